@@ -1,0 +1,45 @@
+/** What every benchmark stands on: a durable PostgreSQL of its own, migrated, on this machine's disk. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrate } from '../server/src/db/migrate.ts'
+import { findCluster } from '../tools/cluster.ts'
+import { startDatabase } from '../tools/database.ts'
+
+export interface BenchWorld {
+  /** Owner's connection string of the migrated database. */
+  url: string
+  /** Runs statements as owner. */
+  asOwner(text: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/** fsync and synchronous_commit stay on. With `slowDisk` each commit's flush takes 1 ms longer, as cloud disks do. */
+export async function openBenchWorld({ slowDisk }: { slowDisk: boolean }): Promise<BenchWorld> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kapao-bench-'))
+  chmodSync(dataDir, 0o711) // The database's user has to pass through.
+  const database = await startDatabase(dataDir, { durable: true })
+  const asOwner = async (text: string) => {
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    try {
+      await client.query(text)
+    } finally {
+      await client.end()
+    }
+  }
+  await migrate(database.url)
+  if (slowDisk) {
+    // The one that flushes waits first, whoever else is there: a flush of 1 ms, shared by those who commit meanwhile.
+    await asOwner('ALTER DATABASE kapao SET commit_delay = 1000')
+    await asOwner('ALTER DATABASE kapao SET commit_siblings = 0')
+  }
+  const stop = async () => {
+    const cluster = findCluster(dataDir)
+    await database.stop()
+    for (const folder of [cluster?.folder, dataDir])
+      if (folder) rmSync(folder, { recursive: true, force: true })
+  }
+  return { url: database.url, asOwner, stop }
+}

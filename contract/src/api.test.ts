@@ -1,0 +1,81 @@
+/** Facts that hold for every row of the call tables. */
+import { expect, test } from 'vitest'
+import { api } from './api.ts'
+import { CallError, createClient, NoAnswerError, pathOf } from './client.ts'
+import type { Endpoint } from './endpoint.ts'
+import { operatorApi } from './operator-api.ts'
+
+const rows: [string, Endpoint][] = Object.entries({ ...api, ...operatorApi })
+
+test('no two calls share a method and a path', () => {
+  const addresses = rows.map(([, row]) => `${row.method} ${row.path.replace(/:\w+/g, ':')}`)
+  expect(new Set(addresses).size).toBe(addresses.length)
+})
+
+test.each(rows)('%s is below /api, and has a body only where its method can carry one', (_, row) => {
+  expect(row.path).toMatch(/^\/api\/[\w/:]+$/)
+  if (row.method === 'GET' || row.method === 'DELETE') expect(row.body).toBeUndefined()
+})
+
+test("spec's state-changing GET is marked as changing, and the statement's POST as reading", () => {
+  expect(api.activateSlot.changes).toBe(true)
+  expect(api.statement.changes).toBe(false)
+  expect(api.wallet.changes).toBe(false)
+  expect(api.transfer.changes).toBe(true)
+})
+
+test('path parameters are encoded', () => {
+  expect(pathOf(api.slotAccount, { slotCode: '../x y' })).toBe('/api/wallet/account/..%2Fx%20y')
+})
+
+const answering = (status: number, body: string, headers: Record<string, string> = {}) =>
+  createClient({
+    baseUrl: '',
+    token: () => 'secret',
+    fetch: async () => new Response(body, { status, headers }),
+  })
+
+test('a refusal arrives as its code, fields and incident', async () => {
+  const call = answering(400, '{"message":"KEY_INVALID","fields":["amount"],"incident":"i1"}', {
+    'Retry-After': '7',
+  })
+  const error = await call(api.withdraw, { body: { amount: 1 } }).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(CallError)
+  expect(error).toMatchObject({
+    code: 'KEY_INVALID',
+    status: 400,
+    fields: ['amount'],
+    incident: 'i1',
+    retryAfter: 7,
+  })
+})
+
+test.each([
+  ['a page of HTML', answering(502, '<html>bad gateway</html>')],
+  [
+    'a broken connection',
+    createClient({ baseUrl: '', token: () => null, fetch: () => Promise.reject(new TypeError('failed')) }),
+  ],
+])('%s is no answer, not a no', async (_, call) => {
+  await expect(call(api.wallet)).rejects.toBeInstanceOf(NoAnswerError)
+})
+
+test('a call carries the token, the requested-with header and the idempotency key', async () => {
+  let sent: RequestInit | undefined
+  const call = createClient({
+    baseUrl: 'http://x',
+    token: () => 'secret',
+    fetch: async (_, init) => {
+      sent = init
+      return new Response('{"message":"SUCCESS","reference":"R"}')
+    },
+  })
+  await call(api.withdraw, { body: { amount: 100.5 }, idempotencyKey: 'key-12345' })
+  expect(sent?.headers).toEqual({
+    Authorization: 'Bearer secret',
+    'Content-Type': 'application/json',
+    'Idempotency-Key': 'key-12345',
+    'X-Requested-With': 'XMLHttpRequest',
+  })
+  expect(sent?.body).toBe('{"amount":100.5}')
+})

@@ -1,0 +1,77 @@
+/** Every call of the member app, one row each (spec §7). */
+import { QrRequest, QrState } from './deposit.ts'
+import { del, get, post, put } from './endpoint.ts'
+import { GameCredentials, LaunchLink, Slots } from './game.ts'
+import { PartialRegistration, PasswordChange, ProfileResult, Registration } from './member.ts'
+import { OtpSendRequest, OtpSendResult, OtpVerifyRequest, OtpVerifyResult } from './otp.ts'
+import { LoginRequest, LoginResult, LogoutRequest } from './session.ts'
+import * as site from './site.ts'
+import { StatementPage, StatementRequest } from './statement.ts'
+import { Done, DoneWithReference } from './text.ts'
+import { TransferAllRequest, TransferAllResult, TransferRequest, TransferResult } from './transfer.ts'
+import { Wallet } from './wallet.ts'
+import { WithdrawAllResult, WithdrawRequest } from './withdraw.ts'
+
+export const api = {
+  // Lookups
+  banks:              get ('/api/lookup/banks',              { caller: 'visitor', result: site.Banks }),
+  depositLookup:      get ('/api/lookup/deposit',            { caller: 'member',  result: site.DepositLookup }),
+  conditions:         get ('/api/lookup/conditions',         { caller: 'visitor', result: site.Conditions }),
+  agreements:         get ('/api/lookup/agreements',         { caller: 'visitor', result: site.Agreements }),
+  info:               get ('/api/lookup/info',               { caller: 'visitor', result: site.SiteInfo }),
+  notice:             get ('/api/lookup/notice',             { caller: 'visitor', result: site.Notice }),
+  contact:            get ('/api/lookup/contact',            { caller: 'visitor', result: site.Contact }),
+  withdrawLimits:     get ('/api/lookup/withdraw',           { caller: 'member',  result: site.WithdrawLimits }),
+  slipWindow:         get ('/api/lookup/slip',               { caller: 'visitor', result: site.SlipWindow }),
+  sources:            get ('/api/lookup/sources',            { caller: 'visitor', result: site.Sources }),
+  active:             get ('/api/lookup/active',             { caller: 'visitor', result: site.SystemActive }),
+  registerOtp:        get ('/api/lookup/registerOTP',        { caller: 'visitor', result: site.RegisterOtp }),
+  enableChatWidget:   get ('/api/lookup/enableChatWidget',   { caller: 'visitor', result: site.ChatWidgetFlag }),
+
+  // Account and session
+  login:              post('/api/login',                     { caller: 'visitor', body: LoginRequest, result: LoginResult }),
+  logout:             post('/api/logout',                    { caller: 'member',  body: LogoutRequest, result: Done }),
+  validateAccount:    post('/api/account/validate',          { caller: 'visitor', body: PartialRegistration, result: Done }),
+  register:           post('/api/account',                   { caller: 'visitor', body: Registration, result: Done }),
+  profile:            get ('/api/account/profile',           { caller: 'member',  result: ProfileResult }),
+  changePassword:     put ('/api/account/changepwd',         { caller: 'member',  body: PasswordChange, result: Done }),
+  sendOtp:            post('/api/otp/send',                  { caller: 'visitor', body: OtpSendRequest, result: OtpSendResult }),
+  verifyOtp:          post('/api/otp/verify',                { caller: 'visitor', body: OtpVerifyRequest, result: OtpVerifyResult }),
+
+  // Wallet and game accounts
+  wallet:             get ('/api/wallet',                    { caller: 'member',  result: Wallet }),
+  refreshSlots:       get ('/api/wallet/refresh/slot',       { caller: 'member',  result: Slots }),
+  activateSlot:       get ('/api/wallet/activate/:slotCode', { caller: 'member',  result: GameCredentials, changes: true }),
+  resetSlotPassword:  get ('/api/wallet/resetpassword/:slotCode', { caller: 'member', result: GameCredentials, changes: true }),
+  slotAccount:        get ('/api/wallet/account/:slotCode',  { caller: 'member',  result: GameCredentials }),
+  transfer:           post('/api/wallet/transfer',           { caller: 'member',  body: TransferRequest, result: TransferResult }),
+  transferAll:        post('/api/wallet/transferAll',        { caller: 'member',  body: TransferAllRequest, result: TransferAllResult }),
+  withdraw:           post('/api/wallet/withdraw',           { caller: 'member',  body: WithdrawRequest, result: DoneWithReference }),
+  withdrawAll:        post('/api/wallet/withdrawAll',        { caller: 'member',  body: WithdrawRequest, result: WithdrawAllResult }),
+
+  // Deposit by QR
+  qrcode:             get ('/api/qrcode/:gatewayCode',       { caller: 'member',  result: QrState }),
+  createQrcode:       post('/api/qrcode/:gatewayCode',       { caller: 'member',  body: QrRequest, result: QrState }),
+  cancelQrcode:       del ('/api/qrcode/:qrcodeId',          { caller: 'member',  result: Done }),
+
+  // Launching a game. Spec's paths carry a password: it is accepted and ignored (decisions D12).
+  autoLoginPg:        get ('/api/autoLogin/pg/:username',                  { caller: 'member',  result: LaunchLink }),
+  autoLoginBetflix:   get ('/api/autoLogin/betflix/:username',             { caller: 'member',  result: LaunchLink }),
+  autoLoginAskmebet:  get ('/api/autoLogin/askmebet/:username/:password',  { caller: 'member',  result: LaunchLink }),
+  autoLoginImi:       get ('/api/autoLogin/imi/:username/:password',       { caller: 'member',  result: LaunchLink }),
+  autoLoginUsun:      get ('/api/autoLogin/usun/:username/:password',      { caller: 'member',  result: LaunchLink }),
+  autoLoginAreaslot:  get ('/api/autoLogin/areaslot/:username',            { caller: 'member',  result: LaunchLink }),
+  autoLoginCircus:    get ('/api/autoLogin/circus/:username/:password',    { caller: 'member',  result: LaunchLink }),
+  autoLoginSlotracha: get ('/api/autoLogin/slotracha/:username/:password', { caller: 'member',  result: LaunchLink }),
+  autoLoginPgslot:    get ('/api/autoLogin/pgslot/:username/:password',    { caller: 'member',  result: LaunchLink }),
+  autoLoginJoker2:    get ('/api/autoLogin/joker2/:username',              { caller: 'member',  result: LaunchLink }),
+  autoLoginHuayhd:    get ('/api/autoLogin/huayhd/:username',              { caller: 'member',  result: LaunchLink }),
+
+  // Statement
+  statement:          post('/api/statement',                 { caller: 'member',  body: StatementRequest, result: StatementPage, changes: false }),
+} as const
+
+export type Api = typeof api
+
+/** The name of a call. */
+export type CallName = keyof Api

@@ -1,0 +1,49 @@
+/** What differs between the Thai and the Laos build (spec §1, §5, §9): one row each. */
+import * as z from 'zod/mini'
+
+export const Edition = z.enum(['thailand', 'laos'])
+export type Edition = z.infer<typeof Edition>
+
+export const Locale = z.enum(['th', 'la', 'en'])
+export type Locale = z.infer<typeof Locale>
+
+/** What a member holds money in. `THB` is spec's BAHT. */
+export const Currency = z.enum(['THB', 'LAK'])
+export type Currency = z.infer<typeof Currency>
+
+/** The currency names that registration takes on the wire (spec §9). */
+export const CurrencyChoice = z.enum(['LAK', 'BAHT'])
+export type CurrencyChoice = z.infer<typeof CurrencyChoice>
+
+export const currencyOfChoice = { LAK: 'LAK', BAHT: 'THB' } as const satisfies Record<
+  CurrencyChoice,
+  Currency
+>
+
+interface EditionFacts {
+  defaultLocale: Locale
+  /** Choices at registration; the first is the default. One choice: the step does not ask. */
+  currencies: readonly CurrencyChoice[]
+  /** A phone number as the member types it, digits only (decisions D12). */
+  phone: RegExp
+  phoneLengthMax: number
+  /** Prepended to a phone number without its leading 0 to reach it from outside. */
+  countryCode: string
+}
+
+export const editions = {
+  thailand: {
+    defaultLocale: 'th',
+    currencies: ['BAHT'],
+    phone: /^0\d{9}$/,
+    phoneLengthMax: 10,
+    countryCode: '66',
+  },
+  laos: {
+    defaultLocale: 'la',
+    currencies: ['LAK', 'BAHT'],
+    phone: /^\d{8,11}$/,
+    phoneLengthMax: 11,
+    countryCode: '856',
+  },
+} as const satisfies Record<Edition, EditionFacts>

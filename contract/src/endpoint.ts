@@ -1,0 +1,86 @@
+/** Builders for the rows of `api.ts`: one row says everything both ends must agree on about a call. */
+import type * as z from 'zod/mini'
+
+/** Who may call: anybody, a signed-in member (bearer token), or a member of staff (operator token). */
+export type Caller = 'visitor' | 'member' | 'operator'
+
+type Schema = z.ZodMiniType
+
+/** One HTTP call. `body` and `query` are absent where the call takes none. */
+export interface Endpoint<
+  Path extends string = string,
+  Body extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Result extends Schema = Schema,
+  Calling extends Caller = Caller,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Path with `:name` parameters, as spec §7 writes it. */
+  readonly path: Path
+  readonly caller: Calling
+  readonly body: Body
+  readonly query: Query
+  readonly result: Result
+  /** True when the call changes state: it then needs `X-Requested-With` and takes an `Idempotency-Key` (decisions D1). */
+  readonly changes: boolean
+  /** A multipart upload: `body` describes the text fields; the file is the part named `file`. */
+  readonly upload: boolean
+}
+
+interface RowOptions<
+  Body extends Schema | undefined,
+  Query extends Schema | undefined,
+  Result extends Schema,
+  Calling extends Caller,
+> {
+  caller: Calling
+  body?: Body
+  query?: Query
+  result: Result
+  /** Default: all but `get`. True on spec's state-changing GETs (each also answers POST); false on a POST that only reads. */
+  changes?: boolean
+  upload?: boolean
+}
+
+function builder(method: Endpoint['method']) {
+  return <
+    const Path extends string,
+    Result extends Schema,
+    const Calling extends Caller,
+    Body extends Schema | undefined = undefined,
+    Query extends Schema | undefined = undefined,
+  >(
+    path: Path,
+    row: RowOptions<Body, Query, Result, Calling>,
+  ): Endpoint<Path, Body, Query, Result, Calling> => ({
+    method,
+    path,
+    caller: row.caller,
+    body: row.body as Body,
+    query: row.query as Query,
+    result: row.result,
+    changes: row.changes ?? method !== 'GET',
+    upload: row.upload ?? false,
+  })
+}
+
+export const get = builder('GET')
+export const post = builder('POST')
+export const put = builder('PUT')
+export const del = builder('DELETE')
+
+/** The names of a path's parameters: `'/a/:b/:c'` → `'b' | 'c'`. */
+export type PathParam<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParam<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+/** Path parameters as strings, by name. */
+export type Params<E extends Endpoint> = { [Name in PathParam<E['path']>]: string }
+
+/** What a handler receives: amounts as satang `bigint`, dates as `Date`. */
+export type Received<S> = S extends Schema ? z.output<S> : undefined
+
+/** What travels as JSON: amounts as baht numbers, dates as ISO strings. */
+export type Wire<S> = S extends Schema ? z.input<S> : undefined

@@ -1,0 +1,158 @@
+/** Every code that an answer's `message` can carry, with its HTTP status (spec §8, decisions D13). Its words are in `error-words/`. */
+
+export const refusals = {
+  // Who is calling
+  'invalid-token':               401, // no, bad, expired or revoked token; the app goes to /login
+  'gone':                        410, // the service is terminated; the app goes to /terminated
+  UNAUTHORIZED:                  401,
+  EXPIRED_AUTH_TOKEN:            401,
+  INVALID_USER_1:                401,
+  INVALID_USER_2:                401,
+  INVALID_USER_3:                401,
+  INVALID_USER_4:                401,
+  INVALID_IP:                    403,
+  FORBIDDEN:                     403, // missing X-Requested-With, foreign origin, not allowed
+  INACTIVE_USER:                 403,
+  WRONG_CREDENTIAL:              401,
+  WRONG_PASSWORD:                422, // only to a signed-in member changing the password
+  NO_USER:                       404,
+  LOGIN_FAIL:                    503,
+
+  // Bad input
+  KEY_MISSING:                   400,
+  KEY_INVALID:                   400,
+  PHONE_NUMBER_REQUIRE_10_DIGIT: 400,
+  INVALID_USER_INFO:             400,
+  NO_DATA:                       404,
+  TOO_LARGE:                     413,
+  UNSUPPORTED_TYPE:              415,
+  REQUEST_TIMEOUT:               408,
+
+  // Once, and not too often
+  IN_PROGRESS:                   409,
+  REQUEST_LIMIT:                 429,
+  REQUEST_LIMIT_1MIN:            429,
+  OTP_BLOCK:                     429,
+
+  // One-time codes
+  OTP_TOKEN_INVALID:             422,
+  OTP_NOT_EXIST:                 422,
+  OTP_EXPIRED:                   422,
+  OTP_CODE_INVALID:              422,
+  OTP_SEND_FAIL:                 503,
+  OTP_VERIFY_FAIL:               503,
+  UNVERIFIED_OTP:                422,
+
+  // Registration and bank data
+  EXISTING_USER:                 409,
+  EXISTING_BANK:                 409,
+  INVALID_BANK:                  422,
+  BANK_ACCOUNT_NAME_ENG:         422,
+  REGISTER_FAIL:                 503,
+  GAME_ACTIVATION_FAIL:          503,
+  NO_BANK:                       422,
+  NO_WALLET:                     422,
+
+  // Game accounts
+  NO_GAME:                       404,
+  NOT_AREASLOT:                  404,
+  NOT_UFABET:                    404,
+  SLOT_ALREADY_ACTIVE:           409,
+  SLOT_ACTIVATE_FAIL:            503,
+  SLOT_NO_ACCOUNT:               404,
+  SLOT_RESET_PASSWORD_FAIL:      503,
+  GAME_UNAVAILABLE:              503, // the provider did not give a launch link
+
+  // Money
+  MONEY_NOT_ENOUGH:              422,
+  TRANSFER_MINIMUM:              422,
+  TRANSFER_FAIL:                 422,
+  WITHDRAW_MINIMUM:              422,
+  WITHDRAW_MAXIMUM:              422,
+  QR_FAIL:                       503,
+  SLIP_UPLOAD_FAIL:              503,
+  SLIP_NO_FILE:                  400,
+  SLIP_INVALID_FILE:             400,
+  TRUELINK_DUPLICATE:            409,
+  TRUELINK_INVALID:              422,
+
+  // Bonus, promotion, invite, refund
+  BONUS_REMAINING:               422,
+  BONUS_ALREADY_ACTIVE:          409,
+  BONUS_MAX_CLAIMED:             422,
+  BONUS_CONDITION:               422,
+  BONUS_FULL:                    422,
+  NO_PROMOTION:                  404,
+  PROMOTION_RECEIVED:            409,
+  INVITE_COLLECT:                409,
+  INVITE_INACTIVE:               422,
+  NO_INVITE_BONUS:               422,
+  NO_INVITEE_PLAY_INFO:          422,
+  INVITE_BONUS_FAIL:             503,
+  NO_REFUND:                     422,
+  REFUND_CONDITION:              422,
+  REFUND_INACTIVE:               422,
+  REFUND_MINIMUM:                422,
+
+  // Ours
+  INTERNAL_SERVER_ERROR:         500,
+  SERVICE_UNAVAILABLE:           503, // the database or an outside service is away; carries Retry-After
+} as const satisfies Record<string, number>
+
+/** A code with which the server says no. */
+export type RefusalCode = keyof typeof refusals
+
+/** Codes of spec §8 that say yes, or not yet; they travel in a 2xx answer. */
+export const outcomes = {
+  OK:                            200,
+  SUCCESS:                       200,
+  OTP_VERIFIED:                  200,
+  OTP_CODE_VALID:                200,
+  BONUS_CLEAR:                   200,
+  INVITE_BONUS_SUCCESS:          200,
+  REFUND_SUCCESS:                200,
+  TRANSFER_PENDING:              202, // not answered by the provider yet: the money is in transit (decisions D2)
+  TRANSFER_PARTLY:               200, // of several game accounts some stayed as they were; the answer says which and why
+  QR_EXPIRED:                    200,
+} as const satisfies Record<string, number>
+
+export type OutcomeCode = keyof typeof outcomes
+
+/** Why a slip was not credited (spec §8); stored as a slip's `note`. */
+export const slipNotes = [
+  'UPLOADED_FILE_NOT_EXIST',
+  'IMG_SIZE_UNABLE_TO_PROCESS',
+  'CANNOT_READ_CROPPED_IMAGE',
+  'DEST_ACC_INVALID',
+  'SLIP_REFNO_DUPLICATED',
+  'UNSTABLE_REFNO_ON_SLIP',
+  'TRIPPLE_WRONG_CAPTCHA',
+  'INVALID_SLIP',
+  'NOT_MATCH',
+  'EXPIRED_SLIP',
+  'UNKNOW_ERROR',
+] as const
+export type SlipNote = (typeof slipNotes)[number]
+
+/** Why a coupon or a spin was refused (spec §8); travels as `error` in spec's `{ success, error }` answers. */
+export const couponErrors = [
+  'NO_CLAIMABLE_COUPON',
+  'INVALID_PRIZE_CODE',
+  'INVALID_CODE',
+  'INVALID_COUPON_TYPE',
+  'COUPON_EXPIRED',
+  'BONUS_REMAINING',
+] as const
+export type CouponError = (typeof couponErrors)[number]
+
+/** Every code that needs words in th, la and en. */
+export type Code = RefusalCode | OutcomeCode | SlipNote | CouponError
+
+/** The body of every refusal (decisions D13). */
+export interface RefusalBody {
+  message: string
+  /** Names of the fields at fault, when input is. */
+  fields?: string[]
+  /** Names the log line of a 5xx. */
+  incident?: string
+}

@@ -1,0 +1,40 @@
+/** Every realtime event, both directions (spec §7 Realtime). */
+import * as z from 'zod/mini'
+import { Money } from './money.ts'
+import { Moment } from './text.ts'
+
+/** Something happened to the member's money: the new wallet balance and what it was. */
+export const WalletChanged = z.object({
+  /** The journal kind, as in the ledger's chart. */
+  kind: z.string(),
+  /** The statement row's reference, when the event has one. */
+  reference: z.nullable(z.string()),
+  /** What moved, unsigned. */
+  amount: Money,
+  /** The wallet's balance right after. */
+  wallet: Money,
+  at: Moment,
+})
+
+/** From the server to a member's devices. Each is a row of the outbox first. */
+export const memberEvents = {
+  'wallet:changed': WalletChanged,
+} as const
+
+/** From the server to one connection, outside the outbox. */
+export const connectionEvents = {
+  'session:ended': z.object({ reason: z.enum(['logout', 'expired', 'password_changed', 'disabled']) }),
+  'server:draining': z.object({}),
+} as const
+
+export type MemberEvent = keyof typeof memberEvents
+
+/** Socket.IO listener types for a client. */
+export type ServerToClient = {
+  [Name in keyof typeof memberEvents]: (payload: z.input<(typeof memberEvents)[Name]>) => void
+} & {
+  [Name in keyof typeof connectionEvents]: (payload: z.input<(typeof connectionEvents)[Name]>) => void
+}
+
+/** The room that a member's connections join; by the server's word only. */
+export const memberRoom = (memberId: string): string => `member:${memberId}`

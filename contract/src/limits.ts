@@ -1,0 +1,99 @@
+/** Every business constant of spec §9 and decisions: one number, one place. Units last in each name. */
+
+export const limits = {
+  // Calls (spec §9)
+  requestTimeoutMs: 60_000,
+  uploadTimeoutMs: 300_000,
+  bodyBytesMax: 65_536,
+  pageRowsDefault: 10,
+  pageRowsMax: 100,
+  idempotencyKeyLengthMin: 8,
+  idempotencyKeyLengthMax: 64,
+
+  // Accounts (decisions D12)
+  passwordLengthMin: 8,
+  passwordLengthMax: 128,
+  nameLengthMax: 60,
+  bankAccountNameLengthMax: 100,
+  bankAccountNoLengthMin: 6,
+  bankAccountNoLengthMax: 20,
+  sessionIdleMs: 30 * 60_000,
+  sessionRememberedIdleMs: 30 * 24 * 3_600_000,
+  sessionAbsoluteMs: 12 * 3_600_000,
+
+  // One-time codes (decisions D12)
+  otpDigits: 6,
+  otpLifetimeMs: 5 * 60_000,
+  otpVerifiedLifetimeMs: 15 * 60_000,
+  otpTriesMax: 5,
+  otpResendMs: 60_000,
+  otpPerPhoneHour: 5,
+  otpPerPhoneDay: 10,
+  otpPerAddressHour: 20,
+
+  // How often (decisions D12, quality C-37, C-54): points per window
+  loginPerAccountMinute: 5,
+  loginPerAccountHour: 20,
+  loginPerAddressMinute: 60,
+  registerPerAddressHour: 60,
+  passwordChangePerHour: 5,
+  walletReadsPerSecond: 20,
+  slotRefreshPerMinute: 20,
+  moneyCallsPerMinute: 60,
+  launchPerMinute: 20,
+  lookupPerAddressSecond: 200,
+
+  // Transfers (decisions D2), satang and ms
+  transferMin: 100n,
+  providerTimeoutMs: 10_000,
+  transferAskAfterMs: [2_000, 5_000, 15_000, 60_000],
+  transferAskEveryMs: 5 * 60_000,
+  providerSettleWindowMs: 2 * 60_000,
+  transferTaskAfterMs: 30 * 60_000,
+  // A second password change so soon is the same one sent twice (decisions D1).
+  gamePasswordAgainMs: 60_000,
+  // A provider that left so many questions unanswered is not asked again for so long (quality F17).
+  breakerFailures: 5,
+  breakerPauseMs: 5_000,
+
+  // QR deposits (decisions D3), satang and ms
+  qrLifetimeMs: 10 * 60_000,
+  qrAskAfterCreatedMs: 60_000,
+  qrAskAfterExpiryMs: [60_000, 5 * 60_000, 30 * 60_000],
+  qrAnnounceSeconds: 60,
+  webhookToleranceMs: 5 * 60_000,
+
+  // Withdrawals (decisions D6), satang and ms
+  withdrawAutoMax: 10_000_00n,
+  withdrawTwoApproversAbove: 100_000_00n,
+  bankChangeReviewMs: 24 * 3_600_000,
+  payoutTimeoutMs: 10_000,
+  payoutAskAfterMs: [2_000, 5_000, 15_000, 60_000],
+  payoutAskEveryMs: 5 * 60_000,
+
+  // The member app (spec §2, §9)
+  loadingDelayMs: 200,
+  agreementDelayMs: 1_500,
+  redirectAfterRegisterMs: 2_000,
+  errorToastMs: 4_000,
+  carouselCards: 3,
+  pagesBefore: 3,
+  pagesAfter: 1,
+  staleAfterMs: 10_000,
+} as const
+
+export const qrGateways = ['KBANK', 'WW', 'E2P'] as const
+export type QrGateway = (typeof qrGateways)[number]
+
+/** Spec §9: quick amounts in baht and minimums in satang, a row per gateway. */
+export const qrGatewayFacts = {
+  KBANK: { minimum: 1_00n, quickAmounts: [10, 20, 50, 100, 500, 1000] },
+  WW: { minimum: 100_00n, quickAmounts: [100, 200, 300, 500, 1000] },
+  E2P: { minimum: 50_00n, quickAmounts: [50, 100, 200, 500, 1000] },
+} as const satisfies Record<QrGateway, { minimum: bigint; quickAmounts: readonly number[] }>
+
+/** Spec §5: account names at these banks are English letters and spaces only. */
+export const englishNameBanks: readonly string[] = ['KTB', 'TMB', 'BBL']
+
+/** Spec §9. */
+export const appVersion = '1.1.14'

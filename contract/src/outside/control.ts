@@ -1,0 +1,94 @@
+/** The sandbox's control calls: see the outside world and nudge it (a contract; amounts in baht). */
+import * as z from 'zod/mini'
+import { Currency } from '../edition.ts'
+import { Amount, Money } from '../money.ts'
+import { Moment } from '../text.ts'
+
+/** `GET /control/sms?to=PHONE`, newest first. */
+export const SentSms = z.array(
+  z.object({ to: z.string(), text: z.string(), code: z.nullable(z.string()), sentAt: Moment }),
+)
+
+/** `GET /control/qr/{ref}`. */
+export const SeenCharge = z.object({
+  chargeReference: z.string(),
+  gateway: z.string(),
+  amount: Money,
+  currency: Currency,
+  status: z.enum(['open', 'cancelled', 'expired']),
+  expiresAt: Moment,
+  payments: z.array(z.object({ paymentId: z.string(), amount: Money, paidAt: Moment })),
+})
+
+/** `POST /control/qr/{ref}/pay`: default its amount, once; `times` repeats the webhook. */
+export const PayCharge = z.strictObject({
+  amount: z.optional(Amount),
+  times: z.optional(z.int().check(z.gte(1), z.lte(100))),
+})
+
+/** `GET /control/bank/payouts`. */
+export const SeenPayouts = z.array(
+  z.object({
+    payoutReference: z.string(),
+    toBank: z.string(),
+    toAccountNo: z.string(),
+    amount: Money,
+    at: Moment,
+  }),
+)
+
+/** `GET /control/games/{slot}/{username}`. */
+export const SeenGameAccount = z.object({
+  balance: Money,
+  transfers: z.array(
+    z.object({ reference: z.string(), direction: z.enum(['in', 'out']), amount: Money, at: Moment }),
+  ),
+})
+
+/** `POST /control/games/{slot}/{username}/play`. */
+export const PlayRound = z.strictObject({ stake: Amount, win: Amount })
+
+export const Fault = z.enum([
+  'reject',
+  'timeout_before',
+  'timeout_after',
+  'error_after',
+  'slow',
+  'garbage',
+  'processing',
+  'duplicate',
+  'webhook_lost',
+  'webhook_late',
+  'webhook_forged',
+])
+export type Fault = z.infer<typeof Fault>
+
+/** `PUT /control/faults`. Services: `sms`, `bank`, `feed`, `slip`, `voucher`, `gateway:{code}`, `game:{slot}`. */
+export const FaultOrder = z.strictObject({
+  service: z.string(),
+  /** One call of the service, e.g. `transfers`; absent: all of them. */
+  call: z.optional(z.string()),
+  fault: Fault,
+  /** 0 to 1; absent: always. */
+  probability: z.optional(z.number().check(z.gte(0), z.lte(1))),
+  /** How many calls it strikes before it is gone; absent: until deleted. */
+  count: z.optional(z.int().check(z.gte(1))),
+  seed: z.optional(z.int()),
+})
+
+/** `GET /control/totals`: money that the outside world holds, per service, for conservation checks. */
+export const Totals = z.object({
+  /** Received from customers, per gateway and bank. */
+  accepted: z.record(z.string(), Money),
+  /** Paid out to customers, per bank. */
+  paidOut: z.record(z.string(), Money),
+  /** Held in game accounts, per slot. */
+  games: z.record(z.string(), Money),
+  /** What players won minus lost, per slot. */
+  gameResults: z.record(z.string(), Money),
+})
+
+export const TerminatedOrder = z.strictObject({ terminated: z.boolean() })
+export const ClockAdvance = z.strictObject({ advanceMs: z.int().check(z.gte(0)) })
+/** `GET /control/clock`: the product's time is real time plus this. */
+export const ClockState = z.object({ offsetMs: z.int() })

@@ -1,0 +1,94 @@
+/** What is wrong with the layout of the page at its present size, as a list of sentences. */
+import type { Page } from '@playwright/test'
+
+export async function faultsOfFrame(page: Page): Promise<string[]> {
+  return [...(await page.evaluate(faultsOfWords)), ...(await page.evaluate(faultsOfPlaces))]
+}
+
+// The two below run inside the page: each stands on its own.
+
+/** Words that are cut, spill, lie outside the screen or are set in a foreign font. */
+function faultsOfWords(): string[] {
+  const faults: string[] = []
+  /** Half a pixel is rounding. */
+  const slack = 1
+  const scope =
+    document.querySelector('[role=alertdialog]') ?? document.querySelector('[role=dialog]') ?? document.body
+  const say = (element: Element, what: string) =>
+    faults.push(
+      `${what}: <${element.tagName.toLowerCase()}> ${(element.textContent ?? '').trim().slice(0, 40)}`,
+    )
+  const isSeen = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !element.closest('.sr-only, [inert], svg')
+  const hasWords = (element: Element) =>
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+  /** Rows that are swiped sideways on purpose. */
+  const swiped = [...scope.querySelectorAll('ul, fieldset')].filter(
+    (row) => row.scrollWidth > row.clientWidth + slack && /auto|scroll/.test(getComputedStyle(row).overflowX),
+  )
+  const isSwiped = (element: Element) => swiped.some((row) => row !== element && row.contains(element))
+
+  const tooWide = document.documentElement.scrollWidth - window.innerWidth
+  if (tooWide > 0) faults.push(`the page is ${tooWide} px wider than the screen`)
+  for (const element of document.body.querySelectorAll('*')) {
+    if (!hasWords(element) || !isSeen(element)) continue
+    const style = getComputedStyle(element)
+    // Above any layer too: messages come with a library of their own.
+    if (!style.fontFamily.includes('Noto Sans Thai')) say(element, 'in a font without Thai and Lao')
+    if (!scope.contains(element)) continue
+    if (style.display !== 'inline' && element.scrollWidth > element.clientWidth + slack)
+      say(element, 'cut or spilling sideways')
+    if (style.overflowY === 'hidden' && element.scrollHeight > element.clientHeight + slack)
+      say(element, 'cut above or below')
+    const words = document.createRange()
+    words.selectNodeContents(element)
+    const { left, right } = words.getBoundingClientRect()
+    if (!isSwiped(element) && (right > window.innerWidth + slack || left < -slack))
+      say(element, 'outside the screen')
+  }
+  return faults
+}
+
+/** Boxes that scroll sideways, targets too small for a thumb, and a last row under the bar. */
+function faultsOfPlaces(): string[] {
+  const faults: string[] = []
+  const slack = 1
+  const targetPx = 44
+  const layer = document.querySelector('[role=alertdialog]') ?? document.querySelector('[role=dialog]')
+  const scope = layer ?? document.body
+  const isSeen = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !element.closest('.sr-only, [inert], svg')
+  const nameOf = (element: Element) =>
+    element.textContent?.trim().slice(0, 40) || element.getAttribute('aria-label')
+
+  for (const box of scope.querySelectorAll('div, section, main'))
+    if (box.scrollWidth > box.clientWidth + slack && /auto|scroll/.test(getComputedStyle(box).overflowX))
+      faults.push(`a box scrolls sideways: ${nameOf(box)}`)
+
+  for (const target of scope.querySelectorAll('button, a[href], input, select, [role=tab]')) {
+    // A hidden box is hit through its label.
+    const hit = target.matches('input[type=radio], input[type=checkbox]') ? target.closest('label') : target
+    if (!hit || !isSeen(hit)) continue
+    const { width, height } = hit.getBoundingClientRect()
+    if (Math.min(width, height) < targetPx - slack)
+      faults.push(`${Math.round(width)}×${Math.round(height)} px to hit: ${nameOf(hit)}`)
+  }
+
+  const bar = [...document.querySelectorAll('nav')].find(
+    (nav) => getComputedStyle(nav).position === 'fixed' && isSeen(nav),
+  )
+  const main = document.querySelector('main')
+  if (!layer && bar && main) {
+    window.scrollTo(0, document.documentElement.scrollHeight)
+    const rectOf = (element: Element) => element.getBoundingClientRect()
+    const top = Math.min(...[bar, ...bar.querySelectorAll('*')].map((part) => rectOf(part).top))
+    const bottom = Math.max(
+      ...[...main.querySelectorAll('*')].filter(isSeen).map((part) => rectOf(part).bottom),
+    )
+    if (bottom > top + slack) faults.push(`the bar covers ${Math.round(bottom - top)} px of the last row`)
+    window.scrollTo(0, 0)
+  }
+  return faults
+}

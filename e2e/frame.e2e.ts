@@ -1,0 +1,156 @@
+/** Every screen and sheet fits every phone and a desktop, in each language: nothing wider than the screen, cut, covered or too small to hit. */
+import { expect, type Page, test } from '@playwright/test'
+import { api } from '../contract/src/api.ts'
+import { faultsOfFrame } from './frame-faults.ts'
+import { accessFaults, aMember, type JourneyMember, locales, toasts, visit, wordsOf } from './journey.ts'
+
+const sizes = [
+  { width: 320, height: 568 },
+  { width: 360, height: 640 },
+  { width: 390, height: 844 },
+  { width: 430, height: 932 },
+  { width: 1280, height: 800 },
+]
+
+let member: JourneyMember
+
+test.beforeAll(async () => {
+  // An amount as long as they come in daily life.
+  member = await aMember({ money: 123_456.78 })
+  await member.call(api.activateSlot, { params: { slotCode: 'NAGA' } })
+  await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 23_456.78 } })
+})
+
+/** Looks at what is on the screen at every size. */
+async function look(page: Page, name: string) {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    // Two frames: the media query's listeners, then what they drew.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    const faults = await faultsOfFrame(page)
+    expect.soft(faults, `${name} at ${size.width} px`).toEqual([])
+    // For whoever wants to look at all of them: LOOK names a folder.
+    if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/${name}-${size.width}.png` })
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+}
+
+for (const locale of locales) {
+  test(`a message fits and can be read, in ${locale}`, async ({ page }) => {
+    const at = wordsOf(page, locale)
+    await visit(page, { locale, member })
+    await at.button('home.actions.refreshAll').click()
+    const message = page.getByText(at.text('home.refreshed'))
+    // Under the pointer it stays.
+    await message.hover()
+    await expect(page.locator('[data-sonner-toast][data-mounted=true]')).toHaveCSS('opacity', '1')
+    expect(await accessFaults(page, (axe) => axe.include(toasts))).toEqual([])
+    await look(page, `${locale}-message`)
+  })
+
+  test(`what a visitor sees fits, in ${locale}`, async ({ page }) => {
+    const at = wordsOf(page, locale)
+    await visit(page, { locale, path: '/login' })
+    await expect(at.heading('session.title')).toBeVisible()
+    await at.button('session.submit').click()
+    await look(page, `${locale}-login`)
+    await at.link('session.register').click()
+    await expect(at.heading('register.phone.title')).toBeVisible()
+    await at.button('register.next').click()
+    await look(page, `${locale}-register-phone`)
+    await page.goto('/contact')
+    await expect(at.heading('member.contact.title')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link')).toBeVisible()
+    await look(page, `${locale}-contact`)
+    await page.goto('/nowhere')
+    await expect(at.heading('frame.notFound.title')).toBeVisible()
+    await look(page, `${locale}-not-found`)
+    await page.goto('/terminated')
+    await expect(at.heading('frame.terminated.title')).toBeVisible()
+    await look(page, `${locale}-terminated`)
+  })
+
+  test(`what a member sees fits, in ${locale}`, async ({ page }) => {
+    const at = wordsOf(page, locale)
+    await visit(page, { locale, member })
+    await expect(page.getByRole('button', { name: /^Naga.*23,456\.78/ })).toBeVisible()
+    await look(page, `${locale}-home`)
+    await openAndLook(
+      page,
+      'deposit',
+      () => at.button('home.actions.deposit').click(),
+      () => at.field('deposit.amount'),
+    )
+    await openAndLook(
+      page,
+      'transfer',
+      () => at.button('home.actions.transfer').click(),
+      () => at.field('transfer.amount'),
+    )
+    await openAndLook(
+      page,
+      'withdraw',
+      () => at.button('home.actions.withdraw').click(),
+      () => at.field('withdraw.amount'),
+    )
+    await openAndLook(
+      page,
+      'conditions',
+      () =>
+        page
+          .getByRole('main')
+          .getByRole('button', { name: at.text('home.actions.conditions') })
+          .click(),
+      () => at.dialog().getByRole('listitem').first(),
+    )
+    await openAndLook(
+      page,
+      'game',
+      () => page.getByRole('button', { name: /^Naga/ }).click(),
+      () => at.field('game.amount'),
+    )
+    await openAndLook(
+      page,
+      'game-offer',
+      () => page.getByRole('button', { name: /^Lotus/ }).click(),
+      () => at.dialog().getByRole('heading', { level: 3 }),
+    )
+    await openAndLook(
+      page,
+      'logout',
+      () => at.button('frame.logout.label').click(),
+      () => page.getByRole('alertdialog'),
+    )
+    for (const place of ['statement', 'profile', 'contact'] as const) {
+      await page.goto(`/user/${place}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(
+        page
+          .getByRole('main')
+          .getByText(/\d\d\/\d\d\/\d{4}|1\.1\.14/)
+          .first(),
+      ).toBeVisible()
+      await look(page, `${locale}-${place}`)
+    }
+    await page.goto('/user/profile')
+    await openAndLook(
+      page,
+      'password',
+      () => at.button('member.profile.changePassword').click(),
+      () => at.field('member.password.old'),
+    )
+
+    async function openAndLook(
+      here: Page,
+      name: string,
+      open: () => Promise<void>,
+      shown: () => ReturnType<Page['locator']>,
+    ) {
+      await open()
+      await expect(shown()).toBeVisible()
+      await look(here, `${locale}-${name}`)
+      await here.keyboard.press('Escape')
+      await expect(here.getByRole('dialog').or(here.getByRole('alertdialog'))).toBeHidden()
+    }
+  })
+}

@@ -1,0 +1,148 @@
+/** What journeys share: a signed-in member, the language of the page, pictures, and the checks that every screen must pass. */
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { api } from '../contract/src/api.ts'
+import { type Client, createClient } from '../contract/src/client.ts'
+import type { Locale } from '../contract/src/edition.ts'
+import { control, newAccountNo, newPhone, payQr, smsCode } from './outside.ts'
+import { word } from './words.ts'
+
+const { BASE_URL = 'http://localhost:3000' } = process.env
+
+export interface JourneyMember {
+  phone: string
+  password: string
+  token: string
+  call: Client
+}
+
+interface MemberWish {
+  /** Baht in the wallet, by a QR that is paid. */
+  money?: number
+  accountNo?: string
+}
+
+/** A new member through the API, for journeys that begin after registration. */
+export async function aMember({
+  money = 0,
+  accountNo = newAccountNo(),
+}: MemberWish = {}): Promise<JourneyMember> {
+  const visitor = createClient({ baseUrl: BASE_URL, token: () => null })
+  const phone = newPhone()
+  const password = 'correct-horse-7'
+  const { otpToken } = await visitor(api.sendOtp, { body: { phoneNumber: phone } })
+  await visitor(api.verifyOtp, { body: { otpToken, otpCode: await smsCode(phone) } })
+  await visitor(api.register, {
+    body: {
+      name: 'มะลิ',
+      username: phone,
+      password,
+      sourceCode: 'FRIEND',
+      bankCode: 'SCB',
+      bankAccountNo: accountNo,
+      bankAccountName: 'MALI SUKJAI',
+      otpToken,
+    },
+  })
+  const { token } = await visitor(api.login, { body: { username: phone, password } })
+  const member = { phone, password, token, call: createClient({ baseUrl: BASE_URL, token: () => token }) }
+  if (money > 0) await payIn(member, money)
+  return member
+}
+
+async function payIn({ call }: JourneyMember, amount: number) {
+  const { qrcodeId } = await call(api.createQrcode, { params: { gatewayCode: 'KBANK' }, body: { amount } })
+  await payQr(qrcodeId as string)
+  await expect.poll(async () => (await call(api.wallet)).wallet.amount).toBe(amount)
+}
+
+/** All of a member's money in baht, wherever it is: nothing but play, deposits and payouts may change it. */
+export async function moneyOf({ call }: JourneyMember): Promise<number> {
+  const { wallet, slots } = await call(api.wallet)
+  const satang = [wallet.amount, wallet.held, wallet.inTransit, ...slots.map((slot) => slot.amount)]
+  return satang.reduce((sum, baht) => sum + Math.round(baht * 100), 0) / 100
+}
+
+/** The operator's switch; waits until the server feels it (within a second). */
+export async function setTerminated(terminated: boolean) {
+  await control('POST', '/terminated', { terminated })
+  await expect
+    .poll(async () => (await fetch(`${BASE_URL}/api/lookup/info`)).status)
+    .toBe(terminated ? 410 : 200)
+}
+
+/** Faults and the system switch belong to everybody: whoever touched them leaves the world as it was. */
+export async function mendWorld() {
+  await control('DELETE', '/faults')
+  const { terminated } = (await control('GET', '/terminated')) as { terminated: boolean }
+  if (terminated) await setTerminated(false)
+}
+
+interface Visit {
+  locale: Locale
+  member?: JourneyMember
+  /** Where to begin. */
+  path?: string
+  /** The agreement has been read before. */
+  agreed?: boolean
+  theme?: 'dark' | 'light'
+}
+
+/** Opens the app in a language, as this member or as a visitor. */
+export async function visit(
+  page: Page,
+  { locale, member, path = '/', agreed = true, theme = 'dark' }: Visit,
+) {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.addInitScript(
+    ({ language, token, hasAgreed }) => {
+      if (sessionStorage.getItem('journey')) return
+      sessionStorage.setItem('journey', 'begun')
+      localStorage.setItem('locale', language)
+      if (token) sessionStorage.setItem('token', token)
+      if (hasAgreed) localStorage.setItem('remember-agreement', '2026-01')
+    },
+    { language: locale, token: member?.token, hasAgreed: agreed },
+  )
+  await page.goto(path)
+}
+
+/** No accessibility fault, nothing cut, covered or too small to hit; and a picture for whoever looks at the run. */
+export async function checkScreen(page: Page, name: string) {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+  )
+  // Messages come and go while this looks, and half gone they are pale: they have a journey of their own (frame).
+  expect(await accessFaults(page, (axe) => axe.exclude(toasts))).toEqual([])
+  expect(await faultsOfFrame(page), `the frame of ${name}`).toEqual([])
+  await test.info().attach(name, {
+    body: await page.screenshot({ path: test.info().outputPath(`${name}.png`) }),
+    contentType: 'image/png',
+  })
+}
+
+export const toasts = '[data-sonner-toaster]'
+
+/** What axe finds, as a list of sentences. */
+export async function accessFaults(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+  const { violations } = await choose(axe).analyze()
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  )
+}
+
+/** Any button, link or field of the page by its word. */
+export function wordsOf(page: Page, locale: Locale) {
+  const text = (path: string) => word(locale, path)
+  return {
+    text,
+    button: (path: string) => page.getByRole('button', { name: text(path), exact: true }),
+    link: (path: string) => page.getByRole('link', { name: text(path), exact: true }),
+    field: (path: string) => page.getByLabel(text(path), { exact: true }),
+    heading: (path: string) => page.getByRole('heading', { name: text(path), exact: true }),
+    dialog: () => page.getByRole('dialog'),
+  }
+}
+
+export const locales: Locale[] = ['th', 'la', 'en']

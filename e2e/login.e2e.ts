@@ -1,0 +1,94 @@
+/** Logging in: a wrong password, where it leads, how long it lasts, and coming back after it has ended (spec §2, decisions D12). */
+import { expect, type Page, test } from '@playwright/test'
+import { api } from '../contract/src/api.ts'
+import { aMember, type JourneyMember, visit, wordsOf } from './journey.ts'
+
+const locale = 'en'
+let member: JourneyMember
+
+test.beforeAll(async () => {
+  member = await aMember()
+})
+
+async function logIn(page: Page, { password = member.password, remember = false } = {}) {
+  const at = wordsOf(page, locale)
+  await at.field('session.username').fill(member.phone)
+  await at.field('session.password').fill(password)
+  if (remember) await page.getByText(at.text('session.remember')).click()
+  await at.button('session.submit').click()
+  return at
+}
+
+const tokens = (page: Page) =>
+  page.evaluate(() => ({ kept: localStorage.getItem('token'), tab: sessionStorage.getItem('token') }))
+
+test('a wrong password is said in place, and goes away on typing', async ({ page }) => {
+  await visit(page, { locale })
+  const at = await logIn(page, { password: 'not-my-password' })
+  const refusal = page.getByRole('alert')
+  await expect(refusal).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+  await at.field('session.password').pressSequentially('x')
+  await expect(refusal).toBeHidden()
+  // One answer for both, so that nobody learns who is a member (decisions D12).
+  await at.button('session.submit').click()
+  const wrongPassword = await refusal.textContent()
+  await at.field('session.username').fill('0899999999')
+  await at.button('session.submit').click()
+  await expect(refusal).toHaveText(wrongPassword as string)
+})
+
+test('whoever is logged out everywhere comes back to the same page after logging in', async ({ page }) => {
+  await visit(page, { locale, path: '/user/statement' })
+  await page.waitForURL(/\/login\?wanted=/)
+  await logIn(page)
+  await page.waitForURL('**/user/statement')
+  const { token } = await member.call(api.login, {
+    body: { username: member.phone, password: member.password },
+  })
+  await page.request.post('/api/logout', {
+    data: { everywhere: true },
+    headers: { authorization: `Bearer ${token}`, 'x-requested-with': 'XMLHttpRequest' },
+  })
+  // Nothing is pressed: the socket tells that the session has ended.
+  await page.waitForURL(/\/login\?wanted=/)
+  await expect.poll(() => tokens(page)).toEqual({ kept: null, tab: null })
+  await logIn(page)
+  await page.waitForURL('**/user/statement')
+})
+
+for (const wanted of ['//evil.example/user', '/\\evil.example', 'https:evil.example', '/login'])
+  test(`a login is never led to ${wanted}`, async ({ page }) => {
+    await visit(page, { locale, path: `/login?wanted=${encodeURIComponent(wanted)}` })
+    await logIn(page)
+    await page.waitForURL('**/user/home')
+    await expect(wordsOf(page, locale).button('home.actions.deposit')).toBeVisible()
+  })
+
+test('a session belongs to the tab; remembered, it outlives it, until it is left', async ({
+  page,
+  context,
+}) => {
+  await visit(page, { locale })
+  await logIn(page)
+  await page.waitForURL('**/user/home')
+  expect(await tokens(page)).toEqual({ kept: null, tab: expect.stringMatching(/\S{20,}/) })
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.waitForURL('**/login')
+  await logIn(other, { remember: true })
+  await other.waitForURL('**/user/home')
+  expect(await tokens(other)).toEqual({ kept: expect.stringMatching(/\S{20,}/), tab: null })
+  await other.close()
+  const later = await context.newPage()
+  await later.goto('/')
+  await later.waitForURL('**/user/home')
+  const at = wordsOf(later, locale)
+  await at.button('frame.logout.label').click()
+  await later
+    .getByRole('alertdialog')
+    .getByRole('button', { name: at.text('frame.logout.confirm') })
+    .click()
+  await later.waitForURL('**/login')
+  expect(await tokens(later)).toEqual({ kept: null, tab: null })
+})

@@ -1,0 +1,32 @@
+/** What a person would do on the sandbox's page, through its control calls (docs: run.md of the product). */
+import { randomInt } from 'node:crypto'
+
+const { SANDBOX_URL = 'http://localhost:3001' } = process.env
+
+export async function control(method: string, path: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(`${SANDBOX_URL}/control${path}`, {
+    method,
+    ...(body !== undefined && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  const text = await answer.text()
+  return text ? JSON.parse(text) : undefined
+}
+
+/** The digits of the newest SMS to this phone. */
+export async function smsCode(phone: string): Promise<string> {
+  const messages = (await control('GET', `/sms?to=${phone}`)) as { code: string | null }[]
+  const code = messages[0]?.code
+  if (!code) throw new Error(`no code was sent to ${phone}`)
+  return code
+}
+
+export const payQr = (reference: string, order: { amount?: number; times?: number } = {}) =>
+  control('POST', `/qr/${reference}/pay`, order)
+
+/** A phone and an account number that nobody has used before. */
+export const newPhone = (): string => `09${randomInt(10_000_000, 99_999_999)}`
+export const newAccountNo = (): string => `1${randomInt(100_000_000, 999_999_999)}`

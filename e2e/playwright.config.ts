@@ -1,0 +1,39 @@
+/** How the journeys run: against the product and with the browser that tools/journeys.ts started and found. */
+import { defineConfig } from '@playwright/test'
+import { launchArgs } from './browser.ts'
+
+// Called by hand, they run against a product that `npm start` has made.
+const { BASE_URL = 'http://localhost:3000', BROWSER_PATH, BROWSER_ENV = '{}', PICTURES } = process.env
+
+export default defineConfig({
+  testDir: '.',
+  // `npm run pictures` takes the pictures of the README with the same means.
+  testMatch: PICTURES ? '*.pictures.ts' : '*.e2e.ts',
+  outputDir: '../test-results',
+  // The clock of the outside world and its faults belong to everybody, so journeys take turns.
+  workers: 1,
+  // A journey that needs a second try is a defect.
+  retries: 0,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json']],
+  use: {
+    baseURL: BASE_URL,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'th-TH',
+    timezoneId: 'Asia/Bangkok',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(BROWSER_PATH ? { executablePath: BROWSER_PATH } : {}),
+      args: launchArgs,
+      env: {
+        ...(process.env as Record<string, string>),
+        ...(JSON.parse(BROWSER_ENV) as Record<string, string>),
+      },
+    },
+  },
+})

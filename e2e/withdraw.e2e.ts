@@ -1,0 +1,68 @@
+/** Withdrawals when they cannot be: outside the limits, more than there is, refused by the bank (spec §5, decisions D6). */
+
+import { randomInt } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
+import { api } from '../contract/src/api.ts'
+import { aMember, moneyOf, visit, wordsOf } from './journey.ts'
+
+const locale = 'en'
+
+async function openWithdraw(page: Page) {
+  const at = wordsOf(page, locale)
+  await at.button('home.actions.withdraw').click()
+  await expect(at.field('withdraw.amount')).toBeVisible()
+  return at
+}
+
+test('what is below, above or more than there is, is said beside the field before anything is sent', async ({
+  page,
+}) => {
+  const member = await aMember({ money: 500 })
+  const { withdrawMin, withdrawMax } = await member.call(api.withdrawLimits)
+  await visit(page, { locale, member })
+  page.on('request', (request) => expect(request.url()).not.toMatch(/\/api\/wallet\/withdraw/))
+  const at = await openWithdraw(page)
+  const money = (baht: number) => `฿${baht.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+  // Both limits stand there before they are met (ux 29).
+  await expect(at.dialog()).toContainText(`From ${money(withdrawMin)} to ${money(withdrawMax)}`)
+  const refusals: [string, string][] = [
+    ['', at.text('withdraw.amountMissing')],
+    [String(withdrawMin - 0.01), `The least you can withdraw is ${money(withdrawMin)}`],
+    [String(withdrawMax + 1), `The most you can withdraw at a time is ${money(withdrawMax)}`],
+    ['500.01', 'Your wallet holds only ฿500.00'],
+  ]
+  for (const [amount, refusal] of refusals) {
+    await at.field('withdraw.amount').fill(amount)
+    await at.button('withdraw.next').click()
+    await expect(page.getByRole('alert')).toHaveText(refusal)
+  }
+  await at.button('withdraw.all').click()
+  await expect(at.field('withdraw.amount')).toHaveValue('500')
+  await expect(page.getByRole('alert')).toBeHidden()
+  // Typed in Thai digits, it is the same amount.
+  await at.field('withdraw.amount').fill('๑๕๐')
+  await expect(at.field('withdraw.amount')).toHaveValue('150')
+})
+
+test('what the bank refuses comes back, and the statement says why', async ({ page }) => {
+  // The sandbox's bank refuses accounts that end so.
+  const member = await aMember({ money: 500, accountNo: `1${randomInt(10_000, 99_999)}0500` })
+  await visit(page, { locale, member })
+  const at = await openWithdraw(page)
+  await at.field('withdraw.amount').fill('300')
+  await at.button('withdraw.next').click()
+  const confirm = page.getByRole('alertdialog')
+  await expect(confirm).toContainText('•••• 0500')
+  await confirm.getByRole('button', { name: at.text('withdraw.confirm'), exact: true }).dblclick()
+  await expect(at.heading('withdraw.doneTitle').or(at.heading('withdraw.failedTitle'))).toBeVisible()
+  expect(await moneyOf(member)).toBe(500)
+  await page.goto('/user/statement')
+  const row = page.getByRole('listitem').filter({ hasText: '300.00' })
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText(at.text('statement.status.FAILED'))
+  await expect(row).toContainText(at.text('statement.failed.withdraw'))
+  await page.getByRole('link', { name: at.text('frame.nav.home') }).click()
+  const card = page.getByRole('main').getByRole('region', { name: at.text('wallet.balance') })
+  await expect(card).toContainText('฿500.00')
+  await expect(card).not.toContainText(at.text('wallet.held'))
+})

@@ -1,0 +1,104 @@
+/** The control calls: see the outside world and nudge it (run.md, a contract). JSON, amounts in baht. */
+import {
+  ClockAdvance,
+  FaultOrder,
+  PayCharge,
+  PlayRound,
+  TerminatedOrder,
+} from '@kapao/contract/outside/control.ts'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { listPaidPayouts, settlePayout } from '../bank/payout.ts'
+import { advance, findOffsetMs } from '../clock.ts'
+import { seeAccount } from '../game/account.ts'
+import { findGame } from '../game/catalogue.ts'
+import { playRound } from '../game/rounds.ts'
+import { settleTransfer } from '../game/transfer.ts'
+import { payCharge, seeCharge } from '../gateway/charge.ts'
+import { Problem, read } from '../http.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { listSms } from '../sms/sms.ts'
+import { seeOverview } from './overview.ts'
+import { findTerminated, setTerminated } from './terminated.ts'
+import { sumTotals } from './totals.ts'
+
+const SmsQuery = z.strictObject({ to: z.optional(z.string().check(z.minLength(1))) })
+const FaultFilter = z.strictObject({
+  service: z.optional(z.string()),
+  call: z.optional(z.string()),
+  fault: z.optional(z.string()),
+})
+const SettlePayout = z.strictObject({ status: z.enum(['paid', 'rejected']) })
+const SettleTransfer = z.strictObject({ status: z.enum(['done', 'rejected']) })
+
+function knownSlot(slot: string): string {
+  if (!findGame(slot)) throw new Problem(404, `no game provider ${JSON.stringify(slot)}`)
+  return slot
+}
+
+export function addControlCalls(app: FastifyInstance, sandbox: Sandbox): void {
+  const { store } = sandbox
+  app.get('/control/sms', (request) => listSms(store, read(SmsQuery, request.query).to))
+  addMoneyCalls(app, sandbox)
+  addGameControls(app, sandbox)
+
+  app.put('/control/faults', (request) => sandbox.faults.set(read(FaultOrder, request.body)))
+  app.get('/control/faults', () => sandbox.faults.list())
+  app.delete('/control/faults', (request) => {
+    sandbox.faults.clear(read(FaultFilter, request.query))
+    return sandbox.faults.list()
+  })
+
+  app.get('/control/totals', () => sumTotals(store))
+  app.get('/control/overview', () => seeOverview(sandbox))
+  app.get('/control/terminated', async () => ({ terminated: await findTerminated(sandbox) }))
+  app.post('/control/terminated', async (request) => {
+    const { terminated } = read(TerminatedOrder, request.body)
+    await setTerminated(sandbox, terminated)
+    return { terminated }
+  })
+
+  app.get('/control/clock', () => ({ offsetMs: findOffsetMs(store) }))
+  app.post('/control/clock', (request) => {
+    const offsetMs = advance(store, read(ClockAdvance, request.body).advanceMs)
+    if (offsetMs === undefined)
+      throw new Problem(400, 'advanceMs: the clock goes no more than 100 years ahead')
+    sandbox.webhooks.wake()
+    return { offsetMs }
+  })
+}
+
+function addMoneyCalls(app: FastifyInstance, sandbox: Sandbox): void {
+  type ByReference = { Params: { reference: string } }
+  app.get<ByReference>('/control/qr/:reference', ({ params }) => seeCharge(sandbox, params.reference))
+  app.post<ByReference>('/control/qr/:reference/pay', ({ params, body }) => {
+    const { amount, times } = read(PayCharge, body ?? {})
+    return payCharge(sandbox, params.reference, amount, times ?? 1)
+  })
+  app.get('/control/bank/payouts', () => listPaidPayouts(sandbox.store))
+  app.post<ByReference>('/control/bank/payouts/:reference/settle', ({ params, body }) => {
+    const { status } = settlePayout(sandbox, params.reference, read(SettlePayout, body).status)
+    return { status }
+  })
+}
+
+function addGameControls(app: FastifyInstance, sandbox: Sandbox): void {
+  type ByAccount = { Params: { slot: string; username: string } }
+  app.get<ByAccount>('/control/games/:slot/:username', ({ params }) =>
+    seeAccount(sandbox.store, knownSlot(params.slot), params.username),
+  )
+  app.post<ByAccount>('/control/games/:slot/:username/play', ({ params, body }) => {
+    const { stake, win } = read(PlayRound, body)
+    if (stake < 0n || win < 0n) throw new Problem(400, `${stake < 0n ? 'stake' : 'win'}: must not be below 0`)
+    playRound(sandbox, { slot: knownSlot(params.slot), username: params.username }, { stake, win, shown: {} })
+    return seeAccount(sandbox.store, params.slot, params.username)
+  })
+  app.post<{ Params: { slot: string; reference: string } }>(
+    '/control/games/:slot/transfers/:reference/settle',
+    ({ params, body }) => {
+      const wanted = read(SettleTransfer, body).status
+      const { status, reason } = settleTransfer(sandbox, knownSlot(params.slot), params.reference, wanted)
+      return { status, ...(reason === null ? {} : { reason }) }
+    },
+  )
+}

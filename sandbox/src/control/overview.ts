@@ -1,0 +1,61 @@
+/** Everything that the page at `/` shows, in one answer. */
+import { toBaht } from '@kapao/contract/money.ts'
+import { listPayouts } from '../bank/payout.ts'
+import { findOffsetMs } from '../clock.ts'
+import { callsOfService } from '../faults.ts'
+import type { GameAccountRow } from '../game/account.ts'
+import { findGame } from '../game/catalogue.ts'
+import type { TransferRow } from '../game/transfer.ts'
+import { listCharges } from '../gateway/charge.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { listSms } from '../sms/sms.ts'
+import { sumTotals } from './totals.ts'
+
+const rowsShown = 30
+
+export function seeOverview(sandbox: Sandbox) {
+  const { store } = sandbox
+  return {
+    now: sandbox.now().toISOString(),
+    offsetMs: findOffsetMs(store),
+    sms: listSms(store, undefined, rowsShown),
+    charges: listCharges(sandbox, rowsShown),
+    payouts: listPayouts(store)
+      .toReversed()
+      .slice(0, rowsShown)
+      .map((row) => ({
+        payoutReference: row.reference,
+        toBank: row.to_bank,
+        toAccountNo: row.to_account_no,
+        toName: row.to_name,
+        amount: toBaht(row.amount),
+        currency: row.currency,
+        status: row.status,
+        at: row.at,
+      })),
+    gameAccounts: listGameAccounts(sandbox),
+    faults: sandbox.faults.list(),
+    services: Object.fromEntries(callsOfService),
+    totals: sumTotals(store),
+  }
+}
+
+function listGameAccounts({ store }: Sandbox) {
+  const waiting = store.list<TransferRow>(
+    `SELECT * FROM game_transfer WHERE status = 'processing' ORDER BY rowid`,
+  )
+  const accounts = store.list<GameAccountRow>(
+    'SELECT * FROM game_account ORDER BY opened_at DESC, rowid DESC LIMIT ?',
+    rowsShown,
+  )
+  return accounts.map(({ slot, username, balance, currency }) => ({
+    slot,
+    name: findGame(slot)?.name ?? slot,
+    username,
+    balance: toBaht(balance),
+    currency,
+    waiting: waiting
+      .filter((transfer) => transfer.slot === slot && transfer.username === username)
+      .map(({ reference, direction, amount }) => ({ reference, direction, amount: toBaht(amount) })),
+  }))
+}

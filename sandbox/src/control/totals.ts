@@ -1,0 +1,45 @@
+/** All money that the outside world holds or has seen pass, per service: for conservation checks. */
+import { toBaht } from '@kapao/contract/money.ts'
+import type { Totals } from '@kapao/contract/outside/control.ts'
+import type * as z from 'zod/mini'
+import { games } from '../game/catalogue.ts'
+import { gateways } from '../gateway/gateways.ts'
+import type { Store } from '../store.ts'
+
+interface Sum {
+  name: string
+  total: bigint
+}
+
+function perName(names: readonly string[], sums: Sum[]): Record<string, number> {
+  const totals = Object.fromEntries(names.map((name) => [name, 0]))
+  for (const { name, total } of sums) totals[name] = toBaht(total)
+  return totals
+}
+
+export function sumTotals(store: Store): z.input<typeof Totals> {
+  const slots = games.map((game) => game.code)
+  return {
+    accepted: perName(
+      gateways,
+      store.list<Sum>(
+        `SELECT charge.gateway AS name, sum(payment.amount) AS total
+         FROM payment JOIN charge ON charge.reference = payment.charge_reference GROUP BY 1`,
+      ),
+    ),
+    paidOut: perName(
+      [],
+      store.list<Sum>(
+        `SELECT to_bank AS name, sum(amount) AS total FROM payout WHERE status = 'paid' GROUP BY 1`,
+      ),
+    ),
+    games: perName(
+      slots,
+      store.list<Sum>('SELECT slot AS name, sum(balance) AS total FROM game_account GROUP BY 1'),
+    ),
+    gameResults: perName(
+      slots,
+      store.list<Sum>('SELECT slot AS name, sum(win - stake) AS total FROM round GROUP BY 1'),
+    ),
+  }
+}

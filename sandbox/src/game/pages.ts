@@ -1,0 +1,125 @@
+/** The HTML of the providers' web sites; the game itself is drawn by `browser/game.js`. */
+import type { Locale } from '@kapao/contract/edition.ts'
+import type { Game } from './catalogue.ts'
+
+interface Words {
+  signIn: string
+  username: string
+  password: string
+  wrong: string
+  hint: string
+  linkUsed: string
+  linkUsedHint: string
+}
+
+const words: Record<Locale, Words> = {
+  th: {
+    signIn: 'เข้าสู่ระบบ',
+    username: 'ชื่อบัญชีเกม',
+    password: 'รหัสผ่าน',
+    wrong: 'ชื่อบัญชีหรือรหัสผ่านไม่ถูกต้อง',
+    hint: 'ใช้ชื่อและรหัสผ่านของบัญชีเกมที่แสดงในกระเป๋าของคุณ',
+    linkUsed: 'ลิงก์นี้ใช้ไม่ได้แล้ว',
+    linkUsedHint: 'ลิงก์เข้าเกมใช้ได้ครั้งเดียวภายในหนึ่งนาที กรุณากลับไปเปิดเกมจากกระเป๋าอีกครั้ง',
+  },
+  la: {
+    signIn: 'ເຂົ້າສູ່ລະບົບ',
+    username: 'ຊື່ບັນຊີເກມ',
+    password: 'ລະຫັດຜ່ານ',
+    wrong: 'ຊື່ບັນຊີ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ',
+    hint: 'ໃຊ້ຊື່ ແລະ ລະຫັດຜ່ານຂອງບັນຊີເກມທີ່ສະແດງໃນກະເປົາຂອງທ່ານ',
+    linkUsed: 'ລິ້ງນີ້ໃຊ້ບໍ່ໄດ້ແລ້ວ',
+    linkUsedHint: 'ລິ້ງເຂົ້າເກມໃຊ້ໄດ້ເທື່ອດຽວພາຍໃນໜຶ່ງນາທີ ກະລຸນາກັບໄປເປີດເກມຈາກກະເປົາອີກຄັ້ງ',
+  },
+  en: {
+    signIn: 'Sign in',
+    username: 'Game account',
+    password: 'Password',
+    wrong: 'That account or password is not right',
+    hint: 'Use the account name and password that your wallet shows for this game.',
+    linkUsed: 'This link no longer works',
+    linkUsedHint: 'A game link works once, within a minute. Please open the game from your wallet again.',
+  },
+}
+
+const languageNames: Record<Locale, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' }
+
+/** Lao is `la` in the product and `lo` for browsers (decisions D13). */
+const htmlLang = (locale: Locale) => (locale === 'la' ? 'lo' : locale)
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+function page(locale: Locale, title: string, body: string, script = ''): string {
+  return `<!doctype html>
+<html lang="${htmlLang(locale)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="theme-color" content="#0B1020">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="/browser/icon.svg">
+<link rel="stylesheet" href="/browser/game.css">
+${script}
+</head>
+<body>
+${body}
+</body>
+</html>
+`
+}
+
+/** Links that open this very page in the other languages. */
+function languageLinks(locale: Locale): string {
+  const links = (Object.keys(languageNames) as Locale[]).map((each) =>
+    each === locale
+      ? `<span lang="${htmlLang(each)}" aria-current="true">${languageNames[each]}</span>`
+      : `<a lang="${htmlLang(each)}" href="?lang=${each}">${languageNames[each]}</a>`,
+  )
+  return `<nav class="languages">${links.join('')}</nav>`
+}
+
+const header = (game: Game, locale: Locale) =>
+  `<header class="top"><h1>${escapeHtml(game.name)}</h1>${languageLinks(locale)}</header>`
+
+export function signInPage(game: Game, locale: Locale, isWrong: boolean): string {
+  const say = words[locale]
+  return page(
+    locale,
+    game.name,
+    `<div class="frame ${game.category}">
+${header(game, locale)}
+<main>
+<form class="card sign-in" method="post" action="?lang=${locale}">
+<h2>${say.signIn}</h2>
+${isWrong ? `<p class="wrong" role="alert">${say.wrong}</p>` : ''}
+<label>${say.username}<input name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required></label>
+<label>${say.password}<input name="password" type="password" autocomplete="current-password" required></label>
+<p class="muted">${say.hint}</p>
+<button class="main">${say.signIn}</button>
+</form>
+</main>
+</div>`,
+  )
+}
+
+export function gamePage(game: Game, locale: Locale): string {
+  return page(
+    locale,
+    game.name,
+    `<div class="frame ${game.category}">
+${header(game, locale)}
+<main id="game" data-slot="${game.code}" data-play="${game.play}" data-locale="${locale}"></main>
+</div>`,
+    '<script type="module" src="/browser/game.js"></script>',
+  )
+}
+
+/** A page that only tells something. */
+export function noticePage(locale: Locale, notice: 'linkUsed'): string {
+  const say = words[locale]
+  return page(
+    locale,
+    say[notice],
+    `<div class="frame"><main><div class="card notice" role="alert"><h1>${say.linkUsed}</h1><p class="muted">${say.linkUsedHint}</p></div></main></div>`,
+  )
+}

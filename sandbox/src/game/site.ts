@@ -1,0 +1,163 @@
+/** The providers' own web sites: sign-in, launch links, and the page where a game is played. An origin apart from our app. */
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import { Locale } from '@kapao/contract/edition.ts'
+import { Amount, toBaht } from '@kapao/contract/money.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { Problem, read } from '../http.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { findAccount, getAccount } from './account.ts'
+import { findGame, type Game } from './catalogue.ts'
+import { ruleOf } from './draw.ts'
+import { closeSession, findSession, openSession, type Seat, spendLaunch } from './launch.ts'
+import { gamePage, noticePage, signInPage } from './pages.ts'
+import { slotOf } from './provider.ts'
+import { listRounds, playRound } from './rounds.ts'
+
+const stakeMin = 1_00n
+const stakeMax = 10_000_00n
+const roundsShown = 20
+
+const RoundOrder = z.strictObject({ stake: Amount, choice: z.optional(z.string()) })
+
+type BySlot = { Params: { slot: string }; Querystring: { lang?: string } }
+
+const gameOf = (request: FastifyRequest): Game => findGame(slotOf(request)) as Game
+
+/** The language asked for by the link, else by the browser, else Thai. */
+function localeOf(request: FastifyRequest): Locale {
+  const asked = Locale.safeParse((request.query as { lang?: unknown }).lang)
+  if (asked.success) return asked.data
+  const spoken = (request.headers['accept-language'] ?? '').split(',').map((tag) => tag.trim().slice(0, 2))
+  const first = spoken.find((tag) => ['th', 'lo', 'la', 'en'].includes(tag))
+  return first === 'lo' ? 'la' : ((first as Locale | undefined) ?? 'th')
+}
+
+function seatTokenOf(request: FastifyRequest): string | undefined {
+  return /(?:^|;\s*)seat=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1]
+}
+
+const seatOf = (sandbox: Sandbox, request: FastifyRequest): Seat | undefined => {
+  const token = seatTokenOf(request)
+  return token === undefined ? undefined : findSession(sandbox, slotOf(request), token)
+}
+
+function getSeat(sandbox: Sandbox, request: FastifyRequest): Seat {
+  const seat = seatOf(sandbox, request)
+  if (!seat) throw new Problem(401, 'sign in first')
+  return seat
+}
+
+function sendPage(reply: FastifyReply, status: number, page: string): FastifyReply {
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-content-type-options', 'nosniff')
+    .header(
+      'content-security-policy',
+      "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    )
+    .send(page)
+}
+
+/** Sets the cookie that only this provider's paths see, and goes to the game. */
+function sitDown(sandbox: Sandbox, reply: FastifyReply, seat: Seat, locale: Locale): FastifyReply {
+  const token = openSession(sandbox, seat)
+  return reply
+    .header('set-cookie', `seat=${token}; Path=/games/${seat.slot}; HttpOnly; SameSite=Lax; Max-Age=43200`)
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .redirect(`/games/${seat.slot}/table?lang=${locale}`, 303)
+}
+
+export function addGameSite(app: FastifyInstance, sandbox: Sandbox): void {
+  // A scope of its own: only a sign-in may come as a form, so that no other site's form can reach the control calls.
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    )
+    addEntrances(scope, sandbox)
+  })
+  addTable(app, sandbox)
+}
+
+function addEntrances(app: FastifyInstance, sandbox: Sandbox): void {
+  app.get<{ Params: { token: string } }>('/play/:token', (request, reply) => {
+    // A browser that only guesses at the next page must not use the link up.
+    if (/prefetch|prerender/.test(String(request.headers['sec-purpose'] ?? request.headers.purpose ?? ''))) {
+      return reply.code(503).send({ message: 'this link works once: it is not for prefetching' })
+    }
+    const launch = spendLaunch(sandbox, request.params.token)
+    if (!launch) return sendPage(reply, 410, noticePage(localeOf(request), 'linkUsed'))
+    return sitDown(sandbox, reply, launch, launch.locale)
+  })
+
+  app.get<BySlot>('/games/:slot/web', (request, reply) =>
+    sendPage(reply, 200, signInPage(gameOf(request), localeOf(request), false)),
+  )
+  // Also where our app's launch form posts to (spec §2, game launch).
+  app.post<BySlot>('/games/:slot/web', (request, reply) => {
+    const game = gameOf(request)
+    const form = (request.body ?? {}) as { username?: unknown; password?: unknown }
+    const account = findAccount(sandbox.store, game.code, String(form.username ?? '').trim())
+    if (!account || !isSame(account.password, String(form.password ?? ''))) {
+      return sendPage(reply, 401, signInPage(game, localeOf(request), true))
+    }
+    return sitDown(sandbox, reply, account, localeOf(request))
+  })
+}
+
+function isSame(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+function addTable(app: FastifyInstance, sandbox: Sandbox): void {
+  app.get<BySlot>('/games/:slot/table', (request, reply) => {
+    const locale = localeOf(request)
+    if (!seatOf(sandbox, request)) return reply.redirect(`/games/${slotOf(request)}/web?lang=${locale}`, 303)
+    return sendPage(reply, 200, gamePage(gameOf(request), locale))
+  })
+
+  app.get<BySlot>('/games/:slot/state', (request, reply) => {
+    const seat = getSeat(sandbox, request)
+    reply.header('cache-control', 'no-store')
+    const account = getAccount(sandbox.store, seat.slot, seat.username)
+    return {
+      username: account.username,
+      currency: account.currency,
+      balance: toBaht(account.balance),
+      rounds: listRounds(sandbox, seat, roundsShown).map((round) => ({
+        stake: toBaht(round.stake),
+        win: toBaht(round.win),
+        shown: JSON.parse(round.shown),
+        at: round.at,
+      })),
+    }
+  })
+
+  app.post<BySlot>('/games/:slot/rounds', (request) => {
+    const seat = getSeat(sandbox, request)
+    const { stake, choice } = read(RoundOrder, request.body)
+    if (stake < stakeMin || stake > stakeMax) throw new Problem(422, 'stake: from 1 to 10,000')
+    const rule = ruleOf(gameOf(request).play)
+    if (rule.choice ? !rule.choice.test(choice ?? '') : choice !== undefined) {
+      throw new Problem(400, 'choice: not one that this game has')
+    }
+    const { shown, factor } = rule.run((max) => randomInt(max), choice ?? '')
+    const win = (stake * factor) / 100n
+    const balance = playRound(sandbox, seat, { stake, win, shown })
+    return { stake: toBaht(stake), win: toBaht(win), shown, balance: toBaht(balance) }
+  })
+
+  app.post<BySlot>('/games/:slot/leave', (request, reply) => {
+    const token = seatTokenOf(request)
+    if (token !== undefined) closeSession(sandbox, token)
+    reply.header('set-cookie', `seat=; Path=/games/${slotOf(request)}; HttpOnly; SameSite=Lax; Max-Age=0`)
+    return { message: 'left' }
+  })
+}

@@ -1,0 +1,101 @@
+/** Transfers into and out of game accounts: by our reference, each at most once (decisions D2). */
+import type { GameTransferAnswer, GameTransferOrder } from '@kapao/contract/outside/game.ts'
+import type * as z from 'zod/mini'
+import { type Answer, Problem } from '../http.ts'
+import type { Sandbox } from '../sandbox.ts'
+import type { Store } from '../store.ts'
+import { findAccount, moveBalance } from './account.ts'
+
+export interface TransferRow {
+  slot: string
+  reference: string
+  username: string
+  direction: 'in' | 'out'
+  amount: bigint
+  status: 'done' | 'rejected' | 'processing'
+  reason: string | null
+  at: string
+}
+
+export const findTransfer = (store: Store, slot: string, reference: string) =>
+  store.find<TransferRow>('SELECT * FROM game_transfer WHERE slot = ? AND reference = ?', slot, reference)
+
+export function answerOf(row: TransferRow | undefined): Answer {
+  const body: z.input<typeof GameTransferAnswer> = row
+    ? { status: row.status, ...(row.reason === null ? {} : { reason: row.reason }) }
+    : { status: 'unknown' }
+  return row ? { body } : { status: 404, body }
+}
+
+/** Moves the money of one that is processing, or refuses it for good. */
+export function settleTransfer(
+  sandbox: Sandbox,
+  slot: string,
+  reference: string,
+  status: 'done' | 'rejected',
+): TransferRow {
+  const { store } = sandbox
+  return store.atomically(() => {
+    const row = findTransfer(store, slot, reference)
+    if (!row) throw new Problem(404, `no transfer ${JSON.stringify(reference)} at ${slot}`)
+    if (row.status !== 'processing') throw new Problem(409, `transfer ${reference} is already ${row.status}`)
+    const signed = row.direction === 'in' ? row.amount : -row.amount
+    const isDone = status === 'done' && moveBalance(store, slot, row.username, signed)
+    const reason = isDone
+      ? null
+      : status === 'done'
+        ? 'not enough in the game account'
+        : 'refused by the provider'
+    store.run(
+      'UPDATE game_transfer SET status = ?, reason = ?, at = ? WHERE slot = ? AND reference = ?',
+      isDone ? 'done' : 'rejected',
+      reason,
+      sandbox.now().toISOString(),
+      slot,
+      reference,
+    )
+    return findTransfer(store, slot, reference) as TransferRow
+  })
+}
+
+/** Once the fault is gone, asking finds the transfer settled. */
+export function settleIfFree(sandbox: Sandbox, row: TransferRow): TransferRow {
+  return row.status === 'processing' ? settleTransfer(sandbox, row.slot, row.reference, 'done') : row
+}
+
+/** Takes an order, or answers what became of the same one before. */
+export function takeTransfer(
+  sandbox: Sandbox,
+  slot: string,
+  order: z.output<typeof GameTransferOrder>,
+  fault: 'reject' | 'processing' | undefined,
+): TransferRow {
+  const { store } = sandbox
+  return store.atomically(() => {
+    const known = findTransfer(store, slot, order.reference)
+    if (known) {
+      const isSame =
+        known.username === order.username &&
+        known.direction === order.direction &&
+        known.amount === order.amount
+      if (!isSame) throw new Problem(409, `transfer ${order.reference} was ordered before with other content`)
+      return fault === 'processing' ? known : settleIfFree(sandbox, known)
+    }
+    const isKnownAccount = findAccount(store, slot, order.username) !== undefined
+    store.run(
+      `INSERT INTO game_transfer (slot, reference, username, direction, amount, status, reason, at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      slot,
+      order.reference,
+      order.username,
+      order.direction,
+      order.amount,
+      isKnownAccount ? 'processing' : 'rejected',
+      isKnownAccount ? null : 'no such game account',
+      sandbox.now().toISOString(),
+    )
+    const row = findTransfer(store, slot, order.reference) as TransferRow
+    if (fault === 'processing' || !isKnownAccount) return row
+    return settleTransfer(sandbox, slot, order.reference, fault === 'reject' ? 'rejected' : 'done')
+  })
+}

@@ -1,0 +1,201 @@
+/** Tells our server about payments: signed, again and again until it listens, as real gateways do (decisions D3). */
+import { createHmac, randomUUID } from 'node:crypto'
+import { toBaht } from '@kapao/contract/money.ts'
+import type { PaymentNotice } from '@kapao/contract/outside/gateway.ts'
+import {
+  signedText,
+  webhookIdHeader,
+  webhookSignatureHeader,
+  webhookTimestampHeader,
+} from '@kapao/contract/outside/signature.ts'
+import type * as z from 'zod/mini'
+import type { Faults } from '../faults.ts'
+import type { Store } from '../store.ts'
+import { type ChargeRow, type PaymentRow, wirePayment } from './charge.ts'
+
+// Later than the server's first own question at 1 min, so that poll and webhook both report it (decisions D3).
+const lateMs = 90_000
+const tickMs = 200
+const answerTimeoutMs = 10_000
+const firstRetryMs = 250
+const retryMaxMs = 60_000
+const attemptsMax = 100
+const inFlightMax = 20
+
+interface NoticeRow {
+  id: bigint
+  event_id: string
+  gateway: string
+  charge_reference: string
+  callback_url: string
+  body: string
+  state: 'waiting' | 'delivered' | 'lost' | 'refused'
+  is_forged: bigint
+  due_at: string
+  attempts: bigint
+  last_answer: string | null
+}
+
+interface Parts {
+  store: Store
+  faults: Faults
+  now: () => Date
+  secret: string
+}
+
+export class Webhooks {
+  readonly #parts: Parts
+  readonly #inFlight = new Map<bigint, Promise<void>>()
+  /** Real time before which a failed one is not tried again. */
+  readonly #notBefore = new Map<bigint, number>()
+  readonly #closing = new AbortController()
+  readonly #timer: NodeJS.Timeout
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#timer = setInterval(() => this.wake(), tickMs)
+    this.#timer.unref()
+  }
+
+  /** Writes down what is to be sent about a payment; the fault of the moment decides what becomes of it. */
+  announce(charge: ChargeRow, payment: PaymentRow, times: number): void {
+    const fault = this.#parts.faults.strike(`gateway:${charge.gateway}`, 'webhook')
+    const event = randomUUID()
+    for (let copy = 0; copy < times; copy += 1) {
+      switch (fault) {
+        case 'webhook_lost':
+          this.#insert(charge, payment, { event, state: 'lost' })
+          break
+        case 'webhook_forged':
+          this.#insert(charge, payment, { event, isForged: true })
+          break
+        case 'webhook_late':
+          this.#insert(charge, payment, { event, delayMs: lateMs })
+          break
+        case 'duplicate':
+          // The same payment under two event ids: what an event id alone cannot recognise.
+          this.#insert(charge, payment, { event })
+          this.#insert(charge, payment, { event: randomUUID() })
+          break
+        default:
+          this.#insert(charge, payment, { event })
+      }
+    }
+  }
+
+  #insert(
+    charge: ChargeRow,
+    payment: PaymentRow,
+    how: { event: string; state?: 'lost'; isForged?: boolean; delayMs?: number },
+  ): void {
+    const wire = wirePayment(payment)
+    const notice: z.input<typeof PaymentNotice> = {
+      gateway: charge.gateway,
+      chargeReference: charge.reference,
+      // A forger wants more than was paid: believing it would show in every sum.
+      payment: how.isForged ? { ...wire, amount: toBaht(payment.amount * 10n) } : wire,
+    }
+    this.#parts.store.run(
+      `INSERT INTO notice (event_id, gateway, charge_reference, callback_url, body, state, is_forged, due_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      how.event,
+      charge.gateway,
+      charge.reference,
+      charge.callback_url,
+      JSON.stringify(notice),
+      how.state ?? 'waiting',
+      how.isForged ? 1 : 0,
+      new Date(this.#parts.now().getTime() + (how.delayMs ?? 0)).toISOString(),
+    )
+  }
+
+  /** Sends what is due. */
+  wake(): void {
+    if (this.#closing.signal.aborted) return
+    const due = this.#parts.store.list<NoticeRow>(
+      `SELECT * FROM notice WHERE state = 'waiting' AND due_at <= ? ORDER BY due_at, id LIMIT 500`,
+      this.#parts.now().toISOString(),
+    )
+    for (const notice of due) {
+      if (this.#inFlight.size >= inFlightMax) return
+      if (this.#inFlight.has(notice.id)) continue
+      if ((this.#notBefore.get(notice.id) ?? 0) > performance.now()) continue
+      const sent = this.#deliver(notice).finally(() => {
+        this.#inFlight.delete(notice.id)
+        this.wake()
+      })
+      this.#inFlight.set(notice.id, sent)
+    }
+  }
+
+  async #deliver(notice: NoticeRow): Promise<void> {
+    const { isHeard, answer } = await this.#post(notice)
+    if (this.#closing.signal.aborted) return
+    const attempts = Number(notice.attempts) + 1
+    const isGivenUp = notice.is_forged === 1n || attempts >= attemptsMax
+    const state = isHeard ? 'delivered' : isGivenUp ? 'refused' : 'waiting'
+    this.#parts.store.run(
+      'UPDATE notice SET state = ?, attempts = ?, last_answer = ? WHERE id = ?',
+      state,
+      attempts,
+      answer,
+      notice.id,
+    )
+    if (state === 'waiting') {
+      const waitMs = Math.min(retryMaxMs, firstRetryMs * 2 ** (attempts - 1))
+      this.#notBefore.set(notice.id, performance.now() + waitMs)
+    } else {
+      this.#notBefore.delete(notice.id)
+    }
+  }
+
+  async #post(notice: NoticeRow): Promise<{ isHeard: boolean; answer: string }> {
+    const timestamp = String(Math.floor(this.#parts.now().getTime() / 1000))
+    const key = notice.is_forged ? 'a guess' : `${this.#parts.secret}:${notice.gateway}`
+    const signature = createHmac('sha256', key)
+      .update(signedText(notice.event_id, timestamp, notice.body))
+      .digest('base64')
+    try {
+      const response = await fetch(notice.callback_url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          [webhookIdHeader]: notice.event_id,
+          [webhookTimestampHeader]: timestamp,
+          [webhookSignatureHeader]: `v1,${signature}`,
+        },
+        body: notice.body,
+        redirect: 'error',
+        signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(answerTimeoutMs)]),
+      })
+      await response.body?.cancel()
+      return { isHeard: response.ok, answer: String(response.status) }
+    } catch (error) {
+      return { isHeard: false, answer: error instanceof Error ? error.message : 'no answer' }
+    }
+  }
+
+  listOfCharge(reference: string) {
+    const rows = this.#parts.store.list<NoticeRow>(
+      'SELECT * FROM notice WHERE charge_reference = ? ORDER BY id',
+      reference,
+    )
+    return rows.map((row) => ({
+      state: row.state,
+      isForged: row.is_forged === 1n,
+      attempts: Number(row.attempts),
+      answer: row.last_answer,
+    }))
+  }
+
+  /** Resolves when nothing is being sent; what waits for a retry or for its hour does not count. */
+  async quiet(): Promise<void> {
+    while (this.#inFlight.size > 0) await Promise.all(this.#inFlight.values())
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#closing.abort()
+    await this.quiet()
+  }
+}

@@ -1,0 +1,91 @@
+/** Starts the outside world: in process for tests, or by itself from the environment. */
+import type { AddressInfo } from 'node:net'
+import { buildApp } from './app.ts'
+import { findOffsetMs } from './clock.ts'
+import { readConfig } from './config.ts'
+import { Faults } from './faults.ts'
+import { Webhooks } from './gateway/webhooks.ts'
+import type { Sandbox, SandboxOptions } from './sandbox.ts'
+import { openStore } from './store.ts'
+
+export interface RunningSandbox {
+  /** Base address for our server, e.g. `http://127.0.0.1:3001`. */
+  url: string
+  /** The product's time as the sandbox has it. */
+  now(): Date
+  /** For a server that starts after the sandbox and on a port of its own. */
+  setServerUrl(url: string): void
+  /** Resolves when no webhook is under way. */
+  webhooksQuiet(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const store = openStore(options.dataDir)
+  const closing = new AbortController()
+  const realNow = options.now ?? (() => new Date())
+  const now = () => new Date(realNow().getTime() + findOffsetMs(store))
+  const faults = new Faults(store)
+  const webhooks = new Webhooks({ store, faults, now, secret: options.webhookSecret })
+  let port = options.port
+  const sandbox: Sandbox = {
+    options: { ...options },
+    store,
+    faults,
+    webhooks,
+    now,
+    browserUrl: () => `http://localhost:${port}`,
+    closing: closing.signal,
+  }
+  const app = buildApp(sandbox)
+  const end = async () => {
+    closing.abort()
+    await webhooks.close()
+    await app.close()
+    store.close()
+  }
+  let ended: Promise<void> | undefined
+  const close = () => {
+    ended ??= end()
+    return ended
+  }
+  try {
+    await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
+  } catch (error) {
+    await close()
+    throw error
+  }
+  port = (app.server.address() as AddressInfo).port
+  return {
+    url: `http://127.0.0.1:${port}`,
+    now,
+    setServerUrl: (url) => {
+      sandbox.options.serverUrl = url
+    },
+    webhooksQuiet: () => webhooks.quiet(),
+    close,
+  }
+}
+
+async function run(): Promise<void> {
+  const sandbox = await startSandbox(readConfig(process.env))
+  const stop = () => {
+    sandbox.close().then(
+      () => process.exit(0),
+      (error: Error) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  console.log(`The outside world (sandbox) is at ${sandbox.url.replace('127.0.0.1', 'localhost')}`)
+}
+
+if (import.meta.main) {
+  run().catch((error: Error) => {
+    console.error(error.message)
+    process.exit(1)
+  })
+}

@@ -1,0 +1,83 @@
+/** One call of an outside service: checks the key, lets the fault of the moment strike, answers. */
+
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Fault } from '@kapao/contract/outside/control.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Answer } from './http.ts'
+import type { Sandbox } from './sandbox.ts'
+
+export const slowMs = 3000
+// Longer than any client waits, so that it is the client who gives up (decisions D1).
+const heldMs = 60_000
+
+export interface OutsideCall {
+  method: 'GET' | 'POST' | 'DELETE'
+  path: string
+  /** Name for faults: the service may depend on the path, e.g. `gateway:KBANK`. */
+  service: string | ((params: Record<string, string>) => string)
+  call: string
+  /** Whether `handle` itself knows how this service says no; else a bare 422 says it. */
+  hasOwnReject?: boolean
+  /** Does it. Only `reject`, `processing` and `duplicate` reach it; `duplicate` calls it twice. */
+  handle(request: FastifyRequest, fault: Fault | undefined): Answer | Promise<Answer>
+}
+
+export function addOutsideCall(app: FastifyInstance, sandbox: Sandbox, row: OutsideCall): void {
+  app.route({
+    method: row.method,
+    url: row.path,
+    handler: async (request, reply) => {
+      if (request.headers.authorization !== `Bearer ${sandbox.options.apiKey}`) {
+        return reply.code(401).send({ message: 'this outside service does not know the key' })
+      }
+      const service =
+        typeof row.service === 'string' ? row.service : row.service(request.params as Record<string, string>)
+      const fault = sandbox.faults.strike(service, row.call)
+      return answer(sandbox, row, fault, request, reply)
+    },
+  })
+}
+
+async function answer(
+  sandbox: Sandbox,
+  row: OutsideCall,
+  fault: Fault | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const send = ({ status = 200, body }: Answer) => reply.code(status).send(body)
+  switch (fault) {
+    case 'timeout_before':
+      return hold(sandbox, reply)
+    case 'timeout_after':
+      await row.handle(request, undefined)
+      return hold(sandbox, reply)
+    case 'error_after':
+      await row.handle(request, undefined)
+      return send({ status: 500, body: { message: 'broken on purpose: error_after' } })
+    case 'garbage':
+      await row.handle(request, undefined)
+      return reply.code(200).header('content-type', 'application/json').send('{"status":"do')
+    case 'slow':
+      await pause(slowMs, undefined, { signal: sandbox.closing })
+      return send(await row.handle(request, undefined))
+    case 'reject':
+      if (!row.hasOwnReject) return send({ status: 422, body: { message: 'broken on purpose: reject' } })
+      return send(await row.handle(request, fault))
+    case 'duplicate':
+      await row.handle(request, fault)
+      return send(await row.handle(request, fault))
+    default:
+      return send(await row.handle(request, fault))
+  }
+}
+
+/** Keeps the connection open and never answers. */
+function hold(sandbox: Sandbox, reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  const { socket } = reply.raw
+  pause(heldMs, undefined, { signal: sandbox.closing, ref: false })
+    .catch(() => {})
+    .finally(() => socket?.destroy())
+  return reply
+}

@@ -1,0 +1,33 @@
+/** What every part of the outside world has at hand. Nothing is global: tests run several sandboxes in one process. */
+import type { Faults } from './faults.ts'
+import type { Webhooks } from './gateway/webhooks.ts'
+import type { Store } from './store.ts'
+
+export interface SandboxOptions {
+  port: number
+  /** The address to listen on; loopback by default, since the control calls ask nobody who they are. */
+  host?: string | undefined
+  /** Where its memory lives; absent: in the process only. */
+  dataDir?: string | undefined
+  /** Base address of our server, for the operator's system switch. */
+  serverUrl: string
+  webhookSecret: string
+  /** What our server proves itself with at every outside service. */
+  apiKey: string
+  operatorToken: string
+  /** Real time, to which the sandbox adds its clock offset. */
+  now?: (() => Date) | undefined
+}
+
+export interface Sandbox {
+  options: SandboxOptions
+  store: Store
+  faults: Faults
+  webhooks: Webhooks
+  /** The product's time: real time plus the offset that `POST /control/clock` adds to. */
+  now(): Date
+  /** The base of links that a browser opens. */
+  browserUrl(): string
+  /** Aborted when the sandbox closes, so that no wait outlives it. */
+  closing: AbortSignal
+}

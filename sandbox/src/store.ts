@@ -1,0 +1,123 @@
+/** The sandbox's memory: one SQLite file, written before anything is answered, so that a killed process forgets nothing. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+
+// Amounts are satang; moments are ISO 8601 text in UTC, which sorts by time.
+const tables = `
+CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
+
+CREATE TABLE IF NOT EXISTS sms (
+  id INTEGER PRIMARY KEY, reference TEXT NOT NULL, phone TEXT NOT NULL, recipient TEXT NOT NULL, text TEXT NOT NULL,
+  sent_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS sms_reference ON sms (reference);
+CREATE INDEX IF NOT EXISTS sms_phone ON sms (phone, id);
+
+CREATE TABLE IF NOT EXISTS charge (
+  reference TEXT PRIMARY KEY, gateway TEXT NOT NULL, amount INTEGER NOT NULL CHECK (amount > 0), currency TEXT NOT NULL,
+  expires_at TEXT NOT NULL, callback_url TEXT NOT NULL, is_cancelled INTEGER NOT NULL DEFAULT 0, created_at TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS payment (
+  payment_id TEXT PRIMARY KEY, charge_reference TEXT NOT NULL REFERENCES charge, amount INTEGER NOT NULL CHECK (amount > 0),
+  currency TEXT NOT NULL, paid_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS payment_charge ON payment (charge_reference);
+CREATE TABLE IF NOT EXISTS notice (
+  id INTEGER PRIMARY KEY, event_id TEXT NOT NULL, gateway TEXT NOT NULL, charge_reference TEXT NOT NULL,
+  callback_url TEXT NOT NULL, body TEXT NOT NULL, state TEXT NOT NULL, is_forged INTEGER NOT NULL DEFAULT 0,
+  due_at TEXT NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, last_answer TEXT
+) STRICT;
+CREATE INDEX IF NOT EXISTS notice_waiting ON notice (due_at) WHERE state = 'waiting';
+CREATE INDEX IF NOT EXISTS notice_charge ON notice (charge_reference);
+
+CREATE TABLE IF NOT EXISTS payout (
+  reference TEXT PRIMARY KEY, to_bank TEXT NOT NULL, to_account_no TEXT NOT NULL, to_name TEXT NOT NULL,
+  amount INTEGER NOT NULL CHECK (amount > 0), currency TEXT NOT NULL, status TEXT NOT NULL, reason TEXT,
+  is_held INTEGER NOT NULL DEFAULT 0, at TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE IF NOT EXISTS game_account (
+  slot TEXT NOT NULL, username TEXT NOT NULL, password TEXT NOT NULL, currency TEXT NOT NULL,
+  balance INTEGER NOT NULL DEFAULT 0 CHECK (balance >= 0), opened_at TEXT NOT NULL, PRIMARY KEY (slot, username)
+) STRICT;
+CREATE TABLE IF NOT EXISTS game_password (
+  slot TEXT NOT NULL, reference TEXT NOT NULL, username TEXT NOT NULL, password TEXT NOT NULL, at TEXT NOT NULL,
+  PRIMARY KEY (slot, reference)
+) STRICT;
+CREATE TABLE IF NOT EXISTS game_transfer (
+  slot TEXT NOT NULL, reference TEXT NOT NULL, username TEXT NOT NULL, direction TEXT NOT NULL,
+  amount INTEGER NOT NULL CHECK (amount > 0), status TEXT NOT NULL, reason TEXT, at TEXT NOT NULL,
+  PRIMARY KEY (slot, reference)
+) STRICT;
+CREATE INDEX IF NOT EXISTS game_transfer_account ON game_transfer (slot, username);
+CREATE TABLE IF NOT EXISTS launch (
+  token TEXT PRIMARY KEY, slot TEXT NOT NULL, username TEXT NOT NULL, locale TEXT NOT NULL, expires_at TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS play_session (
+  token TEXT PRIMARY KEY, slot TEXT NOT NULL, username TEXT NOT NULL, expires_at TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS round (
+  id INTEGER PRIMARY KEY, slot TEXT NOT NULL, username TEXT NOT NULL, stake INTEGER NOT NULL, win INTEGER NOT NULL,
+  shown TEXT NOT NULL, at TEXT NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS round_account ON round (slot, username, id);
+
+CREATE TABLE IF NOT EXISTS fault (
+  service TEXT NOT NULL, call TEXT NOT NULL, fault TEXT NOT NULL, probability REAL NOT NULL, remaining INTEGER,
+  seed INTEGER NOT NULL, draws INTEGER NOT NULL DEFAULT 0, struck INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (service, call, fault)
+) STRICT;
+`
+
+export interface Store {
+  /** The first row, if there is one. Integers come as `bigint`. */
+  find<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined
+  list<Row>(sql: string, ...values: SQLInputValue[]): Row[]
+  /** How many rows it changed. */
+  run(sql: string, ...values: SQLInputValue[]): number
+  /** All of `work` or nothing of it. */
+  atomically<Result>(work: () => Result): Result
+  close(): void
+}
+
+/** Opens the memory in `dataDir`, or one that is gone with the process when there is none. */
+export function openStore(dataDir: string | undefined): Store {
+  if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true })
+  const database = new DatabaseSync(dataDir === undefined ? ':memory:' : join(dataDir, 'sandbox.sqlite'), {
+    readBigInts: true,
+    timeout: 5000,
+  })
+  // What a write-ahead log holds survives the death of the process without waiting for the disk.
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON')
+  database.exec(tables)
+
+  const prepared = new Map<string, StatementSync>()
+  const prepare = (sql: string) => {
+    const statement = prepared.get(sql) ?? database.prepare(sql)
+    prepared.set(sql, statement)
+    return statement
+  }
+  let depth = 0
+  return {
+    find: <Row>(sql: string, ...values: SQLInputValue[]) => prepare(sql).get(...values) as Row | undefined,
+    list: <Row>(sql: string, ...values: SQLInputValue[]) => prepare(sql).all(...values) as Row[],
+    run: (sql, ...values) => Number(prepare(sql).run(...values).changes),
+    atomically: (work) => {
+      if (depth > 0) return work()
+      database.exec('BEGIN IMMEDIATE')
+      depth += 1
+      try {
+        const result = work()
+        database.exec('COMMIT')
+        return result
+      } catch (error) {
+        database.exec('ROLLBACK')
+        throw error
+      } finally {
+        depth -= 1
+      }
+    },
+    close: () => database.close(),
+  }
+}

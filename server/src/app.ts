@@ -1,0 +1,169 @@
+/** Builds the app from its parts and names every feature. */
+import type { AddressInfo } from 'node:net'
+import { api } from '@kapao/contract/api.ts'
+import { operatorApi } from '@kapao/contract/operator-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { findSchemaVersion, schemaVersion } from '#db/migrate.ts'
+import { openDatabase } from '#db/open.ts'
+import type { Db } from '#db/schema.ts'
+import { depositRoutes } from '#deposit/deposit.routes.ts'
+import { addGatewayCallback } from '#deposit/gateway-callback.ts'
+import { gameRoutes } from '#game/game.routes.ts'
+import { addHealth } from '#http/health.ts'
+import { createLog } from '#http/log.ts'
+import { addApiReference } from '#http/openapi.ts'
+import { createHttpServer } from '#http/server.ts'
+import { addWebApp } from '#http/web-app.ts'
+import { createIdempotency } from '#idempotency/idempotency.ts'
+import { createLedger, type Ledger } from '#ledger/post.ts'
+import { createCallLimits } from '#limits/call-limits.ts'
+import { createRateLimits } from '#limits/rate-limits.ts'
+import { memberRoutes } from '#member/member.routes.ts'
+import { createFindOperator } from '#operator/authenticate.ts'
+import { otpRoutes } from '#otp/otp.routes.ts'
+import { createOutside } from '#outside/outside.ts'
+import { createRealtime } from '#realtime/realtime.ts'
+import { createAuthenticate, findEnded } from '#session/authenticate.ts'
+import { sessionRoutes } from '#session/session.routes.ts'
+import { operatorSiteRoutes, siteRoutes } from '#site/site.routes.ts'
+import { createSystemSwitch } from '#site/system-switch.ts'
+import { statementRoutes } from '#statement/statement.routes.ts'
+import { transferRoutes } from '#transfer/transfer.routes.ts'
+import { walletRoutes } from '#wallet/wallet.routes.ts'
+import { withdrawRoutes } from '#withdraw/withdraw.routes.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { App } from './context.ts'
+import { type JobRunner, startJobs } from './job-runner.ts'
+import { createJobs } from './jobs.ts'
+import { type ServeParts, serve } from './serve.ts'
+
+export interface RunningApp {
+  app: App
+  server: FastifyInstance
+  jobs: JobRunner | undefined
+  /** Where it listens; with `listen` only. */
+  url: string
+  /** Lets requests and jobs that are under way end, then closes sockets and database. */
+  close(): Promise<void>
+}
+
+interface Options {
+  /** Absent in tests: requests are injected, and jobs run when the test says so. */
+  listen: boolean
+  runJobs: boolean
+}
+
+/** Who gets no connection within this time hears 503: a short no is better than a long queue (quality F11). */
+const connectionWaitMs = 1_500
+
+/** Code and tables must know each other: on any other version money could be written wrongly (quality F26). */
+async function checkVersion(db: Db) {
+  const [found, wanted] = [await findSchemaVersion(db), schemaVersion()]
+  if (found === wanted) return
+  await db.destroy()
+  throw new Error(
+    `The database has version ${found}, and this server needs version ${wanted}. Migrate it, or start the server that fits.`,
+  )
+}
+
+export async function startApp(config: Config, clock: Clock, options: Options): Promise<RunningApp> {
+  const log = createLog(config)
+  const db = openDatabase(config.databaseUrl, {
+    connectionsMax: config.databaseConnections,
+    connectTimeoutMs: connectionWaitMs,
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  })
+  await checkVersion(db)
+  const server = await createHttpServer(config, log)
+  const authenticate = createAuthenticate(db, clock)
+  const limits = createRateLimits(db, clock)
+  const idempotency = createIdempotency(db, clock, config.credentialKey)
+  const realtime = createRealtime({
+    http: server.server,
+    authenticate,
+    findEnded: (tokenHashes) => findEnded(db, clock, tokenHashes),
+    origins: config.origins,
+    log,
+  })
+  const systemSwitch = await createSystemSwitch(db)
+  let jobs: JobRunner | undefined
+  const wake = (job: string) => jobs?.wake(job)
+  const ledger = tellAtOnce(createLedger({ db, clock }), wake)
+  const app: App = {
+    db,
+    ledger,
+    clock,
+    config,
+    outside: createOutside(config, clock),
+    log,
+    limits,
+    realtime,
+    wake,
+  }
+  const callLimits = createCallLimits(limits)
+  const { isTerminated } = systemSwitch
+  const findOperator = createFindOperator(db)
+  addCalls(server, { app, authenticate, findOperator, idempotency, callLimits, isTerminated })
+  await addPages(server, app)
+  if (options.listen) await server.listen({ port: config.port, host: config.host })
+  if (options.runJobs) jobs = startJobs(app, createJobs(idempotency))
+
+  const address = server.server.address() as AddressInfo | null
+  return {
+    app,
+    server,
+    jobs,
+    url: address ? `http://${config.host}:${address.port}` : '',
+    async close() {
+      systemSwitch.stop()
+      await realtime.close()
+      await closeServer(server)
+      await jobs?.stop()
+      await db.destroy()
+    },
+  }
+}
+
+/** What a posting told the outbox does not wait for the relay's next round. */
+function tellAtOnce(ledger: Ledger, wake: (job: string) => void): Ledger {
+  return {
+    async post(posting) {
+      const posted = await ledger.post(posting)
+      wake('relayOutbox')
+      return posted
+    },
+  }
+}
+
+function addCalls(server: FastifyInstance, parts: ServeParts) {
+  serve(server, parts, api, {
+    ...depositRoutes,
+    ...gameRoutes,
+    ...memberRoutes,
+    ...otpRoutes,
+    ...sessionRoutes,
+    ...siteRoutes,
+    ...statementRoutes,
+    ...transferRoutes,
+    ...walletRoutes,
+    ...withdrawRoutes,
+  })
+  serve(server, parts, operatorApi, { ...operatorSiteRoutes })
+  addGatewayCallback(server, parts.app)
+}
+
+async function addPages(server: FastifyInstance, app: App) {
+  addHealth(server, app)
+  if (!app.config.isProduction) await addApiReference(server)
+  await addWebApp(server, app.config.webDist)
+  await server.ready()
+}
+
+/** Takes nothing new and waits for the calls under way. */
+async function closeServer(server: FastifyInstance) {
+  // A kept-alive connection becomes idle once its call has been answered; each would hold the end up for a minute.
+  const untilIdle = setInterval(() => server.server.closeIdleConnections(), 50)
+  await server.close()
+  clearInterval(untilIdle)
+}

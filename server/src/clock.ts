@@ -1,0 +1,43 @@
+/** The product's time. Everything that business rules look at comes from here, so that it can be moved for trying out. */
+import { ClockState } from '@kapao/contract/outside/control.ts'
+
+export interface Clock {
+  now(): Date
+}
+
+/** A real deployment's clock. */
+export const systemClock: Clock = { now: () => new Date() }
+
+const pollMs = 200
+
+export interface FollowingClock extends Clock {
+  stop(): void
+}
+
+/**
+ * Real time plus the sandbox's offset, asked for every 200 ms (run.md: a moved clock is felt within 0.3 s). Resolves
+ * once the offset is known, or the sandbox is not there: then the offset is 0 until it answers.
+ */
+export async function followSandboxClock(sandboxUrl: string): Promise<FollowingClock> {
+  let offsetMs = 0
+  const ask = async () => {
+    const answer = await fetch(`${sandboxUrl}/control/clock`, { signal: AbortSignal.timeout(2_000) })
+    offsetMs = ClockState.parse(await answer.json()).offsetMs
+  }
+  // The sandbox may be restarting: the last known offset stays in force.
+  const askQuietly = () => ask().catch(() => {})
+  await askQuietly()
+  let timer: NodeJS.Timeout
+  let stopped = false
+  const again = () => {
+    timer = setTimeout(() => void askQuietly().then(() => (stopped ? undefined : again())), pollMs)
+  }
+  again()
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,70 @@
+/** The environment is checked once, at start, and every fault names its variable (run.md). */
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const DATABASE_URL = 'postgres://kapao@127.0.0.1/kapao'
+const secrets = {
+  CREDENTIAL_KEY: '0f'.repeat(32),
+  OTP_KEY: 'f0'.repeat(32),
+  OUTSIDE_API_KEY: 'an api key',
+  WEBHOOK_SECRET: 'a webhook secret',
+}
+const live = {
+  DATABASE_URL,
+  OUTSIDE: 'live',
+  PUBLIC_URL: 'https://kapao.example',
+  SMS_URL: 'https://sms.example',
+  BANK_URL: 'https://bank.example',
+  GATEWAY_URL: 'https://gateway.example',
+  GAMES_URL: 'https://games.example',
+  ...secrets,
+}
+
+test('with only a database the product runs against its sandbox', () => {
+  expect(readConfig({ DATABASE_URL, EDITION: '' })).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    edition: 'thailand',
+    outside: 'sandbox',
+    registerOtp: true,
+    bankUrl: 'http://127.0.0.1:3001',
+    outsideApiKey: 'sandbox-outside-key',
+    trustedProxies: [],
+  })
+})
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '65536'],
+  ['EDITION', 'siam'],
+  ['OUTSIDE', 'moon'],
+  ['OTP', 'true'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['DATABASE_CONNECTIONS', '0'],
+  ['CREDENTIAL_KEY', 'short'],
+  ['LOG_LEVEL', 'loud'],
+  ['PUBLIC_URL', 'javascript:alert(1)'],
+  ['KAPAO_PORT', '3000'],
+  ['REDIS_URL', 'redis://127.0.0.1'],
+])('%s=%s is refused by name', (name, value) => {
+  expect(() => readConfig({ DATABASE_URL, [name]: value })).toThrow(name)
+})
+
+test('DATABASE_URL is needed', () => {
+  expect(() => readConfig({})).toThrow('DATABASE_URL')
+})
+
+test('a live service starts with everything set', () => {
+  expect(readConfig(live)).toMatchObject({
+    outside: 'live',
+    sandboxUrl: undefined,
+    bankUrl: 'https://bank.example',
+  })
+})
+
+test.each(Object.keys(secrets))(
+  'a live service has no secret that everybody knows: %s must be set',
+  (name) => {
+    expect(() => readConfig({ ...live, [name]: undefined })).toThrow(name)
+  },
+)

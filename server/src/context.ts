@@ -1,0 +1,37 @@
+/** What every service is handed: the parts of the running product. Nothing is global. */
+import type { Currency } from '@kapao/contract/edition.ts'
+import type { Logger } from 'pino'
+import type { Db } from '#db/schema.ts'
+import type { Ledger } from '#ledger/post.ts'
+import type { RateLimits } from '#limits/rate-limits.ts'
+import type { Outside } from '#outside/outside.ts'
+import type { Realtime } from '#realtime/realtime.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+
+export interface App {
+  db: Db
+  ledger: Ledger
+  clock: Clock
+  config: Config
+  outside: Outside
+  log: Logger
+  limits: RateLimits
+  realtime: Realtime
+  /** Runs a job of `jobs.ts` soon, because something that it looks for has just been committed. */
+  wake(job: string): void
+}
+
+/** The signed-in member who called, as of this request. */
+export interface Member {
+  id: string
+  currency: Currency
+  /** SHA-256 of the token that called. */
+  tokenHash: Buffer
+}
+
+/** The member of staff who called. */
+export interface Operator {
+  id: string
+  role: 'support' | 'cashier' | 'risk' | 'content' | 'admin'
+}

@@ -1,0 +1,94 @@
+/** Opens the database for the running product: a pool of connections that act as a role with few rights. */
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Database, Db } from './schema.ts'
+
+export interface OpenOptions {
+  /** The role that statements run as; the login must be a member of it. Reports and audits use `kapao_report`. */
+  role?: 'kapao_app' | 'kapao_report'
+  connectionsMax?: number
+  /** How long a statement waits for another one's lock before it fails. */
+  lockTimeoutMs?: number
+  /** How long one statement may take. */
+  statementTimeoutMs?: number
+  /** How long a transaction may do nothing, holding its locks. */
+  idleInTransactionTimeoutMs?: number
+  /** How long a caller waits for a free connection. */
+  connectTimeoutMs?: number
+  /** Told about connections that broke while nobody used them. */
+  onError?(error: Error): void
+}
+
+/**
+ * Opens the database. It connects on first use. Every connection starts in the lesser role and with its timeouts, so
+ * that an owner's connection string never runs the product's statements as owner. `db.destroy()` closes it.
+ */
+export function openDatabase(url: string, options: OpenOptions = {}): Db {
+  const pool = new pg.Pool({
+    ...withOptions(url, options),
+    application_name: options.role ?? 'kapao_app',
+    max: options.connectionsMax ?? 20,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    types: { getTypeParser },
+    // Statements that do not wait for each other are sent together: one round trip instead of many.
+    pipeline: true,
+    Client: PreparingClient,
+  })
+  // A broken connection fails the calls that use it, and the pool drops it; the next caller gets a fresh one. Heard on
+  // every connection, in use or not: an error event that nobody hears would end the process.
+  const onError = options.onError ?? (() => {})
+  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('error', () => {})
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool, controlClient: pg.Client }) })
+}
+
+/** What a connection is told at its start, merged with the `options` that the URL itself may carry. */
+function withOptions(url: string, options: OpenOptions) {
+  const address = new URL(url)
+  const fromUrl = address.searchParams.get('options') ?? ''
+  address.searchParams.delete('options')
+  const settings = {
+    role: options.role ?? 'kapao_app',
+    lock_timeout: options.lockTimeoutMs ?? 5_000,
+    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 30_000,
+    default_transaction_isolation: 'read\\ committed',
+    timezone: 'UTC',
+  }
+  const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
+  return { connectionString: address.href, options: [fromUrl, ...ours].join(' ').trim() }
+}
+
+/** Money and sequences are bigint, never a lossy number; every other type as pg reads it. */
+const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, format?: 'text' | 'binary') =>
+  oid === pg.types.builtins.INT8 && format !== 'binary'
+    ? BigInt
+    : pg.types.getTypeParser(oid, format as 'text')
+
+/** Texts beyond this many are not prepared: lists of changing length must not fill the server's memory. */
+const preparedMax = 1_000
+const preparedNames = new Map<string, string>()
+
+function preparedName(text: string): string | undefined {
+  const known = preparedNames.get(text)
+  if (known || preparedNames.size >= preparedMax) return known
+  const name = `k${preparedNames.size + 1}`
+  preparedNames.set(text, name)
+  return name
+}
+
+/**
+ * Prepares each parameterised statement once per connection, under a name that stands for its text: PostgreSQL then
+ * parses and plans it once instead of every time.
+ */
+class PreparingClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg declares seven overloads; each passes through unchanged.
+  override query(...args: any[]): any {
+    const [text, values] = args
+    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 && preparedName(text)
+    const rest = name ? [{ name, text, values }, ...args.slice(2)] : args
+    return (super.query as (...args: unknown[]) => unknown)(...rest)
+  }
+}

@@ -1,0 +1,333 @@
+/** The tables, as kysely types. Written by hand beside the migrations; `schema.test.ts` compares the two. */
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
+
+export type Db = Kysely<Database>
+/** Inside a transaction. */
+export type Tx = Transaction<Database>
+
+/** Written once: an UPDATE that sets it does not compile. */
+type Fixed<Value> = ColumnType<Value, Value, never>
+/** Fixed, and may be left out of an INSERT. */
+type FixedOptional<Value> = ColumnType<Value, Value | undefined, never>
+/** jsonb: read as a value, written as JSON text. */
+type Json<Value> = ColumnType<Value, string, string>
+
+// ── Ledger (0001) ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface AccountTable {
+  member_id: Fixed<string>
+  code: Fixed<string>
+  currency: Fixed<string>
+  balance: Generated<bigint>
+  seq: Generated<bigint>
+  updated_at: Date
+}
+
+export interface JournalTable {
+  member_id: Fixed<string>
+  key: Fixed<string>
+  id: Fixed<string>
+  kind: Fixed<string>
+  currency: Fixed<string>
+  reverses: FixedOptional<string | null>
+  created_at: Fixed<Date>
+}
+
+export interface EntryTable {
+  member_id: Fixed<string>
+  code: Fixed<string>
+  seq: Fixed<bigint>
+  journal_id: Fixed<string>
+  amount: Fixed<bigint>
+  balance_after: Fixed<bigint>
+  created_at: Fixed<Date>
+}
+
+export interface StatementHeadTable {
+  member_id: Fixed<string>
+  count: bigint
+}
+
+export interface StatementTable {
+  member_id: Fixed<string>
+  n: Fixed<bigint>
+  id: Fixed<string>
+  type: Fixed<'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer'>
+  from_code: Fixed<string>
+  to_code: Fixed<string>
+  amount: Fixed<bigint>
+  status: 'PROCESSING' | 'SUCCESS' | 'FAILED'
+  reference: Fixed<string>
+  note: string | null
+  opened_by: Fixed<string | null>
+  settled_by: string | null
+  created_at: Fixed<Date>
+  settled_at: Date | null
+}
+
+export interface OutboxTable {
+  id: Fixed<string>
+  member_id: Fixed<string>
+  journal_id: Fixed<string | null>
+  event: Fixed<string>
+  payload: ColumnType<unknown, string, never>
+  created_at: Fixed<Date>
+  delivered_at: ColumnType<Date | null, undefined, Date>
+}
+
+// ── What the operator sets (0002) ────────────────────────────────────────────────────────────────────────────────────
+
+interface InThreeLanguages {
+  th: string
+  la: string
+  en: string
+}
+
+export interface SettingTable {
+  name: string
+  value: Json<unknown>
+  updated_at: Date
+}
+
+export interface ContentTable {
+  name: string
+  words: Json<{ th: unknown; la: unknown; en: unknown }>
+  version: string
+  updated_at: Date
+}
+
+export interface BankTable {
+  code: string
+  name_th: string
+  name_en: string
+  name_la: string
+  editions: string[]
+  position: number
+  for_members: Generated<boolean>
+}
+
+export interface SourceTable {
+  code: string
+  description: Json<InThreeLanguages>
+  position: number
+}
+
+export interface DepositAccountTable {
+  bank_code: string
+  account_no: string
+  account_name: string
+  bank_type: 'BANK' | 'PAYMENT'
+  mode: 'AUTO' | 'MANUAL'
+  currency: 'THB' | 'LAK'
+  biller_id: string | null
+  is_open: Generated<boolean>
+  position: number
+}
+
+export interface OperatorTable {
+  id: string
+  name: string
+  role: 'support' | 'cashier' | 'risk' | 'content' | 'admin'
+  token_hash: Buffer
+  is_active: Generated<boolean>
+  created_at: Date
+}
+
+export interface OperatorTaskTable {
+  id: Fixed<string>
+  kind: Fixed<string>
+  subject: Fixed<string>
+  member_id: FixedOptional<string | null>
+  detail: Json<unknown>
+  created_at: Fixed<Date>
+  closed_at: Date | null
+  closed_by: string | null
+}
+
+// ── Members (0002) ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface MemberTable {
+  id: Fixed<string>
+  phone: string
+  name: string
+  password_hash: string
+  currency: Fixed<'THB' | 'LAK'>
+  source_code: string
+  invited_by: FixedOptional<string | null>
+  bank_code: string
+  bank_account_no: string
+  bank_account_name: string
+  bank_changed_at: Date | null
+  is_active: Generated<boolean>
+  is_flagged: Generated<boolean>
+  created_at: Fixed<Date>
+}
+
+export interface SessionTable {
+  token_hash: Fixed<Buffer>
+  member_id: Fixed<string>
+  remember: Fixed<boolean>
+  created_at: Fixed<Date>
+  last_seen_at: Date
+  revoked_at: Date | null
+  revoked_why: string | null
+}
+
+export interface OtpTable {
+  token_hash: Fixed<Buffer>
+  purpose: Fixed<'register'>
+  phone: Fixed<string>
+  reference: Fixed<string>
+  code_hash: Fixed<Buffer>
+  tries: Generated<number>
+  created_at: Fixed<Date>
+  expires_at: Fixed<Date>
+  verified_at: Date | null
+  used_at: Date | null
+}
+
+export interface RequestKeyTable {
+  scope: Fixed<string>
+  key: Fixed<string>
+  body_hash: Fixed<Buffer>
+  status: number | null
+  answer: Buffer | null
+  created_at: Date
+}
+
+// ── Games (0002) ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface GameTable {
+  code: string
+  name: string
+  category: 'slot' | 'sport' | 'lotto'
+  adapter: string
+  auto_login: string | null
+  web: string | null
+  android: string | null
+  ios: string | null
+  factor_points: Generated<number>
+  logo: string | null
+  background: string | null
+  is_open: Generated<boolean>
+  position: number
+}
+
+export interface GameAccountTable {
+  member_id: Fixed<string>
+  slot: Fixed<string>
+  username: string
+  password_sealed: Buffer | null
+  is_stale: Generated<boolean>
+  confirmed_at: Date | null
+  created_at: Fixed<Date>
+  reset_reference: string | null
+  reset_at: Date | null
+}
+
+export interface TransferTable {
+  member_id: Fixed<string>
+  id: Fixed<string>
+  slot: Fixed<string>
+  direction: Fixed<'in' | 'out'>
+  amount: Fixed<bigint>
+  state: 'OPEN' | 'DONE' | 'REJECTED'
+  reference: Fixed<string>
+  reason: string | null
+  unknown_count: Generated<number>
+  ask_at: Date | null
+  ask_count: Generated<number>
+  created_at: Fixed<Date>
+  decided_at: Date | null
+}
+
+// ── Deposits and withdrawals (0002) ──────────────────────────────────────────────────────────────────────────────────
+
+export interface QrChargeTable {
+  reference: Fixed<string>
+  member_id: Fixed<string>
+  gateway: Fixed<string>
+  amount: Fixed<bigint>
+  currency: Fixed<'THB' | 'LAK'>
+  payload: Fixed<string>
+  state: 'CREATED' | 'CREDITED' | 'EXPIRED' | 'CANCELLED'
+  created_at: Fixed<Date>
+  expires_at: Fixed<Date>
+  announced_at: Date | null
+  ask_at: Date | null
+  ask_count: Generated<number>
+}
+
+export interface GatewayPaymentTable {
+  gateway: Fixed<string>
+  payment_id: Fixed<string>
+  member_id: Fixed<string | null>
+  charge_reference: Fixed<string | null>
+  amount: Fixed<bigint>
+  currency: Fixed<'THB' | 'LAK'>
+  paid_at: Fixed<Date>
+  heard_from: Fixed<'webhook' | 'poll'>
+  heard_at: Fixed<Date>
+}
+
+export interface WebhookEventTable {
+  source: Fixed<string>
+  event_id: Fixed<string>
+  received_at: Fixed<Date>
+}
+
+export interface WithdrawalTable {
+  member_id: Fixed<string>
+  id: Fixed<string>
+  amount: Fixed<bigint>
+  currency: Fixed<'THB' | 'LAK'>
+  state: 'REQUESTED' | 'REVIEW' | 'APPROVED' | 'PAYING' | 'PAID' | 'REJECTED' | 'FAILED'
+  reference: Fixed<string>
+  to_bank: Fixed<string>
+  to_account_no: Fixed<string>
+  to_account_name: Fixed<string>
+  reason: string | null
+  ask_at: Date | null
+  ask_count: Generated<number>
+  created_at: Fixed<Date>
+  decided_at: Date | null
+}
+
+// ── Limits (0002) ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface RateLimitTable {
+  key: Fixed<string>
+  points: number
+  until: Date
+}
+
+export interface Database {
+  schema_migration: { version: number; name: string; hash: string; applied_at: Date }
+
+  account: AccountTable
+  journal: JournalTable
+  entry: EntryTable
+  statement_head: StatementHeadTable
+  statement: StatementTable
+  outbox: OutboxTable
+
+  setting: SettingTable
+  content: ContentTable
+  bank: BankTable
+  source: SourceTable
+  deposit_account: DepositAccountTable
+  operator: OperatorTable
+  operator_task: OperatorTaskTable
+  member: MemberTable
+  session: SessionTable
+  otp: OtpTable
+  request_key: RequestKeyTable
+  game: GameTable
+  game_account: GameAccountTable
+  transfer: TransferTable
+  qr_charge: QrChargeTable
+  gateway_payment: GatewayPaymentTable
+  webhook_event: WebhookEventTable
+  withdrawal: WithdrawalTable
+  rate_limit: RateLimitTable
+}

@@ -1,0 +1,108 @@
+/** The SQL of payments that gateways report: each is written, and credited, once (quality I-12, I-14, I-35). */
+import { sql } from 'kysely'
+import { plainArray, textArray } from '#db/array.ts'
+import { brokenConstraint } from '#db/failure.ts'
+import type { Db, Tx } from '#db/schema.ts'
+import type { RideWriter } from '#ledger/posting.ts'
+import { type NewTask, openTasks } from '#operator/task.service.ts'
+
+export interface NewPayment {
+  gateway: string
+  paymentId: string
+  memberId: string | null
+  chargeReference: string
+  amount: bigint
+  currency: 'THB' | 'LAK'
+  paidAt: Date
+  heardFrom: 'webhook' | 'poll'
+  heardAt: Date
+}
+
+/** A payment's id that was heard before, with another amount or for somebody else. */
+export class PaymentContradictsError extends Error {}
+
+/** The id of a webhook that was heard before, about another payment. */
+export class EventSeenError extends Error {}
+
+/** What a ride's broken constraint means to its own caller. */
+async function translated(constraint: string, meaning: new () => Error, write: () => Promise<unknown>) {
+  try {
+    await write()
+  } catch (error) {
+    throw brokenConstraint(error) === constraint ? new meaning() : error
+  }
+}
+
+export const insertPayments: RideWriter<NewPayment> = {
+  name: 'insert gateway payments',
+  write: (tx, rows) =>
+    translated('gateway_payment_pkey', PaymentContradictsError, () =>
+      sql`
+        INSERT INTO gateway_payment (gateway, payment_id, member_id, charge_reference, amount, currency, paid_at, heard_from,
+                                     heard_at)
+        SELECT * FROM unnest(${textArray(rows.map(({ gateway }) => gateway))}::text[],
+                             ${textArray(rows.map(({ paymentId }) => paymentId))}::text[],
+                             ${plainArray(rows.map(({ memberId }) => memberId ?? 'NULL'))}::uuid[],
+                             ${textArray(rows.map(({ chargeReference }) => chargeReference))}::text[],
+                             ${plainArray(rows.map(({ amount }) => amount))}::bigint[],
+                             ${plainArray(rows.map(({ currency }) => currency))}::text[],
+                             ${plainArray(rows.map(({ paidAt }) => paidAt.toISOString()))}::timestamptz[],
+                             ${plainArray(rows.map(({ heardFrom }) => heardFrom))}::text[],
+                             ${plainArray(rows.map(({ heardAt }) => heardAt.toISOString()))}::timestamptz[])`.execute(
+        tx,
+      ),
+    ),
+}
+
+export interface WebhookEvent {
+  source: string
+  eventId: string
+  receivedAt: Date
+}
+
+export const insertEvents: RideWriter<WebhookEvent> = {
+  name: 'insert webhook events',
+  write: (tx, rows) =>
+    translated('webhook_event_pkey', EventSeenError, () =>
+      sql`
+        INSERT INTO webhook_event (source, event_id, received_at)
+        SELECT * FROM unnest(${textArray(rows.map(({ source }) => source))}::text[],
+                             ${textArray(rows.map(({ eventId }) => eventId))}::text[],
+                             ${plainArray(rows.map(({ receivedAt }) => receivedAt.toISOString()))}::timestamptz[])`.execute(
+        tx,
+      ),
+    ),
+}
+
+/** An event that changed nothing is noted as well. */
+export const noteEvent = (db: Db, { source, eventId, receivedAt }: WebhookEvent) =>
+  db
+    .insertInto('webhook_event')
+    .values({ source, event_id: eventId, received_at: receivedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** Whatever state it was in: late and cancelled ones are credited all the same (decisions D3). */
+export const creditCharges: RideWriter<{ reference: string }> = {
+  name: 'credit QR charges',
+  async write(tx: Tx, rows) {
+    await sql`
+      UPDATE qr_charge SET state = 'CREDITED'
+      WHERE reference = ANY(${textArray(rows.map(({ reference }) => reference))}::text[]) AND state <> 'CREDITED'`.execute(
+      tx,
+    )
+  },
+}
+
+export const insertTasks: RideWriter<{ task: NewTask; now: Date }> = {
+  name: 'insert operator tasks',
+  async write(tx, rows) {
+    const [first] = rows
+    if (first)
+      await openTasks(
+        tx,
+        rows.map(({ task }) => task),
+        first.now,
+      )
+  },
+}

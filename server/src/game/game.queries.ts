@@ -1,0 +1,177 @@
+/** The SQL of games and game accounts. */
+import { sql } from 'kysely'
+import { plainArray } from '#db/array.ts'
+import type { Db, Tx } from '#db/schema.ts'
+import type { RideWriter } from '#ledger/posting.ts'
+
+export const findGame = (db: Db, slot: string) =>
+  db.selectFrom('game').select(['code', 'adapter', 'is_open']).where('code', '=', slot).executeTakeFirst()
+
+export const findGameAccount = (db: Db, memberId: string, slot: string) =>
+  db
+    .selectFrom('game_account')
+    .select(['username', 'password_sealed'])
+    .where('member_id', '=', memberId)
+    .where('slot', '=', slot)
+    .executeTakeFirst()
+
+/** Notes that an account is being opened, so that whatever the provider answers, it is the same account next time. */
+export const insertGameAccount = (
+  db: Db,
+  row: { member_id: string; slot: string; username: string; created_at: Date },
+) =>
+  db
+    .insertInto('game_account')
+    .values(row)
+    // Whichever of its unique keys a simultaneous insert meets first: the account is there.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** True for the one caller who opened it. */
+export async function setCredential(
+  db: Db,
+  memberId: string,
+  slot: string,
+  sealed: Buffer,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('game_account')
+    .set({ password_sealed: sealed })
+    .where('member_id', '=', memberId)
+    .where('slot', '=', slot)
+    .where('password_sealed', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/**
+ * Notes that a new password is being ordered, unless one was made after `since`. An order that the provider has not
+ * answered yet goes on: then this is its reference.
+ *
+ * @returns undefined when there is nothing to order.
+ */
+export async function beginReset(
+  db: Db,
+  memberId: string,
+  slot: string,
+  { reference, since }: { reference: string; since: Date },
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable('game_account')
+    .set({ reset_reference: sql<string>`coalesce(reset_reference, ${reference})` })
+    .where('member_id', '=', memberId)
+    .where('slot', '=', slot)
+    .where('password_sealed', 'is not', null)
+    .where(sql<boolean>`(reset_reference IS NOT NULL OR coalesce(reset_at, '-infinity') <= ${since})`)
+    .returning('reset_reference')
+    .executeTakeFirst()
+  return row?.reset_reference ?? undefined
+}
+
+/** Ends the order of this reference with the provider's definite answer; nothing when it has ended before. */
+export async function endReset(
+  db: Db,
+  memberId: string,
+  slot: string,
+  { reference, sealed, at }: { reference: string; sealed: Buffer; at: Date },
+) {
+  await db
+    .updateTable('game_account')
+    .set({ password_sealed: sealed, reset_reference: null, reset_at: at })
+    .where('member_id', '=', memberId)
+    .where('slot', '=', slot)
+    .where('reset_reference', '=', reference)
+    .execute()
+}
+
+/** The member's own opened account under this name, at the provider of this auto-login. */
+export const findLaunchAccount = (db: Db, memberId: string, autoLogin: string, username: string) =>
+  db
+    .selectFrom('game_account as a')
+    .innerJoin('game as g', 'g.code', 'a.slot')
+    .select(['g.code', 'g.adapter', 'a.username'])
+    .where('a.member_id', '=', memberId)
+    .where('a.username', '=', username)
+    .where('a.password_sealed', 'is not', null)
+    .where('g.auto_login', '=', autoLogin)
+    .where('g.is_open', '=', true)
+    .orderBy('g.position')
+    .executeTakeFirst()
+
+export interface ReadableAccount {
+  slot: string
+  adapter: string
+  username: string
+  /** Our own game account's balance and newest entry's number, right now. */
+  balance: bigint
+  seq: bigint
+}
+
+/** Opened accounts whose balance may be posted: while a transfer is open nobody knows which side its money is on. */
+export async function listReadableAccounts(
+  db: Db,
+  memberId: string,
+  slots?: string[],
+): Promise<ReadableAccount[]> {
+  const { rows } = await sql<ReadableAccount>`
+    SELECT ga.slot, g.adapter, ga.username, coalesce(a.balance, 0)::bigint AS balance, coalesce(a.seq, 0)::bigint AS seq
+    FROM game_account ga
+    JOIN game g ON g.code = ga.slot
+    LEFT JOIN account a ON a.member_id = ga.member_id AND a.code = 'game:' || ga.slot
+    WHERE ga.member_id = ${memberId} AND ga.password_sealed IS NOT NULL
+      AND (${slots ?? null}::text[] IS NULL OR ga.slot = ANY(${slots ?? null}::text[]))
+      AND NOT EXISTS (
+        SELECT FROM transfer t WHERE t.member_id = ga.member_id AND t.slot = ga.slot AND t.state = 'OPEN')
+    ORDER BY g.position`.execute(db)
+  return rows
+}
+
+/** Every opened account of a member, whatever is going on there: the balance is the one we know. */
+export async function listOpenedAccounts(db: Db, memberId: string) {
+  const { rows } = await sql<{ slot: string; adapter: string; username: string; balance: bigint }>`
+    SELECT ga.slot, g.adapter, ga.username, coalesce(a.balance, 0)::bigint AS balance
+    FROM game_account ga
+    JOIN game g ON g.code = ga.slot
+    LEFT JOIN account a ON a.member_id = ga.member_id AND a.code = 'game:' || ga.slot
+    WHERE ga.member_id = ${memberId} AND ga.password_sealed IS NOT NULL
+    ORDER BY g.position`.execute(db)
+  return rows
+}
+
+/** Something moved in the game account while its provider was being asked: what it said is of yesterday. */
+export class MovedSinceError extends Error {}
+
+/**
+ * Rides with a game result: fails it when the account has any other entry since it was read, or a transfer has been
+ * opened. The account is locked by then, so nothing can come in between (decisions D2).
+ */
+export const nothingMovedSince: RideWriter<{ memberId: string; slot: string; seq: bigint }> = {
+  name: 'nothing moved since',
+  async write(tx: Tx, rows) {
+    const { rows: moved } = await sql`
+      SELECT FROM unnest(${plainArray(rows.map(({ memberId }) => memberId))}::uuid[],
+                         ${plainArray(rows.map(({ slot }) => slot))}::text[],
+                         ${plainArray(rows.map(({ seq }) => seq))}::bigint[]) AS w (member_id, slot, seq)
+      WHERE EXISTS (
+          SELECT FROM account a WHERE a.member_id = w.member_id AND a.code = 'game:' || w.slot AND a.seq <> w.seq + 1)
+        OR EXISTS (
+          SELECT FROM transfer t WHERE t.member_id = w.member_id AND t.slot = w.slot AND t.state = 'OPEN')
+      LIMIT 1`.execute(tx)
+    if (moved.length > 0) throw new MovedSinceError()
+  },
+}
+
+/** What the member's cards say about how fresh each balance is. */
+export async function setFreshness(
+  db: Db,
+  memberId: string,
+  answered: string[],
+  silent: string[],
+  now: Date,
+) {
+  await sql`
+    UPDATE game_account SET
+      is_stale = slot = ANY(${silent}::text[]),
+      confirmed_at = CASE WHEN slot = ANY(${answered}::text[]) THEN ${now}::timestamptz ELSE confirmed_at END
+    WHERE member_id = ${memberId} AND slot = ANY(${[...answered, ...silent]}::text[])`.execute(db)
+}

@@ -1,0 +1,28 @@
+/** Rules of games and game accounts: pure. */
+import type { RefusalCode } from '@kapao/contract/errors.ts'
+import type { AutoLoginCode } from '@kapao/contract/game.ts'
+
+/** What a member hears whose name there is unknown (spec §8: two families of providers have a code of their own). */
+export const unknownAccountRefusal = {
+  pg: 'SLOT_NO_ACCOUNT',
+  betflix: 'SLOT_NO_ACCOUNT',
+  askmebet: 'SLOT_NO_ACCOUNT',
+  imi: 'NOT_UFABET',
+  usun: 'NOT_UFABET',
+  areaslot: 'NOT_AREASLOT',
+  circus: 'NOT_UFABET',
+  slotracha: 'SLOT_NO_ACCOUNT',
+  pgslot: 'SLOT_NO_ACCOUNT',
+  joker2: 'SLOT_NO_ACCOUNT',
+  huayhd: 'SLOT_NO_ACCOUNT',
+} as const satisfies Record<AutoLoginCode, RefusalCode>
+
+/** A link that may be handed to a member: it leads to where the games are, and nowhere else (quality C-17). */
+export function isLaunchLink(link: string, gamesUrl: string): boolean {
+  const [url, games] = [URL.parse(link), URL.parse(gamesUrl)]
+  return url !== null && url.origin === games?.origin && url.username === '' && url.password === ''
+}
+
+/** A web address of the catalogue: as it is, or below where the games are when it begins with a slash. */
+export const resolveWeb = (web: string | null, gamesUrl: string): string | null =>
+  web?.startsWith('/') ? new URL(web, gamesUrl).href : web

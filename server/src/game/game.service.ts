@@ -1,0 +1,107 @@
+/** Opening game accounts, their credentials, and launching a game signed in (spec §7, decisions D2, D12). */
+import type { Locale } from '@kapao/contract/edition.ts'
+import type { AutoLoginCode } from '@kapao/contract/game.ts'
+import { gameUsername } from '#outside/reference.ts'
+import { OutsideError, Refusal } from '#refusal.ts'
+import type { App, Member } from '../context.ts'
+import { openCredential, sealCredential } from './credential.ts'
+import {
+  findGame,
+  findGameAccount,
+  findLaunchAccount,
+  insertGameAccount,
+  setCredential,
+} from './game.queries.ts'
+import { isLaunchLink, resolveWeb, unknownAccountRefusal } from './game.rules.ts'
+
+export interface Credentials {
+  username: string
+  password: string
+}
+
+/** The code and adapter of a game, and whether it takes new money. @throws Refusal NO_GAME. */
+export async function getGame(app: App, slot: string) {
+  const game = await findGame(app.db, slot)
+  if (!game) throw new Refusal('NO_GAME')
+  return { code: game.code, adapter: game.adapter, isOpen: game.is_open }
+}
+
+/** Where a browser opens a game, from what the catalogue says. */
+export const webAddress = ({ config }: App, web: string | null) => resolveWeb(web, config.gamesBrowserUrl)
+
+/** The member's name at a provider. @throws Refusal SLOT_NO_ACCOUNT unless the account has been opened. */
+export async function getGameUsername(app: App, memberId: string, slot: string): Promise<string> {
+  const account = await findGameAccount(app.db, memberId, slot)
+  if (!account?.password_sealed) throw new Refusal('SLOT_NO_ACCOUNT')
+  return account.username
+}
+
+/**
+ * Opens the member's account at a provider. Our name for the member is natural, so when an answer is lost, or many ask
+ * at once, it is one and the same account there.
+ */
+export async function activateGame(app: App, member: Member, slot: string): Promise<Credentials> {
+  const game = await getGame(app, slot)
+  if (!game.isOpen) throw new Refusal('NO_GAME')
+  const owner = { memberId: member.id, slot }
+  await insertGameAccount(app.db, {
+    member_id: member.id,
+    slot,
+    username: gameUsername(member.id),
+    created_at: app.clock.now(),
+  })
+  const account = await findGameAccount(app.db, member.id, slot)
+  if (!account || account.password_sealed) throw new Refusal('SLOT_ALREADY_ACTIVE')
+  const { password } = await orRefusal('SLOT_ACTIVATE_FAIL', app, () =>
+    app.outside.provider(game).openAccount(account.username, member.currency),
+  )
+  const sealed = sealCredential(app.config.credentialKey, owner, password)
+  if (!(await setCredential(app.db, member.id, slot, sealed))) throw new Refusal('SLOT_ALREADY_ACTIVE')
+  return { username: account.username, password }
+}
+
+export async function getCredentials(app: App, member: Member, slot: string): Promise<Credentials> {
+  await getGame(app, slot)
+  const account = await findGameAccount(app.db, member.id, slot)
+  if (!account?.password_sealed) throw new Refusal('SLOT_NO_ACCOUNT')
+  const owner = { memberId: member.id, slot }
+  return {
+    username: account.username,
+    password: openCredential([app.config.credentialKey], owner, account.password_sealed),
+  }
+}
+
+/**
+ * A single-use link that opens the provider's game signed in. The name must be the member's own there: somebody else's
+ * and one that does not exist are the same answer.
+ */
+export async function launchGame(
+  app: App,
+  member: Member,
+  { autoLogin, username, locale }: { autoLogin: AutoLoginCode; username: string; locale: Locale },
+): Promise<{ link: string }> {
+  const account = await findLaunchAccount(app.db, member.id, autoLogin, username)
+  if (!account) throw new Refusal(unknownAccountRefusal[autoLogin])
+  const link = await orRefusal('GAME_UNAVAILABLE', app, async () => {
+    const url = await app.outside.provider(account).launch(account.username, locale)
+    if (!isLaunchLink(url, app.config.gamesBrowserUrl))
+      throw new OutsideError(`game ${account.code}: the launch link leads elsewhere`)
+    return url
+  })
+  return { link }
+}
+
+/** Where no money is at stake, an answer that did not come is a "not now": asking again is harmless. */
+export async function orRefusal<Result>(
+  code: 'SLOT_ACTIVATE_FAIL' | 'SLOT_RESET_PASSWORD_FAIL' | 'GAME_UNAVAILABLE',
+  app: App,
+  ask: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error
+    app.log.warn({ err: error }, 'game provider')
+    throw new Refusal(code)
+  }
+}

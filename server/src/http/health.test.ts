@@ -1,0 +1,120 @@
+/** Probes, figures and log lines, and what callers hear while the database is away (run.md, quality F3, F11, I-39, I-40). */
+import { api } from '@kapao/contract/api.ts'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { asOwner } from '../../test/flows.ts'
+import { race, useWorld } from '../../test/world.ts'
+import { createLog } from './log.ts'
+
+const world = useWorld()
+const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+  world.running.server.inject({ url, headers, remoteAddress })
+
+test('it lives and is ready', async () => {
+  expect((await get('/healthz')).statusCode).toBe(200)
+  expect((await get('/readyz')).json()).toEqual({ status: 'ready' })
+})
+
+test('with a migration missing it lives but is not ready', async () => {
+  await asOwner(world, 'UPDATE schema_migration SET version = version + 100')
+  expect((await get('/healthz')).statusCode).toBe(200)
+  const answer = await get('/readyz')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.headers['retry-after']).toBeDefined()
+  await asOwner(world, 'UPDATE schema_migration SET version = version - 100')
+  expect((await get('/readyz')).statusCode).toBe(200)
+})
+
+test('figures are for this machine, or for who has the token', async () => {
+  const answer = await get('/metrics')
+  expect(answer.body).toContain('kapao_http_seconds_bucket')
+  expect(answer.body).toContain('nodejs_eventloop_lag_seconds')
+  expect((await get('/metrics', {}, '10.0.0.1')).statusCode).toBe(403)
+  world.app.config.metricsToken = 'figures'
+  expect((await get('/metrics')).statusCode).toBe(403)
+  expect((await get('/metrics', { authorization: 'Bearer wrong' })).statusCode).toBe(403)
+  expect((await get('/metrics', { authorization: 'Bearer figures' }, '10.0.0.1')).statusCode).toBe(200)
+  world.app.config.metricsToken = undefined
+})
+
+test('figures name routes, never addresses', async () => {
+  const member = await world.aMember()
+  await member.call(api.autoLoginImi, { params: { username: 'a-name', password: 'a-secret' } })
+  const { body } = await get('/metrics')
+  expect(body).toContain('/api/autoLogin/imi/:username/:password')
+  expect(body).not.toMatch(/a-secret|a-name/)
+})
+
+test('a connection that breaks is 503 with Retry-After and an incident, and the next call works', async () => {
+  const member = await world.aMember()
+  const owner = new pg.Client({ connectionString: world.app.config.databaseUrl })
+  await owner.connect()
+  await owner.query('BEGIN; LOCK TABLE session IN ACCESS EXCLUSIVE MODE')
+  const asking = member.call(api.profile)
+  // The call now waits for us; its connection is ended while it waits.
+  const endWaiting = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  await expect.poll(async () => (await owner.query(endWaiting)).rowCount).toBe(1)
+  const answer = await asking
+  await owner.end()
+  expect(answer).toMatchObject({ status: 503, body: { message: 'SERVICE_UNAVAILABLE' } })
+  expect(answer.body).toHaveProperty('incident')
+  expect(answer.headers['retry-after']).toBeDefined()
+  expect((await member.call(api.profile)).status).toBe(200)
+})
+
+test('while all connections are busy callers hear 503 soon, and probes of life are answered', async () => {
+  const { databaseConnections } = world.app.config
+  const member = await world.aMember()
+  const owner = new pg.Client({ connectionString: world.app.config.databaseUrl })
+  await owner.connect()
+  await owner.query('BEGIN; LOCK TABLE statement_head, statement IN ACCESS EXCLUSIVE MODE')
+  const calls = race(databaseConnections + 5, () =>
+    member.call(api.statement, { body: { page: 1, limit: 10 } }),
+  )
+  try {
+    await expect.poll(async () => (await get('/readyz')).statusCode, { timeout: 4_000 }).toBe(503)
+    expect((await get('/healthz')).statusCode).toBe(200)
+  } finally {
+    await owner.end()
+  }
+  const statuses = new Set((await calls).map(({ status }) => status))
+  expect([...statuses].sort()).toEqual([200, 503])
+})
+
+test('our own fault is a 500 that says nothing but its incident, which the log has too', async () => {
+  const lines: string[] = []
+  const log = createLog({ logLevel: 'info' }, { write: (line) => lines.push(line) })
+  const { db, log: quiet } = world.app
+  world.app.db = new Proxy(db, {
+    get: () => {
+      throw new Error('a secret detail')
+    },
+  })
+  Object.assign(world.app.log, { error: log.error.bind(log) })
+  const answer = await world.call(api.banks, {})
+  world.app.db = db
+  world.app.log = quiet
+  expect(answer.status).toBe(500)
+  expect(Object.keys(answer.body)).toEqual(['message', 'incident'])
+  expect(answer.body.message).toBe('INTERNAL_SERVER_ERROR')
+  const line = JSON.parse(lines.join()) as { incident: string; err: { stack: string } }
+  expect(line.incident).toBe((answer.body as { incident?: string }).incident)
+  expect(line.err.stack).toContain('a secret detail')
+})
+
+test('a log line never holds a secret or a number of somebody', () => {
+  const lines: string[] = []
+  const log = createLog({ logLevel: 'info' }, { write: (line) => lines.push(line) })
+  const canary = 'canary-value'
+  const facts = { password: canary, token: canary, otpCode: canary, bankAccountNo: canary, phone: canary }
+  log.info(
+    { ...facts, body: facts, request: { headers: { authorization: canary, cookie: canary } } },
+    'a call',
+  )
+  log.error({
+    err: Object.assign(new Error('duplicate key'), { detail: `Key (phone)=(${canary}) already exists.` }),
+  })
+  expect(lines).toHaveLength(2)
+  expect(lines.join()).not.toContain(canary)
+})

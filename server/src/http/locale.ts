@@ -1,0 +1,17 @@
+/** In which language to answer: the member's choice (a cookie, spec §1), else the browser's, else the edition's. */
+import { type Edition, editions, Locale } from '@kapao/contract/edition.ts'
+import type { FastifyRequest } from 'fastify'
+
+/** Browsers say `lo` for Lao; spec's code is `la`. */
+const fromBrowser: Record<string, Locale> = { th: 'th', lo: 'la', la: 'la', en: 'en' }
+
+export function localeOf(request: FastifyRequest, edition: Edition): Locale {
+  const cookie = /(?:^|;\s*)locale=(\w+)/.exec(request.headers.cookie ?? '')?.[1]
+  const chosen = Locale.safeParse(cookie?.toLowerCase())
+  if (chosen.success) return chosen.data
+  const accepted = (request.headers['accept-language'] ?? '')
+    .split(',')
+    .map((part) => part.trim().slice(0, 2).toLowerCase())
+  const known = accepted.map((code) => fromBrowser[code]).find(Boolean)
+  return known ?? editions[edition].defaultLocale
+}

@@ -1,0 +1,100 @@
+/** The API reference, printed from the contract's rows: document at /api/docs/openapi.json, page at /api/docs. */
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { api } from '@kapao/contract/api.ts'
+import type { Endpoint } from '@kapao/contract/endpoint.ts'
+import { en } from '@kapao/contract/error-words/en.ts'
+import { refusals } from '@kapao/contract/errors.ts'
+import { appVersion } from '@kapao/contract/limits.ts'
+import { operatorApi } from '@kapao/contract/operator-api.ts'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+
+const jsonSchema = (schema: z.ZodMiniType) => {
+  // Amounts and dates as they travel, not as they are inside.
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return rest
+}
+
+const codesTable = () =>
+  [
+    '| Code | Status | Words |',
+    '|---|---|---|',
+    ...Object.entries(refusals).map(
+      ([code, status]) => `| \`${code}\` | ${status} | ${en[code as keyof typeof en]} |`,
+    ),
+  ].join('\n')
+
+function operation(name: string, row: Endpoint, method: string) {
+  const changes = row.changes
+    ? [
+        { name: 'X-Requested-With', in: 'header', required: true, schema: { const: 'XMLHttpRequest' } },
+        { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', minLength: 8, maxLength: 64 } },
+      ]
+    : []
+  const params = [...row.path.matchAll(/:(\w+)/g)].map(([, param]) => ({
+    name: param,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  return {
+    operationId: method === row.method.toLowerCase() ? name : `${name}By${method}`,
+    tags: [row.path.split('/')[2]],
+    security: row.caller === 'visitor' ? [] : [{ [row.caller]: [] }],
+    parameters: [...params, ...changes],
+    ...(row.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(row.body) } } },
+    }),
+    responses: {
+      200: { description: 'Done', content: { 'application/json': { schema: jsonSchema(row.result) } } },
+      default: {
+        description: 'A refusal: `message` is a code of the table above',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+      },
+    },
+  }
+}
+
+/** The OpenAPI 3.1 document of every call. */
+function openApiDocument() {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [name, row] of Object.entries<Endpoint>({ ...api, ...operatorApi })) {
+    const path = row.path.replace(/:(\w+)/g, '{$1}')
+    const methods = row.changes && row.method === 'GET' ? ['get', 'post'] : [row.method.toLowerCase()]
+    paths[path] ??= {}
+    for (const method of methods) paths[path][method] = operation(name, row, method)
+  }
+  const bearer = { type: 'http', scheme: 'bearer' }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Kapao',
+      version: appVersion,
+      description: `Amounts are baht (or kip) with at most two decimals. Dates are ISO 8601 in UTC.\n\n${codesTable()}`,
+    },
+    paths,
+    components: {
+      securitySchemes: { member: bearer, operator: bearer },
+      schemas: {
+        Refusal: {
+          type: 'object',
+          required: ['message'],
+          properties: {
+            message: { type: 'string' },
+            fields: { type: 'array', items: { type: 'string' } },
+            incident: { type: 'string' },
+          },
+        },
+      },
+    },
+  }
+}
+
+/** Not in production (quality C-57). */
+export async function addApiReference(server: FastifyInstance) {
+  const document = openApiDocument()
+  server.get('/api/docs/openapi.json', async (_request, reply) => reply.send(document))
+  await server.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await server.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+}

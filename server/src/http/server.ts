@@ -1,0 +1,91 @@
+/** The HTTP server that every route stands on: strict bodies, security headers, error answers, logs without secrets. */
+import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
+import helmet from '@fastify/helmet'
+import { limits } from '@kapao/contract/limits.ts'
+import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { addBodyParser } from './body.ts'
+import { answerBrokenRequest, answerFault } from './faults.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call changes state: its answers are logged. */
+    changes?: boolean
+  }
+}
+
+/** A path parameter has at most 128 characters, each up to three bytes of three characters. */
+const paramLengthMax = 128 * 9
+
+export async function createHttpServer(config: Config, log: Logger): Promise<FastifyInstance> {
+  const server = fastify({
+    loggerInstance: log,
+    // Our own line per answer, without query strings and path parameters: they may hold what nobody should read.
+    logController: new LogController({ disableRequestLogging: true }),
+    // Lines name their request themselves; a logger for each of them would cost more than the lines.
+    childLoggerFactory: (logger) => logger,
+    bodyLimit: limits.bodyBytesMax,
+    requestTimeout: limits.requestTimeoutMs,
+    connectionTimeout: 2 * limits.requestTimeoutMs,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    forceCloseConnections: 'idle',
+    // While it ends, what still comes in on open connections is answered like everything else (quality F25).
+    return503OnClosing: false,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: paramLengthMax, caseSensitive: true, ignoreTrailingSlash: false },
+    exposeHeadRoutes: false,
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => answerFault(log, error, request, reply),
+  }) as unknown as FastifyInstance<Server>
+  server.setErrorHandler<FastifyError>((error, request, reply) => answerFault(log, error, request, reply))
+  await addSecurityHeaders(server, config)
+  addBodyParser(server)
+  addLog(server, log)
+  return server
+}
+
+async function addSecurityHeaders(server: FastifyInstance, config: Config) {
+  const self = "'self'"
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: [self],
+        styleSrc: [self],
+        // Styles that scripts set on elements: positions of dialogs and carousels. No style sheet can be added.
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: [self, 'data:', 'blob:'],
+        fontSrc: [self],
+        // Older browsers do not count a socket to the same host as 'self'.
+        connectSrc: [self, config.publicUrl.replace(/^http/, 'ws')],
+        manifestSrc: [self],
+        workerSrc: [self],
+        mediaSrc: [self],
+        formAction: [self, config.gamesBrowserUrl],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        'require-trusted-types-for': ["'script'"],
+        ...(config.isProduction && { upgradeInsecureRequests: [] }),
+      },
+    },
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+  })
+}
+
+function addLog(server: FastifyInstance, log: Logger) {
+  server.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, never the address itself: spec's autoLogin addresses carry a password.
+    const { url: route = 'unknown', config } = request.routeOptions
+    const level = reply.statusCode >= 500 ? 'warn' : config.changes ? 'info' : 'debug'
+    if (!log.isLevelEnabled(level)) return
+    const ms = Math.round(reply.elapsedTime)
+    log[level]({ id: request.id, method: request.method, route, status: reply.statusCode, ms }, 'answered')
+  })
+}

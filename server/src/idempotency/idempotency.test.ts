@@ -1,0 +1,199 @@
+/** The same key does its work once and answers the same, status and bytes (decisions D1, I-10, I-11). */
+import { api } from '@kapao/contract/api.ts'
+import { describe, expect, test } from 'vitest'
+import { wallet, withdrawHold } from '#ledger/chart.ts'
+import { fund } from '../../test/factories.ts'
+import { race, useWorld } from '../../test/world.ts'
+import { createIdempotency } from './idempotency.ts'
+
+const world = useWorld()
+
+let made = 0
+const newKey = () => `key-${String(++made).padStart(8, '0')}`
+
+const running = { status: 409, body: { message: 'IN_PROGRESS' } }
+
+describe('a withdrawal sent again with its key', () => {
+  test('answers the same bytes and moves nothing more', async () => {
+    const member = await world.aMember({ wallet: 1_000_00n })
+    const call = { body: { amount: 300 }, idempotencyKey: newKey() }
+    const first = await member.call(api.withdraw, call)
+    const second = await member.call(api.withdraw, call)
+    expect(first.status).toBe(200)
+    expect([second.status, second.text]).toEqual([first.status, first.text])
+    expect(await world.balance(member.id, withdrawHold())).toBe(300_00n)
+  })
+
+  test('32 times at once moves once; who comes too early hears IN_PROGRESS', async () => {
+    const member = await world.aMember({ wallet: 1_000_00n })
+    const call = { body: { amount: 300 }, idempotencyKey: newKey() }
+    const answers = await race(32, () => member.call(api.withdraw, call))
+    expect(answers.some(({ status }) => status === 200)).toBe(true)
+    for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(running)
+    expect(new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text)).size).toBe(1)
+    expect(await world.balance(member.id, wallet())).toBe(700_00n)
+    expect((await member.call(api.withdraw, call)).status).toBe(200)
+  })
+
+  test('and another amount is 422, and moves nothing', async () => {
+    const member = await world.aMember({ wallet: 1_000_00n })
+    const idempotencyKey = newKey()
+    await member.call(api.withdraw, { body: { amount: 300 }, idempotencyKey })
+    const other = await member.call(api.withdraw, { body: { amount: 400 }, idempotencyKey })
+    expect(other).toMatchObject({
+      status: 422,
+      body: { message: 'KEY_INVALID', fields: ['Idempotency-Key'] },
+    })
+    expect(await world.balance(member.id, wallet())).toBe(700_00n)
+  })
+
+  test('and two amounts at the same moment does one of them', async () => {
+    const member = await world.aMember({ wallet: 1_000_00n })
+    const idempotencyKey = newKey()
+    const answers = await race(2, (index) =>
+      member.call(api.withdraw, { body: { amount: 300 + 100 * index }, idempotencyKey }),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    const done = answers.findIndex(({ status }) => status === 200)
+    expect(await world.balance(member.id, withdrawHold())).toBe(done === 0 ? 300_00n : 400_00n)
+    const again = await member.call(api.withdraw, { body: { amount: 300 + 100 * done }, idempotencyKey })
+    expect(again.text).toBe(answers[done]?.text)
+  })
+
+  test('that was refused is refused again, even when it would be possible by now', async () => {
+    const member = await world.aMember({ wallet: 100_00n })
+    const call = { body: { amount: 300 }, idempotencyKey: newKey() }
+    const first = await member.call(api.withdraw, call)
+    expect(first).toMatchObject({ status: 422, body: { message: 'MONEY_NOT_ENOUGH' } })
+    await fund(world, member.id, 900_00n)
+    const again = await member.call(api.withdraw, call)
+    expect([again.status, again.text]).toEqual([first.status, first.text])
+    expect(
+      (await member.call(api.withdraw, { body: { amount: 300 }, idempotencyKey: newKey() })).status,
+    ).toBe(200)
+  })
+
+  test('does not refuse another call with that key and body: it is another intent', async () => {
+    const member = await world.aMember({ wallet: 1_000_00n })
+    const idempotencyKey = newKey()
+    await member.call(api.withdraw, { body: { amount: 300 }, idempotencyKey })
+    const params = { gatewayCode: 'KBANK' }
+    const other = await member.call(api.createQrcode, { params, body: { amount: 300 }, idempotencyKey })
+    expect(other).toMatchObject({ status: 422, body: { message: 'KEY_INVALID' } })
+  })
+})
+
+test("one member's key says nothing to another", async () => {
+  const [a, b] = [await world.aMember({ wallet: 500_00n }), await world.aMember({ wallet: 500_00n })]
+  const call = { body: { amount: 200 }, idempotencyKey: newKey() }
+  const first = await a.call(api.withdraw, call)
+  const second = await b.call(api.withdraw, call)
+  expect([first.status, second.status]).toEqual([200, 200])
+  expect(second.body.reference).not.toBe(first.body.reference)
+})
+
+test.each(['short', 'x'.repeat(65), 'has space', 'ümlaut-key', 'semi;colon', ''])(
+  '%j is no key',
+  async (key) => {
+    const member = await world.aMember({ wallet: 500_00n })
+    const extras = { headers: { 'idempotency-key': key } }
+    const answer = await member.call(api.withdraw, { body: { amount: 200 } }, extras)
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message: 'KEY_INVALID', fields: ['Idempotency-Key'] },
+    })
+  },
+)
+
+test('a visitor at another address, or with another call, has keys of their own', async () => {
+  const body = { username: '0899999999', password: 'kapao-demo-1' }
+  const call = { body, idempotencyKey: newKey() }
+  for (const address of ['10.1.0.1', '10.1.0.2'])
+    expect((await world.call(api.login, call, { address })).status).toBe(401)
+  const rows = await world.app.db
+    .selectFrom('request_key')
+    .select('scope')
+    .where('key', '=', call.idempotencyKey)
+    .execute()
+  expect(new Set(rows.map(({ scope }) => scope)).size).toBe(2)
+})
+
+test('neither answers nor bodies can be read in the database', async () => {
+  const member = await world.aMember()
+  const opened = await member.call(api.activateSlot, {
+    params: { slotCode: 'NAGA' },
+    idempotencyKey: newKey(),
+  })
+  expect(opened.status).toBe(200)
+  const rows = await world.app.db
+    .selectFrom('request_key')
+    .selectAll()
+    .where('scope', '=', member.id)
+    .execute()
+  expect(rows).toHaveLength(1)
+  const stored = rows.map(({ answer }) => answer?.toString('latin1')).join()
+  expect(stored).not.toContain(opened.body.password)
+  expect(stored).not.toContain('username')
+})
+
+describe('what is definite', () => {
+  const keyed = (key: string) => ({
+    scope: '01980000-0000-7000-8000-00000000aaaa',
+    key,
+    method: 'POST',
+    url: '/x',
+    body: '{}',
+  })
+  const idempotency = () => createIdempotency(world.app.db, world.app.clock, world.app.config.credentialKey)
+
+  test('an error is forgotten: the repeat runs', async () => {
+    const call = keyed(newKey())
+    const { once } = idempotency()
+    await expect(once(call, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect(await once(call, async () => ({ status: 200, body: 'done' }))).toEqual({
+      status: 200,
+      body: 'done',
+    })
+  })
+
+  test('a call whose process died is taken over after a while, once', async () => {
+    const call = keyed(newKey())
+    const dead = idempotency()
+    void dead.once(call, () => new Promise(() => {}))
+    // Only once the dead process has its claim: asked before that, this one would be the first.
+    const claim = () =>
+      world.app.db.selectFrom('request_key').select('key').where('key', '=', call.key).executeTakeFirst()
+    await expect.poll(claim, { timeout: 10_000 }).toBeDefined()
+    const { once } = idempotency()
+    await expect(once(call, async () => ({ status: 200, body: 'early' }))).rejects.toThrow('IN_PROGRESS')
+    world.advance(121_000)
+    let runs = 0
+    const answers = await race(8, () =>
+      once(call, async () => ({ status: 200, body: `run ${++runs}` })).catch((error: Error) => error.message),
+    )
+    expect(runs).toBe(1)
+    expect(answers).toContainEqual({ status: 200, body: 'run 1' })
+  })
+
+  test('a lost record of the answer is no error of the call', async () => {
+    const call = keyed(newKey())
+    const { once } = idempotency()
+    // An answer of this status does not fit into the row: the record fails, after the work has been done.
+    expect(await once(call, async () => ({ status: 70_000, body: 'done' }))).toEqual({
+      status: 70_000,
+      body: 'done',
+    })
+  })
+
+  test('answers are kept for 48 hours, and then go', async () => {
+    const call = keyed(newKey())
+    const { once, sweep } = idempotency()
+    await once(call, async () => ({ status: 200, body: 'first' }))
+    world.advance(47 * 3_600_000)
+    await sweep()
+    expect(await once(call, async () => ({ status: 200, body: 'second' }))).toMatchObject({ body: 'first' })
+    world.advance(2 * 3_600_000)
+    expect(await sweep()).toBeGreaterThan(0)
+    expect(await once(call, async () => ({ status: 200, body: 'second' }))).toMatchObject({ body: 'second' })
+  })
+})

@@ -1,0 +1,189 @@
+/** Once, and only once (decisions D1): the same key and body get the first answer again, status and bytes. */
+import { createHash } from 'node:crypto'
+import { limits } from '@kapao/contract/limits.ts'
+import { sql } from 'kysely'
+import { plainArray, textArray } from '#db/array.ts'
+import { createGatherer } from '#db/gather.ts'
+import type { Db } from '#db/schema.ts'
+import { Refusal } from '#refusal.ts'
+import type { Clock } from '../clock.ts'
+import { type AnswerSafe, createAnswerSafe } from './stored-answer.ts'
+
+const keyShape = new RegExp(
+  `^[A-Za-z0-9_-]{${limits.idempotencyKeyLengthMin},${limits.idempotencyKeyLengthMax}}$`,
+)
+
+/** A call that has been running this long belongs to a process that is gone; natural keys make the rerun harmless. */
+const abandonedMs = 2 * limits.requestTimeoutMs
+/** How long an answer is kept for repeats. */
+const keptMs = 48 * 3_600_000
+const sweepMax = 10_000
+
+export interface Answer {
+  status: number
+  body: string
+}
+
+/** A call with its key: what {@link Idempotency.once} runs at most once. */
+export interface KeyedCall {
+  /** A member's id, or what stands for a visitor. */
+  scope: string
+  key: string
+  method: string
+  url: string
+  body: string
+}
+
+interface Claim {
+  scope: string
+  key: string
+  bodyHash: Buffer
+}
+
+interface Ending extends Claim {
+  /** Undefined: nothing definite came out, so the key is free again. */
+  answer: Answer | undefined
+}
+
+export interface Idempotency {
+  /**
+   * Runs `fn` unless this key has been answered. Only definite answers are kept: what `fn` throws is forgotten, so a
+   * repeat runs again.
+   *
+   * @throws KeyReusedError for another call or body, Refusal IN_PROGRESS while the first one runs.
+   */
+  once(call: KeyedCall, fn: () => Promise<Answer>): Promise<Answer>
+  /** Removes keys that nobody will repeat any more. @returns how many. */
+  sweep(): Promise<number>
+}
+
+/** The header as a key. @throws Refusal KEY_INVALID when it is not one. */
+export function readKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
+  if (typeof header !== 'string' || !keyShape.test(header))
+    throw new Refusal('KEY_INVALID', ['Idempotency-Key'])
+  return header
+}
+
+/** A visitor's scope: the same address and call. As a UUID, like a member's. */
+export function visitorScope(address: string, call: string): string {
+  const hash = createHash('sha256').update(`${address} ${call}`).digest('hex')
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+}
+
+/** The body differs from the one that this key came with first: 422 (decisions D1). */
+export class KeyReusedError extends Error {}
+
+type Found = 'claimed' | 'running' | 'reused' | Answer
+
+const nameOf = ({ scope, key }: { scope: string; key: string }) => `${scope} ${key}`
+
+const scopesOf = (claims: Claim[]) => plainArray(claims.map(({ scope }) => scope))
+const keysOf = (claims: Claim[]) => textArray(claims.map(({ key }) => key))
+
+/** In one order everywhere, so that two batches never wait for each other. */
+const inOrder = <C extends Claim>(claims: C[]): C[] =>
+  claims.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+
+async function claimAll(db: Db, safe: AnswerSafe, claims: Claim[], now: Date): Promise<Found[]> {
+  // Two with the same key in one batch: the first claims it, the others are told what became of it.
+  const unique = inOrder([...new Map(claims.toReversed().map((claim) => [nameOf(claim), claim])).values()])
+  const { rows: claimed } = await sql<{ scope: string; key: string }>`
+    INSERT INTO request_key AS r (scope, key, body_hash, created_at)
+    SELECT c.scope, c.key, c.body_hash, ${now}
+    FROM unnest(${scopesOf(unique)}::uuid[], ${keysOf(unique)}::text[], ${unique.map(({ bodyHash }) => bodyHash)}::bytea[])
+      AS c (scope, key, body_hash)
+    ON CONFLICT (scope, key) DO UPDATE SET created_at = excluded.created_at
+      WHERE r.status IS NULL AND r.body_hash = excluded.body_hash AND r.created_at < ${new Date(now.getTime() - abandonedMs)}
+    RETURNING scope, key`.execute(db)
+  const mine = new Set(claimed.map(nameOf))
+  const known = claimed.length === claims.length ? undefined : await findAll(db, safe, claims)
+  return claims.map((claim) => (mine.delete(nameOf(claim)) ? 'claimed' : (known?.(claim) ?? 'running')))
+}
+
+interface StoredRow {
+  scope: string
+  key: string
+  body_hash: Buffer
+  status: number | null
+  answer: Buffer | null
+}
+
+async function findAll(
+  db: Db,
+  safe: AnswerSafe,
+  claims: Claim[],
+): Promise<(claim: Claim) => Found | undefined> {
+  const { rows } = await sql<StoredRow>`
+    SELECT r.scope, r.key, r.body_hash, r.status, r.answer
+    FROM unnest(${scopesOf(claims)}::uuid[], ${keysOf(claims)}::text[]) AS c (scope, key)
+    JOIN request_key r ON r.scope = c.scope AND r.key = c.key`.execute(db)
+  const stored = new Map(rows.map((row) => [nameOf(row), row]))
+  return (claim) => {
+    const row = stored.get(nameOf(claim))
+    if (row && !row.body_hash.equals(claim.bodyHash)) return 'reused'
+    return row?.answer && row.status !== null
+      ? { status: row.status, body: safe.open(nameOf(claim), row.answer) }
+      : undefined
+  }
+}
+
+async function endAll(db: Db, safe: AnswerSafe, endings: Ending[]) {
+  const answered: (Ending & { answer: Answer })[] = []
+  const forgotten: Ending[] = []
+  for (const ending of inOrder(endings)) {
+    if (ending.answer) answered.push({ ...ending, answer: ending.answer })
+    else forgotten.push(ending)
+  }
+  if (answered.length > 0)
+    await sql`
+      UPDATE request_key r SET status = e.status, answer = e.answer
+      FROM unnest(${scopesOf(answered)}::uuid[], ${keysOf(answered)}::text[],
+        ${plainArray(answered.map(({ answer }) => answer.status))}::smallint[],
+        ${answered.map((ending) => safe.seal(nameOf(ending), ending.answer.body))}::bytea[]) AS e (scope, key, status, answer)
+      WHERE r.scope = e.scope AND r.key = e.key AND r.status IS NULL`.execute(db)
+  if (forgotten.length > 0)
+    await sql`
+      DELETE FROM request_key r
+      USING unnest(${scopesOf(forgotten)}::uuid[], ${keysOf(forgotten)}::text[]) AS e (scope, key)
+      WHERE r.scope = e.scope AND r.key = e.key AND r.status IS NULL`.execute(db)
+}
+
+/** @param secret what stored answers are encrypted with. */
+export function createIdempotency(db: Db, clock: Clock, secret: Buffer): Idempotency {
+  const safe = createAnswerSafe(secret)
+  const claim = createGatherer<Claim, Found>({ run: (claims) => claimAll(db, safe, claims, clock.now()) })
+  const end = createGatherer<Ending, 'ended'>({
+    run: async (endings) => {
+      await endAll(db, safe, endings)
+      return endings.map(() => 'ended' as const)
+    },
+  })
+  return {
+    async once({ scope, key, method, url, body }, fn) {
+      const call = { scope, key, bodyHash: safe.hashCall(method, url, body) }
+      const found = await claim(call)
+      if (found === 'running') throw new Refusal('IN_PROGRESS', undefined, 1)
+      if (found === 'reused') throw new KeyReusedError()
+      if (found !== 'claimed') return found
+      let answer: Answer
+      try {
+        answer = await fn()
+      } catch (error) {
+        await end({ ...call, answer: undefined }).catch(() => {}) // It is taken over once it is abandoned.
+        throw error
+      }
+      // The money has moved: a lost record of the answer must not turn it into an error. A repeat runs again, and
+      // natural keys make that harmless.
+      await end({ ...call, answer }).catch(() => {})
+      return answer
+    },
+    async sweep() {
+      const { numAffectedRows } = await sql`
+        DELETE FROM request_key WHERE (scope, key) IN (
+          SELECT scope, key FROM request_key WHERE created_at < ${new Date(clock.now().getTime() - keptMs)}
+          ORDER BY created_at LIMIT ${sweepMax})`.execute(db)
+      return Number(numAffectedRows ?? 0n)
+    },
+  }
+}

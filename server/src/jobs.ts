@@ -1,0 +1,28 @@
+/** Every background job, one row each. What they look for is due by the product's clock (docs/decisions/0001). */
+
+import { askCharges } from '#deposit/deposit.jobs.ts'
+import type { Idempotency } from '#idempotency/idempotency.ts'
+import { sweepOtps } from '#otp/otp.service.ts'
+import { relayOutbox } from '#realtime/relay.ts'
+import { sweepSessions } from '#session/session.service.ts'
+import { askTransfers } from '#transfer/transfer.jobs.ts'
+import { payWithdrawals } from '#withdraw/withdraw.jobs.ts'
+import type { App } from './context.ts'
+import type { Job } from './job-runner.ts'
+
+/** Jobs that only remove what nobody needs answer 0: there is no more to do at once. */
+const sweep = (run: (app: App) => Promise<unknown>) => async (app: App) => {
+  await run(app)
+  return 0
+}
+
+export const createJobs = (idempotency: Idempotency): readonly Job[] => [
+  { name: 'relayOutbox',      everyMs: 50,        run: relayOutbox },
+  { name: 'askTransfers',     everyMs: 500,       run: askTransfers },
+  { name: 'payWithdrawals',   everyMs: 500,       run: payWithdrawals },
+  { name: 'askCharges',       everyMs: 1_000,     run: askCharges },
+  { name: 'sweepRequestKeys', everyMs: 3_600_000, run: () => idempotency.sweep() },
+  { name: 'sweepSessions',    everyMs: 3_600_000, run: sweep(sweepSessions) },
+  { name: 'sweepOtps',        everyMs: 3_600_000, run: sweep(sweepOtps) },
+  { name: 'sweepRateLimits',  everyMs: 600_000,   run: sweep((app) => app.limits.sweep()) },
+]

@@ -1,0 +1,142 @@
+/** Accounts while a group of postings holds them: opened, locked in one fixed order, moved in memory, written back. */
+import { bigintArray, textArray, timeArray, uuidArray } from '#db/array.ts'
+import { houseId } from '#db/id.ts'
+import { query } from '#db/together.ts'
+import { chart, wallet } from './chart.ts'
+import type { Posting } from './posting.ts'
+
+/** An account under our lock, with what the group has done to it so far. */
+export interface Held {
+  memberId: string
+  code: string
+  currency: string
+  balance: bigint
+  seq: bigint
+  /** As the database has it. */
+  seqBefore: bigint
+  /** When it was, or will be, changed last: never earlier than the time before (I-41). */
+  at: Date
+  /** False while somebody else holds it, or until it has been opened. */
+  isLocked: boolean
+}
+
+/** A posting with the accounts that it needs. */
+export interface Prepared {
+  posting: Posting
+  moves: { from: Held; to: Held; amount: bigint }[]
+  /** Whose balance the notice to the member will say; none when nobody is to be told. */
+  wallet: Held | undefined
+}
+
+/** The accounts of a group of postings, each once. */
+export interface HeldAccounts {
+  prepared: Prepared[]
+  /** In the order in which everybody locks accounts, so that none wait for each other in a circle. */
+  accounts: Held[]
+}
+
+export function holdAccounts(postings: Posting[], at: Date): HeldAccounts {
+  const members = new Map<string, Map<string, Held>>()
+  const accounts: Held[] = []
+  const hold = (memberId: string, code: string, currency: string): Held => {
+    const codes = members.get(memberId) ?? new Map<string, Held>()
+    members.set(memberId, codes)
+    let held = codes.get(code)
+    if (!held) {
+      held = { memberId, code, currency, balance: 0n, seq: 0n, seqBefore: 0n, at, isLocked: false }
+      codes.set(code, held)
+      accounts.push(held)
+    }
+    return held
+  }
+  const prepared = postings.map((posting) => {
+    const { memberId, kind, currency, moves } = posting
+    return {
+      posting,
+      moves: moves.map(({ from, to, amount }) => ({
+        from: hold(memberId, from, currency),
+        to: hold(memberId, to, currency),
+        amount,
+      })),
+      wallet: notices(kind, currency, memberId) ? hold(memberId, wallet(), currency) : undefined,
+    }
+  })
+  accounts.sort((a, b) => compare(a.memberId, b.memberId) || compare(a.code, b.code))
+  return { prepared, accounts }
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+const notices = (kind: Posting['kind'], currency: string, memberId: string) =>
+  chart[kind].notifies && currency !== 'COIN' && memberId !== houseId
+
+export interface LockedRow {
+  /** Which of the accounts asked for, from 1. */
+  i: number
+  currency: string
+  balance: bigint
+  seq: bigint
+  /** Its time, only when that is later than ours. */
+  later: Date | null
+}
+
+const lockText = (skipLocked: boolean) => `
+  SELECT w.i::int, a.currency, a.balance, a.seq, CASE WHEN a.updated_at > $3::timestamptz THEN a.updated_at END AS later
+  FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS w (member_id, code, i)
+  JOIN account a ON a.member_id = w.member_id AND a.code = w.code
+  ORDER BY w.i
+  FOR NO KEY UPDATE OF a ${skipLocked ? 'SKIP LOCKED' : ''}`
+const lockAndWait = lockText(false)
+const lockFree = lockText(true)
+
+/** Locks what is there and reads it. With `skipLocked` it leaves out what somebody else is holding right now. */
+export const lockAccounts = (accounts: Held[], now: Date, skipLocked: boolean) =>
+  query<LockedRow>(skipLocked ? lockFree : lockAndWait, [
+    uuidArray(accounts, ({ memberId }) => memberId),
+    textArray(accounts, ({ code }) => code),
+    now,
+  ])
+
+/** Takes over what {@link lockAccounts} read, of the same accounts. */
+export function fillLocked(accounts: Held[], rows: LockedRow[]) {
+  for (const { i, currency, balance, seq, later } of rows) {
+    const held = accounts[i - 1] as Held
+    held.currency = currency
+    held.balance = balance
+    held.seq = seq
+    held.seqBefore = seq
+    held.isLocked = true
+    if (later) held.at = later
+  }
+}
+
+/** Opens the accounts that were not found. Those that exist by now, or are held by somebody else, stay as they are. */
+export const openAccounts = (accounts: Held[]) =>
+  query<never>(
+    `INSERT INTO account (member_id, code, currency, updated_at)
+     SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[])
+     ON CONFLICT DO NOTHING`,
+    [
+      uuidArray(accounts, ({ memberId }) => memberId),
+      textArray(accounts, ({ code }) => code),
+      textArray(accounts, ({ currency }) => currency),
+      timeArray(accounts, ({ at }) => at),
+    ],
+  )
+
+/** Writes the new balances. Each must still be what we read under our lock; the constraints have the last word. */
+export const updateAccounts = (moved: Held[]) =>
+  query<never>(
+    `UPDATE account a SET balance = w.balance, seq = w.seq, updated_at = w.at
+     FROM unnest($1::uuid[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::timestamptz[])
+       AS w (member_id, code, balance, seq, seq_before, at)
+     WHERE a.member_id = w.member_id AND a.code = w.code AND a.seq = w.seq_before`,
+    [
+      uuidArray(moved, ({ memberId }) => memberId),
+      textArray(moved, ({ code }) => code),
+      bigintArray(moved, ({ balance }) => balance),
+      bigintArray(moved, ({ seq }) => seq),
+      bigintArray(moved, ({ seqBefore }) => seqBefore),
+      timeArray(moved, ({ at }) => at),
+    ],
+  )

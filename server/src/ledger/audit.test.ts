@@ -1,0 +1,171 @@
+/** The audit finds what it is there to find: each invariant is broken on purpose, by its owner, with every guard off. */
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#db/id.ts'
+import { openDatabase } from '#db/open.ts'
+import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { deposit, gameResult, transferInHeld, withdrawHeld } from '../../test/postings.ts'
+import { audit, invariants } from './audit.ts'
+import { createLedger } from './post.ts'
+
+const memberId = newId()
+const withdrawalId = newId()
+const transferId = newId()
+let database: TestDatabase
+let owner: pg.Client
+
+const rows = `
+  INSERT INTO transfer (member_id, id, slot, direction, amount, state, reference, ask_at, created_at)
+    VALUES ('${memberId}', '${transferId}', 'NAGA', 'in', 30, 'OPEN', 'T', now(), now());
+  INSERT INTO withdrawal (member_id, id, amount, currency, state, reference, to_bank, to_account_no, to_account_name, created_at)
+    VALUES ('${memberId}', '${withdrawalId}', 100, 'THB', 'APPROVED', 'W', 'SCB', '1234567890', 'SOMCHAI', now());
+  INSERT INTO gateway_payment (gateway, payment_id, member_id, charge_reference, amount, currency, paid_at, heard_from, heard_at)
+    VALUES ('KBANK', 'P1', '${memberId}', 'KP00000001', 500, 'THB', now(), 'poll', now());`
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const ledger = createLedger({ db: database.db, clock: { now: () => new Date('2027-03-01T10:00:00Z') } })
+  await ledger.post(deposit({ memberId, amount: 500n, key: 'deposit_qr:KBANK:P1:500' }))
+  await ledger.post(withdrawHeld({ memberId, amount: 100n, id: withdrawalId }))
+  await ledger.post(transferInHeld({ memberId, amount: 30n, id: transferId }))
+  await ledger.post(gameResult({ memberId, amount: 50n, key: 'win' }))
+  await ledger.post(gameResult({ memberId, amount: -20n, key: 'loss' }))
+  owner = new pg.Client({ connectionString: database.url })
+  await owner.connect()
+  await owner.query(`SET session_replication_role = replica; ${rows}`)
+})
+afterAll(async () => {
+  await owner.end()
+  await database.close()
+})
+
+const member = `member_id = '${memberId}'`
+/** Without the rules that stand in the way. */
+const without = (table: string, ...constraints: string[]) =>
+  constraints.map((name) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}; `).join('')
+
+const corruptions: Record<string, string[]> = {
+  'I-1': [
+    `UPDATE entry SET amount = amount + 1 WHERE code = 'wallet' AND seq = 1`,
+    `DELETE FROM entry WHERE journal_id = (SELECT id FROM journal WHERE key = 'win')`,
+    `DELETE FROM journal WHERE key = 'win'`,
+    `INSERT INTO journal SELECT member_id, 'copy', id, kind, currency, reverses, created_at FROM journal WHERE key = 'win'`,
+  ],
+  'I-2': [`UPDATE account SET balance = balance + 1 WHERE code = 'wallet'`],
+  'I-3': [
+    `UPDATE account SET balance = balance + 1 WHERE code = 'wallet'`,
+    `UPDATE account SET seq = seq + 1 WHERE code = 'wallet'`,
+    `DELETE FROM account WHERE code = 'game:NAGA'`,
+    `INSERT INTO account VALUES ('${memberId}', 'coin', 'COIN', 7, 0, now())`,
+  ],
+  'I-4': [
+    `UPDATE entry SET balance_after = balance_after + 1 WHERE code = 'wallet' AND seq = 2`,
+    `UPDATE entry SET seq = 9 WHERE code = 'wallet' AND seq = 3`,
+    `DELETE FROM entry WHERE code = 'game:NAGA' AND seq = 1`,
+  ],
+  'I-5': [
+    `${without('account', 'account_member_not_negative')} UPDATE account SET balance = -1 WHERE code = 'game:NAGA'`,
+    `${without('entry', 'entry_member_not_negative')} UPDATE entry SET balance_after = -1 WHERE code = 'wallet' AND seq = 2`,
+  ],
+  'I-6': [
+    `GRANT DELETE ON entry TO kapao_app`,
+    `GRANT UPDATE (kind) ON journal TO kapao_app`,
+    `GRANT TRUNCATE ON journal TO kapao_report`,
+    `ALTER TABLE entry DISABLE TRIGGER entry_append_only`,
+    `DROP TRIGGER entry_journal_balances ON entry`,
+  ],
+  'I-7': [
+    `ALTER TABLE transfer ADD COLUMN fee numeric`,
+    `ALTER TABLE operator_task ADD COLUMN amount int`,
+    `${without('entry', 'entry_amount_in_range')} UPDATE entry SET amount = 0 WHERE code = 'wallet' AND seq = 1`,
+  ],
+  'I-8': [
+    `UPDATE journal SET currency = 'LAK' WHERE key = 'win'`,
+    `UPDATE account SET currency = 'LAK' WHERE code = 'game:NAGA'`,
+  ],
+  'I-10': [
+    `${without('journal', 'journal_pkey')}`,
+    `${without('journal', 'journal_pkey')} INSERT INTO journal SELECT * FROM journal WHERE key = 'win'`,
+  ],
+  'I-12': [
+    `INSERT INTO gateway_payment SELECT gateway, 'P2', member_id, charge_reference, amount, currency, paid_at, heard_from, heard_at FROM gateway_payment`,
+    `UPDATE gateway_payment SET amount = 400`,
+    `UPDATE gateway_payment SET member_id = NULL`,
+  ],
+  'I-14': [`DELETE FROM gateway_payment`, `UPDATE gateway_payment SET gateway = 'WW'`],
+  'I-15': [`UPDATE transfer SET amount = 29`, `DELETE FROM transfer`, `UPDATE transfer SET slot = 'OTHER'`],
+  'I-17': [
+    `UPDATE transfer SET state = 'DONE', decided_at = now(), ask_at = NULL`,
+    `UPDATE transfer SET state = 'REJECTED', decided_at = now(), ask_at = NULL`,
+    `UPDATE transfer SET id = gen_random_uuid()`,
+  ],
+  'I-18': [
+    `UPDATE withdrawal SET amount = 99`,
+    `DELETE FROM withdrawal`,
+    `UPDATE withdrawal SET state = 'PAID', decided_at = now()`,
+    `UPDATE withdrawal SET state = 'FAILED', decided_at = now()`,
+  ],
+  'I-28': [
+    `UPDATE statement SET amount = 499 WHERE n = 1`,
+    `UPDATE statement SET from_code = 'WALLET', to_code = 'SCB' WHERE n = 1`,
+    `UPDATE statement SET status = 'FAILED', settled_at = now() WHERE n = 2`,
+    `UPDATE statement SET opened_by = NULL WHERE n = 3`,
+    `UPDATE statement SET settled_by = opened_by WHERE n = 2`,
+  ],
+  'I-28n': [
+    `DELETE FROM statement WHERE n = 2`,
+    `UPDATE statement SET n = 7 WHERE n = 3`,
+    `UPDATE statement_head SET count = 4`,
+    `DELETE FROM statement_head`,
+  ],
+  'I-32': [
+    `DROP INDEX member_phone; INSERT INTO member (id, phone, name, password_hash, currency, source_code, bank_code, bank_account_no, bank_account_name, created_at)
+     SELECT gen_random_uuid(), '0812345678', 'A', '', 'THB', 'x', 'SCB', '12345678' || n, 'A', now() FROM generate_series(1, 2) n`,
+  ],
+  'I-34': [
+    `DELETE FROM outbox WHERE journal_id = (SELECT id FROM journal WHERE kind = 'withdraw_held')`,
+    `INSERT INTO outbox SELECT gen_random_uuid(), member_id, journal_id, event, payload, created_at FROM outbox LIMIT 1`,
+    `UPDATE outbox SET delivered_at = now(), created_at = created_at + interval '2 min' WHERE id = (SELECT max(id::text)::uuid FROM outbox)`,
+  ],
+  'I-41': [`UPDATE entry SET created_at = created_at - interval '1 s' WHERE code = 'game:NAGA' AND seq = 2`],
+}
+
+/** Ids of the invariants that a statement breaks, all undone afterwards. */
+async function brokenBy(statement: string): Promise<string[]> {
+  await owner.query('BEGIN')
+  try {
+    await owner.query(statement)
+    const broken: string[] = []
+    for (const { id, sql } of invariants) if ((await owner.query(sql)).rows.length > 0) broken.push(id)
+    return broken
+  } finally {
+    await owner.query('ROLLBACK')
+  }
+}
+
+test('nothing is broken before', async () => {
+  expect((await audit(database.db)).filter(({ broken }) => broken > 0)).toEqual([])
+})
+
+test('every invariant is broken here on purpose', () => {
+  expect(Object.keys(corruptions).sort()).toEqual(invariants.map(({ id }) => id).sort())
+})
+
+describe.each(Object.entries(corruptions))('%s finds', (id, statements) => {
+  test.each(statements)('%s', async (statement) => {
+    expect(await brokenBy(statement)).toContain(id)
+  })
+})
+
+test("the audit reads as the report's role, counts, and shows where to look", async () => {
+  const report = openDatabase(database.url, { role: 'kapao_report' })
+  try {
+    await owner.query(`UPDATE statement SET amount = 499 WHERE ${member} AND n = 1`)
+    const finding = (await audit(report)).find(({ id }) => id === 'I-28')
+    expect(finding).toMatchObject({ broken: 1 })
+    expect(finding?.detail).toContain(memberId)
+  } finally {
+    await owner.query(`UPDATE statement SET amount = 500 WHERE ${member} AND n = 1`)
+    await report.destroy()
+  }
+})

@@ -1,0 +1,47 @@
+/** Checks every invariant of the money (quality §1): after each test, and as `npm run verify` beside a running product. */
+
+import type { Db } from '#db/schema.ts'
+import { query } from '#db/together.ts'
+import { flowInvariants } from './flow-invariants.ts'
+import { type Invariant, ledgerInvariants } from './invariants.ts'
+
+export const invariants: Invariant[] = [...ledgerInvariants, ...flowInvariants].sort((a, b) =>
+  a.id.localeCompare(b.id, 'en', { numeric: true }),
+)
+
+export interface Finding {
+  id: string
+  title: string
+  /** How many things break it; 0: it holds. */
+  broken: number
+  /** The first of them, as JSON. */
+  detail: string
+}
+
+const samples = 3
+
+/**
+ * Answers for every invariant, all from one snapshot, so that a running product does not disturb it. Reads whole
+ * tables: beside a large database give it a connection with a generous statement timeout.
+ */
+export function audit(db: Db): Promise<Finding[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const findings: Finding[] = []
+      for (const { id, title, sql } of invariants) {
+        const { rows } = await tx.executeQuery(
+          query<{ broken: bigint; detail: string | null }>(
+            `WITH broken AS (${sql})
+             SELECT (SELECT count(*) FROM broken) AS broken,
+               (SELECT json_agg(b)::text FROM (SELECT * FROM broken LIMIT ${samples}) b) AS detail`,
+            [],
+          ),
+        )
+        findings.push({ id, title, broken: Number(rows[0]?.broken ?? 0), detail: rows[0]?.detail ?? '' })
+      }
+      return findings
+    })
+}

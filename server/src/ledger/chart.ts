@@ -1,0 +1,109 @@
+/** The chart of accounts, and every kind of journal with the accounts that it may move money between (decisions D0). */
+import { invariant } from '#refusal.ts'
+
+// ── Accounts ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Accounts of a member. None of them can go below zero. */
+export type MemberAccount = 'wallet' | 'withdraw_hold' | 'coin' | `transit:${string}` | `game:${string}`
+
+/**
+ * Accounts of the house, kept as one sub-balance per member it dealt with, so that no row is hot; summed up they are
+ * the house's account (decisions D0). Below zero is normal: what came in from a gateway stands there as a minus.
+ */
+export type HouseAccount =
+  | `house:${'payout' | 'bonus' | 'refund' | 'invite' | 'prize' | 'coin' | 'suspense'}`
+  | `house:${'bank' | 'gateway' | 'provider'}:${string}`
+
+/** An account's code. Whose it is says the posting's member. */
+export type Account = MemberAccount | HouseAccount
+
+export const wallet = () => 'wallet' as const
+/** Reserved for a withdrawal that is not paid yet. */
+export const withdrawHold = () => 'withdraw_hold' as const
+export const coin = () => 'coin' as const
+/** On its way between the wallet and a game account. */
+export const transit = (slot: string): Account => `transit:${slot}`
+/** What the provider holds for the member, as far as we know. */
+export const game = (slot: string): Account => `game:${slot}`
+export const houseBank = (bankCode: string): Account => `house:bank:${bankCode}`
+export const houseGateway = (gateway: string): Account => `house:gateway:${gateway}`
+/** Wins and losses at a provider. */
+export const houseProvider = (slot: string): Account => `house:provider:${slot}`
+export const housePayout = () => 'house:payout' as const
+/** Money that arrived and could not be attributed yet. */
+export const houseSuspense = () => 'house:suspense' as const
+
+/** An account without the slot, bank or gateway in it: what the chart is written in. */
+type Family =
+  | Exclude<Account, `${'transit' | 'game'}:${string}` | `house:${'bank' | 'gateway' | 'provider'}:${string}`>
+  | 'transit' | 'game' | 'house:bank' | 'house:gateway' | 'house:provider'
+
+function familyOf(account: Account): Family {
+  const [first, second] = account.split(':') as [string, string?]
+  return (first === 'house' ? `house:${second}` : first) as Family
+}
+
+export const isHouse = (account: string): boolean => account.startsWith('house:')
+
+// ── Kinds of journals ────────────────────────────────────────────────────────────────────────────────────────────────
+
+interface Kind {
+  /** From which accounts to which it may move, each pair `from → to`. */
+  between: readonly [`${Family} → ${Family}`, ...`${Family} → ${Family}`[]]
+  /** Tells the member's devices the wallet's new balance (`wallet:changed`). */
+  notifies: boolean
+}
+
+/** Any pair: only a reversal, whose moves must be those of the journal it names, turned round. */
+const reversed = 'reversed'
+
+export const chart = {
+  // Money arrives (decisions D3, D4)
+  deposit_qr:            { notifies: true,  between: ['house:gateway → wallet'] },
+  deposit_bank:          { notifies: true,  between: ['house:bank → wallet'] },
+  // Nobody's yet, and then somebody's (quality I-14). The first is posted for the house alone, and so is the taking out.
+  suspense_in:           { notifies: false, between: ['house:gateway → house:suspense', 'house:bank → house:suspense'] },
+  suspense_out:          { notifies: false, between: ['house:suspense → house:gateway', 'house:suspense → house:bank'] },
+
+  // Wallet → game account: in transit until the provider has definitely said yes or no (decisions D2)
+  transfer_in_held:      { notifies: true,  between: ['wallet → transit'] },
+  transfer_in_settled:   { notifies: true,  between: ['transit → game'] },
+  transfer_in_returned:  { notifies: true,  between: ['transit → wallet'] },
+  // Game account → wallet: in transit from before the provider is asked, so an answer that never came stays visible
+  transfer_out_held:     { notifies: false, between: ['game → transit'] },
+  transfer_out_settled:  { notifies: true,  between: ['transit → wallet'] },
+  transfer_out_returned: { notifies: false, between: ['transit → game'] },
+  // The provider's balance is the truth: what differs was won or lost (decisions D2.4)
+  game_result:           { notifies: false, between: ['house:provider → game', 'game → house:provider'] },
+
+  // Withdrawals (decisions D6)
+  withdraw_held:         { notifies: true,  between: ['wallet → withdraw_hold'] },
+  withdraw_paid:         { notifies: true,  between: ['withdraw_hold → house:payout'] },
+  withdraw_returned:     { notifies: true,  between: ['withdraw_hold → wallet'] },
+
+  // A mistake is corrected by its opposite, which names it (decisions D0)
+  reversal:              { notifies: true,  between: reversed },
+} as const satisfies Record<string, Kind | { between: typeof reversed; notifies: boolean }>
+
+export type JournalKind = keyof typeof chart
+
+const journalKinds = Object.keys(chart) as JournalKind[]
+
+/** Kinds after which the member's devices are told (quality I-34). */
+export const notifyingKinds = journalKinds.filter((kind) => chart[kind].notifies)
+
+export interface Move {
+  from: Account
+  to: Account
+  /** Minor units, above zero. */
+  amount: bigint
+}
+
+/** Refuses a posting that the chart does not know: always our bug, never the member's. */
+export function checkMoves(kind: JournalKind, moves: Move[]) {
+  invariant(moves.length > 0, `${kind} moves nothing`)
+  const allowed: readonly string[] | typeof reversed = chart[kind].between
+  if (allowed === reversed) return
+  for (const { from, to } of moves)
+    invariant(allowed.includes(`${familyOf(from)} → ${familyOf(to)}`), `${kind} may not move from ${from} to ${to}`)
+}

@@ -1,0 +1,222 @@
+/** Posts a group of postings in one transaction: the only writer of journals and entries (design §4). */
+import { toBaht } from '@kapao/contract/money.ts'
+import type { CompiledQuery } from 'kysely'
+import { newId } from '#db/id.ts'
+import type { Tx } from '#db/schema.ts'
+import { allOrCause, sendTogether } from '#db/together.ts'
+import { invariant, Refusal } from '#refusal.ts'
+import {
+  fillLocked,
+  type Held,
+  type HeldAccounts,
+  holdAccounts,
+  lockAccounts,
+  openAccounts,
+  type Prepared,
+  updateAccounts,
+} from './accounts.ts'
+import { isHouse } from './chart.ts'
+import { broken, findDifference, findFault, findForeignCurrency, findNotOpposite } from './faults.ts'
+import {
+  type Accepted,
+  type Entry,
+  findJournals,
+  gatherStored,
+  insertEntries,
+  insertJournals,
+  insertOutbox,
+  type OutboxRow,
+  readMoved,
+  type StoredJournal,
+} from './journals.ts'
+import type { Posted, Posting } from './posting.ts'
+import { openStatements, settleStatements } from './statement-rows.ts'
+
+/** Somebody else holds one of its accounts right now: to be posted alone, where it can wait. */
+export const busy = 'busy'
+
+/** An Error is the posting's own: its neighbours are not touched by it. */
+export type Outcome = Posted | Error | typeof busy
+
+interface Options {
+  now: Date
+  /** Answers {@link busy} instead of waiting for somebody else's lock. */
+  skipLocked: boolean
+}
+
+/**
+ * Posts what can be posted, in order, and answers for each. Balances are replayed in memory under the accounts' locks,
+ * so a member without enough money is refused here and nothing of that posting is written; the constraints repeat
+ * every rule. Throws, and so leaves nothing, only when a statement failed: then the caller tries smaller groups.
+ */
+export async function postGroup(tx: Tx, postings: Posting[], options: Options): Promise<Outcome[]> {
+  const faults = postings.map(findFault)
+  const sound = faults.some(Boolean) ? postings.filter((_, index) => !faults[index]) : postings
+  const outcomes = sound.length > 0 ? await postSound(tx, sound, options) : []
+  let next = 0
+  return faults.map((fault) => fault ?? (outcomes[next++] as Outcome))
+}
+
+async function postSound(tx: Tx, postings: Posting[], options: Options): Promise<Outcome[]> {
+  const held = holdAccounts(postings, options.now)
+  const repeats = await lockAndFindRepeats(tx, postings, held, options)
+  const accepted: Accepted[] = []
+  const twins = new Map<string, Accepted>()
+  const outcomes: Outcome[] = []
+  for (const [index, prepared] of held.prepared.entries()) {
+    const { posting } = prepared
+    const repeat = repeats.get(index)
+    const twin = twins.get(posting.memberId + posting.key)
+    if (repeat) outcomes.push(answerRepeat(posting, repeat))
+    else if (twin) outcomes.push(answerTwin(posting, twin))
+    else {
+      const outcome = await accept(tx, prepared, options.now)
+      if ('entries' in outcome) {
+        accepted.push(outcome)
+        twins.set(posting.memberId + posting.key, outcome)
+      }
+      outcomes.push('entries' in outcome ? answer(outcome, false) : outcome.refused)
+    }
+  }
+  if (accepted.length > 0) await write(tx, accepted, held.accounts)
+  return outcomes
+}
+
+/** Repeats are looked for after the locks: whoever posted the same key before has committed, or will wait for us. */
+async function lockAndFindRepeats(
+  tx: Tx,
+  postings: Posting[],
+  { accounts }: HeldAccounts,
+  { now, skipLocked }: Options,
+): Promise<Map<number, StoredJournal>> {
+  const look = async (wanted: Held[]) => {
+    const [locked, stored] = await sendTogether(tx, [
+      lockAccounts(wanted, now, skipLocked),
+      findJournals(postings),
+    ])
+    fillLocked(wanted, locked.rows)
+    return new Map(gatherStored(stored.rows).map((journal) => [journal.index, journal]))
+  }
+  const repeats = await look(accounts)
+  const missing = accounts.filter(({ isLocked }) => !isLocked)
+  if (missing.length === 0) return repeats
+  await tx.executeQuery(openAccounts(missing))
+  // Opening may have waited for somebody who opened the same accounts, and for the same key: so look again.
+  return look(missing)
+}
+
+/** The same key again answers what it answered the first time. */
+function answerRepeat(posting: Posting, stored: StoredJournal): Outcome {
+  const difference = findDifference(posting, stored)
+  if (difference) return difference
+  const balances = Object.fromEntries(stored.entries.map(({ code, balanceAfter }) => [code, balanceAfter]))
+  return { journalId: stored.id, repeated: true, at: stored.at, balances }
+}
+
+function answerTwin(posting: Posting, twin: Accepted): Outcome {
+  const entries = twin.entries.map(({ account, amount }) => ({ code: account.code, amount }))
+  return findDifference(posting, { ...twin.posting, entries }) ?? answer(twin, true)
+}
+
+function answer({ journalId, entries, at }: Accepted, repeated: boolean): Posted {
+  const balances: Record<string, bigint> = {}
+  for (const { account, balanceAfter } of entries) balances[account.code] = balanceAfter
+  return { journalId, repeated, balances, at }
+}
+
+/** Moves the money in memory, or says why not and leaves every balance as it was. */
+async function accept(tx: Tx, prepared: Prepared, now: Date): Promise<Accepted | { refused: Outcome }> {
+  const { posting, moves, wallet } = prepared
+  if (wallet?.isLocked === false || moves.some(({ from, to }) => !from.isLocked || !to.isLocked))
+    return { refused: busy }
+  const fault = findForeignCurrency(prepared) ?? (await findReversalFault(tx, posting))
+  if (fault) return { refused: fault }
+
+  const journalId = newId()
+  const entries: Entry[] = []
+  let at = now
+  for (const { from, to, amount } of moves) {
+    entries.push(move(from, journalId, -amount), move(to, journalId, amount))
+    if (from.balance < 0n && !isHouse(from.code)) {
+      for (const { account, amount } of entries) {
+        account.balance -= amount
+        account.seq--
+      }
+      return { refused: refusalOf(from, posting.kind) }
+    }
+    if (from.at > at) at = from.at
+    if (to.at > at) at = to.at
+  }
+  return { posting, journalId, entries, wallet: wallet?.balance, at }
+}
+
+function move(account: Held, journalId: string, amount: bigint): Entry {
+  account.balance += amount
+  account.seq++
+  return { account, journalId, seq: account.seq, amount, balanceAfter: account.balance }
+}
+
+async function findReversalFault(tx: Tx, posting: Posting): Promise<Error | undefined> {
+  if (!posting.reverses) return
+  const { rows } = await tx.executeQuery(readMoved(posting.memberId, posting.reverses))
+  return findNotOpposite(posting, rows)
+}
+
+/** Of their own accounts members may ask for more than is there; anywhere else it is our sum that is wrong. */
+function refusalOf({ code }: Held, kind: string): Error {
+  if (code === 'wallet' || code === 'coin' || code.startsWith('game:')) return new Refusal('MONEY_NOT_ENOUGH')
+  return broken(`${kind} would take more from ${code} than is in it`)
+}
+
+/** Everything is sent at once and run in this order, the flows' own rows last. */
+async function write(tx: Tx, accepted: Accepted[], accounts: Held[]) {
+  const moved = accounts.filter(({ seq, seqBefore }) => seq !== seqBefore)
+  const openings = accepted.flatMap(({ posting: { memberId, statement }, journalId, at }) =>
+    statement && 'open' in statement ? [{ ...statement.open, memberId, journalId, at }] : [],
+  )
+  const settlements = accepted.flatMap(({ posting: { memberId, statement }, journalId, at }) =>
+    statement && 'settle' in statement ? [{ ...statement.settle, memberId, journalId, at }] : [],
+  )
+  const events = accepted.flatMap(eventsOf)
+  const statements: CompiledQuery<unknown>[] = [
+    updateAccounts(moved),
+    insertJournals(accepted),
+    insertEntries(accepted.flatMap(({ entries }) => entries)),
+  ]
+  if (openings.length > 0) statements.push(openStatements(openings))
+  if (events.length > 0) statements.push(insertOutbox(events))
+  if (settlements.length > 0) statements.push(settleStatements(settlements))
+  const [results] = await allOrCause([sendTogether(tx, statements), ...rideAlong(tx, accepted)])
+  invariant(results[0]?.numAffectedRows === BigInt(moved.length), 'an account changed under our lock')
+  if (settlements.length > 0)
+    invariant(
+      results.at(-1)?.numAffectedRows === BigInt(settlements.length),
+      'a statement row to settle is not in progress',
+    )
+}
+
+/** The flows' own rows: all writers at once, each with all of its rows. */
+function rideAlong(tx: Tx, accepted: Accepted[]): Promise<void>[] {
+  const rides = accepted.flatMap(({ posting }) => posting.rides ?? [])
+  return [...Map.groupBy(rides, (ride) => ride.writer)].map(async ([writer, ofWriter]) => {
+    try {
+      await writer.write(
+        tx,
+        ofWriter.map(({ row }) => row),
+      )
+    } catch (error) {
+      throw writer.refusal?.(error) ?? error
+    }
+  })
+}
+
+function eventsOf({ posting, journalId, wallet, at }: Accepted): OutboxRow[] {
+  const { memberId, kind, moves, statement, events = [] } = posting
+  const row = (event: string, payload: unknown) => ({ id: newId(), memberId, journalId, event, payload, at })
+  const rows = events.map(({ event, payload }) => row(event, payload))
+  if (wallet === undefined) return rows
+  const { reference = null } = statement ? ('open' in statement ? statement.open : statement.settle) : {}
+  const amount = moves.reduce((sum, move) => sum + move.amount, 0n)
+  const payload = { kind, reference, amount: toBaht(amount), wallet: toBaht(wallet), at: at.toISOString() }
+  return [...rows, row('wallet:changed', payload)]
+}

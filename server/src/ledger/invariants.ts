@@ -1,0 +1,170 @@
+/** What must always hold in the ledger itself (quality §1): each a query that returns what breaks it. */
+import { notifyingKinds } from './chart.ts'
+
+export interface Invariant {
+  /** As in quality §1. */
+  id: string
+  /** As a fact that a support agent could read. */
+  title: string
+  /** Returns one row for each thing that is wrong, with enough in it to find it. */
+  sql: string
+}
+
+const notifying = notifyingKinds.map((kind) => `'${kind}'`).join(', ')
+const nobody = `'00000000-0000-0000-0000-000000000000'`
+
+export const ledgerInvariants: Invariant[] = [
+  {
+    id: 'I-1',
+    title: 'each journal balances and has at least two entries; each entry belongs to a journal',
+    sql: `
+      SELECT j.member_id, j.key, sum(e.amount) AS sum, count(e.seq) AS entries
+      FROM journal j LEFT JOIN entry e ON e.journal_id = j.id AND e.member_id = j.member_id
+      GROUP BY j.member_id, j.key HAVING coalesce(sum(e.amount), 1) <> 0 OR count(e.seq) < 2
+      UNION ALL
+      SELECT e.member_id, e.journal_id::text, e.amount, 1
+      FROM entry e LEFT JOIN journal j ON j.id = e.journal_id AND j.member_id = e.member_id WHERE j.id IS NULL
+      UNION ALL
+      SELECT NULL, id::text, NULL, count(*) FROM journal GROUP BY id HAVING count(*) > 1`,
+  },
+  {
+    id: 'I-2',
+    title: 'the whole ledger sums to zero in each currency',
+    sql: `SELECT currency, sum(balance) FROM account GROUP BY currency HAVING sum(balance) <> 0`,
+  },
+  {
+    id: 'I-3',
+    title: 'each account holds the sum of its entries, and counts them',
+    sql: `
+      SELECT coalesce(a.member_id, e.member_id) AS member_id, coalesce(a.code, e.code) AS code, a.balance, e.sum
+      FROM account a
+      FULL JOIN (SELECT member_id, code, sum(amount), count(*) FROM entry GROUP BY member_id, code) e
+        ON e.member_id = a.member_id AND e.code = a.code
+      WHERE a.code IS NULL OR a.balance <> coalesce(e.sum, 0) OR a.seq <> coalesce(e.count, 0)`,
+  },
+  {
+    id: 'I-4',
+    title: 'running balances follow each other without a gap',
+    sql: `
+      SELECT member_id, code, seq FROM (
+        SELECT member_id, code, seq, amount, balance_after,
+          lag(balance_after, 1, 0::bigint) OVER w AS before, row_number() OVER w AS place
+        FROM entry WINDOW w AS (PARTITION BY member_id, code ORDER BY seq)) s
+      WHERE balance_after <> before + amount OR seq <> place`,
+  },
+  {
+    id: 'I-5',
+    title: "no member's account is or ever was below zero",
+    sql: `
+      SELECT member_id, code, balance FROM account WHERE code NOT LIKE 'house:%' AND balance < 0
+      UNION ALL
+      SELECT member_id, code, balance_after FROM entry WHERE code NOT LIKE 'house:%' AND balance_after < 0`,
+  },
+  {
+    id: 'I-6',
+    title: 'journals and entries can only be added to',
+    sql: `
+      SELECT r.role || ' may ' || p.privilege || ' ' || t.name AS wrong
+      FROM (VALUES ('kapao_app'), ('kapao_report')) r (role),
+        (VALUES ('UPDATE'), ('DELETE'), ('TRUNCATE')) p (privilege),
+        (VALUES ('journal'), ('entry')) t (name)
+      WHERE has_table_privilege(r.role, t.name, p.privilege)
+        OR (p.privilege = 'UPDATE' AND has_any_column_privilege(r.role, t.name, 'UPDATE'))
+      UNION ALL
+      SELECT 'trigger ' || w.name || ' is missing or switched off'
+      FROM (VALUES ('journal_append_only'), ('journal_never_emptied'), ('entry_append_only'), ('entry_never_emptied'),
+        ('entry_journal_balances')) w (name)
+      WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = w.name AND tgenabled IN ('O', 'A'))`,
+  },
+  {
+    id: 'I-7',
+    title: 'money is counted in whole minor units everywhere, and no entry moves nothing or too much',
+    sql: `
+      SELECT table_name || '.' || column_name AS wrong FROM information_schema.columns
+      WHERE table_schema = 'public' AND data_type IN ('numeric', 'real', 'double precision', 'money')
+      UNION ALL
+      SELECT table_name || '.' || column_name FROM information_schema.columns
+      WHERE table_schema = 'public' AND column_name IN ('amount', 'balance', 'balance_after') AND data_type <> 'bigint'
+      UNION ALL
+      SELECT code || ' ' || seq FROM entry WHERE amount = 0 OR abs(amount) > 10000000000000`,
+  },
+  {
+    id: 'I-8',
+    title: 'a journal has one currency, and so have a member and each account',
+    sql: `
+      SELECT e.member_id, e.code || ' in ' || a.currency || ', journal ' || j.id || ' in ' || j.currency AS wrong
+      FROM entry e JOIN journal j ON j.id = e.journal_id JOIN account a ON a.member_id = e.member_id AND a.code = e.code
+      WHERE a.currency <> j.currency
+      UNION ALL
+      SELECT member_id, string_agg(DISTINCT currency, ', ') FROM account
+      WHERE currency <> 'COIN' AND member_id <> ${nobody} GROUP BY member_id HAVING count(DISTINCT currency) > 1`,
+  },
+  {
+    id: 'I-10',
+    title: 'each key was posted once, and the constraint that sees to it stands',
+    sql: `
+      SELECT member_id::text, key FROM journal GROUP BY member_id, key HAVING count(*) > 1
+      UNION ALL
+      SELECT 'constraint', w.name FROM (VALUES ('journal_pkey'), ('entry_pkey'), ('account_pkey')) w (name)
+      WHERE NOT EXISTS (
+        SELECT FROM pg_constraint c JOIN pg_index i ON i.indexrelid = c.conindid
+        WHERE c.conname = w.name AND i.indisunique AND i.indisvalid)`,
+  },
+  {
+    id: 'I-28',
+    title: 'each change of a wallet is in the statement once, with its sign and amount',
+    sql: `
+      WITH named AS (
+        SELECT member_id, n, opened_by AS journal_id FROM statement WHERE opened_by IS NOT NULL
+        UNION ALL
+        SELECT member_id, n, settled_by FROM statement WHERE settled_by IS NOT NULL
+      ), change AS (
+        SELECT member_id, journal_id, sum(amount) AS amount FROM entry WHERE code = 'wallet' GROUP BY member_id, journal_id
+      ), effect AS (
+        SELECT n.member_id, n.n, sum(c.amount) AS amount
+        FROM named n JOIN change c ON c.member_id = n.member_id AND c.journal_id = n.journal_id GROUP BY n.member_id, n.n
+      )
+      SELECT c.member_id, 'journal ' || c.journal_id || ' is in ' || count(n.n) || ' rows' AS wrong
+      FROM change c LEFT JOIN named n ON n.member_id = c.member_id AND n.journal_id = c.journal_id
+      GROUP BY c.member_id, c.journal_id HAVING count(n.n) <> 1
+      UNION ALL
+      SELECT s.member_id, 'row ' || s.n || ' says ' || s.amount || ' ' || s.status || ', moved ' || coalesce(f.amount, 0)
+      FROM statement s LEFT JOIN effect f ON f.member_id = s.member_id AND f.n = s.n
+      WHERE coalesce(f.amount, 0) <>
+        CASE WHEN s.from_code = 'WALLET' AND s.status <> 'FAILED' THEN -s.amount ELSE 0 END +
+        CASE WHEN s.to_code = 'WALLET' AND s.status = 'SUCCESS' THEN s.amount ELSE 0 END`,
+  },
+  {
+    id: 'I-28n',
+    title: "a member's statement rows are numbered without a gap",
+    sql: `
+      SELECT coalesce(h.member_id, s.member_id) AS member_id, h.count, s.rows, s.newest
+      FROM statement_head h
+      FULL JOIN (SELECT member_id, count(*) AS rows, max(n) AS newest FROM statement GROUP BY member_id) s
+        ON s.member_id = h.member_id
+      WHERE h.count IS DISTINCT FROM s.rows OR h.count IS DISTINCT FROM s.newest`,
+  },
+  {
+    id: 'I-34',
+    title:
+      'each journal that the member must hear of has one notice, and none waits while later ones are delivered',
+    sql: `
+      SELECT j.member_id, j.key, count(o.id) AS notices
+      FROM journal j LEFT JOIN outbox o ON o.journal_id = j.id AND o.event = 'wallet:changed'
+      WHERE j.kind IN (${notifying}) AND j.currency <> 'COIN' AND j.member_id <> ${nobody}
+      GROUP BY j.member_id, j.key HAVING count(o.id) <> 1
+      UNION ALL
+      SELECT o.member_id, 'undelivered ' || o.id, 0 FROM outbox o
+      WHERE o.delivered_at IS NULL AND EXISTS (
+        SELECT FROM outbox later WHERE later.delivered_at IS NOT NULL AND later.created_at > o.created_at + interval '60 s')`,
+  },
+  {
+    id: 'I-41',
+    title: 'time never runs backwards along an account',
+    sql: `
+      SELECT member_id, code, seq FROM (
+        SELECT member_id, code, seq, created_at, lag(created_at) OVER (PARTITION BY member_id, code ORDER BY seq) AS before
+        FROM entry) s
+      WHERE created_at < before`,
+  },
+]

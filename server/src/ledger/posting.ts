@@ -1,0 +1,87 @@
+/** What callers of the ledger say and hear: a posting, what it brings along, and the answer. */
+import type { Currency } from '@kapao/contract/edition.ts'
+import type { MemberEvent, memberEvents } from '@kapao/contract/events.ts'
+import type { StatementType } from '@kapao/contract/statement.ts'
+import type * as z from 'zod/mini'
+import type { Tx } from '#db/schema.ts'
+import type { Refusal } from '#refusal.ts'
+import type { JournalKind, Move } from './chart.ts'
+
+/** The largest amount that one journal moves: 10^13 minor units (quality I-7). */
+export const journalAmountMax = 10_000_000_000_000n
+
+/** A new row in the member's history; its id is the withdrawal's, transfer's or payment's own (decisions D11). */
+export interface StatementOpening {
+  id: string
+  type: StatementType
+  /** Places as the member names them: `WALLET`, a slot code, a bank or gateway code. */
+  from: string
+  to: string
+  /** Minor units, never signed. */
+  amount: bigint
+  /** `PROCESSING` is settled by a later posting. */
+  status: 'PROCESSING' | 'SUCCESS'
+  /** To be quoted to support. */
+  reference: string
+  /** A code that says why it waits. */
+  note?: string | null
+}
+
+/** The end of a row that was opened as `PROCESSING`. */
+export interface StatementSettlement {
+  id: string
+  reference: string
+  status: 'SUCCESS' | 'FAILED'
+  /** A code that says why it failed. */
+  note?: string | null
+}
+
+export type StatementDraft = { open: StatementOpening } | { settle: StatementSettlement }
+
+/** An event for the member's devices, in its wire form; delivered through the outbox. */
+export type EventDraft = {
+  [Name in MemberEvent]: { event: Name; payload: z.input<(typeof memberEvents)[Name]> }
+}[MemberEvent]
+
+/** Writes the flows' own rows of a batch, all in one statement. */
+export interface RideWriter<Row> {
+  name: string
+  /** Throws when any row cannot be written: then each posting is tried alone. */
+  write(tx: Tx, rows: Row[]): Promise<void>
+  /** What an error of `write` means to the one caller whose row it was, e.g. a unique violation → IN_PROGRESS. */
+  refusal?(error: unknown): Refusal | undefined
+}
+
+/** A row of the flow itself, written in the same transaction as its journal. Made by {@link ride}. */
+export interface Ride {
+  // biome-ignore lint/suspicious/noExplicitAny: rides of different rows travel in one list; `ride` checked each.
+  writer: RideWriter<any>
+  row: unknown
+}
+
+export const ride = <Row>(writer: RideWriter<Row>, row: Row): Ride => ({ writer, row })
+
+export interface Posting {
+  /** Whose accounts are moved; every journal touches one member's, or with `houseId` the house's alone. */
+  memberId: string
+  kind: JournalKind
+  /** Unique per member: the same key again changes nothing and answers the same. */
+  key: string
+  currency: Currency | 'COIN'
+  moves: Move[]
+  statement?: StatementDraft
+  /** Beside `wallet:changed`, which the kind itself sends. */
+  events?: EventDraft[]
+  rides?: Ride[]
+  /** The id of the journal that a `reversal` corrects. */
+  reverses?: string
+}
+
+export interface Posted {
+  journalId: string
+  /** True when this key had been posted before; then nothing was written now, rides included. */
+  repeated: boolean
+  /** Of each account that it touched, right after it. */
+  balances: Record<string, bigint>
+  at: Date
+}

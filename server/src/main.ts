@@ -1,0 +1,52 @@
+/** The server as a process: reads its configuration, runs, and ends in good order. */
+
+import { startApp } from './app.ts'
+import { followSandboxClock, systemClock } from './clock.ts'
+import { readConfig } from './config.ts'
+
+/** After this, what is still under way is cut off (quality F25). */
+const drainMs = 30_000
+
+async function run() {
+  const config = readConfig(process.env)
+  const followed = config.sandboxUrl ? await followSandboxClock(config.sandboxUrl) : undefined
+  const running = await startApp(config, followed ?? systemClock, { listen: true, runJobs: true })
+  const { log } = running.app
+  log.info({ url: running.url, edition: config.edition, outside: config.outside }, 'serving')
+  watchEventLoop((stalledMs) => log.warn({ stalledMs }, 'the event loop stood still'))
+
+  let ending = false
+  const end = async (why: string, code: number) => {
+    if (ending) return
+    ending = true
+    log.info({ why }, 'ending')
+    setTimeout(() => process.exit(1), drainMs).unref()
+    followed?.stop()
+    await running.close().catch((err) => log.error({ err }, 'did not end in good order'))
+    process.exit(code)
+  }
+  process.once('SIGTERM', () => void end('SIGTERM', 0))
+  process.once('SIGINT', () => void end('SIGINT', 0))
+  // Nothing of ours is left to catch it, so nothing can be trusted any more: end, and be started again.
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error) => {
+      log.fatal({ err: error }, event)
+      void end(event, 1)
+    })
+}
+
+function watchEventLoop(tell: (stalledMs: number) => void) {
+  const everyMs = 500
+  let last = performance.now()
+  setInterval(() => {
+    const now = performance.now()
+    const stalledMs = Math.round(now - last - everyMs)
+    if (stalledMs > 1_000) tell(stalledMs)
+    last = now
+  }, everyMs).unref()
+}
+
+run().catch((error: Error) => {
+  console.error(error.message)
+  process.exit(1)
+})

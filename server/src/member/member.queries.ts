@@ -1,0 +1,66 @@
+/** SQL of members. */
+import type { Edition } from '@kapao/contract/edition.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Db, MemberTable, Tx } from '#db/schema.ts'
+
+export const isPhoneTaken = async (db: Db, phone: string) =>
+  (await db.selectFrom('member').select('id').where('phone', '=', phone).executeTakeFirst()) !== undefined
+
+export const isBankAccountTaken = async (db: Db, bankCode: string, accountNo: string) =>
+  (await db
+    .selectFrom('member')
+    .select('id')
+    .where('bank_code', '=', bankCode)
+    // As the unique index has it: with or without leading zeros it is the same account.
+    .where(sql<boolean>`ltrim(bank_account_no, '0') = ltrim(${accountNo}, '0')`)
+    .executeTakeFirst()) !== undefined
+
+export const isMemberBank = async (db: Db, code: string, edition: Edition) =>
+  (await db
+    .selectFrom('bank')
+    .select('code')
+    .where('code', '=', code)
+    .where('for_members', '=', true)
+    .where(sql<boolean>`${edition} = ANY(editions)`)
+    .executeTakeFirst()) !== undefined
+
+export const isSource = async (db: Db, code: string) =>
+  (await db.selectFrom('source').select('code').where('code', '=', code).executeTakeFirst()) !== undefined
+
+export const isActiveMember = async (db: Db, id: string) =>
+  (await db
+    .selectFrom('member')
+    .select('id')
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .executeTakeFirst()) !== undefined
+
+export const insertMember = (tx: Tx, member: Insertable<MemberTable>) =>
+  tx.insertInto('member').values(member).execute()
+
+export const getMemberWithBank = (db: Db, id: string) =>
+  db
+    .selectFrom('member as m')
+    .innerJoin('bank as b', 'b.code', 'm.bank_code')
+    .leftJoin('account as coin', (join) =>
+      join.onRef('coin.member_id', '=', 'm.id').on('coin.code', '=', 'coin'),
+    )
+    .select([
+      'm.id',
+      'm.name',
+      'm.phone',
+      'm.currency',
+      'm.created_at',
+      'm.bank_code',
+      'm.bank_account_name',
+      'm.bank_account_no',
+    ])
+    .select(['b.name_th', 'b.name_en', 'b.name_la', 'coin.balance as coin'])
+    .where('m.id', '=', id)
+    .executeTakeFirstOrThrow()
+
+export const getPasswordOf = (db: Db, id: string) =>
+  db.selectFrom('member').select(['password_hash', 'phone']).where('id', '=', id).executeTakeFirstOrThrow()
+
+export const setPassword = (tx: Tx, id: string, passwordHash: string) =>
+  tx.updateTable('member').set({ password_hash: passwordHash }).where('id', '=', id).execute()

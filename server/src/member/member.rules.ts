@@ -1,0 +1,52 @@
+/** What a registration must be like; pure (spec §5, decisions D12). */
+import { type CurrencyChoice, type Edition, editions } from '@kapao/contract/edition.ts'
+import { englishNameBanks, limits } from '@kapao/contract/limits.ts'
+import { plainAccountNo } from '@kapao/contract/text.ts'
+import { Refusal } from '#refusal.ts'
+import { isCommonPassword } from './common-passwords.ts'
+
+/** Long enough, not the phone number, not what everybody tries first. @throws Refusal INVALID_USER_INFO. */
+export function checkPassword(password: string, phone: string | undefined, field: string) {
+  const length = Array.from(password).length
+  const isFit = length >= limits.passwordLengthMin && length <= limits.passwordLengthMax
+  if (!isFit || isCommonPassword(password) || plainAccountNo(password) === phone || password.trim() === '')
+    throw new Refusal('INVALID_USER_INFO', [field])
+}
+
+/** Upper case, single spaces. @throws Refusal BANK_ACCOUNT_NAME_ENG where the bank has English names only. */
+export function readAccountName(bankCode: string | undefined, name: string): string {
+  const plain = name.trim().replace(/\s+/g, ' ')
+  // Judged as typed: upper-casing turns some foreign letters into English ones.
+  if (bankCode && englishNameBanks.includes(bankCode) && !/^[A-Za-z]+( [A-Za-z]+)*$/.test(plain))
+    throw new Refusal('BANK_ACCOUNT_NAME_ENG', ['bankAccountName'])
+  return plain.toUpperCase()
+}
+
+/** Digits only. @throws Refusal INVALID_USER_INFO. */
+export function readAccountNo(typed: string): string {
+  const digits = plainAccountNo(typed)
+  const isFit =
+    /^\d+$/.test(digits) &&
+    digits.length >= limits.bankAccountNoLengthMin &&
+    digits.length <= limits.bankAccountNoLengthMax
+  if (!isFit) throw new Refusal('INVALID_USER_INFO', ['bankAccountNo'])
+  return digits
+}
+
+/** Only an edition that offers a choice takes one (spec §9). @throws Refusal KEY_INVALID. */
+export function readCurrency(edition: Edition, choice: CurrencyChoice | undefined): CurrencyChoice {
+  const { currencies } = editions[edition]
+  const [usual] = currencies
+  if (choice === undefined) return usual
+  if (currencies.length === 1 || !(currencies as readonly CurrencyChoice[]).includes(choice))
+    throw new Refusal('KEY_INVALID', ['currency'])
+  return choice
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** The inviter's member id in a code, or undefined when it is not a code of ours (decisions D9). */
+export function readInviteCode(prefix: string, code: string): string | undefined {
+  const id = code.trim().slice(prefix.length).toLowerCase()
+  return code.trim().toUpperCase().startsWith(prefix) && uuid.test(id) ? id : undefined
+}

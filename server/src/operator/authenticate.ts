@@ -1,0 +1,22 @@
+/** Which member of staff is calling, by an operator token; a member's token is worth nothing here, and the reverse. */
+import { createHash } from 'node:crypto'
+import type { Db } from '#db/schema.ts'
+import { Refusal } from '#refusal.ts'
+import type { Operator } from '../context.ts'
+
+export type FindOperator = (token: string | undefined) => Promise<Operator>
+
+/** @returns a function that throws Refusal `invalid-token`. */
+export function createFindOperator(db: Db): FindOperator {
+  return async (token) => {
+    if (!token) throw new Refusal('invalid-token')
+    const operator = await db
+      .selectFrom('operator')
+      .select(['id', 'role'])
+      .where('token_hash', '=', createHash('sha256').update(token).digest())
+      .where('is_active', '=', true)
+      .executeTakeFirst()
+    if (!operator) throw new Refusal('invalid-token')
+    return operator
+  }
+}

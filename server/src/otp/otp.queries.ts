@@ -1,0 +1,51 @@
+/** SQL of one-time codes. */
+import { limits } from '@kapao/contract/limits.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Db, OtpTable, Tx } from '#db/schema.ts'
+
+export const insertOtp = (db: Db, otp: Insertable<OtpTable>) => db.insertInto('otp').values(otp).execute()
+
+/** Takes back a code that could not be sent. */
+export const deleteOtp = (db: Db, tokenHash: Buffer) =>
+  db.deleteFrom('otp').where('token_hash', '=', tokenHash).execute()
+
+export const findOtp = (db: Db | Tx, tokenHash: Buffer) =>
+  db
+    .selectFrom('otp')
+    .select(['phone', 'purpose', 'reference', 'expires_at', 'verified_at', 'used_at'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+
+/**
+ * Counts a try of a code that is still alive, and marks it as verified when the try is right; one statement, so that
+ * many tries at the same moment count as many, and one of several right ones wins.
+ */
+export const countTry = (db: Db, tokenHash: Buffer, codeHash: Buffer, now: Date) =>
+  db
+    .updateTable('otp')
+    .set({
+      tries: sql<number>`tries + 1`,
+      verified_at: sql<Date | null>`CASE WHEN code_hash = ${codeHash} THEN ${now}::timestamptz END`,
+    })
+    .where('token_hash', '=', tokenHash)
+    .where('tries', '<', limits.otpTriesMax)
+    .where('expires_at', '>', now)
+    .where('verified_at', 'is', null)
+    .returning('verified_at')
+    .executeTakeFirst()
+
+/** Spends a verified token in the registration's own transaction. */
+export const setUsed = (tx: Tx, tokenHash: Buffer, phone: string, verifiedAfter: Date, now: Date) =>
+  tx
+    .updateTable('otp')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('phone', '=', phone)
+    .where('purpose', '=', 'register')
+    .where('verified_at', '>=', verifiedAfter)
+    .where('used_at', 'is', null)
+    .returning('phone')
+    .executeTakeFirst()
+
+export const deleteOldOtps = (db: Db, before: Date) =>
+  db.deleteFrom('otp').where('created_at', '<', before).execute()

@@ -1,0 +1,12 @@
+/** One-time codes (spec §7). */
+import type { Api } from '@kapao/contract/api.ts'
+import type { Routes } from '../serve.ts'
+import { sendOtp, verifyOtp } from './otp.service.ts'
+
+export const otpRoutes = {
+  sendOtp: ({ app, body, address, locale }) => sendOtp(app, body, { address, locale }),
+  verifyOtp: async ({ app, body }) => {
+    await verifyOtp(app, body)
+    return { code: 'OTP_CODE_VALID' }
+  },
+} satisfies Partial<Routes<Api>>

@@ -1,0 +1,45 @@
+/** One-time codes: what a code and its token are, and when a code is right; pure (decisions D12). */
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import type { RefusalCode } from '@kapao/contract/errors.ts'
+import { limits } from '@kapao/contract/limits.ts'
+
+/** 256 random bits; only its hash is stored. */
+export const newOtpToken = (): string => randomBytes(32).toString('base64url')
+export const hashOtpToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const newOtpCode = (): string =>
+  String(randomInt(10 ** limits.otpDigits)).padStart(limits.otpDigits, '0')
+/** Four letters that cannot be mistaken for digits, to tell two messages apart. */
+export const newOtpReference = (): string =>
+  Array.from({ length: 4 }, () => 'ABCDEFGHJKLMNPQRSTUVWXYZ'[randomInt(24)]).join('')
+
+/** Bound to its token: a million codes cannot be hashed in advance, and a stolen table says nothing without the key. */
+export const hashOtpCode = (key: Buffer, tokenHash: Buffer, code: string): Buffer =>
+  createHmac('sha256', key).update(tokenHash).update(code).digest()
+
+/** Tokens of ours look like this. */
+export const isOtpToken = (token: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(token)
+
+export interface OtpState {
+  expires_at: Date
+  verified_at: Date | null
+}
+
+/** Why a code takes no more tries. */
+export function whyOver(otp: OtpState | undefined, now: Date): RefusalCode {
+  if (!otp) return 'OTP_NOT_EXIST'
+  if (otp.verified_at) return 'OTP_TOKEN_INVALID'
+  return otp.expires_at <= now ? 'OTP_EXPIRED' : 'OTP_BLOCK'
+}
+
+/** What a token says about a phone: nothing, that it served a registration, or that it can serve one now. */
+export type OtpStanding = 'none' | 'used' | 'verified'
+
+export function standingOf(
+  otp: { phone: string; verified_at: Date | null; used_at: Date | null } | undefined,
+  phone: string,
+  now: Date,
+): OtpStanding {
+  if (!otp?.verified_at || otp.phone !== phone) return 'none'
+  if (otp.used_at) return 'used'
+  return now.getTime() - otp.verified_at.getTime() <= limits.otpVerifiedLifetimeMs ? 'verified' : 'none'
+}

@@ -1,0 +1,18 @@
+/** When something that was not answered is asked about again: soon at first, then at an even pace (decisions D2). */
+import { type RawBuilder, sql } from 'kysely'
+
+export interface AskPlan {
+  /** The pause before the first question, before the second, and so on, in ms. */
+  afterMs: readonly number[]
+  /** The pause before each further one. */
+  everyMs: number
+}
+
+/** When to ask first about what is recorded now, before anything is called: so that nothing is forgotten by a crash. */
+export const firstAskAt = (now: Date, { afterMs, everyMs }: AskPlan): Date =>
+  new Date(now.getTime() + (afterMs[0] ?? everyMs))
+
+/** The time of the question after the one that is claimed now; `askCount` is the column that counts them, before it. */
+export const nextAskAt = (now: Date, askCount: RawBuilder<unknown>, plan: AskPlan): RawBuilder<Date> =>
+  sql<Date>`${now}::timestamptz
+    + coalesce((${plan.afterMs}::float8[])[${askCount} + 2], ${plan.everyMs}::float8) * interval '1 millisecond'`

@@ -1,0 +1,33 @@
+/** The bank that pays withdrawals out (decisions D6). */
+import { PayoutAnswer, PayoutOrder } from '@kapao/contract/outside/bank.ts'
+import * as z from 'zod/mini'
+import { type Ask, path } from './http.ts'
+
+export type Payout = z.output<typeof PayoutOrder>
+export type PayoutSaid = z.output<typeof PayoutAnswer>
+
+export interface Bank {
+  /** Pays; the same reference again pays nothing more and answers the same. @throws OutsideError: unknown. */
+  pay(payout: Payout): Promise<PayoutSaid>
+  /** What became of it; `unknown`: the bank has no such payout. @throws OutsideError: unknown to us. */
+  findPayout(reference: string): Promise<PayoutSaid>
+}
+
+export function createBank(ask: Ask): Bank {
+  return {
+    pay: (payout) =>
+      ask({
+        method: 'POST',
+        path: '/bank/payouts',
+        body: z.encode(PayoutOrder, payout),
+        answer: PayoutAnswer,
+      }),
+    findPayout: (reference) =>
+      ask({
+        method: 'GET',
+        path: path`/bank/payouts/${reference}`,
+        answer: PayoutAnswer,
+        statuses: [200, 404],
+      }),
+  }
+}

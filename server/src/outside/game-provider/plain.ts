@@ -1,0 +1,83 @@
+/** The plain adapter: a provider that speaks the contract's own shapes (contract/src/outside/game.ts). */
+import { amountMax } from '@kapao/contract/money.ts'
+import {
+  AccountBalance,
+  AccountOpened,
+  AccountOrder,
+  GameTransferAnswer,
+  GameTransferOrder,
+  LaunchAnswer,
+  LaunchOrder,
+  PasswordChanged,
+  PasswordOrder,
+} from '@kapao/contract/outside/game.ts'
+import * as z from 'zod/mini'
+import { OutsideError } from '#refusal.ts'
+import { type Ask, path } from '../http.ts'
+import type { GameProvider } from './provider.ts'
+
+/** Beyond this a balance is a provider's mistake; believing it would post it as a win. */
+const balanceMax = 100n * amountMax
+
+export function createPlainProvider(ask: Ask, slot: string): GameProvider {
+  return {
+    async openAccount(username, currency) {
+      const opened = await ask({
+        method: 'POST',
+        path: path`/games/${slot}/accounts`,
+        body: z.encode(AccountOrder, { username, currency }),
+        answer: AccountOpened,
+      })
+      if (opened.username !== username)
+        throw new OutsideError(`game ${slot}: opened another account than ours`)
+      return opened
+    },
+
+    async resetPassword(username, reference) {
+      const { password } = await ask({
+        method: 'POST',
+        path: path`/games/${slot}/accounts/${username}/password`,
+        body: z.encode(PasswordOrder, { reference }),
+        answer: PasswordChanged,
+      })
+      return password
+    },
+
+    async readBalance(username) {
+      const { balance } = await ask({
+        method: 'GET',
+        path: path`/games/${slot}/accounts/${username}`,
+        answer: AccountBalance,
+      })
+      if (balance < 0n || balance > balanceMax)
+        throw new OutsideError(`game ${slot}: ${balance} is not a balance`)
+      return balance
+    },
+
+    transfer: (order) =>
+      ask({
+        method: 'POST',
+        path: path`/games/${slot}/transfers`,
+        body: z.encode(GameTransferOrder, order),
+        answer: GameTransferAnswer,
+      }),
+
+    findTransfer: (reference) =>
+      ask({
+        method: 'GET',
+        path: path`/games/${slot}/transfers/${reference}`,
+        answer: GameTransferAnswer,
+        statuses: [200, 404],
+      }),
+
+    async launch(username, locale) {
+      const { url } = await ask({
+        method: 'POST',
+        path: path`/games/${slot}/launches`,
+        body: z.encode(LaunchOrder, { username, locale }),
+        answer: LaunchAnswer,
+      })
+      return url
+    },
+  }
+}

@@ -1,0 +1,138 @@
+/** Facts about calls to the outside: what is not a readable answer from where we asked is unknown (decisions D1). */
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { PayoutAnswer } from '@kapao/contract/outside/bank.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { OutsideError } from '#refusal.ts'
+import { createPlainProvider } from './game-provider/plain.ts'
+import { createAsk, path } from './http.ts'
+import { flowId, gameUsername, newReference, referenceOf } from './reference.ts'
+
+async function aService(listener: RequestListener) {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return createAsk({ name: 'bank', baseUrl, apiKey: 'a key', timeoutMs: 200 })
+}
+
+const saying = (text: string, status = 200) =>
+  aService((_request, response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(text),
+  )
+
+const question = {
+  method: 'GET',
+  path: '/bank/payouts/1',
+  answer: PayoutAnswer,
+  statuses: [200, 404],
+} as const
+
+test('an answer of the right shape is read; what we did not ask for is left out', async () => {
+  const ask = await saying('{"status":"paid","secret":"x"}')
+  expect(await ask(question)).toEqual({ status: 'paid' })
+})
+
+test('a no with its own status is an answer where the question allows it', async () => {
+  const ask = await saying('{"status":"unknown"}', 404)
+  expect(await ask(question)).toEqual({ status: 'unknown' })
+  await expect(ask({ ...question, statuses: [200] })).rejects.toThrow(OutsideError)
+})
+
+test.each([
+  ['text that is not JSON', '{"status":"pa', 200],
+  ['an empty answer', '', 200],
+  ['another shape', '{"state":"paid"}', 200],
+  ['a word that we do not know', '{"status":"maybe"}', 200],
+  ['a proxy’s page', '<html>502</html>', 404],
+  ['an error', '{"status":"paid"}', 500],
+  ['a redirect without a place', '{"status":"paid"}', 302],
+])('%s is unknown', async (_, text, status) => {
+  await expect((await saying(text, status))(question)).rejects.toThrow(OutsideError)
+})
+
+test('a redirect is not followed', async () => {
+  let elsewhere = 0
+  const ask = await aService((request, response) => {
+    if (request.url === '/elsewhere') elsewhere++
+    response.writeHead(307, { location: '/elsewhere' }).end('{"status":"paid"}')
+  })
+  await expect(ask(question)).rejects.toThrow(OutsideError)
+  expect(elsewhere).toBe(0)
+})
+
+test('more than 1 MB is too much, however well it reads', async () => {
+  const ofSize = (size: number) => JSON.stringify({ status: 'paid', junk: 'x'.repeat(size) })
+  expect(await (await saying(ofSize(1_000_000)))(question)).toEqual({ status: 'paid' })
+  await expect((await saying(ofSize(1_048_576)))(question)).rejects.toThrow(OutsideError)
+})
+
+test('an answer without an end is cut off, and so is silence', async () => {
+  const endless = await aService((_request, response) => {
+    response.writeHead(200)
+    const more = () => {
+      if (!response.destroyed) response.write(' '.repeat(65_536), () => setImmediate(more))
+    }
+    more()
+  })
+  await expect(endless(question)).rejects.toThrow(OutsideError)
+  const silent = await aService(() => {})
+  await expect(silent(question)).rejects.toThrow(OutsideError)
+  const halfway = await aService((_request, response) => void response.writeHead(200).write('{"status":"pa'))
+  await expect(halfway(question)).rejects.toThrow(OutsideError)
+})
+
+test('the key and the body travel; values never become part of the address', async () => {
+  const ask = await aService((request, response) => {
+    const reason = `${request.headers.authorization} ${request.url}`
+    response.end(JSON.stringify({ status: 'paid', reason }))
+  })
+  const odd = path`/bank/payouts/${'../a?b#c/ด'}`
+  expect(await ask({ ...question, path: odd })).toEqual({
+    status: 'paid',
+    reason: 'Bearer a key /bank/payouts/..%2Fa%3Fb%23c%2F%E0%B8%94',
+  })
+  await expect(ask({ ...question, path: path`/bank/payouts/${'..'}` })).rejects.toThrow(OutsideError)
+  await expect(ask({ ...question, path: '@evil.example/' })).rejects.toThrow(OutsideError)
+})
+
+test.each(['-0.01', '1000000000000', '10000000000.01', '"100"', '1.005', 'null'])(
+  'a game balance of %s is a mistake of the provider, not a result',
+  async (balance) => {
+    const provider = createPlainProvider(await saying(`{"balance":${balance}}`), 'NAGA')
+    await expect(provider.readBalance('kp1')).rejects.toThrow(OutsideError)
+  },
+)
+
+test('a provider that opens another account than ours has opened none', async () => {
+  const provider = createPlainProvider(await saying('{"username":"kp2","password":"x"}'), 'NAGA')
+  await expect(provider.openAccount('kp1', 'THB')).rejects.toThrow(OutsideError)
+})
+
+const memberId = '01980000-0000-7000-8000-000000000009'
+
+test('the same request is the same flow; without a key each is its own', () => {
+  expect(flowId('withdraw', memberId, 'a key 1')).toBe(flowId('withdraw', memberId, 'a key 1'))
+  const others = [
+    flowId('withdraw', memberId, 'a key 2'),
+    flowId('transfer_in', memberId, 'a key 1'),
+    flowId('withdraw', memberId.replace('9', '8'), 'a key 1'),
+    flowId('withdraw', memberId, undefined),
+    flowId('withdraw', memberId, undefined),
+  ]
+  expect(new Set([flowId('withdraw', memberId, 'a key 1'), ...others]).size).toBe(6)
+  for (const id of others)
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-[78][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+})
+
+test('references are short, plain and never alike', () => {
+  const made = new Set(Array.from({ length: 10_000 }, () => newReference('KP')))
+  expect(made.size).toBe(10_000)
+  for (const reference of [...made].slice(0, 100)) expect(reference).toMatch(/^KP[0-9A-HJKMNP-TV-Z]{16}$/)
+  expect(referenceOf('TF', memberId)).toBe(referenceOf('TF', memberId))
+  expect(referenceOf('TF', memberId)).not.toBe(referenceOf('TF', memberId.replace('9', '8')))
+  expect(gameUsername(memberId)).toMatch(/^kp[0-9a-z]{16}$/)
+})

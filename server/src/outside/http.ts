@@ -1,0 +1,89 @@
+/** One outgoing call: only to a configured service, no redirects, bounded in time and size, its answer checked. */
+import type * as z from 'zod/mini'
+import { OutsideError } from '#refusal.ts'
+
+const answerBytesMax = 1_048_576
+
+export interface Service {
+  /** For messages and logs. */
+  name: string
+  /** The only place that calls go to. */
+  baseUrl: string
+  apiKey: string
+  timeoutMs: number
+}
+
+export interface Question<Schema extends z.ZodMiniType> {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** Made by {@link path}, so that a value never becomes part of the address. */
+  path: string
+  /** In its wire form. */
+  body?: unknown
+  answer: Schema
+  /** Statuses that carry such an answer; usually 200 alone. */
+  statuses?: readonly number[]
+}
+
+/** Asks one service. Whatever is not a readable answer is an OutsideError: the outcome is unknown, not no (decisions D1). */
+export type Ask = <Schema extends z.ZodMiniType>(question: Question<Schema>) => Promise<z.output<Schema>>
+
+/** A path whose values are encoded. */
+export const path = (texts: TemplateStringsArray, ...values: string[]): string =>
+  String.raw({ raw: texts }, ...values.map(encodeURIComponent))
+
+export function createAsk(service: Service): Ask {
+  return async (question) => {
+    const what = `${service.name}: ${question.method} ${question.path}`
+    let status: number
+    let text: string
+    try {
+      const response = await send(service, question)
+      status = response.status
+      text = await readBounded(response)
+    } catch (error) {
+      throw new OutsideError(`${what} was not answered`, { cause: error })
+    }
+    if (!(question.statuses ?? [200]).includes(status)) throw new OutsideError(`${what} answered ${status}`)
+    const answer = question.answer.safeParse(parseJson(text))
+    if (!answer.success) throw new OutsideError(`${what} answered something unreadable`)
+    return answer.data
+  }
+}
+
+function send({ baseUrl, apiKey, timeoutMs }: Service, { method, path, body }: Question<z.ZodMiniType>) {
+  const base = baseUrl.replace(/\/$/, '')
+  const url = new URL(base + path)
+  // A dot segment or a host smuggled in by a value would have changed the address.
+  if (url.href !== base + path) throw new Error(`${path} does not stay below ${base}`)
+  return fetch(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let text = ''
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > answerBytesMax) throw new Error(`the answer is longer than ${answerBytesMax} bytes`)
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+/** Undefined for what is not JSON; no schema takes it. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,32 @@
+/** A gateway that takes QR payments for us (decisions D3). */
+import { Charge, ChargeOrder } from '@kapao/contract/outside/gateway.ts'
+import * as z from 'zod/mini'
+import { type Ask, path } from './http.ts'
+
+export type ChargeSaid = z.output<typeof Charge>
+
+export interface QrGatewayClient {
+  /** Announces a charge; the same reference again is the same charge. @throws OutsideError: unknown. */
+  announce(charge: z.output<typeof ChargeOrder>): Promise<ChargeSaid>
+  /** The charge and what was paid on it; `unknown`: the gateway has none. @throws OutsideError: unknown to us. */
+  findCharge(reference: string): Promise<ChargeSaid>
+  /** Asks it to take no more payments. @throws OutsideError: unknown. */
+  cancel(reference: string): Promise<ChargeSaid>
+}
+
+export function createQrGateway(ask: Ask, code: string): QrGatewayClient {
+  const statuses = [200, 404]
+  return {
+    announce: (charge) =>
+      ask({
+        method: 'POST',
+        path: path`/gateways/${code}/charges`,
+        body: z.encode(ChargeOrder, charge),
+        answer: Charge,
+      }),
+    findCharge: (reference) =>
+      ask({ method: 'GET', path: path`/gateways/${code}/charges/${reference}`, answer: Charge, statuses }),
+    cancel: (reference) =>
+      ask({ method: 'DELETE', path: path`/gateways/${code}/charges/${reference}`, answer: Charge, statuses }),
+  }
+}

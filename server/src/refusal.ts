@@ -1,0 +1,41 @@
+/** The three kinds of errors, never mixed (design §3): an expected no, the world's failure, and our own bug. */
+import { type RefusalCode, refusals } from '@kapao/contract/errors.ts'
+
+/** An expected no. Rolls back, is logged at info and travels as `{ message: code }` (decisions D13). */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  /** Names of the fields at fault, when input is. */
+  readonly fields: string[] | undefined
+  /** When asking again makes sense; travels as Retry-After. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: RefusalCode, fields?: string[], retryAfterSeconds?: number) {
+    super(code)
+    this.name = 'Refusal'
+    this.code = code
+    this.fields = fields
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+
+  get status(): number {
+    return refusals[this.code]
+  }
+}
+
+/** Throws when a rule answered with a code. */
+export function refuseIf(code: RefusalCode | undefined) {
+  if (code) throw new Refusal(code)
+}
+
+/** The world failed or did not answer: what it did is unknown until a job has asked again (decisions D1). */
+export class OutsideError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'OutsideError'
+  }
+}
+
+/** What must be true; if it is not, that is our bug, and nothing goes on from there. */
+export function invariant(condition: unknown, why: string): asserts condition {
+  if (!condition) throw new Error(`Invariant broken: ${why}`)
+}

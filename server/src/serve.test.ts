@@ -1,0 +1,81 @@
+/** What holds for every call: the system switch, statuses of outcomes, caches, and input that the rows describe (design §3). */
+import { api } from '@kapao/contract/api.ts'
+import type { Endpoint } from '@kapao/contract/endpoint.ts'
+import { operatorApi } from '@kapao/contract/operator-api.ts'
+import { describe, expect, test } from 'vitest'
+import { aPlayer, beImpatient, breakOutside } from '../test/flows.ts'
+import { aStaffToken } from '../test/staff.ts'
+import { useWorld } from '../test/world.ts'
+
+const world = useWorld()
+const rows = Object.entries<Endpoint>(api)
+const paramsOf = (row: Endpoint) =>
+  Object.fromEntries([...row.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'NAGA']))
+
+describe('once the operator has switched the service off', () => {
+  const switchTo = async (terminated: boolean) => {
+    const token = await aStaffToken(world)
+    expect((await world.call(operatorApi.setTerminated, { body: { terminated } }, { token })).status).toBe(
+      200,
+    )
+    const isGone = async () => (await world.call(api.banks, {})).status === 410
+    await expect.poll(isGone, { timeout: 5_000 }).toBe(terminated)
+  }
+
+  test('every call says gone, but the one that asks whether it is; and it can be switched on again', async () => {
+    await switchTo(true)
+    const member = await world.aMember()
+    for (const [name, row] of rows) {
+      const answer = await member.call(row, { params: paramsOf(row) } as never)
+      if (name === 'active') expect(answer).toMatchObject({ status: 200, body: { terminated: true } })
+      else expect(answer).toMatchObject({ status: 410, body: { message: 'gone' } })
+    }
+    await switchTo(false)
+    expect((await member.call(api.wallet)).status).toBe(200)
+  })
+
+  test('money that a gateway reports is still heard: it is not a call of the app', async () => {
+    await switchTo(true)
+    const answer = await world.running.server.inject({
+      method: 'POST',
+      url: '/api/callback/gateway/KBANK',
+      payload: {},
+    })
+    expect(answer.statusCode).toBe(401)
+    await switchTo(false)
+  })
+})
+
+test('an outcome that is not certain yet travels as 202', async () => {
+  const { member } = await aPlayer(world, 'NAGA', { wallet: 500_00n })
+  beImpatient(world)
+  await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_before' })
+  const answer = await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 100 } })
+  expect(answer).toMatchObject({ status: 202, body: { message: 'TRANSFER_PENDING' } })
+})
+
+test.each(rows.filter(([, row]) => row.caller === 'member'))('%s is kept by no cache', async (_, row) => {
+  const member = await world.aMember()
+  const answer = await member.call(row, { params: paramsOf(row) } as never)
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(String(answer.headers['content-type'])).toBe('application/json; charset=utf-8')
+})
+
+test.each(rows)('%s never answers 500, whatever the path, the body and the key', async (_, row) => {
+  const member = await world.aMember()
+  const bodies = [
+    '{}',
+    '[]',
+    'null',
+    '{"amount":1,"from":"WALLET","to":"WALLET"}',
+    '{"username":{},"password":[]}',
+  ]
+  for (const rawBody of row.body ? bodies : [undefined]) {
+    const extras = {
+      headers: { 'idempotency-key': `k-${rawBody?.length ?? 0}-${'x'.repeat(8)}` },
+      ...(rawBody && { rawBody }),
+    }
+    const { status } = await member.call(row, { params: paramsOf(row) } as never, extras)
+    expect(status).not.toBe(500)
+  }
+})

@@ -1,0 +1,163 @@
+/** Turns contract rows into routes: who calls, what came in, once only, the handler, what goes out. */
+import { createHash } from 'node:crypto'
+import type { Locale } from '@kapao/contract/edition.ts'
+import type { Endpoint, Params, Received } from '@kapao/contract/endpoint.ts'
+import { type OutcomeCode, outcomes } from '@kapao/contract/errors.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RawBody } from '#http/body.ts'
+import { bearerToken, checkSentByApp } from '#http/caller.ts'
+import { createEncode } from '#http/encode.ts'
+import { bodyOf } from '#http/faults.ts'
+import { localeOf } from '#http/locale.ts'
+import { checkNoBody, checkParams, checkQuery, validate } from '#http/validate.ts'
+import { type Answer, type Idempotency, readKey, visitorScope } from '#idempotency/idempotency.ts'
+import type { CallLimits } from '#limits/call-limits.ts'
+import type { FindOperator } from '#operator/authenticate.ts'
+import { Refusal } from '#refusal.ts'
+import type { Authenticate } from '#session/authenticate.ts'
+import type { App, Member, Operator } from './context.ts'
+
+interface CallerPart {
+  visitor: object
+  member: { member: Member }
+  operator: { operator: Operator }
+}
+
+/** What a handler is handed. Amounts are satang, dates are `Date`. */
+export type Call<E extends Endpoint> = CallerPart[E['caller']] & {
+  app: App
+  params: Params<E>
+  body: Received<E['body']>
+  query: Received<E['query']>
+  locale: Locale
+  /** The caller's address: the socket's, or what a trusted proxy says (decisions D13). */
+  address: string
+  /** The Idempotency-Key of a changing call. */
+  requestKey: string | undefined
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Received<E['result']>>
+
+/** Handlers of some rows of a table; a row without a handler does not compile. */
+export type Routes<Table extends Record<string, Endpoint>, Name extends keyof Table = keyof Table> = {
+  [N in Name]: Handler<Table[N]>
+}
+
+export interface ServeParts {
+  app: App
+  authenticate: Authenticate
+  findOperator: FindOperator
+  idempotency: Idempotency
+  callLimits: CallLimits
+  /** True once the operator has switched the service off: everything but `lookup/active` answers `gone`. */
+  isTerminated(): boolean
+}
+
+/** One row, ready to be called. */
+interface Route {
+  name: string
+  row: Endpoint
+  handle(call: Record<string, unknown>): Promise<unknown>
+  encode(result: unknown): unknown
+}
+
+/** Adds a route for each row of the table; spec's state-changing GETs answer POST as well (decisions D1). */
+export function serve<Table extends Record<string, Endpoint>>(
+  server: FastifyInstance,
+  parts: ServeParts,
+  table: Table,
+  routes: Routes<Table>,
+) {
+  for (const [name, row] of Object.entries(table)) {
+    const handle = routes[name] as unknown as Route['handle']
+    const route: Route = { name, row, handle, encode: createEncode(row.result) }
+    server.route({
+      method: row.changes && row.method === 'GET' ? ['GET', 'POST'] : [row.method],
+      url: row.path,
+      config: { changes: row.changes },
+      exposeHeadRoute: false,
+      handler: (request, reply) => answerCall(parts, route, request, reply),
+    })
+  }
+}
+
+async function answerCall(parts: ServeParts, route: Route, request: FastifyRequest, reply: FastifyReply) {
+  const { name, row } = route
+  if (parts.isTerminated() && row.caller !== 'operator' && name !== 'active') throw new Refusal('gone')
+  if (row.changes) checkSentByApp(request.headers, parts.app.config.origins)
+  const address = request.ip
+  const caller = await findCaller(parts, row, request)
+  await parts.callLimits.take(name, caller.member?.id, address)
+
+  const rawBody = request.body as RawBody | null | undefined
+  const call = {
+    app: parts.app,
+    ...caller,
+    ...readInput(row, request, rawBody),
+    locale: localeOf(request, parts.app.config.edition),
+    address,
+    requestKey: row.changes ? readKey(request.headers['idempotency-key']) : undefined,
+  }
+  const run = async (): Promise<Answer> => {
+    const result = await route.handle(call)
+    return { status: statusOf(result), body: JSON.stringify(route.encode(result)) }
+  }
+  const { requestKey: key } = call
+  if (key === undefined) return send(row, await run(), request, reply)
+  const scope = caller.member?.id ?? caller.operator?.id ?? visitorScope(address, name)
+  const keyed = { scope, key, method: row.method, url: request.url, body: rawBody?.text ?? '' }
+  return send(row, await parts.idempotency.once(keyed, () => keepRefusals(run)), request, reply)
+}
+
+function readInput(row: Endpoint, request: FastifyRequest, rawBody: RawBody | null | undefined) {
+  const params = (request.params ?? {}) as Record<string, string>
+  checkParams(params)
+  const query = (request.query ?? {}) as Record<string, unknown>
+  checkQuery(query)
+  if (!row.body) checkNoBody(rawBody?.json)
+  return {
+    params,
+    query: row.query && validate(row.query, query),
+    body: row.body && validate(row.body, rawBody ? rawBody.json : {}),
+  }
+}
+
+interface FoundCaller {
+  member?: Member
+  operator?: Operator
+}
+
+async function findCaller(parts: ServeParts, row: Endpoint, request: FastifyRequest): Promise<FoundCaller> {
+  if (row.caller === 'visitor') return {}
+  const token = bearerToken(request)
+  if (row.caller === 'member') return { member: await parts.authenticate(token) }
+  return { operator: await parts.findOperator(token) }
+}
+
+/** A definite no is an answer like any other: a repeat of the same key hears it again. */
+async function keepRefusals(run: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await run()
+  } catch (error) {
+    // What may be different in a moment is not definite: limits, what is still running, services that are away.
+    if (!(error instanceof Refusal) || error.status >= 429 || error.code === 'IN_PROGRESS') throw error
+    return { status: error.status, body: JSON.stringify(bodyOf(error)) }
+  }
+}
+
+/** A result that carries one of spec's outcome codes travels with that code's status: 202 for TRANSFER_PENDING. */
+function statusOf(result: unknown): number {
+  const message = (result as { message?: unknown } | null)?.message
+  return typeof message === 'string' && Object.hasOwn(outcomes, message)
+    ? outcomes[message as OutcomeCode]
+    : 200
+}
+
+function send(row: Endpoint, { status, body }: Answer, request: FastifyRequest, reply: FastifyReply) {
+  reply.code(status).header('Content-Type', 'application/json; charset=utf-8')
+  if (row.changes || row.caller !== 'visitor') return reply.header('Cache-Control', 'no-store').send(body)
+  // Lookups: asked for often, changed seldom, worded in the caller's language.
+  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
+  reply.header('Cache-Control', 'no-cache').header('Vary', 'Accept-Language, Cookie').header('ETag', etag)
+  return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(body)
+}

@@ -1,0 +1,78 @@
+/** Who is calling: turns a bearer token into a member, many callers with one statement (decisions D12). */
+import { createHash } from 'node:crypto'
+import type { Currency } from '@kapao/contract/edition.ts'
+import { limits } from '@kapao/contract/limits.ts'
+import { sql } from 'kysely'
+import { createGatherer } from '#db/gather.ts'
+import type { Db } from '#db/schema.ts'
+import { Refusal } from '#refusal.ts'
+import type { Clock } from '../clock.ts'
+import type { Member } from '../context.ts'
+
+/** Tokens are 32 random bytes in base64url; only their hash is stored. */
+const tokenShape = /^[A-Za-z0-9_-]{43}$/
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+interface SessionRow {
+  token_hash: Buffer
+  member_id: string
+  currency: Currency
+  last_seen_at: Date
+}
+
+/** A session that is seen is noted at most once a minute: enough for an idle limit of 30 minutes. */
+const noteSeenMs = 60_000
+
+const ago = (now: Date, ms: number) => new Date(now.getTime() - ms)
+
+/** Live sessions of active members. */
+async function findSessions(db: Db, hashes: Buffer[], now: Date): Promise<Map<string, SessionRow>> {
+  const { rows } = await sql<SessionRow>`
+    SELECT s.token_hash, s.member_id, s.last_seen_at, m.currency
+    FROM session s JOIN member m ON m.id = s.member_id
+    WHERE s.token_hash = ANY(${hashes}::bytea[]) AND s.revoked_at IS NULL AND m.is_active
+      AND CASE WHEN s.remember THEN s.last_seen_at > ${ago(now, limits.sessionRememberedIdleMs)}
+          ELSE s.last_seen_at > ${ago(now, limits.sessionIdleMs)}
+            AND s.created_at > ${ago(now, limits.sessionAbsoluteMs)} END`.execute(db)
+  return new Map(rows.map((row) => [row.token_hash.toString('hex'), row]))
+}
+
+async function noteSeen(db: Db, sessions: Iterable<SessionRow>, now: Date) {
+  const unnoted = [...sessions].filter(({ last_seen_at }) => last_seen_at < ago(now, noteSeenMs))
+  if (unnoted.length === 0) return
+  // Whoever holds a row is noting it, or ending it: either way there is nothing to wait for.
+  await sql`
+    UPDATE session SET last_seen_at = ${now} WHERE token_hash IN (
+      SELECT token_hash FROM session WHERE token_hash = ANY(${unnoted.map(({ token_hash }) => token_hash)}::bytea[])
+      FOR UPDATE SKIP LOCKED)`.execute(db)
+}
+
+export type Authenticate = (token: string | undefined) => Promise<Member>
+
+/** @returns a function that throws Refusal `invalid-token` for no, bad, expired and revoked tokens alike. */
+export function createAuthenticate(db: Db, clock: Clock): Authenticate {
+  const find = createGatherer<Buffer, SessionRow | undefined>({
+    inFlightMax: 2,
+    batchMax: 256,
+    run: async (hashes) => {
+      const now = clock.now()
+      const found = await findSessions(db, hashes, now)
+      await noteSeen(db, found.values(), now)
+      return hashes.map((hash) => found.get(hash.toString('hex')))
+    },
+  })
+  return async (token) => {
+    if (!token || !tokenShape.test(token)) throw new Refusal('invalid-token')
+    const tokenHash = hashToken(token)
+    const session = await find(tokenHash)
+    if (!session) throw new Refusal('invalid-token')
+    return { id: session.member_id, currency: session.currency, tokenHash }
+  }
+}
+
+/** Which of these sessions are over. An open connection is no use of the session: asking does not keep it alive. */
+export async function findEnded(db: Db, clock: Clock, tokenHashes: Buffer[]): Promise<Set<Buffer>> {
+  const live = await findSessions(db, tokenHashes, clock.now())
+  return new Set(tokenHashes.filter((hash) => !live.has(hash.toString('hex'))))
+}

@@ -1,0 +1,55 @@
+/** SQL of sessions. */
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/schema.ts'
+
+export const findLogin = (db: Db, phone: string) =>
+  db
+    .selectFrom('member')
+    .select(['id', 'password_hash', 'is_active'])
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+
+interface NewSession {
+  tokenHash: Buffer
+  memberId: string
+  /** The one that was verified. */
+  passwordHash: string
+  remember: boolean
+  now: Date
+}
+
+/**
+ * Opens a session unless the password has been changed, or the member closed, since it was verified: the member's row
+ * is held until it is written, so that a change either sees this session and ends it, or is seen here.
+ */
+export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
+  const { tokenHash, memberId, passwordHash, remember, now } = session
+  const { numAffectedRows } = await sql`
+    INSERT INTO session (token_hash, member_id, remember, created_at, last_seen_at)
+    SELECT ${tokenHash}, id, ${remember}, ${now}, ${now} FROM member
+    WHERE id = ${memberId} AND password_hash = ${passwordHash} AND is_active FOR SHARE`.execute(db)
+  return numAffectedRows === 1n
+}
+
+interface Revocation {
+  memberId: string
+  /** Only this one, or all but this one; absent: all. */
+  only?: Buffer | undefined
+  except?: Buffer | undefined
+  why: string
+  now: Date
+}
+
+export const revokeSessions = (db: Db | Tx, { memberId, only, except, why, now }: Revocation) =>
+  db
+    .updateTable('session')
+    .set({ revoked_at: now, revoked_why: why })
+    .where('member_id', '=', memberId)
+    .where('revoked_at', 'is', null)
+    .$if(only !== undefined, (query) => query.where('token_hash', '=', only as Buffer))
+    .$if(except !== undefined, (query) => query.where('token_hash', '!=', except as Buffer))
+    .execute()
+
+/** Sessions that ended, or idled, long ago. */
+export const deleteOldSessions = (db: Db, before: Date) =>
+  db.deleteFrom('session').where('last_seen_at', '<', before).execute()

@@ -1,0 +1,59 @@
+/** What the operator sets: each setting's type and default; a row of `setting` overrides it (decisions: settings with defaults). */
+import type { Currency } from '@kapao/contract/edition.ts'
+import { limits } from '@kapao/contract/limits.ts'
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import type { App } from '../context.ts'
+import { forgetCopies, recent } from './site-copies.ts'
+
+/** An amount in satang, stored as text because JSON numbers are not integers. */
+const satang = z.codec(z.string().check(z.regex(/^\d{1,15}$/)), z.bigint(), {
+  decode: (text) => BigInt(text),
+  encode: (amount) => String(amount),
+})
+/** One for each currency that a member can have; they are not converted. */
+const inEachCurrency = z.object({ THB: satang, LAK: satang } satisfies Record<Currency, unknown>)
+const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+
+export const Settings = z.object({
+  terminated: z._default(z.boolean(), false),
+  siteName: z._default(z.string(), 'Kapao'),
+  website: z._default(z.string(), 'kapao.example'),
+  depositMin: z._default(inEachCurrency, { THB: 1_00n, LAK: 10_000_00n }),
+  depositIsManual: z._default(z.boolean(), false),
+  withdrawMin: z._default(inEachCurrency, { THB: 100_00n, LAK: 50_000_00n }),
+  withdrawMax: z._default(inEachCurrency, { THB: 200_000_00n, LAK: 100_000_000_00n }),
+  withdrawAutoMax: z._default(inEachCurrency, { THB: limits.withdrawAutoMax, LAK: 5_000_000_00n }),
+  /** Slip upload is closed daily between these two (HH:mm, Bangkok); null: never. */
+  slipClosedFrom: z._default(z.nullable(timeOfDay), '23:50'),
+  slipClosedTo: z._default(z.nullable(timeOfDay), '00:10'),
+  slipWithinMinutes: z._default(z.int(), 60),
+  enableChatWidget: z._default(z.boolean(), false),
+  lineLink: z._default(z.nullable(z.string()), null),
+  lineName: z._default(z.nullable(z.string()), null),
+  /** Data URL of the chat app's QR picture. */
+  lineQR: z._default(z.nullable(z.string()), null),
+})
+export type Settings = z.output<typeof Settings>
+
+async function readSettings(db: Db): Promise<Settings> {
+  const rows = await db.selectFrom('setting').select(['name', 'value']).execute()
+  return Settings.parse(Object.fromEntries(rows.map(({ name, value }) => [name, value])))
+}
+
+export const getSettings = ({ db }: Pick<App, 'db'>): Promise<Settings> =>
+  recent(db, 'settings', () => readSettings(db))
+
+export async function setSetting<Name extends keyof Settings>(
+  app: App,
+  name: Name,
+  value: z.input<typeof Settings>[Name],
+) {
+  const row = { name, value: JSON.stringify(value), updated_at: app.clock.now() }
+  await app.db
+    .insertInto('setting')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute()
+  forgetCopies(app.db)
+}

@@ -1,0 +1,27 @@
+/** What the operator has set changes seldom and is asked for all the time: a copy is kept for half a second. */
+import type { Db } from '#db/schema.ts'
+
+/** A change is felt by every process within this time; how old a copy is has nothing to do with business time. */
+const keptMs = 500
+
+interface Copy {
+  value: Promise<unknown>
+  until: number
+}
+
+const copies = new WeakMap<Db, Map<string, Copy>>()
+
+/** @param name says which question `read` answers; there are few of them, and none holds what a caller sent. */
+export function recent<Value>(db: Db, name: string, read: () => Promise<Value>): Promise<Value> {
+  const known = copies.get(db) ?? new Map<string, Copy>()
+  copies.set(db, known)
+  const copy = known.get(name)
+  if (copy && copy.until > performance.now()) return copy.value as Promise<Value>
+  const value = read()
+  known.set(name, { value, until: performance.now() + keptMs })
+  value.catch(() => known.delete(name)) // The next caller asks again.
+  return value
+}
+
+/** After a change that this process has made itself. */
+export const forgetCopies = (db: Db) => copies.delete(db)

@@ -1,0 +1,56 @@
+/** SQL of the lookups. */
+import type { Edition, Locale } from '@kapao/contract/edition.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+export const listMemberBanks = (db: Db, edition: Edition) =>
+  db
+    .selectFrom('bank')
+    .select(['code', 'name_th', 'name_en', 'name_la'])
+    .where('for_members', '=', true)
+    .where(sql<boolean>`${edition} = ANY(editions)`)
+    .orderBy('position')
+    .execute()
+
+export const listSources = (db: Db) =>
+  db.selectFrom('source').select(['code', 'description']).orderBy('position').execute()
+
+export const listDepositAccounts = (db: Db, currency: 'THB' | 'LAK') =>
+  db
+    .selectFrom('deposit_account as d')
+    .innerJoin('bank as b', 'b.code', 'd.bank_code')
+    .select([
+      'd.bank_code',
+      'd.bank_type',
+      'd.mode',
+      'd.account_name',
+      'd.account_no',
+      'd.currency',
+      'd.biller_id',
+      'b.name_th',
+      'b.name_en',
+      'b.name_la',
+    ])
+    .where('d.is_open', '=', true)
+    .where('d.currency', '=', currency)
+    .orderBy('d.position')
+    .execute()
+
+export const findGatewayAccount = (db: Db, gateway: string, currency: 'THB' | 'LAK') =>
+  db
+    .selectFrom('deposit_account')
+    .select(['bank_code', 'account_name', 'biller_id'])
+    .where('bank_code', '=', gateway)
+    .where('bank_type', '=', 'PAYMENT')
+    .where('currency', '=', currency)
+    .where('is_open', '=', true)
+    .executeTakeFirst()
+
+export async function findContent(db: Db, name: string, locale: Locale) {
+  const row = await db
+    .selectFrom('content')
+    .select(['words', 'version'])
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row && { words: row.words[locale], version: row.version }
+}

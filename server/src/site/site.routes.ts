@@ -1,0 +1,44 @@
+/** Lookups (spec §7), and the operator's system switch. */
+import type { Api } from '@kapao/contract/api.ts'
+import type { OperatorApi } from '@kapao/contract/operator-api.ts'
+import type { Routes } from '../serve.ts'
+import { getSettings } from './settings.ts'
+import {
+  getContact,
+  getDepositLookup,
+  getSlipWindow,
+  getTexts,
+  getWithdrawSettings,
+  listBanks,
+  listSourcesIn,
+  setTerminated,
+} from './site.service.ts'
+
+export const siteRoutes = {
+  banks: ({ app }) => listBanks(app),
+  sources: ({ app, locale }) => listSourcesIn(app, locale),
+  conditions: async ({ app, locale }) => ({ conditions: (await getTexts(app, 'conditions', locale)).texts }),
+  agreements: async ({ app, locale }) => {
+    const { texts, version } = await getTexts(app, 'agreements', locale)
+    return { agreements: texts, version }
+  },
+  notice: async ({ app, locale }) => ({ notice: (await getTexts(app, 'notice', locale)).texts.join('\n') }),
+  contact: ({ app, locale }) => getContact(app, locale),
+  info: async ({ app }) => {
+    const { siteName: name, website } = await getSettings(app)
+    return { name, website }
+  },
+  depositLookup: ({ app, member }) => getDepositLookup(app, member.currency),
+  withdrawLimits: ({ app, member }) => getWithdrawSettings(app, member.currency),
+  slipWindow: ({ app }) => getSlipWindow(app),
+  active: async ({ app }) => ({ terminated: (await getSettings(app)).terminated }),
+  registerOtp: async ({ app }) => ({ registerOTP: app.config.registerOtp }),
+  enableChatWidget: async ({ app }) => ({ enableChatWidget: (await getSettings(app)).enableChatWidget }),
+} satisfies Partial<Routes<Api>>
+
+export const operatorSiteRoutes = {
+  setTerminated: async ({ app, operator, body }) => {
+    await setTerminated(app, operator, body.terminated)
+    return { message: 'SUCCESS' }
+  },
+} satisfies Partial<Routes<OperatorApi>>

@@ -1,0 +1,100 @@
+/** What the operator tells everybody, in the caller's language (answers as decisions D14). */
+import type { Currency, Locale } from '@kapao/contract/edition.ts'
+import type { App, Operator } from '../context.ts'
+import { getSettings, setSetting } from './settings.ts'
+import {
+  findContent,
+  findGatewayAccount,
+  listDepositAccounts,
+  listMemberBanks,
+  listSources,
+} from './site.queries.ts'
+import { isClosed } from './site.rules.ts'
+import { recent } from './site-copies.ts'
+
+export async function listBanks({ db, config }: App) {
+  const rows = await recent(db, 'banks', () => listMemberBanks(db, config.edition))
+  return rows.map((row) => ({
+    code: row.code,
+    nameTH: row.name_th,
+    nameEN: row.name_en,
+    nameLA: row.name_la,
+  }))
+}
+
+export async function listSourcesIn({ db }: App, locale: Locale) {
+  const rows = await recent(db, 'sources', () => listSources(db))
+  return rows.map(({ code, description }) => ({ code, description: description[locale] }))
+}
+
+/** Texts of the operator's, by their names in the table `content`. */
+type TextName = 'conditions' | 'agreements' | 'notice' | 'contact'
+
+/** A list of HTML pieces, or one text; empty when the operator has written none. */
+export async function getTexts(
+  { db }: App,
+  name: TextName,
+  locale: Locale,
+): Promise<{ texts: string[]; version: string }> {
+  const content = await recent(db, `${name} ${locale}`, () => findContent(db, name, locale))
+  const words = content?.words ?? []
+  return { texts: (Array.isArray(words) ? words : [words]).map(String), version: content?.version ?? '' }
+}
+
+export async function getContact(app: App, locale: Locale) {
+  const [{ texts }, { lineLink, lineName, lineQR }] = await Promise.all([
+    getTexts(app, 'contact', locale),
+    getSettings(app),
+  ])
+  return { contactText: texts.join('\n'), lineLink, lineName, lineQR }
+}
+
+export async function getDepositLookup(app: App, currency: Currency) {
+  const [accounts, settings] = await Promise.all([
+    recent(app.db, `deposit ${currency}`, () => listDepositAccounts(app.db, currency)),
+    getSettings(app),
+  ])
+  const banks = accounts.map((row) => ({
+    bankCode: row.bank_code,
+    bankType: row.bank_type,
+    mode: row.mode,
+    bank: { nameTH: row.name_th, nameEN: row.name_en, nameLA: row.name_la },
+    bankAccountName: row.account_name,
+    bankAccountNo: row.account_no,
+    currency: row.currency,
+  }))
+  return { banks, wallets: [], isManual: settings.depositIsManual, depositMin: settings.depositMin[currency] }
+}
+
+/** Where QR payments through this gateway arrive, if it is open. */
+export const findOpenGateway = ({ db }: App, gateway: string, currency: Currency) =>
+  findGatewayAccount(db, gateway, currency)
+
+export async function getSlipWindow(app: App) {
+  const {
+    slipClosedFrom: closedFrom,
+    slipClosedTo: closedTo,
+    slipWithinMinutes: withinMinutes,
+  } = await getSettings(app)
+  return { isOpen: !isClosed(app.clock.now(), closedFrom, closedTo), closedFrom, closedTo, withinMinutes }
+}
+
+/** The operator's system switch (spec §2: /terminated); every process feels it within a second. */
+export async function setTerminated(app: App, operator: Operator, terminated: boolean) {
+  await setSetting(app, 'terminated', terminated)
+  app.log.warn({ operator: operator.id, terminated }, 'system switch')
+}
+
+/** What a withdrawal is judged by. */
+export async function getWithdrawSettings(app: App, currency: Currency) {
+  const { withdrawMin, withdrawMax, withdrawAutoMax } = await getSettings(app)
+  return {
+    withdrawMin: withdrawMin[currency],
+    withdrawMax: withdrawMax[currency],
+    withdrawAutoMax: withdrawAutoMax[currency],
+  }
+}
+
+/** The least that a deposit may be, whatever the way. */
+export const getDepositMin = async (app: App, currency: Currency): Promise<bigint> =>
+  (await getSettings(app)).depositMin[currency]

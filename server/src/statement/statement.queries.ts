@@ -1,0 +1,75 @@
+/** The SQL of the member's history. The ledger writes the rows (decisions D11). */
+import { type StatementStatus, StatementType } from '@kapao/contract/statement.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+export interface StatementFilter {
+  type?: StatementType | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+}
+
+export interface FoundStatement {
+  id: string
+  type: StatementType
+  from_code: string
+  to_code: string
+  amount: bigint
+  status: StatementStatus
+  reference: string
+  note: string | null
+  created_at: Date
+}
+
+interface Found {
+  total: number
+  rows: FoundStatement[]
+}
+
+type Row = FoundStatement & { total: bigint; has_row: boolean }
+
+const split = (rows: Row[]): Found => ({
+  total: Number(rows[0]?.total ?? 0n),
+  rows: rows.filter(({ has_row }) => has_row),
+})
+
+/** Rows are numbered without a gap, so a page is a range of numbers and costs the same at any age. */
+export const pageQuery = (memberId: string, skip: number, limit: number) =>
+  sql<Row>`
+    SELECT h.count AS total, s.n IS NOT NULL AS has_row, s.*
+    FROM statement_head h
+    LEFT JOIN LATERAL (
+      SELECT s.n, s.id, s.type, s.from_code, s.to_code, s.amount, s.status, s.reference, s.note, s.created_at
+      FROM statement s
+      WHERE s.member_id = h.member_id AND s.n <= h.count - ${skip}::bigint AND s.n > h.count - ${skip}::bigint - ${limit}::bigint
+      ORDER BY s.n DESC LIMIT ${limit}
+    ) s ON true
+    WHERE h.member_id = ${memberId}
+    ORDER BY s.n DESC`
+
+/** Newest first. */
+export const listStatements = async (db: Db, memberId: string, skip: number, limit: number): Promise<Found> =>
+  split((await pageQuery(memberId, skip, limit).execute(db)).rows)
+
+/** The same among rows of one type, or of a time, or both; by the index `statement_filtered`. */
+export async function listFilteredStatements(
+  db: Db,
+  memberId: string,
+  { type, from, to }: StatementFilter,
+  skip: number,
+  limit: number,
+): Promise<Found> {
+  const matches = sql`
+    s.member_id = ${memberId} AND s.type = ANY(${type ? [type] : StatementType.options}::text[])
+    AND s.created_at >= ${from ?? '-infinity'}::timestamptz AND s.created_at <= ${to ?? 'infinity'}::timestamptz`
+  const { rows } = await sql<Row>`
+    SELECT t.total, p.n IS NOT NULL AS has_row, p.*
+    FROM (SELECT count(*) AS total FROM statement s WHERE ${matches}) t
+    LEFT JOIN (
+      SELECT s.n, s.id, s.type, s.from_code, s.to_code, s.amount, s.status, s.reference, s.note, s.created_at
+      FROM statement s WHERE ${matches}
+      ORDER BY s.created_at DESC, s.n DESC LIMIT ${limit} OFFSET ${skip}
+    ) p ON true
+    ORDER BY p.created_at DESC, p.n DESC`.execute(db)
+  return split(rows)
+}

@@ -1,0 +1,126 @@
+/** Moves the money of every game account at once, each by a transfer of its own (decisions D2.3). */
+import { limits } from '@kapao/contract/limits.ts'
+import type { SlotOutcome, TransferAllResult } from '@kapao/contract/transfer.ts'
+import type * as z from 'zod/mini'
+import { listGameAccounts, type Reading, readBalances } from '#game/balance.service.ts'
+import { flowId } from '#outside/reference.ts'
+import { Refusal } from '#refusal.ts'
+import type { App, Member } from '../context.ts'
+import { findTransfer, hasOpenTransfer, type Transfer } from './transfer.queries.ts'
+import { findPlace, messageOf, move, type Place, withUsername } from './transfer.service.ts'
+
+export type Outcome = z.output<typeof SlotOutcome>
+type Result = z.output<typeof TransferAllResult>
+
+/** Each slot has its own id under a request: run again, no slot is moved a second time. */
+const idOf = (
+  member: Member,
+  direction: Transfer['direction'],
+  slot: string,
+  requestKey: string | undefined,
+) => flowId(`transfer_all_${direction}:${slot}`, member.id, requestKey)
+
+/** @throws Refusal NO_GAME, SLOT_NO_ACCOUNT, IN_PROGRESS: about `to` alone; what the others say is in the results. */
+export async function transferAll(
+  app: App,
+  member: Member,
+  to: string,
+  requestKey: string | undefined,
+): Promise<Result> {
+  const found = await findPlace(app, to)
+  if (found && !found.isOpen) throw new Refusal('NO_GAME')
+  const place = found && (await withUsername(app, member, found))
+  if (place) await checkFree(app, member, place, requestKey)
+
+  const pulled = await pullAll(app, member, requestKey, place?.slot)
+  const pushed = place && (await push(app, member, place, pulled, requestKey))
+  const results = pushed ? [...pulled, pushed] : pulled
+  return { message: summaryOf(results), ...(pushed && { reference: pushed.reference }), results }
+}
+
+/** What could not be moved on must not be pulled for nothing. This very request, begun before, is not in its own way. */
+async function checkFree(app: App, member: Member, { slot }: Place, requestKey: string | undefined) {
+  const own = await findTransfer(app.db, member.id, idOf(member, 'in', slot, requestKey))
+  if (!own && (await hasOpenTransfer(app.db, member.id, [slot]))) throw new Refusal('IN_PROGRESS')
+}
+
+/** Empties every game account into the wallet, but for `except`: all at once, and none waits for what another says. */
+export async function pullAll(
+  app: App,
+  member: Member,
+  requestKey: string | undefined,
+  except?: string,
+): Promise<Outcome[]> {
+  const readings = await readBalances(app, member)
+  const accounts = (await listGameAccounts(app, member)).filter(({ slot }) => slot !== except)
+  const outcomes = await Promise.allSettled(
+    accounts.map((account) => pull(app, member, account, readings.get(account.slot), requestKey)),
+  )
+  return outcomes.flatMap((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value ?? []
+  })
+}
+
+/** Undefined: there is nothing to pull. */
+async function pull(
+  app: App,
+  member: Member,
+  account: Place & { balance: bigint },
+  reading: Reading | undefined,
+  requestKey: string | undefined,
+): Promise<Outcome | undefined> {
+  const { slot, balance } = account
+  const id = idOf(member, 'out', slot, requestKey)
+  const own = await findTransfer(app.db, member.id, id)
+  if (own) return { slot, amount: own.amount, message: messageOf(own.state), reference: own.reference }
+  const stays = (message: Outcome['message']) => ({ slot, amount: balance, message })
+  // What is really there nobody has told us.
+  if (reading === 'silent') return stays('SERVICE_UNAVAILABLE')
+  // Another request has a transfer open, or had one a moment ago.
+  if (reading !== 'read' || (await hasOpenTransfer(app.db, member.id, [slot]))) return stays('IN_PROGRESS')
+  if (balance === 0n) return undefined
+  if (balance < limits.transferMin) return stays('TRANSFER_MINIMUM')
+  return orStays(stays, async () => ({
+    slot,
+    amount: balance,
+    ...(await move(app, member, account, 'out', balance, id)),
+  }))
+}
+
+/** The sum of what has arrived in the wallet goes on; undefined: nothing has. */
+async function push(
+  app: App,
+  member: Member,
+  place: Place,
+  pulled: Outcome[],
+  requestKey: string | undefined,
+): Promise<Outcome | undefined> {
+  const { slot } = place
+  const id = idOf(member, 'in', slot, requestKey)
+  const own = await findTransfer(app.db, member.id, id)
+  if (own) return { slot, amount: own.amount, message: messageOf(own.state), reference: own.reference }
+  const arrived = pulled.filter(({ message }) => message === 'SUCCESS')
+  const amount = arrived.reduce((sum, outcome) => sum + outcome.amount, 0n)
+  if (amount === 0n) return undefined
+  return orStays(
+    (message) => ({ slot, amount, message }),
+    async () => ({ slot, amount, ...(await move(app, member, place, 'in', amount, id)) }),
+  )
+}
+
+/** Another request was quicker: its transfer of this slot is open, or the money has gone another way. */
+async function orStays(stays: (message: Outcome['message']) => Outcome, go: () => Promise<Outcome>) {
+  try {
+    return await go()
+  } catch (error) {
+    const code = error instanceof Refusal ? error.code : undefined
+    if (code === 'IN_PROGRESS' || code === 'MONEY_NOT_ENOUGH') return stays(code)
+    throw error
+  }
+}
+
+function summaryOf(results: Outcome[]): Result['message'] {
+  if (results.some(({ message }) => message === 'TRANSFER_PENDING')) return 'TRANSFER_PENDING'
+  return results.every(({ message }) => message === 'SUCCESS') ? 'SUCCESS' : 'TRANSFER_PARTLY'
+}

@@ -1,0 +1,119 @@
+/** The SQL of transfers between the wallet and game accounts. */
+import { limits } from '@kapao/contract/limits.ts'
+import { sql } from 'kysely'
+import { plainArray, textArray } from '#db/array.ts'
+import { brokenConstraint } from '#db/failure.ts'
+import type { Db } from '#db/schema.ts'
+import type { RideWriter } from '#ledger/posting.ts'
+import { type AskPlan, nextAskAt } from '#outside/ask-again.ts'
+import { invariant, Refusal } from '#refusal.ts'
+
+export const askPlan: AskPlan = { afterMs: limits.transferAskAfterMs, everyMs: limits.transferAskEveryMs }
+
+export interface Transfer {
+  memberId: string
+  id: string
+  slot: string
+  direction: 'in' | 'out'
+  amount: bigint
+  reference: string
+  createdAt: Date
+}
+
+/** Rides with the hold. One open transfer per member and slot, also when two arrive together. */
+export const insertTransfers: RideWriter<Transfer & { askAt: Date }> = {
+  name: 'insert transfers',
+  async write(tx, rows) {
+    await sql`
+      INSERT INTO transfer (member_id, id, slot, direction, amount, state, reference, ask_at, created_at)
+      SELECT member_id, id, slot, direction, amount, 'OPEN', reference, ask_at, created_at
+      FROM unnest(${plainArray(rows.map(({ memberId }) => memberId))}::uuid[],
+                  ${plainArray(rows.map(({ id }) => id))}::uuid[],
+                  ${textArray(rows.map(({ slot }) => slot))}::text[],
+                  ${plainArray(rows.map(({ direction }) => direction))}::text[],
+                  ${plainArray(rows.map(({ amount }) => amount))}::bigint[],
+                  ${plainArray(rows.map(({ reference }) => reference))}::text[],
+                  ${plainArray(rows.map(({ askAt }) => askAt.toISOString()))}::timestamptz[],
+                  ${plainArray(rows.map(({ createdAt }) => createdAt.toISOString()))}::timestamptz[])
+        AS w (member_id, id, slot, direction, amount, reference, ask_at, created_at)`.execute(tx)
+  },
+  refusal: (error) => (brokenConstraint(error) === 'transfer_open' ? new Refusal('IN_PROGRESS') : undefined),
+}
+
+export interface Decision {
+  memberId: string
+  id: string
+  state: 'DONE' | 'REJECTED'
+  reason: string | null
+  at: Date
+}
+
+/** Rides with the settling or the return: each open transfer is decided once. */
+export const decideTransfers: RideWriter<Decision> = {
+  name: 'decide transfers',
+  async write(tx, rows) {
+    const { numAffectedRows } = await sql`
+      UPDATE transfer t SET state = w.state, reason = w.reason, decided_at = w.at, ask_at = NULL
+      FROM unnest(${plainArray(rows.map(({ memberId }) => memberId))}::uuid[],
+                  ${plainArray(rows.map(({ id }) => id))}::uuid[],
+                  ${plainArray(rows.map(({ state }) => state))}::text[],
+                  ${textArray(rows.map(({ reason }) => reason))}::text[],
+                  ${plainArray(rows.map(({ at }) => at.toISOString()))}::timestamptz[])
+        AS w (member_id, id, state, reason, at)
+      WHERE t.member_id = w.member_id AND t.id = w.id AND t.state = 'OPEN'`.execute(tx)
+    invariant(numAffectedRows === BigInt(rows.length), 'a transfer to decide is not open')
+  },
+}
+
+export const findTransfer = (db: Db, memberId: string, id: string) =>
+  db
+    .selectFrom('transfer')
+    .select(['state', 'reference', 'amount'])
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export async function hasOpenTransfer(db: Db, memberId: string, slots: string[]): Promise<boolean> {
+  const found = await db
+    .selectFrom('transfer')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('slot', 'in', slots)
+    .where('state', '=', 'OPEN')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export interface DueTransfer extends Transfer {
+  currency: 'THB' | 'LAK'
+  adapter: string
+}
+
+/** Takes due ones, for this process alone: the next question's time is their lease. */
+export async function claimDueTransfers(db: Db, now: Date, limit: number): Promise<DueTransfer[]> {
+  const { rows } = await sql<DueTransfer>`
+    WITH due AS (
+      SELECT member_id, id FROM transfer WHERE state = 'OPEN' AND ask_at <= ${now}
+      ORDER BY ask_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    )
+    UPDATE transfer t SET ask_count = t.ask_count + 1, ask_at = ${nextAskAt(now, sql`t.ask_count`, askPlan)}
+    FROM due, game g, member m
+    WHERE t.member_id = due.member_id AND t.id = due.id AND g.code = t.slot AND m.id = t.member_id
+    RETURNING t.member_id AS "memberId", t.id, t.slot, t.direction, t.amount, t.reference, t.created_at AS "createdAt",
+      m.currency, g.adapter`.execute(db)
+  return rows
+}
+
+/** Counts one more "no such transfer", or forgets those that were said when the provider does know it. */
+export async function countUnknown(db: Db, { memberId, id }: Transfer, isUnknown: boolean): Promise<number> {
+  const row = await db
+    .updateTable('transfer')
+    .set((column) => ({ unknown_count: isUnknown ? column('unknown_count', '+', 1) : 0 }))
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .where('state', '=', 'OPEN')
+    .returning('unknown_count')
+    .executeTakeFirst()
+  return row?.unknown_count ?? 0
+}

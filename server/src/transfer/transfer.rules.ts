@@ -1,0 +1,29 @@
+/** Rules of transfers: pure (decisions D2). */
+import type { RefusalCode } from '@kapao/contract/errors.ts'
+import { limits } from '@kapao/contract/limits.ts'
+
+export interface Wish {
+  from: string
+  to: string
+  amount: bigint
+}
+
+/** What is refused whatever the balances are; asked after both places are known to exist. */
+export function checkWish({ from, to, amount }: Wish): RefusalCode | undefined {
+  if (from === to) return 'KEY_INVALID'
+  if (amount < limits.transferMin) return 'TRANSFER_MINIMUM'
+}
+
+export interface Unknown {
+  /** How often the provider has said that it has no such transfer. */
+  unknownCount: number
+  createdAt: Date
+}
+
+/** "No such transfer" is believed only when said twice, and when none that we sent can still be on its way. */
+export const isDefinitelyUnknown = ({ unknownCount, createdAt }: Unknown, now: Date): boolean =>
+  unknownCount >= 2 && now.getTime() - createdAt.getTime() >= limits.providerSettleWindowMs
+
+/** A person looks at what a provider leaves unanswered this long; the transfer stays open all the same. */
+export const needsOperator = (createdAt: Date, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() >= limits.transferTaskAfterMs

@@ -1,0 +1,240 @@
+/** Moves money between the wallet and game accounts: hold, ask the provider, then settle or return (decisions D2). */
+import { type TransferResult, walletPlace } from '@kapao/contract/transfer.ts'
+import type * as z from 'zod/mini'
+import { readBalances } from '#game/balance.service.ts'
+import { getGame, getGameUsername } from '#game/game.service.ts'
+import { game, transit, wallet } from '#ledger/chart.ts'
+import { type Posting, ride } from '#ledger/posting.ts'
+import { firstAskAt } from '#outside/ask-again.ts'
+import { flowId, referenceOf } from '#outside/reference.ts'
+import { OutsideError, Refusal, refuseIf } from '#refusal.ts'
+import type { App, Member } from '../context.ts'
+import {
+  askPlan,
+  type Decision,
+  decideTransfers,
+  findTransfer,
+  hasOpenTransfer,
+  insertTransfers,
+  type Transfer,
+} from './transfer.queries.ts'
+import { checkWish, type Wish } from './transfer.rules.ts'
+
+type Result = z.output<typeof TransferResult>
+
+/** A game account that a transfer leads to or from. */
+export interface Place {
+  slot: string
+  adapter: string
+  username: string
+}
+
+/** @throws Refusal in the order of decisions D2.1; TRANSFER_FAIL when the provider definitely said no. */
+export async function transfer(
+  app: App,
+  member: Member,
+  wish: Wish,
+  requestKey: string | undefined,
+): Promise<Result> {
+  const games = await Promise.all([wish.from, wish.to].map((place) => findPlace(app, place)))
+  // A closed game takes no more money, and gives back what is there.
+  if (games[1] && !games[1].isOpen) throw new Refusal('NO_GAME')
+  const [from, to] = await Promise.all(games.map(async (place) => place && withUsername(app, member, place)))
+  refuseIf(checkWish(wish))
+  const isAlone = await checkNoneOpen(app, member, [from, to], requestKey)
+
+  // From game to game is two transfers through the wallet. When the first is not answered the money comes to the
+  // wallet later and stays there: nothing is moved on behind the member's back.
+  const out = from && (await moveOut(app, member, from, wish.amount, isAlone, requestKey))
+  if (!to || out?.message === 'TRANSFER_PENDING') return out as Result
+  return doneOrRefused(await move(app, member, to, 'in', wish.amount, idOf(member, 'in', requestKey)))
+}
+
+/** @throws Refusal NO_GAME. */
+export async function findPlace(app: App, place: string) {
+  if (place === walletPlace) return undefined
+  const { code, adapter, isOpen } = await getGame(app, place)
+  return { slot: code, adapter, isOpen }
+}
+
+/** @throws Refusal SLOT_NO_ACCOUNT. */
+export async function withUsername(
+  app: App,
+  member: Member,
+  place: { slot: string; adapter: string },
+): Promise<Place> {
+  return { ...place, username: await getGameUsername(app, member.id, place.slot) }
+}
+
+const directions = ['out', 'in'] as const
+const idOf = (member: Member, direction: Transfer['direction'], requestKey: string | undefined) =>
+  flowId(`transfer_${direction}`, member.id, requestKey)
+
+/**
+ * One transfer at a time per member and provider; the unique index has the last word. The same request again after a
+ * crash does not stand in its own way.
+ *
+ * @returns false when this very request has begun before.
+ */
+async function checkNoneOpen(
+  app: App,
+  member: Member,
+  places: (Place | undefined)[],
+  requestKey: string | undefined,
+): Promise<boolean> {
+  if (requestKey !== undefined) {
+    const own = await Promise.all(
+      directions.map((direction) => findTransfer(app.db, member.id, idOf(member, direction, requestKey))),
+    )
+    if (own.some(Boolean)) return false
+  }
+  const slots = places.flatMap((place) => (place ? [place.slot] : []))
+  if (await hasOpenTransfer(app.db, member.id, slots)) throw new Refusal('IN_PROGRESS')
+  return true
+}
+
+/** The provider is asked for the balance first, so that what was won there can be taken out. */
+async function moveOut(
+  app: App,
+  member: Member,
+  place: Place,
+  amount: bigint,
+  isFirst: boolean,
+  requestKey: string | undefined,
+): Promise<Result> {
+  const readings = isFirst ? await readBalances(app, member, [place.slot]) : undefined
+  try {
+    return doneOrRefused(await move(app, member, place, 'out', amount, idOf(member, 'out', requestKey)))
+  } catch (error) {
+    // Too little by what we knew last; what is really there nobody has told us.
+    const isGuess = readings && readings.get(place.slot) !== 'read'
+    if (isGuess && error instanceof Refusal && error.code === 'MONEY_NOT_ENOUGH')
+      throw new Refusal('SERVICE_UNAVAILABLE')
+    throw error
+  }
+}
+
+export interface Moved {
+  message: 'SUCCESS' | 'TRANSFER_PENDING' | 'TRANSFER_FAIL'
+  reference: string
+}
+
+function doneOrRefused({ message, reference }: Moved): Result {
+  if (message === 'TRANSFER_FAIL') throw new Refusal('TRANSFER_FAIL')
+  return { message, reference }
+}
+
+/**
+ * One transfer: committed as open with its money in transit, before the provider hears of it. The same id again moves
+ * nothing more.
+ *
+ * @throws Refusal MONEY_NOT_ENOUGH, IN_PROGRESS.
+ */
+export async function move(
+  app: App,
+  member: Member,
+  place: Place,
+  direction: Transfer['direction'],
+  amount: bigint,
+  id: string,
+): Promise<Moved> {
+  const createdAt = app.clock.now()
+  const reference = referenceOf('TF', id)
+  const row: Transfer = { memberId: member.id, id, slot: place.slot, direction, amount, reference, createdAt }
+  const held = await app.ledger.post(holding(member, row))
+  const said = held.repeated ? undefined : await askProvider(app, place, row)
+  if (said?.status === 'done') await settleTransfer(app, { ...row, currency: member.currency })
+  if (said?.status === 'rejected')
+    await returnTransfer(app, { ...row, currency: member.currency }, said.reason ?? null)
+
+  // Asked back from the database: a job may have decided it meanwhile, or an earlier run of the same request.
+  const { state } = (await findTransfer(app.db, member.id, id)) ?? {}
+  return { message: messageOf(state ?? 'OPEN'), reference }
+}
+
+const messages = { OPEN: 'TRANSFER_PENDING', DONE: 'SUCCESS', REJECTED: 'TRANSFER_FAIL' } as const
+export const messageOf = (state: keyof typeof messages): Moved['message'] => messages[state]
+
+function holding(member: Member, row: Transfer): Posting {
+  const { id, slot, direction, amount, reference, createdAt } = row
+  const isIn = direction === 'in'
+  return {
+    memberId: member.id,
+    kind: isIn ? 'transfer_in_held' : 'transfer_out_held',
+    key: `transfer_held:${id}`,
+    currency: member.currency,
+    moves: [{ from: isIn ? wallet() : game(slot), to: transit(slot), amount }],
+    statement: {
+      open: {
+        id,
+        type: 'transfer',
+        from: isIn ? walletPlace : slot,
+        to: isIn ? slot : walletPlace,
+        amount,
+        status: 'PROCESSING',
+        reference,
+      },
+    },
+    rides: [ride(insertTransfers, { ...row, askAt: firstAskAt(createdAt, askPlan) })],
+  }
+}
+
+/** Undefined: no readable answer. It may have been carried out, so the money stays in transit and a job asks again. */
+async function askProvider(
+  app: App,
+  { adapter, username }: Place,
+  { slot, reference, direction, amount }: Transfer,
+) {
+  try {
+    return await app.outside
+      .provider({ code: slot, adapter })
+      .transfer({ reference, username, direction, amount })
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error
+    app.log.warn({ err: error, slot, reference }, 'transfer not answered')
+  }
+}
+
+export type OpenTransfer = Transfer & { currency: Member['currency'] }
+
+/** The provider has definitely done it. Posting it again changes nothing. */
+export const settleTransfer = (app: App, transfer: OpenTransfer) => {
+  const isIn = transfer.direction === 'in'
+  return app.ledger.post({
+    ...deciding(app, transfer, { state: 'DONE', reason: null }),
+    kind: isIn ? 'transfer_in_settled' : 'transfer_out_settled',
+    key: `transfer_settled:${transfer.id}`,
+    moves: [
+      { from: transit(transfer.slot), to: isIn ? game(transfer.slot) : wallet(), amount: transfer.amount },
+    ],
+    statement: { settle: { id: transfer.id, reference: transfer.reference, status: 'SUCCESS' } },
+  })
+}
+
+/** The provider has definitely not done it: the money goes back to where it was. */
+export const returnTransfer = (app: App, transfer: OpenTransfer, reason: string | null) => {
+  const isIn = transfer.direction === 'in'
+  return app.ledger.post({
+    ...deciding(app, transfer, { state: 'REJECTED', reason }),
+    kind: isIn ? 'transfer_in_returned' : 'transfer_out_returned',
+    key: `transfer_returned:${transfer.id}`,
+    moves: [
+      { from: transit(transfer.slot), to: isIn ? wallet() : game(transfer.slot), amount: transfer.amount },
+    ],
+    statement: {
+      settle: { id: transfer.id, reference: transfer.reference, status: 'FAILED', note: 'TRANSFER_FAIL' },
+    },
+  })
+}
+
+function deciding(
+  app: App,
+  { memberId, id, currency }: OpenTransfer,
+  decision: Pick<Decision, 'state' | 'reason'>,
+) {
+  return {
+    memberId,
+    currency,
+    rides: [ride(decideTransfers, { memberId, id, at: app.clock.now(), ...decision })],
+  }
+}

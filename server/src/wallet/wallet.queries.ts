@@ -1,0 +1,76 @@
+/** The SQL of what members hold: one statement, and so one snapshot, for everybody who asks at the same time. */
+import type { Currency } from '@kapao/contract/edition.ts'
+import { AutoLoginCode } from '@kapao/contract/game.ts'
+import { sql } from 'kysely'
+import { plainArray } from '#db/array.ts'
+import { createGatherer, type Gathered } from '#db/gather.ts'
+import type { Db } from '#db/schema.ts'
+
+export interface Holdings {
+  id: string
+  name: string
+  phone: string
+  createdAt: Date
+  currency: Currency
+  bankCode: string
+  bankAccountNo: string
+  bankAccountName: string
+  nameTH: string
+  nameEN: string
+  nameLA: string
+  /** Minor units by account code; the database keeps balances below 10^15, which a JSON number holds exactly. */
+  balances: Record<string, number> | null
+  gameAccounts: { slot: string; isStale: boolean; confirmedAt: string | null }[] | null
+}
+
+async function listHoldings(db: Db, memberIds: string[]): Promise<(Holdings | undefined)[]> {
+  const { rows } = await sql<Holdings>`
+    SELECT m.id, m.name, m.phone, m.created_at AS "createdAt", m.currency, m.bank_code AS "bankCode",
+      m.bank_account_no AS "bankAccountNo", m.bank_account_name AS "bankAccountName",
+      b.name_th AS "nameTH", b.name_en AS "nameEN", b.name_la AS "nameLA",
+      (SELECT json_object_agg(a.code, a.balance) FROM account a
+        WHERE a.member_id = m.id AND NOT (a.code >= 'house:' AND a.code < 'house;')) AS balances,
+      (SELECT json_agg(json_build_object('slot', g.slot, 'isStale', g.is_stale, 'confirmedAt', g.confirmed_at))
+        FROM game_account g WHERE g.member_id = m.id AND g.password_sealed IS NOT NULL) AS "gameAccounts"
+    FROM member m JOIN bank b ON b.code = m.bank_code
+    WHERE m.id = ANY(${plainArray(memberIds)}::uuid[])`.execute(db)
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return memberIds.map((id) => found.get(id))
+}
+
+const gatherers = new WeakMap<Db, Gathered<string, Holdings | undefined>>()
+
+/** What a member holds at one moment; asked together with others who ask at the same time. */
+export function findHoldings(db: Db, memberId: string): Promise<Holdings | undefined> {
+  let find = gatherers.get(db)
+  if (!find) {
+    find = createGatherer({ run: (ids: string[]) => listHoldings(db, ids), inFlightMax: 2 })
+    gatherers.set(db, find)
+  }
+  return find(memberId)
+}
+
+/** The catalogue changes by the operator's hand: felt by every process within this time. */
+const catalogueMs = 500
+
+const catalogues = new WeakMap<Db, { games: ReturnType<typeof readGames>; until: number }>()
+
+async function readGames(db: Db) {
+  const rows = await db.selectFrom('game').selectAll().orderBy('position').execute()
+  return rows.map(({ auto_login, ...row }) => ({
+    ...row,
+    auto_login: AutoLoginCode.safeParse(auto_login).data ?? null,
+  }))
+}
+
+export type CatalogueGame = Awaited<ReturnType<typeof readGames>>[number]
+
+export function listGames(db: Db): Promise<CatalogueGame[]> {
+  const known = catalogues.get(db)
+  // How old the copy is has nothing to do with business time.
+  if (known && known.until > performance.now()) return known.games
+  const games = readGames(db)
+  catalogues.set(db, { games, until: performance.now() + catalogueMs })
+  games.catch(() => catalogues.delete(db))
+  return games
+}

@@ -1,0 +1,74 @@
+/** What a member holds, as one snapshot, and the cards of all games (spec §3, decisions D14). */
+import type { Slot } from '@kapao/contract/game.ts'
+import type { Wallet } from '@kapao/contract/wallet.ts'
+import type * as z from 'zod/mini'
+import { readBalances } from '#game/balance.service.ts'
+import { webAddress } from '#game/game.service.ts'
+import { coin, game, wallet, withdrawHold } from '#ledger/chart.ts'
+import { invariant } from '#refusal.ts'
+import type { App, Member } from '../context.ts'
+import { type CatalogueGame, findHoldings, type Holdings, listGames } from './wallet.queries.ts'
+
+type Card = z.output<typeof Slot>
+
+export async function getWallet(app: App, member: Member): Promise<z.output<typeof Wallet>> {
+  const [holdings, games] = await Promise.all([findHoldings(app.db, member.id), listGames(app.db)])
+  invariant(holdings, 'a signed-in member is not there')
+  const { bankCode, bankAccountName, bankAccountNo, nameTH, nameEN, nameLA } = holdings
+  const inTransit = Object.keys(holdings.balances ?? {}).filter((code) => code.startsWith('transit:'))
+  return {
+    profile: {
+      _id: holdings.id,
+      name: holdings.name,
+      username: holdings.phone,
+      createdAt: holdings.createdAt,
+      coin: Number(held(holdings, coin())),
+      currency: holdings.currency,
+    },
+    bankAccount: { bankCode, bankAccountName, bankAccountNo, bank: { nameTH, nameEN, nameLA } },
+    wallet: {
+      amount: held(holdings, wallet()),
+      held: held(holdings, withdrawHold()),
+      inTransit: inTransit.reduce((sum, code) => sum + held(holdings, code), 0n),
+      updatedAt: app.clock.now(),
+    },
+    invite: { amount: 0n, success: 0, fail: 0 },
+    slots: cardsOf(app, holdings, games),
+  }
+}
+
+/** Asks the providers first (decisions D2). Those that do not answer show their last known balance, marked stale. */
+export async function refreshCards(app: App, member: Member): Promise<{ slots: Card[] }> {
+  await readBalances(app, member)
+  const [holdings, games] = await Promise.all([findHoldings(app.db, member.id), listGames(app.db)])
+  invariant(holdings, 'a signed-in member is not there')
+  return { slots: cardsOf(app, holdings, games) }
+}
+
+const held = ({ balances }: Holdings, code: string): bigint => BigInt(balances?.[code] ?? 0)
+
+/** All open games, and closed ones where the member still has an account. */
+function cardsOf(app: App, holdings: Holdings, games: CatalogueGame[]): Card[] {
+  const accounts = new Map(holdings.gameAccounts?.map((account) => [account.slot, account]))
+  return games
+    .filter(({ code, is_open }) => is_open || accounts.has(code))
+    .map((row) => {
+      const account = accounts.get(row.code)
+      return {
+        code: row.code,
+        name: row.name,
+        category: row.category,
+        isActive: account !== undefined,
+        amount: held(holdings, game(row.code)),
+        ftWalletSlot: row.factor_points / 10_000,
+        logo: row.logo,
+        background: row.background,
+        web: webAddress(app, row.web),
+        android: row.android,
+        ios: row.ios,
+        autoLogin: row.auto_login,
+        stale: account?.isStale ?? false,
+        updatedAt: account?.confirmedAt ? new Date(account.confirmedAt) : null,
+      }
+    })
+}

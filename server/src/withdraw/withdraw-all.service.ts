@@ -1,0 +1,41 @@
+/** Pulls every game account into the wallet, then requests a withdrawal (decisions D6). */
+import type { WithdrawAllResult } from '@kapao/contract/withdraw.ts'
+import type * as z from 'zod/mini'
+import { Refusal, refuseIf } from '#refusal.ts'
+import { getWithdrawSettings } from '#site/site.service.ts'
+import { type Outcome, pullAll } from '#transfer/transfer-all.service.ts'
+import type { App, Member } from '../context.ts'
+import { findOpenWithdrawal } from './withdraw.queries.ts'
+import { checkWithdrawAmount } from './withdraw.rules.ts'
+import { requestWithdrawal, type WithdrawOrder, withdrawalId } from './withdraw.service.ts'
+
+type Result = z.output<typeof WithdrawAllResult>
+
+/**
+ * What is in the wallet after the pulling decides. Games are left alone when the request is refused whatever they hold.
+ *
+ * @throws Refusal as a withdrawal does, SERVICE_UNAVAILABLE when it is too little and a provider did not say what it has.
+ */
+export async function withdrawAll(app: App, member: Member, order: WithdrawOrder): Promise<Result> {
+  refuseIf(checkWithdrawAmount(order.amount, await getWithdrawSettings(app, member.currency)))
+  const open = await findOpenWithdrawal(app.db, member.id)
+  // This very request, begun before, is not in its own way.
+  if (open && open.id !== withdrawalId(member, order)) throw new Refusal('IN_PROGRESS')
+  const results = await pullAll(app, member, order.requestKey)
+  try {
+    const { reference } = await requestWithdrawal(app, member, order)
+    return { message: 'SUCCESS', reference, results }
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'MONEY_NOT_ENOUGH') throw error
+    return answerTooLittle(results, error)
+  }
+}
+
+/** Too little in the wallet is a no only when nothing is on its way there and every provider has said what it holds. */
+function answerTooLittle(results: Outcome[], tooLittle: Refusal): Result {
+  const has = (message: Outcome['message']) => results.some((outcome) => outcome.message === message)
+  if (has('TRANSFER_PENDING')) return { message: 'TRANSFER_PENDING', results }
+  if (has('IN_PROGRESS')) throw new Refusal('IN_PROGRESS')
+  if (has('SERVICE_UNAVAILABLE')) throw new Refusal('SERVICE_UNAVAILABLE')
+  throw tooLittle
+}

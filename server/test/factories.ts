@@ -1,0 +1,110 @@
+/** Members for tests, made as registration makes them but without its waiting: one statement each. */
+import { randomBytes } from 'node:crypto'
+import type { CallArguments } from '@kapao/contract/client.ts'
+import type { Endpoint } from '@kapao/contract/endpoint.ts'
+import { newId } from '#db/id.ts'
+import { houseBank, wallet } from '#ledger/chart.ts'
+import { hashToken } from '#session/authenticate.ts'
+import type { Answered, CallExtras, World } from './world.ts'
+
+export interface MemberWishes {
+  /** In the wallet, in satang: a credited bank deposit. */
+  wallet?: bigint
+  phone?: string
+  bankCode?: string
+  bankAccountNo?: string
+  currency?: 'THB' | 'LAK'
+  isFlagged?: boolean
+  bankChangedAt?: Date
+  remember?: boolean
+}
+
+export interface TestMember {
+  id: string
+  phone: string
+  token: string
+  bankAccountNo: string
+  /** Calls as this member; each call is its own intent unless it brings an `idempotencyKey`. */
+  call<E extends Endpoint>(
+    row: E,
+    args?: CallArguments<E> | Record<string, never>,
+    extras?: CallExtras,
+  ): Promise<Answered<E>>
+}
+
+let made = 0
+const nextNumber = () => String(++made).padStart(7, '0')
+
+export async function makeMember(world: World, wishes: MemberWishes): Promise<TestMember> {
+  const { app } = world
+  const number = nextNumber()
+  const id = newId()
+  const phone = wishes.phone ?? `081${number}`
+  const bankAccountNo = wishes.bankAccountNo ?? `123${number}`
+  await app.db
+    .insertInto('member')
+    .values({
+      id,
+      phone,
+      name: 'มะลิ',
+      password_hash: 'none: this member never logs in with a password',
+      currency: wishes.currency ?? (app.config.edition === 'laos' ? 'LAK' : 'THB'),
+      source_code: 'FRIEND',
+      bank_code: wishes.bankCode ?? (app.config.edition === 'laos' ? 'BCEL' : 'KBANK'),
+      bank_account_no: bankAccountNo,
+      bank_account_name: 'MALI SUKJAI',
+      bank_changed_at: wishes.bankChangedAt ?? null,
+      is_flagged: wishes.isFlagged ?? false,
+      created_at: world.now(),
+    })
+    .execute()
+  const token = await openSession(world, id, wishes.remember ?? false)
+  if (wishes.wallet) await fund(world, id, wishes.wallet, wishes.currency ?? 'THB')
+  return {
+    id,
+    phone,
+    token,
+    bankAccountNo,
+    call: (row, args = {}, extras = {}) => world.call(row, args, { token, ...extras }),
+  }
+}
+
+/** Another device of a member. @returns its token. */
+export async function openSession(world: World, memberId: string, remember = false): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const now = world.now()
+  await world.app.db
+    .insertInto('session')
+    .values({
+      token_hash: hashToken(token),
+      member_id: memberId,
+      remember,
+      created_at: now,
+      last_seen_at: now,
+    })
+    .execute()
+  return token
+}
+
+/** A credited deposit by bank transfer, statement row and all. */
+export async function fund(world: World, memberId: string, amount: bigint, currency: 'THB' | 'LAK' = 'THB') {
+  const id = newId()
+  await world.app.ledger.post({
+    memberId,
+    kind: 'deposit_bank',
+    key: `deposit_bank:${id}`,
+    currency,
+    moves: [{ from: houseBank('SCB'), to: wallet(), amount }],
+    statement: {
+      open: {
+        id,
+        type: 'deposit',
+        from: 'SCB',
+        to: 'WALLET',
+        amount,
+        status: 'SUCCESS',
+        reference: id.slice(-12),
+      },
+    },
+  })
+}

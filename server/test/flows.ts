@@ -1,0 +1,86 @@
+/** Steps that many money tests share, each through the product's own calls. */
+import { api } from '@kapao/contract/api.ts'
+import type { FaultOrder } from '@kapao/contract/outside/control.ts'
+import pg from 'pg'
+import { expect } from 'vitest'
+import type * as z from 'zod/mini'
+import type { JournalKind } from '#ledger/chart.ts'
+import { createOutside } from '#outside/outside.ts'
+import type { TestMember } from './factories.ts'
+import type { World } from './world.ts'
+
+/** Opens the member's account at a provider. @returns the name there. */
+export async function openGame(member: TestMember, slot: string): Promise<string> {
+  const { status, body } = await member.call(api.activateSlot, { params: { slotCode: slot } })
+  expect(status).toBe(200)
+  return body.username
+}
+
+/** A member with an opened game account, and money in it. */
+export async function aPlayer(world: World, slot: string, { wallet = 0n, inGame = 0n }) {
+  const member = await world.aMember({ wallet: wallet + inGame })
+  const username = await openGame(member, slot)
+  if (inGame > 0n) {
+    const moved = await member.call(api.transfer, {
+      body: { from: 'WALLET', to: slot, amount: Number(inGame) / 100 },
+    })
+    expect(moved.status).toBe(200)
+  }
+  return { member, username }
+}
+
+export const breakOutside = (world: World, fault: z.input<typeof FaultOrder>) =>
+  world.control('PUT', '/faults', fault)
+
+export const mendOutside = (world: World) => world.control('DELETE', '/faults')
+
+/** Waits for the outside a moment only, so that a test of silence does not take ten seconds. */
+export function beImpatient(world: World) {
+  world.app.outside = createOutside(world.app.config, world.app.clock, { timeoutMs: 300 })
+}
+
+/** The process is killed: what it is about to post is never posted. @returns what brings it back to life. */
+export function dieBefore(world: World, kind: JournalKind): () => void {
+  const { ledger } = world.app
+  world.app.ledger = {
+    post: (posting) => (posting.kind === kind ? Promise.reject(new Error('killed')) : ledger.post(posting)),
+  }
+  return () => {
+    world.app.ledger = ledger
+  }
+}
+
+/** What the provider says the account holds, in baht. */
+export async function heldAtProvider(world: World, slot: string, username: string): Promise<number> {
+  const seen = (await world.control('GET', `/games/${slot}/${username}`)) as { balance: number }
+  return seen.balance
+}
+
+export const play = (world: World, slot: string, username: string, round: { stake: number; win: number }) =>
+  world.control('POST', `/games/${slot}/${username}/play`, round)
+
+/** Open operator tasks about a subject. */
+export const tasksAbout = (world: World, subject: string) =>
+  world.app.db
+    .selectFrom('operator_task')
+    .select(['kind', 'detail'])
+    .where('subject', '=', subject)
+    .where('closed_at', 'is', null)
+    .execute()
+
+/** The member's whole history, newest first. */
+export async function historyOf(member: TestMember) {
+  const { body } = await member.call(api.statement, { body: { page: 1, limit: 100 } })
+  return body.statements
+}
+
+/** Changes what only the operator's tools may change, such as the catalogue. */
+export async function asOwner(world: World, statement: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: world.app.config.databaseUrl })
+  await client.connect()
+  try {
+    await client.query(statement, values)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,67 @@
+/** What registering takes in tests: fresh phones and addresses, codes read from the sandbox's SMS, a whole form. */
+import { api } from '@kapao/contract/api.ts'
+import { expect } from 'vitest'
+import type { World } from './world.ts'
+
+let made = 0
+
+/** Nobody's yet. */
+export const aPhone = () => `089${String(++made).padStart(7, '0')}`
+/** Limits per address must not run from one test into the next. */
+export const anAddress = () => `10.9.${(++made >> 8) & 255}.${made & 255}`
+export const aBankAccountNo = () => `77${String(++made).padStart(8, '0')}`
+
+interface SmsSeen {
+  to: string
+  text: string
+  code: string | null
+}
+
+/** Newest first. */
+export const smsTo = async (world: World, phone: string) =>
+  (await world.control('GET', `/sms?to=${phone}`)) as SmsSeen[]
+
+export async function codeFor(world: World, phone: string): Promise<string> {
+  const code = (await smsTo(world, phone))[0]?.code
+  if (!code) throw new Error(`no code was sent to ${phone}`)
+  return code
+}
+
+export const sendOtp = (
+  world: World,
+  phoneNumber: string,
+  extras: { otpToken?: string; address?: string } = {},
+) => {
+  const { address = anAddress(), ...rest } = extras
+  return world.call(api.sendOtp, { body: { phoneNumber, ...rest } }, { address })
+}
+
+export const verifyOtp = (world: World, otpToken: string, otpCode: string) =>
+  world.call(api.verifyOtp, { body: { otpToken, otpCode } }, { address: anAddress() })
+
+/** A token whose code was typed in: good for one registration of this phone. */
+export async function aVerifiedToken(world: World, phone: string): Promise<string> {
+  const { otpToken } = (await sendOtp(world, phone)).body
+  expect((await verifyOtp(world, otpToken, await codeFor(world, phone))).body).toEqual({
+    code: 'OTP_CODE_VALID',
+  })
+  return otpToken
+}
+
+export const password = 'ดอกมะลิ-หอม-2'
+
+/** All that the wizard sends at its end, as a member would fill it in. */
+export const aForm = (phone: string) => ({
+  name: 'น้ำผึ้ง',
+  username: phone,
+  password,
+  sourceCode: 'FRIEND',
+  bankCode: 'KBANK',
+  bankAccountName: 'Namphung Jaidee',
+  bankAccountNo: aBankAccountNo(),
+})
+
+/** The whole form with a verified token. */
+export async function aVerifiedForm(world: World, phone = aPhone()) {
+  return { ...aForm(phone), otpToken: await aVerifiedToken(world, phone) }
+}

@@ -1,0 +1,67 @@
+/** Facts about the demo data: what run.md promises is there, once, and with it the product works. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { audit } from '#ledger/audit.ts'
+import { isPasswordRight } from '#session/password.service.ts'
+import { games } from '../../sandbox/src/game/catalogue.ts'
+import { seedDemo } from '../../tools/seed.ts'
+import { openTestDatabase, type TestDatabase } from './database.ts'
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await openTestDatabase()
+})
+afterEach(async () => {
+  expect((await audit(database.db)).filter(({ broken }) => broken > 0)).toEqual([])
+  await database.close()
+})
+
+const count = async (table: string) =>
+  Number((await database.asOwner<{ count: string }>(`SELECT count(*) FROM ${table}`))[0]?.count)
+
+test.each(['thailand', 'laos'] as const)(
+  '%s: a member with money, and an operator, each with what they log in with',
+  async (edition) => {
+    await seedDemo(database.url, edition)
+    const member = await database.db.selectFrom('member').selectAll().executeTakeFirstOrThrow()
+    expect(member).toMatchObject({ phone: '0812345678', currency: edition === 'laos' ? 'LAK' : 'THB' })
+    expect(await isPasswordRight(member.password_hash, 'kapao-demo-1')).toBe(true)
+    const wallet = await database.db
+      .selectFrom('account')
+      .select('balance')
+      .where('member_id', '=', member.id)
+      .where('code', '=', 'wallet')
+      .executeTakeFirst()
+    expect(wallet?.balance).toBe(1_000_00n)
+    expect(await count('operator')).toBe(1)
+  },
+)
+
+test('a second time changes nothing, also when two begin at the same moment', async () => {
+  await Promise.all([seedDemo(database.url), seedDemo(database.url)])
+  const before = await Promise.all(['bank', 'member', 'game', 'journal', 'content'].map(count))
+  await seedDemo(database.url)
+  expect(await Promise.all(['bank', 'member', 'game', 'journal', 'content'].map(count))).toEqual(before)
+  expect(before).toEqual([expect.any(Number), 1, games.length, 1, 4])
+})
+
+test('a database with members of its own is left alone', async () => {
+  await database.asOwner(
+    `INSERT INTO bank (code, name_th, name_en, name_la, editions, position) VALUES ('OWN', 'x', 'x', 'x', '{thailand}', 1)`,
+  )
+  await seedDemo(database.url)
+  expect([await count('bank'), await count('member'), await count('journal')]).toEqual([1, 0, 0])
+})
+
+test('the games are those of the outside world, the first one plain, four or more of each category', async () => {
+  await seedDemo(database.url)
+  const rows = await database.db.selectFrom('game').selectAll().orderBy('position').execute()
+  const facts = ({ code, name, category }: { code: string; name: string; category: string }) => ({
+    code,
+    name,
+    category,
+  })
+  expect(rows.map(facts)).toEqual(games.map(facts))
+  expect(rows[0]).toMatchObject({ code: 'NAGA', auto_login: 'pg', adapter: 'plain' })
+  for (const category of ['slot', 'sport', 'lotto'])
+    expect(rows.filter((row) => row.category === category).length).toBeGreaterThanOrEqual(4)
+})

@@ -1,0 +1,235 @@
+/** A whole small world for a test: a database of its own, the app in process, the sandbox over real HTTP, a clock to move. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CallArguments, pathOf } from '@kapao/contract/client.ts'
+import type { Edition } from '@kapao/contract/edition.ts'
+import type { Endpoint, Wire } from '@kapao/contract/endpoint.ts'
+import type { RefusalBody } from '@kapao/contract/errors.ts'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { type RunningApp, startApp } from '#app.ts'
+import { readConfig } from '#config.ts'
+import { newId } from '#db/id.ts'
+import { createIdempotency } from '#idempotency/idempotency.ts'
+import type { Job } from '#job-runner.ts'
+import { createJobs } from '#jobs.ts'
+import { audit } from '#ledger/audit.ts'
+import type { Account } from '#ledger/chart.ts'
+import { type RunningSandbox, startSandbox } from '../../sandbox/src/main.ts'
+import { seedCatalogue } from '../../tools/seed.ts'
+import type {} from '../../tools/test-database.ts'
+import { type MemberWishes, makeMember, type TestMember } from './factories.ts'
+
+/** What came back: spec's answer or a refusal's body, as JSON. */
+export interface Answered<E extends Endpoint> {
+  status: number
+  body: Wire<E['result']> & Partial<RefusalBody>
+  headers: Record<string, unknown>
+  /** The very bytes. */
+  text: string
+}
+
+export interface CallExtras {
+  token?: string
+  headers?: Record<string, string>
+  /** Sent as it is instead of `body`. */
+  rawBody?: string
+  address?: string
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+}
+
+type LooseArguments = { params?: Record<string, string>; body?: unknown; idempotencyKey?: string }
+
+/** 2026-03-10 12:00 in Bangkok, a Tuesday: a world's time begins here. */
+const worldBegins = new Date('2026-03-10T05:00:00.000Z')
+
+export class World {
+  running!: RunningApp
+  sandbox!: RunningSandbox
+  #jobs: readonly Job[] = []
+  #offsetMs = 0
+  #databaseUrl = ''
+  #sandboxFolder = ''
+
+  get app() {
+    return this.running.app
+  }
+
+  /** The product's time in this world; it stands still until it is moved. */
+  readonly now = (): Date => new Date(worldBegins.getTime() + this.#offsetMs)
+
+  advance(ms: number) {
+    this.#offsetMs += ms
+  }
+
+  async open(edition: Edition, environment: Record<string, string>) {
+    this.#databaseUrl = await cloneDatabase()
+    await seedCatalogue(this.#databaseUrl, edition, this.now())
+    this.#sandboxFolder = mkdtempSync(join(tmpdir(), 'kapao-sandbox-'))
+    this.sandbox = await startSandbox({
+      port: 0,
+      dataDir: this.#sandboxFolder,
+      serverUrl: 'http://127.0.0.1:9',
+      apiKey: 'sandbox-outside-key',
+      webhookSecret: 'sandbox-webhook-secret',
+      operatorToken: testOperatorToken,
+      now: this.now,
+    })
+    const config = readConfig({
+      DATABASE_URL: this.#databaseUrl,
+      EDITION: edition,
+      PORT: '0',
+      SANDBOX_PORT: String(new URL(this.sandbox.url).port),
+      LOG_LEVEL: 'silent',
+      ...environment,
+    })
+    // It listens as well: webhooks and sockets come over real connections.
+    this.running = await startApp(config, { now: this.now }, { listen: true, runJobs: false })
+    this.sandbox.setServerUrl(this.running.url)
+    config.callbackUrl = this.running.url
+    this.#jobs = createJobs(createIdempotency(this.app.db, this.app.clock, config.credentialKey))
+  }
+
+  async close() {
+    await this.running?.close()
+    await this.sandbox?.close()
+    rmSync(this.#sandboxFolder, { recursive: true, force: true })
+    await dropDatabase(this.#databaseUrl)
+  }
+
+  /** Does everything that is due now, until nothing is; sweeps are left out. */
+  async runJobs() {
+    const due = this.#jobs.filter(({ name }) => !name.startsWith('sweep'))
+    for (let round = 0; round < 50; round++) {
+      let done = 0
+      for (const job of due) done += await job.run(this.app)
+      if (done === 0) return
+    }
+    throw new Error('jobs find no end')
+  }
+
+  async call<E extends Endpoint>(
+    row: E,
+    args: CallArguments<E> | Record<string, never>,
+    extras: CallExtras = {},
+  ): Promise<Answered<E>> {
+    const { params, body, idempotencyKey } = args as LooseArguments
+    const payload = extras.rawBody ?? (body === undefined ? undefined : JSON.stringify(body))
+    const answer = await this.running.server.inject({
+      method: extras.method ?? row.method,
+      url: pathOf(row, params),
+      remoteAddress: extras.address ?? '10.0.0.1',
+      headers: {
+        'x-requested-with': 'XMLHttpRequest',
+        ...(payload !== undefined && { 'content-type': 'application/json' }),
+        ...(extras.token && { authorization: `Bearer ${extras.token}` }),
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+        ...extras.headers,
+      },
+      ...(payload !== undefined && { payload }),
+    })
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text: answer.body,
+      body: (answer.body ? JSON.parse(answer.body) : {}) as Answered<E>['body'],
+    }
+  }
+
+  /** A signed-in member, with what the test wishes for. */
+  aMember(wishes: MemberWishes = {}): Promise<TestMember> {
+    return makeMember(this, wishes)
+  }
+
+  /** What an account holds, in satang. */
+  async balance(memberId: string, account: Account): Promise<bigint> {
+    const row = await this.app.db
+      .selectFrom('account')
+      .select('balance')
+      .where('member_id', '=', memberId)
+      .where('code', '=', account)
+      .executeTakeFirst()
+    return row?.balance ?? 0n
+  }
+
+  /** A control call of the sandbox (run.md). Amounts in baht. */
+  async control(method: string, path: string, body?: unknown): Promise<unknown> {
+    const answer = await fetch(`${this.sandbox.url}/control${path}`, {
+      method,
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+    return text ? JSON.parse(text) : undefined
+  }
+
+  /** Every invariant of the money that is broken now: should be none, after each test. */
+  async brokenInvariants() {
+    return (await audit(this.app.db)).filter(({ broken }) => broken > 0)
+  }
+}
+
+export const testOperatorToken = 'test-operator-token'
+
+/** A world for the tests of a file. After each of them every invariant must hold (design §6). */
+export function useWorld({
+  edition = 'thailand',
+  environment = {},
+}: {
+  edition?: Edition
+  environment?: Record<string, string>
+} = {}): World {
+  const world = new World()
+  beforeAll(() => world.open(edition, environment))
+  afterEach(async () => {
+    await world.control('DELETE', '/faults')
+    expect(await world.brokenInvariants()).toEqual([])
+  })
+  afterAll(() => world.close())
+  return world
+}
+
+/** The answer of a refusal: `expect(answer).toMatchObject(refused('MONEY_NOT_ENOUGH', 422))`. */
+export const refused = (code: string, status?: number) => ({
+  ...(status && { status }),
+  body: { message: code },
+})
+
+/** All at the same moment; in the order they were made. */
+export const race = <Result>(count: number, fn: (index: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => fn(index)))
+
+async function withAdmin<Result>(
+  run: (client: pg.Client, template: string) => Promise<Result>,
+): Promise<Result> {
+  const template = new URL(inject('templateDatabaseUrl'))
+  const admin = new URL(template)
+  admin.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: admin.href })
+  await client.connect()
+  try {
+    return await run(client, template.pathname.slice(1))
+  } finally {
+    await client.end()
+  }
+}
+
+/** Its own copy of the migrated, empty database. @returns the owner's connection string. */
+async function cloneDatabase(): Promise<string> {
+  const name = `world_${newId().replaceAll('-', '')}`
+  await withAdmin((client, template) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`))
+  const url = new URL(inject('templateDatabaseUrl'))
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function dropDatabase(url: string): Promise<void> {
+  if (url)
+    await withAdmin((client) =>
+      client.query(`DROP DATABASE IF EXISTS ${new URL(url).pathname.slice(1)} WITH (FORCE)`),
+    )
+}

@@ -1,0 +1,91 @@
+/** What the web app weighs, gzipped, against the figures of speed S12 and S14: a phone on a slow network pays for each byte. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { step } from './progress.ts'
+import { readSettings } from './settings.ts'
+import type { Stage } from './stages.ts'
+import { buildWeb, type Edition, isWebFresh, webFolder } from './web-build.ts'
+
+export interface Weight {
+  name: string
+  bytes: number
+  bytesMax: number
+}
+
+/** One entry of Vite's manifest. */
+interface Chunk {
+  file: string
+  isEntry?: boolean
+  imports?: string[]
+}
+
+type Manifest = Record<string, Chunk>
+
+const kB = 1_000
+
+/** Weighs the built files of an edition. */
+export function measureWeb(edition: Edition): Weight[] {
+  const folder = webFolder(edition)
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+  const weigh = (files: Iterable<string>) =>
+    [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0)
+  const entry = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
+  const words = edition === 'laos' ? /i18n\/la\/first\.ts$/ : /i18n\/th\/first\.ts$/
+  const login = filesOf(manifest, [
+    ...entry,
+    ...find(manifest, /\/LoginPage\.tsx$/),
+    ...find(manifest, words),
+  ])
+  const home = filesOf(manifest, find(manifest, /\/HomePage\.tsx$/)).difference(login)
+  const all = filesOf(manifest, Object.keys(manifest))
+  return [
+    { name: 'scripts to a usable login page', bytes: weigh(login), bytesMax: 115 * kB },
+    { name: 'scripts that home adds', bytes: weigh(home), bytesMax: 40 * kB },
+    { name: 'all scripts', bytes: weigh(all), bytesMax: 350 * kB },
+    { name: 'font of the first view', bytes: weighFont(folder, manifest, edition), bytesMax: 60 * kB },
+  ]
+}
+
+export function budgetLines(weights: Weight[]): string[] {
+  return weights.map(({ name, bytes, bytesMax }) => {
+    const figures = `${(bytes / kB).toFixed(1)} of ${bytesMax / kB} kB`
+    return `${bytes <= bytesMax ? 'ok    ' : 'FAILED'}  ${name.padEnd(32)} ${figures}`
+  })
+}
+
+/** Builds the default edition if it is stale, and holds it against the figures. */
+export const budget: Stage = {
+  name: 'web build and its weight',
+  run: async () => {
+    const { edition } = readSettings()
+    if (!isWebFresh(edition)) await step('Building the web app', () => buildWeb(edition))
+    const weights = measureWeb(edition)
+    for (const line of budgetLines(weights)) console.log(line)
+    const failed = weights.filter(({ bytes, bytesMax }) => bytes > bytesMax).length
+    return { passed: weights.length - failed, failed }
+  },
+}
+
+const find = (manifest: Manifest, pattern: RegExp) => Object.keys(manifest).filter((key) => pattern.test(key))
+
+/** The scripts of these chunks and of everything that they import at once. */
+function filesOf(manifest: Manifest, keys: string[]): Set<string> {
+  const seen = new Set<string>()
+  const queue = [...keys]
+  for (let key = queue.pop(); key; key = queue.pop()) {
+    if (seen.has(key)) continue
+    seen.add(key)
+    queue.push(...(manifest[key]?.imports ?? []))
+  }
+  return new Set([...seen].map((key) => manifest[key]?.file ?? '').filter((file) => file.endsWith('.js')))
+}
+
+/** Fonts are compressed already. The first view loads the script of the edition's own language. */
+function weighFont(folder: string, manifest: Manifest, edition: Edition): number {
+  const pattern = edition === 'laos' ? /noto-sans-lao-lao-.*\.woff2$/ : /noto-sans-thai-thai-.*\.woff2$/
+  const files = Object.values(manifest).map(({ file }) => join(folder, file))
+  return files
+    .filter((file) => pattern.test(file) && existsSync(file))
+    .reduce((sum, file) => sum + readFileSync(file).length, 0)
+}

@@ -1,0 +1,107 @@
+/** One of our own programs as a child process: on this Node, on a leash, its output in a log file. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+export const checkout = fileURLToPath(new URL('..', import.meta.url))
+
+export interface Child {
+  name: string
+  logFile: string
+  /** Resolves when the process has ended, wanted or not. */
+  ended: Promise<void>
+  hasEnded(): boolean
+  /** The last lines that it logged. */
+  lastWords(): string
+  /** SIGTERM, so that it finishes what it is doing; SIGKILL when that takes too long. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  name: string
+  /** Path from the checkout. */
+  program: string
+  env: NodeJS.ProcessEnv
+  logFile: string
+}
+
+/** The server drains for up to 30 s (quality F25); past that it is stuck. */
+const stopTimeoutMs = 35_000
+const logBytesMax = 10_000_000
+
+export function startChild({ name, program, env, logFile }: Options): Child {
+  mkdirSync(dirname(logFile), { recursive: true })
+  rotate(logFile)
+  const log = openSync(logFile, 'a', 0o600)
+  const child = spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      '--import',
+      join(checkout, 'tools/leash.ts'),
+      join(checkout, program),
+    ],
+    {
+      cwd: checkout,
+      env,
+      stdio: ['ignore', log, log, 'ipc'],
+      // Out of the terminal's reach: Ctrl-C comes to us, and we end things in their order.
+      detached: process.platform !== 'win32',
+    },
+  )
+  closeSync(log)
+  const ended = new Promise<void>((done) => child.once('exit', () => done()).once('error', () => done()))
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined
+  return {
+    name,
+    logFile,
+    ended,
+    hasEnded,
+    lastWords: () => tailOf(logFile),
+    stop: () => stop(child, ended, hasEnded),
+  }
+}
+
+async function stop(child: ChildProcess, ended: Promise<void>, hasEnded: () => boolean) {
+  if (hasEnded()) return
+  child.kill('SIGTERM')
+  const timeout = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
+  await ended
+  clearTimeout(timeout)
+}
+
+/** Waits until the address answers 200; gives up when the child ends or the time is over. */
+export async function waitForAnswer(child: Child, address: string, timeoutMs = 60_000) {
+  const deadline = Date.now() + timeoutMs
+  let lastAnswer = 'no answer'
+  while (Date.now() < deadline && !child.hasEnded()) {
+    try {
+      const answer = await fetch(address, { signal: AbortSignal.timeout(2_000) })
+      if (answer.ok) return
+      lastAnswer = `${answer.status} ${(await answer.text()).slice(0, 300)}`
+    } catch {
+      // Not listening yet.
+    }
+    await wait(50)
+  }
+  const what = child.hasEnded() ? 'ended while starting' : `did not become ready (${lastAnswer})`
+  throw new Error(`The ${child.name} ${what}. Its log (${child.logFile}) ends with:\n${child.lastWords()}`)
+}
+
+function rotate(logFile: string) {
+  try {
+    if (statSync(logFile).size > logBytesMax) renameSync(logFile, `${logFile}.1`)
+  } catch {
+    // The first start has no log yet.
+  }
+}
+
+export function tailOf(logFile: string, lines = 15): string {
+  try {
+    return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-lines).join('\n')
+  } catch {
+    return '(no log)'
+  }
+}

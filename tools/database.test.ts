@@ -1,0 +1,113 @@
+/** The embedded PostgreSQL: survives restarts and kills, keeps its promises about durability, runs side by side. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findCluster } from './cluster.ts'
+import {
+  type Database,
+  findRunningDatabase,
+  makeThrowawayDataDir,
+  removeThrowawayDataDir,
+  startDatabase,
+} from './database.ts'
+
+let dataDir: string
+let running: Database[]
+
+beforeEach(() => {
+  dataDir = makeThrowawayDataDir()
+  running = []
+})
+
+afterEach(async () => {
+  for (const database of running) await database.stop()
+  removeThrowawayDataDir(dataDir)
+})
+
+async function start(folder = dataDir): Promise<Database> {
+  const database = await startDatabase(folder)
+  running.push(database)
+  return database
+}
+
+async function ask(url: string, sql: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query({ text: sql, rowMode: 'array' })
+    return rows.map((row: unknown[]) => String(row[0]))
+  } finally {
+    await client.end()
+  }
+}
+
+const pidFile = () => join(findCluster(dataDir)?.folder ?? '', 'postmaster.pid')
+const postmaster = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0])
+
+test('what was written is there after a restart', async () => {
+  const first = await start()
+  await ask(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+  await first.stop()
+  const second = await start()
+  expect(await ask(second.url, 'SELECT answer FROM kept')).toEqual(['42'])
+})
+
+test('commits are on disk before they are answered, on this machine only, behind a password', async () => {
+  const { url } = await start()
+  const settings = [
+    'fsync',
+    'synchronous_commit',
+    'full_page_writes',
+    'listen_addresses',
+    'password_encryption',
+    'server_encoding',
+  ]
+  const values = await ask(url, `SELECT current_setting(name) FROM unnest('{${settings}}'::text[]) AS name`)
+  expect(values).toEqual(['on', 'on', 'on', '127.0.0.1', 'scram-sha-256', 'UTF8'])
+  const wrong = new URL(url)
+  wrong.password = 'wrong'
+  await expect(ask(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed')
+})
+
+test('a database killed while running comes back by itself, on the same address', async () => {
+  const { url } = await start()
+  const killed = postmaster()
+  process.kill(killed, 'SIGKILL')
+  await expect.poll(() => ask(url, 'SELECT 7').catch(() => []), { timeout: 20_000 }).toEqual(['7'])
+  expect(postmaster()).not.toBe(killed)
+})
+
+test('a leftover postmaster.pid that names a stranger does not stop a start', async () => {
+  await (await start()).stop()
+  writeFileSync(
+    pidFile(),
+    `${process.pid}\n${findCluster(dataDir)?.folder}\n0\n5432\n\n127.0.0.1\n1 1\nready\n`,
+  )
+  expect(await ask((await start()).url, 'SELECT 7')).toEqual(['7'])
+})
+
+test('one DATA_DIR serves one start at a time', async () => {
+  await start()
+  await expect(startDatabase(dataDir)).rejects.toThrow('Another start is using the database')
+})
+
+test('two DATA_DIRs run side by side', async () => {
+  const other = makeThrowawayDataDir()
+  try {
+    const [one, two] = [await start(), await start(other)]
+    await ask(one.url, 'CREATE TABLE only_here ()')
+    expect(await ask(two.url, `SELECT to_regclass('only_here')`)).toEqual(['null'])
+    await two.stop()
+  } finally {
+    removeThrowawayDataDir(other)
+  }
+})
+
+test('verify finds a running database, and none when it is down', async () => {
+  expect(await findRunningDatabase(dataDir)).toBeUndefined()
+  const { url, stop } = await start()
+  expect(await findRunningDatabase(dataDir)).toBe(url)
+  await stop()
+  expect(await findRunningDatabase(dataDir)).toBeUndefined()
+})

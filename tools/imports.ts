@@ -1,0 +1,93 @@
+/** Who imports whom, over the whole checkout: files that nobody imports, and imports that leave their workspace. */
+import { dirname, join } from 'node:path/posix'
+import { parseSync } from 'oxc-parser'
+import type { Files, Violations } from './house-rules.ts'
+
+/** Only these may reach into another workspace by path: they start the programs (design §1). */
+const starters = /^(tools|e2e|bench|server\/test)\/|^[^/]+$/
+
+/** Where an import chain begins: programs, tests, and what a tool is told by name. */
+const entries = [
+  /(^|\/)main\.tsx?$/,
+  /\.test\.tsx?$/,
+  /\.(e2e|pictures)\.ts$/,
+  /\.config\.ts$/,
+  /\.d\.ts$/,
+  /^(web|console)\/test\/.*-setup\.ts$/,
+  /^tools\/test-database\.ts$/,
+]
+
+/** Product and tool files that no entry reaches. A name in tools/ (as `npm run` and child processes use) counts. */
+export function checkUnimported(files: Files): Violations {
+  const code = [...files.keys()].filter((path) => /\.tsx?$|^(ui|web|console)\/.*\.css$/.test(path))
+  const named = [...files]
+    .filter(([path]) => /^(tools|bench)\/.*\.(mjs|ts)$/.test(path) && !path.endsWith('.test.ts'))
+    .map(([, text]) => text)
+  const isNamed = (path: string) => named.some((text) => text.includes(`'${path}'`))
+  const queue = code.filter((path) => entries.some((entry) => entry.test(path)) || isNamed(path))
+  const reached = new Set(queue)
+  for (let path = queue.pop(); path; path = queue.pop()) {
+    for (const target of listImports(path, files.get(path) ?? '').flatMap((specifier) =>
+      resolveAll(path, specifier, files),
+    )) {
+      if (reached.has(target)) continue
+      reached.add(target)
+      queue.push(target)
+    }
+  }
+  return code.filter((path) => !reached.has(path)).map((path) => `${path}: nobody imports it`)
+}
+
+/** A workspace is entered by its name, never by a path (design §1). */
+export function checkCrossings(files: Files): Violations {
+  const found: Violations = []
+  for (const [path, text] of files) {
+    if (!/\.(ts|tsx|mjs)$/.test(path) || starters.test(path)) continue
+    const workspace = path.split('/')[0]
+    for (const specifier of listImports(path, text)) {
+      if (!specifier.startsWith('.')) continue
+      if (join(dirname(path), specifier).split('/')[0] !== workspace)
+        found.push(`${path}: ${specifier} leaves ${workspace}`)
+    }
+  }
+  return found
+}
+
+/** Every specifier that the file names: static, re-exported, dynamic; a `${…}` in one stands for any text. */
+function listImports(path: string, text: string): string[] {
+  if (path.endsWith('.css'))
+    return [...text.matchAll(/@import\s+["']([^"']+)["']/g)].map((match) => match[1] ?? '')
+  const { module } = parseSync(path, text)
+  const fromStatic = module.staticImports.map((one) => one.moduleRequest.value)
+  const fromExports = module.staticExports.flatMap((one) =>
+    one.entries.map((entry) => entry.moduleRequest?.value ?? ''),
+  )
+  const fromDynamic = module.dynamicImports.map(({ moduleRequest }) =>
+    text.slice(moduleRequest.start, moduleRequest.end).replace(/^['"`]|['"`]$/g, ''),
+  )
+  const fromUrls = [...text.matchAll(/new URL\(\s*['"`]([^'"`]+)['"`],\s*import\.meta\.url/g)].map(
+    (match) => match[1] ?? '',
+  )
+  return [...fromStatic, ...fromExports, ...fromDynamic, ...fromUrls].filter(Boolean)
+}
+
+function resolveAll(from: string, specifier: string, files: Files): string[] {
+  const workspace = from.split('/')[0] ?? ''
+  const path = resolveOne(from, workspace, specifier)
+  if (!path) return []
+  if (!path.includes('${')) return files.has(path) ? [path] : []
+  const pattern = new RegExp(
+    `^${path
+      .split(/\$\{[^}]*\}/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('[^/]+')}$`,
+  )
+  return [...files.keys()].filter((one) => pattern.test(one))
+}
+
+function resolveOne(from: string, workspace: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return join(dirname(from), specifier)
+  if (specifier.startsWith('#')) return `${workspace}/src/${specifier.slice(1)}`
+  const [, name, rest] = /^@kapao\/([^/]+)\/(.+)$/.exec(specifier) ?? []
+  return name && rest ? `${name}/src/${rest}` : undefined
+}

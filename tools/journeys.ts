@@ -1,0 +1,71 @@
+/** The browser journeys: a whole product of their own, a browser, Playwright, and the invariants at the end. */
+import { join } from 'node:path'
+import { findBrowser } from '../e2e/browser.ts'
+import { checkout, tailOf } from './child.ts'
+import { makeThrowawayDataDir, removeThrowawayDataDir } from './database.ts'
+import { freePort } from './ports.ts'
+import { startProduct } from './product.ts'
+import { step } from './progress.ts'
+import type { Settings } from './settings.ts'
+import { type Outcome, runTool, type Stage, withReport } from './stages.ts'
+import { verify } from './verify.ts'
+
+/** What the caller's own product is told must not reach this one. */
+const foreignSettings = ['DATABASE_URL', 'REDIS_URL', 'OTP']
+
+export function journeys(args: string[]): Stage {
+  return { name: 'browser journeys', run: () => runJourneys(args) }
+}
+
+async function runJourneys(args: string[]): Promise<Outcome> {
+  const browser = await step('Looking for a browser', (note) => findBrowser(note))
+  console.log(`    ${browser.path}`)
+  for (const name of foreignSettings) delete process.env[name]
+  const dataDir = makeThrowawayDataDir()
+  const settings = await ownSettings(dataDir)
+  const product = await startProduct(settings)
+  try {
+    const env = {
+      ...process.env,
+      BASE_URL: product.address,
+      SANDBOX_URL: product.sandboxAddress,
+      BROWSER_PATH: browser.path,
+      BROWSER_ENV: JSON.stringify(browser.env),
+    }
+    const playwright = join(checkout, 'node_modules/.bin/playwright')
+    const run = (report: string) =>
+      runTool(playwright, ['test', '--config=e2e/playwright.config.ts', ...args], {
+        ...env,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      })
+    const outcome = await withReport(run, readPlaywrightReport)
+    const broken = await verify(product.databaseUrl)
+    if (outcome.failed > 0)
+      console.log(`The server's last words:\n${tailOf(join(product.logs, 'server.log'))}`)
+    return { passed: outcome.passed + (broken === 0 ? 1 : 0), failed: outcome.failed + broken }
+  } finally {
+    await product.stop()
+    removeThrowawayDataDir(dataDir)
+  }
+}
+
+async function ownSettings(dataDir: string): Promise<Settings> {
+  const port = await freePort()
+  let sandboxPort = await freePort()
+  while (sandboxPort === port) sandboxPort = await freePort()
+  return {
+    port,
+    sandboxPort,
+    host: '127.0.0.1',
+    dataDir,
+    edition: 'thailand',
+    seed: 'demo',
+    outside: 'sandbox',
+    databaseUrl: undefined,
+  }
+}
+
+function readPlaywrightReport(text: string): Outcome {
+  const { stats } = JSON.parse(text) as { stats: { expected: number; unexpected: number; flaky: number } }
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+}

@@ -1,0 +1,184 @@
+/** The whole product as one thing that starts and ends: database, sandbox, server. For start, dev and the journeys. */
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrate } from '../server/src/db/migrate.ts'
+import { type Child, startChild, waitForAnswer } from './child.ts'
+import { startDatabase } from './database.ts'
+import { checkPortFree } from './ports.ts'
+import { step } from './progress.ts'
+import { seedDemo } from './seed.ts'
+import type { Settings } from './settings.ts'
+import { buildWeb, isWebFresh, webFolder } from './web-build.ts'
+
+export interface Product {
+  address: string
+  sandboxAddress: string
+  databaseUrl: string
+  /** Where server and sandbox write what they have to say. */
+  logs: string
+  /** Resolves, with why, when a part has ended by itself; the product is of no use then. */
+  broken: Promise<Error>
+  /** In order: the server finishes what it is doing, then the outside world, then the database. Safe to call twice. */
+  stop(): Promise<void>
+  restart(name: PartName): Promise<void>
+}
+
+interface Options {
+  /** False when something else serves the web app. */
+  buildsWeb?: boolean
+  /** The port that a person's browser uses, when another program stands in front of the server. */
+  publicPort?: number
+}
+
+type PartName = 'sandbox' | 'server'
+
+/** Starts everything; when a part fails, what was started before it is ended again. */
+export async function startProduct(settings: Settings, options: Options = {}): Promise<Product> {
+  const endings: (() => Promise<void>)[] = []
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= endInOrder(endings.toReversed())
+    return stopping
+  }
+  const broken = Promise.withResolvers<Error>()
+  try {
+    await checkPorts(settings)
+    if (options.buildsWeb !== false && !isWebFresh(settings.edition))
+      await step('Building the web app', () => buildWeb(settings.edition))
+    const databaseUrl = await openDatabase(settings, endings, broken.resolve)
+    await fillDatabase(settings, databaseUrl)
+    const logs = join(settings.dataDir, 'logs')
+    const parts = createParts(settings, childEnv(settings, databaseUrl, options), logs, broken.resolve)
+    for (const name of partsOf(settings)) {
+      endings.push(() => parts.end(name))
+      await step(`Starting the ${name}`, () => parts.start(name))
+    }
+    return {
+      address: addressOf(settings.host, options.publicPort ?? settings.port),
+      sandboxAddress: addressOf(settings.host, settings.sandboxPort),
+      databaseUrl,
+      logs,
+      broken: broken.promise,
+      stop,
+      restart: async (name) => {
+        await parts.end(name)
+        await parts.start(name)
+      },
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function endInOrder(endings: (() => Promise<void>)[]) {
+  for (const end of endings) await end()
+}
+
+const partsOf = ({ outside }: Settings): PartName[] =>
+  outside === 'sandbox' ? ['sandbox', 'server'] : ['server']
+
+async function checkPorts(settings: Settings) {
+  await checkPortFree(settings.port, settings.host, 'PORT')
+  if (partsOf(settings).includes('sandbox'))
+    await checkPortFree(settings.sandboxPort, settings.host, 'SANDBOX_PORT')
+}
+
+async function openDatabase(
+  settings: Settings,
+  endings: (() => Promise<void>)[],
+  fail: (error: Error) => void,
+) {
+  if (settings.databaseUrl) {
+    await checkReachable(settings.databaseUrl)
+    return settings.databaseUrl
+  }
+  const database = await step('Starting PostgreSQL', () => startDatabase(settings.dataDir))
+  endings.push(() => database.stop())
+  database.failed.then((error) =>
+    fail(new Error(`The database ended and does not start again. ${error.message}`)),
+  )
+  return database.url
+}
+
+async function checkReachable(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+    await client.end()
+  } catch (error) {
+    throw new Error(`The database in DATABASE_URL cannot be used: ${(error as Error).message}`)
+  }
+}
+
+async function fillDatabase(settings: Settings, databaseUrl: string) {
+  await step('Migrating the database', async (note) => {
+    for (const name of await migrate(databaseUrl)) note(name)
+  })
+  if (settings.seed === 'demo' && (await isEmpty(databaseUrl)))
+    await step('Seeding demo data', () => seedDemo(databaseUrl, settings.edition))
+}
+
+/** Demo data goes into an empty database only: banks are the first thing that any real one has. */
+async function isEmpty(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ empty: boolean }>(
+      'SELECT NOT EXISTS (SELECT FROM bank) AND NOT EXISTS (SELECT FROM member) AS empty',
+    )
+    return rows[0]?.empty ?? false
+  } finally {
+    await client.end()
+  }
+}
+
+/** What server and sandbox are told. Everything else of our environment goes through as it is. */
+function childEnv(settings: Settings, databaseUrl: string, { publicPort }: Options): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    PORT: String(settings.port),
+    HOST: settings.host,
+    SANDBOX_PORT: String(settings.sandboxPort),
+    // Where the outside world sends its webhooks.
+    SERVER_URL: `http://${dialled(settings.host)}:${settings.port}`,
+    ...(publicPort ? { PUBLIC_URL: addressOf(settings.host, publicPort) } : {}),
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: settings.dataDir,
+    EDITION: settings.edition,
+    OUTSIDE: settings.outside,
+    WEB_DIST: webFolder(settings.edition),
+  }
+}
+
+function createParts(settings: Settings, env: NodeJS.ProcessEnv, logs: string, fail: (error: Error) => void) {
+  const children = new Map<PartName, Child>()
+  const host = dialled(settings.host)
+  const readyAt = {
+    sandbox: `http://${host}:${settings.sandboxPort}/control/clock`,
+    server: `http://${host}:${settings.port}/readyz`,
+  }
+  return {
+    start: async (name: PartName) => {
+      const logFile = join(logs, `${name}.log`)
+      const child = startChild({ name, program: `${name}/src/main.ts`, env, logFile })
+      children.set(name, child)
+      await waitForAnswer(child, readyAt[name])
+      child.ended.then(() => {
+        if (children.get(name) !== child) return // It was meant to end.
+        fail(new Error(`The ${name} ended by itself. Its log (${logFile}) ends with:\n${child.lastWords()}`))
+      })
+    },
+    end: async (name: PartName) => {
+      const child = children.get(name)
+      children.delete(name)
+      await child?.stop()
+    },
+  }
+}
+
+/** A server that listens everywhere is called on this machine. */
+const dialled = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)
+
+const addressOf = (host: string, port: number) =>
+  `http://${dialled(host) === '127.0.0.1' ? 'localhost' : host}:${port}`

@@ -1,0 +1,140 @@
+/** Fills an empty database with demo data: a catalogue as an operator would set it up, a member and an operator to try. */
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import type { Edition } from '../contract/src/edition.ts'
+import { openDatabase } from '../server/src/db/open.ts'
+import { houseBank, wallet } from '../server/src/ledger/chart.ts'
+import { createLedger } from '../server/src/ledger/post.ts'
+import { hashPassword } from '../server/src/session/password.service.ts'
+import { bankRows, depositAccountRows, gameRows, settings, sourceRows } from './seed/catalogue.ts'
+import { contentRows } from './seed/texts.ts'
+
+/** Fixed ids, so that a seed that was cut off and begins again does the same once more. */
+const demo = {
+  memberId: '01980000-0000-7000-8000-000000000001',
+  operatorId: '01980000-0000-7000-8000-000000000002',
+  depositId: '01980000-0000-7000-8000-000000000003',
+  phone: '0812345678',
+  password: 'kapao-demo-1',
+  operatorName: 'admin',
+  operatorToken: 'kapao-demo-operator',
+  /** In the member's wallet, in satang. */
+  wallet: 1_000_00n,
+} as const
+
+const bankOf = { thailand: 'KBANK', laos: 'BCEL' } as const satisfies Record<Edition, string>
+const currencyOf = { thailand: 'THB', laos: 'LAK' } as const satisfies Record<Edition, string>
+const paidInAt = { thailand: 'SCB', laos: 'JDB' } as const satisfies Record<Edition, string>
+
+/** For the end of `npm start`: what to log in with, as rows of name and value. */
+export const demoLogins = (): string[][] => [
+  ['Demo member', `${demo.phone}, password ${demo.password}`],
+  ['Demo operator', `${demo.operatorName}, token ${demo.operatorToken}`],
+]
+
+/** Everything of the demo. A database that has banks or members already is left alone. */
+export async function seedDemo(ownerUrl: string, edition: Edition = 'thailand'): Promise<void> {
+  const now = new Date()
+  await seed(ownerUrl, async (client) => {
+    // First and by itself: its key makes the repeat harmless, should the rest not be committed.
+    await payIn(ownerUrl, edition, now)
+    await insertCatalogue(client, edition, now)
+    await insertPeople(client, edition, now)
+  })
+}
+
+/** Only what an operator has set up, without members and staff: for tests. */
+export async function seedCatalogue(ownerUrl: string, edition: Edition, now: Date): Promise<void> {
+  await seed(ownerUrl, (client) => insertCatalogue(client, edition, now))
+}
+
+/** All of it or nothing, once, also when several begin at the same moment. */
+async function seed(ownerUrl: string, fill: (client: pg.Client) => Promise<void>) {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'kapao_seed' })
+  await client.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query(`SELECT pg_advisory_xact_lock(hashtext('kapao seed'))`)
+    const { rows } = await client.query<{ isEmpty: boolean }>(
+      'SELECT NOT EXISTS (SELECT FROM bank) AND NOT EXISTS (SELECT FROM member) AS "isEmpty"',
+    )
+    if (rows[0]?.isEmpty) await fill(client)
+    await client.query('COMMIT')
+  } finally {
+    await client.end() // What was not committed is rolled back.
+  }
+}
+
+async function insertCatalogue(client: pg.Client, edition: Edition, now: Date) {
+  const updated_at = now.toISOString()
+  const settingRows = Object.entries(settings).map(([name, value]) => ({ name, value, updated_at }))
+  await insert(client, 'bank', bankRows)
+  await insert(client, 'source', sourceRows)
+  await insert(client, 'deposit_account', depositAccountRows(edition))
+  await insert(client, 'game', gameRows)
+  await insert(client, 'setting', settingRows)
+  await insert(
+    client,
+    'content',
+    contentRows.map((row) => ({ ...row, updated_at })),
+  )
+}
+
+async function insertPeople(client: pg.Client, edition: Edition, now: Date) {
+  const created_at = now.toISOString()
+  await insert(client, 'member', [
+    {
+      id: demo.memberId,
+      phone: demo.phone,
+      name: 'มะลิ',
+      password_hash: await hashPassword(demo.password),
+      currency: currencyOf[edition],
+      source_code: 'FRIEND',
+      bank_code: bankOf[edition],
+      bank_account_no: '1234567890',
+      bank_account_name: 'MALI SUKJAI',
+      created_at,
+    },
+  ])
+  const token_hash = `\\x${createHash('sha256').update(demo.operatorToken).digest('hex')}`
+  await insert(client, 'operator', [
+    { id: demo.operatorId, name: demo.operatorName, role: 'admin', token_hash, created_at },
+  ])
+}
+
+/** The demo member's money: a bank transfer that arrived, posted as any other. */
+async function payIn(url: string, edition: Edition, now: Date) {
+  const db = openDatabase(url, { connectionsMax: 2 })
+  const bank = paidInAt[edition]
+  try {
+    await createLedger({ db, clock: { now: () => now } }).post({
+      memberId: demo.memberId,
+      kind: 'deposit_bank',
+      key: `deposit_bank:${demo.depositId}`,
+      currency: currencyOf[edition],
+      moves: [{ from: houseBank(bank), to: wallet(), amount: demo.wallet }],
+      statement: {
+        open: {
+          id: demo.depositId,
+          type: 'deposit',
+          from: bank,
+          to: 'WALLET',
+          amount: demo.wallet,
+          status: 'SUCCESS',
+          reference: 'DEMO0001',
+        },
+      },
+    })
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** One statement per table; the database reads the columns' types from the table itself. */
+async function insert(client: pg.Client, table: string, rows: readonly object[]) {
+  const columns = Object.keys(rows[0] ?? {}).join(', ')
+  await client.query(
+    `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1)`,
+    [JSON.stringify(rows)],
+  )
+}

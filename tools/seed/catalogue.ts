@@ -1,0 +1,179 @@
+/** What a demo operator has set up: banks, sources, accounts to pay into, games, settings. Rows as the tables have them. */
+import type { Currency, Edition } from '../../contract/src/edition.ts'
+import { type QrGateway, qrGateways } from '../../contract/src/limits.ts'
+
+type Names = readonly [th: string, en: string, la: string]
+
+const both: Edition[] = ['thailand', 'laos']
+const thai: Edition[] = ['thailand']
+const lao: Edition[] = ['laos']
+
+/** Banks where members have accounts, and the editions that offer them at registration. */
+const memberBanks: Record<string, { names: Names; editions: Edition[] }> = {
+  SCB: { editions: both, names: ['ไทยพาณิชย์', 'Siam Commercial Bank', 'ໄທພານິດ'] },
+  KBANK: { editions: both, names: ['กสิกรไทย', 'Kasikornbank', 'ກະສິກອນໄທ'] },
+  GSB: { editions: thai, names: ['ออมสิน', 'Government Savings Bank', 'ອອມສິນ'] },
+  KTB: { editions: thai, names: ['กรุงไทย', 'Krungthai Bank', 'ກຸງໄທ'] },
+  TMB: { editions: thai, names: ['ทหารไทยธนชาต', 'TMBThanachart Bank', 'ທະຫານໄທທະນະຊາດ'] },
+  BBL: { editions: both, names: ['กรุงเทพ', 'Bangkok Bank', 'ກຸງເທບ'] },
+  BAY: { editions: thai, names: ['กรุงศรีอยุธยา', 'Bank of Ayudhya', 'ກຸງສີອະຍຸດທະຍາ'] },
+  CIMB: { editions: thai, names: ['ซีไอเอ็มบี ไทย', 'CIMB Thai Bank', 'ຊີໄອເອັມບີ ໄທ'] },
+  UOB: { editions: thai, names: ['ยูโอบี', 'United Overseas Bank', 'ຢູໂອບີ'] },
+  BAAC: { editions: thai, names: ['เพื่อการเกษตรฯ (ธ.ก.ส.)', 'BAAC', 'ເພື່ອການກະເສດ (ທ.ກ.ສ.)'] },
+  GHB: { editions: thai, names: ['อาคารสงเคราะห์', 'Government Housing Bank', 'ອາຄານສົງເຄາະ'] },
+  BCEL: { editions: both, names: ['การค้าต่างประเทศลาว', 'BCEL', 'ການຄ້າຕ່າງປະເທດລາວ'] },
+  JDB: { editions: lao, names: ['ร่วมพัฒนา', 'Joint Development Bank', 'ຮ່ວມພັດທະນາ'] },
+  LDB: { editions: lao, names: ['พัฒนาลาว', 'Lao Development Bank', 'ພັດທະນາລາວ'] },
+  APB: { editions: lao, names: ['ส่งเสริมกสิกรรม', 'Agricultural Promotion Bank', 'ສົ່ງເສີມກະສິກຳ'] },
+  LVB: { editions: lao, names: ['ลาว-เวียด', 'Lao-Viet Bank', 'ລາວ-ຫວຽດ'] },
+  BFL: { editions: lao, names: ['ลาว-ฝรั่งเศส', 'Banque Franco-Lao', 'ລາວ-ຝຣັ່ງ'] },
+}
+
+/** Gateways that are no bank; KBANK is both. */
+const gatewayNames: Record<Exclude<QrGateway, 'KBANK'>, Names> = {
+  WW: ['พร้อมเพย์ WW', 'QR payment WW', 'QR ຊຳລະເງິນ WW'],
+  E2P: ['พร้อมเพย์ E2P', 'QR payment E2P', 'QR ຊຳລະເງິນ E2P'],
+}
+
+export const bankRows = [...Object.entries(memberBanks), ...gatewayRows()].map(
+  ([code, { names, editions }], index) => ({
+    code,
+    name_th: names[0],
+    name_en: names[1],
+    name_la: names[2],
+    editions,
+    position: index + 1,
+    for_members: code in memberBanks,
+  }),
+)
+
+function gatewayRows() {
+  return Object.entries(gatewayNames).map(([code, names]) => [code, { names, editions: both }] as const)
+}
+
+const sources: Record<string, { th: string; la: string; en: string }> = {
+  FRIEND: { th: 'เพื่อนแนะนำ', la: 'ໝູ່ແນະນຳ', en: 'A friend' },
+  SEARCH: { th: 'ค้นหาในอินเทอร์เน็ต', la: 'ຄົ້ນຫາໃນອິນເຕີເນັດ', en: 'Searching the web' },
+  SOCIAL: { th: 'โซเชียลมีเดีย', la: 'ສື່ສັງຄົມອອນລາຍ', en: 'Social media' },
+  VIDEO: { th: 'คลิปวิดีโอ', la: 'ຄລິບວິດີໂອ', en: 'A video' },
+  GROUP: { th: 'กลุ่มแชต', la: 'ກຸ່ມແຊັດ', en: 'A chat group' },
+  AD: { th: 'โฆษณา', la: 'ໂຄສະນາ', en: 'An advertisement' },
+  OTHER: { th: 'อื่น ๆ', la: 'ອື່ນໆ', en: 'Something else' },
+}
+
+export const sourceRows = Object.entries(sources).map(([code, description], index) => ({
+  code,
+  description,
+  position: index + 1,
+}))
+
+interface DepositAccount {
+  bank_code: string
+  account_no: string
+  account_name: string
+  bank_type: 'BANK' | 'PAYMENT'
+  mode: 'AUTO' | 'MANUAL'
+  currency: Currency
+  biller_id: string | null
+}
+
+const company = 'KAPAO SERVICES CO LTD'
+
+const bankAccount = (
+  bank_code: string,
+  account_no: string,
+  mode: DepositAccount['mode'],
+  currency: Currency,
+  account_name = company,
+): DepositAccount => ({
+  bank_code,
+  account_no,
+  account_name,
+  bank_type: 'BANK',
+  mode,
+  currency,
+  biller_id: null,
+})
+
+/** A QR gateway: PromptPay, so in baht only. */
+const gateway = (code: QrGateway, index: number): DepositAccount => {
+  const contract = `099${String(4000165 + index).padStart(7, '0')}`
+  return {
+    bank_code: code,
+    account_no: contract,
+    account_name: company,
+    bank_type: 'PAYMENT',
+    mode: 'AUTO',
+    currency: 'THB',
+    biller_id: `01${contract}300`.padEnd(15, '0'),
+  }
+}
+
+const inBaht: DepositAccount[] = [
+  bankAccount('SCB', '4051234567', 'AUTO', 'THB'),
+  bankAccount('KBANK', '0731234567', 'AUTO', 'THB'),
+  bankAccount('GSB', '020123456789', 'MANUAL', 'THB', 'บจก. กะเพรา เซอร์วิสเซส'),
+  bankAccount('KTB', '6781234567', 'MANUAL', 'THB', 'บจก. กะเพรา เซอร์วิสเซส'),
+  bankAccount('BBL', '1941234567', 'MANUAL', 'THB'),
+  bankAccount('BCEL', '010120001234567', 'MANUAL', 'THB'),
+  ...qrGateways.map((code, index) => gateway(code, index)),
+]
+
+const inKip: DepositAccount[] = [
+  bankAccount('BCEL', '010110001234567', 'AUTO', 'LAK'),
+  bankAccount('JDB', '00120100012345', 'AUTO', 'LAK'),
+  bankAccount('LDB', '0302000123456', 'MANUAL', 'LAK'),
+  bankAccount('APB', '100200012345', 'MANUAL', 'LAK'),
+]
+
+export const depositAccountRows = (edition: Edition) =>
+  (edition === 'laos' ? [...inKip, ...inBaht] : inBaht).map((account, index) => ({
+    ...account,
+    position: index + 1,
+  }))
+
+interface Game {
+  name: string
+  category: 'slot' | 'sport' | 'lotto'
+  /** The last part of spec's autoLogin path; absent: `web` opens in a new tab. */
+  auto_login?: string
+  /** ftWalletSlot in basis points: how many credits of the provider one baht is. */
+  factor_points?: number
+}
+
+const games: Record<string, Game> = {
+  NAGA: { name: 'Naga River', category: 'slot', auto_login: 'pg' },
+  LOTUS: { name: 'Lotus Pond', category: 'slot', auto_login: 'joker2' },
+  GARUDA: { name: 'Garuda Sky', category: 'slot', auto_login: 'pgslot' },
+  MEKONG: { name: 'Mekong Pearl', category: 'slot', auto_login: 'slotracha' },
+  JADE: { name: 'Jade Garden', category: 'slot', auto_login: 'areaslot', factor_points: 100_000 },
+  ARENA: { name: 'Arena Sport', category: 'sport', auto_login: 'betflix', factor_points: 1_000 },
+  SIAM: { name: 'Siam Table', category: 'sport', auto_login: 'askmebet' },
+  KICK: { name: 'Kick Off', category: 'sport', auto_login: 'imi' },
+  RIVER: { name: 'River Cup', category: 'sport', auto_login: 'usun' },
+  RING: { name: 'Ring Side', category: 'sport', auto_login: 'circus' },
+  HUAY: { name: 'Huay Home', category: 'lotto', auto_login: 'huayhd' },
+  LUCKY: { name: 'Lucky Draw', category: 'lotto' },
+  STAR: { name: 'Star Digits', category: 'lotto' },
+  STOCK: { name: 'Stock Digits', category: 'lotto' },
+}
+
+export const gameRows = Object.entries(games).map(([code, game], index) => ({
+  code,
+  name: game.name,
+  category: game.category,
+  adapter: 'plain',
+  auto_login: game.auto_login ?? null,
+  // Below the provider's own address, which the server knows.
+  web: game.auto_login ? null : `/games/${code}/web`,
+  factor_points: game.factor_points ?? 10_000,
+  position: index + 1,
+}))
+
+/** Everything else has its default in the server's settings. */
+export const settings: Record<string, unknown> = {
+  siteName: 'Kapao',
+  website: 'kapao.example',
+  lineName: '@kapao',
+  lineLink: 'https://chat.kapao.example/@kapao',
+}

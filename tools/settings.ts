@@ -1,0 +1,56 @@
+/** The environment as the commands read it; the server checks the whole of it again, with the same names (run.md). */
+import { resolve } from 'node:path'
+
+export interface Settings {
+  port: number
+  host: string
+  sandboxPort: number
+  dataDir: string
+  edition: 'thailand' | 'laos'
+  seed: 'demo' | 'none'
+  outside: 'sandbox' | 'live'
+  /** Somebody else's PostgreSQL, instead of the embedded one. */
+  databaseUrl: string | undefined
+}
+
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  const port = readPort(env, 'PORT', 3000)
+  const sandboxPort = readPort(env, 'SANDBOX_PORT', 3001)
+  if (port === sandboxPort) throw new Error(`PORT and SANDBOX_PORT are both ${port}; they must differ.`)
+  return {
+    port,
+    sandboxPort,
+    host: env.HOST || '127.0.0.1',
+    dataDir: resolve(env.DATA_DIR || '.data'),
+    edition: readChoice(env, 'EDITION', ['thailand', 'laos']),
+    seed: readChoice(env, 'SEED', ['demo', 'none']),
+    outside: readChoice(env, 'OUTSIDE', ['sandbox', 'live']),
+    databaseUrl: readDatabaseUrl(env),
+  }
+}
+
+function readPort(env: NodeJS.ProcessEnv, name: string, usual: number): number {
+  const text = env[name]
+  if (!text) return usual
+  if (/^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536) return Number(text)
+  throw new Error(`${name}=${text} is not a port number (1 to 65535).`)
+}
+
+function readChoice<const Choice extends string>(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  choices: readonly [Choice, ...Choice[]],
+): Choice {
+  const text = env[name]
+  if (!text) return choices[0]
+  const choice = choices.find((one) => one === text)
+  if (!choice) throw new Error(`${name}=${text} is unknown; choose ${choices.join(' or ')}.`)
+  return choice
+}
+
+function readDatabaseUrl(env: NodeJS.ProcessEnv): string | undefined {
+  const text = env.DATABASE_URL
+  if (!text) return
+  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text
+  throw new Error('DATABASE_URL is not a connection string (postgres://user:password@host:port/database).')
+}

@@ -1,0 +1,143 @@
+/** The checks of `npm test` and `npm run check`, one after the other, and the summary at their end. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkout } from './child.ts'
+import { secondsSince } from './progress.ts'
+
+/** What a stage found. A stage without cases of its own counts as one. */
+export interface Outcome {
+  passed: number
+  failed: number
+}
+
+export interface Stage {
+  name: string
+  run(): Promise<Outcome>
+}
+
+const bin = (name: string) => join(checkout, 'node_modules/.bin', name)
+
+/** Runs all of them, also after a failure, so that one run tells everything. Answers the exit code. */
+export async function runStages(stages: Stage[]): Promise<number> {
+  const rows: { name: string; outcome: Outcome; seconds: string }[] = []
+  const startedAt = performance.now()
+  for (const { name, run } of stages) {
+    if (interrupted) break
+    console.log(`\n── ${name} ${'─'.repeat(Math.max(3, 70 - name.length))}`)
+    const stageStartedAt = performance.now()
+    const outcome = await run().catch((error: Error) => {
+      console.error(error.message)
+      return { passed: 0, failed: 1 }
+    })
+    rows.push({ name, outcome, seconds: secondsSince(stageStartedAt) })
+  }
+  console.log(`\n── summary ${'─'.repeat(63)}`)
+  for (const { name, outcome, seconds } of rows) {
+    const counts = `${outcome.passed} passed, ${outcome.failed} failed`
+    console.log(
+      `${outcome.failed === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(34)} ${counts.padEnd(24)} ${seconds.padStart(8)}`,
+    )
+  }
+  const total = (key: keyof Outcome) => rows.reduce((sum, { outcome }) => sum + outcome[key], 0)
+  console.log(`in ${secondsSince(startedAt)}\n${total('passed')} passed, ${total('failed')} failed`)
+  if (interrupted) return 130
+  return total('failed') === 0 ? 0 : 1
+}
+
+/** tsc for every workspace that has a tsconfig. */
+export const types: Stage = {
+  name: 'types',
+  run: async () => {
+    const workspaces = (
+      JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as { workspaces: string[] }
+    ).workspaces
+    const outcome = { passed: 0, failed: 0 }
+    for (const workspace of workspaces.filter(hasSources)) {
+      const good = (await runTool(bin('tsc'), ['--noEmit', '-p', workspace])) === 0
+      console.log(`${good ? 'ok    ' : 'FAILED'}  ${workspace}`)
+      outcome[good ? 'passed' : 'failed']++
+    }
+    return outcome
+  },
+}
+
+function hasSources(workspace: string): boolean {
+  return readdirSync(join(checkout, workspace), { recursive: true, encoding: 'utf8' }).some(
+    (path) => /\.tsx?$/.test(path) && !path.includes('node_modules') && !path.startsWith('dist'),
+  )
+}
+
+export const lint: Stage = {
+  name: 'lint and format',
+  run: () => asOne(bin('biome'), ['ci', '--error-on-warnings', '--max-diagnostics=60', '.']),
+}
+
+export const deadCode: Stage = { name: 'dead code', run: () => asOne(bin('knip'), ['--no-progress']) }
+
+/** Vitest, with its own lines as progress and its counts from its report. */
+export function vitest(name: string, args: string[]): Stage {
+  const run = (report: string) =>
+    runTool(bin('vitest'), [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...args,
+    ])
+  return { name, run: () => withReport(run, readVitestReport) }
+}
+
+function readVitestReport(text: string): Outcome {
+  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(text) as Record<string, number>
+  // A file that does not even load has no tests that could fail.
+  const failed = (numFailedTests ?? 0) || ((numFailedTestSuites ?? 0) > 0 ? 1 : 0)
+  return { passed: numPassedTests ?? 0, failed }
+}
+
+/** Runs a tool that writes a report; a tool that fails without a failed case in it counts as one failure. */
+export async function withReport(
+  run: (report: string) => Promise<number>,
+  read: (text: string) => Outcome,
+): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'kapao-report-'))
+  const report = join(folder, 'report.json')
+  try {
+    const code = await run(report)
+    const outcome = existsSync(report) ? read(readFileSync(report, 'utf8')) : { passed: 0, failed: 0 }
+    if (code !== 0 && outcome.failed === 0) outcome.failed = 1
+    return outcome
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function asOne(file: string, args: string[]): Promise<Outcome> {
+  const good = (await runTool(file, args)) === 0
+  return good ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+let current: ChildProcess | undefined
+let interrupted = false
+
+/** Runs a tool of ours on this Node, its output on our terminal. Answers its exit code. */
+export function runTool(file: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
+  // This Node first: tools that start `node` themselves must get the pinned one.
+  const path = `${join(checkout, 'node_modules/.bin')}:${env.PATH}`
+  const child = spawn(file, args, { cwd: checkout, env: { ...env, PATH: path }, stdio: 'inherit' })
+  current = child
+  return new Promise((done) => {
+    child.once('error', (error) => {
+      console.error(`${file} does not start: ${error.message}`)
+      done(1)
+    })
+    child.once('exit', (code) => done(code ?? 1))
+  })
+}
+
+/** Ends the tool that is running now, and starts no other stage. */
+export function interrupt() {
+  interrupted = true
+  current?.kill('SIGTERM')
+}

@@ -1,0 +1,31 @@
+/** `npm test`: every check and test, journeys included. `npm test -- server/src/withdraw` runs the tests of one place. */
+import { budget } from './budget.ts'
+import { journeys } from './journeys.ts'
+import { runProgram } from './progress.ts'
+import { untilTold } from './signals.ts'
+import { deadCode, interrupt, lint, runStages, types, vitest } from './stages.ts'
+
+const everything = [
+  types,
+  lint,
+  deadCode,
+  vitest('house rules, units, server, components', []),
+  budget,
+  journeys([]),
+]
+
+/** Given places: only the tests that live there. */
+function stagesFor(places: string[]) {
+  if (places.length === 0) return everything
+  const inBrowser = places.filter((place) => place.startsWith('e2e/'))
+  const others = places.filter((place) => !place.startsWith('e2e/'))
+  return [
+    ...(others.length > 0 ? [vitest('tests', others)] : []),
+    ...(inBrowser.length > 0 ? [journeys(inBrowser)] : []),
+  ]
+}
+
+await runProgram(async () => {
+  untilTold().then(interrupt)
+  return runStages(stagesFor(process.argv.slice(2)))
+})

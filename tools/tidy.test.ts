@@ -1,0 +1,294 @@
+/** The house rules hold for the whole checkout, and each of them catches a planted violation. */
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { checkout } from './child.ts'
+import {
+  checkClock,
+  checkCodes,
+  checkHeaders,
+  checkNames,
+  checkTexts,
+  checkWords,
+  type Files,
+  readCheckout,
+  type Violations,
+} from './house-rules.ts'
+import { checkCrossings, checkUnimported } from './imports.ts'
+
+/** Spec §8, in its order: codes with meaning, coupon codes, slip failure reasons. */
+const specCodes = `
+  UNAUTHORIZED EXPIRED_AUTH_TOKEN INVALID_USER_1 INVALID_USER_2 INVALID_USER_3 INVALID_USER_4 INVALID_IP NOT_AREASLOT NOT_UFABET
+  OTP_BLOCK REQUEST_LIMIT REQUEST_LIMIT_1MIN OTP_TOKEN_INVALID OTP_NOT_EXIST OTP_VERIFIED OTP_EXPIRED OTP_CODE_INVALID OTP_CODE_VALID
+  OTP_SEND_FAIL OTP_VERIFY_FAIL EXISTING_USER EXISTING_BANK INVALID_USER_INFO UNVERIFIED_OTP GAME_ACTIVATION_FAIL INVALID_BANK
+  BANK_ACCOUNT_NAME_ENG REGISTER_FAIL NO_USER WRONG_PASSWORD WRONG_CREDENTIAL INACTIVE_USER LOGIN_FAIL BONUS_REMAINING
+  BONUS_ALREADY_ACTIVE BONUS_MAX_CLAIMED BONUS_CONDITION BONUS_CLEAR BONUS_FULL INVITE_COLLECT INVITE_INACTIVE NO_INVITE_BONUS
+  NO_INVITEE_PLAY_INFO INVITE_BONUS_SUCCESS INVITE_BONUS_FAIL INTERNAL_SERVER_ERROR OK SUCCESS KEY_MISSING KEY_INVALID NO_DATA
+  NO_PROMOTION PROMOTION_RECEIVED QR_FAIL NO_REFUND REFUND_CONDITION REFUND_SUCCESS REFUND_INACTIVE REFUND_MINIMUM NO_BANK NO_WALLET
+  SLOT_ALREADY_ACTIVE SLOT_ACTIVATE_FAIL SLOT_NO_ACCOUNT SLOT_RESET_PASSWORD_FAIL TRANSFER_MINIMUM NO_GAME MONEY_NOT_ENOUGH
+  TRANSFER_FAIL SLIP_UPLOAD_FAIL SLIP_NO_FILE SLIP_INVALID_FILE TRUELINK_DUPLICATE TRUELINK_INVALID PHONE_NUMBER_REQUIRE_10_DIGIT
+  NO_CLAIMABLE_COUPON INVALID_PRIZE_CODE INVALID_CODE INVALID_COUPON_TYPE COUPON_EXPIRED
+  UPLOADED_FILE_NOT_EXIST IMG_SIZE_UNABLE_TO_PROCESS CANNOT_READ_CROPPED_IMAGE DEST_ACC_INVALID SLIP_REFNO_DUPLICATED
+  UNSTABLE_REFNO_ON_SLIP TRIPPLE_WRONG_CAPTCHA INVALID_SLIP NOT_MATCH EXPIRED_SLIP UNKNOW_ERROR`
+  .trim()
+  .split(/\s+/)
+
+const files = readCheckout(checkout)
+const header = '/** Planted. */\n'
+
+interface HouseRule {
+  rule: string
+  check: (files: Files) => Violations
+  /** Path → text, each of which the rule must find. */
+  planted: Record<string, string>
+}
+
+const houseRules: HouseRule[] = [
+  {
+    rule: 'a feature has the same name everywhere, and a file is named after what it holds',
+    check: checkNames,
+    planted: {
+      'server/src/payments/payments.service.ts': header,
+      'web/src/wallets/Card.tsx': header,
+      'server/src/withdraw/deposit.service.ts': header,
+      'server/src/withdraw/withdraw_limits.ts': header,
+      'web/src/lib/money-utils.ts': header,
+    },
+  },
+  {
+    rule: 'a file opens with a sentence on what it is for',
+    check: checkHeaders,
+    planted: {
+      'ui/src/Planted.tsx': 'export const planted = 1\n',
+      'server/migrations/9999_planted.sql': 'SELECT 1;\n',
+    },
+  },
+  {
+    rule: 'nothing is left unfinished, and nothing speaks of the workplace',
+    check: checkWords,
+    planted: {
+      'ui/src/planted.ts': `${header}// FIX${'ME'} later\n`,
+      'docs/planted.md': `Run it in /wor${'k'}/main.\n`,
+    },
+  },
+  {
+    rule: 'what a person reads lives in i18n',
+    check: checkTexts,
+    planted: {
+      'web/src/wallet/Planted.tsx': `${header}export const Planted = () => <p>Your balance</p>\n`,
+      'web/src/wallet/PlantedToo.tsx': `${header}export const PlantedToo = () => <input placeholder="Amount" />\n`,
+      'ui/src/planted-thai.ts': `${header}export const planted = 'ฝากเงิน'\n`,
+    },
+  },
+  {
+    rule: 'time comes from the one clock, and rules are pure',
+    check: checkClock,
+    planted: {
+      'server/src/withdraw/withdraw.service.ts': `${header}export const planted = Date.now()\n`,
+      'server/src/spin/spin.rules.ts': `${header}export const planted = () => Math.random()\n`,
+    },
+  },
+  {
+    rule: 'every file is imported',
+    check: checkUnimported,
+    planted: {
+      'server/src/wallet/wallet.planted.ts': header,
+      'ui/src/Planted.tsx': header,
+      'tools/planted.ts': header,
+    },
+  },
+  {
+    rule: 'a workspace is entered by its name',
+    check: checkCrossings,
+    planted: {
+      'web/src/lib/planted.ts': `${header}import '../../../server/src/app.ts'\n`,
+      'server/src/db/planted.ts': `${header}export { api } from '../../../contract/src/api.ts'\n`,
+    },
+  },
+]
+
+describe.each(houseRules)('$rule', ({ check, planted }) => {
+  test('in the whole checkout', () => {
+    expect(check(files)).toEqual([])
+  })
+
+  test.each(Object.entries(planted))('and a violation in %s is caught', (path, text) => {
+    const found = check(new Map([...files, [path, text]]))
+    expect(found.filter((line) => line.startsWith(path))).toHaveLength(1)
+  })
+})
+
+describe('every code of spec §8 is in the contract', () => {
+  test('all of them', () => {
+    expect(checkCodes(files, specCodes)).toEqual([])
+  })
+
+  test.each(['TRANSFER_FAIL', 'COUPON_EXPIRED', 'NOT_MATCH'])('and the loss of %s is caught', (code) => {
+    const path = 'contract/src/errors.ts'
+    const lessened = new Map([
+      ...files,
+      [path, (files.get(path) ?? '').replaceAll(new RegExp(`\\b${code}\\b`, 'g'), 'PLANTED')],
+    ])
+    expect(checkCodes(lessened, specCodes)).toHaveLength(1)
+  })
+})
+
+interface Planted {
+  path: string
+  text: string
+  /** The lint rule that must find it; none for a neighbour that is allowed. */
+  rule?: string
+}
+
+const borders = 'lint/style/noRestrictedImports'
+const imports = (path: string, specifier: string, rule?: string): Planted => ({
+  path,
+  text: `${header}import '${specifier}'\n`,
+  ...(rule ? { rule } : {}),
+})
+
+const plantedForLint: Planted[] = [
+  imports('contract/src/planted-1.ts', 'fastify', borders),
+  imports('contract/src/planted-2.ts', '@kapao/ui/Button.tsx', borders),
+  imports('contract/src/planted-3.ts', 'node:fs', borders),
+  imports('contract/src/fine-1.ts', 'zod/mini'),
+  imports('ui/src/planted-1.ts', '@kapao/contract/api.ts', borders),
+  imports('ui/src/planted-2.ts', '@tanstack/react-router', borders),
+  imports('ui/src/fine-1.ts', 'react'),
+  imports('web/src/lib/planted-1.ts', '@kapao/server/app.ts', borders),
+  imports('web/src/lib/planted-2.ts', '#withdraw/use-withdraw.ts', borders),
+  imports('web/src/lib/planted-3.ts', 'node:fs', borders),
+  imports('web/src/withdraw/planted-1.ts', '#deposit/use-deposit.ts', borders),
+  imports('web/src/withdraw/planted-2.ts', '#pages/HomePage.tsx', borders),
+  imports('web/src/withdraw/planted-3.ts', '../deposit/use-deposit.ts', borders),
+  imports('web/src/withdraw/planted-4.ts', '@kapao/sandbox/app.ts', borders),
+  imports('web/src/withdraw/fine-1.ts', '#lib/format.ts'),
+  imports('web/src/withdraw/fine-2.ts', '@kapao/contract/api.ts'),
+  imports('web/src/pages/fine-1.ts', '#withdraw/use-withdraw.ts'),
+  imports('sandbox/src/bank/planted-1.ts', '@kapao/server/app.ts', borders),
+  imports('server/src/db/planted-1.ts', '@kapao/sandbox/main.ts', borders),
+  imports('server/src/db/planted-2.ts', '@kapao/ui/Button.tsx', borders),
+  imports('server/src/db/planted-3.ts', '#withdraw/withdraw.service.ts', borders),
+  imports('server/src/ledger/planted-1.ts', '#wallet/wallet.queries.ts', borders),
+  imports('server/src/outside/planted-1.ts', '#deposit/deposit.service.ts', borders),
+  imports('server/src/realtime/planted-1.ts', '#chat/chat.service.ts', borders),
+  imports('server/src/ledger/fine-1.ts', '#db/open.ts'),
+  imports('server/src/withdraw/withdraw.planted-1.ts', '#bonus/bonus.queries.ts', borders),
+  imports('server/src/withdraw/withdraw.planted-2.ts', '#bonus/bonus.rules.ts', borders),
+  imports('server/src/withdraw/withdraw.planted-3.ts', '../bonus/bonus.service.ts', borders),
+  imports('server/src/withdraw/withdraw.planted-4.ts', '#app.ts', borders),
+  imports('server/src/withdraw/withdraw.fine-1.ts', '#bonus/bonus.service.ts'),
+  imports('server/src/withdraw/withdraw.fine-2.ts', '#ledger/post.ts'),
+  imports('server/src/withdraw/withdraw.routes.ts', './withdraw.queries.ts', borders),
+  imports('server/src/deposit/deposit.routes.ts', '#ledger/post.ts', borders),
+  imports('server/src/statement/statement.routes.ts', './statement.service.ts'),
+  imports('server/src/withdraw/withdraw.rules.ts', '#db/open.ts', borders),
+  imports('server/src/deposit/deposit.rules.ts', '#clock.ts', borders),
+  imports('server/src/transfer/transfer.rules.ts', './transfer.queries.ts', borders),
+  imports('server/src/refund/refund.rules.ts', 'kysely', borders),
+  imports('server/src/game/game.rules.ts', '#bonus/bonus.service.ts', borders),
+  imports('server/src/spin/spin.rules.ts', '@kapao/contract/limits.ts'),
+  imports('server/src/bonus/bonus.rules.ts', '#refusal.ts'),
+  imports('server/src/wallet/wallet.planted.ts', '../jobs.ts', borders),
+  imports('server/src/wallet/wallet.fine.ts', '../context.ts'),
+  {
+    path: 'server/src/wallet/wallet.log.ts',
+    text: `${header}console.log(1)\n`,
+    rule: 'lint/suspicious/noConsole',
+  },
+  { path: 'web/src/lib/log.ts', text: `${header}console.log(1)\n`, rule: 'lint/suspicious/noConsole' },
+  {
+    path: 'server/src/wallet/wallet.any.ts',
+    text: `${header}export const planted: any = 1\n`,
+    rule: 'lint/suspicious/noExplicitAny',
+  },
+  {
+    path: 'server/src/wallet/wallet.test.ts',
+    text: `${header}test.skip('planted', () => {})\n`,
+    rule: 'lint/suspicious/noSkippedTests',
+  },
+  {
+    path: 'ui/src/index.ts',
+    text: `${header}export * from './Button.tsx'\n`,
+    rule: 'lint/performance/noReExportAll',
+  },
+  {
+    path: 'server/src/db/long-file.ts',
+    text: header + 'export {}\n'.repeat(400),
+    rule: 'lint/style/noExcessiveLinesPerFile',
+  },
+  {
+    path: 'server/src/db/long-function.ts',
+    text: longFunction(71),
+    rule: 'lint/complexity/noExcessiveLinesPerFunction',
+  },
+  { path: 'server/src/db/fine-function.ts', text: longFunction(60) },
+  {
+    path: 'web/src/lib/LongComponent.tsx',
+    text: longFunction(121),
+    rule: 'lint/complexity/noExcessiveLinesPerFunction',
+  },
+  { path: 'web/src/lib/FineComponent.tsx', text: longFunction(110) },
+  {
+    path: 'server/src/db/cycle-a.ts',
+    text: `${header}import './cycle-b.ts'\n`,
+    rule: 'lint/suspicious/noImportCycles',
+  },
+  {
+    path: 'server/src/db/cycle-b.ts',
+    text: `${header}import './cycle-a.ts'\n`,
+    rule: 'lint/suspicious/noImportCycles',
+  },
+  {
+    path: 'server/src/db/no-ending.ts',
+    text: `${header}import './fine-function'\n`,
+    rule: 'lint/correctness/useImportExtensions',
+  },
+]
+
+function longFunction(lines: number): string {
+  return `${header}export function planted() {\n${'  void 0\n'.repeat(lines)}}\n`
+}
+
+describe('lint holds the borders', () => {
+  const found = lintPlanted(plantedForLint)
+
+  test.each(plantedForLint.filter(({ rule }) => rule))('$path breaks $rule', ({ path, rule }) => {
+    expect(found.get(path)).toContain(rule)
+  })
+
+  test.each(plantedForLint.filter(({ rule }) => !rule))('$path is fine', ({ path }) => {
+    expect(found.get(path) ?? []).toEqual([])
+  })
+})
+
+/** Lints the planted files in a copy of the checkout's settings; path → the rules that found something there. */
+function lintPlanted(planted: Planted[]): Map<string, string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'kapao-lint-'))
+  try {
+    for (const name of ['biome.json', '.gitignore', 'package.json'])
+      cpSync(join(checkout, name), join(folder, name))
+    for (const { path, text } of planted) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), text)
+    }
+    const biome = join(checkout, 'node_modules/.bin/biome')
+    const { stdout } = spawnSync(biome, ['lint', '--reporter=json', '--max-diagnostics=none', '.'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    const report = JSON.parse(stdout) as {
+      diagnostics: { category: string; location: { path: string | { file: string } } }[]
+    }
+    const found = new Map<string, string[]>()
+    for (const { category, location } of report.diagnostics) {
+      const path = typeof location.path === 'string' ? location.path : location.path.file
+      found.set(path, [...(found.get(path) ?? []), category])
+    }
+    return found
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

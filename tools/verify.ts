@@ -1,0 +1,58 @@
+/** `npm run verify`: reads the whole database and checks every invariant; one line each, non-zero when one is broken. */
+
+import { openDatabase } from '../server/src/db/open.ts'
+import { audit } from '../server/src/ledger/audit.ts'
+import { findRunningDatabase, startDatabase } from './database.ts'
+import { runProgram } from './progress.ts'
+import { readSettings, type Settings } from './settings.ts'
+
+/** The database to read, and how to leave it: beside a running product it stays as it is. */
+async function reachDatabase(
+  settings: Settings,
+): Promise<{ url: string; where: string; leave: () => Promise<void> }> {
+  const leave = async () => {}
+  if (settings.databaseUrl) return { url: settings.databaseUrl, where: 'DATABASE_URL', leave }
+  const running = await findRunningDatabase(settings.dataDir)
+  if (running) return { url: running, where: `the running database of ${settings.dataDir}`, leave }
+  const started = await startDatabase(settings.dataDir)
+  return { url: started.url, where: `the database of ${settings.dataDir}`, leave: started.stop }
+}
+
+/** Checks everything and prints a line for each invariant. Answers how many are broken. */
+export async function verify(databaseUrl: string): Promise<number> {
+  const db = openDatabase(databaseUrl, { role: 'kapao_report', statementTimeoutMs: 30 * 60_000 })
+  try {
+    const findings = await audit(db).catch((error: Error & { code?: string }) => {
+      // Neither role nor tables: nothing has ever been written here.
+      if (error.code === '22023' || error.code === '42P01')
+        throw new Error('This database was never migrated; npm start does that.')
+      throw error
+    })
+    for (const { id, title, broken, detail } of findings) {
+      console.log(
+        `${broken === 0 ? 'holds ' : 'BROKEN'}  ${id.padEnd(5)} ${title}${broken === 0 ? '' : `: ${broken} (${detail})`}`,
+      )
+    }
+    const broken = findings.filter((finding) => finding.broken > 0).length
+    console.log(
+      broken === 0
+        ? `All ${findings.length} invariants hold.`
+        : `${broken} of ${findings.length} invariants are broken.`,
+    )
+    return broken
+  } finally {
+    await db.destroy()
+  }
+}
+
+if (import.meta.main) {
+  await runProgram(async () => {
+    const { url, where, leave } = await reachDatabase(readSettings())
+    console.log(`Checking ${where}`)
+    try {
+      return (await verify(url)) > 0 ? 1 : 0
+    } finally {
+      await leave()
+    }
+  })
+}

@@ -1,0 +1,107 @@
+/** An amount of money as text: any digits are understood, quick chips fill it, chip and text stay in step. */
+import { type ReactNode, useId } from 'react'
+import { classes } from './classes.ts'
+import { amountOf, tidyAmount } from './digits.ts'
+import { describedBy, FieldFrame, inputClass } from './Field.tsx'
+
+export interface AmountFieldProps {
+  label: ReactNode
+  /** Plain digits with at most one point; '' while empty. Keep it in the form's state. */
+  value: string
+  onValue: (text: string) => void
+  /** Shown before the digits: `฿` or `LAK`. */
+  unit: string
+  hint?: ReactNode
+  error?: ReactNode
+  /** 2 for baht, 0 where only whole units are taken. */
+  decimals?: number
+  /** Quick amounts below the field. */
+  chips?: readonly number[]
+  /** The "all of it" chip: its words and the amount that it fills in. */
+  all?: { label: string; amount: number }
+  name?: string
+  disabled?: boolean
+}
+
+const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
+export function AmountField(props: AmountFieldProps) {
+  const { label, value, onValue, unit, hint, error, decimals = 2, chips = [], all, name, disabled } = props
+  const id = useId()
+  const chosen = amountOf(value)
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <div className="relative">
+        <span className="pointer-events-none absolute inset-y-0 left-4 grid place-items-center text-20 text-muted">
+          {unit}
+        </span>
+        <input
+          id={id}
+          name={name}
+          value={value}
+          disabled={disabled}
+          onChange={(event) => onValue(tidyAmount(event.target.value, decimals))}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={decimals === 0 ? '0' : '0.00'}
+          {...describedBy(id, hint, error)}
+          className={classes(
+            inputClass,
+            'figures min-h-14 text-28 font-semibold',
+            unit.length > 1 ? 'pl-17' : 'pl-11',
+          )}
+        />
+      </div>
+      {(chips.length > 0 || all) && (
+        <div className="mt-1.5 flex flex-wrap gap-2">
+          {chips.map((amount) => (
+            <AmountChip
+              key={amount}
+              pressed={chosen === amount}
+              disabled={disabled}
+              onPress={() => onValue(String(amount))}
+            >
+              {plain.format(amount)}
+            </AmountChip>
+          ))}
+          {all && (
+            <AmountChip
+              pressed={chosen === all.amount && all.amount > 0}
+              disabled={disabled || all.amount <= 0}
+              onPress={() => onValue(tidyAmount(all.amount.toFixed(2), decimals).replace(/\.00$/, ''))}
+            >
+              {all.label}
+            </AmountChip>
+          )}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+interface AmountChipProps {
+  pressed: boolean
+  disabled: boolean | undefined
+  onPress: () => void
+  children: ReactNode
+}
+
+function AmountChip({ pressed, disabled, onPress, children }: AmountChipProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onPress}
+      className={classes(
+        'figures min-h-11 min-w-15 rounded-chip border px-4 text-15 transition-colors disabled:opacity-50',
+        pressed
+          ? 'border-gold-text bg-gold font-semibold text-on-gold'
+          : 'border-line bg-raised hover:border-line-strong',
+      )}
+    >
+      {children}
+    </button>
+  )
+}

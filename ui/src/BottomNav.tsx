@@ -1,0 +1,49 @@
+/** The bar of main places at the thumb's end of the screen; the app brings its own links. */
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+interface BottomNavProps {
+  label: string
+  children: ReactNode
+}
+
+export function BottomNav({ label, children }: BottomNavProps) {
+  return (
+    <nav
+      aria-label={label}
+      className="fixed inset-x-0 bottom-0 z-30 mx-auto max-w-(--column) border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      <ul className="grid h-(--nav-height) auto-cols-fr grid-flow-col">{children}</ul>
+    </nav>
+  )
+}
+
+/** Classes of a place in the bar, for a link or a button. The current one is known by `aria-current="page"`. */
+export const navItemClass =
+  'flex h-full w-full min-w-11 flex-col items-center justify-center gap-0.5 px-0.5 text-center text-13 leading-tight text-muted ' +
+  'transition-colors aria-[current=page]:font-semibold aria-[current=page]:text-gold-text'
+
+interface NavFaceProps {
+  icon: ReactNode
+  children: ReactNode
+  /** The one in the middle, on a raised gold disc. */
+  raised?: boolean
+}
+
+/** What a place looks like: its icon above its word. */
+export function NavFace({ icon, children, raised = false }: NavFaceProps) {
+  return (
+    <>
+      <span
+        className={classes(
+          'grid place-items-center',
+          raised &&
+            '-mt-7 size-14 rounded-chip bg-linear-to-b from-gold to-gold-deep text-on-gold shadow-gold ring-4 ring-surface',
+        )}
+      >
+        {icon}
+      </span>
+      <span className="one-line max-w-full">{children}</span>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+/** Copies a text in the very tap (a later write is refused by some phones) and says whether it worked. */
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { classes } from './classes.ts'
+import { toastError, toastSuccess } from './toast.ts'
+
+interface CopyButtonProps {
+  /** What is copied, without separators. */
+  text: string
+  /** Words on the button: `Copy`. */
+  label: string
+  /** What exactly is copied, for screen readers: `Copy account number`. */
+  ariaLabel?: string
+  copiedLabel: string
+  failedLabel: string
+  /** Smaller words for a line among others; the target stays as large. */
+  small?: boolean
+}
+
+const shownMs = 1500
+
+/** For browsers without a clipboard, or a page without https: the old way, from a field that is selected. */
+function copyBySelection(text: string): boolean {
+  const field = document.createElement('textarea')
+  field.value = text
+  field.readOnly = true
+  field.className = 'fixed top-0 opacity-0'
+  document.body.append(field)
+  field.select()
+  const copied = document.execCommand?.('copy') ?? false
+  field.remove()
+  return copied
+}
+
+export function CopyButton({
+  text,
+  label,
+  ariaLabel,
+  copiedLabel,
+  failedLabel,
+  small = false,
+}: CopyButtonProps) {
+  const [copied, setCopied] = useState(false)
+  const iconSize = small ? 16 : 18
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), shownMs)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const tell = (worked: boolean) => {
+    setCopied(worked)
+    if (worked) toastSuccess(copiedLabel)
+    else toastError(failedLabel)
+  }
+  const copy = () => {
+    if (!navigator.clipboard) return tell(copyBySelection(text))
+    navigator.clipboard.writeText(text).then(
+      () => tell(true),
+      () => tell(copyBySelection(text)),
+    )
+  }
+  return (
+    <button
+      type="button"
+      aria-label={ariaLabel}
+      onClick={copy}
+      className={classes(
+        'inline-flex min-h-11 min-w-11 shrink-0 items-center whitespace-nowrap gap-1.5 rounded-chip px-3 font-medium text-gold-text hover:bg-raised',
+        small ? 'text-13' : 'text-15',
+      )}
+    >
+      {copied ? <Check size={iconSize} aria-hidden /> : <Copy size={iconSize} aria-hidden />}
+      {label}
+    </button>
+  )
+}

@@ -1,0 +1,91 @@
+/** A dialog above the page: focus is kept and given back, the page does not scroll, Esc and the back button close it. */
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { classes } from './classes.ts'
+import { IconButton } from './IconButton.tsx'
+import { useBackCloses } from './use-back-closes.ts'
+
+export interface ModalProps {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  /** Name of the close button, in the person's language. */
+  closeLabel: string
+  children: ReactNode
+  /** Stays in view below the scrolling content: the main action. */
+  footer?: ReactNode
+  /** While true nothing closes it: an answer about money is being waited for. */
+  locked?: boolean
+  /** Gets the focus first; by default the first control inside. */
+  initialFocus?: RefObject<HTMLElement | null>
+}
+
+const backdrop =
+  'fixed inset-0 z-40 bg-scrim transition-opacity duration-(--motion) data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+const popup =
+  'relative flex max-h-[calc(100dvh-24px)] w-full flex-col bg-surface text-text shadow-card outline-none ' +
+  'transition-[transform,opacity] duration-(--motion) ease-out'
+
+const places = {
+  // Slides up from the thumb's end of a phone; a card in the middle of anything wider.
+  sheet:
+    'rounded-t-card data-ending-style:translate-y-full data-starting-style:translate-y-full sm:max-w-120 sm:rounded-card ' +
+    'sm:data-ending-style:translate-y-4 sm:data-starting-style:translate-y-4 sm:data-ending-style:opacity-0 sm:data-starting-style:opacity-0',
+  modal:
+    'max-w-110 rounded-card data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0',
+} as const
+
+interface LayerProps extends ModalProps {
+  place: keyof typeof places
+}
+
+function Layer(props: LayerProps) {
+  const { open, onClose, title, closeLabel, children, footer, locked = false, initialFocus, place } = props
+  const close = () => {
+    if (!locked) onClose()
+  }
+  useBackCloses(open, close)
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => (next ? undefined : close())}
+      disablePointerDismissal={locked}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdrop} />
+        <Dialog.Viewport
+          className={classes(
+            'fixed inset-0 z-40 flex justify-center sm:items-center sm:p-6',
+            place === 'sheet' ? 'items-end' : 'items-center p-4',
+          )}
+        >
+          <Dialog.Popup initialFocus={initialFocus} className={classes(popup, places[place])}>
+            <header className="flex items-start justify-between gap-2 pt-4 pr-3 pl-5">
+              <Dialog.Title className="pt-1.5 text-20 font-semibold">{title}</Dialog.Title>
+              <Dialog.Close
+                disabled={locked}
+                render={<IconButton label={closeLabel} icon={<X size={22} />} className="text-muted" />}
+              />
+            </header>
+            <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-2 pb-5">{children}</div>
+            {footer && (
+              <footer className="px-5 pt-1 pb-[max(20px,env(safe-area-inset-bottom))]">{footer}</footer>
+            )}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** A card in the middle of the screen: something to read or to answer. */
+export function Modal(props: ModalProps) {
+  return <Layer {...props} place="modal" />
+}
+
+/** Slides up from the bottom of a phone: forms and money, with the main action under the thumb. */
+export function Sheet(props: ModalProps) {
+  return <Layer {...props} place="sheet" />
+}

@@ -1,0 +1,68 @@
+/** Lets the device's back button close the top layer (modal, sheet, panel) before it leaves the page. */
+import { useEffect, useRef } from 'react'
+
+interface Layer {
+  id: string
+  close: () => void
+}
+
+const stack: Layer[] = []
+let layersMade = 0
+let listening = false
+/** Steps back that we took ourselves after a layer was closed by its own button: no layer closes for those. */
+let ownSteps = 0
+
+// A router may have replaced `history.pushState` on the instance to hear of new addresses. A layer is no new address.
+const pushQuietly = (layer: Layer) =>
+  History.prototype.pushState.call(window.history, { ...window.history.state, layer: layer.id }, '')
+
+const landedOn = (): string | undefined => window.history.state?.layer
+
+function stepBack() {
+  ownSteps += 1
+  window.history.back()
+}
+
+function onPop(event: PopStateEvent) {
+  const landed = landedOn()
+  if (ownSteps > 0) {
+    ownSteps -= 1
+    event.stopImmediatePropagation()
+    // Two layers that closed at once leave the lower one's entry behind: take that back as well.
+    if (landed && !stack.some((layer) => layer.id === landed)) stepBack()
+    return
+  }
+  const top = stack.at(-1)
+  if (!top || landed === top.id) return
+  event.stopImmediatePropagation()
+  top.close()
+  // A layer that may not close now (money is being sent) gets its entry back.
+  setTimeout(() => {
+    if (stack.includes(top)) pushQuietly(top)
+  })
+}
+
+/**
+ * While `open`, one step back calls `close` instead of leaving the page. Layers nest: the last one opened closes first.
+ * When the layer closes in another way, its history entry is taken back, unless the page has moved on meanwhile.
+ */
+export function useBackCloses(open: boolean, close: () => void): void {
+  const latest = useRef(close)
+  latest.current = close
+  useEffect(() => {
+    if (!open) return
+    if (!listening) window.addEventListener('popstate', onPop, { capture: true })
+    listening = true
+    layersMade += 1
+    const layer = { id: `${Date.now()}-${layersMade}`, close: () => latest.current() }
+    stack.push(layer)
+    pushQuietly(layer)
+    return () => {
+      stack.splice(stack.indexOf(layer), 1)
+      // Later, so that a navigation begun together with the closing has put its own entry on top already.
+      setTimeout(() => {
+        if (landedOn() === layer.id) stepBack()
+      })
+    }
+  }, [open])
+}

@@ -1,0 +1,43 @@
+/** How `vitest` finds and runs the tests: programs in Node, the server on a real PostgreSQL, components in jsdom. */
+import { configDefaults, defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    // Two cores are what a small machine has; more workers only make each other wait.
+    maxWorkers: 2,
+    // A test waits for conditions, never for time; this is only the moment to call it stuck.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    allowOnly: false,
+    restoreMocks: true,
+    exclude: [...configDefaults.exclude, '**/dist/**', '**/.data/**'],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'node', include: ['{contract,sandbox,tools,bench,e2e}/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          // One throwaway PostgreSQL with a migrated template; server/test/world.ts clones it for its worker.
+          globalSetup: ['tools/test-database.ts'],
+        },
+      },
+      {
+        // What the build puts into the code, and how it reads JSX.
+        extends: './web/vite.config.ts',
+        root: '.',
+        test: {
+          name: 'web',
+          include: ['{ui,web,console}/src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['web/test/component-setup.ts'],
+          restoreMocks: true,
+          testTimeout: 30_000,
+        },
+      },
+    ],
+  },
+})

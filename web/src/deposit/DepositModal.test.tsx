@@ -1,0 +1,262 @@
+/** Facts of the deposit sheet: amounts, the QR and its time, and the arrival of the money. */
+import { api } from '@kapao/contract/api.ts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queries } from '#lib/queries.ts'
+import { FakeServer } from '../../test/fake-server.ts'
+import { isListening, pushWallet, reconnect } from '../../test/fake-socket.ts'
+import { aDepositLookup, aRow, aWallet } from '../../test/members.ts'
+import { figure, renderApp, toasts } from '../../test/render-app.tsx'
+import { DepositModal } from './DepositModal.tsx'
+
+vi.mock('socket.io-client', () => import('../../test/fake-socket.ts'))
+
+const nothing = {
+  qrcodeId: null,
+  hasQrcode: false,
+  qrcode: null,
+  amount: null,
+  expireIn: null,
+  message: null,
+}
+const qrOf = (amount: number, expireIn = 600) => ({
+  qrcodeId: 'KP0000000000000001',
+  hasQrcode: true,
+  qrcode: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"/></svg>',
+  amount,
+  expireIn,
+  message: null,
+})
+
+let server: FakeServer
+const onClose = vi.fn()
+
+beforeEach(() => {
+  onClose.mockClear()
+  server = new FakeServer()
+  server
+    .answer(api.wallet, aWallet())
+    .answer(api.depositLookup, aDepositLookup())
+    .answer(api.qrcode, nothing)
+    .answer(api.createQrcode, ({ body }) => qrOf((body as { amount: number }).amount))
+    .answer(api.cancelQrcode, { message: 'SUCCESS' })
+    .answer(api.statement, { total: 0, statements: [] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const openSheet = () => renderApp(<DepositModal open onClose={onClose} />)
+const field = () => screen.findByRole('textbox', { name: 'Amount' })
+const createButton = () => screen.getByRole('button', { name: 'Create QR' })
+
+async function createQr(amount = '500') {
+  await openSheet()
+  await userEvent.type(await field(), amount)
+  await userEvent.click(createButton())
+  return screen.findByRole('img', { name: /QR to pay/ })
+}
+
+test.each([
+  ['KBANK', '0', '1', '฿1.00'],
+  ['WW', '99.99', '100', '฿100.00'],
+  ['E2P', '49', '50', '฿50.00'],
+])('%s: %s is too little and says so, %s is enough', async (gateway, tooLittle, enough, minimum) => {
+  await openSheet()
+  await userEvent.click(await screen.findByRole('tab', { name: gateway }))
+  expect(createButton()).toBeDisabled()
+  expect(await field()).toHaveAccessibleDescription(`At least ${minimum}`)
+  await userEvent.type(await field(), tooLittle)
+  expect(createButton()).toBeDisabled()
+  expect(screen.getByRole('alert')).toHaveTextContent(`At least ${minimum}`)
+  await userEvent.clear(await field())
+  await userEvent.type(await field(), enough)
+  expect(createButton()).toBeEnabled()
+})
+
+test.each([
+  ['KBANK', ['10', '20', '50', '100', '500', '1,000']],
+  ['WW', ['100', '200', '300', '500', '1,000']],
+  ['E2P', ['50', '100', '200', '500', '1,000']],
+])('%s offers its own quick amounts', async (gateway, amounts) => {
+  await openSheet()
+  await userEvent.click(await screen.findByRole('tab', { name: gateway }))
+  const chips = screen.getAllByRole('button').filter((button) => button.hasAttribute('aria-pressed'))
+  expect(chips.map((chip) => chip.textContent)).toEqual(amounts)
+})
+
+test('chip and field stay in step, in Thai digits too', async () => {
+  await openSheet()
+  await userEvent.click(await screen.findByRole('button', { name: '500' }))
+  expect(await field()).toHaveValue('500')
+  await userEvent.clear(await field())
+  await userEvent.type(await field(), '๑๐๐')
+  expect(screen.getByRole('button', { name: '100' })).toHaveAttribute('aria-pressed', 'true')
+  expect(screen.getByRole('button', { name: '500' })).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('the QR is a picture, never markup of the page, with amount, payee and time', async () => {
+  const picture = await createQr()
+  expect(picture).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg\+xml/))
+  expect(document.querySelector('path[d="M0 0h9"]')).toBeNull()
+  expect(figure('฿500.00')).toBeVisible()
+  expect(screen.getByText('Paid to KAPAO COMPANY')).toBeVisible()
+  expect(screen.getByRole('timer')).toHaveTextContent('10:00')
+})
+
+test('a double tap on "create" asks for one QR', async () => {
+  await openSheet()
+  await userEvent.type(await field(), '500')
+  await userEvent.dblClick(createButton())
+  await screen.findByRole('img', { name: /QR to pay/ })
+  expect(server.asked(api.createQrcode)).toHaveLength(1)
+})
+
+test('a QR that could not be made says why', async () => {
+  server.answer(api.createQrcode, { ...nothing, message: 'QR_FAIL' })
+  await openSheet()
+  await userEvent.type(await field(), '500')
+  await userEvent.click(createButton())
+  await waitFor(() => expect(toasts).toHaveLength(1))
+  expect(toasts[0]).not.toContain('QR_FAIL')
+})
+
+test('a QR made for one gateway has the others read again', async () => {
+  await openSheet()
+  await userEvent.click(await screen.findByRole('tab', { name: 'WW' }))
+  await field()
+  await userEvent.click(screen.getByRole('tab', { name: 'KBANK' }))
+  await userEvent.type(await field(), '500')
+  await userEvent.click(createButton())
+  await screen.findByRole('img', { name: /QR to pay/ })
+  const before = server.asked(api.qrcode).length
+  await userEvent.click(screen.getByRole('tab', { name: 'WW' }))
+  await waitFor(() =>
+    expect(
+      server
+        .asked(api.qrcode)
+        .slice(before)
+        .map(({ path }) => path),
+    ).toContain('/api/qrcode/WW'),
+  )
+})
+
+test('the time runs, is announced at a minute, and at 00:00 the QR is gone until a new one is wanted', async () => {
+  server.answer(api.qrcode, qrOf(500, 62))
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setInterval', 'clearInterval', 'performance', 'Date'],
+  })
+  await openSheet()
+  await screen.findByRole('img', { name: /QR to pay/ })
+  act(() => vi.advanceTimersByTime(1_100))
+  expect(screen.queryByText('One minute left to pay this QR')).toBeNull()
+  act(() => vi.advanceTimersByTime(1_000))
+  expect(screen.getByText('One minute left to pay this QR')).toBeInTheDocument()
+  server.answer(api.qrcode, nothing)
+  act(() => vi.advanceTimersByTime(60_000))
+  expect(screen.getByRole('alert')).toHaveTextContent('This QR has expired')
+  expect(screen.getByText(/the money still arrives/)).toBeVisible()
+  expect(screen.queryByRole('img', { name: /QR to pay/ })).toBeNull()
+  // The server says "nothing open" too: what ran out before the member's eyes stays explained.
+  const before = server.asked(api.qrcode).length
+  reconnect()
+  await waitFor(() => expect(server.asked(api.qrcode).length).toBeGreaterThan(before))
+  await waitFor(() => expect(queries.isFetching()).toBe(0))
+  expect(screen.getByRole('alert')).toHaveTextContent('This QR has expired')
+  fireEvent.click(screen.getByRole('button', { name: 'Create a new QR' }))
+  expect(await field()).toBeVisible()
+})
+
+test('the time is right at once after the page was in the background', async () => {
+  server.answer(api.qrcode, qrOf(500, 600))
+  await openSheet()
+  await screen.findByRole('img', { name: /QR to pay/ })
+  const now = performance.now()
+  vi.spyOn(performance, 'now').mockReturnValue(now + 300_000)
+  fireEvent(document, new Event('visibilitychange'))
+  expect(screen.getByRole('timer').textContent).toMatch(/^0[45]:\d\d$/)
+})
+
+test('cancelling asks first, then leads back to the amount', async () => {
+  await createQr()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel QR' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Cancel this QR?' })
+  expect(server.asked(api.cancelQrcode)).toEqual([])
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel QR' }))
+  expect(await field()).toBeVisible()
+  expect(server.asked(api.cancelQrcode).map(({ path }) => path)).toEqual(['/api/qrcode/KP0000000000000001'])
+})
+
+test('"I have paid" refreshes and closes, and promises nothing', async () => {
+  await createQr()
+  server.answer(api.qrcode, qrOf(500))
+  const before = server.asked(api.wallet).length
+  await userEvent.click(screen.getByRole('button', { name: 'I have paid' }))
+  expect(onClose).toHaveBeenCalledOnce()
+  await waitFor(() => expect(server.asked(api.wallet).length).toBeGreaterThan(before))
+  expect(toasts).toEqual(['Refreshing your balance. The money shows as soon as it arrives.'])
+})
+
+test('the money is announced when it arrives, with the new balance, and the sheet closes by itself', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  server.answer(api.qrcode, qrOf(500))
+  await openSheet()
+  await screen.findByRole('img', { name: /QR to pay/ })
+  await waitFor(() => expect(isListening()).toBe(true))
+  act(() => pushWallet({ kind: 'deposit_qr', amount: 500, wallet: 1500 }))
+  expect(screen.getByText('Money received')).toBeVisible()
+  expect(screen.getByText('Your wallet now holds ฿1,500.00')).toBeVisible()
+  expect(onClose).not.toHaveBeenCalled()
+  act(() => vi.advanceTimersByTime(6_000))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('money whose news was missed is found in the statement', async () => {
+  await createQr()
+  server.answer(api.qrcode, nothing)
+  const row = aRow({
+    statementType: 'deposit',
+    from: 'KBANK',
+    to: 'WALLET',
+    amount: 500,
+    reference: 'KP0000000000000001',
+  })
+  server.answer(api.statement, { total: 1, statements: [row] }).answer(api.wallet, aWallet({ amount: 1500 }))
+  await waitFor(() => expect(isListening()).toBe(true))
+  reconnect()
+  expect(await screen.findByText('Your wallet now holds ฿1,500.00')).toBeVisible()
+})
+
+test('a QR that was cancelled elsewhere is no money', async () => {
+  await createQr()
+  const another = aRow({
+    statementType: 'deposit',
+    from: 'KBANK',
+    to: 'WALLET',
+    reference: 'KP0000000000000009',
+  })
+  server.answer(api.qrcode, nothing).answer(api.statement, { total: 1, statements: [another] })
+  await waitFor(() => expect(isListening()).toBe(true))
+  reconnect()
+  expect(await field()).toBeVisible()
+  await waitFor(() => expect(server.asked(api.statement)).not.toEqual([]))
+  expect(screen.queryByText('Money received')).toBeNull()
+})
+
+test('other news about the wallet are no deposit', async () => {
+  await createQr()
+  await waitFor(() => expect(isListening()).toBe(true))
+  act(() => pushWallet({ kind: 'withdraw_paid' }))
+  expect(screen.queryByText('Money received')).toBeNull()
+})
+
+test('offline no QR can be made, and the reason is in view', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await openSheet()
+  await userEvent.type(await field(), '500')
+  expect(createButton()).toBeDisabled()
+  expect(screen.getByText(/You are offline/)).toBeVisible()
+})

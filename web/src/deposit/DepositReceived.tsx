@@ -1,0 +1,51 @@
+/** The money has arrived: how much, and the new balance. It closes by itself (decisions D3). */
+import type { Currency } from '@kapao/contract/edition.ts'
+import { Button } from '@kapao/ui/Button.tsx'
+import { Money } from '@kapao/ui/Money.tsx'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { currencyUnit } from '#lib/format.ts'
+import { moneyText } from '#lib/money-text.ts'
+
+export interface Received {
+  amount: number
+  /** The wallet's balance right after. */
+  wallet: number
+}
+
+/** Long enough to be read twice. */
+const shownMs = 5_000
+
+interface DepositReceivedProps {
+  received: Received
+  currency: Currency
+  onClose: () => void
+}
+
+export function DepositReceived({ received, currency, onClose }: DepositReceivedProps) {
+  const t = useTranslations('deposit')
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => {
+    const timer = setTimeout(() => close.current(), shownMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className="grid gap-5 pt-2">
+      <div role="status" className="grid justify-items-center gap-2 text-center">
+        <CircleCheck size={56} strokeWidth={1.5} className="text-good" aria-hidden />
+        <h3 className="text-20 font-semibold">{t('receivedTitle')}</h3>
+        <p className="text-40 leading-figure font-semibold">
+          <Money amount={received.amount} unit={currencyUnit(currency)} sign="plus" />
+        </p>
+        <p className="figures text-15 text-muted">
+          {t('receivedBalance', { balance: moneyText(received.wallet, currency) })}
+        </p>
+      </div>
+      <Button wide onClick={onClose}>
+        {t('done')}
+      </Button>
+    </div>
+  )
+}

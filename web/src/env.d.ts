@@ -1,0 +1,4 @@
+/** What the build puts into the code. */
+
+/** Which country's build this is; it decides the default language, the currencies and the shape of a phone number. */
+declare const __EDITION__: import('@kapao/contract/edition.ts').Edition

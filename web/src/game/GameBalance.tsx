@@ -1,0 +1,42 @@
+/** What a game account holds, with the provider's own figure, and an honest mark while the provider does not answer. */
+import type { Currency } from '@kapao/contract/edition.ts'
+import { Money } from '@kapao/ui/Money.tsx'
+import { Notice } from '@kapao/ui/Notice.tsx'
+import { useTranslations } from 'use-intl'
+import { currencyUnit, formatDateTime } from '#lib/format.ts'
+import type { SlotView } from './GameCard.tsx'
+import { creditOf } from './game-figures.ts'
+
+interface GameBalanceProps {
+  slot: SlotView
+  currency: Currency
+}
+
+export function GameBalance({ slot, currency }: GameBalanceProps) {
+  const t = useTranslations('game')
+  return (
+    <div className="grid gap-3">
+      <div className="flex items-end justify-between gap-4">
+        <div>
+          <p className="text-13 text-muted">{t('balance')}</p>
+          <p className="text-28 leading-figure font-semibold">
+            <Money amount={slot.amount} unit={currencyUnit(currency)} counts />
+          </p>
+        </div>
+        <div className="text-right">
+          <p className="text-13 text-muted">{t('providerCredit')}</p>
+          <p className="text-17">
+            <Money amount={creditOf(slot)} counts />
+          </p>
+        </div>
+      </div>
+      {slot.stale && (
+        <Notice tone="warning">
+          {slot.updatedAt
+            ? t('staleText', { name: slot.name, time: formatDateTime(slot.updatedAt) })
+            : t('staleTextUnknown', { name: slot.name })}
+        </Notice>
+      )}
+    </div>
+  )
+}

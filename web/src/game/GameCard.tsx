@@ -1,0 +1,93 @@
+/** One provider in a carousel: its balance and its own credit figure, or the offer to open an account (spec §2). */
+import type { Currency } from '@kapao/contract/edition.ts'
+import type { Wire } from '@kapao/contract/endpoint.ts'
+import type { Slot } from '@kapao/contract/game.ts'
+import { classes } from '@kapao/ui/classes.ts'
+import { figure } from '@kapao/ui/figures.ts'
+import { PatternArt } from '@kapao/ui/PatternArt.tsx'
+import { Clock3, Coins, Plus } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { moneyText } from '#lib/money-text.ts'
+import { categoryColour, creditOf } from './game-figures.ts'
+
+export type SlotView = Wire<typeof Slot>
+
+interface GameCardProps {
+  slot: SlotView
+  currency: Currency
+  /** Balances are not shown on this device. */
+  hidden: boolean
+  onOpen: (slotCode: string) => void
+}
+
+const dots = '••••'
+
+/** Room for this many characters at the usual size; a longer amount is set smaller rather than cut. */
+const lengthAtFullSize = 9
+
+export function GameCard({ slot, currency, hidden, onOpen }: GameCardProps) {
+  const t = useTranslations('game')
+  const balance = hidden ? dots : moneyText(slot.amount, currency)
+  const credit = hidden ? dots : figure(creditOf(slot))
+  const words = {
+    name: slot.name,
+    balance: hidden ? t('hiddenBalance') : t('balanceAndCredit', { balance, credit }),
+  }
+  const name = slot.isActive
+    ? t(slot.stale ? 'cardActiveStale' : 'cardActive', words)
+    : t('cardInactive', words)
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(slot.code)}
+      className="card flex h-full w-full flex-col overflow-hidden text-left transition-transform active:scale-[0.98]"
+    >
+      <span className="sr-only">{name}</span>
+      <span aria-hidden className="relative block h-22 w-full shrink-0 overflow-hidden bg-raised">
+        <Art slot={slot} />
+        {slot.isActive && slot.stale && (
+          <span className="absolute top-2 right-2 inline-flex items-center gap-1 rounded-chip bg-surface px-2 text-13 leading-tight text-warning">
+            <Clock3 size={12} aria-hidden /> {t('lastKnown')}
+          </span>
+        )}
+        <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-raised to-transparent px-2.5 pt-5 pb-1">
+          <span className="line-clamp-2 text-15 leading-tight font-semibold">{slot.name}</span>
+        </span>
+      </span>
+      <span aria-hidden className="flex min-h-16 grow flex-col justify-center px-2.5 py-2">
+        {slot.isActive ? (
+          <>
+            <span
+              className={classes(
+                'figures one-line block font-semibold',
+                balance.length > lengthAtFullSize ? 'text-13' : 'text-15',
+              )}
+            >
+              {balance}
+            </span>
+            <span className="flex items-center gap-1 text-13 text-muted">
+              <Coins size={12} aria-hidden className="shrink-0" />
+              <span className="figures one-line">{credit}</span>
+            </span>
+          </>
+        ) : (
+          <span className="flex items-center gap-1 text-13 leading-tight font-medium text-gold-text">
+            <Plus size={16} aria-hidden className="shrink-0" /> {t('openAccount')}
+          </span>
+        )}
+      </span>
+    </button>
+  )
+}
+
+function Art({ slot }: { slot: SlotView }) {
+  if (slot.background)
+    return <img src={slot.background} alt="" className="absolute inset-0 size-full object-cover" />
+  return (
+    <PatternArt
+      seed={slot.code}
+      colour={categoryColour[slot.category]}
+      className={classes('absolute inset-0 size-full', !slot.isActive && 'opacity-60')}
+    />
+  )
+}

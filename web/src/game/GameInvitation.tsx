@@ -1,0 +1,52 @@
+/** The offer to open a game account: one tap, nothing to fill in (spec §4). */
+import { api } from '@kapao/contract/api.ts'
+import { Button } from '@kapao/ui/Button.tsx'
+import { PatternArt } from '@kapao/ui/PatternArt.tsx'
+import { toastSuccess } from '@kapao/ui/toast.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { useOnline } from '#lib/online.ts'
+import { queryKey, refreshMoney } from '#lib/use-api.ts'
+import { useApiMutation } from '#lib/use-api-mutation.ts'
+import type { SlotView } from './GameCard.tsx'
+import { categoryColour } from './game-figures.ts'
+
+interface GameInvitationProps {
+  slot: SlotView
+}
+
+export function GameInvitation({ slot }: GameInvitationProps) {
+  const t = useTranslations('game')
+  const offlineReason = useTranslations('wallet')('offlineReason')
+  const isOnline = useOnline()
+  const queries = useQueryClient()
+  const asked = { params: { slotCode: slot.code } }
+  const activate = useApiMutation(api.activateSlot, {
+    onSuccess: (credentials) => {
+      queries.setQueryData(queryKey(api.slotAccount, asked), credentials)
+      toastSuccess(t('opened', { name: slot.name }))
+    },
+  })
+  const open = async () => {
+    // A refusal is told by its toast; the account may also have been opened on another device meanwhile.
+    await activate.mutateAsync(asked).catch(() => undefined)
+    refreshMoney(queries)
+  }
+  return (
+    <div className="grid gap-4">
+      <PatternArt
+        seed={slot.code}
+        colour={categoryColour[slot.category]}
+        className="h-32 w-full overflow-hidden rounded-card"
+      />
+      <div>
+        <h3 className="text-17 font-semibold">{t('inviteTitle', { name: slot.name })}</h3>
+        <p className="text-15 text-muted">{t('inviteText')}</p>
+      </div>
+      <Button wide loading={activate.isPending} disabled={!isOnline} onClick={() => void open()}>
+        {t('openAccount')}
+      </Button>
+      {!isOnline && <p className="text-center text-13 text-muted">{offlineReason}</p>}
+    </div>
+  )
+}

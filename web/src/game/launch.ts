@@ -1,0 +1,45 @@
+/** Opens a game: which call or address leads to it, and in which tab (spec §2, §7). */
+import { api } from '@kapao/contract/api.ts'
+import type { AutoLoginCode } from '@kapao/contract/game.ts'
+
+/** The call that signs a member in at each provider that can do that by itself (spec §7). */
+export const autoLoginRows = {
+  pg: api.autoLoginPg,
+  betflix: api.autoLoginBetflix,
+  askmebet: api.autoLoginAskmebet,
+  imi: api.autoLoginImi,
+  usun: api.autoLoginUsun,
+  areaslot: api.autoLoginAreaslot,
+  circus: api.autoLoginCircus,
+  slotracha: api.autoLoginSlotracha,
+  pgslot: api.autoLoginPgslot,
+  joker2: api.autoLoginJoker2,
+  huayhd: api.autoLoginHuayhd,
+} as const satisfies Record<AutoLoginCode, (typeof api)[`autoLogin${string}` & keyof typeof api]>
+
+/** Spec's paths carry the password, the server ignores it (decisions D12): no password of ours ever stands in a URL. */
+export const noPassword = '-'
+
+/** A tab that was opened inside the tap, so that no popup blocker is in the way, and gets its address later. */
+export interface WaitingTab {
+  goTo: (link: string) => void
+  close: () => void
+}
+
+/** True for an address that a game may be opened at. */
+export function isGameLink(link: string): boolean {
+  return /^https?:\/\//i.test(link)
+}
+
+/**
+ * Opens the tab at once, empty but for `words`. Where the browser refuses a new tab (the browsers inside chat apps do),
+ * the game opens in this one.
+ */
+export function openTab(words: string): WaitingTab {
+  const tab = window.open('', '_blank')
+  if (!tab) return { goTo: (link) => window.location.assign(link), close: () => {} }
+  tab.opener = null
+  tab.document.title = words
+  tab.document.body.textContent = words
+  return { goTo: (link) => tab.location.replace(link), close: () => tab.close() }
+}

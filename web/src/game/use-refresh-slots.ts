@@ -1,0 +1,40 @@
+/** Asks every provider for its balance, on entry and on demand; what does not answer keeps its last figure (spec §2). */
+import { api } from '@kapao/contract/api.ts'
+import type { Wire } from '@kapao/contract/endpoint.ts'
+import type { Wallet } from '@kapao/contract/wallet.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { call } from '#lib/call.ts'
+import { queryKey, refreshMoney } from '#lib/use-api.ts'
+
+export type RefreshOutcome = { step: 'fresh' } | { step: 'partly'; silent: number } | { step: 'failed' }
+
+interface RefreshSlots {
+  isRefreshing: boolean
+  refresh: () => Promise<RefreshOutcome>
+}
+
+export function useRefreshSlots(): RefreshSlots {
+  const queries = useQueryClient()
+  const [isRefreshing, setRefreshing] = useState(false)
+  const refresh = useCallback(async (): Promise<RefreshOutcome> => {
+    setRefreshing(true)
+    try {
+      const { slots } = await call(api.refreshSlots)
+      queries.setQueryData<Wire<typeof Wallet>>(queryKey(api.wallet), (shown) => shown && { ...shown, slots })
+      // What was won or lost is in the total too, which the wallet's own call knows.
+      refreshMoney(queries)
+      const silent = slots.filter((slot) => slot.isActive && slot.stale).length
+      return silent > 0 ? { step: 'partly', silent } : { step: 'fresh' }
+    } catch {
+      // Spec §8: a list that fails to load says nothing by itself; who pressed the button is told by the outcome.
+      return { step: 'failed' }
+    } finally {
+      setRefreshing(false)
+    }
+  }, [queries])
+  useEffect(() => {
+    void refresh()
+  }, [refresh])
+  return { isRefreshing, refresh }
+}

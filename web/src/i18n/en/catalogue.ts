@@ -1,0 +1,29 @@
+/** Every word of the app in English. What a login needs comes earlier, in `first.ts`. */
+import { en } from '@kapao/contract/error-words/en.ts'
+import { deposit } from './deposit.ts'
+import { frame } from './frame.ts'
+import { game } from './game.ts'
+import { home } from './home.ts'
+import { member } from './member.ts'
+import { register } from './register.ts'
+import { session } from './session.ts'
+import { statement } from './statement.ts'
+import { transfer } from './transfer.ts'
+import { wallet } from './wallet.ts'
+import { withdraw } from './withdraw.ts'
+
+export const refusals = en
+
+export const messages = {
+  deposit,
+  frame,
+  game,
+  home,
+  member,
+  register,
+  session,
+  statement,
+  transfer,
+  wallet,
+  withdraw,
+}

@@ -1,0 +1,5 @@
+/** The words in English that logging in needs; the rest of the catalogue follows while they are being read. */
+import { frame } from './frame.ts'
+import { session } from './session.ts'
+
+export const firstMessages = { frame, session }

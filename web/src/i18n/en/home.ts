@@ -1,0 +1,28 @@
+/** Words of the home screen, the agreement and the conditions, in English. */
+export const home = {
+  title: 'Home',
+  actions: {
+    label: 'What you can do',
+    deposit: 'Deposit',
+    transfer: 'Transfer',
+    withdraw: 'Withdraw',
+    refreshAll: 'Refresh all',
+    conditions: 'Conditions',
+  },
+  refreshed: 'Every balance is up to date',
+  refreshedPartly:
+    '{count, plural, one {# game} other {# games}} did not answer. The last known balance stays on the card.',
+  refreshFailed: 'The balances could not be refreshed. Please try again in a moment.',
+  agreement: {
+    title: 'Before you begin',
+    accept: 'I have read it and agree',
+    later: 'Not now',
+  },
+  conditions: {
+    title: 'Conditions',
+    empty: 'There are no conditions to show right now.',
+    loadFailed: 'The conditions could not be loaded.',
+    retry: 'Try again',
+    close: 'Close',
+  },
+} as const

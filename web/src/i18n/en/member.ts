@@ -1,0 +1,35 @@
+/** Words of the profile, the password change and the contact page, in English. */
+export const member = {
+  profile: {
+    title: 'Profile',
+    name: 'Name',
+    id: 'Member id',
+    since: 'Member since',
+    username: 'Username (phone)',
+    accountName: 'Account holder',
+    bank: 'Bank',
+    accountNo: 'Account number',
+    changeBank: 'To change your bank account, please contact us.',
+    password: 'Password',
+    changePassword: 'Change password',
+  },
+  password: {
+    title: 'Change password',
+    old: 'Current password',
+    new: 'New password',
+    confirm: 'New password again',
+    hint: 'At least 8 characters. Your other devices will be logged out.',
+    oldMissing: 'Enter your current password',
+    newMissing: 'Enter a new password',
+    newLength: 'Use 8 to 128 characters',
+    confirmMissing: 'Enter the new password again',
+    mismatch: 'The new passwords are not equal',
+    submit: 'Change password',
+    done: 'Your password is changed',
+  },
+  contact: {
+    title: 'Contact us',
+    scan: 'Scan to chat with us',
+    version: 'Version {version}',
+  },
+} as const

@@ -1,0 +1,28 @@
+/** Words of the transfer sheet and of what became of a transfer, in English. */
+export const transfer = {
+  title: 'Transfer',
+  close: 'Close',
+  from: 'From',
+  to: 'To',
+  choose: 'Choose',
+  swap: 'Swap the two sides',
+  amount: 'Amount',
+  minimum: 'At least {minimum}',
+  holds: '{place} holds {amount}',
+  all: 'All',
+  submit: 'Transfer {amount}',
+  submitEmpty: 'Transfer',
+  noAccounts: 'You have no game account yet. Open one on a game card first.',
+  chooseFrom: 'Choose where the money comes from',
+  chooseTo: 'Choose where the money goes',
+  samePlace: 'Choose two different places',
+  belowMinimum: 'The least you can transfer is {minimum}',
+  notEnough: '{place} holds only {amount}',
+  amountMissing: 'Enter an amount',
+  doneTitle: 'Transfer complete',
+  doneText: '{amount} moved from {from} to {to}.',
+  pendingTitle: 'Transfer on its way',
+  pendingText:
+    'The provider has not confirmed it yet. Your {amount} is safe and shown as on its way. We keep asking: it arrives, or it comes back to where it was.',
+  failedTitle: 'Transfer not completed',
+} as const

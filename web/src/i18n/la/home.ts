@@ -1,0 +1,27 @@
+/** Words of the home screen, the agreement and the conditions, in Lao. */
+export const home = {
+  title: 'ໜ້າຫຼັກ',
+  actions: {
+    label: 'ເມນູດ່ວນ',
+    deposit: 'ຝາກເງິນ',
+    transfer: 'ໂອນເງິນ',
+    withdraw: 'ຖອນເງິນ',
+    refreshAll: 'ໂຫຼດໃໝ່ທັງໝົດ',
+    conditions: 'ເງື່ອນໄຂ',
+  },
+  refreshed: 'ຍອດເງິນທັງໝົດເປັນປັດຈຸບັນແລ້ວ',
+  refreshedPartly: 'ມີ {count} ເກມທີ່ຍັງບໍ່ຕອບກັບ ບັດຈະສະແດງຍອດຫຼ້າສຸດທີ່ຮູ້ໄວ້ກ່ອນ',
+  refreshFailed: 'ໂຫຼດຍອດເງິນໃໝ່ບໍ່ສຳເລັດ ກະລຸນາລອງໃໝ່ອີກຄັ້ງ',
+  agreement: {
+    title: 'ກ່ອນເລີ່ມໃຊ້ງານ',
+    accept: 'ອ່ານແລ້ວ ແລະ ຍອມຮັບ',
+    later: 'ໄວ້ພາຍຫຼັງ',
+  },
+  conditions: {
+    title: 'ເງື່ອນໄຂການໃຊ້ງານ',
+    empty: 'ຕອນນີ້ຍັງບໍ່ມີເງື່ອນໄຂໃຫ້ສະແດງ',
+    loadFailed: 'ໂຫຼດເງື່ອນໄຂບໍ່ສຳເລັດ',
+    retry: 'ລອງອີກຄັ້ງ',
+    close: 'ປິດ',
+  },
+}

@@ -1,0 +1,15 @@
+/** Words of signing in and out, in Lao. */
+export const session = {
+  title: 'ເຂົ້າສູ່ລະບົບ',
+  welcome: 'ກະເປົາເງິນຂອງທ່ານ ເຫັນເງິນທຸກກີບທຸກບາດ',
+  username: 'ເບີໂທລະສັບ',
+  password: 'ລະຫັດຜ່ານ',
+  remember: 'ຈື່ຂ້ອຍໄວ້ໃນເຄື່ອງນີ້',
+  submit: 'ເຂົ້າສູ່ລະບົບ',
+  noAccount: 'ຍັງບໍ່ມີບັນຊີ?',
+  register: 'ສະໝັກສະມາຊິກ',
+  usernameMissing: 'ກະລຸນາປ້ອນເບີໂທລະສັບ',
+  passwordMissing: 'ກະລຸນາປ້ອນລະຫັດຜ່ານ',
+  showPassword: 'ສະແດງລະຫັດຜ່ານ',
+  hidePassword: 'ເຊື່ອງລະຫັດຜ່ານ',
+}

@@ -1,0 +1,28 @@
+/** Words of the transfer sheet and of what became of a transfer, in Lao. */
+export const transfer = {
+  title: 'ໂອນເງິນ',
+  close: 'ປິດ',
+  from: 'ຈາກ',
+  to: 'ໄປທີ່',
+  choose: 'ເລືອກ',
+  swap: 'ສະຫຼັບຕົ້ນທາງກັບປາຍທາງ',
+  amount: 'ຈຳນວນເງິນ',
+  minimum: 'ຂັ້ນຕ່ຳ {minimum}',
+  holds: '{place} ມີ {amount}',
+  all: 'ທັງໝົດ',
+  submit: 'ໂອນ {amount}',
+  submitEmpty: 'ໂອນເງິນ',
+  noAccounts: 'ທ່ານຍັງບໍ່ມີບັນຊີເກມ ກະລຸນາເປີດບັນຊີທີ່ບັດເກມກ່ອນ',
+  chooseFrom: 'ກະລຸນາເລືອກຕົ້ນທາງ',
+  chooseTo: 'ກະລຸນາເລືອກປາຍທາງ',
+  samePlace: 'ກະລຸນາເລືອກຕົ້ນທາງ ແລະ ປາຍທາງທີ່ຕ່າງກັນ',
+  belowMinimum: 'ໂອນໄດ້ຂັ້ນຕ່ຳ {minimum}',
+  notEnough: '{place} ມີພຽງ {amount}',
+  amountMissing: 'ກະລຸນາປ້ອນຈຳນວນເງິນ',
+  doneTitle: 'ໂອນເງິນສຳເລັດ',
+  doneText: 'ໂອນ {amount} ຈາກ {from} ໄປທີ່ {to} ແລ້ວ',
+  pendingTitle: 'ກຳລັງໂອນເງິນ',
+  pendingText:
+    'ຄ່າຍເກມຍັງບໍ່ຢືນຢັນ ເງິນ {amount} ຂອງທ່ານຍັງປອດໄພ ແລະ ສະແດງເປັນກຳລັງໂອນຢູ່ ພວກເຮົາຈະຖາມຊ້ຳໃຫ້ຈົນກວ່າເງິນຈະຮອດປາຍທາງ ຫຼື ກັບໄປບ່ອນເດີມ',
+  failedTitle: 'ໂອນເງິນບໍ່ສຳເລັດ',
+}

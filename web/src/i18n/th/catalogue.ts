@@ -1,0 +1,32 @@
+/** Every word of the app in Thai. What a login needs comes earlier, in `first.ts`. */
+import { th } from '@kapao/contract/error-words/th.ts'
+import type { messages as english } from '#i18n/en/catalogue.ts'
+import type { Words } from '#i18n/words-type.ts'
+import { deposit } from './deposit.ts'
+import { frame } from './frame.ts'
+import { game } from './game.ts'
+import { home } from './home.ts'
+import { member } from './member.ts'
+import { register } from './register.ts'
+import { session } from './session.ts'
+import { statement } from './statement.ts'
+import { transfer } from './transfer.ts'
+import { wallet } from './wallet.ts'
+import { withdraw } from './withdraw.ts'
+
+export const refusals = th
+
+// A word that English has and Thai has not does not compile.
+export const messages = {
+  deposit,
+  frame,
+  game,
+  home,
+  member,
+  register,
+  session,
+  statement,
+  transfer,
+  wallet,
+  withdraw,
+} satisfies Words<typeof english>

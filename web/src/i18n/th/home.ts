@@ -1,0 +1,27 @@
+/** Words of the home screen, the agreement and the conditions, in Thai. */
+export const home = {
+  title: 'หน้าหลัก',
+  actions: {
+    label: 'เมนูด่วน',
+    deposit: 'ฝากเงิน',
+    transfer: 'โยกเงิน',
+    withdraw: 'ถอนเงิน',
+    refreshAll: 'รีเฟรชทั้งหมด',
+    conditions: 'เงื่อนไข',
+  },
+  refreshed: 'ยอดเงินทั้งหมดเป็นปัจจุบันแล้ว',
+  refreshedPartly: 'มี {count} เกมที่ยังไม่ตอบกลับ การ์ดจะแสดงยอดล่าสุดที่ทราบไว้ก่อน',
+  refreshFailed: 'รีเฟรชยอดเงินไม่สำเร็จ กรุณาลองใหม่อีกครั้ง',
+  agreement: {
+    title: 'ก่อนเริ่มใช้งาน',
+    accept: 'อ่านแล้วและยอมรับ',
+    later: 'ไว้ทีหลัง',
+  },
+  conditions: {
+    title: 'เงื่อนไขการใช้งาน',
+    empty: 'ยังไม่มีเงื่อนไขให้แสดงในตอนนี้',
+    loadFailed: 'โหลดเงื่อนไขไม่สำเร็จ',
+    retry: 'ลองอีกครั้ง',
+    close: 'ปิด',
+  },
+}

@@ -1,0 +1,15 @@
+/** Words of signing in and out, in Thai. */
+export const session = {
+  title: 'เข้าสู่ระบบ',
+  welcome: 'กระเป๋าเงินของคุณ เห็นทุกบาททุกสตางค์',
+  username: 'เบอร์โทรศัพท์',
+  password: 'รหัสผ่าน',
+  remember: 'จำฉันไว้ในเครื่องนี้',
+  submit: 'เข้าสู่ระบบ',
+  noAccount: 'ยังไม่มีบัญชี?',
+  register: 'สมัครสมาชิก',
+  usernameMissing: 'กรุณากรอกเบอร์โทรศัพท์',
+  passwordMissing: 'กรุณากรอกรหัสผ่าน',
+  showPassword: 'แสดงรหัสผ่าน',
+  hidePassword: 'ซ่อนรหัสผ่าน',
+}

@@ -1,0 +1,28 @@
+/** Words of the transfer sheet and of what became of a transfer, in Thai. */
+export const transfer = {
+  title: 'โยกเงิน',
+  close: 'ปิด',
+  from: 'จาก',
+  to: 'ไปที่',
+  choose: 'เลือก',
+  swap: 'สลับต้นทางกับปลายทาง',
+  amount: 'จำนวนเงิน',
+  minimum: 'ขั้นต่ำ {minimum}',
+  holds: '{place} มี {amount}',
+  all: 'ทั้งหมด',
+  submit: 'โยกเงิน {amount}',
+  submitEmpty: 'โยกเงิน',
+  noAccounts: 'คุณยังไม่มีบัญชีเกม กรุณาเปิดบัญชีที่การ์ดเกมก่อน',
+  chooseFrom: 'กรุณาเลือกต้นทาง',
+  chooseTo: 'กรุณาเลือกปลายทาง',
+  samePlace: 'กรุณาเลือกต้นทางและปลายทางที่ต่างกัน',
+  belowMinimum: 'โยกเงินได้ขั้นต่ำ {minimum}',
+  notEnough: '{place} มีเพียง {amount}',
+  amountMissing: 'กรุณากรอกจำนวนเงิน',
+  doneTitle: 'โยกเงินสำเร็จ',
+  doneText: 'โยก {amount} จาก {from} ไปที่ {to} แล้ว',
+  pendingTitle: 'กำลังโยกเงิน',
+  pendingText:
+    'ค่ายเกมยังไม่ยืนยัน เงิน {amount} ของคุณยังปลอดภัยและแสดงเป็นกำลังโยกอยู่ เราจะถามซ้ำให้จนกว่าเงินจะถึงปลายทาง หรือกลับไปที่เดิม',
+  failedTitle: 'โยกเงินไม่สำเร็จ',
+}

@@ -1,0 +1,119 @@
+/** The language that is on the screen: loads its words, switches, and gives them to every component. */
+import type { Locale } from '@kapao/contract/edition.ts'
+import type { Code } from '@kapao/contract/errors.ts'
+import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
+import { IntlProvider } from 'use-intl/react'
+import type { messages as english } from './en/catalogue.ts'
+import { keepLocale, languageTags } from './locale.ts'
+import type { Words } from './words-type.ts'
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Locale: (typeof languageTags)[Locale]
+    Messages: typeof english
+  }
+}
+
+type RefusalWords = Readonly<Record<Code, string>>
+type Messages = Words<typeof english>
+
+interface Language {
+  first: () => Promise<{ firstMessages: Pick<Messages, 'frame' | 'session'> }>
+  rest: () => Promise<{ messages: Messages; refusals: RefusalWords }>
+}
+
+const languages = {
+  th: { first: () => import('./th/first.ts'), rest: () => import('./th/catalogue.ts') },
+  la: { first: () => import('./la/first.ts'), rest: () => import('./la/catalogue.ts') },
+  en: { first: () => import('./en/first.ts'), rest: () => import('./en/catalogue.ts') },
+} satisfies Record<Locale, Language>
+
+interface Shown {
+  locale: Locale
+  messages: Pick<Messages, 'frame' | 'session'> | Messages
+  refusals: Partial<RefusalWords>
+}
+
+let shown: Shown | undefined
+let wanted: Locale | undefined
+let isWhole = false
+let whole: Promise<void> = Promise.resolve()
+const listeners = new Set<() => void>()
+
+function show(next: Shown) {
+  // Another choice may have been made while this one was on its way.
+  if (next.locale !== wanted) return
+  shown = next
+  for (const tell of listeners) tell()
+}
+
+/** Shows a language; rejects, and leaves the old one, when its words cannot be fetched. */
+export async function showLocale(locale: Locale): Promise<void> {
+  const former = wanted
+  wanted = locale
+  const all = languages[locale].rest().then(({ messages, refusals }) => {
+    show({ locale, messages, refusals })
+    isWhole = true
+  })
+  try {
+    if (isWhole) await all
+    else {
+      whole = all
+      // Whoever needs these words awaits them; a login does not.
+      all.catch(() => undefined)
+      const { firstMessages } = await languages[locale].first()
+      if (!isWhole) show({ locale, messages: firstMessages, refusals: {} })
+    }
+  } catch (error) {
+    wanted = former
+    throw error
+  }
+  keepLocale(locale)
+}
+
+/** Resolves when every page's words are there; pages other than the login wait for it. */
+export const allWords = (): Promise<void> => whole
+
+function subscribe(tell: () => void) {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
+
+const ShownWords = createContext<Shown | undefined>(undefined)
+
+interface WordsProviderProps {
+  children: ReactNode
+}
+
+/** Needs {@link showLocale} to have been awaited once. */
+export function WordsProvider({ children }: WordsProviderProps) {
+  const now = useSyncExternalStore(subscribe, () => shown)
+  useEffect(() => {
+    if (now) document.documentElement.lang = languageTags[now.locale]
+  }, [now])
+  if (!now) return null
+  return (
+    <ShownWords value={now}>
+      <IntlProvider
+        locale={languageTags[now.locale]}
+        timeZone="Asia/Bangkok"
+        // Typed as the whole: the router lets no page in before its words are there.
+        messages={now.messages as typeof english}
+      >
+        {children}
+      </IntlProvider>
+    </ShownWords>
+  )
+}
+
+function useShown() {
+  const now = useContext(ShownWords)
+  if (!now) throw new Error('words are used outside WordsProvider')
+  return now
+}
+
+/** The language on the screen: th, la or en. */
+export const useAppLocale = (): Locale => useShown().locale
+
+/** What each refusal code says in this language; empty for the moment until they have come. */
+export const useRefusalWords = (): Partial<RefusalWords> => useShown().refusals

@@ -1,0 +1,39 @@
+/** Shown when a page failed while drawing itself: our fault, with a reference to tell support, or just no connection. */
+import { CallError } from '@kapao/contract/client.ts'
+import { Button, buttonClass } from '@kapao/ui/Button.tsx'
+import { LineDrawing } from '@kapao/ui/LineDrawing.tsx'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useOnline } from '#lib/online.ts'
+
+/** The server's incident when it was a call that failed; else one of our own, also written to the console beside the error. */
+function incidentOf(error: unknown): string {
+  if (error instanceof CallError && error.incident) return error.incident
+  const incident = `web-${Date.now().toString(36)}`
+  console.error(incident, error)
+  return incident
+}
+
+export function BrokenPage({ error }: ErrorComponentProps) {
+  const t = useTranslations('frame.broken')
+  const [incident] = useState(() => incidentOf(error))
+  const online = useOnline()
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-(--column) content-center justify-items-center gap-3 p-6 text-center">
+      <LineDrawing drawing={online ? 'broken' : 'offline'} className="mb-2 w-45 text-muted" />
+      <h1 className="text-28 leading-tight font-semibold">{t(online ? 'title' : 'offlineTitle')}</h1>
+      <p className="text-muted">{t(online ? 'text' : 'offlineText')}</p>
+      {online && <p className="figures text-13 text-muted">{t('reference', { incident })}</p>}
+      <div className="mt-4 grid w-full max-w-80 gap-3">
+        <Button wide onClick={() => window.location.reload()}>
+          {t('reload')}
+        </Button>
+        {/* A full load on purpose: what broke may be in what is loaded. */}
+        <a href="/" className={buttonClass('quiet', true)}>
+          {t('home')}
+        </a>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,23 @@
+/** Says when what is on the screen may be old: no connection at all, or no live news for a while (spec of the look 11, 56). */
+import { CloudOff, RefreshCw } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useOnline } from '#lib/online.ts'
+import { useStale } from '#lib/socket.ts'
+
+export function ConnectionBanner() {
+  const t = useTranslations('frame')
+  const online = useOnline()
+  const stale = useStale()
+  const text = online ? stale && t('stale') : t('offline')
+  return (
+    // Always there, so that a screen reader hears when it gets its words.
+    <div role="status">
+      {text && (
+        <p className="flex items-center justify-center gap-2 bg-raised px-4 py-2 text-13 font-medium text-warning">
+          {online ? <RefreshCw size={16} aria-hidden /> : <CloudOff size={16} aria-hidden />}
+          {text}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+/** Chooses the language: each in its own script, the current one disabled (spec §2). */
+import { toastError } from '@kapao/ui/toast.ts'
+import { Check, ChevronDown, Globe } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { languageTags, localeNames, locales } from '#i18n/locale.ts'
+import { showLocale, useAppLocale } from '#i18n/words.tsx'
+
+export function LanguageMenu() {
+  const t = useTranslations('frame')
+  const current = useAppLocale()
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (!open) return
+    const closeOutside = (event: Event) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false)
+    }
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      button.current?.focus()
+    }
+    document.addEventListener('keydown', closeByKey)
+    document.addEventListener('pointerdown', closeOutside)
+    document.addEventListener('focusin', closeOutside)
+    return () => {
+      document.removeEventListener('keydown', closeByKey)
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('focusin', closeOutside)
+    }
+  }, [open])
+
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+
+  return (
+    <div ref={box} className="relative">
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={`${t('language')}: ${localeNames[current]}`}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-11 items-center gap-1.5 rounded-chip px-3 text-15 transition-colors hover:bg-raised"
+      >
+        <Globe size={18} aria-hidden className="text-muted" />
+        {localeNames[current]}
+        <ChevronDown size={16} aria-hidden className="text-muted" />
+      </button>
+      {open && (
+        <ul
+          id={id}
+          className="absolute top-full right-0 z-40 mt-1 grid min-w-40 animate-appear rounded-field bg-raised p-1.5 shadow-card inner-line"
+        >
+          {locales.map((locale) => (
+            <li key={locale}>
+              <button
+                type="button"
+                lang={languageTags[locale]}
+                disabled={locale === current}
+                aria-current={locale === current ? 'true' : undefined}
+                onClick={() => {
+                  close()
+                  showLocale(locale).catch(() => toastError(t('languageFailed')))
+                }}
+                className="flex min-h-11 w-full items-center justify-between gap-3 rounded-[10px] px-3 text-left text-15 not-disabled:hover:bg-surface disabled:text-gold-text"
+              >
+                {localeNames[locale]}
+                {locale === current && <Check size={18} aria-hidden />}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

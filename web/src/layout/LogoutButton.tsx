@@ -1,0 +1,33 @@
+/** The way out: asks once, then clears token, sockets and caches. */
+import { IconButton } from '@kapao/ui/IconButton.tsx'
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLeave } from '#lib/enter.ts'
+import { LazyLayer } from '#lib/LazyLayer.tsx'
+import { lazyPart } from '#lib/lazy-part.tsx'
+
+const ConfirmDialog = lazyPart(() => import('@kapao/ui/ConfirmDialog.tsx'), 'ConfirmDialog')
+
+export function LogoutButton() {
+  const t = useTranslations('frame.logout')
+  const leave = useLeave()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <IconButton label={t('label')} icon={<LogOut size={20} />} onClick={() => setAsking(true)} />
+      <LazyLayer open={asking}>
+        <ConfirmDialog
+          open={asking}
+          onClose={() => setAsking(false)}
+          onConfirm={leave}
+          title={t('title')}
+          confirmLabel={t('confirm')}
+          cancelLabel={t('cancel')}
+        >
+          {t('text')}
+        </ConfirmDialog>
+      </LazyLayer>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+/** Around a member's pages: name, language and the way out above; the five places below, or beside them on a wide screen. */
+import { BottomNav, NavFace, navItemClass } from '@kapao/ui/BottomNav.tsx'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { LazyLayer } from '#lib/LazyLayer.tsx'
+import { lazyPart } from '#lib/lazy-part.tsx'
+import { queries } from '#lib/queries.ts'
+import { useWide } from '#lib/wide.ts'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { LogoutButton } from './LogoutButton.tsx'
+import { MemberPlace, memberPlaces } from './MemberPlace.tsx'
+import { SidePanel } from './SidePanel.tsx'
+import { Wordmark } from './Wordmark.tsx'
+
+const ConditionsModal = lazyPart(() => import('#site/ConditionsModal.tsx'), 'ConditionsModal')
+
+export function MemberShell() {
+  const t = useTranslations('frame')
+  const [conditions, setConditions] = useState(false)
+  const wide = useWide()
+  const openConditions = () => setConditions(true)
+  return (
+    <QueryClientProvider client={queries}>
+      <div className="mx-auto lg:grid lg:max-w-[calc(var(--panel)+var(--column)+48px)] lg:grid-cols-[var(--panel)_var(--column)] lg:justify-center lg:gap-12">
+        {wide && <SidePanel onConditions={openConditions} />}
+        <div className="mx-auto w-full max-w-(--column) pb-[calc(var(--nav-height)+env(safe-area-inset-bottom)+32px)] lg:pb-12">
+          <header className="sticky top-0 z-20 bg-ink pt-[env(safe-area-inset-top)]">
+            <div className="flex h-(--header-height) items-center justify-between pr-1 pl-4 lg:justify-end">
+              <span className="lg:hidden">
+                <Wordmark />
+              </span>
+              <div className="flex items-center">
+                <LanguageMenu />
+                <LogoutButton />
+              </div>
+            </div>
+            <ConnectionBanner />
+          </header>
+          <main className="px-4 pt-2">
+            <Outlet />
+          </main>
+        </div>
+        <BottomNav label={t('nav.member')}>
+          {memberPlaces.map((place) => (
+            <li key={place.word}>
+              <MemberPlace place={place} onConditions={openConditions} className={navItemClass}>
+                <NavFace
+                  icon={<place.icon size={place.word === 'home' ? 26 : 22} aria-hidden />}
+                  raised={place.word === 'home'}
+                >
+                  {t(`nav.${place.word}`)}
+                </NavFace>
+              </MemberPlace>
+            </li>
+          ))}
+        </BottomNav>
+        <LazyLayer open={conditions}>
+          <ConditionsModal open={conditions} onClose={() => setConditions(false)} />
+        </LazyLayer>
+      </div>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,67 @@
+/** Around the pages for visitors: app name and language above, log in, register and contact below. */
+import { BottomNav, NavFace, navItemClass } from '@kapao/ui/BottomNav.tsx'
+import { Weave } from '@kapao/ui/Weave.tsx'
+import { Link, Outlet } from '@tanstack/react-router'
+import { Home, MessageCircle, UserPlus } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { clearStoredToken, getToken } from '#lib/session-store.ts'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { Wordmark } from './Wordmark.tsx'
+
+const places = [
+  { to: '/login', word: 'login', icon: <Home size={22} aria-hidden /> },
+  { to: '/register', word: 'register', icon: <UserPlus size={22} aria-hidden /> },
+  { to: '/contact', word: 'contact', icon: <MessageCircle size={22} aria-hidden /> },
+] as const
+
+export function PublicShell() {
+  const t = useTranslations('frame')
+  // Spec §2: viewing any bottom-menu view while logged out clears what is left of a former session.
+  useEffect(() => {
+    if (!getToken()) clearStoredToken()
+  }, [])
+  return (
+    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,560px)]">
+      <aside className="relative isolate hidden overflow-hidden bg-linear-to-br from-weave-from to-weave-to text-weave-text lg:grid lg:content-between lg:p-12">
+        <Weave className="absolute inset-0 -z-10 text-weave-thread opacity-15" />
+        <Wordmark />
+        <p className="max-w-100 text-40 leading-tight font-semibold">{t('tagline')}</p>
+      </aside>
+      <div className="mx-auto w-full max-w-(--column) pb-[calc(var(--nav-height)+env(safe-area-inset-bottom)+24px)] lg:pb-10">
+        <header className="flex h-(--header-height) items-center justify-between pt-[env(safe-area-inset-top)] pr-1 pl-4 lg:justify-end">
+          <span className="lg:hidden">
+            <Wordmark />
+          </span>
+          <LanguageMenu />
+        </header>
+        <ConnectionBanner />
+        <main className="px-4 pt-2">
+          <Outlet />
+        </main>
+        <nav aria-label={t('nav.guest')} className="mt-10 hidden justify-center gap-2 lg:flex">
+          {places.map(({ to, word, icon }) => (
+            <Link
+              key={to}
+              to={to}
+              className="flex min-h-11 items-center gap-2 rounded-chip px-4 text-15 text-muted hover:bg-raised aria-[current=page]:text-gold-text"
+            >
+              {icon}
+              {t(`nav.${word}`)}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      <BottomNav label={t('nav.guest')}>
+        {places.map(({ to, word, icon }) => (
+          <li key={to}>
+            <Link to={to} className={navItemClass}>
+              <NavFace icon={icon}>{t(`nav.${word}`)}</NavFace>
+            </Link>
+          </li>
+        ))}
+      </BottomNav>
+    </div>
+  )
+}

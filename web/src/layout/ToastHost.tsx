@@ -1,0 +1,34 @@
+/** Brings the toasts up with the first message; their library is fetched after the first view, so that it weighs on none. */
+import { onFirstToast } from '@kapao/ui/toast.ts'
+import { Suspense, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { LoadBoundary } from '#lib/LoadBoundary.tsx'
+import { lazyPart } from '#lib/lazy-part.tsx'
+import { useToken } from '#lib/session-store.ts'
+
+const loadToaster = () => import('@kapao/ui/Toaster.tsx')
+const Toaster = lazyPart(loadToaster, 'Toaster')
+
+/** When the member's first page has settled. */
+const aheadMs = 2_000
+
+export function ToastHost() {
+  const t = useTranslations('frame')
+  const [needed, setNeeded] = useState(false)
+  const token = useToken()
+  useEffect(() => onFirstToast(() => setNeeded(true)), [])
+  // A message that the connection is gone must not need the connection.
+  useEffect(() => {
+    if (!token) return
+    const timer = setTimeout(() => loadToaster().catch(() => undefined), aheadMs)
+    return () => clearTimeout(timer)
+  }, [token])
+  if (!needed) return null
+  return (
+    <LoadBoundary onFail={() => setNeeded(false)}>
+      <Suspense fallback={null}>
+        <Toaster label={t('notifications')} />
+      </Suspense>
+    </LoadBoundary>
+  )
+}

@@ -1,0 +1,18 @@
+/** The one caller of the server: adds the token, and hands every failure to the error funnel before it goes on. */
+import { type Client, createClient } from '@kapao/contract/client.ts'
+import { leaveIfNeeded } from './error-funnel.ts'
+import { getToken } from './session-store.ts'
+
+// `fetch` is looked up at each call: tests and the browser's own tools replace it after this file was read.
+const client = createClient({ baseUrl: '', token: getToken, fetch: (...request) => fetch(...request) })
+
+/** Calls a row of the contract; throws `CallError` or `NoAnswerError`. Components use the hooks of `use-api.ts`. */
+export const call: Client = async (row, ...rest) => {
+  const token = getToken()
+  try {
+    return await client(row, ...rest)
+  } catch (error) {
+    leaveIfNeeded(error, token)
+    throw error
+  }
+}

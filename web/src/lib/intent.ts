@@ -1,0 +1,72 @@
+/** One key per intent (decisions D1): made and stored before the request, reused until the server has answered it. */
+import type { Endpoint } from '@kapao/contract/endpoint.ts'
+import { onForget } from './session-store.ts'
+import { readStored, store } from './storage.ts'
+
+interface Intent {
+  key: string
+  /** When it was made, in ms. */
+  at: number
+}
+
+const storageKey = 'intents'
+/**
+ * An intent whose answer never came is the same intent for this long, also after the page was loaded anew. Later the same
+ * amount is far more likely to be a new wish than a retry.
+ */
+const intentLifetimeMs = 15 * 60_000
+
+// Requests with a password never leave their content in storage: their intents live in memory.
+const inMemory = new Map<string, Intent>()
+
+const isSecret = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && Object.keys(body).some((name) => /password/i.test(name))
+
+function readIntents(): Record<string, Intent> {
+  try {
+    return JSON.parse(readStored('tab', storageKey) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+/** Random, also on a page without https, where `crypto.randomUUID` does not exist. */
+export function randomKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+}
+
+export interface OpenIntent {
+  key: string
+  /** An earlier request of this intent got no definite answer. */
+  isRetry: boolean
+  /** The server has answered, yes or no: the next request is a new intent. */
+  close: () => void
+}
+
+/** The open intent of this very request, or a new one. */
+export function openIntent(row: Endpoint, params: unknown, body: unknown, now = Date.now()): OpenIntent {
+  const name = JSON.stringify([row.method, row.path, params ?? null, body ?? null])
+  const stored = isSecret(body) ? undefined : readIntents()
+  const found = stored?.[name] ?? inMemory.get(name)
+  const isRetry = found !== undefined && now - found.at < intentLifetimeMs
+  const intent = isRetry ? found : { key: randomKey(), at: now }
+  if (stored) store('tab', storageKey, JSON.stringify({ ...stored, [name]: intent }))
+  else inMemory.set(name, intent)
+  return {
+    key: intent.key,
+    isRetry,
+    close: () => {
+      inMemory.delete(name)
+      if (!stored) return
+      const { [name]: _, ...others } = readIntents()
+      store('tab', storageKey, JSON.stringify(others))
+    },
+  }
+}
+
+onForget(() => {
+  inMemory.clear()
+  store('tab', storageKey, null)
+})

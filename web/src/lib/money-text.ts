@@ -1,0 +1,13 @@
+/** Amounts inside sentences: `฿1,234.50`, `LAK 20,000.00`. Where one stands alone it is ui's `Money`. */
+import type { Currency } from '@kapao/contract/edition.ts'
+import { figure } from '@kapao/ui/figures.ts'
+import { currencyUnit } from './format.ts'
+
+/** The unit and its amount stay on one line. */
+export function moneyText(amount: number, currency: Currency): string {
+  const unit = currencyUnit(currency)
+  return `${unit}${unit.length > 1 ? '\u00a0' : ''}${figure(amount)}`
+}
+
+/** Decimals that may be typed: kip are whole (decisions D0). */
+export const typedDecimals = { THB: 2, LAK: 0 } as const satisfies Record<Currency, number>

@@ -1,0 +1,22 @@
+/** The cache of what the server has told: fresh for a moment, kept while offline, gone with the session. */
+import { CallError } from '@kapao/contract/client.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { onForget } from './session-store.ts'
+
+const freshMs = 5_000
+const keptMs = 10 * 60_000
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: freshMs,
+      gcTime: keptMs,
+      // A refusal is an answer; only silence and our own faults are asked again.
+      retry: (tries, error) => tries < 2 && !(error instanceof CallError && error.status < 500),
+    },
+    // Never paused while offline and sent later by itself: a person must see what became of each tap.
+    mutations: { networkMode: 'always', retry: false },
+  },
+})
+
+onForget(() => queries.clear())

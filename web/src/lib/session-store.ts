@@ -1,0 +1,63 @@
+/** Who is signed in on this device: the bearer token, where it is kept, and what must go when it goes (spec §2, §4). */
+import { useSyncExternalStore } from 'react'
+import { readStored, store } from './storage.ts'
+
+const key = 'token'
+const listeners = new Set<() => void>()
+const forgetters = new Set<() => void>()
+
+// Remember-me keeps the token persistently, otherwise for the tab only (spec §2 Login).
+let token: string | null = readStored('tab', key) ?? readStored('kept', key)
+
+function change(next: string | null) {
+  if (next === token) return
+  token = next
+  for (const tell of listeners) tell()
+}
+
+export const getToken = (): string | null => token
+
+export function signIn(next: string, remember: boolean): void {
+  store(remember ? 'tab' : 'kept', key, null)
+  store(remember ? 'kept' : 'tab', key, next)
+  change(next)
+}
+
+/** Takes what is left of a former session out of the storage. */
+export function clearStoredToken(): void {
+  store('tab', key, null)
+  store('kept', key, null)
+}
+
+/** Clears the token and everything that belonged to its member: caches, sockets, unfinished requests. */
+export function forgetSession(): void {
+  clearStoredToken()
+  change(null)
+  for (const forget of forgetters) forget()
+}
+
+/** Registers something that must go with the session. */
+export function onForget(forget: () => void): void {
+  forgetters.add(forget)
+}
+
+export function onSessionChange(tell: () => void): () => void {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
+
+/** The token, or null for a visitor; renders again when it changes. */
+export const useToken = (): string | null => useSyncExternalStore(onSessionChange, getToken)
+
+/** Another tab signed out, or in as somebody else: this one follows. A token of this tab alone stays. */
+export function followOtherTabs(followed: () => void): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key !== null && event.key !== key) return
+    if (readStored('tab', key)) return
+    const next = readStored('kept', key)
+    if (next === token) return
+    for (const forget of forgetters) forget()
+    change(next)
+    followed()
+  })
+}

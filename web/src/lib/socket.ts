@@ -1,0 +1,140 @@
+/** Live news from the server over one socket, fetched and opened only while somebody is signed in and listening. */
+import type { MemberEvent, ServerToClient } from '@kapao/contract/events.ts'
+import { limits } from '@kapao/contract/limits.ts'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { Socket } from 'socket.io-client'
+import { getToken, onSessionChange } from './session-store.ts'
+
+type MemberSocket = Socket<ServerToClient, Record<never, never>>
+
+let socket: MemberSocket | undefined
+let listenersOpen = 0
+/** Counts the openings, so that one that was overtaken (signed out meanwhile) closes itself. */
+let opening = 0
+
+/** Not all at the same moment, when a server that was restarted is back (quality F24). */
+const reconnectMs = 2_000
+
+let stale = false
+let staleTimer: ReturnType<typeof setTimeout> | undefined
+const staleListeners = new Set<() => void>()
+const reconnected = new Set<() => void>()
+const routes = new Map<MemberEvent, Set<(payload: never) => void>>()
+
+function setStale(next: boolean) {
+  if (next === stale) return
+  stale = next
+  for (const tell of staleListeners) tell()
+}
+
+function startStaleTimer() {
+  staleTimer ??= setTimeout(() => setStale(true), limits.staleAfterMs)
+}
+
+function onConnected() {
+  clearTimeout(staleTimer)
+  staleTimer = undefined
+  setStale(false)
+  // What happened while the socket was down was not told.
+  askAgain()
+}
+
+/** Whoever shows something reads it again. A session that has ended is found out by that very call, which leads to /login. */
+function askAgain() {
+  for (const tell of reconnected) tell()
+}
+
+/** Sent away or refused by the server: the library itself tries again only after a line that broke. */
+function comeBack(made: MemberSocket) {
+  const milliseconds = reconnectMs * (1 + Math.random())
+  setTimeout(() => {
+    if (socket === made) made.connect()
+  }, milliseconds)
+}
+
+async function open() {
+  opening += 1
+  const mine = opening
+  startStaleTimer()
+  const { io } = await import('socket.io-client')
+  if (mine !== opening) return
+  const made: MemberSocket = io({
+    // The token goes in the CONNECT packet, never in the address (decisions D15).
+    auth: (send) => send({ token: getToken() }),
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 5_000,
+    randomizationFactor: 0.5,
+  })
+  socket = made
+  made.on('connect', onConnected)
+  made.on('disconnect', (reason) => {
+    startStaleTimer()
+    if (reason === 'io server disconnect') comeBack(made)
+  })
+  made.on('connect_error', ({ message }) => {
+    startStaleTimer()
+    if (message === 'invalid-token') askAgain()
+    if (!made.active) comeBack(made)
+  })
+  made.on('session:ended', askAgain)
+  made.onAny((event: string, payload: unknown) => {
+    for (const tell of routes.get(event as MemberEvent) ?? []) tell(payload as never)
+  })
+}
+
+function close() {
+  opening += 1
+  socket?.disconnect()
+  socket = undefined
+  clearTimeout(staleTimer)
+  staleTimer = undefined
+  setStale(false)
+}
+
+let lastToken = getToken()
+onSessionChange(() => {
+  if (getToken() === lastToken) return
+  lastToken = getToken()
+  close()
+  if (lastToken && listenersOpen > 0) void open()
+})
+
+function listen(): () => void {
+  listenersOpen += 1
+  if (listenersOpen === 1 && getToken()) void open()
+  return () => {
+    listenersOpen -= 1
+    if (listenersOpen === 0) close()
+  }
+}
+
+/** Calls `handle` with each event; `onReconnect` after every connect, when news may have been missed. */
+export function useMemberEvent<Name extends MemberEvent>(
+  event: Name,
+  handle: ServerToClient[Name],
+  onReconnect?: () => void,
+): void {
+  const latest = useRef({ handle, onReconnect })
+  latest.current = { handle, onReconnect }
+  useEffect(() => {
+    const tell = (payload: never) => (latest.current.handle as (payload: never) => void)(payload)
+    const again = () => latest.current.onReconnect?.()
+    const set = routes.get(event) ?? new Set()
+    routes.set(event, set.add(tell))
+    reconnected.add(again)
+    const stop = listen()
+    return () => {
+      set.delete(tell)
+      reconnected.delete(again)
+      stop()
+    }
+  }, [event])
+}
+
+function subscribeStale(tell: () => void) {
+  staleListeners.add(tell)
+  return () => staleListeners.delete(tell)
+}
+
+/** True once the socket has been down for 10 s: what is shown may be old. */
+export const useStale = (): boolean => useSyncExternalStore(subscribeStale, () => stale)

@@ -1,0 +1,34 @@
+/** What a transfer must satisfy before it is sent (spec §5, decisions D2); the server judges again. */
+import { limits } from '@kapao/contract/limits.ts'
+import { toBaht } from '@kapao/contract/money.ts'
+
+/** A refusal's key among the words of `transfer`. */
+export type TransferFault =
+  | 'chooseFrom'
+  | 'chooseTo'
+  | 'samePlace'
+  | 'amountMissing'
+  | 'belowMinimum'
+  | 'notEnough'
+
+export const transferMinimum = toBaht(limits.transferMin)
+
+interface TransferDraft {
+  /** `WALLET`, a slot code, or '' while nothing is chosen. */
+  from: string
+  to: string
+  /** Baht; undefined while the field is empty. */
+  amount: number | undefined
+  /** What the source holds; undefined when that is not known for sure, and then the server says. */
+  available: number | undefined
+}
+
+export function checkTransfer({ from, to, amount, available }: TransferDraft): TransferFault | undefined {
+  if (!from) return 'chooseFrom'
+  if (!to) return 'chooseTo'
+  if (from === to) return 'samePlace'
+  if (amount === undefined) return 'amountMissing'
+  if (amount < transferMinimum) return 'belowMinimum'
+  if (available !== undefined && amount > available) return 'notEnough'
+  return undefined
+}

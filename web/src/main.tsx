@@ -1,0 +1,31 @@
+/** Starts the member app: theme and words first, then the pages. */
+import './app.css'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startLocale } from '#i18n/locale.ts'
+import { showLocale, WordsProvider } from '#i18n/words.tsx'
+import { ToastHost } from '#layout/ToastHost.tsx'
+import { reloadWhenOutdated } from '#lib/outdated.ts'
+import { followOtherTabs } from '#lib/session-store.ts'
+import { applyTheme } from '#lib/theme.ts'
+import { fetchFirstPage, router } from './routes.tsx'
+
+applyTheme()
+reloadWhenOutdated()
+followOtherTabs(() => void router.invalidate())
+// Side by side with the words: neither waits for the other.
+fetchFirstPage()
+// No await at the top level: the words' own file waits for this one to be through.
+showLocale(startLocale()).then(() => {
+  const place = document.getElementById('app')
+  if (!place) throw new Error('index.html has no place for the app')
+  createRoot(place).render(
+    <StrictMode>
+      <WordsProvider>
+        <RouterProvider router={router} />
+        <ToastHost />
+      </WordsProvider>
+    </StrictMode>,
+  )
+})

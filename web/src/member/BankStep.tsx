@@ -1,0 +1,110 @@
+/** Step 4 of the registration: the bank account that withdrawals go to (spec §2, §5). */
+import { api } from '@kapao/contract/api.ts'
+import { type CurrencyChoice, editions } from '@kapao/contract/edition.ts'
+import { englishNameBanks, limits } from '@kapao/contract/limits.ts'
+import { Button } from '@kapao/ui/Button.tsx'
+import { Field } from '@kapao/ui/Field.tsx'
+import { Notice } from '@kapao/ui/Notice.tsx'
+import { Select } from '@kapao/ui/Select.tsx'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAppLocale, useRefusalWords } from '#i18n/words.tsx'
+import { bankName } from '#lib/bank-name.ts'
+import { useApiQuery } from '#lib/use-api.ts'
+import { type Refused, useRefusedFields } from './refused-fields.ts'
+import { type BankFields, checkBank } from './register-check.ts'
+
+interface BankStepProps {
+  fields: BankFields & { currency: CurrencyChoice | '' }
+  onFields: (changes: Partial<BankStepProps['fields']>) => void
+  onSubmit: () => void
+  isSending: boolean
+  error: Error | null
+  onTyped: () => void
+}
+
+/** More than one: this edition asks (spec §9). */
+const currencies: readonly CurrencyChoice[] = editions[__EDITION__].currencies
+
+export function BankStep({ fields, onFields, onSubmit, isSending, error, onTyped }: BankStepProps) {
+  const t = useTranslations('register.bank')
+  const locale = useAppLocale()
+  const refusalWords = useRefusalWords()
+  const banks = useApiQuery(api.banks, undefined, { staleTime: Number.POSITIVE_INFINITY })
+  const [tried, setTried] = useState(false)
+  const faults = tried ? checkBank(fields) : {}
+  const refused: Refused = useRefusedFields(error, ['bankCode', 'bankAccountNo', 'bankAccountName'])
+  const change = (changes: Partial<typeof fields>) => {
+    onTyped()
+    onFields(changes)
+  }
+  const errorOf = (name: keyof BankFields) => {
+    const fault = faults[name]
+    if (fault) return fault === 'BANK_ACCOUNT_NAME_ENG' ? refusalWords[fault] : t(fault)
+    return refused.fields[name] ?? (name === 'firstName' ? refused.fields.bankAccountName : undefined)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    const [first] = Object.keys(checkBank(fields))
+    if (first) (event.currentTarget.elements.namedItem(first) as HTMLElement | null)?.focus()
+    else onSubmit()
+  }
+  // Upper case as it is typed, and visibly so (spec §5); the caret stays where it was.
+  const name = (field: 'firstName' | 'lastName') => ({
+    label: t(field),
+    name: field,
+    value: fields[field],
+    onChange: (event: { target: HTMLInputElement }) => change({ [field]: event.target.value.toUpperCase() }),
+    autoComplete: field === 'firstName' ? 'given-name' : 'family-name',
+    autoCapitalize: 'characters',
+    spellCheck: false,
+    maxLength: limits.bankAccountNameLengthMax / 2,
+    error: errorOf(field),
+  })
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <Notice tone="info">{t('why')}</Notice>
+      <Select
+        label={t('bank')}
+        name="bankCode"
+        value={fields.bankCode}
+        onChange={(event) => change({ bankCode: event.target.value })}
+        placeholder={t('bankPick')}
+        options={(banks.data ?? []).map((bank) => ({ value: bank.code, label: bankName(bank, locale) }))}
+        hint={englishNameBanks.includes(fields.bankCode) && t('englishOnly')}
+        error={errorOf('bankCode')}
+      />
+      <Field
+        label={t('accountNo')}
+        name="bankAccountNo"
+        value={fields.bankAccountNo}
+        onChange={(event) => change({ bankAccountNo: event.target.value })}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={30}
+        error={errorOf('bankAccountNo')}
+        className="figures"
+      />
+      <Field {...name('firstName')} />
+      <Field {...name('lastName')} />
+      {currencies.length > 1 && (
+        <Select
+          label={t('currency')}
+          name="currency"
+          value={fields.currency || currencies[0]}
+          onChange={(event) => change({ currency: event.target.value as CurrencyChoice })}
+          options={currencies.map((value) => ({ value, label: t(`currencies.${value}`) }))}
+        />
+      )}
+      {refused.rest && (
+        <Notice tone="bad" announce>
+          {refused.rest}
+        </Notice>
+      )}
+      <Button type="submit" wide loading={isSending}>
+        {t('submit')}
+      </Button>
+    </form>
+  )
+}

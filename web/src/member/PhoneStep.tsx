@@ -1,0 +1,55 @@
+/** Step 1 of the registration: the phone number, which is the username. */
+import { editions } from '@kapao/contract/edition.ts'
+import { Button } from '@kapao/ui/Button.tsx'
+import { Field } from '@kapao/ui/Field.tsx'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useRefusalWords } from '#i18n/words.tsx'
+import { checkPhone, type PhoneFault } from './register-check.ts'
+
+interface PhoneStepProps {
+  phone: string
+  onPhone: (phone: string) => void
+  onNext: () => void
+  isSending: boolean
+  sendsCode: boolean
+  /** What the server said no to. */
+  refusal: ReactNode
+}
+
+export function PhoneStep({ phone, onPhone, onNext, isSending, sendsCode, refusal }: PhoneStepProps) {
+  const t = useTranslations('register.phone')
+  const common = useTranslations('register')
+  const refusalWords = useRefusalWords()
+  const [fault, setFault] = useState<PhoneFault>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = checkPhone(__EDITION__, phone)
+    setFault(found)
+    if (!found) onNext()
+  }
+  const wordsOf = (found: PhoneFault) =>
+    found === 'PHONE_NUMBER_REQUIRE_10_DIGIT' ? refusalWords[found] : t(found)
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <Field
+        label={t('label')}
+        value={phone}
+        onChange={(event) => {
+          setFault(undefined)
+          onPhone(event.target.value)
+        }}
+        inputMode="tel"
+        autoComplete="tel-national"
+        // Room for the dashes that people put in.
+        maxLength={editions[__EDITION__].phoneLengthMax + 4}
+        hint={t(sendsCode ? 'hint' : 'hintNoOtp')}
+        error={fault ? wordsOf(fault) : refusal}
+        className="figures"
+      />
+      <Button type="submit" wide loading={isSending}>
+        {common('next')}
+      </Button>
+    </form>
+  )
+}

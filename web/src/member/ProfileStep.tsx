@@ -1,0 +1,108 @@
+/** Step 3 of the registration: name, password, how the member found us, and who invited (spec §2). */
+import { api } from '@kapao/contract/api.ts'
+import { limits } from '@kapao/contract/limits.ts'
+import { Button } from '@kapao/ui/Button.tsx'
+import { Field } from '@kapao/ui/Field.tsx'
+import { Notice } from '@kapao/ui/Notice.tsx'
+import { PasswordField } from '@kapao/ui/PasswordField.tsx'
+import { Select } from '@kapao/ui/Select.tsx'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useApiQuery } from '#lib/use-api.ts'
+import { type Refused, useRefusedFields } from './refused-fields.ts'
+import { checkProfile, type ProfileFields } from './register-check.ts'
+
+interface ProfileStepProps {
+  fields: ProfileFields & { inviteCode: string }
+  onFields: (changes: Partial<ProfileStepProps['fields']>) => void
+  onNext: () => void
+  isChecking: boolean
+  error: Error | null
+  onTyped: () => void
+}
+
+export function ProfileStep({ fields, onFields, onNext, isChecking, error, onTyped }: ProfileStepProps) {
+  const t = useTranslations('register.profile')
+  const common = useTranslations('register')
+  const session = useTranslations('session')
+  const sources = useApiQuery(api.sources, undefined, { staleTime: Number.POSITIVE_INFINITY })
+  const [tried, setTried] = useState(false)
+  const faults = tried ? checkProfile(fields) : {}
+  const refused: Refused = useRefusedFields(error, ['name', 'password', 'sourceCode', 'inviteCode'])
+  const change = (changes: Partial<typeof fields>) => {
+    onTyped()
+    onFields(changes)
+  }
+  const errorOf = (name: keyof ProfileFields) => (faults[name] ? t(faults[name]) : refused.fields[name])
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    const [first] = Object.keys(checkProfile(fields))
+    if (first) (event.currentTarget.elements.namedItem(first) as HTMLElement | null)?.focus()
+    else onNext()
+  }
+  const eye = {
+    showLabel: session('showPassword'),
+    hideLabel: session('hidePassword'),
+    autoComplete: 'new-password',
+  } as const
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <Field
+        label={t('name')}
+        name="name"
+        value={fields.name}
+        onChange={(event) => change({ name: event.target.value })}
+        autoComplete="nickname"
+        maxLength={limits.nameLengthMax}
+        hint={t('nameHint')}
+        error={errorOf('name')}
+      />
+      <PasswordField
+        {...eye}
+        label={t('password')}
+        name="password"
+        value={fields.password}
+        onChange={(event) => change({ password: event.target.value })}
+        hint={t('passwordHint')}
+        error={errorOf('password')}
+      />
+      <PasswordField
+        {...eye}
+        label={t('confirm')}
+        name="confirm"
+        value={fields.confirm}
+        onChange={(event) => change({ confirm: event.target.value })}
+        error={errorOf('confirm')}
+      />
+      <Select
+        label={t('source')}
+        name="sourceCode"
+        value={fields.sourceCode}
+        onChange={(event) => change({ sourceCode: event.target.value })}
+        placeholder={t('sourcePick')}
+        options={(sources.data ?? []).map(({ code, description }) => ({ value: code, label: description }))}
+        error={errorOf('sourceCode')}
+      />
+      <Field
+        label={t('invite')}
+        name="inviteCode"
+        value={fields.inviteCode}
+        onChange={(event) => change({ inviteCode: event.target.value })}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={80}
+        error={refused.fields.inviteCode}
+      />
+      {refused.rest && (
+        <Notice tone="bad" announce>
+          {refused.rest}
+        </Notice>
+      )}
+      <Button type="submit" wide loading={isChecking}>
+        {common('next')}
+      </Button>
+    </form>
+  )
+}

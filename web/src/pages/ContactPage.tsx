@@ -1,0 +1,56 @@
+/** Whom to ask, for visitors and members alike (spec §2 Contact page). */
+import { api } from '@kapao/contract/api.ts'
+import { appVersion } from '@kapao/contract/limits.ts'
+import { buttonClass } from '@kapao/ui/Button.tsx'
+import { Card } from '@kapao/ui/Card.tsx'
+import { Skeleton } from '@kapao/ui/Skeleton.tsx'
+import { useTranslations } from 'use-intl'
+import { LoadFailed } from '#lib/LoadFailed.tsx'
+import { useApiQuery } from '#lib/use-api.ts'
+import { useErrorText } from '#lib/use-error-text.ts'
+import { SafeHtml } from '#site/SafeHtml.tsx'
+
+/** An operator's link is followed only when it is an https one (quality C-07). */
+const isSafeLink = (link: string | null): link is string => link !== null && /^https:\/\//i.test(link)
+
+export function ContactPage() {
+  const t = useTranslations('member.contact')
+  const frame = useTranslations('frame')
+  const errorText = useErrorText()
+  const contact = useApiQuery(api.contact)
+  return (
+    <>
+      <h1 className="mt-4 mb-4 text-28 leading-tight font-semibold">{t('title')}</h1>
+      {contact.isPending && <Skeleton className="h-40 w-full" />}
+      {contact.error && !contact.data && (
+        <LoadFailed
+          text={errorText(contact.error)}
+          retryLabel={frame('retry')}
+          onRetry={() => void contact.refetch()}
+        />
+      )}
+      {contact.data && (
+        <Card className="grid gap-4">
+          <SafeHtml html={contact.data.contactText} />
+          {contact.data.lineQR && (
+            <figure className="grid justify-items-center gap-2">
+              <img src={contact.data.lineQR} alt={t('scan')} className="size-60 rounded-field bg-paper p-3" />
+              <figcaption className="text-13 text-muted">{t('scan')}</figcaption>
+            </figure>
+          )}
+          {isSafeLink(contact.data.lineLink) && (
+            <a
+              href={contact.data.lineLink}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonClass('secondary', true)}
+            >
+              {contact.data.lineName ?? contact.data.lineLink}
+            </a>
+          )}
+        </Card>
+      )}
+      <p className="figures mt-6 text-center text-13 text-muted">{t('version', { version: appVersion })}</p>
+    </>
+  )
+}

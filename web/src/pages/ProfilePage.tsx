@@ -1,0 +1,63 @@
+/** The member's data, and changing the password (spec §2 Profile). */
+import { api } from '@kapao/contract/api.ts'
+import { Button } from '@kapao/ui/Button.tsx'
+import { Skeleton } from '@kapao/ui/Skeleton.tsx'
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ThemeChoice } from '#layout/ThemeChoice.tsx'
+import { LazyLayer } from '#lib/LazyLayer.tsx'
+import { LoadFailed } from '#lib/LoadFailed.tsx'
+import { lazyPart } from '#lib/lazy-part.tsx'
+import { useApiQuery } from '#lib/use-api.ts'
+import { useErrorText } from '#lib/use-error-text.ts'
+import { ProfileCard } from '#member/ProfileCard.tsx'
+
+const PasswordModal = lazyPart(() => import('#member/PasswordModal.tsx'), 'PasswordModal')
+
+export function ProfilePage() {
+  const t = useTranslations('member.profile')
+  const frame = useTranslations('frame')
+  const errorText = useErrorText()
+  const profile = useApiQuery(api.profile)
+  const [changing, setChanging] = useState(false)
+  return (
+    <>
+      <h1 className="mt-4 mb-4 text-28 leading-tight font-semibold">{t('title')}</h1>
+      {profile.isPending && (
+        <>
+          <Skeleton className="h-74 w-full" />
+          <Skeleton className="mt-4 h-63 w-full" />
+          <Skeleton className="mt-4 h-12 w-full" />
+        </>
+      )}
+      {profile.error && !profile.data && (
+        <LoadFailed
+          text={errorText(profile.error)}
+          retryLabel={frame('retry')}
+          onRetry={() => void profile.refetch()}
+        />
+      )}
+      {profile.data && (
+        <>
+          <ProfileCard {...profile.data} />
+          <Button
+            kind="secondary"
+            wide
+            className="mt-4"
+            icon={<Lock size={20} aria-hidden />}
+            onClick={() => setChanging(true)}
+          >
+            {t('changePassword')}
+          </Button>
+        </>
+      )}
+      <div className="mt-8 lg:hidden">
+        <ThemeChoice />
+      </div>
+      <LazyLayer open={changing}>
+        <PasswordModal open={changing} onClose={() => setChanging(false)} />
+      </LazyLayer>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+/** Facts of the statement. */
+import { api } from '@kapao/contract/api.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FakeServer } from '../../test/fake-server.ts'
+import { isListening, pushWallet } from '../../test/fake-socket.ts'
+import { aDepositLookup, aRow, aWallet, type RowAnswer } from '../../test/members.ts'
+import { renderApp } from '../../test/render-app.tsx'
+import { StatementPage } from './StatementPage.tsx'
+
+vi.mock('socket.io-client', () => import('../../test/fake-socket.ts'))
+
+let server: FakeServer
+
+beforeEach(() => {
+  server = new FakeServer()
+  server
+    .answer(api.wallet, aWallet())
+    .answer(api.depositLookup, aDepositLookup())
+    .answer(api.banks, [{ code: 'KBANK', nameTH: 'กสิกรไทย', nameEN: 'Kasikornbank', nameLA: 'ກະສິກອນໄທ' }])
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const show = (statements: RowAnswer[], total = statements.length) => {
+  server.answer(api.statement, { total, statements })
+  return renderApp(<StatementPage />)
+}
+const rows = () => screen.findAllByRole('listitem')
+
+test.each([
+  [
+    'a deposit is plus',
+    { statementType: 'deposit', from: 'KBANK', to: 'WALLET' },
+    'Deposit through KBANK',
+    '+฿200.00',
+  ],
+  [
+    'a withdrawal is minus',
+    { statementType: 'withdraw', to: 'KBANK' },
+    'Withdrawal to Kasikornbank',
+    '−฿200.00',
+  ],
+  ['a transfer is neither', {}, 'Wallet to Naga', '฿200.00'],
+  ['a bonus is plus', { statementType: 'bonus', from: 'HOUSE', to: 'WALLET' }, 'Bonus to Wallet', '+฿200.00'],
+] as const)('%s', async (_, change, activity, amount) => {
+  await show([aRow(change)])
+  const [row] = await rows()
+  await waitFor(() => expect(row).toHaveTextContent(activity))
+  const figures = within(row as HTMLElement).getByText(
+    (_text, element) => element?.textContent?.endsWith(amount) === true && element.matches('.figures'),
+  )
+  expect(figures.textContent?.replace(/^\w+ /, '')).toBe(amount)
+})
+
+test.each([
+  ['SUCCESS', 'Success', undefined],
+  ['PROCESSING', 'In progress', 'On its way; waiting for the provider'],
+  ['FAILED', 'Failed', 'It was not accepted. The money is back where it was.'],
+] as const)('%s is said in words, with what it means', async (status, words, meaning) => {
+  await show([aRow({ status })])
+  const [row] = await rows()
+  expect(row).toHaveTextContent(words)
+  if (meaning) expect(row).toHaveTextContent(meaning)
+})
+
+test('a failed row gives its own reason when it has one', async () => {
+  await show([aRow({ status: 'FAILED', note: 'MONEY_NOT_ENOUGH' })])
+  const [row] = await rows()
+  expect(row).not.toHaveTextContent('MONEY_NOT_ENOUGH')
+  expect(row).not.toHaveTextContent('It was not accepted')
+})
+
+test('dates are Gregorian and in Bangkok, the reference can be copied', async () => {
+  await show([aRow()])
+  expect(await screen.findByText('01/03/2026 12:00:00')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Copy the reference TF0000000001' })).toBeVisible()
+})
+
+test('ten rows to a page, three pages before and one after', async () => {
+  await show(
+    Array.from({ length: 10 }, (_, place) => aRow({ _id: `r${place}` })),
+    95,
+  )
+  expect(await rows()).toHaveLength(10)
+  const pages = () => screen.getAllByRole('button', { name: /^Page / }).map((button) => button.textContent)
+  expect(pages()).toEqual(['1', '2'])
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(pages()).toEqual(['1', '2', '3'])
+  await waitFor(() => expect(server.asked(api.statement).at(-1)?.body).toEqual({ page: 2, limit: 10 }))
+})
+
+test('the filter asks for one kind, from its first page', async () => {
+  await show([aRow()], 25)
+  await userEvent.click(await screen.findByRole('button', { name: 'Next page' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Deposits' }))
+  await waitFor(() =>
+    expect(server.asked(api.statement).at(-1)?.body).toEqual({ page: 1, limit: 10, type: 'deposit' }),
+  )
+})
+
+test('an empty statement says what to do next', async () => {
+  await show([])
+  expect(await screen.findByText('Nothing here yet')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Go to home and deposit' })).toHaveAttribute('href', '/user/home')
+})
+
+test('a statement that cannot be loaded says so and tries again', async () => {
+  server.refuse(api.statement, 'SERVICE_UNAVAILABLE', 503)
+  await renderApp(<StatementPage />)
+  expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded')
+  server.answer(api.statement, { total: 1, statements: [aRow()] })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await rows()).toHaveLength(1)
+})
+
+test('when money moves, the open statement follows', async () => {
+  await show([aRow()])
+  await rows()
+  await waitFor(() => expect(isListening()).toBe(true))
+  server.answer(api.statement, { total: 2, statements: [aRow({ _id: 'r2', reference: 'KP2' }), aRow()] })
+  act(() => pushWallet({}))
+  await waitFor(async () => expect(await rows()).toHaveLength(2))
+})

@@ -1,0 +1,146 @@
+/** Facts of who may go where (spec §2 navigation guard). */
+
+import { api } from '@kapao/contract/api.ts'
+import { RouterProvider } from '@tanstack/react-router'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { allWords, showLocale, WordsProvider } from '#i18n/words.tsx'
+import { call } from '#lib/call.ts'
+import { forgetSession, getToken, signIn } from '#lib/session-store.ts'
+import { isTerminated, markTerminated } from '#lib/terminated-mark.ts'
+import { router } from './routes.tsx'
+
+const server = vi.fn((path: string): { status: number; body: unknown } => ({ status: 404, body: path }))
+
+beforeEach(async () => {
+  vi.stubGlobal('scrollTo', vi.fn())
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  }))
+  vi.stubGlobal('fetch', async (path: string) => {
+    const { status, body } = server(path)
+    return new Response(JSON.stringify(body), { status })
+  })
+  answer({ '/api/lookup/active': { terminated: false } })
+  forgetSession()
+  markTerminated(false)
+  await showLocale('en')
+  await allWords()
+  window.history.replaceState(null, '', '/register')
+  render(
+    <WordsProvider>
+      <RouterProvider router={router} />
+    </WordsProvider>,
+  )
+  await visit('/register')
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function answer(
+  answers: Record<string, unknown>,
+  otherwise: { status: number; body: unknown } = refused('NO_DATA', 404),
+) {
+  server.mockImplementation((path) => (path in answers ? { status: 200, body: answers[path] } : otherwise))
+}
+const refused = (message: string, status: number) => ({ status, body: { message } })
+
+/** Where the app stands once it has come to rest. */
+async function rest() {
+  await waitFor(() => {
+    expect(router.state.status).toBe('idle')
+    expect(router.state.resolvedLocation?.href).toBe(router.state.location.href)
+  })
+  return router.state.location.href
+}
+
+async function visit(address: string) {
+  act(() => router.history.push(address))
+  return rest()
+}
+
+const asked = (path: string) => server.mock.calls.filter(([called]) => called === path).length
+
+test.each([
+  ['/', '/login'],
+  ['/user', '/login'],
+  ['/user/home', '/login'],
+  ['/user/statement', '/login?wanted=%2Fuser%2Fstatement'],
+])('a visitor who asks for %s is sent to %s', async (address, place) => {
+  expect(await visit(address)).toBe(place)
+})
+
+test.each([
+  ['/', '/user/home'],
+  ['/user', '/user/home'],
+  ['/login', '/user/home'],
+  ['/user/statement', '/user/statement'],
+])('a member who asks for %s sees %s', async (address, place) => {
+  signIn('token', false)
+  expect(await visit(address)).toBe(place)
+})
+
+test.each([
+  ['/login', '/user/home'],
+  ['/login?wanted=/user/statement', '/user/statement'],
+  ['/login?wanted=//elsewhere.example', '/user/home'],
+])('logging in at %s leads to %s', async (address, place) => {
+  answer({ '/api/lookup/active': { terminated: false }, '/api/login': { token: 'fresh' } })
+  await visit(address)
+  await userEvent.type(await screen.findByLabelText('Phone number'), '0812345678')
+  await userEvent.type(screen.getByLabelText('Password'), 'open-sesame{Enter}')
+  await waitFor(() => expect(router.state.location.href).toBe(place))
+  expect(getToken()).toBe('fresh')
+})
+
+test('every visit to the login asks whether the service is there', async () => {
+  server.mockClear()
+  await visit('/login')
+  await visit('/register')
+  await visit('/login')
+  expect(asked('/api/lookup/active')).toBe(2)
+  expect(isTerminated()).toBe(false)
+})
+
+test('a terminated service leads to its page, and the mark stays', async () => {
+  answer({ '/api/lookup/active': { terminated: true } })
+  expect(await visit('/login')).toBe('/terminated')
+  expect(isTerminated()).toBe(true)
+})
+
+test('a visitor is never sent to the closed page before that question is answered', async () => {
+  markTerminated(true)
+  expect(await visit('/user')).toBe('/login')
+})
+
+test('no answer to that question lets the member try to log in', async () => {
+  answer({}, refused('INTERNAL_SERVER_ERROR', 500))
+  expect(await visit('/login')).toBe('/login')
+  expect(isTerminated()).toBe(false)
+})
+
+test('any other address shows a large 404', async () => {
+  await visit('/user/nowhere')
+  expect(await screen.findByText('404')).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'Page not found' })).toBeInTheDocument()
+})
+
+test('a session that ended leads to the login and back to the page that was open', async () => {
+  signIn('token', false)
+  await visit('/user/profile')
+  answer({ '/api/lookup/active': { terminated: false } }, refused('invalid-token', 401))
+  await act(() => call(api.profile).catch(() => undefined))
+  await waitFor(() => expect(router.state.location.href).toBe('/login?wanted=%2Fuser%2Fprofile'))
+  expect(getToken()).toBeNull()
+})
+
+test('a service that is gone leads to its page from anywhere', async () => {
+  signIn('token', false)
+  await visit('/user/profile')
+  answer({}, refused('gone', 410))
+  await act(() => call(api.profile).catch(() => undefined))
+  await waitFor(() => expect(router.state.location.href).toBe('/terminated'))
+  expect(await visit('/user/home')).toBe('/terminated')
+})

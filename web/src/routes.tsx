@@ -1,0 +1,162 @@
+/** Every address of the member app and who may go there (spec §2). Pages are fetched when they are first visited. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { allWords } from '#i18n/words.tsx'
+import { BrokenPage } from '#layout/BrokenPage.tsx'
+import { PublicShell } from '#layout/PublicShell.tsx'
+import { connectWays } from '#lib/error-funnel.ts'
+import { getToken } from '#lib/session-store.ts'
+import { askIfTerminated } from '#lib/system-active.ts'
+import { isTerminated } from '#lib/terminated-mark.ts'
+import { safeAddress } from '#lib/wanted-address.ts'
+
+const loadLogin = () => import('#pages/LoginPage.tsx')
+const loadMemberShell = () => import('#layout/MemberShell.tsx')
+const loadHome = () => import('#pages/HomePage.tsx')
+
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: lazyRouteComponent(() => import('#pages/NotFoundPage.tsx'), 'NotFoundPage'),
+  errorComponent: BrokenPage,
+})
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/user' })
+  },
+})
+
+const visitors = createRoute({ getParentRoute: () => root, id: 'visitors', component: PublicShell })
+
+const login = createRoute({
+  getParentRoute: () => visitors,
+  path: '/login',
+  validateSearch: (search): { wanted?: string } => {
+    const wanted = safeAddress(search.wanted)
+    return wanted === undefined ? {} : { wanted }
+  },
+  beforeLoad: async ({ preload }) => {
+    if (preload) return
+    if (getToken()) throw redirect({ to: '/user' })
+    if (await askIfTerminated()) throw redirect({ to: '/terminated' })
+  },
+  component: lazyRouteComponent(loadLogin, 'LoginPage'),
+})
+
+const register = createRoute({
+  getParentRoute: () => visitors,
+  path: '/register',
+  loader: allWords,
+  // The inviter's code (spec §2). A code of digits alone arrives as a number.
+  validateSearch: (search): { code?: string } => (search.code ? { code: String(search.code) } : {}),
+  component: lazyRouteComponent(() => import('#pages/RegisterPage.tsx'), 'RegisterPage'),
+})
+
+const loadContact = () => import('#pages/ContactPage.tsx')
+
+const contact = createRoute({
+  getParentRoute: () => visitors,
+  path: '/contact',
+  loader: allWords,
+  component: lazyRouteComponent(loadContact, 'ContactPage'),
+})
+
+const user = createRoute({
+  getParentRoute: () => root,
+  path: '/user',
+  loader: allWords,
+  component: lazyRouteComponent(loadMemberShell, 'MemberShell'),
+  beforeLoad: ({ location }) => {
+    if (!getToken()) {
+      // The wanted address is passed along, unless it is where a login leads anyway.
+      const wanted = location.href === '/user/home' ? undefined : safeAddress(location.href)
+      throw redirect({ to: '/login', search: wanted === undefined ? {} : { wanted } })
+    }
+    // Only now: for a visitor the mark stands also while the question is still open, and the login asks it anyway.
+    if (isTerminated()) throw redirect({ to: '/terminated' })
+  },
+})
+
+const userStart = createRoute({
+  getParentRoute: () => user,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/user/home' })
+  },
+})
+
+const home = createRoute({
+  getParentRoute: () => user,
+  path: '/home',
+  component: lazyRouteComponent(loadHome, 'HomePage'),
+})
+
+const profile = createRoute({
+  getParentRoute: () => user,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('#pages/ProfilePage.tsx'), 'ProfilePage'),
+})
+
+const statement = createRoute({
+  getParentRoute: () => user,
+  path: '/statement',
+  component: lazyRouteComponent(() => import('#pages/StatementPage.tsx'), 'StatementPage'),
+})
+
+const userContact = createRoute({
+  getParentRoute: () => user,
+  path: '/contact',
+  component: lazyRouteComponent(loadContact, 'ContactPage'),
+})
+
+const terminated = createRoute({
+  getParentRoute: () => root,
+  path: '/terminated',
+  component: lazyRouteComponent(() => import('#pages/TerminatedPage.tsx'), 'TerminatedPage'),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    start,
+    visitors.addChildren([login, register, contact]),
+    user.addChildren([userStart, home, profile, statement, userContact]),
+    terminated,
+  ]),
+  notFoundMode: 'root',
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  defaultErrorComponent: BrokenPage,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+connectWays({
+  toTerminated: () => void router.navigate({ to: '/terminated', replace: true }),
+  toLogin: () => {
+    const wanted = safeAddress(router.state.location.href)
+    void router.navigate({ to: '/login', search: wanted === undefined ? {} : { wanted } })
+  },
+})
+
+/** Begins to fetch what the first view will need: most visits are to log in, most members go home. */
+export function fetchFirstPage(): void {
+  if (getToken()) {
+    void loadMemberShell()
+    void loadHome()
+  } else if (window.location.pathname !== '/register') {
+    void loadLogin()
+    void askIfTerminated()
+  }
+}

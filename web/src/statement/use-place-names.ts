@@ -1,0 +1,34 @@
+/** What the places in a statement row are called: the wallet, providers, the member's bank, gateways. */
+import { api } from '@kapao/contract/api.ts'
+import type { StatementType } from '@kapao/contract/statement.ts'
+import { walletPlace } from '@kapao/contract/transfer.ts'
+import { useTranslations } from 'use-intl'
+import { useAppLocale } from '#i18n/words.tsx'
+import { bankName } from '#lib/bank-name.ts'
+import { useApiQuery } from '#lib/use-api.ts'
+
+/** Names change so rarely that one reading a visit is enough. */
+const freshMs = 10 * 60_000
+
+/** From a code to its name, as it is meant in a row of this type; a code that nobody knows any more stays as it is. */
+export type PlaceName = (code: string, type: StatementType) => string
+
+export function usePlaceNames(): PlaceName {
+  const t = useTranslations('wallet')
+  const locale = useAppLocale()
+  const wallet = useApiQuery(api.wallet).data
+  const gateways = useApiQuery(api.depositLookup, undefined, { staleTime: freshMs }).data
+  const banks = useApiQuery(api.banks, undefined, { staleTime: freshMs }).data
+  const places = new Map([[walletPlace as string, t('name')]])
+  for (const { code, name } of wallet?.slots ?? []) places.set(code, name)
+  const bankNames = new Map((banks ?? []).map((bank) => [bank.code, bankName(bank, locale)]))
+  const gatewayNames = new Map(
+    (gateways?.banks ?? []).map(({ bankCode, bank }) => [bankCode, bankName(bank, locale)]),
+  )
+  return (code, type) =>
+    // KBANK is a member's bank in a withdrawal, and a way to pay in a deposit.
+    places.get(code) ??
+    (type === 'deposit' ? gatewayNames.get(code) : undefined) ??
+    bankNames.get(code) ??
+    code
+}

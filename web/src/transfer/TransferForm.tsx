@@ -1,0 +1,124 @@
+/** From where, to where, how much: the form of a transfer, with its faults said beside the fields. */
+import type { Currency } from '@kapao/contract/edition.ts'
+import { AmountField } from '@kapao/ui/AmountField.tsx'
+import { Button } from '@kapao/ui/Button.tsx'
+import { amountOf } from '@kapao/ui/digits.ts'
+import { IconButton } from '@kapao/ui/IconButton.tsx'
+import { Select } from '@kapao/ui/Select.tsx'
+import { ArrowUpDown } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { currencyUnit } from '#lib/format.ts'
+import { moneyText, typedDecimals } from '#lib/money-text.ts'
+import { useOnline } from '#lib/online.ts'
+import { checkTransfer, type TransferFault, transferMinimum } from '#lib/transfer-check.ts'
+
+export interface Place {
+  /** `WALLET` or a slot code. */
+  code: string
+  name: string
+  holds: number
+  /** False while the provider does not answer: then only the server can judge the amount. */
+  isSure: boolean
+}
+
+interface Draft {
+  from: string
+  to: string
+  /** As typed. */
+  amount: string
+}
+
+interface TransferFormProps {
+  places: readonly Place[]
+  currency: Currency
+  draft: Draft
+  onDraft: (draft: Draft) => void
+  sending: boolean
+  onSubmit: () => void
+}
+
+export function TransferForm({ places, currency, draft, onDraft, sending, onSubmit }: TransferFormProps) {
+  const t = useTranslations('transfer')
+  const offlineReason = useTranslations('wallet')('offlineReason')
+  const isOnline = useOnline()
+  const [fault, setFault] = useState<TransferFault>()
+  const source = places.find((place) => place.code === draft.from)
+  const amount = amountOf(draft.amount)
+  const money = (baht: number) => moneyText(baht, currency)
+
+  const change = (part: Partial<Draft>) => {
+    setFault(undefined)
+    onDraft({ ...draft, ...part })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (sending || !isOnline) return
+    const available = source?.isSure ? source.holds : undefined
+    const found = checkTransfer({ ...draft, amount, available })
+    setFault(found)
+    if (!found) onSubmit()
+  }
+  const words =
+    fault &&
+    t(fault, {
+      minimum: money(transferMinimum),
+      place: source?.name ?? '',
+      amount: money(source?.holds ?? 0),
+    })
+  const options = places.map(({ code, name, holds }) => ({ value: code, label: `${name} · ${money(holds)}` }))
+  const isToAtFault = fault === 'chooseTo' || fault === 'samePlace'
+  const isAmountAtFault = fault === 'amountMissing' || fault === 'belowMinimum' || fault === 'notEnough'
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      {places.length === 1 && <p className="rounded-field bg-raised px-4 py-3 text-15">{t('noAccounts')}</p>}
+      <div className="grid gap-2">
+        <Select
+          label={t('from')}
+          options={options}
+          placeholder={t('choose')}
+          value={draft.from}
+          onChange={(event) => change({ from: event.target.value })}
+          error={fault === 'chooseFrom' && words}
+        />
+        <div className="flex items-end gap-2">
+          <div className="min-w-0 grow">
+            <Select
+              label={t('to')}
+              options={options}
+              placeholder={t('choose')}
+              value={draft.to}
+              onChange={(event) => change({ to: event.target.value })}
+              error={isToAtFault && words}
+            />
+          </div>
+          <IconButton
+            label={t('swap')}
+            icon={<ArrowUpDown size={20} />}
+            className="self-start mt-8 bg-raised"
+            onClick={() => change({ from: draft.to, to: draft.from })}
+          />
+        </div>
+      </div>
+      <AmountField
+        label={t('amount')}
+        value={draft.amount}
+        onValue={(text) => change({ amount: text })}
+        unit={currencyUnit(currency)}
+        decimals={typedDecimals[currency]}
+        hint={
+          source
+            ? t('holds', { place: source.name, amount: money(source.holds) })
+            : t('minimum', { minimum: money(transferMinimum) })
+        }
+        error={isAmountAtFault && words}
+        all={{ label: t('all'), amount: source?.holds ?? 0 }}
+      />
+      <Button type="submit" wide loading={sending} disabled={!isOnline || places.length === 1}>
+        {amount ? t('submit', { amount: money(amount) }) : t('submitEmpty')}
+      </Button>
+      {!isOnline && <p className="text-center text-13 text-muted">{offlineReason}</p>}
+    </form>
+  )
+}

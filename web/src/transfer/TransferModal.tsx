@@ -1,0 +1,81 @@
+/** Moves money between the wallet and game accounts (spec §5, decisions D2). */
+import { api } from '@kapao/contract/api.ts'
+import type { Wire } from '@kapao/contract/endpoint.ts'
+import { walletPlace } from '@kapao/contract/transfer.ts'
+import type { Wallet } from '@kapao/contract/wallet.ts'
+import { amountOf } from '@kapao/ui/digits.ts'
+import { Sheet } from '@kapao/ui/Modal.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { moneyText } from '#lib/money-text.ts'
+import { TransferOutcome } from '#lib/TransferOutcome.tsx'
+import { type TransferOrder, useTransfer } from '#lib/transfer-action.ts'
+import { useApiQuery } from '#lib/use-api.ts'
+import { type Place, TransferForm } from './TransferForm.tsx'
+
+interface TransferModalProps {
+  open: boolean
+  onClose: () => void
+  onViewStatement: () => void
+}
+
+export function TransferModal({ open, onClose, onViewStatement }: TransferModalProps) {
+  const t = useTranslations('transfer')
+  const wallet = useApiQuery(api.wallet).data
+  const [isBusy, setBusy] = useState(false)
+  return (
+    <Sheet open={open} onClose={onClose} title={t('title')} closeLabel={t('close')} locked={isBusy}>
+      {wallet && (
+        <Transfer wallet={wallet} onBusy={setBusy} onClose={onClose} onViewStatement={onViewStatement} />
+      )}
+    </Sheet>
+  )
+}
+
+interface TransferProps {
+  wallet: Wire<typeof Wallet>
+  onBusy: (busy: boolean) => void
+  onClose: () => void
+  onViewStatement: () => void
+}
+
+function Transfer({ wallet, onBusy, onClose, onViewStatement }: TransferProps) {
+  const walletName = useTranslations('wallet')('name')
+  const { step, send, reset } = useTransfer(onBusy)
+  const [draft, setDraft] = useState({ from: walletPlace as string, to: '', amount: '' })
+  const { currency } = wallet.profile
+  const places: Place[] = [
+    { code: walletPlace, name: walletName, holds: wallet.wallet.amount, isSure: true },
+    ...wallet.slots
+      .filter((slot) => slot.isActive)
+      .map(({ code, name, amount, stale }) => ({ code, name, holds: amount, isSure: !stale })),
+  ]
+  const nameOf = (code: string) => places.find((place) => place.code === code)?.name ?? code
+  const order: TransferOrder = { from: draft.from, to: draft.to, amount: amountOf(draft.amount) ?? 0 }
+  const sendOrder = () => void send(order)
+
+  if (step.step === 'idle' || step.step === 'sending') {
+    return (
+      <TransferForm
+        places={places}
+        currency={currency}
+        draft={draft}
+        onDraft={setDraft}
+        sending={step.step === 'sending'}
+        onSubmit={sendOrder}
+      />
+    )
+  }
+  return (
+    <TransferOutcome
+      step={step}
+      from={nameOf(draft.from)}
+      to={nameOf(draft.to)}
+      amount={moneyText(order.amount, currency)}
+      onDone={onClose}
+      onBack={reset}
+      onSendAgain={sendOrder}
+      onViewStatement={onViewStatement}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+/** Where a member's money is, added up without the rounding errors of decimal numbers. */
+import type { Wire } from '@kapao/contract/endpoint.ts'
+import type { Wallet } from '@kapao/contract/wallet.ts'
+
+export type WalletView = Wire<typeof Wallet>
+
+export interface WalletSums {
+  wallet: number
+  inGames: number
+  held: number
+  inTransit: number
+  /** All of the above. */
+  total: number
+}
+
+// Amounts on the wire have at most two decimals; whole satang add up exactly.
+const satang = (baht: number) => Math.round(baht * 100)
+
+export function sumsOf({ wallet, slots }: Pick<WalletView, 'wallet' | 'slots'>): WalletSums {
+  const inGames = slots.reduce((sum, slot) => sum + satang(slot.amount), 0)
+  const total = satang(wallet.amount) + satang(wallet.held) + satang(wallet.inTransit) + inGames
+  return {
+    wallet: wallet.amount,
+    inGames: inGames / 100,
+    held: wallet.held,
+    inTransit: wallet.inTransit,
+    total: total / 100,
+  }
+}

@@ -1,0 +1,50 @@
+/** Repeats what will leave and to which account, before it is sent (ux 30). */
+import { ConfirmDialog } from '@kapao/ui/ConfirmDialog.tsx'
+import { useTranslations } from 'use-intl'
+import { useAppLocale } from '#i18n/words.tsx'
+import { bankName } from '#lib/bank-name.ts'
+import { moneyText } from '#lib/money-text.ts'
+import type { WalletView } from './WithdrawForm.tsx'
+
+interface WithdrawConfirmProps {
+  open: boolean
+  wallet: WalletView
+  amount: number
+  sending: boolean
+  onClose: () => void
+  onConfirm: () => void
+}
+
+export function WithdrawConfirm({ open, wallet, amount, sending, onClose, onConfirm }: WithdrawConfirmProps) {
+  const t = useTranslations('withdraw')
+  const locale = useAppLocale()
+  const { bank, bankAccountName, bankAccountNo } = wallet.bankAccount
+  const money = moneyText(amount, wallet.profile.currency)
+  const rows = [
+    [t('confirmAmount'), money],
+    [t('confirmBank'), bankName(bank, locale)],
+    [t('confirmAccount'), `•••• ${bankAccountNo.slice(-4)}`],
+    [t('confirmName'), bankAccountName],
+  ] as const
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      onConfirm={onConfirm}
+      title={t('confirmTitle', { amount: money })}
+      confirmLabel={t('confirm')}
+      cancelLabel={t('cancel')}
+      loading={sending}
+    >
+      <dl className="my-2 grid gap-2 rounded-field bg-raised px-4 py-3 text-text">
+        {rows.map(([term, value]) => (
+          <div key={term} className="flex items-baseline justify-between gap-4">
+            <dt className="shrink-0 text-13 text-muted">{term}</dt>
+            <dd className="figures text-right text-15 font-medium wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{t('confirmText')}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,132 @@
+/** How much to withdraw: limits, conditions and the account stand beside the field, not only in errors (ux 29). */
+import type { Wire } from '@kapao/contract/endpoint.ts'
+import type { WithdrawLimits } from '@kapao/contract/site.ts'
+import type { Wallet } from '@kapao/contract/wallet.ts'
+import { AmountField } from '@kapao/ui/AmountField.tsx'
+import { BankBadge } from '@kapao/ui/BankBadge.tsx'
+import { Button } from '@kapao/ui/Button.tsx'
+import { amountOf } from '@kapao/ui/digits.ts'
+import { Skeleton } from '@kapao/ui/Skeleton.tsx'
+import { Clock, Info } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAppLocale } from '#i18n/words.tsx'
+import { bankName } from '#lib/bank-name.ts'
+import { currencyUnit } from '#lib/format.ts'
+import { moneyText, typedDecimals } from '#lib/money-text.ts'
+import { useOnline } from '#lib/online.ts'
+import { allOf, checkWithdrawal, type WithdrawFault } from './withdraw-check.ts'
+
+export type WalletView = Wire<typeof Wallet>
+
+interface WithdrawFormProps {
+  wallet: WalletView
+  limits: Wire<typeof WithdrawLimits>
+  /** The amount as typed. */
+  draft: string
+  onDraft: (text: string) => void
+  onSubmit: () => void
+  onViewStatement: () => void
+}
+
+export function WithdrawForm({
+  wallet,
+  limits,
+  draft,
+  onDraft,
+  onSubmit,
+  onViewStatement,
+}: WithdrawFormProps) {
+  const t = useTranslations('withdraw')
+  const common = useTranslations('wallet')
+  const isOnline = useOnline()
+  const [fault, setFault] = useState<WithdrawFault>()
+  const { currency } = wallet.profile
+  const money = (baht: number) => moneyText(baht, currency)
+  const bounds = { ...limits, available: wallet.wallet.amount }
+  // One withdrawal at a time (decisions D6); until it ends its money is what is held.
+  const isInProgress = wallet.wallet.held > 0
+  const range = { minimum: money(limits.withdrawMin), maximum: money(limits.withdrawMax) }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isOnline || isInProgress) return
+    const found = checkWithdrawal(amountOf(draft), bounds)
+    setFault(found)
+    if (!found) onSubmit()
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="text-15 text-muted">{t('available')}</span>
+        <span className="figures text-20 font-semibold">{money(wallet.wallet.amount)}</span>
+      </div>
+      {isInProgress && (
+        <div role="status" className="grid gap-1 rounded-field bg-raised px-4 py-3">
+          <p className="flex items-center gap-2 text-15 font-semibold text-warning">
+            <Clock size={18} aria-hidden /> {t('inProgressTitle')}
+          </p>
+          <p className="text-15 text-muted">{t('inProgress', { amount: money(wallet.wallet.held) })}</p>
+          <Button kind="quiet" className="-ml-3 justify-self-start px-3 text-15" onClick={onViewStatement}>
+            {common('result.viewStatement')}
+          </Button>
+        </div>
+      )}
+      <BankLine wallet={wallet} />
+      <AmountField
+        label={t('amount')}
+        value={draft}
+        onValue={(text) => {
+          setFault(undefined)
+          onDraft(text)
+        }}
+        unit={currencyUnit(currency)}
+        decimals={typedDecimals[currency]}
+        disabled={isInProgress}
+        hint={t('limits', range)}
+        error={fault && t(fault, { ...range, amount: money(bounds.available) })}
+        all={{ label: t('all'), amount: allOf(bounds) }}
+      />
+      <p className="flex gap-2 text-13 text-muted">
+        <Info size={16} aria-hidden className="mt-0.5 shrink-0" />
+        <span>
+          {t('conditionsNote')} {t('gamesNote')}
+        </span>
+      </p>
+      <Button type="submit" wide disabled={!isOnline || isInProgress}>
+        {t('next')}
+      </Button>
+      {!isOnline && <p className="text-center text-13 text-muted">{common('offlineReason')}</p>}
+    </form>
+  )
+}
+
+function BankLine({ wallet }: { wallet: WalletView }) {
+  const t = useTranslations('withdraw')
+  const locale = useAppLocale()
+  const { bank, bankAccountNo } = wallet.bankAccount
+  return (
+    <div className="flex items-center gap-3 rounded-field bg-raised px-4 py-3">
+      <BankBadge code={wallet.bankAccount.bankCode} />
+      <span className="min-w-0">
+        <span className="block text-13 text-muted">{t('to')}</span>
+        <span className="figures block text-15">
+          {t('accountEnding', { bank: bankName(bank, locale), last4: bankAccountNo.slice(-4) })}
+        </span>
+      </span>
+    </div>
+  )
+}
+
+export function WithdrawFormSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">{label}</span>
+      <Skeleton className="h-8 w-full" />
+      <Skeleton className="h-17 w-full" />
+      <Skeleton className="h-38 w-full" />
+      <Skeleton className="h-12 w-full" />
+    </div>
+  )
+}

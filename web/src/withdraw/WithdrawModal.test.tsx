@@ -1,0 +1,148 @@
+/** Facts of the withdrawal sheet. */
+import { api } from '@kapao/contract/api.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FakeServer } from '../../test/fake-server.ts'
+import { isListening, pushWallet } from '../../test/fake-socket.ts'
+import { aRow, aWallet } from '../../test/members.ts'
+import { renderApp } from '../../test/render-app.tsx'
+import { WithdrawModal } from './WithdrawModal.tsx'
+
+vi.mock('socket.io-client', () => import('../../test/fake-socket.ts'))
+
+let server: FakeServer
+const onClose = vi.fn()
+const onViewStatement = vi.fn()
+
+beforeEach(() => {
+  onClose.mockClear()
+  server = new FakeServer()
+  server
+    .answer(api.wallet, aWallet({ amount: 800 }))
+    .answer(api.withdrawLimits, { withdrawMin: 100, withdrawMax: 50_000 })
+    .answer(api.statement, { total: 0, statements: [] })
+    .answer(api.withdraw, { message: 'SUCCESS', reference: 'WD0000000001' })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function openSheet() {
+  await renderApp(<WithdrawModal open onClose={onClose} onViewStatement={onViewStatement} />)
+  return screen.findByRole('textbox', { name: 'Amount' })
+}
+
+async function ask(amount: string) {
+  await userEvent.type(await openSheet(), amount)
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+}
+
+const confirm = async () =>
+  userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Withdraw' }))
+
+test('the limits, the account and the bonus condition stand beside the field before anything is typed', async () => {
+  const field = await openSheet()
+  expect(field).toHaveAccessibleDescription('From ฿100.00 to ฿50,000.00 at a time')
+  expect(screen.getByText('Kasikornbank, ending 7890')).toBeVisible()
+  expect(screen.getByText(/Bonus conditions apply/)).toBeVisible()
+})
+
+test.each([
+  ['99.99', 'The least you can withdraw is ฿100.00'],
+  ['50001', 'The most you can withdraw at a time is ฿50,000.00'],
+  ['801', 'Your wallet holds only ฿800.00'],
+])('%s baht is not sent, and the reason is said', async (amount, reason) => {
+  await ask(amount)
+  expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveAccessibleDescription(reason)
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(server.asked(api.withdraw)).toEqual([])
+})
+
+test('"all" fills in what the wallet holds', async () => {
+  const field = await openSheet()
+  await userEvent.click(screen.getByRole('button', { name: 'All' }))
+  expect(field).toHaveValue('800')
+})
+
+test('the confirmation repeats amount, bank and the last four digits, and nothing is sent before it', async () => {
+  await ask('300')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Withdraw ฿300.00?' })
+  expect(dialog).toHaveTextContent('Kasikornbank')
+  expect(dialog).toHaveTextContent('•••• 7890')
+  expect(dialog).not.toHaveTextContent('1234567890')
+  expect(server.asked(api.withdraw)).toEqual([])
+})
+
+test('a double tap on "withdraw" sends once, with a key', async () => {
+  const release = server.hold(api.withdraw, { message: 'SUCCESS', reference: 'WD0000000001' })
+  await ask('300')
+  const button = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Withdraw' })
+  await userEvent.dblClick(button)
+  release()
+  expect(await screen.findByText('Withdrawal requested')).toBeVisible()
+  expect(screen.getByText('WD0000000001')).toBeVisible()
+  expect(server.asked(api.withdraw)).toEqual([
+    { path: '/api/wallet/withdraw', body: { amount: 300 }, key: expect.stringMatching(/^\w{8,64}$/) },
+  ])
+})
+
+test('when the bank has paid, the news turns to "paid" by itself', async () => {
+  await ask('300')
+  await confirm()
+  await screen.findByText('Withdrawal requested')
+  await waitFor(() => expect(isListening()).toBe(true))
+  act(() => pushWallet({ kind: 'withdraw_paid', amount: 300 }))
+  expect(await screen.findByText('Withdrawal paid')).toBeVisible()
+})
+
+test('a bank that pays before the request is answered is heard too', async () => {
+  const release = server.hold(api.withdraw, { message: 'SUCCESS', reference: 'WD0000000001' })
+  await ask('300')
+  await confirm()
+  await waitFor(() => expect(isListening()).toBe(true))
+  act(() => pushWallet({ kind: 'withdraw_paid', amount: 300 }))
+  release()
+  expect(await screen.findByText('Withdrawal paid')).toBeVisible()
+})
+
+test('a refusal is said in words, and leads back to the form with the amount in it', async () => {
+  server.refuse(api.withdraw, 'BONUS_REMAINING')
+  await ask('300')
+  await confirm()
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Withdrawal not made')
+  expect(alert).not.toHaveTextContent('BONUS_REMAINING')
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+  expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveValue('300')
+})
+
+test('while a withdrawal is in progress there is no second one, and the reason is in view', async () => {
+  server.answer(api.wallet, aWallet({ held: 300 }))
+  expect(await openSheet()).toBeDisabled()
+  expect(screen.getByText('A withdrawal is in progress')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled()
+})
+
+test('offline nothing can be sent, and the reason is in view', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await openSheet()
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  expect(screen.getByText(/You are offline/)).toBeVisible()
+})
+
+test('no answer is neither yes nor no: the statement tells that it went through', async () => {
+  await ask('300')
+  server.fallSilent(api.withdraw)
+  const row = aRow({
+    _id: 'w1',
+    statementType: 'withdraw',
+    to: 'KBANK',
+    amount: 300,
+    status: 'PROCESSING',
+    reference: 'WD0000000009',
+  })
+  server.answer(api.statement, { total: 1, statements: [row] })
+  await confirm()
+  expect(await screen.findByText('Withdrawal requested')).toBeVisible()
+  expect(screen.getByText('WD0000000009')).toBeVisible()
+  expect(server.asked(api.withdraw)).toHaveLength(1)
+})

@@ -1,0 +1,121 @@
+/** Takes money out to the member's bank account, after one confirmation that repeats amount and account (decisions D6). */
+import { api } from '@kapao/contract/api.ts'
+import type { Wire } from '@kapao/contract/endpoint.ts'
+import type { WithdrawLimits } from '@kapao/contract/site.ts'
+import { amountOf } from '@kapao/ui/digits.ts'
+import { Sheet } from '@kapao/ui/Modal.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { LoadFailed } from '#lib/LoadFailed.tsx'
+import { useMoneyAction } from '#lib/money-action.ts'
+import { useMemberEvent } from '#lib/socket.ts'
+import { useApiQuery } from '#lib/use-api.ts'
+import { useApiMutation } from '#lib/use-api-mutation.ts'
+import { WithdrawConfirm } from './WithdrawConfirm.tsx'
+import { type WalletView, WithdrawForm, WithdrawFormSkeleton } from './WithdrawForm.tsx'
+import { WithdrawOutcome } from './WithdrawOutcome.tsx'
+
+interface WithdrawModalProps {
+  open: boolean
+  onClose: () => void
+  onViewStatement: () => void
+}
+
+export function WithdrawModal({ open, onClose, onViewStatement }: WithdrawModalProps) {
+  const t = useTranslations('withdraw')
+  const wallet = useApiQuery(api.wallet)
+  const limits = useApiQuery(api.withdrawLimits)
+  const [isBusy, setBusy] = useState(false)
+  const retry = () => {
+    void wallet.refetch()
+    void limits.refetch()
+  }
+  return (
+    <Sheet open={open} onClose={onClose} title={t('title')} closeLabel={t('close')} locked={isBusy}>
+      {wallet.data && limits.data ? (
+        <Withdrawal
+          wallet={wallet.data}
+          limits={limits.data}
+          onBusy={setBusy}
+          onClose={onClose}
+          onViewStatement={onViewStatement}
+        />
+      ) : wallet.isError || limits.isError ? (
+        <LoadFailed text={t('loadFailed')} retryLabel={t('retry')} onRetry={retry} />
+      ) : (
+        <WithdrawFormSkeleton label={t('loading')} />
+      )}
+    </Sheet>
+  )
+}
+
+interface WithdrawalProps {
+  wallet: WalletView
+  limits: Wire<typeof WithdrawLimits>
+  onBusy: (busy: boolean) => void
+  onClose: () => void
+  onViewStatement: () => void
+}
+
+function Withdrawal({ wallet, limits, onBusy, onClose, onViewStatement }: WithdrawalProps) {
+  const mutation = useApiMutation(api.withdraw, { errors: 'inline' })
+  const { step, send, reset } = useMoneyAction({
+    onBusy,
+    type: 'withdraw',
+    failedCode: 'INTERNAL_SERVER_ERROR',
+    // Reserved and on its way to the bank is as far as asking for it goes.
+    processing: 'done',
+  })
+  const [draft, setDraft] = useState('')
+  const [isConfirming, setConfirming] = useState(false)
+  const [isPaid, setPaid] = useState(false)
+  // Heard from the start: a quick bank pays before the answer to the request is here. One withdrawal at a time
+  // (decisions D6), so what is paid after this one was sent is this one.
+  useMemberEvent('wallet:changed', ({ kind }) => {
+    if (kind === 'withdraw_paid') setPaid(true)
+  })
+  const amount = amountOf(draft) ?? 0
+
+  const submit = async () => {
+    setPaid(false)
+    await send(
+      () => mutation.mutateAsync({ body: { amount } }),
+      (row) => row.amount === amount,
+    )
+    setConfirming(false)
+  }
+  if (step.step !== 'idle' && step.step !== 'sending') {
+    return (
+      <WithdrawOutcome
+        step={step}
+        wallet={wallet}
+        amount={amount}
+        isPaid={isPaid}
+        onDone={onClose}
+        onBack={reset}
+        onSendAgain={() => void submit()}
+        onViewStatement={onViewStatement}
+      />
+    )
+  }
+  return (
+    <>
+      <WithdrawForm
+        wallet={wallet}
+        limits={limits}
+        draft={draft}
+        onDraft={setDraft}
+        onSubmit={() => setConfirming(true)}
+        onViewStatement={onViewStatement}
+      />
+      <WithdrawConfirm
+        open={isConfirming}
+        wallet={wallet}
+        amount={amount}
+        sending={step.step === 'sending'}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => void submit()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+/** What became of a withdrawal request; turns to "paid" by itself when the bank has paid meanwhile. */
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAppLocale } from '#i18n/words.tsx'
+import { bankName } from '#lib/bank-name.ts'
+import {
+  CheckingOutcome,
+  LostOutcome,
+  MoneyOutcome,
+  OutcomeActions,
+  RefusedOutcome,
+} from '#lib/MoneyOutcome.tsx'
+import type { MoneyStep } from '#lib/money-steps.ts'
+import { moneyText } from '#lib/money-text.ts'
+import { useErrorText } from '#lib/use-error-text.ts'
+import type { WalletView } from './WithdrawForm.tsx'
+
+interface WithdrawOutcomeProps {
+  step: Exclude<MoneyStep, { step: 'idle' | 'sending' }>
+  wallet: WalletView
+  amount: number
+  /** The bank has paid meanwhile. */
+  isPaid: boolean
+  onDone: () => void
+  onBack: () => void
+  onSendAgain: () => void
+  onViewStatement: () => void
+}
+
+export function WithdrawOutcome(props: WithdrawOutcomeProps): ReactNode {
+  const { step, wallet, amount, isPaid, onDone, onBack, onSendAgain, onViewStatement } = props
+  const t = useTranslations('withdraw')
+  const locale = useAppLocale()
+  const errorText = useErrorText()
+  const { bank, bankAccountNo } = wallet.bankAccount
+  const words = {
+    amount: moneyText(amount, wallet.profile.currency),
+    bank: bankName(bank, locale),
+    last4: bankAccountNo.slice(-4),
+  }
+  switch (step.step) {
+    case 'checking':
+      return <CheckingOutcome />
+    case 'lost':
+      return <LostOutcome onSendAgain={onSendAgain} onViewStatement={onViewStatement} />
+    case 'refused':
+      return (
+        <RefusedOutcome title={t('failedTitle')} onBack={onBack}>
+          {errorText(step.error)}
+        </RefusedOutcome>
+      )
+    case 'pending':
+    case 'done':
+      return (
+        <MoneyOutcome
+          tone="good"
+          title={isPaid ? t('paidTitle') : t('doneTitle')}
+          reference={step.reference}
+          actions={<OutcomeActions onDone={onDone} onViewStatement={onViewStatement} />}
+        >
+          {isPaid ? t('paidText', words) : t('doneText', words)}
+        </MoneyOutcome>
+      )
+  }
+}

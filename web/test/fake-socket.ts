@@ -1,0 +1,40 @@
+/** Stands in for the socket library in component tests: `vi.mock('socket.io-client', () => import('…/fake-socket.ts'))`. */
+import type { WalletNews } from '#wallet/wallet-patch.ts'
+
+type Listener = (...payload: never[]) => void
+
+const listeners = new Map<string, Set<Listener>>()
+const listenersOfAny = new Set<(event: string, payload: unknown) => void>()
+
+/** What the product imports. */
+export function io() {
+  listeners.clear()
+  listenersOfAny.clear()
+  return {
+    on: (event: string, listener: Listener) =>
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
+    onAny: (listener: (event: string, payload: unknown) => void) => listenersOfAny.add(listener),
+    disconnect: () => listenersOfAny.clear(),
+  }
+}
+
+/** True once the product has connected and listens. */
+export const isListening = (): boolean => listenersOfAny.size > 0
+
+/** The server tells that money has moved. */
+export function pushWallet(news: Partial<WalletNews>): void {
+  const whole = {
+    kind: 'deposit_qr',
+    reference: null,
+    amount: 500,
+    wallet: 500,
+    at: new Date().toISOString(),
+    ...news,
+  }
+  for (const listener of listenersOfAny) listener('wallet:changed', whole)
+}
+
+/** The connection was lost for a while and is back. */
+export function reconnect(): void {
+  for (const listener of listeners.get('connect') ?? []) listener()
+}

@@ -1,0 +1,82 @@
+/** What the server says about the member of component tests. */
+import type { Wire } from '@kapao/contract/endpoint.ts'
+import type { Slot } from '@kapao/contract/game.ts'
+import type { DepositLookup } from '@kapao/contract/site.ts'
+import type { StatementRow } from '@kapao/contract/statement.ts'
+import type { Wallet } from '@kapao/contract/wallet.ts'
+
+export type WalletAnswer = Wire<typeof Wallet>
+export type SlotAnswer = Wire<typeof Slot>
+export type RowAnswer = Wire<typeof StatementRow>
+
+export const aSlot = (change: Partial<SlotAnswer> = {}): SlotAnswer => ({
+  code: 'NAGA',
+  name: 'Naga',
+  category: 'slot',
+  isActive: true,
+  amount: 200,
+  ftWalletSlot: 10,
+  logo: null,
+  background: null,
+  web: null,
+  android: null,
+  ios: null,
+  autoLogin: 'pg',
+  stale: false,
+  updatedAt: '2026-03-01T05:00:00.000Z',
+  ...change,
+})
+
+interface WalletChange extends Partial<WalletAnswer['wallet']> {
+  slots?: SlotAnswer[]
+}
+
+export const aWallet = ({ slots = [aSlot()], ...wallet }: WalletChange = {}): WalletAnswer => ({
+  profile: {
+    _id: 'm1',
+    name: 'Mali',
+    username: '0812345678',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    coin: 0,
+    currency: 'THB',
+  },
+  bankAccount: {
+    bankCode: 'KBANK',
+    bankAccountName: 'MALI SUKJAI',
+    bankAccountNo: '1234567890',
+    bank: { nameTH: 'กสิกรไทย', nameEN: 'Kasikornbank', nameLA: 'ກະສິກອນໄທ' },
+  },
+  wallet: { amount: 1000, held: 0, inTransit: 0, updatedAt: '2026-03-01T05:00:00.000Z', ...wallet },
+  invite: { amount: 0, success: 0, fail: 0 },
+  slots,
+})
+
+const aGateway = (bankCode: string): Wire<typeof DepositLookup>['banks'][number] => ({
+  bankCode,
+  bankType: 'PAYMENT',
+  mode: 'AUTO',
+  bank: { nameTH: bankCode, nameEN: bankCode, nameLA: bankCode },
+  bankAccountName: 'KAPAO COMPANY',
+  bankAccountNo: '010555600000001',
+  currency: 'THB',
+})
+
+export const aDepositLookup = (): Wire<typeof DepositLookup> => ({
+  banks: ['KBANK', 'WW', 'E2P'].map(aGateway),
+  wallets: [],
+  isManual: false,
+  depositMin: 1,
+})
+
+export const aRow = (change: Partial<RowAnswer> = {}): RowAnswer => ({
+  _id: 'r1',
+  statementType: 'transfer',
+  from: 'WALLET',
+  to: 'NAGA',
+  amount: 200,
+  status: 'SUCCESS',
+  reference: 'TF0000000001',
+  note: null,
+  createdAt: '2026-03-01T05:00:00.000Z',
+  ...change,
+})

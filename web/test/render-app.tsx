@@ -1,0 +1,52 @@
+/** Renders a part of the app as it stands in it: in English, with a fresh cache, a router, and the toasts written down. */
+import { connectToasts } from '@kapao/ui/toast.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { allWords, showLocale, WordsProvider } from '#i18n/words.tsx'
+import { queries } from '#lib/queries.ts'
+import { signIn } from '#lib/session-store.ts'
+
+/** Toasts said since the last render, oldest first. */
+export let toasts: string[] = []
+
+/** `visited` holds the addresses that the part has led to. */
+export async function renderApp(part: ReactNode) {
+  await showLocale('en')
+  await allWords()
+  // The simulated page has no scrolling.
+  window.scrollTo = () => undefined
+  queries.clear()
+  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } })
+  toasts = []
+  connectToasts((_, text) => toasts.push(text))
+  signIn('token-of-a-test', false)
+
+  const root = createRootRoute()
+  const routes = [
+    createRoute({ getParentRoute: () => root, path: '/', component: () => part }),
+    createRoute({ getParentRoute: () => root, path: '/user/$page', component: () => null }),
+  ]
+  const history = createMemoryHistory({ initialEntries: ['/'] })
+  const router = createRouter({ routeTree: root.addChildren(routes), history })
+  await router.load()
+  render(
+    <WordsProvider>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </WordsProvider>,
+  )
+  return { address: () => router.state.location.pathname }
+}
+
+/** An amount of money as it is shown: its unit and its digits are elements of their own. */
+export const figure = (text: string): HTMLElement =>
+  screen.getByText((_, element) => element?.matches('.figures') === true && element.textContent === text)
