@@ -1,4 +1,4 @@
-/** Finds a Chromium for the journeys: a chosen one, an installed one, the one from npm, or at last the distribution's. */
+/** Finds a Chromium for the journeys: a chosen one, an installed one, the distribution's, or at last the one from npm. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -32,14 +32,15 @@ export async function findBrowser(say: (line: string) => void = () => {}): Promi
   }
   const installed = await findInstalled()
   if (installed) return { path: installed, origin: 'installed', env: {} }
-  const packed = await findPacked(say)
-  if (packed) return packed
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
     say('installing Chromium with apt-get (about 400 MB, once)')
     await aptInstall()
     const fresh = await findInstalled()
     if (fresh) return { path: fresh, origin: 'apt-get', env: {} }
   }
+  // Last: it has no fonts of the system to fall back on, and draws slower.
+  const packed = await findPacked(say)
+  if (packed) return packed
   throw new Error(howToGetOne)
 }
 

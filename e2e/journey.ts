@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { api } from '../contract/src/api.ts'
 import { type Client, createClient } from '../contract/src/client.ts'
 import type { Locale } from '../contract/src/edition.ts'
+import { faultsOfFrame } from './frame-faults.ts'
 import { control, newAccountNo, newPhone, payQr, smsCode } from './outside.ts'
 import { word } from './words.ts'
 

@@ -12,7 +12,7 @@ interface ToasterProps {
 
 // The library brings a font of its own, which has no Thai or Lao.
 const frame =
-  'pointer-events-auto flex w-full items-center gap-3 rounded-field bg-raised px-4 py-3 text-15 leading-tight text-text shadow-card inner-line'
+  'pointer-events-auto flex w-full items-center gap-3 rounded-field bg-raised px-4 py-3 font-sans text-15 leading-tight text-text shadow-card inner-line'
 
 export function Toaster({ label }: ToasterProps) {
   useEffect(() => connectToasts((kind, text) => toast[kind](text, { id: `${kind}:${text}` })), [])
