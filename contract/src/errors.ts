@@ -30,6 +30,7 @@ export const refusals = {
 
   // Once, and not too often
   IN_PROGRESS:                   409,
+  ALREADY_DECIDED:               409, // by another member of staff, or by the same one before
   REQUEST_LIMIT:                 429,
   REQUEST_LIMIT_1MIN:            429,
   OTP_BLOCK:                     429,
@@ -69,6 +70,7 @@ export const refusals = {
   TRANSFER_FAIL:                 422,
   WITHDRAW_MINIMUM:              422,
   WITHDRAW_MAXIMUM:              422,
+  WITHDRAW_REJECTED:             422, // by a member of staff; only as the note of a statement row
   QR_FAIL:                       503,
   SLIP_UPLOAD_FAIL:              503,
   SLIP_NO_FILE:                  400,

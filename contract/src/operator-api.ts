@@ -1,10 +1,30 @@
-/** Every call of the operator's staff, one row each. */
-import * as z from 'zod/mini'
-import { put } from './endpoint.ts'
-import { Done } from './text.ts'
+/** Every call of the operator's staff, one row each, and which roles may call it. */
+import { post, put } from './endpoint.ts'
+import * as operator from './operator.ts'
+import { Done, Page } from './text.ts'
 
 export const operatorApi = {
-  setTerminated: put('/api/operator/site/terminated', { caller: 'operator', body: z.strictObject({ terminated: z.boolean() }), result: Done }),
+  setTerminated:     put ('/api/operator/site/terminated',   { caller: 'operator', body: operator.SystemSwitch, result: Done }),
+
+  tasks:             post('/api/operator/tasks',             { caller: 'operator', body: Page, result: operator.TaskPage, changes: false }),
+  closeTask:         post('/api/operator/tasks/:taskId/close', { caller: 'operator', body: operator.Note, result: Done }),
+
+  withdrawals:       post('/api/operator/withdrawals',       { caller: 'operator', body: Page, result: operator.ReviewPage, changes: false }),
+  approveWithdrawal: post('/api/operator/withdrawals/:memberId/:withdrawalId/approve', { caller: 'operator', result: operator.Decided }),
+  rejectWithdrawal:  post('/api/operator/withdrawals/:memberId/:withdrawalId/reject',  { caller: 'operator', body: operator.Note, result: operator.Decided }),
+
+  auditTrail:        post('/api/operator/audit',             { caller: 'operator', body: Page, result: operator.AuditPage, changes: false }),
 } as const
 
 export type OperatorApi = typeof operatorApi
+
+/** Whoever is not named hears FORBIDDEN. */
+export const operatorRoles = {
+  setTerminated:     ['admin'],
+  tasks:             ['support', 'cashier', 'risk', 'admin'],
+  closeTask:         ['support', 'cashier', 'risk', 'admin'],
+  withdrawals:       ['cashier', 'risk', 'admin'],
+  approveWithdrawal: ['cashier', 'risk', 'admin'],
+  rejectWithdrawal:  ['cashier', 'risk', 'admin'],
+  auditTrail:        ['risk', 'admin'],
+} as const satisfies Record<keyof OperatorApi, readonly operator.OperatorRole[]>

@@ -20,6 +20,7 @@ import { createCallLimits } from '#limits/call-limits.ts'
 import { createRateLimits } from '#limits/rate-limits.ts'
 import { memberRoutes } from '#member/member.routes.ts'
 import { createFindOperator } from '#operator/authenticate.ts'
+import { operatorRoutes } from '#operator/operator.routes.ts'
 import { otpRoutes } from '#otp/otp.routes.ts'
 import { createOutside } from '#outside/outside.ts'
 import { createRealtime } from '#realtime/realtime.ts'
@@ -30,7 +31,7 @@ import { createSystemSwitch } from '#site/system-switch.ts'
 import { statementRoutes } from '#statement/statement.routes.ts'
 import { transferRoutes } from '#transfer/transfer.routes.ts'
 import { walletRoutes } from '#wallet/wallet.routes.ts'
-import { withdrawRoutes } from '#withdraw/withdraw.routes.ts'
+import { operatorWithdrawRoutes, withdrawRoutes } from '#withdraw/withdraw.routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { App } from './context.ts'
@@ -149,7 +150,7 @@ function addCalls(server: FastifyInstance, parts: ServeParts) {
     ...walletRoutes,
     ...withdrawRoutes,
   })
-  serve(server, parts, operatorApi, { ...operatorSiteRoutes })
+  serve(server, parts, operatorApi, { ...operatorRoutes, ...operatorSiteRoutes, ...operatorWithdrawRoutes })
   addGatewayCallback(server, parts.app)
 }
 

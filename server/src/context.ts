@@ -1,5 +1,6 @@
 /** What every service is handed: the parts of the running product. Nothing is global. */
 import type { Currency } from '@kapao/contract/edition.ts'
+import type { OperatorRole } from '@kapao/contract/operator.ts'
 import type { Logger } from 'pino'
 import type { Db } from '#db/schema.ts'
 import type { Ledger } from '#ledger/post.ts'
@@ -33,5 +34,7 @@ export interface Member {
 /** The member of staff who called. */
 export interface Operator {
   id: string
-  role: 'support' | 'cashier' | 'risk' | 'content' | 'admin'
+  role: OperatorRole
+  /** The member that this person is, if any: about that one they decide nothing (quality I-19). */
+  memberId: string | null
 }

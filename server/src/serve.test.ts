@@ -4,7 +4,7 @@ import type { Endpoint } from '@kapao/contract/endpoint.ts'
 import { operatorApi } from '@kapao/contract/operator-api.ts'
 import { describe, expect, test } from 'vitest'
 import { aPlayer, beImpatient, breakOutside } from '../test/flows.ts'
-import { aStaffToken } from '../test/staff.ts'
+import { aStaffMember } from '../test/staff.ts'
 import { useWorld } from '../test/world.ts'
 
 const world = useWorld()
@@ -14,7 +14,7 @@ const paramsOf = (row: Endpoint) =>
 
 describe('once the operator has switched the service off', () => {
   const switchTo = async (terminated: boolean) => {
-    const token = await aStaffToken(world)
+    const token = (await aStaffMember(world)).token
     expect((await world.call(operatorApi.setTerminated, { body: { terminated } }, { token })).status).toBe(
       200,
     )

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import type { Locale } from '@kapao/contract/edition.ts'
 import type { Endpoint, Params, Received } from '@kapao/contract/endpoint.ts'
 import { type OutcomeCode, outcomes } from '@kapao/contract/errors.ts'
+import type { OperatorRole } from '@kapao/contract/operator.ts'
+import { type OperatorApi, operatorRoles } from '@kapao/contract/operator-api.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RawBody } from '#http/body.ts'
 import { bearerToken, checkSentByApp } from '#http/caller.ts'
@@ -86,7 +88,7 @@ async function answerCall(parts: ServeParts, route: Route, request: FastifyReque
   if (parts.isTerminated() && row.caller !== 'operator' && name !== 'active') throw new Refusal('gone')
   if (row.changes) checkSentByApp(request.headers, parts.app.config.origins)
   const address = request.ip
-  const caller = await findCaller(parts, row, request)
+  const caller = await findCaller(parts, route, request)
   await parts.callLimits.take(name, caller.member?.id, address)
 
   const rawBody = request.body as RawBody | null | undefined
@@ -127,11 +129,18 @@ interface FoundCaller {
   operator?: Operator
 }
 
-async function findCaller(parts: ServeParts, row: Endpoint, request: FastifyRequest): Promise<FoundCaller> {
+async function findCaller(
+  parts: ServeParts,
+  { name, row }: Route,
+  request: FastifyRequest,
+): Promise<FoundCaller> {
   if (row.caller === 'visitor') return {}
   const token = bearerToken(request)
   if (row.caller === 'member') return { member: await parts.authenticate(token) }
-  return { operator: await parts.findOperator(token) }
+  const operator = await parts.findOperator(token)
+  const roles: readonly OperatorRole[] = operatorRoles[name as keyof OperatorApi]
+  if (!roles.includes(operator.role)) throw new Refusal('FORBIDDEN')
+  return { operator }
 }
 
 /** A definite no is an answer like any other: a repeat of the same key hears it again. */

@@ -1,17 +1,24 @@
 /** Members of staff for tests. */
 import { createHash, randomBytes } from 'node:crypto'
+import type { OperatorRole } from '@kapao/contract/operator.ts'
 import { newId } from '#db/id.ts'
 import { asOwner } from './flows.ts'
 import type { World } from './world.ts'
 
-/** @returns the token of a new operator. */
-export async function aStaffToken(world: World): Promise<string> {
+interface StaffWishes {
+  role?: OperatorRole
+  /** The member that this person is as well. */
+  memberId?: string
+}
+
+export async function aStaffMember(world: World, { role = 'admin', memberId }: StaffWishes = {}) {
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest()
+  const staff = { id: newId(), name: `operator ${token.slice(0, 8)}`, token }
   await asOwner(
     world,
-    'INSERT INTO operator (id, name, role, token_hash, created_at) VALUES ($1, $2, $3, $4, $5)',
-    [newId(), `operator ${token.slice(0, 8)}`, 'admin', hash, world.now()],
+    'INSERT INTO operator (id, name, role, token_hash, member_id, created_at) VALUES ($1, $2, $3, $4, $5, $6)',
+    [staff.id, staff.name, role, hash, memberId ?? null, world.now()],
   )
-  return token
+  return staff
 }

@@ -29,6 +29,7 @@ export const en = {
   UNSUPPORTED_TYPE: 'This kind of file or data is not supported.',
   REQUEST_TIMEOUT: 'That took too long. Please try again.',
 
+  ALREADY_DECIDED: 'This has been decided already.',
   IN_PROGRESS: 'The one before is still being worked on. Please wait for it to end.',
   REQUEST_LIMIT: 'Too many tries. Please wait a while, then try again.',
   REQUEST_LIMIT_1MIN: 'Too many tries. Please wait about 1 minute.',
@@ -64,6 +65,8 @@ export const en = {
   TRANSFER_MINIMUM: 'Please move at least 1.',
   TRANSFER_FAIL: 'The provider did not take it. Your money is back where it was.',
   WITHDRAW_MINIMUM: 'This is less than the smallest withdrawal. Please choose a larger amount.',
+  WITHDRAW_REJECTED:
+    'Our staff could not approve this withdrawal; the money is back in your wallet. Please contact us.',
   WITHDRAW_MAXIMUM: 'This is more than the largest withdrawal. Please choose a smaller amount.',
   QR_FAIL: 'The QR code could not be made. Please try again, or choose another channel.',
   SLIP_UPLOAD_FAIL: 'The slip could not be uploaded. Please try again.',

@@ -131,6 +131,7 @@ export interface OperatorTable {
   token_hash: Buffer
   is_active: Generated<boolean>
   created_at: Date
+  member_id: string | null
 }
 
 export interface OperatorTaskTable {
@@ -291,6 +292,26 @@ export interface WithdrawalTable {
   ask_count: Generated<number>
   created_at: Fixed<Date>
   decided_at: Date | null
+  approvals_needed: Generated<number>
+}
+
+// ── Staff (0004) ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface WithdrawalApprovalTable {
+  member_id: Fixed<string>
+  withdrawal_id: Fixed<string>
+  operator_id: Fixed<string>
+  at: Fixed<Date>
+}
+
+export interface OperatorAuditTable {
+  n: Fixed<bigint>
+  at: Fixed<Date>
+  operator_id: Fixed<string>
+  action: Fixed<string>
+  subject: Fixed<string>
+  record: Fixed<string>
+  hash: Fixed<Buffer>
 }
 
 // ── Limits (0002) ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -329,5 +350,7 @@ export interface Database {
   gateway_payment: GatewayPaymentTable
   webhook_event: WebhookEventTable
   withdrawal: WithdrawalTable
+  withdrawal_approval: WithdrawalApprovalTable
+  operator_audit: OperatorAuditTable
   rate_limit: RateLimitTable
 }

@@ -7,7 +7,7 @@ import { operatorApi } from '@kapao/contract/operator-api.ts'
 import { describe, expect, test } from 'vitest'
 import { openSession } from '../../test/factories.ts'
 import { rawRequest, sendRaw } from '../../test/raw-http.ts'
-import { aStaffToken } from '../../test/staff.ts'
+import { aStaffMember } from '../../test/staff.ts'
 import { useWorld } from '../../test/world.ts'
 
 const world = useWorld()
@@ -51,7 +51,7 @@ describe('AUTH: a token', () => {
 
   test('of an operator opens nothing of a member, and the reverse', async () => {
     const { token } = await world.aMember()
-    const operatorToken = await aStaffToken(world)
+    const operatorToken = (await aStaffMember(world)).token
     expect(await world.call(api.wallet, {}, { token: operatorToken })).toMatchObject(refusedToken)
     const switchOff = (bearer: string) =>
       world.call(operatorApi.setTerminated, { body: { terminated: false } }, { token: bearer })

@@ -42,6 +42,14 @@ export function checkParams(params: Record<string, string>) {
       throw new Refusal('NO_DATA')
 }
 
+const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** An id in a path. @throws Refusal NO_DATA: what is no id names nothing. */
+export function checkId(text: string): string {
+  if (!idShape.test(text)) throw new Refusal('NO_DATA')
+  return text
+}
+
 /** A key that comes twice: which one counts would depend on who reads it (quality C-05). */
 export function checkQuery(query: Record<string, unknown>) {
   const repeated = Object.keys(query).filter((name) => Array.isArray(query[name]))

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
 import { openDatabase } from '#db/open.ts'
+import { recordAct } from '#operator/audit-trail.service.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { deposit, gameResult, transferInHeld, withdrawHeld } from '../../test/postings.ts'
 import { audit, invariants } from './audit.ts'
@@ -11,6 +12,7 @@ import { createLedger } from './post.ts'
 const memberId = newId()
 const withdrawalId = newId()
 const transferId = newId()
+const operatorId = newId()
 let database: TestDatabase
 let owner: pg.Client
 
@@ -19,6 +21,9 @@ const rows = `
     VALUES ('${memberId}', '${transferId}', 'NAGA', 'in', 30, 'OPEN', 'T', now(), now());
   INSERT INTO withdrawal (member_id, id, amount, currency, state, reference, to_bank, to_account_no, to_account_name, created_at)
     VALUES ('${memberId}', '${withdrawalId}', 100, 'THB', 'APPROVED', 'W', 'SCB', '1234567890', 'SOMCHAI', now());
+  INSERT INTO operator (id, name, role, token_hash, created_at) VALUES ('${operatorId}', 'Anong', 'admin', 'x', now());
+  INSERT INTO withdrawal_approval (member_id, withdrawal_id, operator_id, at)
+    VALUES ('${memberId}', '${withdrawalId}', '${operatorId}', now());
   INSERT INTO gateway_payment (gateway, payment_id, member_id, charge_reference, amount, currency, paid_at, heard_from, heard_at)
     VALUES ('KBANK', 'P1', '${memberId}', 'KP00000001', 500, 'THB', now(), 'poll', now());`
 
@@ -33,6 +38,9 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: database.url })
   await owner.connect()
   await owner.query(`SET session_replication_role = replica; ${rows}`)
+  const actor = { operator: { id: operatorId, role: 'admin' as const, memberId: null }, address: '10.0.0.1' }
+  const act = { action: 'withdrawal_approved' as const, subject: withdrawalId, before: {}, after: {} }
+  await database.db.transaction().execute((tx) => recordAct(tx, actor, act, new Date('2027-03-01T10:00:00Z')))
 })
 afterAll(async () => {
   await owner.end()
@@ -104,6 +112,22 @@ const corruptions: Record<string, string[]> = {
     `DELETE FROM withdrawal`,
     `UPDATE withdrawal SET state = 'PAID', decided_at = now()`,
     `UPDATE withdrawal SET state = 'FAILED', decided_at = now()`,
+  ],
+  'I-19': [
+    `UPDATE withdrawal SET reason = 'amount'`,
+    `UPDATE withdrawal SET approvals_needed = 2`,
+    `UPDATE operator SET member_id = '${memberId}'`,
+  ],
+  'I-37': [
+    `UPDATE operator_audit SET record = replace(record, 'approved', 'rejected')`,
+    `UPDATE operator_audit SET subject = 'another'`,
+    `UPDATE operator_audit SET n = 2, record = replace(record, '"n":1', '"n":2')`,
+    `UPDATE operator_audit SET hash = sha256(hash)`,
+  ],
+  'I-38': [
+    `DELETE FROM operator_audit`,
+    `UPDATE withdrawal SET state = 'REJECTED', decided_at = now()`,
+    `INSERT INTO withdrawal_approval SELECT member_id, withdrawal_id, gen_random_uuid(), at FROM withdrawal_approval`,
   ],
   'I-28': [
     `UPDATE statement SET amount = 499 WHERE n = 1`,

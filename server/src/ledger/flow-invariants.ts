@@ -74,6 +74,45 @@ export const flowInvariants: Invariant[] = [
         OR ${posted('w', 'withdraw_returned')} <> CASE WHEN w.state IN ('REJECTED', 'FAILED') THEN 1 ELSE 0 END`,
   },
   {
+    id: 'I-19',
+    title:
+      'a withdrawal that a person had to approve was approved by as many different operators as it needed',
+    sql: `
+      SELECT w.member_id, w.id, w.state, w.approvals_needed, a.count
+      FROM withdrawal w, LATERAL (
+        SELECT count(DISTINCT a.operator_id), count(*) FILTER (WHERE o.member_id = w.member_id) AS own
+        FROM withdrawal_approval a JOIN operator o ON o.id = a.operator_id
+        WHERE a.member_id = w.member_id AND a.withdrawal_id = w.id) a
+      WHERE a.own > 0
+        OR (w.reason IS NOT NULL AND w.approvals_needed = 0 AND w.state IN ('REVIEW', 'APPROVED', 'PAYING', 'PAID'))
+        OR (w.state IN ('APPROVED', 'PAYING', 'PAID', 'FAILED') AND a.count < w.approvals_needed)`,
+  },
+  {
+    id: 'I-37',
+    title: 'the trail of what staff changed is whole: no record was changed, removed or put in between',
+    sql: `
+      SELECT n FROM (
+        SELECT n, at, operator_id, action, subject, record, hash, lag(hash, 1, '') OVER (ORDER BY n) AS before,
+          row_number() OVER (ORDER BY n) AS place
+        FROM operator_audit) s
+      WHERE n <> place OR hash <> sha256(before || convert_to(record, 'UTF8'))
+        OR (record::jsonb->>'n')::bigint <> n OR record::jsonb->>'action' <> action OR record::jsonb->>'subject' <> subject
+        OR record::jsonb->>'operator' <> operator_id::text OR (record::jsonb->>'at')::timestamptz <> at`,
+  },
+  {
+    id: 'I-38',
+    title: 'each decision of staff about a withdrawal has its record',
+    sql: `
+      SELECT a.withdrawal_id::text AS subject, 'approved by ' || a.operator_id AS wrong
+      FROM withdrawal_approval a
+      WHERE (SELECT count(*) FROM operator_audit t WHERE t.subject = a.withdrawal_id::text
+        AND t.operator_id = a.operator_id AND t.action = 'withdrawal_approved') <> 1
+      UNION ALL
+      SELECT w.id::text, 'rejected' FROM withdrawal w
+      WHERE (SELECT count(*) FROM operator_audit t WHERE t.subject = w.id::text AND t.action = 'withdrawal_rejected')
+        <> CASE w.state WHEN 'REJECTED' THEN 1 ELSE 0 END`,
+  },
+  {
     id: 'I-32',
     title: 'one member per phone number, and one per bank account',
     sql: `

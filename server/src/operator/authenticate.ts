@@ -12,7 +12,7 @@ export function createFindOperator(db: Db): FindOperator {
     if (!token) throw new Refusal('invalid-token')
     const operator = await db
       .selectFrom('operator')
-      .select(['id', 'role'])
+      .select(['id', 'role', 'member_id as memberId'])
       .where('token_hash', '=', createHash('sha256').update(token).digest())
       .where('is_active', '=', true)
       .executeTakeFirst()

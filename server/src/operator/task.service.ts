@@ -1,6 +1,11 @@
 /** Things that a person must look at. One open task per kind and subject, however often it is noticed. */
+import { sql } from 'kysely'
 import { newId } from '#db/id.ts'
 import type { Db, Tx } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { Refusal } from '#refusal.ts'
+import type { App } from '../context.ts'
+import { type Actor, recordAct } from './audit-trail.service.ts'
 
 export interface NewTask {
   kind:
@@ -34,4 +39,76 @@ export async function openTasks(db: Db | Tx, tasks: NewTask[], now: Date) {
       conflict.columns(['kind', 'subject']).where('closed_at', 'is', null).doNothing(),
     )
     .execute()
+}
+
+/** What it was about has been decided. */
+export const closeTasks = (
+  tx: Tx,
+  kind: NewTask['kind'],
+  subject: string,
+  { closedBy, at }: { closedBy: string; at: Date },
+) =>
+  tx
+    .updateTable('operator_task')
+    .set({ closed_at: at, closed_by: closedBy })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('closed_at', 'is', null)
+    .execute()
+
+/** As SQL, for a statement whose `ended (id, decided_at)` says what has been decided: its open tasks are done with. */
+export const closeTasksOf = (kind: NewTask['kind']) => sql`
+  UPDATE operator_task t SET closed_at = ended.decided_at FROM ended
+  WHERE t.kind = ${kind} AND t.subject = ended.id::text AND t.closed_at IS NULL`
+
+/** Oldest first. */
+export async function listTasks({ db }: App, { page, limit }: { page: number; limit: number }) {
+  const rows = await db
+    .selectFrom('operator_task')
+    .select(({ fn }) => [
+      'id as _id',
+      'kind',
+      'subject',
+      'member_id as memberId',
+      'detail',
+      'created_at as createdAt',
+      fn.countAll<bigint>().over().as('total'),
+    ])
+    .where('closed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return {
+    total: Number(rows[0]?.total ?? 0n),
+    tasks: rows.map((row) => ({ ...row, detail: row.detail as NewTask['detail'] })),
+  }
+}
+
+/** Kinds that a decision of its own closes; closing them by hand would hide that nobody has decided. */
+const decidedElsewhere: readonly string[] = ['withdrawal_review'] satisfies NewTask['kind'][]
+
+/** A person has dealt with it. @throws Refusal ALREADY_DECIDED, FORBIDDEN when it waits for a decision. */
+export async function closeTask(app: App, actor: Actor, taskId: string, note: string) {
+  const at = app.clock.now()
+  await inTransaction(app.db, async (tx) => {
+    const task = await tx
+      .selectFrom('operator_task')
+      .select(['kind', 'subject', 'closed_at'])
+      .where('id', '=', taskId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!task) throw new Refusal('NO_DATA')
+    if (task.closed_at) throw new Refusal('ALREADY_DECIDED')
+    if (decidedElsewhere.includes(task.kind)) throw new Refusal('FORBIDDEN')
+    await tx
+      .updateTable('operator_task')
+      .set({ closed_at: at, closed_by: actor.operator.id })
+      .where('id', '=', taskId)
+      .execute()
+    const before = { kind: task.kind, subject: task.subject }
+    await recordAct(tx, actor, { action: 'task_closed', subject: taskId, before, after: { note } }, at)
+  })
+  return { message: 'SUCCESS' }
 }

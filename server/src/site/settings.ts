@@ -2,9 +2,9 @@
 import type { Currency } from '@kapao/contract/edition.ts'
 import { limits } from '@kapao/contract/limits.ts'
 import * as z from 'zod/mini'
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import type { App } from '../context.ts'
-import { forgetCopies, recent } from './site-copies.ts'
+import { recent } from './site-copies.ts'
 
 /** An amount in satang, stored as text because JSON numbers are not integers. */
 const satang = z.codec(z.string().check(z.regex(/^\d{1,15}$/)), z.bigint(), {
@@ -24,6 +24,11 @@ export const Settings = z.object({
   withdrawMin: z._default(inEachCurrency, { THB: 100_00n, LAK: 50_000_00n }),
   withdrawMax: z._default(inEachCurrency, { THB: 200_000_00n, LAK: 100_000_000_00n }),
   withdrawAutoMax: z._default(inEachCurrency, { THB: limits.withdrawAutoMax, LAK: 5_000_000_00n }),
+  /** Above it two different operators approve (decisions D6). */
+  withdrawTwoApproversAbove: z._default(inEachCurrency, {
+    THB: limits.withdrawTwoApproversAbove,
+    LAK: 50_000_000_00n,
+  }),
   /** Slip upload is closed daily between these two (HH:mm, Bangkok); null: never. */
   slipClosedFrom: z._default(z.nullable(timeOfDay), '23:50'),
   slipClosedTo: z._default(z.nullable(timeOfDay), '00:10'),
@@ -36,7 +41,8 @@ export const Settings = z.object({
 })
 export type Settings = z.output<typeof Settings>
 
-async function readSettings(db: Db): Promise<Settings> {
+/** As it is now; within a transaction. */
+export async function readSettings(db: Db | Tx): Promise<Settings> {
   const rows = await db.selectFrom('setting').select(['name', 'value']).execute()
   return Settings.parse(Object.fromEntries(rows.map(({ name, value }) => [name, value])))
 }
@@ -44,16 +50,17 @@ async function readSettings(db: Db): Promise<Settings> {
 export const getSettings = ({ db }: Pick<App, 'db'>): Promise<Settings> =>
   recent(db, 'settings', () => readSettings(db))
 
+/** The caller forgets the copies once it has committed. */
 export async function setSetting<Name extends keyof Settings>(
-  app: App,
+  tx: Tx,
   name: Name,
   value: z.input<typeof Settings>[Name],
+  at: Date,
 ) {
-  const row = { name, value: JSON.stringify(value), updated_at: app.clock.now() }
-  await app.db
+  const row = { name, value: JSON.stringify(value), updated_at: at }
+  await tx
     .insertInto('setting')
     .values(row)
     .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
     .execute()
-  forgetCopies(app.db)
 }

@@ -37,8 +37,8 @@ export const siteRoutes = {
 } satisfies Partial<Routes<Api>>
 
 export const operatorSiteRoutes = {
-  setTerminated: async ({ app, operator, body }) => {
-    await setTerminated(app, operator, body.terminated)
+  setTerminated: async ({ app, operator, address, body }) => {
+    await setTerminated(app, { operator, address }, body.terminated)
     return { message: 'SUCCESS' }
   },
 } satisfies Partial<Routes<OperatorApi>>

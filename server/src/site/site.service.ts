@@ -1,7 +1,9 @@
 /** What the operator tells everybody, in the caller's language (answers as decisions D14). */
 import type { Currency, Locale } from '@kapao/contract/edition.ts'
-import type { App, Operator } from '../context.ts'
-import { getSettings, setSetting } from './settings.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { type Actor, recordAct } from '#operator/audit-trail.service.ts'
+import type { App } from '../context.ts'
+import { getSettings, readSettings, setSetting } from './settings.ts'
 import {
   findContent,
   findGatewayAccount,
@@ -10,7 +12,7 @@ import {
   listSources,
 } from './site.queries.ts'
 import { isClosed } from './site.rules.ts'
-import { recent } from './site-copies.ts'
+import { forgetCopies, recent } from './site-copies.ts'
 
 export async function listBanks({ db, config }: App) {
   const rows = await recent(db, 'banks', () => listMemberBanks(db, config.edition))
@@ -80,18 +82,26 @@ export async function getSlipWindow(app: App) {
 }
 
 /** The operator's system switch (spec §2: /terminated); every process feels it within a second. */
-export async function setTerminated(app: App, operator: Operator, terminated: boolean) {
-  await setSetting(app, 'terminated', terminated)
-  app.log.warn({ operator: operator.id, terminated }, 'system switch')
+export async function setTerminated(app: App, actor: Actor, terminated: boolean) {
+  const at = app.clock.now()
+  await inTransaction(app.db, async (tx) => {
+    const before = { terminated: (await readSettings(tx)).terminated }
+    await setSetting(tx, 'terminated', terminated, at)
+    const act = { action: 'system_switched', subject: 'terminated', before, after: { terminated } } as const
+    await recordAct(tx, actor, act, at)
+  })
+  forgetCopies(app.db)
+  app.log.warn({ operator: actor.operator.id, terminated }, 'system switch')
 }
 
 /** What a withdrawal is judged by. */
 export async function getWithdrawSettings(app: App, currency: Currency) {
-  const { withdrawMin, withdrawMax, withdrawAutoMax } = await getSettings(app)
+  const { withdrawMin, withdrawMax, withdrawAutoMax, withdrawTwoApproversAbove } = await getSettings(app)
   return {
     withdrawMin: withdrawMin[currency],
     withdrawMax: withdrawMax[currency],
     withdrawAutoMax: withdrawAutoMax[currency],
+    withdrawTwoApproversAbove: withdrawTwoApproversAbove[currency],
   }
 }
 

@@ -5,6 +5,7 @@ import { plainArray, textArray } from '#db/array.ts'
 import { brokenConstraint } from '#db/failure.ts'
 import type { Db } from '#db/schema.ts'
 import type { RideWriter } from '#ledger/posting.ts'
+import { closeTasksOf } from '#operator/task.service.ts'
 import { type AskPlan, nextAskAt } from '#outside/ask-again.ts'
 import { invariant, Refusal } from '#refusal.ts'
 
@@ -52,16 +53,20 @@ export interface Decision {
 export const decideTransfers: RideWriter<Decision> = {
   name: 'decide transfers',
   async write(tx, rows) {
-    const { numAffectedRows } = await sql`
-      UPDATE transfer t SET state = w.state, reason = w.reason, decided_at = w.at, ask_at = NULL
-      FROM unnest(${plainArray(rows.map(({ memberId }) => memberId))}::uuid[],
-                  ${plainArray(rows.map(({ id }) => id))}::uuid[],
-                  ${plainArray(rows.map(({ state }) => state))}::text[],
-                  ${textArray(rows.map(({ reason }) => reason))}::text[],
-                  ${plainArray(rows.map(({ at }) => at.toISOString()))}::timestamptz[])
-        AS w (member_id, id, state, reason, at)
-      WHERE t.member_id = w.member_id AND t.id = w.id AND t.state = 'OPEN'`.execute(tx)
-    invariant(numAffectedRows === BigInt(rows.length), 'a transfer to decide is not open')
+    const { rows: ended } = await sql`
+      WITH ended AS (
+        UPDATE transfer t SET state = w.state, reason = w.reason, decided_at = w.at, ask_at = NULL
+        FROM unnest(${plainArray(rows.map(({ memberId }) => memberId))}::uuid[],
+                    ${plainArray(rows.map(({ id }) => id))}::uuid[],
+                    ${plainArray(rows.map(({ state }) => state))}::text[],
+                    ${textArray(rows.map(({ reason }) => reason))}::text[],
+                    ${plainArray(rows.map(({ at }) => at.toISOString()))}::timestamptz[])
+          AS w (member_id, id, state, reason, at)
+        WHERE t.member_id = w.member_id AND t.id = w.id AND t.state = 'OPEN'
+        RETURNING t.id, t.decided_at
+      ), closed AS (${closeTasksOf('transfer_unanswered')})
+      SELECT id FROM ended`.execute(tx)
+    invariant(ended.length === rows.length, 'a transfer to decide is not open')
   },
 }
 

@@ -6,10 +6,10 @@ import { brokenConstraint } from '#db/failure.ts'
 import { createGatherer, type Gathered } from '#db/gather.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import type { RideWriter } from '#ledger/posting.ts'
-import { openTasks } from '#operator/task.service.ts'
+import { closeTasksOf, openTasks } from '#operator/task.service.ts'
 import { type AskPlan, nextAskAt } from '#outside/ask-again.ts'
 import { invariant, Refusal } from '#refusal.ts'
-import { type Requester, reviewReason } from './withdraw.rules.ts'
+import { approvalsNeeded, type Requester, reviewReason } from './withdraw.rules.ts'
 
 const askPlan: AskPlan = { afterMs: limits.payoutAskAfterMs, everyMs: limits.payoutAskEveryMs }
 
@@ -20,6 +20,7 @@ export interface NewWithdrawal {
   currency: 'THB' | 'LAK'
   reference: string
   autoMax: bigint
+  twoApproversAbove: bigint
   now: Date
 }
 
@@ -91,9 +92,9 @@ type Judged = NewWithdrawal & { requester: MemberFacts; reason: string | undefin
 async function insertRows(tx: Tx, rows: Judged[]) {
   await sql`
     INSERT INTO withdrawal (member_id, id, amount, currency, state, reference, to_bank, to_account_no, to_account_name,
-                            reason, ask_at, created_at)
+                            reason, approvals_needed, ask_at, created_at)
     SELECT member_id, id, amount, currency, CASE WHEN reason IS NULL THEN 'APPROVED' ELSE 'REVIEW' END, reference, to_bank,
-           to_account_no, to_account_name, reason, CASE WHEN reason IS NULL THEN created_at END, created_at
+           to_account_no, to_account_name, reason, approvals_needed, CASE WHEN reason IS NULL THEN created_at END, created_at
     FROM unnest(${plainArray(rows.map(({ memberId }) => memberId))}::uuid[],
                 ${plainArray(rows.map(({ id }) => id))}::uuid[],
                 ${plainArray(rows.map(({ amount }) => amount))}::bigint[],
@@ -103,10 +104,10 @@ async function insertRows(tx: Tx, rows: Judged[]) {
                 ${textArray(rows.map(({ requester }) => requester.bankAccountNo))}::text[],
                 ${textArray(rows.map(({ requester }) => requester.bankAccountName))}::text[],
                 ${textArray(rows.map(({ reason }) => reason ?? null))}::text[],
+                ${plainArray(rows.map((row) => (row.reason ? approvalsNeeded(row.amount, row) : 0)))}::smallint[],
                 ${plainArray(rows.map(({ now }) => now.toISOString()))}::timestamptz[])
-      AS w (member_id, id, amount, currency, reference, to_bank, to_account_no, to_account_name, reason, created_at)`.execute(
-    tx,
-  )
+      AS w (member_id, id, amount, currency, reference, to_bank, to_account_no, to_account_name, reason, approvals_needed,
+            created_at)`.execute(tx)
 }
 
 /** Rides with the end of a withdrawal: each open one ends once. */
@@ -119,16 +120,20 @@ export const endWithdrawals: RideWriter<{
 }> = {
   name: 'end withdrawals',
   async write(tx, rows) {
-    const { numAffectedRows } = await sql`
-      UPDATE withdrawal d SET state = w.state, reason = coalesce(w.reason, d.reason), decided_at = w.at, ask_at = NULL
-      FROM unnest(${plainArray(rows.map(({ memberId }) => memberId))}::uuid[],
-                  ${plainArray(rows.map(({ id }) => id))}::uuid[],
-                  ${plainArray(rows.map(({ state }) => state))}::text[],
-                  ${textArray(rows.map(({ reason }) => reason))}::text[],
-                  ${plainArray(rows.map(({ at }) => at.toISOString()))}::timestamptz[])
-        AS w (member_id, id, state, reason, at)
-      WHERE d.member_id = w.member_id AND d.id = w.id AND d.state = 'PAYING'`.execute(tx)
-    invariant(numAffectedRows === BigInt(rows.length), 'a withdrawal to end is not being paid')
+    const { rows: ended } = await sql`
+      WITH ended AS (
+        UPDATE withdrawal d SET state = w.state, reason = coalesce(w.reason, d.reason), decided_at = w.at, ask_at = NULL
+        FROM unnest(${plainArray(rows.map(({ memberId }) => memberId))}::uuid[],
+                    ${plainArray(rows.map(({ id }) => id))}::uuid[],
+                    ${plainArray(rows.map(({ state }) => state))}::text[],
+                    ${textArray(rows.map(({ reason }) => reason))}::text[],
+                    ${plainArray(rows.map(({ at }) => at.toISOString()))}::timestamptz[])
+          AS w (member_id, id, state, reason, at)
+        WHERE d.member_id = w.member_id AND d.id = w.id AND d.state = 'PAYING'
+        RETURNING d.id, d.decided_at
+      ), closed AS (${closeTasksOf('payout_unanswered')})
+      SELECT id FROM ended`.execute(tx)
+    invariant(ended.length === rows.length, 'a withdrawal to end is not being paid')
   },
 }
 

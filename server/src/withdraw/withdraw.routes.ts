@@ -1,6 +1,9 @@
 /** Handlers of withdrawals. */
 import type { Api } from '@kapao/contract/api.ts'
+import type { OperatorApi } from '@kapao/contract/operator-api.ts'
+import { checkId } from '#http/validate.ts'
 import type { Routes } from '../serve.ts'
+import { approveWithdrawal, listReviews, rejectWithdrawal, type WithdrawalName } from './review.service.ts'
 import { requestWithdrawal } from './withdraw.service.ts'
 import { withdrawAll } from './withdraw-all.service.ts'
 
@@ -10,3 +13,16 @@ export const withdrawRoutes = {
   withdrawAll: ({ app, member, body, requestKey }) =>
     withdrawAll(app, member, { amount: body.amount, requestKey }),
 } satisfies Partial<Routes<Api>>
+
+const nameIn = ({ memberId, withdrawalId }: WithdrawalName): WithdrawalName => ({
+  memberId: checkId(memberId),
+  withdrawalId: checkId(withdrawalId),
+})
+
+export const operatorWithdrawRoutes = {
+  withdrawals: ({ app, body }) => listReviews(app, body),
+  approveWithdrawal: ({ app, operator, address, params }) =>
+    approveWithdrawal(app, { operator, address }, nameIn(params)),
+  rejectWithdrawal: ({ app, operator, address, params, body }) =>
+    rejectWithdrawal(app, { operator, address }, nameIn(params), body.note),
+} satisfies Partial<Routes<OperatorApi>>

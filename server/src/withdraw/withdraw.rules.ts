@@ -28,13 +28,31 @@ export interface Requester {
 export function reviewReason(
   amount: bigint,
   { isFlagged, bankChangedAt, hasDeposit }: Requester,
-  { autoMax, now }: { autoMax: bigint; now: Date },
+  { autoMax, now }: Pick<ApprovalLimits, 'autoMax'> & { now: Date },
 ): string | undefined {
   if (bankChangedAt && now.getTime() - bankChangedAt.getTime() < limits.bankChangeReviewMs)
     return 'bank_changed'
   if (isFlagged) return 'member_flagged'
   if (!hasDeposit) return 'no_deposit'
   if (amount > autoMax) return 'amount'
+}
+
+interface ApprovalLimits {
+  autoMax: bigint
+  twoApproversAbove: bigint
+}
+
+/** How many different operators must approve one that is in review. */
+export const approvalsNeeded = (amount: bigint, { twoApproversAbove }: ApprovalLimits): number =>
+  amount > twoApproversAbove ? 2 : 1
+
+/** Whether this operator may decide it: nobody decides about a member that they are themselves (quality I-19). */
+export function checkDecision(
+  { memberId, state }: { memberId: string; state: string },
+  operator: { memberId: string | null },
+): RefusalCode | undefined {
+  if (operator.memberId === memberId) return 'FORBIDDEN'
+  if (state !== 'REVIEW') return 'ALREADY_DECIDED'
 }
 
 /** A person looks at a payout that the bank leaves unanswered this long; it stays open all the same. */

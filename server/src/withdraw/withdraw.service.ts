@@ -57,6 +57,7 @@ export async function requestWithdrawal(app: App, member: Member, { amount, requ
         currency,
         reference,
         autoMax: settings.withdrawAutoMax,
+        twoApproversAbove: settings.withdrawTwoApproversAbove,
         now: app.clock.now(),
       }),
     ],

@@ -1,0 +1,72 @@
+/** What staff see and decide (decisions D6; quality I-19, I-37, I-38). */
+import * as z from 'zod/mini'
+import { Currency } from './edition.ts'
+import { Money } from './money.ts'
+import { line, Moment } from './text.ts'
+
+export const OperatorRole = z.enum(['support', 'cashier', 'risk', 'content', 'admin'])
+export type OperatorRole = z.infer<typeof OperatorRole>
+
+export const SystemSwitch = z.strictObject({ terminated: z.boolean() })
+
+/** Why; kept in the audit trail. */
+export const Note = z.strictObject({ note: line(200) })
+
+/** Something that a person must look at; oldest first. */
+export const TaskPage = z.object({
+  total: z.int(),
+  tasks: z.array(
+    z.object({
+      _id: z.string(),
+      kind: z.string(),
+      /** The id of what it is about. */
+      subject: z.string(),
+      memberId: z.nullable(z.string()),
+      detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+      createdAt: Moment,
+    }),
+  ),
+})
+
+/** Withdrawals that wait for a person, oldest first. */
+export const ReviewPage = z.object({
+  total: z.int(),
+  withdrawals: z.array(
+    z.object({
+      _id: z.string(),
+      memberId: z.string(),
+      memberName: z.string(),
+      amount: Money,
+      currency: Currency,
+      reference: z.string(),
+      /** Why a person must approve it: bank_changed, member_flagged, no_deposit or amount. */
+      reason: z.string(),
+      toBank: z.string(),
+      toAccountNo: z.string(),
+      toAccountName: z.string(),
+      approvalsNeeded: z.int(),
+      /** Names of those who approved it so far. */
+      approvedBy: z.array(z.string()),
+      createdAt: Moment,
+    }),
+  ),
+})
+
+/** REVIEW: one more approval is needed. */
+export const Decided = z.object({ message: z.string(), state: z.enum(['REVIEW', 'APPROVED', 'REJECTED']) })
+
+/** Newest first. */
+export const AuditPage = z.object({
+  total: z.int(),
+  records: z.array(
+    z.object({
+      n: z.int(),
+      at: Moment,
+      operator: z.string(),
+      action: z.string(),
+      subject: z.string(),
+      /** As JSON text: from which address, and the values before and after. */
+      record: z.string(),
+    }),
+  ),
+})

@@ -1,0 +1,71 @@
+/** What staff changed, written in the transaction that changed it; each row's hash covers the row before (quality I-37, I-38). */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/schema.ts'
+import type { Operator } from '../context.ts'
+
+/** Who does something, and from where. */
+export interface Actor {
+  operator: Operator
+  address: string
+}
+
+export interface Act {
+  action: 'system_switched' | 'task_closed' | 'withdrawal_approved' | 'withdrawal_rejected'
+  /** The id of what is changed. */
+  subject: string
+  before: Values
+  after: Values
+}
+
+type Values = Record<string, string | number | boolean | null>
+
+/** Acts of staff are few, so they may wait for each other: a chain has one end. */
+export async function recordAct(tx: Tx, { operator, address }: Actor, act: Act, at: Date) {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('operator audit'))`.execute(tx)
+  const last = await tx
+    .selectFrom('operator_audit')
+    .select(['n', 'hash'])
+    .orderBy('n', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const n = (last?.n ?? 0n) + 1n
+  const { action, subject, before, after } = act
+  const record = JSON.stringify({
+    n: Number(n),
+    at,
+    operator: operator.id,
+    address,
+    action,
+    subject,
+    before,
+    after,
+  })
+  const hash = createHash('sha256')
+    .update(last?.hash ?? '')
+    .update(record)
+    .digest()
+  await tx
+    .insertInto('operator_audit')
+    .values({ n, at, operator_id: operator.id, action, subject, record, hash })
+    .execute()
+}
+
+/** Newest first. */
+export async function listActs(db: Db, { page, limit }: { page: number; limit: number }) {
+  const newest = await db
+    .selectFrom('operator_audit')
+    .select(({ fn }) => fn.max('n').as('n'))
+    .executeTakeFirst()
+  const total = newest?.n ?? 0n
+  const from = total - BigInt((page - 1) * limit)
+  const rows = await db
+    .selectFrom('operator_audit as a')
+    .innerJoin('operator as o', 'o.id', 'a.operator_id')
+    .select(['a.n', 'a.at', 'o.name as operator', 'a.action', 'a.subject', 'a.record'])
+    .where('a.n', '<=', from)
+    .where('a.n', '>', from - BigInt(limit))
+    .orderBy('a.n', 'desc')
+    .execute()
+  return { total: Number(total), records: rows.map((row) => ({ ...row, n: Number(row.n) })) }
+}

@@ -1,0 +1,185 @@
+/** Facts about withdrawals that staff decide (decisions D6, quality I-19, I-38, F28). */
+import { api } from '@kapao/contract/api.ts'
+import type { OperatorRole } from '@kapao/contract/operator.ts'
+import { operatorApi } from '@kapao/contract/operator-api.ts'
+import { expect, test } from 'vitest'
+import { newId } from '#db/id.ts'
+import { wallet, withdrawHold } from '#ledger/chart.ts'
+import type { TestMember } from '../../test/factories.ts'
+import { dieBefore, historyOf, tasksAbout } from '../../test/flows.ts'
+import { aStaffMember } from '../../test/staff.ts'
+import { race, refused, useWorld } from '../../test/world.ts'
+
+const world = useWorld()
+
+/** A member whose withdrawal of this many baht waits for a person. */
+async function aReview(amount: number) {
+  const member = await world.aMember({ wallet: BigInt(amount) * 100n, isFlagged: true })
+  await member.call(api.withdraw, { body: { amount } })
+  const { id: withdrawalId } = await world.app.db
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('member_id', '=', member.id)
+    .executeTakeFirstOrThrow()
+  return { member, params: { memberId: member.id, withdrawalId } }
+}
+
+type Params = Awaited<ReturnType<typeof aReview>>['params']
+
+const approve = (token: string, params: Params) =>
+  world.call(operatorApi.approveWithdrawal, { params }, { token })
+const reject = (token: string, params: Params) =>
+  world.call(operatorApi.rejectWithdrawal, { params, body: { note: 'not the account holder' } }, { token })
+
+async function paidTo(member: TestMember): Promise<number[]> {
+  await world.runJobs()
+  const payouts = (await world.control('GET', '/bank/payouts')) as { toAccountNo: string; amount: number }[]
+  return payouts.filter(({ toAccountNo }) => toAccountNo === member.bankAccountNo).map(({ amount }) => amount)
+}
+
+async function trailOf({ withdrawalId }: Params) {
+  const { token } = await aStaffMember(world)
+  const { body } = await world.call(operatorApi.auditTrail, { body: { page: 1, limit: 100 } }, { token })
+  return body.records
+    .filter(({ subject }) => subject === withdrawalId)
+    .map(({ operator, action, record }) => ({ operator, action, ...JSON.parse(record) }))
+}
+
+test('one operator approves it: it is paid, the task is done with, and the trail says who', async () => {
+  const { member, params } = await aReview(500)
+  expect(await paidTo(member)).toEqual([])
+  expect(await tasksAbout(world, params.withdrawalId)).toHaveLength(1)
+  const { token, id } = await aStaffMember(world, { role: 'cashier' })
+  expect(await approve(token, params)).toMatchObject({ status: 200, body: { state: 'APPROVED' } })
+  expect(await tasksAbout(world, params.withdrawalId)).toEqual([])
+  expect(await paidTo(member)).toEqual([500])
+  expect(await trailOf(params)).toMatchObject([
+    {
+      action: 'withdrawal_approved',
+      operator: id,
+      address: '10.0.0.1',
+      before: { state: 'REVIEW', amount: '50000', reason: 'member_flagged' },
+      after: { state: 'APPROVED', approvals: 1 },
+    },
+  ])
+})
+
+test('above 100,000 baht it takes two different operators', async () => {
+  const { member, params } = await aReview(100_001)
+  const [first, second] = [await aStaffMember(world), await aStaffMember(world, { role: 'risk' })]
+  expect(await approve(first.token, params)).toMatchObject({ status: 200, body: { state: 'REVIEW' } })
+  expect(await approve(first.token, params)).toMatchObject(refused('ALREADY_DECIDED', 409))
+  expect(await paidTo(member)).toEqual([])
+  expect(await approve(second.token, params)).toMatchObject({ status: 200, body: { state: 'APPROVED' } })
+  expect(await paidTo(member)).toEqual([100_001])
+  expect(await trailOf(params)).toHaveLength(2)
+})
+
+test('rejected: the money is back, the member sees it, nothing is paid', async () => {
+  const { member, params } = await aReview(500)
+  const { token } = await aStaffMember(world)
+  expect(await reject(token, params)).toMatchObject({ status: 200, body: { state: 'REJECTED' } })
+  expect(await world.balance(member.id, wallet())).toBe(500_00n)
+  expect(await world.balance(member.id, withdrawHold())).toBe(0n)
+  expect((await historyOf(member))[0]).toMatchObject({ status: 'FAILED', note: 'WITHDRAW_REJECTED' })
+  expect(await paidTo(member)).toEqual([])
+  expect(await tasksAbout(world, params.withdrawalId)).toEqual([])
+  expect(await trailOf(params)).toMatchObject([{ after: { note: 'not the account holder' } }])
+  expect(await approve(token, params)).toMatchObject(refused('ALREADY_DECIDED', 409))
+  expect((await member.call(api.withdraw, { body: { amount: 100 } })).status).toBe(200)
+})
+
+test('a rejection that dies before it is committed has not happened', async () => {
+  const { member, params } = await aReview(500)
+  const { token } = await aStaffMember(world)
+  const rejected = reject(token, { ...params, memberId: newId() })
+  expect(await rejected).toMatchObject(refused('NO_DATA', 404))
+  expect(await world.balance(member.id, withdrawHold())).toBe(500_00n)
+  const revive = dieBefore(world, 'withdraw_paid')
+  await approve(token, params)
+  await world.runJobs()
+  revive()
+  world.advance(10_000)
+  expect(await paidTo(member)).toEqual([500])
+})
+
+test('sixteen approve and sixteen reject at the same moment: one decision stands, all others hear of it', async () => {
+  const { member, params } = await aReview(700)
+  const staff = await Promise.all(Array.from({ length: 32 }, () => aStaffMember(world)))
+  const answers = await race(32, async (index) => {
+    const decide = index % 2 === 0 ? approve : reject
+    const { status, body } = await decide(staff[index]?.token as string, params)
+    return { status, body }
+  })
+  const winners = answers.filter(({ status }) => status === 200)
+  expect(winners).toHaveLength(1)
+  for (const answer of answers)
+    if (answer.status !== 200) expect(answer).toMatchObject(refused('ALREADY_DECIDED', 409))
+  const isPaid = winners[0]?.body.state === 'APPROVED'
+  expect(await paidTo(member)).toEqual(isPaid ? [700] : [])
+  expect(await world.balance(member.id, wallet())).toBe(isPaid ? 0n : 700_00n)
+})
+
+test('a double click is one approval', async () => {
+  const { params } = await aReview(100_001)
+  const { token } = await aStaffMember(world)
+  const answers = await race(8, () => approve(token, params))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
+})
+
+test('nobody decides about the member that they are themselves', async () => {
+  const { member, params } = await aReview(500)
+  const { token } = await aStaffMember(world, { memberId: member.id })
+  expect(await approve(token, params)).toMatchObject(refused('FORBIDDEN', 403))
+  expect(await reject(token, params)).toMatchObject(refused('FORBIDDEN', 403))
+})
+
+test.each([
+  ['support', 403],
+  ['content', 403],
+  ['cashier', 200],
+  ['risk', 200],
+  ['admin', 200],
+] satisfies [OperatorRole, number][])('role %s may approve: %i', async (role, status) => {
+  const { params } = await aReview(500)
+  const { token } = await aStaffMember(world, { role })
+  expect((await approve(token, params)).status).toBe(status)
+})
+
+test('one that needs nobody, is paid, or does not exist, cannot be decided', async () => {
+  const { token } = await aStaffMember(world)
+  const member = await world.aMember({ wallet: 1_000_00n })
+  await member.call(api.withdraw, { body: { amount: 300 } })
+  const { id: withdrawalId } = await world.app.db
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('member_id', '=', member.id)
+    .executeTakeFirstOrThrow()
+  const params = { memberId: member.id, withdrawalId }
+  expect(await reject(token, params)).toMatchObject(refused('ALREADY_DECIDED', 409))
+  await world.runJobs()
+  expect(await reject(token, params)).toMatchObject(refused('ALREADY_DECIDED', 409))
+  expect(await approve(token, { ...params, withdrawalId: newId() })).toMatchObject(refused('NO_DATA', 404))
+  expect(await approve(token, { ...params, withdrawalId: "x' OR 1=1" })).toMatchObject(
+    refused('NO_DATA', 404),
+  )
+})
+
+test('the queue shows the oldest first, and who has approved', async () => {
+  const { params } = await aReview(100_002)
+  const first = await aStaffMember(world)
+  await approve(first.token, params)
+  const { body } = await world.call(
+    operatorApi.withdrawals,
+    { body: { page: 1, limit: 100 } },
+    { token: first.token },
+  )
+  expect(body.total).toBe(body.withdrawals.length)
+  const moments = body.withdrawals.map(({ createdAt }) => createdAt)
+  expect(moments).toEqual([...moments].sort())
+  expect(body.withdrawals.find(({ _id }) => _id === params.withdrawalId)).toMatchObject({
+    amount: 100_002,
+    approvalsNeeded: 2,
+    approvedBy: [first.name],
+  })
+})
