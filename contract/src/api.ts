@@ -6,7 +6,7 @@ import { PartialRegistration, PasswordChange, ProfileResult, Registration } from
 import { OtpSendRequest, OtpSendResult, OtpVerifyRequest, OtpVerifyResult } from './otp.ts'
 import { LoginRequest, LoginResult, LogoutRequest } from './session.ts'
 import * as site from './site.ts'
-import { StatementPage, StatementRequest } from './statement.ts'
+import { StatementExport, StatementExportRequest, StatementPage, StatementRequest } from './statement.ts'
 import { Done, DoneWithReference } from './text.ts'
 import { TransferAllRequest, TransferAllResult, TransferRequest, TransferResult } from './transfer.ts'
 import { Wallet } from './wallet.ts'
@@ -69,6 +69,7 @@ export const api = {
 
   // Statement
   statement:          post('/api/statement',                 { caller: 'member',  body: StatementRequest, result: StatementPage, changes: false }),
+  statementCsv:       post('/api/statement/csv',             { caller: 'member',  body: StatementExportRequest, result: StatementExport, changes: false }),
 } as const
 
 export type Api = typeof api

@@ -7,6 +7,7 @@ export const limits = {
   bodyBytesMax: 65_536,
   pageRowsDefault: 10,
   pageRowsMax: 100,
+  exportRowsMax: 10_000,
   idempotencyKeyLengthMin: 8,
   idempotencyKeyLengthMax: 64,
 
@@ -41,6 +42,7 @@ export const limits = {
   slotRefreshPerMinute: 20,
   moneyCallsPerMinute: 60,
   launchPerMinute: 20,
+  exportPerMinute: 6,
   lookupPerAddressSecond: 200,
 
   // Transfers (decisions D2), satang and ms

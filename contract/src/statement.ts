@@ -40,3 +40,18 @@ export const StatementRow = z.object({
 })
 
 export const StatementPage = z.object({ total: z.int(), statements: z.array(StatementRow) })
+
+/** The same choice of rows as a file; all of them, without pages. */
+export const StatementExportRequest = z.strictObject({
+  type: StatementRequest.shape.type,
+  from: StatementRequest.shape.from,
+  to: StatementRequest.shape.to,
+})
+
+export const StatementExport = z.object({
+  filename: z.string(),
+  /** CSV as RFC 4180, headed and worded in the caller's language, newest first, with a byte-order mark for spreadsheets. */
+  csv: z.string(),
+  /** False: older rows than these were left out (`limits.exportRowsMax`). */
+  isWhole: z.boolean(),
+})

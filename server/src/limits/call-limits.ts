@@ -18,6 +18,7 @@ const shared: Partial<Record<CallName, { points: number; windowMs: number }>> = 
   refreshSlots: { points: limits.slotRefreshPerMinute, windowMs: minute },
   activateSlot: { points: limits.moneyCallsPerMinute, windowMs: minute },
   resetSlotPassword: { points: limits.moneyCallsPerMinute, windowMs: minute },
+  statementCsv: { points: limits.exportPerMinute, windowMs: minute },
   changePassword: { points: limits.passwordChangePerHour, windowMs: hour },
   register: { points: limits.registerPerAddressHour, windowMs: hour },
 }

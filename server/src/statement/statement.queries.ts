@@ -73,3 +73,20 @@ export async function listFilteredStatements(
     ORDER BY p.created_at DESC, p.n DESC`.execute(db)
   return split(rows)
 }
+
+/** The next `limit` of these rows, newest first, older than row number `before`. */
+export async function listStatementsBefore(
+  db: Db,
+  memberId: string,
+  { type, from, to }: StatementFilter,
+  before: bigint,
+  limit: number,
+): Promise<(FoundStatement & { n: bigint })[]> {
+  const { rows } = await sql<FoundStatement & { n: bigint }>`
+    SELECT s.n, s.id, s.type, s.from_code, s.to_code, s.amount, s.status, s.reference, s.note, s.created_at
+    FROM statement s
+    WHERE s.member_id = ${memberId} AND s.n < ${before} AND s.type = ANY(${type ? [type] : StatementType.options}::text[])
+      AND s.created_at >= ${from ?? '-infinity'}::timestamptz AND s.created_at <= ${to ?? 'infinity'}::timestamptz
+    ORDER BY s.n DESC LIMIT ${limit}`.execute(db)
+  return rows
+}

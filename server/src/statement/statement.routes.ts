@@ -1,8 +1,10 @@
 /** Handlers of the statement's calls. */
 import type { Api } from '@kapao/contract/api.ts'
 import type { Routes } from '../serve.ts'
+import { exportStatement } from './export.service.ts'
 import { getStatementPage } from './statement.service.ts'
 
 export const statementRoutes = {
   statement: ({ app, member, body }) => getStatementPage(app, member, body),
+  statementCsv: ({ app, member, body, locale }) => exportStatement(app, member, body, locale),
 } satisfies Partial<Routes<Api>>

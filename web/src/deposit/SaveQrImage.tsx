@@ -5,6 +5,7 @@ import { toastError, toastSuccess } from '@kapao/ui/toast.ts'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { download } from '#lib/download.ts'
 import { formatDateTime } from '#lib/format.ts'
 import { moneyText } from '#lib/money-text.ts'
 import type { OpenQr } from './open-qr.ts'
@@ -79,13 +80,4 @@ function usePicture(
     }
   }, [svg, amountWords, expireIn, receivedAt, qrcodeId, payee, t])
   return file
-}
-
-function download(file: File) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = file.name
-  link.click()
-  // Released once the browser has taken it.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -122,3 +122,18 @@ test('when money moves, the open statement follows', async () => {
   act(() => pushWallet({}))
   await waitFor(async () => expect(await rows()).toHaveLength(2))
 })
+
+test('the chosen kind is saved as a file, and the app says so', async () => {
+  const saved: File[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${saved.push(file as File)}`)
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await show([aRow({ statementType: 'deposit', from: 'KBANK', to: 'WALLET' })])
+  server.answer(api.statementCsv, { filename: 'Statement 10-03-2026.csv', csv: 'a,b', isWhole: true })
+  await rows()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Deposits' }))
+  await user.click(screen.getByRole('button', { name: 'Save as a spreadsheet (CSV)' }))
+  await waitFor(() => expect(click).toHaveBeenCalled())
+  expect(saved.map(({ name, type }) => [name, type])).toEqual([['Statement 10-03-2026.csv', 'text/csv']])
+  expect(server.asked(api.statementCsv).map(({ body }) => body)).toEqual([{ type: 'deposit' }])
+})

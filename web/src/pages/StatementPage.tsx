@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoadFailed } from '#lib/LoadFailed.tsx'
 import { useApiQuery } from '#lib/use-api.ts'
+import { ExportButton } from '#statement/ExportButton.tsx'
 import { StatementFilter } from '#statement/StatementFilter.tsx'
 import { StatementList, StatementSkeleton } from '#statement/StatementList.tsx'
 import { usePlaceNames } from '#statement/use-place-names.ts'
@@ -105,13 +106,16 @@ export function StatementPage() {
     <div className="grid grid-cols-1 gap-4">
       <div className="mt-2 flex items-center justify-between gap-2">
         <h1 className="text-28 leading-tight font-semibold">{t('title')}</h1>
-        <IconButton
-          label={t('refresh')}
-          icon={isRefreshing ? <Ring /> : <RefreshCw size={20} />}
-          aria-busy={list.isFetching}
-          className="-mr-2 text-gold-text"
-          onClick={() => void list.refetch()}
-        />
+        <div className="-mr-2 flex">
+          {total > 0 && <ExportButton type={type} />}
+          <IconButton
+            label={t('refresh')}
+            icon={isRefreshing ? <Ring /> : <RefreshCw size={20} />}
+            aria-busy={list.isFetching}
+            className="text-gold-text"
+            onClick={() => void list.refetch()}
+          />
+        </div>
       </div>
       <StatementFilter chosen={type} onChoose={(next) => setAsked({ page: 1, type: next })} />
       {show()}

@@ -2,6 +2,9 @@
 export const statement = {
   title: 'Statement',
   refresh: 'Refresh',
+  export: 'Save as a spreadsheet (CSV)',
+  exported: 'Statement saved',
+  exportedPartly: 'Saved; only the newest 10,000 rows are in the file',
   filter: 'Show',
   filters: {
     all: 'All',

@@ -2,6 +2,9 @@
 export const statement = {
   title: 'ລາຍການເດີນບັນຊີ',
   refresh: 'ໂຫຼດໃໝ່',
+  export: 'ບັນທຶກເປັນໄຟລ໌ຕາຕະລາງ (CSV)',
+  exported: 'ບັນທຶກລາຍການເດີນບັນຊີແລ້ວ',
+  exportedPartly: 'ບັນທຶກແລ້ວ ໃນໄຟລ໌ມີສະເພາະ 10,000 ລາຍການລ່າສຸດ',
   filter: 'ສະແດງ',
   filters: {
     all: 'ທັງໝົດ',

@@ -2,6 +2,9 @@
 export const statement = {
   title: 'รายการเดินบัญชี',
   refresh: 'รีเฟรช',
+  export: 'บันทึกเป็นไฟล์ตาราง (CSV)',
+  exported: 'บันทึกรายการเดินบัญชีแล้ว',
+  exportedPartly: 'บันทึกแล้ว ในไฟล์มีเฉพาะ 10,000 รายการล่าสุด',
   filter: 'แสดง',
   filters: {
     all: 'ทั้งหมด',

@@ -1,0 +1,96 @@
+/** The words of an exported statement, in the caller's language. */
+import type { Locale } from '@kapao/contract/edition.ts'
+import type { StatementStatus, StatementType } from '@kapao/contract/statement.ts'
+
+interface ExportWords {
+  title: string
+  wallet: string
+  columns: Record<Column, string>
+  types: Record<StatementType, string>
+  statuses: Record<StatementStatus, string>
+}
+
+export const columns = [
+  'time',
+  'type',
+  'from',
+  'to',
+  'amount',
+  'currency',
+  'status',
+  'reference',
+  'note',
+] as const
+type Column = (typeof columns)[number]
+
+export const exportWords = {
+  th: {
+    title: 'รายการเดินบัญชี',
+    wallet: 'กระเป๋า',
+    columns: {
+      time: 'วันเวลา',
+      type: 'ประเภท',
+      from: 'จาก',
+      to: 'ไปยัง',
+      amount: 'จำนวนเงิน',
+      currency: 'สกุลเงิน',
+      status: 'สถานะ',
+      reference: 'เลขอ้างอิง',
+      note: 'หมายเหตุ',
+    },
+    types: {
+      deposit: 'ฝากเงิน',
+      withdraw: 'ถอนเงิน',
+      transfer: 'โยกเงิน',
+      bonus: 'โบนัส',
+      finish_bonus: 'จบโบนัส',
+    },
+    statuses: { PROCESSING: 'กำลังดำเนินการ', SUCCESS: 'สำเร็จ', FAILED: 'ไม่สำเร็จ' },
+  },
+  la: {
+    title: 'ລາຍການເດີນບັນຊີ',
+    wallet: 'ກະເປົາ',
+    columns: {
+      time: 'ວັນເວລາ',
+      type: 'ປະເພດ',
+      from: 'ຈາກ',
+      to: 'ຫາ',
+      amount: 'ຈຳນວນເງິນ',
+      currency: 'ສະກຸນເງິນ',
+      status: 'ສະຖານະ',
+      reference: 'ເລກອ້າງອີງ',
+      note: 'ໝາຍເຫດ',
+    },
+    types: {
+      deposit: 'ຝາກເງິນ',
+      withdraw: 'ຖອນເງິນ',
+      transfer: 'ໂອນເງິນ',
+      bonus: 'ໂບນັດ',
+      finish_bonus: 'ຈົບໂບນັດ',
+    },
+    statuses: { PROCESSING: 'ກຳລັງດຳເນີນການ', SUCCESS: 'ສຳເລັດ', FAILED: 'ບໍ່ສຳເລັດ' },
+  },
+  en: {
+    title: 'Statement',
+    wallet: 'Wallet',
+    columns: {
+      time: 'Date and time',
+      type: 'Type',
+      from: 'From',
+      to: 'To',
+      amount: 'Amount',
+      currency: 'Currency',
+      status: 'Status',
+      reference: 'Reference',
+      note: 'Note',
+    },
+    types: {
+      deposit: 'Deposit',
+      withdraw: 'Withdrawal',
+      transfer: 'Transfer',
+      bonus: 'Bonus',
+      finish_bonus: 'Bonus ended',
+    },
+    statuses: { PROCESSING: 'In progress', SUCCESS: 'Success', FAILED: 'Failed' },
+  },
+} satisfies Record<Locale, ExportWords>

@@ -1,0 +1,82 @@
+/** The member's history as a CSV file: the rows of the statement, worded for a spreadsheet (decisions D11). */
+import type { Locale } from '@kapao/contract/edition.ts'
+import { en } from '@kapao/contract/error-words/en.ts'
+import { la } from '@kapao/contract/error-words/la.ts'
+import { th } from '@kapao/contract/error-words/th.ts'
+import { limits } from '@kapao/contract/limits.ts'
+import { toBaht } from '@kapao/contract/money.ts'
+import type { StatementExport, StatementExportRequest, StatementType } from '@kapao/contract/statement.ts'
+import { walletPlace } from '@kapao/contract/transfer.ts'
+import type * as z from 'zod/mini'
+import type { App, Member } from '../context.ts'
+import { columns, exportWords } from './export-words.ts'
+import { type FoundStatement, listStatementsBefore, type StatementFilter } from './statement.queries.ts'
+import { csvLine } from './statement.rules.ts'
+
+/** What a spreadsheet needs to read the file as UTF-8. */
+const byteOrderMark = '\ufeff'
+const rowsAtOnce = 1_000
+/** Above any row's number. */
+const beforeAll = 2n ** 62n
+const noteWords: Record<Locale, Record<string, string>> = { th, la, en }
+
+/** As the app shows it: plus for what came in, minus for what went out (spec §2). */
+const signs = {
+  deposit: '',
+  bonus: '',
+  withdraw: '-',
+  transfer: '',
+  finish_bonus: '',
+} as const satisfies Record<StatementType, string>
+
+export async function exportStatement(
+  app: App,
+  member: Member,
+  filter: z.output<typeof StatementExportRequest>,
+  locale: Locale,
+): Promise<z.output<typeof StatementExport>> {
+  const words = exportWords[locale]
+  const { rows, isWhole } = await readRows(app, member, filter)
+  const lines = [
+    csvLine(columns.map((column) => words.columns[column])),
+    ...rows.map((row) => csvLine(cellsOf(row, member, locale))),
+  ]
+  const day = bangkokTime(app.clock.now()).slice(0, 10).replaceAll('/', '-')
+  return { filename: `${words.title} ${day}.csv`, csv: byteOrderMark + lines.join(''), isWhole }
+}
+
+async function readRows(app: App, member: Member, filter: StatementFilter) {
+  const rows: FoundStatement[] = []
+  let before = beforeAll
+  while (rows.length < limits.exportRowsMax) {
+    const more = await listStatementsBefore(app.db, member.id, filter, before, rowsAtOnce)
+    rows.push(...more)
+    const last = more.at(-1)
+    if (!last || more.length < rowsAtOnce) return { rows, isWhole: true }
+    before = last.n
+  }
+  const [left] = await listStatementsBefore(app.db, member.id, filter, before, 1)
+  return { rows, isWhole: left === undefined }
+}
+
+function cellsOf(row: FoundStatement, { currency }: Member, locale: Locale): string[] {
+  const words = exportWords[locale]
+  const place = (code: string) => (code === walletPlace ? words.wallet : code)
+  return [
+    bangkokTime(row.created_at),
+    words.types[row.type],
+    place(row.from_code),
+    place(row.to_code),
+    `${signs[row.type]}${toBaht(row.amount).toFixed(2)}`,
+    currency,
+    words.statuses[row.status],
+    row.reference,
+    row.note === null ? '' : (noteWords[locale][row.note] ?? ''),
+  ]
+}
+
+/** DD/MM/YYYY HH:mm:ss (spec §5), in Bangkok, which has no summer time. */
+function bangkokTime(at: Date): string {
+  const [date = '', time = ''] = new Date(at.getTime() + 7 * 3_600_000).toISOString().split('T')
+  return `${date.split('-').reverse().join('/')} ${time.slice(0, 8)}`
+}

@@ -1,0 +1,14 @@
+/** How a statement is written as CSV: pure (RFC 4180, quality C-10). */
+
+const isNumber = /^-?\d+(\.\d+)?$/
+/** A spreadsheet would take a cell that begins so for a formula. */
+const formula = /^[=+\-@\t\r]/
+const needsQuotes = /[",\r\n]/
+
+/** One line with its end. What is no number and looks like a formula is made text by an apostrophe. */
+export const csvLine = (cells: string[]): string => `${cells.map(csvCell).join(',')}\r\n`
+
+function csvCell(text: string): string {
+  const plain = formula.test(text) && !isNumber.test(text) ? `'${text}` : text
+  return needsQuotes.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}

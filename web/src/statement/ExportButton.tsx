@@ -1,0 +1,36 @@
+/** Saves the shown choice of the history as a CSV file, whole (decisions D11). */
+import { api } from '@kapao/contract/api.ts'
+import type { StatementType } from '@kapao/contract/statement.ts'
+import { IconButton } from '@kapao/ui/IconButton.tsx'
+import { Ring } from '@kapao/ui/Spinner.tsx'
+import { toastInfo, toastSuccess } from '@kapao/ui/toast.ts'
+import { Download } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { download } from '#lib/download.ts'
+import { useApiMutation } from '#lib/use-api-mutation.ts'
+
+interface ExportButtonProps {
+  /** Undefined: all kinds. */
+  type: StatementType | undefined
+}
+
+export function ExportButton({ type }: ExportButtonProps) {
+  const t = useTranslations('statement')
+  const save = useApiMutation(api.statementCsv, {
+    onSuccess: ({ csv, filename, isWhole }) => {
+      download(new File([csv], filename, { type: 'text/csv' }))
+      if (isWhole) toastSuccess(t('exported'))
+      else toastInfo(t('exportedPartly'))
+    },
+  })
+  return (
+    <IconButton
+      label={t('export')}
+      icon={save.isPending ? <Ring /> : <Download size={20} />}
+      aria-busy={save.isPending}
+      disabled={save.isPending}
+      className="text-gold-text"
+      onClick={() => save.mutate({ body: type ? { type } : {} })}
+    />
+  )
+}
