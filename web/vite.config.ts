@@ -78,20 +78,50 @@ function compileWords(): Plugin {
   }
 }
 
-/** The browser sends to a row's method and path; judging bodies by schemas is the server's business (speed S12). */
-function withoutSchemas(): Plugin {
-  const whatIsSent = (rows: unknown) =>
-    Object.fromEntries(
-      Object.entries(rows as Record<string, { method: string; path: string; upload: boolean }>).map(
-        ([name, { method, path, upload }]) => [name, upload ? { method, path, upload } : { method, path }],
-      ),
-    )
+const rowModule = 'virtual:row/'
+/** `api.login`, and not the end of a file's name. */
+const rowNamed = /(?<![\w./-])api\.(\w+)/g
+const importsRows = /^import \{ api \} from '@kapao\/contract\/api\.ts'$/m
+
+/**
+ * The browser sends to a row's method and path; judging bodies by schemas is the server's business. Each row is a module
+ * of its own, so that a part of the app carries the rows it calls and no others (speed S12).
+ */
+function rowsAlone(): Plugin {
+  const whatIsSent = async (name: string) => {
+    const { api } = await import('../contract/src/api.ts')
+    const { method, path, upload } = api[name as keyof typeof api]
+    return upload ? { method, path, upload } : { method, path }
+  }
   return {
-    name: 'without-schemas',
+    name: 'rows-alone',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: { filter: { id: /^virtual:row\// }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: /^\0virtual:row\// },
+      handler: async (id) =>
+        `export default ${JSON.stringify(await whatIsSent(id.slice(rowModule.length + 1)))}`,
+    },
+    transform: {
+      filter: { id: /\/web\/src\/.*\.tsx?$/, code: importsRows },
+      handler(code) {
+        const names = new Set([...code.matchAll(rowNamed)].map(([, name]) => name))
+        const imports = [...names].map((name) => `import row_${name} from '${rowModule}${name}'`)
+        return code.replace(importsRows, imports.join(';')).replace(rowNamed, 'row_$1')
+      },
+    },
+  }
+}
+
+/** What differs between the editions, as constants. */
+function evaluatedEdition(): Plugin {
+  return {
+    name: 'evaluated-edition',
     apply: 'build',
     transform: {
-      filter: { id: /\/contract\/src\/(api|edition)\.ts$/ },
-      handler: (_, id) => evaluated(id, id.endsWith('/api.ts') ? whatIsSent : undefined),
+      filter: { id: /\/contract\/src\/edition\.ts$/ },
+      handler: (_, id) => evaluated(id),
     },
   }
 }
@@ -109,7 +139,15 @@ function noInlineToastStyles(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [compileWords(), withoutSchemas(), react(), tailwind(), preloadFonts(), noInlineToastStyles()],
+  plugins: [
+    compileWords(),
+    rowsAlone(),
+    evaluatedEdition(),
+    react(),
+    tailwind(),
+    preloadFonts(),
+    noInlineToastStyles(),
+  ],
   define: {
     __EDITION__: JSON.stringify(edition),
   },
