@@ -42,7 +42,7 @@ async function runJourneys(args: string[]): Promise<Outcome> {
     const broken = await verify(product.databaseUrl)
     if (outcome.failed > 0)
       console.log(`The server's last words:\n${tailOf(join(product.logs, 'server.log'))}`)
-    return { passed: outcome.passed + (broken === 0 ? 1 : 0), failed: outcome.failed + broken }
+    return { ...outcome, passed: outcome.passed + (broken === 0 ? 1 : 0), failed: outcome.failed + broken }
   } finally {
     await product.stop()
     removeThrowawayDataDir(dataDir)
@@ -65,7 +65,32 @@ async function ownSettings(dataDir: string): Promise<Settings> {
   }
 }
 
-function readPlaywrightReport(text: string): Outcome {
-  const { stats } = JSON.parse(text) as { stats: { expected: number; unexpected: number; flaky: number } }
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+interface JourneyReport {
+  stats: { expected: number; unexpected: number; flaky: number }
+  suites: JourneySuite[]
 }
+
+interface JourneySuite {
+  suites?: JourneySuite[]
+  specs: {
+    title: string
+    ok: boolean
+    tests: { results: { errors: { message?: string }[] }[] }[]
+  }[]
+}
+
+function readPlaywrightReport(text: string): Outcome {
+  const { stats, suites } = JSON.parse(text) as JourneyReport
+  const failures = suites.flatMap(failuresOf)
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures }
+}
+
+const failuresOf = ({ suites = [], specs }: JourneySuite): string[] => [
+  ...suites.flatMap(failuresOf),
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
+      return `${title}\n${errors.map(({ message }) => message ?? '').join('\n')}`
+    }),
+]

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { checkout } from './child.ts'
 import { secondsSince } from './progress.ts'
 
@@ -10,12 +11,16 @@ import { secondsSince } from './progress.ts'
 export interface Outcome {
   passed: number
   failed: number
+  /** What failed and why, for the end of the run: whoever reads only that must find it there. */
+  failures?: string[]
 }
 
 export interface Stage {
   name: string
   run(): Promise<Outcome>
 }
+
+const failureLengthMax = 1_000
 
 const bin = (name: string) => join(checkout, 'node_modules/.bin', name)
 
@@ -40,11 +45,16 @@ export async function runStages(stages: Stage[]): Promise<number> {
       `${outcome.failed === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(34)} ${counts.padEnd(24)} ${seconds.padStart(8)}`,
     )
   }
-  const total = (key: keyof Outcome) => rows.reduce((sum, { outcome }) => sum + outcome[key], 0)
+  for (const { name, outcome } of rows)
+    for (const failure of outcome.failures ?? []) console.log(`\n${name}: ${shortened(failure)}`)
+  const total = (key: 'passed' | 'failed') => rows.reduce((sum, { outcome }) => sum + outcome[key], 0)
   console.log(`in ${secondsSince(startedAt)}\n${total('passed')} passed, ${total('failed')} failed`)
   if (interrupted) return 130
   return total('failed') === 0 ? 0 : 1
 }
+
+/** Without the terminal's colours, and not longer than what says enough. */
+const shortened = (text: string): string => stripVTControlCharacters(text).slice(0, failureLengthMax)
 
 /** tsc for every workspace that has a tsconfig. */
 export const types: Stage = {
@@ -89,11 +99,31 @@ export function vitest(name: string, args: string[]): Stage {
   return { name, run: () => withReport(run, readVitestReport) }
 }
 
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  numFailedTestSuites: number
+  testResults: { message: string; assertionResults: VitestCase[] }[]
+}
+
+interface VitestCase {
+  status: string
+  fullName: string
+  failureMessages: string[]
+}
+
 function readVitestReport(text: string): Outcome {
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(text) as Record<string, number>
+  const report = JSON.parse(text) as VitestReport
+  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = report
   // A file that does not even load has no tests that could fail.
   const failed = (numFailedTests ?? 0) || ((numFailedTestSuites ?? 0) > 0 ? 1 : 0)
-  return { passed: numPassedTests ?? 0, failed }
+  const failures = testResults.flatMap(({ message, assertionResults }) => [
+    ...(message ? [message] : []),
+    ...assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join('\n')}`),
+  ])
+  return { passed: numPassedTests ?? 0, failed, failures }
 }
 
 /** Runs a tool that writes a report; a tool that fails without a failed case in it counts as one failure. */
