@@ -89,7 +89,7 @@ const importsRows = /^import \{ api \} from '@kapao\/contract\/api\.ts'$/m
  */
 function rowsAlone(): Plugin {
   const whatIsSent = async (name: string) => {
-    const { api } = await import('../contract/src/api.ts')
+    const { api } = await import('@kapao/contract/api.ts')
     const { method, path, upload } = api[name as keyof typeof api]
     return upload ? { method, path, upload } : { method, path }
   }

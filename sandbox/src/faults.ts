@@ -17,11 +17,13 @@ const smsCalls: Calls = { messages: onOrder }
 const bankCalls: Calls = {
   payouts: [...onOrder, 'processing'],
   'payouts:get': [...anywhere, 'processing'],
+  'payouts:list': anywhere,
 }
 const gatewayCalls: Calls = {
   charges: onOrder,
   'charges:get': anywhere,
   'charges:cancel': anywhere,
+  payments: anywhere,
   webhook: onWebhook,
 }
 const gameCalls: Calls = {

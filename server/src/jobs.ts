@@ -2,6 +2,7 @@
 
 import { askCharges } from '#deposit/deposit.jobs.ts'
 import type { Idempotency } from '#idempotency/idempotency.ts'
+import { reconcile } from '#operator/reconciliation.service.ts'
 import { sweepOtps } from '#otp/otp.service.ts'
 import { relayOutbox } from '#realtime/relay.ts'
 import { sweepSessions } from '#session/session.service.ts'
@@ -10,7 +11,7 @@ import { payWithdrawals } from '#withdraw/withdraw.jobs.ts'
 import type { App } from './context.ts'
 import type { Job } from './job-runner.ts'
 
-/** Jobs that only remove what nobody needs answer 0: there is no more to do at once. */
+/** Jobs that remove what nobody needs, or only compare, answer 0: there is no more to do at once. */
 const sweep = (run: (app: App) => Promise<unknown>) => async (app: App) => {
   await run(app)
   return 0
@@ -21,6 +22,7 @@ export const createJobs = (idempotency: Idempotency): readonly Job[] => [
   { name: 'askTransfers',     everyMs: 500,       run: askTransfers },
   { name: 'payWithdrawals',   everyMs: 500,       run: payWithdrawals },
   { name: 'askCharges',       everyMs: 1_000,     run: askCharges },
+  { name: 'reconcile',        everyMs: 3_600_000, run: sweep(reconcile) },
   { name: 'sweepRequestKeys', everyMs: 3_600_000, run: () => idempotency.sweep() },
   { name: 'sweepSessions',    everyMs: 3_600_000, run: sweep(sweepSessions) },
   { name: 'sweepOtps',        everyMs: 3_600_000, run: sweep(sweepOtps) },

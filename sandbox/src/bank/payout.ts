@@ -5,6 +5,7 @@ import { type PayoutAnswer, PayoutOrder } from '@kapao/contract/outside/bank.ts'
 import type { SeenPayouts } from '@kapao/contract/outside/control.ts'
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
+import { answerBook } from '../books.ts'
 import { type Answer, Problem, positive, read } from '../http.ts'
 import { addOutsideCall } from '../outside-call.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -141,5 +142,18 @@ export function addBankCalls(app: FastifyInstance, sandbox: Sandbox): void {
       const row = findPayout(store, (request.params as { reference: string }).reference)
       return answerOf(row && fault !== 'processing' ? settleIfFree(sandbox, row) : row)
     },
+  })
+  addOutsideCall(app, sandbox, {
+    method: 'GET',
+    path: '/bank/payouts',
+    service: 'bank',
+    call: 'payouts:list',
+    handle: (request) =>
+      answerBook(
+        store,
+        request.query,
+        `SELECT rowid, reference AS name, to_bank || ' ' || to_account_no AS about, amount, currency, at
+         FROM payout WHERE status = 'paid'`,
+      ),
   })
 }

@@ -5,6 +5,7 @@ import type { SeenCharge } from '@kapao/contract/outside/control.ts'
 import { type Charge, ChargeOrder } from '@kapao/contract/outside/gateway.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import { answerBook } from '../books.ts'
 import { type Answer, Problem, positive, read } from '../http.ts'
 import { addOutsideCall } from '../outside-call.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -182,5 +183,19 @@ export function addGatewayCalls(app: FastifyInstance, sandbox: Sandbox): void {
       store.run('UPDATE charge SET is_cancelled = 1 WHERE reference = ? AND gateway = ?', reference, gateway)
       return answerOf(store, gateway, findCharge(store, reference))
     },
+  })
+  addOutsideCall(app, sandbox, {
+    method: 'GET',
+    path: '/gateways/:gateway/payments',
+    service,
+    call: 'payments',
+    handle: (request) =>
+      answerBook(
+        store,
+        request.query,
+        `SELECT p.rowid, p.payment_id AS name, c.reference AS about, p.amount, p.currency, p.paid_at AS at
+         FROM payment p JOIN charge c ON c.reference = p.charge_reference WHERE c.gateway = ?`,
+        gatewayOf(request),
+      ),
   })
 }

@@ -15,6 +15,7 @@ export interface NewTask {
     | 'payment_unattributed'
     | 'payment_foreign_currency'
     | 'payment_contradicts'
+    | 'difference'
   /** The id of what it is about. */
   subject: string
   memberId: string | null

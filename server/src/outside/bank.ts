@@ -1,6 +1,7 @@
 /** The bank that pays withdrawals out (decisions D6). */
 import { PayoutAnswer, PayoutOrder } from '@kapao/contract/outside/bank.ts'
 import * as z from 'zod/mini'
+import { createReadBook, type ReadBook } from './books.ts'
 import { type Ask, path } from './http.ts'
 
 export type Payout = z.output<typeof PayoutOrder>
@@ -11,6 +12,8 @@ export interface Bank {
   pay(payout: Payout): Promise<PayoutSaid>
   /** What became of it; `unknown`: the bank has no such payout. @throws OutsideError: unknown to us. */
   findPayout(reference: string): Promise<PayoutSaid>
+  /** Every payout that it has carried out. */
+  readPayouts: ReadBook
 }
 
 export function createBank(ask: Ask): Bank {
@@ -29,5 +32,6 @@ export function createBank(ask: Ask): Bank {
         answer: PayoutAnswer,
         statuses: [200, 404],
       }),
+    readPayouts: createReadBook(ask, '/bank/payouts'),
   }
 }

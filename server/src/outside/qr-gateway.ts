@@ -1,6 +1,7 @@
 /** A gateway that takes QR payments for us (decisions D3). */
 import { Charge, ChargeOrder } from '@kapao/contract/outside/gateway.ts'
 import * as z from 'zod/mini'
+import { createReadBook, type ReadBook } from './books.ts'
 import { type Ask, path } from './http.ts'
 
 export type ChargeSaid = z.output<typeof Charge>
@@ -12,6 +13,8 @@ export interface QrGatewayClient {
   findCharge(reference: string): Promise<ChargeSaid>
   /** Asks it to take no more payments. @throws OutsideError: unknown. */
   cancel(reference: string): Promise<ChargeSaid>
+  /** Every payment that it took for us. */
+  readBook: ReadBook
 }
 
 export function createQrGateway(ask: Ask, code: string): QrGatewayClient {
@@ -28,5 +31,6 @@ export function createQrGateway(ask: Ask, code: string): QrGatewayClient {
       ask({ method: 'GET', path: path`/gateways/${code}/charges/${reference}`, answer: Charge, statuses }),
     cancel: (reference) =>
       ask({ method: 'DELETE', path: path`/gateways/${code}/charges/${reference}`, answer: Charge, statuses }),
+    readBook: createReadBook(ask, path`/gateways/${code}/payments`),
   }
 }

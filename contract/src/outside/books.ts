@@ -1,0 +1,27 @@
+/** What a service says moved in a span of time, oldest first, in pages: its books, to be compared with ours (quality I-42). */
+import * as z from 'zod/mini'
+import { Currency } from '../edition.ts'
+import { Money } from '../money.ts'
+import { Moment } from '../text.ts'
+
+/** `?from=…&to=…&after=…`: ISO moments, the first within and the last without; `after` is the `next` of the page before. */
+export const BookQuery = z.object({ from: Moment, to: Moment, after: z.optional(z.string()) })
+
+/**
+ * `GET /gateways/{code}/payments` names payments by their id, `GET /bank/payouts` payouts by our reference,
+ * `GET /bank/transfers` what arrived by the sending bank and its reference.
+ */
+export const BookPage = z.object({
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      /** For what, or to which account. */
+      about: z.string(),
+      amount: Money,
+      currency: Currency,
+      at: Moment,
+    }),
+  ),
+  /** Null: this was the last page. */
+  next: z.nullable(z.string()),
+})

@@ -1,0 +1,58 @@
+/** Our side of the books, as SQL: what the ledger's flows say that each service should have written down. */
+import { qrGateways } from '@kapao/contract/limits.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { textArray } from '#db/array.ts'
+import type { Db } from '#db/schema.ts'
+import type { ReadBook, Span } from '#outside/books.ts'
+import type { Outside } from '#outside/outside.ts'
+import type { Line } from './reconciliation.rules.ts'
+
+export interface Book {
+  /** Also the beginning of the cases' subjects. */
+  name: string
+  read(outside: Outside): ReadBook
+  /** Our lines `(name, about, amount, currency, at)`. */
+  ours: RawBuilder<unknown>
+}
+
+const gatewayBook = (gateway: string): Book => ({
+  name: `gateway:${gateway}`,
+  read: (outside) => outside.gateway(gateway).readBook,
+  ours: sql`
+    SELECT payment_id AS name, coalesce(charge_reference, '') AS about, amount, currency, paid_at AS at
+    FROM gateway_payment WHERE gateway = ${gateway}`,
+})
+
+/** A row for each service that keeps a book of its own. */
+export const books: readonly Book[] = [
+  ...qrGateways.map(gatewayBook),
+  {
+    name: 'payouts',
+    read: (outside) => outside.bank.readPayouts,
+    ours: sql`
+      SELECT reference AS name, to_bank || ' ' || to_account_no AS about, amount, currency, decided_at AS at
+      FROM withdrawal WHERE state = 'PAID'`,
+  },
+]
+
+export async function listOursWithin(db: Db, { ours }: Book, { from, to }: Span): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    SELECT * FROM (${ours}) o WHERE o.at >= ${from} AND o.at < ${to} ORDER BY o.name`.execute(db)
+  return rows
+}
+
+export async function listOursNamed(db: Db, { ours }: Book, names: string[]): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    SELECT * FROM (${ours}) o WHERE o.name = ANY(${textArray(names)}::text[])`.execute(db)
+  return rows
+}
+
+/** Closes the cases of these names: by now both sides say the same. */
+export const closeSettledCases = (db: Db, subjects: string[], at: Date) =>
+  db
+    .updateTable('operator_task')
+    .set({ closed_at: at })
+    .where('kind', '=', 'difference')
+    .where('closed_at', 'is', null)
+    .where(sql<boolean>`subject = ANY(${textArray(subjects)}::text[])`)
+    .execute()

@@ -1,0 +1,123 @@
+/** Facts about comparing our books with those of gateways and bank (quality I-42, I-19). */
+import { api } from '@kapao/contract/api.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { newId } from '#db/id.ts'
+import { asOwner, beImpatient, breakOutside, mendOutside } from '../../test/flows.ts'
+import { useWorld } from '../../test/world.ts'
+import { type Reconciled, reconcile } from './reconciliation.service.ts'
+
+const world = useWorld()
+beforeAll(() => beImpatient(world))
+// What one test makes must not lie in the span of the next.
+afterEach(() => world.advance(72 * 3_600_000))
+
+/** Past the moment in which a line may still be on its way. */
+const settle = () => world.advance(30 * 60_000)
+
+const differencesIn = (done: Reconciled[]) =>
+  done.flatMap(({ book, differences = [] }) => differences.map((one) => ({ book, ...one })))
+
+const openCases = () =>
+  world.app.db
+    .selectFrom('operator_task')
+    .select(['subject', 'detail'])
+    .where('kind', '=', 'difference')
+    .where('closed_at', 'is', null)
+    .execute()
+
+/** A deposit of 100 baht that the gateway has taken. @returns the payment's id. */
+async function aPayment() {
+  const member = await world.aMember()
+  const { body } = await member.call(api.createQrcode, {
+    params: { gatewayCode: 'KBANK' },
+    body: { amount: 100 },
+  })
+  const seen = (await world.control('POST', `/qr/${body.qrcodeId}/pay`)) as {
+    payments: { paymentId: string }[]
+  }
+  return { member, paymentId: seen.payments[0]?.paymentId as string }
+}
+
+async function aPayout() {
+  const member = await world.aMember({ wallet: 500_00n })
+  const { body } = await member.call(api.withdraw, { body: { amount: 300 } })
+  await world.runJobs()
+  return { member, reference: body.reference }
+}
+
+test('when both sides say the same there is no case, and every book was read', async () => {
+  const { member } = await aPayment()
+  await expect.poll(async () => (await member.call(api.wallet)).body.wallet.amount).toBe(100)
+  await aPayout()
+  settle()
+  const done = await reconcile(world.app)
+  expect(done.map(({ book }) => book)).toEqual(['gateway:KBANK', 'gateway:WW', 'gateway:E2P', 'payouts'])
+  expect(done.every(({ differences }) => differences?.length === 0)).toBe(true)
+  expect(await openCases()).toEqual([])
+})
+
+test('a payment that we never heard of is a case, once however often it is looked for, until we have heard of it', async () => {
+  await breakOutside(world, { service: 'gateway:KBANK', call: 'webhook', fault: 'webhook_lost' })
+  const { paymentId } = await aPayment()
+  expect(differencesIn(await reconcile(world.app))).toEqual([])
+  settle()
+  const first = await reconcile(world.app)
+  expect(differencesIn(first)).toMatchObject([
+    { book: 'gateway:KBANK', name: paymentId, what: 'missing_with_us', ours: null },
+  ])
+  expect(await reconcile(world.app)).toEqual(first)
+  expect(await openCases()).toMatchObject([{ subject: `gateway:KBANK:${paymentId}` }])
+
+  await mendOutside(world)
+  await world.runJobs()
+  expect(differencesIn(await reconcile(world.app))).toEqual([])
+  expect(await openCases()).toEqual([])
+})
+
+test('a payout of ours that the bank does not have, or has otherwise, is a case', async () => {
+  const { member, reference } = await aPayout()
+  const other = await aPayout()
+  settle()
+  const owned = (statement: string, values: unknown[]) => asOwner(world, statement, values)
+  await owned('UPDATE withdrawal SET reference = $2 WHERE member_id = $1', [member.id, `WD${newId()}`])
+  await owned('UPDATE withdrawal SET to_account_no = $2 WHERE member_id = $1', [other.member.id, '999999'])
+  const found = differencesIn(await reconcile(world.app))
+  expect(found).toHaveLength(3)
+  expect(found).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ book: 'payouts', name: reference, what: 'missing_with_us' }),
+      expect.objectContaining({ book: 'payouts', what: 'missing_outside', theirs: null }),
+      expect.objectContaining({
+        book: 'payouts',
+        name: other.reference,
+        what: 'differs',
+        ours: '30000 THB KBANK 999999',
+        theirs: `30000 THB KBANK ${other.member.bankAccountNo}`,
+      }),
+    ]),
+  )
+  expect(await openCases()).toHaveLength(3)
+  // Mended, they close.
+  await owned('UPDATE withdrawal SET reference = $2 WHERE member_id = $1', [member.id, reference])
+  await owned('UPDATE withdrawal SET to_account_no = $2 WHERE member_id = $1', [
+    other.member.id,
+    other.member.bankAccountNo,
+  ])
+  expect(differencesIn(await reconcile(world.app))).toEqual([])
+  const left = await openCases()
+  // The name that nobody has any more stays for a person to close.
+  expect(left).toMatchObject([{ detail: { what: 'missing_outside' } }])
+  await owned(`UPDATE operator_task SET closed_at = $1 WHERE kind = 'difference'`, [world.now()])
+})
+
+test.each(['timeout_before', 'garbage'] as const)(
+  'a service that does not show its book (%s) is no difference, and does not stop the others',
+  async (fault) => {
+    await aPayout()
+    settle()
+    await breakOutside(world, { service: 'gateway:WW', call: 'payments', fault })
+    const done = await reconcile(world.app)
+    expect(done.map(({ differences }) => differences?.length)).toEqual([0, undefined, 0, 0])
+    expect(await openCases()).toEqual([])
+  },
+)
