@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Edition } from '../contract/src/edition.ts'
 import { openDatabase } from '../server/src/db/open.ts'
-import { houseBank, wallet } from '../server/src/ledger/chart.ts'
+import { creditBankTransfer } from '../server/src/deposit/bank-payment.service.ts'
 import { createLedger } from '../server/src/ledger/post.ts'
 import { hashPassword } from '../server/src/session/password.service.ts'
 import { bankRows, depositAccountRows, gameRows, settings, sourceRows } from './seed/catalogue.ts'
@@ -13,9 +13,10 @@ import { contentRows } from './seed/texts.ts'
 const demo = {
   memberId: '01980000-0000-7000-8000-000000000001',
   operatorId: '01980000-0000-7000-8000-000000000002',
-  depositId: '01980000-0000-7000-8000-000000000003',
   phone: '0812345678',
   password: 'kapao-demo-1',
+  bankAccountNo: '1234567890',
+  bankAccountName: 'MALI SUKJAI',
   operatorName: 'admin',
   operatorToken: 'kapao-demo-operator',
   /** In the member's wallet, in satang. */
@@ -91,8 +92,8 @@ async function insertPeople(client: pg.Client, edition: Edition, now: Date) {
       currency: currencyOf[edition],
       source_code: 'FRIEND',
       bank_code: bankOf[edition],
-      bank_account_no: '1234567890',
-      bank_account_name: 'MALI SUKJAI',
+      bank_account_no: demo.bankAccountNo,
+      bank_account_name: demo.bankAccountName,
       created_at,
     },
   ])
@@ -102,29 +103,26 @@ async function insertPeople(client: pg.Client, edition: Edition, now: Date) {
   ])
 }
 
-/** The demo member's money: a bank transfer that arrived, posted as any other. */
+/** The demo member's money: a bank transfer that arrived, credited as any other. */
 async function payIn(url: string, edition: Edition, now: Date) {
   const db = openDatabase(url, { connectionsMax: 2 })
-  const bank = paidInAt[edition]
+  const clock = { now: () => now }
+  const toBank = paidInAt[edition]
+  const account = depositAccountRows(edition).find(({ bank_code }) => bank_code === toBank)
+  const transfer = {
+    fromBank: bankOf[edition],
+    reference: 'DEMO0001',
+    fromAccountNo: demo.bankAccountNo,
+    fromName: demo.bankAccountName,
+    toBank,
+    toAccountNo: account?.account_no ?? '',
+    amount: demo.wallet,
+    currency: currencyOf[edition],
+    at: now,
+  }
   try {
-    await createLedger({ db, clock: { now: () => now } }).post({
-      memberId: demo.memberId,
-      kind: 'deposit_bank',
-      key: `deposit_bank:${demo.depositId}`,
-      currency: currencyOf[edition],
-      moves: [{ from: houseBank(bank), to: wallet(), amount: demo.wallet }],
-      statement: {
-        open: {
-          id: demo.depositId,
-          type: 'deposit',
-          from: bank,
-          to: 'WALLET',
-          amount: demo.wallet,
-          status: 'SUCCESS',
-          reference: 'DEMO0001',
-        },
-      },
-    })
+    const books = { db, clock, ledger: createLedger({ db, clock }) }
+    await creditBankTransfer(books, transfer, { memberId: demo.memberId, heardFrom: 'feed' })
   } finally {
     await db.destroy()
   }

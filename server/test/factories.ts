@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { CallArguments } from '@kapao/contract/client.ts'
 import type { Endpoint } from '@kapao/contract/endpoint.ts'
 import { newId } from '#db/id.ts'
-import { houseBank, wallet } from '#ledger/chart.ts'
+import { creditBankTransfer } from '#deposit/bank-payment.service.ts'
 import { hashToken } from '#session/authenticate.ts'
 import type { Answered, CallExtras, World } from './world.ts'
 
@@ -88,23 +88,16 @@ export async function openSession(world: World, memberId: string, remember = fal
 
 /** A credited deposit by bank transfer, statement row and all. */
 export async function fund(world: World, memberId: string, amount: bigint, currency: 'THB' | 'LAK' = 'THB') {
-  const id = newId()
-  await world.app.ledger.post({
-    memberId,
-    kind: 'deposit_bank',
-    key: `deposit_bank:${id}`,
+  const transfer = {
+    fromBank: 'KBANK',
+    reference: newId(),
+    fromAccountNo: '9990000000',
+    fromName: 'MALI SUKJAI',
+    toBank: 'SCB',
+    toAccountNo: '4051234567',
+    amount,
     currency,
-    moves: [{ from: houseBank('SCB'), to: wallet(), amount }],
-    statement: {
-      open: {
-        id,
-        type: 'deposit',
-        from: 'SCB',
-        to: 'WALLET',
-        amount,
-        status: 'SUCCESS',
-        reference: id.slice(-12),
-      },
-    },
-  })
+    at: world.now(),
+  }
+  await creditBankTransfer(world.app, transfer, { memberId, heardFrom: 'operator' })
 }

@@ -314,6 +314,43 @@ export interface OperatorAuditTable {
   hash: Fixed<Buffer>
 }
 
+// ── Bank transfers (0005) ────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface BankPaymentTable {
+  from_bank: Fixed<string>
+  reference: Fixed<string>
+  member_id: string | null
+  from_account_no: Fixed<string>
+  from_name: Fixed<string>
+  to_bank: Fixed<string>
+  to_account_no: Fixed<string>
+  amount: Fixed<bigint>
+  currency: Fixed<'THB' | 'LAK'>
+  transferred_at: Fixed<Date>
+  heard_from: Fixed<'feed' | 'slip' | 'operator'>
+  heard_at: Fixed<Date>
+  attributed_at: Date | null
+}
+
+export interface ExpectedTransferTable {
+  member_id: Fixed<string>
+  id: Fixed<string>
+  amount: Fixed<bigint>
+  currency: Fixed<'THB' | 'LAK'>
+  reference: Fixed<string>
+  created_at: Fixed<Date>
+  expires_at: Fixed<Date>
+  matched_at: Date | null
+  from_bank: string | null
+  bank_reference: string | null
+}
+
+export interface FeedCursorTable {
+  feed: Fixed<string>
+  cursor: bigint
+  moved_at: Date
+}
+
 // ── Limits (0002) ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export interface RateLimitTable {
@@ -352,5 +389,8 @@ export interface Database {
   withdrawal: WithdrawalTable
   withdrawal_approval: WithdrawalApprovalTable
   operator_audit: OperatorAuditTable
+  bank_payment: BankPaymentTable
+  expected_transfer: ExpectedTransferTable
+  feed_cursor: FeedCursorTable
   rate_limit: RateLimitTable
 }

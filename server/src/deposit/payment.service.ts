@@ -1,5 +1,4 @@
 /** Credits what a gateway says it received: once per payment, with the amount that arrived (decisions D3). */
-import { currencyOfChoice, editions } from '@kapao/contract/edition.ts'
 import type { Payment } from '@kapao/contract/outside/gateway.ts'
 import { walletPlace } from '@kapao/contract/transfer.ts'
 import { houseId, newId } from '#db/id.ts'
@@ -8,6 +7,7 @@ import { type Posting, type Ride, ride } from '#ledger/posting.ts'
 import { type NewTask, openTasks } from '#operator/task.service.ts'
 import type { App } from '../context.ts'
 import { type Charge, findCharge } from './charge.queries.ts'
+import { houseCurrency } from './deposit.rules.ts'
 import {
   creditCharges,
   EventSeenError,
@@ -34,7 +34,7 @@ export interface HeardPayment {
 export async function creditPayment(app: App, heard: HeardPayment): Promise<void> {
   const charge = await findCharge(app.db, heard.chargeReference)
   const isOurs = charge?.gateway === heard.gateway
-  const currency = isOurs ? charge.currency : currencyOfChoice[editions[app.config.edition].currencies[0]]
+  const currency = isOurs ? charge.currency : houseCurrency(app.config.edition)
   if (heard.payment.currency !== currency) return leaveToOperator(app, heard, 'payment_foreign_currency')
   try {
     const posted = await app.ledger.post(isOurs ? credit(app, charge, heard) : suspend(app, heard))

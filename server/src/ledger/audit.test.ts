@@ -1,13 +1,15 @@
 /** The audit finds what it is there to find: each invariant is broken on purpose, by its owner, with every guard off. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '#db/id.ts'
+import { houseId, newId } from '#db/id.ts'
 import { openDatabase } from '#db/open.ts'
 import { recordAct } from '#operator/audit-trail.service.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { deposit, gameResult, transferInHeld, withdrawHeld } from '../../test/postings.ts'
 import { audit, invariants } from './audit.ts'
+import { houseBank, houseSuspense, wallet } from './chart.ts'
 import { createLedger } from './post.ts'
+import type { Posting } from './posting.ts'
 
 const memberId = newId()
 const withdrawalId = newId()
@@ -25,7 +27,34 @@ const rows = `
   INSERT INTO withdrawal_approval (member_id, withdrawal_id, operator_id, at)
     VALUES ('${memberId}', '${withdrawalId}', '${operatorId}', now());
   INSERT INTO gateway_payment (gateway, payment_id, member_id, charge_reference, amount, currency, paid_at, heard_from, heard_at)
-    VALUES ('KBANK', 'P1', '${memberId}', 'KP00000001', 500, 'THB', now(), 'poll', now());`
+    VALUES ('KBANK', 'P1', '${memberId}', 'KP00000001', 500, 'THB', now(), 'poll', now());
+  INSERT INTO bank_payment (from_bank, reference, member_id, from_account_no, from_name, to_bank, to_account_no, amount,
+                            currency, transferred_at, heard_from, heard_at, attributed_at)
+    VALUES ('SCB', 'B1', '${memberId}', '1234567890', 'SOMCHAI', 'KTB', '1', 70, 'THB', now(), 'feed', now(), now()),
+           ('SCB', 'B2', NULL, '1234567890', 'SOMCHAI', 'KTB', '1', 80, 'THB', now(), 'feed', now(), NULL);`
+
+/** One bank transfer that came by way of suspense, and one that still lies there. */
+const bankJournals: Posting[] = [
+  ...[70n, 80n].map((amount, index) => ({
+    memberId: houseId,
+    kind: 'suspense_in' as const,
+    key: `suspense_in:bank:SCB:B${index + 1}`,
+    currency: 'THB' as const,
+    moves: [{ from: houseBank('KTB'), to: houseSuspense(), amount }],
+  })),
+  {
+    memberId: houseId,
+    kind: 'suspense_out',
+    key: 'suspense_out:bank:SCB:B1',
+    currency: 'THB',
+    moves: [{ from: houseSuspense(), to: houseBank('KTB'), amount: 70n }],
+  },
+  {
+    ...deposit({ memberId, amount: 70n, key: 'deposit_bank:SCB:B1' }),
+    kind: 'deposit_bank',
+    moves: [{ from: houseBank('KTB'), to: wallet(), amount: 70n }],
+  },
+]
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -35,6 +64,7 @@ beforeAll(async () => {
   await ledger.post(transferInHeld({ memberId, amount: 30n, id: transferId }))
   await ledger.post(gameResult({ memberId, amount: 50n, key: 'win' }))
   await ledger.post(gameResult({ memberId, amount: -20n, key: 'loss' }))
+  for (const journal of bankJournals) await ledger.post(journal)
   owner = new pg.Client({ connectionString: database.url })
   await owner.connect()
   await owner.query(`SET session_replication_role = replica; ${rows}`)
@@ -99,6 +129,18 @@ const corruptions: Record<string, string[]> = {
     `INSERT INTO gateway_payment SELECT gateway, 'P2', member_id, charge_reference, amount, currency, paid_at, heard_from, heard_at FROM gateway_payment`,
     `UPDATE gateway_payment SET amount = 400`,
     `UPDATE gateway_payment SET member_id = NULL`,
+    `INSERT INTO bank_payment SELECT from_bank, 'B3', member_id, from_account_no, from_name, to_bank, to_account_no, amount, currency, transferred_at, heard_from, heard_at FROM bank_payment WHERE reference = 'B1'`,
+    `UPDATE bank_payment SET amount = 71 WHERE reference = 'B1'`,
+    `UPDATE bank_payment SET attributed_at = NULL`,
+    `UPDATE bank_payment SET member_id = '${memberId}', attributed_at = now() WHERE reference = 'B2'`,
+    `UPDATE bank_payment SET member_id = NULL, attributed_at = NULL WHERE reference = 'B1'`,
+  ],
+  'I-13': [
+    `DELETE FROM bank_payment WHERE reference = 'B1'`,
+    `DELETE FROM bank_payment WHERE reference = 'B2'`,
+    `UPDATE bank_payment SET to_bank = 'SCB' WHERE reference = 'B1'`,
+    `UPDATE bank_payment SET member_id = gen_random_uuid() WHERE reference = 'B1'`,
+    `INSERT INTO journal SELECT gen_random_uuid(), key, id, kind, currency, reverses, created_at FROM journal WHERE key = 'deposit_bank:SCB:B1'`,
   ],
   'I-14': [`DELETE FROM gateway_payment`, `UPDATE gateway_payment SET gateway = 'WW'`],
   'I-15': [`UPDATE transfer SET amount = 29`, `DELETE FROM transfer`, `UPDATE transfer SET slot = 'OTHER'`],
@@ -139,7 +181,7 @@ const corruptions: Record<string, string[]> = {
   'I-28n': [
     `DELETE FROM statement WHERE n = 2`,
     `UPDATE statement SET n = 7 WHERE n = 3`,
-    `UPDATE statement_head SET count = 4`,
+    `UPDATE statement_head SET count = 9`,
     `DELETE FROM statement_head`,
   ],
   'I-32': [

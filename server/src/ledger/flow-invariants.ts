@@ -8,10 +8,19 @@ import type { Invariant } from './invariants.ts'
 const posted = (row: string, key: string) =>
   `(SELECT count(*) FROM journal j WHERE j.member_id = ${row}.member_id AND j.key = '${key}:' || ${row}.id)`
 
+/** Journals of a bank transfer, of the house or of its member: how many exist with its amount. */
+const postedForTransfer = (member: string, prefix: string) =>
+  `(SELECT count(*) FROM journal j
+    JOIN entry e ON e.journal_id = j.id AND e.code = 'house:bank:' || p.to_bank AND abs(e.amount) = p.amount
+    WHERE j.member_id = ${member} AND j.key = '${prefix}:' || p.from_bank || ':' || p.reference)`
+
+const house = `'00000000-0000-0000-0000-000000000000'`
+
 export const flowInvariants: Invariant[] = [
   {
     id: 'I-12',
-    title: 'each payment of a gateway was credited once, with the amount received, or lies in suspense',
+    title:
+      'each payment of a gateway or bank was credited once, with the amount received, or lies in suspense',
     sql: `
       SELECT p.gateway || ' ' || p.payment_id AS payment, p.amount, c.count, c.sum
       FROM gateway_payment p, LATERAL (
@@ -20,7 +29,34 @@ export const flowInvariants: Invariant[] = [
         WHERE j.member_id = coalesce(p.member_id, '00000000-0000-0000-0000-000000000000')
           AND j.key IN ('deposit_qr:' || p.gateway || ':' || p.payment_id || ':' || p.amount,
                         'suspense_in:' || p.gateway || ':' || p.payment_id || ':' || p.amount)) c
-      WHERE c.count <> 1 OR c.sum <> p.amount`,
+      WHERE c.count <> 1 OR c.sum <> p.amount
+      UNION ALL
+      SELECT p.from_bank || ' ' || p.reference, p.amount, deposits, suspended - released
+      FROM bank_payment p, LATERAL (
+        SELECT ${postedForTransfer('p.member_id', 'deposit_bank')} AS deposits,
+               ${postedForTransfer(house, 'suspense_in:bank')} AS suspended,
+               ${postedForTransfer(house, 'suspense_out:bank')} AS released) c
+      WHERE deposits <> CASE WHEN p.member_id IS NULL THEN 0 ELSE 1 END
+        OR suspended <> CASE WHEN p.member_id IS NULL OR p.attributed_at IS NOT NULL THEN 1 ELSE 0 END
+        OR released <> CASE WHEN p.attributed_at IS NULL THEN 0 ELSE 1 END`,
+  },
+  {
+    id: 'I-13',
+    title: 'each bank deposit in the ledger is one transfer that the bank reported, by whichever way',
+    sql: `
+      SELECT coalesce(j.member_id, p.member_id) AS member_id, coalesce(j.key, p.key) AS key, j.amount, p.amount AS reported
+      FROM (
+        SELECT j.member_id, j.key, e.code, j.currency, -e.amount AS amount
+        FROM journal j JOIN entry e ON e.journal_id = j.id AND e.code LIKE 'house:bank:%'
+        WHERE j.kind IN ('deposit_bank', 'suspense_in')) j
+      FULL JOIN (
+        SELECT member_id, 'deposit_bank:' || from_bank || ':' || reference AS key, 'house:bank:' || to_bank AS code,
+          currency, amount FROM bank_payment WHERE member_id IS NOT NULL
+        UNION ALL
+        SELECT ${house}, 'suspense_in:bank:' || from_bank || ':' || reference, 'house:bank:' || to_bank, currency, amount
+        FROM bank_payment WHERE member_id IS NULL OR attributed_at IS NOT NULL) p
+        ON p.member_id = j.member_id AND p.key = j.key AND p.code = j.code AND p.currency = j.currency
+      WHERE j.amount IS DISTINCT FROM p.amount`,
   },
   {
     id: 'I-14',

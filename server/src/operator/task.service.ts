@@ -14,6 +14,7 @@ export interface NewTask {
     | 'withdrawal_review'
     | 'payment_unattributed'
     | 'payment_foreign_currency'
+    | 'payment_unmatched'
     | 'payment_contradicts'
     | 'difference'
   /** The id of what it is about. */
@@ -42,12 +43,12 @@ export async function openTasks(db: Db | Tx, tasks: NewTask[], now: Date) {
     .execute()
 }
 
-/** What it was about has been decided. */
+/** What it was about has been decided; `closedBy` is null when it came about by itself. */
 export const closeTasks = (
   tx: Tx,
   kind: NewTask['kind'],
   subject: string,
-  { closedBy, at }: { closedBy: string; at: Date },
+  { closedBy, at }: { closedBy: string | null; at: Date },
 ) =>
   tx
     .updateTable('operator_task')

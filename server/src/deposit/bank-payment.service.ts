@@ -1,0 +1,212 @@
+/** Credits what a bank says it received for us: once per transfer, over all members and channels (decisions D4). */
+import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
+import { walletPlace } from '@kapao/contract/transfer.ts'
+import { houseId, newId } from '#db/id.ts'
+import type { Tx } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { houseBank, houseSuspense, wallet } from '#ledger/chart.ts'
+import { post } from '#ledger/post.ts'
+import { type Posting, type Ride, ride } from '#ledger/posting.ts'
+import { closeTasks, type NewTask, openTasks } from '#operator/task.service.ts'
+import { Refusal } from '#refusal.ts'
+import type { App } from '../context.ts'
+import { lastFour } from './account-no.rules.ts'
+import {
+  attributeBankPayments,
+  type BankPayment,
+  findBankPayment,
+  findCurrencyOf,
+  type HeardFrom,
+  insertBankPayments,
+  type TransferName,
+} from './bank-payment.queries.ts'
+import { contradicts } from './bank-payment.rules.ts'
+import { houseCurrency } from './deposit.rules.ts'
+import { insertTasks } from './payment.queries.ts'
+
+/** What crediting needs of the app. */
+type Books = Pick<App, 'db' | 'ledger' | 'clock'>
+
+export interface Credit {
+  memberId: string
+  heardFrom: HeardFrom
+  /** Rows of the caller's own flow, written with the credit and only with it. */
+  rides?: Ride[]
+}
+
+/** Each round somebody else wrote the same transfer down in between; after the first there is a row to judge by. */
+const racesMax = 5
+
+/**
+ * Credits the amount that the bank reported, also when it lay in suspense. Feed, slip and operator may say so at the same
+ * moment: the table's key makes it one credit.
+ *
+ * @returns `credited` now; `repeated`: this member had it before; `taken`: it is not this member's to have, because
+ * another has it or because the bank now says something else about it, for which there is a task.
+ */
+export async function creditBankTransfer(
+  app: Books,
+  transfer: BankTransfer,
+  credit: Credit,
+): Promise<'credited' | 'repeated' | 'taken'> {
+  const { memberId } = credit
+  for (let round = 0; round < racesMax; round++) {
+    const known = await findBankPayment(app.db, transfer)
+    const isOther = known && contradicts(known, transfer)
+    if (isOther) await openTasks(app.db, [contradictionOf(known, transfer)], app.clock.now())
+    if (known?.memberId === memberId) return 'repeated'
+    if (known?.memberId || isOther) return 'taken'
+    if (await (known ? creditSuspended(app, known, credit) : creditNew(app, transfer, credit)))
+      return 'credited'
+  }
+  throw new Refusal('IN_PROGRESS')
+}
+
+/** False when somebody else wrote it down first. */
+async function creditNew(app: Books, transfer: BankTransfer, credit: Credit): Promise<boolean> {
+  const { memberId, heardFrom, rides = [] } = credit
+  const row = { transfer, memberId, heardFrom, heardAt: app.clock.now() }
+  return postUnlessKnown(
+    app,
+    transfer,
+    depositOf(transfer, memberId, [ride(insertBankPayments, row), ...rides]),
+  )
+}
+
+/** False when it is out of suspense already. */
+async function creditSuspended(app: Books, payment: BankPayment, credit: Credit): Promise<boolean> {
+  const { memberId, rides = [] } = credit
+  const at = app.clock.now()
+  try {
+    await inTransaction(app.db, (tx) => attribute(tx, app, payment, { memberId, at, closedBy: null, rides }))
+    return true
+  } catch (error) {
+    if ((await findBankPayment(app.db, payment))?.memberId) return false
+    throw error
+  }
+}
+
+/**
+ * Whoever posts the same key at the same moment, or another amount under it, is told so by the table's key or by the
+ * ledger; then what stands there is to be judged.
+ */
+async function postUnlessKnown(app: Books, transfer: TransferName, posting: Posting): Promise<boolean> {
+  try {
+    return !(await app.ledger.post(posting)).repeated
+  } catch (error) {
+    if (await findBankPayment(app.db, transfer)) return false
+    throw error
+  }
+}
+
+/**
+ * Out of suspense, to the member whose it is, by the word of an operator, who has done with its task by that. Inside the
+ * caller's transaction.
+ *
+ * @throws Refusal NO_DATA when there is none in suspense, KEY_INVALID when the member cannot hold its currency.
+ */
+export async function attributePayment(
+  tx: Tx,
+  app: Pick<App, 'clock'>,
+  { memberId, at, closedBy, ...name }: TransferName & { memberId: string; at: Date; closedBy?: string },
+): Promise<void> {
+  const payment = await findBankPayment(tx, name)
+  if (!payment || payment.memberId) throw new Refusal('NO_DATA')
+  if ((await findCurrencyOf(tx, memberId)) !== payment.currency)
+    throw new Refusal('KEY_INVALID', ['memberId'])
+  await attribute(tx, app, payment, { memberId, at, closedBy: closedBy ?? null, rides: [] })
+}
+
+async function attribute(
+  tx: Tx,
+  app: Pick<App, 'clock'>,
+  payment: BankPayment,
+  { memberId, at, closedBy, rides }: { memberId: string; at: Date; closedBy: string | null; rides: Ride[] },
+) {
+  // The house's account is locked first, so of those who attribute the same one only the first goes on.
+  const taken = await post(tx, app, suspenseOut(payment))
+  if (taken.repeated) throw new Refusal('NO_DATA')
+  const attribution = ride(attributeBankPayments, { transfer: payment, memberId, at })
+  await post(tx, app, depositOf(payment, memberId, [attribution, ...rides]))
+  await closeTasks(tx, 'payment_unmatched', subjectOf(payment), { closedBy, at })
+}
+
+/** Keeps safe what nobody could be told to own, and asks a person. Written down once, like a credit. */
+export async function suspendBankTransfer(app: App, transfer: BankTransfer, reason: string): Promise<void> {
+  const now = app.clock.now()
+  const known = await findBankPayment(app.db, transfer)
+  if (known) {
+    if (contradicts(known, transfer)) await openTasks(app.db, [contradictionOf(known, transfer)], now)
+    return
+  }
+  if (transfer.currency !== houseCurrency(app.config.edition)) {
+    // The house keeps its suspense in one currency: this one waits outside of it, with the person who is asked.
+    await openTasks(app.db, [taskOf('payment_foreign_currency', transfer, reason)], now)
+    return
+  }
+  const row = { transfer, memberId: null, heardFrom: 'feed' as const, heardAt: now }
+  const task = taskOf('payment_unmatched', transfer, reason)
+  await postUnlessKnown(app, transfer, {
+    memberId: houseId,
+    kind: 'suspense_in',
+    key: `suspense_in:bank:${transfer.fromBank}:${transfer.reference}`,
+    currency: transfer.currency,
+    moves: [{ from: houseBank(transfer.toBank), to: houseSuspense(), amount: transfer.amount }],
+    rides: [ride(insertBankPayments, row), ride(insertTasks, { task, now })],
+  })
+}
+
+function depositOf(transfer: BankTransfer, memberId: string, rides: Ride[]): Posting {
+  const { fromBank, reference, toBank, amount, currency } = transfer
+  return {
+    memberId,
+    kind: 'deposit_bank',
+    key: `deposit_bank:${fromBank}:${reference}`,
+    currency,
+    moves: [{ from: houseBank(toBank), to: wallet(), amount }],
+    statement: {
+      open: {
+        id: newId(),
+        type: 'deposit',
+        from: toBank,
+        to: walletPlace,
+        amount,
+        status: 'SUCCESS',
+        reference,
+      },
+    },
+    rides,
+  }
+}
+
+const suspenseOut = ({ fromBank, reference, toBank, amount, currency }: BankTransfer): Posting => ({
+  memberId: houseId,
+  kind: 'suspense_out',
+  key: `suspense_out:bank:${fromBank}:${reference}`,
+  currency,
+  moves: [{ from: houseSuspense(), to: houseBank(toBank), amount }],
+})
+
+const subjectOf = ({ fromBank, reference }: TransferName): string => `${fromBank}:${reference}`
+
+/** Everything that a person needs to find out whose it is. */
+function taskOf(kind: NewTask['kind'], transfer: BankTransfer, reason: string): NewTask {
+  const { fromBank, reference, fromAccountNo, fromName, toBank, toAccountNo, amount, currency, at } = transfer
+  return {
+    kind,
+    subject: subjectOf(transfer),
+    memberId: null,
+    detail: {
+      ...{ reason, fromBank, reference, fromName, toBank, amount: String(amount), currency },
+      fromAccountNo: lastFour(fromAccountNo),
+      toAccountNo: lastFour(toAccountNo),
+      at: at.toISOString(),
+    },
+  }
+}
+
+function contradictionOf(known: BankPayment, transfer: BankTransfer): NewTask {
+  const { detail, ...task } = taskOf('payment_contradicts', transfer, 'said before otherwise')
+  const before = { amountBefore: String(known.amount), toAccountNoBefore: lastFour(known.toAccountNo) }
+  return { ...task, memberId: known.memberId, detail: { ...detail, ...before } }
+}
