@@ -1,6 +1,7 @@
 /** The sandbox's HTTP: every part's calls under one roof, and one place that words what went wrong. */
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { addBankCalls } from './bank/payout.ts'
+import { addFeedCalls } from './bank/transfer.ts'
 import { addControlCalls } from './control/control.routes.ts'
 import { addGameCalls } from './game/provider.ts'
 import { addGameSite } from './game/site.ts'
@@ -32,6 +33,7 @@ export function buildApp(sandbox: Sandbox): FastifyInstance {
   addSmsCalls(app, sandbox)
   addGatewayCalls(app, sandbox)
   addBankCalls(app, sandbox)
+  addFeedCalls(app, sandbox)
   addGameCalls(app, sandbox)
   addGameSite(app, sandbox)
   addControlCalls(app, sandbox)

@@ -19,6 +19,7 @@ const bankCalls: Calls = {
   'payouts:get': [...anywhere, 'processing'],
   'payouts:list': anywhere,
 }
+const feedCalls: Calls = { feed: onOrder }
 const gatewayCalls: Calls = {
   charges: onOrder,
   'charges:get': anywhere,
@@ -38,6 +39,7 @@ const gameCalls: Calls = {
 export const callsOfService = new Map<string, Calls>([
   ['sms', smsCalls],
   ['bank', bankCalls],
+  ['feed', feedCalls],
   ...gateways.map((gateway) => [`gateway:${gateway}`, gatewayCalls] as const),
   ...games.map((game) => [`game:${game.code}`, gameCalls] as const),
 ])

@@ -37,6 +37,14 @@ CREATE TABLE IF NOT EXISTS payout (
   is_held INTEGER NOT NULL DEFAULT 0, at TEXT NOT NULL
 ) STRICT;
 
+CREATE TABLE IF NOT EXISTS bank_transfer (
+  from_bank TEXT NOT NULL, reference TEXT NOT NULL, from_account_no TEXT NOT NULL, from_name TEXT NOT NULL,
+  to_bank TEXT NOT NULL, to_account_no TEXT NOT NULL, amount INTEGER NOT NULL CHECK (amount > 0), currency TEXT NOT NULL,
+  sent_at TEXT NOT NULL, UNIQUE (from_bank, reference)
+) STRICT;
+CREATE TABLE IF NOT EXISTS feed_entry (cursor INTEGER PRIMARY KEY, from_bank TEXT NOT NULL, reference TEXT NOT NULL) STRICT;
+CREATE INDEX IF NOT EXISTS feed_entry_transfer ON feed_entry (from_bank, reference);
+
 CREATE TABLE IF NOT EXISTS game_account (
   slot TEXT NOT NULL, username TEXT NOT NULL, password TEXT NOT NULL, currency TEXT NOT NULL,
   balance INTEGER NOT NULL DEFAULT 0 CHECK (balance >= 0), opened_at TEXT NOT NULL, PRIMARY KEY (slot, username)

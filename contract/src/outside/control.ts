@@ -2,7 +2,9 @@
 import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
 import { Amount, Money } from '../money.ts'
-import { Moment } from '../text.ts'
+import { Code, line, Moment } from '../text.ts'
+
+const AccountDigits = z.string().check(z.regex(/^\d{4,20}$/))
 
 /** `GET /control/sms?to=PHONE`, newest first. */
 export const SentSms = z.array(
@@ -34,6 +36,39 @@ export const SeenPayouts = z.array(
     toAccountNo: z.string(),
     amount: Money,
     at: Moment,
+  }),
+)
+
+/** `POST /control/bank/transfers`: a customer's bank transfer; unless `notify` is false it is on the feed at once. */
+export const BankTransferOrder = z.strictObject({
+  fromBank: Code,
+  fromAccountNo: AccountDigits,
+  fromName: line(200, 0),
+  toBank: Code,
+  toAccountNo: AccountDigits,
+  amount: Amount,
+  minutesAgo: z.optional(z.number().check(z.gte(0), z.lte(1_000_000))),
+  notify: z.optional(z.boolean()),
+  /** Absent: that of the receiving account, which its number tells. */
+  currency: z.optional(Currency),
+})
+
+/** Its answer; the slip is a PNG at this path of the sandbox. */
+export const SentTransfer = z.object({ bank: z.string(), reference: z.string(), slipUrl: z.string() })
+
+/** `GET /control/bank/transfers`, newest first. */
+export const SeenTransfers = z.array(
+  z.object({
+    ...SentTransfer.shape,
+    fromAccountNo: z.string(),
+    fromName: z.string(),
+    toBank: z.string(),
+    toAccountNo: z.string(),
+    amount: Money,
+    currency: Currency,
+    at: Moment,
+    /** How often the feed told of it. */
+    told: z.int(),
   }),
 )
 

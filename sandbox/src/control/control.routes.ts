@@ -1,5 +1,6 @@
 /** The control calls: see the outside world and nudge it (run.md, a contract). JSON, amounts in baht. */
 import {
+  BankTransferOrder,
   ClockAdvance,
   FaultOrder,
   PayCharge,
@@ -9,6 +10,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { listPaidPayouts, settlePayout } from '../bank/payout.ts'
+import { listTransfers, sendTransfer, tellAgain } from '../bank/transfer.ts'
 import { advance, findOffsetMs } from '../clock.ts'
 import { seeAccount } from '../game/account.ts'
 import { findGame } from '../game/catalogue.ts'
@@ -80,6 +82,12 @@ function addMoneyCalls(app: FastifyInstance, sandbox: Sandbox): void {
     const { status } = settlePayout(sandbox, params.reference, read(SettlePayout, body).status)
     return { status }
   })
+  app.get('/control/bank/transfers', () => listTransfers(sandbox.store))
+  app.post('/control/bank/transfers', ({ body }) => sendTransfer(sandbox, read(BankTransferOrder, body)))
+  app.post<{ Params: { bank: string; reference: string } }>(
+    '/control/bank/transfers/:bank/:reference/notify',
+    ({ params }) => tellAgain(sandbox, params.bank, params.reference),
+  )
 }
 
 function addGameControls(app: FastifyInstance, sandbox: Sandbox): void {

@@ -1,6 +1,7 @@
 /** Everything that the page at `/` shows, in one answer. */
 import { toBaht } from '@kapao/contract/money.ts'
 import { listPayouts } from '../bank/payout.ts'
+import { listTransfers } from '../bank/transfer.ts'
 import { findOffsetMs } from '../clock.ts'
 import { callsOfService } from '../faults.ts'
 import type { GameAccountRow } from '../game/account.ts'
@@ -33,6 +34,7 @@ export function seeOverview(sandbox: Sandbox) {
         status: row.status,
         at: row.at,
       })),
+    transfers: listTransfers(store, rowsShown),
     gameAccounts: listGameAccounts(sandbox),
     faults: sandbox.faults.list(),
     services: Object.fromEntries(callsOfService),

@@ -23,8 +23,12 @@ export function sumTotals(store: Store): z.input<typeof Totals> {
     accepted: perName(
       gateways,
       store.list<Sum>(
-        `SELECT charge.gateway AS name, sum(payment.amount) AS total
-         FROM payment JOIN charge ON charge.reference = payment.charge_reference GROUP BY 1`,
+        `SELECT gateway AS name, sum(amount) AS total
+         FROM (
+           SELECT charge.gateway, payment.amount FROM payment JOIN charge ON charge.reference = payment.charge_reference
+           UNION ALL
+           SELECT to_bank, amount FROM bank_transfer
+         ) AS arrived GROUP BY 1`,
       ),
     ),
     paidOut: perName(

@@ -1,6 +1,7 @@
 /** The sandbox's own page: shows the outside world as it is, and does what the control calls do. */
 import { element, moment, money } from './dom.js'
 import { startFaultForm } from './fault-form.js'
+import { startTransferForm } from './transfer-form.js'
 
 const refreshMs = 1000
 const minute = 60_000
@@ -127,6 +128,43 @@ function chargeRow({ chargeReference, gateway, amount, currency, status, expires
       button('Pay, webhook ×3', () => pay({ times: 3 })),
       other,
       button('Pay other', payOther),
+    ),
+  )
+}
+
+function transferRow(transfer) {
+  const {
+    bank,
+    reference,
+    slipUrl,
+    fromAccountNo,
+    fromName,
+    toBank,
+    toAccountNo,
+    amount,
+    currency,
+    at,
+    told,
+  } = transfer
+  const tell = () =>
+    act('POST', `/control/bank/transfers/${bank}/${encodeURIComponent(reference)}/notify`, {})
+  const words = told === 0 ? 'not on the feed' : told === 1 ? 'on the feed' : `on the feed ${told} times`
+  return element(
+    'div.row',
+    {},
+    element(
+      'div.line',
+      {},
+      element('span.money', {}, money(amount, currency)),
+      chip(words, told === 0 ? 'warning' : 'good'),
+    ),
+    element('div.text', {}, `${bank} ${fromAccountNo} ${fromName} → ${toBank} ${toAccountNo}`),
+    element('small.text', {}, `${reference} · ${moment(at)}`),
+    element(
+      'div.buttons',
+      {},
+      button(told === 0 ? 'Tell of it' : 'Tell again', tell, told === 0 ? 'button.main' : 'button'),
+      element('a', { href: slipUrl, target: '_blank', rel: 'noopener', class: 'chip' }, 'slip'),
     ),
   )
 }
@@ -261,12 +299,17 @@ const fillFaultForm = startFaultForm(part('faults').querySelector('form'), (orde
   act('PUT', '/control/faults', order),
 )
 
+startTransferForm(part('transfers').querySelector('form'), (order) =>
+  act('POST', '/control/bank/transfers', order),
+)
+
 async function refresh() {
   try {
     const world = await ask('GET', '/control/overview')
     drawClock(world)
     draw('sms', world.sms, smsRow, 'No message yet. One-time codes arrive here.')
     draw('charges', world.charges, chargeRow, 'No QR yet. Create one in the app: deposit, QR.')
+    draw('transfers', world.transfers, transferRow, 'No bank transfer yet. Send one here.')
     draw('payouts', world.payouts, payoutRow, 'No payout yet. Withdraw in the app.')
     draw('games', world.gameAccounts, gameRow, 'No game account yet. Open one in the app.')
     draw('faults', world.faults, faultRow, 'Everything works.')
