@@ -62,5 +62,17 @@ export const getMemberWithBank = (db: Db, id: string) =>
 export const getPasswordOf = (db: Db, id: string) =>
   db.selectFrom('member').select(['password_hash', 'phone']).where('id', '=', id).executeTakeFirstOrThrow()
 
-export const setPassword = (tx: Tx, id: string, passwordHash: string) =>
-  tx.updateTable('member').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+/** False when the password is no longer the one that was proven: somebody else was quicker. */
+export async function setPassword(
+  tx: Tx,
+  id: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('member')
+    .set({ password_hash: to })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -142,7 +142,9 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword)
   const except = member.tokenHash
   await inTransaction(app.db, async (tx) => {
-    await setPassword(tx, member.id, passwordHash)
+    // Of two changes at the same moment the later one did not prove the password that is now the old one.
+    if (!(await setPassword(tx, member.id, { from: password_hash, to: passwordHash })))
+      throw new Refusal('WRONG_PASSWORD', ['oldPassword'])
     await endSessions(app, tx, { memberId: member.id, except, why: 'password_changed' })
   })
   app.realtime.dropSessions(member.id, { except }, 'password_changed')

@@ -316,6 +316,16 @@ describe('changing the password', () => {
     expect((await login(phone, changed)).status).toBe(200)
   })
 
+  test('of five changes at once one wins, and its password is the one that works', async () => {
+    const { phone, change } = await aRegisteredMember()
+    const wanted = (index: number) => `${changed}${index}`
+    const answers = await race(5, (index) => change({ oldPassword: password, newPassword: wanted(index) }))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.message === 'WRONG_PASSWORD')).toHaveLength(4)
+    const winner = answers.findIndex(({ status }) => status === 200)
+    expect((await login(phone, wanted(winner))).status).toBe(200)
+  })
+
   test('other sessions die at once, the calling one lives on', async () => {
     const { phone, token, change, isAlive } = await aRegisteredMember()
     const id = (await findMember(phone))?.id ?? ''
