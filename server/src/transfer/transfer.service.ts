@@ -106,11 +106,11 @@ async function moveOut(
   try {
     return doneOrRefused(await move(app, member, place, 'out', amount, idOf(member, 'out', requestKey)))
   } catch (error) {
-    // Too little by what we knew last; what is really there nobody has told us.
-    const isGuess = readings && readings.get(place.slot) !== 'read'
-    if (isGuess && error instanceof Refusal && error.code === 'MONEY_NOT_ENOUGH')
-      throw new Refusal('SERVICE_UNAVAILABLE')
-    throw error
+    const reading = readings?.get(place.slot)
+    const isGuess = readings && reading !== 'read'
+    if (!isGuess || !(error instanceof Refusal) || error.code !== 'MONEY_NOT_ENOUGH') throw error
+    // Too little by what we knew last. What is really there nobody has told us, or another request has just moved it.
+    throw new Refusal(reading === 'silent' ? 'SERVICE_UNAVAILABLE' : 'IN_PROGRESS')
   }
 }
 

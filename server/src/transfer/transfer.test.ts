@@ -171,6 +171,23 @@ test('in and out at the same time keep every baht', async () => {
   )
 })
 
+test('too little because another request has just moved it is no outage', async () => {
+  const { member } = await aPlayer(world, 'NAGA', { inGame: 100_00n })
+  const { outside } = world.app
+  // The provider answers 130, and before we hear it another transfer has taken 80 of them.
+  const slow = {
+    ...outside.provider({ code: 'NAGA', adapter: 'plain' }),
+    readBalance: async () => {
+      world.app.outside = outside
+      await member.call(api.transfer, outOf('NAGA', 80))
+      return 130_00n
+    },
+  }
+  world.app.outside = { ...outside, provider: () => slow }
+  expect(await member.call(api.transfer, outOf('NAGA', 60))).toMatchObject(refused('IN_PROGRESS', 409))
+  expect(await world.balance(member.id, wallet())).toBe(80_00n)
+})
+
 test('a closed game gives back what is there and takes nothing more', async () => {
   const { member } = await aPlayer(world, 'MEKONG', { wallet: 100_00n, inGame: 50_00n })
   await asOwner(world, "UPDATE game SET is_open = false WHERE code = 'MEKONG'")
