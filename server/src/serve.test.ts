@@ -3,7 +3,10 @@ import { api } from '@kapao/contract/api.ts'
 import type { Endpoint } from '@kapao/contract/endpoint.ts'
 import { operatorApi } from '@kapao/contract/operator-api.ts'
 import { describe, expect, test } from 'vitest'
+import { newId } from '#db/id.ts'
+import { visitorScope } from '#idempotency/idempotency.ts'
 import { aPlayer, beImpatient, breakOutside } from '../test/flows.ts'
+import { cutOff, landTogether } from '../test/last-byte.ts'
 import { aStaffMember } from '../test/staff.ts'
 import { useWorld } from '../test/world.ts'
 
@@ -44,6 +47,30 @@ describe('once the operator has switched the service off', () => {
     expect(answer.statusCode).toBe(401)
     await switchTo(false)
   })
+})
+
+test('a visitor whose connection was reset at once is not taken for somebody else', async () => {
+  const sendings = Array.from({ length: 20 }, () => ({
+    row: api.validateAccount,
+    body: { name: 'มะลิ' },
+    idempotencyKey: newId(),
+  }))
+  for (const sending of sendings) await cutOff(world.running.url, sending, 0)
+  const { answers } = await landTogether(world.running.url, sendings)
+  // A copy that is still running is one that was taken for the same visitor.
+  for (const { status } of answers) expect([200, 409]).toContain(status)
+  const scopes = await world.app.db
+    .selectFrom('request_key')
+    .select('scope')
+    .where(
+      'key',
+      'in',
+      sendings.map(({ idempotencyKey }) => idempotencyKey),
+    )
+    .execute()
+  expect(new Set(scopes.map(({ scope }) => scope))).toEqual(
+    new Set([visitorScope('127.0.0.1', 'validateAccount')]),
+  )
 })
 
 test('an outcome that is not certain yet travels as 202', async () => {

@@ -87,7 +87,7 @@ async function answerCall(parts: ServeParts, route: Route, request: FastifyReque
   const { name, row } = route
   if (parts.isTerminated() && row.caller !== 'operator' && name !== 'active') throw new Refusal('gone')
   if (row.changes) checkSentByApp(request.headers, parts.app.config.origins)
-  const address = request.ip
+  const address = addressOf(request)
   const caller = await findCaller(parts, route, request)
   await parts.callLimits.take(name, caller.member?.id, address)
 
@@ -109,6 +109,15 @@ async function answerCall(parts: ServeParts, route: Route, request: FastifyReque
   const scope = caller.member?.id ?? caller.operator?.id ?? visitorScope(address, name)
   const keyed = { scope, key, method: row.method, url: request.url, body: rawBody?.text ?? '' }
   return send(row, await parts.idempotency.once(keyed, () => keepRefusals(run)), request, reply)
+}
+
+/**
+ * Who has reset the connection has no address any more, and hears nothing. Nothing has been done yet: without an address
+ * a visitor's limits would be somebody else's, and a repeat would not find its key.
+ */
+function addressOf({ ip }: { ip: string | undefined }): string {
+  if (ip === undefined) throw new Refusal('REQUEST_TIMEOUT')
+  return ip
 }
 
 function readInput(row: Endpoint, request: FastifyRequest, rawBody: RawBody | null | undefined) {
