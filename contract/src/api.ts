@@ -76,3 +76,6 @@ export type Api = typeof api
 
 /** The name of a call. */
 export type CallName = keyof Api
+
+/** The name of a call that changes state. */
+export type ChangingCall = { [Name in CallName]: Api[Name]['changes'] extends true ? Name : never }[CallName]

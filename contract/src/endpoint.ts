@@ -13,6 +13,7 @@ export interface Endpoint<
   Query extends Schema | undefined = Schema | undefined,
   Result extends Schema = Schema,
   Calling extends Caller = Caller,
+  Changes extends boolean = boolean,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path with `:name` parameters, as spec §7 writes it. */
@@ -22,7 +23,7 @@ export interface Endpoint<
   readonly query: Query
   readonly result: Result
   /** True when the call changes state: it then needs `X-Requested-With` and takes an `Idempotency-Key` (decisions D1). */
-  readonly changes: boolean
+  readonly changes: Changes
   /** A multipart upload: `body` describes the text fields; the file is the part named `file`. */
   readonly upload: boolean
 }
@@ -32,42 +33,45 @@ interface RowOptions<
   Query extends Schema | undefined,
   Result extends Schema,
   Calling extends Caller,
+  Changes extends boolean,
 > {
   caller: Calling
   body?: Body
   query?: Query
   result: Result
   /** Default: all but `get`. True on spec's state-changing GETs (each also answers POST); false on a POST that only reads. */
-  changes?: boolean
+  changes?: Changes
   upload?: boolean
 }
 
-function builder(method: Endpoint['method']) {
+/** @param usual whether calls of this method change state, unless a row says otherwise. */
+function builder<Usual extends boolean>(method: Endpoint['method'], usual: Usual) {
   return <
     const Path extends string,
     Result extends Schema,
     const Calling extends Caller,
     Body extends Schema | undefined = undefined,
     Query extends Schema | undefined = undefined,
+    Changes extends boolean = Usual,
   >(
     path: Path,
-    row: RowOptions<Body, Query, Result, Calling>,
-  ): Endpoint<Path, Body, Query, Result, Calling> => ({
+    row: RowOptions<Body, Query, Result, Calling, Changes>,
+  ): Endpoint<Path, Body, Query, Result, Calling, Changes> => ({
     method,
     path,
     caller: row.caller,
     body: row.body as Body,
     query: row.query as Query,
     result: row.result,
-    changes: row.changes ?? method !== 'GET',
+    changes: row.changes ?? (usual as boolean as Changes),
     upload: row.upload ?? false,
   })
 }
 
-export const get = builder('GET')
-export const post = builder('POST')
-export const put = builder('PUT')
-export const del = builder('DELETE')
+export const get = builder('GET', false)
+export const post = builder('POST', true)
+export const put = builder('PUT', true)
+export const del = builder('DELETE', true)
 
 /** The names of a path's parameters: `'/a/:b/:c'` → `'b' | 'c'`. */
 export type PathParam<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -28,3 +28,8 @@ export const operatorRoles = {
   rejectWithdrawal:  ['cashier', 'risk', 'admin'],
   auditTrail:        ['risk', 'admin'],
 } as const satisfies Record<keyof OperatorApi, readonly operator.OperatorRole[]>
+
+/** The name of a call that changes state. */
+export type ChangingOperatorCall = {
+  [Name in keyof OperatorApi]: OperatorApi[Name]['changes'] extends true ? Name : never
+}[keyof OperatorApi]

@@ -1,0 +1,137 @@
+/** Races: 32 copies of every one-time or balance call land within a moment, and the rules say who wins (quality §3). */
+import { setTimeout as pause } from 'node:timers/promises'
+import { api } from '@kapao/contract/api.ts'
+import type { Endpoint } from '@kapao/contract/endpoint.ts'
+import { operatorApi } from '@kapao/contract/operator-api.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#db/id.ts'
+import { wallet } from '#ledger/chart.ts'
+import { aPlayer } from './flows.ts'
+import { cutOff, type Landed, landTogether, type Sending } from './last-byte.ts'
+import { type Contest, raceTable } from './race-table.ts'
+import { useWorld } from './world.ts'
+
+const world = useWorld()
+const copies = 32
+/** Limits per address must not run from one race into the next: they are counted by the hour and the day. */
+beforeEach(() => world.advance(25 * 3_600_000))
+
+const rows: Record<string, Endpoint> = { ...api, ...operatorApi }
+const races = Object.entries(raceTable).flatMap(([call, contests]) =>
+  typeof contests === 'string'
+    ? []
+    : Object.entries(contests).map(([name, prepare]) => ({
+        call,
+        row: rows[call] as Endpoint,
+        name,
+        prepare,
+      })),
+)
+
+const sendingOf = (row: Endpoint, contest: Contest, copy: number, idempotencyKey: string): Sending => ({
+  row,
+  token: contest.token,
+  idempotencyKey,
+  ...contest.sends(copy),
+})
+const send = async (sending: Sending) =>
+  (await landTogether(world.running.url, [sending])).answers[0] as Landed
+
+const spreads: { race: string; ms: number }[] = []
+async function land(race: string, sendings: Sending[]) {
+  const { answers, spreadMs } = await landTogether(world.running.url, sendings)
+  spreads.push({ race, ms: spreadMs })
+  return answers
+}
+afterAll(() => {
+  const sorted = spreads.toSorted((a, b) => a.ms - b.ms)
+  const [median, widest] = [sorted[sorted.length >> 1], sorted.at(-1)]
+  console.log(
+    `${sorted.length} races of ${copies}: last bytes within ${median?.ms.toFixed(2)} ms (median), ` +
+      `${widest?.ms.toFixed(2)} ms at the most (${widest?.race})`,
+  )
+  // A machine that stops in between tells nothing about a race; most of them must have been one.
+  if (median) expect(median.ms).toBeLessThan(2)
+})
+
+const hasWon = (contest: Contest, answer: Landed) => answer.status < 300 && (contest.hasWon?.(answer) ?? true)
+/** What a copy may hear that came too often or too early, whatever the call. */
+const notNow = new Set(['IN_PROGRESS', 'REQUEST_LIMIT', 'REQUEST_LIMIT_1MIN'])
+const isNotNow = ({ body }: Landed) => notNow.has(String(body.message))
+
+/** As the app does it, but less patiently: a moment after each "not now". */
+async function sendUntilDefinite(sending: Sending): Promise<Landed> {
+  for (;;) {
+    const answer = await send(sending)
+    if (!isNotNow(answer)) return answer
+    if (answer.body.message === 'REQUEST_LIMIT') world.advance(3_600_000)
+    await pause(100)
+  }
+}
+
+describe.each(races)('$call, $name', ({ call, row, name, prepare }) => {
+  test('32 copies of one request: one effect, and everybody hears the one answer', async () => {
+    const contest = await prepare(world)
+    const key = newId()
+    const sending = sendingOf(row, contest, 0, key)
+    const answers = await land(
+      `${call}, ${name}, one key`,
+      Array.from({ length: copies }, () => sending),
+    )
+    const won = answers.filter((answer) => hasWon(contest, answer))
+    expect(won.length).toBeGreaterThan(0)
+    expect(new Set(won.map(({ text }) => text)).size).toBe(1)
+    expect(answers.filter((answer) => !hasWon(contest, answer) && !isNotNow(answer))).toEqual([])
+    await contest.settled(won)
+
+    world.advance(3_600_000)
+    const again = await send(sending)
+    // Who is not remembered longer than half an hour has to log in again; the answer was kept all the same.
+    if (again.status !== 401) expect(again).toEqual(won[0])
+  })
+
+  test('32 requests: as many win as the rules allow, and the others hear a definite no', async () => {
+    const contest = await prepare(world)
+    const answers = await land(
+      `${call}, ${name}, a key each`,
+      Array.from({ length: copies }, (_, copy) => sendingOf(row, contest, copy, newId())),
+    )
+    const won = answers.filter((answer) => hasWon(contest, answer))
+    const refused = answers.filter(({ status }) => status >= 300)
+    expect(refused.map(({ body }) => body.message).filter((code) => !isAllowed(contest, code))).toEqual([])
+    expect(won).toHaveLength(contest.winners === 'one' ? 1 : copies)
+    await contest.settled(won)
+  })
+
+  test.each([0, 3, 15])('cut off %i ms after it was sent, and sent again: one effect', async (afterMs) => {
+    const contest = await prepare(world)
+    const sending = sendingOf(row, contest, 0, newId())
+    await cutOff(world.running.url, sending, afterMs)
+    const answer = await sendUntilDefinite(sending)
+    const won = [answer].filter((one) => hasWon(contest, one))
+    expect(won).toEqual([answer])
+    await contest.settled(won)
+  })
+})
+
+test('16 withdrawals and 16 transfers of all there is: one of them has it', async () => {
+  const { member } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
+  const asks = [
+    { row: api.withdraw, body: { amount: 100 } },
+    { row: api.transfer, body: { from: 'WALLET', to: 'NAGA', amount: 100 } },
+  ]
+  const answers = await land(
+    'withdraw and transfer',
+    Array.from({ length: copies }, (_, copy) => ({
+      ...(asks[copy % 2] as (typeof asks)[number]),
+      token: member.token,
+      idempotencyKey: newId(),
+    })),
+  )
+  expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
+  const codes = new Set(answers.map(({ body }) => body.message))
+  expect(codes.difference(new Set(['SUCCESS', 'IN_PROGRESS', 'MONEY_NOT_ENOUGH']))).toEqual(new Set())
+  expect(await world.balance(member.id, wallet())).toBe(0n)
+})
+
+const isAllowed = ({ refusals }: Contest, code: unknown) => (refusals as readonly unknown[]).includes(code)

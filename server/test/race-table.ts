@@ -1,0 +1,304 @@
+/**
+ * Every changing call as a race: what many copies of it ask for at the same moment, how many of them can win by the
+ * rules, and what is true afterwards. A call that is not here does not compile.
+ */
+import { api, type ChangingCall } from '@kapao/contract/api.ts'
+import type { RefusalCode } from '@kapao/contract/errors.ts'
+import type { ChangingOperatorCall } from '@kapao/contract/operator-api.ts'
+import { expect } from 'vitest'
+import { game, wallet, withdrawHold } from '#ledger/chart.ts'
+import { hashPassword, isPasswordRight } from '#session/password.service.ts'
+import { aPlayer, heldAtProvider, openGame } from './flows.ts'
+import type { Landed } from './last-byte.ts'
+import {
+  aBankAccountNo,
+  aForm,
+  anAddress,
+  aPhone,
+  aVerifiedForm,
+  codeFor,
+  password,
+  sendOtp,
+  smsTo,
+} from './registration.ts'
+import type { World } from './world.ts'
+
+export interface Contest {
+  /** Of the member or operator who sends; absent: a visitor. */
+  token?: string
+  /** What this copy asks for; copies of one request are all like the first. */
+  sends(copy: number): { params?: Record<string, string>; body?: unknown }
+  /** How many copies win when each has a key of its own. */
+  winners: 'one' | 'all'
+  /** Which answers have won: those with 2xx, unless said otherwise. */
+  hasWon?(answer: Landed): boolean
+  /** What the others may hear. */
+  refusals: readonly RefusalCode[]
+  /** What must be true once these have won, however many asked. */
+  settled(won: Landed[]): Promise<void>
+}
+
+type Prepare = (world: World) => Promise<Contest>
+
+const isMoved = ({ body }: Landed, slot: string) =>
+  Array.isArray(body.results) &&
+  body.results.some((outcome) => outcome.slot === slot && outcome.message === 'SUCCESS')
+
+/** 100 baht in the first place and nothing in the second; 60 go over, which leaves too little for a second time. */
+const transferOf60 =
+  (from: string, to: string): Prepare =>
+  async (world) => {
+    const { member, username } = await aPlayer(
+      world,
+      'NAGA',
+      from === 'NAGA' ? { inGame: 100_00n } : { wallet: 100_00n },
+    )
+    if (to === 'LOTUS') await openGame(member, 'LOTUS')
+    const accountOf = (place: string) => (place === 'WALLET' ? wallet() : game(place))
+    return {
+      token: member.token,
+      sends: () => ({ body: { from, to, amount: 60 } }),
+      winners: 'one',
+      refusals: ['IN_PROGRESS', 'MONEY_NOT_ENOUGH'],
+      async settled() {
+        expect(await world.balance(member.id, accountOf(from))).toBe(40_00n)
+        expect(await world.balance(member.id, accountOf(to))).toBe(60_00n)
+        for (const place of [from, to].filter((place) => place !== 'WALLET'))
+          expect(await heldAtProvider(world, place, username)).toBe(place === from ? 40 : 60)
+      },
+    }
+  }
+
+const transferAllTo =
+  (to: string): Prepare =>
+  async (world) => {
+    const { member, username } = await aPlayer(world, 'NAGA', { wallet: 10_00n, inGame: 100_00n })
+    await openGame(member, 'ARENA')
+    return {
+      token: member.token,
+      sends: () => ({ body: { to } }),
+      winners: 'one',
+      // The others find nothing to move any more, and say so.
+      hasWon: (answer) => isMoved(answer, 'NAGA'),
+      refusals: ['IN_PROGRESS'],
+      async settled() {
+        expect(await heldAtProvider(world, 'NAGA', username)).toBe(0)
+        expect(await heldAtProvider(world, 'ARENA', username)).toBe(to === 'ARENA' ? 100 : 0)
+        expect(await world.balance(member.id, wallet())).toBe(to === 'ARENA' ? 10_00n : 110_00n)
+      },
+    }
+  }
+
+const withdrawalOf300 =
+  (inGame: bigint): Prepare =>
+  async (world) => {
+    const { member, username } = await aPlayer(world, 'NAGA', { wallet: 1_000_00n - inGame, inGame })
+    return {
+      token: member.token,
+      sends: () => ({ body: { amount: 300 } }),
+      winners: 'one',
+      refusals: ['IN_PROGRESS', 'MONEY_NOT_ENOUGH'],
+      async settled() {
+        expect(await world.balance(member.id, withdrawHold())).toBe(300_00n)
+        expect(await world.balance(member.id, wallet())).toBe(700_00n)
+        expect(await heldAtProvider(world, 'NAGA', username)).toBe(0)
+        await world.runJobs()
+        const payouts = (await world.control('GET', '/bank/payouts')) as { toAccountNo: string }[]
+        expect(payouts.filter(({ toAccountNo }) => toAccountNo === member.bankAccountNo)).toHaveLength(1)
+      },
+    }
+  }
+
+const qrOf =
+  (amountOf: (copy: number) => number, winners: Contest['winners']): Prepare =>
+  async (world) => {
+    const member = await world.aMember()
+    return {
+      token: member.token,
+      sends: (copy) => ({ params: { gatewayCode: 'KBANK' }, body: { amount: amountOf(copy) } }),
+      winners,
+      refusals: ['IN_PROGRESS'],
+      async settled(won) {
+        expect(new Set(won.map(({ body }) => body.qrcodeId)).size).toBe(1)
+        const charges = await world.app.db
+          .selectFrom('qr_charge')
+          .select('reference')
+          .where('member_id', '=', member.id)
+          .where('state', '=', 'CREATED')
+          .execute()
+        expect(charges).toEqual([{ reference: won[0]?.body.qrcodeId }])
+      },
+    }
+  }
+
+async function aCancelledQr(world: World): Promise<Contest> {
+  const member = await world.aMember()
+  const params = { gatewayCode: 'KBANK' }
+  const { body } = await member.call(api.createQrcode, { params, body: { amount: 100 } })
+  const qrcodeId = String(body.qrcodeId)
+  return {
+    token: member.token,
+    sends: () => ({ params: { qrcodeId } }),
+    winners: 'all',
+    refusals: [],
+    async settled() {
+      await world.runJobs()
+      expect(await world.control('GET', `/qr/${qrcodeId}`)).toMatchObject({ status: 'cancelled' })
+    },
+  }
+}
+
+async function anOpenedGame(world: World): Promise<Contest> {
+  const member = await world.aMember()
+  return {
+    token: member.token,
+    sends: () => ({ params: { slotCode: 'NAGA' } }),
+    winners: 'one',
+    refusals: ['SLOT_ALREADY_ACTIVE'],
+    async settled(won) {
+      const { body } = await member.call(api.slotAccount, { params: { slotCode: 'NAGA' } })
+      for (const answer of won) expect(answer.body).toEqual(body)
+      expect(await heldAtProvider(world, 'NAGA', String(body.username))).toBe(0)
+    },
+  }
+}
+
+async function aNewGamePassword(world: World): Promise<Contest> {
+  const { member } = await aPlayer(world, 'NAGA', {})
+  const known = async () => (await member.call(api.slotAccount, { params: { slotCode: 'NAGA' } })).body
+  const first = await known()
+  return {
+    token: member.token,
+    sends: () => ({ params: { slotCode: 'NAGA' } }),
+    winners: 'all',
+    refusals: [],
+    async settled(won) {
+      const now = await known()
+      expect(now.password).not.toBe(first.password)
+      for (const answer of won) expect(answer.body).toEqual(now)
+    },
+  }
+}
+
+async function aRegistration(world: World, sameAccount: boolean): Promise<Contest> {
+  const form = await aVerifiedForm(world)
+  return {
+    sends: () => ({ body: sameAccount ? form : { ...form, bankAccountNo: aBankAccountNo() } }),
+    winners: 'one',
+    refusals: ['EXISTING_USER', 'EXISTING_BANK', 'UNVERIFIED_OTP'],
+    async settled() {
+      const { db } = world.app
+      const rows = await db.selectFrom('member').select('id').where('phone', '=', form.username).execute()
+      expect(rows).toHaveLength(1)
+    },
+  }
+}
+
+/** Everybody has a phone of their own, and all name the same bank account. */
+async function aSharedBankAccount(world: World): Promise<Contest> {
+  const bankAccountNo = aBankAccountNo()
+  const forms = await Promise.all(Array.from({ length: 32 }, () => aVerifiedForm(world)))
+  return {
+    sends: (copy) => ({ body: { ...forms[copy], bankAccountNo } }),
+    winners: 'one',
+    refusals: ['EXISTING_BANK'],
+    async settled() {
+      const rows = await world.app.db
+        .selectFrom('member')
+        .select('id')
+        .where('bank_account_no', '=', bankAccountNo)
+        .execute()
+      expect(rows).toHaveLength(1)
+    },
+  }
+}
+
+async function aSentCode(world: World): Promise<Contest> {
+  const phoneNumber = aPhone()
+  return {
+    sends: () => ({ body: { phoneNumber } }),
+    winners: 'one',
+    refusals: ['REQUEST_LIMIT_1MIN', 'OTP_BLOCK'],
+    settled: async () => expect(await smsTo(world, phoneNumber)).toHaveLength(1),
+  }
+}
+
+async function aTypedCode(world: World): Promise<Contest> {
+  const phone = aPhone()
+  const { otpToken } = (await sendOtp(world, phone)).body
+  const otpCode = await codeFor(world, phone)
+  return {
+    sends: () => ({ body: { otpToken, otpCode } }),
+    winners: 'one',
+    refusals: ['OTP_TOKEN_INVALID', 'OTP_BLOCK'],
+    async settled() {
+      const form = { ...aForm(phone), otpToken }
+      const registered = await world.call(api.register, { body: form }, { address: anAddress() })
+      expect(registered.status).toBe(200)
+    },
+  }
+}
+
+async function aChangedPassword(world: World): Promise<Contest> {
+  const member = await world.aMember({ remember: true })
+  const passwordHash = await hashPassword(password)
+  await world.app.db
+    .updateTable('member')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', member.id)
+    .execute()
+  const newPassword = (copy: number) => `ดอกบัว-บาน-${copy}`
+  const asked: number[] = []
+  return {
+    token: member.token,
+    sends(copy) {
+      asked.push(copy)
+      return { body: { oldPassword: password, newPassword: newPassword(copy) } }
+    },
+    winners: 'one',
+    refusals: ['WRONG_PASSWORD', 'REQUEST_LIMIT'],
+    async settled() {
+      const row = await world.app.db
+        .selectFrom('member')
+        .select('password_hash')
+        .where('id', '=', member.id)
+        .executeTakeFirst()
+      const right = await Promise.all(
+        [...new Set(asked)].map((copy) => isPasswordRight(row?.password_hash, newPassword(copy))),
+      )
+      expect(right.filter(Boolean)).toHaveLength(1)
+    },
+  }
+}
+
+/** By call: its races, each by a name of its own, or why there is nothing to race for. */
+export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<string, Prepare> | string> = {
+  setTerminated: 'says what is to be: a second time changes nothing',
+
+  login: 'opens a session each time: nothing is spent; its limits are counted in session.test.ts',
+  logout: 'ends what is ended: a second time is no other than the first',
+  validateAccount: 'judges only; it writes nothing',
+  register: {
+    'one phone': (world) => aRegistration(world, false),
+    'one phone and account': (world) => aRegistration(world, true),
+    'one bank account': aSharedBankAccount,
+  },
+  changePassword: { 'from the same old one': aChangedPassword },
+  sendOtp: { 'to one phone': aSentCode },
+  verifyOtp: { 'one code': aTypedCode },
+  activateSlot: { 'one game': anOpenedGame },
+  resetSlotPassword: { 'one game': aNewGamePassword },
+  transfer: {
+    'into a game': transferOf60('WALLET', 'NAGA'),
+    'out of a game': transferOf60('NAGA', 'WALLET'),
+    'from game to game': transferOf60('NAGA', 'LOTUS'),
+  },
+  transferAll: { 'to the wallet': transferAllTo('WALLET'), 'to a game': transferAllTo('ARENA') },
+  withdraw: { 'more than once in the wallet': withdrawalOf300(0n) },
+  withdrawAll: { 'most of it in a game': withdrawalOf300(900_00n) },
+  createQrcode: {
+    'of the same amount': qrOf(() => 100, 'all'),
+    'of an amount each': qrOf((copy) => 100 + copy, 'one'),
+  },
+  cancelQrcode: { 'one QR': aCancelledQr },
+}
