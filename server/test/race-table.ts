@@ -6,9 +6,11 @@ import { api, type ChangingCall } from '@kapao/contract/api.ts'
 import type { RefusalCode } from '@kapao/contract/errors.ts'
 import type { ChangingOperatorCall } from '@kapao/contract/operator-api.ts'
 import { expect } from 'vitest'
+import { newId } from '#db/id.ts'
 import { game, wallet, withdrawHold } from '#ledger/chart.ts'
+import { openTasks } from '#operator/task.service.ts'
 import { hashPassword, isPasswordRight } from '#session/password.service.ts'
-import { aPlayer, heldAtProvider, openGame } from './flows.ts'
+import { aPlayer, heldAtProvider, openGame, tasksAbout } from './flows.ts'
 import type { Landed } from './last-byte.ts'
 import {
   aBankAccountNo,
@@ -21,6 +23,7 @@ import {
   sendOtp,
   smsTo,
 } from './registration.ts'
+import { aStaffMember } from './staff.ts'
 import type { World } from './world.ts'
 
 export interface Contest {
@@ -271,9 +274,59 @@ async function aChangedPassword(world: World): Promise<Contest> {
   }
 }
 
+/** One operator, who clicks 32 times; different ones who disagree are in review.test.ts. */
+const aDecision =
+  (state: 'APPROVED' | 'REJECTED'): Prepare =>
+  async (world) => {
+    const member = await world.aMember({ wallet: 500_00n, isFlagged: true })
+    await member.call(api.withdraw, { body: { amount: 500 } })
+    const { id: withdrawalId } = await findWithdrawalOf(world, member.id)
+    return {
+      token: (await aStaffMember(world)).token,
+      sends: () => ({
+        params: { memberId: member.id, withdrawalId },
+        ...(state === 'REJECTED' && { body: { note: 'not the account holder' } }),
+      }),
+      winners: 'one',
+      refusals: ['ALREADY_DECIDED'],
+      async settled() {
+        expect((await findWithdrawalOf(world, member.id)).state).toBe(state)
+        expect(await world.balance(member.id, wallet())).toBe(state === 'REJECTED' ? 500_00n : 0n)
+      },
+    }
+  }
+
+const findWithdrawalOf = (world: World, memberId: string) =>
+  world.app.db
+    .selectFrom('withdrawal')
+    .select(['id', 'state'])
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+
+async function aClosedTask(world: World): Promise<Contest> {
+  const subject = `KBANK:${newId()}`
+  const task = { kind: 'payment_contradicts' as const, subject, memberId: null, detail: {} }
+  await openTasks(world.app.db, [task], world.now())
+  const { id: taskId } = await world.app.db
+    .selectFrom('operator_task')
+    .select('id')
+    .where('subject', '=', subject)
+    .executeTakeFirstOrThrow()
+  return {
+    token: (await aStaffMember(world)).token,
+    sends: () => ({ params: { taskId }, body: { note: 'called the bank' } }),
+    winners: 'one',
+    refusals: ['ALREADY_DECIDED'],
+    settled: async () => expect(await tasksAbout(world, subject)).toEqual([]),
+  }
+}
+
 /** By call: its races, each by a name of its own, or why there is nothing to race for. */
 export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<string, Prepare> | string> = {
   setTerminated: 'says what is to be: a second time changes nothing',
+  closeTask: { 'one task': aClosedTask },
+  approveWithdrawal: { 'one withdrawal': aDecision('APPROVED') },
+  rejectWithdrawal: { 'one withdrawal': aDecision('REJECTED') },
 
   login: 'opens a session each time: nothing is spent; its limits are counted in session.test.ts',
   logout: 'ends what is ended: a second time is no other than the first',
