@@ -63,6 +63,8 @@ export const refusals = {
   SLOT_NO_ACCOUNT:               404,
   SLOT_RESET_PASSWORD_FAIL:      503,
   GAME_UNAVAILABLE:              503, // the provider did not give a launch link
+  GAME_MAINTENANCE:              503, // closed by the operator or by the provider itself; no money has moved
+  GAME_IN_PLAY:                  422, // the provider moves no money while the member sits in its game
 
   // Money
   MONEY_NOT_ENOUGH:              422,

@@ -40,8 +40,12 @@ export const Slot = z.object({
   android: z.nullable(z.string()),
   ios: z.nullable(z.string()),
   autoLogin: z.nullable(AutoLoginCode),
+  /** `web` is a sign-in page that takes the credentials: posted as a form, or in the link's query. Absent: it just opens. */
+  signIn: z.optional(z.enum(['form', 'link'])),
   /** The provider did not answer: `amount` is the last known balance. */
   stale: z.boolean(),
+  /** Closed for a while, by the operator or by the provider: `amount` is the last known balance. */
+  maintenance: z.optional(z.boolean()),
   /** When `amount` was last confirmed by the provider. */
   updatedAt: z.nullable(Moment),
 })
@@ -52,7 +56,7 @@ export const Slots = z.object({ slots: z.array(Slot) })
 export const GameCredentials = z.object({
   username: z.string(),
   password: z.string(),
-  /** One provider's hidden sign-in form state. */
+  /** One provider's hidden sign-in form state: fetched for this very answer, good once, to be posted at once. */
   event: z.optional(z.record(z.string(), z.string())),
 })
 

@@ -54,6 +54,8 @@ export const limits = {
   transferTaskAfterMs: 30 * 60_000,
   // A second password change so soon is the same one sent twice (decisions D1).
   gamePasswordAgainMs: 60_000,
+  gamePasswordAskAfterMs: [15_000, 60_000],
+  gamePasswordAskEveryMs: 5 * 60_000,
   // A provider that left so many questions unanswered is not asked again for so long (quality F17).
   breakerFailures: 5,
   breakerPauseMs: 5_000,

@@ -27,6 +27,8 @@ export const SlotOutcome = z.object({
     'SUCCESS',
     'TRANSFER_PENDING',
     'TRANSFER_FAIL',
+    'GAME_IN_PLAY',
+    'GAME_MAINTENANCE',
     'TRANSFER_MINIMUM',
     'MONEY_NOT_ENOUGH',
     'IN_PROGRESS',

@@ -3,6 +3,7 @@ import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { addBankCalls } from './bank/payout.ts'
 import { addFeedCalls } from './bank/transfer.ts'
 import { addControlCalls } from './control/control.routes.ts'
+import { addMemoCalls } from './game/memo-provider.ts'
 import { addGameCalls } from './game/provider.ts'
 import { addGameSite } from './game/site.ts'
 import { addGatewayCalls } from './gateway/charge.ts'
@@ -35,6 +36,7 @@ export function buildApp(sandbox: Sandbox): FastifyInstance {
   addBankCalls(app, sandbox)
   addFeedCalls(app, sandbox)
   addGameCalls(app, sandbox)
+  addMemoCalls(app, sandbox)
   addGameSite(app, sandbox)
   addControlCalls(app, sandbox)
   addPages(app)

@@ -6,6 +6,8 @@ import { gateways } from './gateway/gateways.ts'
 import { Problem } from './http.ts'
 import type { Store } from './store.ts'
 
+// Closed for a while: refuses everything, and does nothing.
+const atProvider = ['maintenance'] as const
 const anywhere = ['timeout_before', 'timeout_after', 'error_after', 'slow', 'garbage'] as const
 const onOrder = [...anywhere, 'reject', 'duplicate'] as const
 const onWebhook = ['webhook_lost', 'webhook_late', 'webhook_forged', 'duplicate'] as const
@@ -28,12 +30,12 @@ const gatewayCalls: Calls = {
   webhook: onWebhook,
 }
 const gameCalls: Calls = {
-  accounts: onOrder,
-  password: onOrder,
-  balance: anywhere,
-  transfers: [...onOrder, 'processing'],
-  'transfers:get': [...anywhere, 'processing'],
-  launches: onOrder,
+  accounts: [...onOrder, ...atProvider],
+  password: [...onOrder, ...atProvider],
+  balance: [...anywhere, ...atProvider],
+  transfers: [...onOrder, ...atProvider, 'processing'],
+  'transfers:get': [...anywhere, ...atProvider, 'processing'],
+  launches: [...onOrder, ...atProvider],
 }
 
 export const callsOfService = new Map<string, Calls>([

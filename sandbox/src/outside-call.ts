@@ -18,7 +18,7 @@ export interface OutsideCall {
   call: string
   /** Whether `handle` itself knows how this service says no; else a bare 422 says it. */
   hasOwnReject?: boolean
-  /** Does it. Only `reject`, `processing` and `duplicate` reach it; `duplicate` calls it twice. */
+  /** Does it. Only `reject`, `maintenance`, `processing` and `duplicate` reach it; `duplicate` calls it twice. */
   handle(request: FastifyRequest, fault: Fault | undefined): Answer | Promise<Answer>
 }
 
@@ -63,6 +63,9 @@ async function answer(
       return send(await row.handle(request, undefined))
     case 'reject':
       if (!row.hasOwnReject) return send({ status: 422, body: { message: 'broken on purpose: reject' } })
+      return send(await row.handle(request, fault))
+    case 'maintenance':
+      if (!row.hasOwnReject) return send({ status: 503, body: { message: fault } })
       return send(await row.handle(request, fault))
     case 'duplicate':
       await row.handle(request, fault)

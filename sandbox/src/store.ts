@@ -71,6 +71,29 @@ CREATE TABLE IF NOT EXISTS round (
 ) STRICT;
 CREATE INDEX IF NOT EXISTS round_account ON round (slot, username, id);
 
+-- Who is in a game right now, as far as its provider can tell.
+CREATE TABLE IF NOT EXISTS in_game (
+  slot TEXT NOT NULL, username TEXT NOT NULL, until TEXT NOT NULL, PRIMARY KEY (slot, username)
+) STRICT;
+CREATE TABLE IF NOT EXISTS sign_in_form (
+  slot TEXT NOT NULL, view_state TEXT NOT NULL, validation TEXT NOT NULL, expires_at TEXT NOT NULL,
+  PRIMARY KEY (slot, validation)
+) STRICT;
+
+-- Of providers that book under their own ids.
+CREATE TABLE IF NOT EXISTS game_transaction (
+  slot TEXT NOT NULL, id TEXT NOT NULL, username TEXT NOT NULL, direction TEXT NOT NULL,
+  amount INTEGER NOT NULL CHECK (amount > 0), memo TEXT NOT NULL, status TEXT NOT NULL, reason TEXT, at TEXT NOT NULL,
+  PRIMARY KEY (slot, id)
+) STRICT;
+CREATE INDEX IF NOT EXISTS game_transaction_account ON game_transaction (slot, username, at);
+CREATE INDEX IF NOT EXISTS game_transaction_memo ON game_transaction (slot, memo);
+-- Whatever way it was booked, by the reference that we gave it.
+CREATE VIEW IF NOT EXISTS game_movement AS
+  SELECT rowid AS position, slot, reference, username, direction, amount, status, at FROM game_transfer
+  UNION ALL
+  SELECT rowid, slot, memo, username, direction, amount, status, at FROM game_transaction;
+
 CREATE TABLE IF NOT EXISTS fault (
   service TEXT NOT NULL, call TEXT NOT NULL, fault TEXT NOT NULL, probability REAL NOT NULL, remaining INTEGER,
   seed INTEGER NOT NULL, draws INTEGER NOT NULL DEFAULT 0, struck INTEGER NOT NULL DEFAULT 0,

@@ -46,6 +46,8 @@ const Environment = z.object({
   BANK_URL: z.optional(url),
   GATEWAY_URL: z.optional(url),
   GAMES_URL: z.optional(url),
+  /** Other origins where browsers open games or post a sign-in, separated by commas. */
+  GAME_ORIGINS: z._default(z.string(), ''),
 })
 
 const sandboxSecrets = {
@@ -124,6 +126,10 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     gamesUrl: need('GAMES_URL', sandboxUrl),
     /** Where a browser reaches what games show; `web` of a game is resolved against it. */
     gamesBrowserUrl: need('GAMES_URL', `http://localhost:${env.SANDBOX_PORT}`),
+    /** The only places that a game may be opened at. */
+    gameOrigins: [need('GAMES_URL', `http://localhost:${env.SANDBOX_PORT}`), ...list(env.GAME_ORIGINS)].map(
+      (place) => new URL(place).origin,
+    ),
     /** Where gateways report payments to. */
     callbackUrl: isSandbox ? `http://127.0.0.1:${env.PORT}` : need('PUBLIC_URL', ''),
     /** The clock to follow; absent in a live service. */

@@ -1,6 +1,7 @@
 /** Every background job, one row each. What they look for is due by the product's clock (docs/decisions/0001). */
 
 import { askCharges } from '#deposit/deposit.jobs.ts'
+import { finishResets } from '#game/game.jobs.ts'
 import type { Idempotency } from '#idempotency/idempotency.ts'
 import { reconcile } from '#operator/reconciliation.service.ts'
 import { sweepOtps } from '#otp/otp.service.ts'
@@ -23,6 +24,7 @@ export const createJobs = (idempotency: Idempotency): readonly Job[] => [
   { name: 'payWithdrawals',   everyMs: 500,       run: payWithdrawals },
   { name: 'askCharges',       everyMs: 1_000,     run: askCharges },
   { name: 'reconcile',        everyMs: 3_600_000, run: sweep(reconcile) },
+  { name: 'finishResets',     everyMs: 5_000,     run: finishResets },
   { name: 'sweepRequestKeys', everyMs: 3_600_000, run: () => idempotency.sweep() },
   { name: 'sweepSessions',    everyMs: 3_600_000, run: sweep(sweepSessions) },
   { name: 'sweepOtps',        everyMs: 3_600_000, run: sweep(sweepOtps) },

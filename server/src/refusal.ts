@@ -35,6 +35,14 @@ export class OutsideError extends Error {
   }
 }
 
+/** The world is there and said that it is closed for a while: nothing was done. */
+export class MaintenanceError extends OutsideError {
+  constructor(message: string) {
+    super(message)
+    this.name = 'MaintenanceError'
+  }
+}
+
 /** What must be true; if it is not, that is our bug, and nothing goes on from there. */
 export function invariant(condition: unknown, why: string): asserts condition {
   if (!condition) throw new Error(`Invariant broken: ${why}`)

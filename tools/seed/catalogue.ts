@@ -135,8 +135,14 @@ export const depositAccountRows = (edition: Edition) =>
 interface Game {
   name: string
   category: 'slot' | 'sport' | 'lotto'
+  /** How its provider speaks (server/src/outside/game-provider); absent: plain. */
+  adapter?: 'credits' | 'decimal' | 'form' | 'memo'
   /** The last part of spec's autoLogin path; absent: `web` opens in a new tab. */
   auto_login?: string
+  /** How `web` takes the member's credentials; absent: the member types them there. */
+  sign_in?: 'form' | 'link'
+  /** It has apps of its own. */
+  apps?: true
   /** ftWalletSlot in basis points: how many credits of the provider one baht is. */
   factor_points?: number
 }
@@ -145,27 +151,36 @@ const games: Record<string, Game> = {
   NAGA: { name: 'Naga River', category: 'slot', auto_login: 'pg' },
   LOTUS: { name: 'Lotus Pond', category: 'slot', auto_login: 'joker2' },
   GARUDA: { name: 'Garuda Sky', category: 'slot', auto_login: 'pgslot' },
-  MEKONG: { name: 'Mekong Pearl', category: 'slot', auto_login: 'slotracha' },
-  JADE: { name: 'Jade Garden', category: 'slot', auto_login: 'areaslot', factor_points: 100_000 },
+  MEKONG: { name: 'Mekong Pearl', category: 'slot', auto_login: 'slotracha', adapter: 'memo' },
+  JADE: {
+    name: 'Jade Garden',
+    category: 'slot',
+    adapter: 'credits',
+    auto_login: 'areaslot',
+    factor_points: 100_000,
+  },
   ARENA: { name: 'Arena Sport', category: 'sport', auto_login: 'betflix', factor_points: 1_000 },
-  SIAM: { name: 'Siam Table', category: 'sport', auto_login: 'askmebet' },
+  SIAM: { name: 'Siam Table', category: 'sport', auto_login: 'askmebet', adapter: 'decimal' },
   KICK: { name: 'Kick Off', category: 'sport', auto_login: 'imi' },
   RIVER: { name: 'River Cup', category: 'sport', auto_login: 'usun' },
   RING: { name: 'Ring Side', category: 'sport', auto_login: 'circus' },
   HUAY: { name: 'Huay Home', category: 'lotto', auto_login: 'huayhd' },
-  LUCKY: { name: 'Lucky Draw', category: 'lotto' },
-  STAR: { name: 'Star Digits', category: 'lotto' },
-  STOCK: { name: 'Stock Digits', category: 'lotto' },
+  LUCKY: { name: 'Lucky Draw', category: 'lotto', adapter: 'form', sign_in: 'form' },
+  STAR: { name: 'Star Digits', category: 'lotto', sign_in: 'link' },
+  STOCK: { name: 'Stock Digits', category: 'lotto', apps: true },
 }
 
 export const gameRows = Object.entries(games).map(([code, game], index) => ({
   code,
   name: game.name,
   category: game.category,
-  adapter: 'plain',
+  adapter: game.adapter ?? 'plain',
   auto_login: game.auto_login ?? null,
+  sign_in: game.sign_in ?? null,
   // Below the provider's own address, which the server knows.
-  web: game.auto_login ? null : `/games/${code}/web`,
+  web: game.auto_login ? null : `/games/${code}/${game.sign_in === 'link' ? 'enter' : 'web'}`,
+  android: game.apps ? `/games/${code}/app?system=android` : null,
+  ios: game.apps ? `/games/${code}/app?system=ios` : null,
   factor_points: game.factor_points ?? 10_000,
   position: index + 1,
 }))

@@ -60,6 +60,8 @@ export const en = {
   SLOT_NO_ACCOUNT: 'Please open an account at this game first.',
   SLOT_RESET_PASSWORD_FAIL: 'The provider did not change the password. Please try again shortly.',
   GAME_UNAVAILABLE: 'The game cannot be opened now. Please try again shortly.',
+  GAME_MAINTENANCE: 'This game is under maintenance. Your money is safe; please try again later.',
+  GAME_IN_PLAY: 'You are still in this game. Please leave it first, then try again.',
 
   MONEY_NOT_ENOUGH: 'There is not enough money for this. Please choose a smaller amount.',
   TRANSFER_MINIMUM: 'Please move at least 1.',

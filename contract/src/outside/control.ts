@@ -92,6 +92,7 @@ export const Fault = z.enum([
   'garbage',
   'processing',
   'duplicate',
+  'maintenance',
   'webhook_lost',
   'webhook_late',
   'webhook_forged',

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { Currency, Locale } from '../edition.ts'
 import { Money } from '../money.ts'
+import { Moment } from '../text.ts'
 
 /** `POST /accounts`: opens an account; the same username again answers the same. */
 export const AccountOrder = z.strictObject({ username: z.string(), currency: Currency })
@@ -11,23 +12,67 @@ export const AccountOpened = z.object({ username: z.string(), password: z.string
 export const PasswordOrder = z.strictObject({ reference: z.string() })
 export const PasswordChanged = z.object({ password: z.string().check(z.minLength(1)) })
 
-/** `GET /accounts/{username}`. */
-export const AccountBalance = z.object({ balance: Money })
+const Direction = z.enum(['in', 'out'])
 
-/** `POST /transfers`. `in`: money goes to the provider. The reference is ours: again answers the same, moves once. */
-export const GameTransferOrder = z.strictObject({
-  reference: z.string(),
-  username: z.string(),
-  direction: z.enum(['in', 'out']),
-  amount: Money,
+/** How a provider writes an amount: satang in our hands, whatever it is on the wire (game-figures.ts). */
+export type Figure = z.ZodMiniType<bigint, unknown>
+
+/** The messages that carry amounts, with the provider's figures in them. */
+export const messagesIn = <F extends Figure>(figure: F) => ({
+  /** `GET /accounts/{username}`. */
+  AccountBalance: z.object({ balance: figure }),
+  /** `POST /transfers`. `in`: money goes to the provider. The reference is ours: again answers the same, moves once. */
+  GameTransferOrder: z.strictObject({
+    reference: z.string(),
+    username: z.string(),
+    direction: Direction,
+    amount: figure,
+  }),
 })
 
-/** Answer of `POST /transfers` and `GET /transfers/{reference}`; `unknown` travels with 404. */
+export const { AccountBalance, GameTransferOrder } = messagesIn(Money)
+
+/**
+ * Answer of `POST /transfers` and `GET /transfers/{reference}`; `unknown` travels with 404. Reasons that mean something
+ * to us are those of {@link knownReasons}; any other is words for the operator.
+ */
 export const GameTransferAnswer = z.object({
   status: z.enum(['done', 'rejected', 'processing', 'unknown']),
   reason: z.optional(z.string()),
 })
 
+/** The player sits in the game, or the provider is closed for a while. */
+export const knownReasons = { inGame: 'player_in_game', maintenance: 'maintenance' } as const
+
+/** Travels with 503 in place of any answer but a transfer's: closed for a while, and nothing was done. */
+export const MaintenanceAnswer = z.object({ message: z.literal(knownReasons.maintenance) })
+
 /** `POST /launches`: a single-use link that opens the game signed in. */
 export const LaunchOrder = z.strictObject({ username: z.string(), locale: Locale })
 export const LaunchAnswer = z.object({ url: z.string() })
+
+/**
+ * A provider that books under its own ids: `POST /transactions`. The memo is only a note to it; the same order again is
+ * another transaction.
+ */
+export const TransactionOrder = z.strictObject({
+  username: z.string(),
+  direction: Direction,
+  amount: Money,
+  memo: z.string(),
+})
+
+/** Answer of `POST /transactions` and `GET /transactions/{transactionId}` (404 when there is none). */
+export const Transaction = z.object({
+  transactionId: z.string().check(z.minLength(1)),
+  direction: Direction,
+  amount: Money,
+  memo: z.string(),
+  /** `cancelled`: it was booked by mistake and has been undone. */
+  state: z.enum(['booked', 'refused', 'pending', 'cancelled']),
+  reason: z.optional(z.string()),
+  at: Moment,
+})
+
+/** `GET /accounts/{username}/transactions?from=…&to=…&page=…`, oldest first; pages count from 1. */
+export const TransactionPage = z.object({ transactions: z.array(Transaction), hasMore: z.boolean() })

@@ -15,6 +15,7 @@ import { advance, findOffsetMs } from '../clock.ts'
 import { seeAccount } from '../game/account.ts'
 import { findGame } from '../game/catalogue.ts'
 import { playRound } from '../game/rounds.ts'
+import { findPending, settleTransaction } from '../game/transaction.ts'
 import { settleTransfer } from '../game/transfer.ts'
 import { payCharge, seeCharge } from '../gateway/charge.ts'
 import { Problem, read } from '../http.ts'
@@ -90,6 +91,13 @@ function addMoneyCalls(app: FastifyInstance, sandbox: Sandbox): void {
   )
 }
 
+/** Whatever the provider calls it, by our reference. */
+function settleByHand(sandbox: Sandbox, slot: string, reference: string, status: 'done' | 'rejected') {
+  const pending = findPending(sandbox, slot, reference)
+  if (!pending) return settleTransfer(sandbox, slot, reference, status)
+  return settleTransaction(sandbox, pending, status === 'done' ? undefined : 'refused by the provider')
+}
+
 function addGameControls(app: FastifyInstance, sandbox: Sandbox): void {
   type ByAccount = { Params: { slot: string; username: string } }
   app.get<ByAccount>('/control/games/:slot/:username', ({ params }) =>
@@ -105,7 +113,7 @@ function addGameControls(app: FastifyInstance, sandbox: Sandbox): void {
     '/control/games/:slot/transfers/:reference/settle',
     ({ params, body }) => {
       const wanted = read(SettleTransfer, body).status
-      const { status, reason } = settleTransfer(sandbox, knownSlot(params.slot), params.reference, wanted)
+      const { status, reason } = settleByHand(sandbox, knownSlot(params.slot), params.reference, wanted)
       return { status, ...(reason === null ? {} : { reason }) }
     },
   )

@@ -4,9 +4,8 @@ import { listPayouts } from '../bank/payout.ts'
 import { listTransfers } from '../bank/transfer.ts'
 import { findOffsetMs } from '../clock.ts'
 import { callsOfService } from '../faults.ts'
-import type { GameAccountRow } from '../game/account.ts'
+import type { GameAccountRow, MovementRow } from '../game/account.ts'
 import { findGame } from '../game/catalogue.ts'
-import type { TransferRow } from '../game/transfer.ts'
 import { listCharges } from '../gateway/charge.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { listSms } from '../sms/sms.ts'
@@ -43,8 +42,8 @@ export function seeOverview(sandbox: Sandbox) {
 }
 
 function listGameAccounts({ store }: Sandbox) {
-  const waiting = store.list<TransferRow>(
-    `SELECT * FROM game_transfer WHERE status = 'processing' ORDER BY rowid`,
+  const waiting = store.list<MovementRow>(
+    `SELECT * FROM game_movement WHERE status = 'processing' ORDER BY position`,
   )
   const accounts = store.list<GameAccountRow>(
     'SELECT * FROM game_account ORDER BY opened_at DESC, rowid DESC LIMIT ?',

@@ -6,7 +6,6 @@ import type * as z from 'zod/mini'
 import { Problem } from '../http.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Store } from '../store.ts'
-import type { TransferRow } from './transfer.ts'
 
 export interface GameAccountRow {
   slot: string
@@ -101,11 +100,21 @@ export function moveBalance(store: Store, slot: string, username: string, amount
   )
 }
 
+/** A transfer or a transaction, by our reference. */
+export interface MovementRow {
+  slot: string
+  reference: string
+  username: string
+  direction: 'in' | 'out'
+  amount: bigint
+  at: string
+}
+
 /** The provider's view: the balance, and the transfers that were done. */
 export function seeAccount(store: Store, slot: string, username: string): z.input<typeof SeenGameAccount> {
   const account = getAccount(store, slot, username)
-  const transfers = store.list<TransferRow>(
-    `SELECT * FROM game_transfer WHERE slot = ? AND username = ? AND status = 'done' ORDER BY rowid`,
+  const transfers = store.list<MovementRow>(
+    `SELECT * FROM game_movement WHERE slot = ? AND username = ? AND status = 'done' ORDER BY position`,
     slot,
     username,
   )

@@ -1,4 +1,4 @@
-/** The game providers of the outside world: every name is invented, and each category has its own small game. */
+/** The game providers of the outside world: every name is invented, each has its small game and its own ways. */
 
 /** Which game a provider's table plays. */
 export type Play = 'reels' | 'match' | 'dice' | 'digits'
@@ -8,22 +8,34 @@ export interface Game {
   name: string
   category: 'slot' | 'sport' | 'lotto'
   play: Play
+  /**
+   * How it speaks of money; absent: baht as numbers, each reference of ours moved once. `credits`: ten to the baht.
+   * `decimal`: baht as text. `memo`: books under its own ids, and our reference is a note that it does not look at.
+   */
+  speaks?: 'credits' | 'decimal' | 'memo'
+  /**
+   * What it is like to deal with; absent: quick and definite. `late`: answers *processing* and settles seconds later.
+   * `busy`: moves no money while the player is in the game. `slow`: takes its time, and is definite then.
+   */
+  habit?: 'late' | 'busy' | 'slow'
+  /** What its web site wants; absent: a name and a password. `hidden`: its form's hidden fields too. `link`: all in the address. */
+  signIn?: 'hidden' | 'link'
 }
 
 export const games = [
   { code: 'NAGA', name: 'Naga River', category: 'slot', play: 'reels' },
   { code: 'LOTUS', name: 'Lotus Pond', category: 'slot', play: 'reels' },
-  { code: 'GARUDA', name: 'Garuda Sky', category: 'slot', play: 'reels' },
-  { code: 'MEKONG', name: 'Mekong Pearl', category: 'slot', play: 'reels' },
-  { code: 'JADE', name: 'Jade Garden', category: 'slot', play: 'reels' },
+  { code: 'GARUDA', name: 'Garuda Sky', category: 'slot', play: 'reels', habit: 'busy' },
+  { code: 'MEKONG', name: 'Mekong Pearl', category: 'slot', play: 'reels', speaks: 'memo' },
+  { code: 'JADE', name: 'Jade Garden', category: 'slot', play: 'reels', speaks: 'credits' },
   { code: 'ARENA', name: 'Arena Sport', category: 'sport', play: 'match' },
-  { code: 'SIAM', name: 'Siam Table', category: 'sport', play: 'dice' },
-  { code: 'KICK', name: 'Kick Off', category: 'sport', play: 'match' },
-  { code: 'RIVER', name: 'River Cup', category: 'sport', play: 'match' },
+  { code: 'SIAM', name: 'Siam Table', category: 'sport', play: 'dice', speaks: 'decimal' },
+  { code: 'KICK', name: 'Kick Off', category: 'sport', play: 'match', habit: 'late' },
+  { code: 'RIVER', name: 'River Cup', category: 'sport', play: 'match', habit: 'slow' },
   { code: 'RING', name: 'Ring Side', category: 'sport', play: 'match' },
   { code: 'HUAY', name: 'Huay Home', category: 'lotto', play: 'digits' },
-  { code: 'LUCKY', name: 'Lucky Draw', category: 'lotto', play: 'digits' },
-  { code: 'STAR', name: 'Star Digits', category: 'lotto', play: 'digits' },
+  { code: 'LUCKY', name: 'Lucky Draw', category: 'lotto', play: 'digits', signIn: 'hidden' },
+  { code: 'STAR', name: 'Star Digits', category: 'lotto', play: 'digits', signIn: 'link' },
   { code: 'STOCK', name: 'Stock Digits', category: 'lotto', play: 'digits' },
 ] as const satisfies readonly Game[]
 

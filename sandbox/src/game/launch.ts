@@ -5,6 +5,8 @@ import type { Sandbox } from '../sandbox.ts'
 
 const launchLifetimeMs = 60_000
 const sessionLifetimeMs = 12 * 3_600_000
+/** Whoever has done nothing for so long has left the game. */
+const inGameMs = 60_000
 
 export interface Seat {
   slot: string
@@ -39,8 +41,27 @@ export function spendLaunch(sandbox: Sandbox, token: string): (Seat & { locale: 
   )
 }
 
+/** Something was done in the game just now. */
+export const noteInGame = (sandbox: Sandbox, { slot, username }: Seat) =>
+  sandbox.store.run(
+    `INSERT INTO in_game (slot, username, until) VALUES (?, ?, ?)
+     ON CONFLICT (slot, username) DO UPDATE SET until = excluded.until`,
+    slot,
+    username,
+    inMs(sandbox, inGameMs),
+  )
+
+export const isInGame = (sandbox: Sandbox, { slot, username }: Seat): boolean =>
+  sandbox.store.find(
+    'SELECT 1 FROM in_game WHERE slot = ? AND username = ? AND until > ?',
+    slot,
+    username,
+    sandbox.now().toISOString(),
+  ) !== undefined
+
 export function openSession(sandbox: Sandbox, { slot, username }: Seat): string {
   const token = newToken()
+  noteInGame(sandbox, { slot, username })
   sandbox.store.run('DELETE FROM play_session WHERE expires_at <= ?', sandbox.now().toISOString())
   sandbox.store.run(
     'INSERT INTO play_session (token, slot, username, expires_at) VALUES (?, ?, ?, ?)',
@@ -60,5 +81,7 @@ export const findSession = (sandbox: Sandbox, slot: string, token: string): Seat
     sandbox.now().toISOString(),
   )
 
-export const closeSession = (sandbox: Sandbox, token: string) =>
+export function closeSession(sandbox: Sandbox, { slot, username }: Seat, token: string) {
   sandbox.store.run('DELETE FROM play_session WHERE token = ?', token)
+  sandbox.store.run('DELETE FROM in_game WHERE slot = ? AND username = ?', slot, username)
+}

@@ -7,9 +7,12 @@ interface Words {
   username: string
   password: string
   wrong: string
+  stale: string
   hint: string
   linkUsed: string
   linkUsedHint: string
+  app: string
+  appHint: string
 }
 
 const words: Record<Locale, Words> = {
@@ -18,27 +21,36 @@ const words: Record<Locale, Words> = {
     username: 'ชื่อบัญชีเกม',
     password: 'รหัสผ่าน',
     wrong: 'ชื่อบัญชีหรือรหัสผ่านไม่ถูกต้อง',
+    stale: 'หน้าเข้าสู่ระบบเปิดค้างไว้นานเกินไป กรุณาเข้าสู่ระบบอีกครั้ง',
     hint: 'ใช้ชื่อและรหัสผ่านของบัญชีเกมที่แสดงในกระเป๋าของคุณ',
     linkUsed: 'ลิงก์นี้ใช้ไม่ได้แล้ว',
     linkUsedHint: 'ลิงก์เข้าเกมใช้ได้ครั้งเดียวภายในหนึ่งนาที กรุณากลับไปเปิดเกมจากกระเป๋าอีกครั้ง',
+    app: 'แอปของค่ายเกมจะเปิดที่นี่',
+    appHint: 'หน้านี้แทนหน้าแอปของค่ายเกมในร้านค้าแอป',
   },
   la: {
     signIn: 'ເຂົ້າສູ່ລະບົບ',
     username: 'ຊື່ບັນຊີເກມ',
     password: 'ລະຫັດຜ່ານ',
     wrong: 'ຊື່ບັນຊີ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ',
+    stale: 'ໜ້າເຂົ້າສູ່ລະບົບເປີດຄ້າງໄວ້ດົນເກີນໄປ ກະລຸນາເຂົ້າສູ່ລະບົບອີກຄັ້ງ',
     hint: 'ໃຊ້ຊື່ ແລະ ລະຫັດຜ່ານຂອງບັນຊີເກມທີ່ສະແດງໃນກະເປົາຂອງທ່ານ',
     linkUsed: 'ລິ້ງນີ້ໃຊ້ບໍ່ໄດ້ແລ້ວ',
     linkUsedHint: 'ລິ້ງເຂົ້າເກມໃຊ້ໄດ້ເທື່ອດຽວພາຍໃນໜຶ່ງນາທີ ກະລຸນາກັບໄປເປີດເກມຈາກກະເປົາອີກຄັ້ງ',
+    app: 'ແອັບຂອງຄ່າຍເກມຈະເປີດຢູ່ນີ້',
+    appHint: 'ໜ້ານີ້ແທນໜ້າແອັບຂອງຄ່າຍເກມໃນຮ້ານແອັບ',
   },
   en: {
     signIn: 'Sign in',
     username: 'Game account',
     password: 'Password',
     wrong: 'That account or password is not right',
+    stale: 'The sign-in page was open for too long. Please sign in again.',
     hint: 'Use the account name and password that your wallet shows for this game.',
     linkUsed: 'This link no longer works',
     linkUsedHint: 'A game link works once, within a minute. Please open the game from your wallet again.',
+    app: 'The provider’s app would open here',
+    appHint: 'This page stands for the app’s page in the store.',
   },
 }
 
@@ -81,7 +93,17 @@ function languageLinks(locale: Locale): string {
 const header = (game: Game, locale: Locale) =>
   `<header class="top"><h1>${escapeHtml(game.name)}</h1>${languageLinks(locale)}</header>`
 
-export function signInPage(game: Game, locale: Locale, isWrong: boolean): string {
+const hiddenInputs = (fields: Record<string, string>) =>
+  Object.entries(fields)
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+    .join('')
+
+export function signInPage(
+  game: Game,
+  locale: Locale,
+  hidden: Record<string, string>,
+  problem: 'wrong' | 'stale' | undefined,
+): string {
   const say = words[locale]
   return page(
     locale,
@@ -91,7 +113,8 @@ ${header(game, locale)}
 <main>
 <form class="card sign-in" method="post" action="?lang=${locale}">
 <h2>${say.signIn}</h2>
-${isWrong ? `<p class="wrong" role="alert">${say.wrong}</p>` : ''}
+${hiddenInputs(hidden)}
+${problem ? `<p class="wrong" role="alert">${say[problem]}</p>` : ''}
 <label>${say.username}<input name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required></label>
 <label>${say.password}<input name="password" type="password" autocomplete="current-password" required></label>
 <p class="muted">${say.hint}</p>
@@ -115,11 +138,11 @@ ${header(game, locale)}
 }
 
 /** A page that only tells something. */
-export function noticePage(locale: Locale, notice: 'linkUsed'): string {
+export function noticePage(locale: Locale, notice: 'linkUsed' | 'app'): string {
   const say = words[locale]
   return page(
     locale,
     say[notice],
-    `<div class="frame"><main><div class="card notice" role="alert"><h1>${say.linkUsed}</h1><p class="muted">${say.linkUsedHint}</p></div></main></div>`,
+    `<div class="frame"><main><div class="card notice" role="alert"><h1>${say[notice]}</h1><p class="muted">${say[`${notice}Hint`]}</p></div></main></div>`,
   )
 }

@@ -1,19 +1,44 @@
 /** What a game provider answers our server: accounts, balances, transfers, launch links. */
-import { toBaht } from '@kapao/contract/money.ts'
-import { AccountOrder, GameTransferOrder, LaunchOrder, PasswordOrder } from '@kapao/contract/outside/game.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Money } from '@kapao/contract/money.ts'
+import {
+  AccountOrder,
+  type Figure,
+  LaunchOrder,
+  messagesIn,
+  PasswordOrder,
+} from '@kapao/contract/outside/game.ts'
+import { DecimalText, TenCredits } from '@kapao/contract/outside/game-figures.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { Problem, positive, read } from '../http.ts'
-import { addOutsideCall } from '../outside-call.ts'
+import { addOutsideCall, slowMs } from '../outside-call.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { changePassword, getAccount, openAccount } from './account.ts'
 import { findGame } from './catalogue.ts'
 import { newLaunchUrl } from './launch.ts'
+import { clearDoubles } from './transaction.ts'
 import { answerOf, findTransfer, settleIfFree, takeTransfer } from './transfer.ts'
 
 export function slotOf(request: FastifyRequest): string {
   const { slot } = request.params as { slot: string }
   if (!findGame(slot)) throw new Problem(404, `no game provider ${JSON.stringify(slot)}`)
   return slot
+}
+
+/** One that deals in transactions knows no transfers. */
+function transferSlotOf(request: FastifyRequest): string {
+  const slot = slotOf(request)
+  if (findGame(slot)?.speaks === 'memo') throw new Problem(404, `${slot} has transactions, not transfers`)
+  return slot
+}
+
+const figures: Record<string, Figure> = { credits: TenCredits, decimal: DecimalText }
+const messagesOf = (slot: string) => messagesIn(figures[findGame(slot)?.speaks ?? ''] ?? Money)
+
+/** Some take their time even when nothing is broken. */
+async function atItsPace(sandbox: Sandbox, slot: string) {
+  if (findGame(slot)?.habit === 'slow') await pause(slowMs, undefined, { signal: sandbox.closing })
 }
 
 export function addGameCalls(app: FastifyInstance, sandbox: Sandbox): void {
@@ -26,11 +51,13 @@ export function addGameCalls(app: FastifyInstance, sandbox: Sandbox): void {
     service,
     call: 'transfers',
     hasOwnReject: true,
-    handle: (request, fault) => {
-      const slot = slotOf(request)
-      const order = read(GameTransferOrder, request.body)
+    handle: async (request, fault) => {
+      const slot = transferSlotOf(request)
+      const order = read(messagesOf(slot).GameTransferOrder, request.body)
       positive('amount', order.amount)
-      const twist = fault === 'reject' || fault === 'processing' ? fault : undefined
+      await atItsPace(sandbox, slot)
+      const twist =
+        fault === 'reject' || fault === 'processing' || fault === 'maintenance' ? fault : undefined
       return answerOf(takeTransfer(sandbox, slot, order, twist))
     },
   })
@@ -41,7 +68,7 @@ export function addGameCalls(app: FastifyInstance, sandbox: Sandbox): void {
     call: 'transfers:get',
     handle: (request, fault) => {
       const { reference } = request.params as { reference: string }
-      const row = findTransfer(store, slotOf(request), reference)
+      const row = findTransfer(store, transferSlotOf(request), reference)
       return answerOf(row && fault !== 'processing' ? settleIfFree(sandbox, row) : row)
     },
   })
@@ -82,9 +109,13 @@ function addAccountCalls(app: FastifyInstance, sandbox: Sandbox, service: Servic
     path: '/games/:slot/accounts/:username',
     service,
     call: 'balance',
-    handle: (request) => {
+    handle: async (request) => {
       const { username } = request.params as { username: string }
-      return { body: { balance: toBaht(getAccount(store, slotOf(request), username).balance) } }
+      const slot = slotOf(request)
+      await atItsPace(sandbox, slot)
+      clearDoubles(sandbox, slot)
+      const { balance } = getAccount(store, slot, username)
+      return { body: z.encode(messagesOf(slot).AccountBalance, { balance }) }
     },
   })
   addOutsideCall(app, sandbox, {

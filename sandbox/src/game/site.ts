@@ -9,10 +9,11 @@ import type { Sandbox } from '../sandbox.ts'
 import { findAccount, getAccount } from './account.ts'
 import { findGame, type Game } from './catalogue.ts'
 import { ruleOf } from './draw.ts'
-import { closeSession, findSession, openSession, type Seat, spendLaunch } from './launch.ts'
+import { closeSession, findSession, noteInGame, openSession, type Seat, spendLaunch } from './launch.ts'
 import { gamePage, noticePage, signInPage } from './pages.ts'
 import { slotOf } from './provider.ts'
 import { listRounds, playRound } from './rounds.ts'
+import { newHiddenFields, spendHiddenFields } from './sign-in.ts'
 
 const stakeMin = 1_00n
 const stakeMax = 10_000_00n
@@ -20,7 +21,10 @@ const roundsShown = 20
 
 const RoundOrder = z.strictObject({ stake: Amount, choice: z.optional(z.string()) })
 
-type BySlot = { Params: { slot: string }; Querystring: { lang?: string } }
+type BySlot = {
+  Params: { slot: string }
+  Querystring: { lang?: string; problem?: string; username?: unknown; password?: unknown }
+}
 
 const gameOf = (request: FastifyRequest): Game => findGame(slotOf(request)) as Game
 
@@ -96,18 +100,48 @@ function addEntrances(app: FastifyInstance, sandbox: Sandbox): void {
     return sitDown(sandbox, reply, launch, launch.locale)
   })
 
+  addSignIn(app, sandbox)
+
+  app.get<BySlot>('/games/:slot/app', (request, reply) => {
+    gameOf(request)
+    return sendPage(reply, 200, noticePage(localeOf(request), 'app'))
+  })
+}
+
+function addSignIn(app: FastifyInstance, sandbox: Sandbox): void {
+  const page = (request: FastifyRequest, problem?: 'wrong' | 'stale') => {
+    const game = gameOf(request)
+    return signInPage(game, localeOf(request), newHiddenFields(sandbox, game), problem)
+  }
+  const findWho = (game: Game, given: { username?: unknown; password?: unknown }) => {
+    const account = findAccount(sandbox.store, game.code, String(given.username ?? '').trim())
+    return account && isSame(account.password, String(given.password ?? '')) ? account : undefined
+  }
+
   app.get<BySlot>('/games/:slot/web', (request, reply) =>
-    sendPage(reply, 200, signInPage(gameOf(request), localeOf(request), false)),
+    request.query.problem === 'wrong'
+      ? sendPage(reply, 401, page(request, 'wrong'))
+      : sendPage(reply, 200, page(request)),
   )
   // Also where our app's launch form posts to (spec §2, game launch).
   app.post<BySlot>('/games/:slot/web', (request, reply) => {
     const game = gameOf(request)
-    const form = (request.body ?? {}) as { username?: unknown; password?: unknown }
-    const account = findAccount(sandbox.store, game.code, String(form.username ?? '').trim())
-    if (!account || !isSame(account.password, String(form.password ?? ''))) {
-      return sendPage(reply, 401, signInPage(game, localeOf(request), true))
-    }
+    const form = (request.body ?? {}) as Record<string, unknown>
+    if (!spendHiddenFields(sandbox, game, form)) return sendPage(reply, 403, page(request, 'stale'))
+    const account = findWho(game, form)
+    if (!account) return sendPage(reply, 401, page(request, 'wrong'))
     return sitDown(sandbox, reply, account, localeOf(request))
+  })
+  // A provider that takes the credentials in the address. Either way the address they stood in is left at once.
+  app.get<BySlot>('/games/:slot/enter', (request, reply) => {
+    const game = gameOf(request)
+    if (game.signIn !== 'link') throw new Problem(404, `${game.code} has no sign-in by link`)
+    const account = findWho(game, request.query)
+    if (account) return sitDown(sandbox, reply, account, localeOf(request))
+    return reply
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .redirect(`/games/${game.code}/web?lang=${localeOf(request)}&problem=wrong`, 303)
   })
 }
 
@@ -150,13 +184,15 @@ function addTable(app: FastifyInstance, sandbox: Sandbox): void {
     }
     const { shown, factor } = rule.run((max) => randomInt(max), choice ?? '')
     const win = (stake * factor) / 100n
+    noteInGame(sandbox, seat)
     const balance = playRound(sandbox, seat, { stake, win, shown })
     return { stake: toBaht(stake), win: toBaht(win), shown, balance: toBaht(balance) }
   })
 
   app.post<BySlot>('/games/:slot/leave', (request, reply) => {
     const token = seatTokenOf(request)
-    if (token !== undefined) closeSession(sandbox, token)
+    const seat = seatOf(sandbox, request)
+    if (seat && token !== undefined) closeSession(sandbox, seat, token)
     reply.header('set-cookie', `seat=; Path=/games/${slotOf(request)}; HttpOnly; SameSite=Lax; Max-Age=0`)
     return { message: 'left' }
   })

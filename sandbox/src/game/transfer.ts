@@ -1,10 +1,16 @@
 /** Transfers into and out of game accounts: by our reference, each at most once (decisions D2). */
-import type { GameTransferAnswer, GameTransferOrder } from '@kapao/contract/outside/game.ts'
+import {
+  type GameTransferAnswer,
+  type GameTransferOrder,
+  knownReasons,
+} from '@kapao/contract/outside/game.ts'
 import type * as z from 'zod/mini'
 import { type Answer, Problem } from '../http.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Store } from '../store.ts'
 import { findAccount, moveBalance } from './account.ts'
+import { findGame } from './catalogue.ts'
+import { isInGame } from './launch.ts'
 
 export interface TransferRow {
   slot: string
@@ -33,6 +39,7 @@ export function settleTransfer(
   slot: string,
   reference: string,
   status: 'done' | 'rejected',
+  refusal = 'refused by the provider',
 ): TransferRow {
   const { store } = sandbox
   return store.atomically(() => {
@@ -41,11 +48,7 @@ export function settleTransfer(
     if (row.status !== 'processing') throw new Problem(409, `transfer ${reference} is already ${row.status}`)
     const signed = row.direction === 'in' ? row.amount : -row.amount
     const isDone = status === 'done' && moveBalance(store, slot, row.username, signed)
-    const reason = isDone
-      ? null
-      : status === 'done'
-        ? 'not enough in the game account'
-        : 'refused by the provider'
+    const reason = isDone ? null : status === 'done' ? 'not enough in the game account' : refusal
     store.run(
       'UPDATE game_transfer SET status = ?, reason = ?, at = ? WHERE slot = ? AND reference = ?',
       isDone ? 'done' : 'rejected',
@@ -58,9 +61,25 @@ export function settleTransfer(
   })
 }
 
-/** Once the fault is gone, asking finds the transfer settled. */
+/** How long a provider that is late lets everybody wait. */
+const lateMs = 3_000
+
+const isLate = (sandbox: Sandbox, { slot, at }: TransferRow) =>
+  findGame(slot)?.habit === 'late' && sandbox.now().getTime() < Date.parse(at) + lateMs
+
+/** Once the fault is gone, and the provider's own time has passed, asking finds the transfer settled. */
 export function settleIfFree(sandbox: Sandbox, row: TransferRow): TransferRow {
-  return row.status === 'processing' ? settleTransfer(sandbox, row.slot, row.reference, 'done') : row
+  if (row.status !== 'processing' || isLate(sandbox, row)) return row
+  return settleTransfer(sandbox, row.slot, row.reference, 'done')
+}
+
+type Twist = 'reject' | 'processing' | 'maintenance'
+
+/** Why an order is refused whatever the balance is. */
+function refusalOf(sandbox: Sandbox, { slot, username }: TransferRow, fault: Twist | undefined) {
+  if (fault === 'maintenance') return knownReasons.maintenance
+  if (fault === 'reject') return 'refused by the provider'
+  if (findGame(slot)?.habit === 'busy' && isInGame(sandbox, { slot, username })) return knownReasons.inGame
 }
 
 /** Takes an order, or answers what became of the same one before. */
@@ -68,7 +87,7 @@ export function takeTransfer(
   sandbox: Sandbox,
   slot: string,
   order: z.output<typeof GameTransferOrder>,
-  fault: 'reject' | 'processing' | undefined,
+  fault: Twist | undefined,
 ): TransferRow {
   const { store } = sandbox
   return store.atomically(() => {
@@ -96,6 +115,8 @@ export function takeTransfer(
     )
     const row = findTransfer(store, slot, order.reference) as TransferRow
     if (fault === 'processing' || !isKnownAccount) return row
-    return settleTransfer(sandbox, slot, order.reference, fault === 'reject' ? 'rejected' : 'done')
+    const refusal = refusalOf(sandbox, row, fault)
+    if (refusal) return settleTransfer(sandbox, slot, order.reference, 'rejected', refusal)
+    return settleIfFree(sandbox, row)
   })
 }

@@ -212,6 +212,7 @@ export interface GameTable {
   background: string | null
   is_open: Generated<boolean>
   position: number
+  sign_in: 'form' | 'link' | null
 }
 
 export interface GameAccountTable {
@@ -224,6 +225,9 @@ export interface GameAccountTable {
   created_at: Fixed<Date>
   reset_reference: string | null
   reset_at: Date | null
+  in_maintenance: Generated<boolean>
+  reset_ask_at: Date | null
+  reset_ask_count: Generated<number>
 }
 
 export interface TransferTable {
@@ -240,6 +244,7 @@ export interface TransferTable {
   ask_count: Generated<number>
   created_at: Fixed<Date>
   decided_at: Date | null
+  provider_reference: string | null
 }
 
 // ── Deposits and withdrawals (0002) ──────────────────────────────────────────────────────────────────────────────────

@@ -2,7 +2,7 @@
 import { newId } from '#db/id.ts'
 import { game, houseProvider } from '#ledger/chart.ts'
 import { ride } from '#ledger/posting.ts'
-import { OutsideError, Refusal } from '#refusal.ts'
+import { MaintenanceError, OutsideError, Refusal } from '#refusal.ts'
 import type { App, Member } from '../context.ts'
 import {
   listOpenedAccounts,
@@ -13,8 +13,11 @@ import {
   setFreshness,
 } from './game.queries.ts'
 
-/** `moved`: the member moved money while the provider was answering, so what it said is of yesterday. */
-export type Reading = 'read' | 'moved' | 'silent'
+/**
+ * `moved`: the member moved money while the provider was answering, so what it said is of yesterday. `closed`: the
+ * provider says that it is under maintenance.
+ */
+export type Reading = 'read' | 'moved' | 'silent' | 'closed'
 
 /**
  * Asks every provider where the member has an account, or only those of `slots`, all at once, and posts what was won
@@ -32,31 +35,35 @@ export async function readBalances(
   await Promise.all(
     accounts.map(async (account) => {
       const balance = await askBalance(app, account)
-      if (balance === undefined) readings.set(account.slot, 'silent')
+      if (typeof balance === 'string') readings.set(account.slot, balance)
       else readings.set(account.slot, (await postResult(app, member, account, balance)) ? 'read' : 'moved')
     }),
   )
   const having = (wanted: Reading) =>
     [...readings].flatMap(([slot, reading]) => (reading === wanted ? [slot] : []))
-  const [answered, silent] = [having('read'), having('silent')]
-  if (answered.length + silent.length > 0)
-    await setFreshness(app.db, member.id, answered, silent, app.clock.now())
+  const said = { answered: having('read'), silent: having('silent'), closed: having('closed') }
+  if (Object.values(said).flat().length > 0) await setFreshness(app.db, member.id, said, app.clock.now())
   return readings
 }
+
+/** Marks the member's card when a provider has said by another call that it is under maintenance. */
+export const noteMaintenance = (app: App, member: Member, slot: string) =>
+  setFreshness(app.db, member.id, { answered: [], silent: [], closed: [slot] }, app.clock.now())
 
 /** Where the member has an account, with the balances that we know. */
 export const listGameAccounts = (app: App, member: Member) => listOpenedAccounts(app.db, member.id)
 
-/** Undefined when the provider is silent: then the last known balance stays, marked stale; never 0. */
+/** Without a balance the last known one stays, marked stale; never 0. */
 async function askBalance(
   app: App,
   { slot, adapter, username }: ReadableAccount,
-): Promise<bigint | undefined> {
+): Promise<bigint | 'silent' | 'closed'> {
   try {
     return await app.outside.provider({ code: slot, adapter }).readBalance(username)
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
     app.log.warn({ err: error, slot }, 'game balance not read')
+    return error instanceof MaintenanceError ? 'closed' : 'silent'
   }
 }
 

@@ -1,16 +1,27 @@
 /** The SQL of games and game accounts. */
+import { limits } from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { plainArray } from '#db/array.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import type { RideWriter } from '#ledger/posting.ts'
+import { type AskPlan, nextAskAt } from '#outside/ask-again.ts'
+
+export const resetAskPlan: AskPlan = {
+  afterMs: limits.gamePasswordAskAfterMs,
+  everyMs: limits.gamePasswordAskEveryMs,
+}
 
 export const findGame = (db: Db, slot: string) =>
-  db.selectFrom('game').select(['code', 'adapter', 'is_open']).where('code', '=', slot).executeTakeFirst()
+  db
+    .selectFrom('game')
+    .select(['code', 'adapter', 'is_open', 'sign_in'])
+    .where('code', '=', slot)
+    .executeTakeFirst()
 
 export const findGameAccount = (db: Db, memberId: string, slot: string) =>
   db
     .selectFrom('game_account')
-    .select(['username', 'password_sealed'])
+    .select(['username', 'password_sealed', 'in_maintenance'])
     .where('member_id', '=', memberId)
     .where('slot', '=', slot)
     .executeTakeFirst()
@@ -54,11 +65,15 @@ export async function beginReset(
   db: Db,
   memberId: string,
   slot: string,
-  { reference, since }: { reference: string; since: Date },
+  { reference, since, askAt }: { reference: string; since: Date; askAt: Date },
 ): Promise<string | undefined> {
   const row = await db
     .updateTable('game_account')
-    .set({ reset_reference: sql<string>`coalesce(reset_reference, ${reference})` })
+    .set({
+      reset_reference: sql<string>`coalesce(reset_reference, ${reference})`,
+      reset_ask_at: sql<Date>`coalesce(reset_ask_at, ${askAt})`,
+      reset_ask_count: sql<number>`CASE WHEN reset_reference IS NULL THEN 0 ELSE reset_ask_count END`,
+    })
     .where('member_id', '=', memberId)
     .where('slot', '=', slot)
     .where('password_sealed', 'is not', null)
@@ -77,11 +92,37 @@ export async function endReset(
 ) {
   await db
     .updateTable('game_account')
-    .set({ password_sealed: sealed, reset_reference: null, reset_at: at })
+    .set({ password_sealed: sealed, reset_reference: null, reset_ask_at: null, reset_at: at })
     .where('member_id', '=', memberId)
     .where('slot', '=', slot)
     .where('reset_reference', '=', reference)
     .execute()
+}
+
+export interface DueReset {
+  memberId: string
+  slot: string
+  adapter: string
+  username: string
+  reference: string
+}
+
+/** Takes password changes that were not answered, for this process alone: the next question's time is their lease. */
+export async function claimDueResets(db: Db, now: Date, limit: number): Promise<DueReset[]> {
+  const { rows } = await sql<DueReset>`
+    WITH due AS (
+      SELECT member_id, slot FROM game_account WHERE reset_reference IS NOT NULL AND reset_ask_at <= ${now}
+      ORDER BY reset_ask_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    )
+    UPDATE game_account ga
+    SET reset_ask_count = ga.reset_ask_count + 1,
+      reset_ask_at = ${nextAskAt(now, sql`ga.reset_ask_count`, resetAskPlan)}
+    FROM due, game g
+    WHERE ga.member_id = due.member_id AND ga.slot = due.slot AND g.code = ga.slot
+    RETURNING ga.member_id AS "memberId", ga.slot, g.adapter, ga.username, ga.reset_reference AS reference`.execute(
+    db,
+  )
+  return rows
 }
 
 /** The member's own opened account under this name, at the provider of this auto-login. */
@@ -89,12 +130,12 @@ export const findLaunchAccount = (db: Db, memberId: string, autoLogin: string, u
   db
     .selectFrom('game_account as a')
     .innerJoin('game as g', 'g.code', 'a.slot')
-    .select(['g.code', 'g.adapter', 'a.username'])
+    .select(['g.code', 'g.adapter', 'g.is_open', 'a.username'])
     .where('a.member_id', '=', memberId)
     .where('a.username', '=', username)
     .where('a.password_sealed', 'is not', null)
     .where('g.auto_login', '=', autoLogin)
-    .where('g.is_open', '=', true)
+    .orderBy('g.is_open', 'desc')
     .orderBy('g.position')
     .executeTakeFirst()
 
@@ -107,7 +148,10 @@ export interface ReadableAccount {
   seq: bigint
 }
 
-/** Opened accounts whose balance may be posted: while a transfer is open nobody knows which side its money is on. */
+/**
+ * Opened accounts whose balance may be posted: while a transfer is open nobody knows which side its money is on, and
+ * what a closed game says of its balances is not believed.
+ */
 export async function listReadableAccounts(
   db: Db,
   memberId: string,
@@ -118,7 +162,7 @@ export async function listReadableAccounts(
     FROM game_account ga
     JOIN game g ON g.code = ga.slot
     LEFT JOIN account a ON a.member_id = ga.member_id AND a.code = 'game:' || ga.slot
-    WHERE ga.member_id = ${memberId} AND ga.password_sealed IS NOT NULL
+    WHERE ga.member_id = ${memberId} AND ga.password_sealed IS NOT NULL AND g.is_open
       AND (${slots ?? null}::text[] IS NULL OR ga.slot = ANY(${slots ?? null}::text[]))
       AND NOT EXISTS (
         SELECT FROM transfer t WHERE t.member_id = ga.member_id AND t.slot = ga.slot AND t.state = 'OPEN')
@@ -128,8 +172,14 @@ export async function listReadableAccounts(
 
 /** Every opened account of a member, whatever is going on there: the balance is the one we know. */
 export async function listOpenedAccounts(db: Db, memberId: string) {
-  const { rows } = await sql<{ slot: string; adapter: string; username: string; balance: bigint }>`
-    SELECT ga.slot, g.adapter, ga.username, coalesce(a.balance, 0)::bigint AS balance
+  const { rows } = await sql<{
+    slot: string
+    adapter: string
+    username: string
+    isOpen: boolean
+    balance: bigint
+  }>`
+    SELECT ga.slot, g.adapter, ga.username, g.is_open AS "isOpen", coalesce(a.balance, 0)::bigint AS balance
     FROM game_account ga
     JOIN game g ON g.code = ga.slot
     LEFT JOIN account a ON a.member_id = ga.member_id AND a.code = 'game:' || ga.slot
@@ -161,17 +211,17 @@ export const nothingMovedSince: RideWriter<{ memberId: string; slot: string; seq
   },
 }
 
-/** What the member's cards say about how fresh each balance is. */
+/** What the member's cards say about how fresh each balance is. One who is silent has not said that it is open again. */
 export async function setFreshness(
   db: Db,
   memberId: string,
-  answered: string[],
-  silent: string[],
+  { answered, silent, closed }: { answered: string[]; silent: string[]; closed: string[] },
   now: Date,
 ) {
   await sql`
     UPDATE game_account SET
-      is_stale = slot = ANY(${silent}::text[]),
+      is_stale = NOT slot = ANY(${answered}::text[]),
+      in_maintenance = CASE WHEN slot = ANY(${silent}::text[]) THEN in_maintenance ELSE slot = ANY(${closed}::text[]) END,
       confirmed_at = CASE WHEN slot = ANY(${answered}::text[]) THEN ${now}::timestamptz ELSE confirmed_at END
-    WHERE member_id = ${memberId} AND slot = ANY(${[...answered, ...silent]}::text[])`.execute(db)
+    WHERE member_id = ${memberId} AND slot = ANY(${[...answered, ...silent, ...closed]}::text[])`.execute(db)
 }

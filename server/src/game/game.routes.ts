@@ -2,7 +2,7 @@
 import type { Api } from '@kapao/contract/api.ts'
 import type { AutoLoginCode } from '@kapao/contract/game.ts'
 import type { Call, Routes } from '../serve.ts'
-import { activateGame, getCredentials, launchGame } from './game.service.ts'
+import { activateGame, getSignIn, launchGame } from './game.service.ts'
 import { resetPassword } from './password.service.ts'
 
 const launch =
@@ -13,7 +13,7 @@ const launch =
 export const gameRoutes = {
   activateSlot: ({ app, member, params }) => activateGame(app, member, params.slotCode),
   resetSlotPassword: ({ app, member, params }) => resetPassword(app, member, params.slotCode),
-  slotAccount: ({ app, member, params }) => getCredentials(app, member, params.slotCode),
+  slotAccount: ({ app, member, params }) => getSignIn(app, member, params.slotCode),
 
   autoLoginPg: launch('pg'),
   autoLoginBetflix: launch('betflix'),

@@ -18,9 +18,9 @@ export const unknownAccountRefusal = {
 } as const satisfies Record<AutoLoginCode, RefusalCode>
 
 /** A link that may be handed to a member: it leads to where the games are, and nowhere else (quality C-17). */
-export function isLaunchLink(link: string, gamesUrl: string): boolean {
-  const [url, games] = [URL.parse(link), URL.parse(gamesUrl)]
-  return url !== null && url.origin === games?.origin && url.username === '' && url.password === ''
+export function isLaunchLink(link: string, gameOrigins: readonly string[]): boolean {
+  const url = URL.parse(link)
+  return url !== null && gameOrigins.includes(url.origin) && url.username === '' && url.password === ''
 }
 
 /** A web address of the catalogue: as it is, or below where the games are when it begins with a slash. */

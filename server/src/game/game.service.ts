@@ -2,7 +2,7 @@
 import type { Locale } from '@kapao/contract/edition.ts'
 import type { AutoLoginCode } from '@kapao/contract/game.ts'
 import { gameUsername } from '#outside/reference.ts'
-import { OutsideError, Refusal } from '#refusal.ts'
+import { MaintenanceError, OutsideError, Refusal } from '#refusal.ts'
 import type { App, Member } from '../context.ts'
 import { openCredential, sealCredential } from './credential.ts'
 import {
@@ -17,23 +17,26 @@ import { isLaunchLink, resolveWeb, unknownAccountRefusal } from './game.rules.ts
 export interface Credentials {
   username: string
   password: string
+  /** The sign-in page's hidden fields, where there are any. */
+  event?: Record<string, string>
 }
 
-/** The code and adapter of a game, and whether it takes new money. @throws Refusal NO_GAME. */
+/** What the catalogue says of a game. @throws Refusal NO_GAME. */
 export async function getGame(app: App, slot: string) {
   const game = await findGame(app.db, slot)
   if (!game) throw new Refusal('NO_GAME')
-  return { code: game.code, adapter: game.adapter, isOpen: game.is_open }
+  return { code: game.code, adapter: game.adapter, isOpen: game.is_open, signIn: game.sign_in }
 }
 
 /** Where a browser opens a game, from what the catalogue says. */
 export const webAddress = ({ config }: App, web: string | null) => resolveWeb(web, config.gamesBrowserUrl)
 
-/** The member's name at a provider. @throws Refusal SLOT_NO_ACCOUNT unless the account has been opened. */
-export async function getGameUsername(app: App, memberId: string, slot: string): Promise<string> {
+/** The member's account at a provider. @throws Refusal SLOT_NO_ACCOUNT unless it has been opened. */
+export async function getGameAccount(app: App, memberId: string, slot: string) {
   const account = await findGameAccount(app.db, memberId, slot)
   if (!account?.password_sealed) throw new Refusal('SLOT_NO_ACCOUNT')
-  return account.username
+  const { username, password_sealed: sealed, in_maintenance: inMaintenance } = account
+  return { username, sealed, inMaintenance }
 }
 
 /**
@@ -42,7 +45,7 @@ export async function getGameUsername(app: App, memberId: string, slot: string):
  */
 export async function activateGame(app: App, member: Member, slot: string): Promise<Credentials> {
   const game = await getGame(app, slot)
-  if (!game.isOpen) throw new Refusal('NO_GAME')
+  if (!game.isOpen) throw new Refusal('GAME_MAINTENANCE')
   const owner = { memberId: member.id, slot }
   await insertGameAccount(app.db, {
     member_id: member.id,
@@ -62,12 +65,23 @@ export async function activateGame(app: App, member: Member, slot: string): Prom
 
 export async function getCredentials(app: App, member: Member, slot: string): Promise<Credentials> {
   await getGame(app, slot)
-  const account = await findGameAccount(app.db, member.id, slot)
-  if (!account?.password_sealed) throw new Refusal('SLOT_NO_ACCOUNT')
+  const { username, sealed } = await getGameAccount(app, member.id, slot)
   const owner = { memberId: member.id, slot }
-  return {
-    username: account.username,
-    password: openCredential([app.config.credentialKey], owner, account.password_sealed),
+  return { username, password: openCredential([app.config.credentialKey], owner, sealed) }
+}
+
+/** The credentials with all that the provider's sign-in form wants to have back, as of this moment. */
+export async function getSignIn(app: App, member: Member, slot: string): Promise<Credentials> {
+  const [credentials, game] = [await getCredentials(app, member, slot), await getGame(app, slot)]
+  const { readSignInState } = app.outside.provider(game)
+  if (!readSignInState || !game.isOpen) return credentials
+  try {
+    return { ...credentials, event: await readSignInState() }
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error
+    // Name and password are the member's to see, also while the provider's page is away.
+    app.log.warn({ err: error, slot }, 'sign-in page not read')
+    return credentials
   }
 }
 
@@ -82,9 +96,10 @@ export async function launchGame(
 ): Promise<{ link: string }> {
   const account = await findLaunchAccount(app.db, member.id, autoLogin, username)
   if (!account) throw new Refusal(unknownAccountRefusal[autoLogin])
+  if (!account.is_open) throw new Refusal('GAME_MAINTENANCE')
   const link = await orRefusal('GAME_UNAVAILABLE', app, async () => {
     const url = await app.outside.provider(account).launch(account.username, locale)
-    if (!isLaunchLink(url, app.config.gamesBrowserUrl))
+    if (!isLaunchLink(url, app.config.gameOrigins))
       throw new OutsideError(`game ${account.code}: the launch link leads elsewhere`)
     return url
   })
@@ -102,6 +117,6 @@ export async function orRefusal<Result>(
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
     app.log.warn({ err: error }, 'game provider')
-    throw new Refusal(code)
+    throw new Refusal(error instanceof MaintenanceError ? 'GAME_MAINTENANCE' : code)
   }
 }

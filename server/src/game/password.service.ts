@@ -1,33 +1,39 @@
 /** A new password at a provider: ordered by our own reference, and believed only when the provider said it (spec §7). */
 import { limits } from '@kapao/contract/limits.ts'
+import { firstAskAt } from '#outside/ask-again.ts'
 import { newReference } from '#outside/reference.ts'
 import type { App, Member } from '../context.ts'
 import { sealCredential } from './credential.ts'
-import { beginReset, endReset } from './game.queries.ts'
-import { type Credentials, getCredentials, getGame, getGameUsername, orRefusal } from './game.service.ts'
+import { beginReset, type DueReset, endReset, resetAskPlan } from './game.queries.ts'
+import { type Credentials, getCredentials, getGame, getGameAccount, orRefusal } from './game.service.ts'
 
 /**
  * An answer that did not come leaves the password we know in place and the order open: the next call asks by the same
- * reference, so the provider changes the password once, and then tells us which one it is. A browser or proxy may send
+ * reference, as does a job, so the provider changes the password once, and then tells us which one it is. A browser or proxy may send
  * spec's GET twice; what comes within a minute after a change is that change (decisions D1).
  *
  * @throws Refusal NO_GAME, SLOT_NO_ACCOUNT, SLOT_RESET_PASSWORD_FAIL when the provider did not answer.
  */
 export async function resetPassword(app: App, member: Member, slot: string): Promise<Credentials> {
   const game = await getGame(app, slot)
-  const username = await getGameUsername(app, member.id, slot)
+  const { username } = await getGameAccount(app, member.id, slot)
   const now = app.clock.now()
   const reference = await beginReset(app.db, member.id, slot, {
     reference: newReference('PW'),
     since: new Date(now.getTime() - limits.gamePasswordAgainMs),
+    askAt: firstAskAt(now, resetAskPlan),
   })
   if (reference) {
-    const password = await orRefusal('SLOT_RESET_PASSWORD_FAIL', app, () =>
-      app.outside.provider(game).resetPassword(username, reference),
-    )
-    const sealed = sealCredential(app.config.credentialKey, { memberId: member.id, slot }, password)
-    await endReset(app.db, member.id, slot, { reference, sealed, at: app.clock.now() })
+    const order = { memberId: member.id, slot, adapter: game.adapter, username, reference }
+    await orRefusal('SLOT_RESET_PASSWORD_FAIL', app, () => finishReset(app, order))
   }
   // Read back: of two that asked at the same time, the one that ended first may already have been followed by another.
   return getCredentials(app, member, slot)
+}
+
+/** Asks for the password of one order and keeps it. @throws OutsideError: not answered, the order stays open. */
+export async function finishReset(app: App, { memberId, slot, adapter, username, reference }: DueReset) {
+  const password = await app.outside.provider({ code: slot, adapter }).resetPassword(username, reference)
+  const sealed = sealCredential(app.config.credentialKey, { memberId, slot }, password)
+  await endReset(app.db, memberId, slot, { reference, sealed, at: app.clock.now() })
 }

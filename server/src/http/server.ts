@@ -73,7 +73,8 @@ function securityHeaders(config: Config): Record<string, string> {
         manifestSrc: [self],
         workerSrc: [self],
         mediaSrc: [self],
-        formAction: [self, config.gamesBrowserUrl],
+        // Also where a sign-in is posted to at a game provider (spec §2).
+        formAction: [self, ...config.gameOrigins],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],

@@ -1,6 +1,6 @@
 /** Spares a service that does not answer: questions that can wait are not asked for a while (quality F17). */
 import { limits } from '@kapao/contract/limits.ts'
-import { OutsideError } from '#refusal.ts'
+import { MaintenanceError, OutsideError } from '#refusal.ts'
 import type { Clock } from '../clock.ts'
 
 export interface Breaker {
@@ -33,6 +33,11 @@ export function createBreaker(clock: Clock): Breaker {
         states.delete(service)
         return answer
       } catch (error) {
+        if (error instanceof MaintenanceError) {
+          // It did answer.
+          states.delete(service)
+          throw error
+        }
         const failures = (states.get(service)?.failures ?? 0) + 1
         if (error instanceof OutsideError) states.set(service, { failures, since: clock.now().getTime() })
         throw error

@@ -1,6 +1,6 @@
 /** One outgoing call: only to a configured service, no redirects, bounded in time and size, its answer checked. */
 import type * as z from 'zod/mini'
-import { OutsideError } from '#refusal.ts'
+import { MaintenanceError, OutsideError } from '#refusal.ts'
 
 const answerBytesMax = 1_048_576
 
@@ -11,6 +11,8 @@ export interface Service {
   baseUrl: string
   apiKey: string
   timeoutMs: number
+  /** How the service says, with a 503, that it is closed for a while; absent: it has no words for that. */
+  maintenance?: z.ZodMiniType
 }
 
 export interface Question<Schema extends z.ZodMiniType> {
@@ -22,6 +24,8 @@ export interface Question<Schema extends z.ZodMiniType> {
   answer: Schema
   /** Statuses that carry such an answer; usually 200 alone. */
   statuses?: readonly number[]
+  /** The answer is a text, such as a page, rather than JSON. */
+  isText?: boolean
 }
 
 /** Asks one service. Whatever is not a readable answer is an OutsideError: the outcome is unknown, not no (decisions D1). */
@@ -43,8 +47,12 @@ export function createAsk(service: Service): Ask {
     } catch (error) {
       throw new OutsideError(`${what} was not answered`, { cause: error })
     }
-    if (!(question.statuses ?? [200]).includes(status)) throw new OutsideError(`${what} answered ${status}`)
-    const answer = question.answer.safeParse(parseJson(text))
+    if (!(question.statuses ?? [200]).includes(status)) {
+      if (status === 503 && service.maintenance?.safeParse(parseJson(text)).success)
+        throw new MaintenanceError(`${what}: closed for maintenance`)
+      throw new OutsideError(`${what} answered ${status}`)
+    }
+    const answer = question.answer.safeParse(question.isText ? text : parseJson(text))
     if (!answer.success) throw new OutsideError(`${what} answered something unreadable`)
     return answer.data
   }

@@ -1,10 +1,14 @@
 /** Everybody outside whom the product speaks to: one client per service (design §1). */
 import { limits } from '@kapao/contract/limits.ts'
+import { MaintenanceAnswer } from '@kapao/contract/outside/game.ts'
+import { DecimalText, TenCredits } from '@kapao/contract/outside/game-figures.ts'
 import { invariant } from '#refusal.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { type Bank, createBank } from './bank.ts'
 import { createBreaker } from './breaker.ts'
+import { createFormProvider } from './game-provider/form.ts'
+import { createMemoProvider } from './game-provider/memo.ts'
 import { createPlainProvider } from './game-provider/plain.ts'
 import type { GameProvider } from './game-provider/provider.ts'
 import { type Ask, createAsk } from './http.ts'
@@ -19,9 +23,13 @@ export interface Outside {
   provider(game: { code: string; adapter: string }): GameProvider
 }
 
-/** A new provider whose calls differ gets its own adapter here. */
+/** The ways in which providers speak; a new provider that speaks differently gets its own adapter here. */
 const adapters: Record<string, (ask: Ask, slot: string) => GameProvider> = {
   plain: createPlainProvider,
+  credits: (ask, slot) => createPlainProvider(ask, slot, TenCredits),
+  decimal: (ask, slot) => createPlainProvider(ask, slot, DecimalText),
+  form: createFormProvider,
+  memo: createMemoProvider,
 }
 
 type Addresses = Pick<Config, 'smsUrl' | 'bankUrl' | 'gatewayUrl' | 'gamesUrl' | 'outsideApiKey'>
@@ -36,7 +44,13 @@ export function createOutside(
     createAsk({ name, baseUrl, apiKey: config.outsideApiKey, timeoutMs: timeoutMs ?? ownTimeoutMs })
   const askGateway = askOf('gateway', config.gatewayUrl, limits.providerTimeoutMs)
   const breaker = createBreaker(clock)
-  const askGames = askOf('games', config.gamesUrl, limits.providerTimeoutMs)
+  const askGames = createAsk({
+    name: 'games',
+    baseUrl: config.gamesUrl,
+    apiKey: config.outsideApiKey,
+    timeoutMs: timeoutMs ?? limits.providerTimeoutMs,
+    maintenance: MaintenanceAnswer,
+  })
   return {
     sms: createSms(askOf('sms', config.smsUrl, limits.providerTimeoutMs)),
     bank: createBank(askOf('bank', config.bankUrl, limits.payoutTimeoutMs)),
@@ -48,7 +62,7 @@ export function createOutside(
       return {
         ...provider,
         readBalance: (username) => breaker.ask(code, () => provider.readBalance(username)),
-        findTransfer: (reference) => breaker.ask(code, () => provider.findTransfer(reference)),
+        findTransfer: (order) => breaker.ask(code, () => provider.findTransfer(order)),
       }
     },
   }

@@ -7,7 +7,15 @@ import { flowId } from '#outside/reference.ts'
 import { Refusal } from '#refusal.ts'
 import type { App, Member } from '../context.ts'
 import { findTransfer, hasOpenTransfer, type Transfer } from './transfer.queries.ts'
-import { findPlace, messageOf, move, type Place, withUsername } from './transfer.service.ts'
+import {
+  checkOpen,
+  findPlace,
+  type KnownPlace,
+  messageOf,
+  move,
+  type Place,
+  withUsername,
+} from './transfer.service.ts'
 
 export type Outcome = z.output<typeof SlotOutcome>
 type Result = z.output<typeof TransferAllResult>
@@ -20,7 +28,7 @@ const idOf = (
   requestKey: string | undefined,
 ) => flowId(`transfer_all_${direction}:${slot}`, member.id, requestKey)
 
-/** @throws Refusal NO_GAME, SLOT_NO_ACCOUNT, IN_PROGRESS: about `to` alone; what the others say is in the results. */
+/** @throws Refusal NO_GAME, SLOT_NO_ACCOUNT, IN_PROGRESS, GAME_MAINTENANCE: about `to` alone; what the others say is in the results. */
 export async function transferAll(
   app: App,
   member: Member,
@@ -28,7 +36,6 @@ export async function transferAll(
   requestKey: string | undefined,
 ): Promise<Result> {
   const found = await findPlace(app, to)
-  if (found && !found.isOpen) throw new Refusal('NO_GAME')
   const place = found && (await withUsername(app, member, found))
   if (place) await checkFree(app, member, place, requestKey)
 
@@ -39,9 +46,12 @@ export async function transferAll(
 }
 
 /** What could not be moved on must not be pulled for nothing. This very request, begun before, is not in its own way. */
-async function checkFree(app: App, member: Member, { slot }: Place, requestKey: string | undefined) {
+async function checkFree(app: App, member: Member, place: KnownPlace, requestKey: string | undefined) {
+  const { slot } = place
   const own = await findTransfer(app.db, member.id, idOf(member, 'in', slot, requestKey))
-  if (!own && (await hasOpenTransfer(app.db, member.id, [slot]))) throw new Refusal('IN_PROGRESS')
+  if (own) return
+  if (await hasOpenTransfer(app.db, member.id, [slot])) throw new Refusal('IN_PROGRESS')
+  await checkOpen(app, member, place)
 }
 
 /** Empties every game account into the wallet, but for `except`: all at once, and none waits for what another says. */
@@ -66,15 +76,16 @@ export async function pullAll(
 async function pull(
   app: App,
   member: Member,
-  account: Place & { balance: bigint },
+  account: Place & { balance: bigint; isOpen: boolean },
   reading: Reading | undefined,
   requestKey: string | undefined,
 ): Promise<Outcome | undefined> {
-  const { slot, balance } = account
+  const { slot, balance, isOpen } = account
   const id = idOf(member, 'out', slot, requestKey)
   const own = await findTransfer(app.db, member.id, id)
-  if (own) return { slot, amount: own.amount, message: messageOf(own.state), reference: own.reference }
+  if (own) return { slot, amount: own.amount, message: messageOf(own), reference: own.reference }
   const stays = (message: Outcome['message']) => ({ slot, amount: balance, message })
+  if (!isOpen || reading === 'closed') return balance === 0n ? undefined : stays('GAME_MAINTENANCE')
   // What is really there nobody has told us.
   if (reading === 'silent') return stays('SERVICE_UNAVAILABLE')
   // Another request has a transfer open, or had one a moment ago.
@@ -99,7 +110,7 @@ async function push(
   const { slot } = place
   const id = idOf(member, 'in', slot, requestKey)
   const own = await findTransfer(app.db, member.id, id)
-  if (own) return { slot, amount: own.amount, message: messageOf(own.state), reference: own.reference }
+  if (own) return { slot, amount: own.amount, message: messageOf(own), reference: own.reference }
   const arrived = pulled.filter(({ message }) => message === 'SUCCESS')
   const amount = arrived.reduce((sum, outcome) => sum + outcome.amount, 0n)
   if (amount === 0n) return undefined

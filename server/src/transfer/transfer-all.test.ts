@@ -189,7 +189,7 @@ test('places that cannot take it are refused before anything moves', async () =>
     expect(await transferAll(member, to)).toMatchObject(refused('NO_GAME', 404))
   expect(await transferAll(member, 'GARUDA')).toMatchObject(refused('SLOT_NO_ACCOUNT', 404))
   await asOwner(world, "UPDATE game SET is_open = false WHERE code = 'ARENA'")
-  expect(await transferAll(member, 'ARENA')).toMatchObject(refused('NO_GAME', 404))
+  expect(await transferAll(member, 'ARENA')).toMatchObject(refused('GAME_MAINTENANCE', 503))
   await asOwner(world, "UPDATE game SET is_open = true WHERE code = 'ARENA'")
   expect(await held(username, ['NAGA', 'LOTUS'])).toEqual([100, 50])
 })

@@ -2,7 +2,13 @@
 import { openTasks } from '#operator/task.service.ts'
 import { OutsideError } from '#refusal.ts'
 import type { App } from '../context.ts'
-import { claimDueTransfers, countUnknown, type DueTransfer, findTransfer } from './transfer.queries.ts'
+import {
+  claimDueTransfers,
+  countUnknown,
+  type DueTransfer,
+  findTransfer,
+  setProviderReference,
+} from './transfer.queries.ts'
 import { isDefinitelyUnknown, needsOperator } from './transfer.rules.ts'
 import { returnTransfer, settleTransfer } from './transfer.service.ts'
 
@@ -26,8 +32,10 @@ async function askAbout(app: App, transfer: DueTransfer) {
 }
 
 async function decide(app: App, transfer: DueTransfer) {
-  const { slot, adapter, reference, createdAt } = transfer
-  const { status, reason } = await app.outside.provider({ code: slot, adapter }).findTransfer(reference)
+  const { slot, adapter, createdAt } = transfer
+  const said = await app.outside.provider({ code: slot, adapter }).findTransfer(transfer)
+  const { status, reason, providerReference } = said
+  if (providerReference) await setProviderReference(app.db, transfer, providerReference)
   switch (status) {
     case 'done':
       await settleTransfer(app, transfer)

@@ -73,7 +73,7 @@ export const decideTransfers: RideWriter<Decision> = {
 export const findTransfer = (db: Db, memberId: string, id: string) =>
   db
     .selectFrom('transfer')
-    .select(['state', 'reference', 'amount'])
+    .select(['state', 'reference', 'amount', 'reason'])
     .where('member_id', '=', memberId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -90,9 +90,20 @@ export async function hasOpenTransfer(db: Db, memberId: string, slots: string[])
   return found !== undefined
 }
 
+/** Keeps the provider's own id: where our reference is only a memo, it is asked by that. */
+export const setProviderReference = (db: Db, { memberId, id }: Transfer, providerReference: string) =>
+  db
+    .updateTable('transfer')
+    .set({ provider_reference: providerReference })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .execute()
+
 export interface DueTransfer extends Transfer {
   currency: 'THB' | 'LAK'
   adapter: string
+  username: string
+  providerReference: string | null
 }
 
 /** Takes due ones, for this process alone: the next question's time is their lease. */
@@ -103,10 +114,11 @@ export async function claimDueTransfers(db: Db, now: Date, limit: number): Promi
       ORDER BY ask_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
     UPDATE transfer t SET ask_count = t.ask_count + 1, ask_at = ${nextAskAt(now, sql`t.ask_count`, askPlan)}
-    FROM due, game g, member m
+    FROM due, game g, member m, game_account ga
     WHERE t.member_id = due.member_id AND t.id = due.id AND g.code = t.slot AND m.id = t.member_id
+      AND ga.member_id = due.member_id AND ga.slot = t.slot
     RETURNING t.member_id AS "memberId", t.id, t.slot, t.direction, t.amount, t.reference, t.created_at AS "createdAt",
-      m.currency, g.adapter`.execute(db)
+      m.currency, g.adapter, ga.username, t.provider_reference AS "providerReference"`.execute(db)
   return rows
 }
 

@@ -1,6 +1,7 @@
 /** Rules of transfers: pure (decisions D2). */
 import type { RefusalCode } from '@kapao/contract/errors.ts'
 import { limits } from '@kapao/contract/limits.ts'
+import { knownReasons } from '@kapao/contract/outside/game.ts'
 
 export interface Wish {
   from: string
@@ -13,6 +14,17 @@ export function checkWish({ from, to, amount }: Wish): RefusalCode | undefined {
   if (from === to) return 'KEY_INVALID'
   if (amount < limits.transferMin) return 'TRANSFER_MINIMUM'
 }
+
+export type RejectedCode = 'TRANSFER_FAIL' | 'GAME_IN_PLAY' | 'GAME_MAINTENANCE'
+
+const codesByReason = new Map<string | null, RejectedCode>([
+  [knownReasons.inGame, 'GAME_IN_PLAY'],
+  [knownReasons.maintenance, 'GAME_MAINTENANCE'],
+])
+
+/** What a member hears of a transfer that the provider definitely did not do. */
+export const codeOfReason = (reason: string | null): RejectedCode =>
+  codesByReason.get(reason) ?? 'TRANSFER_FAIL'
 
 export interface Unknown {
   /** How often the provider has said that it has no such transfer. */

@@ -1,8 +1,9 @@
 /** Moves money between the wallet and game accounts: hold, ask the provider, then settle or return (decisions D2). */
+import { knownReasons } from '@kapao/contract/outside/game.ts'
 import { type TransferResult, walletPlace } from '@kapao/contract/transfer.ts'
 import type * as z from 'zod/mini'
-import { readBalances } from '#game/balance.service.ts'
-import { getGame, getGameUsername } from '#game/game.service.ts'
+import { noteMaintenance, readBalances } from '#game/balance.service.ts'
+import { getGame, getGameAccount } from '#game/game.service.ts'
 import { game, transit, wallet } from '#ledger/chart.ts'
 import { type Posting, ride } from '#ledger/posting.ts'
 import { firstAskAt } from '#outside/ask-again.ts'
@@ -16,9 +17,10 @@ import {
   findTransfer,
   hasOpenTransfer,
   insertTransfers,
+  setProviderReference,
   type Transfer,
 } from './transfer.queries.ts'
-import { checkWish, type Wish } from './transfer.rules.ts'
+import { checkWish, codeOfReason, type RejectedCode, type Wish } from './transfer.rules.ts'
 
 type Result = z.output<typeof TransferResult>
 
@@ -29,7 +31,18 @@ export interface Place {
   username: string
 }
 
-/** @throws Refusal in the order of decisions D2.1; TRANSFER_FAIL when the provider definitely said no. */
+/** A place with what we know of its being open. */
+export interface KnownPlace extends Place {
+  /** The operator has not closed it. */
+  isOpen: boolean
+  /** The provider said so the last time it was asked. */
+  inMaintenance: boolean
+}
+
+/**
+ * @throws Refusal in the order of decisions D2.1; GAME_MAINTENANCE before any money is held; TRANSFER_FAIL, GAME_IN_PLAY
+ * or GAME_MAINTENANCE when the provider definitely said no.
+ */
 export async function transfer(
   app: App,
   member: Member,
@@ -37,11 +50,10 @@ export async function transfer(
   requestKey: string | undefined,
 ): Promise<Result> {
   const games = await Promise.all([wish.from, wish.to].map((place) => findPlace(app, place)))
-  // A closed game takes no more money, and gives back what is there.
-  if (games[1] && !games[1].isOpen) throw new Refusal('NO_GAME')
   const [from, to] = await Promise.all(games.map(async (place) => place && withUsername(app, member, place)))
   refuseIf(checkWish(wish))
   const isAlone = await checkNoneOpen(app, member, [from, to], requestKey)
+  if (isAlone) for (const place of [from, to]) if (place) await checkOpen(app, member, place)
 
   // From game to game is two transfers through the wallet. When the first is not answered the money comes to the
   // wallet later and stays there: nothing is moved on behind the member's back.
@@ -61,9 +73,17 @@ export async function findPlace(app: App, place: string) {
 export async function withUsername(
   app: App,
   member: Member,
-  place: { slot: string; adapter: string },
-): Promise<Place> {
-  return { ...place, username: await getGameUsername(app, member.id, place.slot) }
+  place: { slot: string; adapter: string; isOpen: boolean },
+): Promise<KnownPlace> {
+  const { username, inMaintenance } = await getGameAccount(app, member.id, place.slot)
+  return { ...place, username, inMaintenance }
+}
+
+/** A provider that was closed when we last heard of it may be open again: it is asked. @throws Refusal GAME_MAINTENANCE. */
+export async function checkOpen(app: App, member: Member, { slot, isOpen, inMaintenance }: KnownPlace) {
+  if (!isOpen) throw new Refusal('GAME_MAINTENANCE')
+  if (inMaintenance && (await readBalances(app, member, [slot])).get(slot) === 'closed')
+    throw new Refusal('GAME_MAINTENANCE')
 }
 
 const directions = ['out', 'in'] as const
@@ -103,6 +123,7 @@ async function moveOut(
   requestKey: string | undefined,
 ): Promise<Result> {
   const readings = isFirst ? await readBalances(app, member, [place.slot]) : undefined
+  if (readings?.get(place.slot) === 'closed') throw new Refusal('GAME_MAINTENANCE')
   try {
     return doneOrRefused(await move(app, member, place, 'out', amount, idOf(member, 'out', requestKey)))
   } catch (error) {
@@ -114,14 +135,16 @@ async function moveOut(
   }
 }
 
+type Decided = { state: 'OPEN' | Decision['state']; reason: string | null }
+
 export interface Moved {
-  message: 'SUCCESS' | 'TRANSFER_PENDING' | 'TRANSFER_FAIL'
+  message: 'SUCCESS' | 'TRANSFER_PENDING' | RejectedCode
   reference: string
 }
 
 function doneOrRefused({ message, reference }: Moved): Result {
-  if (message === 'TRANSFER_FAIL') throw new Refusal('TRANSFER_FAIL')
-  return { message, reference }
+  if (message === 'SUCCESS' || message === 'TRANSFER_PENDING') return { message, reference }
+  throw new Refusal(message)
 }
 
 /**
@@ -143,17 +166,21 @@ export async function move(
   const row: Transfer = { memberId: member.id, id, slot: place.slot, direction, amount, reference, createdAt }
   const held = await app.ledger.post(holding(member, row))
   const said = held.repeated ? undefined : await askProvider(app, place, row)
+  if (said?.providerReference) await setProviderReference(app.db, row, said.providerReference)
   if (said?.status === 'done') await settleTransfer(app, { ...row, currency: member.currency })
   if (said?.status === 'rejected')
     await returnTransfer(app, { ...row, currency: member.currency }, said.reason ?? null)
+  if (said?.reason === knownReasons.maintenance) await noteMaintenance(app, member, place.slot)
 
   // Asked back from the database: a job may have decided it meanwhile, or an earlier run of the same request.
-  const { state } = (await findTransfer(app.db, member.id, id)) ?? {}
-  return { message: messageOf(state ?? 'OPEN'), reference }
+  const found = await findTransfer(app.db, member.id, id)
+  return { message: found ? messageOf(found) : 'TRANSFER_PENDING', reference }
 }
 
-const messages = { OPEN: 'TRANSFER_PENDING', DONE: 'SUCCESS', REJECTED: 'TRANSFER_FAIL' } as const
-export const messageOf = (state: keyof typeof messages): Moved['message'] => messages[state]
+export function messageOf({ state, reason }: Decided): Moved['message'] {
+  if (state === 'REJECTED') return codeOfReason(reason)
+  return state === 'DONE' ? 'SUCCESS' : 'TRANSFER_PENDING'
+}
 
 function holding(member: Member, row: Transfer): Posting {
   const { id, slot, direction, amount, reference, createdAt } = row
@@ -183,12 +210,12 @@ function holding(member: Member, row: Transfer): Posting {
 async function askProvider(
   app: App,
   { adapter, username }: Place,
-  { slot, reference, direction, amount }: Transfer,
+  { slot, reference, direction, amount, createdAt }: Transfer,
 ) {
   try {
     return await app.outside
       .provider({ code: slot, adapter })
-      .transfer({ reference, username, direction, amount })
+      .transfer({ reference, username, direction, amount, createdAt })
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
     app.log.warn({ err: error, slot, reference }, 'transfer not answered')
@@ -222,7 +249,12 @@ export const returnTransfer = (app: App, transfer: OpenTransfer, reason: string 
       { from: transit(transfer.slot), to: isIn ? wallet() : game(transfer.slot), amount: transfer.amount },
     ],
     statement: {
-      settle: { id: transfer.id, reference: transfer.reference, status: 'FAILED', note: 'TRANSFER_FAIL' },
+      settle: {
+        id: transfer.id,
+        reference: transfer.reference,
+        status: 'FAILED',
+        note: codeOfReason(reason),
+      },
     },
   })
 }

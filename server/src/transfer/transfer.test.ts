@@ -2,15 +2,7 @@
 import { api } from '@kapao/contract/api.ts'
 import { expect, test } from 'vitest'
 import { game, transit, wallet } from '#ledger/chart.ts'
-import {
-  aPlayer,
-  asOwner,
-  breakOutside,
-  heldAtProvider,
-  historyOf,
-  openGame,
-  play,
-} from '../../test/flows.ts'
+import { aPlayer, breakOutside, heldAtProvider, historyOf, openGame, play } from '../../test/flows.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
@@ -186,17 +178,6 @@ test('too little because another request has just moved it is no outage', async 
   world.app.outside = { ...outside, provider: () => slow }
   expect(await member.call(api.transfer, outOf('NAGA', 60))).toMatchObject(refused('IN_PROGRESS', 409))
   expect(await world.balance(member.id, wallet())).toBe(80_00n)
-})
-
-test('a closed game gives back what is there and takes nothing more', async () => {
-  const { member } = await aPlayer(world, 'MEKONG', { wallet: 100_00n, inGame: 50_00n })
-  await asOwner(world, "UPDATE game SET is_open = false WHERE code = 'MEKONG'")
-  try {
-    expect(await member.call(api.transfer, into('MEKONG', 10))).toMatchObject(refused('NO_GAME', 404))
-    expect((await member.call(api.transfer, outOf('MEKONG', 50))).status).toBe(200)
-  } finally {
-    await asOwner(world, "UPDATE game SET is_open = true WHERE code = 'MEKONG'")
-  }
 })
 
 test('nobody can move without a session or from a foreign page', async () => {

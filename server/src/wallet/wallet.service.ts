@@ -64,10 +64,12 @@ function cardsOf(app: App, holdings: Holdings, games: CatalogueGame[]): Card[] {
         logo: row.logo,
         background: row.background,
         web: webAddress(app, row.web),
-        android: row.android,
-        ios: row.ios,
+        android: webAddress(app, row.android),
+        ios: webAddress(app, row.ios),
         autoLogin: row.auto_login,
-        stale: account?.isStale ?? false,
+        ...(row.sign_in && { signIn: row.sign_in }),
+        stale: account?.isStale || !row.is_open,
+        ...((account?.inMaintenance || !row.is_open) && { maintenance: true }),
         updatedAt: account?.confirmedAt ? new Date(account.confirmedAt) : null,
       }
     })

@@ -14,7 +14,8 @@ type Result = z.output<typeof WithdrawAllResult>
 /**
  * What is in the wallet after the pulling decides. Games are left alone when the request is refused whatever they hold.
  *
- * @throws Refusal as a withdrawal does, SERVICE_UNAVAILABLE when it is too little and a provider did not say what it has.
+ * @throws Refusal as a withdrawal does, SERVICE_UNAVAILABLE when it is too little and a provider did not say what it has,
+ * GAME_MAINTENANCE or GAME_IN_PLAY when one does not give it now.
  */
 export async function withdrawAll(app: App, member: Member, order: WithdrawOrder): Promise<Result> {
   refuseIf(checkWithdrawAmount(order.amount, await getWithdrawSettings(app, member.currency)))
@@ -37,5 +38,7 @@ function answerTooLittle(results: Outcome[], tooLittle: Refusal): Result {
   if (has('TRANSFER_PENDING')) return { message: 'TRANSFER_PENDING', results }
   if (has('IN_PROGRESS')) throw new Refusal('IN_PROGRESS')
   if (has('SERVICE_UNAVAILABLE')) throw new Refusal('SERVICE_UNAVAILABLE')
+  if (has('GAME_MAINTENANCE')) throw new Refusal('GAME_MAINTENANCE')
+  if (has('GAME_IN_PLAY')) throw new Refusal('GAME_IN_PLAY')
   throw tooLittle
 }

@@ -1,13 +1,13 @@
-/** The plain adapter: a provider that speaks the contract's own shapes (contract/src/outside/game.ts). */
-import { amountMax } from '@kapao/contract/money.ts'
+/** The plain adapter: a provider that speaks the contract's own shapes and moves each of our references once. */
+import { amountMax, Money } from '@kapao/contract/money.ts'
 import {
-  AccountBalance,
   AccountOpened,
   AccountOrder,
+  type Figure,
   GameTransferAnswer,
-  GameTransferOrder,
   LaunchAnswer,
   LaunchOrder,
+  messagesIn,
   PasswordChanged,
   PasswordOrder,
 } from '@kapao/contract/outside/game.ts'
@@ -19,7 +19,9 @@ import type { GameProvider } from './provider.ts'
 /** Beyond this a balance is a provider's mistake; believing it would post it as a win. */
 const balanceMax = 100n * amountMax
 
-export function createPlainProvider(ask: Ask, slot: string): GameProvider {
+/** @param figure how it writes amounts. */
+export function createPlainProvider(ask: Ask, slot: string, figure: Figure = Money): GameProvider {
+  const { AccountBalance, GameTransferOrder } = messagesIn(figure)
   return {
     async openAccount(username, currency) {
       const opened = await ask({
@@ -54,15 +56,15 @@ export function createPlainProvider(ask: Ask, slot: string): GameProvider {
       return balance
     },
 
-    transfer: (order) =>
+    transfer: ({ reference, username, direction, amount }) =>
       ask({
         method: 'POST',
         path: path`/games/${slot}/transfers`,
-        body: z.encode(GameTransferOrder, order),
+        body: z.encode(GameTransferOrder, { reference, username, direction, amount }),
         answer: GameTransferAnswer,
       }),
 
-    findTransfer: (reference) =>
+    findTransfer: ({ reference }) =>
       ask({
         method: 'GET',
         path: path`/games/${slot}/transfers/${reference}`,

@@ -1,10 +1,27 @@
 /** What every game provider can do for us, whichever adapter speaks to it (decisions D2). */
 import type { Currency, Locale } from '@kapao/contract/edition.ts'
-import type { GameTransferAnswer, GameTransferOrder } from '@kapao/contract/outside/game.ts'
+import type { GameTransferAnswer } from '@kapao/contract/outside/game.ts'
 import type * as z from 'zod/mini'
 
-export type TransferOrder = z.output<typeof GameTransferOrder>
-export type TransferSaid = z.output<typeof GameTransferAnswer>
+export interface TransferOrder {
+  /** Ours: one transfer, one reference. */
+  reference: string
+  username: string
+  direction: 'in' | 'out'
+  amount: bigint
+  /** When we recorded it, before anybody heard of it. */
+  createdAt: Date
+}
+
+export interface SoughtTransfer extends TransferOrder {
+  /** The provider's own id of it, when it has told us one. */
+  providerReference: string | null
+}
+
+export type TransferSaid = z.output<typeof GameTransferAnswer> & {
+  /** The provider's own id of it, to be kept and asked by. */
+  providerReference?: string
+}
 
 /** Each call throws an OutsideError when no readable answer came: the outcome is unknown. */
 export interface GameProvider {
@@ -14,10 +31,12 @@ export interface GameProvider {
   resetPassword(username: string, reference: string): Promise<string>
   /** Minor units; never below zero. */
   readBalance(username: string): Promise<bigint>
-  /** Moves money; the same reference again moves nothing more and answers the same. */
+  /** Moves money. Sent once per transfer, never again: not every provider knows a repeat when it sees one. */
   transfer(order: TransferOrder): Promise<TransferSaid>
   /** What became of it; `unknown`: the provider has no such transfer. */
-  findTransfer(reference: string): Promise<TransferSaid>
+  findTransfer(order: SoughtTransfer): Promise<TransferSaid>
   /** A single-use link that opens the game signed in. */
   launch(username: string, locale: Locale): Promise<string>
+  /** The hidden fields of its sign-in page, good for one sign-in; absent where the page asks for none. */
+  readSignInState?(): Promise<Record<string, string>>
 }

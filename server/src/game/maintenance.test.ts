@@ -1,0 +1,134 @@
+/** Facts about games that are closed for a while, by the operator or by the provider: nothing is moved, nothing is lost. */
+import { api } from '@kapao/contract/api.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { game, transit, wallet } from '#ledger/chart.ts'
+import type { TestMember } from '../../test/factories.ts'
+import {
+  aPlayer,
+  asOwner,
+  breakOutside,
+  heldAtProvider,
+  historyOf,
+  mendOutside,
+  openGame,
+  play,
+} from '../../test/flows.ts'
+import { expectProvidersAgree } from '../../test/provider-agreement.ts'
+import { refused, useWorld } from '../../test/world.ts'
+
+const world = useWorld()
+
+const closed = refused('GAME_MAINTENANCE', 503)
+const params = { slotCode: 'RING' }
+const into = (amount: number) => ({ body: { from: 'WALLET', to: 'RING', amount } })
+const outOf = (amount: number) => ({ body: { from: 'RING', to: 'WALLET', amount } })
+
+const cardOf = async (member: TestMember) =>
+  (await member.call(api.refreshSlots)).body.slots.find(({ code }) => code === 'RING')
+
+const setOpen = (isOpen: boolean) =>
+  asOwner(world, "UPDATE game SET is_open = $1 WHERE code = 'RING'", [isOpen])
+
+const ways = {
+  'by the operator': { close: () => setOpen(false), open: () => setOpen(true) },
+  'by the provider': {
+    close: () => breakOutside(world, { service: 'game:RING', fault: 'maintenance' }),
+    open: () => mendOutside(world),
+  },
+}
+
+afterEach(async () => {
+  await setOpen(true)
+  await mendOutside(world)
+  world.advance(2_000)
+  await world.runJobs()
+  await expectProvidersAgree(world)
+})
+
+describe.each(Object.entries(ways))('closed %s', (_who, { close, open }) => {
+  test('its card stays, with the last balance, marked; and is fresh again afterwards', async () => {
+    const { member, username } = await aPlayer(world, 'RING', { inGame: 50_00n })
+    await play(world, 'RING', username, { stake: 50, win: 0 })
+    await close()
+    await expect.poll(() => cardOf(member)).toMatchObject({ amount: 50, stale: true, maintenance: true })
+    expect(await world.balance(member.id, game('RING'))).toBe(50_00n)
+    await open()
+    await expect.poll(() => cardOf(member)).toMatchObject({ amount: 0, stale: false })
+    expect(await cardOf(member)).not.toHaveProperty('maintenance')
+  })
+
+  test('no account is opened, and once it is open again one is', async () => {
+    const member = await world.aMember()
+    await close()
+    expect(await member.call(api.activateSlot, { params })).toMatchObject(closed)
+    await open()
+    await openGame(member, 'RING')
+  })
+
+  test('nothing is launched', async () => {
+    const { member, username } = await aPlayer(world, 'RING', {})
+    await close()
+    const launched = await member.call(api.autoLoginCircus, { params: { username, password: '-' } })
+    expect(launched).toMatchObject({ ...closed, headers: { 'retry-after': '2' } })
+  })
+
+  test('money neither goes in nor comes out: it is refused before any is held', async () => {
+    const { member, username } = await aPlayer(world, 'RING', { wallet: 100_00n, inGame: 50_00n })
+    await close()
+    await cardOf(member)
+    const before = await historyOf(member)
+    expect(await member.call(api.transfer, into(10))).toMatchObject(closed)
+    expect(await member.call(api.transfer, outOf(50))).toMatchObject(closed)
+    expect(await member.call(api.transferAll, { body: { to: 'RING' } })).toMatchObject(closed)
+    expect(await historyOf(member)).toEqual(before)
+    expect(await world.balance(member.id, wallet())).toBe(100_00n)
+    await open()
+    expect((await member.call(api.transfer, outOf(50))).status).toBe(200)
+    expect(await heldAtProvider(world, 'RING', username)).toBe(0)
+  })
+
+  test('emptying every game leaves it out, and says why', async () => {
+    const { member } = await aPlayer(world, 'RING', { inGame: 50_00n })
+    await close()
+    expect((await member.call(api.transferAll, { body: { to: 'WALLET' } })).body).toEqual({
+      message: 'TRANSFER_PARTLY',
+      results: [{ slot: 'RING', amount: 50, message: 'GAME_MAINTENANCE' }],
+    })
+    expect(await member.call(api.withdrawAll, { body: { amount: 100 } })).toMatchObject(closed)
+  })
+
+  test('the name and password there can be looked at all the same', async () => {
+    const { member, username } = await aPlayer(world, 'RING', {})
+    await close()
+    expect((await member.call(api.slotAccount, { params })).body.username).toBe(username)
+  })
+})
+
+test('a provider that closes between two looks says no to the order itself: the money is back, the card marked', async () => {
+  const { member } = await aPlayer(world, 'RING', { wallet: 100_00n })
+  await breakOutside(world, { service: 'game:RING', call: 'transfers', fault: 'maintenance' })
+  expect(await member.call(api.transfer, into(60))).toMatchObject(closed)
+  expect(await world.balance(member.id, wallet())).toBe(100_00n)
+  expect(await world.balance(member.id, transit('RING'))).toBe(0n)
+  expect((await historyOf(member))[0]).toMatchObject({ status: 'FAILED', note: 'GAME_MAINTENANCE' })
+  const { body } = await member.call(api.wallet)
+  expect(body.slots.find(({ code }) => code === 'RING')).toMatchObject({ maintenance: true })
+})
+
+test('a transfer that was under way stays open until the provider is there again', async () => {
+  const { member, username } = await aPlayer(world, 'RING', { wallet: 100_00n })
+  await breakOutside(world, { service: 'game:RING', call: 'transfers', fault: 'error_after' })
+  expect(await member.call(api.transfer, into(60))).toMatchObject({ status: 202 })
+  await mendOutside(world)
+  await breakOutside(world, { service: 'game:RING', fault: 'maintenance' })
+  for (const ms of [2_000, 5_000, 180_000, 300_000]) {
+    world.advance(ms)
+    await world.runJobs()
+  }
+  expect(await world.balance(member.id, transit('RING'))).toBe(60_00n)
+  await mendOutside(world)
+  world.advance(300_000)
+  await world.runJobs()
+  expect(await world.balance(member.id, game('RING'))).toBe(60_00n)
+  expect(await heldAtProvider(world, 'RING', username)).toBe(60)
+})

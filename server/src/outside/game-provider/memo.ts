@@ -1,0 +1,101 @@
+/**
+ * An adapter for providers that book under ids of their own: our reference is only a memo there, and the same order
+ * twice is booked twice. So an order is sent once, and what became of it is looked up (decisions D2).
+ */
+import { Transaction, TransactionOrder, TransactionPage } from '@kapao/contract/outside/game.ts'
+import * as z from 'zod/mini'
+import { OutsideError } from '#refusal.ts'
+import { type Ask, path } from '../http.ts'
+import { createPlainProvider } from './plain.ts'
+import type { GameProvider, SoughtTransfer, TransferOrder, TransferSaid } from './provider.ts'
+
+type Booking = z.output<typeof Transaction>
+
+// Around our own time of the order: their clock may differ from ours, and what we sent may have waited on the way.
+const windowBeforeMs = 10 * 60_000
+const windowAfterMs = 60 * 60_000
+/** A member makes a transfer at a time; more pages than this within the window are not ours to read. */
+const pagesMax = 50
+
+const statusOf = {
+  booked: 'done',
+  refused: 'rejected',
+  pending: 'processing',
+  cancelled: 'rejected',
+} as const
+
+const saidOf = ({ transactionId, state, reason }: Booking): TransferSaid => ({
+  status: statusOf[state],
+  ...(reason !== undefined && { reason }),
+  providerReference: transactionId,
+})
+
+/** What one order came to, from everything that is booked under its memo. */
+function judgeBookings(bookings: readonly Booking[]): TransferSaid {
+  const live = bookings.filter(({ state }) => state === 'booked' || state === 'pending')
+  // Booked more than once: nobody can say yet which of them will stay, so the money waits until one is left.
+  if (live.length > 1) return { status: 'processing' }
+  const [only] = live.length === 1 ? live : bookings
+  return only ? saidOf(only) : { status: 'unknown' }
+}
+
+export function createMemoProvider(ask: Ask, slot: string): GameProvider {
+  const check = (booking: Booking, order: TransferOrder) => {
+    const isOurs =
+      booking.memo === order.reference &&
+      booking.amount === order.amount &&
+      booking.direction === order.direction
+    if (!isOurs) throw new OutsideError(`game ${slot}: ${booking.transactionId} is not what we ordered`)
+    return booking
+  }
+
+  async function listBookings(order: TransferOrder): Promise<Booking[]> {
+    const at = order.createdAt.getTime()
+    const from = new Date(at - windowBeforeMs).toISOString()
+    const to = new Date(at + windowAfterMs).toISOString()
+    const bookings: Booking[] = []
+    for (let page = 1; page <= pagesMax; page++) {
+      const { transactions, hasMore } = await ask({
+        method: 'GET',
+        path: path`/games/${slot}/accounts/${order.username}/transactions?from=${from}&to=${to}&page=${String(page)}`,
+        answer: TransactionPage,
+      })
+      bookings.push(...transactions.filter(({ memo }) => memo === order.reference))
+      if (!hasMore) return bookings.map((booking) => check(booking, order))
+    }
+    throw new OutsideError(`game ${slot}: more transactions than can be looked through`)
+  }
+
+  async function findBooking(transactionId: string, order: SoughtTransfer): Promise<TransferSaid> {
+    const booking = await ask({
+      method: 'GET',
+      path: path`/games/${slot}/transactions/${transactionId}`,
+      answer: Transaction,
+    })
+    return saidOf(check(booking, order))
+  }
+
+  return {
+    ...createPlainProvider(ask, slot),
+
+    async transfer(order) {
+      const { reference, username, direction, amount } = order
+      const booking = await ask({
+        method: 'POST',
+        path: path`/games/${slot}/transactions`,
+        body: z.encode(TransactionOrder, { username, direction, amount, memo: reference }),
+        answer: Transaction,
+      })
+      check(booking, order)
+      // The answer speaks of one booking only; the wire between us may have made two of one order.
+      const said = judgeBookings(await listBookings(order))
+      if (said.status === 'unknown') throw new OutsideError(`game ${slot}: booked, and not on its own list`)
+      return said
+    },
+
+    findTransfer: async (order) =>
+      order.providerReference === null
+        ? judgeBookings(await listBookings(order))
+        : findBooking(order.providerReference, order),
+  }
+}

@@ -1,0 +1,54 @@
+/** I-16: in a quiet system our books and the providers' agree, account by account and in what was won and lost. */
+import { toBaht } from '@kapao/contract/money.ts'
+import type { Totals } from '@kapao/contract/outside/control.ts'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type * as z from 'zod/mini'
+import { readBalances } from '#game/balance.service.ts'
+import { game, transit } from '#ledger/chart.ts'
+import { heldAtProvider } from './flows.ts'
+import type { World } from './world.ts'
+
+/** Asks every provider for every account first, so that what was won since the last look is in our books. */
+export async function expectProvidersAgree(world: World) {
+  const accounts = await world.app.db
+    .selectFrom('game_account as a')
+    .innerJoin('member as m', 'm.id', 'a.member_id')
+    .select(['a.member_id', 'a.slot', 'a.username', 'm.currency'])
+    .where('a.password_sealed', 'is not', null)
+    .execute()
+  const members = new Map(accounts.map(({ member_id: id, currency }) => [id, { id, currency }]))
+  await Promise.all(
+    [...members.values()].map((member) => readBalances(world.app, { ...member, tokenHash: Buffer.alloc(0) })),
+  )
+
+  const ours = await Promise.all(
+    accounts.map(async ({ member_id, slot, username }) => {
+      const mirror = await world.balance(member_id, game(slot))
+      const inTransit = await world.balance(member_id, transit(slot))
+      return { slot, username, amount: toBaht(mirror + inTransit) }
+    }),
+  )
+  const theirs = await Promise.all(
+    accounts.map(async ({ slot, username }) => ({
+      slot,
+      username,
+      amount: await heldAtProvider(world, slot, username),
+    })),
+  )
+  expect(ours).toEqual(theirs)
+  // A transfer that was done twice, or not at all, would have been read as won or lost: the rounds say otherwise.
+  expect(await resultsInLedger(world)).toEqual(await resultsAtProviders(world))
+}
+
+async function resultsInLedger({ app }: World): Promise<Record<string, number>> {
+  const { rows } = await sql<{ slot: string; won: bigint }>`
+    SELECT substr(code, 16) AS slot, -sum(balance)::bigint AS won FROM account
+    WHERE code LIKE 'house:provider:%' GROUP BY 1 HAVING sum(balance) <> 0`.execute(app.db)
+  return Object.fromEntries(rows.map(({ slot, won }) => [slot, toBaht(won)]))
+}
+
+async function resultsAtProviders(world: World): Promise<Record<string, number>> {
+  const { gameResults } = (await world.control('GET', '/totals')) as z.input<typeof Totals>
+  return Object.fromEntries(Object.entries(gameResults).filter(([, won]) => won !== 0))
+}
