@@ -14,6 +14,12 @@ interface GameBalanceProps {
 
 export function GameBalance({ slot, currency }: GameBalanceProps) {
   const t = useTranslations('game')
+  const staleText = () => {
+    if (slot.maintenance) return t('maintenanceText', { name: slot.name })
+    return slot.updatedAt
+      ? t('staleText', { name: slot.name, time: formatDateTime(slot.updatedAt) })
+      : t('staleTextUnknown', { name: slot.name })
+  }
   return (
     <div className="grid gap-3">
       <div className="flex items-end justify-between gap-4">
@@ -30,13 +36,7 @@ export function GameBalance({ slot, currency }: GameBalanceProps) {
           </p>
         </div>
       </div>
-      {slot.stale && (
-        <Notice tone="warning">
-          {slot.updatedAt
-            ? t('staleText', { name: slot.name, time: formatDateTime(slot.updatedAt) })
-            : t('staleTextUnknown', { name: slot.name })}
-        </Notice>
-      )}
+      {slot.stale && <Notice tone="warning">{staleText()}</Notice>}
     </div>
   )
 }

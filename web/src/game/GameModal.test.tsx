@@ -13,7 +13,7 @@ vi.mock('socket.io-client', () => import('../../test/fake-socket.ts'))
 /** A browser tab as the product sees it. */
 const aTab = () => ({
   opener: {},
-  document: { title: '', body: { textContent: '' } },
+  document: { title: '', body: document.createElement('body') },
   location: { replace: vi.fn() },
   close: vi.fn(),
 })
@@ -120,6 +120,65 @@ test('a game with a web address of its own opens there', async () => {
   await openSheet({ autoLogin: null, web: 'https://games.example/web' })
   await userEvent.click(await screen.findByRole('button', { name: 'Play' }))
   await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('https://games.example/web'))
+})
+
+/** What was posted into the tab: its address and its fields. */
+function posted() {
+  const form = tab.document.body.querySelector('form')
+  const fields = Object.fromEntries(new FormData(form ?? undefined))
+  return { action: form?.getAttribute('action'), method: form?.method, fields }
+}
+
+test('a game with a sign-in form of its own is posted the sign-in, with what its page hides', async () => {
+  const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {})
+  server.answer(api.slotAccount, {
+    username: 'kp001',
+    password: 'secret-1',
+    event: { __state: 'a+b=', submit: 'x' },
+  })
+  await openSheet({ autoLogin: null, web: 'https://games.example/web', signIn: 'form' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Play' }))
+  await waitFor(() => expect(submit).toHaveBeenCalledOnce())
+  expect(posted()).toEqual({
+    action: 'https://games.example/web',
+    method: 'post',
+    fields: { __state: 'a+b=', submit: 'x', username: 'kp001', password: 'secret-1' },
+  })
+  expect(tab.location.replace).not.toHaveBeenCalled()
+  expect(tab.opener).toBeNull()
+})
+
+test('where no tab can be opened the sign-in is posted from this one', async () => {
+  vi.mocked(window.open).mockReturnValue(null)
+  const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {})
+  await openSheet({ autoLogin: null, web: 'https://games.example/web', signIn: 'form' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Play' }))
+  await waitFor(() => expect(submit).toHaveBeenCalledOnce())
+})
+
+test('a game that takes the sign-in in its link gets a new password with each launch, made on the tap', async () => {
+  server.answer(api.resetSlotPassword, { username: 'kp001', password: 'new & fresh' })
+  await openSheet({ autoLogin: null, web: 'https://games.example/enter', signIn: 'link' })
+  await amount()
+  expect(server.asked(api.resetSlotPassword)).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Play' }))
+  const link = 'https://games.example/enter?username=kp001&password=new+%26+fresh'
+  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith(link))
+  expect(document.body.innerHTML).not.toContain('fresh')
+})
+
+test('without a new password nothing is opened, and the reason is said', async () => {
+  server.refuse(api.resetSlotPassword, 'GAME_MAINTENANCE', 503)
+  await openSheet({ autoLogin: null, web: 'https://games.example/enter', signIn: 'link' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Play' }))
+  await waitFor(() => expect(tab.close).toHaveBeenCalledOnce())
+  expect(toasts).toEqual(['This game is under maintenance. Your money is safe; please try again later.'])
+  expect(tab.location.replace).not.toHaveBeenCalled()
+})
+
+test('a game under maintenance says so beside the last balance', async () => {
+  await openSheet({ stale: true, maintenance: true, amount: 123 })
+  expect(await screen.findByText(/Naga is under maintenance. This is the last known balance/)).toBeVisible()
 })
 
 test('an address that is no web address is not opened', async () => {

@@ -23,6 +23,8 @@ export const noPassword = '-'
 /** A tab that was opened inside the tap, so that no popup blocker is in the way, and gets its address later. */
 export interface WaitingTab {
   goTo: (link: string) => void
+  /** Comes to the address by posting a form with these fields. */
+  post: (link: string, fields: Record<string, string>) => void
   close: () => void
 }
 
@@ -37,9 +39,44 @@ export function isGameLink(link: string): boolean {
  */
 export function openTab(words: string): WaitingTab {
   const tab = window.open('', '_blank')
-  if (!tab) return { goTo: (link) => window.location.assign(link), close: () => {} }
+  if (!tab) {
+    return {
+      goTo: (link) => window.location.assign(link),
+      post: (link, fields) => postForm(document, link, fields),
+      close: () => {},
+    }
+  }
   tab.opener = null
   tab.document.title = words
   tab.document.body.textContent = words
-  return { goTo: (link) => tab.location.replace(link), close: () => tab.close() }
+  return {
+    goTo: (link) => tab.location.replace(link),
+    post: (link, fields) => postForm(tab.document, link, fields),
+    close: () => tab.close(),
+  }
+}
+
+/** A sign-in that stands in no address and no history (quality C-61). */
+function postForm(page: Document, link: string, fields: Record<string, string>) {
+  const form = document.createElement('form')
+  form.setAttribute('method', 'post')
+  form.setAttribute('action', link)
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input')
+    input.type = 'hidden'
+    input.name = name
+    input.value = value
+    form.append(input)
+  }
+  page.body.append(form)
+  // A field of the provider's may be called `submit`, and would stand before the form's own.
+  HTMLFormElement.prototype.submit.call(form)
+}
+
+/** For providers that take the credentials in the address: built inside the tap, and never kept. */
+export function signInLink(web: string, { username, password }: { username: string; password: string }) {
+  const url = new URL(web)
+  url.searchParams.set('username', username)
+  url.searchParams.set('password', password)
+  return url.href
 }

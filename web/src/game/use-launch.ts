@@ -1,20 +1,16 @@
-/** Opens a game in its tab: asks the provider's sign-in for a link where there is one, else takes its web address. */
+/** Opens a game in its tab: by the provider's own link, by signing in at its web site, or just there (spec §2). */
 import { api } from '@kapao/contract/api.ts'
 import { toastError } from '@kapao/ui/toast.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/call.ts'
 import { isLeaving } from '#lib/error-funnel.ts'
+import { queryKey } from '#lib/use-api.ts'
+import { useApiMutation } from '#lib/use-api-mutation.ts'
 import { useErrorText } from '#lib/use-error-text.ts'
 import type { SlotView } from './GameCard.tsx'
-import { autoLoginRows, isGameLink, noPassword, openTab, type WaitingTab } from './launch.ts'
-
-async function findLink(slot: SlotView): Promise<string | null> {
-  if (!slot.autoLogin) return slot.web
-  const { username } = await call(api.slotAccount, { params: { slotCode: slot.code } })
-  const { link } = await call(autoLoginRows[slot.autoLogin], { params: { username, password: noPassword } })
-  return link
-}
+import { autoLoginRows, isGameLink, noPassword, openTab, signInLink, type WaitingTab } from './launch.ts'
 
 interface Launch {
   isLaunching: boolean
@@ -27,6 +23,7 @@ interface Launch {
 export function useLaunch(slot: SlotView): Launch {
   const t = useTranslations('game')
   const errorText = useErrorText()
+  const enter = useEntrance(slot)
   const [isLaunching, setLaunching] = useState(false)
   return {
     isLaunching,
@@ -34,8 +31,8 @@ export function useLaunch(slot: SlotView): Launch {
     launch: async (tab) => {
       setLaunching(true)
       try {
-        const link = await findLink(slot)
-        if (link && isGameLink(link)) return tab.goTo(link)
+        const go = await enter()
+        if (go) return go(tab)
         tab.close()
         toastError(t('launchFailed'))
       } catch (error) {
@@ -45,5 +42,33 @@ export function useLaunch(slot: SlotView): Launch {
         setLaunching(false)
       }
     },
+  }
+}
+
+type Go = (tab: WaitingTab) => void
+
+/** Finds out how to come into the game; undefined: there is no way. */
+function useEntrance(slot: SlotView): () => Promise<Go | undefined> {
+  const queries = useQueryClient()
+  const renew = useApiMutation(api.resetSlotPassword, { errors: 'inline' })
+  const asked = { params: { slotCode: slot.code } }
+  const to = (link: string | null): Go | undefined =>
+    link !== null && isGameLink(link) ? (tab) => tab.goTo(link) : undefined
+  return async () => {
+    const { web, autoLogin } = slot
+    if (autoLogin) {
+      const { username } = await call(api.slotAccount, asked)
+      const { link } = await call(autoLoginRows[autoLogin], { params: { username, password: noPassword } })
+      return to(link)
+    }
+    if (web === null || !isGameLink(web) || !slot.signIn) return to(web)
+    if (slot.signIn === 'form') {
+      const { event, username, password } = await call(api.slotAccount, asked)
+      return (tab) => tab.post(web, { ...event, username, password })
+    }
+    // A password that has stood in an address is replaced with the next launch (quality C-61).
+    const credentials = await renew.mutateAsync(asked)
+    queries.setQueryData(queryKey(api.slotAccount, asked), credentials)
+    return to(signInLink(web, credentials))
   }
 }

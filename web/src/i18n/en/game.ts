@@ -22,6 +22,7 @@ export const game = {
   providerCredit: 'Credit at the provider',
   staleText: '{name} is not answering. This is the balance as of {time}.',
   staleTextUnknown: '{name} is not answering. This is the last known balance.',
+  maintenanceText: '{name} is under maintenance. This is the last known balance; your money is safe.',
   direction: 'Direction',
   moveIn: 'Move in',
   moveOut: 'Move out',

@@ -22,6 +22,7 @@ export const game = {
   providerCredit: 'ເຄຣດິດທີ່ຄ່າຍເກມ',
   staleText: '{name} ຍັງບໍ່ຕອບກັບ ນີ້ແມ່ນຍອດເມື່ອ {time}',
   staleTextUnknown: '{name} ຍັງບໍ່ຕອບກັບ ນີ້ແມ່ນຍອດຫຼ້າສຸດທີ່ຮູ້',
+  maintenanceText: '{name} ປິດປັບປຸງຊົ່ວຄາວ ນີ້ແມ່ນຍອດຫຼ້າສຸດທີ່ຮູ້ ເງິນຂອງທ່ານຍັງຢູ່ຄົບ',
   direction: 'ທິດທາງ',
   moveIn: 'ໂອນເຂົ້າເກມ',
   moveOut: 'ໂອນອອກ',

@@ -22,6 +22,7 @@ export const game = {
   providerCredit: 'เครดิตที่ค่ายเกม',
   staleText: '{name} ยังไม่ตอบกลับ นี่คือยอด ณ {time}',
   staleTextUnknown: '{name} ยังไม่ตอบกลับ นี่คือยอดล่าสุดที่ทราบ',
+  maintenanceText: '{name} ปิดปรับปรุงชั่วคราว นี่คือยอดล่าสุดที่ทราบ เงินของคุณยังอยู่ครบ',
   direction: 'ทิศทาง',
   moveIn: 'โยกเข้าเกม',
   moveOut: 'โยกออก',
