@@ -1,5 +1,5 @@
 /** Every call of the member app, one row each (spec §7). */
-import { QrRequest, QrState } from './deposit.ts'
+import { ExpectedRequest, QrRequest, QrState } from './deposit.ts'
 import { del, get, post, put } from './endpoint.ts'
 import { GameCredentials, LaunchLink, Slots } from './game.ts'
 import { PartialRegistration, PasswordChange, ProfileResult, Registration } from './member.ts'
@@ -48,6 +48,9 @@ export const api = {
   transferAll:        post('/api/wallet/transferAll',        { caller: 'member',  body: TransferAllRequest, result: TransferAllResult }),
   withdraw:           post('/api/wallet/withdraw',           { caller: 'member',  body: WithdrawRequest, result: DoneWithReference }),
   withdrawAll:        post('/api/wallet/withdrawAll',        { caller: 'member',  body: WithdrawRequest, result: WithdrawAllResult }),
+
+  // Deposit by bank transfer: what the member is about to send; it credits nothing
+  addExpected:        post('/api/wallet/add',                { caller: 'member',  body: ExpectedRequest, result: DoneWithReference }),
 
   // Deposit by QR
   qrcode:             get ('/api/qrcode/:gatewayCode',       { caller: 'member',  result: QrState }),

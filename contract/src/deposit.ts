@@ -1,6 +1,9 @@
-/** Putting money in; for now by QR (spec §4, §7; decisions D3). */
+/** Putting money in: by QR and by bank transfer (spec §4, §7; decisions D3, D4). */
 import * as z from 'zod/mini'
 import { Amount, Money } from './money.ts'
+
+/** What a member is about to send to one of our accounts. */
+export const ExpectedRequest = z.strictObject({ amount: Amount })
 
 export const QrRequest = z.strictObject({ amount: Amount })
 

@@ -73,6 +73,7 @@ export const refusals = {
   WITHDRAW_MINIMUM:              422,
   WITHDRAW_MAXIMUM:              422,
   WITHDRAW_REJECTED:             422, // by a member of staff; only as the note of a statement row
+  DEPOSIT_MINIMUM:               422,
   QR_FAIL:                       503,
   SLIP_UPLOAD_FAIL:              503,
   SLIP_NO_FILE:                  400,

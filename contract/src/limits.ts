@@ -67,6 +67,10 @@ export const limits = {
   qrAnnounceSeconds: 60,
   webhookToleranceMs: 5 * 60_000,
 
+  // Deposits by bank transfer (decisions D4)
+  expectedTransferLifetimeMs: 24 * 3_600_000,
+  expectedTransfersOpenMax: 5,
+
   // Withdrawals (decisions D6), satang and ms
   withdrawAutoMax: 10_000_00n,
   withdrawTwoApproversAbove: 100_000_00n,

@@ -1,6 +1,7 @@
 /** Every background job, one row each. What they look for is due by the product's clock (docs/decisions/0001). */
 
 import { askCharges } from '#deposit/deposit.jobs.ts'
+import { readFeed } from '#deposit/feed.jobs.ts'
 import { finishResets } from '#game/game.jobs.ts'
 import type { Idempotency } from '#idempotency/idempotency.ts'
 import { reconcile } from '#operator/reconciliation.service.ts'
@@ -25,6 +26,7 @@ export const createJobs = (idempotency: Idempotency): readonly Job[] => [
   { name: 'askCharges',       everyMs: 1_000,     run: askCharges },
   { name: 'reconcile',        everyMs: 3_600_000, run: sweep(reconcile) },
   { name: 'finishResets',     everyMs: 5_000,     run: finishResets },
+  { name: 'readFeed',         everyMs: 1_000,     run: readFeed },
   { name: 'sweepRequestKeys', everyMs: 3_600_000, run: () => idempotency.sweep() },
   { name: 'sweepSessions',    everyMs: 3_600_000, run: sweep(sweepSessions) },
   { name: 'sweepOtps',        everyMs: 3_600_000, run: sweep(sweepOtps) },

@@ -4,6 +4,7 @@
  */
 import { api, type ChangingCall } from '@kapao/contract/api.ts'
 import type { RefusalCode } from '@kapao/contract/errors.ts'
+import { limits } from '@kapao/contract/limits.ts'
 import type { ChangingOperatorCall } from '@kapao/contract/operator-api.ts'
 import { expect } from 'vitest'
 import { newId } from '#db/id.ts'
@@ -32,7 +33,7 @@ export interface Contest {
   /** What this copy asks for; copies of one request are all like the first. */
   sends(copy: number): { params?: Record<string, string>; body?: unknown }
   /** How many copies win when each has a key of its own. */
-  winners: 'one' | 'all'
+  winners: 'one' | 'all' | number
   /** Which answers have won: those with 2xx, unless said otherwise. */
   hasWon?(answer: Landed): boolean
   /** What the others may hear. */
@@ -133,6 +134,24 @@ const qrOf =
       },
     }
   }
+
+async function anExpectedTransfer(world: World): Promise<Contest> {
+  const member = await world.aMember()
+  return {
+    token: member.token,
+    sends: () => ({ body: { amount: 100 } }),
+    winners: limits.expectedTransfersOpenMax,
+    refusals: ['REQUEST_LIMIT'],
+    async settled(won) {
+      const rows = await world.app.db
+        .selectFrom('expected_transfer')
+        .select('id')
+        .where('member_id', '=', member.id)
+        .execute()
+      expect(rows).toHaveLength(new Set(won.map(({ body }) => body.reference)).size)
+    },
+  }
+}
 
 async function aCancelledQr(world: World): Promise<Contest> {
   const member = await world.aMember()
@@ -354,4 +373,5 @@ export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<strin
     'of an amount each': qrOf((copy) => 100 + copy, 'one'),
   },
   cancelQrcode: { 'one QR': aCancelledQr },
+  addExpected: { 'one amount': anExpectedTransfer },
 }

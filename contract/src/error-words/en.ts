@@ -70,6 +70,7 @@ export const en = {
   WITHDRAW_REJECTED:
     'Our staff could not approve this withdrawal; the money is back in your wallet. Please contact us.',
   WITHDRAW_MAXIMUM: 'This is more than the largest withdrawal. Please choose a smaller amount.',
+  DEPOSIT_MINIMUM: 'This is less than the smallest deposit. Please choose a larger amount.',
   QR_FAIL: 'The QR code could not be made. Please try again, or choose another channel.',
   SLIP_UPLOAD_FAIL: 'The slip could not be uploaded. Please try again.',
   SLIP_NO_FILE: 'Please choose a picture of the slip.',

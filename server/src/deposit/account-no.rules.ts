@@ -7,7 +7,7 @@ const plain = (accountNo: string): string =>
     .toLowerCase()
     .replace(/^0+(?=.)/, '')
 
-const isMasked = (accountNo: string): boolean => /x/i.test(accountNo)
+export const isMasked = (accountNo: string): boolean => /x/i.test(accountNo)
 
 /** The digit at a place counted from the right, from 1; undefined where it is hidden or not told. */
 function digitAt(accountNo: string, place: number): string | undefined {

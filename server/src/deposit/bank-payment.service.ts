@@ -22,6 +22,7 @@ import {
 } from './bank-payment.queries.ts'
 import { contradicts } from './bank-payment.rules.ts'
 import { houseCurrency } from './deposit.rules.ts'
+import { claimExpected, meetExpected } from './expected.queries.ts'
 import { insertTasks } from './payment.queries.ts'
 
 /** What crediting needs of the app. */
@@ -30,6 +31,8 @@ type Books = Pick<App, 'db' | 'ledger' | 'clock'>
 export interface Credit {
   memberId: string
   heardFrom: HeardFrom
+  /** The expected transfer that it was matched by: it must still be open. */
+  expectedId?: string | null
   /** Rows of the caller's own flow, written with the credit and only with it. */
   rides?: Ride[]
 }
@@ -43,6 +46,7 @@ const racesMax = 5
  *
  * @returns `credited` now; `repeated`: this member had it before; `taken`: it is not this member's to have, because
  * another has it or because the bank now says something else about it, for which there is a task.
+ * @throws ExpectationGoneError when the expected transfer that it was matched by has come true by another.
  */
 export async function creditBankTransfer(
   app: Books,
@@ -65,20 +69,21 @@ export async function creditBankTransfer(
 /** False when somebody else wrote it down first. */
 async function creditNew(app: Books, transfer: BankTransfer, credit: Credit): Promise<boolean> {
   const { memberId, heardFrom, rides = [] } = credit
-  const row = { transfer, memberId, heardFrom, heardAt: app.clock.now() }
-  return postUnlessKnown(
-    app,
-    transfer,
-    depositOf(transfer, memberId, [ride(insertBankPayments, row), ...rides]),
-  )
+  const at = app.clock.now()
+  const row = ride(insertBankPayments, { transfer, memberId, heardFrom, heardAt: at })
+  const expected = expectationOf(transfer, credit, at)
+  return postUnlessKnown(app, transfer, depositOf(transfer, memberId, [row, expected, ...rides]))
 }
 
 /** False when it is out of suspense already. */
 async function creditSuspended(app: Books, payment: BankPayment, credit: Credit): Promise<boolean> {
   const { memberId, rides = [] } = credit
   const at = app.clock.now()
+  const allRides = [expectationOf(payment, credit, at), ...rides]
   try {
-    await inTransaction(app.db, (tx) => attribute(tx, app, payment, { memberId, at, closedBy: null, rides }))
+    await inTransaction(app.db, (tx) =>
+      attribute(tx, app, payment, { memberId, at, closedBy: null, rides: allRides }),
+    )
     return true
   } catch (error) {
     if ((await findBankPayment(app.db, payment))?.memberId) return false
@@ -114,7 +119,8 @@ export async function attributePayment(
   if (!payment || payment.memberId) throw new Refusal('NO_DATA')
   if ((await findCurrencyOf(tx, memberId)) !== payment.currency)
     throw new Refusal('KEY_INVALID', ['memberId'])
-  await attribute(tx, app, payment, { memberId, at, closedBy: closedBy ?? null, rides: [] })
+  const rides = [expectationOf(payment, { memberId }, at)]
+  await attribute(tx, app, payment, { memberId, at, closedBy: closedBy ?? null, rides })
 }
 
 async function attribute(
@@ -131,14 +137,21 @@ async function attribute(
   await closeTasks(tx, 'payment_unmatched', subjectOf(payment), { closedBy, at })
 }
 
+/**
+ * True when it was written down before: then nothing comes of hearing it again, unless it says something else by now,
+ * for which there is a task.
+ */
+export async function isHeardBefore(app: App, transfer: BankTransfer): Promise<boolean> {
+  const known = await findBankPayment(app.db, transfer)
+  if (known && contradicts(known, transfer))
+    await openTasks(app.db, [contradictionOf(known, transfer)], app.clock.now())
+  return known !== undefined
+}
+
 /** Keeps safe what nobody could be told to own, and asks a person. Written down once, like a credit. */
 export async function suspendBankTransfer(app: App, transfer: BankTransfer, reason: string): Promise<void> {
+  if (await isHeardBefore(app, transfer)) return
   const now = app.clock.now()
-  const known = await findBankPayment(app.db, transfer)
-  if (known) {
-    if (contradicts(known, transfer)) await openTasks(app.db, [contradictionOf(known, transfer)], now)
-    return
-  }
   if (transfer.currency !== houseCurrency(app.config.edition)) {
     // The house keeps its suspense in one currency: this one waits outside of it, with the person who is asked.
     await openTasks(app.db, [taskOf('payment_foreign_currency', transfer, reason)], now)
@@ -177,6 +190,18 @@ function depositOf(transfer: BankTransfer, memberId: string, rides: Ride[]): Pos
     },
     rides,
   }
+}
+
+/** What the member had told us to expect has come, if they had. */
+function expectationOf(
+  transfer: BankTransfer,
+  { memberId, expectedId }: Pick<Credit, 'memberId' | 'expectedId'>,
+  at: Date,
+): Ride {
+  const match = { memberId, transfer, at }
+  return expectedId
+    ? ride(claimExpected, { ...match, id: expectedId })
+    : ride(meetExpected, { ...match, amount: transfer.amount, sentAt: transfer.at })
 }
 
 const suspenseOut = ({ fromBank, reference, toBank, amount, currency }: BankTransfer): Posting => ({

@@ -14,6 +14,7 @@ const shared: Partial<Record<CallName, { points: number; windowMs: number }>> = 
   transferAll: { points: limits.moneyCallsPerMinute, windowMs: minute },
   withdraw: { points: limits.moneyCallsPerMinute, windowMs: minute },
   withdrawAll: { points: limits.moneyCallsPerMinute, windowMs: minute },
+  addExpected: { points: limits.moneyCallsPerMinute, windowMs: minute },
   createQrcode: { points: limits.moneyCallsPerMinute, windowMs: minute },
   refreshSlots: { points: limits.slotRefreshPerMinute, windowMs: minute },
   activateSlot: { points: limits.moneyCallsPerMinute, windowMs: minute },

@@ -1,5 +1,5 @@
-/** The bank that pays withdrawals out (decisions D6). */
-import { PayoutAnswer, PayoutOrder } from '@kapao/contract/outside/bank.ts'
+/** The bank that pays withdrawals out, and tells of transfers that arrived (decisions D4, D6). */
+import { FeedPage, PayoutAnswer, PayoutOrder } from '@kapao/contract/outside/bank.ts'
 import * as z from 'zod/mini'
 import { createReadBook, type ReadBook } from './books.ts'
 import { type Ask, path } from './http.ts'
@@ -14,6 +14,8 @@ export interface Bank {
   findPayout(reference: string): Promise<PayoutSaid>
   /** Every payout that it has carried out. */
   readPayouts: ReadBook
+  /** What arrived after this place, in order. @throws OutsideError: unknown. */
+  readFeed(after: number): Promise<z.output<typeof FeedPage>>
 }
 
 export function createBank(ask: Ask): Bank {
@@ -33,5 +35,7 @@ export function createBank(ask: Ask): Bank {
         statuses: [200, 404],
       }),
     readPayouts: createReadBook(ask, '/bank/payouts'),
+    readFeed: (after) =>
+      ask({ method: 'GET', path: path`/bank/feed?after=${String(after)}`, answer: FeedPage }),
   }
 }

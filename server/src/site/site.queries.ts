@@ -36,6 +36,15 @@ export const listDepositAccounts = (db: Db, currency: 'THB' | 'LAK') =>
     .orderBy('d.position')
     .execute()
 
+/** Bank accounts of ours at one bank, the closed ones too: money still arrives on them. */
+export const listBankAccountsAt = (db: Db, bankCode: string) =>
+  db
+    .selectFrom('deposit_account')
+    .select(['account_no as accountNo', 'mode', 'currency', 'is_open as isOpen'])
+    .where('bank_code', '=', bankCode)
+    .where('bank_type', '=', 'BANK')
+    .execute()
+
 export const findGatewayAccount = (db: Db, gateway: string, currency: 'THB' | 'LAK') =>
   db
     .selectFrom('deposit_account')

@@ -7,6 +7,7 @@ import { getSettings, readSettings, setSetting } from './settings.ts'
 import {
   findContent,
   findGatewayAccount,
+  listBankAccountsAt,
   listDepositAccounts,
   listMemberBanks,
   listSources,
@@ -67,6 +68,9 @@ export async function getDepositLookup(app: App, currency: Currency) {
   }))
   return { banks, wallets: [], isManual: settings.depositIsManual, depositMin: settings.depositMin[currency] }
 }
+
+/** Accounts of ours at one bank, the closed ones too. */
+export const listBankAccounts = ({ db }: App, bankCode: string) => listBankAccountsAt(db, bankCode)
 
 /** Where QR payments through this gateway arrive, if it is open. */
 export const findOpenGateway = ({ db }: App, gateway: string, currency: Currency) =>

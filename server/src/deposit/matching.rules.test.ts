@@ -1,0 +1,167 @@
+/** Whose a transfer is, as a table: by its full number, by what little a mask leaves, or a person's to say. */
+import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
+import { describe, expect, test } from 'vitest'
+import { lastFour, mayBeSame } from './account-no.rules.ts'
+import { type Candidate, findSender, isSameName, judgeReceiver, shownDigits } from './matching.rules.ts'
+
+const aTransfer = (wishes: Partial<BankTransfer>): BankTransfer => ({
+  fromBank: 'KBANK',
+  reference: 'R1',
+  fromAccountNo: '1234567890',
+  fromName: 'MALI SUKJAI',
+  toBank: 'SCB',
+  toAccountNo: '4051234567',
+  amount: 100_00n,
+  currency: 'THB',
+  at: new Date('2026-03-10T05:00:00Z'),
+  ...wishes,
+})
+
+describe('two account numbers may be the same', () => {
+  test.each([
+    ['1234567890', '1234567890', true],
+    ['1234567890', '1234567891', false],
+    ['0001234567890', '1234567890', true],
+    ['123-4-56789-0', '1234567890', true],
+    ['xxx-x-x6789-x', '1234567890', true],
+    ['XXX-X-X6789-X', '1234567890', true],
+    ['xxxxxx7890', '1234567890', true],
+    ['xxxxxx7891', '1234567890', false],
+    ['xxx-x-x6780-x', '1234567890', false],
+    ['12xxxxxx90', '1234567890', true],
+    ['13xxxxxx90', '1234567890', false],
+    ['xxx7890', '1234567890', true],
+    ['xxxxxx7890', '12345xxxxx', true],
+    ['xxxxxxxxxx', '1234567890', true],
+    ['9xxxxxx7890', '1234567890', false],
+    ['0xxxxxx7890', '1234567890', true],
+  ])('%s and %s: %s', (one, other, is) => {
+    expect([mayBeSame(one, other), mayBeSame(other, one)]).toEqual([is, is])
+  })
+})
+
+test('a person sees four digits of an account', () => {
+  expect([lastFour('1234567890'), lastFour('xxx-x-x6789-x')]).toEqual(['…7890', '…789x'])
+})
+
+test.each([
+  ['xxx-x-x6789-x', 'before last', '6789'],
+  ['xxxxxx7890', 'last', '7890'],
+  ['xxx-x-x7890', 'last', '7890'],
+  ['12xxxxxx90', undefined, undefined],
+  ['xxxxxxx890', undefined, undefined],
+  ['xxxx6789xx', undefined, undefined],
+])('of %s the four digits to look by are the %s: %s', (masked, place, digits) => {
+  expect(shownDigits(masked)).toEqual(digits === undefined ? undefined : { place, digits })
+})
+
+describe('two names are one', () => {
+  test.each([
+    ['MALI SUKJAI', 'MALI SUKJAI', true],
+    ['MALI SUKJAI', 'Mali  Sukjai', true],
+    ['MALI SUKJAI', 'MR. MALI SUKJAI', true],
+    ['MALI SUKJAI', 'Miss Mali Sukjai', true],
+    ['มะลิ สุขใจ', 'นางสาวมะลิ สุขใจ', true],
+    ['มะลิ สุขใจ', 'น.ส. มะลิ  สุขใจ', true],
+    ['สมชาย ใจดี', 'นายสมชาย ใจดี', true],
+    ['ສົມໄຊ ໃຈດີ', 'ທ້າວ ສົມໄຊ ໃຈດີ', true],
+    ['MISSANA DEE', 'ANA DEE', false],
+    ['MALI SUKJAI', 'MALI S', false],
+    ['MALI SUKJAI', 'SOMCHAI JAIDEE', false],
+    ['', '', false],
+    ['MR. ', 'MR. ', false],
+  ])('%j and %j: %s', (one, other, is) => {
+    expect(isSameName(one, other)).toBe(is)
+  })
+})
+
+describe('where it arrived', () => {
+  const open = { accountNo: '4051234567', mode: 'AUTO', currency: 'THB', isOpen: true } as const
+  test.each([
+    ['an open automatic account', open, undefined],
+    ['a manual one', { ...open, mode: 'MANUAL' as const }, 'ACCOUNT_MANUAL'],
+    ['a closed one', { ...open, isOpen: false }, 'ACCOUNT_CLOSED'],
+    ['one in another currency', { ...open, currency: 'LAK' }, 'OTHER_CURRENCY'],
+    ['somebody else’s', { ...open, accountNo: '4051234568' }, 'NOT_OUR_ACCOUNT'],
+  ])('%s', (_, account, reason) => {
+    expect(judgeReceiver(aTransfer({}), [account])).toBe(reason)
+  })
+
+  test('at a bank where we have several, the very one counts', () => {
+    const manual = { ...open, accountNo: '4059999999', mode: 'MANUAL' as const }
+    expect(judgeReceiver(aTransfer({}), [manual, open])).toBeUndefined()
+    expect(judgeReceiver(aTransfer({ toAccountNo: '405xxxxxxx' }), [manual, open])).toBe('NOT_OUR_ACCOUNT')
+  })
+})
+
+describe('who sent it', () => {
+  const member = (memberId: string, accountNo: string, wishes: Partial<Candidate> = {}): Candidate => ({
+    ...{ memberId, accountNo, name: 'MALI SUKJAI', currency: 'THB', expectedId: null },
+    ...wishes,
+  })
+  const other = { name: 'SOMCHAI JAIDEE' }
+  const masked = 'xxxxx6789x'
+  const mali = member('mali', '1234567890')
+  const somchai = member('somchai', '9994567891', other)
+  const expecting = (candidate: Candidate) => ({ ...candidate, expectedId: `${candidate.memberId} expects` })
+  const found = (memberId: string, expectedId: string | null = null) => ({ memberId, expectedId })
+
+  test.each<[string, Partial<BankTransfer>, Candidate[], object]>([
+    ['a full number: its member, whatever the name', { fromName: 'X' }, [mali], found('mali')],
+    ['a full number with zeros in front', { fromAccountNo: '001234567890' }, [mali], found('mali')],
+    ['a full number that nobody has', { fromAccountNo: '1234567899' }, [mali], { reason: 'NO_MEMBER' }],
+    [
+      'a full number of a member in another currency',
+      { currency: 'LAK' },
+      [mali],
+      { reason: 'OTHER_CURRENCY' },
+    ],
+    ['masked, one candidate by that name', { fromAccountNo: masked }, [mali], found('mali')],
+    [
+      'masked, one candidate by another name',
+      { fromAccountNo: masked },
+      [somchai],
+      { reason: 'MANY_MEMBERS' },
+    ],
+    ['masked, no name told', { fromAccountNo: masked, fromName: '' }, [mali], { reason: 'MANY_MEMBERS' }],
+    [
+      'masked, two candidates, one by that name',
+      { fromAccountNo: masked },
+      [mali, somchai],
+      { reason: 'MANY_MEMBERS' },
+    ],
+    [
+      'masked, two candidates, one of whom expects it',
+      { fromAccountNo: masked, fromName: 'K. NIDA' },
+      [mali, expecting(somchai)],
+      found('somchai', 'somchai expects'),
+    ],
+    [
+      'masked, two who expect it, one by that name',
+      { fromAccountNo: masked },
+      [expecting(mali), expecting(somchai)],
+      { reason: 'MANY_MEMBERS' },
+    ],
+    [
+      'masked, one expects it, but the name is the other’s',
+      { fromAccountNo: masked },
+      [mali, expecting(somchai)],
+      { reason: 'MANY_MEMBERS' },
+    ],
+    [
+      'masked, the one who expects it contradicts the digits',
+      { fromAccountNo: masked },
+      [mali, expecting(member('nida', '1234500000'))],
+      found('mali'),
+    ],
+    ['masked, nobody fits', { fromAccountNo: 'xxxxx0000x' }, [mali, somchai], { reason: 'NO_MEMBER' }],
+    [
+      'masked, the only candidate is in another currency',
+      { fromAccountNo: masked, currency: 'LAK' },
+      [expecting(mali)],
+      { reason: 'OTHER_CURRENCY' },
+    ],
+  ])('%s', (_, wishes, candidates, sender) => {
+    expect(findSender(aTransfer(wishes), candidates)).toEqual(sender)
+  })
+})
