@@ -13,6 +13,8 @@ export const operatorApi = {
   approveWithdrawal: post('/api/operator/withdrawals/:memberId/:withdrawalId/approve', { caller: 'operator', result: operator.Decided }),
   rejectWithdrawal:  post('/api/operator/withdrawals/:memberId/:withdrawalId/reject',  { caller: 'operator', body: operator.Note, result: operator.Decided }),
 
+  attributePayment:  post('/api/operator/payments/:fromBank/:reference/attribute', { caller: 'operator', body: operator.Attribution, result: Done }),
+
   auditTrail:        post('/api/operator/audit',             { caller: 'operator', body: Page, result: operator.AuditPage, changes: false }),
 } as const
 
@@ -26,6 +28,7 @@ export const operatorRoles = {
   withdrawals:       ['cashier', 'risk', 'admin'],
   approveWithdrawal: ['cashier', 'risk', 'admin'],
   rejectWithdrawal:  ['cashier', 'risk', 'admin'],
+  attributePayment:  ['cashier', 'admin'],
   auditTrail:        ['risk', 'admin'],
 } as const satisfies Record<keyof OperatorApi, readonly operator.OperatorRole[]>
 

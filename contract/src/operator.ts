@@ -52,6 +52,9 @@ export const ReviewPage = z.object({
   ),
 })
 
+/** To whom money in suspense belongs, and how that was found out. */
+export const Attribution = z.strictObject({ memberId: z.uuid(), note: line(200) })
+
 /** REVIEW: one more approval is needed. */
 export const Decided = z.object({ message: z.string(), state: z.enum(['REVIEW', 'APPROVED', 'REJECTED']) })
 

@@ -21,7 +21,7 @@ const bankCalls: Calls = {
   'payouts:get': [...anywhere, 'processing'],
   'payouts:list': anywhere,
 }
-const feedCalls: Calls = { feed: onOrder }
+const feedCalls: Calls = { feed: onOrder, transfers: anywhere }
 const gatewayCalls: Calls = {
   charges: onOrder,
   'charges:get': anywhere,

@@ -62,6 +62,9 @@ CREATE TABLE feed_cursor (
 CREATE INDEX member_bank_last_four ON member (bank_code, right(bank_account_no, 4));
 CREATE INDEX member_bank_four_before_last ON member (bank_code, left(right(bank_account_no, 5), 4));
 
+-- Books are compared by time of day (quality I-42).
+CREATE INDEX bank_payment_age ON bank_payment USING brin (transferred_at);
+
 GRANT SELECT, INSERT ON bank_payment, expected_transfer, feed_cursor TO kapao_app;
 GRANT UPDATE (member_id, attributed_at) ON bank_payment TO kapao_app;
 GRANT UPDATE (matched_at, from_bank, bank_reference) ON expected_transfer TO kapao_app;

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { findSchemaVersion, schemaVersion } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import type { Db } from '#db/schema.ts'
-import { depositRoutes } from '#deposit/deposit.routes.ts'
+import { depositRoutes, operatorDepositRoutes } from '#deposit/deposit.routes.ts'
 import { addGatewayCallback } from '#deposit/gateway-callback.ts'
 import { gameRoutes } from '#game/game.routes.ts'
 import { addHealth } from '#http/health.ts'
@@ -150,7 +150,12 @@ function addCalls(server: FastifyInstance, parts: ServeParts) {
     ...walletRoutes,
     ...withdrawRoutes,
   })
-  serve(server, parts, operatorApi, { ...operatorRoutes, ...operatorSiteRoutes, ...operatorWithdrawRoutes })
+  serve(server, parts, operatorApi, {
+    ...operatorDepositRoutes,
+    ...operatorRoutes,
+    ...operatorSiteRoutes,
+    ...operatorWithdrawRoutes,
+  })
   addGatewayCallback(server, parts.app)
 }
 

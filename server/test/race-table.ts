@@ -347,6 +347,8 @@ export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<strin
   approveWithdrawal: { 'one withdrawal': aDecision('APPROVED') },
   rejectWithdrawal: { 'one withdrawal': aDecision('REJECTED') },
 
+  attributePayment: 'different members race for it in attribution.test.ts',
+
   login: 'opens a session each time: nothing is spent; its limits are counted in session.test.ts',
   logout: 'ends what is ended: a second time is no other than the first',
   validateAccount: 'judges only; it writes nothing',

@@ -5,6 +5,7 @@ import type { BankTransfer, FeedPage } from '@kapao/contract/outside/bank.ts'
 import type { BankTransferOrder, SeenTransfers, SentTransfer } from '@kapao/contract/outside/control.ts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { answerBook } from '../books.ts'
 import { Problem, positive, read } from '../http.ts'
 import { addOutsideCall } from '../outside-call.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -169,5 +170,19 @@ export function addFeedCalls(app: FastifyInstance, sandbox: Sandbox): void {
       }
       return { body }
     },
+  })
+  addOutsideCall(app, sandbox, {
+    method: 'GET',
+    path: '/bank/transfers',
+    service: 'feed',
+    call: 'transfers',
+    handle: (request) =>
+      answerBook(
+        store,
+        request.query,
+        `SELECT rowid, from_bank || ' ' || reference AS name, to_bank || ' ' || to_account_no AS about, amount, currency,
+           sent_at AS at
+         FROM bank_transfer`,
+      ),
   })
 }

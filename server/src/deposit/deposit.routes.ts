@@ -1,6 +1,8 @@
 /** Handlers of deposits. */
 import type { Api } from '@kapao/contract/api.ts'
+import type { OperatorApi } from '@kapao/contract/operator-api.ts'
 import type { Routes } from '../serve.ts'
+import { attributeByOperator } from './attribution.service.ts'
 import { cancelQr, createQr, getQr } from './deposit.service.ts'
 import { addExpected } from './expected.service.ts'
 
@@ -11,3 +13,10 @@ export const depositRoutes = {
   addExpected: ({ app, member, body, requestKey }) =>
     addExpected(app, member, { amount: body.amount, requestKey }),
 } satisfies Partial<Routes<Api>>
+
+export const operatorDepositRoutes = {
+  attributePayment: async ({ app, operator, address, params, body }) => {
+    await attributeByOperator(app, { operator, address }, { ...params, ...body })
+    return { message: 'SUCCESS' }
+  },
+} satisfies Partial<Routes<OperatorApi>>

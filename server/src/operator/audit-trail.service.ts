@@ -11,7 +11,12 @@ export interface Actor {
 }
 
 export interface Act {
-  action: 'system_switched' | 'task_closed' | 'withdrawal_approved' | 'withdrawal_rejected'
+  action:
+    | 'system_switched'
+    | 'task_closed'
+    | 'withdrawal_approved'
+    | 'withdrawal_rejected'
+    | 'payment_attributed'
   /** The id of what is changed. */
   subject: string
   before: Values

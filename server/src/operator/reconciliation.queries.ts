@@ -27,6 +27,14 @@ const gatewayBook = (gateway: string): Book => ({
 export const books: readonly Book[] = [
   ...qrGateways.map(gatewayBook),
   {
+    name: 'transfers',
+    read: (outside) => outside.bank.readTransfers,
+    ours: sql`
+      SELECT from_bank || ' ' || reference AS name, to_bank || ' ' || to_account_no AS about, amount, currency,
+        transferred_at AS at
+      FROM bank_payment`,
+  },
+  {
     name: 'payouts',
     read: (outside) => outside.bank.readPayouts,
     ours: sql`

@@ -51,7 +51,13 @@ test('when both sides say the same there is no case, and every book was read', a
   await aPayout()
   settle()
   const done = await reconcile(world.app)
-  expect(done.map(({ book }) => book)).toEqual(['gateway:KBANK', 'gateway:WW', 'gateway:E2P', 'payouts'])
+  expect(done.map(({ book }) => book)).toEqual([
+    'gateway:KBANK',
+    'gateway:WW',
+    'gateway:E2P',
+    'transfers',
+    'payouts',
+  ])
   expect(done.every(({ differences }) => differences?.length === 0)).toBe(true)
   expect(await openCases()).toEqual([])
 })
@@ -117,7 +123,7 @@ test.each(['timeout_before', 'garbage'] as const)(
     settle()
     await breakOutside(world, { service: 'gateway:WW', call: 'payments', fault })
     const done = await reconcile(world.app)
-    expect(done.map(({ differences }) => differences?.length)).toEqual([0, undefined, 0, 0])
+    expect(done.map(({ differences }) => differences?.length)).toEqual([0, undefined, 0, 0, 0])
     expect(await openCases()).toEqual([])
   },
 )

@@ -14,6 +14,8 @@ export interface Bank {
   findPayout(reference: string): Promise<PayoutSaid>
   /** Every payout that it has carried out. */
   readPayouts: ReadBook
+  /** Every transfer that arrived for us. */
+  readTransfers: ReadBook
   /** What arrived after this place, in order. @throws OutsideError: unknown. */
   readFeed(after: number): Promise<z.output<typeof FeedPage>>
 }
@@ -35,6 +37,7 @@ export function createBank(ask: Ask): Bank {
         statuses: [200, 404],
       }),
     readPayouts: createReadBook(ask, '/bank/payouts'),
+    readTransfers: createReadBook(ask, '/bank/transfers'),
     readFeed: (after) =>
       ask({ method: 'GET', path: path`/bank/feed?after=${String(after)}`, answer: FeedPage }),
   }
