@@ -134,3 +134,29 @@ test('a closed game’s password can be changed all the same', async () => {
   await asOwner(world, "UPDATE game SET is_open = true WHERE code = 'NAGA'")
   expect(await passwordThere(username)).toBe(body.password)
 })
+
+test.each(['timeout_before', 'timeout_after', 'error_after', 'garbage'] as const)(
+  'an order that was not answered (%s) is finished by a job, with the password that works',
+  async (fault) => {
+    const { member, username, first } = await aPlayerAtNaga()
+    beImpatient(world)
+    await breakOutside(world, { service: 'game:NAGA', call: 'password', fault })
+    await reset(member)
+    world.advance(15_000)
+    await world.runJobs()
+    expect(await known(member)).toBe(first)
+    await mendOutside(world)
+    world.advance(60_000)
+    await Promise.all([world.runJobs(), world.runJobs(), reset(member)])
+    expect(await known(member)).toBe(await passwordThere(username))
+    expect(await known(member)).not.toBe(first)
+    expect(await openOrders()).toEqual([])
+  },
+)
+
+const openOrders = () =>
+  world.app.db
+    .selectFrom('game_account')
+    .select('reset_reference')
+    .where('reset_reference', 'is not', null)
+    .execute()
