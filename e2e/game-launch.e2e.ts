@@ -1,0 +1,60 @@
+/** Ways into games in a real browser: a tab opened by the tap, and in it the game, signed in (spec §2, game launch). */
+import { expect, type Page, test } from '@playwright/test'
+import { api } from '../contract/src/api.ts'
+import { aMember, type JourneyMember, mendWorld, visit, wordsOf } from './journey.ts'
+import { control } from './outside.ts'
+
+const locale = 'en'
+let member: JourneyMember
+
+test.beforeAll(async () => {
+  member = await aMember()
+  for (const slotCode of ['LUCKY', 'STAR', 'STOCK', 'GARUDA'])
+    await member.call(api.activateSlot, { params: { slotCode } })
+})
+test.afterEach(mendWorld)
+
+async function openSheet(page: Page, name: string) {
+  await visit(page, { locale, member })
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+  return wordsOf(page, locale)
+}
+
+async function play(page: Page, name: string): Promise<Page> {
+  const at = await openSheet(page, name)
+  const [game] = await Promise.all([page.waitForEvent('popup'), at.button('game.play').click()])
+  return game
+}
+
+for (const [way, name, code] of [
+  ['a form with hidden fields', 'Lucky Draw', 'LUCKY'],
+  ['a link with a fresh password', 'Star Digits', 'STAR'],
+  ['a link of the provider', 'Garuda Sky', 'GARUDA'],
+] as const)
+  test(`${way}: the game opens signed in, at an address that holds no secret`, async ({ page }) => {
+    const game = await play(page, name)
+    await game.waitForURL(`**/games/${code}/table**`)
+    expect(new URL(game.url()).search).toMatch(/^\?lang=\w\w$/)
+    await expect(game.getByRole('heading', { name })).toBeVisible()
+    await expect(game.locator('.balance strong')).toBeVisible()
+    // The provider's page has no hold on ours.
+    expect(await game.evaluate(() => [window.opener, document.referrer])).toEqual([null, ''])
+  })
+
+test('a web site of its own opens at its sign-in, and its apps have links', async ({ page }) => {
+  const game = await play(page, 'Stock Digits')
+  await game.waitForURL('**/games/STOCK/web')
+  await expect(game.locator('input[name=password]')).toBeVisible()
+  for (const system of ['android', 'ios'])
+    await expect(wordsOf(page, locale).link(`game.${system}`)).toHaveAttribute('href', /\/games\/STOCK\/app/)
+})
+
+test('a provider under maintenance: the tab closes and the reason is said', async ({ page }) => {
+  const at = await openSheet(page, 'Star Digits')
+  await control('PUT', '/faults', { service: 'game:STAR', fault: 'maintenance' })
+  // A password made within the last minute would be taken again; the clock moves past it.
+  await control('POST', '/clock', { advanceMs: 61_000 })
+  const [game] = await Promise.all([page.waitForEvent('popup'), at.button('game.play').click()])
+  await expect(page.getByText('This game is under maintenance.', { exact: false }).first()).toBeVisible()
+  expect(game.isClosed()).toBe(true)
+})
