@@ -9,7 +9,7 @@ import type { RefusalBody } from '@kapao/contract/errors.ts'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { type RunningApp, startApp } from '#app.ts'
-import { readConfig } from '#config.ts'
+import { type Config, readConfig } from '#config.ts'
 import { newId } from '#db/id.ts'
 import { createIdempotency } from '#idempotency/idempotency.ts'
 import type { Job } from '#job-runner.ts'
@@ -49,6 +49,7 @@ export class World {
   sandbox!: RunningSandbox
   #jobs: readonly Job[] = []
   #offsetMs = 0
+  #config!: Config
   #databaseUrl = ''
   #sandboxFolder = ''
 
@@ -76,7 +77,7 @@ export class World {
       operatorToken: testOperatorToken,
       now: this.now,
     })
-    const config = readConfig({
+    this.#config = readConfig({
       DATABASE_URL: this.#databaseUrl,
       EDITION: edition,
       PORT: '0',
@@ -84,11 +85,32 @@ export class World {
       LOG_LEVEL: 'silent',
       ...environment,
     })
+    await this.#start()
+  }
+
+  async #start() {
+    const config = { ...this.#config, databaseUrl: this.#databaseUrl }
     // It listens as well: webhooks and sockets come over real connections.
     this.running = await startApp(config, { now: this.now }, { listen: true, runJobs: false })
     this.sandbox.setServerUrl(this.running.url)
     config.callbackUrl = this.running.url
+    // Started again it is where it was: gateways have been told that address.
+    this.#config.port = Number(new URL(this.running.url).port)
     this.#jobs = createJobs(createIdempotency(this.app.db, this.app.clock, config.credentialKey))
+  }
+
+  /** Backs the database up as it is now. @returns what brings that state back; the world outside stays as it is. */
+  async backUp(): Promise<() => Promise<void>> {
+    // A database that is copied must not be in use.
+    await this.running.close()
+    const copy = await cloneDatabase(this.#databaseUrl)
+    await this.#start()
+    return async () => {
+      await this.running.close()
+      await dropDatabase(this.#databaseUrl)
+      this.#databaseUrl = copy
+      await this.#start()
+    }
   }
 
   async close() {
@@ -100,13 +122,15 @@ export class World {
 
   /** Does everything that is due now, until nothing is; sweeps and comparing the books are left out. */
   async runJobs() {
-    const due = this.#jobs.filter(({ name }) => !name.startsWith('sweep') && name !== 'reconcile')
-    for (let round = 0; round < 50; round++) {
-      let done = 0
-      for (const job of due) done += await job.run(this.app)
-      if (done === 0) return
-    }
+    for (let round = 0; round < 50; round++) if ((await this.runJobsOnce()) === 0) return
     throw new Error('jobs find no end')
+  }
+
+  /** One run of each job, while others may be at it too. @returns how much they did. */
+  async runJobsOnce(): Promise<number> {
+    let done = 0
+    for (const job of this.#jobs) if (!job.name.startsWith('sweep')) done += await job.run(this.app)
+    return done
   }
 
   async call<E extends Endpoint>(
@@ -218,10 +242,14 @@ async function withAdmin<Result>(
   }
 }
 
-/** Its own copy of the migrated, empty database. @returns the owner's connection string. */
-async function cloneDatabase(): Promise<string> {
+/** A copy of its own of another database: the migrated, empty one. @returns the owner's connection string. */
+async function cloneDatabase(original?: string): Promise<string> {
   const name = `world_${newId().replaceAll('-', '')}`
-  await withAdmin((client, template) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`))
+  await withAdmin((client, template) =>
+    client.query(
+      `CREATE DATABASE ${name} TEMPLATE ${original ? new URL(original).pathname.slice(1) : template}`,
+    ),
+  )
   const url = new URL(inject('templateDatabaseUrl'))
   url.pathname = `/${name}`
   return url.href
