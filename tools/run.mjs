@@ -18,6 +18,7 @@ const programs = {
   e2e: 'tools/e2e.ts',
   pictures: 'tools/pictures.ts',
   verify: 'tools/verify.ts',
+  prove: 'tools/prove.ts',
   bench: 'bench/bench.ts',
 }
 

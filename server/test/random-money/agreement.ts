@@ -1,0 +1,250 @@
+/** Once everything is quiet: our books against what banks, gateways and providers know, and against what members were told. */
+import { api } from '@kapao/contract/api.ts'
+import type { Endpoint } from '@kapao/contract/endpoint.ts'
+import type { Totals } from '@kapao/contract/outside/control.ts'
+import type * as z from 'zod/mini'
+import { flowId } from '#outside/reference.ts'
+import type { Answered, World } from '../world.ts'
+import { slots } from './disorder.ts'
+import type { Intent, MoneyRun, Player } from './money-run.ts'
+
+const satang = (baht: number): bigint => BigInt(Math.round(baht * 100))
+const sum = (amounts: bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
+
+/** Everything that does not agree, in words; empty is good. */
+export async function findDisagreements(run: MoneyRun): Promise<string[]> {
+  const { world } = run
+  const broken = (await world.brokenInvariants()).map(({ id, title, detail }) => `${id} ${title}: ${detail}`)
+  const perPlayer = await Promise.all(run.players.map((player) => checkPlayer(world, player)))
+  return [
+    ...broken,
+    ...(await findStuck(world)),
+    ...perPlayer.flat(),
+    ...(await checkPayouts(world)),
+    ...(await checkConservation(world)),
+    ...(await checkPromises(run)),
+  ]
+}
+
+/** Nothing is left under way when everybody outside answers again. */
+async function findStuck({ app: { db } }: World): Promise<string[]> {
+  const transfers = await db.selectFrom('transfer').select('reference').where('state', '=', 'OPEN').execute()
+  const withdrawals = await db
+    .selectFrom('withdrawal')
+    .select(['reference', 'state'])
+    .where('state', 'in', ['REQUESTED', 'APPROVED', 'PAYING'])
+    .execute()
+  const transits = await db
+    .selectFrom('account')
+    .select(['member_id', 'code', 'balance'])
+    .where('code', 'like', 'transit:%')
+    .where('balance', '<>', 0n)
+    .execute()
+  return [
+    ...transfers.map(({ reference }) => `transfer ${reference} is still open`),
+    ...withdrawals.map(({ reference, state }) => `withdrawal ${reference} is still ${state}`),
+    ...transits.map(({ member_id, code, balance }) => `${member_id} has ${balance} in ${code}`),
+  ]
+}
+
+interface SeenAccount {
+  balance: number
+  transfers: { reference: string; direction: 'in' | 'out'; amount: number }[]
+}
+
+const noAccount: SeenAccount = { balance: 0, transfers: [] }
+
+const seenAccount = (world: World, slot: string, username: string) =>
+  world.control('GET', `/games/${slot}/${username}`).catch((error: Error) => {
+    if (!error.message.includes(': 404 ')) throw error
+    return noAccount
+  }) as Promise<SeenAccount>
+
+async function paidBy(world: World, { member }: Player): Promise<bigint> {
+  const { db } = world.app
+  const charges = await db
+    .selectFrom('qr_charge')
+    .select('reference')
+    .where('member_id', '=', member.id)
+    .execute()
+  const seen = await Promise.all(
+    charges.map(({ reference }) => world.control('GET', `/qr/${reference}`).catch(() => ({ payments: [] }))),
+  )
+  return sum(
+    (seen as { payments: { amount: number }[] }[]).flatMap(({ payments }) =>
+      payments.map(({ amount }) => satang(amount)),
+    ),
+  )
+}
+
+interface SeenPayout {
+  payoutReference: string
+  toAccountNo: string
+  amount: number
+}
+const listPayouts = async (world: World) => (await world.control('GET', '/bank/payouts')) as SeenPayout[]
+
+/** I-16, and the member's wallet by what the outside alone knows: paid in, moved to games and back, paid out. */
+async function checkPlayer(world: World, player: Player): Promise<string[]> {
+  const { member, username } = player
+  const { body } = await member.call(api.wallet)
+  const accounts = await Promise.all(slots.map((slot) => seenAccount(world, slot, username)))
+  const found: string[] = []
+  for (const [index, slot] of slots.entries()) {
+    const card = body.slots.find(({ code }) => code === slot)
+    if (card?.stale || card?.amount !== accounts[index]?.balance)
+      found.push(`${member.id} has ${accounts[index]?.balance} at ${slot}; the card says ${card?.amount}`)
+  }
+  found.push(...(await checkTransfers(world, player, accounts)))
+
+  const moved = (direction: 'in' | 'out') =>
+    sum(
+      accounts.flatMap(({ transfers }) =>
+        transfers.filter((one) => one.direction === direction).map(({ amount }) => satang(amount)),
+      ),
+    )
+  const payouts = (await listPayouts(world)).filter(({ toAccountNo }) => toAccountNo === member.bankAccountNo)
+  const paidOut = sum(payouts.map(({ amount }) => satang(amount)))
+  const expected =
+    (await paidBy(world, player)) - moved('in') + moved('out') - paidOut - satang(body.wallet.held)
+  if (expected !== satang(body.wallet.amount) || body.wallet.inTransit !== 0)
+    found.push(`${member.id}: the wallet should hold ${expected}, and says ${JSON.stringify(body.wallet)}`)
+  return found
+}
+
+/** Each transfer that a provider has done is done here, and the other way round, with the same amount. */
+async function checkTransfers({ app: { db } }: World, { member }: Player, accounts: SeenAccount[]) {
+  const rows = await db
+    .selectFrom('transfer')
+    .select(['slot', 'reference', 'direction', 'amount'])
+    .where('member_id', '=', member.id)
+    .where('state', '=', 'DONE')
+    .execute()
+  const ours = rows.map(
+    ({ slot, reference, direction, amount }) => `${slot} ${reference} ${direction} ${amount}`,
+  )
+  const theirs = slots.flatMap((slot, index) =>
+    (accounts[index] ?? noAccount).transfers.map(
+      ({ reference, direction, amount }) => `${slot} ${reference} ${direction} ${satang(amount)}`,
+    ),
+  )
+  return differences('transfer', ours, theirs)
+}
+
+/** I-19: what the bank has paid is what we have as paid, with amount and account. */
+async function checkPayouts(world: World): Promise<string[]> {
+  const paid = await world.app.db
+    .selectFrom('withdrawal')
+    .select(['reference', 'to_account_no', 'amount'])
+    .where('state', '=', 'PAID')
+    .execute()
+  const ours = paid.map((row) => `${row.reference} ${row.to_account_no} ${row.amount}`)
+  const theirs = (await listPayouts(world)).map(
+    ({ payoutReference, toAccountNo, amount }) => `${payoutReference} ${toAccountNo} ${satang(amount)}`,
+  )
+  return differences('payout', ours, theirs)
+}
+
+function differences(what: string, ours: string[], theirs: string[]): string[] {
+  const [here, there] = [new Set(ours), new Set(theirs)]
+  return [
+    ...[...here.difference(there)].map((one) => `${what} ${one} is here only`),
+    ...[...there.difference(here)].map((one) => `${what} ${one} is outside only`),
+    ...(here.size === ours.length && there.size === theirs.length ? [] : [`a ${what} is there twice`]),
+  ]
+}
+
+/** I-43: every baht that came in and did not go out is a member's or the house's; and each house account has its twin outside. */
+async function checkConservation(world: World): Promise<string[]> {
+  const totals = (await world.control('GET', '/totals')) as z.input<typeof Totals>
+  const balances = await sumAccounts(world)
+  const held = (code: string) => balances.get(code) ?? 0n
+  const found: string[] = []
+  const expect = (what: string, ours: bigint, theirs: bigint) => {
+    if (ours !== theirs) found.push(`${what}: ${ours} here, ${theirs} outside`)
+  }
+  for (const [gateway, amount] of Object.entries(totals.accepted))
+    expect(`received by ${gateway}`, -held(`house:gateway:${gateway}`), satang(amount))
+  for (const slot of slots) {
+    expect(`held at ${slot}`, held(`game:${slot}`), satang(totals.games[slot] ?? 0))
+    expect(`won at ${slot}`, -held(`house:provider:${slot}`), satang(totals.gameResults[slot] ?? 0))
+  }
+  const paidOut = sum(Object.values(totals.paidOut).map(satang))
+  expect('paid out', held('house:payout'), paidOut)
+  const members = sum(
+    [...balances].filter(([code]) => !code.startsWith('house:')).map(([, balance]) => balance),
+  )
+  const house = sum(slots.map((slot) => held(`house:provider:${slot}`))) + held('house:suspense')
+  const accepted = sum(Object.values(totals.accepted).map(satang))
+  expect('members and house', members + house, accepted - paidOut)
+  return found
+}
+
+/** By account, over all members. */
+async function sumAccounts({ app: { db } }: World) {
+  const rows = await db
+    .selectFrom('account')
+    .select(({ fn }) => ['code', fn.sum<bigint>('balance').as('balance')])
+    .groupBy('code')
+    .execute()
+  return new Map(rows.map(({ code, balance }) => [code, BigInt(balance)]))
+}
+
+/** I-9, I-10: who was told yes has it, with that amount; who was told no has nothing of it. */
+async function checkPromises(run: MoneyRun): Promise<string[]> {
+  const answered = run.intents.filter(
+    (intent): intent is Intent & { answer: Answered<Endpoint> } => intent.answer !== undefined,
+  )
+  const found: string[] = []
+  for (const intent of answered) {
+    const { call, key, answer } = intent
+    const problem =
+      call === 'transfer'
+        ? await checkTransferPromise(run.world, intent)
+        : call === 'withdraw' || call === 'withdrawAll'
+          ? await checkWithdrawPromise(run.world, intent)
+          : undefined
+    if (problem) found.push(`${call} ${key} was answered ${answer.status} ${answer.text}, but ${problem}`)
+  }
+  return found
+}
+
+type Answer = Intent & { answer: Answered<Endpoint> }
+
+async function checkTransferPromise({ app: { db } }: World, { player, args, key, answer }: Answer) {
+  const { from, to, amount } = args.body as { from: string; to: string; amount: number }
+  const stateOf = async (direction: 'in' | 'out') => {
+    const row = await db
+      .selectFrom('transfer')
+      .select(['state', 'amount'])
+      .where('member_id', '=', player.member.id)
+      .where('id', '=', flowId(`transfer_${direction}`, player.member.id, key))
+      .executeTakeFirst()
+    if (row && row.amount !== satang(amount)) return 'of another amount'
+    return row?.state ?? 'NONE'
+  }
+  const [out, into] = [await stateOf('out'), await stateOf('in')]
+  const said = `out is ${out}, in is ${into}`
+  if (answer.status === 200) {
+    const isDone = (from === 'WALLET' || out === 'DONE') && (to === 'WALLET' || into === 'DONE')
+    return isDone ? undefined : said
+  }
+  if (answer.status === 202) return out === 'NONE' && into === 'NONE' ? said : undefined
+  // A transfer from game to game can be refused when its first half is done: then the money is in the wallet.
+  const lasting = to === 'WALLET' ? out : into
+  return lasting === 'NONE' || lasting === 'REJECTED' ? undefined : said
+}
+
+async function checkWithdrawPromise({ app: { db } }: World, { player, args, key, answer }: Answer) {
+  const row = await db
+    .selectFrom('withdrawal')
+    .select(['state', 'amount', 'reference'])
+    .where('member_id', '=', player.member.id)
+    .where('id', '=', flowId('withdraw', player.member.id, key))
+    .executeTakeFirst()
+  const { body } = answer as { body: { reference?: string } }
+  if (answer.status !== 200) return row ? `there is one: ${row.reference}` : undefined
+  if (!row) return 'there is none'
+  const isAsSaid = row.reference === body.reference && row.amount === satang(Number(args.body?.amount))
+  return isAsSaid ? undefined : `it is ${row.reference} of ${row.amount}`
+}

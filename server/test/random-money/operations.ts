@@ -1,0 +1,122 @@
+/** What members, their banks and the passing of time can do: each a row with how often it comes up. */
+import { api } from '@kapao/contract/api.ts'
+import { limits, qrGatewayFacts } from '@kapao/contract/limits.ts'
+import { play } from '../flows.ts'
+import type { Dice } from './dice.ts'
+import { gateways, slots } from './disorder.ts'
+import type { MoneyRun, Player } from './money-run.ts'
+
+interface Operation {
+  weight: number
+  /** Nothing else goes on meanwhile: the clock jumps, which it must not do while somebody waits for the outside. */
+  isAlone?: true
+  run(run: MoneyRun, player: Player, dice: Dice): Promise<unknown>
+}
+
+/** Mostly what makes sense; sometimes too little, sometimes more than anybody has. */
+function anAmount(dice: Dice): number {
+  if (dice.chance(0.04)) return 0.5
+  if (dice.chance(0.04)) return 90_000
+  return dice.baht(1, 300)
+}
+
+const place = (slot: string | undefined) => slot ?? 'WALLET'
+
+const transfer = (run: MoneyRun, player: Player, dice: Dice, from?: string, to?: string) =>
+  run.ask(player, 'transfer', { body: { from: place(from), to: place(to), amount: anAmount(dice) } }, dice)
+
+async function createQr(run: MoneyRun, player: Player, dice: Dice) {
+  const gatewayCode = dice.pick(gateways)
+  const least = Number(qrGatewayFacts[gatewayCode].minimum / 100n)
+  const amount = dice.chance(0.3) ? 200 : dice.baht(least, 1_000)
+  const answer = await run.ask(player, 'createQrcode', { params: { gatewayCode }, body: { amount } }, dice)
+  const shown = answer?.body as { qrcodeId?: string | null } | undefined
+  if (shown?.qrcodeId) player.charges.push({ reference: shown.qrcodeId, amount, createdAt: run.world.now() })
+}
+
+/** Nobody asks the gateway any more after this age (decisions D3): what was paid later and not reported stays there. */
+const payableMs = limits.qrLifetimeMs + Math.max(...limits.qrAskAfterExpiryMs) - 2 * 60_000
+
+/** Early or late, cancelled or not, the amount of the QR or another one, once or again; told once or many times. */
+async function payQr(run: MoneyRun, player: Player, dice: Dice) {
+  const now = run.world.now().getTime()
+  const payable = player.charges.filter(({ createdAt }) => now - createdAt.getTime() < payableMs)
+  if (payable.length === 0) return
+  const charge = dice.pick(payable.slice(-3))
+  const isOther = dice.chance(0.2)
+  await run.world.control('POST', `/qr/${charge.reference}/pay`, {
+    ...(isOther && { amount: dice.baht(1, 2_000) }),
+    times: dice.chance(0.2) ? dice.below(9) + 2 : 1,
+  })
+}
+
+async function cancelQr(run: MoneyRun, player: Player, dice: Dice) {
+  const charge = player.charges.at(-1)
+  if (charge) await run.ask(player, 'cancelQrcode', { params: { qrcodeId: charge.reference } }, dice)
+}
+
+/** A round at the provider, which says no when there is no account or too little in it. */
+async function playRound(run: MoneyRun, player: Player, dice: Dice) {
+  const round = { stake: dice.baht(1, 80), win: dice.chance(0.4) ? dice.baht(1, 150) : 0 }
+  await play(run.world, dice.pick(slots), player.username, round).catch((error: Error) => {
+    if (!/: (404|422) /.test(error.message)) throw error
+  })
+}
+
+/** Reading changes nothing, but for what the providers say. */
+const look = async (run: MoneyRun, player: Player, row: typeof api.wallet | typeof api.refreshSlots) => {
+  const { status } = await player.member.call(row)
+  // A posting of what was won may have been where the process died.
+  if (![200, 429, 500].includes(status)) run.problems.push(`${row.path} was answered ${status}`)
+}
+
+async function letTimePass(run: MoneyRun, dice: Dice) {
+  run.world.advance(dice.pick([10_000, 60_000, 3 * 60_000, 11 * 60_000]) + dice.below(10_000))
+  await run.world.runJobsOnce()
+}
+
+export const operations = {
+  createQr: { weight: 10, run: createQr },
+  payQr: { weight: 13, run: payQr },
+  cancelQr: { weight: 3, run: cancelQr },
+  transferIn: {
+    weight: 14,
+    run: (run, player, dice) => transfer(run, player, dice, undefined, dice.pick(slots)),
+  },
+  transferOut: { weight: 12, run: (run, player, dice) => transfer(run, player, dice, dice.pick(slots)) },
+  transferBetween: {
+    weight: 4,
+    run: (run, player, dice) => transfer(run, player, dice, dice.pick(slots), dice.pick(slots)),
+  },
+  transferAll: {
+    weight: 5,
+    run: (run, player, dice) =>
+      run.ask(player, 'transferAll', { body: { to: dice.chance(0.5) ? 'WALLET' : dice.pick(slots) } }, dice),
+  },
+  withdraw: {
+    weight: 8,
+    run: (run, player, dice) => run.ask(player, 'withdraw', { body: { amount: dice.baht(90, 600) } }, dice),
+  },
+  withdrawAll: {
+    weight: 4,
+    run: (run, player, dice) =>
+      run.ask(player, 'withdrawAll', { body: { amount: dice.baht(100, 900) } }, dice),
+  },
+  openGame: {
+    weight: 4,
+    run: (run, player, dice) =>
+      run.ask(player, 'activateSlot', { params: { slotCode: dice.pick(slots) } }, dice),
+  },
+  play: { weight: 10, run: playRound },
+  refresh: { weight: 4, run: (run, player) => look(run, player, api.refreshSlots) },
+  look: { weight: 3, run: (run, player) => look(run, player, api.wallet) },
+  runJobs: { weight: 6, run: (run) => run.world.runJobsOnce() },
+  letTimePass: { weight: 4, isAlone: true, run: (run, _player, dice) => letTimePass(run, dice) },
+} satisfies Record<string, Operation>
+
+export type OperationName = keyof typeof operations
+
+const deck = Object.entries(operations).flatMap(([name, { weight }]) =>
+  Array.from({ length: weight }, () => name as OperationName),
+)
+export const pickOperation = (dice: Dice): OperationName => dice.pick(deck)
