@@ -1,45 +1,16 @@
-/** Seals game passwords for storage: AES-256-GCM, bound to the member and slot that they belong to (decisions D12). */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { invariant } from '#refusal.ts'
-
-// The layout: 4 bytes that name the key, 12 random ones, the ciphertext, and 16 that prove it.
-const keyIdLength = 4
-const nonceLength = 12
-const tagLength = 16
+/** How game passwords rest in the database: sealed for the member and slot that they belong to (decisions D12). */
+import { openText, sealText } from '#sealed.ts'
 
 export interface CredentialOwner {
   memberId: string
   slot: string
 }
 
-const keyIdOf = (key: Buffer): Buffer => createHash('sha256').update(key).digest().subarray(0, keyIdLength)
-const boundTo = ({ memberId, slot }: CredentialOwner): Buffer => Buffer.from(`${memberId}:${slot}`)
+const boundTo = ({ memberId, slot }: CredentialOwner): string => `${memberId}:${slot}`
 
-export function sealCredential(key: Buffer, owner: CredentialOwner, password: string): Buffer {
-  const nonce = randomBytes(nonceLength)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength }).setAAD(
-    boundTo(owner),
-  )
-  return Buffer.concat([
-    keyIdOf(key),
-    nonce,
-    cipher.update(password, 'utf8'),
-    cipher.final(),
-    cipher.getAuthTag(),
-  ])
-}
+export const sealCredential = (key: Buffer, owner: CredentialOwner, password: string): Buffer =>
+  sealText(key, boundTo(owner), password)
 
-/**
- * @param keys the key in use, and earlier ones that something may still be sealed with.
- * @throws when no key fits, or when it was sealed for somebody else or changed.
- */
-export function openCredential(keys: readonly Buffer[], owner: CredentialOwner, sealed: Buffer): string {
-  const key = keys.find((one) => keyIdOf(one).equals(sealed.subarray(0, keyIdLength)))
-  invariant(key, `the credential at ${owner.slot} is sealed with a key that is not configured`)
-  const nonce = sealed.subarray(keyIdLength, keyIdLength + nonceLength)
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength })
-    .setAAD(boundTo(owner))
-    .setAuthTag(sealed.subarray(-tagLength))
-  const text = sealed.subarray(keyIdLength + nonceLength, -tagLength)
-  return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
-}
+/** @throws as {@link openText}. */
+export const openCredential = (keys: readonly Buffer[], owner: CredentialOwner, sealed: Buffer): string =>
+  openText(keys, boundTo(owner), sealed)

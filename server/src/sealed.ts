@@ -1,0 +1,40 @@
+/** Seals small secrets for storage: AES-256-GCM, bound to what they belong to (decisions D12). */
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { invariant } from './refusal.ts'
+
+// The layout: 4 bytes that name the key, 12 random ones, the ciphertext, and 16 that prove it.
+const keyIdLength = 4
+const nonceLength = 12
+const tagLength = 16
+
+const keyIdOf = (key: Buffer): Buffer => createHash('sha256').update(key).digest().subarray(0, keyIdLength)
+
+/** @param boundTo what it belongs to: it opens for the same words only. */
+export function sealText(key: Buffer, boundTo: string, text: string): Buffer {
+  const nonce = randomBytes(nonceLength)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength }).setAAD(
+    Buffer.from(boundTo),
+  )
+  return Buffer.concat([
+    keyIdOf(key),
+    nonce,
+    cipher.update(text, 'utf8'),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ])
+}
+
+/**
+ * @param keys the key in use, and earlier ones that something may still be sealed with.
+ * @throws when no key fits, or when it was sealed for something else or changed.
+ */
+export function openText(keys: readonly Buffer[], boundTo: string, sealed: Buffer): string {
+  const key = keys.find((one) => keyIdOf(one).equals(sealed.subarray(0, keyIdLength)))
+  invariant(key, `what belongs to ${boundTo} is sealed with a key that is not configured`)
+  const nonce = sealed.subarray(keyIdLength, keyIdLength + nonceLength)
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength })
+    .setAAD(Buffer.from(boundTo))
+    .setAuthTag(sealed.subarray(-tagLength))
+  const text = sealed.subarray(keyIdLength + nonceLength, -tagLength)
+  return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
+}
