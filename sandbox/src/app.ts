@@ -11,6 +11,7 @@ import { Problem } from './http.ts'
 import { addPages } from './page/pages.ts'
 import type { Sandbox } from './sandbox.ts'
 import { addSmsCalls } from './sms/sms.ts'
+import { addVoucherCalls } from './voucher/redemption.ts'
 
 const bodyBytesMax = 64 * 1024
 
@@ -35,6 +36,7 @@ export function buildApp(sandbox: Sandbox): FastifyInstance {
   addGatewayCalls(app, sandbox)
   addBankCalls(app, sandbox)
   addFeedCalls(app, sandbox)
+  addVoucherCalls(app, sandbox)
   addGameCalls(app, sandbox)
   addMemoCalls(app, sandbox)
   addGameSite(app, sandbox)

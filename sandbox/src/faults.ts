@@ -29,6 +29,10 @@ const gatewayCalls: Calls = {
   payments: anywhere,
   webhook: onWebhook,
 }
+const voucherCalls: Calls = {
+  redemptions: [...onOrder, 'processing'],
+  'redemptions:get': [...anywhere, 'processing'],
+}
 const gameCalls: Calls = {
   accounts: [...onOrder, ...atProvider],
   password: [...onOrder, ...atProvider],
@@ -42,6 +46,7 @@ export const callsOfService = new Map<string, Calls>([
   ['sms', smsCalls],
   ['bank', bankCalls],
   ['feed', feedCalls],
+  ['voucher', voucherCalls],
   ...gateways.map((gateway) => [`gateway:${gateway}`, gatewayCalls] as const),
   ...games.map((game) => [`game:${game.code}`, gameCalls] as const),
 ])

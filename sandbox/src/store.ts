@@ -31,6 +31,16 @@ CREATE TABLE IF NOT EXISTS notice (
 CREATE INDEX IF NOT EXISTS notice_waiting ON notice (due_at) WHERE state = 'waiting';
 CREATE INDEX IF NOT EXISTS notice_charge ON notice (charge_reference);
 
+CREATE TABLE IF NOT EXISTS gift (
+  code TEXT PRIMARY KEY, amount INTEGER NOT NULL CHECK (amount > 0), shares INTEGER NOT NULL CHECK (shares > 0),
+  created_at TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS redemption (
+  reference TEXT PRIMARY KEY, code TEXT NOT NULL, mobile TEXT NOT NULL, minimum INTEGER NOT NULL, status TEXT NOT NULL,
+  reason TEXT, amount INTEGER NOT NULL, at TEXT NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS redemption_code ON redemption (code);
+
 CREATE TABLE IF NOT EXISTS payout (
   reference TEXT PRIMARY KEY, to_bank TEXT NOT NULL, to_account_no TEXT NOT NULL, to_name TEXT NOT NULL,
   amount INTEGER NOT NULL CHECK (amount > 0), currency TEXT NOT NULL, status TEXT NOT NULL, reason TEXT,

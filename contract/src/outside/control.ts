@@ -28,6 +28,13 @@ export const PayCharge = z.strictObject({
   times: z.optional(z.int().check(z.gte(1), z.lte(100))),
 })
 
+/** `POST /control/vouchers`: a TrueMoney gift of this much in all, for one person or shared by several. */
+export const GiftOrder = z.strictObject({
+  amount: Amount,
+  shares: z.optional(z.int().check(z.gte(1), z.lte(100))),
+})
+export const Gift = z.object({ link: z.string() })
+
 /** `GET /control/bank/payouts`. */
 export const SeenPayouts = z.array(
   z.object({
@@ -114,7 +121,7 @@ export const FaultOrder = z.strictObject({
 
 /** `GET /control/totals`: money that the outside world holds, per service, for conservation checks. */
 export const Totals = z.object({
-  /** Received from customers, per gateway and bank. */
+  /** Received from customers, per gateway and bank; gift links under `TRUEMONEY`. */
   accepted: z.record(z.string(), Money),
   /** Paid out to customers, per bank. */
   paidOut: z.record(z.string(), Money),

@@ -3,6 +3,7 @@ import {
   BankTransferOrder,
   ClockAdvance,
   FaultOrder,
+  GiftOrder,
   PayCharge,
   PlayRound,
   TerminatedOrder,
@@ -21,6 +22,7 @@ import { payCharge, seeCharge } from '../gateway/charge.ts'
 import { Problem, read } from '../http.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { listSms } from '../sms/sms.ts'
+import { makeGift } from '../voucher/gift.ts'
 import { seeOverview } from './overview.ts'
 import { findTerminated, setTerminated } from './terminated.ts'
 import { sumTotals } from './totals.ts'
@@ -77,6 +79,10 @@ function addMoneyCalls(app: FastifyInstance, sandbox: Sandbox): void {
   app.post<ByReference>('/control/qr/:reference/pay', ({ params, body }) => {
     const { amount, times } = read(PayCharge, body ?? {})
     return payCharge(sandbox, params.reference, amount, times ?? 1)
+  })
+  app.post('/control/vouchers', ({ body }) => {
+    const { amount, shares } = read(GiftOrder, body)
+    return makeGift(sandbox, amount, shares ?? 1)
   })
   app.get('/control/bank/payouts', () => listPaidPayouts(sandbox.store))
   app.post<ByReference>('/control/bank/payouts/:reference/settle', ({ params, body }) => {

@@ -9,6 +9,7 @@ import { findGame } from '../game/catalogue.ts'
 import { listCharges } from '../gateway/charge.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { listSms } from '../sms/sms.ts'
+import { listGifts } from '../voucher/gift.ts'
 import { sumTotals } from './totals.ts'
 
 const rowsShown = 30
@@ -20,6 +21,7 @@ export function seeOverview(sandbox: Sandbox) {
     offsetMs: findOffsetMs(store),
     sms: listSms(store, undefined, rowsShown),
     charges: listCharges(sandbox, rowsShown),
+    gifts: listGifts(store, rowsShown),
     payouts: listPayouts(store)
       .toReversed()
       .slice(0, rowsShown)

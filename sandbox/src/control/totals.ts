@@ -21,13 +21,15 @@ export function sumTotals(store: Store): z.input<typeof Totals> {
   const slots = games.map((game) => game.code)
   return {
     accepted: perName(
-      gateways,
+      [...gateways, 'TRUEMONEY'],
       store.list<Sum>(
         `SELECT gateway AS name, sum(amount) AS total
          FROM (
            SELECT charge.gateway, payment.amount FROM payment JOIN charge ON charge.reference = payment.charge_reference
            UNION ALL
            SELECT to_bank, amount FROM bank_transfer
+           UNION ALL
+           SELECT 'TRUEMONEY', amount FROM redemption WHERE status = 'redeemed'
          ) AS arrived GROUP BY 1`,
       ),
     ),

@@ -61,7 +61,12 @@ test('times repeats the webhook of one payment under one event id', async () => 
   expect((await pay({ amount: 20.5, times: 4 })).body.payments).toHaveLength(1)
   await heard(4)
   expect(new Set(listener.heard.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-  expect((await send('GET', '/control/totals')).body.accepted).toEqual({ KBANK: 20.5, WW: 0, E2P: 0 })
+  expect((await send('GET', '/control/totals')).body.accepted).toEqual({
+    KBANK: 20.5,
+    WW: 0,
+    E2P: 0,
+    TRUEMONEY: 0,
+  })
 })
 
 test('a charge takes money after cancel, after expiry and twice', async () => {

@@ -1,6 +1,7 @@
 /** The sandbox's own page: shows the outside world as it is, and does what the control calls do. */
 import { element, moment, money } from './dom.js'
 import { startFaultForm } from './fault-form.js'
+import { giftRow, startGiftForm } from './gifts.js'
 import { startTransferForm } from './transfer-form.js'
 
 const refreshMs = 1000
@@ -302,6 +303,7 @@ const fillFaultForm = startFaultForm(part('faults').querySelector('form'), (orde
 startTransferForm(part('transfers').querySelector('form'), (order) =>
   act('POST', '/control/bank/transfers', order),
 )
+startGiftForm(part('gifts').querySelector('form'), (order) => act('POST', '/control/vouchers', order))
 
 async function refresh() {
   try {
@@ -310,6 +312,7 @@ async function refresh() {
     draw('sms', world.sms, smsRow, 'No message yet. One-time codes arrive here.')
     draw('charges', world.charges, chargeRow, 'No QR yet. Create one in the app: deposit, QR.')
     draw('transfers', world.transfers, transferRow, 'No bank transfer yet. Send one here.')
+    draw('gifts', world.gifts, giftRow, 'No gift yet. Make one, and send its link in the app.')
     draw('payouts', world.payouts, payoutRow, 'No payout yet. Withdraw in the app.')
     draw('games', world.gameAccounts, gameRow, 'No game account yet. Open one in the app.')
     draw('faults', world.faults, faultRow, 'Everything works.')
