@@ -1,5 +1,5 @@
 /** Every call of the member app, one row each (spec §7). */
-import { ExpectedRequest, QrRequest, QrState } from './deposit.ts'
+import { DepositResult, ExpectedRequest, QrRequest, QrState, TruelinkRequest } from './deposit.ts'
 import { del, get, post, put } from './endpoint.ts'
 import { GameCredentials, LaunchLink, Slots } from './game.ts'
 import { PartialRegistration, PasswordChange, ProfileResult, Registration } from './member.ts'
@@ -56,6 +56,9 @@ export const api = {
   qrcode:             get ('/api/qrcode/:gatewayCode',       { caller: 'member',  result: QrState }),
   createQrcode:       post('/api/qrcode/:gatewayCode',       { caller: 'member',  body: QrRequest, result: QrState }),
   cancelQrcode:       del ('/api/qrcode/:qrcodeId',          { caller: 'member',  result: Done }),
+
+  // Deposit by TrueMoney gift link
+  truelink:           post('/api/wallet/truelink',           { caller: 'member',  body: TruelinkRequest, result: DepositResult }),
 
   // Launching a game. Spec's paths carry a password: it is accepted and ignored (decisions D12).
   autoLoginPg:        get ('/api/autoLogin/pg/:username',                  { caller: 'member',  result: LaunchLink }),

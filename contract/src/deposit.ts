@@ -1,5 +1,6 @@
-/** Putting money in: by QR and by bank transfer (spec §4, §7; decisions D3, D4). */
+/** Putting money in: by QR, bank transfer and TrueMoney gift link (spec §4, §7; decisions D3, D4, D5). */
 import * as z from 'zod/mini'
+import { limits } from './limits.ts'
 import { Amount, Money } from './money.ts'
 
 /** What a member is about to send to one of our accounts. */
@@ -19,3 +20,17 @@ export const QrState = z.object({
   message: z.nullable(z.string()),
 })
 export type QrState = z.infer<typeof QrState>
+
+export const TruelinkRequest = z.strictObject({
+  /** The gift link as `sealLink` of truelink.ts encodes it. */
+  link: z.string().check(z.minLength(1), z.maxLength(limits.truelinkLengthMax)),
+})
+
+export const DepositResult = z.object({
+  /** DEPOSIT_PENDING travels with status 202: not confirmed yet; the money comes to the wallet by itself once it is. */
+  message: z.enum(['SUCCESS', 'DEPOSIT_PENDING']),
+  /** What was credited. */
+  amount: z.optional(Money),
+  reference: z.string(),
+})
+export type DepositResult = z.infer<typeof DepositResult>

@@ -117,6 +117,7 @@ export const outcomes = {
   INVITE_BONUS_SUCCESS:          200,
   REFUND_SUCCESS:                200,
   TRANSFER_PENDING:              202, // not answered by the provider yet: the money is in transit (decisions D2)
+  DEPOSIT_PENDING:               202, // not confirmed by the outside yet: the money is credited once it is (decisions D5)
   TRANSFER_PARTLY:               200, // of several game accounts some stayed as they were; the answer says which and why
   QR_EXPIRED:                    200,
 } as const satisfies Record<string, number>

@@ -71,6 +71,17 @@ export const limits = {
   expectedTransferLifetimeMs: 24 * 3_600_000,
   expectedTransfersOpenMax: 5,
 
+  // TrueMoney gift links (spec §9, decisions D5), satang, ms, and how often per member (quality C-54)
+  truelinkMin: 2_00n,
+  truelinkLengthMax: 2_048,
+  truelinkPerMinute: 10,
+  truelinkInvalidPerHour: 20,
+  voucherTimeoutMs: 10_000,
+  voucherAskAfterMs: [2_000, 5_000, 15_000, 60_000],
+  voucherAskEveryMs: 5 * 60_000,
+  voucherSettleWindowMs: 2 * 60_000,
+  voucherTaskAfterMs: 30 * 60_000,
+
   // Withdrawals (decisions D6), satang and ms
   withdrawAutoMax: 10_000_00n,
   withdrawTwoApproversAbove: 100_000_00n,

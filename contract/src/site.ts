@@ -47,9 +47,17 @@ export const DepositBank = z.object({
 })
 export type DepositBank = z.infer<typeof DepositBank>
 
+/** The TrueMoney wallet that receives gift links. */
+const DepositWallet = z.object({
+  walletAccountName: z.string(),
+  /** Its phone number. */
+  walletAccountNo: z.string(),
+  mode: z.enum(['AUTO', 'MANUAL']),
+})
+
 export const DepositLookup = z.object({
   banks: z.array(DepositBank),
-  wallets: z.array(z.object({ walletAccountName: z.string(), mode: z.enum(['AUTO', 'MANUAL']) })),
+  wallets: z.array(DepositWallet),
   isManual: z.boolean(),
   depositMin: Money,
 })

@@ -17,6 +17,7 @@ const live = {
   BANK_URL: 'https://bank.example',
   GATEWAY_URL: 'https://gateway.example',
   GAMES_URL: 'https://games.example',
+  VOUCHER_URL: 'https://voucher.example',
   ...secrets,
 }
 

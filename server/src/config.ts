@@ -32,6 +32,8 @@ const Environment = z.object({
   /** Needed by `/metrics` when set, as a bearer token. Without it `/metrics` is for this machine only. */
   METRICS_TOKEN: z.optional(z.string()),
   INVITE_PREFIX: z._default(z.string().check(z.regex(/^[A-Z]{0,10}$/)), 'KAPAO'),
+  /** What the app encodes gift links with; built into the app as well (decisions D5). */
+  TRUELINK_PASSPHRASE: z._default(z.string(), 'kapao-truelink'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
   DATABASE_CONNECTIONS: z._default(z.coerce.number().check(z.int(), z.gte(2), z.lte(500)), 20),
 
@@ -48,6 +50,7 @@ const Environment = z.object({
   GAMES_URL: z.optional(url),
   /** Other origins where browsers open games or post a sign-in, separated by commas. */
   GAME_ORIGINS: z._default(z.string(), ''),
+  VOUCHER_URL: z.optional(url),
 })
 
 const sandboxSecrets = {
@@ -115,6 +118,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     trustedProxies: list(env.TRUSTED_PROXIES),
     metricsToken: env.METRICS_TOKEN,
     invitePrefix: env.INVITE_PREFIX,
+    truelinkPassphrase: env.TRUELINK_PASSPHRASE,
     logLevel: env.LOG_LEVEL,
     credentialKey: Buffer.from(need('CREDENTIAL_KEY', sandboxSecrets.CREDENTIAL_KEY), 'hex'),
     otpKey: Buffer.from(need('OTP_KEY', sandboxSecrets.OTP_KEY), 'hex'),
@@ -124,6 +128,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     bankUrl: need('BANK_URL', sandboxUrl),
     gatewayUrl: need('GATEWAY_URL', sandboxUrl),
     gamesUrl: need('GAMES_URL', sandboxUrl),
+    voucherUrl: need('VOUCHER_URL', sandboxUrl),
     /** Where a browser reaches what games show; `web` of a game is resolved against it. */
     gamesBrowserUrl: need('GAMES_URL', `http://localhost:${env.SANDBOX_PORT}`),
     /** The only places that a game may be opened at. */

@@ -2,6 +2,7 @@
 
 import { askCharges } from '#deposit/deposit.jobs.ts'
 import { readFeed } from '#deposit/feed.jobs.ts'
+import { askVouchers } from '#deposit/voucher.jobs.ts'
 import { finishResets } from '#game/game.jobs.ts'
 import type { Idempotency } from '#idempotency/idempotency.ts'
 import { reconcile } from '#operator/reconciliation.service.ts'
@@ -27,6 +28,7 @@ export const createJobs = (idempotency: Idempotency): readonly Job[] => [
   { name: 'reconcile',        everyMs: 3_600_000, run: sweep(reconcile) },
   { name: 'finishResets',     everyMs: 5_000,     run: finishResets },
   { name: 'readFeed',         everyMs: 1_000,     run: readFeed },
+  { name: 'askVouchers',      everyMs: 1_000,     run: askVouchers },
   { name: 'sweepRequestKeys', everyMs: 3_600_000, run: () => idempotency.sweep() },
   { name: 'sweepSessions',    everyMs: 3_600_000, run: sweep(sweepSessions) },
   { name: 'sweepOtps',        everyMs: 3_600_000, run: sweep(sweepOtps) },

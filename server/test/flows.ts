@@ -1,6 +1,7 @@
 /** Steps that many money tests share, each through the product's own calls. */
 import { api } from '@kapao/contract/api.ts'
 import type { FaultOrder } from '@kapao/contract/outside/control.ts'
+import { sealLink } from '@kapao/contract/truelink.ts'
 import pg from 'pg'
 import { expect } from 'vitest'
 import type * as z from 'zod/mini'
@@ -35,8 +36,8 @@ export const breakOutside = (world: World, fault: z.input<typeof FaultOrder>) =>
 export const mendOutside = (world: World) => world.control('DELETE', '/faults')
 
 /** Waits for the outside a moment only, so that a test of silence does not take ten seconds. */
-export function beImpatient(world: World) {
-  world.app.outside = createOutside(world.app.config, world.app.clock, { timeoutMs: 300 })
+export function beImpatient(world: World, timeoutMs = 300) {
+  world.app.outside = createOutside(world.app.config, world.app.clock, { timeoutMs })
 }
 
 /** The process is killed: what it is about to post is never posted. @returns what brings it back to life. */
@@ -83,4 +84,21 @@ export async function asOwner(world: World, statement: string, values: unknown[]
   } finally {
     await client.end()
   }
+}
+
+/** A TrueMoney gift that somebody made: its link. The amount in baht, for as many receivers. */
+export async function aGiftLink(world: World, amount: number, shares = 1): Promise<string> {
+  const { link } = (await world.control('POST', '/vouchers', { amount, shares })) as { link: string }
+  return link
+}
+
+/** The member sends a gift link, encoded as the app does it. */
+export async function sendGift(
+  world: World,
+  member: TestMember,
+  link: string,
+  { idempotencyKey }: { idempotencyKey?: string } = {},
+) {
+  const sealed = await sealLink(link, world.app.config.truelinkPassphrase)
+  return member.call(api.truelink, { body: { link: sealed }, ...(idempotencyKey && { idempotencyKey }) })
 }

@@ -6,12 +6,13 @@ import { api, type ChangingCall } from '@kapao/contract/api.ts'
 import type { RefusalCode } from '@kapao/contract/errors.ts'
 import { limits } from '@kapao/contract/limits.ts'
 import type { ChangingOperatorCall } from '@kapao/contract/operator-api.ts'
+import { sealLink } from '@kapao/contract/truelink.ts'
 import { expect } from 'vitest'
 import { newId } from '#db/id.ts'
 import { game, wallet, withdrawHold } from '#ledger/chart.ts'
 import { openTasks } from '#operator/task.service.ts'
 import { hashPassword, isPasswordRight } from '#session/password.service.ts'
-import { aPlayer, heldAtProvider, openGame, tasksAbout } from './flows.ts'
+import { aGiftLink, aPlayer, heldAtProvider, openGame, tasksAbout } from './flows.ts'
 import type { Landed } from './last-byte.ts'
 import {
   aBankAccountNo,
@@ -293,6 +294,20 @@ async function aChangedPassword(world: World): Promise<Contest> {
   }
 }
 
+/** While the first is on its way the others hear that it is, and afterwards that it was taken. */
+async function aSentGift(world: World): Promise<Contest> {
+  const member = await world.aMember({ remember: true })
+  const link = await sealLink(await aGiftLink(world, 50), world.app.config.truelinkPassphrase)
+  return {
+    token: member.token,
+    sends: () => ({ body: { link } }),
+    winners: 'one',
+    hasWon: ({ body }) => body.message === 'SUCCESS',
+    refusals: ['TRUELINK_DUPLICATE', 'REQUEST_LIMIT_1MIN'],
+    settled: async () => expect(await world.balance(member.id, wallet())).toBe(50_00n),
+  }
+}
+
 /** One operator, who clicks 32 times; different ones who disagree are in review.test.ts. */
 const aDecision =
   (state: 'APPROVED' | 'REJECTED'): Prepare =>
@@ -375,5 +390,6 @@ export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<strin
     'of an amount each': qrOf((copy) => 100 + copy, 'one'),
   },
   cancelQrcode: { 'one QR': aCancelledQr },
+  truelink: { 'one gift': aSentGift },
   addExpected: { 'one amount': anExpectedTransfer },
 }

@@ -189,6 +189,7 @@ export const gameRows = Object.entries(games).map(([code, game], index) => ({
 export const settings: Record<string, unknown> = {
   siteName: 'Kapao',
   website: 'kapao.example',
+  trueWallet: { name: 'KAPAO SERVICES', mobile: '0891234567' },
   lineName: '@kapao',
   lineLink: 'https://chat.kapao.example/@kapao',
 }

@@ -108,6 +108,8 @@ export const en = {
   REFUND_SUCCESS: 'You have received the refund.',
   TRANSFER_PENDING:
     'The provider has not answered yet. Your money is safe on its way; the statement shows how it goes on.',
+  DEPOSIT_PENDING:
+    'Your deposit is being confirmed. Once it is, the money is in your wallet. Please do not send it again.',
   TRANSFER_PARTLY: 'Not all of your money could be moved. What stayed is still where it was.',
   QR_EXPIRED: 'This QR code has expired. Please make a new one.',
 

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 
-/** Table → columns, read from the interfaces of schema.ts. */
+/** Table → columns, read from their interfaces. */
 function readTypes(): Record<string, string[]> {
-  const text = readFileSync(join(import.meta.dirname, 'schema.ts'), 'utf8')
+  const text = ['schema.ts', 'schema-ledger.ts']
+    .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+    .join('\n')
   const bodies = new Map(
     [...text.matchAll(/interface (\w+) \{\n(.*?)\n\}/gs)].map(([, name, body]) => [name, body ?? '']),
   )

@@ -1,79 +1,18 @@
 /** The tables, as kysely types. Written by hand beside the migrations; `schema.test.ts` compares the two. */
-import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
+import type { Generated, Kysely, Transaction } from 'kysely'
+import type { Fixed, FixedOptional, Json } from './schema-columns.ts'
+import type {
+  AccountTable,
+  EntryTable,
+  JournalTable,
+  OutboxTable,
+  StatementHeadTable,
+  StatementTable,
+} from './schema-ledger.ts'
 
 export type Db = Kysely<Database>
 /** Inside a transaction. */
 export type Tx = Transaction<Database>
-
-/** Written once: an UPDATE that sets it does not compile. */
-type Fixed<Value> = ColumnType<Value, Value, never>
-/** Fixed, and may be left out of an INSERT. */
-type FixedOptional<Value> = ColumnType<Value, Value | undefined, never>
-/** jsonb: read as a value, written as JSON text. */
-type Json<Value> = ColumnType<Value, string, string>
-
-// ── Ledger (0001) ────────────────────────────────────────────────────────────────────────────────────────────────────
-
-export interface AccountTable {
-  member_id: Fixed<string>
-  code: Fixed<string>
-  currency: Fixed<string>
-  balance: Generated<bigint>
-  seq: Generated<bigint>
-  updated_at: Date
-}
-
-export interface JournalTable {
-  member_id: Fixed<string>
-  key: Fixed<string>
-  id: Fixed<string>
-  kind: Fixed<string>
-  currency: Fixed<string>
-  reverses: FixedOptional<string | null>
-  created_at: Fixed<Date>
-}
-
-export interface EntryTable {
-  member_id: Fixed<string>
-  code: Fixed<string>
-  seq: Fixed<bigint>
-  journal_id: Fixed<string>
-  amount: Fixed<bigint>
-  balance_after: Fixed<bigint>
-  created_at: Fixed<Date>
-}
-
-export interface StatementHeadTable {
-  member_id: Fixed<string>
-  count: bigint
-}
-
-export interface StatementTable {
-  member_id: Fixed<string>
-  n: Fixed<bigint>
-  id: Fixed<string>
-  type: Fixed<'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer'>
-  from_code: Fixed<string>
-  to_code: Fixed<string>
-  amount: Fixed<bigint>
-  status: 'PROCESSING' | 'SUCCESS' | 'FAILED'
-  reference: Fixed<string>
-  note: string | null
-  opened_by: Fixed<string | null>
-  settled_by: string | null
-  created_at: Fixed<Date>
-  settled_at: Date | null
-}
-
-export interface OutboxTable {
-  id: Fixed<string>
-  member_id: Fixed<string>
-  journal_id: Fixed<string | null>
-  event: Fixed<string>
-  payload: ColumnType<unknown, string, never>
-  created_at: Fixed<Date>
-  delivered_at: ColumnType<Date | null, undefined, Date>
-}
 
 // ── What the operator sets (0002) ────────────────────────────────────────────────────────────────────────────────────
 
@@ -247,7 +186,7 @@ export interface TransferTable {
   provider_reference: string | null
 }
 
-// ── Deposits and withdrawals (0002) ──────────────────────────────────────────────────────────────────────────────────
+// ── Deposits and withdrawals (0002, 0006) ───────────────────────────────────────────────────────────────────────────
 
 export interface QrChargeTable {
   reference: Fixed<string>
@@ -280,6 +219,23 @@ export interface WebhookEventTable {
   source: Fixed<string>
   event_id: Fixed<string>
   received_at: Fixed<Date>
+}
+
+export interface VoucherTable {
+  member_id: Fixed<string>
+  id: Fixed<string>
+  code_hash: Fixed<Buffer>
+  code_sealed: Buffer | null
+  state: 'OPEN' | 'CREDITED' | 'REJECTED'
+  amount: bigint | null
+  reference: Fixed<string>
+  to_wallet: Fixed<string>
+  reason: string | null
+  unknown_count: Generated<number>
+  ask_at: Date | null
+  ask_count: Generated<number>
+  created_at: Fixed<Date>
+  decided_at: Date | null
 }
 
 export interface WithdrawalTable {
@@ -391,6 +347,7 @@ export interface Database {
   qr_charge: QrChargeTable
   gateway_payment: GatewayPaymentTable
   webhook_event: WebhookEventTable
+  voucher: VoucherTable
   withdrawal: WithdrawalTable
   withdrawal_approval: WithdrawalApprovalTable
   operator_audit: OperatorAuditTable

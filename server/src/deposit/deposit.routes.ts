@@ -5,6 +5,7 @@ import type { Routes } from '../serve.ts'
 import { attributeByOperator } from './attribution.service.ts'
 import { cancelQr, createQr, getQr } from './deposit.service.ts'
 import { addExpected } from './expected.service.ts'
+import { depositByLink } from './voucher.service.ts'
 
 export const depositRoutes = {
   qrcode: ({ app, member, params }) => getQr(app, member, params.gatewayCode),
@@ -12,6 +13,7 @@ export const depositRoutes = {
   cancelQrcode: ({ app, member, params }) => cancelQr(app, member, params.qrcodeId),
   addExpected: ({ app, member, body, requestKey }) =>
     addExpected(app, member, { amount: body.amount, requestKey }),
+  truelink: ({ app, member, body, requestKey }) => depositByLink(app, member, body.link, requestKey),
 } satisfies Partial<Routes<Api>>
 
 export const operatorDepositRoutes = {

@@ -15,6 +15,8 @@ const memberId = newId()
 const withdrawalId = newId()
 const transferId = newId()
 const operatorId = newId()
+const giftedId = newId()
+const voucherId = newId()
 let database: TestDatabase
 let owner: pg.Client
 
@@ -31,7 +33,9 @@ const rows = `
   INSERT INTO bank_payment (from_bank, reference, member_id, from_account_no, from_name, to_bank, to_account_no, amount,
                             currency, transferred_at, heard_from, heard_at, attributed_at)
     VALUES ('SCB', 'B1', '${memberId}', '1234567890', 'SOMCHAI', 'KTB', '1', 70, 'THB', now(), 'feed', now(), now()),
-           ('SCB', 'B2', NULL, '1234567890', 'SOMCHAI', 'KTB', '1', 80, 'THB', now(), 'feed', now(), NULL);`
+           ('SCB', 'B2', NULL, '1234567890', 'SOMCHAI', 'KTB', '1', 80, 'THB', now(), 'feed', now(), NULL);
+  INSERT INTO voucher (member_id, id, code_hash, state, amount, reference, to_wallet, created_at, decided_at)
+    VALUES ('${giftedId}', '${voucherId}', sha256('gift'), 'CREDITED', 20, 'TV', '0891234567', now(), now());`
 
 /** One bank transfer that came by way of suspense, and one that still lies there. */
 const bankJournals: Posting[] = [
@@ -65,6 +69,8 @@ beforeAll(async () => {
   await ledger.post(gameResult({ memberId, amount: 50n, key: 'win' }))
   await ledger.post(gameResult({ memberId, amount: -20n, key: 'loss' }))
   for (const journal of bankJournals) await ledger.post(journal)
+  const gift = deposit({ memberId: giftedId, amount: 20n, key: `deposit_voucher:${voucherId}` })
+  await ledger.post({ ...gift, kind: 'deposit_voucher' })
   owner = new pg.Client({ connectionString: database.url })
   await owner.connect()
   await owner.query(`SET session_replication_role = replica; ${rows}`)
@@ -141,6 +147,14 @@ const corruptions: Record<string, string[]> = {
     `UPDATE bank_payment SET to_bank = 'SCB' WHERE reference = 'B1'`,
     `UPDATE bank_payment SET member_id = gen_random_uuid() WHERE reference = 'B1'`,
     `INSERT INTO journal SELECT gen_random_uuid(), key, id, kind, currency, reverses, created_at FROM journal WHERE key = 'deposit_bank:SCB:B1'`,
+  ],
+  'I-12v': [
+    `UPDATE voucher SET amount = 21`,
+    `UPDATE voucher SET state = 'REJECTED', amount = NULL`,
+    `UPDATE voucher SET state = 'OPEN', amount = NULL, decided_at = NULL, ask_at = now(), code_sealed = 'x'`,
+    `DELETE FROM voucher`,
+    `INSERT INTO voucher SELECT member_id, gen_random_uuid(), sha256('another'), NULL, state, amount, 'TV2', to_wallet, NULL, 0, NULL, 0, now(), now() FROM voucher`,
+    `DROP INDEX voucher_code; INSERT INTO voucher SELECT member_id, gen_random_uuid(), code_hash, NULL, state, amount, 'TV2', to_wallet, NULL, 0, NULL, 0, now(), now() FROM voucher`,
   ],
   'I-14': [`DELETE FROM gateway_payment`, `UPDATE gateway_payment SET gateway = 'WW'`],
   'I-15': [`UPDATE transfer SET amount = 29`, `DELETE FROM transfer`, `UPDATE transfer SET slot = 'OTHER'`],

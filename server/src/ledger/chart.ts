@@ -58,8 +58,9 @@ interface Kind {
 const reversed = 'reversed'
 
 export const chart = {
-  // Money arrives (decisions D3, D4)
+  // Money arrives (decisions D3, D4, D5)
   deposit_qr:            { notifies: true,  between: ['house:gateway → wallet'] },
+  deposit_voucher:       { notifies: true,  between: ['house:gateway → wallet'] },
   deposit_bank:          { notifies: true,  between: ['house:bank → wallet'] },
   // Nobody's yet, and then somebody's (quality I-14). The first is posted for the house alone, and so is the taking out.
   suspense_in:           { notifies: false, between: ['house:gateway → house:suspense', 'house:bank → house:suspense'] },

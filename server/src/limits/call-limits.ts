@@ -16,6 +16,7 @@ const shared: Partial<Record<CallName, { points: number; windowMs: number }>> = 
   withdrawAll: { points: limits.moneyCallsPerMinute, windowMs: minute },
   addExpected: { points: limits.moneyCallsPerMinute, windowMs: minute },
   createQrcode: { points: limits.moneyCallsPerMinute, windowMs: minute },
+  truelink: { points: limits.truelinkPerMinute, windowMs: minute },
   refreshSlots: { points: limits.slotRefreshPerMinute, windowMs: minute },
   activateSlot: { points: limits.moneyCallsPerMinute, windowMs: minute },
   resetSlotPassword: { points: limits.moneyCallsPerMinute, windowMs: minute },

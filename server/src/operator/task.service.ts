@@ -11,6 +11,7 @@ export interface NewTask {
   kind:
     | 'transfer_unanswered'
     | 'payout_unanswered'
+    | 'voucher_unanswered'
     | 'withdrawal_review'
     | 'payment_unattributed'
     | 'payment_foreign_currency'

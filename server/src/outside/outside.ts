@@ -14,10 +14,12 @@ import type { GameProvider } from './game-provider/provider.ts'
 import { type Ask, createAsk } from './http.ts'
 import { createQrGateway, type QrGatewayClient } from './qr-gateway.ts'
 import { createSms, type Sms } from './sms.ts'
+import { createVoucherService, type VoucherService } from './voucher.ts'
 
 export interface Outside {
   sms: Sms
   bank: Bank
+  voucher: VoucherService
   gateway(code: string): QrGatewayClient
   /** The provider of a game, through the adapter that the catalogue names for it. */
   provider(game: { code: string; adapter: string }): GameProvider
@@ -32,7 +34,10 @@ const adapters: Record<string, (ask: Ask, slot: string) => GameProvider> = {
   memo: createMemoProvider,
 }
 
-type Addresses = Pick<Config, 'smsUrl' | 'bankUrl' | 'gatewayUrl' | 'gamesUrl' | 'outsideApiKey'>
+type Addresses = Pick<
+  Config,
+  'smsUrl' | 'bankUrl' | 'gatewayUrl' | 'gamesUrl' | 'voucherUrl' | 'outsideApiKey'
+>
 
 /** @param timeoutMs instead of each service's own. */
 export function createOutside(
@@ -54,6 +59,7 @@ export function createOutside(
   return {
     sms: createSms(askOf('sms', config.smsUrl, limits.providerTimeoutMs)),
     bank: createBank(askOf('bank', config.bankUrl, limits.payoutTimeoutMs)),
+    voucher: createVoucherService(askOf('voucher', config.voucherUrl, limits.voucherTimeoutMs)),
     gateway: (code) => createQrGateway(askGateway, code),
     provider({ code, adapter }) {
       const create = adapters[adapter]

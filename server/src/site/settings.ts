@@ -21,6 +21,11 @@ export const Settings = z.object({
   website: z._default(z.string(), 'kapao.example'),
   depositMin: z._default(inEachCurrency, { THB: 1_00n, LAK: 10_000_00n }),
   depositIsManual: z._default(z.boolean(), false),
+  /** The TrueMoney wallet that gift links are sent to; null: none are taken. */
+  trueWallet: z._default(
+    z.nullable(z.object({ name: z.string(), mobile: z.string().check(z.regex(/^0\d{9}$/)) })),
+    null,
+  ),
   withdrawMin: z._default(inEachCurrency, { THB: 100_00n, LAK: 50_000_00n }),
   withdrawMax: z._default(inEachCurrency, { THB: 200_000_00n, LAK: 100_000_000_00n }),
   withdrawAutoMax: z._default(inEachCurrency, { THB: limits.withdrawAutoMax, LAK: 5_000_000_00n }),

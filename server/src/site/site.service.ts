@@ -53,9 +53,10 @@ export async function getContact(app: App, locale: Locale) {
 }
 
 export async function getDepositLookup(app: App, currency: Currency) {
-  const [accounts, settings] = await Promise.all([
+  const [accounts, settings, trueWallet] = await Promise.all([
     recent(app.db, `deposit ${currency}`, () => listDepositAccounts(app.db, currency)),
     getSettings(app),
+    findTrueWallet(app, currency),
   ])
   const banks = accounts.map((row) => ({
     bankCode: row.bank_code,
@@ -66,11 +67,18 @@ export async function getDepositLookup(app: App, currency: Currency) {
     bankAccountNo: row.account_no,
     currency: row.currency,
   }))
-  return { banks, wallets: [], isManual: settings.depositIsManual, depositMin: settings.depositMin[currency] }
+  const wallets = trueWallet
+    ? [{ walletAccountName: trueWallet.name, walletAccountNo: trueWallet.mobile, mode: 'AUTO' as const }]
+    : []
+  return { banks, wallets, isManual: settings.depositIsManual, depositMin: settings.depositMin[currency] }
 }
 
 /** Accounts of ours at one bank, the closed ones too. */
 export const listBankAccounts = ({ db }: App, bankCode: string) => listBankAccountsAt(db, bankCode)
+
+/** Where gift links are sent to, if they are taken: TrueMoney holds baht only. */
+export const findTrueWallet = async (app: App, currency: Currency) =>
+  currency === 'THB' ? (await getSettings(app)).trueWallet : null
 
 /** Where QR payments through this gateway arrive, if it is open. */
 export const findOpenGateway = ({ db }: App, gateway: string, currency: Currency) =>

@@ -140,7 +140,15 @@ describe('what members are told', () => {
       bankAccountNo: '4051234567',
       currency: 'THB',
     })
-    expect({ ...body, banks: [] }).toEqual({ banks: [], wallets: [], isManual: false, depositMin: 1 })
+    expect(body.wallets).toEqual([
+      { walletAccountName: 'KAPAO SERVICES', walletAccountNo: '0891234567', mode: 'AUTO' },
+    ])
+    expect({ ...body, banks: [], wallets: [] }).toEqual({
+      banks: [],
+      wallets: [],
+      isManual: false,
+      depositMin: 1,
+    })
   })
 
   test('how much they can withdraw', async () => {

@@ -1,0 +1,56 @@
+/** Asks the voucher service what became of gift links that were not answered, until it says so (decisions D1, D5). */
+import { openTasks } from '#operator/task.service.ts'
+import { OutsideError } from '#refusal.ts'
+import type { App } from '../context.ts'
+import {
+  claimDueVouchers,
+  countUnknown,
+  findVoucher,
+  rejectVoucher,
+  type Voucher,
+} from './voucher.queries.ts'
+import { isNeverReceived, mayOrderAgain, needsOperator } from './voucher.rules.ts'
+import { conclude, orderGift } from './voucher.service.ts'
+
+const atOnce = 20
+
+export async function askVouchers(app: App): Promise<number> {
+  const due = await claimDueVouchers(app.db, app.clock.now(), atOnce)
+  await Promise.all(due.map((voucher) => askAbout(app, voucher)))
+  return due.length
+}
+
+async function askAbout(app: App, voucher: Voucher) {
+  const { reference, createdAt } = voucher
+  try {
+    await decide(app, voucher)
+  } catch (error) {
+    // One that cannot be asked about or decided must not hold up the others; it is due again soon.
+    const level = error instanceof OutsideError ? 'warn' : 'error'
+    app.log[level]({ err: error, reference }, 'gift link not decided')
+  }
+  if (needsOperator(createdAt, app.clock.now())) await tellOperator(app, voucher)
+}
+
+async function decide(app: App, voucher: Voucher) {
+  const { reference, createdAt } = voucher
+  const said = await app.outside.voucher.findRedemption(reference)
+  const unknownCount = await countUnknown(app.db, voucher, said.status === 'unknown')
+  if (said.status !== 'unknown') return conclude(app, voucher, said)
+  const now = app.clock.now()
+  if (mayOrderAgain(createdAt, now)) return orderGift(app, voucher)
+  if (isNeverReceived({ unknownCount, createdAt }, now))
+    await rejectVoucher(app.db, voucher, 'never_received', now)
+}
+
+/** Nothing if it has been decided a moment ago. */
+async function tellOperator(app: App, voucher: Voucher) {
+  const found = await findVoucher(app.db, voucher)
+  if (found?.state !== 'OPEN') return
+  const { id, memberId, reference } = voucher
+  await openTasks(
+    app.db,
+    [{ kind: 'voucher_unanswered', subject: id, memberId, detail: { reference } }],
+    app.clock.now(),
+  )
+}

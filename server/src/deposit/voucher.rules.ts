@@ -1,0 +1,32 @@
+/** Rules of gift links that were sent to the voucher service: pure (decisions D1, D5). */
+import type { RefusalCode } from '@kapao/contract/errors.ts'
+import { limits } from '@kapao/contract/limits.ts'
+
+/** What a rejected gift is to the member who sent it. */
+export const refusalOf = (reason: string | null): RefusalCode =>
+  reason === 'used' ? 'TRUELINK_DUPLICATE' : 'TRUELINK_INVALID'
+
+const ageOf = (createdAt: Date, now: Date): number => now.getTime() - createdAt.getTime()
+
+/**
+ * A gift that the service has not heard of is ordered again, by the same reference: not while the first order may still
+ * be waiting for its answer, and not after the settle window, since then we begin to wait for a definite no.
+ */
+export function mayOrderAgain(createdAt: Date, now: Date): boolean {
+  const age = ageOf(createdAt, now)
+  return age >= limits.voucherTimeoutMs && age < limits.voucherSettleWindowMs
+}
+
+export interface Unheard {
+  /** How often the service has said that it has no such redemption. */
+  unknownCount: number
+  createdAt: Date
+}
+
+/** Believed only when said twice, and when none that we sent can still be on its way: a window after the last order. */
+export const isNeverReceived = ({ unknownCount, createdAt }: Unheard, now: Date): boolean =>
+  unknownCount >= 2 && ageOf(createdAt, now) >= 2 * limits.voucherSettleWindowMs
+
+/** A person looks at what the service leaves unanswered this long; the gift stays open all the same. */
+export const needsOperator = (createdAt: Date, now: Date): boolean =>
+  ageOf(createdAt, now) >= limits.voucherTaskAfterMs

@@ -1,0 +1,150 @@
+/** Deposits by TrueMoney gift link: written down, then taken by our own reference, credited once (decisions D5). */
+import { createHash } from 'node:crypto'
+import type { DepositResult } from '@kapao/contract/deposit.ts'
+import { limits } from '@kapao/contract/limits.ts'
+import { walletPlace } from '@kapao/contract/transfer.ts'
+import { openLink } from '@kapao/contract/truelink.ts'
+import type * as z from 'zod/mini'
+import { createTurns } from '#in-turn.ts'
+import { houseGateway, wallet } from '#ledger/chart.ts'
+import { ride } from '#ledger/posting.ts'
+import type { Limit } from '#limits/rate-limits.ts'
+import { flowId, referenceOf } from '#outside/reference.ts'
+import type { RedemptionSaid } from '#outside/voucher.ts'
+import { invariant, OutsideError, Refusal } from '#refusal.ts'
+import { openText, sealText } from '#sealed.ts'
+import { findTrueWallet } from '#site/site.service.ts'
+import type { App, Member } from '../context.ts'
+import { codeOfLink } from './truelink.rules.ts'
+import {
+  creditVouchers,
+  findOpenReference,
+  findVoucher,
+  insertVoucher,
+  rejectVoucher,
+  type Voucher,
+} from './voucher.queries.ts'
+import { refusalOf } from './voucher.rules.ts'
+
+type Result = z.output<typeof DepositResult>
+
+/** Gift links stand at this place in the ledger and in the member's statement. */
+const trueMoney = 'TRUEMONEY'
+
+/** A code can be guessed like a password; only what turns out to be no gift counts. */
+const guesses: Limit = {
+  name: 'truelinkInvalid',
+  points: limits.truelinkInvalidPerHour,
+  windowMs: 3_600_000,
+  code: 'REQUEST_LIMIT',
+}
+
+/** Each takes a core for some hundredths of a second. */
+const inTurn = createTurns({ atOnceMax: 2, waitingMax: 100 })
+
+/**
+ * @param sealedLink as the app encodes it.
+ * @throws Refusal NO_WALLET, REQUEST_LIMIT; TRUELINK_INVALID for everything that is no gift link or no gift (one answer:
+ * quality C-59); TRUELINK_DUPLICATE for one that was taken before.
+ */
+export async function depositByLink(
+  app: App,
+  member: Member,
+  sealedLink: string,
+  requestKey: string | undefined,
+): Promise<Result> {
+  const trueWallet = await findTrueWallet(app, member.currency)
+  if (!trueWallet) throw new Refusal('NO_WALLET')
+  // Before the link is looked at, so that tries at the same moment are counted too.
+  await app.limits.take(guesses, member.id)
+  let isGuess = false
+  try {
+    const link = await inTurn(() => openLink(sealedLink, app.config.truelinkPassphrase))
+    const code = link === undefined ? undefined : codeOfLink(link)
+    if (code === undefined) throw new Refusal('TRUELINK_INVALID')
+    return await takeGift(app, member, { code, toWallet: trueWallet.mobile, requestKey })
+  } catch (error) {
+    isGuess = error instanceof Refusal && error.code === 'TRUELINK_INVALID'
+    throw error
+  } finally {
+    // The money may have moved: a point that is lost must not turn that into an error.
+    if (!isGuess) await app.limits.giveBack(guesses, member.id).catch(() => {})
+  }
+}
+
+interface Gift {
+  code: string
+  toWallet: string
+  requestKey: string | undefined
+}
+
+/** Committed as open before the service hears of it. The same request again is the same gift. */
+async function takeGift(app: App, member: Member, { code, toWallet, requestKey }: Gift): Promise<Result> {
+  const codeHash = createHash('sha256').update(code).digest()
+  const id = flowId(`voucher:${codeHash.toString('hex')}`, member.id, requestKey)
+  const row = { memberId: member.id, id }
+  const voucher: Voucher = {
+    ...row,
+    reference: referenceOf('TV', id),
+    toWallet,
+    codeSealed: sealText(app.config.credentialKey, placeOf(row), code),
+    createdAt: app.clock.now(),
+  }
+  if (await insertVoucher(app.db, { ...voucher, codeHash })) await tryOrder(app, voucher)
+  // Asked back from the database: a job may have decided it meanwhile, or an earlier run of the same request.
+  const found = await findVoucher(app.db, voucher)
+  if (found) return answerOf(found)
+  const reference = await findOpenReference(app.db, member.id, codeHash)
+  if (reference === undefined) throw new Refusal('TRUELINK_DUPLICATE')
+  return { message: 'DEPOSIT_PENDING', reference }
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findVoucher>>>
+
+function answerOf({ state, amount, reason, reference }: Found): Result {
+  if (state === 'REJECTED') throw new Refusal(refusalOf(reason))
+  if (state === 'OPEN') return { message: 'DEPOSIT_PENDING', reference }
+  invariant(amount !== null, 'a credited voucher has no amount')
+  return { message: 'SUCCESS', amount, reference }
+}
+
+/** What a sealed code is bound to. */
+const placeOf = ({ memberId, id }: Pick<Voucher, 'memberId' | 'id'>): string => `voucher:${memberId}:${id}`
+
+/** No readable answer: it may have been taken, so it stays open and a job asks. */
+async function tryOrder(app: App, voucher: Voucher) {
+  try {
+    await orderGift(app, voucher)
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error
+    app.log.warn({ err: error, reference: voucher.reference }, 'gift link not answered')
+  }
+}
+
+/** Orders it by its reference, once or again, and writes down what is definite. @throws OutsideError: unknown. */
+export async function orderGift(app: App, voucher: Voucher) {
+  const { reference, toWallet: mobile, codeSealed } = voucher
+  const code = openText([app.config.credentialKey], placeOf(voucher), codeSealed)
+  const said = await app.outside.voucher.redeem({ reference, code, mobile, minimum: limits.truelinkMin })
+  await conclude(app, voucher, said)
+}
+
+/** Writes down what the service has definitely said; saying it again changes nothing. */
+export async function conclude(app: App, voucher: Voucher, said: RedemptionSaid) {
+  if (said.status === 'redeemed') await creditGift(app, voucher, said.amount)
+  if (said.status === 'rejected') await rejectVoucher(app.db, voucher, said.reason, app.clock.now())
+}
+
+/** What has arrived is credited, however much that is. */
+const creditGift = (app: App, { memberId, id, reference }: Voucher, amount: bigint) =>
+  app.ledger.post({
+    memberId,
+    kind: 'deposit_voucher',
+    key: `deposit_voucher:${id}`,
+    currency: 'THB',
+    moves: [{ from: houseGateway(trueMoney), to: wallet(), amount }],
+    statement: {
+      open: { id, type: 'deposit', from: trueMoney, to: walletPlace, amount, status: 'SUCCESS', reference },
+    },
+    rides: [ride(creditVouchers, { memberId, id, amount, at: app.clock.now() })],
+  })
