@@ -32,6 +32,7 @@ const gatewayCalls: Calls = {
 const voucherCalls: Calls = {
   redemptions: [...onOrder, 'processing'],
   'redemptions:get': [...anywhere, 'processing'],
+  'redemptions:list': anywhere,
 }
 const gameCalls: Calls = {
   accounts: [...onOrder, ...atProvider],

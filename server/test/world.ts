@@ -129,7 +129,8 @@ export class World {
   /** One run of each job, while others may be at it too. @returns how much they did. */
   async runJobsOnce(): Promise<number> {
     let done = 0
-    for (const job of this.#jobs) if (!job.name.startsWith('sweep')) done += await job.run(this.app)
+    const due = this.#jobs.filter(({ name }) => !name.startsWith('sweep') && name !== 'reconcile')
+    for (const job of due) done += await job.run(this.app)
     return done
   }
 

@@ -9,7 +9,7 @@ export const BookQuery = z.object({ from: Moment, to: Moment, after: z.optional(
 
 /**
  * `GET /gateways/{code}/payments` names payments by their id, `GET /bank/payouts` payouts by our reference,
- * `GET /bank/transfers` what arrived by the sending bank and its reference.
+ * `GET /bank/transfers` what arrived by the sending bank and its reference, `GET /voucher/redemptions` gifts by our reference.
  */
 export const BookPage = z.object({
   lines: z.array(

@@ -7,6 +7,7 @@ import {
 } from '@kapao/contract/outside/voucher.ts'
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
+import { answerBook } from '../books.ts'
 import { type Answer, Problem, positive, read } from '../http.ts'
 import { addOutsideCall } from '../outside-call.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -81,9 +82,10 @@ function takeOrder(sandbox: Sandbox, order: Order, fault: string | undefined): R
 }
 
 /** Once the fault is gone, asking finds it done. */
-function settle(store: Store, row: RedemptionRow): RedemptionRow {
+function settle({ store, now }: Sandbox, row: RedemptionRow): RedemptionRow {
   if (row.status !== 'processing') return row
-  store.run(`UPDATE redemption SET status = 'redeemed' WHERE reference = ?`, row.reference)
+  const at = now().toISOString()
+  store.run(`UPDATE redemption SET status = 'redeemed', at = ? WHERE reference = ?`, at, row.reference)
   return { ...row, status: 'redeemed' }
 }
 
@@ -105,7 +107,7 @@ export function addVoucherCalls(app: FastifyInstance, sandbox: Sandbox): void {
       if (known && !isSameOrder(known, order))
         throw new Problem(409, `redemption ${order.reference} was ordered before with other content`)
       if (!known) return answerOf(takeOrder(sandbox, order, fault))
-      return answerOf(fault === 'processing' ? known : settle(store, known))
+      return answerOf(fault === 'processing' ? known : settle(sandbox, known))
     },
   })
   addOutsideCall(app, sandbox, {
@@ -115,7 +117,20 @@ export function addVoucherCalls(app: FastifyInstance, sandbox: Sandbox): void {
     call: 'redemptions:get',
     handle: (request, fault) => {
       const row = findRedemption(store, (request.params as { reference: string }).reference)
-      return answerOf(row && fault !== 'processing' ? settle(store, row) : row)
+      return answerOf(row && fault !== 'processing' ? settle(sandbox, row) : row)
     },
+  })
+  addOutsideCall(app, sandbox, {
+    method: 'GET',
+    path: '/voucher/redemptions',
+    service: 'voucher',
+    call: 'redemptions:list',
+    handle: (request) =>
+      answerBook(
+        store,
+        request.query,
+        `SELECT rowid, reference AS name, mobile AS about, amount, 'THB' AS currency, at
+         FROM redemption WHERE status = 'redeemed'`,
+      ),
   })
 }

@@ -41,6 +41,13 @@ export const books: readonly Book[] = [
       SELECT reference AS name, to_bank || ' ' || to_account_no AS about, amount, currency, decided_at AS at
       FROM withdrawal WHERE state = 'PAID'`,
   },
+  {
+    name: 'vouchers',
+    read: (outside) => outside.voucher.readRedemptions,
+    ours: sql`
+      SELECT reference AS name, to_wallet AS about, amount, 'THB' AS currency, decided_at AS at
+      FROM voucher WHERE state = 'CREDITED'`,
+  },
 ]
 
 export async function listOursWithin(db: Db, { ours }: Book, { from, to }: Span): Promise<Line[]> {

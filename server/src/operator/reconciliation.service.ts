@@ -1,5 +1,5 @@
 /**
- * Compares our books with those of the gateways and the bank. Each difference is one open case for a person; one that is
+ * Compares our books with those of the gateways, the bank and the voucher service. Each difference is one open case for a person; one that is
  * gone by the next run closes its case. Running it twice says the same twice (quality I-42).
  */
 import { OutsideError } from '#refusal.ts'

@@ -2,7 +2,7 @@
 import { api } from '@kapao/contract/api.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
-import { asOwner, beImpatient, breakOutside, mendOutside } from '../../test/flows.ts'
+import { aGiftLink, asOwner, beImpatient, breakOutside, mendOutside, sendGift } from '../../test/flows.ts'
 import { useWorld } from '../../test/world.ts'
 import { type Reconciled, reconcile } from './reconciliation.service.ts'
 
@@ -57,6 +57,7 @@ test('when both sides say the same there is no case, and every book was read', a
     'gateway:E2P',
     'transfers',
     'payouts',
+    'vouchers',
   ])
   expect(done.every(({ differences }) => differences?.length === 0)).toBe(true)
   expect(await openCases()).toEqual([])
@@ -116,6 +117,20 @@ test('a payout of ours that the bank does not have, or has otherwise, is a case'
   await owned(`UPDATE operator_task SET closed_at = $1 WHERE kind = 'difference'`, [world.now()])
 })
 
+test('a gift that the service has paid us and we have not credited is a case', async () => {
+  const member = await world.aMember()
+  await breakOutside(world, { service: 'voucher', call: 'redemptions', fault: 'error_after' })
+  const { reference } = (await sendGift(world, member, await aGiftLink(world, 50))).body
+  settle()
+  expect(differencesIn(await reconcile(world.app))).toMatchObject([
+    { book: 'vouchers', name: reference, what: 'missing_with_us', theirs: '5000 THB 0891234567' },
+  ])
+  expect(await openCases()).toMatchObject([{ subject: `vouchers:${reference}` }])
+  await world.runJobs()
+  expect(differencesIn(await reconcile(world.app))).toEqual([])
+  expect(await openCases()).toEqual([])
+})
+
 test.each(['timeout_before', 'garbage'] as const)(
   'a service that does not show its book (%s) is no difference, and does not stop the others',
   async (fault) => {
@@ -123,7 +138,7 @@ test.each(['timeout_before', 'garbage'] as const)(
     settle()
     await breakOutside(world, { service: 'gateway:WW', call: 'payments', fault })
     const done = await reconcile(world.app)
-    expect(done.map(({ differences }) => differences?.length)).toEqual([0, undefined, 0, 0, 0])
+    expect(done.map(({ differences }) => differences?.length)).toEqual([0, undefined, 0, 0, 0, 0])
     expect(await openCases()).toEqual([])
   },
 )

@@ -3,6 +3,7 @@ import { amountMax } from '@kapao/contract/money.ts'
 import { RedemptionAnswer, RedemptionOrder } from '@kapao/contract/outside/voucher.ts'
 import * as z from 'zod/mini'
 import { OutsideError } from '#refusal.ts'
+import { createReadBook, type ReadBook } from './books.ts'
 import { type Ask, path } from './http.ts'
 
 export type Redemption = z.output<typeof RedemptionOrder>
@@ -13,6 +14,8 @@ export interface VoucherService {
   redeem(redemption: Redemption): Promise<RedemptionSaid>
   /** What became of it; `unknown`: the service has no such redemption. @throws OutsideError: unknown to us. */
   findRedemption(reference: string): Promise<RedemptionSaid>
+  /** Every gift that it has taken for us. */
+  readRedemptions: ReadBook
 }
 
 /** Believing it would credit a service's mistake. */
@@ -44,5 +47,6 @@ export function createVoucherService(ask: Ask): VoucherService {
         }),
       )
     },
+    readRedemptions: createReadBook(ask, '/voucher/redemptions'),
   }
 }
