@@ -186,7 +186,7 @@ export interface TransferTable {
   provider_reference: string | null
 }
 
-// ── Deposits and withdrawals (0002, 0006) ───────────────────────────────────────────────────────────────────────────
+// ── Deposits and withdrawals (0002, 0007) ───────────────────────────────────────────────────────────────────────────
 
 export interface QrChargeTable {
   reference: Fixed<string>
