@@ -107,12 +107,27 @@ describe.each(Object.entries(ways))('closed %s', (_who, { close, open }) => {
 test('a provider that closes between two looks says no to the order itself: the money is back, the card marked', async () => {
   const { member } = await aPlayer(world, 'RING', { wallet: 100_00n })
   await breakOutside(world, { service: 'game:RING', call: 'transfers', fault: 'maintenance' })
-  expect(await member.call(api.transfer, into(60))).toMatchObject(closed)
+  const once = { ...into(60), idempotencyKey: 'maintenance-heard-late' }
+  const first = await member.call(api.transfer, once)
+  expect(first).toMatchObject(refused('TRANSFER_FAIL', 422))
   expect(await world.balance(member.id, wallet())).toBe(100_00n)
   expect(await world.balance(member.id, transit('RING'))).toBe(0n)
   expect((await historyOf(member))[0]).toMatchObject({ status: 'FAILED', note: 'GAME_MAINTENANCE' })
   const { body } = await member.call(api.wallet)
   expect(body.slots.find(({ code }) => code === 'RING')).toMatchObject({ maintenance: true })
+  expect((await member.call(api.transfer, once)).text).toBe(first.text)
+  await mendOutside(world)
+  expect((await member.call(api.transfer, into(60))).status).toBe(200)
+})
+
+test('refused for maintenance, the same request moves the money once the game is open', async () => {
+  const { member, username } = await aPlayer(world, 'RING', { wallet: 100_00n })
+  await setOpen(false)
+  const once = { ...into(60), idempotencyKey: 'maintenance-then-open' }
+  expect(await member.call(api.transfer, once)).toMatchObject(closed)
+  await setOpen(true)
+  expect((await member.call(api.transfer, once)).status).toBe(200)
+  expect(await heldAtProvider(world, 'RING', username)).toBe(60)
 })
 
 test('a transfer that was under way stays open until the provider is there again', async () => {

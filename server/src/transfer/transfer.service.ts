@@ -40,8 +40,8 @@ export interface KnownPlace extends Place {
 }
 
 /**
- * @throws Refusal in the order of decisions D2.1; GAME_MAINTENANCE before any money is held; TRANSFER_FAIL, GAME_IN_PLAY
- * or GAME_MAINTENANCE when the provider definitely said no.
+ * @throws Refusal in the order of decisions D2.1; GAME_MAINTENANCE before any money is held; TRANSFER_FAIL or
+ * GAME_IN_PLAY when the provider definitely said no.
  */
 export async function transfer(
   app: App,
@@ -144,7 +144,8 @@ export interface Moved {
 
 function doneOrRefused({ message, reference }: Moved): Result {
   if (message === 'SUCCESS' || message === 'TRANSFER_PENDING') return { message, reference }
-  throw new Refusal(message)
+  // A 503 would say "send it again", but this transfer has ended: with the same key it would hear the same for good.
+  throw new Refusal(message === 'GAME_MAINTENANCE' ? 'TRANSFER_FAIL' : message)
 }
 
 /**

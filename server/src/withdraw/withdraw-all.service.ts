@@ -38,7 +38,9 @@ function answerTooLittle(results: Outcome[], tooLittle: Refusal): Result {
   if (has('TRANSFER_PENDING')) return { message: 'TRANSFER_PENDING', results }
   if (has('IN_PROGRESS')) throw new Refusal('IN_PROGRESS')
   if (has('SERVICE_UNAVAILABLE')) throw new Refusal('SERVICE_UNAVAILABLE')
-  if (has('GAME_MAINTENANCE')) throw new Refusal('GAME_MAINTENANCE')
+  // With a reference it was tried and has ended; only what was left alone may be pulled by the same request later.
+  if (results.some(({ message, reference }) => message === 'GAME_MAINTENANCE' && !reference))
+    throw new Refusal('GAME_MAINTENANCE')
   if (has('GAME_IN_PLAY')) throw new Refusal('GAME_IN_PLAY')
   throw tooLittle
 }
