@@ -56,7 +56,7 @@ test('a visitor whose connection was reset at once is not taken for somebody els
     idempotencyKey: newId(),
   }))
   for (const sending of sendings) await cutOff(world.running.url, sending, 0)
-  const { answers } = await landTogether(world.running.url, sendings)
+  const { answers } = await landTogether([world.running.url], sendings)
   // A copy that is still running is one that was taken for the same visitor.
   for (const { status } of answers) expect([200, 409]).toContain(status)
   const scopes = await world.app.db

@@ -63,12 +63,14 @@ async function answerOf(socket: Socket): Promise<Landed> {
   return { status: Number(head.split(' ')[1]), text, body: text.startsWith('{') ? JSON.parse(text) : {} }
 }
 
-/** Sends all of them so that the server has each but for one byte, and then the last bytes in one go. */
-export async function landTogether(serverUrl: string, sendings: Sending[]): Promise<Landing> {
+/**
+ * Sends all of them so that the servers, which take turns, have each but for one byte, and then the last bytes in one go.
+ */
+export async function landTogether(serverUrls: readonly string[], sendings: Sending[]): Promise<Landing> {
   const copies = await Promise.all(
-    sendings.map(async (sending) => ({
+    sendings.map(async (sending, index) => ({
       bytes: Buffer.from(textOf(sending)),
-      socket: await openSocket(serverUrl),
+      socket: await openSocket(serverUrls[index % serverUrls.length] ?? ''),
     })),
   )
   await Promise.all(copies.map(({ socket, bytes }) => write(socket, bytes.subarray(0, -1))))

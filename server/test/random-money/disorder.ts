@@ -29,6 +29,7 @@ const faultsOf: readonly { service: string; call: string; faults: readonly Fault
       faults: ['webhook_lost', 'webhook_late', 'webhook_forged', 'duplicate'] as const,
     },
   ]),
+  { service: 'sms', call: 'messages', faults: onOrder },
   { service: 'bank', call: 'payouts', faults: [...onOrder, 'processing'] },
   { service: 'bank', call: 'payouts:get', faults: [...anywhere, 'processing'] },
 ]

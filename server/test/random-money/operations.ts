@@ -2,6 +2,7 @@
 import { api } from '@kapao/contract/api.ts'
 import { limits, qrGatewayFacts } from '@kapao/contract/limits.ts'
 import { play } from '../flows.ts'
+import { aPhone, sendOtp } from '../registration.ts'
 import type { Dice } from './dice.ts'
 import { gateways, slots } from './disorder.ts'
 import type { MoneyRun, Player } from './money-run.ts'
@@ -63,6 +64,14 @@ async function playRound(run: MoneyRun, player: Player, dice: Dice) {
   })
 }
 
+/** No money, but the SMS service fails as well: who got no code may ask again at once (quality F22). */
+async function sendCode({ world, problems }: MoneyRun) {
+  const phone = aPhone()
+  const first = await sendOtp(world, phone)
+  const again = first.status === 503 ? await sendOtp(world, phone) : first
+  if (![200, 503].includes(again.status)) problems.push(`a code for ${phone}: ${again.text}`)
+}
+
 /** Reading changes nothing, but for what the providers say. */
 const look = async (run: MoneyRun, player: Player, row: typeof api.wallet | typeof api.refreshSlots) => {
   const { status } = await player.member.call(row)
@@ -107,6 +116,7 @@ export const operations = {
     run: (run, player, dice) =>
       run.ask(player, 'activateSlot', { params: { slotCode: dice.pick(slots) } }, dice),
   },
+  sendCode: { weight: 2, run: sendCode },
   play: { weight: 10, run: playRound },
   refresh: { weight: 4, run: (run, player) => look(run, player, api.refreshSlots) },
   look: { weight: 3, run: (run, player) => look(run, player, api.wallet) },
