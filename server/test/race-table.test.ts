@@ -75,6 +75,7 @@ async function sendUntilDefinite(sending: Sending): Promise<Landed> {
   for (;;) {
     const answer = await send(sending)
     if (!isNotNow(answer)) return answer
+    if (answer.body.message === 'REQUEST_LIMIT_1MIN') world.advance(60_000)
     if (answer.body.message === 'REQUEST_LIMIT') world.advance(3_600_000)
     await pause(100)
   }
