@@ -1,15 +1,11 @@
 /** Account numbers as banks tell them, some of their digits hidden: pure. */
 
-/** Digits and `x` alone, without the zeros in front, which banks write or leave out. */
-const plain = (accountNo: string): string =>
-  accountNo
-    .replace(/[\s-]/g, '')
-    .toLowerCase()
-    .replace(/^0+(?=.)/, '')
+/** Digits and `x` alone. */
+const plain = (accountNo: string): string => accountNo.replace(/[\s-]/g, '').toLowerCase()
 
 export const isMasked = (accountNo: string): boolean => /x/i.test(accountNo)
 
-/** The digit at a place counted from the right, from 1; undefined where it is hidden or not told. */
+/** The digit at a place counted from the right, from 1: zeros in front need not be told; undefined where it is hidden. */
 function digitAt(accountNo: string, place: number): string | undefined {
   const sign = accountNo.at(-place) ?? (isMasked(accountNo) ? 'x' : '0')
   return sign === 'x' ? undefined : sign

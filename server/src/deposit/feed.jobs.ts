@@ -13,17 +13,16 @@ export async function readFeed(app: App): Promise<number> {
   const after = await findCursor(app.db)
   const told = (await ask(app, after)).filter(({ cursor }) => cursor > after)
   told.sort((a, b) => a.cursor - b.cursor)
-  let reached = after
+  const handled: boolean[] = []
   for (let from = 0; from < told.length; from += atOnce) {
     const some = told.slice(from, from + atOnce)
-    const handled = await Promise.all(some.map(({ transfer }) => handle(app, transfer)))
-    const failed = handled.indexOf(false)
-    reached = (failed === -1 ? some.at(-1) : some[failed - 1])?.cursor ?? reached
-    // What comes after it is told again with it; the cursor never passes one that has not been dealt with.
-    if (failed !== -1) break
+    handled.push(...(await Promise.all(some.map(({ transfer }) => handle(app, transfer)))))
   }
-  if (reached === after) return 0
-  await moveCursor(app.db, reached, app.clock.now())
+  // One that could not be dealt with holds up no other, but the cursor never passes it: it is told again with the rest.
+  const failed = handled.indexOf(false)
+  const reached = told.at(failed === -1 ? -1 : failed - 1)
+  if (!reached || failed === 0) return 0
+  await moveCursor(app.db, reached.cursor, app.clock.now())
   return told.length
 }
 

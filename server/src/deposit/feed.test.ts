@@ -72,6 +72,9 @@ test('zeros in front make no other account', async () => {
   await send(member, { fromAccountNo: '45671234' })
   await world.runJobs()
   expect(await walletOf(member)).toBe(100_00n)
+  await send(member, { fromAccountNo: '00000045671234' })
+  await world.runJobs()
+  expect(await walletOf(member)).toBe(200_00n)
 })
 
 test('the same number at another bank is another account', async () => {
@@ -212,17 +215,25 @@ test('more than a page is read at once', async () => {
   expect(await walletOf(member)).toBe(105_00n)
 })
 
+/** The bank tells each page from its end, and then once more. @returns what puts it in order. */
+function tellBackwards(): () => void {
+  const { outside } = world.app
+  const backwards = async (after: number) => {
+    const { transfers } = await outside.bank.readFeed(after)
+    return { transfers: [...transfers.toReversed(), ...transfers.toReversed()] }
+  }
+  world.app.outside = { ...outside, bank: { ...outside.bank, readFeed: backwards } }
+  return () => {
+    world.app.outside = outside
+  }
+}
+
 test('out of order and repeated within a page, each is credited once', async () => {
   const member = await world.aMember()
   for (const amount of [10, 20, 30]) await send(member, { amount })
-  const { outside } = world.app
-  const shuffled = async (after: number) => {
-    const { transfers } = await outside.bank.readFeed(after)
-    return { transfers: [...transfers.toReversed(), ...transfers] }
-  }
-  world.app.outside = { ...outside, bank: { ...outside.bank, readFeed: shuffled } }
+  const inOrder = tellBackwards()
   await world.runJobs()
-  world.app.outside = outside
+  inOrder()
   expect(await walletOf(member)).toBe(60_00n)
   expect(await findCursor(world.app.db)).toBe((await lastCursor()) as number)
 })
@@ -261,18 +272,31 @@ test('one that cannot be dealt with holds up nobody else, and is never passed by
   const [stuck, free] = [await world.aMember(), await world.aMember()]
   await send(free)
   await send(stuck)
-  await send(free)
+  for (let nth = 0; nth < 25; nth++) await send(free, { amount: 4 })
   const { ledger } = world.app
   world.app.ledger = {
     post: (posting) =>
       posting.memberId === stuck.id ? Promise.reject(new Error('broken')) : ledger.post(posting),
   }
+  const inOrder = tellBackwards()
   await world.runJobs()
+  inOrder()
   expect([await walletOf(stuck), await walletOf(free)]).toEqual([0n, 200_00n])
-  expect(await findCursor(world.app.db)).toBe(((await lastCursor()) as number) - 2)
+  expect(await findCursor(world.app.db)).toBe(((await lastCursor()) as number) - 26)
   world.app.ledger = ledger
   await world.runJobs()
   expect([await walletOf(stuck), await walletOf(free)]).toEqual([100_00n, 200_00n])
+})
+
+test('a bank that begins from the start again is not listened to for ever', async () => {
+  const member = await world.aMember()
+  for (let nth = 0; nth < 101; nth++) await send(member, { amount: 1 })
+  await world.runJobs()
+  const { outside } = world.app
+  world.app.outside = { ...outside, bank: { ...outside.bank, readFeed: () => outside.bank.readFeed(0) } }
+  expect(await readFeed(world.app)).toBe(0)
+  world.app.outside = outside
+  expect(await walletOf(member)).toBe(101_00n)
 })
 
 test('the cursor only moves forward', async () => {
