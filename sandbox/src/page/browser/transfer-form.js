@@ -14,10 +14,7 @@ const fields = [
 export function startTransferForm(form, send) {
   const inputs = fields.map(([name, , value]) => element('input', { name, value, autocomplete: 'off' }))
   const notify = element('select', { name: 'notify' })
-  notify.append(
-    element('option', { value: 'true' }, 'the bank tells us'),
-    element('option', { value: 'false' }, 'the bank keeps silent'),
-  )
+  notify.append(element('option', { value: 'true' }, 'told'), element('option', { value: 'false' }, 'silent'))
   form.append(
     ...fields.map(([, label], index) => element('label', {}, label, inputs[index])),
     element('label', {}, 'Feed', notify),
