@@ -90,7 +90,10 @@ export async function listTasks({ db }: App, { page, limit }: { page: number; li
 }
 
 /** Kinds that a decision of its own closes; closing them by hand would hide that nobody has decided. */
-const decidedElsewhere: readonly string[] = ['withdrawal_review'] satisfies NewTask['kind'][]
+const decidedElsewhere: readonly string[] = [
+  'withdrawal_review',
+  'payment_unmatched',
+] satisfies NewTask['kind'][]
 
 /** A person has dealt with it. @throws Refusal ALREADY_DECIDED, FORBIDDEN when it waits for a decision. */
 export async function closeTask(app: App, actor: Actor, taskId: string, note: string) {
