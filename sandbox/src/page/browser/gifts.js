@@ -15,8 +15,12 @@ export function giftRow({ link, amount, shares, createdAt, redemptions }) {
       element('button', { type: 'button', onclick: copy }, 'Copy link'),
     ),
     element('small.text', {}, `${link} · ${moment(createdAt)}`),
-    ...redemptions.map(({ reference, status }) =>
-      element(`span.chip.${statusKinds[status]}`, {}, `${reference} ${status}`),
+    element(
+      'div.buttons',
+      {},
+      ...redemptions.map(({ reference, status }) =>
+        element(`span.chip.${statusKinds[status]}`, {}, `${reference} ${status}`),
+      ),
     ),
   )
 }
