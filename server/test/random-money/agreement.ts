@@ -3,6 +3,7 @@ import { api } from '@kapao/contract/api.ts'
 import type { Endpoint } from '@kapao/contract/endpoint.ts'
 import type { Totals } from '@kapao/contract/outside/control.ts'
 import type * as z from 'zod/mini'
+import { reconcile } from '#operator/reconciliation.service.ts'
 import { flowId } from '#outside/reference.ts'
 import type { Answered, World } from '../world.ts'
 import { slots } from './disorder.ts'
@@ -22,6 +23,7 @@ export async function findDisagreements(run: MoneyRun): Promise<string[]> {
     ...perPlayer.flat(),
     ...(await checkPayouts(world)),
     ...(await checkConservation(world)),
+    ...(await checkBooks(world)),
     ...(await checkPromises(run)),
   ]
 }
@@ -34,6 +36,7 @@ async function findStuck({ app: { db } }: World): Promise<string[]> {
     .select(['reference', 'state'])
     .where('state', 'in', ['REQUESTED', 'APPROVED', 'PAYING'])
     .execute()
+  const gifts = await db.selectFrom('voucher').select('reference').where('state', '=', 'OPEN').execute()
   const transits = await db
     .selectFrom('account')
     .select(['member_id', 'code', 'balance'])
@@ -43,6 +46,7 @@ async function findStuck({ app: { db } }: World): Promise<string[]> {
   return [
     ...transfers.map(({ reference }) => `transfer ${reference} is still open`),
     ...withdrawals.map(({ reference, state }) => `withdrawal ${reference} is still ${state}`),
+    ...gifts.map(({ reference }) => `gift ${reference} is still open`),
     ...transits.map(({ member_id, code, balance }) => `${member_id} has ${balance} in ${code}`),
   ]
 }
@@ -84,6 +88,34 @@ interface SeenPayout {
 }
 const listPayouts = async (world: World) => (await world.control('GET', '/bank/payouts')) as SeenPayout[]
 
+/** What banks say that the member has sent us from the registered account. */
+async function sentBy(world: World, { member }: Player): Promise<bigint> {
+  const seen = (await world.control('GET', '/bank/transfers')) as { fromAccountNo: string; amount: number }[]
+  const own = seen.filter(({ fromAccountNo }) => fromAccountNo === member.bankAccountNo)
+  return sum(own.map(({ amount }) => satang(amount)))
+}
+
+/** What the voucher service says that we took, of those gifts that this member sent. */
+async function givenBy({ app }: World, { member }: Player): Promise<bigint> {
+  const rows = await app.db
+    .selectFrom('voucher')
+    .select('reference')
+    .where('member_id', '=', member.id)
+    .execute()
+  const said = await Promise.all(rows.map(({ reference }) => app.outside.voucher.findRedemption(reference)))
+  return sum(said.map((one) => (one.status === 'redeemed' ? one.amount : 0n)))
+}
+
+/** I-42: the product's own comparison of its books finds nothing either. */
+async function checkBooks({ app }: World): Promise<string[]> {
+  const compared = await reconcile(app)
+  return compared.flatMap(({ book, differences }) =>
+    differences
+      ? differences.map(({ name, what }) => `the book of ${book} differs: ${name} ${what}`)
+      : [`the book of ${book} was not shown`],
+  )
+}
+
 /** I-16, and the member's wallet by what the outside alone knows: paid in, moved to games and back, paid out. */
 async function checkPlayer(world: World, player: Player): Promise<string[]> {
   const { member, username } = player
@@ -105,8 +137,8 @@ async function checkPlayer(world: World, player: Player): Promise<string[]> {
     )
   const payouts = (await listPayouts(world)).filter(({ toAccountNo }) => toAccountNo === member.bankAccountNo)
   const paidOut = sum(payouts.map(({ amount }) => satang(amount)))
-  const expected =
-    (await paidBy(world, player)) - moved('in') + moved('out') - paidOut - satang(body.wallet.held)
+  const paidIn = sum(await Promise.all([paidBy, sentBy, givenBy].map((ask) => ask(world, player))))
+  const expected = paidIn - moved('in') + moved('out') - paidOut - satang(body.wallet.held)
   if (expected !== satang(body.wallet.amount) || body.wallet.inTransit !== 0)
     found.push(`${member.id}: the wallet should hold ${expected}, and says ${JSON.stringify(body.wallet)}`)
   return found
@@ -163,8 +195,9 @@ async function checkConservation(world: World): Promise<string[]> {
   const expect = (what: string, ours: bigint, theirs: bigint) => {
     if (ours !== theirs) found.push(`${what}: ${ours} here, ${theirs} outside`)
   }
-  for (const [gateway, amount] of Object.entries(totals.accepted))
-    expect(`received by ${gateway}`, -held(`house:gateway:${gateway}`), satang(amount))
+  // A bank that is a gateway as well has both under its name.
+  for (const [name, amount] of Object.entries(totals.accepted))
+    expect(`received by ${name}`, -held(`house:gateway:${name}`) - held(`house:bank:${name}`), satang(amount))
   for (const slot of slots) {
     expect(`held at ${slot}`, held(`game:${slot}`), satang(totals.games[slot] ?? 0))
     expect(`won at ${slot}`, -held(`house:provider:${slot}`), satang(totals.gameResults[slot] ?? 0))

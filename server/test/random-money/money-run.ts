@@ -34,6 +34,10 @@ export class MoneyRun {
   readonly deaths: Deaths
   readonly players: Player[] = []
   readonly intents: Intent[] = []
+  /** Links of TrueMoney gifts that were made. */
+  readonly gifts: string[] = []
+  /** The person who decides about withdrawals. */
+  staff = { token: '' }
   /** What should not have happened, in words. */
   readonly problems: string[] = []
   /** How often each status and code was heard. */

@@ -1,7 +1,9 @@
 /** What members, their banks and the passing of time can do: each a row with how often it comes up. */
 import { api } from '@kapao/contract/api.ts'
 import { limits, qrGatewayFacts } from '@kapao/contract/limits.ts'
-import { play } from '../flows.ts'
+import { operatorApi } from '@kapao/contract/operator-api.ts'
+import { sealLink } from '@kapao/contract/truelink.ts'
+import { aGiftLink, play } from '../flows.ts'
 import { aPhone, sendOtp } from '../registration.ts'
 import type { Dice } from './dice.ts'
 import { gateways, slots } from './disorder.ts'
@@ -13,6 +15,9 @@ interface Operation {
   isAlone?: true
   run(run: MoneyRun, player: Player, dice: Dice): Promise<unknown>
 }
+
+/** Where members' bank transfers go. */
+const ownAccount = { toBank: 'SCB', toAccountNo: '4051234567' }
 
 /** Mostly what makes sense; sometimes too little, sometimes more than anybody has. */
 function anAmount(dice: Dice): number {
@@ -54,6 +59,43 @@ async function payQr(run: MoneyRun, player: Player, dice: Dice) {
 async function cancelQr(run: MoneyRun, player: Player, dice: Dice) {
   const charge = player.charges.at(-1)
   if (charge) await run.ask(player, 'cancelQrcode', { params: { qrcodeId: charge.reference } }, dice)
+}
+
+/** From the member's own account, or from one that nobody knows; and the bank may tell of it again. */
+async function transferByBank({ world }: MoneyRun, { member }: Player, dice: Dice) {
+  const isOwn = dice.chance(0.9)
+  const { bank, reference } = (await world.control('POST', '/bank/transfers', {
+    fromBank: 'KBANK',
+    fromAccountNo: isOwn ? member.bankAccountNo : '9990001112',
+    fromName: isOwn ? 'MALI SUKJAI' : 'NOBODY',
+    ...ownAccount,
+    amount: dice.baht(1, 900),
+  })) as { bank: string; reference: string }
+  if (dice.chance(0.2)) await world.control('POST', `/bank/transfers/${bank}/${reference}/notify`, {})
+}
+
+/** A new gift, or one that somebody has sent before. */
+async function sendGift(run: MoneyRun, player: Player, dice: Dice) {
+  const isNew = run.gifts.length === 0 || dice.chance(0.7)
+  if (isNew) run.gifts.push(await aGiftLink(run.world, dice.baht(2, 300)))
+  const gift = isNew ? run.gifts.at(-1) : dice.pick(run.gifts)
+  const link = await sealLink(gift ?? '', run.world.app.config.truelinkPassphrase)
+  await run.ask(player, 'truelink', { body: { link } }, dice)
+}
+
+/** A person looks at the withdrawals that wait for one. */
+async function review({ world, staff, problems, deaths }: MoneyRun, dice: Dice) {
+  const deathsBefore = deaths.count
+  const { body } = await world.call(operatorApi.withdrawals, { body: { page: 1, limit: 10 } }, staff)
+  const waiting = body.withdrawals[0]
+  if (!waiting) return
+  const params = { memberId: waiting.memberId, withdrawalId: waiting._id }
+  const answer = dice.chance(0.6)
+    ? await world.call(operatorApi.approveWithdrawal, { params }, staff)
+    : await world.call(operatorApi.rejectWithdrawal, { params, body: { note: 'not today' } }, staff)
+  // Another person may have been quicker, and the process may have died in between.
+  if (![200, 409].includes(answer.status) && deaths.count === deathsBefore)
+    problems.push(`${waiting._id} was not decided: ${answer.text}`)
 }
 
 /** A round at the provider, which says no when there is no account or too little in it. */
@@ -116,6 +158,9 @@ export const operations = {
     run: (run, player, dice) =>
       run.ask(player, 'activateSlot', { params: { slotCode: dice.pick(slots) } }, dice),
   },
+  transferByBank: { weight: 6, run: transferByBank },
+  sendGift: { weight: 4, run: sendGift },
+  review: { weight: 2, run: (run, _player, dice) => review(run, dice) },
   sendCode: { weight: 2, run: sendCode },
   play: { weight: 10, run: playRound },
   refresh: { weight: 4, run: (run, player) => look(run, player, api.refreshSlots) },

@@ -3,6 +3,7 @@ import { api } from '@kapao/contract/api.ts'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { beImpatient, mendOutside, openGame } from '../flows.ts'
+import { aStaffMember } from '../staff.ts'
 import type { World } from '../world.ts'
 import { findDisagreements } from './agreement.ts'
 import { type Dice, rollFrom } from './dice.ts'
@@ -62,6 +63,7 @@ export async function proveMoney(world: World, wishes: Wishes): Promise<Report> 
 /** Everybody has paid in and plays somewhere; one in eight is being watched, so that withdrawals wait for a person. */
 async function begin(run: MoneyRun, members: number, dice: Dice) {
   const { world } = run
+  run.staff = await aStaffMember(world)
   for (let index = 0; index < members; index++) {
     const { member } = await run.addPlayer({ isFlagged: index % 8 === 7 })
     const { body } = await member.call(api.createQrcode, {
@@ -111,6 +113,8 @@ async function countResolved({ app: { db } }: World): Promise<Map<string, number
     SELECT 'transfers asked about: ' || lower(state) AS what, count(*) FROM transfer WHERE ask_count > 0 GROUP BY state
     UNION ALL
     SELECT 'payouts asked about: ' || lower(state), count(*) FROM withdrawal WHERE ask_count > 1 GROUP BY state
+    UNION ALL
+    SELECT 'gift links asked about: ' || lower(state), count(*) FROM voucher WHERE ask_count > 0 GROUP BY state
     UNION ALL
     SELECT 'payments found by asking', count(*) FROM gateway_payment WHERE heard_from = 'poll'`.execute(db)
   return new Map(rows.map(({ what, count }) => [what, Number(count)]))
