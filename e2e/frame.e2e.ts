@@ -39,10 +39,11 @@ for (const locale of locales) {
   test(`a message fits and can be read, in ${locale}`, async ({ page }) => {
     const at = wordsOf(page, locale)
     await visit(page, { locale, member })
-    await at.button('home.actions.refreshAll').click()
-    const message = page.getByText(at.text('home.refreshed'))
-    // Under the pointer it stays.
-    await message.hover()
+    // Under the pointer it stays; on a slow machine it may be gone before the pointer is there.
+    await expect(async () => {
+      await at.button('home.actions.refreshAll').click()
+      await page.getByText(at.text('home.refreshed')).hover({ timeout: 3_000 })
+    }).toPass()
     await expect(page.locator('[data-sonner-toast][data-mounted=true]')).toHaveCSS('opacity', '1')
     expect(await accessFaults(page, (axe) => axe.include(toasts))).toEqual([])
     await look(page, `${locale}-message`)

@@ -19,6 +19,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json']],
   use: {
+    // What cannot be clicked by then never can; without this it would wait for the end of the journey.
+    actionTimeout: 20_000,
     baseURL: BASE_URL,
     viewport: { width: 390, height: 844 },
     hasTouch: true,
