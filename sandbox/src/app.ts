@@ -10,6 +10,7 @@ import { addGatewayCalls } from './gateway/charge.ts'
 import { Problem } from './http.ts'
 import { addPages } from './page/pages.ts'
 import type { Sandbox } from './sandbox.ts'
+import { addSlipCalls } from './slip/verification.ts'
 import { addSmsCalls } from './sms/sms.ts'
 import { addVoucherCalls } from './voucher/redemption.ts'
 
@@ -37,6 +38,7 @@ export function buildApp(sandbox: Sandbox): FastifyInstance {
   addBankCalls(app, sandbox)
   addFeedCalls(app, sandbox)
   addVoucherCalls(app, sandbox)
+  addSlipCalls(app, sandbox)
   addGameCalls(app, sandbox)
   addMemoCalls(app, sandbox)
   addGameSite(app, sandbox)

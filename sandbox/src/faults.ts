@@ -22,6 +22,8 @@ const bankCalls: Calls = {
   'payouts:list': anywhere,
 }
 const feedCalls: Calls = { feed: onOrder, transfers: anywhere }
+/** `processing`: the bank says itself that it does not know yet. */
+const slipCalls: Calls = { verifications: [...anywhere, 'reject', 'processing'] }
 const gatewayCalls: Calls = {
   charges: onOrder,
   'charges:get': anywhere,
@@ -46,6 +48,7 @@ const gameCalls: Calls = {
 export const callsOfService = new Map<string, Calls>([
   ['sms', smsCalls],
   ['bank', bankCalls],
+  ['slip', slipCalls],
   ['feed', feedCalls],
   ['voucher', voucherCalls],
   ...gateways.map((gateway) => [`gateway:${gateway}`, gatewayCalls] as const),

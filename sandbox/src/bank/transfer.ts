@@ -36,7 +36,7 @@ export interface BankTransferRow {
 
 type FedRow = BankTransferRow & { cursor: bigint }
 
-const findTransfer = (store: Store, bank: string, reference: string) =>
+export const findTransfer = (store: Store, bank: string, reference: string) =>
   store.find<BankTransferRow>(
     'SELECT * FROM bank_transfer WHERE from_bank = ? AND reference = ?',
     bank,
@@ -51,7 +51,7 @@ const masked = (accountNo: string): string =>
   })
 
 /** As the bank tells it to us. */
-const wireTransfer = (row: BankTransferRow): z.input<typeof BankTransfer> => ({
+export const wireTransfer = (row: BankTransferRow): z.input<typeof BankTransfer> => ({
   fromBank: row.from_bank,
   reference: row.reference,
   fromAccountNo: maskedAccount.test(row.from_account_no) ? masked(row.from_account_no) : row.from_account_no,
