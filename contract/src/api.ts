@@ -6,8 +6,15 @@ import { PartialRegistration, PasswordChange, ProfileResult, Registration } from
 import { OtpSendRequest, OtpSendResult, OtpVerifyRequest, OtpVerifyResult } from './otp.ts'
 import { LoginRequest, LoginResult, LogoutRequest } from './session.ts'
 import * as site from './site.ts'
-import { StatementExport, StatementExportRequest, StatementPage, StatementRequest } from './statement.ts'
-import { Done, DoneWithReference } from './text.ts'
+import {
+  SlipLink,
+  SlipPage,
+  StatementExport,
+  StatementExportRequest,
+  StatementPage,
+  StatementRequest,
+} from './statement.ts'
+import { Done, DoneWithReference, Page } from './text.ts'
 import { TransferAllRequest, TransferAllResult, TransferRequest, TransferResult } from './transfer.ts'
 import { Wallet } from './wallet.ts'
 import { WithdrawAllResult, WithdrawRequest } from './withdraw.ts'
@@ -48,6 +55,7 @@ export const api = {
   transferAll:        post('/api/wallet/transferAll',        { caller: 'member',  body: TransferAllRequest, result: TransferAllResult }),
   withdraw:           post('/api/wallet/withdraw',           { caller: 'member',  body: WithdrawRequest, result: DoneWithReference }),
   withdrawAll:        post('/api/wallet/withdrawAll',        { caller: 'member',  body: WithdrawRequest, result: WithdrawAllResult }),
+  uploadSlip:         post('/api/wallet/slip',               { caller: 'member',  upload: true, result: DoneWithReference }),
 
   // Deposit by bank transfer: what the member is about to send; it credits nothing
   addExpected:        post('/api/wallet/add',                { caller: 'member',  body: ExpectedRequest, result: DoneWithReference }),
@@ -75,6 +83,8 @@ export const api = {
 
   // Statement
   statement:          post('/api/statement',                 { caller: 'member',  body: StatementRequest, result: StatementPage, changes: false }),
+  slips:              post('/api/statement/slip',            { caller: 'member',  body: Page, result: SlipPage, changes: false }),
+  slipLink:           get ('/api/statement/slip/reference/:reference', { caller: 'member', result: SlipLink }),
   statementCsv:       post('/api/statement/csv',             { caller: 'member',  body: StatementExportRequest, result: StatementExport, changes: false }),
 } as const
 

@@ -14,6 +14,7 @@ export interface Endpoint<
   Result extends Schema = Schema,
   Calling extends Caller = Caller,
   Changes extends boolean = boolean,
+  Upload extends boolean = boolean,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path with `:name` parameters, as spec §7 writes it. */
@@ -24,8 +25,8 @@ export interface Endpoint<
   readonly result: Result
   /** True when the call changes state: it then needs `X-Requested-With` and takes an `Idempotency-Key` (decisions D1). */
   readonly changes: Changes
-  /** A multipart upload: `body` describes the text fields; the file is the part named `file`. */
-  readonly upload: boolean
+  /** A multipart upload of one file, the part named `file`, and nothing beside it. */
+  readonly upload: Upload
 }
 
 interface RowOptions<
@@ -34,6 +35,7 @@ interface RowOptions<
   Result extends Schema,
   Calling extends Caller,
   Changes extends boolean,
+  Upload extends boolean,
 > {
   caller: Calling
   body?: Body
@@ -41,7 +43,7 @@ interface RowOptions<
   result: Result
   /** Default: all but `get`. True on spec's state-changing GETs (each also answers POST); false on a POST that only reads. */
   changes?: Changes
-  upload?: boolean
+  upload?: Upload
 }
 
 /** @param usual whether calls of this method change state, unless a row says otherwise. */
@@ -53,10 +55,11 @@ function builder<Usual extends boolean>(method: Endpoint['method'], usual: Usual
     Body extends Schema | undefined = undefined,
     Query extends Schema | undefined = undefined,
     Changes extends boolean = Usual,
+    Upload extends boolean = false,
   >(
     path: Path,
-    row: RowOptions<Body, Query, Result, Calling, Changes>,
-  ): Endpoint<Path, Body, Query, Result, Calling, Changes> => ({
+    row: RowOptions<Body, Query, Result, Calling, Changes, Upload>,
+  ): Endpoint<Path, Body, Query, Result, Calling, Changes, Upload> => ({
     method,
     path,
     caller: row.caller,
@@ -64,7 +67,7 @@ function builder<Usual extends boolean>(method: Endpoint['method'], usual: Usual
     query: row.query as Query,
     result: row.result,
     changes: row.changes ?? (usual as boolean as Changes),
-    upload: row.upload ?? false,
+    upload: (row.upload ?? false) as Upload,
   })
 }
 

@@ -78,6 +78,7 @@ export const refusals = {
   SLIP_UPLOAD_FAIL:              503,
   SLIP_NO_FILE:                  400,
   SLIP_INVALID_FILE:             400,
+  SLIP_CLOSED:                   422, // the daily window in which no slips are taken
   TRUELINK_DUPLICATE:            409,
   TRUELINK_INVALID:              422,
 

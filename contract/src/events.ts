@@ -1,5 +1,6 @@
 /** Every realtime event, both directions (spec §7 Realtime). */
 import * as z from 'zod/mini'
+import { slipNotes } from './errors.ts'
 import { Money } from './money.ts'
 import { Moment } from './text.ts'
 
@@ -16,9 +17,21 @@ export const WalletChanged = z.object({
   at: Moment,
 })
 
+/** A slip has been credited or refused (decisions D4). */
+export const SlipDecided = z.object({
+  reference: z.string(),
+  status: z.enum(['SUCCESS', 'FAILED']),
+  /** Why it failed: a code of spec §8. */
+  note: z.nullable(z.enum(slipNotes)),
+  /** 0 when the bank has not said how much it was. */
+  amount: Money,
+  at: Moment,
+})
+
 /** From the server to a member's devices. Each is a row of the outbox first. */
 export const memberEvents = {
   'wallet:changed': WalletChanged,
+  'slip:decided': SlipDecided,
 } as const
 
 /** From the server to one connection, outside the outbox. */

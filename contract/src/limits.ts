@@ -101,6 +101,34 @@ export const limits = {
   staleAfterMs: 10_000,
 } as const
 
+/** Pictures that people send (decisions D4, quality C-29). Apart, so that a browser does not carry what only the server needs. */
+export const pictureLimits = {
+  fileBytesMax: 10 * 1024 * 1024,
+  pointsMax: 25_000_000,
+  /** The longer side of what is kept, and of what codes are read from. */
+  keptSideMax: 2_000,
+  readSideMax: 2_400,
+  /** Smaller than this nobody can read anything. */
+  readSideMin: 100,
+  atOnce: 2,
+  waitingMax: 20,
+  drawSecondsMax: 10,
+  readMsMax: 6_000,
+  linkLifetimeMs: 5 * 60_000,
+  /** A file that no row names after this long was left behind by an upload that did not end. */
+  orphanAfterMs: 3_600_000,
+} as const
+
+/** Bank slips (decisions D4): how often one may be sent, and how the bank is asked about it. */
+export const slipLimits = {
+  per10Minutes: 10,
+  perDay: 50,
+  verifyTimeoutMs: 10_000,
+  askAfterMs: [0, 5_000, 30_000, 60_000, 120_000],
+  askEveryMs: 5 * 60_000,
+  reviewAfterMs: 6 * 3_600_000,
+} as const
+
 export const qrGateways = ['KBANK', 'WW', 'E2P'] as const
 export type QrGateway = (typeof qrGateways)[number]
 

@@ -1,5 +1,6 @@
 /** The member's history: one row per event that a member would name (spec §3, decisions D11). */
 import * as z from 'zod/mini'
+import { slipNotes } from './errors.ts'
 import { Money } from './money.ts'
 import { Moment, pageFields } from './text.ts'
 
@@ -40,6 +41,25 @@ export const StatementRow = z.object({
 })
 
 export const StatementPage = z.object({ total: z.int(), statements: z.array(StatementRow) })
+
+/** A slip that the member sent (spec §3, decisions D4). */
+const SlipRow = z.object({
+  createdAt: Moment,
+  /** 0 until the bank has said how much it was. */
+  amount: Money,
+  /** One that a person looks at is still processing. */
+  status: StatementStatus,
+  /** Why it failed: a code of spec §8. */
+  note: z.nullable(z.enum(slipNotes)),
+  /** The picture's address; null: ask for one by the reference, since addresses of pictures live a few minutes only. */
+  link: z.nullable(z.string()),
+  reference: z.string(),
+})
+
+export const SlipPage = z.object({ total: z.int(), slips: z.array(SlipRow) })
+
+/** Where the picture of a slip is shown for the next few minutes. */
+export const SlipLink = z.object({ url: z.string() })
 
 /** The same choice of rows as a file; all of them, without pages. */
 export const StatementExportRequest = z.strictObject({

@@ -1,5 +1,6 @@
 /** Builds the app from its parts and names every feature. */
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { api } from '@kapao/contract/api.ts'
 import { operatorApi } from '@kapao/contract/operator-api.ts'
 import type { FastifyInstance } from 'fastify'
@@ -8,6 +9,12 @@ import { openDatabase } from '#db/open.ts'
 import type { Db } from '#db/schema.ts'
 import { depositRoutes, operatorDepositRoutes } from '#deposit/deposit.routes.ts'
 import { addGatewayCallback } from '#deposit/gateway-callback.ts'
+import { slipRoutes } from '#deposit/slip.routes.ts'
+import { addSlipPictures } from '#deposit/slip-picture.ts'
+import { createSlipReader } from '#deposit/slip-reader.ts'
+import { createFileLinks } from '#files/file-link.ts'
+import { createFileStore } from '#files/file-store.ts'
+import { createPictures } from '#files/picture.ts'
 import { gameRoutes } from '#game/game.routes.ts'
 import { addHealth } from '#http/health.ts'
 import { createLog } from '#http/log.ts'
@@ -100,6 +107,10 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
     log,
     limits,
     realtime,
+    files: createFileStore(join(config.dataDir, 'files'), clock),
+    fileLinks: createFileLinks(config.credentialKey, clock),
+    pictures: createPictures(),
+    slipReader: createSlipReader(),
     wake,
   }
   const callLimits = createCallLimits(limits)
@@ -121,6 +132,7 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
       await realtime.close()
       await closeServer(server)
       await jobs?.stop()
+      await app.slipReader.close()
       await db.destroy()
     },
   }
@@ -145,6 +157,7 @@ function addCalls(server: FastifyInstance, parts: ServeParts) {
     ...otpRoutes,
     ...sessionRoutes,
     ...siteRoutes,
+    ...slipRoutes,
     ...statementRoutes,
     ...transferRoutes,
     ...walletRoutes,
@@ -157,6 +170,7 @@ function addCalls(server: FastifyInstance, parts: ServeParts) {
     ...operatorWithdrawRoutes,
   })
   addGatewayCallback(server, parts.app)
+  addSlipPictures(server, parts)
 }
 
 async function addPages(server: FastifyInstance, app: App) {

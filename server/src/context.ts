@@ -3,6 +3,10 @@ import type { Currency } from '@kapao/contract/edition.ts'
 import type { OperatorRole } from '@kapao/contract/operator.ts'
 import type { Logger } from 'pino'
 import type { Db } from '#db/schema.ts'
+import type { SlipReader } from '#deposit/slip-reader.ts'
+import type { FileLinks } from '#files/file-link.ts'
+import type { FileStore } from '#files/file-store.ts'
+import type { Pictures } from '#files/picture.ts'
 import type { Ledger } from '#ledger/post.ts'
 import type { RateLimits } from '#limits/rate-limits.ts'
 import type { Outside } from '#outside/outside.ts'
@@ -19,6 +23,10 @@ export interface App {
   log: Logger
   limits: RateLimits
   realtime: Realtime
+  files: FileStore
+  fileLinks: FileLinks
+  pictures: Pictures
+  slipReader: SlipReader
   /** Runs a job of `jobs.ts` soon, because something that it looks for has just been committed. */
   wake(job: string): void
 }

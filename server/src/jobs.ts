@@ -2,6 +2,7 @@
 
 import { askCharges } from '#deposit/deposit.jobs.ts'
 import { readFeed } from '#deposit/feed.jobs.ts'
+import { sweepSlipFiles, verifySlips } from '#deposit/slip.jobs.ts'
 import { askVouchers } from '#deposit/voucher.jobs.ts'
 import { finishResets } from '#game/game.jobs.ts'
 import type { Idempotency } from '#idempotency/idempotency.ts'
@@ -29,6 +30,8 @@ export const createJobs = (idempotency: Idempotency): readonly Job[] => [
   { name: 'finishResets',     everyMs: 5_000,     run: finishResets },
   { name: 'readFeed',         everyMs: 1_000,     run: readFeed },
   { name: 'askVouchers',      everyMs: 1_000,     run: askVouchers },
+  { name: 'verifySlips',      everyMs: 1_000,     run: verifySlips },
+  { name: 'sweepSlipFiles',   everyMs: 3_600_000, run: sweep(sweepSlipFiles) },
   { name: 'sweepRequestKeys', everyMs: 3_600_000, run: () => idempotency.sweep() },
   { name: 'sweepSessions',    everyMs: 3_600_000, run: sweep(sweepSessions) },
   { name: 'sweepOtps',        everyMs: 3_600_000, run: sweep(sweepOtps) },

@@ -11,6 +11,7 @@ import { bearerToken, checkSentByApp } from '#http/caller.ts'
 import { createEncode } from '#http/encode.ts'
 import { bodyOf } from '#http/faults.ts'
 import { localeOf } from '#http/locale.ts'
+import { addUpload, readUpload } from '#http/upload.ts'
 import { checkNoBody, checkParams, checkQuery, validate } from '#http/validate.ts'
 import { type Answer, type Idempotency, readKey, visitorScope } from '#idempotency/idempotency.ts'
 import type { CallLimits } from '#limits/call-limits.ts'
@@ -31,6 +32,8 @@ export type Call<E extends Endpoint> = CallerPart[E['caller']] & {
   params: Params<E>
   body: Received<E['body']>
   query: Received<E['query']>
+  /** What came with an upload; empty when nothing did. */
+  file: E['upload'] extends true ? Buffer : undefined
   locale: Locale
   /** The caller's address: the socket's, or what a trusted proxy says (decisions D13). */
   address: string
@@ -73,13 +76,16 @@ export function serve<Table extends Record<string, Endpoint>>(
   for (const [name, row] of Object.entries(table)) {
     const handle = routes[name] as unknown as Route['handle']
     const route: Route = { name, row, handle, encode: createEncode(row.result) }
-    server.route({
-      method: row.changes && row.method === 'GET' ? ['GET', 'POST'] : [row.method],
-      url: row.path,
-      config: { changes: row.changes },
-      exposeHeadRoute: false,
-      handler: (request, reply) => answerCall(parts, route, request, reply),
-    })
+    const add = (to: FastifyInstance) =>
+      to.route({
+        method: row.changes && row.method === 'GET' ? ['GET', 'POST'] : [row.method],
+        url: row.path,
+        config: { changes: row.changes, upload: row.upload },
+        exposeHeadRoute: false,
+        handler: (request, reply) => answerCall(parts, route, request, reply),
+      })
+    if (row.upload) addUpload(server, add)
+    else add(server)
   }
 }
 
@@ -91,11 +97,13 @@ async function answerCall(parts: ServeParts, route: Route, request: FastifyReque
   const caller = await findCaller(parts, route, request)
   await parts.callLimits.take(name, caller.member?.id, address)
 
-  const rawBody = request.body as RawBody | null | undefined
+  const file = row.upload ? await readUpload(request) : undefined
+  const rawBody = row.upload ? undefined : (request.body as RawBody | null | undefined)
   const call = {
     app: parts.app,
     ...caller,
     ...readInput(row, request, rawBody),
+    file,
     locale: localeOf(request, parts.app.config.edition),
     address,
     requestKey: row.changes ? readKey(request.headers['idempotency-key']) : undefined,
@@ -107,7 +115,8 @@ async function answerCall(parts: ServeParts, route: Route, request: FastifyReque
   const { requestKey: key } = call
   if (key === undefined) return send(row, await run(), request, reply)
   const scope = caller.member?.id ?? caller.operator?.id ?? visitorScope(address, name)
-  const keyed = { scope, key, method: row.method, url: request.url, body: rawBody?.text ?? '' }
+  const body = file ? createHash('sha256').update(file).digest('hex') : (rawBody?.text ?? '')
+  const keyed = { scope, key, method: row.method, url: request.url, body }
   return send(row, await parts.idempotency.once(keyed, () => keepRefusals(run)), request, reply)
 }
 

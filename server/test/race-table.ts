@@ -390,6 +390,7 @@ export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<strin
     'of an amount each': qrOf((copy) => 100 + copy, 'one'),
   },
   cancelQrcode: { 'one QR': aCancelledQr },
+  uploadSlip: 'is a file and no JSON: its copies race in slip.test.ts and slip-upload.test.ts',
   truelink: { 'one gift': aSentGift },
   addExpected: { 'one amount': anExpectedTransfer },
 }

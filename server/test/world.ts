@@ -51,7 +51,7 @@ export class World {
   #offsetMs = 0
   #config!: Config
   #databaseUrl = ''
-  #sandboxFolder = ''
+  #folder = ''
 
   get app() {
     return this.running.app
@@ -67,10 +67,10 @@ export class World {
   async open(edition: Edition, environment: Record<string, string>) {
     this.#databaseUrl = await cloneDatabase()
     await seedCatalogue(this.#databaseUrl, edition, this.now())
-    this.#sandboxFolder = mkdtempSync(join(tmpdir(), 'kapao-sandbox-'))
+    this.#folder = mkdtempSync(join(tmpdir(), 'kapao-world-'))
     this.sandbox = await startSandbox({
       port: 0,
-      dataDir: this.#sandboxFolder,
+      dataDir: join(this.#folder, 'sandbox'),
       serverUrl: 'http://127.0.0.1:9',
       apiKey: 'sandbox-outside-key',
       webhookSecret: 'sandbox-webhook-secret',
@@ -83,6 +83,7 @@ export class World {
       PORT: '0',
       SANDBOX_PORT: String(new URL(this.sandbox.url).port),
       LOG_LEVEL: 'silent',
+      DATA_DIR: this.#folder,
       ...environment,
     })
     await this.#start()
@@ -116,7 +117,7 @@ export class World {
   async close() {
     await this.running?.close()
     await this.sandbox?.close()
-    rmSync(this.#sandboxFolder, { recursive: true, force: true })
+    rmSync(this.#folder, { recursive: true, force: true })
     await dropDatabase(this.#databaseUrl)
   }
 

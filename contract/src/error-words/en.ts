@@ -75,6 +75,7 @@ export const en = {
   SLIP_UPLOAD_FAIL: 'The slip could not be uploaded. Please try again.',
   SLIP_NO_FILE: 'Please choose a picture of the slip.',
   SLIP_INVALID_FILE: 'This is not a picture. Please choose a JPEG, PNG or WebP.',
+  SLIP_CLOSED: 'Slip upload is closed at this time of day. Please try again a little later.',
   TRUELINK_DUPLICATE: 'This gift link has already been used. Please use another one.',
   TRUELINK_INVALID: 'This gift link is not right. Please copy it again.',
 

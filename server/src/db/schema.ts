@@ -312,6 +312,31 @@ export interface FeedCursorTable {
   moved_at: Date
 }
 
+// ── Slips (0008) ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface SlipTable {
+  member_id: Fixed<string>
+  id: Fixed<string>
+  reference: Fixed<string>
+  state: 'PROCESSING' | 'REVIEW' | 'SUCCESS' | 'FAILED'
+  note: string | null
+  bank: Fixed<string | null>
+  bank_reference: Fixed<string | null>
+  file: Fixed<string>
+  from_account_no: string | null
+  from_name: string | null
+  to_bank: string | null
+  to_account_no: string | null
+  amount: bigint | null
+  currency: string | null
+  transferred_at: Date | null
+  approved_at: Date | null
+  ask_at: Date | null
+  ask_count: Generated<number>
+  created_at: Fixed<Date>
+  decided_at: Date | null
+}
+
 // ── Limits (0002) ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export interface RateLimitTable {
@@ -349,6 +374,7 @@ export interface Database {
   webhook_event: WebhookEventTable
   voucher: VoucherTable
   withdrawal: WithdrawalTable
+  slip: SlipTable
   withdrawal_approval: WithdrawalApprovalTable
   operator_audit: OperatorAuditTable
   bank_payment: BankPaymentTable

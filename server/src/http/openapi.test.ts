@@ -22,6 +22,12 @@ test('the document has every call, and every code with its words', async () => {
     expect(document.info.description).toMatch(new RegExp(`\\| \`${code}\` \\| ${status} \\| \\S`))
 })
 
+test('an upload is described as one file', async () => {
+  const document = (await world.running.server.inject('/api/docs/openapi.json')).json()
+  const { content } = document.paths['/api/wallet/slip'].post.requestBody
+  expect(content['multipart/form-data'].schema).toMatchObject({ required: ['file'] })
+})
+
 test('amounts are described as they travel', async () => {
   const document = (await world.running.server.inject('/api/docs/openapi.json')).json()
   const { schema } = document.paths['/api/wallet/withdraw'].post.requestBody.content['application/json']

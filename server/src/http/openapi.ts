@@ -25,6 +25,12 @@ const codesTable = () =>
     ),
   ].join('\n')
 
+const oneFile = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', format: 'binary' } },
+}
+
 function operation(name: string, row: Endpoint, method: string) {
   const changes = row.changes
     ? [
@@ -45,6 +51,9 @@ function operation(name: string, row: Endpoint, method: string) {
     parameters: [...params, ...changes],
     ...(row.body && {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(row.body) } } },
+    }),
+    ...(row.upload && {
+      requestBody: { required: true, content: { 'multipart/form-data': { schema: oneFile } } },
     }),
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: jsonSchema(row.result) } } },

@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call changes state: its answers are logged. */
     changes?: boolean
+    /** The call takes a file, which may take longer to arrive than anything else. */
+    upload?: boolean | undefined
   }
 }
 
@@ -27,7 +29,8 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
     // Lines name their request themselves; a logger for each of them would cost more than the lines.
     childLoggerFactory: (logger) => logger,
     bodyLimit: limits.bodyBytesMax,
-    requestTimeout: limits.requestTimeoutMs,
+    // The longest that any call may take to arrive; all but uploads have `addArrivalLimit`.
+    requestTimeout: limits.uploadTimeoutMs,
     connectionTimeout: 2 * limits.requestTimeoutMs,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: 'idle',
@@ -41,9 +44,28 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   }) as unknown as FastifyInstance<Server>
   server.setErrorHandler<FastifyError>((error, request, reply) => answerFault(log, error, request, reply))
   addSecurityHeaders(server, config)
+  addArrivalLimit(server)
   addBodyParser(server)
   addLog(server, log)
   return server
+}
+
+/** Who sends a body so slowly would keep a connection for as long as an upload may. */
+function addArrivalLimit(server: FastifyInstance) {
+  server.addHook('onRequest', (request, reply, done) => {
+    const { raw, headers, routeOptions } = request
+    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+    if (hasBody && !routeOptions.config.upload) {
+      const timer = setTimeout(() => {
+        if (reply.sent) raw.socket.destroy()
+        else
+          answerBrokenRequest({ name: 'slow', message: 'slow', code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket)
+      }, limits.requestTimeoutMs).unref()
+      const arrived = () => clearTimeout(timer)
+      raw.once('end', arrived).once('close', arrived)
+    }
+    done()
+  })
 }
 
 /** They are the same on every answer, so they are worked out once: for each answer anew they cost a tenth of a call. */

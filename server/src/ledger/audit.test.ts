@@ -35,7 +35,11 @@ const rows = `
     VALUES ('SCB', 'B1', '${memberId}', '1234567890', 'SOMCHAI', 'KTB', '1', 70, 'THB', now(), 'feed', now(), now()),
            ('SCB', 'B2', NULL, '1234567890', 'SOMCHAI', 'KTB', '1', 80, 'THB', now(), 'feed', now(), NULL);
   INSERT INTO voucher (member_id, id, code_hash, state, amount, reference, to_wallet, created_at, decided_at)
-    VALUES ('${giftedId}', '${voucherId}', sha256('gift'), 'CREDITED', 20, 'TV', '0891234567', now(), now());`
+    VALUES ('${giftedId}', '${voucherId}', sha256('gift'), 'CREDITED', 20, 'TV', '0891234567', now(), now());
+  INSERT INTO slip (member_id, id, reference, state, bank, bank_reference, file, from_account_no, from_name, to_bank,
+                    to_account_no, amount, currency, transferred_at, created_at, decided_at)
+    VALUES ('${memberId}', gen_random_uuid(), 'S', 'SUCCESS', 'SCB', 'B1', 'F', '1234567890', 'SOMCHAI', 'KTB', '1', 70, 'THB',
+            now(), now(), now());`
 
 /** One bank transfer that came by way of suspense, and one that still lies there. */
 const bankJournals: Posting[] = [
@@ -197,6 +201,15 @@ const corruptions: Record<string, string[]> = {
     `UPDATE statement SET n = 7 WHERE n = 3`,
     `UPDATE statement_head SET count = 9`,
     `DELETE FROM statement_head`,
+  ],
+  'I-28s': [
+    `UPDATE slip SET amount = 71`,
+    `UPDATE slip SET bank_reference = 'B2'`,
+    `UPDATE slip SET member_id = gen_random_uuid()`,
+    `DELETE FROM bank_payment WHERE reference = 'B1'`,
+    `DROP INDEX slip_claim; INSERT INTO slip SELECT member_id, gen_random_uuid(), 'S2', state, note, bank, bank_reference, 'F2',
+       from_account_no, from_name, to_bank, to_account_no, amount, currency, transferred_at, approved_at, ask_at, ask_count,
+       created_at, decided_at FROM slip`,
   ],
   'I-32': [
     `DROP INDEX member_phone; INSERT INTO member (id, phone, name, password_hash, currency, source_code, bank_code, bank_account_no, bank_account_name, created_at)

@@ -167,6 +167,19 @@ export const flowInvariants: Invariant[] = [
         <> CASE w.state WHEN 'REJECTED' THEN 1 ELSE 0 END`,
   },
   {
+    id: 'I-28s',
+    title:
+      'each slip that succeeded is a transfer that its member has, with its amount, and no transfer has two',
+    sql: `
+      SELECT s.member_id, s.reference, s.amount, p.amount AS paid FROM slip s
+      LEFT JOIN bank_payment p
+        ON p.from_bank = s.bank AND p.reference = s.bank_reference AND p.member_id = s.member_id
+      WHERE s.state = 'SUCCESS' AND (p.amount IS DISTINCT FROM s.amount OR p.currency IS DISTINCT FROM s.currency)
+      UNION ALL
+      SELECT NULL, bank || ' ' || bank_reference, count(*), NULL FROM slip WHERE state = 'SUCCESS'
+      GROUP BY bank, bank_reference HAVING count(*) > 1`,
+  },
+  {
     id: 'I-32',
     title: 'one member per phone number, and one per bank account',
     sql: `

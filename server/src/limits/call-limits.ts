@@ -1,15 +1,21 @@
 /** How often each call may be made (decisions D12, quality C-54): one row per call that has a limit of its own. */
 import type { CallName } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import { limits, slipLimits } from '@kapao/contract/limits.ts'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { Refusal } from '#refusal.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 const minute = 60_000
 const hour = 3_600_000
+const day = 24 * hour
+
+interface Window {
+  points: number
+  windowMs: number
+}
 
 /** Counted over all server processes, per member (or per address where nobody is signed in). */
-const shared: Partial<Record<CallName, { points: number; windowMs: number }>> = {
+const shared: Partial<Record<CallName, Window | Window[]>> = {
   transfer: { points: limits.moneyCallsPerMinute, windowMs: minute },
   transferAll: { points: limits.moneyCallsPerMinute, windowMs: minute },
   withdraw: { points: limits.moneyCallsPerMinute, windowMs: minute },
@@ -23,15 +29,20 @@ const shared: Partial<Record<CallName, { points: number; windowMs: number }>> = 
   statementCsv: { points: limits.exportPerMinute, windowMs: minute },
   changePassword: { points: limits.passwordChangePerHour, windowMs: hour },
   register: { points: limits.registerPerAddressHour, windowMs: hour },
+  uploadSlip: [
+    { points: slipLimits.per10Minutes, windowMs: 10 * minute },
+    { points: slipLimits.perDay, windowMs: day },
+  ],
 }
 
 /** Opening games: every autoLogin call counts towards one limit. */
 const launches = { name: 'launch', points: limits.launchPerMinute, windowMs: minute }
 
-function limitOf(call: string) {
-  if (call.startsWith('autoLogin')) return launches
-  const row = shared[call as CallName]
-  return row && { name: call, ...row }
+function limitsOf(call: string) {
+  if (call.startsWith('autoLogin')) return [launches]
+  const windows = [shared[call as CallName] ?? []].flat()
+  // A call's first window has the call's name; a further one is counted beside it.
+  return windows.map((window, index) => ({ name: index === 0 ? call : `${call}:${index}`, ...window }))
 }
 
 /** A burst is as good as an even pace: what counts is the sum over these seconds. */
@@ -53,10 +64,10 @@ export function createCallLimits(rateLimits: RateLimits): CallLimits {
       await (memberId ? ofMembers.consume(memberId) : ofAddresses.consume(address)).catch(() => {
         throw new Refusal('REQUEST_LIMIT', undefined, burstSeconds)
       })
-      const limit = limitOf(call)
-      if (!limit) return
-      const code = limit.windowMs <= minute ? 'REQUEST_LIMIT_1MIN' : 'REQUEST_LIMIT'
-      await rateLimits.take({ ...limit, code }, memberId ?? address)
+      for (const limit of limitsOf(call)) {
+        const code = limit.windowMs <= minute ? 'REQUEST_LIMIT_1MIN' : 'REQUEST_LIMIT'
+        await rateLimits.take({ ...limit, code }, memberId ?? address)
+      }
     },
   }
 }

@@ -17,6 +17,8 @@ export interface NewTask {
     | 'payment_foreign_currency'
     | 'payment_unmatched'
     | 'payment_contradicts'
+    | 'slip_review'
+    | 'slip_file_missing'
     | 'difference'
   /** The id of what it is about. */
   subject: string
@@ -93,6 +95,7 @@ export async function listTasks({ db }: App, { page, limit }: { page: number; li
 const decidedElsewhere: readonly string[] = [
   'withdrawal_review',
   'payment_unmatched',
+  'slip_review',
 ] satisfies NewTask['kind'][]
 
 /** A person has dealt with it. @throws Refusal ALREADY_DECIDED, FORBIDDEN when it waits for a decision. */

@@ -1,5 +1,5 @@
 /** Everybody outside whom the product speaks to: one client per service (design §1). */
-import { limits } from '@kapao/contract/limits.ts'
+import { limits, slipLimits } from '@kapao/contract/limits.ts'
 import { MaintenanceAnswer } from '@kapao/contract/outside/game.ts'
 import { DecimalText, TenCredits } from '@kapao/contract/outside/game-figures.ts'
 import { invariant } from '#refusal.ts'
@@ -13,6 +13,7 @@ import { createPlainProvider } from './game-provider/plain.ts'
 import type { GameProvider } from './game-provider/provider.ts'
 import { type Ask, createAsk } from './http.ts'
 import { createQrGateway, type QrGatewayClient } from './qr-gateway.ts'
+import { createSlipVerifier, type SlipVerifier } from './slip-verifier.ts'
 import { createSms, type Sms } from './sms.ts'
 import { createVoucherService, type VoucherService } from './voucher.ts'
 
@@ -20,6 +21,7 @@ export interface Outside {
   sms: Sms
   bank: Bank
   voucher: VoucherService
+  slipVerifier: SlipVerifier
   gateway(code: string): QrGatewayClient
   /** The provider of a game, through the adapter that the catalogue names for it. */
   provider(game: { code: string; adapter: string }): GameProvider
@@ -60,6 +62,8 @@ export function createOutside(
     sms: createSms(askOf('sms', config.smsUrl, limits.providerTimeoutMs)),
     bank: createBank(askOf('bank', config.bankUrl, limits.payoutTimeoutMs)),
     voucher: createVoucherService(askOf('voucher', config.voucherUrl, limits.voucherTimeoutMs)),
+    // Banks verify their own slips, so it is where they are.
+    slipVerifier: createSlipVerifier(askOf('slip', config.bankUrl, slipLimits.verifyTimeoutMs)),
     gateway: (code) => createQrGateway(askGateway, code),
     provider({ code, adapter }) {
       const create = adapters[adapter]

@@ -17,8 +17,14 @@ test.each([
   ['a link in capitals and entities', '<a href="JaVa&#115;cript:alert(1)">a</a>'],
   ['a frame', '<iframe srcdoc="<script>alert(1)</script>"></iframe>'],
   ['SVG', '<svg onload=alert(1)><style><img src=x onerror=alert(1)></style></svg>'],
-  ['MathML', '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>'],
-  ['a form', '<form action="https://elsewhere.example"><input name=password autofocus onfocus=alert(1)></form>'],
+  [
+    'MathML',
+    '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>',
+  ],
+  [
+    'a form',
+    '<form action="https://elsewhere.example"><input name=password autofocus onfocus=alert(1)></form>',
+  ],
   ['a style', '<style>@import "https://elsewhere.example"</style>'],
   ['a base', '<base href="https://elsewhere.example"><meta http-equiv=refresh content=0>'],
   ['a comment', '<!--[if IE]><script>alert(1)</script><![endif]-->'],

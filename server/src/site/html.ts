@@ -7,7 +7,18 @@ const allowed: sanitizeHtml.IOptions = {
   allowedAttributes: {},
   disallowedTagsMode: 'discard',
   // Their content is no text that somebody meant to be read.
-  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'svg', 'math', 'xmp'],
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'template',
+    'iframe',
+    'svg',
+    'math',
+    'xmp',
+  ],
 }
 
 export const cleanHtml = (html: string): string => sanitizeHtml(html, allowed)

@@ -1,0 +1,294 @@
+/** The SQL of slips. */
+import type { SlipNote } from '@kapao/contract/errors.ts'
+import { slipLimits } from '@kapao/contract/limits.ts'
+import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
+import { sql } from 'kysely'
+import { plainArray, textArray } from '#db/array.ts'
+import { newId } from '#db/id.ts'
+import type { Db, Tx } from '#db/schema.ts'
+import type { RideWriter } from '#ledger/posting.ts'
+import { type AskPlan, firstAskAt, nextAskAt } from '#outside/ask-again.ts'
+import { invariant } from '#refusal.ts'
+import { decidedEvent, type Ending, type SlipCode } from './slip.rules.ts'
+
+const askPlan: AskPlan = { afterMs: slipLimits.askAfterMs, everyMs: slipLimits.askEveryMs }
+
+export interface NewSlip {
+  memberId: string
+  id: string
+  reference: string
+  file: string
+  createdAt: Date
+}
+
+export const findSlip = (db: Db | Tx, memberId: string, id: string) =>
+  db
+    .selectFrom('slip')
+    .select('reference')
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** So that of two people who decide at the same moment one is told that it has been decided. */
+export const lockSlip = (tx: Tx, memberId: string, id: string) =>
+  tx
+    .selectFrom('slip')
+    .select(['reference', 'state'])
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** False when the transfer is claimed by another slip, or this very slip is there already. */
+export async function insertClaim(db: Db | Tx, slip: NewSlip, code: SlipCode): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('slip')
+    .values({
+      ...rowOf(slip, code),
+      state: 'PROCESSING',
+      note: null,
+      ask_at: firstAskAt(slip.createdAt, askPlan),
+      decided_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** A slip that has failed before anybody was asked. False when it is there already. */
+export async function insertFailed(
+  tx: Tx,
+  slip: NewSlip,
+  code: SlipCode | undefined,
+  note: SlipNote,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('slip')
+    .values({ ...rowOf(slip, code), state: 'FAILED', note, ask_at: null, decided_at: slip.createdAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+const rowOf = ({ memberId, id, reference, file, createdAt }: NewSlip, code: SlipCode | undefined) => ({
+  member_id: memberId,
+  id,
+  reference,
+  bank: code?.bank ?? null,
+  bank_reference: code?.reference ?? null,
+  file,
+  created_at: createdAt,
+})
+
+/** An ending that has come about, and what the bank has said that the slip is worth; 0 when it never did. */
+interface Ended {
+  ending: Ending
+  amount: bigint
+}
+
+/** Tells the members' devices what became of their slips. */
+export async function tellDecided(tx: Tx, ended: Ended[]) {
+  if (ended.length === 0) return
+  await tx
+    .insertInto('outbox')
+    .values(
+      ended.map(({ ending, amount }) => {
+        const { event, payload } = decidedEvent(ending, amount)
+        return {
+          id: newId(),
+          member_id: ending.memberId,
+          journal_id: null,
+          event,
+          payload: JSON.stringify(payload),
+          created_at: ending.at,
+        }
+      }),
+    )
+    .execute()
+}
+
+/** Ends slips that wait, each once. @returns those that had not ended before. */
+async function endSlips(tx: Tx, endings: Ending[]): Promise<Ended[]> {
+  const { rows } = await sql<{ id: string; amount: bigint | null }>`
+    UPDATE slip s SET state = w.state, note = w.note, decided_at = w.at, ask_at = NULL,
+      from_account_no = coalesce(w.from_account_no, s.from_account_no), from_name = coalesce(w.from_name, s.from_name),
+      to_bank = coalesce(w.to_bank, s.to_bank), to_account_no = coalesce(w.to_account_no, s.to_account_no),
+      amount = coalesce(w.amount, s.amount), currency = coalesce(w.currency, s.currency),
+      transferred_at = coalesce(w.transferred_at, s.transferred_at)
+    FROM unnest(${plainArray(endings.map(({ memberId }) => memberId))}::uuid[],
+                ${plainArray(endings.map(({ id }) => id))}::uuid[],
+                ${plainArray(endings.map(({ note }) => (note ? 'FAILED' : 'SUCCESS')))}::text[],
+                ${textArray(endings.map(({ note }) => note))}::text[],
+                ${plainArray(endings.map(({ at }) => at.toISOString()))}::timestamptz[],
+                ${textArray(endings.map(({ transfer }) => transfer?.fromAccountNo ?? null))}::text[],
+                ${textArray(endings.map(({ transfer }) => transfer?.fromName ?? null))}::text[],
+                ${textArray(endings.map(({ transfer }) => transfer?.toBank ?? null))}::text[],
+                ${textArray(endings.map(({ transfer }) => transfer?.toAccountNo ?? null))}::text[],
+                ${plainArray(endings.map(({ transfer }) => transfer?.amount ?? 'NULL'))}::bigint[],
+                ${textArray(endings.map(({ transfer }) => transfer?.currency ?? null))}::text[],
+                ${plainArray(endings.map(({ transfer }) => transfer?.at.toISOString() ?? 'NULL'))}::timestamptz[])
+      AS w (member_id, id, state, note, at, from_account_no, from_name, to_bank, to_account_no, amount, currency, transferred_at)
+    WHERE s.member_id = w.member_id AND s.id = w.id AND s.state IN ('PROCESSING', 'REVIEW')
+    RETURNING s.id, s.amount`.execute(tx)
+  const amounts = new Map(rows.map(({ id, amount }) => [id, amount ?? 0n]))
+  return endings.flatMap((ending) => {
+    const amount = amounts.get(ending.id)
+    return amount === undefined ? [] : [{ ending, amount }]
+  })
+}
+
+/** Ends one that moves no money. Nothing when it has ended before. */
+export async function endSlip(tx: Tx, ending: Ending) {
+  await tellDecided(tx, await endSlips(tx, [ending]))
+}
+
+/** Rides with the credit: each waiting slip is credited once. */
+export const creditSlips: RideWriter<Ending> = {
+  name: 'credit slips',
+  async write(tx, rows) {
+    const ended = await endSlips(tx, rows)
+    invariant(ended.length === rows.length, 'a slip to credit is not waiting')
+    await tellDecided(tx, ended)
+  },
+}
+
+export interface DueSlip {
+  memberId: string
+  id: string
+  reference: string
+  code: SlipCode
+  createdAt: Date
+  /** What the bank said before, once a person has said that it is to be credited. */
+  approved: BankTransfer | undefined
+}
+
+type DueRow = Omit<DueSlip, 'code' | 'approved'> &
+  Partial<Omit<BankTransfer, 'reference'>> & { bank: string; bankReference: string; isApproved: boolean }
+
+/** Takes due ones, for this process alone: the next question's time is their lease. */
+export async function claimDueSlips(db: Db, now: Date, limit: number): Promise<DueSlip[]> {
+  const { rows } = await sql<DueRow>`
+    WITH due AS (
+      SELECT member_id, id FROM slip WHERE ask_at <= ${now} ORDER BY ask_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    )
+    UPDATE slip s SET ask_count = s.ask_count + 1, ask_at = ${nextAskAt(now, sql`s.ask_count`, askPlan)}
+    FROM due WHERE s.member_id = due.member_id AND s.id = due.id
+    RETURNING s.member_id AS "memberId", s.id, s.reference, s.created_at AS "createdAt", s.bank,
+      s.bank_reference AS "bankReference", s.approved_at IS NOT NULL AND s.amount IS NOT NULL AS "isApproved",
+      s.from_account_no AS "fromAccountNo", s.from_name AS "fromName", s.to_bank AS "toBank",
+      s.to_account_no AS "toAccountNo", s.amount, s.currency, s.transferred_at AS at`.execute(db)
+  return rows.map(({ memberId, id, reference, createdAt, bank, bankReference, isApproved, ...said }) => ({
+    memberId,
+    id,
+    reference,
+    code: { bank, reference: bankReference },
+    createdAt,
+    approved: isApproved
+      ? ({ ...said, fromBank: bank, reference: bankReference } as BankTransfer)
+      : undefined,
+  }))
+}
+
+/** Hands a waiting one to a person. False when it waits no longer. */
+export async function setInReview(
+  tx: Tx,
+  { memberId, id }: Pick<DueSlip, 'memberId' | 'id'>,
+  transfer: BankTransfer | undefined,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('slip')
+    .set({
+      state: 'REVIEW',
+      ask_at: null,
+      ...(transfer && {
+        from_account_no: transfer.fromAccountNo,
+        from_name: transfer.fromName,
+        to_bank: transfer.toBank,
+        to_account_no: transfer.toAccountNo,
+        amount: transfer.amount,
+        currency: transfer.currency,
+        transferred_at: transfer.at,
+      }),
+    })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .where('state', '=', 'PROCESSING')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** A person's yes: the job credits it, or asks the bank once more when that never said what it is worth. */
+export const approve = (tx: Tx, memberId: string, id: string, at: Date) =>
+  tx
+    .updateTable('slip')
+    .set({ state: 'PROCESSING', approved_at: at, ask_at: at })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .where('state', '=', 'REVIEW')
+    .execute()
+
+/** Newest first, with how many there are. */
+export async function listSlips(db: Db, memberId: string, skip: number, limit: number) {
+  const [{ total }, rows] = await Promise.all([
+    db
+      .selectFrom('slip')
+      .select((column) => column.fn.countAll<bigint>().as('total'))
+      .where('member_id', '=', memberId)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('slip')
+      .select(['created_at', 'amount', 'state', 'note', 'reference'])
+      .where('member_id', '=', memberId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(skip)
+      .execute(),
+  ])
+  return { total: Number(total), rows }
+}
+
+export const findFileOf = async (db: Db, memberId: string, reference: string) =>
+  (
+    await db
+      .selectFrom('slip')
+      .select('file')
+      .where('reference', '=', reference)
+      .where('member_id', '=', memberId)
+      .executeTakeFirst()
+  )?.file
+
+export const findOwnerOf = async (db: Db, file: string) =>
+  (await db.selectFrom('slip').select('member_id').where('file', '=', file).executeTakeFirst())?.member_id
+
+/** Every slip whose file's name begins so. */
+export const listFilesOfShard = (db: Db, shard: string) =>
+  db
+    .selectFrom('slip')
+    .select(['member_id', 'id', 'reference', 'file'])
+    .where('file', '>=', shard)
+    .where('file', '<', `${shard}g`)
+    .execute()
+
+export interface Uploader {
+  bankCode: string
+  accountNo: string
+  accountName: string
+  currency: string
+}
+
+/** The member's registered bank account. */
+export async function getUploader(db: Db, memberId: string): Promise<Uploader> {
+  const row = await db
+    .selectFrom('member')
+    .select(['bank_code', 'bank_account_no', 'bank_account_name', 'currency'])
+    .where('id', '=', memberId)
+    .executeTakeFirst()
+  invariant(row, 'a member who sent a slip is not there')
+  return {
+    bankCode: row.bank_code,
+    accountNo: row.bank_account_no,
+    accountName: row.bank_account_name,
+    currency: row.currency,
+  }
+}

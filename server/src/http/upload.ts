@@ -1,0 +1,48 @@
+/** Uploads: one file in a multipart body, bounded while it comes in, and nothing beside it (decisions D4, quality C-29). */
+import multipart from '@fastify/multipart'
+import { pictureLimits } from '@kapao/contract/limits.ts'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '#refusal.ts'
+
+const partName = 'file'
+
+/** Adds a route that takes multipart bodies, and no others; the rest of the server does not take them. */
+export function addUpload(server: FastifyInstance, addRoute: (server: FastifyInstance) => void) {
+  server.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers()
+    await uploads.register(multipart, {
+      // One part more than is allowed, so that a second one is heard of and named.
+      limits: {
+        fileSize: pictureLimits.fileBytesMax,
+        files: 2,
+        fields: 1,
+        parts: 3,
+        fieldNameSize: 100,
+        headerPairs: 20,
+      },
+    })
+    addRoute(uploads)
+  })
+}
+
+/**
+ * The bytes of the part `file`; what the sender calls it, and says that it is, counts for nothing. Empty when there is none.
+ *
+ * @throws Refusal TOO_LARGE, or KEY_INVALID for a second file, for other fields, and for what breaks off.
+ */
+export async function readUpload(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart()) return Buffer.alloc(0)
+  let file: Buffer | undefined
+  try {
+    for await (const part of request.parts()) {
+      const isWanted = part.type === 'file' && part.fieldname === partName && !file
+      if (!isWanted) throw new Refusal('KEY_INVALID', [part.fieldname])
+      file = await part.toBuffer()
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    const isTooLarge = (error as FastifyError).code === 'FST_REQ_FILE_TOO_LARGE'
+    throw new Refusal(isTooLarge ? 'TOO_LARGE' : 'KEY_INVALID', isTooLarge ? undefined : [partName])
+  }
+  return file ?? Buffer.alloc(0)
+}

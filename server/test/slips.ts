@@ -1,0 +1,126 @@
+/** Bank transfers of members, the slips that they get for them, and how they send them in. */
+import { api } from '@kapao/contract/api.ts'
+import { pathOf } from '@kapao/contract/client.ts'
+import type { BankTransferOrder } from '@kapao/contract/outside/control.ts'
+import { expect } from 'vitest'
+import type * as z from 'zod/mini'
+import { drawSlip } from '../../sandbox/src/slip/slip-picture.ts'
+import type { TestMember } from './factories.ts'
+import type { World } from './world.ts'
+
+export { drawSlip }
+
+export interface SentTransfer {
+  bank: string
+  reference: string
+  /** The slip as its bank drew it. */
+  slip: Buffer
+}
+
+/** The member sends money from the registered account to one of ours; the feed says nothing of it unless it is told to. */
+export async function sendTransfer(
+  world: World,
+  member: TestMember,
+  wishes: Partial<z.input<typeof BankTransferOrder>> = {},
+): Promise<SentTransfer> {
+  const sent = (await world.control('POST', '/bank/transfers', {
+    fromBank: 'KBANK',
+    fromAccountNo: member.bankAccountNo,
+    fromName: 'MALI SUKJAI',
+    toBank: 'SCB',
+    toAccountNo: '4051234567',
+    amount: 500,
+    notify: false,
+    ...wishes,
+  })) as { bank: string; reference: string; slipUrl: string }
+  const picture = await fetch(world.sandbox.url + sent.slipUrl)
+  return { bank: sent.bank, reference: sent.reference, slip: Buffer.from(await picture.arrayBuffer()) }
+}
+
+interface Part {
+  bytes: Buffer | string
+  name?: string
+  /** Null: a field without a file's name. */
+  filename?: string | null
+  type?: string
+}
+
+const boundary = 'kapao-test-boundary'
+
+/** A multipart body, byte by byte. */
+export function multipart(parts: Part[]): Buffer {
+  const pieces = parts.flatMap(({ bytes, name = 'file', filename = 'slip.jpg', type = 'image/jpeg' }) => [
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${filename === null ? '' : `; filename="${filename}"`}\r\n` +
+        `${filename === null ? '' : `Content-Type: ${type}\r\n`}\r\n`,
+    ),
+    Buffer.from(bytes),
+    Buffer.from('\r\n'),
+  ])
+  return Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)])
+}
+
+interface Uploaded {
+  status: number
+  body: { message: string; reference: string; fields?: string[] }
+}
+
+/** Sends a body as the member's upload; a Buffer or text alone is the file. */
+export async function upload(
+  world: World,
+  member: Pick<TestMember, 'token'>,
+  file: Buffer | string | Part[],
+  headers: Record<string, string> = {},
+): Promise<Uploaded> {
+  const answer = await world.running.server.inject({
+    method: 'POST',
+    url: pathOf(api.uploadSlip),
+    headers: {
+      'x-requested-with': 'XMLHttpRequest',
+      authorization: `Bearer ${member.token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      ...headers,
+    },
+    payload: multipart(Array.isArray(file) ? file : [{ bytes: file }]),
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+/** The member's slips, newest first. */
+export async function slipsOf(member: TestMember) {
+  const { body } = await member.call(api.slips, { body: { page: 1, limit: 100 } })
+  return body.slips
+}
+
+/** What tests of slips look at, in one world. */
+export function slipsWithJobs(world: World) {
+  const newestOf = async (member: TestMember) => (await slipsOf(member))[0]
+  return {
+    newestOf,
+    walletOf: (member: TestMember) => world.balance(member.id, 'wallet'),
+    /** Sends a slip in and lets the jobs do what is due. */
+    async handIn(member: TestMember, slip: Buffer) {
+      const { status, body } = await upload(world, member, slip)
+      expect({ status, message: body.message }).toEqual({ status: 200, message: 'SUCCESS' })
+      await world.runJobs()
+      return newestOf(member)
+    },
+    slipRowOf: (reference: string) =>
+      world.app.db
+        .selectFrom('slip')
+        .select(['id', 'state', 'amount'])
+        .where('reference', '=', reference)
+        .executeTakeFirstOrThrow(),
+    /** What the member's devices heard of slips, oldest first. */
+    async toldOf(member: TestMember) {
+      const rows = await world.app.db
+        .selectFrom('outbox')
+        .select('payload')
+        .where('member_id', '=', member.id)
+        .where('event', '=', 'slip:decided')
+        .orderBy('id')
+        .execute()
+      return rows.map(({ payload }) => payload)
+    },
+  }
+}
