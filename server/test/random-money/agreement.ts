@@ -16,7 +16,8 @@ const sum = (amounts: bigint[]): bigint => amounts.reduce((total, amount) => tot
 export async function findDisagreements(run: MoneyRun): Promise<string[]> {
   const { world } = run
   const broken = (await world.brokenInvariants()).map(({ id, title, detail }) => `${id} ${title}: ${detail}`)
-  const perPlayer = await Promise.all(run.players.map((player) => checkPlayer(world, player)))
+  const perPlayer: string[][] = []
+  for (const player of run.players) perPlayer.push(await checkPlayer(world, player))
   return [
     ...broken,
     ...(await findStuck(world)),

@@ -44,9 +44,11 @@ export async function proveMoney(world: World, wishes: Wishes): Promise<Report> 
   await begin(run, wishes.members, dice)
   run.deaths.probability = deathProbability
   await breakEverything(world, dice, faultProbability)
+  const patient = world.app.outside
   beImpatient(world)
   const done = await operateInLanes(run, wishes, dice)
   const faults = await countFaults(world)
+  world.app.outside = patient
   await comeToRest(run)
   const problems = [...run.problems, ...(await findDisagreements(run))]
   return {
