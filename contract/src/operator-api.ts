@@ -1,5 +1,5 @@
 /** Every call of the operator's staff, one row each, and which roles may call it. */
-import { post, put } from './endpoint.ts'
+import { get, post, put } from './endpoint.ts'
 import * as operator from './operator.ts'
 import { Done, Page } from './text.ts'
 
@@ -15,6 +15,10 @@ export const operatorApi = {
 
   attributePayment:  post('/api/operator/payments/:fromBank/:reference/attribute', { caller: 'operator', body: operator.Attribution, result: Done }),
 
+  slipInReview:      get ('/api/operator/slips/:memberId/:slipId', { caller: 'operator', result: operator.SlipInReview }),
+  approveSlip:       post('/api/operator/slips/:memberId/:slipId/approve', { caller: 'operator', body: operator.Note, result: Done }),
+  rejectSlip:        post('/api/operator/slips/:memberId/:slipId/reject',  { caller: 'operator', body: operator.SlipRejection, result: Done }),
+
   auditTrail:        post('/api/operator/audit',             { caller: 'operator', body: Page, result: operator.AuditPage, changes: false }),
 } as const
 
@@ -29,6 +33,9 @@ export const operatorRoles = {
   approveWithdrawal: ['cashier', 'risk', 'admin'],
   rejectWithdrawal:  ['cashier', 'risk', 'admin'],
   attributePayment:  ['cashier', 'admin'],
+  slipInReview:      ['cashier', 'risk', 'admin'],
+  approveSlip:       ['cashier', 'risk', 'admin'],
+  rejectSlip:        ['cashier', 'risk', 'admin'],
   auditTrail:        ['risk', 'admin'],
 } as const satisfies Record<keyof OperatorApi, readonly operator.OperatorRole[]>
 

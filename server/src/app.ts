@@ -9,7 +9,7 @@ import { openDatabase } from '#db/open.ts'
 import type { Db } from '#db/schema.ts'
 import { depositRoutes, operatorDepositRoutes } from '#deposit/deposit.routes.ts'
 import { addGatewayCallback } from '#deposit/gateway-callback.ts'
-import { slipRoutes } from '#deposit/slip.routes.ts'
+import { operatorSlipRoutes, slipRoutes } from '#deposit/slip.routes.ts'
 import { addSlipPictures } from '#deposit/slip-picture.ts'
 import { createSlipReader } from '#deposit/slip-reader.ts'
 import { createFileLinks } from '#files/file-link.ts'
@@ -165,6 +165,7 @@ function addCalls(server: FastifyInstance, parts: ServeParts) {
   })
   serve(server, parts, operatorApi, {
     ...operatorDepositRoutes,
+    ...operatorSlipRoutes,
     ...operatorRoutes,
     ...operatorSiteRoutes,
     ...operatorWithdrawRoutes,

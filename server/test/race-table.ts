@@ -363,6 +363,8 @@ export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<strin
   rejectWithdrawal: { 'one withdrawal': aDecision('REJECTED') },
 
   attributePayment: 'different members race for it in attribution.test.ts',
+  approveSlip: 'races with its rejection in slip-review.test.ts',
+  rejectSlip: 'races with the approval in slip-review.test.ts',
 
   login: 'opens a session each time: nothing is spent; its limits are counted in session.test.ts',
   logout: 'ends what is ended: a second time is no other than the first',

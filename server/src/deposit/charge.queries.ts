@@ -155,7 +155,7 @@ export async function claimDueCharges(db: Db, now: Date, limit: number): Promise
 }
 
 /** The gateway did not answer: asked again by then at the latest, also when it would have been the last time. */
-export const askAgainBy = (db: Db, { reference }: Charge, at: Date) =>
+export const askAgainBy = (db: Db, { reference }: Pick<Charge, 'reference'>, at: Date) =>
   db
     .updateTable('qr_charge')
     .set({ ask_at: sql<Date>`least(coalesce(ask_at, ${at}::timestamptz), ${at}::timestamptz)` })

@@ -6,6 +6,7 @@ import { OutsideError, Refusal } from '#refusal.ts'
 import { findOpenGateway, getDepositMin } from '#site/site.service.ts'
 import type { App, Member } from '../context.ts'
 import {
+  askAgainBy,
   type Charge,
   cancelCharge,
   dropUnannounced,
@@ -139,4 +140,11 @@ export async function cancelQr(app: App, member: Member, reference: string) {
     if (charge?.state !== 'CANCELLED' && charge?.state !== 'EXPIRED') throw new Refusal('NO_DATA')
   }
   return { message: 'SUCCESS' }
+}
+
+/** Has their gateways asked about these charges now: they show payments that we have not heard of. */
+export async function askChargesAgain(app: App, references: string[]): Promise<void> {
+  const now = app.clock.now()
+  for (const reference of references) await askAgainBy(app.db, { reference }, now)
+  app.wake('askCharges')
 }

@@ -1,12 +1,13 @@
 /** A slip that the bank does not answer for, or that is not surely the member's, waits for a person (decisions D4). */
 import { slipLimits } from '@kapao/contract/limits.ts'
+import { operatorApi } from '@kapao/contract/operator-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#db/transaction.ts'
 import type { TestMember } from '../../test/factories.ts'
 import { beImpatient, breakOutside, mendOutside, tasksAbout } from '../../test/flows.ts'
 import { drawSlip, type SentTransfer, sendTransfer, slipsWithJobs, upload } from '../../test/slips.ts'
 import { aStaffMember } from '../../test/staff.ts'
-import { useWorld } from '../../test/world.ts'
+import { race, refused, useWorld } from '../../test/world.ts'
 import { decideSlip } from './slip.service.ts'
 
 const world = useWorld()
@@ -96,11 +97,65 @@ describe('what only a person can decide', () => {
     await world.runJobs()
   })
 
+  test('a member of staff sees what is known of it, and decides by a call that leaves its record', async () => {
+    const { member, id } = await inReview('1205')
+    const { token } = await aStaffMember(world, { role: 'cashier' })
+    const params = { memberId: member.id, slipId: id }
+    const seen = await world.call(operatorApi.slipInReview, { params }, { token })
+    expect(seen.body).toMatchObject({
+      state: 'REVIEW',
+      bank: 'KBANK',
+      transfer: { fromName: 'SOMCHAI DEEJAI', toBank: 'SCB', amount: 500 },
+      member: { bankAccountNo: member.bankAccountNo, bankAccountName: 'MALI SUKJAI' },
+    })
+    const picture = await world.running.server.inject({ url: seen.body.url })
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/jpeg'])
+    const approve = () =>
+      world.call(operatorApi.approveSlip, { params, body: { note: 'his wife' } }, { token })
+    const answers = await race(16, approve)
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(15).fill(409)])
+    await world.runJobs()
+    expect(await walletOf(member)).toBe(500_00n)
+    expect(await recordsOf(id)).toMatchObject([{ action: 'slip_approved', after: { note: 'his wife' } }])
+  })
+
+  test('rejected by a call, the member hears the reason and the trail keeps the note', async () => {
+    const { member, id } = await inReview('1206')
+    const { token } = await aStaffMember(world)
+    const params = { memberId: member.id, slipId: id }
+    const body = { reason: 'NOT_MATCH' as const, note: 'another name' }
+    expect((await world.call(operatorApi.rejectSlip, { params, body }, { token })).status).toBe(200)
+    expect(await newestOf(member)).toMatchObject({ status: 'FAILED', note: 'NOT_MATCH' })
+    expect(await recordsOf(id)).toMatchObject([{ action: 'slip_rejected', after: body }])
+  })
+
+  test('nobody decides about their own slip, and not everybody may', async () => {
+    const { member, id } = await inReview('1207')
+    const params = { memberId: member.id, slipId: id }
+    const ask = (token: string) =>
+      world.call(operatorApi.approveSlip, { params, body: { note: 'x' } }, { token })
+    const [own, support] = [
+      await aStaffMember(world, { memberId: member.id }),
+      await aStaffMember(world, { role: 'support' }),
+    ]
+    expect(await ask(own.token)).toMatchObject(refused('FORBIDDEN', 403))
+    expect(await ask(support.token)).toMatchObject(refused('FORBIDDEN', 403))
+  })
+
   test('a slip that is not there cannot be decided', async () => {
     const [{ id }, other] = [await inReview('1204'), await world.aMember()]
     await expect(decide(other, id, 'approve')).rejects.toMatchObject({ code: 'NO_DATA' })
   })
 })
+
+async function recordsOf(subject: string) {
+  const rows = await world.app.db
+    .selectFrom('operator_audit')
+    .select('record')
+    .where('subject', '=', subject)
+    .execute()
+  return rows.map(({ record }) => JSON.parse(record))
+}
 
 describe('while the bank does not answer', () => {
   beforeEach(() => beImpatient(world))

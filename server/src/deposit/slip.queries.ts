@@ -39,6 +39,17 @@ export const lockSlip = (tx: Tx, memberId: string, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** Everything that a person who judges it looks at. */
+export const findSlipForStaff = (db: Db, memberId: string, id: string) =>
+  db
+    .selectFrom('slip as s')
+    .innerJoin('member as m', 'm.id', 's.member_id')
+    .selectAll('s')
+    .select(['m.bank_code', 'm.bank_account_no', 'm.bank_account_name'])
+    .where('s.member_id', '=', memberId)
+    .where('s.id', '=', id)
+    .executeTakeFirst()
+
 /** False when the transfer is claimed by another slip, or this very slip is there already. */
 export async function insertClaim(db: Db | Tx, slip: NewSlip, code: SlipCode): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db

@@ -17,6 +17,8 @@ export interface Act {
     | 'withdrawal_approved'
     | 'withdrawal_rejected'
     | 'payment_attributed'
+    | 'slip_approved'
+    | 'slip_rejected'
   /** The id of what is changed. */
   subject: string
   before: Values

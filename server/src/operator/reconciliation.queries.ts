@@ -3,14 +3,18 @@ import { qrGateways } from '@kapao/contract/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { textArray } from '#db/array.ts'
 import type { Db } from '#db/schema.ts'
+import { askChargesAgain } from '#deposit/deposit.service.ts'
 import type { ReadBook, Span } from '#outside/books.ts'
 import type { Outside } from '#outside/outside.ts'
+import type { App } from '../context.ts'
 import type { Line } from './reconciliation.rules.ts'
 
 export interface Book {
   /** Also the beginning of the cases' subjects. */
   name: string
   read(outside: Outside): ReadBook
+  /** Brings in what they have and we have not, where there is a way of asking for it. */
+  catchUp?(app: App, about: string[]): Promise<void>
   /** Our lines `(name, about, amount, currency, at)`. */
   ours: RawBuilder<unknown>
 }
@@ -18,6 +22,7 @@ export interface Book {
 const gatewayBook = (gateway: string): Book => ({
   name: `gateway:${gateway}`,
   read: (outside) => outside.gateway(gateway).readBook,
+  catchUp: askChargesAgain,
   ours: sql`
     SELECT payment_id AS name, coalesce(charge_reference, '') AS about, amount, currency, paid_at AS at
     FROM gateway_payment WHERE gateway = ${gateway}`,

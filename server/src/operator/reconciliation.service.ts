@@ -50,6 +50,9 @@ async function reconcileBook(app: App, book: Book): Promise<Difference[] | undef
       [...theirs, ...ours].map(({ name }) => name),
       differences,
     )
+    const missing = differences.filter(({ what }) => what === 'missing_with_us').map(({ name }) => name)
+    const about = theirs.filter(({ name }) => missing.includes(name)).map((line) => line.about)
+    if (about.length > 0) await book.catchUp?.(app, about)
     const level = differences.length > 0 ? 'warn' : 'info'
     const counts = { theirs: theirs.length, ours: ours.length, differences: differences.length }
     app.log[level]({ book: book.name, ...counts }, 'books compared')

@@ -81,6 +81,26 @@ test('a payment that we never heard of is a case, once however often it is looke
   expect(await openCases()).toEqual([])
 })
 
+test('a QR paid long after it expired, whose webhook was lost, is found by its gateway’s book and credited', async () => {
+  const member = await world.aMember({ remember: true })
+  const params = { gatewayCode: 'KBANK' }
+  const { body } = await member.call(api.createQrcode, { params, body: { amount: 100 } })
+  for (let asked = 0; asked < 8; asked++) {
+    world.advance(20 * 60_000)
+    await world.runJobs()
+  }
+  await breakOutside(world, { service: 'gateway:KBANK', call: 'webhook', fault: 'webhook_lost' })
+  await world.control('POST', `/qr/${body.qrcodeId}/pay`)
+  settle()
+  await world.runJobs()
+  expect((await member.call(api.wallet)).body.wallet.amount).toBe(0)
+  expect(differencesIn(await reconcile(world.app))).toHaveLength(1)
+  await world.runJobs()
+  expect((await member.call(api.wallet)).body.wallet.amount).toBe(100)
+  expect(differencesIn(await reconcile(world.app))).toEqual([])
+  expect(await openCases()).toEqual([])
+})
+
 test('a payout of ours that the bank does not have, or has otherwise, is a case', async () => {
   const { member, reference } = await aPayout()
   const other = await aPayout()
