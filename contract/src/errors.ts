@@ -115,6 +115,8 @@ export const outcomes = {
   OTP_VERIFIED:                  200,
   OTP_CODE_VALID:                200,
   BONUS_CLEAR:                   200,
+  BONUS_SUCCESS:                 200, // only as the note of a statement row: the bonus's target was reached
+  BONUS_FAIL:                    200, // only as the note of a statement row: the bonus was played down to its floor
   INVITE_BONUS_SUCCESS:          200,
   REFUND_SUCCESS:                200,
   TRANSFER_PENDING:              202, // not answered by the provider yet: the money is in transit (decisions D2)

@@ -105,6 +105,8 @@ export const en = {
   OTP_VERIFIED: 'This phone number is confirmed.',
   OTP_CODE_VALID: 'The code is right.',
   BONUS_CLEAR: 'The bonus is cancelled.',
+  BONUS_SUCCESS: 'The bonus target was reached.',
+  BONUS_FAIL: 'The bonus was played to its end.',
   INVITE_BONUS_SUCCESS: 'You have received the invite bonus.',
   REFUND_SUCCESS: 'You have received the refund.',
   TRANSFER_PENDING:

@@ -1,5 +1,6 @@
 /** The tables, as kysely types. Written by hand beside the migrations; `schema.test.ts` compares the two. */
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { BonusOfferTable, UserBonusTable } from './schema-bonus.ts'
 import type { Fixed, FixedOptional, Json } from './schema-columns.ts'
 import type {
   AccountTable,
@@ -380,5 +381,7 @@ export interface Database {
   bank_payment: BankPaymentTable
   expected_transfer: ExpectedTransferTable
   feed_cursor: FeedCursorTable
+  bonus_offer: BonusOfferTable
+  user_bonus: UserBonusTable
   rate_limit: RateLimitTable
 }

@@ -29,6 +29,8 @@ export const houseBank = (bankCode: string): Account => `house:bank:${bankCode}`
 export const houseGateway = (gateway: string): Account => `house:gateway:${gateway}`
 /** Wins and losses at a provider. */
 export const houseProvider = (slot: string): Account => `house:provider:${slot}`
+/** What bonuses and promotions cost. */
+export const houseBonus = () => 'house:bonus' as const
 export const housePayout = () => 'house:payout' as const
 /** Money that arrived and could not be attributed yet. */
 export const houseSuspense = () => 'house:suspense' as const
@@ -81,6 +83,10 @@ export const chart = {
   withdraw_held:         { notifies: true,  between: ['wallet → withdraw_hold'] },
   withdraw_paid:         { notifies: true,  between: ['withdraw_hold → house:payout'] },
   withdraw_returned:     { notifies: true,  between: ['withdraw_hold → wallet'] },
+
+  // Bonuses: what was received, and what goes back when the member ends one (decisions D7)
+  bonus_paid:            { notifies: true,  between: ['house:bonus → wallet'] },
+  bonus_forfeited:       { notifies: true,  between: ['wallet → house:bonus'] },
 
   // A mistake is corrected by its opposite, which names it (decisions D0)
   reversal:              { notifies: true,  between: reversed },

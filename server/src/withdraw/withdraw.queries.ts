@@ -1,6 +1,7 @@
 /** The SQL of withdrawals. */
 import { limits } from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
+import { endOrRefuse } from '#bonus/lock.service.ts'
 import { plainArray, textArray } from '#db/array.ts'
 import { brokenConstraint } from '#db/failure.ts'
 import { createGatherer, type Gathered } from '#db/gather.ts'
@@ -60,11 +61,13 @@ export function getRequester(db: Db, memberId: string): Promise<MemberFacts> {
 
 /**
  * Rides with the hold. The bank account is written down as it is in this very transaction, and so is the judgement
- * whether a person must approve. One open withdrawal per member, also when two arrive together.
+ * whether a person must approve. One open withdrawal per member, also when two arrive together; none while money is
+ * locked (decisions D7).
  */
 export const insertWithdrawals: RideWriter<NewWithdrawal> = {
   name: 'insert withdrawals',
   async write(tx, rows) {
+    await endOrRefuse(tx, rows)
     const requesters = await listRequesters(
       tx,
       rows.map(({ memberId }) => memberId),

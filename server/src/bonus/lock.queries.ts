@@ -1,0 +1,159 @@
+/** The SQL of the locks that received money lies under. */
+import { sql } from 'kysely'
+import { bigintArray, plainArray, textArray, timeArray, uuidArray } from '#db/array.ts'
+import type { Db, Tx } from '#db/schema.ts'
+import type { Ending, Held } from './lock.rules.ts'
+
+export type LockSource = 'bonus' | 'promotion' | 'invite' | 'refund'
+
+/** An active one. */
+export interface Lock {
+  memberId: string
+  id: string
+  source: LockSource
+  sourceId: string
+  currency: 'THB' | 'LAK'
+  amount: bigint
+  type: 'limit' | 'day' | 'week' | null
+  base: bigint
+  target: bigint
+  floor: bigint
+  /** Money moves into these games only; null: into any. */
+  games: string[] | null
+  /** The wallet's newest entry when it was paid. */
+  openedSeq: bigint
+  openedAt: Date
+  clearingSince: Date | null
+  clearingSeq: bigint | null
+  clearCount: number
+}
+
+const columns = sql`
+  u.member_id AS "memberId", u.id, u.source, u.source_id AS "sourceId", u.currency, u.amount, u.type, u.base, u.target,
+  u.floor, u.games, u.opened_seq AS "openedSeq", u.opened_at AS "openedAt", u.clearing_since AS "clearingSince",
+  u.clearing_seq AS "clearingSeq", u.clear_count AS "clearCount"`
+
+export async function listActiveLocks(db: Db | Tx, memberIds: string[]): Promise<Map<string, Lock>> {
+  const { rows } = await sql<Lock>`
+    SELECT ${columns} FROM user_bonus u
+    WHERE u.is_active AND u.member_id = ANY(${plainArray(memberIds)}::uuid[])`.execute(db)
+  return new Map(rows.map((lock) => [lock.memberId, lock]))
+}
+
+/** What a member holds, with the number of the wallet's newest entry. */
+export type Standing = Held & { memberId: string; seq: bigint }
+
+/** All of it from one snapshot. */
+export async function listStandings(db: Db | Tx, memberIds: string[]): Promise<Map<string, Standing>> {
+  const sum = (like: string) =>
+    sql`coalesce(sum(balance) FILTER (WHERE code LIKE ${sql.lit(like)}), 0)::bigint`
+  const { rows } = await sql<Standing>`
+    SELECT member_id AS "memberId", ${sum('wallet')} AS wallet, ${sum('game:%')} AS games,
+      ${sum('transit:%')} AS "inTransit", coalesce(max(seq) FILTER (WHERE code = 'wallet'), 0) AS seq
+    FROM account WHERE member_id = ANY(${plainArray(memberIds)}::uuid[])
+    GROUP BY member_id`.execute(db)
+  return new Map(rows.map((standing) => [standing.memberId, standing]))
+}
+
+/** The accounts that a bonus moves, in the order in which everybody locks accounts. */
+export const lockWallet = (tx: Tx, memberId: string) =>
+  tx
+    .selectFrom('account')
+    .select('code')
+    .where('member_id', '=', memberId)
+    .where('code', 'in', ['house:bonus', 'wallet'])
+    .orderBy('code')
+    .forNoKeyUpdate()
+    .execute()
+
+export interface NewLock {
+  memberId: string
+  id: string
+  source: LockSource
+  sourceId: string
+  currency: 'THB' | 'LAK'
+  amount: bigint
+  type: Lock['type']
+  maxReceived: number | null
+  percentSuccess: number
+  percentFail: number
+  games: string[] | null
+  description: object | null
+  base: bigint
+  target: bigint
+  floor: bigint
+  openedSeq: bigint
+  at: Date
+}
+
+export const insertLock = (tx: Tx, lock: NewLock) =>
+  tx
+    .insertInto('user_bonus')
+    .values({
+      member_id: lock.memberId,
+      id: lock.id,
+      source: lock.source,
+      source_id: lock.sourceId,
+      currency: lock.currency,
+      amount: lock.amount,
+      type: lock.type,
+      max_received: lock.maxReceived,
+      success_points: lock.percentSuccess,
+      fail_points: lock.percentFail,
+      games: lock.games,
+      description: lock.description && JSON.stringify(lock.description),
+      base: lock.base,
+      target: lock.target,
+      floor: lock.floor,
+      opened_seq: lock.openedSeq,
+      opened_at: lock.at,
+      is_active: true,
+      is_changed: true,
+    })
+    .execute()
+
+export interface EndedLock {
+  memberId: string
+  id: string
+  outcome: Ending
+  forfeited: bigint
+  /** Of the statement row. */
+  finishId: string
+  at: Date
+}
+
+/** Each active lock ends once. @returns how many did. */
+export async function endLocks(tx: Tx, ended: EndedLock[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE user_bonus u SET is_active = false, is_changed = false, ask_at = NULL, outcome = w.outcome,
+      forfeited = w.forfeited, ended_at = w.at, finish_id = w.finish_id
+    FROM unnest(${uuidArray(ended, ({ memberId }) => memberId)}::uuid[], ${uuidArray(ended, ({ id }) => id)}::uuid[],
+                ${textArray(ended, ({ outcome }) => outcome)}::text[],
+                ${bigintArray(ended, ({ forfeited }) => forfeited)}::bigint[],
+                ${uuidArray(ended, ({ finishId }) => finishId)}::uuid[], ${timeArray(ended, ({ at }) => at)}::timestamptz[])
+      AS w (member_id, id, outcome, forfeited, finish_id, at)
+    WHERE u.member_id = w.member_id AND u.id = w.id AND u.is_active`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Members whose lock is to be judged again. */
+export async function listChangedMembers(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('user_bonus')
+    .select('member_id')
+    .where('is_active', '=', true)
+    .where('is_changed', '=', true)
+    .orderBy('member_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ member_id }) => member_id)
+}
+
+/** Takes the mark off, after every transaction that has put it there; what is read next includes what they moved. */
+export const unmark = (tx: Tx, memberId: string) =>
+  tx
+    .updateTable('user_bonus')
+    .set({ is_changed: false })
+    .where('member_id', '=', memberId)
+    .where('is_active', '=', true)
+    .execute()

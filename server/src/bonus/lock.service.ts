@@ -1,0 +1,186 @@
+/**
+ * The lock on received money: while it is active nothing is withdrawn and nothing further received (decisions D7). Whoever
+ * opens one, ends one or asks for one to decide has posted to the member's wallet or locked it before, in the same
+ * transaction: the wallet's row puts them all into one order.
+ */
+import { brokenConstraint } from '#db/failure.ts'
+import { newId } from '#db/id.ts'
+import type { Db, Tx } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { openStatements } from '#ledger/statement-rows.ts'
+import { referenceOf } from '#outside/reference.ts'
+import { invariant, Refusal } from '#refusal.ts'
+import type { App } from '../context.ts'
+import {
+  endLocks,
+  insertLock,
+  type Lock,
+  type LockSource,
+  listActiveLocks,
+  listStandings,
+  lockWallet,
+  type NewLock,
+  type Standing,
+  unmark,
+} from './lock.queries.ts'
+import { conditionsOf, type Ending, judge, totalOf } from './lock.rules.ts'
+
+export type { Lock } from './lock.queries.ts'
+
+/** Where a row of the statement leads that moves no money between places. */
+export const bonusPlace = 'BONUS'
+
+export interface LockOrder {
+  memberId: string
+  source: LockSource
+  /** The offer's code, or the id of what was paid. */
+  sourceId: string
+  /** What was paid. */
+  amount: bigint
+  /** Basis points, above zero: where there is no condition no lock is opened. */
+  percentSuccess: number
+  percentFail: number
+  at?: Date
+  /** Its own id, when that must follow from a request. */
+  id?: string
+  /** Of a bonus: the terms of its type. */
+  type?: Lock['type']
+  maxReceived?: number | null
+  games?: string[] | null
+  /** One line in three languages, for the statement. */
+  description?: object | null
+}
+
+/**
+ * Locks what the member holds now, in the transaction that has just posted the payment to the wallet.
+ *
+ * @throws Refusal BONUS_ALREADY_ACTIVE; the transaction must then roll back, and the payment with it.
+ */
+export async function openLock(tx: Tx, { clock }: Pick<App, 'clock'>, order: LockOrder): Promise<NewLock> {
+  const { memberId, percentSuccess, percentFail } = order
+  if (await findActiveLock(tx, memberId)) throw new Refusal('BONUS_ALREADY_ACTIVE')
+  const standing = (await listStandings(tx, [memberId])).get(memberId)
+  const currency = await findCurrency(tx, memberId)
+  invariant(standing && standing.wallet >= order.amount, 'a lock is opened before its money is in the wallet')
+  const lock: NewLock = {
+    id: newId(),
+    type: null,
+    maxReceived: null,
+    games: null,
+    description: null,
+    at: clock.now(),
+    ...order,
+    ...conditionsOf(totalOf(standing), percentSuccess, percentFail),
+    currency,
+    openedSeq: standing.seq,
+  }
+  try {
+    await insertLock(tx, lock)
+  } catch (error) {
+    if (brokenConstraint(error) === 'user_bonus_active') throw new Refusal('BONUS_ALREADY_ACTIVE')
+    throw error
+  }
+  return lock
+}
+
+const findCurrency = async (tx: Tx, memberId: string) =>
+  (await tx.selectFrom('member').select('currency').where('id', '=', memberId).executeTakeFirstOrThrow())
+    .currency
+
+/** The member's lock, if one is active. */
+export const findActiveLock = async (db: Db | Tx, memberId: string): Promise<Lock | undefined> =>
+  (await listActiveLocks(db, [memberId])).get(memberId)
+
+/**
+ * After a posting to the wallet in the same transaction, which must roll back when this throws: with the wallet's row
+ * held no lock can be opened in between.
+ *
+ * @throws Refusal with the code, while one is active.
+ */
+export async function refuseWhileLocked(
+  tx: Tx,
+  memberId: string,
+  code: 'BONUS_REMAINING' | 'BONUS_ALREADY_ACTIVE' | 'REFUND_CONDITION',
+) {
+  if (await findActiveLock(tx, memberId)) throw new Refusal(code)
+}
+
+export interface Leaving {
+  memberId: string
+  /** What has just been taken from the wallet, to leave us. */
+  amount: bigint
+  now: Date
+}
+
+/**
+ * Rides with withdrawals. A lock whose target is reached, or that has failed, ends here and now; what is being withdrawn
+ * counts as still there.
+ *
+ * @throws Refusal BONUS_REMAINING when any of the members has to go on.
+ */
+export async function endOrRefuse(tx: Tx, leaving: Leaving[]) {
+  const memberIds = leaving.map(({ memberId }) => memberId)
+  const locks = await listActiveLocks(tx, memberIds)
+  if (locks.size === 0) return
+  const standings = await listStandings(tx, memberIds)
+  for (const { memberId, amount, now } of leaving) {
+    const lock = locks.get(memberId)
+    const standing = standings.get(memberId)
+    if (!lock || !standing) continue
+    const held = { ...standing, wallet: standing.wallet + amount }
+    if (!(await endWhenDue(tx, lock, held, now))) throw new Refusal('BONUS_REMAINING')
+  }
+}
+
+/** Judges a member's lock, and ends it when its time has come. @returns whether it has ended. */
+export const judgeLock = (app: Pick<App, 'db' | 'clock'>, memberId: string): Promise<boolean> =>
+  inTransaction(app.db, async (tx) => {
+    await lockWallet(tx, memberId)
+    return judgeUnderLock(tx, memberId, app.clock.now())
+  })
+
+/** The same where the wallet is locked already. */
+export async function judgeUnderLock(tx: Tx, memberId: string, now: Date): Promise<boolean> {
+  await unmark(tx, memberId)
+  const lock = await findActiveLock(tx, memberId)
+  const standing = (await listStandings(tx, [memberId])).get(memberId)
+  return lock !== undefined && standing !== undefined && endWhenDue(tx, lock, standing, now)
+}
+
+/** One that is being cleared ends by that alone. */
+async function endWhenDue(tx: Tx, lock: Lock, held: Omit<Standing, 'seq'>, now: Date): Promise<boolean> {
+  const outcome = lock.clearingSince ? undefined : judge(lock, held)
+  if (outcome === undefined) return false
+  const { finishId, reference } = finishOf(lock)
+  await tx.executeQuery(
+    openStatements([
+      {
+        ...{ memberId: lock.memberId, id: finishId, journalId: null, at: now, reference },
+        ...{
+          type: 'finish_bonus',
+          from: bonusPlace,
+          to: bonusPlace,
+          amount: totalOf(held),
+          status: 'SUCCESS',
+        },
+        note: outcome === 'successful' ? 'BONUS_SUCCESS' : 'BONUS_FAIL',
+      },
+    ]),
+  )
+  await endLock(tx, lock, { outcome, forfeited: 0n, finishId, at: now })
+  return true
+}
+
+/** The statement row of a lock's end: the same for the same lock. */
+export function finishOf({ id }: Pick<Lock, 'id'>) {
+  return { finishId: newId(), reference: referenceOf('BE', id) }
+}
+
+export async function endLock(
+  tx: Tx,
+  { memberId, id }: Lock,
+  end: { outcome: Ending; forfeited: bigint; finishId: string; at: Date },
+) {
+  const count = await endLocks(tx, [{ memberId, id, ...end }])
+  invariant(count === 1, 'a lock to end is not active')
+}

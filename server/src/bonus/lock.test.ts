@@ -1,0 +1,184 @@
+/** Facts about the lock on received money (decisions D7): what it blocks, and how it ends. */
+import { api } from '@kapao/contract/api.ts'
+import { expect, test } from 'vitest'
+import { newId } from '#db/id.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { game, houseBonus, houseProvider, wallet } from '#ledger/chart.ts'
+import { post } from '#ledger/post.ts'
+import { fund, type TestMember } from '../../test/factories.ts'
+import { aPlayer, beImpatient, breakOutside, historyOf, mendOutside, play } from '../../test/flows.ts'
+import { race, refused, useWorld } from '../../test/world.ts'
+import { judgeLock, openLock, refuseWhileLocked } from './lock.service.ts'
+
+const world = useWorld()
+
+/** Pays a hundred baht under a lock, as any payer does; target 150 %, floor 10 % of all there is. */
+async function payLocked(member: TestMember, sourceId: string = newId()) {
+  const id = newId()
+  return inTransaction(world.app.db, async (tx) => {
+    await post(tx, world.app, {
+      memberId: member.id,
+      kind: 'bonus_paid',
+      key: `bonus_paid:${id}`,
+      currency: 'THB',
+      moves: [{ from: houseBonus(), to: wallet(), amount: 100_00n }],
+      statement: {
+        open: {
+          id,
+          type: 'bonus',
+          from: 'HOUSE',
+          to: 'WALLET',
+          amount: 100_00n,
+          status: 'SUCCESS',
+          reference: 'B',
+        },
+      },
+    })
+    const terms = { amount: 100_00n, percentSuccess: 15_000, percentFail: 1_000 }
+    return openLock(tx, world.app, { memberId: member.id, source: 'invite', sourceId, ...terms })
+  })
+}
+
+const locksOf = (member: TestMember) =>
+  world.app.db
+    .selectFrom('user_bonus')
+    .select(['is_active', 'outcome', 'base', 'target', 'floor'])
+    .where('member_id', '=', member.id)
+    .execute()
+
+/** As if the provider had said that so much was won, or lost. */
+const postResult = (member: TestMember, won: bigint) => {
+  const [from, to] = won > 0n ? [houseProvider('NAGA'), game('NAGA')] : [game('NAGA'), houseProvider('NAGA')]
+  return world.app.ledger.post({
+    memberId: member.id,
+    kind: 'game_result',
+    key: `test:${newId()}`,
+    currency: 'THB',
+    moves: [{ from, to, amount: won > 0n ? won : -won }],
+  })
+}
+
+const withdraw = (member: TestMember, amount = 100) => member.call(api.withdraw, { body: { amount } })
+
+test('what the member holds anywhere is the base', async () => {
+  const { member } = await aPlayer(world, 'NAGA', { wallet: 400_00n, inGame: 500_00n })
+  await payLocked(member)
+  expect(await locksOf(member)).toEqual([
+    { is_active: true, outcome: null, base: 1_000_00n, target: 1_500_00n, floor: 100_00n },
+  ])
+})
+
+test('nothing is withdrawn while it is active, and nothing has moved', async () => {
+  const member = await world.aMember({ wallet: 900_00n })
+  await payLocked(member)
+  expect(await withdraw(member)).toMatchObject(refused('BONUS_REMAINING', 422))
+  expect(await world.balance(member.id, wallet())).toBe(1_000_00n)
+})
+
+test('a second one is refused, and its payment with it', async () => {
+  const member = await world.aMember()
+  await payLocked(member)
+  await expect(payLocked(member)).rejects.toMatchObject({ code: 'BONUS_ALREADY_ACTIVE' })
+  expect(await world.balance(member.id, wallet())).toBe(100_00n)
+})
+
+test('of eight payers at the same moment one wins', async () => {
+  const member = await world.aMember({ wallet: 1_00n })
+  const paid = await Promise.allSettled(Array.from({ length: 8 }, () => payLocked(member)))
+  expect(paid.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await world.balance(member.id, wallet())).toBe(101_00n)
+})
+
+test('a withdrawal and a payer at the same moment: whoever is first, nothing is withdrawn under a lock', async () => {
+  for (let round = 0; round < 5; round++) {
+    const member = await world.aMember({ wallet: 900_00n })
+    await Promise.allSettled([withdraw(member, 900), payLocked(member)])
+    const [lock] = await locksOf(member)
+    const { body } = await withdraw(member)
+    // Paid first: the withdrawal was refused. Withdrawn first: the base is without it.
+    expect([
+      ['BONUS_REMAINING', 1_000_00n],
+      ['IN_PROGRESS', 100_00n],
+      ['MONEY_NOT_ENOUGH', 100_00n],
+      ['BONUS_REMAINING', 100_00n],
+    ]).toContainEqual([body.message, lock?.base])
+    await world.runJobs()
+  }
+})
+
+test('the target reached by play ends it: successful, in the statement, and withdrawals are possible', async () => {
+  const { member, username } = await aPlayer(world, 'NAGA', { wallet: 100_00n, inGame: 200_00n })
+  await payLocked(member)
+  await play(world, 'NAGA', username, { stake: 100, win: 300 })
+  await member.call(api.refreshSlots)
+  await world.runJobs()
+  expect(await locksOf(member)).toMatchObject([{ is_active: false, outcome: 'successful' }])
+  expect((await historyOf(member))[0]).toMatchObject({
+    statementType: 'finish_bonus',
+    amount: 600,
+    status: 'SUCCESS',
+    note: 'BONUS_SUCCESS',
+  })
+  expect((await withdraw(member)).status).toBe(200)
+})
+
+test('a withdrawal sees by itself that the target is reached, no job having run', async () => {
+  const member = await world.aMember({ wallet: 900_00n })
+  await payLocked(member)
+  await fund(world, member.id, 500_00n)
+  expect((await withdraw(member, 1_500)).status).toBe(200)
+  expect(await locksOf(member)).toMatchObject([{ is_active: false, outcome: 'successful' }])
+  expect(
+    (await historyOf(member)).filter(({ statementType }) => statementType === 'finish_bonus'),
+  ).toHaveLength(1)
+})
+
+test('played down to the floor it has failed, and what is left is the member’s', async () => {
+  const { member, username } = await aPlayer(world, 'NAGA', { inGame: 900_00n })
+  await payLocked(member)
+  await play(world, 'NAGA', username, { stake: 900, win: 0 })
+  await member.call(api.refreshSlots)
+  await world.runJobs()
+  expect(await locksOf(member)).toMatchObject([{ is_active: false, outcome: 'failed' }])
+  expect((await historyOf(member))[0]).toMatchObject({
+    statementType: 'finish_bonus',
+    note: 'BONUS_FAIL',
+    amount: 100,
+  })
+  expect((await withdraw(member)).status).toBe(200)
+})
+
+test('nothing has failed while money is in transit; once it has come back, it has', async () => {
+  beImpatient(world)
+  const { member } = await aPlayer(world, 'NAGA', { inGame: 900_00n })
+  await payLocked(member)
+  await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_before' })
+  const { status } = await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 50 } })
+  expect(status).toBe(202)
+  await mendOutside(world)
+  await postResult(member, -900_00n)
+  await world.runJobs()
+  expect(await locksOf(member)).toMatchObject([{ is_active: true }])
+  for (let minute = 0; minute < 10; minute++) {
+    world.advance(60_000)
+    await world.runJobs()
+  }
+  expect(await locksOf(member)).toMatchObject([{ is_active: false, outcome: 'failed' }])
+})
+
+test('a balance that changes while the lock is judged is judged afterwards', async () => {
+  const { member } = await aPlayer(world, 'NAGA', { inGame: 200_00n })
+  await payLocked(member)
+  await race<unknown>(20, (index) =>
+    index % 2 ? judgeLock(world.app, member.id) : postResult(member, 15_00n),
+  )
+  await world.runJobs()
+  expect(await locksOf(member)).toMatchObject([{ is_active: false, outcome: 'successful' }])
+})
+
+test('whoever asks under the wallet’s lock is refused with a code of their own', async () => {
+  const member = await world.aMember()
+  await payLocked(member)
+  const asking = inTransaction(world.app.db, (tx) => refuseWhileLocked(tx, member.id, 'REFUND_CONDITION'))
+  await expect(asking).rejects.toMatchObject({ code: 'REFUND_CONDITION' })
+})

@@ -1,0 +1,63 @@
+/** The tables of bonuses (0008), as kysely types: see schema.ts. */
+import type { ColumnType, Generated } from 'kysely'
+import type { Fixed, Json } from './schema-columns.ts'
+
+interface InThreeLanguages {
+  th: string
+  la: string
+  en: string
+}
+
+export interface BonusOfferTable {
+  kind: Fixed<'bonus' | 'promotion'>
+  code: Fixed<string>
+  currency: Fixed<'THB' | 'LAK'>
+  type: Fixed<'limit' | 'day' | 'week' | null>
+  max_received: Fixed<number | null>
+  percent_points: Fixed<number>
+  amount_max: Fixed<bigint>
+  deposit_min: Fixed<bigint>
+  success_points: Fixed<number>
+  fail_points: Fixed<number>
+  games: Fixed<string[] | null>
+  budget: Fixed<bigint | null>
+  spent: Generated<bigint>
+  uses_max: Fixed<bigint | null>
+  uses: Generated<bigint>
+  runs_from: Fixed<Date>
+  runs_until: Fixed<Date | null>
+  description: Json<InThreeLanguages>
+  notice: Json<InThreeLanguages>
+  banners: Json<Record<keyof InThreeLanguages, { image: string | null; html: string }[]>>
+  position: Fixed<number>
+}
+
+export interface UserBonusTable {
+  member_id: Fixed<string>
+  id: Fixed<string>
+  source: Fixed<'bonus' | 'promotion' | 'invite' | 'refund'>
+  source_id: Fixed<string>
+  currency: Fixed<'THB' | 'LAK'>
+  amount: Fixed<bigint>
+  type: Fixed<'limit' | 'day' | 'week' | null>
+  max_received: Fixed<number | null>
+  success_points: Fixed<number>
+  fail_points: Fixed<number>
+  games: Fixed<string[] | null>
+  description: ColumnType<InThreeLanguages | null, string | null, never>
+  base: Fixed<bigint>
+  target: Fixed<bigint>
+  floor: Fixed<bigint>
+  opened_seq: Fixed<bigint>
+  opened_at: Fixed<Date>
+  is_active: boolean
+  is_changed: boolean
+  clearing_since: Date | null
+  clearing_seq: bigint | null
+  clear_count: Generated<number>
+  ask_at: Date | null
+  outcome: 'successful' | 'failed' | 'cleared' | null
+  forfeited: Generated<bigint>
+  ended_at: Date | null
+  finish_id: string | null
+}
