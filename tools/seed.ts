@@ -6,8 +6,10 @@ import { openDatabase } from '../server/src/db/open.ts'
 import { creditBankTransfer } from '../server/src/deposit/bank-payment.service.ts'
 import { createLedger } from '../server/src/ledger/post.ts'
 import { hashPassword } from '../server/src/session/password.service.ts'
+import { cleanHtml } from '../server/src/site/html.ts'
 import { bankRows, depositAccountRows, gameRows, settings, sourceRows } from './seed/catalogue.ts'
 import { contentRows } from './seed/texts.ts'
+import { campaignRows, sliceRows } from './seed/wheel.ts'
 
 /** Fixed ids, so that a seed that was cut off and begins again does the same once more. */
 const demo = {
@@ -74,6 +76,8 @@ async function insertCatalogue(client: pg.Client, edition: Edition, now: Date) {
   await insert(client, 'deposit_account', depositAccountRows(edition))
   await insert(client, 'game', gameRows)
   await insert(client, 'setting', settingRows)
+  await insert(client, 'spin_campaign', campaignRows(edition, now))
+  await insert(client, 'spin_slice', sliceRows(edition, cleanHtml))
   await insert(
     client,
     'content',

@@ -6,6 +6,7 @@ import { PartialRegistration, PasswordChange, ProfileResult, Registration } from
 import { OtpSendRequest, OtpSendResult, OtpVerifyRequest, OtpVerifyResult } from './otp.ts'
 import { LoginRequest, LoginResult, LogoutRequest } from './session.ts'
 import * as site from './site.ts'
+import { ClaimAnswer, ClaimRequest, Coupons, SpinActive, SpinAnswer, SpinSetup } from './spin.ts'
 import {
   SlipLink,
   SlipPage,
@@ -67,6 +68,13 @@ export const api = {
 
   // Deposit by TrueMoney gift link
   truelink:           post('/api/wallet/truelink',           { caller: 'member',  body: TruelinkRequest, result: DepositResult }),
+
+  // Spin wheel
+  spinSetup:          get ('/api/spinwheel/setup',           { caller: 'member',  result: SpinSetup }),
+  spin:               post('/api/spinwheel/spin',            { caller: 'member',  result: SpinAnswer }),
+  coupons:            get ('/api/spinwheel/coupon',          { caller: 'member',  result: Coupons }),
+  claimCoupon:        post('/api/spinwheel/coupon/claim',    { caller: 'member',  body: ClaimRequest, result: ClaimAnswer }),
+  spinActive:         get ('/api/spinwheel/active',          { caller: 'member',  result: SpinActive }),
 
   // Launching a game. Spec's paths carry a password: it is accepted and ignored (decisions D12).
   autoLoginPg:        get ('/api/autoLogin/pg/:username',                  { caller: 'member',  result: LaunchLink }),

@@ -1,5 +1,16 @@
 /** Every code that an answer's `message` can carry, with its HTTP status (spec §8, decisions D13). Its words are in `error-words/`. */
 
+/** Why a coupon or a spin was refused (spec §8); travels as `error` too, in spec's `{ success, error }` answers. */
+const couponErrors = {
+  COIN_NOT_ENOUGH:               409,
+  SPINWHEEL_INACTIVE:            409, // no wheel is running
+  NO_CLAIMABLE_COUPON:           409, // it has been claimed before
+  INVALID_PRIZE_CODE:            400,
+  INVALID_CODE:                  400, // the member has no such coupon
+  INVALID_COUPON_TYPE:           400,
+  COUPON_EXPIRED:                409,
+} as const satisfies Record<string, number>
+
 export const refusals = {
   // Who is calling
   'invalid-token':               401, // no, bad, expired or revoked token; the app goes to /login
@@ -100,6 +111,9 @@ export const refusals = {
   REFUND_INACTIVE:               422,
   REFUND_MINIMUM:                422,
 
+  // Spin wheel
+  ...couponErrors,
+
   // Ours
   INTERNAL_SERVER_ERROR:         500,
   SERVICE_UNAVAILABLE:           503, // the database or an outside service is away; carries Retry-After
@@ -143,19 +157,8 @@ export const slipNotes = [
 ] as const
 export type SlipNote = (typeof slipNotes)[number]
 
-/** Why a coupon or a spin was refused (spec §8); travels as `error` in spec's `{ success, error }` answers. */
-export const couponErrors = [
-  'NO_CLAIMABLE_COUPON',
-  'INVALID_PRIZE_CODE',
-  'INVALID_CODE',
-  'INVALID_COUPON_TYPE',
-  'COUPON_EXPIRED',
-  'BONUS_REMAINING',
-] as const
-export type CouponError = (typeof couponErrors)[number]
-
 /** Every code that needs words in th, la and en. */
-export type Code = RefusalCode | OutcomeCode | SlipNote | CouponError
+export type Code = RefusalCode | OutcomeCode | SlipNote
 
 /** The body of every refusal (decisions D13). */
 export interface RefusalBody {

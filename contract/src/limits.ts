@@ -90,6 +90,12 @@ export const limits = {
   payoutAskAfterMs: [2_000, 5_000, 15_000, 60_000],
   payoutAskEveryMs: 5 * 60_000,
 
+  // Spin wheel (spec §9, decisions D10)
+  spinPerMinute: 60,
+  couponCodeLengthMax: 64,
+  couponRowsMax: 300,
+  couponRowsPerPage: 3,
+
   // The member app (spec §2, §9)
   loadingDelayMs: 200,
   agreementDelayMs: 1_500,

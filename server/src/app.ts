@@ -35,6 +35,7 @@ import { createAuthenticate, findEnded } from '#session/authenticate.ts'
 import { sessionRoutes } from '#session/session.routes.ts'
 import { operatorSiteRoutes, siteRoutes } from '#site/site.routes.ts'
 import { createSystemSwitch } from '#site/system-switch.ts'
+import { spinRoutes } from '#spin/spin.routes.ts'
 import { statementRoutes } from '#statement/statement.routes.ts'
 import { transferRoutes } from '#transfer/transfer.routes.ts'
 import { walletRoutes } from '#wallet/wallet.routes.ts'
@@ -158,6 +159,7 @@ function addCalls(server: FastifyInstance, parts: ServeParts) {
     ...sessionRoutes,
     ...siteRoutes,
     ...slipRoutes,
+    ...spinRoutes,
     ...statementRoutes,
     ...transferRoutes,
     ...walletRoutes,

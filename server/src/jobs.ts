@@ -11,6 +11,7 @@ import { reconcile } from '#operator/reconciliation.service.ts'
 import { sweepOtps } from '#otp/otp.service.ts'
 import { relayOutbox } from '#realtime/relay.ts'
 import { sweepSessions } from '#session/session.service.ts'
+import { earnCoins, expireCoupons } from '#spin/spin.jobs.ts'
 import { askTransfers } from '#transfer/transfer.jobs.ts'
 import { payWithdrawals } from '#withdraw/withdraw.jobs.ts'
 import type { App } from './context.ts'
@@ -34,6 +35,8 @@ export const createJobs = (idempotency: Idempotency): readonly Job[] => [
   { name: 'askVouchers',      everyMs: 1_000,     run: askVouchers },
   { name: 'verifySlips',      everyMs: 1_000,     run: verifySlips },
   { name: 'sweepSlipFiles',   everyMs: 3_600_000, run: sweep(sweepSlipFiles) },
+  { name: 'earnCoins',        everyMs: 5_000,     run: earnCoins },
+  { name: 'expireCoupons',    everyMs: 60_000,    run: expireCoupons },
   { name: 'sweepRequestKeys', everyMs: 3_600_000, run: () => idempotency.sweep() },
   { name: 'sweepSessions',    everyMs: 3_600_000, run: sweep(sweepSessions) },
   { name: 'sweepOtps',        everyMs: 3_600_000, run: sweep(sweepOtps) },

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '@kapao/contract/edition.ts'
 import type { Endpoint, Params, Received } from '@kapao/contract/endpoint.ts'
-import { type OutcomeCode, outcomes } from '@kapao/contract/errors.ts'
+import { type OutcomeCode, outcomes, type RefusalCode, refusals } from '@kapao/contract/errors.ts'
 import type { OperatorRole } from '@kapao/contract/operator.ts'
 import { type OperatorApi, operatorRoles } from '@kapao/contract/operator-api.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -172,9 +172,13 @@ async function keepRefusals(run: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** A result that carries one of spec's outcome codes travels with that code's status: 202 for TRANSFER_PENDING. */
+/**
+ * A result that carries one of spec's outcome codes travels with that code's status: 202 for TRANSFER_PENDING. One in
+ * spec's form `{ success, error }` that says no travels with the status of its refusal.
+ */
 function statusOf(result: unknown): number {
-  const message = (result as { message?: unknown } | null)?.message
+  const { message, error } = (result ?? {}) as { message?: unknown; error?: unknown }
+  if (typeof error === 'string' && Object.hasOwn(refusals, error)) return refusals[error as RefusalCode]
   return typeof message === 'string' && Object.hasOwn(outcomes, message)
     ? outcomes[message as OutcomeCode]
     : 200

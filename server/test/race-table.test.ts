@@ -7,9 +7,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '#app.ts'
 import { newId } from '#db/id.ts'
 import { wallet } from '#ledger/chart.ts'
+import type { Contest } from './contest.ts'
 import { aPlayer } from './flows.ts'
 import { cutOff, type Landed, landTogether, type Sending } from './last-byte.ts'
-import { type Contest, raceTable } from './race-table.ts'
+import { raceTable } from './race-table.ts'
 import { useWorld } from './world.ts'
 
 const world = useWorld()

@@ -3,7 +3,6 @@
  * rules, and what is true afterwards. A call that is not here does not compile.
  */
 import { api, type ChangingCall } from '@kapao/contract/api.ts'
-import type { RefusalCode } from '@kapao/contract/errors.ts'
 import { limits } from '@kapao/contract/limits.ts'
 import type { ChangingOperatorCall } from '@kapao/contract/operator-api.ts'
 import { sealLink } from '@kapao/contract/truelink.ts'
@@ -12,6 +11,7 @@ import { newId } from '#db/id.ts'
 import { game, wallet, withdrawHold } from '#ledger/chart.ts'
 import { openTasks } from '#operator/task.service.ts'
 import { hashPassword, isPasswordRight } from '#session/password.service.ts'
+import type { Contest, Prepare } from './contest.ts'
 import { aGiftLink, aPlayer, heldAtProvider, openGame, tasksAbout } from './flows.ts'
 import type { Landed } from './last-byte.ts'
 import {
@@ -25,25 +25,9 @@ import {
   sendOtp,
   smsTo,
 } from './registration.ts'
+import { aClaimedCoupon, spinsOf } from './spin-races.ts'
 import { aStaffMember } from './staff.ts'
 import type { World } from './world.ts'
-
-export interface Contest {
-  /** Of the member or operator who sends; absent: a visitor. */
-  token?: string
-  /** What this copy asks for; copies of one request are all like the first. */
-  sends(copy: number): { params?: Record<string, string>; body?: unknown }
-  /** How many copies win when each has a key of its own. */
-  winners: 'one' | 'all' | number
-  /** Which answers have won: those with 2xx, unless said otherwise. */
-  hasWon?(answer: Landed): boolean
-  /** What the others may hear. */
-  refusals: readonly RefusalCode[]
-  /** What must be true once these have won, however many asked. */
-  settled(won: Landed[]): Promise<void>
-}
-
-type Prepare = (world: World) => Promise<Contest>
 
 const isMoved = ({ body }: Landed, slot: string) =>
   Array.isArray(body.results) &&
@@ -394,5 +378,7 @@ export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<strin
   cancelQrcode: { 'one QR': aCancelledQr },
   uploadSlip: 'is a file and no JSON: its copies race in slip.test.ts and slip-upload.test.ts',
   truelink: { 'one gift': aSentGift },
+  spin: { 'one coin': spinsOf(1), 'three coins': spinsOf(3) },
+  claimCoupon: { 'one coupon': aClaimedCoupon },
   addExpected: { 'one amount': anExpectedTransfer },
 }

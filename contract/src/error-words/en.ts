@@ -130,6 +130,8 @@ export const en = {
   EXPIRED_SLIP: 'This slip is too old. Please contact us.',
   UNKNOW_ERROR: 'Something unknown went wrong. Please contact us.',
 
+  COIN_NOT_ENOUGH: 'You have no spin coins left. Coins come with deposits.',
+  SPINWHEEL_INACTIVE: 'No wheel is running now.',
   NO_CLAIMABLE_COUPON: 'There is no coupon to claim.',
   INVALID_PRIZE_CODE: 'This prize is not known. Please reload.',
   INVALID_CODE: 'This coupon is not known. Please reload.',

@@ -1,13 +1,11 @@
 /** Facts about the words of codes: each language has its own, for each code, and spec's phrases are spec's. */
 import { describe, expect, test } from 'vitest'
-import { couponErrors, outcomes, refusals, slipNotes } from '../errors.ts'
+import { outcomes, refusals, slipNotes } from '../errors.ts'
 import { en } from './en.ts'
 import { la } from './la.ts'
 import { th } from './th.ts'
 
-const codes = [
-  ...new Set([...Object.keys(refusals), ...Object.keys(outcomes), ...slipNotes, ...couponErrors]),
-].sort()
+const codes = [...new Set([...Object.keys(refusals), ...Object.keys(outcomes), ...slipNotes])].sort()
 const thaiLetters = /[\u0E01-\u0E3A\u0E40-\u0E4E]/
 const laoLetters = /[\u0E81-\u0EBD\u0EC0-\u0ECD]/
 

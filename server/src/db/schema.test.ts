@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../test/database.ts'
 
 /** Table → columns, read from their interfaces. */
 function readTypes(): Record<string, string[]> {
-  const text = ['schema.ts', 'schema-ledger.ts', 'schema-bonus.ts']
+  const text = ['schema.ts', 'schema-ledger.ts', 'schema-bonus.ts', 'schema-spin.ts']
     .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
     .join('\n')
   const bodies = new Map(

@@ -10,6 +10,7 @@ import type {
   StatementHeadTable,
   StatementTable,
 } from './schema-ledger.ts'
+import type { CouponTable, SpinCampaignTable, SpinSliceTable, SpinTable } from './schema-spin.ts'
 
 export type Db = Kysely<Database>
 /** Inside a transaction. */
@@ -383,5 +384,9 @@ export interface Database {
   feed_cursor: FeedCursorTable
   bonus_offer: BonusOfferTable
   user_bonus: UserBonusTable
+  spin_campaign: SpinCampaignTable
+  spin_slice: SpinSliceTable
+  spin: SpinTable
+  coupon: CouponTable
   rate_limit: RateLimitTable
 }

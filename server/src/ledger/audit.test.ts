@@ -7,7 +7,7 @@ import { recordAct } from '#operator/audit-trail.service.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { deposit, gameResult, transferInHeld, withdrawHeld } from '../../test/postings.ts'
 import { audit, invariants } from './audit.ts'
-import { houseBank, houseSuspense, wallet } from './chart.ts'
+import { coin, houseBank, houseCoin, housePrize, houseSuspense, wallet } from './chart.ts'
 import { createLedger } from './post.ts'
 import type { Posting } from './posting.ts'
 
@@ -17,6 +17,7 @@ const transferId = newId()
 const operatorId = newId()
 const giftedId = newId()
 const voucherId = newId()
+const [spinId, luckySpinId, wheelId] = [newId(), newId(), newId()]
 let database: TestDatabase
 let owner: pg.Client
 
@@ -40,6 +41,41 @@ const rows = `
                     to_account_no, amount, currency, transferred_at, created_at, decided_at)
     VALUES ('${memberId}', gen_random_uuid(), 'S', 'SUCCESS', 'SCB', 'B1', 'F', '1234567890', 'SOMCHAI', 'KTB', '1', 70, 'THB',
             now(), now(), now());`
+
+/** A wheel that was spun twice: once for money, which was claimed, and once for two coins. */
+const spinRows = `
+  INSERT INTO spin_campaign (id, name, currency, runs_from, runs_until, budget, spent, coupon_days, frozen_at)
+    VALUES ('${wheelId}', '{"th":"","la":"","en":""}', 'THB', now() - interval '1 d', now(), 100, 20, 30, now());
+  INSERT INTO spin_slice (campaign_id, code, position, label, description, bg_color, text_color, weight, prize, amount, stock, taken)
+    SELECT '${wheelId}', code, position, words, words, '#000000', '#ffffff', 1, prize, amount, stock, coalesce(stock, 0)
+    FROM (VALUES ('CASH', 1, 'cash', 20, 1), ('COIN', 2, 'coin', 2, NULL::int)) s (code, position, prize, amount, stock),
+      (SELECT '{"th":"","la":"","en":""}'::jsonb AS words) w;
+  INSERT INTO spin (member_id, id, campaign_id, slice_code, drawn, out_of, remaining_coin, created_at)
+    VALUES ('${memberId}', '${spinId}', '${wheelId}', 'CASH', 0, 2, 4, now()),
+           ('${memberId}', '${luckySpinId}', '${wheelId}', 'COIN', 1, 2, 5, now());
+  INSERT INTO coupon (member_id, id, amount, currency, state, created_at, expires_at, decided_at, claim_id)
+    VALUES ('${memberId}', '${spinId}', 20, 'THB', 'CLAIMED', now(), now(), now(), gen_random_uuid());`
+
+const coins = (kind: 'coin_earned' | 'spin_paid' | 'coin_won', key: string, amount: bigint): Posting => ({
+  ...{ memberId, kind, key: `${kind}:${key}`, currency: 'COIN' },
+  moves: [
+    kind === 'spin_paid'
+      ? { from: coin(), to: houseCoin(), amount }
+      : { from: houseCoin(), to: coin(), amount },
+  ],
+})
+
+const spinJournals: Posting[] = [
+  coins('coin_earned', '2027-03-01:0', 5n),
+  coins('spin_paid', spinId, 1n),
+  coins('spin_paid', luckySpinId, 1n),
+  coins('coin_won', luckySpinId, 2n),
+  {
+    ...deposit({ memberId, amount: 20n, key: `prize_paid:${spinId}` }),
+    kind: 'prize_paid',
+    moves: [{ from: housePrize(), to: wallet(), amount: 20n }],
+  },
+]
 
 /** One bank transfer that came by way of suspense, and one that still lies there. */
 const bankJournals: Posting[] = [
@@ -72,12 +108,12 @@ beforeAll(async () => {
   await ledger.post(transferInHeld({ memberId, amount: 30n, id: transferId }))
   await ledger.post(gameResult({ memberId, amount: 50n, key: 'win' }))
   await ledger.post(gameResult({ memberId, amount: -20n, key: 'loss' }))
-  for (const journal of bankJournals) await ledger.post(journal)
   const gift = deposit({ memberId: giftedId, amount: 20n, key: `deposit_voucher:${voucherId}` })
   await ledger.post({ ...gift, kind: 'deposit_voucher' })
+  for (const journal of [...bankJournals, ...spinJournals]) await ledger.post(journal)
   owner = new pg.Client({ connectionString: database.url })
   await owner.connect()
-  await owner.query(`SET session_replication_role = replica; ${rows}`)
+  await owner.query(`SET session_replication_role = replica; ${rows} ${spinRows}`)
   const actor = { operator: { id: operatorId, role: 'admin' as const, memberId: null }, address: '10.0.0.1' }
   const act = { action: 'withdrawal_approved' as const, subject: withdrawalId, before: {}, after: {} }
   await database.db.transaction().execute((tx) => recordAct(tx, actor, act, new Date('2027-03-01T10:00:00Z')))
@@ -104,7 +140,7 @@ const corruptions: Record<string, string[]> = {
     `UPDATE account SET balance = balance + 1 WHERE code = 'wallet'`,
     `UPDATE account SET seq = seq + 1 WHERE code = 'wallet'`,
     `DELETE FROM account WHERE code = 'game:NAGA'`,
-    `INSERT INTO account VALUES ('${memberId}', 'coin', 'COIN', 7, 0, now())`,
+    `INSERT INTO account VALUES ('${memberId}', 'game:LOTUS', 'THB', 7, 0, now())`,
   ],
   'I-4': [
     `UPDATE entry SET balance_after = balance_after + 1 WHERE code = 'wallet' AND seq = 2`,
@@ -177,6 +213,30 @@ const corruptions: Record<string, string[]> = {
     `UPDATE withdrawal SET reason = 'amount'`,
     `UPDATE withdrawal SET approvals_needed = 2`,
     `UPDATE operator SET member_id = '${memberId}'`,
+  ],
+  'I-24c': [
+    `UPDATE coupon SET amount = 21`,
+    `DELETE FROM coupon`,
+    `UPDATE coupon SET currency = 'LAK'`,
+    `UPDATE coupon SET state = 'NEW', decided_at = NULL, claim_id = NULL`,
+    `UPDATE journal SET key = 'prize_paid:${luckySpinId}' WHERE kind = 'prize_paid'`,
+    `INSERT INTO coupon SELECT member_id, '${luckySpinId}', amount, currency, 'NEW', created_at, expires_at FROM coupon`,
+    `INSERT INTO coupon SELECT member_id, gen_random_uuid(), amount, currency, 'NEW', created_at, expires_at FROM coupon`,
+    `UPDATE spin_campaign SET spent = 19`,
+    `${without('spin_campaign', 'spin_campaign_within_budget')} UPDATE spin_campaign SET budget = 19`,
+    `${without('spin_slice', 'spin_slice_within_stock')} UPDATE spin_slice SET stock = 0 WHERE code = 'CASH'`,
+    `UPDATE spin_slice SET taken = 0`,
+  ],
+  'I-27': [
+    `DELETE FROM spin WHERE slice_code = 'COIN'`,
+    `UPDATE spin SET id = gen_random_uuid() WHERE slice_code = 'COIN'`,
+    `UPDATE spin SET slice_code = 'CASH'`,
+    `UPDATE spin SET slice_code = 'COIN'`,
+    `UPDATE spin SET remaining_coin = 6 WHERE slice_code = 'COIN'`,
+    `${without('spin', 'spin_drawn')} UPDATE spin SET drawn = 2`,
+    `UPDATE entry SET amount = -2 WHERE code = 'coin' AND amount = -1`,
+    `UPDATE journal SET key = 'coin_won:${spinId}' WHERE kind = 'coin_won'`,
+    `UPDATE spin_campaign SET frozen_at = NULL`,
   ],
   'I-37': [
     `UPDATE operator_audit SET record = replace(record, 'approved', 'rejected')`,

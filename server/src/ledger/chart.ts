@@ -32,6 +32,9 @@ export const houseProvider = (slot: string): Account => `house:provider:${slot}`
 /** What bonuses and promotions cost. */
 export const houseBonus = () => 'house:bonus' as const
 export const housePayout = () => 'house:payout' as const
+/** What spin coins come from and go to. */
+export const houseCoin = () => 'house:coin' as const
+export const housePrize = () => 'house:prize' as const
 /** Money that arrived and could not be attributed yet. */
 export const houseSuspense = () => 'house:suspense' as const
 
@@ -87,6 +90,12 @@ export const chart = {
   // Bonuses: what was received, and what goes back when the member ends one (decisions D7)
   bonus_paid:            { notifies: true,  between: ['house:bonus → wallet'] },
   bonus_forfeited:       { notifies: true,  between: ['wallet → house:bonus'] },
+
+  // Spin wheel (decisions D10). Coins are no money: nobody is told of them by themselves
+  coin_earned:           { notifies: false, between: ['house:coin → coin'] },
+  spin_paid:             { notifies: false, between: ['coin → house:coin'] },
+  coin_won:              { notifies: false, between: ['house:coin → coin'] },
+  prize_paid:            { notifies: true,  between: ['house:prize → wallet'] },
 
   // A mistake is corrected by its opposite, which names it (decisions D0)
   reversal:              { notifies: true,  between: reversed },

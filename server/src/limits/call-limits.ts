@@ -23,6 +23,8 @@ const shared: Partial<Record<CallName, Window | Window[]>> = {
   addExpected: { points: limits.moneyCallsPerMinute, windowMs: minute },
   createQrcode: { points: limits.moneyCallsPerMinute, windowMs: minute },
   truelink: { points: limits.truelinkPerMinute, windowMs: minute },
+  spin: { points: limits.spinPerMinute, windowMs: minute },
+  claimCoupon: { points: limits.moneyCallsPerMinute, windowMs: minute },
   refreshSlots: { points: limits.slotRefreshPerMinute, windowMs: minute },
   activateSlot: { points: limits.moneyCallsPerMinute, windowMs: minute },
   resetSlotPassword: { points: limits.moneyCallsPerMinute, windowMs: minute },

@@ -38,6 +38,8 @@ export const Settings = z.object({
   slipClosedFrom: z._default(z.nullable(timeOfDay), '23:50'),
   slipClosedTo: z._default(z.nullable(timeOfDay), '00:10'),
   slipWithinMinutes: z._default(z.int(), 60),
+  /** Credited deposits of one Bangkok day that earn one spin coin (decisions D10). */
+  depositPerCoin: z._default(inEachCurrency, { THB: 500_00n, LAK: 250_000_00n }),
   enableChatWidget: z._default(z.boolean(), false),
   lineLink: z._default(z.nullable(z.string()), null),
   lineName: z._default(z.nullable(z.string()), null),

@@ -117,6 +117,10 @@ export async function getWithdrawSettings(app: App, currency: Currency) {
   }
 }
 
+/** What the deposits of a day must come to for each spin coin. */
+export const getDepositPerCoin = async (app: App): Promise<Record<Currency, bigint>> =>
+  (await getSettings(app)).depositPerCoin
+
 /** The least that a deposit may be, whatever the way. */
 export const getDepositMin = async (app: App, currency: Currency): Promise<bigint> =>
   (await getSettings(app)).depositMin[currency]

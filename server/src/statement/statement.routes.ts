@@ -5,6 +5,6 @@ import { exportStatement } from './export.service.ts'
 import { getStatementPage } from './statement.service.ts'
 
 export const statementRoutes = {
-  statement: ({ app, member, body }) => getStatementPage(app, member, body),
+  statement: ({ app, member, body, locale }) => getStatementPage(app, member, body, locale),
   statementCsv: ({ app, member, body, locale }) => exportStatement(app, member, body, locale),
 } satisfies Partial<Routes<Api>>

@@ -1,0 +1,106 @@
+/** Facts about coins: one for each 500 baht that a Bangkok day's deposits have come to, once (decisions D10). */
+import { api } from '@kapao/contract/api.ts'
+import { expect, test } from 'vitest'
+import { newId } from '#db/id.ts'
+import { wallet } from '#ledger/chart.ts'
+import { forgetCopies } from '#site/site-copies.ts'
+import { fund, type TestMember } from '../../test/factories.ts'
+import { asOwner } from '../../test/flows.ts'
+import { coinsOf } from '../../test/wheel.ts'
+import { race, useWorld } from '../../test/world.ts'
+import { earnCoins } from './spin.jobs.ts'
+
+const world = useWorld()
+const hourMs = 3_600_000
+
+async function coinsAfterJobs(member: TestMember) {
+  await world.runJobs()
+  return coinsOf(world, member)
+}
+
+test('deposits of one day are added up, by bank and by QR, and each threshold gives its coin once', async () => {
+  const member = await world.aMember()
+  expect(await coinsAfterJobs(member)).toBe(0n)
+  await fund(world, member.id, 499_00n)
+  expect(await coinsAfterJobs(member)).toBe(0n)
+  const qr = await member.call(api.createQrcode, { params: { gatewayCode: 'KBANK' }, body: { amount: 1 } })
+  await world.control('POST', `/qr/${qr.body.qrcodeId}/pay`)
+  await expect.poll(() => world.balance(member.id, wallet())).toBe(500_00n)
+  expect(await coinsAfterJobs(member)).toBe(1n)
+  expect(await coinsAfterJobs(member)).toBe(1n)
+  await fund(world, member.id, 1_750_00n)
+  expect(await coinsAfterJobs(member)).toBe(4n)
+})
+
+test('a new day in Bangkok begins at nothing', async () => {
+  // It is noon there: 11 hours and 59 minutes later it is still today.
+  const member = await world.aMember({ wallet: 400_00n })
+  world.advance(12 * hourMs - 60_000)
+  await fund(world, member.id, 400_00n)
+  expect(await coinsAfterJobs(member)).toBe(1n)
+  world.advance(60_000)
+  await fund(world, member.id, 400_00n)
+  expect(await coinsAfterJobs(member)).toBe(1n)
+  await fund(world, member.id, 100_00n)
+  expect(await coinsAfterJobs(member)).toBe(2n)
+})
+
+test('what was paid in while the job was away earns its coins, and on the day on which it came', async () => {
+  const member = await world.aMember({ wallet: 900_00n })
+  world.advance(24 * hourMs)
+  await fund(world, member.id, 600_00n)
+  world.advance(24 * hourMs)
+  expect(await coinsAfterJobs(member)).toBe(2n)
+})
+
+test('many processes give each coin once', async () => {
+  const members = await race(5, () => world.aMember({ wallet: 2_600_00n }))
+  await race(8, () => earnCoins(world.app))
+  for (const member of members) expect(await coinsOf(world, member)).toBe(5n)
+})
+
+test('a deposit that was committed late, with an earlier time than others, still counts', async () => {
+  const early = await world.aMember()
+  await fund(world, early.id, 500_00n)
+  world.advance(59_000)
+  const late = await world.aMember({ wallet: 500_00n })
+  await asOwner(world, `UPDATE feed_cursor SET cursor = ${world.now().getTime()} WHERE feed = 'coins'`)
+  expect(await coinsAfterJobs(early)).toBe(1n)
+  expect(await coinsOf(world, late)).toBe(1n)
+})
+
+test('a deposit that was taken back does not count', async () => {
+  const member = await world.aMember({ wallet: 500_00n })
+  const { id } = await world.app.db
+    .selectFrom('journal')
+    .select('id')
+    .where('member_id', '=', member.id)
+    .where('kind', '=', 'deposit_bank')
+    .executeTakeFirstOrThrow()
+  await world.app.ledger.post({
+    memberId: member.id,
+    kind: 'reversal',
+    key: `reversal:${id}`,
+    currency: 'THB',
+    moves: [{ from: 'wallet', to: 'house:bank:SCB', amount: 500_00n }],
+    reverses: id,
+    statement: {
+      open: {
+        ...{ id: newId(), type: 'withdraw', from: 'WALLET', to: 'SCB', amount: 500_00n, status: 'SUCCESS' },
+        reference: 'taken back',
+      },
+    },
+  })
+  expect(await coinsAfterJobs(member)).toBe(0n)
+})
+
+test('the operator sets what a coin costs', async () => {
+  const member = await world.aMember({ wallet: 1_000_00n })
+  const setting = { THB: '100000', LAK: '100000' }
+  await asOwner(world, `INSERT INTO setting VALUES ('depositPerCoin', $1, now())`, [JSON.stringify(setting)])
+  forgetCopies(world.app.db)
+  expect(await coinsAfterJobs(member)).toBe(1n)
+  await asOwner(world, `DELETE FROM setting WHERE name = 'depositPerCoin'`)
+  forgetCopies(world.app.db)
+  expect(await coinsAfterJobs(member)).toBe(2n)
+})

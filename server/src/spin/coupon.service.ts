@@ -1,0 +1,91 @@
+/** Lists a member's coupons, and turns one into money in the wallet, once (decisions D10). */
+import type { Locale } from '@kapao/contract/edition.ts'
+import { limits } from '@kapao/contract/limits.ts'
+import { walletPlace } from '@kapao/contract/transfer.ts'
+import { refuseWhileLocked } from '#bonus/lock.service.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { housePrize, wallet } from '#ledger/chart.ts'
+import { post } from '#ledger/post.ts'
+import { flowId, referenceOf } from '#outside/reference.ts'
+import { Refusal } from '#refusal.ts'
+import type { App, Member } from '../context.ts'
+import { findCoupon, listCouponsById, listNewCoupons, setClaimed } from './coupon.queries.ts'
+import { isCouponId } from './spin.rules.ts'
+
+/** Where a prize comes from, in the statement. */
+const prizePlace = 'LUCKYDRAW'
+
+export async function listCoupons({ db, clock }: App, member: Member, locale: Locale) {
+  const rows = await listNewCoupons(db, member.id, clock.now(), limits.couponRowsMax)
+  return rows.map(({ id, amount, expiresAt, name, label, description }) => ({
+    _id: id,
+    prize: { name: name[locale], slice: { label: label[locale], htmlDescription: description[locale] } },
+    amount,
+    expiresAt,
+  }))
+}
+
+/** What the statement says about prizes, by the ids of their rows. */
+export async function describePrizes(
+  { db }: Pick<App, 'db'>,
+  memberId: string,
+  ids: string[],
+  locale: Locale,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = ids.length === 0 ? [] : await listCouponsById(db, memberId, ids)
+  return new Map(rows.map(({ id, name, label }) => [id, `${name[locale]}: ${label[locale]}`]))
+}
+
+/**
+ * The same request again, also after a crash, is the same claim and succeeds again.
+ *
+ * @throws Refusal INVALID_CODE, NO_CLAIMABLE_COUPON, COUPON_EXPIRED, BONUS_REMAINING.
+ */
+export async function claimCoupon(
+  app: App,
+  member: Member,
+  { coupon: id, requestKey }: { coupon: string; requestKey: string | undefined },
+) {
+  const claimId = flowId('claim', member.id, requestKey)
+  // One that belongs to somebody else is one that is not there.
+  const coupon = isCouponId(id) ? await findCoupon(app.db, member.id, id) : undefined
+  if (!coupon) throw new Refusal('INVALID_CODE', ['coupon'])
+  if (coupon.claimId !== claimId) {
+    const isFirst = await inTransaction(app.db, async (tx) => {
+      const { amount, currency } = coupon
+      const paid = await post(tx, app, prizePosting(member.id, id, amount, currency))
+      if (paid.repeated) return false
+      // Under the wallet's lock no bonus can begin in between (decisions D7).
+      await refuseWhileLocked(tx, member.id, 'BONUS_REMAINING')
+      const claim = { memberId: member.id, id, claimId, now: app.clock.now() }
+      if (!(await setClaimed(tx, claim))) throw new Refusal('COUPON_EXPIRED')
+      return true
+    })
+    if (isFirst) app.wake('relayOutbox')
+    // Somebody was here before: this very request, or another one.
+    else if ((await findCoupon(app.db, member.id, id))?.claimId !== claimId)
+      throw new Refusal('NO_CLAIMABLE_COUPON')
+  }
+  return { success: true, error: null }
+}
+
+const prizePosting = (memberId: string, id: string, amount: bigint, currency: 'THB' | 'LAK') => ({
+  memberId,
+  kind: 'prize_paid' as const,
+  key: `prize_paid:${id}`,
+  currency,
+  moves: [{ from: housePrize(), to: wallet(), amount }],
+  statement: {
+    open: {
+      ...{
+        id,
+        type: 'bonus' as const,
+        from: prizePlace,
+        to: walletPlace,
+        amount,
+        status: 'SUCCESS' as const,
+      },
+      reference: referenceOf('LD', id),
+    },
+  },
+})

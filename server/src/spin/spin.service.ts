@@ -1,0 +1,156 @@
+/** Shows the wheel, and spins it: one coin, one draw, one stored result, and only then an answer (decisions D10). */
+import { randomInt } from 'node:crypto'
+import type { Locale } from '@kapao/contract/edition.ts'
+import type { Tx } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { getBalance } from '#ledger/balance.ts'
+import { coin, houseCoin } from '#ledger/chart.ts'
+import { post } from '#ledger/post.ts'
+import { flowId } from '#outside/reference.ts'
+import { invariant, Refusal } from '#refusal.ts'
+import type { App, Member } from '../context.ts'
+import { insertCoupon } from './coupon.queries.ts'
+import {
+  type Campaign,
+  findCampaign,
+  findSpin,
+  freezeCampaign,
+  insertSpin,
+  listSlices,
+  takePrize,
+} from './spin.queries.ts'
+import { type Draw, draw, oddsOf } from './spin.rules.ts'
+
+type Slice = Awaited<ReturnType<typeof listSlices>>[number]
+
+/** What a spin or a claim is as it happens: the app, who, and the request's own id. */
+interface Spin {
+  app: App
+  member: Member
+  id: string
+}
+
+export async function getSpinSetup({ db, clock }: App, member: Member, locale: Locale) {
+  const [campaign, coins] = await Promise.all([
+    findCampaign(db, member.currency, clock.now()),
+    getBalance(db, member.id, coin()),
+  ])
+  return {
+    result: {
+      activeSpinwheel: campaign ? await showWheel({ db }, campaign, locale) : null,
+      userCoin: Number(coins),
+    },
+  }
+}
+
+async function showWheel({ db }: Pick<App, 'db'>, { id, name, budgetLeft }: Campaign, locale: Locale) {
+  const slices = await listSlices(db, id)
+  const odds = oddsOf({ slices, budgetLeft })
+  return {
+    name: name[locale],
+    slices: slices.map(({ code, label, bgColor, textColor }) => ({
+      code,
+      label: label[locale],
+      bgColor,
+      textColor,
+      odds: odds.get(code) ?? 0,
+    })),
+  }
+}
+
+export const isSpinActive = async ({ db, clock }: App, { currency }: Member) => ({
+  isActive: (await findCampaign(db, currency, clock.now())) !== undefined,
+})
+
+/**
+ * The same request again, also after a crash, is the same spin and shows the same slice.
+ *
+ * @throws Refusal COIN_NOT_ENOUGH, SPINWHEEL_INACTIVE.
+ */
+export async function spinWheel(
+  app: App,
+  member: Member,
+  { requestKey, locale }: { requestKey: string | undefined; locale: Locale },
+) {
+  const spin: Spin = { app, member, id: flowId('spin', member.id, requestKey) }
+  if (!(await findSpin(app.db, member.id, spin.id))) await spinOnce(spin)
+  const stored = await findSpin(app.db, member.id, spin.id)
+  invariant(stored, 'a spin that was committed is not there')
+  const { code, label, remainingCoin } = stored
+  return {
+    success: true,
+    result: { code, label: label[locale], remainingCoin: Number(remainingCoin) },
+    error: null,
+  }
+}
+
+async function spinOnce(spin: Spin): Promise<void> {
+  const { app, member } = spin
+  try {
+    await inTransaction(app.db, (tx) => spinInside(tx, spin))
+  } catch (error) {
+    // The only money that a spin takes is the coin.
+    const isPoor = error instanceof Refusal && error.code === 'MONEY_NOT_ENOUGH'
+    if (!isPoor) throw error
+    // Without a wheel a coin would not help either.
+    const campaign = await findCampaign(app.db, member.currency, app.clock.now())
+    throw new Refusal(campaign ? 'COIN_NOT_ENOUGH' : 'SPINWHEEL_INACTIVE')
+  }
+}
+
+/** The coin first: its row's lock makes the spins of a member follow each other. */
+async function spinInside(tx: Tx, { app, member, id }: Spin): Promise<void> {
+  const paid = await post(tx, app, coinPosting('spin_paid', member, id, 1n))
+  // The same request, at the same moment, has just been through here.
+  if (paid.repeated) return
+  const now = app.clock.now()
+  const campaign = await findCampaign(tx, member.currency, now)
+  if (!campaign) throw new Refusal('SPINWHEEL_INACTIVE')
+  if (!campaign.isFrozen) await freezeCampaign(tx, campaign.id, now)
+  const { slice, drawn, outOf } = await drawAndTake(tx, app, member, campaign)
+  const balances =
+    slice.prize === 'coin'
+      ? (await post(tx, app, coinPosting('coin_won', member, id, slice.amount))).balances
+      : paid.balances
+  await insertSpin(tx, {
+    ...{ memberId: member.id, id, campaignId: campaign.id, sliceCode: slice.code },
+    ...{ drawn, outOf, remainingCoin: balances[coin()] ?? 0n, at: now },
+  })
+  if (slice.prize !== 'cash') return
+  const { amount } = slice
+  await insertCoupon(tx, {
+    memberId: member.id,
+    id,
+    amount,
+    currency: member.currency,
+    at: now,
+    days: campaign.couponDays,
+  })
+}
+
+/** Who wants the last of a prize at the same moment as somebody else draws again, without it: it has fallen out. */
+async function drawAndTake(tx: Tx, app: App, { currency }: Member, first: Campaign): Promise<Draw<Slice>> {
+  let campaign: Campaign | undefined = first
+  while (campaign?.id === first.id) {
+    const result = draw(
+      { slices: await listSlices(tx, campaign.id), budgetLeft: campaign.budgetLeft },
+      randomInt,
+    )
+    if (!result) break
+    if (await takePrize(tx, campaign.id, result.slice)) return result
+    campaign = await findCampaign(tx, currency, app.clock.now())
+  }
+  throw new Refusal('SPINWHEEL_INACTIVE')
+}
+
+const coinPosting = (kind: 'spin_paid' | 'coin_won', member: Member, id: string, amount: bigint) => ({
+  memberId: member.id,
+  kind,
+  key: `${kind}:${id}`,
+  currency: 'COIN' as const,
+  moves: [
+    kind === 'spin_paid'
+      ? { from: coin(), to: houseCoin(), amount }
+      : { from: houseCoin(), to: coin(), amount },
+  ],
+})

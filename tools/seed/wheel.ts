@@ -1,0 +1,132 @@
+/** The wheel of the demo: what can be won, how likely, and what the campaign may cost. Rows as the tables have them. */
+import type { Currency, Edition } from '../../contract/src/edition.ts'
+
+interface InThreeLanguages {
+  th: string
+  la: string
+  en: string
+}
+
+/** Slices of one prize look alike. */
+interface Prize {
+  prize: 'nothing' | 'cash' | 'coin'
+  label: InThreeLanguages
+  /** HTML. */
+  description: InThreeLanguages
+  /** Minor units, or coins. */
+  amount: number
+  bg_color: string
+  text_color: string
+}
+
+const name: InThreeLanguages = { th: 'วงล้อนำโชค', la: 'ວົງລໍ້ນຳໂຊກ', en: 'Lucky wheel' }
+
+/** A wheel for each currency that members of an edition can have. Fixed ids, as all of the demo. */
+const wheels = {
+  THB: {
+    id: '01980000-0000-7000-8000-000000000010',
+    unit: { th: 'บาท', la: 'ບາດ', en: 'baht' },
+    cash: [5, 20, 100, 1_000],
+    budget: 100_000,
+  },
+  LAK: {
+    id: '01980000-0000-7000-8000-000000000011',
+    unit: { th: 'กีบ', la: 'ກີບ', en: 'kip' },
+    cash: [2_500, 10_000, 50_000, 500_000],
+    budget: 50_000_000,
+  },
+} as const satisfies Record<Currency, { cash: readonly number[]; [fact: string]: unknown }>
+
+const currenciesOf = {
+  thailand: ['THB'],
+  laos: ['LAK', 'THB'],
+} as const satisfies Record<Edition, readonly Currency[]>
+
+const nothing: Prize = {
+  prize: 'nothing',
+  label: { th: 'ลองใหม่', la: 'ລອງໃໝ່', en: 'Try again' },
+  description: { th: '', la: '', en: '' },
+  amount: 0,
+  bg_color: '#1f2a44',
+  text_color: '#ffffff',
+}
+
+const coins = (count: number): Prize => ({
+  prize: 'coin',
+  label: { th: `${count} เหรียญ`, la: `${count} ຫຼຽນ`, en: count === 1 ? '1 coin' : `${count} coins` },
+  description: {
+    th: '<p>หมุนวงล้อได้อีก</p>',
+    la: '<p>ໝຸນວົງລໍ້ໄດ້ອີກ</p>',
+    en: '<p>Good for another spin.</p>',
+  },
+  amount: count,
+  bg_color: '#2f7f79',
+  text_color: '#ffffff',
+})
+
+function cash(currency: Currency, whole: number, bg_color: string, text_color: string): Prize {
+  const { unit } = wheels[currency]
+  const count = whole.toLocaleString('en')
+  return {
+    prize: 'cash',
+    label: { th: `${count} ${unit.th}`, la: `${count} ${unit.la}`, en: `${count} ${unit.en}` },
+    description: {
+      th: `<p>คูปองเงินสด <b>${count} ${unit.th}</b></p><p>กดรับแล้วเงินเข้ากระเป๋าทันที</p>`,
+      la: `<p>ຄູປອງເງິນສົດ <b>${count} ${unit.la}</b></p><p>ກົດຮັບແລ້ວເງິນເຂົ້າກະເປົາທັນທີ</p>`,
+      en: `<p>A cash coupon of <b>${count} ${unit.en}</b>.</p><p>Claim it and the money is in your wallet.</p>`,
+    },
+    amount: whole * 100,
+    bg_color,
+    text_color,
+  }
+}
+
+interface Slice extends Prize {
+  code: string
+  weight: number
+  stock: number | null
+}
+
+/** Clockwise. Of 1,000 spins about so many as their weights say end on each. */
+function slicesIn(currency: Currency): Slice[] {
+  const [small, medium, large, grand] = wheels[currency].cash
+  const endless = { stock: null }
+  return [
+    { code: 'NOTHING_1', weight: 300, ...nothing, ...endless },
+    { code: 'CASH_SMALL', weight: 200, ...cash(currency, small, '#f2c14e', '#1f2a44'), ...endless },
+    { code: 'COIN_1', weight: 150, ...coins(1), ...endless },
+    { code: 'CASH_MEDIUM', weight: 60, ...cash(currency, medium, '#e08e45', '#1f2a44'), ...endless },
+    { code: 'NOTHING_2', weight: 210, ...nothing, ...endless },
+    { code: 'CASH_LARGE', weight: 15, ...cash(currency, large, '#b23a48', '#ffffff'), stock: 200 },
+    { code: 'COIN_2', weight: 64, ...coins(2), ...endless },
+    { code: 'CASH_GRAND', weight: 1, ...cash(currency, grand, '#8f2d56', '#ffffff'), stock: 10 },
+  ]
+}
+
+const dayMs = 86_400_000
+
+export const campaignRows = (edition: Edition, now: Date) =>
+  currenciesOf[edition].map((currency) => ({
+    id: wheels[currency].id,
+    name,
+    currency,
+    runs_from: new Date(now.getTime() - dayMs).toISOString(),
+    runs_until: new Date(now.getTime() + 365 * dayMs).toISOString(),
+    budget: wheels[currency].budget * 100,
+    spent: 0,
+    coupon_days: 30,
+  }))
+
+/** @param clean what is done to HTML before it is stored. */
+export const sliceRows = (edition: Edition, clean: (html: string) => string) =>
+  currenciesOf[edition].flatMap((currency) =>
+    slicesIn(currency).map((slice, index) => ({
+      ...slice,
+      campaign_id: wheels[currency].id,
+      position: index + 1,
+      taken: 0,
+      description: Object.fromEntries(
+        Object.entries(slice.description).map(([locale, html]) => [locale, clean(html)]),
+      ),
+    })),
+  )
