@@ -1,4 +1,4 @@
-/** The tables of bonuses (0008), as kysely types: see schema.ts. */
+/** The tables of bonuses (0009), as kysely types: see schema.ts. */
 import type { ColumnType, Generated } from 'kysely'
 import type { Fixed, Json } from './schema-columns.ts'
 

@@ -1,4 +1,4 @@
-/** The tables of the spin wheel (0009), as kysely types: see schema.ts. */
+/** The tables of the spin wheel (0010), as kysely types: see schema.ts. */
 import type { Locale } from '@kapao/contract/edition.ts'
 import type { Generated } from 'kysely'
 import type { Fixed, Json } from './schema-columns.ts'
