@@ -1,6 +1,6 @@
 /** Facts about coins: one for each 500 baht that a Bangkok day's deposits have come to, once (decisions D10). */
 import { api } from '@kapao/contract/api.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { newId } from '#db/id.ts'
 import { wallet } from '#ledger/chart.ts'
 import { forgetCopies } from '#site/site-copies.ts'
@@ -59,6 +59,26 @@ test('many processes give each coin once', async () => {
   for (const member of members) expect(await coinsOf(world, member)).toBe(5n)
 })
 
+test("processes that look while money arrives do not get into each other's way", async () => {
+  const failed = vi.spyOn(world.app.log, 'error')
+  const member = await world.aMember()
+  for (let round = 0; round < 10; round++)
+    await Promise.all([
+      ...[1, 2, 3].map(() => fund(world, member.id, 500_00n)),
+      race(6, () => earnCoins(world.app)),
+    ])
+  expect(await coinsAfterJobs(member)).toBe(30n)
+  expect(failed.mock.calls).toEqual([])
+  failed.mockRestore()
+})
+
+test('the first look of all goes back to what was paid in yesterday', async () => {
+  const member = await world.aMember({ wallet: 900_00n })
+  world.advance(47 * hourMs)
+  await asOwner(world, `DELETE FROM feed_cursor WHERE feed = 'coins'`)
+  expect(await coinsAfterJobs(member)).toBe(1n)
+})
+
 test('a deposit that was committed late, with an earlier time than others, still counts', async () => {
   const early = await world.aMember()
   await fund(world, early.id, 500_00n)
@@ -103,4 +123,29 @@ test('the operator sets what a coin costs', async () => {
   await asOwner(world, `DELETE FROM setting WHERE name = 'depositPerCoin'`)
   forgetCopies(world.app.db)
   expect(await coinsAfterJobs(member)).toBe(2n)
+})
+
+test("one member's trouble keeps no other from their coins, and is made good once it is over", async () => {
+  const [poor, lucky] = await race(2, () => world.aMember({ wallet: 500_00n }))
+  await asOwner(
+    world,
+    `CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+       IF NEW.kind = 'coin_earned' AND NEW.member_id = '${poor?.id}' THEN RAISE EXCEPTION 'died'; END IF;
+       RETURN NEW; END $$;
+     CREATE TRIGGER die BEFORE INSERT ON journal FOR EACH ROW EXECUTE FUNCTION die()`,
+  )
+  expect(await coinsAfterJobs(lucky as TestMember)).toBe(1n)
+  world.advance(hourMs)
+  await fund(world, (lucky as TestMember).id, 500_00n)
+  expect(await coinsAfterJobs(lucky as TestMember)).toBe(2n)
+  expect(await coinsOf(world, poor as TestMember)).toBe(0n)
+  await asOwner(world, 'DROP TRIGGER die ON journal; DROP FUNCTION die')
+  expect(await coinsAfterJobs(poor as TestMember)).toBe(1n)
+  // Only now has everything up to here been read.
+  const read = await world.app.db
+    .selectFrom('feed_cursor')
+    .select('cursor')
+    .where('feed', '=', 'coins')
+    .executeTakeFirst()
+  expect(read?.cursor).toBe(BigInt(world.now().getTime()))
 })

@@ -50,22 +50,20 @@ export async function claimCoupon(
   // One that belongs to somebody else is one that is not there.
   const coupon = isCouponId(id) ? await findCoupon(app.db, member.id, id) : undefined
   if (!coupon) throw new Refusal('INVALID_CODE', ['coupon'])
-  if (coupon.claimId !== claimId) {
-    const isFirst = await inTransaction(app.db, async (tx) => {
-      const { amount, currency } = coupon
-      const paid = await post(tx, app, prizePosting(member.id, id, amount, currency))
-      if (paid.repeated) return false
-      // Under the wallet's lock no bonus can begin in between (decisions D7).
-      await refuseWhileLocked(tx, member.id, 'BONUS_REMAINING')
-      const claim = { memberId: member.id, id, claimId, now: app.clock.now() }
-      if (!(await setClaimed(tx, claim))) throw new Refusal('COUPON_EXPIRED')
-      return true
-    })
-    if (isFirst) app.wake('relayOutbox')
-    // Somebody was here before: this very request, or another one.
-    else if ((await findCoupon(app.db, member.id, id))?.claimId !== claimId)
-      throw new Refusal('NO_CLAIMABLE_COUPON')
-  }
+  const { amount, currency } = coupon
+  const isFirst = await inTransaction(app.db, async (tx) => {
+    const paid = await post(tx, app, prizePosting(member.id, id, amount, currency))
+    if (paid.repeated) return false
+    // Under the wallet's lock no bonus can begin in between (decisions D7).
+    await refuseWhileLocked(tx, member.id, 'BONUS_REMAINING')
+    const claim = { memberId: member.id, id, claimId, now: app.clock.now() }
+    if (!(await setClaimed(tx, claim))) throw new Refusal('COUPON_EXPIRED')
+    return true
+  })
+  if (isFirst) app.wake('relayOutbox')
+  // Somebody was here before: this very request, or another one.
+  else if ((await findCoupon(app.db, member.id, id))?.claimId !== claimId)
+    throw new Refusal('NO_CLAIMABLE_COUPON')
   return { success: true, error: null }
 }
 

@@ -73,7 +73,7 @@ export async function spinWheel(
   { requestKey, locale }: { requestKey: string | undefined; locale: Locale },
 ) {
   const spin: Spin = { app, member, id: flowId('spin', member.id, requestKey) }
-  if (!(await findSpin(app.db, member.id, spin.id))) await spinOnce(spin)
+  await spinOnce(spin)
   const stored = await findSpin(app.db, member.id, spin.id)
   invariant(stored, 'a spin that was committed is not there')
   const { code, label, remainingCoin } = stored
@@ -101,7 +101,7 @@ async function spinOnce(spin: Spin): Promise<void> {
 /** The coin first: its row's lock makes the spins of a member follow each other. */
 async function spinInside(tx: Tx, { app, member, id }: Spin): Promise<void> {
   const paid = await post(tx, app, coinPosting('spin_paid', member, id, 1n))
-  // The same request, at the same moment, has just been through here.
+  // The same request has been here before: what it drew is stored, whatever became of the wheel since.
   if (paid.repeated) return
   const now = app.clock.now()
   const campaign = await findCampaign(tx, member.currency, now)
