@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
 import { asOwner } from '../../test/flows.ts'
 import { aSpinner, aWheel, coinsOf } from '../../test/wheel.ts'
-import { race, useWorld, type World } from '../../test/world.ts'
+import { race, refused, useWorld, type World } from '../../test/world.ts'
 
 const world = useWorld()
 
@@ -219,6 +219,15 @@ test('who changes the weights at the moment of the first spin is either before i
   } finally {
     await operator.end()
   }
+})
+
+test('nobody spins more than 60 times a minute', async () => {
+  await aWheel(world, { slices: [{ code: 'NOTHING' }] })
+  const member = await aSpinner(world, 61)
+  const answers = await race(61, () => member.call(api.spin))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
+  expect(answers.find(({ status }) => status !== 200)).toMatchObject(refused('REQUEST_LIMIT_1MIN', 429))
+  expect(await coinsOf(world, member)).toBe(1n)
 })
 
 test.each(['[]', '{"slice":"GRAND"}', '{"coin":0}', '1'])(
