@@ -7,6 +7,7 @@ import { creditBankTransfer } from '../server/src/deposit/bank-payment.service.t
 import { createLedger } from '../server/src/ledger/post.ts'
 import { hashPassword } from '../server/src/session/password.service.ts'
 import { cleanHtml } from '../server/src/site/html.ts'
+import { bonusOfferRows } from './seed/bonuses.ts'
 import { bankRows, depositAccountRows, gameRows, settings, sourceRows } from './seed/catalogue.ts'
 import { contentRows } from './seed/texts.ts'
 import { campaignRows, sliceRows } from './seed/wheel.ts'
@@ -78,6 +79,7 @@ async function insertCatalogue(client: pg.Client, edition: Edition, now: Date) {
   await insert(client, 'setting', settingRows)
   await insert(client, 'spin_campaign', campaignRows(edition, now))
   await insert(client, 'spin_slice', sliceRows(edition, cleanHtml))
+  await insert(client, 'bonus_offer', bonusOfferRows(edition, now))
   await insert(
     client,
     'content',

@@ -1,9 +1,11 @@
 /** Every call of the member app, one row each (spec §7). */
+import { ActiveBonus, Bonuses, BonusMinimum, ClearPreview, ReceivedBonus } from './bonus.ts'
 import { DepositResult, ExpectedRequest, QrRequest, QrState, TruelinkRequest } from './deposit.ts'
 import { del, get, post, put } from './endpoint.ts'
 import { GameCredentials, LaunchLink, Slots } from './game.ts'
 import { PartialRegistration, PasswordChange, ProfileResult, Registration } from './member.ts'
 import { OtpSendRequest, OtpSendResult, OtpVerifyRequest, OtpVerifyResult } from './otp.ts'
+import { CurrentPromotion, Promotion } from './promotion.ts'
 import { LoginRequest, LoginResult, LogoutRequest } from './session.ts'
 import * as site from './site.ts'
 import { ClaimAnswer, ClaimRequest, Coupons, SpinActive, SpinAnswer, SpinSetup } from './spin.ts'
@@ -88,6 +90,17 @@ export const api = {
   autoLoginPgslot:    get ('/api/autoLogin/pgslot/:username/:password',    { caller: 'member',  result: LaunchLink }),
   autoLoginJoker2:    get ('/api/autoLogin/joker2/:username',              { caller: 'member',  result: LaunchLink }),
   autoLoginHuayhd:    get ('/api/autoLogin/huayhd/:username',              { caller: 'member',  result: LaunchLink }),
+
+  // Bonus and promotion
+  bonuses:            get ('/api/bonus',                     { caller: 'member',  result: Bonuses }),
+  activateBonus:      get ('/api/bonus/activate/:code',      { caller: 'member',  result: ReceivedBonus, changes: true }),
+  activeBonus:        get ('/api/bonus/check/active',        { caller: 'member',  result: ActiveBonus }),
+  bonusMinimum:       get ('/api/bonus/check/minimum',       { caller: 'member',  result: BonusMinimum }),
+  clearBonus:         get ('/api/bonus/clear',               { caller: 'member',  result: Done, changes: true }),
+  clearBonusPreview:  get ('/api/bonus/clear/preview',       { caller: 'member',  result: ClearPreview }),
+  currentPromotion:   get ('/api/promotion/current',         { caller: 'member',  result: CurrentPromotion }),
+  findPromotion:      get ('/api/promotion/find/:code',      { caller: 'member',  result: Promotion }),
+  activatePromotion:  get ('/api/promotion/activate/:code',  { caller: 'member',  result: Done, changes: true }),
 
   // Statement
   statement:          post('/api/statement',                 { caller: 'member',  body: StatementRequest, result: StatementPage, changes: false }),

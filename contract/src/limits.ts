@@ -43,6 +43,7 @@ export const limits = {
   moneyCallsPerMinute: 60,
   launchPerMinute: 20,
   exportPerMinute: 6,
+  promotionCodesPerMinute: 10,
   lookupPerAddressSecond: 200,
 
   // Transfers (decisions D2), satang and ms
@@ -95,6 +96,9 @@ export const limits = {
   couponCodeLengthMax: 64,
   couponRowsMax: 300,
   couponRowsPerPage: 3,
+
+  // Bonuses (decisions D7)
+  bonusClearAskEveryMs: 15_000,
 
   // The member app (spec §2, §9)
   loadingDelayMs: 200,

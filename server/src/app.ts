@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { api } from '@kapao/contract/api.ts'
 import { operatorApi } from '@kapao/contract/operator-api.ts'
 import type { FastifyInstance } from 'fastify'
+import { bonusRoutes } from '#bonus/bonus.routes.ts'
 import { findSchemaVersion, schemaVersion } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import type { Db } from '#db/schema.ts'
@@ -30,6 +31,7 @@ import { createFindOperator } from '#operator/authenticate.ts'
 import { operatorRoutes } from '#operator/operator.routes.ts'
 import { otpRoutes } from '#otp/otp.routes.ts'
 import { createOutside } from '#outside/outside.ts'
+import { promotionRoutes } from '#promotion/promotion.routes.ts'
 import { createRealtime } from '#realtime/realtime.ts'
 import { createAuthenticate, findEnded } from '#session/authenticate.ts'
 import { sessionRoutes } from '#session/session.routes.ts'
@@ -152,10 +154,12 @@ function tellAtOnce(ledger: Ledger, wake: (job: string) => void): Ledger {
 
 function addCalls(server: FastifyInstance, parts: ServeParts) {
   serve(server, parts, api, {
+    ...bonusRoutes,
     ...depositRoutes,
     ...gameRoutes,
     ...memberRoutes,
     ...otpRoutes,
+    ...promotionRoutes,
     ...sessionRoutes,
     ...siteRoutes,
     ...slipRoutes,

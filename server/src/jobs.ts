@@ -1,6 +1,6 @@
 /** Every background job, one row each. What they look for is due by the product's clock (docs/decisions/0001). */
 
-import { judgeLocks } from '#bonus/bonus.jobs.ts'
+import { finishClearing, judgeLocks } from '#bonus/bonus.jobs.ts'
 import { askCharges } from '#deposit/deposit.jobs.ts'
 import { readFeed } from '#deposit/feed.jobs.ts'
 import { sweepSlipFiles, verifySlips } from '#deposit/slip.jobs.ts'
@@ -28,6 +28,7 @@ export const createJobs = (idempotency: Idempotency): readonly Job[] => [
   { name: 'askTransfers',     everyMs: 500,       run: askTransfers },
   { name: 'payWithdrawals',   everyMs: 500,       run: payWithdrawals },
   { name: 'judgeLocks',       everyMs: 500,       run: judgeLocks },
+  { name: 'finishClearing',   everyMs: 1_000,     run: finishClearing },
   { name: 'askCharges',       everyMs: 1_000,     run: askCharges },
   { name: 'reconcile',        everyMs: 3_600_000, run: sweep(reconcile) },
   { name: 'finishResets',     everyMs: 5_000,     run: finishResets },

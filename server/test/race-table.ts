@@ -11,6 +11,7 @@ import { newId } from '#db/id.ts'
 import { game, wallet, withdrawHold } from '#ledger/chart.ts'
 import { openTasks } from '#operator/task.service.ts'
 import { hashPassword, isPasswordRight } from '#session/password.service.ts'
+import { aClearedBonus, anOffer } from './bonus-races.ts'
 import type { Contest, Prepare } from './contest.ts'
 import { aGiftLink, aPlayer, heldAtProvider, openGame, tasksAbout } from './flows.ts'
 import type { Landed } from './last-byte.ts'
@@ -380,5 +381,8 @@ export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<strin
   truelink: { 'one gift': aSentGift },
   spin: { 'one coin': spinsOf(1), 'three coins': spinsOf(3) },
   claimCoupon: { 'one coupon': aClaimedCoupon },
+  activateBonus: { 'one bonus': anOffer('FIRST', 500_00n) },
+  clearBonus: { 'one bonus': aClearedBonus },
+  activatePromotion: { 'one code': anOffer('WELCOME', 300_00n) },
   addExpected: { 'one amount': anExpectedTransfer },
 }

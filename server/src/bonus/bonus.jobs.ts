@@ -1,11 +1,14 @@
-/** Ends locks whose time has come: after each change of a balance they are judged again (decisions D7). */
+/** Ends locks whose time has come, and goes on with clearings that stood still (decisions D7). */
+import { OutsideError, Refusal } from '#refusal.ts'
 import type { App } from '../context.ts'
+import { claimClearing } from './clear.queries.ts'
+import { clearBonus } from './clear.service.ts'
 import { listChangedMembers } from './lock.queries.ts'
 import { judgeLock } from './lock.service.ts'
 
 const atOnce = 50
 
-/** @returns how many have been judged. */
+/** After each change of a balance the member's lock is judged again. @returns how many have been. */
 export async function judgeLocks(app: App): Promise<number> {
   const memberIds = await listChangedMembers(app.db, atOnce)
   let judged = 0
@@ -19,4 +22,21 @@ export async function judgeLocks(app: App): Promise<number> {
     }
   }
   return judged
+}
+
+/** Nobody has called, so no token has. */
+const noToken = Buffer.alloc(0)
+
+/** A provider had not answered, or the process was killed: the member has asked for it, so it is brought to its end. */
+export async function finishClearing(app: App): Promise<number> {
+  const due = await claimClearing(app.db, app.clock.now(), atOnce)
+  for (const { memberId, id, currency } of due) {
+    try {
+      await clearBonus(app, { id: memberId, currency, tokenHash: noToken })
+    } catch (error) {
+      const isExpected = error instanceof Refusal || error instanceof OutsideError
+      app.log[isExpected ? 'info' : 'error']({ err: error, memberId, bonus: id }, 'bonus not cleared yet')
+    }
+  }
+  return due.length
 }

@@ -105,6 +105,24 @@ export async function refuseWhileLocked(
   if (await findActiveLock(tx, memberId)) throw new Refusal(code)
 }
 
+/**
+ * Before money moves into games, and again with the transfers themselves, whose posting holds the wallet's row.
+ *
+ * @throws Refusal IN_PROGRESS while the bonus is being ended, BONUS_CONDITION when it is for other games.
+ */
+export async function refuseTransfersInto(db: Db | Tx, wishes: { memberId: string; slot: string }[]) {
+  if (wishes.length === 0) return
+  const locks = await listActiveLocks(
+    db,
+    wishes.map(({ memberId }) => memberId),
+  )
+  for (const { memberId, slot } of wishes) {
+    const lock = locks.get(memberId)
+    if (lock?.clearingSince) throw new Refusal('IN_PROGRESS')
+    if (lock?.games && !lock.games.includes(slot)) throw new Refusal('BONUS_CONDITION')
+  }
+}
+
 export interface Leaving {
   memberId: string
   /** What has just been taken from the wallet, to leave us. */

@@ -12,6 +12,8 @@ const day = 24 * hour
 interface Window {
   points: number
   windowMs: number
+  /** Default: REQUEST_LIMIT_1MIN when waiting about a minute is enough. */
+  code?: 'REQUEST_LIMIT'
 }
 
 /** Counted over all server processes, per member (or per address where nobody is signed in). */
@@ -28,6 +30,9 @@ const shared: Partial<Record<CallName, Window | Window[]>> = {
   refreshSlots: { points: limits.slotRefreshPerMinute, windowMs: minute },
   activateSlot: { points: limits.moneyCallsPerMinute, windowMs: minute },
   resetSlotPassword: { points: limits.moneyCallsPerMinute, windowMs: minute },
+  activateBonus: { points: limits.moneyCallsPerMinute, windowMs: minute },
+  clearBonus: { points: limits.moneyCallsPerMinute, windowMs: minute },
+  clearBonusPreview: { points: limits.slotRefreshPerMinute, windowMs: minute },
   statementCsv: { points: limits.exportPerMinute, windowMs: minute },
   changePassword: { points: limits.passwordChangePerHour, windowMs: hour },
   register: { points: limits.registerPerAddressHour, windowMs: hour },
@@ -40,8 +45,17 @@ const shared: Partial<Record<CallName, Window | Window[]>> = {
 /** Opening games: every autoLogin call counts towards one limit. */
 const launches = { name: 'launch', points: limits.launchPerMinute, windowMs: minute }
 
-function limitsOf(call: string) {
+/** Looking a code up and receiving it are the same guess. */
+const promotionCodes = {
+  name: 'promotionCode',
+  points: limits.promotionCodesPerMinute,
+  windowMs: minute,
+  code: 'REQUEST_LIMIT',
+} as const
+
+function limitsOf(call: string): (Window & { name: string })[] {
   if (call.startsWith('autoLogin')) return [launches]
+  if (call === 'findPromotion' || call === 'activatePromotion') return [promotionCodes]
   const windows = [shared[call as CallName] ?? []].flat()
   // A call's first window has the call's name; a further one is counted beside it.
   return windows.map((window, index) => ({ name: index === 0 ? call : `${call}:${index}`, ...window }))
@@ -67,8 +81,8 @@ export function createCallLimits(rateLimits: RateLimits): CallLimits {
         throw new Refusal('REQUEST_LIMIT', undefined, burstSeconds)
       })
       for (const limit of limitsOf(call)) {
-        const code = limit.windowMs <= minute ? 'REQUEST_LIMIT_1MIN' : 'REQUEST_LIMIT'
-        await rateLimits.take({ ...limit, code }, memberId ?? address)
+        const usual = limit.windowMs <= minute ? 'REQUEST_LIMIT_1MIN' : 'REQUEST_LIMIT'
+        await rateLimits.take({ ...limit, code: limit.code ?? usual }, memberId ?? address)
       }
     },
   }

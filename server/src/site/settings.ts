@@ -34,6 +34,8 @@ export const Settings = z.object({
     THB: limits.withdrawTwoApproversAbove,
     LAK: 50_000_000_00n,
   }),
+  /** What becomes of the games' money when a member ends a bonus early (decisions D7). */
+  bonusClearPolicy: z._default(z.enum(['FORFEIT', 'RETURN_OWN']), 'FORFEIT'),
   /** Slip upload is closed daily between these two (HH:mm, Bangkok); null: never. */
   slipClosedFrom: z._default(z.nullable(timeOfDay), '23:50'),
   slipClosedTo: z._default(z.nullable(timeOfDay), '00:10'),

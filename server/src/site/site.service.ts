@@ -124,3 +124,6 @@ export const getDepositPerCoin = async (app: App): Promise<Record<Currency, bigi
 /** The least that a deposit may be, whatever the way. */
 export const getDepositMin = async (app: App, currency: Currency): Promise<bigint> =>
   (await getSettings(app)).depositMin[currency]
+
+/** What becomes of the games' money when a member ends a bonus early. */
+export const getBonusClearPolicy = async (app: App) => (await getSettings(app)).bonusClearPolicy

@@ -2,13 +2,19 @@
 import type { Locale } from '@kapao/contract/edition.ts'
 import type { StatementPage, StatementRequest } from '@kapao/contract/statement.ts'
 import type * as z from 'zod/mini'
+import { describeRows } from '#bonus/bonus.service.ts'
 import { describePrizes } from '#spin/coupon.service.ts'
 import type { App, Member } from '../context.ts'
 import { type FoundStatement, listFilteredStatements, listStatements } from './statement.queries.ts'
 
 type Page = z.output<typeof StatementPage>
 
-const wireRow = (row: FoundStatement, prizes: ReadonlyMap<string, string>): Page['statements'][number] => ({
+interface Described {
+  bonuses: Awaited<ReturnType<typeof describeRows>>
+  prizes: ReadonlyMap<string, string>
+}
+
+const wireRow = (row: FoundStatement, described: Described): Page['statements'][number] => ({
   _id: row.id,
   statementType: row.type,
   from: row.from_code,
@@ -18,11 +24,16 @@ const wireRow = (row: FoundStatement, prizes: ReadonlyMap<string, string>): Page
   reference: row.reference,
   note: row.note,
   createdAt: row.created_at,
-  ...luckydrawOf(prizes.get(row.id)),
+  ...describe(row, described),
 })
 
-const luckydrawOf = (description: string | undefined) =>
-  description === undefined ? {} : { luckydraw: { description } }
+/** By what the money was received for: `bonus`, `promotion`, `luckydraw` (spec §3). */
+function describe({ id }: FoundStatement, { bonuses, prizes }: Described) {
+  const bonus = bonuses.get(id)
+  if (bonus) return { [bonus.source]: { description: bonus.description } }
+  const prize = prizes.get(id)
+  return prize === undefined ? {} : { luckydraw: { description: prize } }
+}
 
 export async function getStatementPage(
   app: App,
@@ -35,7 +46,10 @@ export async function getStatementPage(
   const { total, rows } = isFiltered
     ? await listFilteredStatements(app.db, member.id, { type, from, to }, skip, limit)
     : await listStatements(app.db, member.id, skip, limit)
-  const bonusIds = rows.flatMap((row) => (row.type === 'bonus' ? [row.id] : []))
-  const prizes = await describePrizes(app, member.id, bonusIds, locale)
-  return { total, statements: rows.map((row) => wireRow(row, prizes)) }
+  const idsOf = (...types: string[]) => rows.flatMap((row) => (types.includes(row.type) ? [row.id] : []))
+  const [bonuses, prizes] = await Promise.all([
+    describeRows(app, member.id, idsOf('bonus', 'finish_bonus'), locale),
+    describePrizes(app, member.id, idsOf('bonus'), locale),
+  ])
+  return { total, statements: rows.map((row) => wireRow(row, { bonuses, prizes })) }
 }

@@ -2,6 +2,7 @@
 import { limits } from '@kapao/contract/limits.ts'
 import type { SlotOutcome, TransferAllResult } from '@kapao/contract/transfer.ts'
 import type * as z from 'zod/mini'
+import { refuseTransfersInto } from '#bonus/lock.service.ts'
 import { listGameAccounts, type Reading, readBalances } from '#game/balance.service.ts'
 import { flowId } from '#outside/reference.ts'
 import { Refusal } from '#refusal.ts'
@@ -51,6 +52,7 @@ async function checkFree(app: App, member: Member, place: KnownPlace, requestKey
   const own = await findTransfer(app.db, member.id, idOf(member, 'in', slot, requestKey))
   if (own) return
   if (await hasOpenTransfer(app.db, member.id, [slot])) throw new Refusal('IN_PROGRESS')
+  await refuseTransfersInto(app.db, [{ memberId: member.id, slot }])
   await checkOpen(app, member, place)
 }
 

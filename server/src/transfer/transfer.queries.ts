@@ -1,6 +1,7 @@
 /** The SQL of transfers between the wallet and game accounts. */
 import { limits } from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
+import { refuseTransfersInto } from '#bonus/lock.service.ts'
 import { plainArray, textArray } from '#db/array.ts'
 import { brokenConstraint } from '#db/failure.ts'
 import type { Db } from '#db/schema.ts'
@@ -21,10 +22,17 @@ export interface Transfer {
   createdAt: Date
 }
 
-/** Rides with the hold. One open transfer per member and slot, also when two arrive together. */
+/**
+ * Rides with the hold. One open transfer per member and slot, also when two arrive together; into games only as an active
+ * bonus allows.
+ */
 export const insertTransfers: RideWriter<Transfer & { askAt: Date }> = {
   name: 'insert transfers',
   async write(tx, rows) {
+    await refuseTransfersInto(
+      tx,
+      rows.filter(({ direction }) => direction === 'in'),
+    )
     await sql`
       INSERT INTO transfer (member_id, id, slot, direction, amount, state, reference, ask_at, created_at)
       SELECT member_id, id, slot, direction, amount, 'OPEN', reference, ask_at, created_at

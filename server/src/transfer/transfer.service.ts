@@ -2,6 +2,7 @@
 import { knownReasons } from '@kapao/contract/outside/game.ts'
 import { type TransferResult, walletPlace } from '@kapao/contract/transfer.ts'
 import type * as z from 'zod/mini'
+import { refuseTransfersInto } from '#bonus/lock.service.ts'
 import { noteMaintenance, readBalances } from '#game/balance.service.ts'
 import { getGame, getGameAccount } from '#game/game.service.ts'
 import { game, transit, wallet } from '#ledger/chart.ts'
@@ -53,6 +54,7 @@ export async function transfer(
   const [from, to] = await Promise.all(games.map(async (place) => place && withUsername(app, member, place)))
   refuseIf(checkWish(wish))
   const isAlone = await checkNoneOpen(app, member, [from, to], requestKey)
+  if (isAlone && to) await refuseTransfersInto(app.db, [{ memberId: member.id, slot: to.slot }])
   if (isAlone) for (const place of [from, to]) if (place) await checkOpen(app, member, place)
 
   // From game to game is two transfers through the wallet. When the first is not answered the money comes to the

@@ -1,0 +1,14 @@
+/** Handlers of the bonus calls. */
+import type { Api } from '@kapao/contract/api.ts'
+import type { Routes } from '../serve.ts'
+import { activateBonus, getActiveBonus, getMinimum, listBonuses } from './bonus.service.ts'
+import { clearBonus, previewClear } from './clear.service.ts'
+
+export const bonusRoutes = {
+  bonuses: ({ app, member, locale }) => listBonuses(app, member, locale),
+  activateBonus: ({ app, member, params, requestKey }) => activateBonus(app, member, params.code, requestKey),
+  activeBonus: ({ app, member }) => getActiveBonus(app, member),
+  bonusMinimum: ({ app, member }) => getMinimum(app, member),
+  clearBonus: ({ app, member }) => clearBonus(app, member),
+  clearBonusPreview: ({ app, member }) => previewClear(app, member),
+} satisfies Partial<Routes<Api>>

@@ -1,0 +1,97 @@
+/** Who may receive what, and how much: pure (decisions D7). */
+import type { BonusType } from '@kapao/contract/bonus.ts'
+import type { RefusalCode } from '@kapao/contract/errors.ts'
+import { partOf } from './lock.rules.ts'
+
+const dayMs = 24 * 3_600_000
+/** Bangkok has no summer time. */
+const bangkokMs = 7 * 3_600_000
+/** The first Monday of the epoch's calendar: 1970-01-01 was a Thursday. */
+const firstMondayMs = 4 * dayMs
+
+const floorTo = (at: Date, stepMs: number, originMs: number): Date => {
+  const sinceMs = at.getTime() + bangkokMs - originMs
+  return new Date(Math.floor(sinceMs / stepMs) * stepMs + originMs - bangkokMs)
+}
+
+/** Since when received ones count, by type; the week begins on Monday. */
+export const countsSince = {
+  limit: () => new Date(0),
+  day: (now) => floorTo(now, dayMs, 0),
+  week: (now) => floorTo(now, 7 * dayMs, firstMondayMs),
+} satisfies Record<BonusType, (now: Date) => Date>
+
+export interface OfferTerms {
+  kind: 'bonus' | 'promotion'
+  type: BonusType | null
+  maxReceived: number | null
+  percentPoints: number
+  amountMax: bigint
+  depositMin: bigint
+  budget: bigint | null
+  spent: bigint
+  usesMax: bigint | null
+  uses: bigint
+}
+
+export const amountOf = (
+  { percentPoints, amountMax }: Pick<OfferTerms, 'percentPoints' | 'amountMax'>,
+  deposit: bigint,
+): bigint => {
+  const amount = partOf(deposit, percentPoints)
+  return amount < amountMax ? amount : amountMax
+}
+
+export interface Claimant {
+  isLocked: boolean
+  /** In the time that counts now; of a promotion: ever. */
+  receivedCount: number
+  /** The largest deposit that no bonus was received for and nothing was withdrawn after. */
+  deposit: bigint
+}
+
+export const isReceived = ({ kind, maxReceived }: OfferTerms, receivedCount: number): boolean =>
+  receivedCount >= (kind === 'promotion' ? 1 : (maxReceived ?? 0))
+
+/** Whether not even the smallest amount is left. */
+export const isFull = ({ budget, spent, usesMax, uses }: OfferTerms, amount = 1n): boolean =>
+  (budget !== null && spent + amount > budget) || (usesMax !== null && uses >= usesMax)
+
+/** Why not, in the order of decisions D7. */
+export function checkReceiving(offer: OfferTerms, claimant: Claimant): RefusalCode | undefined {
+  const amount = amountOf(offer, claimant.deposit)
+  if (claimant.isLocked) return 'BONUS_ALREADY_ACTIVE'
+  if (isReceived(offer, claimant.receivedCount))
+    return offer.kind === 'promotion' ? 'PROMOTION_RECEIVED' : 'BONUS_MAX_CLAIMED'
+  if (isFull(offer, amount || 1n)) return 'BONUS_FULL'
+  if (claimant.deposit < offer.depositMin || amount === 0n) return 'BONUS_CONDITION'
+}
+
+/** What happens to the games' money when a bonus is ended early; the operator chooses. */
+export type ClearPolicy = 'FORFEIT' | 'RETURN_OWN'
+
+export interface Clearing {
+  /** The wallet, with everything that was pulled from games. */
+  wallet: bigint
+  fromGames: bigint
+  /** What was received with the bonus, and what the member held right after. */
+  amount: bigint
+  base: bigint
+  /** What the member has paid in since, or got back. */
+  paidIn: bigint
+}
+
+const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
+const larger = (a: bigint, b: bigint) => (a > b ? a : b)
+
+/** FORFEIT: what was in games, and at least the bonus itself. RETURN_OWN: the member keeps the own part, if it is there. */
+export const splitOnClear = {
+  FORFEIT: ({ wallet, fromGames, amount }) => {
+    const forfeit = smaller(wallet, larger(fromGames, amount))
+    return { keep: wallet - forfeit, forfeit }
+  },
+  RETURN_OWN: ({ wallet, amount, base, paidIn }) => {
+    const keep = smaller(wallet, base - amount + paidIn)
+    return { keep, forfeit: wallet - keep }
+  },
+} satisfies Record<ClearPolicy, (clearing: Clearing) => { keep: bigint; forfeit: bigint }>

@@ -1,0 +1,224 @@
+/** Bonuses and promotions: what is offered to a member, and how it is received (decisions D7). */
+
+import type { Bonus, ReceivedBonus } from '@kapao/contract/bonus.ts'
+import type { Locale } from '@kapao/contract/edition.ts'
+import { walletPlace } from '@kapao/contract/transfer.ts'
+import type * as z from 'zod/mini'
+import type { Tx } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { houseBonus, wallet } from '#ledger/chart.ts'
+import { post } from '#ledger/post.ts'
+import type { Posting } from '#ledger/posting.ts'
+import { flowId, referenceOf } from '#outside/reference.ts'
+import { Refusal, refuseIf } from '#refusal.ts'
+import type { App, Member } from '../context.ts'
+import { amountOf, checkReceiving, countsSince, isFull, isReceived } from './bonus.rules.ts'
+import { listStandings, lockWallet } from './lock.queries.ts'
+import { totalOf } from './lock.rules.ts'
+import { findActiveLock, judgeUnderLock, openLock } from './lock.service.ts'
+import {
+  findActiveTerms,
+  findOffer,
+  findQualifyingDeposit,
+  findReceived,
+  listDescriptions,
+  listOffers,
+  listReceived,
+  type Offer,
+  type OfferKind,
+  spend,
+} from './offer.queries.ts'
+
+/** Where the house's own money comes from and goes to, in the statement. */
+export const housePlace = 'HOUSE'
+
+const percentOf = (points: number) => points / 100
+
+/** An offer's terms in the caller's language. */
+export const wireTerms = (offer: Omit<Offer, 'banners' | 'notice'>, locale: Locale) => ({
+  percent: percentOf(offer.percentPoints),
+  amountMax: offer.amountMax,
+  depositMin: offer.depositMin,
+  percentSuccess: percentOf(offer.percentSuccess),
+  percentFail: percentOf(offer.percentFail),
+  games: offer.games,
+  description: offer.description[locale],
+})
+
+type Row = Awaited<ReturnType<typeof listReceived>>[number]
+
+export async function listBonuses(
+  app: App,
+  member: Member,
+  locale: Locale,
+): Promise<z.output<typeof Bonus>[]> {
+  const now = app.clock.now()
+  const offers = await listOffers(app.db, 'bonus', member.currency, now)
+  const codes = offers.map(({ code }) => code)
+  const rows = await listReceived(app.db, member.id, 'bonus', codes, new Date(0))
+  return offers.map((offer) => {
+    const own = rows.filter(({ code }) => code === offer.code)
+    const counted = countedOf(offer, own, now)
+    const [newest] = own
+    const isActive = own.some((row) => row.isActive)
+    return {
+      ...{ code: offer.code, type: offer.type ?? 'limit', maxReceived: offer.maxReceived ?? 0 },
+      ...wireTerms(offer, locale),
+      notice: offer.notice[locale],
+      banners: offer.banners[locale],
+      until: offer.runsUntil,
+      state: isActive
+        ? 'active'
+        : isReceived(offer, counted.length)
+          ? 'received'
+          : isFull(offer)
+            ? 'full'
+            : 'available',
+      userBonus: newest ? { _id: newest.id, isActive, received: wireReceived(counted) } : null,
+    }
+  })
+}
+
+const countedOf = ({ type }: Offer, rows: Row[], now: Date) => {
+  const since = type ? countsSince[type](now) : new Date(0)
+  return rows.filter(({ at }) => at >= since)
+}
+
+const wireReceived = (rows: Row[]) => rows.map(({ at }) => ({ updatedAt: at }))
+
+/** @throws Refusal NO_DATA, then as {@link receive}. */
+export async function activateBonus(
+  app: App,
+  member: Member,
+  code: string,
+  requestKey: string | undefined,
+): Promise<z.output<typeof ReceivedBonus>> {
+  const received = await receive(app, member, { kind: 'bonus', code }, requestKey)
+  return { ...received, received: wireReceived(received.received) }
+}
+
+/** What runs now and this member could receive. */
+export const findOffered = (app: App, member: Member, offer: { kind: OfferKind; code: string }) =>
+  findOffer(app.db, offer, member.currency, app.clock.now())
+
+/** The terms under which the active one was received, if it is of this kind. */
+export async function findReceivedTerms(app: App, member: Member, kind: OfferKind, locale: Locale) {
+  const found = await findActiveTerms(app.db, member.id, kind)
+  if (!found) return null
+  const { code, amount, games, description } = found
+  return {
+    ...{ code, amount, games, description: description?.[locale] ?? '' },
+    percentSuccess: percentOf(found.success_points),
+    percentFail: percentOf(found.fail_points),
+  }
+}
+
+/** What rows of the statement were about, by row id. */
+export async function describeRows({ db }: App, memberId: string, rowIds: string[], locale: Locale) {
+  const found = rowIds.length > 0 ? await listDescriptions(db, memberId, rowIds) : []
+  const described = found.flatMap(({ id, finishId, source, description }) => {
+    if (!description) return []
+    const of = { source, description: description[locale] }
+    return [id, finishId].flatMap((rowId) => (rowId ? [[rowId, of] as const] : []))
+  })
+  return new Map(described)
+}
+
+/**
+ * Pays the bonus and locks what the member holds, under the wallet's lock and in one transaction. The same request again
+ * is the same bonus.
+ *
+ * @throws Refusal NO_DATA or NO_PROMOTION, then in the order of decisions D7.
+ */
+export function receive(
+  app: App,
+  member: Member,
+  { kind, code }: { kind: OfferKind; code: string },
+  requestKey: string | undefined,
+) {
+  const id = flowId(`receive_${kind}:${code}`, member.id, requestKey)
+  return inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    await lockWallet(tx, member.id)
+    const before = await findReceived(tx, member.id, id)
+    if (!before) await receiveOnce(tx, app, member, { kind, code, id, now })
+    const row = before ?? (await findReceived(tx, member.id, id))
+    const rows = await listReceived(tx, member.id, kind, [code], new Date(0))
+    const offer = await findOffer(tx, { kind, code }, member.currency, now)
+    const counted = offer ? countedOf(offer, rows, now) : rows
+    return { _id: id, isActive: row?.isActive ?? false, amount: row?.amount ?? 0n, received: counted }
+  })
+}
+
+interface Receiving {
+  kind: OfferKind
+  code: string
+  id: string
+  now: Date
+}
+
+async function receiveOnce(tx: Tx, app: App, member: Member, { kind, code, id, now }: Receiving) {
+  const offer = await findOffer(tx, { kind, code }, member.currency, now)
+  if (!offer) throw new Refusal(kind === 'bonus' ? 'NO_DATA' : 'NO_PROMOTION')
+  await judgeUnderLock(tx, member.id, now)
+  const rows = await listReceived(tx, member.id, kind, [code], new Date(0))
+  const deposit = await findQualifyingDeposit(tx, member.id)
+  const claimant = {
+    isLocked: (await findActiveLock(tx, member.id)) !== undefined,
+    receivedCount: countedOf(offer, rows, now).length,
+    deposit,
+  }
+  refuseIf(checkReceiving(offer, claimant))
+  const amount = amountOf(offer, deposit)
+  await post(tx, app, paying(member, id, amount))
+  await openLock(tx, app, {
+    memberId: member.id,
+    id,
+    source: kind,
+    sourceId: code,
+    amount,
+    percentSuccess: offer.percentSuccess,
+    percentFail: offer.percentFail,
+    type: offer.type,
+    maxReceived: offer.maxReceived,
+    games: offer.games,
+    description: offer.description,
+    at: now,
+  })
+  // The one row that all members share is held shortest.
+  if (!(await spend(tx, offer, amount))) throw new Refusal('BONUS_FULL')
+}
+
+const paying = (member: Member, id: string, amount: bigint): Posting => ({
+  memberId: member.id,
+  kind: 'bonus_paid',
+  key: `bonus_paid:${id}`,
+  currency: member.currency,
+  moves: [{ from: houseBonus(), to: wallet(), amount }],
+  statement: {
+    open: {
+      ...{ id, type: 'bonus', from: housePlace, to: walletPlace, amount, status: 'SUCCESS' },
+      reference: referenceOf('BN', id),
+    },
+  },
+})
+
+/** How far the active one is; without one only that there is none. */
+export async function getActiveBonus(app: App, member: Member) {
+  const lock = await findActiveLock(app.db, member.id)
+  if (!lock) return { status: false, type: null }
+  const { amount, base, target, floor } = lock
+  const total = await totalHeld(app, member)
+  const type = lock.source === 'bonus' ? lock.type : lock.source
+  return { status: true, type, amount, base, target, floor, total, isClearing: lock.clearingSince !== null }
+}
+
+export async function getMinimum(app: App, member: Member) {
+  const lock = await findActiveLock(app.db, member.id)
+  return { minimum: lock?.floor ?? 0n, balance: await totalHeld(app, member) }
+}
+
+async function totalHeld(app: App, member: Member): Promise<bigint> {
+  const standing = (await listStandings(app.db, [member.id])).get(member.id)
+  return standing ? totalOf(standing) : 0n
+}

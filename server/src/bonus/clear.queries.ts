@@ -1,0 +1,92 @@
+/** The SQL of ending a bonus early. */
+import { limits } from '@kapao/contract/limits.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/schema.ts'
+import type { Lock } from './lock.queries.ts'
+
+/** From now on no money moves into games. The wallet's newest entry stays what it was when clearing began. */
+export async function markClearing(tx: Tx, { memberId, id }: Lock, seq: bigint, now: Date): Promise<number> {
+  const row = await tx
+    .updateTable('user_bonus')
+    .set((column) => ({
+      clearing_since: sql<Date>`coalesce(clearing_since, ${now}::timestamptz)`,
+      clearing_seq: sql<bigint>`coalesce(clearing_seq, ${seq}::bigint)`,
+      clear_count: column('clear_count', '+', 1),
+      ask_at: new Date(now.getTime() + limits.bonusClearAskEveryMs),
+    }))
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .returning('clear_count')
+    .executeTakeFirstOrThrow()
+  return row.clear_count
+}
+
+/** It goes on as before; its lock is judged again. */
+export const unmarkClearing = (db: Db, { memberId, id }: Pick<Lock, 'memberId' | 'id'>) =>
+  db
+    .updateTable('user_bonus')
+    .set({ clearing_since: null, clearing_seq: null, ask_at: null, is_changed: true })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .execute()
+
+/** Those whose clearing stands still, for this process alone: the next time is their lease. */
+export async function claimClearing(db: Db, now: Date, limit: number): Promise<DueClearing[]> {
+  const next = new Date(now.getTime() + limits.bonusClearAskEveryMs)
+  const { rows } = await sql<DueClearing>`
+    WITH due AS (
+      SELECT member_id, id FROM user_bonus WHERE ask_at <= ${now} ORDER BY ask_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    )
+    UPDATE user_bonus u SET ask_at = ${next} FROM due WHERE u.member_id = due.member_id AND u.id = due.id
+    RETURNING u.member_id AS "memberId", u.id, u.currency`.execute(db)
+  return rows
+}
+
+export interface DueClearing {
+  memberId: string
+  id: string
+  currency: 'THB' | 'LAK'
+}
+
+/** What came to the wallet after an entry, from games or from outside. */
+export async function sumReceivedSince(
+  db: Db | Tx,
+  memberId: string,
+  seq: bigint,
+  from: 'games' | 'outside',
+): Promise<bigint> {
+  const kinds =
+    from === 'games'
+      ? sql`j.kind = 'transfer_out_settled'`
+      : sql`(j.kind LIKE 'deposit\\_%' OR j.kind = 'withdraw_returned')`
+  const { rows } = await sql<{ sum: bigint }>`
+    SELECT coalesce(sum(e.amount), 0)::bigint AS sum
+    FROM entry e JOIN journal j ON j.member_id = e.member_id AND j.id = e.journal_id
+    WHERE e.member_id = ${memberId} AND e.code = 'wallet' AND e.seq > ${seq} AND ${kinds}`.execute(db)
+  return rows[0]?.sum ?? 0n
+}
+
+/** The newest of all that the member has received, and how it ended. */
+export const findNewest = (db: Db | Tx, memberId: string) =>
+  db
+    .selectFrom('user_bonus')
+    .select('outcome')
+    .where('member_id', '=', memberId)
+    .orderBy('opened_seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Whether a game account holds as much as can be moved. */
+export async function hasMoneyInGames(db: Db | Tx, memberId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('account')
+    .select('code')
+    .where('member_id', '=', memberId)
+    .where('code', 'like', 'game:%')
+    .where('balance', '>=', limits.transferMin)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

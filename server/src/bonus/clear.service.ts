@@ -1,0 +1,142 @@
+/** Ends a bonus early: pulls the games, settles what is whose by the operator's policy, takes the lock off (decisions D7). */
+import { limits } from '@kapao/contract/limits.ts'
+import { walletPlace } from '@kapao/contract/transfer.ts'
+import type { Tx } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { listGameAccounts, readBalances } from '#game/balance.service.ts'
+import { houseBonus, wallet } from '#ledger/chart.ts'
+import { post } from '#ledger/post.ts'
+import type { StatementOpening } from '#ledger/posting.ts'
+import { openStatements } from '#ledger/statement-rows.ts'
+import { invariant, Refusal } from '#refusal.ts'
+import { getBonusClearPolicy } from '#site/site.service.ts'
+import { type Outcome, pullAll } from '#transfer/transfer-all.service.ts'
+import type { App, Member } from '../context.ts'
+import { type ClearPolicy, splitOnClear } from './bonus.rules.ts'
+import { housePlace } from './bonus.service.ts'
+import {
+  findNewest,
+  hasMoneyInGames,
+  markClearing,
+  sumReceivedSince,
+  unmarkClearing,
+} from './clear.queries.ts'
+import { type Lock, listStandings, lockWallet, type Standing } from './lock.queries.ts'
+import { bonusPlace, endLock, findActiveLock, finishOf } from './lock.service.ts'
+
+const cleared = { message: 'BONUS_CLEAR' }
+
+/**
+ * A second time changes nothing and answers the same. Nothing is done by halves: until every game has definitely given
+ * its money back all of it stays the member's, locked and visible.
+ *
+ * @throws Refusal NO_DATA without a bonus; IN_PROGRESS while a transfer is open, and then a job goes on with it; or the
+ * code with which a game did not give its money back, and then the bonus goes on.
+ */
+export async function clearBonus(app: App, member: Member) {
+  const begun = await begin(app, member)
+  if (!begun) return cleared
+  const { lock, attempt } = begun
+  const outcomes = await pullAll(app, member, `clear:${lock.id}:${attempt}`)
+  const refusal = refusalOf(outcomes)
+  if (refusal === 'IN_PROGRESS') throw new Refusal(refusal)
+  if (refusal) {
+    await unmarkClearing(app.db, lock)
+    throw new Refusal(refusal)
+  }
+  await inTransaction(app.db, async (tx) => finish(tx, app, member, await getBonusClearPolicy(app)))
+  app.wake('relayOutbox')
+  return cleared
+}
+
+/** Undefined: it has been cleared already. */
+const begin = (app: App, member: Member) =>
+  inTransaction(app.db, async (tx) => {
+    await lockWallet(tx, member.id)
+    const lock = await findActiveLock(tx, member.id)
+    if (!lock) {
+      const newest = await findNewest(tx, member.id)
+      if (newest?.outcome !== 'cleared') throw new Refusal('NO_DATA')
+      return
+    }
+    const standing = await standingOf(tx, member.id)
+    if (standing.inTransit > 0n) throw new Refusal('IN_PROGRESS')
+    return { lock, attempt: await markClearing(tx, lock, standing.seq, app.clock.now()) }
+  })
+
+/** What is too little to be moved stays where it is. */
+function refusalOf(outcomes: Outcome[]) {
+  const codes = outcomes.map(({ message }) => (message === 'TRANSFER_PENDING' ? 'IN_PROGRESS' : message))
+  if (codes.includes('IN_PROGRESS')) return 'IN_PROGRESS'
+  return codes.find((code) => code !== 'SUCCESS' && code !== 'TRANSFER_MINIMUM')
+}
+
+async function standingOf(tx: Tx, memberId: string): Promise<Standing> {
+  const standing = (await listStandings(tx, [memberId])).get(memberId)
+  invariant(standing, 'a member with a lock has accounts')
+  return standing
+}
+
+/** @throws Refusal IN_PROGRESS when money is still on its way, or was won in the meantime. */
+async function finish(tx: Tx, app: App, member: Member, policy: ClearPolicy) {
+  await lockWallet(tx, member.id)
+  const lock = await findActiveLock(tx, member.id)
+  if (!lock) return // Somebody else has finished it.
+  const standing = await standingOf(tx, member.id)
+  if (lock.clearingSeq === null || standing.inTransit > 0n || (await hasMoneyInGames(tx, member.id)))
+    throw new Refusal('IN_PROGRESS')
+  const fromGames = await sumReceivedSince(tx, member.id, lock.clearingSeq, 'games')
+  const { forfeit } = await split(tx, lock, policy, { wallet: standing.wallet, fromGames })
+  const at = app.clock.now()
+  const { finishId, reference } = finishOf(lock)
+  const row = {
+    id: finishId,
+    type: 'finish_bonus',
+    status: 'SUCCESS',
+    reference,
+    note: 'BONUS_CLEAR',
+  } as const
+  if (forfeit > 0n)
+    await postForfeit(tx, app, lock, { ...row, from: walletPlace, to: housePlace, amount: forfeit })
+  else {
+    const opening = { ...row, from: bonusPlace, to: bonusPlace, amount: 0n }
+    await tx.executeQuery(openStatements([{ ...opening, memberId: member.id, journalId: null, at }]))
+  }
+  await endLock(tx, lock, { outcome: 'cleared', forfeited: forfeit, finishId, at })
+}
+
+async function split(
+  tx: Tx | App['db'],
+  { memberId, amount, base, openedSeq }: Lock,
+  policy: ClearPolicy,
+  held: { wallet: bigint; fromGames: bigint },
+) {
+  const paidIn = await sumReceivedSince(tx, memberId, openedSeq, 'outside')
+  return splitOnClear[policy]({ ...held, amount, base, paidIn })
+}
+
+const postForfeit = (tx: Tx, app: App, { memberId, id, currency }: Lock, open: StatementOpening) =>
+  post(tx, app, {
+    memberId,
+    kind: 'bonus_forfeited',
+    key: `bonus_forfeited:${id}`,
+    currency,
+    moves: [{ from: wallet(), to: houseBonus(), amount: open.amount }],
+    statement: { open },
+  })
+
+/** The same sums as clearing itself, after asking the providers. @throws Refusal NO_DATA, IN_PROGRESS. */
+export async function previewClear(app: App, member: Member): Promise<{ keep: bigint; forfeit: bigint }> {
+  const lock = await findActiveLock(app.db, member.id)
+  if (!lock) throw new Refusal('NO_DATA')
+  await readBalances(app, member)
+  const accounts = await listGameAccounts(app, member)
+  const standing = (await listStandings(app.db, [member.id])).get(member.id)
+  if (!standing || standing.inTransit > 0n) throw new Refusal('IN_PROGRESS')
+  const movable = accounts.filter(({ balance }) => balance >= limits.transferMin)
+  const inGames = movable.reduce((sum, { balance }) => sum + balance, 0n)
+  const pulled =
+    lock.clearingSeq === null ? 0n : await sumReceivedSince(app.db, member.id, lock.clearingSeq, 'games')
+  const held = { wallet: standing.wallet + inGames, fromGames: pulled + inGames }
+  return split(app.db, lock, await getBonusClearPolicy(app), held)
+}

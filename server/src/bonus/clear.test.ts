@@ -1,0 +1,203 @@
+/** Facts about ending a bonus early (decisions D7): what is kept, what goes back, and that nothing is done by halves. */
+import { api } from '@kapao/contract/api.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { houseBonus, wallet } from '#ledger/chart.ts'
+import { setSetting } from '#site/settings.ts'
+import { forgetCopies } from '#site/site-copies.ts'
+import { fund, type TestMember } from '../../test/factories.ts'
+import {
+  beImpatient,
+  breakOutside,
+  dieBefore,
+  heldAtProvider,
+  historyOf,
+  mendOutside,
+  openGame,
+  play,
+} from '../../test/flows.ts'
+import { race, refused, useWorld } from '../../test/world.ts'
+
+const world = useWorld()
+
+const setPolicy = async (policy: 'FORFEIT' | 'RETURN_OWN') => {
+  await world.app.db.transaction().execute((tx) => setSetting(tx, 'bonusClearPolicy', policy, world.now()))
+  forgetCopies(world.app.db)
+}
+beforeEach(() => setPolicy('FORFEIT'))
+
+/** 1,000 deposited, 100 received with DAILY, `inGame` of it moved to NAGA; baht. */
+async function aHolder(inGame: number) {
+  const member = await world.aMember({ wallet: 1_000_00n, remember: true })
+  const username = await openGame(member, 'NAGA')
+  await member.call(api.activateBonus, { params: { code: 'DAILY' } })
+  if (inGame) await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: inGame } })
+  return { member, username }
+}
+
+const clear = (member: TestMember) => member.call(api.clearBonus)
+const preview = async (member: TestMember) => (await member.call(api.clearBonusPreview)).body
+const lockOf = (member: TestMember) =>
+  world.app.db
+    .selectFrom('user_bonus')
+    .select(['is_active', 'outcome', 'forfeited', 'clearing_since', 'ask_at'])
+    .where('member_id', '=', member.id)
+    .executeTakeFirstOrThrow()
+const inWallet = (member: TestMember) => world.balance(member.id, wallet())
+
+test.each([
+  ['FORFEIT', 600, 0, 500, 600],
+  ['FORFEIT', 0, 0, 1_000, 100],
+  ['FORFEIT', 40, 0, 1_000, 100],
+  ['FORFEIT', 600, 200, 500, 800],
+  ['RETURN_OWN', 600, 0, 1_000, 100],
+  ['RETURN_OWN', 600, -300, 800, 0],
+  ['RETURN_OWN', 600, 200, 1_000, 300],
+] as const)(
+  '%s with %d in a game and %d won there: %d is kept, %d goes back, as the preview said',
+  async (policy, inGame, won, keep, forfeit) => {
+    await setPolicy(policy)
+    const { member, username } = await aHolder(inGame)
+    if (won)
+      await play(
+        world,
+        'NAGA',
+        username,
+        won > 0 ? { stake: 0.01, win: won + 0.01 } : { stake: -won, win: 0 },
+      )
+    expect(await preview(member)).toEqual({ keep, forfeit })
+    const answer = await clear(member)
+    expect(answer).toMatchObject({ status: 200, body: { message: 'BONUS_CLEAR' } })
+    expect(await inWallet(member)).toBe(BigInt(keep) * 100n)
+    expect(await world.balance(member.id, houseBonus())).toBe(BigInt(forfeit - 100) * 100n)
+    expect(await heldAtProvider(world, 'NAGA', username)).toBe(0)
+    expect(await lockOf(member)).toMatchObject({ outcome: 'cleared', forfeited: BigInt(forfeit) * 100n })
+    expect((await historyOf(member))[0]).toMatchObject({
+      ...{ statementType: 'finish_bonus', amount: forfeit, status: 'SUCCESS', note: 'BONUS_CLEAR' },
+      bonus: { description: expect.any(String) },
+    })
+    expect((await member.call(api.withdraw, { body: { amount: 100 } })).status).toBe(200)
+  },
+)
+
+test('what was deposited under the lock is the member’s own', async () => {
+  await setPolicy('RETURN_OWN')
+  const { member } = await aHolder(0)
+  await fund(world, member.id, 50_00n)
+  expect(await preview(member)).toEqual({ keep: 1_050, forfeit: 100 })
+  await clear(member)
+  expect(await inWallet(member)).toBe(1_050_00n)
+})
+
+test('without a bonus there is nothing to clear; a second time answers the same and changes nothing', async () => {
+  const member = await world.aMember({ wallet: 1_000_00n })
+  expect(await clear(member)).toMatchObject(refused('NO_DATA', 404))
+  expect(await member.call(api.clearBonusPreview)).toMatchObject(refused('NO_DATA', 404))
+  await member.call(api.activateBonus, { params: { code: 'DAILY' } })
+  await clear(member)
+  expect((await clear(member)).body).toEqual({ message: 'BONUS_CLEAR' })
+  expect(await inWallet(member)).toBe(1_000_00n)
+})
+
+test('a provider that does not answer: all stays locked and visible, and a job brings it to its end', async () => {
+  beImpatient(world)
+  const { member } = await aHolder(600)
+  await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_after', count: 1 })
+  expect(await clear(member)).toMatchObject(refused('IN_PROGRESS', 409))
+  expect(await lockOf(member)).toMatchObject({ is_active: true, forfeited: 0n })
+  expect((await member.call(api.wallet)).body.wallet).toMatchObject({ amount: 500, inTransit: 600 })
+  expect((await member.call(api.activeBonus)).body).toMatchObject({
+    status: true,
+    isClearing: true,
+    total: 1_100,
+  })
+  expect(await member.call(api.clearBonusPreview)).toMatchObject(refused('IN_PROGRESS'))
+  expect(await member.call(api.withdraw, { body: { amount: 100 } })).toMatchObject(refused('BONUS_REMAINING'))
+  // Nothing is moved back into games meanwhile, not even elsewhere.
+  await openGame(member, 'LOTUS')
+  const away = await member.call(api.transfer, { body: { from: 'WALLET', to: 'LOTUS', amount: 100 } })
+  expect(away).toMatchObject(refused('IN_PROGRESS'))
+  await mendOutside(world)
+  for (let second = 0; second < 40; second += 10) {
+    world.advance(10_000)
+    await world.runJobs()
+  }
+  expect(await lockOf(member)).toMatchObject({
+    is_active: false,
+    outcome: 'cleared',
+    forfeited: 600_00n,
+    ask_at: null,
+  })
+  expect(await inWallet(member)).toBe(500_00n)
+})
+
+test('an open transfer: not now', async () => {
+  beImpatient(world)
+  const { member } = await aHolder(0)
+  await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_before', count: 1 })
+  await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 100 } })
+  expect(await clear(member)).toMatchObject(refused('IN_PROGRESS', 409))
+  expect(await lockOf(member)).toMatchObject({ is_active: true, clearing_since: null })
+})
+
+test('a provider that says no: the bonus goes on, and so does play', async () => {
+  const { member } = await aHolder(600)
+  await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'reject', count: 1 })
+  expect(await clear(member)).toMatchObject(refused('TRANSFER_FAIL', 422))
+  expect(await lockOf(member)).toMatchObject({ is_active: true, clearing_since: null, forfeited: 0n })
+  expect(
+    (await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 100 } })).status,
+  ).toBe(200)
+  expect((await clear(member)).status).toBe(200)
+  expect(await inWallet(member)).toBe(400_00n)
+})
+
+test('a provider whose balance nobody knows: nothing is decided', async () => {
+  beImpatient(world)
+  const { member } = await aHolder(600)
+  await breakOutside(world, { service: 'game:NAGA', fault: 'timeout_before' })
+  expect(await clear(member)).toMatchObject(refused('SERVICE_UNAVAILABLE', 503))
+  expect(await lockOf(member)).toMatchObject({ is_active: true, clearing_since: null })
+})
+
+test('killed after the games were pulled: the job goes on, and what was pulled is still forfeited', async () => {
+  const { member } = await aHolder(600)
+  const revive = dieBefore(world, 'transfer_out_settled')
+  expect((await clear(member)).status).toBe(500)
+  revive()
+  for (let minute = 0; minute < 3; minute++) {
+    world.advance(30_000)
+    await world.runJobs()
+  }
+  expect(await lockOf(member)).toMatchObject({ outcome: 'cleared', forfeited: 600_00n })
+  expect(await inWallet(member)).toBe(500_00n)
+})
+
+test('16 times at the same moment, with money in a game: it is forfeited once', async () => {
+  const { member } = await aHolder(600)
+  const answers = await race(16, () => clear(member))
+  expect(
+    new Set(answers.map(({ body }) => body.message)).difference(new Set(['BONUS_CLEAR', 'IN_PROGRESS'])),
+  ).toEqual(new Set())
+  for (let round = 0; round < 3; round++) {
+    world.advance(20_000)
+    await world.runJobs()
+  }
+  expect(await lockOf(member)).toMatchObject({ outcome: 'cleared', forfeited: 600_00n })
+  expect(await inWallet(member)).toBe(500_00n)
+})
+
+test('clearing, withdrawing and moving money at the same moment: no money is lost or withdrawn under the lock', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { member } = await aHolder(300)
+    await Promise.all([
+      clear(member),
+      member.call(api.withdraw, { body: { amount: 100 } }),
+      member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 200 } }),
+      member.call(api.transfer, { body: { from: 'NAGA', to: 'WALLET', amount: 50 } }),
+    ])
+    world.advance(20_000)
+    await world.runJobs()
+    await clear(member)
+    expect(await lockOf(member)).toMatchObject({ is_active: false, outcome: 'cleared' })
+  }
+})

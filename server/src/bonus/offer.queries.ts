@@ -1,0 +1,123 @@
+/** The SQL of what is offered, and of what each member has received of it. */
+import { sql } from 'kysely'
+import { textArray } from '#db/array.ts'
+import type { Db, Tx } from '#db/schema.ts'
+
+export type OfferKind = 'bonus' | 'promotion'
+
+/** Those that run now, for members of this currency. */
+const runningOffers = (db: Db | Tx, kind: OfferKind, currency: 'THB' | 'LAK', now: Date) =>
+  db
+    .selectFrom('bonus_offer')
+    .select([
+      'kind',
+      'code',
+      'currency',
+      'type',
+      'max_received as maxReceived',
+      'percent_points as percentPoints',
+      'amount_max as amountMax',
+      'deposit_min as depositMin',
+      'success_points as percentSuccess',
+      'fail_points as percentFail',
+      'games',
+      'budget',
+      'spent',
+      'uses_max as usesMax',
+      'uses',
+      'runs_until as runsUntil',
+      'description',
+      'notice',
+      'banners',
+    ])
+    .where('kind', '=', kind)
+    .where('currency', '=', currency)
+    .where('runs_from', '<=', now)
+    .where((where) => where.or([where('runs_until', 'is', null), where('runs_until', '>', now)]))
+
+export const listOffers = (db: Db, kind: OfferKind, currency: 'THB' | 'LAK', now: Date) =>
+  runningOffers(db, kind, currency, now).orderBy('position').orderBy('code').execute()
+
+export type Offer = Awaited<ReturnType<typeof listOffers>>[number]
+
+export const findOffer = (
+  db: Db | Tx,
+  { kind, code }: Pick<Offer, 'kind' | 'code'>,
+  currency: 'THB' | 'LAK',
+  now: Date,
+) => runningOffers(db, kind, currency, now).where('code', '=', code).executeTakeFirst()
+
+/** @returns false when too little of it is left: exact also when many receive it at the same moment. */
+export async function spend(tx: Tx, { kind, code }: Offer, amount: bigint): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE bonus_offer SET spent = spent + ${amount}, uses = uses + 1
+    WHERE kind = ${kind} AND code = ${code} AND (budget IS NULL OR spent + ${amount} <= budget)
+      AND (uses_max IS NULL OR uses < uses_max)`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+const receivedOnes = (db: Db | Tx, memberId: string) =>
+  db
+    .selectFrom('user_bonus')
+    .select(['id', 'source_id as code', 'amount', 'is_active as isActive', 'opened_at as at'])
+    .where('member_id', '=', memberId)
+
+/** The one with this id, however it has gone on. */
+export const findReceived = (db: Db | Tx, memberId: string, id: string) =>
+  receivedOnes(db, memberId).where('id', '=', id).executeTakeFirst()
+
+/** The active one from this source, with the terms under which it was received. */
+export const findActiveTerms = (db: Db, memberId: string, source: OfferKind) =>
+  db
+    .selectFrom('user_bonus')
+    .select(['source_id as code', 'amount', 'success_points', 'fail_points', 'games', 'description'])
+    .where('member_id', '=', memberId)
+    .where('source', '=', source)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+
+/** What the statement says about the rows with these ids: those of a bonus's beginning or end. */
+export const listDescriptions = (db: Db, memberId: string, rowIds: string[]) =>
+  db
+    .selectFrom('user_bonus')
+    .select(['id', 'finish_id as finishId', 'source', 'description'])
+    .where('member_id', '=', memberId)
+    .where((where) => where.or([where('id', 'in', rowIds), where('finish_id', 'in', rowIds)]))
+    .execute()
+
+/** Newest first. */
+export const listReceived = (
+  db: Db | Tx,
+  memberId: string,
+  source: OfferKind,
+  codes: string[],
+  since: Date,
+) =>
+  receivedOnes(db, memberId)
+    .where('source', '=', source)
+    .where('source_id', '=', sql<string>`ANY(${textArray(codes)}::text[])`)
+    .where((where) => where.or([where('opened_at', '>=', since), where('is_active', '=', true)]))
+    .orderBy('opened_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/**
+ * The largest deposit since the last bonus or promotion and since the last withdrawal that was not returned, by the
+ * wallet's entries: under its lock nothing can come in between.
+ */
+export async function findQualifyingDeposit(tx: Tx, memberId: string): Promise<bigint> {
+  const { rows } = await sql<{ amount: bigint }>`
+    WITH since AS (
+      SELECT greatest(
+        (SELECT max(u.opened_seq) FROM user_bonus u
+         WHERE u.member_id = ${memberId} AND u.source IN ('bonus', 'promotion')),
+        (SELECT max(e.seq) FROM statement s JOIN entry e ON e.journal_id = s.opened_by AND e.code = 'wallet'
+         WHERE s.member_id = ${memberId} AND s.type = 'withdraw' AND s.status <> 'FAILED'),
+        0) AS seq
+    )
+    SELECT coalesce(max(e.amount), 0) AS amount
+    FROM since, statement s JOIN entry e ON e.journal_id = s.opened_by AND e.code = 'wallet'
+    WHERE s.member_id = ${memberId} AND s.type = 'deposit' AND s.status = 'SUCCESS' AND e.member_id = s.member_id
+      AND e.seq > since.seq`.execute(tx)
+  return rows[0]?.amount ?? 0n
+}
