@@ -16,7 +16,7 @@ const received = (world: World, memberId: string) =>
 export const anOffer =
   (code: 'FIRST' | 'WELCOME', brings: bigint): Prepare =>
   async (world) => {
-    const member = await world.aMember({ wallet: 1_000_00n })
+    const member = await world.aMember({ wallet: 1_000_00n, remember: true })
     return {
       token: member.token,
       sends: () => ({ params: { code } }),
@@ -30,7 +30,7 @@ export const anOffer =
   }
 
 export async function aClearedBonus(world: World): Promise<Contest> {
-  const member = await world.aMember({ wallet: 1_000_00n })
+  const member = await world.aMember({ wallet: 1_000_00n, remember: true })
   await member.call(api.activateBonus, { params: { code: 'FIRST' } })
   return {
     token: member.token,

@@ -22,14 +22,15 @@ export async function markClearing(tx: Tx, { memberId, id }: Lock, seq: bigint, 
   return row.clear_count
 }
 
-/** It goes on as before; its lock is judged again. */
-export const unmarkClearing = (db: Db, { memberId, id }: Pick<Lock, 'memberId' | 'id'>) =>
+/** It goes on as before, unless it has been asked for once more; its lock is judged again. */
+export const unmarkClearing = (db: Db, { memberId, id }: Lock, attempt: number) =>
   db
     .updateTable('user_bonus')
     .set({ clearing_since: null, clearing_seq: null, ask_at: null, is_changed: true })
     .where('member_id', '=', memberId)
     .where('id', '=', id)
     .where('is_active', '=', true)
+    .where('clear_count', '=', attempt)
     .execute()
 
 /** Those whose clearing stands still, for this process alone: the next time is their lease. */

@@ -41,7 +41,7 @@ export async function clearBonus(app: App, member: Member) {
   const refusal = refusalOf(outcomes)
   if (refusal === 'IN_PROGRESS') throw new Refusal(refusal)
   if (refusal) {
-    await unmarkClearing(app.db, lock)
+    await unmarkClearing(app.db, lock, attempt)
     throw new Refusal(refusal)
   }
   await inTransaction(app.db, async (tx) => finish(tx, app, member, await getBonusClearPolicy(app)))
@@ -66,7 +66,10 @@ const begin = (app: App, member: Member) =>
 
 /** What is too little to be moved stays where it is. */
 function refusalOf(outcomes: Outcome[]) {
-  const codes = outcomes.map(({ message }) => (message === 'TRANSFER_PENDING' ? 'IN_PROGRESS' : message))
+  // Not known yet; or somebody else has just moved the money that was there a moment ago.
+  const codes = outcomes.map(({ message }) =>
+    message === 'TRANSFER_PENDING' || message === 'MONEY_NOT_ENOUGH' ? 'IN_PROGRESS' : message,
+  )
   if (codes.includes('IN_PROGRESS')) return 'IN_PROGRESS'
   return codes.find((code) => code !== 'SUCCESS' && code !== 'TRANSFER_MINIMUM')
 }

@@ -13,7 +13,7 @@ import { judgeLock, openLock, refuseWhileLocked } from './lock.service.ts'
 const world = useWorld()
 
 /** Pays a hundred baht under a lock, as any payer does; target 150 %, floor 10 % of all there is. */
-async function payLocked(member: TestMember, sourceId: string = newId()) {
+async function payLocked(member: TestMember) {
   const id = newId()
   return inTransaction(world.app.db, async (tx) => {
     await post(tx, world.app, {
@@ -35,7 +35,7 @@ async function payLocked(member: TestMember, sourceId: string = newId()) {
       },
     })
     const terms = { amount: 100_00n, percentSuccess: 15_000, percentFail: 1_000 }
-    return openLock(tx, world.app, { memberId: member.id, source: 'invite', sourceId, ...terms })
+    return openLock(tx, world.app, { memberId: member.id, id, source: 'promotion', sourceId: id, ...terms })
   })
 }
 

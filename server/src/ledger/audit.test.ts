@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { houseId, newId } from '#db/id.ts'
 import { openDatabase } from '#db/open.ts'
 import { recordAct } from '#operator/audit-trail.service.ts'
+import { bonusCorruptions, bonusJournals, bonusRows } from '../../test/bonus-corruptions.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { deposit, gameResult, transferInHeld, withdrawHeld } from '../../test/postings.ts'
 import { audit, invariants } from './audit.ts'
@@ -110,10 +111,10 @@ beforeAll(async () => {
   await ledger.post(gameResult({ memberId, amount: -20n, key: 'loss' }))
   const gift = deposit({ memberId: giftedId, amount: 20n, key: `deposit_voucher:${voucherId}` })
   await ledger.post({ ...gift, kind: 'deposit_voucher' })
-  for (const journal of [...bankJournals, ...spinJournals]) await ledger.post(journal)
+  for (const journal of [...bankJournals, ...spinJournals, ...bonusJournals]) await ledger.post(journal)
   owner = new pg.Client({ connectionString: database.url })
   await owner.connect()
-  await owner.query(`SET session_replication_role = replica; ${rows} ${spinRows}`)
+  await owner.query(`SET session_replication_role = replica; ${rows} ${spinRows} ${bonusRows}`)
   const actor = { operator: { id: operatorId, role: 'admin' as const, memberId: null }, address: '10.0.0.1' }
   const act = { action: 'withdrawal_approved' as const, subject: withdrawalId, before: {}, after: {} }
   await database.db.transaction().execute((tx) => recordAct(tx, actor, act, new Date('2027-03-01T10:00:00Z')))
@@ -214,6 +215,7 @@ const corruptions: Record<string, string[]> = {
     `UPDATE withdrawal SET approvals_needed = 2`,
     `UPDATE operator SET member_id = '${memberId}'`,
   ],
+  ...bonusCorruptions,
   'I-24c': [
     `UPDATE coupon SET amount = 21`,
     `DELETE FROM coupon`,
@@ -276,7 +278,7 @@ const corruptions: Record<string, string[]> = {
      SELECT gen_random_uuid(), '0812345678', 'A', '', 'THB', 'x', 'SCB', '12345678' || n, 'A', now() FROM generate_series(1, 2) n`,
   ],
   'I-34': [
-    `DELETE FROM outbox WHERE journal_id = (SELECT id FROM journal WHERE kind = 'withdraw_held')`,
+    `DELETE FROM outbox WHERE journal_id = (SELECT id FROM journal WHERE kind = 'withdraw_held' AND ${member})`,
     `INSERT INTO outbox SELECT gen_random_uuid(), member_id, journal_id, event, payload, created_at FROM outbox LIMIT 1`,
     `UPDATE outbox SET delivered_at = now(), created_at = created_at + interval '2 min' WHERE id = (SELECT max(id::text)::uuid FROM outbox)`,
   ],

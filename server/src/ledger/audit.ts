@@ -2,13 +2,17 @@
 
 import type { Db } from '#db/schema.ts'
 import { query } from '#db/together.ts'
+import { bonusInvariants } from './bonus-invariants.ts'
 import { flowInvariants } from './flow-invariants.ts'
 import { type Invariant, ledgerInvariants } from './invariants.ts'
 import { spinInvariants } from './spin-invariants.ts'
 
-export const invariants: Invariant[] = [...ledgerInvariants, ...flowInvariants, ...spinInvariants].sort(
-  (a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }),
-)
+export const invariants: Invariant[] = [
+  ...ledgerInvariants,
+  ...flowInvariants,
+  ...spinInvariants,
+  ...bonusInvariants,
+].sort((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }))
 
 export interface Finding {
   id: string

@@ -1,0 +1,80 @@
+/** What must always hold between the ledger and what was received under conditions, as `flow-invariants.ts` says it of the other flows. */
+import type { Invariant } from './invariants.ts'
+
+/** The wallet's part of each journal of a kind, beside the rows that it was posted for: neither without the other. */
+const journalsBeside = (kind: string, amount: string, rows: string) => `
+      SELECT coalesce(u.member_id, j.member_id), coalesce(j.key, '${kind} ' || u.id), u.${amount}::text, j.amount::text
+      FROM (SELECT * FROM user_bonus WHERE ${rows}) u
+      FULL JOIN (
+        SELECT j.member_id, j.key, abs(e.amount) AS amount
+        FROM journal j JOIN entry e ON e.journal_id = j.id AND e.code = 'wallet' WHERE j.kind = '${kind}') j
+        ON j.member_id = u.member_id AND j.key = '${kind}:' || u.id
+      WHERE u.${amount} IS DISTINCT FROM j.amount`
+
+export const bonusInvariants: Invariant[] = [
+  {
+    id: 'I-21',
+    title:
+      'nothing was withdrawn under a lock, and each lock has ended as its conditions and what was held then say',
+    sql: `
+      SELECT w.member_id, 'withdrawal ' || w.id AS wrong, u.id AS lock
+      FROM user_bonus u
+      JOIN withdrawal w ON w.member_id = u.member_id
+      JOIN journal j ON j.member_id = w.member_id AND j.key = 'withdraw_held:' || w.id
+      JOIN entry e ON e.journal_id = j.id AND e.code = 'wallet' AND e.seq > u.opened_seq
+      JOIN statement s ON s.member_id = w.member_id AND s.opened_by = j.id
+      LEFT JOIN statement f ON f.member_id = u.member_id AND f.id = u.finish_id
+      -- A withdrawal that finds the target reached ends the lock itself, in the row after its own.
+      WHERE u.is_active OR (s.n < f.n AND w.created_at <> u.ended_at)
+      UNION ALL
+      SELECT u.member_id, u.outcome || ' with ' || coalesce(f.amount::text, 'no row'), u.id
+      FROM user_bonus u
+      LEFT JOIN statement f ON f.member_id = u.member_id AND f.id = u.finish_id AND f.type = 'finish_bonus'
+      WHERE NOT u.is_active AND CASE u.outcome
+        WHEN 'successful' THEN f.amount >= u.target
+        WHEN 'failed' THEN f.amount <= u.floor
+        ELSE f.amount = u.forfeited END IS NOT TRUE
+      UNION ALL
+      SELECT u.member_id, 'conditions of ' || u.base, u.id
+      FROM user_bonus u
+      LEFT JOIN entry e ON e.member_id = u.member_id AND e.code = 'wallet' AND e.seq = u.opened_seq
+      WHERE u.target <> u.base * u.success_points / 10000 OR u.floor <> u.base * u.fail_points / 10000
+        OR e.balance_after IS NULL OR e.balance_after > u.base`,
+  },
+  {
+    id: 'I-22',
+    title: 'at most one lock is active per member, and the index that keeps it so is there',
+    sql: `
+      SELECT member_id::text, count(*) FROM user_bonus WHERE is_active GROUP BY member_id HAVING count(*) > 1
+      UNION ALL
+      SELECT 'the index is missing', 0
+      WHERE NOT EXISTS (SELECT FROM pg_indexes WHERE indexname = 'user_bonus_active' AND indexdef LIKE 'CREATE UNIQUE%')`,
+  },
+  {
+    id: 'I-23',
+    title: 'no bonus was received more often than its type allows, by the calendar of Bangkok',
+    sql: `
+      SELECT member_id, source_id, type, span, count(*) FROM (
+        SELECT *, CASE type
+          WHEN 'day' THEN date_trunc('day', opened_at AT TIME ZONE 'Asia/Bangkok')
+          WHEN 'week' THEN date_trunc('week', opened_at AT TIME ZONE 'Asia/Bangkok') END AS span
+        FROM user_bonus WHERE source = 'bonus') u
+      GROUP BY member_id, source_id, type, span HAVING count(*) > max(max_received)`,
+  },
+  {
+    id: 'I-24',
+    title:
+      'each promotion was received once, offers cost what was paid and no more than they may, each was paid and taken back once',
+    sql: `
+      SELECT member_id, 'promotion ' || source_id AS wrong, count(*)::text AS said, NULL AS found
+      FROM user_bonus WHERE source = 'promotion' GROUP BY member_id, source_id HAVING count(*) > 1
+      UNION ALL
+      SELECT NULL, o.kind || ' ' || o.code, o.spent || ' in ' || o.uses, u.spent || ' in ' || u.uses
+      FROM bonus_offer o, LATERAL (
+        SELECT coalesce(sum(amount), 0) AS spent, count(*) AS uses FROM user_bonus
+        WHERE source = o.kind AND source_id = o.code AND currency = o.currency) u
+      WHERE (o.spent, o.uses) <> (u.spent, u.uses) OR o.spent > o.budget OR o.uses > o.uses_max
+      UNION ALL ${journalsBeside('bonus_paid', 'amount', `source IN ('bonus', 'promotion')`)}
+      UNION ALL ${journalsBeside('bonus_forfeited', 'forfeited', 'forfeited > 0')}`,
+  },
+]
