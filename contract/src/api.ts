@@ -1,5 +1,6 @@
 /** Every call of the member app, one row each (spec §7). */
 import { ActiveBonus, Bonuses, BonusMinimum, ClearPreview, ReceivedBonus } from './bonus.ts'
+import * as chat from './chat.ts'
 import { DepositResult, ExpectedRequest, QrRequest, QrState, TruelinkRequest } from './deposit.ts'
 import { del, get, post, put } from './endpoint.ts'
 import { GameCredentials, LaunchLink, Slots } from './game.ts'
@@ -107,6 +108,12 @@ export const api = {
   slips:              post('/api/statement/slip',            { caller: 'member',  body: Page, result: SlipPage, changes: false }),
   slipLink:           get ('/api/statement/slip/reference/:reference', { caller: 'member', result: SlipLink }),
   statementCsv:       post('/api/statement/csv',             { caller: 'member',  body: StatementExportRequest, result: StatementExport, changes: false }),
+
+  // Chat
+  chatConfig:         get ('/api/chat/config',               { caller: 'customer', result: chat.ChatConfig }),
+  sendMessage:        post('/api/chat/send-message',         { caller: 'customer', body: chat.SendMessage, result: chat.SentMessage }),
+  chatHistory:        post('/api/chat/history',              { caller: 'customer', body: chat.HistoryRequest, result: chat.ChatHistory, changes: false }),
+  readCustomer:       put ('/api/chat/read-customer/',       { caller: 'customer', body: chat.ReadRequest, result: Done }),
 } as const
 
 export type Api = typeof api

@@ -1,8 +1,11 @@
 /** Builders for the rows of `api.ts`: one row says everything both ends must agree on about a call. */
 import type * as z from 'zod/mini'
 
-/** Who may call: anybody, a signed-in member (bearer token), or a member of staff (operator token). */
-export type Caller = 'visitor' | 'member' | 'operator'
+/**
+ * Who may call: anybody, a signed-in member (bearer token), a customer of the chat (a member, or a guest with the signed
+ * cookie), or a member of staff (operator token).
+ */
+export type Caller = 'visitor' | 'member' | 'customer' | 'operator'
 
 type Schema = z.ZodMiniType
 

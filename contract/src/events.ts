@@ -1,5 +1,6 @@
 /** Every realtime event, both directions (spec §7 Realtime). */
 import * as z from 'zod/mini'
+import { ChatMessage } from './chat.ts'
 import { slipNotes } from './errors.ts'
 import { Money } from './money.ts'
 import { Moment } from './text.ts'
@@ -28,10 +29,17 @@ export const SlipDecided = z.object({
   at: Moment,
 })
 
-/** From the server to a member's devices. Each is a row of the outbox first. */
+/** Somebody has read the conversation up to this message. */
+export const ChatRead = z.object({ by: z.enum(['customer', 'operator']), seq: z.int() })
+
+/** From the server to a member's devices, and those of chat to a guest's. Each is a row of the outbox first. */
 export const memberEvents = {
   'wallet:changed': WalletChanged,
   'slip:decided': SlipDecided,
+  'chat:received': ChatMessage,
+  'chat:read': ChatRead,
+  /** A person is writing an answer; worth nothing a few seconds later. */
+  'chat:typing': z.object({ at: Moment }),
 } as const
 
 /** From the server to one connection, outside the outbox. */
@@ -49,5 +57,5 @@ export type ServerToClient = {
   [Name in keyof typeof connectionEvents]: (payload: z.input<(typeof connectionEvents)[Name]>) => void
 }
 
-/** The room that a member's connections join; by the server's word only. */
+/** The room that a member's or a guest's connections join; by the server's word only. */
 export const memberRoom = (memberId: string): string => `member:${memberId}`

@@ -99,6 +99,15 @@ export const limits = {
 
   // Bonuses (decisions D7)
   bonusClearAskEveryMs: 15_000,
+  // Chat (spec §9, decisions D15)
+  chatTextLengthMax: 2_000,
+  chatButtonsMax: 10,
+  chatCardsMax: 10,
+  chatIdleMs: 30 * 60_000,
+  chatMessagesPerWindow: 10,
+  chatGuestMessagesPerAddressWindow: 60,
+  chatWindowMs: 10_000,
+  chatGuestLifetimeMs: 30 * 24 * 3_600_000,
 
   // The member app (spec §2, §9)
   loadingDelayMs: 200,

@@ -1,4 +1,5 @@
 /** Every call of the operator's staff, one row each, and which roles may call it. */
+import * as chat from './chat.ts'
 import { get, post, put } from './endpoint.ts'
 import * as operator from './operator.ts'
 import { Done, Page } from './text.ts'
@@ -18,6 +19,12 @@ export const operatorApi = {
   slipInReview:      get ('/api/operator/slips/:memberId/:slipId', { caller: 'operator', result: operator.SlipInReview }),
   approveSlip:       post('/api/operator/slips/:memberId/:slipId/approve', { caller: 'operator', body: operator.Note, result: Done }),
   rejectSlip:        post('/api/operator/slips/:memberId/:slipId/reject',  { caller: 'operator', body: operator.SlipRejection, result: Done }),
+  chatRooms:         post('/api/operator/chat/rooms',        { caller: 'operator', body: chat.RoomRequest, result: chat.RoomPage, changes: false }),
+  roomHistory:       post('/api/operator/chat/rooms/:roomId/history', { caller: 'operator', body: chat.DeskHistoryRequest, result: chat.ChatHistory, changes: false }),
+  answerCustomer:    post('/api/operator/chat/rooms/:roomId/answer',  { caller: 'operator', body: chat.DeskAnswer, result: chat.SentMessage }),
+  readRoom:          post('/api/operator/chat/rooms/:roomId/read',    { caller: 'operator', result: Done }),
+  typeToCustomer:    post('/api/operator/chat/rooms/:roomId/typing',  { caller: 'operator', result: Done }),
+  closeChat:         post('/api/operator/chat/rooms/:roomId/close',   { caller: 'operator', result: Done }),
 
   auditTrail:        post('/api/operator/audit',             { caller: 'operator', body: Page, result: operator.AuditPage, changes: false }),
 } as const
@@ -36,6 +43,12 @@ export const operatorRoles = {
   slipInReview:      ['cashier', 'risk', 'admin'],
   approveSlip:       ['cashier', 'risk', 'admin'],
   rejectSlip:        ['cashier', 'risk', 'admin'],
+  chatRooms:         ['support', 'admin'],
+  roomHistory:       ['support', 'admin'],
+  answerCustomer:    ['support', 'admin'],
+  readRoom:          ['support', 'admin'],
+  typeToCustomer:    ['support', 'admin'],
+  closeChat:         ['support', 'admin'],
   auditTrail:        ['risk', 'admin'],
 } as const satisfies Record<keyof OperatorApi, readonly operator.OperatorRole[]>
 

@@ -16,6 +16,18 @@ export const line = (max: number, min = 1) =>
     z.refine((text) => text.isWellFormed() && !forbidden.test(text)),
   )
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being refused.
+const forbiddenInParagraphs = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
+
+/** Text of several lines, trimmed, with something in it. */
+export const paragraphs = (max: number) =>
+  z.string().check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(max),
+    z.refine((text) => text.isWellFormed() && !forbiddenInParagraphs.test(text)),
+  )
+
 /** A secret as typed: never trimmed, bounded so that hashing it stays cheap. */
 export const secret = (max: number, min = 1) =>
   z.string().check(

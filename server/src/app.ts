@@ -5,6 +5,7 @@ import { api } from '@kapao/contract/api.ts'
 import { operatorApi } from '@kapao/contract/operator-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { bonusRoutes } from '#bonus/bonus.routes.ts'
+import { chatRoutes, operatorChatRoutes } from '#chat/chat.routes.ts'
 import { findSchemaVersion, schemaVersion } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import type { Db } from '#db/schema.ts'
@@ -17,6 +18,7 @@ import { createFileLinks } from '#files/file-link.ts'
 import { createFileStore } from '#files/file-store.ts'
 import { createPictures } from '#files/picture.ts'
 import { gameRoutes } from '#game/game.routes.ts'
+import { createGuestCookies } from '#http/guest-cookie.ts'
 import { addHealth } from '#http/health.ts'
 import { createLog } from '#http/log.ts'
 import { addApiReference } from '#http/openapi.ts'
@@ -90,9 +92,11 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
   const authenticate = createAuthenticate(db, clock)
   const limits = createRateLimits(db, clock)
   const idempotency = createIdempotency(db, clock, config.credentialKey)
+  const guests = createGuestCookies(config.credentialKey, config.isProduction)
   const realtime = createRealtime({
     http: server.server,
     authenticate,
+    findGuest: guests.read,
     findEnded: (tokenHashes) => findEnded(db, clock, tokenHashes),
     origins: config.origins,
     log,
@@ -114,6 +118,7 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
     fileLinks: createFileLinks(config.credentialKey, clock),
     pictures: createPictures(),
     slipReader: createSlipReader(),
+    guests,
     wake,
   }
   const callLimits = createCallLimits(limits)
@@ -155,6 +160,7 @@ function tellAtOnce(ledger: Ledger, wake: (job: string) => void): Ledger {
 function addCalls(server: FastifyInstance, parts: ServeParts) {
   serve(server, parts, api, {
     ...bonusRoutes,
+    ...chatRoutes,
     ...depositRoutes,
     ...gameRoutes,
     ...memberRoutes,
@@ -170,6 +176,7 @@ function addCalls(server: FastifyInstance, parts: ServeParts) {
     ...withdrawRoutes,
   })
   serve(server, parts, operatorApi, {
+    ...operatorChatRoutes,
     ...operatorDepositRoutes,
     ...operatorSlipRoutes,
     ...operatorRoutes,

@@ -7,6 +7,7 @@ import type { SlipReader } from '#deposit/slip-reader.ts'
 import type { FileLinks } from '#files/file-link.ts'
 import type { FileStore } from '#files/file-store.ts'
 import type { Pictures } from '#files/picture.ts'
+import type { GuestCookies } from '#http/guest-cookie.ts'
 import type { Ledger } from '#ledger/post.ts'
 import type { RateLimits } from '#limits/rate-limits.ts'
 import type { Outside } from '#outside/outside.ts'
@@ -27,6 +28,8 @@ export interface App {
   fileLinks: FileLinks
   pictures: Pictures
   slipReader: SlipReader
+  /** Who guests of the chat are. */
+  guests: GuestCookies
   /** Runs a job of `jobs.ts` soon, because something that it looks for has just been committed. */
   wake(job: string): void
 }

@@ -21,8 +21,10 @@ import type { Authenticate } from '#session/authenticate.ts'
 import type { App, Member, Operator } from './context.ts'
 
 interface CallerPart {
-  visitor: object
+  /** `guestId`: the guest of the chat whose cookie came along, if any. */
+  visitor: { guestId: string | undefined }
   member: { member: Member }
+  customer: { member: Member | undefined; guestId: string | undefined }
   operator: { operator: Operator }
 }
 
@@ -39,6 +41,8 @@ export type Call<E extends Endpoint> = CallerPart[E['caller']] & {
   address: string
   /** The Idempotency-Key of a changing call. */
   requestKey: string | undefined
+  /** Sends a Set-Cookie with the answer, though not with repeats of it. */
+  setCookie(cookie: string): void
 }
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Received<E['result']>>
@@ -97,6 +101,7 @@ async function answerCall(parts: ServeParts, route: Route, request: FastifyReque
   const caller = await findCaller(parts, route, request)
   await parts.callLimits.take(name, caller.member?.id, address)
 
+  const cookies: string[] = []
   const file = row.upload ? await readUpload(request) : undefined
   const rawBody = row.upload ? undefined : (request.body as RawBody | null | undefined)
   const call = {
@@ -107,14 +112,17 @@ async function answerCall(parts: ServeParts, route: Route, request: FastifyReque
     locale: localeOf(request, parts.app.config.edition),
     address,
     requestKey: row.changes ? readKey(request.headers['idempotency-key']) : undefined,
+    setCookie: (cookie: string) => cookies.push(cookie),
   }
   const run = async (): Promise<Answer> => {
     const result = await route.handle(call)
+    if (cookies.length > 0) reply.header('Set-Cookie', cookies)
     return { status: statusOf(result), body: JSON.stringify(route.encode(result)) }
   }
   const { requestKey: key } = call
   if (key === undefined) return send(row, await run(), request, reply)
-  const scope = caller.member?.id ?? caller.operator?.id ?? visitorScope(address, name)
+  const scope =
+    caller.member?.id ?? caller.operator?.id ?? guestOf(row, caller) ?? visitorScope(address, name)
   const body = file ? createHash('sha256').update(file).digest('hex') : (rawBody?.text ?? '')
   const keyed = { scope, key, method: row.method, url: request.url, body }
   return send(row, await parts.idempotency.once(keyed, () => keepRefusals(run)), request, reply)
@@ -145,15 +153,23 @@ function readInput(row: Endpoint, request: FastifyRequest, rawBody: RawBody | nu
 interface FoundCaller {
   member?: Member
   operator?: Operator
+  guestId?: string | undefined
 }
+
+/** What a guest of the chat sends is that guest's; elsewhere a visitor is a visitor, with the cookie or without. */
+const guestOf = (row: Endpoint, { guestId }: FoundCaller) => (row.caller === 'customer' ? guestId : undefined)
 
 async function findCaller(
   parts: ServeParts,
   { name, row }: Route,
   request: FastifyRequest,
 ): Promise<FoundCaller> {
-  if (row.caller === 'visitor') return {}
+  const guestId = parts.app.guests.read(request.headers.cookie)
+  if (row.caller === 'visitor') return { guestId }
+  // Whoever shows a token means to be that member: a bad one does not make a guest of him.
+  if (row.caller === 'customer' && request.headers.authorization === undefined) return { guestId }
   const token = bearerToken(request)
+  if (row.caller === 'customer') return { member: await parts.authenticate(token), guestId }
   if (row.caller === 'member') return { member: await parts.authenticate(token) }
   const operator = await parts.findOperator(token)
   const roles: readonly OperatorRole[] = operatorRoles[name as keyof OperatorApi]

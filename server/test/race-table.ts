@@ -12,6 +12,7 @@ import { game, wallet, withdrawHold } from '#ledger/chart.ts'
 import { openTasks } from '#operator/task.service.ts'
 import { hashPassword, isPasswordRight } from '#session/password.service.ts'
 import { aClearedBonus, anOffer } from './bonus-races.ts'
+import { chatRaces } from './chats.ts'
 import type { Contest, Prepare } from './contest.ts'
 import { aGiftLink, aPlayer, heldAtProvider, openGame, tasksAbout } from './flows.ts'
 import type { Landed } from './last-byte.ts'
@@ -347,6 +348,7 @@ export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<strin
   approveWithdrawal: { 'one withdrawal': aDecision('APPROVED') },
   rejectWithdrawal: { 'one withdrawal': aDecision('REJECTED') },
 
+  ...chatRaces,
   attributePayment: 'different members race for it in attribution.test.ts',
   approveSlip: 'races with its rejection in slip-review.test.ts',
   rejectSlip: 'races with the approval in slip-review.test.ts',

@@ -339,6 +339,34 @@ export interface SlipTable {
   decided_at: Date | null
 }
 
+// ── Chat (0011) ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface ChatRoomTable {
+  owner_id: Fixed<string>
+  kind: Fixed<'member' | 'guest'>
+  last_seq: Generated<bigint>
+  customer_read_seq: Generated<bigint>
+  desk_read_seq: Generated<bigint>
+  session_id: string
+  session_ended_at: Date | null
+  has_person: Generated<boolean>
+  waiting_since: Date | null
+  last_message_at: Date
+  merged_into: string | null
+  created_at: Fixed<Date>
+}
+
+export interface ChatMessageTable {
+  owner_id: string
+  seq: bigint
+  session_id: Fixed<string>
+  sender: Fixed<'customer' | 'greeter' | 'operator'>
+  operator_id: Fixed<string | null>
+  client_id: Fixed<string | null>
+  message: Json<unknown>
+  created_at: Fixed<Date>
+}
+
 // ── Limits (0002) ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export interface RateLimitTable {
@@ -388,5 +416,7 @@ export interface Database {
   spin_slice: SpinSliceTable
   spin: SpinTable
   coupon: CouponTable
+  chat_room: ChatRoomTable
+  chat_message: ChatMessageTable
   rate_limit: RateLimitTable
 }

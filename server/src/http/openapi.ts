@@ -2,7 +2,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { api } from '@kapao/contract/api.ts'
-import type { Endpoint } from '@kapao/contract/endpoint.ts'
+import type { Caller, Endpoint } from '@kapao/contract/endpoint.ts'
 import { en } from '@kapao/contract/error-words/en.ts'
 import { refusals } from '@kapao/contract/errors.ts'
 import { appVersion } from '@kapao/contract/limits.ts'
@@ -31,6 +31,12 @@ const oneFile = {
   properties: { file: { type: 'string', format: 'binary' } },
 }
 
+/** A customer of the chat is a member, or a guest with the cookie that `chat/config` sets. */
+const securityOf = (caller: Caller) => {
+  if (caller === 'visitor') return []
+  return caller === 'customer' ? [{ member: [] }, {}] : [{ [caller]: [] }]
+}
+
 function operation(name: string, row: Endpoint, method: string) {
   const changes = row.changes
     ? [
@@ -47,7 +53,7 @@ function operation(name: string, row: Endpoint, method: string) {
   return {
     operationId: method === row.method.toLowerCase() ? name : `${name}By${method}`,
     tags: [row.path.split('/')[2]],
-    security: row.caller === 'visitor' ? [] : [{ [row.caller]: [] }],
+    security: securityOf(row.caller),
     parameters: [...params, ...changes],
     ...(row.body && {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(row.body) } } },

@@ -41,7 +41,11 @@ const rows = `
   INSERT INTO slip (member_id, id, reference, state, bank, bank_reference, file, from_account_no, from_name, to_bank,
                     to_account_no, amount, currency, transferred_at, created_at, decided_at)
     VALUES ('${memberId}', gen_random_uuid(), 'S', 'SUCCESS', 'SCB', 'B1', 'F', '1234567890', 'SOMCHAI', 'KTB', '1', 70, 'THB',
-            now(), now(), now());`
+            now(), now(), now());
+  INSERT INTO chat_room (owner_id, kind, last_seq, session_id, last_message_at, created_at)
+    VALUES ('${memberId}', 'member', 3, gen_random_uuid(), now(), now());
+  INSERT INTO chat_message (owner_id, seq, session_id, sender, client_id, message, created_at)
+    SELECT '${memberId}', n, gen_random_uuid(), 'customer', 'client-' || n, '{}', now() FROM generate_series(1, 3) n;`
 
 /** A wheel that was spun twice: once for money, which was claimed, and once for two coins. */
 const spinRows = `
@@ -239,6 +243,15 @@ const corruptions: Record<string, string[]> = {
     `UPDATE entry SET amount = -2 WHERE code = 'coin' AND amount = -1`,
     `UPDATE journal SET key = 'coin_won:${spinId}' WHERE kind = 'coin_won'`,
     `UPDATE spin_campaign SET frozen_at = NULL`,
+  ],
+  'I-36': [
+    `DELETE FROM chat_message WHERE seq = 2`,
+    `DELETE FROM chat_message WHERE seq = 3`,
+    `DELETE FROM chat_room`,
+    `UPDATE chat_message SET seq = 4 WHERE seq = 3`,
+    `UPDATE chat_room SET last_seq = 4`,
+    `UPDATE chat_room SET kind = 'guest', merged_into = '${memberId}'`,
+    `DROP INDEX chat_message_client; UPDATE chat_message SET client_id = 'client-1' WHERE seq = 2`,
   ],
   'I-37': [
     `UPDATE operator_audit SET record = replace(record, 'approved', 'rejected')`,

@@ -19,6 +19,7 @@ export interface Act {
     | 'payment_attributed'
     | 'slip_approved'
     | 'slip_rejected'
+    | 'chat_closed'
   /** The id of what is changed. */
   subject: string
   before: Values

@@ -1,4 +1,4 @@
-/** Sockets: each connection belongs to a signed-in member and hears that member's events, nobody else's. */
+/** Sockets: each connection belongs to a signed-in member, or to a guest of the chat, and hears that one's events only. */
 import type { Server as HttpServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type connectionEvents, memberRoom, type ServerToClient } from '@kapao/contract/events.ts'
@@ -11,15 +11,18 @@ import type { Member } from '../context.ts'
 type SessionEnd = z.infer<(typeof connectionEvents)['session:ended']>['reason']
 
 interface SocketData {
-  member: Member
+  /** Whose events it hears. */
+  ownerId: string
+  /** Absent: a guest. */
+  member?: Member
 }
 
 type Silent = Record<string, never>
-type MemberSocket = Socket<Silent, ServerToClient, Silent, SocketData>
+type CustomerSocket = Socket<Silent, ServerToClient, Silent, SocketData>
 
 export interface Realtime {
-  /** Sends an event of the outbox to the member's devices. */
-  emit(memberId: string, event: string, payload: unknown): void
+  /** Sends an event of the outbox to the devices of a member or guest. */
+  emit(ownerId: string, event: string, payload: unknown): void
   /** Ends the connections of one session, or of all of the member's; `except` is left alone. */
   dropSessions(memberId: string, which: { only?: Buffer; except?: Buffer }, reason: SessionEnd): void
   /** Connections now. */
@@ -43,13 +46,16 @@ interface Options {
   http: HttpServer
   /** Throws Refusal `invalid-token`. */
   authenticate(token: string | undefined): Promise<Member>
+  /** The guest whose signed cookie this is. */
+  findGuest(cookies: string | undefined): string | undefined
   /** Which of these sessions are over. */
   findEnded(tokenHashes: Buffer[]): Promise<Set<Buffer>>
   origins: string[]
   log: Logger
 }
 
-export function createRealtime({ http, authenticate, findEnded, origins, log }: Options): Realtime {
+export function createRealtime(options: Options): Realtime {
+  const { http, findEnded, origins, log } = options
   let closing = false
   const io = new Server<Silent, ServerToClient, Silent, SocketData>(http, {
     path: '/socket.io',
@@ -63,8 +69,7 @@ export function createRealtime({ http, authenticate, findEnded, origins, log }: 
   })
   io.use(async (socket, next) => {
     try {
-      const token: unknown = socket.handshake.auth.token
-      socket.data.member = await authenticate(typeof token === 'string' ? token : undefined)
+      await admit(socket, options)
       next()
     } catch (error) {
       // The client asks for another login only when the token is at fault, and tries again otherwise.
@@ -73,13 +78,13 @@ export function createRealtime({ http, authenticate, findEnded, origins, log }: 
     }
   })
   io.on('connection', (socket) => {
-    void socket.join(memberRoom(socket.data.member.id))
+    void socket.join(memberRoom(socket.data.ownerId))
     // Clients have nothing to say in this direction: whoever does is not our app.
     socket.onAny(() => socket.disconnect(true))
   })
 
-  const socketsOf = (memberId: string): MemberSocket[] =>
-    [...(io.of('/').adapter.rooms.get(memberRoom(memberId)) ?? [])].flatMap(
+  const socketsOf = (ownerId: string): CustomerSocket[] =>
+    [...(io.of('/').adapter.rooms.get(memberRoom(ownerId)) ?? [])].flatMap(
       (id) => io.sockets.sockets.get(id) ?? [],
     )
 
@@ -87,8 +92,9 @@ export function createRealtime({ http, authenticate, findEnded, origins, log }: 
     const sockets = [...io.sockets.sockets.values()]
     for (let from = 0; from < sockets.length; from += recheckBatch) {
       const batch = sockets.slice(from, from + recheckBatch)
-      const ended = await findEnded(batch.map((socket) => socket.data.member.tokenHash))
-      for (const socket of batch) if (ended.has(socket.data.member.tokenHash)) end(socket, 'expired')
+      const ended = await findEnded(batch.flatMap(({ data }) => data.member?.tokenHash ?? []))
+      for (const socket of batch)
+        if (socket.data.member && ended.has(socket.data.member.tokenHash)) end(socket, 'expired')
     }
   }
   // While the database is away nobody is sent away: the next round judges again.
@@ -99,8 +105,8 @@ export function createRealtime({ http, authenticate, findEnded, origins, log }: 
   timer.unref()
 
   return {
-    emit(memberId, event, payload) {
-      const sockets = socketsOf(memberId)
+    emit(ownerId, event, payload) {
+      const sockets = socketsOf(ownerId)
       for (const socket of sockets) {
         if (isStuck(socket)) cutOff(socket.conn)
         else socket.emit(event as keyof ServerToClient, payload as never)
@@ -108,8 +114,8 @@ export function createRealtime({ http, authenticate, findEnded, origins, log }: 
     },
     dropSessions(memberId, { only, except }, reason) {
       for (const socket of socketsOf(memberId)) {
-        const { tokenHash } = socket.data.member
-        if ((!only || only.equals(tokenHash)) && !except?.equals(tokenHash)) end(socket, reason)
+        const { tokenHash } = socket.data.member ?? {}
+        if (tokenHash && (!only || only.equals(tokenHash)) && !except?.equals(tokenHash)) end(socket, reason)
       }
     },
     count: () => io.sockets.sockets.size,
@@ -129,12 +135,25 @@ export function createRealtime({ http, authenticate, findEnded, origins, log }: 
   }
 }
 
-function end(socket: MemberSocket, reason: SessionEnd) {
+/** Says who it is, and so which room is its own. @throws Refusal `invalid-token` for who is neither member nor guest. */
+async function admit(socket: CustomerSocket, { authenticate, findGuest }: Options) {
+  const token: unknown = socket.handshake.auth.token
+  const guestId = token ? undefined : findGuest(socket.handshake.headers.cookie)
+  if (guestId) {
+    socket.data.ownerId = guestId
+    return
+  }
+  const member = await authenticate(typeof token === 'string' ? token : undefined)
+  socket.data.ownerId = member.id
+  socket.data.member = member
+}
+
+function end(socket: CustomerSocket, reason: SessionEnd) {
   socket.emit('session:ended', { reason })
   socket.disconnect(true)
 }
 
-type Connection = MemberSocket['conn']
+type Connection = CustomerSocket['conn']
 
 /** Known to the engine, and not in its types. */
 const connectionsOf = (io: Server): Record<string, Connection> =>
@@ -152,7 +171,7 @@ function cutOff(conn: Connection) {
 }
 
 /** What was sent to it and not taken piles up in this process. */
-function isStuck({ conn }: MemberSocket): boolean {
+function isStuck({ conn }: CustomerSocket): boolean {
   const { socket } = conn.transport as WebSocketTransport
   const waiting = (conn as unknown as { writeBuffer: unknown[] }).writeBuffer
   return waiting.length > unsentPacketsMax || (socket?.bufferedAmount ?? 0) > unsentBytesMax

@@ -1,12 +1,34 @@
 /** Signing in and out (spec §7). */
+
 import type { Api } from '@kapao/contract/api.ts'
+import { joinMember } from '#chat/guest.service.ts'
+import type { App } from '../context.ts'
 import type { Routes } from '../serve.ts'
 import { login, logout } from './session.service.ts'
 
 export const sessionRoutes = {
-  login: async ({ app, body, address }) => ({ token: await login(app, body, address) }),
+  login: async ({ app, body, address, guestId, setCookie }) => {
+    const { token, memberId } = await login(app, body, address)
+    if (guestId) await takeChatAlong(app, guestId, memberId, setCookie)
+    return { token }
+  },
   logout: async ({ app, member, body }) => {
     await logout(app, member, body)
     return { message: 'SUCCESS' }
   },
 } satisfies Partial<Routes<Api>>
+
+/** Whoever is in is in: if it does not succeed now, `chat/config` does it. */
+async function takeChatAlong(
+  app: App,
+  guestId: string,
+  memberId: string,
+  setCookie: (cookie: string) => void,
+) {
+  try {
+    await joinMember(app, guestId, memberId)
+    setCookie(app.guests.clear)
+  } catch (err) {
+    app.log.warn({ err, member: memberId }, "the guest's conversation has not joined the member's yet")
+  }
+}

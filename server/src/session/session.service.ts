@@ -53,7 +53,7 @@ interface Login {
 }
 
 /**
- * @returns the new session's token.
+ * @returns the new session's token, and whose it is.
  * @throws Refusal WRONG_CREDENTIAL for an unknown phone and a wrong password alike, in equal time; INACTIVE_USER only
  * after a right password; REQUEST_LIMIT_1MIN, REQUEST_LIMIT.
  */
@@ -61,7 +61,7 @@ export async function login(
   app: App,
   { username, password, remember = false }: Login,
   address: string,
-): Promise<string> {
+): Promise<{ token: string; memberId: string }> {
   const typed = plainAccountNo(username)
   // What cannot be a phone number is nobody's, and takes the same way as a number that is nobody's.
   const phone = /^\d{1,20}$/.test(typed) ? typed : ''
@@ -79,7 +79,7 @@ export async function login(
   await Promise.all(taken.map(([limit, who]) => app.limits.giveBack(limit, who)))
   await rememberAddress(app, pairOf(phone, address))
   app.log.info({ member: found.id, remember }, 'logged in')
-  return token
+  return { token, memberId: found.id }
 }
 
 const pairOf = (phone: string, address: string) => `${phone} ${address}`

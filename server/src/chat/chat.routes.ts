@@ -1,0 +1,53 @@
+/** Chat: the customer's calls and the desk's (spec §7). */
+import type { Api } from '@kapao/contract/api.ts'
+import type { OperatorApi } from '@kapao/contract/operator-api.ts'
+import { checkId } from '#http/validate.ts'
+import { Refusal } from '#refusal.ts'
+import type { Member } from '../context.ts'
+import type { Routes } from '../serve.ts'
+import { findGuestId, listMessages, readUpToNow, sendMessage } from './chat.service.ts'
+import { answer, closeConversation, listConversations, showTyping } from './desk.service.ts'
+import { joinMember } from './guest.service.ts'
+
+interface Customer {
+  member: Member | undefined
+  guestId: string | undefined
+}
+
+/** @throws Refusal UNAUTHORIZED for a visitor without the cookie: `chat/config` gives one. */
+function ownerOf({ member, guestId }: Customer) {
+  if (member) return { id: member.id, kind: 'member' as const }
+  if (guestId) return { id: guestId, kind: 'guest' as const }
+  throw new Refusal('UNAUTHORIZED')
+}
+
+/** What names of rooms begin with, in `chat/config`; who joins which room is the server's word alone. */
+const prefix = 'member:'
+
+export const chatRoutes = {
+  chatConfig: async ({ app, member, guestId, setCookie }) => {
+    if (member) {
+      // Login has done it already, unless it was cut off in between.
+      if (guestId) await joinMember(app, guestId, member.id)
+      if (guestId) setCookie(app.guests.clear)
+      return { PREFIX: prefix, guestId: null }
+    }
+    const id = await findGuestId(app, guestId)
+    setCookie(app.guests.write(id))
+    return { PREFIX: prefix, guestId: id }
+  },
+  sendMessage: ({ app, body, locale, address, ...customer }) =>
+    sendMessage(app, ownerOf(customer), { ...body, locale, address }),
+  chatHistory: ({ app, body, ...customer }) => listMessages(app, ownerOf(customer).id, body),
+  readCustomer: ({ app, ...customer }) => readUpToNow(app, ownerOf(customer).id, 'customer'),
+} satisfies Partial<Routes<Api>>
+
+export const operatorChatRoutes = {
+  chatRooms: ({ app, body }) => listConversations(app, body),
+  roomHistory: ({ app, params, body }) => listMessages(app, checkId(params.roomId), body),
+  answerCustomer: ({ app, operator, params, body }) => answer(app, operator.id, checkId(params.roomId), body),
+  readRoom: ({ app, params }) => readUpToNow(app, checkId(params.roomId), 'operator'),
+  typeToCustomer: ({ app, params }) => showTyping(app, checkId(params.roomId)),
+  closeChat: ({ app, operator, address, params }) =>
+    closeConversation(app, { operator, address }, checkId(params.roomId)),
+} satisfies Partial<Routes<OperatorApi>>

@@ -1,0 +1,86 @@
+/** The customer's side of the chat: what a member or a guest says, sees and has read (decisions D15). */
+import type { CustomerMessage } from '@kapao/contract/chat.ts'
+import type { Locale } from '@kapao/contract/edition.ts'
+import { limits } from '@kapao/contract/limits.ts'
+import { newId } from '#db/id.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Limit } from '#limits/rate-limits.ts'
+import { Refusal } from '#refusal.ts'
+import type { App } from '../context.ts'
+import {
+  findMerged,
+  findMessages,
+  findStored,
+  type HistoryWish,
+  markRead,
+  type Owner,
+} from './chat.queries.ts'
+import { greet } from './greeter.rules.ts'
+import { greeterScript } from './greeter-script.ts'
+import { addMessages, continued, type Draft, holdRoom, tell } from './room.service.ts'
+
+const perCustomer: Limit = {
+  name: 'chat',
+  points: limits.chatMessagesPerWindow,
+  windowMs: limits.chatWindowMs,
+  code: 'REQUEST_LIMIT',
+}
+// Whoever throws the cookie away is another guest at once, but not at another address.
+const guestsPerAddress: Limit = {
+  ...perCustomer,
+  name: 'chatAddress',
+  points: limits.chatGuestMessagesPerAddressWindow,
+}
+
+interface Sending {
+  message: CustomerMessage
+  clientId?: string | undefined
+  locale: Locale
+  address: string
+}
+
+/** @returns when it was stored: the first time, if it was sent before. @throws Refusal REQUEST_LIMIT, UNAUTHORIZED. */
+export async function sendMessage(app: App, owner: Owner, { message, clientId, locale, address }: Sending) {
+  if (owner.kind === 'guest') await app.limits.take(guestsPerAddress, address)
+  await app.limits.take(perCustomer, owner.id)
+  // There is no file that it could name.
+  if (message.message_type === 'media') throw new Refusal('KEY_INVALID', ['message'])
+  const now = app.clock.now()
+  const createdAt = await inTransaction(app.db, async (tx) => {
+    const held = await holdRoom(tx, owner, now)
+    const stored = clientId && (await findStored(tx, owner.id, 'customer', clientId))
+    if (stored) return stored
+    const room = continued(held, now)
+    const isFirst = room.lastSeq === 0 || room.sessionId !== held.sessionId
+    const { messages, callsPerson } = greet(
+      greeterScript,
+      { message, isFirst, hasPerson: room.hasPerson },
+      locale,
+    )
+    const waitingSince = callsPerson ? (room.waitingSince ?? now) : room.waitingSince
+    const answers = messages.map((answer): Draft => ({ sender: 'greeter', message: answer }))
+    const drafts: Draft[] = [{ sender: 'customer', clientId, message }, ...answers]
+    await addMessages(tx, { ...room, waitingSince }, drafts, now)
+    return now
+  })
+  app.wake('relayOutbox')
+  return { createdAt }
+}
+
+export const listMessages = (app: App, ownerId: string, wish: HistoryWish) =>
+  findMessages(app.db, ownerId, wish)
+
+/** Everything up to now; the customer's other devices hear of it, and so does the desk when the desk has read. */
+export async function readUpToNow(app: App, ownerId: string, by: 'customer' | 'operator') {
+  await inTransaction(app.db, async (tx) => {
+    const seq = await markRead(tx, ownerId, by)
+    if (seq !== undefined) await tell(tx, ownerId, 'chat:read', { by, seq }, app.clock.now())
+  })
+  app.wake('relayOutbox')
+  return { message: 'SUCCESS' }
+}
+
+/** Which guest a visitor is: the one of the cookie, unless that one has become a member. */
+export async function findGuestId(app: App, known: string | undefined): Promise<string> {
+  return known && !(await findMerged(app.db, known)) ? known : newId()
+}

@@ -1,0 +1,62 @@
+/** The operator's side of the chat: who waits, what is answered, and when a conversation is closed (decisions D15). */
+import type { DeskMessage } from '@kapao/contract/chat.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { type Actor, recordAct } from '#operator/audit-trail.service.ts'
+import { Refusal } from '#refusal.ts'
+import type { App } from '../context.ts'
+import { findStored, listRooms, lockRoom, updateRoom } from './chat.queries.ts'
+import { isEnded } from './chat.rules.ts'
+import { addMessages, continued, tell } from './room.service.ts'
+
+export const listConversations = (app: App, page: { page: number; limit: number }) =>
+  listRooms(app.db, page, app.clock.now())
+
+interface Answering {
+  message: DeskMessage
+  clientId?: string | undefined
+}
+
+/** The message itself is the record of who answered. @throws Refusal NO_DATA when there is no such conversation. */
+export async function answer(app: App, operatorId: string, roomId: string, { message, clientId }: Answering) {
+  if (message.message_type === 'media') throw new Refusal('KEY_INVALID', ['message'])
+  const now = app.clock.now()
+  const createdAt = await inTransaction(app.db, async (tx) => {
+    const held = await lockRoom(tx, roomId)
+    if (!held || held.mergedInto) throw new Refusal('NO_DATA')
+    const stored = clientId && (await findStored(tx, roomId, 'operator', clientId))
+    if (stored) return stored
+    const room = { ...continued(held, now), hasPerson: true, waitingSince: null }
+    await addMessages(tx, room, [{ sender: 'operator', operatorId, clientId, message }], now)
+    return now
+  })
+  app.wake('relayOutbox')
+  return { createdAt }
+}
+
+/** Told once and forgotten: nothing is stored of it but the notice. */
+export async function showTyping(app: App, roomId: string) {
+  const now = app.clock.now()
+  await inTransaction(app.db, async (tx) => {
+    const room = await lockRoom(tx, roomId)
+    if (!room || room.mergedInto) throw new Refusal('NO_DATA')
+    await tell(tx, roomId, 'chat:typing', { at: now.toISOString() }, now)
+  })
+  app.wake('relayOutbox')
+  return { message: 'SUCCESS' }
+}
+
+/** Nobody waits any more, and the next message begins another conversation. @throws Refusal NO_DATA, ALREADY_DECIDED. */
+export async function closeConversation(app: App, actor: Actor, roomId: string) {
+  const now = app.clock.now()
+  await inTransaction(app.db, async (tx) => {
+    const room = await lockRoom(tx, roomId)
+    if (!room || room.mergedInto) throw new Refusal('NO_DATA')
+    if (room.sessionEndedAt) throw new Refusal('ALREADY_DECIDED')
+    const wasOver = isEnded(room, now)
+    await updateRoom(tx, { ...room, sessionEndedAt: now, waitingSince: null })
+    const before = { session: room.sessionId, isEnded: wasOver }
+    const act = { action: 'chat_closed' as const, subject: roomId, before, after: { isEnded: true } }
+    await recordAct(tx, actor, act, now)
+  })
+  return { message: 'SUCCESS' }
+}

@@ -1,0 +1,66 @@
+/** The one way to add to a conversation: numbered, stored, and told to its devices in one transaction. */
+import { ChatMessage, type ChatSender } from '@kapao/contract/chat.ts'
+import type { MemberEvent } from '@kapao/contract/events.ts'
+import * as z from 'zod/mini'
+import { newId } from '#db/id.ts'
+import type { Tx } from '#db/schema.ts'
+import { Refusal } from '#refusal.ts'
+import {
+  insertMessages,
+  insertRoom,
+  lockRoom,
+  type Message,
+  type Owner,
+  type Room,
+  updateRoom,
+} from './chat.queries.ts'
+import { isEnded, shownMessage } from './chat.rules.ts'
+
+export interface Draft {
+  sender: ChatSender
+  operatorId?: string
+  clientId?: string | undefined
+  message: object
+}
+
+/** The owner's room, held; made when there was none. @throws Refusal UNAUTHORIZED for a guest who has become a member. */
+export async function holdRoom(tx: Tx, owner: Owner, now: Date): Promise<Room> {
+  await insertRoom(tx, owner, newId(), now)
+  const room = await lockRoom(tx, owner.id)
+  if (!room || room.mergedInto) throw new Refusal('UNAUTHORIZED')
+  return room
+}
+
+/** The room as it is for what is said now: the conversation before may be over. */
+export const continued = (room: Room, now: Date): Room =>
+  isEnded(room, now) ? { ...room, sessionId: newId(), sessionEndedAt: null, hasPerson: false } : room
+
+/** Adds messages behind each other. The room is held; `room` says what else has changed about it. */
+export async function addMessages(tx: Tx, room: Room, drafts: Draft[], now: Date) {
+  const messages = drafts.map(
+    ({ sender, operatorId = null, clientId = null, message }, index): Message => ({
+      seq: room.lastSeq + index + 1,
+      sessionId: room.sessionId,
+      sender,
+      operatorId,
+      clientId,
+      message,
+      createdAt: now,
+    }),
+  )
+  await insertMessages(tx, room.ownerId, messages)
+  await updateRoom(tx, { ...room, lastSeq: room.lastSeq + messages.length, lastMessageAt: now })
+  for (const message of messages) await tell(tx, room.ownerId, 'chat:received', wireOf(message), now)
+}
+
+const wireOf = ({ seq, sender, message, createdAt, sessionId, clientId }: Message) =>
+  wireOfShown({ seq, sender, message: shownMessage(message), createdAt, session_id: sessionId, clientId })
+
+export const wireOfShown = (message: z.output<typeof ChatMessage>) => z.encode(ChatMessage, message)
+
+/** A row of the outbox. The room is held while it is numbered, so that they are told in the order in which they happened. */
+export const tell = (tx: Tx, ownerId: string, event: MemberEvent, payload: object, at: Date) =>
+  tx
+    .insertInto('outbox')
+    .values({ id: newId(), member_id: ownerId, event, payload: JSON.stringify(payload), created_at: at })
+    .execute()

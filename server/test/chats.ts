@@ -1,0 +1,73 @@
+/** Conversations for tests: guests with their cookies, sockets that listen, and why there is little to race for. */
+import { api } from '@kapao/contract/api.ts'
+import type { CallArguments } from '@kapao/contract/client.ts'
+import type { Endpoint } from '@kapao/contract/endpoint.ts'
+import { io, type Socket } from 'socket.io-client'
+import type { Answered, CallExtras, World } from './world.ts'
+
+export const textOf = (message: string) => ({ message_type: 'text' as const, payload: { message } })
+export const pressing = (payload: string) => ({
+  message_type: 'postback' as const,
+  payload: { title: 'ปุ่ม', payload },
+})
+
+export interface TestGuest {
+  id: string
+  /** As a Cookie header. */
+  cookie: string
+  call<E extends Endpoint>(
+    row: E,
+    args?: CallArguments<E> | Record<string, never>,
+    extras?: CallExtras,
+  ): Promise<Answered<E>>
+}
+
+/** The Cookie header that answers a Set-Cookie. */
+export const cookieOf = (headers: Record<string, unknown>): string =>
+  String(headers['set-cookie'] ?? '').split(';')[0] ?? ''
+
+export async function aGuest(world: World): Promise<TestGuest> {
+  const answer = await world.call(api.chatConfig, {})
+  const cookie = cookieOf(answer.headers)
+  return {
+    id: String(answer.body.guestId),
+    cookie,
+    call: (row, args = {}, extras = {}) =>
+      world.call(row, args, { ...extras, headers: { cookie, ...extras.headers } }),
+  }
+}
+
+export interface Listener {
+  socket: Socket
+  heard: { event: string; payload: Record<string, unknown> }[]
+  outcome: string
+}
+
+/** Connects as a member or a guest, and waits for the server's word: in, or the error's message. */
+export async function listen(world: World, who: { token?: string; cookie?: string }): Promise<Listener> {
+  const socket = io(world.running.url, {
+    auth: { token: who.token },
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    ...(who.cookie && { extraHeaders: { cookie: who.cookie } }),
+  })
+  const heard: Listener['heard'] = []
+  socket.onAny((event, payload) => heard.push({ event, payload }))
+  const outcome = await new Promise<string>((resolve) => {
+    socket.once('connect', () => resolve('connected'))
+    socket.once('connect_error', (error) => resolve(error.message))
+  })
+  return { socket, heard, outcome }
+}
+
+/** For the table of races. */
+export const chatRaces = {
+  sendMessage:
+    'many messages are many; one sent again, at the same moment too, is stored once in chat.test.ts',
+  readCustomer: 'says how far was read: a second time changes nothing',
+  answerCustomer: 'as sendMessage: desk.test.ts',
+  readRoom: 'says how far was read: a second time changes nothing',
+  typeToCustomer: 'a notice that is told and forgotten',
+  closeChat: 'two of the desk race for it in desk.test.ts',
+} as const
