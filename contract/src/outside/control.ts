@@ -1,8 +1,10 @@
 /** The sandbox's control calls: see the outside world and nudge it (a contract; amounts in baht). */
 import * as z from 'zod/mini'
+import { ClientId, DeskMessage } from '../chat.ts'
 import { Currency } from '../edition.ts'
+import { limits } from '../limits.ts'
 import { Amount, Money } from '../money.ts'
-import { Code, line, Moment } from '../text.ts'
+import { Code, line, Moment, paragraphs } from '../text.ts'
 
 const AccountDigits = z.string().check(z.regex(/^\d{4,20}$/))
 
@@ -129,6 +131,13 @@ export const Totals = z.object({
   games: z.record(z.string(), Money),
   /** What players won minus lost, per slot. */
   gameResults: z.record(z.string(), Money),
+})
+
+/** `POST /control/support/{roomId}/answer`: a text, or any message that the desk may write. */
+export const SupportAnswer = z.strictObject({
+  text: z.optional(paragraphs(limits.chatTextLengthMax)),
+  message: z.optional(DeskMessage),
+  clientId: z.optional(ClientId),
 })
 
 export const TerminatedOrder = z.strictObject({ terminated: z.boolean() })

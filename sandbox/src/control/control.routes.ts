@@ -24,6 +24,7 @@ import type { Sandbox } from '../sandbox.ts'
 import { listSms } from '../sms/sms.ts'
 import { makeGift } from '../voucher/gift.ts'
 import { seeOverview } from './overview.ts'
+import { addSupportDesk } from './support-desk.ts'
 import { findTerminated, setTerminated } from './terminated.ts'
 import { sumTotals } from './totals.ts'
 
@@ -46,6 +47,7 @@ export function addControlCalls(app: FastifyInstance, sandbox: Sandbox): void {
   app.get('/control/sms', (request) => listSms(store, read(SmsQuery, request.query).to))
   addMoneyCalls(app, sandbox)
   addGameControls(app, sandbox)
+  addSupportDesk(app, sandbox)
 
   app.put('/control/faults', (request) => sandbox.faults.set(read(FaultOrder, request.body)))
   app.get('/control/faults', () => sandbox.faults.list())

@@ -2,6 +2,7 @@
 import { element, moment, money } from './dom.js'
 import { startFaultForm } from './fault-form.js'
 import { giftRow, startGiftForm } from './gifts.js'
+import { startSupport } from './support.js'
 import { startTransferForm } from './transfer-form.js'
 
 const refreshMs = 1000
@@ -354,3 +355,4 @@ async function live() {
 }
 live()
 showTerminated()
+startSupport(part('support').querySelector('.rows'), ask, act)
