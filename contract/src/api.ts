@@ -112,6 +112,8 @@ export const api = {
   // Chat
   chatConfig:         get ('/api/chat/config',               { caller: 'customer', result: chat.ChatConfig }),
   sendMessage:        post('/api/chat/send-message',         { caller: 'customer', body: chat.SendMessage, result: chat.SentMessage }),
+  uploadChatImage:    post('/api/chat/upload-image',         { caller: 'customer', upload: true, result: chat.UploadedFile }),
+  uploadChatVideo:    post('/api/chat/upload-video',         { caller: 'customer', upload: true, result: chat.UploadedFile }),
   chatHistory:        post('/api/chat/history',              { caller: 'customer', body: chat.HistoryRequest, result: chat.ChatHistory, changes: false }),
   readCustomer:       put ('/api/chat/read-customer/',       { caller: 'customer', body: chat.ReadRequest, result: Done }),
 } as const

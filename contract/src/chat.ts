@@ -41,7 +41,7 @@ const media = z.strictObject({
   message_type: z.literal('media'),
   payload: z.strictObject({
     fileType: z.enum(['image', 'video', 'file']),
-    /** As the upload answered it. */
+    /** As the upload answered it; shown as the address of a link that lives for five minutes. */
     filePath: z.string().check(z.maxLength(200)),
     name: z.optional(line(100)),
   }),
@@ -154,6 +154,9 @@ export const SendMessage = z.strictObject({
   name: ignored,
   deviceToken: ignored,
 })
+
+/** The path that a message names the file by. */
+export const UploadedFile = z.object({ path: z.string() })
 
 export const SentMessage = z.object({ createdAt: Moment })
 

@@ -107,6 +107,11 @@ export const limits = {
   chatMessagesPerWindow: 10,
   chatGuestMessagesPerAddressWindow: 60,
   chatWindowMs: 10_000,
+  chatVideoBytesMax: 20 * 1024 * 1024,
+  chatGifFramesMax: 200,
+  chatUploadsPerHour: 30,
+  // What was uploaded and not sent in this time is removed.
+  chatUnsentFileMs: 24 * 3_600_000,
   chatGuestLifetimeMs: 30 * 24 * 3_600_000,
 
   // The member app (spec §2, §9)

@@ -6,6 +6,7 @@ import { operatorApi } from '@kapao/contract/operator-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { bonusRoutes } from '#bonus/bonus.routes.ts'
 import { chatRoutes, operatorChatRoutes } from '#chat/chat.routes.ts'
+import { addChatFiles } from '#chat/file-view.ts'
 import { findSchemaVersion, schemaVersion } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import type { Db } from '#db/schema.ts'
@@ -115,6 +116,7 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
     limits,
     realtime,
     files: createFileStore(join(config.dataDir, 'files'), clock),
+    chatFiles: createFileStore(join(config.dataDir, 'chat-files'), clock),
     fileLinks: createFileLinks(config.credentialKey, clock),
     pictures: createPictures(),
     slipReader: createSlipReader(),
@@ -185,6 +187,7 @@ function addCalls(server: FastifyInstance, parts: ServeParts) {
   })
   addGatewayCallback(server, parts.app)
   addSlipPictures(server, parts)
+  addChatFiles(server, parts)
 }
 
 async function addPages(server: FastifyInstance, app: App) {

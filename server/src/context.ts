@@ -25,6 +25,8 @@ export interface App {
   limits: RateLimits
   realtime: Realtime
   files: FileStore
+  /** Those of the chat, apart from slips: each is swept by its own rows. */
+  chatFiles: FileStore
   fileLinks: FileLinks
   pictures: Pictures
   slipReader: SlipReader

@@ -1,6 +1,7 @@
 /** Every background job, one row each. What they look for is due by the product's clock (docs/decisions/0001). */
 
 import { finishClearing, judgeLocks } from '#bonus/bonus.jobs.ts'
+import { sweepChatFiles } from '#chat/file.service.ts'
 import { askCharges } from '#deposit/deposit.jobs.ts'
 import { readFeed } from '#deposit/feed.jobs.ts'
 import { sweepSlipFiles, verifySlips } from '#deposit/slip.jobs.ts'
@@ -35,6 +36,7 @@ export const createJobs = (idempotency: Idempotency): readonly Job[] => [
   { name: 'readFeed',         everyMs: 1_000,     run: readFeed },
   { name: 'askVouchers',      everyMs: 1_000,     run: askVouchers },
   { name: 'verifySlips',      everyMs: 1_000,     run: verifySlips },
+  { name: 'sweepChatFiles',   everyMs: 3_600_000, run: sweep(sweepChatFiles) },
   { name: 'sweepSlipFiles',   everyMs: 3_600_000, run: sweep(sweepSlipFiles) },
   { name: 'earnCoins',        everyMs: 5_000,     run: earnCoins },
   { name: 'expireCoupons',    everyMs: 60_000,    run: expireCoupons },

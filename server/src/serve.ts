@@ -88,7 +88,7 @@ export function serve<Table extends Record<string, Endpoint>>(
         exposeHeadRoute: false,
         handler: (request, reply) => answerCall(parts, route, request, reply),
       })
-    if (row.upload) addUpload(server, add)
+    if (row.upload) addUpload(server, name, add)
     else add(server)
   }
 }

@@ -3,6 +3,7 @@ import { api } from '@kapao/contract/api.ts'
 import type { CallArguments } from '@kapao/contract/client.ts'
 import type { Endpoint } from '@kapao/contract/endpoint.ts'
 import { io, type Socket } from 'socket.io-client'
+import { multipart, multipartType } from './slips.ts'
 import type { Answered, CallExtras, World } from './world.ts'
 
 export const textOf = (message: string) => ({ message_type: 'text' as const, payload: { message } })
@@ -65,9 +66,46 @@ export async function listen(world: World, who: { token?: string; cookie?: strin
 export const chatRaces = {
   sendMessage:
     'many messages are many; one sent again, at the same moment too, is stored once in chat.test.ts',
+  uploadChatImage: 'each file is its own; what no message names is swept',
+  uploadChatVideo: 'each file is its own; what no message names is swept',
   readCustomer: 'says how far was read: a second time changes nothing',
   answerCustomer: 'as sendMessage: desk.test.ts',
   readRoom: 'says how far was read: a second time changes nothing',
   typeToCustomer: 'a notice that is told and forgotten',
   closeChat: 'two of the desk race for it in desk.test.ts',
 } as const
+
+interface UploadAnswer {
+  status: number
+  body: { path: string; message: string; fields?: string[] }
+}
+
+/** Uploads a file as a member or a guest. */
+export async function uploadTo(
+  world: World,
+  kind: 'image' | 'video',
+  who: { token?: string; cookie?: string },
+  file: Buffer,
+  filename = `upload.${kind === 'image' ? 'jpg' : 'mp4'}`,
+): Promise<UploadAnswer> {
+  const answer = await world.running.server.inject({
+    method: 'POST',
+    url: kind === 'image' ? api.uploadChatImage.path : api.uploadChatVideo.path,
+    headers: {
+      'x-requested-with': 'XMLHttpRequest',
+      'content-type': multipartType,
+      ...(who.token && { authorization: `Bearer ${who.token}` }),
+      ...(who.cookie && { cookie: who.cookie }),
+    },
+    payload: multipart([{ bytes: file, filename }]),
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+/** The head of a video, and something behind it. */
+export function aVideo(brand = 'isom', bytes = 1_000): Buffer {
+  const head = Buffer.alloc(24)
+  head.writeUInt32BE(24)
+  head.write(`ftyp${brand}`, 4, 'latin1')
+  return Buffer.concat([head, Buffer.alloc(bytes)])
+}

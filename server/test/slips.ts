@@ -46,6 +46,7 @@ interface Part {
 }
 
 const boundary = 'kapao-test-boundary'
+export const multipartType = `multipart/form-data; boundary=${boundary}`
 
 /** A multipart body, byte by byte. */
 export function multipart(parts: Part[]): Buffer {
@@ -78,7 +79,7 @@ export async function upload(
     headers: {
       'x-requested-with': 'XMLHttpRequest',
       authorization: `Bearer ${member.token}`,
-      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-type': multipartType,
       ...headers,
     },
     payload: multipart(Array.isArray(file) ? file : [{ bytes: file }]),

@@ -7,6 +7,7 @@ import type { Member } from '../context.ts'
 import type { Routes } from '../serve.ts'
 import { findGuestId, listMessages, readUpToNow, sendMessage } from './chat.service.ts'
 import { answer, closeConversation, listConversations, showTyping } from './desk.service.ts'
+import { uploadFile } from './file.service.ts'
 import { joinMember } from './guest.service.ts'
 
 interface Customer {
@@ -38,6 +39,8 @@ export const chatRoutes = {
   },
   sendMessage: ({ app, body, locale, address, ...customer }) =>
     sendMessage(app, ownerOf(customer), { ...body, locale, address }),
+  uploadChatImage: ({ app, file, ...customer }) => uploadFile(app, ownerOf(customer).id, 'image', file),
+  uploadChatVideo: ({ app, file, ...customer }) => uploadFile(app, ownerOf(customer).id, 'video', file),
   chatHistory: ({ app, body, ...customer }) => listMessages(app, ownerOf(customer).id, body),
   readCustomer: ({ app, ...customer }) => readUpToNow(app, ownerOf(customer).id, 'customer'),
 } satisfies Partial<Routes<Api>>

@@ -5,7 +5,6 @@ import { limits } from '@kapao/contract/limits.ts'
 import { newId } from '#db/id.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Limit } from '#limits/rate-limits.ts'
-import { Refusal } from '#refusal.ts'
 import type { App } from '../context.ts'
 import {
   findMerged,
@@ -15,6 +14,7 @@ import {
   markRead,
   type Owner,
 } from './chat.queries.ts'
+import { claimFile, withLink } from './file.service.ts'
 import { greet } from './greeter.rules.ts'
 import { greeterScript } from './greeter-script.ts'
 import { addMessages, continued, type Draft, holdRoom, tell } from './room.service.ts'
@@ -43,13 +43,12 @@ interface Sending {
 export async function sendMessage(app: App, owner: Owner, { message, clientId, locale, address }: Sending) {
   if (owner.kind === 'guest') await app.limits.take(guestsPerAddress, address)
   await app.limits.take(perCustomer, owner.id)
-  // There is no file that it could name.
-  if (message.message_type === 'media') throw new Refusal('KEY_INVALID', ['message'])
   const now = app.clock.now()
   const createdAt = await inTransaction(app.db, async (tx) => {
     const held = await holdRoom(tx, owner, now)
     const stored = clientId && (await findStored(tx, owner.id, 'customer', clientId))
     if (stored) return stored
+    if (message.message_type === 'media') await claimFile(tx, owner.id, message.payload, now)
     const room = continued(held, now)
     const isFirst = room.lastSeq === 0 || room.sessionId !== held.sessionId
     const { messages, callsPerson } = greet(
@@ -60,15 +59,17 @@ export async function sendMessage(app: App, owner: Owner, { message, clientId, l
     const waitingSince = callsPerson ? (room.waitingSince ?? now) : room.waitingSince
     const answers = messages.map((answer): Draft => ({ sender: 'greeter', message: answer }))
     const drafts: Draft[] = [{ sender: 'customer', clientId, message }, ...answers]
-    await addMessages(tx, { ...room, waitingSince }, drafts, now)
+    await addMessages(tx, app, { ...room, waitingSince }, drafts, now)
     return now
   })
   app.wake('relayOutbox')
   return { createdAt }
 }
 
-export const listMessages = (app: App, ownerId: string, wish: HistoryWish) =>
-  findMessages(app.db, ownerId, wish)
+export async function listMessages(app: App, ownerId: string, wish: HistoryWish) {
+  const found = await findMessages(app.db, ownerId, wish)
+  return found.map((row) => ({ ...row, message: withLink(app, ownerId, row.message) }))
+}
 
 /** Everything up to now; the customer's other devices hear of it, and so does the desk when the desk has read. */
 export async function readUpToNow(app: App, ownerId: string, by: 'customer' | 'operator') {

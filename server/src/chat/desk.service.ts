@@ -18,6 +18,7 @@ interface Answering {
 
 /** The message itself is the record of who answered. @throws Refusal NO_DATA when there is no such conversation. */
 export async function answer(app: App, operatorId: string, roomId: string, { message, clientId }: Answering) {
+  // The desk uploads nothing.
   if (message.message_type === 'media') throw new Refusal('KEY_INVALID', ['message'])
   const now = app.clock.now()
   const createdAt = await inTransaction(app.db, async (tx) => {
@@ -26,7 +27,7 @@ export async function answer(app: App, operatorId: string, roomId: string, { mes
     const stored = clientId && (await findStored(tx, roomId, 'operator', clientId))
     if (stored) return stored
     const room = { ...continued(held, now), hasPerson: true, waitingSince: null }
-    await addMessages(tx, room, [{ sender: 'operator', operatorId, clientId, message }], now)
+    await addMessages(tx, app, room, [{ sender: 'operator', operatorId, clientId, message }], now)
     return now
   })
   app.wake('relayOutbox')

@@ -3,6 +3,7 @@ import { newId } from '#db/id.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { App } from '../context.ts'
 import { findMessages, insertRoom, lockRoom, moveMessages, updateRoom } from './chat.queries.ts'
+import { giveFiles } from './file.queries.ts'
 import { tell, wireOfShown } from './room.service.ts'
 
 /** Done again it changes nothing. Rooms are locked guest first, by everybody. */
@@ -15,6 +16,7 @@ export async function joinMember(app: App, guestId: string, memberId: string) {
     const member = await lockRoom(tx, memberId)
     if (!member) return
     const moved = await moveMessages(tx, guest, member)
+    await giveFiles(tx, guestId, memberId)
     if (moved === 0) return
     const isNewer = member.lastSeq === 0 || guest.lastMessageAt >= member.lastMessageAt
     const current = isNewer ? guest : member
@@ -26,7 +28,7 @@ export async function joinMember(app: App, guestId: string, memberId: string) {
     })
     // One event is enough: a device that misses numbers before it asks for them.
     const [last] = await findMessages(tx, memberId, { limit: 1, skip: 0 })
-    if (last) await tell(tx, memberId, 'chat:received', wireOfShown(last), now)
+    if (last) await tell(tx, memberId, 'chat:received', wireOfShown(app, memberId, last), now)
   })
   app.wake('relayOutbox')
 }

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { newId } from '#db/id.ts'
 import type { Tx } from '#db/schema.ts'
 import { Refusal } from '#refusal.ts'
+import type { App } from '../context.ts'
 import {
   insertMessages,
   insertRoom,
@@ -15,6 +16,7 @@ import {
   updateRoom,
 } from './chat.queries.ts'
 import { isEnded, shownMessage } from './chat.rules.ts'
+import { withLink } from './file.service.ts'
 
 export interface Draft {
   sender: ChatSender
@@ -36,7 +38,7 @@ export const continued = (room: Room, now: Date): Room =>
   isEnded(room, now) ? { ...room, sessionId: newId(), sessionEndedAt: null, hasPerson: false } : room
 
 /** Adds messages behind each other. The room is held; `room` says what else has changed about it. */
-export async function addMessages(tx: Tx, room: Room, drafts: Draft[], now: Date) {
+export async function addMessages(tx: Tx, app: App, room: Room, drafts: Draft[], now: Date) {
   const messages = drafts.map(
     ({ sender, operatorId = null, clientId = null, message }, index): Message => ({
       seq: room.lastSeq + index + 1,
@@ -50,13 +52,26 @@ export async function addMessages(tx: Tx, room: Room, drafts: Draft[], now: Date
   )
   await insertMessages(tx, room.ownerId, messages)
   await updateRoom(tx, { ...room, lastSeq: room.lastSeq + messages.length, lastMessageAt: now })
-  for (const message of messages) await tell(tx, room.ownerId, 'chat:received', wireOf(message), now)
+  for (const message of messages)
+    await tell(tx, room.ownerId, 'chat:received', wireOf(app, room.ownerId, message), now)
 }
 
-const wireOf = ({ seq, sender, message, createdAt, sessionId, clientId }: Message) =>
-  wireOfShown({ seq, sender, message: shownMessage(message), createdAt, session_id: sessionId, clientId })
+const wireOf = (
+  app: App,
+  ownerId: string,
+  { seq, sender, message, createdAt, sessionId, clientId }: Message,
+) =>
+  wireOfShown(app, ownerId, {
+    seq,
+    sender,
+    message: shownMessage(message),
+    createdAt,
+    session_id: sessionId,
+    clientId,
+  })
 
-export const wireOfShown = (message: z.output<typeof ChatMessage>) => z.encode(ChatMessage, message)
+export const wireOfShown = (app: App, ownerId: string, shown: z.output<typeof ChatMessage>) =>
+  z.encode(ChatMessage, { ...shown, message: withLink(app, ownerId, shown.message) })
 
 /** A row of the outbox. The room is held while it is numbered, so that they are told in the order in which they happened. */
 export const tell = (tx: Tx, ownerId: string, event: MemberEvent, payload: object, at: Date) =>

@@ -339,7 +339,7 @@ export interface SlipTable {
   decided_at: Date | null
 }
 
-// ── Chat (0011) ──────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Chat (0011, 0012) ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export interface ChatRoomTable {
   owner_id: Fixed<string>
@@ -365,6 +365,15 @@ export interface ChatMessageTable {
   client_id: Fixed<string | null>
   message: Json<unknown>
   created_at: Fixed<Date>
+}
+
+export interface ChatFileTable {
+  name: Fixed<string>
+  owner_id: string
+  kind: Fixed<'image' | 'video'>
+  content_type: Fixed<string>
+  created_at: Fixed<Date>
+  sent_at: Date | null
 }
 
 // ── Limits (0002) ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -418,5 +427,6 @@ export interface Database {
   coupon: CouponTable
   chat_room: ChatRoomTable
   chat_message: ChatMessageTable
+  chat_file: ChatFileTable
   rate_limit: RateLimitTable
 }

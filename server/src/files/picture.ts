@@ -1,5 +1,5 @@
 /** Judges pictures that people send and draws them anew, so that nothing of the file they sent is ever kept or shown (quality C-29, C-30, C-33). */
-import { pictureLimits } from '@kapao/contract/limits.ts'
+import { limits, pictureLimits } from '@kapao/contract/limits.ts'
 import sharp, { type Sharp } from 'sharp'
 import { Refusal } from '#refusal.ts'
 import { createTurns } from '../in-turn.ts'
@@ -23,15 +23,16 @@ export class BadPictureError extends Error {}
 
 export interface Pictures {
   /** @throws BadPictureError for what is no picture, Refusal SERVICE_UNAVAILABLE when too many wait or it takes too long. */
-  take(file: Buffer): Promise<Picture>
+  take(file: Buffer, options?: { isGifTaken?: boolean }): Promise<Picture>
 }
 
-type Kind = 'jpeg' | 'png' | 'webp'
+type Kind = 'jpeg' | 'png' | 'webp' | 'gif'
 
 /** By what the file begins with; its name and what the sender calls it count for nothing. */
 function kindOf(file: Buffer): Kind | undefined {
   if (file.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg'
   if (file.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png'
+  if (/^GIF8[79]a/.test(file.toString('latin1', 0, 6))) return 'gif'
   if (file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WEBP') return 'webp'
 }
 
@@ -47,15 +48,16 @@ const pngAnimation = 'acTL'
 const open = (file: Buffer): Sharp =>
   sharp(file, { failOn: 'error', limitInputPixels: pictureLimits.pointsMax, sequentialRead: true })
 
-async function judge(file: Buffer) {
+async function judge(file: Buffer, isGifTaken: boolean) {
   const kind = kindOf(file)
-  if (!kind) throw new BadPictureError('neither JPEG nor PNG nor WebP')
+  if (!kind || (kind === 'gif' && !isGifTaken)) throw new BadPictureError('neither JPEG nor PNG nor WebP')
   const text = file.toString('latin1')
   if (foreignMarks.test(text)) throw new BadPictureError('a picture and something else')
   if (kind === 'png' && text.includes(pngAnimation)) throw new BadPictureError('animated')
   const { format, pages = 1, width, height } = await open(file).metadata()
   if (format !== kind) throw new BadPictureError(`begins like ${kind} and is ${format}`)
-  if (pages > 1) throw new BadPictureError('animated')
+  // Of a GIF the first picture is drawn; the others are counted and left out.
+  if (pages > (kind === 'gif' ? limits.chatGifFramesMax : 1)) throw new BadPictureError('animated')
   if (width * height > pictureLimits.pointsMax) throw new BadPictureError('too many points')
 }
 
@@ -79,10 +81,10 @@ const isTimeout = (error: unknown): boolean => /^timeout:/.test((error as Error)
 export function createPictures(): Pictures {
   const inTurn = createTurns({ atOnceMax: pictureLimits.atOnce, waitingMax: pictureLimits.waitingMax })
   return {
-    take: (file) =>
+    take: (file, { isGifTaken = false } = {}) =>
       inTurn(async () => {
         try {
-          await judge(file)
+          await judge(file, isGifTaken)
           return await draw(file)
         } catch (error) {
           if (error instanceof BadPictureError) throw error

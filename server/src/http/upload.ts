@@ -1,19 +1,27 @@
 /** Uploads: one file in a multipart body, bounded while it comes in, and nothing beside it (decisions D4, quality C-29). */
 import multipart from '@fastify/multipart'
-import { pictureLimits } from '@kapao/contract/limits.ts'
+import type { CallName } from '@kapao/contract/api.ts'
+import { limits, pictureLimits } from '@kapao/contract/limits.ts'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#refusal.ts'
 
 const partName = 'file'
 
+/** The largest file of a call; pictures are the usual. */
+const bytesMaxOf: Partial<Record<CallName, number>> = { uploadChatVideo: limits.chatVideoBytesMax }
+
 /** Adds a route that takes multipart bodies, and no others; the rest of the server does not take them. */
-export function addUpload(server: FastifyInstance, addRoute: (server: FastifyInstance) => void) {
+export function addUpload(
+  server: FastifyInstance,
+  call: string,
+  addRoute: (server: FastifyInstance) => void,
+) {
   server.register(async (uploads) => {
     uploads.removeAllContentTypeParsers()
     await uploads.register(multipart, {
       // One part more than is allowed, so that a second one is heard of and named.
       limits: {
-        fileSize: pictureLimits.fileBytesMax,
+        fileSize: bytesMaxOf[call as CallName] ?? pictureLimits.fileBytesMax,
         files: 2,
         fields: 1,
         parts: 3,

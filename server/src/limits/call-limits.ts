@@ -36,6 +36,8 @@ const shared: Partial<Record<CallName, Window | Window[]>> = {
   statementCsv: { points: limits.exportPerMinute, windowMs: minute },
   changePassword: { points: limits.passwordChangePerHour, windowMs: hour },
   register: { points: limits.registerPerAddressHour, windowMs: hour },
+  uploadChatImage: { points: limits.chatUploadsPerHour, windowMs: hour },
+  uploadChatVideo: { points: limits.chatUploadsPerHour, windowMs: hour },
   uploadSlip: [
     { points: slipLimits.per10Minutes, windowMs: 10 * minute },
     { points: slipLimits.perDay, windowMs: day },

@@ -1,0 +1,30 @@
+/** Shows a file of the chat to whoever holds a link to it that still lives: `GET /api/chat/files/:link` (quality C-31 to C-34). */
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '#refusal.ts'
+import type { App } from '../context.ts'
+import { openLink } from './file.service.ts'
+
+interface Parts {
+  app: App
+  isTerminated(): boolean
+}
+
+/** What a picture is has been drawn by us; what a video is we know by its head alone, so it is only ever downloaded. */
+const dispositions = {
+  image: 'inline; filename="picture.jpg"',
+  video: 'attachment; filename="video.mp4"',
+} as const
+
+export function addChatFiles(server: FastifyInstance, { app, isTerminated }: Parts) {
+  server.get<{ Params: { link: string } }>('/api/chat/files/:link', async (request, reply) => {
+    if (isTerminated()) throw new Refusal('gone')
+    const file = await openLink(app, request.params.link)
+    if (!file) throw new Refusal('NO_DATA')
+    return reply
+      .header('Content-Type', file.contentType)
+      .header('Content-Disposition', dispositions[file.kind])
+      .header('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
+      .header('Cache-Control', 'no-store')
+      .send(file.bytes)
+  })
+}
