@@ -3,6 +3,7 @@ import { api } from '@kapao/contract/api.ts'
 import { expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
 import { wallet } from '#ledger/chart.ts'
+import { move } from '#transfer/transfer.service.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
 import { asOwner, historyOf, openGame } from '../../test/flows.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
@@ -264,6 +265,19 @@ test('a bonus for some games: money moves into no other, and out of any', async 
   )
   expect((await move('WALLET', 'NAGA')).status).toBe(200)
   expect((await move('LOTUS', 'WALLET')).status).toBe(200)
+})
+
+test('a transfer that was under way when the bonus was received is refused with its money', async () => {
+  const member = await aDepositor()
+  const username = await openGame(member, 'LOTUS')
+  await offer('NAGA-TOO', { games: ['NAGA'] })
+  await activate(member, 'NAGA-TOO')
+  // Past the question that comes before any money moves.
+  const place = { slot: 'LOTUS', adapter: 'plain', username }
+  const caller = { id: member.id, currency: 'THB' as const, tokenHash: Buffer.alloc(0) }
+  const moving = move(world.app, caller, place, 'in', 100_00n, newId())
+  await expect(moving).rejects.toMatchObject({ code: 'BONUS_CONDITION' })
+  expect(await world.balance(member.id, wallet())).toBe(1_100_00n)
 })
 
 test('the target reached: the next bonus needs no more than a deposit', async () => {

@@ -1,6 +1,7 @@
 /** Facts about ending a bonus early (decisions D7): what is kept, what goes back, and that nothing is done by halves. */
 import { api } from '@kapao/contract/api.ts'
 import { beforeEach, expect, test } from 'vitest'
+import { readBalances } from '#game/balance.service.ts'
 import { houseBonus, wallet } from '#ledger/chart.ts'
 import { setSetting } from '#site/settings.ts'
 import { forgetCopies } from '#site/site-copies.ts'
@@ -116,6 +117,10 @@ test('a provider that does not answer: all stays locked and visible, and a job b
   await openGame(member, 'LOTUS')
   const away = await member.call(api.transfer, { body: { from: 'WALLET', to: 'LOTUS', amount: 100 } })
   expect(away).toMatchObject(refused('IN_PROGRESS'))
+  // Not even enough money for the target ends it otherwise.
+  await fund(world, member.id, 400_00n)
+  await world.runJobs()
+  expect(await lockOf(member)).toMatchObject({ is_active: true })
   await mendOutside(world)
   for (let second = 0; second < 40; second += 10) {
     world.advance(10_000)
@@ -127,7 +132,7 @@ test('a provider that does not answer: all stays locked and visible, and a job b
     forfeited: 600_00n,
     ask_at: null,
   })
-  expect(await inWallet(member)).toBe(500_00n)
+  expect(await inWallet(member)).toBe(900_00n)
 })
 
 test('an open transfer: not now', async () => {
@@ -157,6 +162,26 @@ test('a provider whose balance nobody knows: nothing is decided', async () => {
   await breakOutside(world, { service: 'game:NAGA', fault: 'timeout_before' })
   expect(await clear(member)).toMatchObject(refused('SERVICE_UNAVAILABLE', 503))
   expect(await lockOf(member)).toMatchObject({ is_active: true, clearing_since: null })
+})
+
+test('what is won while the games are being pulled: it is not finished over it, but with it', async () => {
+  const { member, username } = await aHolder(600)
+  const { ledger } = world.app
+  world.app.ledger = {
+    async post(posting) {
+      const posted = await ledger.post(posting)
+      if (posting.kind === 'transfer_out_settled' && posting.moves[0]?.amount === 600_00n) {
+        await play(world, 'NAGA', username, { stake: 0, win: 50 })
+        await readBalances(world.app, { id: member.id, currency: 'THB', tokenHash: Buffer.alloc(0) })
+      }
+      return posted
+    },
+  }
+  expect(await clear(member)).toMatchObject(refused('IN_PROGRESS', 409))
+  expect(await lockOf(member)).toMatchObject({ is_active: true })
+  world.app.ledger = ledger
+  expect((await clear(member)).status).toBe(200)
+  expect(await lockOf(member)).toMatchObject({ outcome: 'cleared', forfeited: 650_00n })
 })
 
 test('killed after the games were pulled: the job goes on, and what was pulled is still forfeited', async () => {

@@ -6,7 +6,15 @@ import { inTransaction } from '#db/transaction.ts'
 import { game, houseBonus, houseProvider, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
-import { aPlayer, beImpatient, breakOutside, historyOf, mendOutside, play } from '../../test/flows.ts'
+import {
+  aPlayer,
+  beImpatient,
+  breakOutside,
+  heldAtProvider,
+  historyOf,
+  mendOutside,
+  play,
+} from '../../test/flows.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 import { judgeLock, openLock, refuseWhileLocked } from './lock.service.ts'
 
@@ -131,6 +139,18 @@ test('a withdrawal sees by itself that the target is reached, no job having run'
   expect(
     (await historyOf(member)).filter(({ statementType }) => statementType === 'finish_bonus'),
   ).toHaveLength(1)
+})
+
+test('withdrawing all leaves the games alone while it goes on, and ends it when enough was won there', async () => {
+  const { member, username } = await aPlayer(world, 'NAGA', { wallet: 100_00n, inGame: 800_00n })
+  await payLocked(member)
+  const withdrawAll = () => member.call(api.withdrawAll, { body: { amount: 1_000 } })
+  expect(await withdrawAll()).toMatchObject(refused('BONUS_REMAINING', 422))
+  expect(await heldAtProvider(world, 'NAGA', username)).toBe(800)
+  await play(world, 'NAGA', username, { stake: 100, win: 600 })
+  expect((await withdrawAll()).status).toBe(200)
+  expect(await heldAtProvider(world, 'NAGA', username)).toBe(0)
+  expect(await locksOf(member)).toMatchObject([{ outcome: 'successful' }])
 })
 
 test('played down to the floor it has failed, and what is left is the member’s', async () => {

@@ -1,6 +1,8 @@
 /** Pulls every game account into the wallet, then requests a withdrawal (decisions D6). */
 import type { WithdrawAllResult } from '@kapao/contract/withdraw.ts'
 import type * as z from 'zod/mini'
+import { findActiveLock, judgeLock } from '#bonus/lock.service.ts'
+import { readBalances } from '#game/balance.service.ts'
 import { Refusal, refuseIf } from '#refusal.ts'
 import { getWithdrawSettings } from '#site/site.service.ts'
 import { type Outcome, pullAll } from '#transfer/transfer-all.service.ts'
@@ -14,14 +16,15 @@ type Result = z.output<typeof WithdrawAllResult>
 /**
  * What is in the wallet after the pulling decides. Games are left alone when the request is refused whatever they hold.
  *
- * @throws Refusal as a withdrawal does, SERVICE_UNAVAILABLE when it is too little and a provider did not say what it has,
- * GAME_MAINTENANCE or GAME_IN_PLAY when one does not give it now.
+ * @throws Refusal as a withdrawal does, BONUS_REMAINING before anything is pulled; SERVICE_UNAVAILABLE when it is too
+ * little and a provider did not say what it has, GAME_MAINTENANCE or GAME_IN_PLAY when one does not give it now.
  */
 export async function withdrawAll(app: App, member: Member, order: WithdrawOrder): Promise<Result> {
   refuseIf(checkWithdrawAmount(order.amount, await getWithdrawSettings(app, member.currency)))
   const open = await findOpenWithdrawal(app.db, member.id)
   // This very request, begun before, is not in its own way.
   if (open && open.id !== withdrawalId(member, order)) throw new Refusal('IN_PROGRESS')
+  await refuseUnderLock(app, member)
   const results = await pullAll(app, member, order.requestKey)
   try {
     const { reference } = await requestWithdrawal(app, member, order)
@@ -30,6 +33,14 @@ export async function withdrawAll(app: App, member: Member, order: WithdrawOrder
     if (!(error instanceof Refusal) || error.code !== 'MONEY_NOT_ENOUGH') throw error
     return answerTooLittle(results, error)
   }
+}
+
+/** The games of a bonus that goes on stay as they are; what was won in them may have ended it. */
+async function refuseUnderLock(app: App, member: Member) {
+  if (!(await findActiveLock(app.db, member.id))) return
+  await readBalances(app, member)
+  await judgeLock(app, member.id)
+  if (await findActiveLock(app.db, member.id)) throw new Refusal('BONUS_REMAINING')
 }
 
 /** Too little in the wallet is a no only when nothing is on its way there and every provider has said what it holds. */
