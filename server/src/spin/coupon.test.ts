@@ -209,7 +209,7 @@ const payBonus = (memberId: string, id = newId()) =>
       },
     })
     const terms = { amount: 100_00n, percentSuccess: 100_000, percentFail: 1_000 }
-    await openLock(tx, world.app, { memberId, source: 'invite', sourceId: id, ...terms })
+    await openLock(tx, world.app, { memberId, id, source: 'promotion', sourceId: id, ...terms })
   })
 
 test('while a bonus is active a coupon waits, and can be claimed afterwards', async () => {
