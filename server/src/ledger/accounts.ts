@@ -110,11 +110,15 @@ export function fillLocked(accounts: Held[], rows: LockedRow[]) {
   }
 }
 
-/** Opens the accounts that were not found. Those that exist by now, or are held by somebody else, stay as they are. */
+/**
+ * Opens the accounts that were not found. Those that exist by now, or are held by somebody else, stay as they are; they
+ * are left out beforehand, because a conflict with a row that is being changed would wait for whoever changes it.
+ */
 export const openAccounts = (accounts: Held[]) =>
   query<never>(
     `INSERT INTO account (member_id, code, currency, updated_at)
-     SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[])
+     SELECT w.* FROM unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[]) AS w (member_id, code, currency, at)
+     WHERE NOT EXISTS (SELECT FROM account a WHERE a.member_id = w.member_id AND a.code = w.code)
      ON CONFLICT DO NOTHING`,
     [
       uuidArray(accounts, ({ memberId }) => memberId),

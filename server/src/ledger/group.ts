@@ -1,6 +1,6 @@
 /** Posts a group of postings in one transaction: the only writer of journals and entries (design §4). */
 import { toBaht } from '@kapao/contract/money.ts'
-import type { CompiledQuery } from 'kysely'
+import type { CompiledQuery, QueryResult } from 'kysely'
 import { newId } from '#db/id.ts'
 import type { Tx } from '#db/schema.ts'
 import { allOrCause, sendTogether } from '#db/together.ts'
@@ -10,6 +10,7 @@ import {
   type Held,
   type HeldAccounts,
   holdAccounts,
+  type LockedRow,
   lockAccounts,
   openAccounts,
   type Prepared,
@@ -28,6 +29,7 @@ import {
   type OutboxRow,
   readMoved,
   type StoredJournal,
+  type StoredRow,
 } from './journals.ts'
 import type { Posted, Posting } from './posting.ts'
 import { openStatements, settleStatements } from './statement-rows.ts'
@@ -90,10 +92,15 @@ async function lockAndFindRepeats(
   { now, skipLocked }: Options,
 ): Promise<Map<number, StoredJournal>> {
   const look = async (wanted: Held[]) => {
-    const [locked, stored] = await sendTogether(tx, [
+    // Whoever waits for locks opens first: an account opened while others are held would be locked out of the order,
+    // and two who both open it would wait for each other.
+    const opened = skipLocked ? [] : [openAccounts(wanted)]
+    const results = await sendTogether<unknown[]>(tx, [
+      ...opened,
       lockAccounts(wanted, now, skipLocked),
       findJournals(postings),
     ])
+    const [locked, stored] = results.slice(-2) as [QueryResult<LockedRow>, QueryResult<StoredRow>]
     fillLocked(wanted, locked.rows)
     return new Map(gatherStored(stored.rows).map((journal) => [journal.index, journal]))
   }

@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { deposit, gameResult, withdrawHeld } from '../../test/postings.ts'
 import { audit } from './audit.ts'
 import { getBalance } from './balance.ts'
-import { wallet } from './chart.ts'
+import { houseGateway, wallet } from './chart.ts'
 import { createLedger, type Ledger, post } from './post.ts'
 import type { Posted, Posting } from './posting.ts'
 
@@ -90,6 +90,21 @@ test('transactions that post for two members in opposite orders give way to each
   // All or nothing: whoever gave up after its retries left nothing for either member.
   for (const memberId of pair)
     expect(await getBalance(database.db, memberId, wallet())).toBe(1n + BigInt(done))
+})
+
+test('many who open the same account beside one that is there never wait for each other in a circle', async () => {
+  const memberId = newId()
+  await ledgers[0]?.post(deposit({ memberId, amount: 1n }))
+  let begun = 0
+  const paying = () =>
+    inTransaction(database.db, async (tx) => {
+      begun++
+      const moves = [{ from: houseGateway('WW'), to: wallet(), amount: 1n }]
+      await post(tx, { clock }, { ...deposit({ memberId, amount: 1n }), moves })
+    })
+  await Promise.all(Array.from({ length: 16 }, paying))
+  expect(begun).toBe(16)
+  expect(await getBalance(database.db, memberId, wallet())).toBe(17n)
 })
 
 test('connections cut in the middle lose nothing that was acknowledged, and a retry completes the rest', async () => {
