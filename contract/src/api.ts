@@ -4,9 +4,11 @@ import * as chat from './chat.ts'
 import { DepositResult, ExpectedRequest, QrRequest, QrState, TruelinkRequest } from './deposit.ts'
 import { del, get, post, put } from './endpoint.ts'
 import { GameCredentials, LaunchLink, Slots } from './game.ts'
+import { Invites } from './invite.ts'
 import { PartialRegistration, PasswordChange, ProfileResult, Registration } from './member.ts'
 import { OtpSendRequest, OtpSendResult, OtpVerifyRequest, OtpVerifyResult } from './otp.ts'
 import { CurrentPromotion, Promotion } from './promotion.ts'
+import { RefundCheck, Refunds } from './refund.ts'
 import { LoginRequest, LoginResult, LogoutRequest } from './session.ts'
 import * as site from './site.ts'
 import { ClaimAnswer, ClaimRequest, Coupons, SpinActive, SpinAnswer, SpinSetup } from './spin.ts'
@@ -78,6 +80,18 @@ export const api = {
   coupons:            get ('/api/spinwheel/coupon',          { caller: 'member',  result: Coupons }),
   claimCoupon:        post('/api/spinwheel/coupon/claim',    { caller: 'member',  body: ClaimRequest, result: ClaimAnswer }),
   spinActive:         get ('/api/spinwheel/active',          { caller: 'member',  result: SpinActive }),
+
+  // Invite
+  invites:            post('/api/invite',                    { caller: 'member',  body: Page, result: Invites, changes: false }),
+  claimInvite:        get ('/api/invite/bonus',              { caller: 'member',  result: Done, changes: true }),
+  inviteBanners:      get ('/api/invite/banners',            { caller: 'member',  result: site.Banners }),
+
+  // Refund on losses
+  refunds:            post('/api/refund',                    { caller: 'member',  body: Page, result: Refunds, changes: false }),
+  checkRefund:        get ('/api/refund/check',              { caller: 'member',  result: RefundCheck }),
+  receiveRefund:      get ('/api/refund/receive',            { caller: 'member',  result: Done, changes: true }),
+  addRefundToWallet:  get ('/api/refund/addWallet',          { caller: 'member',  result: Done, changes: true }),
+  refundBanners:      get ('/api/refund/banners',            { caller: 'member',  result: site.Banners }),
 
   // Launching a game. Spec's paths carry a password: it is accepted and ignored (decisions D12).
   autoLoginPg:        get ('/api/autoLogin/pg/:username',                  { caller: 'member',  result: LaunchLink }),

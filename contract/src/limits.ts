@@ -114,6 +114,10 @@ export const limits = {
   chatUnsentFileMs: 24 * 3_600_000,
   chatGuestLifetimeMs: 30 * 24 * 3_600_000,
 
+  // Refund and invite bonus (decisions D8, D9)
+  periodCloseDelayMs: 30 * 60_000,
+  refundLapseMs: 7 * 24 * 3_600_000,
+
   // The member app (spec §2, §9)
   loadingDelayMs: 200,
   agreementDelayMs: 1_500,

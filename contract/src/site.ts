@@ -1,5 +1,6 @@
 /** Lookups: what the operator tells everybody (spec §7, answers as decisions D14). */
 import * as z from 'zod/mini'
+import { Banner } from './bonus.ts'
 import { Currency } from './edition.ts'
 import { Bank } from './member.ts'
 import { Money } from './money.ts'
@@ -61,3 +62,6 @@ export const DepositLookup = z.object({
   isManual: z.boolean(),
   depositMin: Money,
 })
+
+/** Shown one after the other. */
+export const Banners = z.array(Banner)

@@ -26,6 +26,7 @@ import { addApiReference } from '#http/openapi.ts'
 import { createHttpServer } from '#http/server.ts'
 import { addWebApp } from '#http/web-app.ts'
 import { createIdempotency } from '#idempotency/idempotency.ts'
+import { inviteRoutes } from '#invite/invite.routes.ts'
 import { createLedger, type Ledger } from '#ledger/post.ts'
 import { createCallLimits } from '#limits/call-limits.ts'
 import { createRateLimits } from '#limits/rate-limits.ts'
@@ -36,6 +37,7 @@ import { otpRoutes } from '#otp/otp.routes.ts'
 import { createOutside } from '#outside/outside.ts'
 import { promotionRoutes } from '#promotion/promotion.routes.ts'
 import { createRealtime } from '#realtime/realtime.ts'
+import { refundRoutes } from '#refund/refund.routes.ts'
 import { createAuthenticate, findEnded } from '#session/authenticate.ts'
 import { sessionRoutes } from '#session/session.routes.ts'
 import { operatorSiteRoutes, siteRoutes } from '#site/site.routes.ts'
@@ -165,9 +167,11 @@ function addCalls(server: FastifyInstance, parts: ServeParts) {
     ...chatRoutes,
     ...depositRoutes,
     ...gameRoutes,
+    ...inviteRoutes,
     ...memberRoutes,
     ...otpRoutes,
     ...promotionRoutes,
+    ...refundRoutes,
     ...sessionRoutes,
     ...siteRoutes,
     ...slipRoutes,

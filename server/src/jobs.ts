@@ -8,9 +8,12 @@ import { sweepSlipFiles, verifySlips } from '#deposit/slip.jobs.ts'
 import { askVouchers } from '#deposit/voucher.jobs.ts'
 import { finishResets } from '#game/game.jobs.ts'
 import type { Idempotency } from '#idempotency/idempotency.ts'
+import { closeInvites } from '#invite/invite.jobs.ts'
+import { closeDays } from '#ledger/member-day.ts'
 import { reconcile } from '#operator/reconciliation.service.ts'
 import { sweepOtps } from '#otp/otp.service.ts'
 import { relayOutbox } from '#realtime/relay.ts'
+import { closeRefunds } from '#refund/refund.jobs.ts'
 import { sweepSessions } from '#session/session.service.ts'
 import { earnCoins, expireCoupons } from '#spin/spin.jobs.ts'
 import { askTransfers } from '#transfer/transfer.jobs.ts'
@@ -40,6 +43,9 @@ export const createJobs = (idempotency: Idempotency): readonly Job[] => [
   { name: 'sweepSlipFiles',   everyMs: 3_600_000, run: sweep(sweepSlipFiles) },
   { name: 'earnCoins',        everyMs: 5_000,     run: earnCoins },
   { name: 'expireCoupons',    everyMs: 60_000,    run: expireCoupons },
+  { name: 'closeDays',        everyMs: 15_000,    run: closeDays },
+  { name: 'closeRefunds',     everyMs: 15_000,    run: (app) => closeRefunds(app) },
+  { name: 'closeInvites',     everyMs: 15_000,    run: (app) => closeInvites(app) },
   { name: 'sweepRequestKeys', everyMs: 3_600_000, run: () => idempotency.sweep() },
   { name: 'sweepSessions',    everyMs: 3_600_000, run: sweep(sweepSessions) },
   { name: 'sweepOtps',        everyMs: 3_600_000, run: sweep(sweepOtps) },

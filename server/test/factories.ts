@@ -17,6 +17,9 @@ export interface MemberWishes {
   isFlagged?: boolean
   bankChangedAt?: Date
   remember?: boolean
+  name?: string
+  /** The id of the member who invited this one. */
+  invitedBy?: string
 }
 
 export interface TestMember {
@@ -46,10 +49,11 @@ export async function makeMember(world: World, wishes: MemberWishes): Promise<Te
     .values({
       id,
       phone,
-      name: 'มะลิ',
+      name: wishes.name ?? 'มะลิ',
       password_hash: 'none: this member never logs in with a password',
       currency: wishes.currency ?? (app.config.edition === 'laos' ? 'LAK' : 'THB'),
       source_code: 'FRIEND',
+      invited_by: wishes.invitedBy ?? null,
       bank_code: wishes.bankCode ?? (app.config.edition === 'laos' ? 'BCEL' : 'KBANK'),
       bank_account_no: bankAccountNo,
       bank_account_name: 'MALI SUKJAI',

@@ -16,6 +16,7 @@ import { chatRaces } from './chats.ts'
 import type { Contest, Prepare } from './contest.ts'
 import { aGiftLink, aPlayer, heldAtProvider, openGame, tasksAbout } from './flows.ts'
 import type { Landed } from './last-byte.ts'
+import { anInviteBonus, aRefund } from './race-rebates.ts'
 import {
   aBankAccountNo,
   aForm,
@@ -386,5 +387,8 @@ export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<strin
   activateBonus: { 'one bonus': anOffer('FIRST', 500_00n) },
   clearBonus: { 'one bonus': aClearedBonus },
   activatePromotion: { 'one code': anOffer('WELCOME', 300_00n) },
+  receiveRefund: { 'one day': aRefund },
+  addRefundToWallet: { 'one day': aRefund },
+  claimInvite: { 'one day of one friend': anInviteBonus },
   addExpected: { 'one amount': anExpectedTransfer },
 }

@@ -190,6 +190,8 @@ export const settings: Record<string, unknown> = {
   siteName: 'Kapao',
   website: 'kapao.example',
   trueWallet: { name: 'KAPAO SERVICES', mobile: '0891234567' },
+  refundIsOn: true,
+  inviteIsOn: true,
   lineName: '@kapao',
   lineLink: 'https://chat.kapao.example/@kapao',
 }

@@ -60,12 +60,65 @@ const contact: InThreeLanguages<Html> = {
   en: '<p>A question about money or your account? We answer every day, around the clock.</p><p>Please have the reference from your statement ready. We never ask for your password or for an SMS code.</p>',
 }
 
+/** Pictures come with the operator's own campaigns; the words alone are a banner too. */
+interface Banner {
+  image: string | null
+  html: Html
+}
+
+const inviteBanners: InThreeLanguages<Banner[]> = {
+  th: [
+    {
+      image: null,
+      html: '<h3>ชวนเพื่อน รับโบนัส 5%</h3><p>ส่งลิงก์ของคุณให้เพื่อน ทุกวันคุณได้รับ 5% ของยอดเสียสุทธิของเพื่อนแต่ละคน รับเข้ากระเป๋าได้ในวันถัดไป</p>',
+    },
+  ],
+  la: [
+    {
+      image: null,
+      html: '<h3>ຊວນໝູ່ ຮັບໂບນັດ 5%</h3><p>ສົ່ງລິ້ງຂອງທ່ານໃຫ້ໝູ່ ທຸກມື້ທ່ານໄດ້ຮັບ 5% ຂອງຍອດເສຍສຸດທິຂອງໝູ່ແຕ່ລະຄົນ ຮັບເຂົ້າກະເປົາໄດ້ໃນມື້ຕໍ່ໄປ</p>',
+    },
+  ],
+  en: [
+    {
+      image: null,
+      html: '<h3>Invite friends, receive 5%</h3><p>Send your link to friends. For each day you receive 5% of what each friend lost in all; it can be received the next day.</p>',
+    },
+  ],
+}
+
+const refundBanners: InThreeLanguages<Banner[]> = {
+  th: [
+    {
+      image: null,
+      html: '<h3>คืนยอดเสีย 5% ทุกวัน</h3><p>เราคิดยอดเสียของเมื่อวานหลังเที่ยงคืนครึ่ง กดรับได้ภายใน 7 วัน</p>',
+    },
+  ],
+  la: [
+    {
+      image: null,
+      html: '<h3>ຄືນຍອດເສຍ 5% ທຸກມື້</h3><p>ພວກເຮົາຄິດໄລ່ຍອດເສຍຂອງມື້ວານຫຼັງທ່ຽງຄືນເຄິ່ງ ກົດຮັບໄດ້ພາຍໃນ 7 ມື້</p>',
+    },
+  ],
+  en: [
+    {
+      image: null,
+      html: '<h3>5% of your losses back, every day</h3><p>We work out yesterday’s losses half an hour after midnight. Receive your refund within 7 days.</p>',
+    },
+  ],
+}
+
 const version = '2026-01'
 
-export const contentRows = Object.entries({ conditions, agreements, notice, contact }).map(
-  ([name, words]) => ({
-    name,
-    words,
-    version,
-  }),
-)
+export const contentRows = Object.entries({
+  conditions,
+  agreements,
+  notice,
+  contact,
+  inviteBanners,
+  refundBanners,
+}).map(([name, words]) => ({
+  name,
+  words,
+  version,
+}))

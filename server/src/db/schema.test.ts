@@ -1,12 +1,13 @@
 /** The hand-written types name exactly the tables and columns that the migrations make. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 
 /** Table → columns, read from their interfaces. */
 function readTypes(): Record<string, string[]> {
-  const text = ['schema.ts', 'schema-ledger.ts', 'schema-bonus.ts', 'schema-spin.ts']
+  const text = readdirSync(import.meta.dirname)
+    .filter((file) => /^schema(-\w+)?\.ts$/.test(file))
     .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
     .join('\n')
   const bodies = new Map(

@@ -10,6 +10,15 @@ import type {
   StatementHeadTable,
   StatementTable,
 } from './schema-ledger.ts'
+import type {
+  InviteClaimTable,
+  InviteCommissionTable,
+  InvitePurseTable,
+  MemberDayTable,
+  PeriodCloseTable,
+  RefundReceiptTable,
+  RefundTable,
+} from './schema-rebate.ts'
 import type { CouponTable, SpinCampaignTable, SpinSliceTable, SpinTable } from './schema-spin.ts'
 
 export type Db = Kysely<Database>
@@ -429,4 +438,12 @@ export interface Database {
   chat_message: ChatMessageTable
   chat_file: ChatFileTable
   rate_limit: RateLimitTable
+
+  period_close: PeriodCloseTable
+  member_day: MemberDayTable
+  refund: RefundTable
+  refund_receipt: RefundReceiptTable
+  invite_commission: InviteCommissionTable
+  invite_purse: InvitePurseTable
+  invite_claim: InviteClaimTable
 }

@@ -8,7 +8,7 @@ import { bonusCorruptions, bonusJournals, bonusRows } from '../../test/bonus-cor
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { deposit, gameResult, transferInHeld, withdrawHeld } from '../../test/postings.ts'
 import { audit, invariants } from './audit.ts'
-import { coin, houseBank, houseCoin, housePrize, houseSuspense, wallet } from './chart.ts'
+import { coin, game, houseBank, houseCoin, housePrize, houseSuspense, transit, wallet } from './chart.ts'
 import { createLedger } from './post.ts'
 import type { Posting } from './posting.ts'
 
@@ -19,6 +19,11 @@ const operatorId = newId()
 const giftedId = newId()
 const voucherId = newId()
 const [spinId, luckySpinId, wheelId] = [newId(), newId(), newId()]
+const loserId = newId()
+const inviterId = newId()
+const receiptId = newId()
+const claimId = newId()
+const lostTransferId = newId()
 let database: TestDatabase
 let owner: pg.Client
 
@@ -82,6 +87,54 @@ const spinJournals: Posting[] = [
   },
 ]
 
+/** One who paid in 1,000 and lost 400 on the tenth of February, and whoever invited that one; both received their 5 %. */
+const rebateRows = `
+  INSERT INTO member (id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_no, bank_account_name, created_at)
+    VALUES ('${inviterId}', '0811111111', 'A', '', 'THB', 'x', NULL, 'SCB', '1111111111', 'A', now()),
+           ('${loserId}', '0822222222', 'B', '', 'THB', 'x', '${inviterId}', 'SCB', '2222222222', 'B', now());
+  INSERT INTO bank_payment (from_bank, reference, member_id, from_account_no, from_name, to_bank, to_account_no, amount,
+                            currency, transferred_at, heard_from, heard_at)
+    VALUES ('SCB', 'R1', '${loserId}', '2222222222', 'B', 'KTB', '1', 1000, 'THB', now(), 'feed', now());
+  INSERT INTO transfer (member_id, id, slot, direction, amount, state, reference, created_at, decided_at)
+    VALUES ('${loserId}', '${lostTransferId}', 'NAGA', 'in', 400, 'DONE', 'T9', now(), now());
+  INSERT INTO period_close VALUES ('day', '2027-02-10', '2027-02-10', NULL, now());
+  INSERT INTO member_day (member_id, day, currency, deposits, withdrawals, gifts, holdings_start, holdings_end)
+    VALUES ('${loserId}', '2027-02-10', 'THB', 1000, 0, 0, 0, 600);
+  INSERT INTO refund_receipt VALUES ('${loserId}', '${receiptId}', 20, 'THB', '2027-02-11T10:00:00Z');
+  INSERT INTO refund VALUES ('${loserId}', '2027-02-10', '2027-02-10', 'THB', 1000, 0, 0, 0, 600, 500, 1000000, 20, now(), now(), '${receiptId}');
+  INSERT INTO invite_commission VALUES ('${inviterId}', '${loserId}', '2027-02-10', 'THB', 400, 500, 20, now());
+  INSERT INTO invite_purse VALUES ('${inviterId}', 20, 20);
+  INSERT INTO invite_claim VALUES ('${inviterId}', '${claimId}', 20, 'THB', '2027-02-11T10:00:00Z');`
+
+const settledTransfer: Posting = {
+  memberId: loserId,
+  kind: 'transfer_in_settled',
+  key: `transfer_settled:${lostTransferId}`,
+  currency: 'THB',
+  moves: [{ from: transit('NAGA'), to: game('NAGA'), amount: 400n }],
+  statement: { settle: { id: lostTransferId, reference: 'T9', status: 'SUCCESS' } },
+}
+const rebate = (memberId: string, id: string, from: 'house:refund' | 'house:invite'): Posting => ({
+  ...deposit({ memberId, amount: 20n, id, key: `${from.slice(6)}_paid:${id}` }),
+  kind: from === 'house:refund' ? 'refund_paid' : 'invite_paid',
+  moves: [{ from, to: wallet(), amount: 20n }],
+})
+
+async function postRebates() {
+  const lost = createLedger({ db: database.db, clock: { now: () => new Date('2027-02-10T10:00:00Z') } })
+  await lost.post({
+    ...deposit({ memberId: loserId, amount: 1000n, key: 'deposit_bank:SCB:R1' }),
+    kind: 'deposit_bank',
+    moves: [{ from: houseBank('KTB'), to: wallet(), amount: 1000n }],
+  })
+  await lost.post(transferInHeld({ memberId: loserId, amount: 400n, id: lostTransferId }))
+  await lost.post(settledTransfer)
+  await lost.post(gameResult({ memberId: loserId, amount: -400n }))
+  const received = createLedger({ db: database.db, clock: { now: () => new Date('2027-02-11T10:00:00Z') } })
+  await received.post(rebate(loserId, receiptId, 'house:refund'))
+  await received.post(rebate(inviterId, claimId, 'house:invite'))
+}
+
 /** One bank transfer that came by way of suspense, and one that still lies there. */
 const bankJournals: Posting[] = [
   ...[70n, 80n].map((amount, index) => ({
@@ -116,9 +169,10 @@ beforeAll(async () => {
   const gift = deposit({ memberId: giftedId, amount: 20n, key: `deposit_voucher:${voucherId}` })
   await ledger.post({ ...gift, kind: 'deposit_voucher' })
   for (const journal of [...bankJournals, ...spinJournals, ...bonusJournals]) await ledger.post(journal)
+  await postRebates()
   owner = new pg.Client({ connectionString: database.url })
   await owner.connect()
-  await owner.query(`SET session_replication_role = replica; ${rows} ${spinRows} ${bonusRows}`)
+  await owner.query(`SET session_replication_role = replica; ${rows} ${spinRows} ${bonusRows} ${rebateRows}`)
   const actor = { operator: { id: operatorId, role: 'admin' as const, memberId: null }, address: '10.0.0.1' }
   const act = { action: 'withdrawal_approved' as const, subject: withdrawalId, before: {}, after: {} }
   await database.db.transaction().execute((tx) => recordAct(tx, actor, act, new Date('2027-03-01T10:00:00Z')))
@@ -252,6 +306,39 @@ const corruptions: Record<string, string[]> = {
     `UPDATE chat_room SET last_seq = 4`,
     `UPDATE chat_room SET kind = 'guest', merged_into = '${memberId}'`,
     `DROP INDEX chat_message_client; UPDATE chat_message SET client_id = 'client-1' WHERE seq = 2`,
+  ],
+  'I-25': [
+    `UPDATE invite_commission SET amount = 21`,
+    `UPDATE invite_commission SET loss = 401`,
+    `DELETE FROM invite_commission`,
+    `${without('invite_commission', 'invite_commission_pkey')} INSERT INTO invite_commission SELECT * FROM invite_commission`,
+    `UPDATE member SET invited_by = NULL`,
+    `UPDATE invite_purse SET earned = 21`,
+    `UPDATE invite_purse SET claimed = 19`,
+    `UPDATE invite_claim SET amount = 19`,
+    `UPDATE invite_claim SET id = gen_random_uuid()`,
+    `DELETE FROM invite_claim`,
+  ],
+  'I-25c': [`UPDATE member SET invited_by = '${loserId}' WHERE id = '${inviterId}'`],
+  'I-26': [
+    `UPDATE refund SET amount = 21`,
+    `UPDATE refund SET percent_points = 600`,
+    `UPDATE refund SET deposits = 1001, withdrawals = 1`,
+    `UPDATE refund SET receipt_id = NULL`,
+    `DELETE FROM refund`,
+    `UPDATE refund_receipt SET id = gen_random_uuid()`,
+    `DELETE FROM refund_receipt`,
+    `UPDATE member_day SET day = '2027-02-09'`,
+    `INSERT INTO refund SELECT member_id, '2027-02-09', last_day, currency, deposits, withdrawals, gifts, holdings_start, holdings_end, percent_points, cap, amount, closed_at, lapses_at FROM refund`,
+    `INSERT INTO user_bonus (member_id, id, source, source_id, currency, amount, success_points, fail_points, base, target, floor, opened_seq, opened_at, is_active, is_changed)
+     VALUES ('${loserId}', gen_random_uuid(), 'invite', 'x', 'THB', 1, 1, 0, 1, 1, 1, 1, '2027-02-11T09:00:00Z', true, false)`,
+  ],
+  'I-26d': [
+    `UPDATE member_day SET deposits = 999`,
+    `UPDATE member_day SET holdings_start = 1, holdings_end = 601`,
+    `DELETE FROM member_day`,
+    `UPDATE member_day SET day = '2027-02-09'`,
+    `UPDATE entry SET created_at = created_at - interval '1 day' WHERE code = 'house:bank:KTB'`,
   ],
   'I-37': [
     `UPDATE operator_audit SET record = replace(record, 'approved', 'rejected')`,

@@ -5,6 +5,7 @@ import { query } from '#db/together.ts'
 import { bonusInvariants } from './bonus-invariants.ts'
 import { flowInvariants } from './flow-invariants.ts'
 import { type Invariant, ledgerInvariants } from './invariants.ts'
+import { rebateInvariants } from './rebate-invariants.ts'
 import { spinInvariants } from './spin-invariants.ts'
 
 export const invariants: Invariant[] = [
@@ -12,6 +13,7 @@ export const invariants: Invariant[] = [
   ...flowInvariants,
   ...spinInvariants,
   ...bonusInvariants,
+  ...rebateInvariants,
 ].sort((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }))
 
 export interface Finding {

@@ -35,6 +35,10 @@ export const housePayout = () => 'house:payout' as const
 /** What spin coins come from and go to. */
 export const houseCoin = () => 'house:coin' as const
 export const housePrize = () => 'house:prize' as const
+/** What refunds on losses are paid from. */
+export const houseRefund = () => 'house:refund' as const
+/** What invite bonuses are paid from. */
+export const houseInvite = () => 'house:invite' as const
 /** Money that arrived and could not be attributed yet. */
 export const houseSuspense = () => 'house:suspense' as const
 
@@ -47,6 +51,23 @@ function familyOf(account: Account): Family {
   const [first, second] = account.split(':') as [string, string?]
   return (first === 'house' ? `house:${second}` : first) as Family
 }
+
+/**
+ * What money between a member and each account of the house is to the member, for the figures of a day (decisions D8):
+ * a deposit, a withdrawal, a gift when it comes from there, or nothing by itself.
+ */
+export const houseRoles = {
+  'house:bank': 'deposit',
+  'house:gateway': 'deposit',
+  'house:payout': 'withdrawal',
+  'house:bonus': 'gift',
+  'house:refund': 'gift',
+  'house:invite': 'gift',
+  'house:prize': 'gift',
+  'house:provider': 'none',
+  'house:suspense': 'none',
+  'house:coin': 'none',
+} as const satisfies Record<Extract<Family, `house:${string}`>, 'deposit' | 'withdrawal' | 'gift' | 'none'>
 
 export const isHouse = (account: string): boolean => account.startsWith('house:')
 
@@ -96,6 +117,10 @@ export const chart = {
   spin_paid:             { notifies: false, between: ['coin → house:coin'] },
   coin_won:              { notifies: false, between: ['house:coin → coin'] },
   prize_paid:            { notifies: true,  between: ['house:prize → wallet'] },
+
+  // Rebates (decisions D8, D9)
+  refund_paid:           { notifies: true,  between: ['house:refund → wallet'] },
+  invite_paid:           { notifies: true,  between: ['house:invite → wallet'] },
 
   // A mistake is corrected by its opposite, which names it (decisions D0)
   reversal:              { notifies: true,  between: reversed },

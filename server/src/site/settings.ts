@@ -13,6 +13,10 @@ const satang = z.codec(z.string().check(z.regex(/^\d{1,15}$/)), z.bigint(), {
 })
 /** One for each currency that a member can have; they are not converted. */
 const inEachCurrency = z.object({ THB: satang, LAK: satang } satisfies Record<Currency, unknown>)
+/** Hundredths of a percent. */
+const percentPoints = z.int().check(z.gte(0), z.lte(10_000))
+/** The same of what the member holds right after receiving; 0: no lock (decisions D7). */
+const lockPoints = z.int().check(z.gte(0), z.lte(1_000_000))
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
 export const Settings = z.object({
@@ -42,6 +46,19 @@ export const Settings = z.object({
   slipWithinMinutes: z._default(z.int(), 60),
   /** Credited deposits of one Bangkok day that earn one spin coin (decisions D10). */
   depositPerCoin: z._default(inEachCurrency, { THB: 500_00n, LAK: 250_000_00n }),
+  /** Refund on losses (decisions D8). */
+  refundIsOn: z._default(z.boolean(), false),
+  refundPeriod: z._default(z.enum(['day', 'week']), 'day'),
+  refundPercentPoints: z._default(percentPoints, 5_00),
+  refundCap: z._default(inEachCurrency, { THB: 5_000_00n, LAK: 2_500_000_00n }),
+  refundMin: z._default(inEachCurrency, { THB: 1_00n, LAK: 500_00n }),
+  refundSuccessPoints: z._default(lockPoints, 0),
+  refundFailPoints: z._default(lockPoints, 0),
+  /** Bonus for inviting friends (decisions D9). */
+  inviteIsOn: z._default(z.boolean(), false),
+  invitePercentPoints: z._default(percentPoints, 5_00),
+  inviteSuccessPoints: z._default(lockPoints, 0),
+  inviteFailPoints: z._default(lockPoints, 0),
   enableChatWidget: z._default(z.boolean(), false),
   lineLink: z._default(z.nullable(z.string()), null),
   lineName: z._default(z.nullable(z.string()), null),

@@ -1,5 +1,6 @@
 /** What the operator tells everybody, in the caller's language (answers as decisions D14). */
 import type { Currency, Locale } from '@kapao/contract/edition.ts'
+import { Banners } from '@kapao/contract/site.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { type Actor, recordAct } from '#operator/audit-trail.service.ts'
 import type { App } from '../context.ts'
@@ -32,6 +33,7 @@ export async function listSourcesIn({ db }: App, locale: Locale) {
 
 /** Texts of the operator's, by their names in the table `content`. */
 type TextName = 'conditions' | 'agreements' | 'notice' | 'contact'
+type BannersName = 'inviteBanners' | 'refundBanners'
 
 /** A list of HTML pieces, or one text; empty when the operator has written none. */
 export async function getTexts(
@@ -42,6 +44,12 @@ export async function getTexts(
   const content = await recent(db, `${name} ${locale}`, () => findContent(db, name, locale))
   const words = content?.words ?? []
   return { texts: (Array.isArray(words) ? words : [words]).map(String), version: content?.version ?? '' }
+}
+
+/** None when the operator has set none up. */
+export async function getBanners({ db }: App, name: BannersName, locale: Locale) {
+  const content = await recent(db, `${name} ${locale}`, () => findContent(db, name, locale))
+  return Banners.parse(content?.words ?? [])
 }
 
 export async function getContact(app: App, locale: Locale) {
@@ -127,3 +135,29 @@ export const getDepositMin = async (app: App, currency: Currency): Promise<bigin
 
 /** What becomes of the games' money when a member ends a bonus early. */
 export const getBonusClearPolicy = async (app: App) => (await getSettings(app)).bonusClearPolicy
+
+/** By what refunds are worked out and received (decisions D8). */
+export async function getRefundTerms(app: Pick<App, 'db'>, currency: Currency) {
+  const settings = await getSettings(app)
+  return {
+    isOn: settings.refundIsOn,
+    percentPoints: settings.refundPercentPoints,
+    cap: settings.refundCap[currency],
+    min: settings.refundMin[currency],
+    successPoints: settings.refundSuccessPoints,
+    failPoints: settings.refundFailPoints,
+  }
+}
+
+export const getRefundPeriod = async (app: Pick<App, 'db'>) => (await getSettings(app)).refundPeriod
+
+/** By what invite bonuses are worked out and received (decisions D9). */
+export async function getInviteTerms(app: Pick<App, 'db'>) {
+  const settings = await getSettings(app)
+  return {
+    isOn: settings.inviteIsOn,
+    percentPoints: settings.invitePercentPoints,
+    successPoints: settings.inviteSuccessPoints,
+    failPoints: settings.inviteFailPoints,
+  }
+}

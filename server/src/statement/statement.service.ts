@@ -3,6 +3,8 @@ import type { Locale } from '@kapao/contract/edition.ts'
 import type { StatementPage, StatementRequest } from '@kapao/contract/statement.ts'
 import type * as z from 'zod/mini'
 import { describeRows } from '#bonus/bonus.service.ts'
+import { describeClaims } from '#invite/invite.service.ts'
+import { describeReceipts } from '#refund/refund.service.ts'
 import { describePrizes } from '#spin/coupon.service.ts'
 import type { App, Member } from '../context.ts'
 import { type FoundStatement, listFilteredStatements, listStatements } from './statement.queries.ts'
@@ -12,6 +14,8 @@ type Page = z.output<typeof StatementPage>
 interface Described {
   bonuses: Awaited<ReturnType<typeof describeRows>>
   prizes: ReadonlyMap<string, string>
+  refunds: ReadonlyMap<string, string>
+  invites: ReadonlyMap<string, string>
 }
 
 const wireRow = (row: FoundStatement, described: Described): Page['statements'][number] => ({
@@ -27,12 +31,18 @@ const wireRow = (row: FoundStatement, described: Described): Page['statements'][
   ...describe(row, described),
 })
 
-/** By what the money was received for: `bonus`, `promotion`, `luckydraw` (spec §3). */
-function describe({ id }: FoundStatement, { bonuses, prizes }: Described) {
+/** By what the money was received for: `bonus`, `promotion`, `luckydraw`, `refund`, `invite` (spec §3). */
+function describe({ id }: FoundStatement, { bonuses, prizes, refunds, invites }: Described) {
   const bonus = bonuses.get(id)
   if (bonus) return { [bonus.source]: { description: bonus.description } }
-  const prize = prizes.get(id)
-  return prize === undefined ? {} : { luckydraw: { description: prize } }
+  const named = [
+    ['luckydraw', prizes.get(id)],
+    ['refund', refunds.get(id)],
+    ['invite', invites.get(id)],
+  ] as const
+  return Object.fromEntries(
+    named.flatMap(([name, description]) => (description === undefined ? [] : [[name, { description }]])),
+  )
 }
 
 export async function getStatementPage(
@@ -47,9 +57,11 @@ export async function getStatementPage(
     ? await listFilteredStatements(app.db, member.id, { type, from, to }, skip, limit)
     : await listStatements(app.db, member.id, skip, limit)
   const idsOf = (...types: string[]) => rows.flatMap((row) => (types.includes(row.type) ? [row.id] : []))
-  const [bonuses, prizes] = await Promise.all([
+  const [bonuses, prizes, refunds, invites] = await Promise.all([
     describeRows(app, member.id, idsOf('bonus', 'finish_bonus'), locale),
     describePrizes(app, member.id, idsOf('bonus'), locale),
+    describeReceipts(app, member.id, idsOf('bonus'), locale),
+    describeClaims(app, member.id, idsOf('bonus'), locale),
   ])
-  return { total, statements: rows.map((row) => wireRow(row, { bonuses, prizes })) }
+  return { total, statements: rows.map((row) => wireRow(row, { bonuses, prizes, refunds, invites })) }
 }

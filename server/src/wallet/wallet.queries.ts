@@ -20,6 +20,8 @@ export interface Holdings {
   nameLA: string
   /** Minor units by account code; the database keeps balances below 10^15, which a JSON number holds exactly. */
   balances: Record<string, number> | null
+  /** Earned by inviting friends and not claimed yet; null before anything was earned. */
+  inviteAmount: bigint | null
   gameAccounts:
     | { slot: string; isStale: boolean; inMaintenance: boolean; confirmedAt: string | null }[]
     | null
@@ -32,6 +34,7 @@ async function listHoldings(db: Db, memberIds: string[]): Promise<(Holdings | un
       b.name_th AS "nameTH", b.name_en AS "nameEN", b.name_la AS "nameLA",
       (SELECT json_object_agg(a.code, a.balance) FROM account a
         WHERE a.member_id = m.id AND NOT (a.code >= 'house:' AND a.code < 'house;')) AS balances,
+      (SELECT p.earned - p.claimed FROM invite_purse p WHERE p.member_id = m.id) AS "inviteAmount",
       (SELECT json_agg(json_build_object('slot', g.slot, 'isStale', g.is_stale, 'inMaintenance', g.in_maintenance, 'confirmedAt', g.confirmed_at))
         FROM game_account g WHERE g.member_id = m.id AND g.password_sealed IS NOT NULL) AS "gameAccounts"
     FROM member m JOIN bank b ON b.code = m.bank_code

@@ -6,13 +6,18 @@ import { readBalances } from '#game/balance.service.ts'
 import { webAddress } from '#game/game.service.ts'
 import { coin, game, wallet, withdrawHold } from '#ledger/chart.ts'
 import { invariant } from '#refusal.ts'
+import { getInviteTerms } from '#site/site.service.ts'
 import type { App, Member } from '../context.ts'
 import { type CatalogueGame, findHoldings, type Holdings, listGames } from './wallet.queries.ts'
 
 type Card = z.output<typeof Slot>
 
 export async function getWallet(app: App, member: Member): Promise<z.output<typeof Wallet>> {
-  const [holdings, games] = await Promise.all([findHoldings(app.db, member.id), listGames(app.db)])
+  const [holdings, games, inviteTerms] = await Promise.all([
+    findHoldings(app.db, member.id),
+    listGames(app.db),
+    getInviteTerms(app),
+  ])
   invariant(holdings, 'a signed-in member is not there')
   const { bankCode, bankAccountName, bankAccountNo, nameTH, nameEN, nameLA } = holdings
   const inTransit = Object.keys(holdings.balances ?? {}).filter((code) => code.startsWith('transit:'))
@@ -32,7 +37,11 @@ export async function getWallet(app: App, member: Member): Promise<z.output<type
       inTransit: inTransit.reduce((sum, code) => sum + held(holdings, code), 0n),
       updatedAt: app.clock.now(),
     },
-    invite: { amount: 0n, success: 0, fail: 0 },
+    invite: {
+      amount: holdings.inviteAmount ?? 0n,
+      success: inviteTerms.successPoints / 100,
+      fail: inviteTerms.failPoints / 100,
+    },
     slots: cardsOf(app, holdings, games),
   }
 }

@@ -1,0 +1,74 @@
+/** The tables of closed periods, refunds and invite bonuses (0013), as kysely types. Days are `YYYY-MM-DD`. */
+import type { ColumnType } from 'kysely'
+import type { Fixed } from './schema-columns.ts'
+
+export interface PeriodCloseTable {
+  task: Fixed<'day' | 'refund' | 'invite'>
+  first_day: Fixed<string>
+  last_day: Fixed<string>
+  mark: string | null
+  closed_at: Date | null
+}
+
+export interface MemberDayTable {
+  member_id: Fixed<string>
+  day: Fixed<string>
+  week: ColumnType<string, never, never>
+  currency: Fixed<'THB' | 'LAK'>
+  deposits: Fixed<bigint>
+  withdrawals: Fixed<bigint>
+  gifts: Fixed<bigint>
+  holdings_start: Fixed<bigint>
+  holdings_end: Fixed<bigint>
+}
+
+export interface RefundReceiptTable {
+  member_id: Fixed<string>
+  id: Fixed<string>
+  amount: Fixed<bigint>
+  currency: Fixed<'THB' | 'LAK'>
+  created_at: Fixed<Date>
+}
+
+export interface RefundTable {
+  member_id: Fixed<string>
+  first_day: Fixed<string>
+  last_day: Fixed<string>
+  currency: Fixed<'THB' | 'LAK'>
+  deposits: Fixed<bigint>
+  withdrawals: Fixed<bigint>
+  gifts: Fixed<bigint>
+  holdings_start: Fixed<bigint>
+  holdings_end: Fixed<bigint>
+  percent_points: Fixed<number>
+  cap: Fixed<bigint>
+  amount: Fixed<bigint>
+  closed_at: Fixed<Date>
+  lapses_at: Fixed<Date>
+  receipt_id: ColumnType<string | null, undefined, string>
+}
+
+export interface InviteCommissionTable {
+  member_id: Fixed<string>
+  friend_id: Fixed<string>
+  day: Fixed<string>
+  currency: Fixed<'THB' | 'LAK'>
+  loss: Fixed<bigint>
+  percent_points: Fixed<number>
+  amount: Fixed<bigint>
+  created_at: Fixed<Date>
+}
+
+export interface InvitePurseTable {
+  member_id: Fixed<string>
+  earned: bigint
+  claimed: ColumnType<bigint, bigint | undefined, bigint>
+}
+
+export interface InviteClaimTable {
+  member_id: Fixed<string>
+  id: Fixed<string>
+  amount: Fixed<bigint>
+  currency: Fixed<'THB' | 'LAK'>
+  created_at: Fixed<Date>
+}

@@ -1,0 +1,155 @@
+/** Facts about closing days and periods: once per member and period, whatever happens to those who do it. */
+import { api } from '@kapao/contract/api.ts'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { addDays, type Day, dayOf, mondayOf, startOf } from '#bangkok-day.ts'
+import { closeInvites } from '#invite/invite.jobs.ts'
+import { closeRefunds } from '#refund/refund.jobs.ts'
+import type { TestMember } from '../../test/factories.ts'
+import { play } from '../../test/flows.ts'
+import { aLoser, closeDay, setSettings } from '../../test/rebates.ts'
+import { race, useWorld } from '../../test/world.ts'
+import { closeDays } from './member-day.ts'
+
+const world = useWorld()
+afterEach(() => setSettings(world, { refundPeriod: 'day' }))
+
+async function refundsOf({ id }: TestMember) {
+  const { rows } = await sql<{ firstDay: Day; lastDay: Day; amount: bigint }>`
+    SELECT first_day::text AS "firstDay", last_day::text AS "lastDay", amount FROM refund WHERE member_id = ${id}
+    ORDER BY first_day`.execute(world.app.db)
+  return rows
+}
+
+async function daysOf({ id }: TestMember): Promise<Day[]> {
+  const { rows } = await sql<{ day: Day }>`
+    SELECT day::text FROM member_day WHERE member_id = ${id} ORDER BY day`.execute(world.app.db)
+  return rows.map(({ day }) => day)
+}
+
+const today = () => dayOf(world.now())
+const openPeriods = () =>
+  world.app.db.selectFrom('period_close').select('task').where('closed_at', 'is', null).execute()
+
+/** To noon of a day of this week or, when that is past, of the next one. */
+async function toNoonOf(placeInWeek: number) {
+  const monday = mondayOf(today())
+  const day = addDays(monday, placeInWeek)
+  const noon = startOf(day > today() ? day : addDays(day, 7)).getTime() + 12 * 3_600_000
+  world.advance(noon - world.now().getTime())
+  await world.runJobs()
+}
+
+async function lose(member: TestMember, username: string, stake: number) {
+  await play(world, 'NAGA', username, { stake, win: 0 })
+  await member.call(api.refreshSlots)
+}
+
+test('many who close at the same moment, again and again, close each period once', async () => {
+  const { member } = await aLoser(world, { lost: 600 })
+  const day = today()
+  await closeDay(world, 2)
+  await race(6, () => closeDays(world.app))
+  const { member: late } = await aLoser(world, { lost: 200 })
+  const lateDay = today()
+  world.advance(24 * 3_600_000)
+  await race(12, (index) =>
+    index % 3 === 0
+      ? closeDays(world.app)
+      : index % 3 === 1
+        ? closeRefunds(world.app, 1)
+        : closeInvites(world.app, 1),
+  )
+  await world.runJobs()
+  await world.runJobs()
+  expect(await refundsOf(member)).toEqual([{ firstDay: day, lastDay: day, amount: 30_00n }])
+  expect(await refundsOf(late)).toEqual([{ firstDay: lateDay, lastDay: lateDay, amount: 10_00n }])
+  expect(await openPeriods()).toEqual([])
+})
+
+test('only members who did anything on a day are looked at', async () => {
+  const { member } = await aLoser(world, { lost: 100 })
+  const idle = await world.aMember()
+  const day = today()
+  await closeDay(world, 3)
+  expect(await daysOf(member)).toEqual([day])
+  expect(await daysOf(idle)).toEqual([])
+})
+
+test('killed at any moment it goes on where it was, and does nothing twice', async () => {
+  const losers = await race(5, () => aLoser(world, { lost: 400 }))
+  const day = today()
+  world.advance(24 * 3_600_000 + 12 * 3_600_000)
+  let asked = 0
+  let diesAt = 1
+  const mortal = {
+    ...world.app,
+    clock: {
+      // Asked in each transaction, the last time right before it commits.
+      now() {
+        if (++asked === diesAt) throw new Error('killed')
+        return world.now()
+      },
+    },
+  }
+  const closeAll = async () => {
+    asked = 0
+    while ((await closeDays(mortal)) + (await closeRefunds(mortal, 2)) + (await closeInvites(mortal, 2)) > 0);
+  }
+  for (let isDone = false; !isDone; diesAt++)
+    isDone = await closeAll().then(
+      () => true,
+      (error: Error) => error.message !== 'killed',
+    )
+  expect(diesAt).toBeGreaterThan(10)
+  for (const { member } of losers)
+    expect(await refundsOf(member)).toEqual([{ firstDay: day, lastDay: day, amount: 20_00n }])
+  expect(await openPeriods()).toEqual([])
+})
+test('a week is closed half an hour after its Sunday, and its days count together', async () => {
+  await closeDay(world)
+  await setSettings(world, { refundPeriod: 'week' })
+  await toNoonOf(0)
+  const monday = today()
+  const { member, username } = await aLoser(world, { lost: 300 })
+  await toNoonOf(2)
+  await lose(member, username, 500)
+  await toNoonOf(6)
+  await lose(member, username, 100)
+  expect(await refundsOf(member)).toEqual([])
+  world.advance(12.5 * 3_600_000 - 1)
+  await world.runJobs()
+  expect(await refundsOf(member)).toEqual([])
+  world.advance(1)
+  await world.runJobs()
+  expect(await refundsOf(member)).toEqual([{ firstDay: monday, lastDay: addDays(monday, 6), amount: 45_00n }])
+  expect((await member.call(api.checkRefund)).body).toMatchObject({ result: true, refundAmount: 45 })
+})
+
+test('a win later in the week takes back from a loss before', async () => {
+  await setSettings(world, { refundPeriod: 'week' })
+  await toNoonOf(0)
+  await toNoonOf(0)
+  const { member, username } = await aLoser(world, { lost: 800 })
+  await toNoonOf(3)
+  await play(world, 'NAGA', username, { stake: 0, win: 500 })
+  await member.call(api.refreshSlots)
+  await toNoonOf(0)
+  expect(await refundsOf(member)).toMatchObject([{ amount: 15_00n }])
+})
+
+test('whoever changes from days to weeks in the middle closes no day twice and leaves none out', async () => {
+  await toNoonOf(1)
+  const { member, username } = await aLoser(world, { lost: 100 })
+  const tuesday = today()
+  await toNoonOf(2)
+  await lose(member, username, 200)
+  await setSettings(world, { refundPeriod: 'week' })
+  await toNoonOf(4)
+  await lose(member, username, 300)
+  await toNoonOf(0)
+  expect(await refundsOf(member)).toEqual([
+    { firstDay: tuesday, lastDay: tuesday, amount: 5_00n },
+    { firstDay: addDays(tuesday, 1), lastDay: addDays(tuesday, 5), amount: 25_00n },
+  ])
+})

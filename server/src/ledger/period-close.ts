@@ -1,0 +1,104 @@
+/** Closes periods one after the other, each in small parts that commit by themselves (docs/decisions/0008). */
+import { limits } from '@kapao/contract/limits.ts'
+import { sql } from 'kysely'
+import { addDays, type Day, dayOf, startOf } from '#bangkok-day.ts'
+import type { Db, Tx } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { App } from '../context.ts'
+
+type Task = 'day' | 'refund' | 'invite'
+
+export interface Period {
+  firstDay: Day
+  lastDay: Day
+  /** Where the next part begins; null at first. */
+  mark: string | null
+}
+
+export interface Closing {
+  task: Task
+  /** The last day of the period that begins on this one; asked when that period is begun. */
+  lastDayOf(firstDay: Day, app: App): Promise<Day>
+  /** Does the next part in the given transaction. @returns where the one after it begins; undefined when there is none. */
+  step(tx: Tx, period: Period): Promise<string | undefined>
+}
+
+/** Before every member's id. */
+export const firstMark = '00000000-0000-0000-0000-000000000000'
+
+/** A run ends after this time, so that a process that is stopped need not wait for a whole night's work. */
+const runMs = 1_000
+
+/** Closes what is due. Several processes take turns: each part is one transaction, and moves the mark with it. */
+export async function closePeriods(app: App, closing: Closing): Promise<number> {
+  const until = performance.now() + runMs
+  let parts = 0
+  while (performance.now() < until) {
+    if (!(await closePart(app, closing)) && !(await beginNext(app, closing))) return parts
+    parts++
+  }
+  return parts
+}
+
+/** False when no period is open, or another process is at work on it. */
+const closePart = (app: App, { task, step }: Closing): Promise<boolean> =>
+  inTransaction(app.db, async (tx) => {
+    const period = await lockOpen(tx, task)
+    if (!period) return false
+    const mark = await step(tx, period)
+    await moveMark(tx, task, period, mark, app.clock.now())
+    return true
+  })
+
+/** False when none is due. */
+async function beginNext(app: App, { task, lastDayOf }: Closing): Promise<boolean> {
+  const firstDay = await findNextFirstDay(app.db, task)
+  if (!firstDay) return false
+  const lastDay = await lastDayOf(firstDay, app)
+  // What was posted at the last moment has been committed by then.
+  const dueAt = startOf(addDays(lastDay, 1)).getTime() + limits.periodCloseDelayMs
+  if (app.clock.now().getTime() < dueAt) return false
+  if (task !== 'day' && !(await isDayClosed(app.db, lastDay))) return false
+  return insertPeriod(app.db, task, firstDay, lastDay)
+}
+
+async function lockOpen(tx: Tx, task: Task): Promise<Period | undefined> {
+  const { rows } = await sql<Period>`
+    SELECT first_day::text AS "firstDay", last_day::text AS "lastDay", mark FROM period_close
+    WHERE task = ${task} AND closed_at IS NULL FOR UPDATE SKIP LOCKED`.execute(tx)
+  return rows[0]
+}
+
+const moveMark = (tx: Tx, task: Task, { firstDay }: Period, mark: string | undefined, now: Date) =>
+  sql`
+    UPDATE period_close SET mark = coalesce(${mark ?? null}, mark), closed_at = ${mark === undefined ? now : null}
+    WHERE task = ${task} AND first_day = ${firstDay}::date`.execute(tx)
+
+/** The day after the last period; at first the day of the first journal of all. Undefined while there is none. */
+async function findNextFirstDay(db: Db, task: Task): Promise<Day | undefined> {
+  const { rows } = await sql<{ last: Day | null; firstClosed: Day | null }>`
+    SELECT (SELECT max(last_day)::text FROM period_close WHERE task = ${task}) AS last,
+      (SELECT min(first_day)::text FROM period_close WHERE task = 'day') AS "firstClosed"`.execute(db)
+  const last = rows[0]?.last
+  if (last) return addDays(last, 1)
+  if (task !== 'day') return rows[0]?.firstClosed ?? undefined
+  const first = await sql<{ at: Date | null }>`SELECT min(created_at) AS at FROM journal`.execute(db)
+  const at = first.rows[0]?.at
+  return at ? dayOf(at) : undefined
+}
+
+async function isDayClosed(db: Db, day: Day): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM period_close WHERE task = 'day' AND first_day = ${day}::date AND closed_at IS NOT NULL`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** False when another process was quicker: it goes on from there. */
+async function insertPeriod(db: Db, task: Task, firstDay: Day, lastDay: Day): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO period_close (task, first_day, last_day) VALUES (${task}, ${firstDay}::date, ${lastDay}::date)
+    ON CONFLICT DO NOTHING`.execute(db)
+  return numAffectedRows === 1n
+}

@@ -1,0 +1,130 @@
+/** The SQL of refunds. */
+import type { Currency } from '@kapao/contract/edition.ts'
+import { sql } from 'kysely'
+import type { Day } from '#bangkok-day.ts'
+import { bigintArray, plainArray, textArray, uuidArray } from '#db/array.ts'
+import type { Db, Tx } from '#db/schema.ts'
+import type { DayFigures } from '#loss.rules.ts'
+
+export interface PeriodFigures extends DayFigures {
+  memberId: string
+  currency: Currency
+}
+
+/** What the next members' closed days of a period add up to, in the order of their ids. */
+export async function listPeriodFigures(
+  tx: Tx,
+  { monday, firstDay, lastDay }: { monday: Day; firstDay: Day; lastDay: Day },
+  after: string,
+  limit: number,
+): Promise<PeriodFigures[]> {
+  const { rows } = await sql<PeriodFigures>`
+    SELECT member_id AS "memberId", currency, sum(deposits)::bigint AS deposits, sum(withdrawals)::bigint AS withdrawals,
+      sum(gifts)::bigint AS gifts, (array_agg(holdings_start ORDER BY day))[1] AS "holdingsStart",
+      (array_agg(holdings_end ORDER BY day DESC))[1] AS "holdingsEnd"
+    FROM member_day
+    WHERE week = ${monday}::date AND member_id > ${after} AND day BETWEEN ${firstDay}::date AND ${lastDay}::date
+    GROUP BY member_id, currency ORDER BY member_id LIMIT ${limit}`.execute(tx)
+  return rows
+}
+
+export interface NewRefund extends PeriodFigures {
+  percentPoints: number
+  cap: bigint
+  amount: bigint
+}
+
+export async function insertRefunds(
+  tx: Tx,
+  refunds: NewRefund[],
+  { firstDay, lastDay, closedAt, lapsesAt }: { firstDay: Day; lastDay: Day; closedAt: Date; lapsesAt: Date },
+) {
+  if (refunds.length === 0) return
+  await sql`
+    INSERT INTO refund (member_id, currency, deposits, withdrawals, gifts, holdings_start, holdings_end, percent_points,
+                        cap, amount, first_day, last_day, closed_at, lapses_at)
+    SELECT *, ${firstDay}::date, ${lastDay}::date, ${closedAt}, ${lapsesAt}
+    FROM unnest(${uuidArray(refunds, ({ memberId }) => memberId)}::uuid[], ${textArray(refunds, ({ currency }) => currency)}::text[],
+      ${bigintArray(refunds, ({ deposits }) => deposits)}::bigint[], ${bigintArray(refunds, ({ withdrawals }) => withdrawals)}::bigint[],
+      ${bigintArray(refunds, ({ gifts }) => gifts)}::bigint[], ${bigintArray(refunds, ({ holdingsStart }) => holdingsStart)}::bigint[],
+      ${bigintArray(refunds, ({ holdingsEnd }) => holdingsEnd)}::bigint[], ${plainArray(refunds.map(({ percentPoints }) => percentPoints))}::int[],
+      ${bigintArray(refunds, ({ cap }) => cap)}::bigint[], ${bigintArray(refunds, ({ amount }) => amount)}::bigint[])`.execute(
+    tx,
+  )
+}
+
+export interface OpenRefund extends DayFigures {
+  firstDay: Day
+  lastDay: Day
+  percentPoints: number
+  amount: bigint
+}
+
+/** Neither received nor lapsed; the oldest first. */
+export async function listOpenRefunds(db: Db, memberId: string, now: Date): Promise<OpenRefund[]> {
+  const { rows } = await sql<OpenRefund>`
+    SELECT first_day::text AS "firstDay", last_day::text AS "lastDay", percent_points AS "percentPoints", amount, deposits,
+      withdrawals, gifts, holdings_start AS "holdingsStart", holdings_end AS "holdingsEnd"
+    FROM refund WHERE member_id = ${memberId} AND receipt_id IS NULL AND lapses_at > ${now}
+    ORDER BY first_day`.execute(db)
+  return rows
+}
+
+export interface Receipt {
+  memberId: string
+  id: string
+  amount: bigint
+  currency: Currency
+  at: Date
+}
+
+/** False when one of them has been received by now; the transaction must then roll back. */
+export async function insertReceipt(
+  tx: Tx,
+  { memberId, id, amount, currency, at }: Receipt,
+  firstDays: Day[],
+): Promise<boolean> {
+  const receipt = { member_id: memberId, id, amount, currency, created_at: at }
+  await tx.insertInto('refund_receipt').values(receipt).execute()
+  const { numAffectedRows } = await sql`
+    UPDATE refund SET receipt_id = ${id}
+    WHERE member_id = ${memberId} AND first_day = ANY(${plainArray(firstDays)}::date[]) AND receipt_id IS NULL`.execute(
+    tx,
+  )
+  return numAffectedRows === BigInt(firstDays.length)
+}
+
+export const hasReceipt = async (db: Db, memberId: string, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('refund_receipt')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .executeTakeFirst()) !== undefined
+
+/** Newest first. */
+export async function listReceipts(db: Db, memberId: string, skip: number, limit: number) {
+  const rows = await db
+    .selectFrom('refund_receipt')
+    .select(['amount', 'created_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(skip)
+    .limit(limit)
+    .execute()
+  const { total } = await db
+    .selectFrom('refund_receipt')
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return { total: Number(total), rows }
+}
+
+export async function listReceiptDays(db: Db, memberId: string, ids: string[]) {
+  const { rows } = await sql<{ id: string; firstDay: Day; lastDay: Day }>`
+    SELECT t.id, min(r.first_day)::text AS "firstDay", max(r.last_day)::text AS "lastDay"
+    FROM refund_receipt t JOIN refund r ON r.member_id = t.member_id AND r.receipt_id = t.id
+    WHERE t.member_id = ${memberId} AND t.id = ANY(${plainArray(ids)}::uuid[]) GROUP BY t.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,134 @@
+/** Tells a member what is refunded on losses, and pays it (decisions D8). */
+import type { Currency, Locale } from '@kapao/contract/edition.ts'
+import type { RefundCheck, Refunds } from '@kapao/contract/refund.ts'
+import { walletPlace } from '@kapao/contract/transfer.ts'
+import type * as z from 'zod/mini'
+import { housePlace } from '#bonus/bonus.service.ts'
+import { findActiveLock, openLock, refuseWhileLocked } from '#bonus/lock.service.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { houseRefund, wallet } from '#ledger/chart.ts'
+import { post } from '#ledger/post.ts'
+import type { Posting } from '#ledger/posting.ts'
+import { flowId, referenceOf } from '#outside/reference.ts'
+import { Refusal, refuseIf } from '#refusal.ts'
+import { getRefundTerms } from '#site/site.service.ts'
+import type { App, Member } from '../context.ts'
+import {
+  hasReceipt,
+  insertReceipt,
+  listOpenRefunds,
+  listReceiptDays,
+  listReceipts,
+  type OpenRefund,
+} from './refund.queries.ts'
+import { checkReceivable } from './refund.rules.ts'
+import { refundInfo, refundTitle } from './refund-info.ts'
+
+const sumOf = (refunds: OpenRefund[]): bigint => refunds.reduce((sum, { amount }) => sum + amount, 0n)
+
+/** Everything that is open counts together (docs/decisions/0008). */
+export async function checkRefund(
+  app: App,
+  member: Member,
+  locale: Locale,
+): Promise<z.output<typeof RefundCheck>> {
+  const [terms, refunds, lock] = await Promise.all([
+    getRefundTerms(app, member.currency),
+    listOpenRefunds(app.db, member.id, app.clock.now()),
+    findActiveLock(app.db, member.id),
+  ])
+  return {
+    result: checkReceivable(sumOf(refunds), terms) === undefined,
+    bonus: lock !== undefined,
+    info: refundInfo(refunds, locale),
+    refundAmount: sumOf(refunds),
+    refundSuccess: terms.successPoints / 100,
+    refundFail: terms.failPoints / 100,
+  }
+}
+
+interface Order {
+  requestKey: string | undefined
+  /** `unlocked`: only where no lock would be opened. */
+  as: 'usual' | 'unlocked'
+}
+
+/**
+ * Pays all open refunds into the wallet, each once whoever else asks at the same moment.
+ *
+ * @throws Refusal REFUND_INACTIVE, NO_REFUND, REFUND_MINIMUM, REFUND_CONDITION.
+ */
+export async function receiveRefund(app: App, member: Member, { requestKey, as }: Order) {
+  const id = flowId('refund', member.id, requestKey)
+  // The same request again, after a crash before its answer was kept.
+  if (requestKey !== undefined && (await hasReceipt(app.db, member.id, id))) return
+  const now = app.clock.now()
+  const terms = await getRefundTerms(app, member.currency)
+  const refunds = await listOpenRefunds(app.db, member.id, now)
+  const amount = sumOf(refunds)
+  refuseIf(checkReceivable(amount, terms))
+  const percentSuccess = terms.successPoints
+  if (as === 'unlocked' && percentSuccess > 0) throw new Refusal('REFUND_CONDITION')
+  const receipt = { memberId: member.id, id, amount, currency: member.currency, at: now }
+  await inTransaction(app.db, async (tx) => {
+    await post(tx, app, postingOf(receipt))
+    const firstDays = refunds.map(({ firstDay }) => firstDay)
+    if (!(await insertReceipt(tx, receipt, firstDays))) throw new Refusal('NO_REFUND')
+    await refuseWhileLocked(tx, member.id, 'REFUND_CONDITION')
+    if (percentSuccess === 0) return
+    const lock = { amount, percentSuccess, percentFail: terms.failPoints }
+    await openLock(tx, app, { memberId: member.id, source: 'refund', sourceId: id, ...lock })
+  })
+  app.wake('relayOutbox')
+}
+
+const postingOf = (receipt: {
+  memberId: string
+  id: string
+  amount: bigint
+  currency: Currency
+}): Posting => {
+  const { memberId, id, amount, currency } = receipt
+  return {
+    memberId,
+    kind: 'refund_paid',
+    key: `refund_paid:${id}`,
+    currency,
+    moves: [{ from: houseRefund(), to: wallet(), amount }],
+    statement: {
+      open: {
+        id,
+        type: 'bonus',
+        from: housePlace,
+        to: walletPlace,
+        amount,
+        status: 'SUCCESS',
+        reference: referenceOf('RF', id),
+      },
+    },
+  }
+}
+
+export async function getRefundPage(
+  app: App,
+  member: Member,
+  { page, limit }: { page: number; limit: number },
+): Promise<z.output<typeof Refunds>> {
+  const { total, rows } = await listReceipts(app.db, member.id, (page - 1) * limit, limit)
+  return {
+    total,
+    refunds: rows.map(({ amount, created_at }) => ({ refundAmount: amount, createdAt: created_at })),
+  }
+}
+
+/** By statement row, what it was a refund for; rows that were none are left out. */
+export async function describeReceipts(
+  { db }: Pick<App, 'db'>,
+  memberId: string,
+  ids: string[],
+  locale: Locale,
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const receipts = await listReceiptDays(db, memberId, ids)
+  return new Map(receipts.map(({ id, firstDay, lastDay }) => [id, refundTitle(firstDay, lastDay, locale)]))
+}
