@@ -1,6 +1,7 @@
 /** Deposits by TrueMoney gift link: written down, then taken by our own reference, credited once (decisions D5). */
 import { createHash } from 'node:crypto'
 import type { DepositResult } from '@kapao/contract/deposit.ts'
+import { codeOfLink } from '@kapao/contract/gift-link.ts'
 import { limits } from '@kapao/contract/limits.ts'
 import { walletPlace } from '@kapao/contract/transfer.ts'
 import { openLink } from '@kapao/contract/truelink.ts'
@@ -15,7 +16,6 @@ import { invariant, OutsideError, Refusal } from '#refusal.ts'
 import { openText, sealText } from '#sealed.ts'
 import { findTrueWallet } from '#site/site.service.ts'
 import type { App, Member } from '../context.ts'
-import { codeOfLink } from './truelink.rules.ts'
 import {
   creditVouchers,
   findOpenReference,

@@ -1,7 +1,7 @@
 /** Facts about gift links: exactly one form is one (decisions D5, quality §3). */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { codeOfLink } from './truelink.rules.ts'
+import { codeOfLink, findGiftLink } from './gift-link.ts'
 
 const code = 'Ab12Cd34'
 const base = 'https://gift.truemoney.com/campaign/?v='
@@ -78,4 +78,23 @@ test('whatever is read is a code, and its link is the link', () => {
       },
     ),
   )
+})
+
+test.each([
+  ['alone', `${base}${code}`],
+  ['with blanks around it', `  ${base}${code}\n`],
+  ['between Thai words', `ส่งซองของขวัญให้คุณ${base}${code}ครับ`],
+  ['before a full stop', `Here: ${base}${code}.`],
+  ['the first of two', `${base}${code} ${base}Zz98Yy76`],
+])('a link is found in what was pasted: %s', (_, text) => {
+  expect(findGiftLink(text)).toBe(`${base}${code}`)
+})
+
+test.each([
+  ['no link', 'hello'],
+  ['the code alone', code],
+  ['another host', `https://gift.truemoney.com.evil.example/campaign/?v=${code}`],
+  ['a code that is too long', `${base}${'a'.repeat(65)}`],
+])('nothing is found in what holds no gift link: %s', (_, text) => {
+  expect(findGiftLink(text)).toBeUndefined()
 })
