@@ -1,5 +1,6 @@
 /** Facts of the withdrawal sheet. */
 import { api } from '@kapao/contract/api.ts'
+import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -24,7 +25,10 @@ beforeEach(() => {
     .answer(api.statement, { total: 0, statements: [] })
     .answer(api.withdraw, { message: 'SUCCESS', reference: 'WD0000000001' })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  onlineManager.setOnline(true)
+  vi.unstubAllGlobals()
+})
 
 async function openSheet() {
   await renderApp(<WithdrawModal open onClose={onClose} onViewStatement={onViewStatement} />)
@@ -145,4 +149,12 @@ test('no answer is neither yes nor no: the statement tells that it went through'
   expect(await screen.findByText('Withdrawal requested')).toBeVisible()
   expect(screen.getByText('WD0000000009')).toBeVisible()
   expect(server.asked(api.withdraw)).toHaveLength(1)
+})
+
+test('a sheet that cannot load offline says so, and loads by itself afterwards', async () => {
+  onlineManager.setOnline(false)
+  await renderApp(<WithdrawModal open onClose={onClose} onViewStatement={onViewStatement} />)
+  expect(await screen.findByRole('alert')).toHaveTextContent('You are offline')
+  act(() => onlineManager.setOnline(true))
+  expect(await screen.findByRole('textbox', { name: 'Amount' })).toBeVisible()
 })

@@ -7,6 +7,7 @@ import { Sheet } from '@kapao/ui/Modal.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoadFailed } from '#lib/LoadFailed.tsx'
+import { LoadOffline } from '#lib/LoadOffline.tsx'
 import { useMoneyAction } from '#lib/money-action.ts'
 import { useMemberEvent } from '#lib/socket.ts'
 import { useApiQuery } from '#lib/use-api.ts'
@@ -40,6 +41,8 @@ export function WithdrawModal({ open, onClose, onViewStatement }: WithdrawModalP
           onClose={onClose}
           onViewStatement={onViewStatement}
         />
+      ) : wallet.isPaused || limits.isPaused ? (
+        <LoadOffline />
       ) : wallet.isError || limits.isError ? (
         <LoadFailed text={t('loadFailed')} retryLabel={t('retry')} onRetry={retry} />
       ) : (
