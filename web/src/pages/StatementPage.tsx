@@ -10,10 +10,12 @@ import { Pagination } from '@kapao/ui/Pagination.tsx'
 import { Ring } from '@kapao/ui/Spinner.tsx'
 import { useLate } from '@kapao/ui/use-late.ts'
 import { Link } from '@tanstack/react-router'
-import { RefreshCw } from 'lucide-react'
+import { ReceiptText, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { LazyLayer } from '#lib/LazyLayer.tsx'
 import { LoadFailed } from '#lib/LoadFailed.tsx'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { useApiQuery } from '#lib/use-api.ts'
 import { ExportButton } from '#statement/ExportButton.tsx'
 import { StatementFilter } from '#statement/StatementFilter.tsx'
@@ -21,12 +23,16 @@ import { StatementList, StatementSkeleton } from '#statement/StatementList.tsx'
 import { usePlaceNames } from '#statement/use-place-names.ts'
 import { useLiveWallet } from '#wallet/use-live-wallet.ts'
 
+const SlipModal = lazyPart(() => import('#statement/SlipModal.tsx'), 'SlipModal')
+
 const rowsPerPage = limits.pageRowsDefault
 
 export function StatementPage() {
   const t = useTranslations('statement')
   const [{ page, type }, setAsked] = useState<{ page: number; type?: StatementType | undefined }>({ page: 1 })
+  const [isShowingSlips, setShowingSlips] = useState(false)
   const wallet = useApiQuery(api.wallet)
+  const currency = wallet.data?.profile.currency ?? 'THB'
   const list = useApiQuery(
     api.statement,
     { body: { page, limit: rowsPerPage, ...(type && { type }) } },
@@ -78,11 +84,7 @@ export function StatementPage() {
     return (
       <>
         {list.isError && <Notice tone="warning">{t('stale')}</Notice>}
-        <StatementList
-          rows={list.data.statements}
-          currency={wallet.data?.profile.currency ?? 'THB'}
-          placeName={placeName}
-        />
+        <StatementList rows={list.data.statements} currency={currency} placeName={placeName} />
         <p className="figures text-center text-13 text-muted">
           {t('range', {
             first: String((page - 1) * rowsPerPage + 1),
@@ -107,6 +109,12 @@ export function StatementPage() {
       <div className="mt-2 flex items-center justify-between gap-2">
         <h1 className="text-28 leading-tight font-semibold">{t('title')}</h1>
         <div className="-mr-2 flex">
+          <IconButton
+            label={t('slips.title')}
+            icon={<ReceiptText size={20} />}
+            className="text-gold-text"
+            onClick={() => setShowingSlips(true)}
+          />
           {total > 0 && <ExportButton type={type} />}
           <IconButton
             label={t('refresh')}
@@ -119,6 +127,9 @@ export function StatementPage() {
       </div>
       <StatementFilter chosen={type} onChoose={(next) => setAsked({ page: 1, type: next })} />
       {show()}
+      <LazyLayer open={isShowingSlips}>
+        <SlipModal open={isShowingSlips} onClose={() => setShowingSlips(false)} currency={currency} />
+      </LazyLayer>
     </div>
   )
 }

@@ -1,16 +1,16 @@
 /** One event of a member's money: what it was, what became of it, when, and how much (spec §2, decisions D11). */
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { StatementRow as Row, StatementStatus, StatementType } from '@kapao/contract/statement.ts'
+import type { StatementRow as Row, StatementType } from '@kapao/contract/statement.ts'
 import { CopyButton } from '@kapao/ui/CopyButton.tsx'
 import { classes } from '@kapao/ui/classes.ts'
 import { Money } from '@kapao/ui/Money.tsx'
-import { StatusPill, type Tone } from '@kapao/ui/StatusPill.tsx'
+import { StatusPill } from '@kapao/ui/StatusPill.tsx'
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Flag, Gift, type LucideIcon } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useRefusalWords } from '#i18n/words.tsx'
 import { currencyUnit, formatDateTime, timeAgo } from '#lib/format.ts'
-import { signs } from './statement-signs.ts'
+import { signs, statusTones } from './statement-signs.ts'
 import type { PlaceName } from './use-place-names.ts'
 
 export type StatementRowView = Wire<typeof Row>
@@ -22,12 +22,6 @@ const icons = {
   bonus: Gift,
   finish_bonus: Flag,
 } satisfies Record<StatementType, LucideIcon>
-
-const tones = {
-  SUCCESS: 'good',
-  FAILED: 'bad',
-  PROCESSING: 'waiting',
-} satisfies Record<StatementStatus, Tone>
 
 interface StatementRowProps {
   row: StatementRowView
@@ -67,7 +61,7 @@ export function StatementRow({ row, currency, placeName, now }: StatementRowProp
           />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-3">
-          <StatusPill tone={tones[row.status]}>{t(`status.${row.status}`)}</StatusPill>
+          <StatusPill tone={statusTones[row.status]}>{t(`status.${row.status}`)}</StatusPill>
           <time dateTime={row.createdAt} className="figures text-13 text-muted">
             {formatDateTime(row.createdAt)}
           </time>

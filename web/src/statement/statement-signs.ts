@@ -1,6 +1,7 @@
-/** Which way the money of a statement row went, for the person who reads it (spec §2). */
-import type { StatementType } from '@kapao/contract/statement.ts'
+/** Which way the money of a row went and what became of it, as a person sees it (spec §2, §4). */
+import type { StatementStatus, StatementType } from '@kapao/contract/statement.ts'
 import type { MoneySign } from '@kapao/ui/Money.tsx'
+import type { Tone } from '@kapao/ui/StatusPill.tsx'
 
 /** Plus for what came in, minus for what went out, nothing for what only changed places (spec §2). */
 export const signs = {
@@ -10,3 +11,9 @@ export const signs = {
   transfer: 'none',
   finish_bonus: 'none',
 } as const satisfies Record<StatementType, MoneySign>
+
+export const statusTones = {
+  SUCCESS: 'good',
+  FAILED: 'bad',
+  PROCESSING: 'waiting',
+} as const satisfies Record<StatementStatus, Tone>

@@ -1,4 +1,4 @@
-/** What the places in a statement row are called: the wallet, providers, the member's bank, gateways. */
+/** What the places in a statement row are called: the wallet, providers, the member's bank, gateways, TrueMoney. */
 import { api } from '@kapao/contract/api.ts'
 import type { StatementType } from '@kapao/contract/statement.ts'
 import { walletPlace } from '@kapao/contract/transfer.ts'
@@ -6,6 +6,9 @@ import { useTranslations } from 'use-intl'
 import { useAppLocale } from '#i18n/words.tsx'
 import { bankName } from '#lib/bank-name.ts'
 import { useApiQuery } from '#lib/use-api.ts'
+
+/** Where gift links come from, in a row's `from` (decisions D5). */
+const trueMoneyPlace = 'TRUEMONEY'
 
 /** Names change so rarely that one reading a visit is enough. */
 const freshMs = 10 * 60_000
@@ -19,7 +22,10 @@ export function usePlaceNames(): PlaceName {
   const wallet = useApiQuery(api.wallet).data
   const gateways = useApiQuery(api.depositLookup, undefined, { staleTime: freshMs }).data
   const banks = useApiQuery(api.banks, undefined, { staleTime: freshMs }).data
-  const places = new Map([[walletPlace as string, t('name')]])
+  const places = new Map<string, string>([
+    [walletPlace, t('name')],
+    [trueMoneyPlace, t('trueMoney')],
+  ])
   for (const { code, name } of wallet?.slots ?? []) places.set(code, name)
   const bankNames = new Map((banks ?? []).map((bank) => [bank.code, bankName(bank, locale)]))
   const gatewayNames = new Map(

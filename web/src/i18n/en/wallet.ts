@@ -1,6 +1,7 @@
 /** Words about balances and about the outcome of every money action, in English. */
 export const wallet = {
   name: 'Wallet',
+  trueMoney: 'TrueMoney',
   balance: 'Wallet balance',
   inGames: 'In games',
   held: 'Reserved for withdrawal',

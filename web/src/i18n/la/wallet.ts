@@ -1,6 +1,7 @@
 /** Words about balances and about the outcome of every money action, in Lao. */
 export const wallet = {
   name: 'ກະເປົາເງິນ',
+  trueMoney: 'TrueMoney',
   balance: 'ຍອດເງິນໃນກະເປົາ',
   inGames: 'ຢູ່ໃນເກມ',
   held: 'ກັນໄວ້ສຳລັບຖອນ',

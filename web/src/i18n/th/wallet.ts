@@ -1,6 +1,7 @@
 /** Words about balances and about the outcome of every money action, in Thai. */
 export const wallet = {
   name: 'กระเป๋าเงิน',
+  trueMoney: 'ทรูมันนี่',
   balance: 'ยอดเงินในกระเป๋า',
   inGames: 'อยู่ในเกม',
   held: 'กันไว้สำหรับถอน',

@@ -1,0 +1,57 @@
+/** Opens a slip's picture in a new window: by its link, or by the one that its reference leads to (spec §2, ux 27). */
+import { api } from '@kapao/contract/api.ts'
+import { toastError } from '@kapao/ui/toast.ts'
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '#lib/call.ts'
+import { isLeaving } from '#lib/error-funnel.ts'
+import { formatDateTime } from '#lib/format.ts'
+import { useErrorText } from '#lib/use-error-text.ts'
+
+interface SlipPictureLinkProps {
+  slip: { link: string | null; reference: string; createdAt: string }
+}
+
+const look =
+  '-mr-2 inline-flex min-h-11 items-center gap-1.5 rounded-chip px-2 text-15 font-medium text-gold-text no-underline hover:bg-raised'
+
+export function SlipPictureLink({ slip: { link, reference, createdAt } }: SlipPictureLinkProps) {
+  const t = useTranslations('statement.slips')
+  const errorText = useErrorText()
+  const [isOpening, setOpening] = useState(false)
+  const name = t('viewSlip', { time: formatDateTime(createdAt) })
+  const words = (
+    <>
+      <ExternalLink size={16} aria-hidden />
+      {t('view')}
+    </>
+  )
+  const open = async () => {
+    // In the very tap: a window that opens later is refused.
+    const tab = window.open('', '_blank')
+    if (tab) tab.opener = null
+    setOpening(true)
+    try {
+      const { url } = await call(api.slipLink, { params: { reference } })
+      if (tab) tab.location.replace(url)
+      else window.location.assign(url)
+    } catch (error) {
+      tab?.close()
+      if (!isLeaving(error)) toastError(errorText(error))
+    }
+    setOpening(false)
+  }
+  if (link) {
+    return (
+      <a href={link} target="_blank" rel="noopener noreferrer" aria-label={name} className={look}>
+        {words}
+      </a>
+    )
+  }
+  return (
+    <button type="button" aria-label={name} disabled={isOpening} className={look} onClick={() => void open()}>
+      {words}
+    </button>
+  )
+}
