@@ -12,6 +12,13 @@ const sizes = [
   { width: 1280, height: 800 },
 ]
 
+/** The ways of depositing beside QR, and a button of each. */
+const depositWays = [
+  ['bank', 'deposit.expected.submit'],
+  ['trueMoney', 'deposit.trueMoney.send'],
+  ['slip', 'deposit.slip.send'],
+] as const
+
 let member: JourneyMember
 
 test.beforeAll(async () => {
@@ -82,6 +89,17 @@ for (const locale of locales) {
       () => at.button('home.actions.deposit').click(),
       () => at.field('deposit.amount'),
     )
+    for (const [way, shown] of depositWays) {
+      await openAndLook(
+        page,
+        `deposit-${way}`,
+        async () => {
+          await at.button('home.actions.deposit').click()
+          await at.tab(`deposit.ways.${way}`).click()
+        },
+        () => at.button(shown),
+      )
+    }
     await openAndLook(
       page,
       'transfer',
@@ -133,6 +151,13 @@ for (const locale of locales) {
       ).toBeVisible()
       await look(page, `${locale}-${place}`)
     }
+    await page.goto('/user/statement')
+    await openAndLook(
+      page,
+      'slips',
+      () => at.button('statement.slips.title').click(),
+      () => at.dialog().getByRole('link'),
+    )
     await page.goto('/user/profile')
     await openAndLook(
       page,

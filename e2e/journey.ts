@@ -139,6 +139,7 @@ export function wordsOf(page: Page, locale: Locale) {
   return {
     text,
     button: (path: string) => page.getByRole('button', { name: text(path), exact: true }),
+    tab: (path: string) => page.getByRole('tab', { name: text(path), exact: true }),
     link: (path: string) => page.getByRole('link', { name: text(path), exact: true }),
     field: (path: string) => page.getByLabel(text(path), { exact: true }),
     heading: (path: string) => page.getByRole('heading', { name: text(path), exact: true }),

@@ -27,6 +27,31 @@ export async function smsCode(phone: string): Promise<string> {
 export const payQr = (reference: string, order: { amount?: number; times?: number } = {}) =>
   control('POST', `/qr/${reference}/pay`, order)
 
+interface TransferWish {
+  /** The sender's: a member of these journeys is MALI SUKJAI at SCB. */
+  accountNo: string
+  to: { bankCode: string; bankAccountNo: string }
+  amount: number
+  /** The bank's feed tells of it; otherwise only its slip does. */
+  notify?: boolean
+}
+
+/** A bank transfer to one of our accounts. */
+export async function sendTransfer({ accountNo, to, amount, notify = true }: TransferWish) {
+  const order = {
+    ...{ fromBank: 'SCB', fromAccountNo: accountNo, fromName: 'MALI SUKJAI' },
+    ...{ toBank: to.bankCode, toAccountNo: to.bankAccountNo, amount, notify },
+  }
+  return (await control('POST', '/bank/transfers', order)) as { reference: string; slipUrl: string }
+}
+
+/** The slip of a transfer, as the bank's app draws it. */
+export async function slipPicture(slipUrl: string): Promise<Buffer> {
+  const answer = await fetch(new URL(slipUrl, SANDBOX_URL))
+  if (!answer.ok) throw new Error(`${slipUrl}: ${answer.status}`)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
 /** A phone and an account number that nobody has used before. */
 export const newPhone = (): string => `09${randomInt(10_000_000, 99_999_999)}`
 export const newAccountNo = (): string => `1${randomInt(100_000_000, 999_999_999)}`

@@ -150,6 +150,7 @@ export default defineConfig({
   ],
   define: {
     __EDITION__: JSON.stringify(edition),
+    __TRUELINK_PASSPHRASE__: JSON.stringify(process.env.TRUELINK_PASSPHRASE ?? 'kapao-truelink'),
   },
   server: {
     proxy: { '/api': server, '/socket.io': { target: server, ws: true } },

@@ -68,6 +68,23 @@ export const aDepositLookup = (): Wire<typeof DepositLookup> => ({
   depositMin: 1,
 })
 
+const anAccount = (
+  bankCode: string,
+  mode: 'AUTO' | 'MANUAL',
+): Wire<typeof DepositLookup>['banks'][number] => ({
+  ...aGateway(bankCode),
+  bankType: 'BANK',
+  mode,
+  bankAccountNo: '4051234567',
+})
+
+/** Every way is open: QR, transfer with and without the bank's feed, gift link, slip. */
+export const aWholeDepositLookup = (): Wire<typeof DepositLookup> => ({
+  ...aDepositLookup(),
+  banks: [...aDepositLookup().banks, anAccount('SCB', 'AUTO'), anAccount('GSB', 'MANUAL')],
+  wallets: [{ walletAccountName: 'KAPAO SERVICES', walletAccountNo: '0891234567', mode: 'AUTO' }],
+})
+
 export const aRow = (change: Partial<RowAnswer> = {}): RowAnswer => ({
   _id: 'r1',
   statementType: 'transfer',

@@ -1,5 +1,6 @@
 /** Facts of the deposit sheet: amounts, the QR and its time, and the arrival of the money. */
 import { api } from '@kapao/contract/api.ts'
+import { onlineManager } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -44,11 +45,12 @@ beforeEach(() => {
     .answer(api.statement, { total: 0, statements: [] })
 })
 afterEach(() => {
+  onlineManager.setOnline(true)
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-const openSheet = () => renderApp(<DepositModal open onClose={onClose} />)
+const openSheet = () => renderApp(<DepositModal open onClose={onClose} onViewStatement={onClose} />)
 const field = () => screen.findByRole('textbox', { name: 'Amount' })
 const createButton = () => screen.getByRole('button', { name: 'Create QR' })
 
@@ -259,4 +261,12 @@ test('offline no QR can be made, and the reason is in view', async () => {
   await userEvent.type(await field(), '500')
   expect(createButton()).toBeDisabled()
   expect(screen.getByText(/You are offline/)).toBeVisible()
+})
+
+test('a sheet that cannot load offline says so, and loads by itself afterwards', async () => {
+  onlineManager.setOnline(false)
+  await openSheet()
+  expect(await screen.findByRole('alert')).toHaveTextContent('You are offline')
+  act(() => onlineManager.setOnline(true))
+  expect(await field()).toBeVisible()
 })

@@ -1,36 +1,55 @@
-/** Puts money in: a tab per QR gateway, and the news of the money's arrival (spec §2, decisions D3). */
+/** Puts money in: a tab per way, and the news of the money's arrival, whichever way it came (spec §2, decisions D3 to D5). */
 import { api } from '@kapao/contract/api.ts'
-import type { Currency } from '@kapao/contract/edition.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
-import { type QrGateway, qrGateways } from '@kapao/contract/limits.ts'
-import type { DepositLookup } from '@kapao/contract/site.ts'
+import type { Wallet } from '@kapao/contract/wallet.ts'
 import { EmptyState } from '@kapao/ui/EmptyState.tsx'
 import { Sheet } from '@kapao/ui/Modal.tsx'
-import { useState } from 'react'
+import { Gift, Landmark, QrCode, ReceiptText } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoadFailed } from '#lib/LoadFailed.tsx'
+import { LoadOffline } from '#lib/LoadOffline.tsx'
 import { useMemberEvent } from '#lib/socket.ts'
 import { useApiQuery } from '#lib/use-api.ts'
-import { DepositReceived, type Received } from './DepositReceived.tsx'
+import { BankWay } from './BankWay.tsx'
+import { DepositReceived } from './DepositReceived.tsx'
 import { DepositSkeleton } from './DepositSkeleton.tsx'
-import { GatewayTabs } from './GatewayTabs.tsx'
-import { QrPanel } from './QrPanel.tsx'
+import { accountsOf, gatewaysOf, type LookupAnswer, type Way, waysOf } from './deposit-ways.ts'
+import type { Received } from './find-payment.ts'
+import { QrWay } from './QrWay.tsx'
+import { SlipWay } from './SlipWay.tsx'
+import { Tabs } from './Tabs.tsx'
+import { TrueMoneyWay } from './TrueMoneyWay.tsx'
 
 interface DepositModalProps {
   open: boolean
   onClose: () => void
+  onViewStatement: () => void
 }
 
-export function DepositModal({ open, onClose }: DepositModalProps) {
+export function DepositModal({ open, onClose, onViewStatement }: DepositModalProps) {
   const t = useTranslations('deposit')
   const lookup = useApiQuery(api.depositLookup)
-  const currency = useApiQuery(api.wallet).data?.profile.currency
+  const wallet = useApiQuery(api.wallet)
+  const [isBusy, setBusy] = useState(false)
+  const retry = () => {
+    void lookup.refetch()
+    void wallet.refetch()
+  }
   return (
-    <Sheet open={open} onClose={onClose} title={t('title')} closeLabel={t('close')}>
-      {lookup.data && currency ? (
-        <Deposit lookup={lookup.data} currency={currency} onClose={onClose} />
-      ) : lookup.isError ? (
-        <LoadFailed text={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void lookup.refetch()} />
+    <Sheet open={open} onClose={onClose} title={t('title')} closeLabel={t('close')} locked={isBusy}>
+      {lookup.data && wallet.data ? (
+        <Deposit
+          lookup={lookup.data}
+          wallet={wallet.data}
+          onBusy={setBusy}
+          onClose={onClose}
+          onViewStatement={onViewStatement}
+        />
+      ) : lookup.isPaused || wallet.isPaused ? (
+        <LoadOffline />
+      ) : lookup.isError || wallet.isError ? (
+        <LoadFailed text={t('loadFailed')} retryLabel={t('retry')} onRetry={retry} />
       ) : (
         <DepositSkeleton />
       )}
@@ -38,45 +57,96 @@ export function DepositModal({ open, onClose }: DepositModalProps) {
   )
 }
 
-const isGateway = (code: string): code is QrGateway => qrGateways.includes(code as QrGateway)
-
 /** Journal kinds that put money in from outside. */
-const depositKinds: readonly string[] = ['deposit_qr', 'deposit_bank']
+const depositKinds: readonly string[] = ['deposit_qr', 'deposit_bank', 'deposit_voucher']
 
-interface DepositProps {
-  lookup: Wire<typeof DepositLookup>
-  currency: Currency
-  onClose: () => void
+const icons: Record<Way, ReactNode> = {
+  qr: <QrCode size={20} aria-hidden />,
+  bank: <Landmark size={20} aria-hidden />,
+  trueMoney: <Gift size={20} aria-hidden />,
+  slip: <ReceiptText size={20} aria-hidden />,
 }
 
-function Deposit({ lookup, currency, onClose }: DepositProps) {
-  const t = useTranslations('deposit')
-  const [chosen, setChosen] = useState<QrGateway>()
-  const [received, setReceived] = useState<Received>()
-  useMemberEvent('wallet:changed', (news) => {
-    if (depositKinds.includes(news.kind)) setReceived({ amount: news.amount, wallet: news.wallet })
-  })
-  const gateways = lookup.banks.flatMap((bank) =>
-    bank.bankType === 'PAYMENT' && isGateway(bank.bankCode)
-      ? [{ code: bank.bankCode, payee: bank.bankAccountName }]
-      : [],
-  )
-  const shown = gateways.find(({ code }) => code === chosen) ?? gateways[0]
+interface DepositProps {
+  lookup: LookupAnswer
+  wallet: Wire<typeof Wallet>
+  onBusy: (busy: boolean) => void
+  onClose: () => void
+  onViewStatement: () => void
+}
 
+function Deposit({ lookup, wallet, onBusy, onClose, onViewStatement }: DepositProps) {
+  const t = useTranslations('deposit')
+  const { currency } = wallet.profile
+  const [chosen, setChosen] = useState<Way>()
+  const [received, setReceived] = useState<Received>()
+  const receive = (news: Received) => {
+    // Its own form is gone by then, and cannot say any more that it is done.
+    onBusy(false)
+    setReceived(news)
+  }
+  useMemberEvent('wallet:changed', (news) => {
+    if (depositKinds.includes(news.kind)) receive({ amount: news.amount, wallet: news.wallet })
+  })
+  const ways = waysOf(lookup, currency)
+  const way = ways.find((offered) => offered === chosen) ?? ways[0]
+
+  const show = (): ReactNode => {
+    switch (way) {
+      case 'qr': {
+        const [first, ...others] = gatewaysOf(lookup)
+        if (!first) return null
+        return (
+          <QrWay
+            gateways={[first, ...others]}
+            currency={currency}
+            depositMin={lookup.depositMin}
+            onReceived={receive}
+            onClose={onClose}
+          />
+        )
+      }
+      case 'bank':
+        return (
+          <BankWay
+            accounts={accountsOf(lookup, currency)}
+            isManual={lookup.isManual}
+            depositMin={lookup.depositMin}
+            wallet={wallet}
+            onSendSlip={() => setChosen('slip')}
+          />
+        )
+      case 'trueMoney':
+        return (
+          <TrueMoneyWay
+            currency={currency}
+            onBusy={onBusy}
+            onReceived={receive}
+            onClose={onClose}
+            onViewStatement={onViewStatement}
+          />
+        )
+      case 'slip':
+        return <SlipWay currency={currency} onBusy={onBusy} onClose={onClose} />
+      default:
+        return <EmptyState drawing="closed" title={t('none')} />
+    }
+  }
   if (received) return <DepositReceived received={received} currency={currency} onClose={onClose} />
-  if (!shown) return <EmptyState drawing="closed" title={t('none')} />
   return (
     <div className="grid gap-5">
-      {gateways.length > 1 && <GatewayTabs gateways={gateways} chosen={shown.code} onChoose={setChosen} />}
-      <QrPanel
-        key={shown.code}
-        gateway={shown.code}
-        payee={shown.payee}
-        currency={currency}
-        depositMin={lookup.depositMin}
-        onReceived={setReceived}
-        onClose={onClose}
-      />
+      {way && ways.length > 1 && (
+        <Tabs
+          label={t('ways.label')}
+          tabs={ways.map((key) => ({ key, label: t(`ways.${key}`), icon: icons[key] }))}
+          chosen={way}
+          onChoose={setChosen}
+          panelId="deposit-way"
+        />
+      )}
+      <div role="tabpanel" id="deposit-way" aria-label={way && t(`ways.${way}`)}>
+        {show()}
+      </div>
     </div>
   )
 }

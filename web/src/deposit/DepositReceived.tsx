@@ -7,12 +7,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { currencyUnit } from '#lib/format.ts'
 import { moneyText } from '#lib/money-text.ts'
-
-export interface Received {
-  amount: number
-  /** The wallet's balance right after. */
-  wallet: number
-}
+import type { Received } from './find-payment.ts'
 
 /** Long enough to be read twice. */
 const shownMs = 5_000

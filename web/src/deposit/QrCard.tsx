@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { currencyUnit } from '#lib/format.ts'
 import { moneyText } from '#lib/money-text.ts'
+import { NumberedSteps } from './NumberedSteps.tsx'
 import { type OpenQr, svgUrl } from './open-qr.ts'
 import { announcement } from './qr-clock.ts'
 import { SaveQrImage } from './SaveQrImage.tsx'
@@ -81,23 +82,5 @@ function TimeAnnouncer({ secondsLeft }: { secondsLeft: number }) {
 /** Most people pay on the phone that shows the QR (ux 21). */
 function OnePhone() {
   const t = useTranslations('deposit.onePhone')
-  const steps = ['save', 'open', 'scan'] as const
-  return (
-    <section className="rounded-field bg-raised px-4 py-3">
-      <h3 className="text-15 font-semibold">{t('title')}</h3>
-      <ol className="mt-2 grid gap-2">
-        {steps.map((step, place) => (
-          <li key={step} className="flex gap-3 text-15">
-            <span
-              aria-hidden
-              className="figures grid size-6 shrink-0 place-items-center rounded-chip bg-gold text-13 font-semibold text-on-gold"
-            >
-              {place + 1}
-            </span>
-            {t(step)}
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
+  return <NumberedSteps title={t('title')} steps={[t('save'), t('open'), t('scan')]} />
 }

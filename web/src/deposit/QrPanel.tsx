@@ -8,9 +8,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoadFailed } from '#lib/LoadFailed.tsx'
 import { refreshMoney } from '#lib/use-api.ts'
-import type { Received } from './DepositReceived.tsx'
 import { QrPanelSkeleton } from './DepositSkeleton.tsx'
-import { findPayment } from './find-payment.ts'
+import { findPayment, type Received } from './find-payment.ts'
 import type { OpenQr } from './open-qr.ts'
 import { QrAmountForm } from './QrAmountForm.tsx'
 import { QrCard } from './QrCard.tsx'
@@ -36,7 +35,7 @@ export function QrPanel({ gateway, payee, currency, depositMin, onReceived, onCl
   const [isAsking, setAsking] = useState(false)
 
   const tellIfPaid = async (gone: OpenQr) => {
-    const received = await findPayment(gone)
+    const received = await findPayment(gone.qrcodeId)
     refreshMoney(queries)
     if (received) onReceived(received)
   }

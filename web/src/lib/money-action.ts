@@ -26,6 +26,9 @@ interface MoneyActionOptions extends MoneyKind {
   onBusy: (busy: boolean) => void
 }
 
+/** Accepted, and not confirmed by the other side. */
+const pendingMessages: readonly string[] = ['TRANSFER_PENDING', 'DEPOSIT_PENDING']
+
 const wait = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))
 
 const rowsRead = 10
@@ -63,7 +66,7 @@ export function useMoneyAction({ onBusy, ...kind }: MoneyActionOptions): MoneyAc
     const known = before.data && new Set(before.data.statements.map((row) => row._id))
     try {
       const { message, reference } = await call()
-      return { step: message === 'TRANSFER_PENDING' ? 'pending' : 'done', reference } satisfies MoneyStep
+      return { step: pendingMessages.includes(message) ? 'pending' : 'done', reference } satisfies MoneyStep
     } catch (error) {
       if (isLeaving(error)) return { step: 'idle' } satisfies MoneyStep
       const answered = error instanceof CallError

@@ -39,7 +39,7 @@ type State<Result> =
  * A refusal settles an intent; our own faults do not. "In progress" is the business's no to a first request (another
  * withdrawal is open), but to a retry it can mean that the first request is still at work.
  */
-function settles(error: unknown, isRetry: boolean): boolean {
+export function settles(error: unknown, isRetry: boolean): boolean {
   if (!(error instanceof CallError) || error.status >= 500) return false
   return error.code !== 'IN_PROGRESS' || !isRetry
 }

@@ -107,7 +107,7 @@ export function HomePage() {
         !wallet.isError && <GameCarouselsSkeleton />
       )}
       <LazyLayer open={layer === 'deposit'}>
-        <DepositModal open={layer === 'deposit'} onClose={close} />
+        <DepositModal open={layer === 'deposit'} {...shared} />
       </LazyLayer>
       <LazyLayer open={layer === 'transfer'}>
         <TransferModal open={layer === 'transfer'} {...shared} />

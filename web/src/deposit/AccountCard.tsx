@@ -1,0 +1,51 @@
+/** One of our bank accounts: whose it is, its number to copy, and how soon a transfer to it counts (spec §2, ux 16). */
+import { BankBadge } from '@kapao/ui/BankBadge.tsx'
+import { Button } from '@kapao/ui/Button.tsx'
+import { CopyButton } from '@kapao/ui/CopyButton.tsx'
+import { StatusPill } from '@kapao/ui/StatusPill.tsx'
+import { useTranslations } from 'use-intl'
+import { useAppLocale } from '#i18n/words.tsx'
+import { bankName } from '#lib/bank-name.ts'
+import { groupAccountNo } from '#lib/format.ts'
+import type { BankAccount } from './deposit-ways.ts'
+
+interface AccountCardProps {
+  account: BankAccount
+  /** The bank's own feed tells of a transfer; otherwise its slip does. */
+  isAuto: boolean
+  onSendSlip: () => void
+}
+
+export function AccountCard({ account, isAuto, onSendSlip }: AccountCardProps) {
+  const t = useTranslations('deposit.bank')
+  const locale = useAppLocale()
+  const { bank, bankCode, bankAccountName, bankAccountNo } = account
+  const name = bankName(bank, locale)
+  return (
+    <article aria-label={name} className="grid gap-2 rounded-field bg-raised p-4 pb-3 inner-line">
+      <div className="flex items-center gap-3">
+        <BankBadge code={bankCode} />
+        <span className="min-w-0">
+          <span className="block text-15 font-semibold">{name}</span>
+          <span className="block text-15 text-muted wrap-anywhere">{bankAccountName}</span>
+        </span>
+      </div>
+      <div className="-mr-2 flex flex-wrap items-center justify-between gap-x-2">
+        <span className="figures text-20 font-semibold">{groupAccountNo(bankAccountNo)}</span>
+        <CopyButton
+          text={bankAccountNo}
+          label={t('copy')}
+          ariaLabel={t('copyAccount', { bank: name })}
+          copiedLabel={t('copied')}
+          failedLabel={t('copyFailed')}
+        />
+      </div>
+      <StatusPill tone={isAuto ? 'good' : 'info'}>{isAuto ? t('auto') : t('manual')}</StatusPill>
+      {!isAuto && (
+        <Button kind="quiet" className="-mb-1 justify-self-start px-0" onClick={onSendSlip}>
+          {t('sendSlip')}
+        </Button>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,44 @@
+/** Depositing by bank transfer: from which account, to which of ours, and what happens then (spec §2, decisions D4). */
+import type { Wire } from '@kapao/contract/endpoint.ts'
+import type { Wallet } from '@kapao/contract/wallet.ts'
+import { Notice } from '@kapao/ui/Notice.tsx'
+import { useTranslations } from 'use-intl'
+import { useAppLocale } from '#i18n/words.tsx'
+import { bankName } from '#lib/bank-name.ts'
+import { AccountCard } from './AccountCard.tsx'
+import type { BankAccount } from './deposit-ways.ts'
+import { ExpectedForm } from './ExpectedForm.tsx'
+
+interface BankWayProps {
+  accounts: readonly BankAccount[]
+  /** The operator looks at every transfer by hand for now. */
+  isManual: boolean
+  depositMin: number
+  wallet: Wire<typeof Wallet>
+  onSendSlip: () => void
+}
+
+export function BankWay({ accounts, isManual, depositMin, wallet, onSendSlip }: BankWayProps) {
+  const t = useTranslations('deposit.bank')
+  const locale = useAppLocale()
+  const { bank, bankAccountNo } = wallet.bankAccount
+  return (
+    <div className="grid gap-4">
+      <Notice tone="info">
+        {t('from', { bank: bankName(bank, locale), last4: bankAccountNo.slice(-4) })}
+      </Notice>
+      <ul className="grid gap-3">
+        {accounts.map((account) => (
+          <li key={`${account.bankCode} ${account.bankAccountNo}`}>
+            <AccountCard
+              account={account}
+              isAuto={account.mode === 'AUTO' && !isManual}
+              onSendSlip={onSendSlip}
+            />
+          </li>
+        ))}
+      </ul>
+      <ExpectedForm currency={wallet.profile.currency} depositMin={depositMin} />
+    </div>
+  )
+}

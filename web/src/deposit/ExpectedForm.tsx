@@ -1,0 +1,82 @@
+/** "I am about to transfer": helps matching, and promises nothing (decisions D4). */
+import { api } from '@kapao/contract/api.ts'
+import type { Currency } from '@kapao/contract/edition.ts'
+import { AmountField } from '@kapao/ui/AmountField.tsx'
+import { Button } from '@kapao/ui/Button.tsx'
+import { amountOf } from '@kapao/ui/digits.ts'
+import { Notice } from '@kapao/ui/Notice.tsx'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isLeaving } from '#lib/error-funnel.ts'
+import { currencyUnit } from '#lib/format.ts'
+import { moneyText, typedDecimals } from '#lib/money-text.ts'
+import { useOnline } from '#lib/online.ts'
+import { useApiMutation } from '#lib/use-api-mutation.ts'
+import { useErrorText } from '#lib/use-error-text.ts'
+
+interface ExpectedFormProps {
+  currency: Currency
+  depositMin: number
+}
+
+export function ExpectedForm({ currency, depositMin }: ExpectedFormProps) {
+  const t = useTranslations('deposit')
+  const offlineReason = useTranslations('wallet')('offlineReason')
+  const errorText = useErrorText()
+  const isOnline = useOnline()
+  const [draft, setDraft] = useState('')
+  const [told, setTold] = useState<number>()
+  const tell = useApiMutation(api.addExpected, {
+    errors: 'inline',
+    onSuccess: (_, { body }) => {
+      setTold(body.amount)
+      setDraft('')
+    },
+  })
+  const amount = amountOf(draft) ?? 0
+  const isTooLittle = amount < depositMin
+  const minimum = t('minimum', { minimum: moneyText(depositMin, currency) })
+  const refused = tell.error && !isLeaving(tell.error) && errorText(tell.error)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isTooLittle && isOnline && !tell.isPending) tell.mutate({ body: { amount } })
+  }
+  const write = (text: string) => {
+    tell.reset()
+    setTold(undefined)
+    setDraft(text)
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3 border-t border-line pt-4">
+      <div>
+        <h3 className="text-17 font-semibold">{t('expected.title')}</h3>
+        <p className="text-13 text-muted">{t('expected.text')}</p>
+      </div>
+      <AmountField
+        label={t('expected.amount')}
+        value={draft}
+        onValue={write}
+        unit={currencyUnit(currency)}
+        decimals={typedDecimals[currency]}
+        hint={minimum}
+        error={refused || (draft !== '' && isTooLittle && minimum)}
+      />
+      <Button
+        type="submit"
+        kind="secondary"
+        wide
+        loading={tell.isPending}
+        disabled={isTooLittle || !isOnline}
+      >
+        {t('expected.submit')}
+      </Button>
+      {!isOnline && <p className="text-center text-13 text-muted">{offlineReason}</p>}
+      <div role="status">
+        {told !== undefined && (
+          <Notice tone="good">{t('expected.done', { amount: moneyText(told, currency) })}</Notice>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,85 @@
+/** Chooses a slip's picture, shows it, and sends it with its progress (ux 25). */
+import { Button } from '@kapao/ui/Button.tsx'
+import { Notice } from '@kapao/ui/Notice.tsx'
+import { Progress } from '@kapao/ui/Progress.tsx'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isLeaving } from '#lib/error-funnel.ts'
+import { useOnline } from '#lib/online.ts'
+import { useErrorText } from '#lib/use-error-text.ts'
+import type { UploadStep } from '#lib/use-upload.ts'
+import { SlipPicker } from './SlipPicker.tsx'
+import { checkSlipFile, slipMegabytesMax } from './slip-file.ts'
+
+interface SlipFormProps {
+  /** Slips are taken at this time of day. */
+  isOpen: boolean
+  step: UploadStep<unknown>
+  onSend: (file: File) => void
+  onStop: () => void
+  onReset: () => void
+}
+
+export function SlipForm({ isOpen, step, onSend, onStop, onReset }: SlipFormProps) {
+  const t = useTranslations('deposit.slip')
+  const offlineReason = useTranslations('wallet')('offlineReason')
+  const errorText = useErrorText()
+  const isOnline = useOnline()
+  const [file, setFile] = useState<File>()
+  const fault = file && checkSlipFile(file)
+  const isSending = step.step === 'sending'
+  const failure = step.step === 'failed' && !isLeaving(step.error) && errorText(step.error)
+
+  const choose = (chosen: File) => {
+    onReset()
+    setFile(chosen)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (file && !fault && isOnline && isOpen && !isSending) onSend(file)
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <SlipPicker
+        file={fault ? undefined : file}
+        onChoose={choose}
+        hint={t('chooseHint', { megabytes: String(slipMegabytesMax) })}
+        error={fault && t(`faults.${fault}`, { megabytes: String(slipMegabytesMax) })}
+        disabled={isSending || !isOpen}
+      />
+      {isSending ? (
+        <>
+          <SlipProgress sent={step.sent} />
+          <Button kind="secondary" wide onClick={onStop}>
+            {t('stop')}
+          </Button>
+        </>
+      ) : (
+        <>
+          {failure && (
+            <Notice tone="bad" announce>
+              {failure} {t('again')}
+            </Notice>
+          )}
+          <Button type="submit" wide disabled={!file || fault !== undefined || !isOnline || !isOpen}>
+            {failure ? t('sendAgain') : t('send')}
+          </Button>
+        </>
+      )}
+      {!isOnline && <p className="text-center text-13 text-muted">{offlineReason}</p>}
+    </form>
+  )
+}
+
+function SlipProgress({ sent }: { sent: number }) {
+  const t = useTranslations('deposit.slip')
+  const isThere = sent >= 1
+  return (
+    <div className="grid gap-2">
+      <Progress label={t('progress')} value={sent} />
+      <p className="figures text-center text-15 text-muted">
+        {isThere ? t('reading') : t('sending', { percent: String(Math.floor(sent * 100)) })}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+/** Depositing by the slip of a transfer: the rules first, then the picture, its way to us, and what the bank says (decisions D4). */
+import { api } from '@kapao/contract/api.ts'
+import type { Currency } from '@kapao/contract/edition.ts'
+import type { Wire } from '@kapao/contract/endpoint.ts'
+import type { SlipWindow } from '@kapao/contract/site.ts'
+import { Notice } from '@kapao/ui/Notice.tsx'
+import { Skeleton } from '@kapao/ui/Skeleton.tsx'
+import { useTranslations } from 'use-intl'
+import { LoadFailed } from '#lib/LoadFailed.tsx'
+import { LoadOffline } from '#lib/LoadOffline.tsx'
+import { useApiQuery } from '#lib/use-api.ts'
+import { useUpload } from '#lib/use-upload.ts'
+import { SlipForm } from './SlipForm.tsx'
+import { SlipOutcome } from './SlipOutcome.tsx'
+
+interface SlipWayProps {
+  currency: Currency
+  onBusy: (busy: boolean) => void
+  onClose: () => void
+}
+
+export function SlipWay({ currency, onBusy, onClose }: SlipWayProps) {
+  const t = useTranslations('deposit')
+  const rules = useApiQuery(api.slipWindow)
+  const { step, send, stop, reset } = useUpload(api.uploadSlip)
+  const sendWhole = async (file: File) => {
+    onBusy(true)
+    await send(file)
+    onBusy(false)
+  }
+  if (step.step === 'done') {
+    return (
+      <SlipOutcome
+        reference={step.result.reference}
+        currency={currency}
+        onClose={onClose}
+        onAnother={reset}
+      />
+    )
+  }
+  if (!rules.data) {
+    if (rules.isPaused) return <LoadOffline />
+    if (rules.isError) {
+      return (
+        <LoadFailed text={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void rules.refetch()} />
+      )
+    }
+    return <SlipSkeleton />
+  }
+  return (
+    <div className="grid gap-4">
+      <SlipRules rules={rules.data} />
+      <SlipForm
+        isOpen={rules.data.isOpen}
+        step={step}
+        onSend={(file) => void sendWhole(file)}
+        onStop={stop}
+        onReset={reset}
+      />
+    </div>
+  )
+}
+
+/** Said before a file is chosen (ux 26). */
+function SlipRules({ rules }: { rules: Wire<typeof SlipWindow> }) {
+  const t = useTranslations('deposit.slip')
+  const { isOpen, closedFrom, closedTo, withinMinutes } = rules
+  const hours = closedFrom !== null && closedTo !== null && { from: closedFrom, to: closedTo }
+  return (
+    <>
+      {!isOpen && <Notice tone="warning">{hours ? t('closedUntil', { to: hours.to }) : t('closed')}</Notice>}
+      <Notice tone="info">
+        <p>{t('within', { minutes: withinMinutes })}</p>
+        {isOpen && hours && <p className="figures">{t('window', hours)}</p>}
+      </Notice>
+    </>
+  )
+}
+
+function SlipSkeleton() {
+  const t = useTranslations('deposit')
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">{t('loading')}</span>
+      <Skeleton className="h-18 w-full" />
+      <Skeleton className="h-40 w-full" />
+      <Skeleton className="h-12 w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+/** Depositing by a TrueMoney gift link: pasted, found in the text, encoded, and what became of it (decisions D5). */
+import { api } from '@kapao/contract/api.ts'
+import type { Currency } from '@kapao/contract/edition.ts'
+import { findGiftLink } from '@kapao/contract/gift-link.ts'
+import { limits } from '@kapao/contract/limits.ts'
+import { toBaht } from '@kapao/contract/money.ts'
+import { Button } from '@kapao/ui/Button.tsx'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { CheckingOutcome, LostOutcome, MoneyOutcome, OutcomeActions } from '#lib/MoneyOutcome.tsx'
+import { useMoneyAction } from '#lib/money-action.ts'
+import { moneyText } from '#lib/money-text.ts'
+import { useOnline } from '#lib/online.ts'
+import { useApiMutation } from '#lib/use-api-mutation.ts'
+import { useErrorText } from '#lib/use-error-text.ts'
+import { findPayment, type Received } from './find-payment.ts'
+import { GiftLinkField } from './GiftLinkField.tsx'
+import { NumberedSteps } from './NumberedSteps.tsx'
+import { sealOnce } from './sealed-link.ts'
+
+/** Where gift links stand in a statement row. */
+const trueMoney = 'TRUEMONEY'
+
+interface TrueMoneyWayProps {
+  currency: Currency
+  onBusy: (busy: boolean) => void
+  onReceived: (received: Received) => void
+  onClose: () => void
+  onViewStatement: () => void
+}
+
+export function TrueMoneyWay(props: TrueMoneyWayProps) {
+  const { currency, onBusy, onReceived, onClose, onViewStatement } = props
+  const t = useTranslations('deposit')
+  const offlineReason = useTranslations('wallet')('offlineReason')
+  const errorText = useErrorText()
+  const isOnline = useOnline()
+  const [draft, setDraft] = useState('')
+  const mutation = useApiMutation(api.truelink, { errors: 'inline' })
+  const { step, send, reset } = useMoneyAction({
+    onBusy,
+    type: 'deposit',
+    failedCode: 'TRUELINK_INVALID',
+    processing: 'pending',
+  })
+  const link = findGiftLink(draft)
+  const isSending = step.step === 'sending'
+
+  const submit = async () => {
+    if (!link || !isOnline) return
+    const outcome = await send(
+      async () => mutation.mutateAsync({ body: { link: await sealOnce(link) } }),
+      (row) => row.from === trueMoney,
+    )
+    if (outcome.step !== 'done') return
+    const received = await findPayment(outcome.reference)
+    if (received) onReceived(received)
+  }
+  const write = (text: string) => {
+    if (step.step === 'refused') reset()
+    setDraft(text)
+  }
+  switch (step.step) {
+    case 'checking':
+      return <CheckingOutcome />
+    case 'lost':
+      return <LostOutcome onSendAgain={() => void submit()} onViewStatement={onViewStatement} />
+    case 'pending':
+    case 'done':
+      return (
+        <MoneyOutcome
+          tone={step.step === 'done' ? 'good' : 'waiting'}
+          title={step.step === 'done' ? t('receivedTitle') : t('trueMoney.pendingTitle')}
+          reference={step.reference}
+          actions={<OutcomeActions onDone={onClose} onViewStatement={onViewStatement} />}
+        >
+          {step.step === 'done' ? t('trueMoney.doneText') : t('trueMoney.pendingText')}
+        </MoneyOutcome>
+      )
+    case 'idle':
+    case 'sending':
+    case 'refused':
+      return (
+        <form
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault()
+            void submit()
+          }}
+          noValidate
+          className="grid gap-4"
+        >
+          <NumberedSteps title={t('trueMoney.how')} steps={[t('trueMoney.gift'), t('trueMoney.copy')]} />
+          <GiftLinkField
+            value={draft}
+            link={link}
+            onValue={write}
+            hint={t('minimum', { minimum: moneyText(toBaht(limits.truelinkMin), currency) })}
+            error={step.step === 'refused' && errorText(step.error)}
+          />
+          <Button type="submit" wide loading={isSending} disabled={!link || !isOnline}>
+            {t('trueMoney.send')}
+          </Button>
+          {!isOnline && <p className="text-center text-13 text-muted">{offlineReason}</p>}
+        </form>
+      )
+  }
+}

@@ -1,0 +1,16 @@
+/** Encodes a gift link once: encoded anew it would look like another request, and a retry would not be the same intent (decisions D1). */
+import { sealLink } from '@kapao/contract/truelink.ts'
+import { onForget } from '#lib/session-store.ts'
+
+const sealed = new Map<string, Promise<string>>()
+
+export function sealOnce(link: string): Promise<string> {
+  const known = sealed.get(link)
+  if (known) return known
+  const made = sealLink(link, __TRUELINK_PASSPHRASE__)
+  sealed.set(link, made)
+  made.catch(() => sealed.delete(link))
+  return made
+}
+
+onForget(() => sealed.clear())
