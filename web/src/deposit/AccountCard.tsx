@@ -1,8 +1,8 @@
 /** One of our bank accounts: whose it is, its number to copy, and how soon a transfer to it counts (spec §2, ux 16). */
 import { BankBadge } from '@kapao/ui/BankBadge.tsx'
-import { Button } from '@kapao/ui/Button.tsx'
 import { CopyButton } from '@kapao/ui/CopyButton.tsx'
 import { StatusPill } from '@kapao/ui/StatusPill.tsx'
+import { ReceiptText } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useAppLocale } from '#i18n/words.tsx'
 import { bankName } from '#lib/bank-name.ts'
@@ -40,12 +40,19 @@ export function AccountCard({ account, isAuto, onSendSlip }: AccountCardProps) {
           failedLabel={t('copyFailed')}
         />
       </div>
-      <StatusPill tone={isAuto ? 'good' : 'info'}>{isAuto ? t('auto') : t('manual')}</StatusPill>
-      {!isAuto && (
-        <Button kind="quiet" className="-mb-1 justify-self-start px-0" onClick={onSendSlip}>
-          {t('sendSlip')}
-        </Button>
-      )}
+      <div className="-mr-2 flex flex-wrap items-center justify-between gap-x-2">
+        <StatusPill tone={isAuto ? 'good' : 'info'}>{isAuto ? t('auto') : t('manual')}</StatusPill>
+        {!isAuto && (
+          <button
+            type="button"
+            onClick={onSendSlip}
+            className="ml-auto inline-flex min-h-11 items-center gap-1.5 rounded-chip px-3 text-15 font-medium text-gold-text hover:bg-surface"
+          >
+            <ReceiptText size={18} aria-hidden />
+            {t('sendSlip')}
+          </button>
+        )}
+      </div>
     </article>
   )
 }
