@@ -46,7 +46,7 @@ test('while the operator looks at transfers by hand, no account is automatic', a
 
 test("the member is told to transfer from the member's own account", async () => {
   await openTransfer()
-  expect(screen.getByText(/your own account, Kasikornbank ending 7890/)).toBeVisible()
+  expect(screen.getByText(/your own Kasikornbank account ending 7890/)).toBeVisible()
 })
 
 test('a number is copied without separators, and the app says so', async () => {

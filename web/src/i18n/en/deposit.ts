@@ -9,7 +9,7 @@ export const deposit = {
   none: 'There is no way to deposit right now. Please contact us and we will help.',
   ways: { label: 'Ways to deposit', qr: 'QR', bank: 'Transfer', trueMoney: 'TrueMoney', slip: 'Slip' },
   bank: {
-    from: 'Transfer from your own account, {bank} ending {last4}. That is how we know that the money is yours.',
+    from: 'Transfer from your own {bank} account ending {last4}, so that we know it is yours.',
     copy: 'Copy',
     copyAccount: 'Copy the account number at {bank}',
     copied: 'Copied',
