@@ -5,7 +5,14 @@ import { DepositResult, ExpectedRequest, QrRequest, QrState, TruelinkRequest } f
 import { del, get, post, put } from './endpoint.ts'
 import { GameCredentials, LaunchLink, Slots } from './game.ts'
 import { Invites } from './invite.ts'
-import { PartialRegistration, PasswordChange, ProfileResult, Registration } from './member.ts'
+import {
+  AccountNameChange,
+  PartialRegistration,
+  PasswordChange,
+  ProfileChange,
+  ProfileResult,
+  Registration,
+} from './member.ts'
 import { OtpSendRequest, OtpSendResult, OtpVerifyRequest, OtpVerifyResult } from './otp.ts'
 import { CurrentPromotion, Promotion } from './promotion.ts'
 import { RefundCheck, Refunds } from './refund.ts'
@@ -47,6 +54,8 @@ export const api = {
   validateAccount:    post('/api/account/validate',          { caller: 'visitor', body: PartialRegistration, result: Done }),
   register:           post('/api/account',                   { caller: 'visitor', body: Registration, result: Done }),
   profile:            get ('/api/account/profile',           { caller: 'member',  result: ProfileResult }),
+  updateProfile:      put ('/api/account/profile',           { caller: 'member',  body: ProfileChange, result: Done }),
+  updateAccountName:  put ('/api/account/bankAccountName',   { caller: 'member',  body: AccountNameChange, result: Done }),
   changePassword:     put ('/api/account/changepwd',         { caller: 'member',  body: PasswordChange, result: Done }),
   sendOtp:            post('/api/otp/send',                  { caller: 'visitor', body: OtpSendRequest, result: OtpSendResult }),
   verifyOtp:          post('/api/otp/verify',                { caller: 'visitor', body: OtpVerifyRequest, result: OtpVerifyResult }),

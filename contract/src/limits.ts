@@ -38,6 +38,7 @@ export const limits = {
   loginPerAddressMinute: 60,
   registerPerAddressHour: 60,
   passwordChangePerHour: 5,
+  profileChangePerHour: 10,
   walletReadsPerSecond: 20,
   slotRefreshPerMinute: 20,
   moneyCallsPerMinute: 60,

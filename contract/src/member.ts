@@ -57,4 +57,18 @@ export const Profile = z.object({
 
 export const ProfileResult = z.object({ profile: Profile, bankAccount: BankAccount })
 
+/** All of it, as the member wants it from now on. */
+export const ProfileChange = z.strictObject({
+  name: Registration.shape.name,
+  bankCode: Registration.shape.bankCode,
+  bankAccountName: Registration.shape.bankAccountName,
+  bankAccountNo: Registration.shape.bankAccountNo,
+})
+
+/** Another way of writing the account holder's name; `bankCode` is the member's own bank (spec §2 Deposit modal). */
+export const AccountNameChange = z.strictObject({
+  bankCode: Registration.shape.bankCode,
+  bankAccountName: Registration.shape.bankAccountName,
+})
+
 export const PasswordChange = z.strictObject({ oldPassword: password, newPassword: password })

@@ -356,6 +356,8 @@ export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<strin
 
   login: 'opens a session each time: nothing is spent; its limits are counted in session.test.ts',
   logout: 'ends what is ended: a second time is no other than the first',
+  updateProfile: 'says what is to be; one account for many members races in profile.test.ts',
+  updateAccountName: 'says what is to be: a second time changes nothing',
   validateAccount: 'judges only; it writes nothing',
   register: {
     'one phone': (world) => aRegistration(world, false),

@@ -37,6 +37,8 @@ const shared: Partial<Record<CallName, Window | Window[]>> = {
   clearBonus: { points: limits.moneyCallsPerMinute, windowMs: minute },
   clearBonusPreview: { points: limits.slotRefreshPerMinute, windowMs: minute },
   statementCsv: { points: limits.exportPerMinute, windowMs: minute },
+  updateProfile: { points: limits.profileChangePerHour, windowMs: hour },
+  updateAccountName: { points: limits.profileChangePerHour, windowMs: hour },
   changePassword: { points: limits.passwordChangePerHour, windowMs: hour },
   register: { points: limits.registerPerAddressHour, windowMs: hour },
   uploadChatImage: { points: limits.chatUploadsPerHour, windowMs: hour },

@@ -6,13 +6,20 @@ import type { Db, MemberTable, Tx } from '#db/schema.ts'
 export const isPhoneTaken = async (db: Db, phone: string) =>
   (await db.selectFrom('member').select('id').where('phone', '=', phone).executeTakeFirst()) !== undefined
 
-export const isBankAccountTaken = async (db: Db, bankCode: string, accountNo: string) =>
+/** @param exceptFor a member whose own it may be. */
+export const isBankAccountTaken = async (
+  db: Db,
+  bankCode: string,
+  accountNo: string,
+  exceptFor: string | null = null,
+) =>
   (await db
     .selectFrom('member')
     .select('id')
     .where('bank_code', '=', bankCode)
     // As the unique index has it: with or without leading zeros it is the same account.
     .where(sql<boolean>`ltrim(bank_account_no, '0') = ltrim(${accountNo}, '0')`)
+    .where(sql<boolean>`id IS DISTINCT FROM ${exceptFor}::uuid`)
     .executeTakeFirst()) !== undefined
 
 export const isMemberBank = async (db: Db, code: string, edition: Edition) =>
@@ -75,4 +82,30 @@ export async function setPassword(
     .where('password_hash', '=', from)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+export interface AccountData {
+  name: string
+  bankCode: string
+  bankAccountName: string
+  bankAccountNo: string
+}
+
+/**
+ * True when the bank account is another one now, or its name is; leading zeros are no difference. From then on withdrawals
+ * wait for a person for a while (decisions D6).
+ */
+export async function setAccountData(tx: Tx, id: string, data: AccountData, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ isChanged: boolean }>`
+    WITH before AS (
+      SELECT id, (bank_code, ltrim(bank_account_no, '0'), bank_account_name) IS DISTINCT FROM
+        (${data.bankCode}::text, ltrim(${data.bankAccountNo}::text, '0'), ${data.bankAccountName}::text) AS is_changed
+      FROM member WHERE id = ${id} FOR NO KEY UPDATE
+    )
+    UPDATE member m SET name = ${data.name}, bank_code = ${data.bankCode}, bank_account_no = ${data.bankAccountNo},
+      bank_account_name = ${data.bankAccountName},
+      bank_changed_at = CASE WHEN before.is_changed THEN ${now} ELSE m.bank_changed_at END
+    FROM before WHERE m.id = before.id
+    RETURNING before.is_changed AS "isChanged"`.execute(tx)
+  return rows[0]?.isChanged ?? false
 }

@@ -13,6 +13,7 @@ export interface NewTask {
     | 'payout_unanswered'
     | 'voucher_unanswered'
     | 'withdrawal_review'
+    | 'bank_account_changed'
     | 'payment_unattributed'
     | 'payment_foreign_currency'
     | 'payment_unmatched'
