@@ -4,7 +4,8 @@ import type { StatementStatus, StatementType } from '@kapao/contract/statement.t
 
 interface ExportWords {
   title: string
-  wallet: string
+  /** Places that are nobody's name; banks, gateways and games are written by their codes. */
+  places: Record<string, string>
   columns: Record<Column, string>
   types: Record<StatementType, string>
   statuses: Record<StatementStatus, string>
@@ -26,7 +27,7 @@ type Column = (typeof columns)[number]
 export const exportWords = {
   th: {
     title: 'รายการเดินบัญชี',
-    wallet: 'กระเป๋า',
+    places: { WALLET: 'กระเป๋า', HOUSE: 'บริษัท', BONUS: 'โบนัส', LUCKYDRAW: 'วงล้อ', TRUEMONEY: 'TrueMoney' },
     columns: {
       time: 'วันเวลา',
       type: 'ประเภท',
@@ -49,7 +50,7 @@ export const exportWords = {
   },
   la: {
     title: 'ລາຍການເດີນບັນຊີ',
-    wallet: 'ກະເປົາ',
+    places: { WALLET: 'ກະເປົາ', HOUSE: 'ບໍລິສັດ', BONUS: 'ໂບນັດ', LUCKYDRAW: 'ວົງລໍ້', TRUEMONEY: 'TrueMoney' },
     columns: {
       time: 'ວັນເວລາ',
       type: 'ປະເພດ',
@@ -72,7 +73,13 @@ export const exportWords = {
   },
   en: {
     title: 'Statement',
-    wallet: 'Wallet',
+    places: {
+      WALLET: 'Wallet',
+      HOUSE: 'House',
+      BONUS: 'Bonus',
+      LUCKYDRAW: 'Prize wheel',
+      TRUEMONEY: 'TrueMoney',
+    },
     columns: {
       time: 'Date and time',
       type: 'Type',

@@ -6,7 +6,6 @@ import { th } from '@kapao/contract/error-words/th.ts'
 import { limits } from '@kapao/contract/limits.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import type { StatementExport, StatementExportRequest, StatementType } from '@kapao/contract/statement.ts'
-import { walletPlace } from '@kapao/contract/transfer.ts'
 import type * as z from 'zod/mini'
 import type { App, Member } from '../context.ts'
 import { columns, exportWords } from './export-words.ts'
@@ -61,7 +60,8 @@ async function readRows(app: App, member: Member, filter: StatementFilter) {
 
 function cellsOf(row: FoundStatement, { currency }: Member, locale: Locale): string[] {
   const words = exportWords[locale]
-  const place = (code: string) => (code === walletPlace ? words.wallet : code)
+  const places: Record<string, string> = words.places
+  const place = (code: string) => places[code] ?? code
   return [
     bangkokTime(row.created_at),
     words.types[row.type],
