@@ -43,6 +43,7 @@ const gameCalls: Calls = {
   transfers: [...onOrder, ...atProvider, 'processing'],
   'transfers:get': [...anywhere, ...atProvider, 'processing'],
   launches: [...onOrder, ...atProvider],
+  book: anywhere,
 }
 
 export const callsOfService = new Map<string, Calls>([

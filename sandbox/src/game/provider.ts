@@ -11,6 +11,7 @@ import {
 import { DecimalText, TenCredits } from '@kapao/contract/outside/game-figures.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { answerBook } from '../books.ts'
 import { Problem, positive, read } from '../http.ts'
 import { addOutsideCall, slowMs } from '../outside-call.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -71,6 +72,21 @@ export function addGameCalls(app: FastifyInstance, sandbox: Sandbox): void {
       const row = findTransfer(store, transferSlotOf(request), reference)
       return answerOf(row && fault !== 'processing' ? settleIfFree(sandbox, row) : row)
     },
+  })
+  addOutsideCall(app, sandbox, {
+    method: 'GET',
+    path: '/games/:slot/book',
+    service,
+    call: 'book',
+    handle: (request) =>
+      answerBook(
+        store,
+        request.query,
+        `SELECT m.position AS rowid, m.reference AS name, m.username || ' ' || m.direction AS about, m.amount, a.currency, m.at
+         FROM game_movement m JOIN game_account a ON a.slot = m.slot AND a.username = m.username
+         WHERE m.slot = ? AND m.status = 'done'`,
+        slotOf(request),
+      ),
   })
   addOutsideCall(app, sandbox, {
     method: 'POST',

@@ -28,8 +28,25 @@ const gatewayBook = (gateway: string): Book => ({
     FROM gateway_payment WHERE gateway = ${gateway}`,
 })
 
-/** A row for each service that keeps a book of its own. */
-export const books: readonly Book[] = [
+const gameBook = (slot: string): Book => ({
+  name: `game:${slot}`,
+  read: (outside) => outside.gameBook(slot),
+  // One that is open is known, but nothing of it is settled: it has no time yet.
+  ours: sql`
+    SELECT t.reference AS name, a.username || ' ' || t.direction AS about, t.amount, m.currency, t.decided_at AS at
+    FROM transfer t
+    JOIN game_account a ON a.member_id = t.member_id AND a.slot = t.slot
+    JOIN member m ON m.id = t.member_id
+    WHERE t.slot = ${slot} AND t.state <> 'REJECTED'`,
+})
+
+/** One for each service that keeps a book of its own. */
+export async function listBooks(db: Db): Promise<Book[]> {
+  const games = await db.selectFrom('game').select('code').orderBy('position').execute()
+  return [...books, ...games.map(({ code }) => gameBook(code))]
+}
+
+const books: readonly Book[] = [
   ...qrGateways.map(gatewayBook),
   {
     name: 'transfers',

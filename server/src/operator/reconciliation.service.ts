@@ -6,8 +6,8 @@ import { OutsideError } from '#refusal.ts'
 import type { App } from '../context.ts'
 import {
   type Book,
-  books,
   closeSettledCases,
+  listBooks,
   listOursNamed,
   listOursWithin,
 } from './reconciliation.queries.ts'
@@ -26,7 +26,8 @@ export interface Reconciled {
 export async function reconcile(app: App): Promise<Reconciled[]> {
   const done: Reconciled[] = []
   // One after the other: nobody waits for it, and it must not get in the way of money that moves.
-  for (const book of books) done.push({ book: book.name, differences: await reconcileBook(app, book) })
+  for (const book of await listBooks(app.db))
+    done.push({ book: book.name, differences: await reconcileBook(app, book) })
   return done
 }
 

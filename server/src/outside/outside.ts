@@ -6,12 +6,13 @@ import { invariant } from '#refusal.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { type Bank, createBank } from './bank.ts'
+import { createReadBook, type ReadBook } from './books.ts'
 import { createBreaker } from './breaker.ts'
 import { createFormProvider } from './game-provider/form.ts'
 import { createMemoProvider } from './game-provider/memo.ts'
 import { createPlainProvider } from './game-provider/plain.ts'
 import type { GameProvider } from './game-provider/provider.ts'
-import { type Ask, createAsk } from './http.ts'
+import { type Ask, createAsk, path } from './http.ts'
 import { createQrGateway, type QrGatewayClient } from './qr-gateway.ts'
 import { createSlipVerifier, type SlipVerifier } from './slip-verifier.ts'
 import { createSms, type Sms } from './sms.ts'
@@ -24,6 +25,8 @@ export interface Outside {
   slipVerifier: SlipVerifier
   gateway(code: string): QrGatewayClient
   /** The provider of a game, through the adapter that the catalogue names for it. */
+  /** What a provider has booked for our transfers. */
+  gameBook(slot: string): ReadBook
   provider(game: { code: string; adapter: string }): GameProvider
 }
 
@@ -65,6 +68,7 @@ export function createOutside(
     // Banks verify their own slips, so it is where they are.
     slipVerifier: createSlipVerifier(askOf('slip', config.bankUrl, slipLimits.verifyTimeoutMs)),
     gateway: (code) => createQrGateway(askGateway, code),
+    gameBook: (slot) => createReadBook(askGames, path`/games/${slot}/book`),
     provider({ code, adapter }) {
       const create = adapters[adapter]
       invariant(create, `game ${code} names the unknown adapter ${adapter}`)
