@@ -99,7 +99,10 @@ async function answerCall(parts: ServeParts, route: Route, request: FastifyReque
   if (row.changes) checkSentByApp(request.headers, parts.app.config.origins)
   const address = addressOf(request)
   const caller = await findCaller(parts, route, request)
-  await parts.callLimits.take(name, caller.member?.id, address)
+  await parts.callLimits.takeBurst(caller.member?.id, address)
+  const count = () => parts.callLimits.take(name, caller.member?.id, address)
+  // Before its file is read.
+  if (row.upload) await count()
 
   const cookies: string[] = []
   const file = row.upload ? await readUpload(request) : undefined
@@ -115,6 +118,8 @@ async function answerCall(parts: ServeParts, route: Route, request: FastifyReque
     setCookie: (cookie: string) => cookies.push(cookie),
   }
   const run = async (): Promise<Answer> => {
+    // Here, so that a repeat that only hears the first answer again is not counted (decisions D1).
+    if (!row.upload) await count()
     const result = await route.handle(call)
     if (cookies.length > 0) reply.header('Set-Cookie', cookies)
     return { status: statusOf(result), body: JSON.stringify(route.encode(result)) }

@@ -72,7 +72,9 @@ function limitsOf(call: string): (Window & { name: string })[] {
 const burstSeconds = 5
 
 export interface CallLimits {
-  /** @throws Refusal REQUEST_LIMIT, or REQUEST_LIMIT_1MIN when waiting about a minute is enough. */
+  /** Whatever is asked for: so many requests a second. @throws Refusal REQUEST_LIMIT. */
+  takeBurst(memberId: string | undefined, address: string): Promise<void>
+  /** What this call costs. @throws Refusal REQUEST_LIMIT, or REQUEST_LIMIT_1MIN when waiting about a minute is enough. */
   take(call: string, memberId: string | undefined, address: string): Promise<void>
 }
 
@@ -83,10 +85,12 @@ export function createCallLimits(rateLimits: RateLimits): CallLimits {
   const ofMembers = perSecond(limits.walletReadsPerSecond)
   const ofAddresses = perSecond(limits.lookupPerAddressSecond)
   return {
-    async take(call, memberId, address) {
+    async takeBurst(memberId, address) {
       await (memberId ? ofMembers.consume(memberId) : ofAddresses.consume(address)).catch(() => {
         throw new Refusal('REQUEST_LIMIT', undefined, burstSeconds)
       })
+    },
+    async take(call, memberId, address) {
       for (const limit of limitsOf(call)) {
         const usual = limit.windowMs <= minute ? 'REQUEST_LIMIT_1MIN' : 'REQUEST_LIMIT'
         await rateLimits.take({ ...limit, code: limit.code ?? usual }, memberId ?? address)

@@ -73,6 +73,21 @@ test('money calls have a limit of their own per member', async () => {
   expect((await calm.call(api.withdraw, { body: { amount: 100 } })).status).toBe(422)
 })
 
+test('a repeat of the same request is not counted: it hears the first answer, also when the limit is reached', async () => {
+  const member = await world.aMember()
+  const withdraw = (idempotencyKey: string) =>
+    member.call(api.withdraw, { body: { amount: 100 }, idempotencyKey })
+  const first = await withdraw('the-first-of-many')
+  expect(first.status).toBe(422)
+  for (let nth = 0; nth < 10; nth++) expect((await withdraw('the-first-of-many')).text).toBe(first.text)
+  for (let nth = 1; nth < limits.moneyCallsPerMinute; nth++)
+    expect((await withdraw(`another-one-${nth}`)).status).toBe(422)
+  expect((await withdraw('one-too-many')).status).toBe(429)
+  expect((await withdraw('the-first-of-many')).text).toBe(first.text)
+  world.advance(60_000)
+  expect((await withdraw('one-too-many')).status).toBe(422)
+})
+
 test('a member who asks without pause is slowed down, others are not', async () => {
   const [hasty, calm] = [await world.aMember(), await world.aMember()]
   const answers = await race(limits.walletReadsPerSecond * 5 + 1, () => hasty.call(api.withdrawLimits))
