@@ -21,6 +21,8 @@ async function runJourneys(args: string[]): Promise<Outcome> {
   const browser = await step('Looking for a browser', (note) => findBrowser(note))
   console.log(`    ${browser.path}`)
   for (const name of foreignSettings) delete process.env[name]
+  // Members of journeys come from addresses of their own, as behind a proxy: codes are counted by address.
+  process.env.TRUSTED_PROXIES = '127.0.0.1'
   const dataDir = makeThrowawayDataDir()
   const settings = await ownSettings(dataDir)
   const product = await startProduct(settings)
