@@ -187,6 +187,11 @@ const member = `member_id = '${memberId}'`
 const without = (table: string, ...constraints: string[]) =>
   constraints.map((name) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}; `).join('')
 
+/** The member behind the withdrawal, with another bank account than it was paid to, or one that was changed lately. */
+const aMemberOf = (bank: string, accountNo: string, changedAt: string) =>
+  `INSERT INTO member (id, phone, name, password_hash, currency, source_code, bank_code, bank_account_no, bank_account_name, bank_changed_at, created_at)
+   VALUES ('${memberId}', '0899999991', 'A', '', 'THB', 'x', '${bank}', '${accountNo}', 'SOMCHAI', ${changedAt}, now())`
+
 const corruptions: Record<string, string[]> = {
   'I-1': [
     `UPDATE entry SET amount = amount + 1 WHERE code = 'wallet' AND seq = 1`,
@@ -339,6 +344,11 @@ const corruptions: Record<string, string[]> = {
     `DELETE FROM member_day`,
     `UPDATE member_day SET day = '2027-02-09'`,
     `UPDATE entry SET created_at = created_at - interval '1 day' WHERE code = 'house:bank:KTB'`,
+  ],
+  'I-20': [
+    `${aMemberOf('KBANK', '1234567890', 'NULL')}`,
+    `${aMemberOf('SCB', '1234567891', `'2025-01-01'`)}`,
+    `${aMemberOf('SCB', '1234567890', `now() - interval '1 h'`)}`,
   ],
   'I-37': [
     `UPDATE operator_audit SET record = replace(record, 'approved', 'rejected')`,

@@ -158,6 +158,17 @@ export const flowInvariants: Invariant[] = [
       GROUP BY owner_id, sender, client_id HAVING count(*) > 1`,
   },
   {
+    id: 'I-20',
+    title:
+      "each withdrawal goes to the member's account as it was then, and soon after a change a person looks",
+    sql: `
+      SELECT w.member_id, w.id, w.state FROM withdrawal w JOIN member m ON m.id = w.member_id
+      WHERE coalesce(m.bank_changed_at, '-infinity') < w.created_at
+        AND ((w.to_bank, ltrim(w.to_account_no, '0'), w.to_account_name) IS DISTINCT FROM
+            (m.bank_code, ltrim(m.bank_account_no, '0'), m.bank_account_name)
+          OR (w.created_at < m.bank_changed_at + interval '24 h' AND w.approvals_needed = 0))`,
+  },
+  {
     id: 'I-37',
     title: 'the trail of what staff changed is whole: no record was changed, removed or put in between',
     sql: `

@@ -219,4 +219,21 @@ describe('the outbox', () => {
     await world.runJobs()
     await expect.poll(() => events(device)).toEqual(['wallet:changed'])
   })
+
+  test('of a relay that dies between telling and marking is told again, and says the same twice', async () => {
+    const member = await world.aMember()
+    const device = await connect(member.token)
+    await fund(world, member.id, 1_00n)
+    const { emit } = world.app.realtime
+    const dying: typeof emit = (...told) => {
+      emit(...told)
+      throw new Error('the relay died')
+    }
+    const realtime = { ...world.app.realtime, emit: dying }
+    await expect(relayOutbox({ ...world.app, realtime })).rejects.toThrow('the relay died')
+    await world.runJobs()
+    await expect.poll(() => device.heard).toHaveLength(2)
+    expect(device.heard[0]).toEqual(device.heard[1])
+    expect((await member.call(api.wallet)).body.wallet.amount).toBe(1)
+  })
 })

@@ -292,7 +292,7 @@ test('paid to the account as it was at request time', async () => {
   await withdraw(member, 100)
   await world.app.db
     .updateTable('member')
-    .set({ bank_account_no: '7777777777' })
+    .set({ bank_account_no: '7777777777', bank_changed_at: world.now() })
     .where('id', '=', member.id)
     .execute()
   await world.runJobs()
