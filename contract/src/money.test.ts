@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { Amount, amountMax, Money, toBaht, toSatang } from './money.ts'
+import { Amount, amountMax, bahtText, Money, toBaht, toSatang } from './money.ts'
 
 test('every satang amount up to the largest survives the way to the wire and back', () => {
   fc.assert(
@@ -70,4 +70,15 @@ test.each([
 
 test('an answer can carry more than a request may', () => {
   expect(z.encode(Money, amountMax * 100n)).toBe(10_000_000_000)
+})
+
+test.each([
+  [0n, '0.00'],
+  [5n, '0.05'],
+  [-5n, '-0.05'],
+  [123_450n, '1234.50'],
+  [-100n, '-1.00'],
+  [9_007_199_254_740_993n, '90071992547409.93'],
+])('%d satang is written %s, digit by digit', (satang, text) => {
+  expect(bahtText(satang)).toBe(text)
 })

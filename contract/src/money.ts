@@ -20,6 +20,12 @@ export function toBaht(satang: bigint): number {
   return Number(satang) / 100
 }
 
+/** Satang → baht as text with two decimals, digit by digit: `-1234.50`. */
+export function bahtText(satang: bigint): string {
+  const digits = String(satang < 0n ? -satang : satang).padStart(3, '0')
+  return `${satang < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
 /** An amount in an answer: any satang value, negative ones included. */
 export const Money = z.codec(z.number(), z.bigint(), {
   decode: (baht, context) => {

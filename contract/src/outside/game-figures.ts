@@ -1,6 +1,6 @@
 /** How game providers write amounts where it is not a number of baht: converted digit by digit, never by floats. */
 import * as z from 'zod/mini'
-import { toSatang } from '../money.ts'
+import { bahtText, toSatang } from '../money.ts'
 
 /** Ten credits to the baht, as a number with at most one decimal: a satang is a tenth of a credit. */
 export const TenCredits = z.codec(z.number(), z.bigint(), {
@@ -22,8 +22,5 @@ export const DecimalText = z.codec(z.string(), z.bigint(), {
     context.issues.push({ code: 'custom', input: text, message: 'not an amount with two decimals' })
     return z.NEVER
   },
-  encode: (satang) => {
-    const digits = String(satang < 0n ? -satang : satang).padStart(3, '0')
-    return `${satang < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-  },
+  encode: bahtText,
 })

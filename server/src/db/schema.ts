@@ -1,7 +1,15 @@
 /** The tables, as kysely types. Written by hand beside the migrations; `schema.test.ts` compares the two. */
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type { BonusOfferTable, UserBonusTable } from './schema-bonus.ts'
+import type { ChatFileTable, ChatMessageTable, ChatRoomTable } from './schema-chat.ts'
 import type { Fixed, FixedOptional, Json } from './schema-columns.ts'
+import type {
+  BankPaymentTable,
+  ExpectedTransferTable,
+  FeedCursorTable,
+  SlipTable,
+  VoucherTable,
+} from './schema-deposit.ts'
 import type {
   AccountTable,
   EntryTable,
@@ -197,7 +205,7 @@ export interface TransferTable {
   provider_reference: string | null
 }
 
-// ── Deposits and withdrawals (0002, 0007) ───────────────────────────────────────────────────────────────────────────
+// ── Deposits and withdrawals (0002) ─────────────────────────────────────────────────────────────────────────────────
 
 export interface QrChargeTable {
   reference: Fixed<string>
@@ -230,23 +238,6 @@ export interface WebhookEventTable {
   source: Fixed<string>
   event_id: Fixed<string>
   received_at: Fixed<Date>
-}
-
-export interface VoucherTable {
-  member_id: Fixed<string>
-  id: Fixed<string>
-  code_hash: Fixed<Buffer>
-  code_sealed: Buffer | null
-  state: 'OPEN' | 'CREDITED' | 'REJECTED'
-  amount: bigint | null
-  reference: Fixed<string>
-  to_wallet: Fixed<string>
-  reason: string | null
-  unknown_count: Generated<number>
-  ask_at: Date | null
-  ask_count: Generated<number>
-  created_at: Fixed<Date>
-  decided_at: Date | null
 }
 
 export interface WithdrawalTable {
@@ -284,105 +275,6 @@ export interface OperatorAuditTable {
   subject: Fixed<string>
   record: Fixed<string>
   hash: Fixed<Buffer>
-}
-
-// ── Bank transfers (0005) ────────────────────────────────────────────────────────────────────────────────────────────
-
-export interface BankPaymentTable {
-  from_bank: Fixed<string>
-  reference: Fixed<string>
-  member_id: string | null
-  from_account_no: Fixed<string>
-  from_name: Fixed<string>
-  to_bank: Fixed<string>
-  to_account_no: Fixed<string>
-  amount: Fixed<bigint>
-  currency: Fixed<'THB' | 'LAK'>
-  transferred_at: Fixed<Date>
-  heard_from: Fixed<'feed' | 'slip' | 'operator'>
-  heard_at: Fixed<Date>
-  attributed_at: Date | null
-}
-
-export interface ExpectedTransferTable {
-  member_id: Fixed<string>
-  id: Fixed<string>
-  amount: Fixed<bigint>
-  currency: Fixed<'THB' | 'LAK'>
-  reference: Fixed<string>
-  created_at: Fixed<Date>
-  expires_at: Fixed<Date>
-  matched_at: Date | null
-  from_bank: string | null
-  bank_reference: string | null
-}
-
-export interface FeedCursorTable {
-  feed: Fixed<string>
-  cursor: bigint
-  moved_at: Date
-}
-
-// ── Slips (0008) ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-export interface SlipTable {
-  member_id: Fixed<string>
-  id: Fixed<string>
-  reference: Fixed<string>
-  state: 'PROCESSING' | 'REVIEW' | 'SUCCESS' | 'FAILED'
-  note: string | null
-  bank: Fixed<string | null>
-  bank_reference: Fixed<string | null>
-  file: Fixed<string>
-  from_account_no: string | null
-  from_name: string | null
-  to_bank: string | null
-  to_account_no: string | null
-  amount: bigint | null
-  currency: string | null
-  transferred_at: Date | null
-  approved_at: Date | null
-  ask_at: Date | null
-  ask_count: Generated<number>
-  created_at: Fixed<Date>
-  decided_at: Date | null
-}
-
-// ── Chat (0011, 0012) ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
-export interface ChatRoomTable {
-  owner_id: Fixed<string>
-  kind: Fixed<'member' | 'guest'>
-  last_seq: Generated<bigint>
-  customer_read_seq: Generated<bigint>
-  desk_read_seq: Generated<bigint>
-  session_id: string
-  session_ended_at: Date | null
-  has_person: Generated<boolean>
-  waiting_since: Date | null
-  last_message_at: Date
-  merged_into: string | null
-  created_at: Fixed<Date>
-}
-
-export interface ChatMessageTable {
-  owner_id: string
-  seq: bigint
-  session_id: Fixed<string>
-  sender: Fixed<'customer' | 'greeter' | 'operator'>
-  operator_id: Fixed<string | null>
-  client_id: Fixed<string | null>
-  message: Json<unknown>
-  created_at: Fixed<Date>
-}
-
-export interface ChatFileTable {
-  name: Fixed<string>
-  owner_id: string
-  kind: Fixed<'image' | 'video'>
-  content_type: Fixed<string>
-  created_at: Fixed<Date>
-  sent_at: Date | null
 }
 
 // ── Limits (0002) ────────────────────────────────────────────────────────────────────────────────────────────────────

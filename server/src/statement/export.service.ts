@@ -4,7 +4,7 @@ import { en } from '@kapao/contract/error-words/en.ts'
 import { la } from '@kapao/contract/error-words/la.ts'
 import { th } from '@kapao/contract/error-words/th.ts'
 import { limits } from '@kapao/contract/limits.ts'
-import { toBaht } from '@kapao/contract/money.ts'
+import { bahtText } from '@kapao/contract/money.ts'
 import type { StatementExport, StatementExportRequest, StatementType } from '@kapao/contract/statement.ts'
 import type * as z from 'zod/mini'
 import type { App, Member } from '../context.ts'
@@ -21,12 +21,12 @@ const noteWords: Record<Locale, Record<string, string>> = { th, la, en }
 
 /** As the app shows it: plus for what came in, minus for what went out (spec §2). */
 const signs = {
-  deposit: '',
-  bonus: '',
-  withdraw: '-',
-  transfer: '',
-  finish_bonus: '',
-} as const satisfies Record<StatementType, string>
+  deposit: 1n,
+  bonus: 1n,
+  withdraw: -1n,
+  transfer: 1n,
+  finish_bonus: 1n,
+} as const satisfies Record<StatementType, bigint>
 
 export async function exportStatement(
   app: App,
@@ -67,7 +67,7 @@ function cellsOf(row: FoundStatement, { currency }: Member, locale: Locale): str
     words.types[row.type],
     place(row.from_code),
     place(row.to_code),
-    `${signs[row.type]}${toBaht(row.amount).toFixed(2)}`,
+    bahtText(signs[row.type] * row.amount),
     currency,
     words.statuses[row.status],
     row.reference,
