@@ -20,6 +20,7 @@ import { LoginRequest, LoginResult, LogoutRequest } from './session.ts'
 import * as site from './site.ts'
 import { ClaimAnswer, ClaimRequest, Coupons, SpinActive, SpinAnswer, SpinSetup } from './spin.ts'
 import {
+  Receipt,
   SlipLink,
   SlipPage,
   StatementExport,
@@ -128,6 +129,7 @@ export const api = {
 
   // Statement
   statement:          post('/api/statement',                 { caller: 'member',  body: StatementRequest, result: StatementPage, changes: false }),
+  receipt:            get ('/api/statement/receipt/:number', { caller: 'member',  result: Receipt }),
   slips:              post('/api/statement/slip',            { caller: 'member',  body: Page, result: SlipPage, changes: false }),
   slipLink:           get ('/api/statement/slip/reference/:reference', { caller: 'member', result: SlipLink }),
   statementCsv:       post('/api/statement/csv',             { caller: 'member',  body: StatementExportRequest, result: StatementExport, changes: false }),

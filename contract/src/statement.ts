@@ -21,6 +21,8 @@ const Described = z.optional(z.object({ description: z.string() }))
 
 export const StatementRow = z.object({
   _id: z.string(),
+  /** Its place in the member's history, counted from 1; it never changes. */
+  number: z.int(),
   statementType: StatementType,
   /** Places: `WALLET`, a slot code, a bank or gateway code. */
   from: z.string(),
@@ -41,6 +43,38 @@ export const StatementRow = z.object({
 })
 
 export const StatementPage = z.object({ total: z.int(), statements: z.array(StatementRow) })
+
+/**
+ * What happened to the money of a row: it was asked for, reserved or sent on its way, approved by staff; then it came into
+ * the wallet, arrived in a game account, was paid out, given back or taken back; or it ended without moving anything.
+ */
+export const ReceiptStepName = z.enum([
+  'asked',
+  'reserved',
+  'sent',
+  'approved',
+  'received',
+  'arrived',
+  'paid',
+  'returned',
+  'forfeited',
+  'ended',
+  'failed',
+])
+export type ReceiptStepName = z.infer<typeof ReceiptStepName>
+
+/** One row of the statement with its timeline, oldest step first. */
+export const Receipt = z.object({
+  statement: StatementRow,
+  steps: z.array(
+    z.object({
+      step: ReceiptStepName,
+      at: Moment,
+      /** What was in the wallet right after; null when the step did not touch it. */
+      wallet: z.nullable(Money),
+    }),
+  ),
+})
 
 /** A slip that the member sent (spec §3, decisions D4). */
 const SlipRow = z.object({

@@ -50,6 +50,12 @@ export function checkId(text: string): string {
   return text
 }
 
+/** A row's number in a path, from 1. @throws Refusal NO_DATA: what is no number names nothing. */
+export function checkNumber(text: string): bigint {
+  if (!/^[1-9]\d{0,17}$/.test(text)) throw new Refusal('NO_DATA')
+  return BigInt(text)
+}
+
 /** A key that comes twice: which one counts would depend on who reads it (quality C-05). */
 export function checkQuery(query: Record<string, unknown>) {
   const repeated = Object.keys(query).filter((name) => Array.isArray(query[name]))

@@ -10,6 +10,7 @@ export interface StatementFilter {
 }
 
 export interface FoundStatement {
+  n: bigint
   id: string
   type: StatementType
   from_code: string
@@ -81,8 +82,8 @@ export async function listStatementsBefore(
   { type, from, to }: StatementFilter,
   before: bigint,
   limit: number,
-): Promise<(FoundStatement & { n: bigint })[]> {
-  const { rows } = await sql<FoundStatement & { n: bigint }>`
+): Promise<FoundStatement[]> {
+  const { rows } = await sql<FoundStatement>`
     SELECT s.n, s.id, s.type, s.from_code, s.to_code, s.amount, s.status, s.reference, s.note, s.created_at
     FROM statement s
     WHERE s.member_id = ${memberId} AND s.n < ${before} AND s.type = ANY(${type ? [type] : StatementType.options}::text[])
@@ -90,3 +91,24 @@ export async function listStatementsBefore(
     ORDER BY s.n DESC LIMIT ${limit}`.execute(db)
   return rows
 }
+
+/** One row by its number, with what moved the money and when. */
+export async function findStatement(db: Db, memberId: string, n: bigint) {
+  const { rows } = await sql<
+    FoundStatement & { opened_by: string | null; settled_by: string | null; settled_at: Date | null }
+  >`
+    SELECT s.n, s.id, s.type, s.from_code, s.to_code, s.amount, s.status, s.reference, s.note, s.created_at,
+      s.opened_by, s.settled_by, s.settled_at
+    FROM statement s WHERE s.member_id = ${memberId} AND s.n = ${n}`.execute(db)
+  return rows[0]
+}
+
+/** What was in the wallet after each of these journals that touched it. */
+export const listWalletsAfter = (db: Db, memberId: string, journalIds: string[]) =>
+  db
+    .selectFrom('entry')
+    .select(['journal_id', 'balance_after'])
+    .where('journal_id', 'in', journalIds)
+    .where('member_id', '=', memberId)
+    .where('code', '=', 'wallet')
+    .execute()

@@ -1,10 +1,13 @@
 /** Handlers of the statement's calls. */
 import type { Api } from '@kapao/contract/api.ts'
+import { checkNumber } from '#http/validate.ts'
 import type { Routes } from '../serve.ts'
 import { exportStatement } from './export.service.ts'
+import { getReceipt } from './receipt.service.ts'
 import { getStatementPage } from './statement.service.ts'
 
 export const statementRoutes = {
   statement: ({ app, member, body, locale }) => getStatementPage(app, member, body, locale),
+  receipt: ({ app, member, params, locale }) => getReceipt(app, member, checkNumber(params.number), locale),
   statementCsv: ({ app, member, body, locale }) => exportStatement(app, member, body, locale),
 } satisfies Partial<Routes<Api>>

@@ -20,6 +20,7 @@ interface Described {
 
 const wireRow = (row: FoundStatement, described: Described): Page['statements'][number] => ({
   _id: row.id,
+  number: Number(row.n),
   statementType: row.type,
   from: row.from_code,
   to: row.to_code,
@@ -56,6 +57,11 @@ export async function getStatementPage(
   const { total, rows } = isFiltered
     ? await listFilteredStatements(app.db, member.id, { type, from, to }, skip, limit)
     : await listStatements(app.db, member.id, skip, limit)
+  return { total, statements: await wireRows(app, member, rows, locale) }
+}
+
+/** Rows in their wire form, each with the description of what it was received for. */
+export async function wireRows(app: App, member: Member, rows: FoundStatement[], locale: Locale) {
   const idsOf = (...types: string[]) => rows.flatMap((row) => (types.includes(row.type) ? [row.id] : []))
   const [bonuses, prizes, refunds, invites] = await Promise.all([
     describeRows(app, member.id, idsOf('bonus', 'finish_bonus'), locale),
@@ -63,5 +69,5 @@ export async function getStatementPage(
     describeReceipts(app, member.id, idsOf('bonus'), locale),
     describeClaims(app, member.id, idsOf('bonus'), locale),
   ])
-  return { total, statements: rows.map((row) => wireRow(row, { bonuses, prizes, refunds, invites })) }
+  return rows.map((row) => wireRow(row, { bonuses, prizes, refunds, invites }))
 }

@@ -37,6 +37,7 @@ test('a row says what it was', async () => {
   const [row] = (await page(member, {})).body.statements
   expect(row).toEqual({
     _id: expect.any(String),
+    number: 1,
     statementType: 'deposit',
     from: 'SCB',
     to: 'WALLET',

@@ -110,3 +110,13 @@ export async function listWaiting(db: Db, { page, limit }: { page: number; limit
   )
   return { total: Number(rows[0]?.total ?? 0n), withdrawals: rows }
 }
+
+/** When operators approved it, oldest first. */
+export const listApprovalTimes = (db: Db, memberId: string, withdrawalId: string) =>
+  db
+    .selectFrom('withdrawal_approval')
+    .select('at')
+    .where('member_id', '=', memberId)
+    .where('withdrawal_id', '=', withdrawalId)
+    .orderBy('at')
+    .execute()

@@ -11,6 +11,7 @@ import type { App } from '../context.ts'
 import {
   insertApproval,
   type LockedWithdrawal,
+  listApprovalTimes,
   listWaiting,
   lockWithdrawal,
   setApproved,
@@ -98,3 +99,7 @@ const record = (
 
 /** Oldest first. */
 export const listReviews = ({ db }: App, page: { page: number; limit: number }) => listWaiting(db, page)
+
+/** When operators approved a withdrawal, for its receipt; who they are is not the member's to know. */
+export const listApprovals = async ({ db }: App, memberId: string, withdrawalId: string): Promise<Date[]> =>
+  (await listApprovalTimes(db, memberId, withdrawalId)).map(({ at }) => at)
