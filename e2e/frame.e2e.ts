@@ -140,7 +140,7 @@ for (const locale of locales) {
       () => at.button('frame.logout.label').click(),
       () => page.getByRole('alertdialog'),
     )
-    for (const place of ['statement', 'profile', 'contact'] as const) {
+    for (const place of ['statement', 'money', 'profile', 'contact'] as const) {
       await page.goto(`/user/${place}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(
@@ -157,6 +157,12 @@ for (const locale of locales) {
       'slips',
       () => at.button('statement.slips.title').click(),
       () => at.dialog().getByRole('link'),
+    )
+    await openAndLook(
+      page,
+      'receipt',
+      () => page.getByRole('main').getByRole('listitem').getByRole('button').first().click(),
+      () => at.dialog().getByRole('listitem').first(),
     )
     await page.goto('/user/profile')
     await openAndLook(

@@ -111,6 +111,12 @@ const statement = createRoute({
   component: lazyRouteComponent(() => import('#pages/StatementPage.tsx'), 'StatementPage'),
 })
 
+const money = createRoute({
+  getParentRoute: () => user,
+  path: '/money',
+  component: lazyRouteComponent(() => import('#pages/MoneyPage.tsx'), 'MoneyPage'),
+})
+
 const userContact = createRoute({
   getParentRoute: () => user,
   path: '/contact',
@@ -127,7 +133,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     start,
     visitors.addChildren([login, register, contact]),
-    user.addChildren([userStart, home, profile, statement, userContact]),
+    user.addChildren([userStart, home, profile, statement, money, userContact]),
     terminated,
   ]),
   notFoundMode: 'root',

@@ -87,6 +87,7 @@ export const aWholeDepositLookup = (): Wire<typeof DepositLookup> => ({
 
 export const aRow = (change: Partial<RowAnswer> = {}): RowAnswer => ({
   _id: 'r1',
+  number: 1,
   statementType: 'transfer',
   from: 'WALLET',
   to: 'NAGA',

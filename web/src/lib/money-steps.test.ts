@@ -4,6 +4,7 @@ import { lookAfterMs, lookForRow, type StatementRowView, stepOfRow } from './mon
 
 const row = (change: Partial<StatementRowView> = {}): StatementRowView => ({
   _id: 'new',
+  number: 1,
   statementType: 'transfer',
   from: 'WALLET',
   to: 'NAGA',

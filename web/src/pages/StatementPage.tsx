@@ -20,9 +20,11 @@ import { useApiQuery } from '#lib/use-api.ts'
 import { ExportButton } from '#statement/ExportButton.tsx'
 import { StatementFilter } from '#statement/StatementFilter.tsx'
 import { StatementList, StatementSkeleton } from '#statement/StatementList.tsx'
+import type { StatementRowView } from '#statement/StatementRow.tsx'
 import { usePlaceNames } from '#statement/use-place-names.ts'
 import { useLiveWallet } from '#wallet/use-live-wallet.ts'
 
+const ReceiptModal = lazyPart(() => import('#statement/ReceiptModal.tsx'), 'ReceiptModal')
 const SlipModal = lazyPart(() => import('#statement/SlipModal.tsx'), 'SlipModal')
 
 const rowsPerPage = limits.pageRowsDefault
@@ -31,6 +33,8 @@ export function StatementPage() {
   const t = useTranslations('statement')
   const [{ page, type }, setAsked] = useState<{ page: number; type?: StatementType | undefined }>({ page: 1 })
   const [isShowingSlips, setShowingSlips] = useState(false)
+  // The row stays while its receipt slides away.
+  const [receipt, setReceipt] = useState<{ row: StatementRowView; isOpen: boolean }>()
   const wallet = useApiQuery(api.wallet)
   const currency = wallet.data?.profile.currency ?? 'THB'
   const list = useApiQuery(
@@ -84,7 +88,12 @@ export function StatementPage() {
     return (
       <>
         {list.isError && <Notice tone="warning">{t('stale')}</Notice>}
-        <StatementList rows={list.data.statements} currency={currency} placeName={placeName} />
+        <StatementList
+          rows={list.data.statements}
+          currency={currency}
+          placeName={placeName}
+          onOpen={(row) => setReceipt({ row, isOpen: true })}
+        />
         <p className="figures text-center text-13 text-muted">
           {t('range', {
             first: String((page - 1) * rowsPerPage + 1),
@@ -127,6 +136,15 @@ export function StatementPage() {
       </div>
       <StatementFilter chosen={type} onChoose={(next) => setAsked({ page: 1, type: next })} />
       {show()}
+      <LazyLayer open={receipt?.isOpen === true}>
+        <ReceiptModal
+          open={receipt?.isOpen === true}
+          onClose={() => setReceipt(receipt && { ...receipt, isOpen: false })}
+          row={receipt?.row}
+          currency={currency}
+          placeName={placeName}
+        />
+      </LazyLayer>
       <LazyLayer open={isShowingSlips}>
         <SlipModal open={isShowingSlips} onClose={() => setShowingSlips(false)} currency={currency} />
       </LazyLayer>

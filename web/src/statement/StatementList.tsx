@@ -11,21 +11,29 @@ interface StatementListProps {
   rows: readonly StatementRowView[]
   currency: Currency
   placeName: PlaceName
+  onOpen: (row: StatementRowView) => void
 }
 
 /** "A minute ago" stays true while the page is open. */
 const agoEveryMs = 30_000
 
-export function StatementList({ rows, currency, placeName }: StatementListProps) {
+export function StatementList({ rows, currency, placeName, onOpen }: StatementListProps) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), agoEveryMs)
     return () => clearInterval(timer)
   }, [])
   return (
-    <ul className="card divide-y divide-line px-4">
+    <ul className="card divide-y divide-line overflow-hidden">
       {rows.map((row) => (
-        <StatementRow key={row._id} row={row} currency={currency} placeName={placeName} now={now} />
+        <StatementRow
+          key={row._id}
+          row={row}
+          currency={currency}
+          placeName={placeName}
+          now={now}
+          onOpen={onOpen}
+        />
       ))}
     </ul>
   )
@@ -39,12 +47,12 @@ export function StatementSkeleton() {
     <div role="status" className="card divide-y divide-line px-4">
       <span className="sr-only">{t('loading')}</span>
       {lines.map((line) => (
-        <div key={line} className="flex gap-3 pt-4 pb-2">
+        <div key={line} className="flex gap-3 py-4">
           <Skeleton className="size-10 shrink-0 rounded-chip" />
           <div className="grid grow gap-2">
             <Skeleton className="h-6 w-full" />
             <Skeleton className="h-5 w-2/3" />
-            <Skeleton className="h-11 w-1/2" />
+            <Skeleton className="h-5 w-1/2" />
           </div>
         </div>
       ))}

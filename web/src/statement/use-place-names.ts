@@ -10,6 +10,9 @@ import { useApiQuery } from '#lib/use-api.ts'
 /** Where gift links come from, in a row's `from` (decisions D5). */
 const trueMoneyPlace = 'TRUEMONEY'
 
+/** The house's own, in rows of bonuses, refunds and prizes. */
+const housePlaces = ['HOUSE', 'BONUS', 'LUCKYDRAW'] as const
+
 /** Names change so rarely that one reading a visit is enough. */
 const freshMs = 10 * 60_000
 
@@ -25,6 +28,7 @@ export function usePlaceNames(): PlaceName {
   const places = new Map<string, string>([
     [walletPlace, t('name')],
     [trueMoneyPlace, t('trueMoney')],
+    ...housePlaces.map((place) => [place, t(`places.${place}`)] as const),
   ])
   for (const { code, name } of wallet?.slots ?? []) places.set(code, name)
   const bankNames = new Map((banks ?? []).map((bank) => [bank.code, bankName(bank, locale)]))

@@ -6,7 +6,8 @@ import { Ring } from '@kapao/ui/Spinner.tsx'
 import { toastError } from '@kapao/ui/toast.ts'
 import { useLate } from '@kapao/ui/use-late.ts'
 import { WeaveCard } from '@kapao/ui/WeaveCard.tsx'
-import { Eye, EyeOff, RefreshCw, WifiOff } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, Eye, EyeOff, RefreshCw, WifiOff } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { currencyUnit, formatDateTime } from '#lib/format.ts'
 import { moneyText } from '#lib/money-text.ts'
@@ -76,6 +77,12 @@ export function BalanceCard() {
         )}
         <span>{t('updated', { time: formatDateTime(balance.updatedAt) })}</span>
       </p>
+      <Link
+        to="/user/money"
+        className="-mb-2 inline-flex min-h-11 items-center gap-1 justify-self-start text-15 font-medium text-weave-thread"
+      >
+        {t('where.link')} <ChevronRight size={16} aria-hidden />
+      </Link>
     </WeaveCard>
   )
 }

@@ -22,6 +22,9 @@ export function BalanceCardSkeleton() {
       <div className="mt-1 flex min-h-6 items-center">
         <Skeleton className="h-4 w-40" />
       </div>
+      <div className="-mb-2 flex min-h-11 items-center">
+        <Skeleton className="h-5 w-44" />
+      </div>
     </WeaveCard>
   )
 }
@@ -33,7 +36,7 @@ interface BalanceMissingProps {
 export function BalanceMissing({ onRetry }: BalanceMissingProps) {
   const t = useTranslations('wallet')
   return (
-    <WeaveCard label={t('balance')} className="grid min-h-54 content-center gap-3">
+    <WeaveCard label={t('balance')} className="grid min-h-64 content-center gap-3">
       <p role="alert" className="text-15">
         {t('loadFailed')}
       </p>

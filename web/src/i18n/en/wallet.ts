@@ -2,6 +2,7 @@
 export const wallet = {
   name: 'Wallet',
   trueMoney: 'TrueMoney',
+  places: { HOUSE: 'House', BONUS: 'Bonus', LUCKYDRAW: 'Prize wheel' },
   balance: 'Wallet balance',
   inGames: 'In games',
   held: 'Reserved for withdrawal',
@@ -19,6 +20,18 @@ export const wallet = {
   checkFailed: 'The balance could not be checked. This is the last known one.',
   retry: 'Try again',
   close: 'Close',
+  where: {
+    link: 'Where is my money?',
+    title: 'Where is my money?',
+    text: 'Your wallet, each game account, what is on its way and what is reserved: together they are your total.',
+    places: 'Places',
+    asOf: 'As last heard at {time}',
+    inTransit: 'Between your wallet and a game; the provider has not confirmed it yet',
+    held: 'For a withdrawal that is not paid yet',
+    underWay: 'Under way now',
+    nothingUnderWay: 'Nothing is under way.',
+    back: 'Back to home',
+  },
   offlineReason: 'You are offline. This works again once you are connected.',
   result: {
     reference: 'Reference',

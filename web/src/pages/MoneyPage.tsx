@@ -1,0 +1,130 @@
+/** Where the member's money is: the wallet, each game, what is on its way and what is reserved add up to the total. */
+import { api } from '@kapao/contract/api.ts'
+import { limits } from '@kapao/contract/limits.ts'
+import { buttonClass } from '@kapao/ui/Button.tsx'
+import { Skeleton } from '@kapao/ui/Skeleton.tsx'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { categoryColour } from '#game/game-figures.ts'
+import { formatDateTime } from '#lib/format.ts'
+import { LazyLayer } from '#lib/LazyLayer.tsx'
+import { LoadFailed } from '#lib/LoadFailed.tsx'
+import { lazyPart } from '#lib/lazy-part.tsx'
+import { useApiQuery } from '#lib/use-api.ts'
+import { StatementList } from '#statement/StatementList.tsx'
+import type { StatementRowView } from '#statement/StatementRow.tsx'
+import { usePlaceNames } from '#statement/use-place-names.ts'
+import { type MoneyPlace, MoneyPlaces } from '#wallet/MoneyPlaces.tsx'
+import { useHiddenBalance } from '#wallet/use-hidden-balance.ts'
+import { useLiveWallet } from '#wallet/use-live-wallet.ts'
+import { sumsOf, type WalletView } from '#wallet/wallet-sums.ts'
+
+const ReceiptModal = lazyPart(() => import('#statement/ReceiptModal.tsx'), 'ReceiptModal')
+
+export function MoneyPage() {
+  const t = useTranslations('wallet')
+  const wallet = useApiQuery(api.wallet)
+  const [hidden] = useHiddenBalance()
+  const placesOf = usePlaces()
+  useLiveWallet()
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="mt-2 grid gap-1">
+        <h1 className="text-28 leading-tight font-semibold">{t('where.title')}</h1>
+        <p className="text-15 text-muted">{t('where.text')}</p>
+      </div>
+      {wallet.data ? (
+        <MoneyPlaces
+          places={placesOf(wallet.data)}
+          total={sumsOf(wallet.data).total}
+          currency={wallet.data.profile.currency}
+          hidden={hidden}
+          updatedAt={wallet.data.wallet.updatedAt}
+        />
+      ) : wallet.isError ? (
+        <LoadFailed text={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void wallet.refetch()} />
+      ) : (
+        <Skeleton className="h-96 w-full" />
+      )}
+      {wallet.data && <UnderWay currency={wallet.data.profile.currency} />}
+      <Link to="/user/home" className={buttonClass('secondary')}>
+        {t('where.back')}
+      </Link>
+    </div>
+  )
+}
+
+/** From a wallet to its places: the wallet itself, games that are open or hold something, then what is between places. */
+function usePlaces() {
+  const t = useTranslations('wallet')
+  return ({ wallet, slots }: WalletView): MoneyPlace[] => [
+    { key: 'wallet', name: t('name'), amount: wallet.amount, colour: '--gold' },
+    ...slots
+      .filter(({ isActive, amount }) => isActive || amount > 0)
+      .map((slot) => ({
+        key: slot.code,
+        name: slot.name,
+        amount: slot.amount,
+        colour: categoryColour[slot.category],
+        note:
+          slot.stale && slot.updatedAt
+            ? t('where.asOf', { time: formatDateTime(slot.updatedAt) })
+            : undefined,
+      })),
+    {
+      key: 'in-transit',
+      name: t('inTransit'),
+      amount: wallet.inTransit,
+      colour: '--info',
+      note: t('where.inTransit'),
+    },
+    { key: 'held', name: t('held'), amount: wallet.held, colour: '--warning', note: t('where.held') },
+  ]
+}
+
+/** What is in progress, newest first: each opens its receipt. */
+function UnderWay({ currency }: { currency: WalletView['profile']['currency'] }) {
+  const t = useTranslations('wallet')
+  const words = useTranslations('statement')
+  const [receipt, setReceipt] = useState<{ row: StatementRowView; isOpen: boolean }>()
+  const placeName = usePlaceNames()
+  const list = useApiQuery(api.statement, { body: { page: 1, limit: limits.pageRowsMax } })
+  const rows = list.data?.statements.filter(({ status }) => status === 'PROCESSING')
+  const show = () => {
+    if (!rows)
+      return list.isError ? (
+        <LoadFailed
+          text={words('loadFailed')}
+          retryLabel={words('retry')}
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <Skeleton className="h-24 w-full" />
+      )
+    if (rows.length === 0) return <p className="text-15 text-muted">{t('where.nothingUnderWay')}</p>
+    return (
+      <StatementList
+        rows={rows}
+        currency={currency}
+        placeName={placeName}
+        onOpen={(row) => setReceipt({ row, isOpen: true })}
+      />
+    )
+  }
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-17 font-semibold">{t('where.underWay')}</h2>
+      {show()}
+      <LazyLayer open={receipt?.isOpen === true}>
+        <ReceiptModal
+          open={receipt?.isOpen === true}
+          onClose={() => setReceipt(receipt && { ...receipt, isOpen: false })}
+          row={receipt?.row}
+          currency={currency}
+          placeName={placeName}
+        />
+      </LazyLayer>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+/** Facts of a row's receipt. */
+import { api } from '@kapao/contract/api.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { StatementPage } from '#pages/StatementPage.tsx'
+import { FakeServer } from '../../test/fake-server.ts'
+import { aDepositLookup, aRow, aWallet, type RowAnswer } from '../../test/members.ts'
+import { renderApp } from '../../test/render-app.tsx'
+
+vi.mock('socket.io-client', () => import('../../test/fake-socket.ts'))
+
+let server: FakeServer
+
+beforeEach(() => {
+  server = new FakeServer()
+  server
+    .answer(api.wallet, aWallet())
+    .answer(api.depositLookup, aDepositLookup())
+    .answer(api.banks, [{ code: 'KBANK', nameTH: 'กสิกรไทย', nameEN: 'Kasikornbank', nameLA: 'ກະສິກອນໄທ' }])
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function openReceipt(row: RowAnswer) {
+  server.answer(api.statement, { total: 1, statements: [row] })
+  await renderApp(<StatementPage />)
+  await userEvent.click(await screen.findByRole('button', { name: /Receipt/ }))
+  return within(await screen.findByRole('dialog', { name: 'Receipt' }))
+}
+
+async function steps(dialog: Awaited<ReturnType<typeof openReceipt>>) {
+  const items = await dialog.findAllByRole('listitem')
+  return items.map(({ textContent }) => textContent)
+}
+
+test('a row opens its receipt: places, reference, and each step with the wallet after it', async () => {
+  server.answer(api.receipt, {
+    statement: aRow(),
+    steps: [
+      { step: 'sent', at: '2026-03-01T05:00:00.000Z', wallet: 800 },
+      { step: 'arrived', at: '2026-03-01T05:00:02.000Z', wallet: null },
+    ],
+  })
+  const dialog = await openReceipt(aRow())
+  expect(await steps(dialog)).toEqual([
+    'Sent on its way01/03/2026 12:00:00In the wallet afterwards ฿800.00',
+    'Arrived in the game account01/03/2026 12:00:02',
+  ])
+  expect(dialog.getByText('Naga')).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Reference TF0000000001' })).toBeVisible()
+  expect(server.asked(api.receipt)).toHaveLength(1)
+})
+
+test('one that is in progress ends with what is being waited for', async () => {
+  const row = aRow({ status: 'PROCESSING' })
+  server.answer(api.receipt, {
+    statement: row,
+    steps: [{ step: 'sent', at: '2026-03-01T05:00:00.000Z', wallet: 800 }],
+  })
+  expect((await steps(await openReceipt(row))).at(-1)).toBe('On its way; waiting for the provider')
+})
+
+test('a receipt that cannot be loaded keeps what the list knew, and can be asked for again', async () => {
+  server.refuse(api.receipt, 'SERVICE_UNAVAILABLE', 503)
+  const dialog = await openReceipt(aRow())
+  expect(await dialog.findByRole('alert')).toHaveTextContent('could not be loaded')
+  expect(dialog.getByText('TF0000000001')).toBeVisible()
+  server.answer(api.receipt, { statement: aRow(), steps: [] })
+  await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
+  await vi.waitFor(() => expect(dialog.queryByRole('alert')).toBeNull())
+})

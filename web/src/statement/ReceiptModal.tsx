@@ -1,0 +1,131 @@
+/** The receipt of one row: amount, places, reference, and what happened to the money step by step (decisions D11). */
+import { api } from '@kapao/contract/api.ts'
+import type { Currency } from '@kapao/contract/edition.ts'
+import type { StatementStatus } from '@kapao/contract/statement.ts'
+import { CopyButton } from '@kapao/ui/CopyButton.tsx'
+import { classes } from '@kapao/ui/classes.ts'
+import { Sheet } from '@kapao/ui/Modal.tsx'
+import { Money } from '@kapao/ui/Money.tsx'
+import { Skeleton } from '@kapao/ui/Skeleton.tsx'
+import { StatusPill } from '@kapao/ui/StatusPill.tsx'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { currencyUnit, formatDateTime } from '#lib/format.ts'
+import { LoadFailed } from '#lib/LoadFailed.tsx'
+import { LoadOffline } from '#lib/LoadOffline.tsx'
+import { useApiQuery } from '#lib/use-api.ts'
+import { RowNotes } from './RowNotes.tsx'
+import type { StatementRowView } from './StatementRow.tsx'
+import { signs, statusTones } from './statement-signs.ts'
+import { Timeline } from './Timeline.tsx'
+import type { PlaceName } from './use-place-names.ts'
+
+interface ReceiptModalProps {
+  open: boolean
+  onClose: () => void
+  /** As the list shows it: what is known before the receipt has come. Undefined until one is opened. */
+  row: StatementRowView | undefined
+  currency: Currency
+  placeName: PlaceName
+}
+
+export function ReceiptModal({ open, onClose, row, currency, placeName }: ReceiptModalProps) {
+  const t = useTranslations('statement')
+  const close = useTranslations('wallet')('close')
+  const receipt = useApiQuery(
+    api.receipt,
+    { params: { number: String(row?.number) } },
+    { enabled: open && row !== undefined },
+  )
+  if (!row) return null
+  const shown = receipt.data?.statement ?? row
+  const { statementType: type, status } = shown
+  const showSteps = () => {
+    if (receipt.data)
+      return (
+        <Timeline
+          steps={receipt.data.steps}
+          currency={currency}
+          waiting={status === 'PROCESSING' ? t(`waiting.${type}`) : undefined}
+        />
+      )
+    if (receipt.isPaused) return <LoadOffline />
+    if (receipt.isError)
+      return (
+        <LoadFailed
+          text={t('receipt.loadFailed')}
+          retryLabel={t('retry')}
+          onRetry={() => void receipt.refetch()}
+        />
+      )
+    return <StepsSkeleton />
+  }
+  return (
+    <Sheet open={open} onClose={onClose} title={t('receipt.title')} closeLabel={close}>
+      <div className="grid gap-5">
+        <div className="grid justify-items-center gap-1 text-center">
+          <Money
+            amount={shown.amount}
+            unit={currencyUnit(currency)}
+            sign={signs[type]}
+            word={t(`types.${type}`)}
+            className={classes('text-40 leading-figure font-semibold', struck[status])}
+          />
+          <StatusPill tone={statusTones[status]}>{t(`status.${status}`)}</StatusPill>
+          <RowNotes row={shown} />
+        </div>
+        <dl className="grid gap-2 border-line border-y py-4 text-15">
+          <Line name={t('receipt.from')}>{placeName(shown.from, type)}</Line>
+          <Line name={t('receipt.to')}>{placeName(shown.to, type)}</Line>
+          <Line name={t('receipt.at')}>
+            <span className="figures">{formatDateTime(shown.createdAt)}</span>
+          </Line>
+          <Line name={t('receipt.reference')}>
+            <span className="-mr-3 inline-block">
+              <CopyButton
+                text={shown.reference}
+                label={shown.reference}
+                ariaLabel={`${t('receipt.reference')} ${shown.reference}`}
+                copiedLabel={t('copied')}
+                failedLabel={t('copyFailed')}
+                small
+              />
+            </span>
+          </Line>
+        </dl>
+        <section className="grid gap-3">
+          <h3 className="text-17 font-semibold">{t('receipt.timeline')}</h3>
+          {showSteps()}
+        </section>
+      </div>
+    </Sheet>
+  )
+}
+
+/** What failed moved nothing: its figure is struck through, as in the list. */
+const struck = {
+  FAILED: 'line-through opacity-75',
+  PROCESSING: '',
+  SUCCESS: '',
+} satisfies Record<StatementStatus, string>
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-7 items-center justify-between gap-4">
+      <dt className="shrink-0 text-muted">{name}</dt>
+      <dd className="min-w-0 text-right font-medium wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+function StepsSkeleton() {
+  const loading = useTranslations('statement.receipt')('loading')
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">{loading}</span>
+      {[1, 2].map((line) => (
+        <Skeleton key={line} className="h-12 w-full" />
+      ))}
+    </div>
+  )
+}
