@@ -122,6 +122,8 @@ export const limits = {
   // The member app (spec §2, §9)
   loadingDelayMs: 200,
   agreementDelayMs: 1_500,
+  /** From a saved account name to the copy that was asked for (spec §2 Deposit modal). */
+  copyAfterNameMs: 1_000,
   redirectAfterRegisterMs: 2_000,
   errorToastMs: 4_000,
   carouselCards: 3,

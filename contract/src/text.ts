@@ -66,3 +66,6 @@ export const plainDigits = (text: string): string =>
 
 /** An account number without the spaces and dashes that people put into it. */
 export const plainAccountNo = (text: string): string => plainDigits(text).replace(/[\s-]/g, '')
+
+/** Letters of English in words with single spaces: what banks of English names take (spec §5). Judged as it was typed. */
+export const isEnglishName = (name: string): boolean => /^[A-Za-z]+( [A-Za-z]+)*$/.test(name.trim())

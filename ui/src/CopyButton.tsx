@@ -13,6 +13,8 @@ interface CopyButtonProps {
   ariaLabel?: string
   copiedLabel: string
   failedLabel: string
+  /** Something must be answered before anything is copied: called in the tap, instead of copying. */
+  onInstead?: (() => void) | undefined
   /** Smaller words for a line among others; the target stays as large. */
   small?: boolean
 }
@@ -38,6 +40,7 @@ export function CopyButton({
   ariaLabel,
   copiedLabel,
   failedLabel,
+  onInstead,
   small = false,
 }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
@@ -63,7 +66,8 @@ export function CopyButton({
     <button
       type="button"
       aria-label={ariaLabel}
-      onClick={copy}
+      aria-haspopup={onInstead && 'dialog'}
+      onClick={onInstead ?? copy}
       className={classes(
         'inline-flex min-h-11 min-w-11 shrink-0 items-center whitespace-nowrap gap-1.5 rounded-chip px-3 font-medium text-gold-text hover:bg-raised',
         small ? 'text-13' : 'text-15',

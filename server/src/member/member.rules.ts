@@ -1,7 +1,7 @@
 /** What a registration must be like; pure (spec §5, decisions D12). */
 import { type CurrencyChoice, type Edition, editions } from '@kapao/contract/edition.ts'
 import { englishNameBanks, limits } from '@kapao/contract/limits.ts'
-import { plainAccountNo } from '@kapao/contract/text.ts'
+import { isEnglishName, plainAccountNo } from '@kapao/contract/text.ts'
 import { Refusal } from '#refusal.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
@@ -17,7 +17,7 @@ export function checkPassword(password: string, phone: string | undefined, field
 export function readAccountName(bankCode: string | undefined, name: string): string {
   const plain = name.trim().replace(/\s+/g, ' ')
   // Judged as typed: upper-casing turns some foreign letters into English ones.
-  if (bankCode && englishNameBanks.includes(bankCode) && !/^[A-Za-z]+( [A-Za-z]+)*$/.test(plain))
+  if (bankCode && englishNameBanks.includes(bankCode) && !isEnglishName(plain))
     throw new Refusal('BANK_ACCOUNT_NAME_ENG', ['bankAccountName'])
   return plain.toUpperCase()
 }

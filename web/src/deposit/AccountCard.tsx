@@ -14,9 +14,11 @@ interface AccountCardProps {
   /** The bank's own feed tells of a transfer; otherwise its slip does. */
   isAuto: boolean
   onSendSlip: () => void
+  /** The member's own account name must be put right before a number is copied (spec §2). */
+  onFixName: (() => void) | undefined
 }
 
-export function AccountCard({ account, isAuto, onSendSlip }: AccountCardProps) {
+export function AccountCard({ account, isAuto, onSendSlip, onFixName }: AccountCardProps) {
   const t = useTranslations('deposit.bank')
   const locale = useAppLocale()
   const { bank, bankCode, bankAccountName, bankAccountNo } = account
@@ -38,6 +40,7 @@ export function AccountCard({ account, isAuto, onSendSlip }: AccountCardProps) {
           ariaLabel={t('copyAccount', { bank: name })}
           copiedLabel={t('copied')}
           failedLabel={t('copyFailed')}
+          onInstead={onFixName}
         />
       </div>
       <div className="-mr-2 flex flex-wrap items-center justify-between gap-x-2">

@@ -2,10 +2,12 @@
 import type { Wire } from '@kapao/contract/endpoint.ts'
 import type { Wallet } from '@kapao/contract/wallet.ts'
 import { Notice } from '@kapao/ui/Notice.tsx'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAppLocale } from '#i18n/words.tsx'
 import { bankName } from '#lib/bank-name.ts'
 import { AccountCard } from './AccountCard.tsx'
+import { AccountNameModal, needsEnglishName } from './AccountNameModal.tsx'
 import type { BankAccount } from './deposit-ways.ts'
 import { ExpectedForm } from './ExpectedForm.tsx'
 
@@ -21,7 +23,10 @@ interface BankWayProps {
 export function BankWay({ accounts, isManual, depositMin, wallet, onSendSlip }: BankWayProps) {
   const t = useTranslations('deposit.bank')
   const locale = useAppLocale()
+  // Kept while the modal slides away.
+  const [fixing, setFixing] = useState<{ account: BankAccount; isOpen: boolean }>()
   const { bank, bankAccountNo } = wallet.bankAccount
+  const mustFix = needsEnglishName(wallet.bankAccount)
   return (
     <div className="grid gap-4">
       <Notice tone="info">
@@ -34,10 +39,19 @@ export function BankWay({ accounts, isManual, depositMin, wallet, onSendSlip }: 
               account={account}
               isAuto={account.mode === 'AUTO' && !isManual}
               onSendSlip={onSendSlip}
+              onFixName={mustFix ? () => setFixing({ account, isOpen: true }) : undefined}
             />
           </li>
         ))}
       </ul>
+      {fixing && (
+        <AccountNameModal
+          open={fixing.isOpen}
+          onClose={() => setFixing({ ...fixing, isOpen: false })}
+          bankAccount={wallet.bankAccount}
+          accountNo={fixing.account.bankAccountNo}
+        />
+      )}
       <ExpectedForm currency={wallet.profile.currency} depositMin={depositMin} />
     </div>
   )

@@ -1,7 +1,7 @@
 /** What each step of the registration needs before it asks the server; pure (spec §5). */
 import { type Edition, editions } from '@kapao/contract/edition.ts'
 import { englishNameBanks, limits } from '@kapao/contract/limits.ts'
-import { plainAccountNo } from '@kapao/contract/text.ts'
+import { isEnglishName, plainAccountNo } from '@kapao/contract/text.ts'
 
 /** A word of the catalogue under `register`, or the code of a refusal. */
 export type PhoneFault = 'missing' | 'wrongLao' | 'PHONE_NUMBER_REQUIRE_10_DIGIT'
@@ -55,8 +55,6 @@ export type BankFault =
   | 'lastNameMissing'
   | 'BANK_ACCOUNT_NAME_ENG'
 
-const isEnglish = (name: string) => /^[A-Za-z]+( [A-Za-z]+)*$/.test(name.trim())
-
 export function checkBank({ bankCode, bankAccountNo, firstName, lastName }: BankFields) {
   const faults: Partial<Record<keyof BankFields, BankFault>> = {}
   const digits = plainAccountNo(bankAccountNo)
@@ -70,9 +68,9 @@ export function checkBank({ bankCode, bankAccountNo, firstName, lastName }: Bank
   )
     faults.bankAccountNo = 'accountNoWrong'
   if (firstName.trim() === '') faults.firstName = 'firstNameMissing'
-  else if (english && !isEnglish(firstName)) faults.firstName = 'BANK_ACCOUNT_NAME_ENG'
+  else if (english && !isEnglishName(firstName)) faults.firstName = 'BANK_ACCOUNT_NAME_ENG'
   if (lastName.trim() === '') faults.lastName = 'lastNameMissing'
-  else if (english && !isEnglish(lastName)) faults.lastName = 'BANK_ACCOUNT_NAME_ENG'
+  else if (english && !isEnglishName(lastName)) faults.lastName = 'BANK_ACCOUNT_NAME_ENG'
   return faults
 }
 

@@ -77,9 +77,15 @@ function usePlaces() {
       name: t('inTransit'),
       amount: wallet.inTransit,
       colour: '--info',
-      note: t('where.inTransit'),
+      note: wallet.inTransit > 0 ? t('where.inTransit') : undefined,
     },
-    { key: 'held', name: t('held'), amount: wallet.held, colour: '--warning', note: t('where.held') },
+    {
+      key: 'held',
+      name: t('held'),
+      amount: wallet.held,
+      colour: '--line-strong',
+      note: wallet.held > 0 ? t('where.held') : undefined,
+    },
   ]
 }
 

@@ -18,6 +18,16 @@ export const deposit = {
     manual: 'Checked by its slip: send it after your transfer',
     sendSlip: 'Send a slip',
   },
+  accountName: {
+    title: 'Your name in English',
+    text: '{bank} writes names in English letters only. Write your name as it stands in the bank’s app, so that we know your transfer.',
+    name: 'Account holder in English',
+    missing: 'Please write the name',
+    submit: 'Save and copy the number',
+    saved: 'Name saved. The number is copied in a moment.',
+    copyNow: 'Copy the number now',
+    close: 'Close',
+  },
   expected: {
     title: 'About to transfer?',
     text: 'Tell us how much, and we find your transfer sooner. You can also transfer without it.',
