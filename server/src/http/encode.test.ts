@@ -52,7 +52,7 @@ const samples: [string, z.ZodMiniType, unknown][] = [
       statements: [
         {
           ...{
-            _id: 's',
+            ...{ _id: 's', number: 1 },
             statementType: 'deposit',
             from: 'KBANK',
             to: 'WALLET',
