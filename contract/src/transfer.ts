@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 import { Amount, Money } from './money.ts'
 
-/** `WALLET` or a slot code; what exists is the server's to say. */
-const Place = z.string().check(z.minLength(1), z.maxLength(20))
+/** `WALLET` or a slot code; which of them exist is the server's to say. */
+const Place = z.string().check(z.regex(/^[\x21-\x7e]{1,20}$/))
 
 /** The wallet's own name among the places. */
 export const walletPlace = 'WALLET'

@@ -159,6 +159,17 @@ export async function markRead(tx: Tx, ownerId: string, by: 'customer' | 'operat
   return row && Number(row.last_seq)
 }
 
+/** What a member took along at login is part of the member's conversation, and none of its own any more. */
+export async function isConversation(db: Db, ownerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('chat_room')
+    .select('owner_id')
+    .where('owner_id', '=', ownerId)
+    .where('merged_into', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** What waits for a person first, longest first; then who spoke last. */
 export async function listRooms(db: Db, { page, limit }: { page: number; limit: number }, now: Date) {
   const rows = await db

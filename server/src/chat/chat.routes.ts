@@ -6,7 +6,14 @@ import { Refusal } from '#refusal.ts'
 import type { Member } from '../context.ts'
 import type { Routes } from '../serve.ts'
 import { findGuestId, listMessages, readUpToNow, sendMessage } from './chat.service.ts'
-import { answer, closeConversation, listConversations, showTyping } from './desk.service.ts'
+import {
+  answer,
+  closeConversation,
+  listConversation,
+  listConversations,
+  readConversation,
+  showTyping,
+} from './desk.service.ts'
 import { uploadFile } from './file.service.ts'
 import { joinMember } from './guest.service.ts'
 
@@ -47,9 +54,9 @@ export const chatRoutes = {
 
 export const operatorChatRoutes = {
   chatRooms: ({ app, body }) => listConversations(app, body),
-  roomHistory: ({ app, params, body }) => listMessages(app, checkId(params.roomId), body),
+  roomHistory: ({ app, params, body }) => listConversation(app, checkId(params.roomId), body),
   answerCustomer: ({ app, operator, params, body }) => answer(app, operator.id, checkId(params.roomId), body),
-  readRoom: ({ app, params }) => readUpToNow(app, checkId(params.roomId), 'operator'),
+  readRoom: ({ app, params }) => readConversation(app, checkId(params.roomId)),
   typeToCustomer: ({ app, params }) => showTyping(app, checkId(params.roomId)),
   closeChat: ({ app, operator, address, params }) =>
     closeConversation(app, { operator, address }, checkId(params.roomId)),

@@ -4,19 +4,42 @@ import { inTransaction } from '#db/transaction.ts'
 import { type Actor, recordAct } from '#operator/audit-trail.service.ts'
 import { Refusal } from '#refusal.ts'
 import type { App } from '../context.ts'
-import { findStored, listRooms, lockRoom, updateRoom } from './chat.queries.ts'
+import {
+  findStored,
+  type HistoryWish,
+  isConversation,
+  listRooms,
+  lockRoom,
+  updateRoom,
+} from './chat.queries.ts'
 import { isEnded } from './chat.rules.ts'
+import { listMessages, readUpToNow } from './chat.service.ts'
 import { addMessages, continued, tell } from './room.service.ts'
 
 export const listConversations = (app: App, page: { page: number; limit: number }) =>
   listRooms(app.db, page, app.clock.now())
+
+/** @throws Refusal NO_DATA when there is no such conversation; so do the calls below. */
+export async function listConversation(app: App, roomId: string, wish: HistoryWish) {
+  await checkConversation(app, roomId)
+  return listMessages(app, roomId, wish)
+}
+
+export async function readConversation(app: App, roomId: string) {
+  await checkConversation(app, roomId)
+  return readUpToNow(app, roomId, 'operator')
+}
+
+async function checkConversation(app: App, roomId: string) {
+  if (!(await isConversation(app.db, roomId))) throw new Refusal('NO_DATA')
+}
 
 interface Answering {
   message: DeskMessage
   clientId?: string | undefined
 }
 
-/** The message itself is the record of who answered. @throws Refusal NO_DATA when there is no such conversation. */
+/** The message itself is the record of who answered. */
 export async function answer(app: App, operatorId: string, roomId: string, { message, clientId }: Answering) {
   // The desk uploads nothing.
   if (message.message_type === 'media') throw new Refusal('KEY_INVALID', ['message'])

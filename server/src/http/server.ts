@@ -57,7 +57,7 @@ function addArrivalLimit(server: FastifyInstance) {
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
     if (hasBody && !routeOptions.config.upload) {
       const timer = setTimeout(() => {
-        if (reply.sent) raw.socket.destroy()
+        if (reply.sent) raw.destroy()
         else
           answerBrokenRequest({ name: 'slow', message: 'slow', code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket)
       }, limits.requestTimeoutMs).unref()

@@ -14,13 +14,16 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value
 }
 
+/** What a schema says of a value that is not there; the second of one that had to be one of a few. */
+const saysMissing: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value'])
+
 /** @throws Refusal KEY_MISSING when a field is absent, else KEY_INVALID; with the names of the fields. */
 export function validate<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = z.safeParse(schema, input)
   if (parsed.success) return parsed.data
   const { issues } = parsed.error
   const missing = issues.filter(
-    ({ code, path }) => code === 'invalid_type' && path.length > 0 && valueAt(input, path) === undefined,
+    ({ code, path }) => saysMissing.has(code ?? '') && path.length > 0 && valueAt(input, path) === undefined,
   )
   const named = (missing.length > 0 ? missing : issues).flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? '')],
