@@ -1,0 +1,72 @@
+/** Who may call what: every row of the contract against everybody, as its `caller` and its roles say (quality C-49). */
+import { api } from '@kapao/contract/api.ts'
+import type { Endpoint } from '@kapao/contract/endpoint.ts'
+import { OperatorRole } from '@kapao/contract/operator.ts'
+import { operatorApi, operatorRoles } from '@kapao/contract/operator-api.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { aGuest } from './chats.ts'
+import { anAddress } from './registration.ts'
+import { sampleBodies } from './sample-bodies.ts'
+import { aStaffMember } from './staff.ts'
+import { useWorld } from './world.ts'
+
+const world = useWorld()
+
+const callers = ['nobody', 'guest', 'member', ...OperatorRole.options] as const
+type CallerName = (typeof callers)[number]
+
+/** Heard: whatever the answer was, it was about what was asked. */
+type Treatment = 'heard' | 'invalid-token' | 'UNAUTHORIZED' | 'FORBIDDEN'
+
+const rows = Object.entries<Endpoint>({ ...api, ...operatorApi })
+const roleOf = (caller: CallerName) => OperatorRole.options.find((role) => role === caller)
+
+function rightTreatment(name: string, row: Endpoint, caller: CallerName): Treatment {
+  const role = roleOf(caller)
+  switch (row.caller) {
+    case 'visitor':
+      return 'heard'
+    case 'member':
+      return caller === 'member' ? 'heard' : 'invalid-token'
+    case 'customer':
+      // A token that opens nothing makes no guest of its bearer; `chat/config` is what makes one of nobody.
+      if (role) return 'invalid-token'
+      return caller === 'nobody' && name !== 'chatConfig' ? 'UNAUTHORIZED' : 'heard'
+    case 'operator': {
+      if (!role) return 'invalid-token'
+      const allowed: readonly OperatorRole[] = operatorRoles[name as keyof typeof operatorRoles]
+      return allowed.includes(role) ? 'heard' : 'FORBIDDEN'
+    }
+  }
+}
+
+const staff = new Map<CallerName, string>()
+let cookie: string
+beforeAll(async () => {
+  for (const role of OperatorRole.options) staff.set(role, (await aStaffMember(world, { role })).token)
+  cookie = (await aGuest(world)).cookie
+})
+
+/** Asked for things that are not there, so that whoever is heard changes nothing for the next one. */
+async function treatmentOf(name: string, row: Endpoint, caller: CallerName): Promise<Treatment> {
+  const params = Object.fromEntries([...row.path.matchAll(/:(\w+)/g)].map(([, param]) => [param, 'NOWHERE']))
+  const token = caller === 'member' ? (await world.aMember()).token : staff.get(caller)
+  const answer = await world.call(row, { params, body: sampleBodies[name] } as never, {
+    address: anAddress(),
+    ...(token && { token }),
+    ...(caller === 'guest' && { headers: { cookie } }),
+  })
+  expect(answer.status).toBeLessThan(500)
+  const said = answer.body.message
+  if (said === 'invalid-token' || said === 'UNAUTHORIZED') expect(answer.status).toBe(401)
+  if (said === 'FORBIDDEN') expect(answer.status).toBe(403)
+  return said === 'invalid-token' || said === 'UNAUTHORIZED' || said === 'FORBIDDEN' ? said : 'heard'
+}
+
+test.each(rows)('%s hears those whom it is for, and turns the others away', async (name, row) => {
+  const treated: Partial<Record<CallerName, Treatment>> = {}
+  for (const caller of callers) treated[caller] = await treatmentOf(name, row, caller)
+  expect(treated).toEqual(
+    Object.fromEntries(callers.map((caller) => [caller, rightTreatment(name, row, caller)])),
+  )
+})

@@ -1,0 +1,73 @@
+/** A well-formed body for every call that takes one, about things that are not there: to be spoilt, or sent by a stranger. */
+import type { Api } from '@kapao/contract/api.ts'
+import type { Endpoint, Wire } from '@kapao/contract/endpoint.ts'
+import type { OperatorApi } from '@kapao/contract/operator-api.ts'
+import { newId } from '#db/id.ts'
+
+type Bodies<Table extends Record<string, Endpoint>> = {
+  [Name in keyof Table as Table[Name]['body'] extends undefined ? never : Name]: Wire<Table[Name]['body']>
+}
+
+const page = { page: 1, limit: 10 }
+const note = 'looked at'
+const text = { message_type: 'text', payload: { message: 'สวัสดีค่ะ' } } as const
+const registration = {
+  name: 'น้ำผึ้ง',
+  username: '0890000000',
+  password: 'ดอกมะลิ-หอม-2',
+  sourceCode: 'FRIEND',
+  bankCode: 'KBANK',
+  bankAccountName: 'Namphung Jaidee',
+  bankAccountNo: '7700000000',
+}
+
+const ofMembers: Bodies<Api> = {
+  login: { username: '0890000000', password: 'nobody-has-this', remember: true },
+  logout: { everywhere: false },
+  validateAccount: registration,
+  register: registration,
+  updateProfile: {
+    name: 'น้ำผึ้ง',
+    bankCode: 'NOWHERE',
+    bankAccountName: 'NAMPHUNG JAIDEE',
+    bankAccountNo: '7700000000',
+  },
+  updateAccountName: { bankCode: 'NOWHERE', bankAccountName: 'NAMPHUNG JAIDEE' },
+  changePassword: { oldPassword: 'nobody-has-this', newPassword: 'ดอกมะลิ-หอม-3' },
+  sendOtp: { phoneNumber: '0200000000' },
+  verifyOtp: { otpToken: 'x'.repeat(43), otpCode: '000000' },
+  transfer: { from: 'WALLET', to: 'NOWHERE', amount: 1 },
+  transferAll: { to: 'NOWHERE' },
+  withdraw: { amount: 1 },
+  withdrawAll: { amount: 1 },
+  addExpected: { amount: 0.01 },
+  createQrcode: { amount: 100 },
+  truelink: { link: 'no gift' },
+  claimCoupon: { coupon: newId() },
+  invites: page,
+  refunds: page,
+  statement: { ...page, type: 'deposit', from: '2026-03-01T00:00:00Z', to: '2026-03-10T00:00:00Z' },
+  slips: page,
+  statementCsv: { type: 'deposit' },
+  sendMessage: { message: text, clientId: newId() },
+  chatHistory: { limit: 10, skip: 0, afterSeq: 0 },
+  readCustomer: {},
+}
+
+const ofStaff: Bodies<OperatorApi> = {
+  setTerminated: { terminated: false },
+  tasks: page,
+  closeTask: { note },
+  withdrawals: page,
+  rejectWithdrawal: { note },
+  attributePayment: { memberId: newId(), note },
+  approveSlip: { note },
+  rejectSlip: { reason: 'INVALID_SLIP', note },
+  chatRooms: page,
+  roomHistory: { limit: 10, skip: 0, afterSeq: 0 },
+  answerCustomer: { message: text, clientId: newId() },
+  auditTrail: page,
+}
+
+/** By call. */
+export const sampleBodies: Record<string, object> = { ...ofMembers, ...ofStaff }
