@@ -206,7 +206,12 @@ test('what was never sent is removed, and what was is not', async () => {
 
 test('thirty an hour', async () => {
   const member = await world.aMember()
+  const tooMany = refused('REQUEST_LIMIT', 429)
   for (let sent = 0; sent < limits.chatUploadsPerHour; sent++)
     expect((await uploadTo(world, 'video', member, aVideo())).status).toBe(200)
-  expect(await uploadTo(world, 'video', member, aVideo())).toMatchObject(refused('REQUEST_LIMIT', 429))
+  expect(await uploadTo(world, 'video', member, aVideo())).toMatchObject(tooMany)
+  // What is no picture counts as well: it has to be looked at.
+  for (let sent = 0; sent < limits.chatUploadsPerHour; sent++)
+    expect((await uploadTo(world, 'image', member, aVideo())).status).toBe(400)
+  expect(await uploadTo(world, 'image', member, jpeg)).toMatchObject(tooMany)
 })

@@ -124,7 +124,9 @@ describe('what only a person can decide', () => {
     const { token } = await aStaffMember(world)
     const params = { memberId: member.id, slipId: id }
     const body = { reason: 'NOT_MATCH' as const, note: 'another name' }
-    expect((await world.call(operatorApi.rejectSlip, { params, body }, { token })).status).toBe(200)
+    const reject = () => world.call(operatorApi.rejectSlip, { params, body }, { token })
+    expect((await reject()).status).toBe(200)
+    expect(await reject()).toMatchObject(refused('ALREADY_DECIDED', 409))
     expect(await newestOf(member)).toMatchObject({ status: 'FAILED', note: 'NOT_MATCH' })
     expect(await recordsOf(id)).toMatchObject([{ action: 'slip_rejected', after: body }])
   })

@@ -104,6 +104,14 @@ describe.each(Object.entries(ways))('closed %s', (_who, { close, open }) => {
   })
 })
 
+test('a provider that is closed gives no new password; once it is open it does', async () => {
+  const { member } = await aPlayer(world, 'RING', {})
+  await breakOutside(world, { service: 'game:RING', fault: 'maintenance' })
+  expect(await member.call(api.resetSlotPassword, { params })).toMatchObject(closed)
+  await mendOutside(world)
+  expect((await member.call(api.resetSlotPassword, { params })).status).toBe(200)
+})
+
 test('a provider that closes between two looks says no to the order itself: the money is back, the card marked', async () => {
   const { member } = await aPlayer(world, 'RING', { wallet: 100_00n })
   await breakOutside(world, { service: 'game:RING', call: 'transfers', fault: 'maintenance' })

@@ -73,6 +73,18 @@ test('money calls have a limit of their own per member', async () => {
   expect((await calm.call(api.withdraw, { body: { amount: 100 } })).status).toBe(422)
 })
 
+test('whoever refreshes all games without pause waits a minute', async () => {
+  const member = await world.aMember()
+  for (let call = 0; call < limits.slotRefreshPerMinute; call++)
+    expect((await member.call(api.refreshSlots)).status).toBe(200)
+  expect(await member.call(api.refreshSlots)).toMatchObject({
+    status: 429,
+    body: { message: 'REQUEST_LIMIT_1MIN' },
+  })
+  world.advance(60_000)
+  expect((await member.call(api.refreshSlots)).status).toBe(200)
+})
+
 test('a repeat of the same request is not counted: it hears the first answer, also when the limit is reached', async () => {
   const member = await world.aMember()
   const withdraw = (idempotencyKey: string) =>

@@ -144,7 +144,9 @@ describe('one member per phone and per bank account', () => {
     const member = await world.aMember({ phone: aPhone() })
     expect(await register(aForm(member.phone))).toMatchObject(refused('UNVERIFIED_OTP', 422))
     const otpToken = await aVerifiedToken(world, member.phone)
-    expect(await register({ ...aForm(member.phone), otpToken })).toMatchObject(refused('EXISTING_USER', 409))
+    const form = { ...aForm(member.phone), otpToken }
+    expect(await validate(form)).toMatchObject(refused('EXISTING_USER', 409))
+    expect(await register(form)).toMatchObject(refused('EXISTING_USER', 409))
   })
 })
 

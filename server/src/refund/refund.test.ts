@@ -22,6 +22,7 @@ afterEach(() => setSettings(world, usual))
 
 const check = async (member: TestMember) => (await member.call(api.checkRefund)).body
 const receive = (member: TestMember) => member.call(api.receiveRefund)
+const addToWallet = (member: TestMember) => member.call(api.addRefundToWallet)
 
 test('what was lost yesterday comes back in part, with its arithmetic, once', async () => {
   const { member } = await aLoser(world, { lost: 600 })
@@ -126,6 +127,7 @@ test('below the minimum it cannot be received yet; days add up', async () => {
   await closeDay(world)
   expect(await check(member)).toMatchObject({ result: false, refundAmount: 0.8 })
   expect(await receive(member)).toMatchObject(refused('REFUND_MINIMUM', 422))
+  expect(await addToWallet(member)).toMatchObject(refused('REFUND_MINIMUM', 422))
   await play(world, 'NAGA', username, { stake: 4, win: 0 })
   await member.call(api.refreshSlots)
   await closeDay(world)
@@ -149,6 +151,7 @@ test('switched off there is none, and what was not received waits', async () => 
   await setSettings(world, { refundIsOn: false })
   expect(await check(member)).toMatchObject({ result: false })
   expect(await receive(member)).toMatchObject(refused('REFUND_INACTIVE', 422))
+  expect(await addToWallet(member)).toMatchObject(refused('REFUND_INACTIVE', 422))
   await setSettings(world, { refundIsOn: true, refundCap: { THB: '2000', LAK: '2000' } })
   const { member: capped } = await aLoser(world, { lost: 900 })
   await closeDay(world)
