@@ -23,6 +23,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           // One throwaway PostgreSQL with a migrated template; server/test/world.ts clones it for its worker.
           globalSetup: ['tools/test-database.ts'],
+          setupFiles: ['server/test/call-record.ts'],
         },
       },
       {

@@ -13,6 +13,8 @@ export interface Outcome {
   failed: number
   /** What failed and why, for the end of the run: whoever reads only that must find it there. */
   failures?: string[]
+  /** Figures of its own, shown above the summary. */
+  table?: string[]
 }
 
 export interface Stage {
@@ -38,6 +40,8 @@ export async function runStages(stages: Stage[]): Promise<number> {
     })
     rows.push({ name, outcome, seconds: secondsSince(stageStartedAt) })
   }
+  for (const { name, outcome } of rows)
+    if (outcome.table) console.log([`\n── ${name}`, ...outcome.table].join('\n'))
   console.log(`\n── summary ${'─'.repeat(63)}`)
   for (const { name, outcome, seconds } of rows) {
     const counts = `${outcome.passed} passed, ${outcome.failed} failed`
@@ -87,15 +91,14 @@ export const lint: Stage = {
 export const deadCode: Stage = { name: 'dead code', run: () => asOne(bin('knip'), ['--no-progress']) }
 
 /** Vitest, with its own lines as progress and its counts from its report. */
-export function vitest(name: string, args: string[]): Stage {
+export function vitest(name: string, args: string[], env: Record<string, string> = {}): Stage {
+  const reporters = (report: string) => [
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]
   const run = (report: string) =>
-    runTool(bin('vitest'), [
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-      ...args,
-    ])
+    runTool(bin('vitest'), ['run', ...reporters(report), ...args], { ...process.env, ...env })
   return { name, run: () => withReport(run, readVitestReport) }
 }
 

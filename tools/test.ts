@@ -1,5 +1,6 @@
 /** `npm test`: every check and test, journeys included. `npm test -- server/src/withdraw` runs the tests of one place. */
 import { budget } from './budget.ts'
+import { withCallCases } from './call-cases.ts'
 import { journeys } from './journeys.ts'
 import { runProgram } from './progress.ts'
 import { untilTold } from './signals.ts'
@@ -9,7 +10,7 @@ const everything = [
   types,
   lint,
   deadCode,
-  vitest('house rules, units, server, components', []),
+  ...withCallCases('house rules, units, server, components'),
   budget,
   journeys([]),
 ]

@@ -1,0 +1,171 @@
+/**
+ * Which refusals of each call its tests must have heard through HTTP (quality §3). A call that is not here does not
+ * compile. What every call of its kind owes besides (a success, bad input, a repeat, a stranger) follows from the
+ * contract: tools/call-cases.ts.
+ */
+import type { CallName } from '@kapao/contract/api.ts'
+import type { RefusalCode } from '@kapao/contract/errors.ts'
+import type { OperatorApi } from '@kapao/contract/operator-api.ts'
+
+/** Routes that are no rows of the contract: what gateways call, and links that need no token. */
+export const otherRoutes = {
+  gatewayCallback: 'POST /api/callback/gateway/:gatewayCode',
+  slipPicture: 'GET /api/files/:link',
+  chatFile: 'GET /api/chat/files/:link',
+} as const
+
+export type Tried = CallName | keyof OperatorApi | keyof typeof otherRoutes
+
+/** PENDING is a 202: taken, and not decided yet. */
+type OwnCase = RefusalCode | 'PENDING'
+
+const registration: OwnCase[] = [
+  ...(['PHONE_NUMBER_REQUIRE_10_DIGIT', 'INVALID_USER_INFO', 'UNVERIFIED_OTP', 'EXISTING_USER'] as const),
+  ...(['INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG', 'EXISTING_BANK'] as const),
+]
+const withdrawal: OwnCase[] = [
+  ...([
+    'WITHDRAW_MINIMUM',
+    'WITHDRAW_MAXIMUM',
+    'MONEY_NOT_ENOUGH',
+    'BONUS_REMAINING',
+    'IN_PROGRESS',
+  ] as const),
+]
+const refund: OwnCase[] = ['NO_REFUND', 'REFUND_MINIMUM', 'REFUND_CONDITION', 'REFUND_INACTIVE']
+const decision: OwnCase[] = ['NO_DATA', 'ALREADY_DECIDED']
+
+/** By call: what its own rules say no with. */
+export const ownCases: Record<Tried, readonly OwnCase[]> = {
+  banks: [],
+  depositLookup: [],
+  conditions: [],
+  agreements: [],
+  info: [],
+  notice: [],
+  contact: [],
+  withdrawLimits: ['REQUEST_LIMIT'],
+  slipWindow: [],
+  sources: [],
+  active: [],
+  registerOtp: [],
+  enableChatWidget: [],
+
+  login: ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'REQUEST_LIMIT_1MIN', 'REQUEST_LIMIT'],
+  logout: [],
+  validateAccount: registration,
+  register: registration,
+  profile: [],
+  updateProfile: ['INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG', 'EXISTING_BANK', 'REQUEST_LIMIT'],
+  updateAccountName: ['INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG'],
+  changePassword: ['WRONG_PASSWORD', 'INVALID_USER_INFO', 'REQUEST_LIMIT'],
+  sendOtp: ['PHONE_NUMBER_REQUIRE_10_DIGIT', 'REQUEST_LIMIT_1MIN', 'OTP_BLOCK', 'OTP_SEND_FAIL'],
+  verifyOtp: ['OTP_CODE_INVALID', 'OTP_BLOCK', 'OTP_TOKEN_INVALID', 'OTP_EXPIRED', 'OTP_NOT_EXIST'],
+
+  wallet: [],
+  refreshSlots: ['REQUEST_LIMIT_1MIN'],
+  activateSlot: ['NO_GAME', 'SLOT_ALREADY_ACTIVE', 'SLOT_ACTIVATE_FAIL', 'GAME_MAINTENANCE'],
+  resetSlotPassword: ['NO_GAME', 'SLOT_NO_ACCOUNT', 'SLOT_RESET_PASSWORD_FAIL', 'GAME_MAINTENANCE'],
+  slotAccount: ['NO_GAME', 'SLOT_NO_ACCOUNT'],
+  transfer: [
+    ...(['NO_GAME', 'SLOT_NO_ACCOUNT', 'TRANSFER_MINIMUM', 'IN_PROGRESS', 'BONUS_CONDITION'] as const),
+    ...(['MONEY_NOT_ENOUGH', 'TRANSFER_FAIL', 'GAME_IN_PLAY', 'GAME_MAINTENANCE', 'PENDING'] as const),
+  ],
+  transferAll: ['NO_GAME', 'SLOT_NO_ACCOUNT', 'BONUS_CONDITION', 'IN_PROGRESS', 'PENDING'],
+  withdraw: [...withdrawal, 'REQUEST_LIMIT_1MIN'],
+  withdrawAll: [...withdrawal, 'GAME_IN_PLAY', 'GAME_MAINTENANCE', 'SERVICE_UNAVAILABLE', 'PENDING'],
+  uploadSlip: [
+    ...(['SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'TOO_LARGE', 'SLIP_CLOSED', 'SLIP_UPLOAD_FAIL'] as const),
+    'REQUEST_LIMIT',
+  ],
+  addExpected: ['DEPOSIT_MINIMUM', 'REQUEST_LIMIT'],
+  qrcode: ['NO_DATA'],
+  createQrcode: ['NO_DATA', 'IN_PROGRESS', 'QR_FAIL'],
+  cancelQrcode: ['NO_DATA'],
+  truelink: ['TRUELINK_INVALID', 'TRUELINK_DUPLICATE', 'NO_WALLET', 'REQUEST_LIMIT_1MIN', 'PENDING'],
+
+  spinSetup: [],
+  spin: ['COIN_NOT_ENOUGH', 'SPINWHEEL_INACTIVE'],
+  coupons: [],
+  claimCoupon: ['INVALID_CODE', 'NO_CLAIMABLE_COUPON', 'COUPON_EXPIRED', 'BONUS_REMAINING'],
+  spinActive: [],
+
+  invites: [],
+  claimInvite: [
+    ...(['NO_INVITE_BONUS', 'INVITE_INACTIVE', 'NO_INVITEE_PLAY_INFO', 'INVITE_COLLECT'] as const),
+    'BONUS_REMAINING',
+  ],
+  inviteBanners: [],
+  refunds: [],
+  checkRefund: [],
+  receiveRefund: refund,
+  addRefundToWallet: refund,
+  refundBanners: [],
+
+  autoLoginPg: ['SLOT_NO_ACCOUNT', 'GAME_UNAVAILABLE'],
+  autoLoginBetflix: ['SLOT_NO_ACCOUNT'],
+  autoLoginAskmebet: ['SLOT_NO_ACCOUNT'],
+  autoLoginImi: ['NOT_UFABET'],
+  autoLoginUsun: ['NOT_UFABET'],
+  autoLoginAreaslot: ['NOT_AREASLOT'],
+  autoLoginCircus: ['NOT_UFABET'],
+  autoLoginSlotracha: ['SLOT_NO_ACCOUNT'],
+  autoLoginPgslot: ['SLOT_NO_ACCOUNT'],
+  autoLoginJoker2: ['SLOT_NO_ACCOUNT'],
+  autoLoginHuayhd: ['SLOT_NO_ACCOUNT'],
+
+  bonuses: [],
+  activateBonus: [
+    ...(['NO_DATA', 'BONUS_ALREADY_ACTIVE', 'BONUS_MAX_CLAIMED', 'BONUS_FULL', 'BONUS_CONDITION'] as const),
+  ],
+  activeBonus: [],
+  bonusMinimum: [],
+  clearBonus: ['NO_DATA', 'IN_PROGRESS'],
+  clearBonusPreview: ['NO_DATA'],
+  currentPromotion: [],
+  findPromotion: ['NO_PROMOTION', 'REQUEST_LIMIT'],
+  activatePromotion: [
+    ...(['NO_PROMOTION', 'BONUS_ALREADY_ACTIVE', 'PROMOTION_RECEIVED', 'BONUS_FULL'] as const),
+    ...(['BONUS_CONDITION', 'REQUEST_LIMIT'] as const),
+  ],
+
+  statement: [],
+  receipt: ['NO_DATA'],
+  slips: [],
+  slipLink: ['NO_DATA'],
+  statementCsv: ['REQUEST_LIMIT_1MIN'],
+
+  chatConfig: [],
+  sendMessage: ['REQUEST_LIMIT'],
+  uploadChatImage: ['TOO_LARGE', 'REQUEST_LIMIT'],
+  uploadChatVideo: ['TOO_LARGE'],
+  chatHistory: [],
+  readCustomer: [],
+
+  setTerminated: [],
+  tasks: [],
+  closeTask: decision,
+  withdrawals: [],
+  approveWithdrawal: decision,
+  rejectWithdrawal: decision,
+  attributePayment: ['NO_DATA'],
+  slipInReview: ['NO_DATA'],
+  approveSlip: decision,
+  rejectSlip: decision,
+  chatRooms: [],
+  roomHistory: ['NO_DATA'],
+  answerCustomer: ['NO_DATA'],
+  readRoom: ['NO_DATA'],
+  typeToCustomer: ['NO_DATA'],
+  closeChat: decision,
+  auditTrail: [],
+
+  gatewayCallback: ['UNAUTHORIZED', 'NO_DATA'],
+  slipPicture: ['NO_DATA'],
+  chatFile: ['NO_DATA'],
+}
+
+/** What a call owes by its kind and cannot show, and why. */
+export const excused: Partial<Record<Tried, Record<string, string>>> = {
+  logout: { repeat: 'the token that would repeat it is dead: invalid-token' },
+}
