@@ -58,11 +58,13 @@ export const Bonuses = z.array(Bonus)
 
 export const ReceivedBonus = z.extend(UserBonus, { amount: Money })
 
+/** What locked money was received for: a bonus by its type, or something else. */
+export const LockType = z.enum([...BonusType.options, 'promotion', 'invite', 'refund'])
+
 /** How far the active one is; without one the figures are absent. */
 export const ActiveBonus = z.object({
   status: z.boolean(),
-  /** The bonus's type, or what else the money was received for. */
-  type: z.nullable(z.enum([...BonusType.options, 'promotion', 'invite', 'refund'])),
+  type: z.nullable(LockType),
   amount: z.optional(Money),
   base: z.optional(Money),
   target: z.optional(Money),

@@ -1,5 +1,6 @@
 /** Every realtime event, both directions (spec §7 Realtime). */
 import * as z from 'zod/mini'
+import { LockType } from './bonus.ts'
 import { ChatMessage } from './chat.ts'
 import { slipNotes } from './errors.ts'
 import { Money } from './money.ts'
@@ -29,6 +30,34 @@ export const SlipDecided = z.object({
   at: Moment,
 })
 
+/** What became of a gift link, also of one that was answered DEPOSIT_PENDING (decisions D5). */
+export const VoucherDecided = z.object({
+  reference: z.string(),
+  status: z.enum(['SUCCESS', 'FAILED']),
+  /** Why it failed. */
+  note: z.nullable(z.enum(['TRUELINK_INVALID', 'TRUELINK_DUPLICATE'])),
+  /** 0 when it failed. */
+  amount: Money,
+  at: Moment,
+})
+
+/** A bonus, or other money that was received under conditions, has ended (decisions D7). */
+export const BonusEnded = z.object({
+  /** Of the statement's row about the end. */
+  reference: z.string(),
+  type: LockType,
+  outcome: z.enum(['successful', 'failed', 'cleared']),
+  /** What was received, and what the member held right after; with it the ends that this set. */
+  amount: Money,
+  base: Money,
+  target: Money,
+  floor: Money,
+  /** What the member holds at the end, without what was taken back. */
+  total: Money,
+  forfeited: Money,
+  at: Moment,
+})
+
 /** Somebody has read the conversation up to this message. */
 export const ChatRead = z.object({ by: z.enum(['customer', 'operator']), seq: z.int() })
 
@@ -36,6 +65,8 @@ export const ChatRead = z.object({ by: z.enum(['customer', 'operator']), seq: z.
 export const memberEvents = {
   'wallet:changed': WalletChanged,
   'slip:decided': SlipDecided,
+  'voucher:decided': VoucherDecided,
+  'bonus:ended': BonusEnded,
   'chat:received': ChatMessage,
   'chat:read': ChatRead,
   /** A person is writing an answer; worth nothing a few seconds later. */

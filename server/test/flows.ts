@@ -1,5 +1,6 @@
 /** Steps that many money tests share, each through the product's own calls. */
 import { api } from '@kapao/contract/api.ts'
+import type { MemberEvent } from '@kapao/contract/events.ts'
 import type { FaultOrder } from '@kapao/contract/outside/control.ts'
 import { sealLink } from '@kapao/contract/truelink.ts'
 import pg from 'pg'
@@ -73,6 +74,18 @@ export const tasksAbout = (world: World, subject: string) =>
 export async function historyOf(member: TestMember) {
   const { body } = await member.call(api.statement, { body: { page: 1, limit: 100 } })
   return body.statements
+}
+
+/** What the member's devices were told with this event, oldest first. */
+export async function toldOf(world: World, member: TestMember, event: MemberEvent) {
+  const rows = await world.app.db
+    .selectFrom('outbox')
+    .select('payload')
+    .where('member_id', '=', member.id)
+    .where('event', '=', event)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ payload }) => payload)
 }
 
 /** Changes what only the operator's tools may change, such as the catalogue. */

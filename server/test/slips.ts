@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import type * as z from 'zod/mini'
 import { drawSlip } from '../../sandbox/src/slip/slip-picture.ts'
 import type { TestMember } from './factories.ts'
+import { toldOf } from './flows.ts'
 import type { World } from './world.ts'
 
 export { drawSlip }
@@ -113,15 +114,6 @@ export function slipsWithJobs(world: World) {
         .where('reference', '=', reference)
         .executeTakeFirstOrThrow(),
     /** What the member's devices heard of slips, oldest first. */
-    async toldOf(member: TestMember) {
-      const rows = await world.app.db
-        .selectFrom('outbox')
-        .select('payload')
-        .where('member_id', '=', member.id)
-        .where('event', '=', 'slip:decided')
-        .orderBy('id')
-        .execute()
-      return rows.map(({ payload }) => payload)
-    },
+    toldOf: (member: TestMember) => toldOf(world, member, 'slip:decided'),
   }
 }

@@ -14,7 +14,7 @@ export async function judgeLocks(app: App): Promise<number> {
   let judged = 0
   for (const memberId of memberIds) {
     try {
-      await judgeLock(app, memberId)
+      if (await judgeLock(app, memberId)) app.wake('relayOutbox')
       judged++
     } catch (error) {
       // The mark stays; one that cannot be judged must not hold up the others.

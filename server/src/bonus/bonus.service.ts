@@ -14,7 +14,7 @@ import { Refusal, refuseIf } from '#refusal.ts'
 import type { App, Member } from '../context.ts'
 import { amountOf, checkReceiving, countsSince, isFull, isReceived } from './bonus.rules.ts'
 import { listStandings, lockWallet } from './lock.queries.ts'
-import { totalOf } from './lock.rules.ts'
+import { totalOf, typeOf } from './lock.rules.ts'
 import { findActiveLock, judgeUnderLock, openLock } from './lock.service.ts'
 import {
   findActiveTerms,
@@ -209,8 +209,16 @@ export async function getActiveBonus(app: App, member: Member) {
   if (!lock) return { status: false, type: null }
   const { amount, base, target, floor } = lock
   const total = await totalHeld(app, member)
-  const type = lock.source === 'bonus' ? lock.type : lock.source
-  return { status: true, type, amount, base, target, floor, total, isClearing: lock.clearingSince !== null }
+  return {
+    status: true,
+    type: typeOf(lock),
+    amount,
+    base,
+    target,
+    floor,
+    total,
+    isClearing: lock.clearingSince !== null,
+  }
 }
 
 export async function getMinimum(app: App, member: Member) {

@@ -22,6 +22,7 @@ import {
   unmarkClearing,
 } from './clear.queries.ts'
 import { type Lock, listStandings, lockWallet, type Standing } from './lock.queries.ts'
+import { totalOf } from './lock.rules.ts'
 import { bonusPlace, endLock, findActiveLock, finishOf } from './lock.service.ts'
 
 const cleared = { message: 'BONUS_CLEAR' }
@@ -105,7 +106,8 @@ async function finish(tx: Tx, app: App, member: Member, policy: ClearPolicy) {
     const opening = { ...row, from: bonusPlace, to: bonusPlace, amount: 0n }
     await tx.executeQuery(openStatements([{ ...opening, memberId: member.id, journalId: null, at }]))
   }
-  await endLock(tx, lock, { outcome: 'cleared', forfeited: forfeit, finishId, at })
+  const total = totalOf(standing) - forfeit
+  await endLock(tx, lock, { outcome: 'cleared', total, forfeited: forfeit, finishId, reference, at })
 }
 
 async function split(

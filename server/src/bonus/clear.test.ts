@@ -15,6 +15,7 @@ import {
   mendOutside,
   openGame,
   play,
+  toldOf,
 } from '../../test/flows.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
@@ -68,6 +69,9 @@ test.each([
     expect(await preview(member)).toEqual({ keep, forfeit })
     const answer = await clear(member)
     expect(answer).toMatchObject({ status: 200, body: { message: 'BONUS_CLEAR' } })
+    expect(await toldOf(world, member, 'bonus:ended')).toMatchObject([
+      { type: 'day', outcome: 'cleared', amount: 100, base: 1_100, total: keep, forfeited: forfeit },
+    ])
     expect(await inWallet(member)).toBe(BigInt(keep) * 100n)
     expect(await world.balance(member.id, houseBonus())).toBe(BigInt(forfeit - 100) * 100n)
     expect(await heldAtProvider(world, 'NAGA', username)).toBe(0)

@@ -7,6 +7,7 @@ import { brokenConstraint } from '#db/failure.ts'
 import { newId } from '#db/id.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { insertOutbox } from '#ledger/journals.ts'
 import { openStatements } from '#ledger/statement-rows.ts'
 import { referenceOf } from '#outside/reference.ts'
 import { invariant, Refusal } from '#refusal.ts'
@@ -23,7 +24,7 @@ import {
   type Standing,
   unmark,
 } from './lock.queries.ts'
-import { conditionsOf, type Ending, judge, totalOf } from './lock.rules.ts'
+import { conditionsOf, type End, endedEvent, judge, totalOf } from './lock.rules.ts'
 
 export type { Lock } from './lock.queries.ts'
 
@@ -170,6 +171,7 @@ async function endWhenDue(tx: Tx, lock: Lock, held: Omit<Standing, 'seq'>, now: 
   const outcome = lock.clearingSince ? undefined : judge(lock, held)
   if (outcome === undefined) return false
   const { finishId, reference } = finishOf(lock)
+  const total = totalOf(held)
   await tx.executeQuery(
     openStatements([
       {
@@ -178,14 +180,14 @@ async function endWhenDue(tx: Tx, lock: Lock, held: Omit<Standing, 'seq'>, now: 
           type: 'finish_bonus',
           from: bonusPlace,
           to: bonusPlace,
-          amount: totalOf(held),
+          amount: total,
           status: 'SUCCESS',
         },
         note: outcome === 'successful' ? 'BONUS_SUCCESS' : 'BONUS_FAIL',
       },
     ]),
   )
-  await endLock(tx, lock, { outcome, forfeited: 0n, finishId, at: now })
+  await endLock(tx, lock, { outcome, total, forfeited: 0n, finishId, reference, at: now })
   return true
 }
 
@@ -194,11 +196,11 @@ export function finishOf({ id }: Pick<Lock, 'id'>) {
   return { finishId: newId(), reference: referenceOf('BE', id) }
 }
 
-export async function endLock(
-  tx: Tx,
-  { memberId, id }: Lock,
-  end: { outcome: Ending; forfeited: bigint; finishId: string; at: Date },
-) {
+/** The member's devices are told in the same transaction, so exactly of what has ended. */
+export async function endLock(tx: Tx, lock: Lock, end: End & { finishId: string }) {
+  const { memberId, id } = lock
   const count = await endLocks(tx, [{ memberId, id, ...end }])
   invariant(count === 1, 'a lock to end is not active')
+  const notice = { id: newId(), memberId, journalId: null, at: end.at }
+  await tx.executeQuery(insertOutbox([{ ...notice, ...endedEvent(lock, end) }]))
 }

@@ -14,6 +14,7 @@ import {
   historyOf,
   mendOutside,
   play,
+  toldOf,
 } from '../../test/flows.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 import { judgeLock, openLock, refuseWhileLocked } from './lock.service.ts'
@@ -127,6 +128,13 @@ test('the target reached by play ends it: successful, in the statement, and with
     status: 'SUCCESS',
     note: 'BONUS_SUCCESS',
   })
+  expect(await toldOf(world, member, 'bonus:ended')).toEqual([
+    {
+      ...{ type: 'promotion', outcome: 'successful', amount: 100, base: 400, target: 600, floor: 40 },
+      ...{ total: 600, forfeited: 0, at: world.now().toISOString() },
+      reference: (await historyOf(member))[0]?.reference,
+    },
+  ])
   expect((await withdraw(member)).status).toBe(200)
 })
 
@@ -139,6 +147,15 @@ test('a withdrawal sees by itself that the target is reached, no job having run'
   expect(
     (await historyOf(member)).filter(({ statementType }) => statementType === 'finish_bonus'),
   ).toHaveLength(1)
+  expect(await toldOf(world, member, 'bonus:ended')).toMatchObject([{ outcome: 'successful', total: 1_500 }])
+})
+
+test('a withdrawal that is refused after all tells nobody that a bonus has ended', async () => {
+  const member = await world.aMember({ wallet: 900_00n })
+  await payLocked(member)
+  await fund(world, member.id, 500_00n)
+  expect(await withdraw(member, 1_501)).toMatchObject(refused('MONEY_NOT_ENOUGH', 422))
+  expect(await toldOf(world, member, 'bonus:ended')).toEqual([])
 })
 
 test('withdrawing all leaves the games alone while it goes on, and ends it when enough was won there', async () => {
@@ -165,6 +182,9 @@ test('played down to the floor it has failed, and what is left is the member’s
     note: 'BONUS_FAIL',
     amount: 100,
   })
+  expect(await toldOf(world, member, 'bonus:ended')).toMatchObject([
+    { outcome: 'failed', floor: 100, total: 100 },
+  ])
   expect((await withdraw(member)).status).toBe(200)
 })
 

@@ -16,6 +16,7 @@ import {
   mendOutside,
   sendGift,
   tasksAbout,
+  toldOf,
 } from '../../test/flows.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 import { conclude } from './voucher.service.ts'
@@ -52,9 +53,9 @@ test.each(['timeout_after', 'error_after', 'garbage', 'processing'] as const)(
     expect([await walletOf(member), await historyOf(member)]).toEqual([0n, []])
     await pass(2_000)
     expect(await walletOf(member)).toBe(60_00n)
-    expect(await historyOf(member)).toMatchObject([
-      { status: 'SUCCESS', amount: 60, reference: answer.body.reference },
-    ])
+    const credited = { status: 'SUCCESS', amount: 60, reference: answer.body.reference, note: null }
+    expect(await historyOf(member)).toMatchObject([credited])
+    expect(await toldOf(world, member, 'voucher:decided')).toMatchObject([credited])
     await pass(5_000, 60_000, limits.voucherAskEveryMs)
     expect(await walletOf(member)).toBe(60_00n)
   },
@@ -85,7 +86,8 @@ test('one that never arrives is given up, but only when said twice and long afte
   const member = await world.aMember()
   await breakOutside(world, { service: 'voucher', call: 'redemptions', fault: 'timeout_before' })
   const link = await aGiftLink(world, 60)
-  expect(await sendGift(world, member, link)).toMatchObject(pending)
+  const { status, body } = await sendGift(world, member, link)
+  expect({ status, body }).toMatchObject(pending)
   for (const ms of [2_000, 5_000, 15_000, 60_000]) {
     await pass(ms)
     expect(await newestOf(member)).toMatchObject({ state: 'OPEN' })
@@ -94,10 +96,27 @@ test('one that never arrives is given up, but only when said twice and long afte
   expect(await newestOf(member)).toMatchObject({ state: 'REJECTED', reason: 'never_received' })
   expect(await walletOf(member)).toBe(0n)
 
+  const failed = { reference: body.reference, status: 'FAILED', note: 'TRUELINK_INVALID', amount: 0 }
+  expect(await toldOf(world, member, 'voucher:decided')).toEqual([
+    { ...failed, at: world.now().toISOString() },
+  ])
+  expect(await historyOf(member)).toMatchObject([{ ...failed, statementType: 'deposit', from: 'TRUEMONEY' }])
+
   // The money is still in the gift: nobody is told that it was used.
   await mendOutside(world)
   expect(await sendGift(world, member, link)).toMatchObject({ status: 200, body: { amount: 60 } })
   expect(await walletOf(member)).toBe(60_00n)
+})
+
+test('what the service says no to later is told as it would have been answered at once', async () => {
+  const member = await world.aMember()
+  const used = 'https://gift.truemoney.com/campaign/?v=USED123456'
+  await breakOutside(world, { service: 'voucher', call: 'redemptions', fault: 'error_after' })
+  expect(await sendGift(world, member, used)).toMatchObject(pending)
+  await mendOutside(world)
+  await pass(2_000)
+  expect(await toldOf(world, member, 'voucher:decided')).toMatchObject([{ note: 'TRUELINK_DUPLICATE' }])
+  expect(await historyOf(member)).toMatchObject([{ status: 'FAILED', note: 'TRUELINK_DUPLICATE' }])
 })
 
 test('said once is not enough, however late', async () => {
@@ -219,7 +238,7 @@ test('money that arrives under an order we had given up is credited all the same
     ...{ memberId: member.id, id, reference: 'TVLATE', toWallet: '0891234567', codeSealed: Buffer.alloc(0) },
     createdAt: world.now(),
   }
-  await conclude(world.app, voucher, { status: 'redeemed', amount: 60_00n })
+  await conclude(world.app, voucher, { status: 'redeemed', amount: 60_00n }, 'job')
   expect(await walletOf(member)).toBe(60_00n)
 })
 

@@ -2,15 +2,9 @@
 import { openTasks } from '#operator/task.service.ts'
 import { OutsideError } from '#refusal.ts'
 import type { App } from '../context.ts'
-import {
-  claimDueVouchers,
-  countUnknown,
-  findVoucher,
-  rejectVoucher,
-  type Voucher,
-} from './voucher.queries.ts'
+import { claimDueVouchers, countUnknown, findVoucher, type Voucher } from './voucher.queries.ts'
 import { isNeverReceived, mayOrderAgain, needsOperator } from './voucher.rules.ts'
-import { conclude, orderGift } from './voucher.service.ts'
+import { conclude, orderGift, rejectGift } from './voucher.service.ts'
 
 const atOnce = 20
 
@@ -36,11 +30,11 @@ async function decide(app: App, voucher: Voucher) {
   const { reference, createdAt } = voucher
   const said = await app.outside.voucher.findRedemption(reference)
   const unknownCount = await countUnknown(app.db, voucher, said.status === 'unknown')
-  if (said.status !== 'unknown') return conclude(app, voucher, said)
+  if (said.status !== 'unknown') return conclude(app, voucher, said, 'job')
   const now = app.clock.now()
-  if (mayOrderAgain(createdAt, now)) return orderGift(app, voucher)
+  if (mayOrderAgain(createdAt, now)) return orderGift(app, voucher, 'job')
   if (isNeverReceived({ unknownCount, createdAt }, now))
-    await rejectVoucher(app.db, voucher, 'never_received', now)
+    await rejectGift(app, voucher, 'never_received', 'job')
 }
 
 /** Nothing if it has been decided a moment ago. */

@@ -3,7 +3,7 @@ import { limits } from '@kapao/contract/limits.ts'
 import type { RedemptionRefusal } from '@kapao/contract/outside/voucher.ts'
 import { sql } from 'kysely'
 import { plainArray } from '#db/array.ts'
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import type { RideWriter } from '#ledger/posting.ts'
 import { type AskPlan, firstAskAt, nextAskAt } from '#outside/ask-again.ts'
 import { invariant } from '#refusal.ts'
@@ -84,20 +84,24 @@ export const creditVouchers: RideWriter<{ memberId: string; id: string; amount: 
   },
 }
 
-/** Nothing was taken, so nothing is posted. */
-export const rejectVoucher = (
-  db: Db,
+export type GiftRefusal = RedemptionRefusal | 'never_received'
+
+/** Nothing was taken, so nothing is posted. False when it had been decided before. */
+export async function rejectVoucher(
+  tx: Tx,
   { memberId, id }: Pick<Voucher, 'memberId' | 'id'>,
-  reason: RedemptionRefusal | 'never_received',
+  reason: GiftRefusal,
   now: Date,
-) =>
-  db
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('voucher')
     .set({ state: 'REJECTED', reason, decided_at: now, ask_at: null, code_sealed: null })
     .where('member_id', '=', memberId)
     .where('id', '=', id)
     .where('state', '=', 'OPEN')
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
 
 /** Takes due ones, for this process alone: the next question's time is their lease. */
 export async function claimDueVouchers(db: Db, now: Date, limit: number): Promise<Voucher[]> {

@@ -1,10 +1,34 @@
 /** Rules of gift links that were sent to the voucher service: pure (decisions D1, D5). */
-import type { RefusalCode } from '@kapao/contract/errors.ts'
+import type { MemberEvent, VoucherDecided } from '@kapao/contract/events.ts'
 import { limits } from '@kapao/contract/limits.ts'
+import { toBaht } from '@kapao/contract/money.ts'
+import type * as z from 'zod/mini'
 
 /** What a rejected gift is to the member who sent it. */
-export const refusalOf = (reason: string | null): RefusalCode =>
+export const refusalOf = (reason: string | null) =>
   reason === 'used' ? 'TRUELINK_DUPLICATE' : 'TRUELINK_INVALID'
+
+export interface Decision {
+  reference: string
+  /** What has arrived; or why nothing did. */
+  outcome: { amount: bigint } | { note: ReturnType<typeof refusalOf> }
+  at: Date
+}
+
+/** What the member's devices are told, in its wire form. */
+export const decidedEvent = ({ reference, outcome, at }: Decision) => {
+  const isCredited = 'amount' in outcome
+  return {
+    event: 'voucher:decided' as const satisfies MemberEvent,
+    payload: {
+      reference,
+      status: isCredited ? 'SUCCESS' : 'FAILED',
+      note: isCredited ? null : outcome.note,
+      amount: isCredited ? toBaht(outcome.amount) : 0,
+      at: at.toISOString(),
+    } satisfies z.input<typeof VoucherDecided>,
+  }
+}
 
 const ageOf = (createdAt: Date, now: Date): number => now.getTime() - createdAt.getTime()
 

@@ -6,9 +6,13 @@ import { limits } from '@kapao/contract/limits.ts'
 import { walletPlace } from '@kapao/contract/transfer.ts'
 import { openLink } from '@kapao/contract/truelink.ts'
 import type * as z from 'zod/mini'
+import { newId } from '#db/id.ts'
+import { inTransaction } from '#db/transaction.ts'
 import { createTurns } from '#in-turn.ts'
 import { houseGateway, wallet } from '#ledger/chart.ts'
+import { insertOutbox } from '#ledger/journals.ts'
 import { ride } from '#ledger/posting.ts'
+import { type OpeningRow, openStatements } from '#ledger/statement-rows.ts'
 import type { Limit } from '#limits/rate-limits.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
 import type { RedemptionSaid } from '#outside/voucher.ts'
@@ -20,11 +24,12 @@ import {
   creditVouchers,
   findOpenReference,
   findVoucher,
+  type GiftRefusal,
   insertVoucher,
   rejectVoucher,
   type Voucher,
 } from './voucher.queries.ts'
-import { refusalOf } from './voucher.rules.ts'
+import { decidedEvent, refusalOf } from './voucher.rules.ts'
 
 type Result = z.output<typeof DepositResult>
 
@@ -114,7 +119,7 @@ const placeOf = ({ memberId, id }: Pick<Voucher, 'memberId' | 'id'>): string => 
 /** No readable answer: it may have been taken, so it stays open and a job asks. */
 async function tryOrder(app: App, voucher: Voucher) {
   try {
-    await orderGift(app, voucher)
+    await orderGift(app, voucher, 'request')
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
     app.log.warn({ err: error, reference: voucher.reference }, 'gift link not answered')
@@ -122,22 +127,48 @@ async function tryOrder(app: App, voucher: Voucher) {
 }
 
 /** Orders it by its reference, once or again, and writes down what is definite. @throws OutsideError: unknown. */
-export async function orderGift(app: App, voucher: Voucher) {
+export async function orderGift(app: App, voucher: Voucher, heardBy: Hearer) {
   const { reference, toWallet: mobile, codeSealed } = voucher
   const code = openText([app.config.credentialKey], placeOf(voucher), codeSealed)
   const said = await app.outside.voucher.redeem({ reference, code, mobile, minimum: limits.truelinkMin })
-  await conclude(app, voucher, said)
+  await conclude(app, voucher, said, heardBy)
 }
 
 /** Writes down what the service has definitely said; saying it again changes nothing. */
-export async function conclude(app: App, voucher: Voucher, said: RedemptionSaid) {
+export async function conclude(app: App, voucher: Voucher, said: RedemptionSaid, heardBy: Hearer) {
   if (said.status === 'redeemed') await creditGift(app, voucher, said.amount)
-  if (said.status === 'rejected') await rejectVoucher(app.db, voucher, said.reason, app.clock.now())
+  if (said.status === 'rejected') await rejectGift(app, voucher, said.reason, heardBy)
 }
 
+/** By a job: the member was answered that it is under way, and must be told that it is not. */
+type Hearer = 'request' | 'job'
+
+/** Once. A request answers the refusal itself, which needs no line in the statement: who typed nonsense has done nothing. */
+export async function rejectGift(app: App, voucher: Voucher, reason: GiftRefusal, heardBy: Hearer) {
+  const { memberId, reference } = voucher
+  const at = app.clock.now()
+  const note = refusalOf(reason)
+  await inTransaction(app.db, async (tx) => {
+    if (!(await rejectVoucher(tx, voucher, reason, at))) return
+    const notice = { id: newId(), memberId, journalId: null, at }
+    if (heardBy === 'job') await tx.executeQuery(openStatements([failedRow(voucher, note, at)]))
+    await tx.executeQuery(
+      insertOutbox([{ ...notice, ...decidedEvent({ reference, outcome: { note }, at }) }]),
+    )
+  })
+  app.wake('relayOutbox')
+}
+
+/** Under an id of its own: should the money arrive after all, that is another line. How much it was nobody has said. */
+const failedRow = ({ memberId, reference }: Voucher, note: string, at: Date): OpeningRow => ({
+  ...{ memberId, id: newId(), journalId: null, at, reference, note },
+  ...{ type: 'deposit', from: trueMoney, to: walletPlace, amount: 0n, status: 'FAILED' },
+})
+
 /** What has arrived is credited, however much that is. */
-const creditGift = (app: App, { memberId, id, reference }: Voucher, amount: bigint) =>
-  app.ledger.post({
+function creditGift(app: App, { memberId, id, reference }: Voucher, amount: bigint) {
+  const at = app.clock.now()
+  return app.ledger.post({
     memberId,
     kind: 'deposit_voucher',
     key: `deposit_voucher:${id}`,
@@ -146,5 +177,7 @@ const creditGift = (app: App, { memberId, id, reference }: Voucher, amount: bigi
     statement: {
       open: { id, type: 'deposit', from: trueMoney, to: walletPlace, amount, status: 'SUCCESS', reference },
     },
-    rides: [ride(creditVouchers, { memberId, id, amount, at: app.clock.now() })],
+    events: [decidedEvent({ reference, outcome: { amount }, at })],
+    rides: [ride(creditVouchers, { memberId, id, amount, at })],
   })
+}

@@ -8,7 +8,7 @@ import { createLog } from '#http/log.ts'
 import { houseGateway, wallet } from '#ledger/chart.ts'
 import { forgetCopies } from '#site/site-copies.ts'
 import type { TestMember } from '../../test/factories.ts'
-import { aGiftLink, asOwner, breakOutside, historyOf, sendGift } from '../../test/flows.ts'
+import { aGiftLink, asOwner, breakOutside, historyOf, sendGift, toldOf } from '../../test/flows.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
@@ -40,12 +40,10 @@ test('a gift is credited at once, with a statement row and an event for the memb
       reference,
     },
   ])
-  const told = await world.app.db
-    .selectFrom('outbox')
-    .select('payload')
-    .where('member_id', '=', member.id)
-    .execute()
-  expect(told).toMatchObject([{ payload: { kind: 'deposit_voucher', wallet: 150.5, reference } }])
+  expect(await toldOf(world, member, 'wallet:changed')).toMatchObject([
+    { kind: 'deposit_voucher', wallet: 150.5, reference },
+  ])
+  expect(await toldOf(world, member, 'voucher:decided')).toMatchObject([{ reference, amount: 150.5 }])
 })
 
 test('of a gift for several people our share is credited', async () => {
