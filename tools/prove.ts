@@ -1,6 +1,7 @@
 /**
  * `npm run prove`: what `npm test` tries for seconds, tried for minutes.
  * `npm run prove -- money --operations=10000 --seed=7 --members=40 --lanes=6` · `npm run prove -- races --rounds=5`
+ * `npm run prove -- model --runs=2000 --seed=7`
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -17,6 +18,7 @@ const { values: wishes, positionals } = parseArgs({
     members: { type: 'string', default: '40' },
     lanes: { type: 'string', default: '6' },
     rounds: { type: 'string', default: '3' },
+    runs: { type: 'string', default: '2000' },
   },
 })
 
@@ -39,6 +41,16 @@ const proofs: Record<string, Stage> = {
         MONEY_SEED: wishes.seed,
         MONEY_MEMBERS: wishes.members,
         MONEY_LANES: wishes.lanes,
+      })
+      return { passed: isProven ? 1 : 0, failed: isProven ? 0 : 1 }
+    },
+  },
+  model: {
+    name: `model: ${wishes.runs} random runs of money and promotions, seed ${wishes.seed}`,
+    async run() {
+      const isProven = await proveBy('server/test/random-model.test.ts', {
+        MODEL_RUNS: wishes.runs,
+        MODEL_SEED: wishes.seed,
       })
       return { passed: isProven ? 1 : 0, failed: isProven ? 0 : 1 }
     },

@@ -14,18 +14,20 @@ const sum = (amounts: bigint[]): bigint => amounts.reduce((total, amount) => tot
 
 /** Everything that does not agree, in words; empty is good. */
 export async function findDisagreements(run: MoneyRun): Promise<string[]> {
-  const { world } = run
-  const broken = (await world.brokenInvariants()).map(({ id, title, detail }) => `${id} ${title}: ${detail}`)
   const perPlayer: string[][] = []
-  for (const player of run.players) perPlayer.push(await checkPlayer(world, player))
+  for (const player of run.players) perPlayer.push(await checkPlayer(run.world, player))
+  return [...(await findWorldDisagreements(run.world)), ...perPlayer.flat(), ...(await checkPromises(run))]
+}
+
+/** What can be seen without knowing what anybody wanted. */
+export async function findWorldDisagreements(world: World): Promise<string[]> {
+  const broken = (await world.brokenInvariants()).map(({ id, title, detail }) => `${id} ${title}: ${detail}`)
   return [
     ...broken,
     ...(await findStuck(world)),
-    ...perPlayer.flat(),
     ...(await checkPayouts(world)),
     ...(await checkConservation(world)),
     ...(await checkBooks(world)),
-    ...(await checkPromises(run)),
   ]
 }
 
