@@ -77,6 +77,8 @@ export const memberEvents = {
 export const connectionEvents = {
   'session:ended': z.object({ reason: z.enum(['logout', 'expired', 'password_changed', 'disabled']) }),
   'server:draining': z.object({}),
+  /** Something may have happened that was not told: whoever shows something reads it again, as after a connect. */
+  'events:missed': z.object({}),
 } as const
 
 export type MemberEvent = keyof typeof memberEvents

@@ -102,6 +102,8 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
     findGuest: guests.read,
     findEnded: (tokenHashes) => findEnded(db, clock, tokenHashes),
     origins: config.origins,
+    redisUrl: config.redisUrl,
+    streamName: `kapao:${config.edition}`,
     log,
   })
   const systemSwitch = await createSystemSwitch(db)
@@ -130,6 +132,7 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
   const findOperator = createFindOperator(db)
   addCalls(server, { app, authenticate, findOperator, idempotency, callLimits, isTerminated })
   await addPages(server, app)
+  await realtime.joined()
   if (options.listen) await server.listen({ port: config.port, host: config.host })
   if (options.runJobs) jobs = startJobs(app, createJobs(idempotency))
 

@@ -46,9 +46,22 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['PUBLIC_URL', 'javascript:alert(1)'],
   ['KAPAO_PORT', '3000'],
-  ['REDIS_URL', 'redis://127.0.0.1'],
+  ['REDIS_URL', 'http://127.0.0.1'],
+  ['REDIS_URL', 'redis://:secret@127.0.0.1/first'],
+  ['REDIS_URL', 'redis://'],
+  ['REDIS_URL', '127.0.0.1:6379'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ DATABASE_URL, [name]: value })).toThrow(name)
+})
+
+test.each(['redis://127.0.0.1', 'rediss://user:secret@redis.example:6380/2', 'redis://[::1]:6379'])(
+  'REDIS_URL=%s is where nodes meet',
+  (REDIS_URL) => expect(readConfig({ DATABASE_URL, REDIS_URL }).redisUrl).toBe(REDIS_URL),
+)
+
+test('what is wrong with REDIS_URL is said without its password', () => {
+  const read = () => readConfig({ DATABASE_URL, REDIS_URL: 'redis://:secret@127.0.0.1/first' })
+  expect(read).toThrow(/^((?!secret).)*$/)
 })
 
 test('DATABASE_URL is needed', () => {

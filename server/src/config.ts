@@ -8,6 +8,11 @@ const switchable = z.codec(z.enum(['on', 'off']), z.boolean(), {
   encode: (on) => (on ? 'on' : 'off'),
 })
 const url = z.url().check(z.regex(/^https?:\/\//))
+/** Judged here: what the client says about a bad address would quote its password. */
+const isRedisUrl = (text: string) => {
+  const parsed = URL.parse(text)
+  return !!parsed?.hostname && /^rediss?:$/.test(parsed.protocol) && /^\/?\d*$/.test(parsed.pathname)
+}
 /** 32 bytes in hexadecimal. */
 const key = z.string().check(z.regex(/^[0-9a-f]{64}$/i))
 
@@ -16,6 +21,8 @@ const Environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   SANDBOX_PORT: z._default(port, 3001),
   DATABASE_URL: z.string().check(z.regex(/^postgres(ql)?:\/\//)),
+  /** Where several server nodes share realtime. */
+  REDIS_URL: z.optional(z.string().check(z.refine(isRedisUrl, 'must be redis://… or rediss://…'))),
   DATA_DIR: z._default(z.string(), '.data'),
   EDITION: z._default(Edition, 'thailand'),
   OUTSIDE: z._default(z.enum(['sandbox', 'live']), 'sandbox'),
@@ -75,10 +82,6 @@ function refuseUnheard(given: NodeJS.ProcessEnv) {
     throw new Error(
       `The server cannot start with this environment. ${prefixed} is not a setting; names have no prefix.`,
     )
-  if (given.REDIS_URL)
-    throw new Error(
-      'The server cannot start with this environment. REDIS_URL: sharing realtime between nodes is not part of this version.',
-    )
 }
 
 /** @throws Error with a sentence for a person, naming the variable that is missing or wrong. */
@@ -107,6 +110,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
     databaseConnections: env.DATABASE_CONNECTIONS,
+    redisUrl: env.REDIS_URL,
     dataDir: env.DATA_DIR,
     edition: env.EDITION,
     outside: env.OUTSIDE,

@@ -45,8 +45,11 @@ export interface Listener {
 }
 
 /** Connects as a member or a guest, and waits for the server's word: in, or the error's message. */
-export async function listen(world: World, who: { token?: string; cookie?: string }): Promise<Listener> {
-  const socket = io(world.running.url, {
+export async function listen(
+  { running }: { running: { url: string } },
+  who: { token?: string; cookie?: string },
+): Promise<Listener> {
+  const socket = io(running.url, {
     auth: { token: who.token },
     transports: ['websocket'],
     forceNew: true,

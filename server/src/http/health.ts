@@ -13,6 +13,7 @@ const isLocal = (address: string) =>
 export function addHealth(server: FastifyInstance, app: App) {
   server.get('/healthz', async () => ({ status: 'ok' }))
   const wanted = schemaVersion()
+  // Redis is not asked: without it this node still serves money, and no other node could serve it better.
   server.get('/readyz', async (_request, reply) => {
     await sql`SELECT 1`.execute(app.db)
     const version = await findSchemaVersion(app.db)
@@ -39,6 +40,14 @@ function addMetrics(server: FastifyInstance, app: App) {
     registers,
     collect() {
       this.set(app.realtime.count())
+    },
+  })
+  new Gauge({
+    name: 'kapao_realtime_shared',
+    help: '1 while devices hear what any node tells; 0 while Redis is away and news wait in the outbox',
+    registers,
+    collect() {
+      this.set(app.realtime.canEmit() ? 1 : 0)
     },
   })
   const faults = new Counter({

@@ -7,6 +7,7 @@ import { Server, type Socket } from 'socket.io'
 import type * as z from 'zod/mini'
 import { isOurOrigin } from '#http/caller.ts'
 import type { Member } from '../context.ts'
+import { type Audience, type SharedRooms, shareRooms } from './shared-rooms.ts'
 
 type SessionEnd = z.infer<(typeof connectionEvents)['session:ended']>['reason']
 
@@ -21,11 +22,15 @@ type Silent = Record<string, never>
 type CustomerSocket = Socket<Silent, ServerToClient, Silent, SocketData>
 
 export interface Realtime {
-  /** Sends an event of the outbox to the devices of a member or guest. */
-  emit(ownerId: string, event: string, payload: unknown): void
+  /** Sends an event of the outbox to the devices of a member or guest, at all nodes. Fails when it did not get there. */
+  emit(ownerId: string, event: string, payload: unknown): Promise<void>
+  /** False while Redis, which several nodes share, is away: what waits in the outbox waits on. */
+  canEmit(): boolean
+  /** When this node hears the others, so that devices may come; soon, if Redis is away. */
+  joined(): Promise<void>
   /** Ends the connections of one session, or of all of the member's; `except` is left alone. */
   dropSessions(memberId: string, which: { only?: Buffer; except?: Buffer }, reason: SessionEnd): void
-  /** Connections now. */
+  /** Connections at this node now. */
   count(): number
   /** Judges every connection's session again, as happens each minute. */
   recheck(): Promise<void>
@@ -51,16 +56,25 @@ interface Options {
   /** Which of these sessions are over. */
   findEnded(tokenHashes: Buffer[]): Promise<Set<Buffer>>
   origins: string[]
+  /** Where several nodes meet; undefined: this is the only one. */
+  redisUrl: string | undefined
+  /** What two products in one Redis must not share. */
+  streamName: string
   log: Logger
 }
 
+/** Session by session, so that one can be ended wherever its device is connected. */
+const sessionRoom = (tokenHash: Buffer) => `session:${tokenHash.toString('hex')}`
+
 export function createRealtime(options: Options): Realtime {
-  const { http, findEnded, origins, log } = options
+  const { http, findEnded, origins, redisUrl, streamName, log } = options
   let closing = false
+  const shared = redisUrl ? shareRooms({ redisUrl, streamName, log, onJoined: lookAgain }) : undefined
   const io = new Server<Silent, ServerToClient, Silent, SocketData>(http, {
     path: '/socket.io',
     serveClient: false,
     maxHttpBufferSize: messageBytesMax,
+    ...(shared && { adapter: shared.adapter }),
     // A page of somebody else is refused before it can send anything (quality C-27).
     allowRequest: (request, allow) => {
       const isOurs = !closing && isOurOrigin(request.headers, origins)
@@ -78,15 +92,14 @@ export function createRealtime(options: Options): Realtime {
     }
   })
   io.on('connection', (socket) => {
-    void socket.join(memberRoom(socket.data.ownerId))
+    const { ownerId, member } = socket.data
+    void socket.join(member ? [memberRoom(ownerId), sessionRoom(member.tokenHash)] : memberRoom(ownerId))
     // Clients have nothing to say in this direction: whoever does is not our app.
     socket.onAny(() => socket.disconnect(true))
+    socket.onAnyOutgoing(() => {
+      if (isStuck(socket)) cutOff(socket.conn)
+    })
   })
-
-  const socketsOf = (ownerId: string): CustomerSocket[] =>
-    [...(io.of('/').adapter.rooms.get(memberRoom(ownerId)) ?? [])].flatMap(
-      (id) => io.sockets.sockets.get(id) ?? [],
-    )
 
   async function recheck() {
     const sockets = [...io.sockets.sockets.values()]
@@ -98,40 +111,57 @@ export function createRealtime(options: Options): Realtime {
     }
   }
   // While the database is away nobody is sent away: the next round judges again.
-  const timer = setInterval(
-    () => void recheck().catch((err) => log.warn({ err }, 'sessions not rechecked')),
-    recheckMs,
-  )
+  const recheckCalmly = () => void recheck().catch((err) => log.warn({ err }, 'sessions not rechecked'))
+  const timer = setInterval(recheckCalmly, recheckMs)
   timer.unref()
 
+  /** News of other nodes may not have come, and neither the end of a session there. */
+  function lookAgain() {
+    io.local.emit('events:missed', {})
+    recheckCalmly()
+  }
+
   return {
-    emit(ownerId, event, payload) {
-      const sockets = socketsOf(ownerId)
-      for (const socket of sockets) {
-        if (isStuck(socket)) cutOff(socket.conn)
-        else socket.emit(event as keyof ServerToClient, payload as never)
-      }
+    async emit(ownerId, event, payload) {
+      const room = memberRoom(ownerId)
+      if (shared) return shared.tell({ room }, event, payload)
+      io.to(room).emit(event as keyof ServerToClient, payload as never)
     },
+    canEmit: () => shared?.isShared() ?? true,
+    joined: async () => shared?.joined,
     dropSessions(memberId, { only, except }, reason) {
-      for (const socket of socketsOf(memberId)) {
-        const { tokenHash } = socket.data.member ?? {}
-        if (tokenHash && (!only || only.equals(tokenHash)) && !except?.equals(tokenHash)) end(socket, reason)
-      }
+      const room = only ? sessionRoom(only) : memberRoom(memberId)
+      const audience = { room, except: except && sessionRoom(except) }
+      // At once at this node, whatever Redis does; nodes that do not hear of it find out by judging again.
+      const here = io.local.to(room).except(audience.except ?? [])
+      here.emit('session:ended', { reason })
+      here.disconnectSockets(true)
+      shared && void endElsewhere(shared, audience, reason, log)
     },
     count: () => io.sockets.sockets.size,
     recheck,
     async close() {
       clearInterval(timer)
       closing = true
-      io.emit('server:draining', {})
-      io.disconnectSockets(true)
+      io.local.emit('server:draining', {})
+      io.local.disconnectSockets(true)
       // What was said last is let out first; a client that takes nothing is not waited for.
       const deadline = performance.now() + closeMs
       while (io.engine.clientsCount > 0 && performance.now() < deadline) await wait(10)
       for (const conn of Object.values(connectionsOf(io))) cutOff(conn)
       // Only the engine: the HTTP server has requests to finish.
       io.engine.close()
+      shared?.close()
     },
+  }
+}
+
+async function endElsewhere(shared: SharedRooms, audience: Audience, reason: SessionEnd, log: Logger) {
+  try {
+    await shared.tell(audience, 'session:ended', { reason })
+    await shared.disconnect(audience)
+  } catch (err) {
+    log.warn({ err }, 'the end of a session was not told to the other nodes')
   }
 }
 

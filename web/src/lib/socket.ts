@@ -77,6 +77,7 @@ async function open() {
     if (!made.active) comeBack(made)
   })
   made.on('session:ended', askAgain)
+  made.on('events:missed', askAgain)
   made.onAny((event: string, payload: unknown) => {
     for (const tell of routes.get(event as MemberEvent) ?? []) tell(payload as never)
   })

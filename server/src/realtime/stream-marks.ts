@@ -1,0 +1,91 @@
+/**
+ * How a node knows that it hears what the nodes tell each other: it puts numbered marks of its own into the stream and
+ * listens for them. A mark that is missing, or the first one after Redis was away, says that news may have been missed.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { RedisConnection } from './redis-connection.ts'
+
+const markEveryMs = 1_000
+/** Until one has been heard. */
+const firstMarkEveryMs = 100
+/** A node that starts gives itself this long to hear the others before it takes devices. */
+const joinWithinMs = 1_000
+/** Whoever has not heard its own mark for this long does not hear the others either. */
+const unheardMs = 5_000
+const markType = 'mark'
+
+export interface StreamMarks {
+  /** @returns true for a mark, whosever it is: nothing else has to look at it. */
+  hear(message: { uid: string; type: string; data?: string }): boolean
+  /** The line to Redis is broken: until the next mark is heard nothing is certain. */
+  miss(why: string): void
+  areHeard(): boolean
+  /** When the first mark has been heard; soon, if Redis is away. */
+  joined: Promise<void>
+  stop(): void
+}
+
+interface Options {
+  client: RedisConnection['client']
+  streamName: string
+  log: Logger
+  onJoined(): void
+}
+
+export function createStreamMarks({ client, streamName, log, onJoined }: Options): StreamMarks {
+  const me = randomUUID()
+  const joined = Promise.withResolvers<void>()
+  setTimeout(joined.resolve, joinWithinMs).unref()
+  let sent = 0
+  let sentAt = Number.NEGATIVE_INFINITY
+  let heard = 0
+  let heardAt = Number.NEGATIVE_INFINITY
+  /** Marks from here on prove something: earlier ones were sent before the line broke. */
+  let provingFrom = 1
+  let isJoined = false
+  let isAnnounced = false
+  let isSending = false
+
+  const send = async () => {
+    // One at a time: a line that nobody answers on must fall silent, so that it is found out.
+    if (isSending || !client.isReady) return
+    isSending = true
+    sentAt = performance.now()
+    const mark = { uid: me, nsp: '/', type: markType, data: String(++sent) }
+    await client.xAdd(streamName, '*', mark).catch(() => {}) // The next one tells.
+    isSending = false
+  }
+  const timer = setInterval(() => {
+    if (!isJoined || performance.now() - sentAt >= markEveryMs) void send()
+  }, firstMarkEveryMs)
+  timer.unref()
+
+  return {
+    hear({ uid, type, data }) {
+      if (type !== markType) return false
+      const number = Number(data)
+      if (uid !== me || number < provingFrom) return true
+      const isNext = isJoined && number === heard + 1
+      heard = number
+      heardAt = performance.now()
+      isJoined = true
+      joined.resolve()
+      if (isNext) return true
+      if (!isAnnounced) log.info('realtime is shared through Redis')
+      isAnnounced = true
+      onJoined()
+      return true
+    },
+    miss(why) {
+      provingFrom = sent + 1
+      isJoined = false
+      // Once: it is tried again all the time.
+      if (isAnnounced || sent === 0) log.warn({ why }, 'Redis is away: devices hear nothing until it is back')
+      isAnnounced = false
+    },
+    areHeard: () => isJoined && performance.now() - heardAt < unheardMs,
+    joined: joined.promise,
+    stop: () => clearInterval(timer),
+  }
+}
