@@ -160,6 +160,19 @@ export const slipLimits = {
   reviewAfterMs: 6 * 3_600_000,
 } as const
 
+/** What staff write (quality C-29): apart, since a member's browser needs none of it. */
+export const contentLimits = {
+  /** Three languages of conditions in one call. */
+  bodyBytesMax: 512 * 1024,
+  htmlLengthMax: 20_000,
+  piecesMax: 40,
+  bannersMax: 10,
+  /** The longer side of a banner's picture. */
+  pictureSideMax: 1_280,
+  slicesMin: 2,
+  slicesMax: 24,
+} as const
+
 export const qrGateways = ['KBANK', 'WW', 'E2P'] as const
 export type QrGateway = (typeof qrGateways)[number]
 

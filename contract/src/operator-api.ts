@@ -2,6 +2,7 @@
 import * as chat from './chat.ts'
 import { get, post, put } from './endpoint.ts'
 import * as operator from './operator.ts'
+import * as content from './operator-content.ts'
 import { Done, Page } from './text.ts'
 
 export const operatorApi = {
@@ -26,6 +27,12 @@ export const operatorApi = {
   typeToCustomer:    post('/api/operator/chat/rooms/:roomId/typing',  { caller: 'operator', result: Done }),
   closeChat:         post('/api/operator/chat/rooms/:roomId/close',   { caller: 'operator', result: Done }),
 
+  content:           get ('/api/operator/content',           { caller: 'operator', result: content.SiteContent }),
+  writePieces:       put ('/api/operator/content/pieces/:name',  { caller: 'operator', body: content.PiecesChange,  result: content.Written }),
+  writeText:         put ('/api/operator/content/texts/:name',   { caller: 'operator', body: content.TextChange,    result: content.Written }),
+  writeBanners:      put ('/api/operator/content/banners/:name', { caller: 'operator', body: content.BannersChange, result: content.Written }),
+  uploadPicture:     post('/api/operator/pictures',          { caller: 'operator', upload: true, result: content.UploadedPicture }),
+
   auditTrail:        post('/api/operator/audit',             { caller: 'operator', body: Page, result: operator.AuditPage, changes: false }),
 } as const
 
@@ -49,6 +56,11 @@ export const operatorRoles = {
   readRoom:          ['support', 'admin'],
   typeToCustomer:    ['support', 'admin'],
   closeChat:         ['support', 'admin'],
+  content:           ['content', 'admin'],
+  writePieces:       ['content', 'admin'],
+  writeText:         ['content', 'admin'],
+  writeBanners:      ['content', 'admin'],
+  uploadPicture:     ['content', 'admin'],
   auditTrail:        ['risk', 'admin'],
 } as const satisfies Record<keyof OperatorApi, readonly operator.OperatorRole[]>
 

@@ -19,11 +19,11 @@ export const line = (max: number, min = 1) =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being refused.
 const forbiddenInParagraphs = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
 
-/** Text of several lines, trimmed, with something in it. */
-export const paragraphs = (max: number) =>
+/** Text of several lines, trimmed; with something in it, unless `min` is 0. */
+export const paragraphs = (max: number, min = 1) =>
   z.string().check(
     z.trim(),
-    z.minLength(1),
+    z.minLength(min),
     z.maxLength(max),
     z.refine((text) => text.isWellFormed() && !forbiddenInParagraphs.test(text)),
   )

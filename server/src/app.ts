@@ -40,6 +40,8 @@ import { createRealtime } from '#realtime/realtime.ts'
 import { refundRoutes } from '#refund/refund.routes.ts'
 import { createAuthenticate, findEnded } from '#session/authenticate.ts'
 import { sessionRoutes } from '#session/session.routes.ts'
+import { operatorContentRoutes } from '#site/content.routes.ts'
+import { addSitePictures } from '#site/picture-view.ts'
 import { operatorSiteRoutes, siteRoutes } from '#site/site.routes.ts'
 import { createSystemSwitch } from '#site/system-switch.ts'
 import { spinRoutes } from '#spin/spin.routes.ts'
@@ -186,6 +188,7 @@ function addCalls(server: FastifyInstance, parts: ServeParts) {
   })
   serve(server, parts, operatorApi, {
     ...operatorChatRoutes,
+    ...operatorContentRoutes,
     ...operatorDepositRoutes,
     ...operatorSlipRoutes,
     ...operatorRoutes,
@@ -195,6 +198,7 @@ function addCalls(server: FastifyInstance, parts: ServeParts) {
   addGatewayCallback(server, parts.app)
   addSlipPictures(server, parts)
   addChatFiles(server, parts)
+  addSitePictures(server, parts)
 }
 
 async function addPages(server: FastifyInstance, app: App) {

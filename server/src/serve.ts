@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Locale } from '@kapao/contract/edition.ts'
 import type { Endpoint, Params, Received } from '@kapao/contract/endpoint.ts'
 import { type OutcomeCode, outcomes, type RefusalCode, refusals } from '@kapao/contract/errors.ts'
+import { contentLimits } from '@kapao/contract/limits.ts'
 import type { OperatorRole } from '@kapao/contract/operator.ts'
 import { type OperatorApi, operatorRoles } from '@kapao/contract/operator-api.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -84,6 +85,8 @@ export function serve<Table extends Record<string, Endpoint>>(
       to.route({
         method: row.changes && row.method === 'GET' ? ['GET', 'POST'] : [row.method],
         url: row.path,
+        // Staff send whole texts in three languages.
+        ...(row.caller === 'operator' && { bodyLimit: contentLimits.bodyBytesMax }),
         config: { changes: row.changes, upload: row.upload },
         exposeHeadRoute: false,
         handler: (request, reply) => answerCall(parts, route, request, reply),

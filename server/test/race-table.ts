@@ -13,6 +13,7 @@ import { openTasks } from '#operator/task.service.ts'
 import { hashPassword, isPasswordRight } from '#session/password.service.ts'
 import { aClearedBonus, anOffer } from './bonus-races.ts'
 import { chatRaces } from './chats.ts'
+import { contentRaces } from './content-races.ts'
 import type { Contest, Prepare } from './contest.ts'
 import { aGiftLink, aPlayer, heldAtProvider, openGame, tasksAbout } from './flows.ts'
 import type { Landed } from './last-byte.ts'
@@ -350,6 +351,7 @@ export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<strin
   rejectWithdrawal: { 'one withdrawal': aDecision('REJECTED') },
 
   ...chatRaces,
+  ...contentRaces,
   attributePayment: 'different members race for it in attribution.test.ts',
   approveSlip: 'races with its rejection in slip-review.test.ts',
   rejectSlip: 'races with the approval in slip-review.test.ts',

@@ -27,6 +27,7 @@ import type {
   RefundReceiptTable,
   RefundTable,
 } from './schema-rebate.ts'
+import type { SitePictureTable } from './schema-site.ts'
 import type { CouponTable, SpinCampaignTable, SpinSliceTable, SpinTable } from './schema-spin.ts'
 
 export type Db = Kysely<Database>
@@ -297,6 +298,7 @@ export interface Database {
 
   setting: SettingTable
   content: ContentTable
+  site_picture: SitePictureTable
   bank: BankTable
   source: SourceTable
   deposit_account: DepositAccountTable

@@ -22,8 +22,11 @@ export interface Picture {
 export class BadPictureError extends Error {}
 
 export interface Pictures {
-  /** @throws BadPictureError for what is no picture, Refusal SERVICE_UNAVAILABLE when too many wait or it takes too long. */
-  take(file: Buffer, options?: { isGifTaken?: boolean }): Promise<Picture>
+  /**
+   * @param options.sideMax the longer side of what is kept.
+   * @throws BadPictureError for what is no picture, Refusal SERVICE_UNAVAILABLE when too many wait or it takes too long.
+   */
+  take(file: Buffer, options?: { isGifTaken?: boolean; sideMax?: number }): Promise<Picture>
 }
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'gif'
@@ -61,14 +64,14 @@ async function judge(file: Buffer, isGifTaken: boolean) {
   if (width * height > pictureLimits.pointsMax) throw new BadPictureError('too many points')
 }
 
-async function draw(file: Buffer): Promise<Picture> {
+async function draw(file: Buffer, sideMax: number): Promise<Picture> {
   const bounded = (side: number) =>
     open(file)
       .timeout({ seconds: pictureLimits.drawSecondsMax })
       .autoOrient()
       .resize(side, side, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
-  const jpeg = await bounded(pictureLimits.keptSideMax).jpeg({ quality: 85 }).toBuffer()
+  const jpeg = await bounded(sideMax).jpeg({ quality: 85 }).toBuffer()
   const { data, info } = await bounded(pictureLimits.readSideMax)
     .greyscale()
     .raw()
@@ -81,11 +84,11 @@ const isTimeout = (error: unknown): boolean => /^timeout:/.test((error as Error)
 export function createPictures(): Pictures {
   const inTurn = createTurns({ atOnceMax: pictureLimits.atOnce, waitingMax: pictureLimits.waitingMax })
   return {
-    take: (file, { isGifTaken = false } = {}) =>
+    take: (file, { isGifTaken = false, sideMax = pictureLimits.keptSideMax } = {}) =>
       inTurn(async () => {
         try {
           await judge(file, isGifTaken)
-          return await draw(file)
+          return await draw(file, sideMax)
         } catch (error) {
           if (error instanceof BadPictureError) throw error
           if (isTimeout(error)) throw new Refusal('SERVICE_UNAVAILABLE')

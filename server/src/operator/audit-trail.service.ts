@@ -20,13 +20,16 @@ export interface Act {
     | 'slip_approved'
     | 'slip_rejected'
     | 'chat_closed'
+    | 'content_written'
+    | 'picture_uploaded'
   /** The id of what is changed. */
   subject: string
   before: Values
   after: Values
 }
 
-type Values = Record<string, string | number | boolean | null>
+/** As JSON has them; amounts in satang, as text. */
+type Values = Record<string, unknown>
 
 /** Acts of staff are few, so they may wait for each other: a chain has one end. */
 export async function recordAct(tx: Tx, { operator, address }: Actor, act: Act, at: Date) {

@@ -2,8 +2,10 @@
 import sanitizeHtml from 'sanitize-html'
 
 /** What the member app shows: text with a little structure. Nothing that loads, links, styles or runs. */
-const allowed: sanitizeHtml.IOptions = {
-  allowedTags: ['p', 'br', 'b', 'strong', 'i', 'em', 'ul', 'ol', 'li', 'h3', 'h4'],
+const allowedTags = ['p', 'br', 'b', 'strong', 'i', 'em', 'ul', 'ol', 'li', 'h3', 'h4']
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags,
   allowedAttributes: {},
   disallowedTagsMode: 'discard',
   // Their content is no text that somebody meant to be read.
@@ -21,4 +23,29 @@ const allowed: sanitizeHtml.IOptions = {
   ],
 }
 
-export const cleanHtml = (html: string): string => sanitizeHtml(html, allowed)
+/** Names in an answer: whoever pastes a whole page learns enough from the first. */
+const removedMax = 30
+const nameLengthMax = 40
+
+export interface CleanHtml {
+  html: string
+  /** What was taken out, each once: `a`, or `p onclick` for an attribute. */
+  removed: string[]
+}
+
+/** The same, and what had to go: whoever wrote it sees that it did not stay as it was. */
+export function cleanAndTell(written: string): CleanHtml {
+  const removed = new Set<string>()
+  const html = sanitizeHtml(written, {
+    ...options,
+    onOpenTag: (tag, attributes) => {
+      const found = allowedTags.includes(tag)
+        ? Object.keys(attributes).map((attribute) => `${tag} ${attribute}`)
+        : [tag]
+      for (const name of found) removed.add(name.slice(0, nameLengthMax))
+    },
+  })
+  return { html, removed: [...removed].slice(0, removedMax) }
+}
+
+export const cleanHtml = (html: string): string => cleanAndTell(html).html

@@ -1,0 +1,27 @@
+/** Handlers of what staff write for members to read. */
+
+import type { OperatorApi } from '@kapao/contract/operator-api.ts'
+import { BannersName, PiecesName, TextName } from '@kapao/contract/operator-content.ts'
+import * as z from 'zod/mini'
+import { Refusal } from '#refusal.ts'
+import type { Routes } from '../serve.ts'
+import { changeContent, getContent } from './content.service.ts'
+import { uploadPicture } from './picture.service.ts'
+
+/** @throws Refusal NO_DATA: there is no such text. */
+function nameIn<Name extends string>(names: z.ZodMiniType<Name>, name: string): Name {
+  const parsed = z.safeParse(names, name)
+  if (!parsed.success) throw new Refusal('NO_DATA')
+  return parsed.data
+}
+
+export const operatorContentRoutes = {
+  content: ({ app }) => getContent(app),
+  writePieces: ({ app, operator, address, params, body }) =>
+    changeContent(app, { operator, address }, { name: nameIn(PiecesName, params.name), ...body }),
+  writeText: ({ app, operator, address, params, body }) =>
+    changeContent(app, { operator, address }, { name: nameIn(TextName, params.name), ...body }),
+  writeBanners: ({ app, operator, address, params, body }) =>
+    changeContent(app, { operator, address }, { name: nameIn(BannersName, params.name), ...body }),
+  uploadPicture: ({ app, operator, address, file }) => uploadPicture(app, { operator, address }, file),
+} satisfies Partial<Routes<OperatorApi>>

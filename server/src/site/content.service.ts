@@ -1,0 +1,66 @@
+/** Staff write what members read: cleaned, in three languages at once, each change with a version and a record (quality C-08, I-38). */
+import type { BannersName, PiecesName, SiteContent, TextName } from '@kapao/contract/operator-content.ts'
+import type * as z from 'zod/mini'
+import { inTransaction } from '#db/transaction.ts'
+import { type Actor, recordAct } from '#operator/audit-trail.service.ts'
+import { Refusal } from '#refusal.ts'
+import type { App } from '../context.ts'
+import { listContent, lockContent, writeContent } from './content.queries.ts'
+import { cleanWords, imagesOf, nextVersion } from './content.rules.ts'
+import { checkPictures } from './picture.service.ts'
+import { forgetCopies } from './site-copies.ts'
+
+type Content = z.output<typeof SiteContent>
+type ContentName = PiecesName | TextName | BannersName
+
+const empty = <Words>(words: Words) => ({
+  words: { th: words, la: words, en: words },
+  version: '',
+  updatedAt: null,
+})
+
+/** What nobody has written yet is there and empty. */
+export async function getContent({ db }: App): Promise<Content> {
+  const rows = await listContent(db)
+  const written = Object.fromEntries(rows.map(({ name, ...row }) => [name, row])) as Partial<Content>
+  return {
+    conditions: empty<string[]>([]),
+    agreements: empty<string[]>([]),
+    notice: empty(''),
+    contact: empty(''),
+    inviteBanners: empty<Content['inviteBanners']['words']['th']>([]),
+    refundBanners: empty<Content['refundBanners']['words']['th']>([]),
+    ...written,
+  }
+}
+
+interface Change<Name extends ContentName, Words> {
+  name: Name
+  words: Words
+  /** What the writer has read. */
+  version: string
+}
+
+/** @throws Refusal ALREADY_DECIDED when somebody else has written since, KEY_INVALID for a picture that is not there. */
+export async function changeContent<Name extends ContentName>(
+  app: App,
+  actor: Actor,
+  { name, words, version: read }: Change<Name, Content[Name]['words']>,
+) {
+  const at = app.clock.now()
+  const cleaned = cleanWords(words)
+  const version = nextVersion(read, at)
+  await inTransaction(app.db, async (tx) => {
+    if (name === 'inviteBanners' || name === 'refundBanners')
+      await checkPictures(tx, imagesOf(cleaned.words as Content[BannersName]['words']), 'words')
+    const old = await lockContent(tx, name)
+    const isRead = (old?.version ?? '') === read
+    if (!isRead || !(await writeContent(tx, { name, words: cleaned.words, version, at }, read)))
+      throw new Refusal('ALREADY_DECIDED')
+    const before = old ? { version: old.version, words: old.words } : {}
+    const after = { version, words: cleaned.words }
+    await recordAct(tx, actor, { action: 'content_written', subject: name, before, after }, at)
+  })
+  forgetCopies(app.db)
+  return { message: 'SUCCESS', version, removed: cleaned.removed }
+}
