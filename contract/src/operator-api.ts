@@ -3,6 +3,7 @@ import * as chat from './chat.ts'
 import { get, post, put } from './endpoint.ts'
 import * as operator from './operator.ts'
 import * as content from './operator-content.ts'
+import * as offer from './operator-offer.ts'
 import { Done, Page } from './text.ts'
 
 export const operatorApi = {
@@ -33,6 +34,11 @@ export const operatorApi = {
   writeBanners:      put ('/api/operator/content/banners/:name', { caller: 'operator', body: content.BannersChange, result: content.Written }),
   uploadPicture:     post('/api/operator/pictures',          { caller: 'operator', upload: true, result: content.UploadedPicture }),
 
+  offers:            post('/api/operator/offers',            { caller: 'operator', body: Page, result: offer.OfferPage, changes: false }),
+  createOffer:       post('/api/operator/offers/new',        { caller: 'operator', body: offer.NewOffer, result: offer.OfferWritten }),
+  changeOffer:       put ('/api/operator/offers/:kind/:code',       { caller: 'operator', body: offer.OfferChange, result: offer.OfferWritten }),
+  closeOffer:        post('/api/operator/offers/:kind/:code/close', { caller: 'operator', result: Done }),
+
   auditTrail:        post('/api/operator/audit',             { caller: 'operator', body: Page, result: operator.AuditPage, changes: false }),
 } as const
 
@@ -61,6 +67,10 @@ export const operatorRoles = {
   writeText:         ['content', 'admin'],
   writeBanners:      ['content', 'admin'],
   uploadPicture:     ['content', 'admin'],
+  offers:            ['content', 'admin'],
+  createOffer:       ['content', 'admin'],
+  changeOffer:       ['content', 'admin'],
+  closeOffer:        ['content', 'admin'],
   auditTrail:        ['risk', 'admin'],
 } as const satisfies Record<keyof OperatorApi, readonly operator.OperatorRole[]>
 

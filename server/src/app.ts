@@ -5,6 +5,7 @@ import { api } from '@kapao/contract/api.ts'
 import { operatorApi } from '@kapao/contract/operator-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { bonusRoutes } from '#bonus/bonus.routes.ts'
+import { operatorOfferRoutes } from '#bonus/offering.routes.ts'
 import { chatRoutes, operatorChatRoutes } from '#chat/chat.routes.ts'
 import { addChatFiles } from '#chat/file-view.ts'
 import { findSchemaVersion, schemaVersion } from '#db/migrate.ts'
@@ -189,6 +190,7 @@ function addCalls(server: FastifyInstance, parts: ServeParts) {
   serve(server, parts, operatorApi, {
     ...operatorChatRoutes,
     ...operatorContentRoutes,
+    ...operatorOfferRoutes,
     ...operatorDepositRoutes,
     ...operatorSlipRoutes,
     ...operatorRoutes,

@@ -2,6 +2,7 @@
 import { operatorApi } from '@kapao/contract/operator-api.ts'
 import { expect } from 'vitest'
 import type { Contest } from './contest.ts'
+import { anOfferByStaff, termsOf } from './offers.ts'
 import { aStaffMember } from './staff.ts'
 import type { World } from './world.ts'
 
@@ -23,9 +24,52 @@ async function aWrittenNotice(world: World): Promise<Contest> {
   }
 }
 
+let raced = 0
+
+async function aNewOffer(world: World): Promise<Contest> {
+  const { token } = await aStaffMember(world, { role: 'content' })
+  const code = `RACE-${++raced}`
+  const offer = { kind: 'bonus', code, currency: 'THB', ...termsOf(world) }
+  return {
+    token,
+    sends: (copy) => ({ body: { ...offer, position: copy + 1 } }),
+    winners: 'one',
+    refusals: ['KEY_INVALID'],
+    async settled() {
+      const acts = await world.app.db
+        .selectFrom('operator_audit')
+        .select('n')
+        .where('subject', '=', `bonus:${code}`)
+        .execute()
+      expect(acts).toHaveLength(1)
+    },
+  }
+}
+
+async function anEndedOffer(world: World): Promise<Contest> {
+  const { code, token } = await anOfferByStaff(world)
+  return {
+    token,
+    sends: () => ({ params: { kind: 'bonus', code } }),
+    winners: 'one',
+    refusals: ['ALREADY_DECIDED'],
+    async settled() {
+      const { runs_until } = await world.app.db
+        .selectFrom('bonus_offer')
+        .select('runs_until')
+        .where('code', '=', code)
+        .executeTakeFirstOrThrow()
+      expect(runs_until).toEqual(world.now())
+    },
+  }
+}
+
 export const contentRaces = {
   writePieces: 'as writeText: one piece of code writes them all',
   writeText: { 'from one version': aWrittenNotice },
   writeBanners: 'as writeText: one piece of code writes them all',
+  createOffer: { 'one code': aNewOffer },
+  changeOffer: 'says what is to be; it races with those who receive the bonus in offering.test.ts',
+  closeOffer: { 'one bonus': anEndedOffer },
   uploadPicture: 'is a file and no JSON: the same bytes are the same row, in content.test.ts',
 }

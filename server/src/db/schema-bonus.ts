@@ -12,24 +12,24 @@ export interface BonusOfferTable {
   kind: Fixed<'bonus' | 'promotion'>
   code: Fixed<string>
   currency: Fixed<'THB' | 'LAK'>
-  type: Fixed<'limit' | 'day' | 'week' | null>
-  max_received: Fixed<number | null>
-  percent_points: Fixed<number>
-  amount_max: Fixed<bigint>
-  deposit_min: Fixed<bigint>
-  success_points: Fixed<number>
-  fail_points: Fixed<number>
-  games: Fixed<string[] | null>
-  budget: Fixed<bigint | null>
+  type: 'limit' | 'day' | 'week' | null
+  max_received: number | null
+  percent_points: number
+  amount_max: bigint
+  deposit_min: bigint
+  success_points: number
+  fail_points: number
+  games: string[] | null
+  budget: bigint | null
   spent: Generated<bigint>
-  uses_max: Fixed<bigint | null>
+  uses_max: bigint | null
   uses: Generated<bigint>
-  runs_from: Fixed<Date>
-  runs_until: Fixed<Date | null>
+  runs_from: Date
+  runs_until: Date | null
   description: Json<InThreeLanguages>
   notice: Json<InThreeLanguages>
   banners: Json<Record<keyof InThreeLanguages, { image: string | null; html: string }[]>>
-  position: Fixed<number>
+  position: number
 }
 
 export interface UserBonusTable {

@@ -22,6 +22,9 @@ export interface Act {
     | 'chat_closed'
     | 'content_written'
     | 'picture_uploaded'
+    | 'offer_created'
+    | 'offer_changed'
+    | 'offer_closed'
   /** The id of what is changed. */
   subject: string
   before: Values

@@ -1,6 +1,7 @@
 /** Staff write what members read: cleaned, in three languages at once, each change with a version and a record (quality C-08, I-38). */
 import type { BannersName, PiecesName, SiteContent, TextName } from '@kapao/contract/operator-content.ts'
 import type * as z from 'zod/mini'
+import type { Tx } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { type Actor, recordAct } from '#operator/audit-trail.service.ts'
 import { Refusal } from '#refusal.ts'
@@ -51,8 +52,7 @@ export async function changeContent<Name extends ContentName>(
   const cleaned = cleanWords(words)
   const version = nextVersion(read, at)
   await inTransaction(app.db, async (tx) => {
-    if (name === 'inviteBanners' || name === 'refundBanners')
-      await checkPictures(tx, imagesOf(cleaned.words as Content[BannersName]['words']), 'words')
+    if (isBanners(name)) await checkPictures(tx, imagesOf(words as Content[BannersName]['words']), 'words')
     const old = await lockContent(tx, name)
     const isRead = (old?.version ?? '') === read
     if (!isRead || !(await writeContent(tx, { name, words: cleaned.words, version, at }, read)))
@@ -63,4 +63,12 @@ export async function changeContent<Name extends ContentName>(
   })
   forgetCopies(app.db)
   return { message: 'SUCCESS', version, removed: cleaned.removed }
+}
+
+const isBanners = (name: ContentName) => name === 'inviteBanners' || name === 'refundBanners'
+
+/** Banners of an offer, as they may be stored. @throws Refusal KEY_INVALID for a picture that is not there. */
+export async function takeBanners(tx: Tx, banners: Content[BannersName]['words'], field: string) {
+  await checkPictures(tx, imagesOf(banners), field)
+  return cleanWords(banners)
 }

@@ -12,8 +12,7 @@ import { findPicture, insertPicture, listKnownPictures, type StoredPicture } fro
 const shownUnder = '/api/site/pictures/'
 
 /** What lies under a name never changes. */
-const nameOfPicture = (bytes: Buffer): string =>
-  createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+const nameOfPicture = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 
 /** @throws Refusal KEY_INVALID for what is no picture. */
 export async function uploadPicture(app: App, actor: Actor, file: Buffer) {

@@ -1,0 +1,106 @@
+/** SQL of what staff offer. Nothing is removed, and a code is never given twice. */
+import type { NewOffer, OfferChange, OfferKind } from '@kapao/contract/operator-offer.ts'
+import { sql } from 'kysely'
+import { textArray } from '#db/array.ts'
+import type { Db, Tx } from '#db/schema.ts'
+
+interface Key {
+  kind: OfferKind
+  code: string
+}
+
+const columns = [
+  'kind',
+  'code',
+  'currency',
+  'type',
+  'max_received as maxReceived',
+  'percent_points as percent',
+  'amount_max as amountMax',
+  'deposit_min as depositMin',
+  'success_points as percentSuccess',
+  'fail_points as percentFail',
+  'games',
+  'budget',
+  'spent',
+  'uses_max as usesMax',
+  'uses',
+  'runs_from as runsFrom',
+  'runs_until as runsUntil',
+  'description',
+  'notice',
+  'banners',
+  'position',
+] as const
+
+export const listEveryOffer = (db: Db, { page, limit }: { page: number; limit: number }) =>
+  db
+    .selectFrom('bonus_offer')
+    .select(({ fn }) => [...columns, fn.countAll<bigint>().over().as('total')])
+    .orderBy('kind')
+    .orderBy('position')
+    .orderBy('code')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+
+/** Whoever receives it at the same moment waits, or has been counted. */
+export const lockOffer = (tx: Tx, { kind, code }: Key) =>
+  tx
+    .selectFrom('bonus_offer')
+    .select(columns)
+    .where('kind', '=', kind)
+    .where('code', '=', code)
+    .forUpdate()
+    .executeTakeFirst()
+
+export type StoredOffer = NonNullable<Awaited<ReturnType<typeof lockOffer>>>
+
+const rowOf = (terms: OfferChange) => ({
+  type: terms.type,
+  max_received: terms.maxReceived,
+  percent_points: terms.percent,
+  amount_max: terms.amountMax,
+  deposit_min: terms.depositMin,
+  success_points: terms.percentSuccess,
+  fail_points: terms.percentFail,
+  games: terms.games,
+  budget: terms.budget,
+  uses_max: terms.usesMax === null ? null : BigInt(terms.usesMax),
+  runs_from: terms.runsFrom,
+  runs_until: terms.runsUntil,
+  description: JSON.stringify(terms.description),
+  notice: JSON.stringify(terms.notice),
+  banners: JSON.stringify(terms.banners),
+  position: terms.position,
+})
+
+/** @returns false when the code has been used before. */
+export async function insertOffer(tx: Tx, { kind, code, currency, ...terms }: NewOffer): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('bonus_offer')
+    .values({ kind, code, currency, ...rowOf(terms) })
+    .onConflict((conflict) => conflict.columns(['kind', 'code']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export const setOffer = (tx: Tx, { kind, code }: Key, terms: OfferChange) =>
+  tx.updateTable('bonus_offer').set(rowOf(terms)).where('kind', '=', kind).where('code', '=', code).execute()
+
+/** One that had not begun never will: its time lies behind, and is as short as it can be. */
+export const endOffer = (tx: Tx, { kind, code }: Key, at: Date) =>
+  sql`
+    UPDATE bonus_offer SET runs_from = least(runs_from, ${at}::timestamptz - interval '1 ms'), runs_until = ${at}
+    WHERE kind = ${kind} AND code = ${code}`.execute(tx)
+
+/** Those of these that there are not. */
+export async function listUnknownGames(tx: Tx, codes: string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('game')
+    .select('code')
+    .where('code', '=', sql<string>`ANY(${textArray(codes)}::text[])`)
+    .execute()
+  const known = new Set(rows.map(({ code }) => code))
+  return codes.filter((code) => !known.has(code))
+}

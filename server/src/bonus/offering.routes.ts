@@ -1,0 +1,13 @@
+/** Handlers of what staff offer. */
+import type { OperatorApi } from '@kapao/contract/operator-api.ts'
+import type { Routes } from '../serve.ts'
+import { changeOffer, closeOffer, createOffer, listOffering } from './offering.service.ts'
+
+export const operatorOfferRoutes = {
+  offers: ({ app, body }) => listOffering(app, body),
+  createOffer: ({ app, operator, address, body }) => createOffer(app, { operator, address }, body),
+  changeOffer: ({ app, operator, address, params, body }) =>
+    changeOffer(app, { operator, address }, params.kind, params.code, body),
+  closeOffer: ({ app, operator, address, params }) =>
+    closeOffer(app, { operator, address }, params.kind, params.code),
+} satisfies Partial<Routes<OperatorApi>>
