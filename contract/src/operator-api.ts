@@ -4,6 +4,7 @@ import { get, post, put } from './endpoint.ts'
 import * as operator from './operator.ts'
 import * as content from './operator-content.ts'
 import * as offer from './operator-offer.ts'
+import * as spin from './operator-spin.ts'
 import { Done, Page } from './text.ts'
 
 export const operatorApi = {
@@ -39,6 +40,12 @@ export const operatorApi = {
   changeOffer:       put ('/api/operator/offers/:kind/:code',       { caller: 'operator', body: offer.OfferChange, result: offer.OfferWritten }),
   closeOffer:        post('/api/operator/offers/:kind/:code/close', { caller: 'operator', result: Done }),
 
+  campaigns:         post('/api/operator/campaigns',         { caller: 'operator', body: Page, result: spin.CampaignPage, changes: false }),
+  createCampaign:    post('/api/operator/campaigns/new',     { caller: 'operator', body: spin.NewCampaign, result: spin.CampaignWritten }),
+  changeCampaign:    put ('/api/operator/campaigns/:campaignId',       { caller: 'operator', body: spin.CampaignChange, result: Done }),
+  startCampaign:     post('/api/operator/campaigns/:campaignId/start', { caller: 'operator', result: Done }),
+  stopCampaign:      post('/api/operator/campaigns/:campaignId/stop',  { caller: 'operator', result: Done }),
+
   auditTrail:        post('/api/operator/audit',             { caller: 'operator', body: Page, result: operator.AuditPage, changes: false }),
 } as const
 
@@ -71,6 +78,11 @@ export const operatorRoles = {
   createOffer:       ['content', 'admin'],
   changeOffer:       ['content', 'admin'],
   closeOffer:        ['content', 'admin'],
+  campaigns:         ['content', 'admin'],
+  createCampaign:    ['content', 'admin'],
+  changeCampaign:    ['content', 'admin'],
+  startCampaign:     ['content', 'admin'],
+  stopCampaign:      ['content', 'admin'],
   auditTrail:        ['risk', 'admin'],
 } as const satisfies Record<keyof OperatorApi, readonly operator.OperatorRole[]>
 

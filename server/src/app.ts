@@ -45,6 +45,7 @@ import { operatorContentRoutes } from '#site/content.routes.ts'
 import { addSitePictures } from '#site/picture-view.ts'
 import { operatorSiteRoutes, siteRoutes } from '#site/site.routes.ts'
 import { createSystemSwitch } from '#site/system-switch.ts'
+import { operatorSpinRoutes } from '#spin/campaign.routes.ts'
 import { spinRoutes } from '#spin/spin.routes.ts'
 import { statementRoutes } from '#statement/statement.routes.ts'
 import { transferRoutes } from '#transfer/transfer.routes.ts'
@@ -193,6 +194,7 @@ function addCalls(server: FastifyInstance, parts: ServeParts) {
     ...operatorOfferRoutes,
     ...operatorDepositRoutes,
     ...operatorSlipRoutes,
+    ...operatorSpinRoutes,
     ...operatorRoutes,
     ...operatorSiteRoutes,
     ...operatorWithdrawRoutes,

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import type { Contest } from './contest.ts'
 import { anOfferByStaff, termsOf } from './offers.ts'
 import { aStaffMember } from './staff.ts'
+import { aWheel } from './wheel.ts'
 import type { World } from './world.ts'
 
 /** All have read the same version, and each writes something else. */
@@ -64,6 +65,24 @@ async function anEndedOffer(world: World): Promise<Contest> {
   }
 }
 
+async function aStoppedWheel(world: World): Promise<Contest> {
+  const campaignId = await aWheel(world, { slices: [{ code: 'NOTHING' }] })
+  return {
+    token: (await aStaffMember(world, { role: 'content' })).token,
+    sends: () => ({ params: { campaignId } }),
+    winners: 'one',
+    refusals: ['ALREADY_DECIDED'],
+    async settled() {
+      const { runs_until } = await world.app.db
+        .selectFrom('spin_campaign')
+        .select('runs_until')
+        .where('id', '=', campaignId)
+        .executeTakeFirstOrThrow()
+      expect(runs_until).toEqual(world.now())
+    },
+  }
+}
+
 export const contentRaces = {
   writePieces: 'as writeText: one piece of code writes them all',
   writeText: { 'from one version': aWrittenNotice },
@@ -71,5 +90,9 @@ export const contentRaces = {
   createOffer: { 'one code': aNewOffer },
   changeOffer: 'says what is to be; it races with those who receive the bonus in offering.test.ts',
   closeOffer: { 'one bonus': anEndedOffer },
+  createCampaign: 'each is another wheel; the same request again is the same one, in campaign.test.ts',
+  changeCampaign: 'says what is to be: a second time changes nothing',
+  startCampaign: 'begins now: a second time changes nothing',
+  stopCampaign: { 'one wheel': aStoppedWheel },
   uploadPicture: 'is a file and no JSON: the same bytes are the same row, in content.test.ts',
 }

@@ -2,7 +2,7 @@
 import { type NewOffer, type OfferChange, OfferKind } from '@kapao/contract/operator-offer.ts'
 import type { Tx } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { type Actor, recordAct } from '#operator/audit-trail.service.ts'
+import { type Actor, recordAct, recorded } from '#operator/audit-trail.service.ts'
 import { Refusal } from '#refusal.ts'
 import { takeBanners } from '#site/content.service.ts'
 import type { App } from '../context.ts'
@@ -90,9 +90,3 @@ async function takeTerms(tx: Tx, kind: OfferKind, terms: OfferChange, given: Giv
   const { words: banners, removed } = await takeBanners(tx, terms.banners, 'banners')
   return { terms: { ...terms, banners }, removed }
 }
-
-/** As JSON has it: amounts in satang, as text. */
-const recorded = (offer: object): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(offer).map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]),
-  )

@@ -25,14 +25,23 @@ export interface Act {
     | 'offer_created'
     | 'offer_changed'
     | 'offer_closed'
+    | 'wheel_created'
+    | 'wheel_changed'
+    | 'wheel_started'
+    | 'wheel_stopped'
   /** The id of what is changed. */
   subject: string
   before: Values
   after: Values
 }
 
-/** As JSON has them; amounts in satang, as text. */
 type Values = Record<string, unknown>
+
+/** A row as JSON has it: amounts in satang, as text. */
+export const recorded = (row: object): Values =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]),
+  )
 
 /** Acts of staff are few, so they may wait for each other: a chain has one end. */
 export async function recordAct(tx: Tx, { operator, address }: Actor, act: Act, at: Date) {

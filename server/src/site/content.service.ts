@@ -72,3 +72,6 @@ export async function takeBanners(tx: Tx, banners: Content[BannersName]['words']
   await checkPictures(tx, imagesOf(banners), field)
   return cleanWords(banners)
 }
+
+/** HTML of another feature, as it may be stored. */
+export const cleanWritten = <Words>(words: Words) => cleanWords(words)

@@ -1,0 +1,99 @@
+/** SQL of the wheels that staff set up. Slices are written with their wheel, and no wheel is removed. */
+import type { CampaignChange, NewCampaign, NewSlice } from '@kapao/contract/operator-spin.ts'
+import { sql } from 'kysely'
+import { uuidArray } from '#db/array.ts'
+import type { Db, Tx } from '#db/schema.ts'
+
+const columns = [
+  'id',
+  'name',
+  'currency',
+  'runs_from as runsFrom',
+  'runs_until as runsUntil',
+  'budget',
+  'spent',
+  'coupon_days as couponDays',
+  'frozen_at as frozenAt',
+] as const
+
+export const listCampaigns = (db: Db, { page, limit }: { page: number; limit: number }) =>
+  db
+    .selectFrom('spin_campaign')
+    .select(({ fn }) => [...columns, fn.countAll<bigint>().over().as('total')])
+    .orderBy('runs_from', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+
+/** Of all these campaigns, clockwise. */
+export const listSlicesOf = (db: Db, campaignIds: string[]) =>
+  db
+    .selectFrom('spin_slice')
+    .selectAll()
+    .where('campaign_id', '=', sql<string>`ANY(${uuidArray(campaignIds)}::uuid[])`)
+    .orderBy('campaign_id')
+    .orderBy('position')
+    .execute()
+
+/** Whoever spins it at the same moment waits, or has been counted. */
+export const lockCampaign = (tx: Tx, id: string) =>
+  tx.selectFrom('spin_campaign').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export type StoredCampaign = NonNullable<Awaited<ReturnType<typeof lockCampaign>>>
+
+const rowOf = ({ name, runsFrom, runsUntil, budget, couponDays }: CampaignChange) => ({
+  name: JSON.stringify(name),
+  runs_from: runsFrom,
+  runs_until: runsUntil,
+  budget,
+  coupon_days: couponDays,
+})
+
+/** @returns false when it is there already: the same request has been here before. */
+export async function insertCampaign(tx: Tx, id: string, campaign: NewCampaign): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('spin_campaign')
+    .values({ id, currency: campaign.currency, ...rowOf(campaign) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+const amountOf = (slice: NewSlice): bigint => {
+  if (slice.prize === 'cash') return slice.amount
+  return slice.prize === 'coin' ? BigInt(slice.coins) : 0n
+}
+
+export const insertSlices = (tx: Tx, campaignId: string, slices: NewSlice[]) =>
+  tx
+    .insertInto('spin_slice')
+    .values(
+      slices.map((slice, index) => ({
+        campaign_id: campaignId,
+        code: slice.code,
+        position: index + 1,
+        label: JSON.stringify(slice.label),
+        description: JSON.stringify(slice.description),
+        bg_color: slice.bgColor,
+        text_color: slice.textColor,
+        weight: slice.weight,
+        prize: slice.prize,
+        amount: amountOf(slice),
+        stock: slice.stock,
+      })),
+    )
+    .execute()
+
+export const setCampaign = (tx: Tx, id: string, change: CampaignChange) =>
+  tx.updateTable('spin_campaign').set(rowOf(change)).where('id', '=', id).execute()
+
+/** Of several that run members see the one that began last: this one, from now on. */
+export const beginCampaign = (tx: Tx, id: string, at: Date) =>
+  tx.updateTable('spin_campaign').set({ runs_from: at }).where('id', '=', id).execute()
+
+/** One that had not begun never will: its time lies behind, and is as short as it can be. */
+export const endCampaign = (tx: Tx, id: string, at: Date) =>
+  sql`
+    UPDATE spin_campaign SET runs_from = least(runs_from, ${at}::timestamptz - interval '1 ms'), runs_until = ${at}
+    WHERE id = ${id}`.execute(tx)

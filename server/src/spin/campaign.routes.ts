@@ -1,0 +1,23 @@
+/** Handlers of the wheels that staff set up. */
+import type { OperatorApi } from '@kapao/contract/operator-api.ts'
+import { checkId } from '#http/validate.ts'
+import type { Routes } from '../serve.ts'
+import {
+  changeCampaign,
+  createCampaign,
+  listWheels,
+  startCampaign,
+  stopCampaign,
+} from './campaign.service.ts'
+
+export const operatorSpinRoutes = {
+  campaigns: ({ app, body }) => listWheels(app, body),
+  createCampaign: ({ app, operator, address, body, requestKey }) =>
+    createCampaign(app, { operator, address }, body, requestKey),
+  changeCampaign: ({ app, operator, address, params, body }) =>
+    changeCampaign(app, { operator, address }, checkId(params.campaignId), body),
+  startCampaign: ({ app, operator, address, params }) =>
+    startCampaign(app, { operator, address }, checkId(params.campaignId)),
+  stopCampaign: ({ app, operator, address, params }) =>
+    stopCampaign(app, { operator, address }, checkId(params.campaignId)),
+} satisfies Partial<Routes<OperatorApi>>

@@ -1,0 +1,221 @@
+/** Facts about the wheels that staff set up, through HTTP: what they give stays as it is, and they are started and stopped (decisions D10). */
+import { api } from '@kapao/contract/api.ts'
+import type { OperatorRole } from '@kapao/contract/operator.ts'
+import { operatorApi } from '@kapao/contract/operator-api.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#db/id.ts'
+import { aStaffMember } from '../../test/staff.ts'
+import { aSpinner } from '../../test/wheel.ts'
+import { refused, useWorld } from '../../test/world.ts'
+
+const world = useWorld()
+let token = ''
+beforeAll(async () => {
+  token = (await aStaffMember(world, { role: 'content' })).token
+})
+// Each wheel begins after the one before: members see the newest.
+beforeEach(() => world.advance(1_000))
+
+const inAll = <Words>(words: Words) => ({ th: words, la: words, en: words })
+const later = (ms: number) => new Date(world.now().getTime() + ms).toISOString()
+
+const look = {
+  label: inAll('A prize'),
+  description: inAll('<p>Well done</p>'),
+  bgColor: '#123456',
+  textColor: '#ffffff',
+  weight: 1,
+  stock: null,
+}
+const nothing = { ...look, code: 'NOTHING', prize: 'nothing' }
+const cash = { ...look, code: 'CASH', prize: 'cash', amount: 10 }
+const coins = { ...look, code: 'COINS', prize: 'coin', coins: 2 }
+
+const runs = (wishes: object = {}) => ({
+  name: inAll('Summer wheel'),
+  runsFrom: later(0),
+  runsUntil: later(86_400_000),
+  budget: 1_000,
+  couponDays: 7,
+  ...wishes,
+})
+const create = (wishes: object = {}, idempotencyKey = newId()) =>
+  world.call(
+    operatorApi.createCampaign,
+    {
+      body: { currency: 'THB', slices: [nothing, cash, coins], ...runs(), ...wishes } as never,
+      idempotencyKey,
+    },
+    { token },
+  )
+const of = (campaignId: string) => ({ params: { campaignId } })
+const change = (campaignId: string, wishes: object = {}) =>
+  world.call(operatorApi.changeCampaign, { ...of(campaignId), body: runs(wishes) }, { token })
+const start = (campaignId: string) => world.call(operatorApi.startCampaign, of(campaignId), { token })
+const stop = (campaignId: string) => world.call(operatorApi.stopCampaign, of(campaignId), { token })
+async function shown(id: string) {
+  const { body } = await world.call(operatorApi.campaigns, { body: { page: 1, limit: 100 } }, { token })
+  return body.campaigns.find(({ _id }) => _id === id)
+}
+const wheelOf = async () => {
+  const member = await aSpinner(world, 1)
+  const wheel = (await member.call(api.spinSetup)).body.result.activeSpinwheel
+  return { member, name: wheel?.name, odds: wheel?.slices.map(({ odds }) => odds) }
+}
+async function actsOn(subject: string) {
+  const rows = await world.app.db
+    .selectFrom('operator_audit')
+    .select('record')
+    .where('subject', '=', subject)
+    .orderBy('n')
+    .execute()
+  return rows.map(({ record }) => JSON.parse(record))
+}
+
+test('a wheel is what members see and spin, with its odds, and its record says all of it', async () => {
+  const { status, body } = await create({ slices: [{ ...nothing, weight: 3 }, cash] })
+  expect(status).toBe(200)
+  const { member, name, odds } = await wheelOf()
+  expect([name, odds]).toEqual(['Summer wheel', [0.75, 0.25]])
+  expect((await member.call(api.spin)).status).toBe(200)
+  expect(await shown(body._id)).toMatchObject({
+    ...{ isActive: true, budget: 1_000, spunSince: world.now().toISOString() },
+    slices: [
+      { code: 'NOTHING', weight: 3, amount: 0, coins: 0 },
+      { code: 'CASH', weight: 1, amount: 10 },
+    ],
+  })
+  expect(await actsOn(body._id)).toMatchObject([
+    { action: 'wheel_created', after: { budget: '100000', slices: [{ weight: 3 }, { amount: '1000' }] } },
+  ])
+})
+
+test('what a coupon says is cleaned before it is stored, and the writer hears what went', async () => {
+  const description = { ...inAll('<p>a</p>'), en: '<p onclick="x()">a</p><script>x()</script>' }
+  const { body } = await create({ slices: [nothing, { ...cash, description }] })
+  expect(body.removed).toEqual(['p onclick', 'script'])
+  expect((await shown(body._id))?.slices[1]?.description.en).toBe('<p>a</p>')
+})
+
+test('the same request again is the same wheel, also when its answer was lost', async () => {
+  const key = newId()
+  const { body } = await create({}, key)
+  await world.app.db.deleteFrom('request_key').execute()
+  expect((await create({}, key)).body).toEqual(body)
+  expect(await actsOn(body._id)).toHaveLength(1)
+})
+
+test('stopped, it gives nothing more; started, it is the one that members see', async () => {
+  const { body: first } = await create({ name: inAll('First') })
+  world.advance(1_000)
+  const { body: second } = await create({ name: inAll('Second') })
+  expect((await wheelOf()).name).toBe('Second')
+  world.advance(1_000)
+  expect((await start(first._id)).status).toBe(200)
+  expect((await wheelOf()).name).toBe('First')
+  expect((await stop(first._id)).status).toBe(200)
+  expect((await wheelOf()).name).toBe('Second')
+  expect((await shown(first._id))?.isActive).toBe(false)
+  for (const again of [await stop(first._id), await start(first._id)])
+    expect(again).toMatchObject(refused('ALREADY_DECIDED', 409))
+  expect((await actsOn(first._id)).map(({ action }) => action)).toEqual([
+    'wheel_created',
+    'wheel_started',
+    'wheel_stopped',
+  ])
+  await stop(second._id)
+})
+
+test('one that has not begun can be started before its time, or stopped for good', async () => {
+  const wishes = { runsFrom: later(3_600_000), name: inAll('Soon') }
+  const [early, never] = [(await create(wishes)).body._id, (await create(wishes)).body._id]
+  expect((await wheelOf()).name).not.toBe('Soon')
+  await stop(never)
+  await start(early)
+  expect((await wheelOf()).name).toBe('Soon')
+  await stop(early)
+  world.advance(7_200_000)
+  expect((await wheelOf()).name).not.toBe('Soon')
+})
+
+test('its name, time and budget can change, though never below what it has given', async () => {
+  const { body } = await create({
+    slices: [
+      { ...nothing, weight: 1 },
+      { ...cash, weight: 999_999_999 },
+    ],
+  })
+  const { member } = await wheelOf()
+  await member.call(api.spin)
+  expect(await shown(body._id)).toMatchObject({ spent: 10 })
+  expect(await change(body._id, { budget: 9.99 })).toMatchObject({
+    ...refused('KEY_INVALID', 400),
+    body: { fields: ['budget'] },
+  })
+  expect((await change(body._id, { budget: 10, name: inAll('Autumn wheel') })).status).toBe(200)
+  expect((await wheelOf()).name).toBe('Autumn wheel')
+  expect((await wheelOf()).odds).toEqual([1, 0])
+  expect((await actsOn(body._id)).at(-1)).toMatchObject({
+    ...{ action: 'wheel_changed', before: { budget: '100000', spent: '1000' } },
+    after: { budget: '1000' },
+  })
+})
+
+describe('refused with the field at fault', () => {
+  test.each([
+    ['currency', { currency: 'COIN' }],
+    ['name', { name: inAll('') }],
+    ['runsFrom', { runsFrom: 'now' }],
+    ['runsUntil', { runsUntil: '2020-01-01T00:00:00Z' }],
+    ['budget', { budget: -1 }],
+    ['budget', { budget: '100' }],
+    ['couponDays', { couponDays: 0 }],
+    ['couponDays', { couponDays: 367 }],
+    ['slices', { slices: [nothing] }],
+    ['slices', { slices: Array.from({ length: 25 }, (_, index) => ({ ...nothing, code: `N_${index}` })) }],
+    ['slices', { slices: [nothing, nothing] }],
+    ['slices', { slices: [nothing, { ...cash, amount: 0 }] }],
+    ['coins', { slices: [nothing, { ...cash, coins: 1 }] }],
+    ['slices', { slices: [nothing, { ...coins, coins: 0.5 }] }],
+    ['amount', { slices: [nothing, { ...nothing, code: 'B', amount: 5 }] }],
+    ['slices', { slices: [nothing, { ...cash, prize: 'car' }] }],
+    ['slices', { slices: [nothing, { ...cash, weight: 0 }] }],
+    ['slices', { slices: [nothing, { ...cash, stock: 0 }] }],
+    ['slices', { slices: [nothing, { ...cash, bgColor: 'red;background:url(//x)' }] }],
+    ['slices', { slices: [nothing, { ...cash, code: 'a b' }] }],
+    ['slices', { slices: [nothing, { ...cash, label: inAll('x'.repeat(31)) }] }],
+    // One day nothing would be left on it, not even nothing.
+    ['slices', { slices: [{ ...nothing, stock: 5 }, cash] }],
+    ['spent', { spent: 0 }],
+  ])('%s: %j', async (field, wishes) => {
+    const answer = await create(wishes)
+    expect(answer.status).toBe(400)
+    expect(answer.body.fields).toContain(field)
+  })
+
+  test('other slices for a wheel that there is', async () => {
+    const { body } = await create()
+    expect(await change(body._id, { slices: [nothing, cash] })).toMatchObject({
+      ...refused('KEY_INVALID', 400),
+      body: { fields: ['slices'] },
+    })
+  })
+})
+
+test.each([newId(), 'NAGA', '%00'])('there is no wheel %s', async (id) => {
+  for (const answer of [await change(id), await start(id), await stop(id)])
+    expect(answer).toMatchObject(refused('NO_DATA', 404))
+})
+
+test.each(['support', 'cashier', 'risk'] as OperatorRole[])(
+  'wheels are not for the role %s',
+  async (role) => {
+    const other = await aStaffMember(world, { role })
+    const extras = { token: other.token }
+    const answers = [
+      await world.call(operatorApi.campaigns, { body: { page: 1, limit: 10 } }, extras),
+      await world.call(operatorApi.stopCampaign, of(newId()), extras),
+    ]
+    for (const answer of answers) expect(answer).toMatchObject(refused('FORBIDDEN', 403))
+  },
+)
