@@ -4,6 +4,7 @@ import { get, post, put } from './endpoint.ts'
 import * as operator from './operator.ts'
 import * as content from './operator-content.ts'
 import * as offer from './operator-offer.ts'
+import * as settings from './operator-settings.ts'
 import * as spin from './operator-spin.ts'
 import { Done, Page } from './text.ts'
 
@@ -46,6 +47,9 @@ export const operatorApi = {
   startCampaign:     post('/api/operator/campaigns/:campaignId/start', { caller: 'operator', result: Done }),
   stopCampaign:      post('/api/operator/campaigns/:campaignId/stop',  { caller: 'operator', result: Done }),
 
+  settings:          get ('/api/operator/settings',          { caller: 'operator', result: settings.ShownSettings }),
+  changeSettings:    put ('/api/operator/settings',          { caller: 'operator', body: settings.SettingsChange, result: settings.SettingsChanged }),
+
   auditTrail:        post('/api/operator/audit',             { caller: 'operator', body: Page, result: operator.AuditPage, changes: false }),
 } as const
 
@@ -83,6 +87,8 @@ export const operatorRoles = {
   changeCampaign:    ['content', 'admin'],
   startCampaign:     ['content', 'admin'],
   stopCampaign:      ['content', 'admin'],
+  settings:          ['admin'],
+  changeSettings:    ['admin'],
   auditTrail:        ['risk', 'admin'],
 } as const satisfies Record<keyof OperatorApi, readonly operator.OperatorRole[]>
 

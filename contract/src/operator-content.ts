@@ -11,7 +11,7 @@ export const inThree = <Schema extends z.ZodMiniType>(schema: Schema) =>
 export const Html = paragraphs(contentLimits.htmlLengthMax, 0)
 
 /** The address that an upload answered. */
-const PicturePath = z.string().check(z.regex(/^\/api\/site\/pictures\/[0-9a-f]{32}$/))
+export const PicturePath = z.string().check(z.regex(/^\/api\/site\/pictures\/[0-9a-f]{32}$/))
 
 const WrittenBanner = z.strictObject({ image: z.nullable(PicturePath), html: Html })
 export const WrittenBanners = z.array(WrittenBanner).check(z.maxLength(contentLimits.bannersMax))

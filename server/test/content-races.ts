@@ -94,5 +94,6 @@ export const contentRaces = {
   changeCampaign: 'says what is to be: a second time changes nothing',
   startCampaign: 'begins now: a second time changes nothing',
   stopCampaign: { 'one wheel': aStoppedWheel },
+  changeSettings: 'says what is to be: a second time changes nothing',
   uploadPicture: 'is a file and no JSON: the same bytes are the same row, in content.test.ts',
 }

@@ -29,6 +29,8 @@ export interface Act {
     | 'wheel_changed'
     | 'wheel_started'
     | 'wheel_stopped'
+    | 'setting_proposed'
+    | 'setting_changed'
   /** The id of what is changed. */
   subject: string
   before: Values

@@ -21,6 +21,7 @@ export interface NewTask {
     | 'slip_review'
     | 'slip_file_missing'
     | 'difference'
+    | 'setting_proposed'
   /** The id of what it is about. */
   subject: string
   memberId: string | null
@@ -45,6 +46,17 @@ export async function openTasks(db: Db | Tx, tasks: NewTask[], now: Date) {
       conflict.columns(['kind', 'subject']).where('closed_at', 'is', null).doNothing(),
     )
     .execute()
+}
+
+export async function findOpenTask(tx: Tx, kind: NewTask['kind'], subject: string) {
+  const task = await tx
+    .selectFrom('operator_task')
+    .select('detail')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return task && { detail: task.detail as NewTask['detail'] }
 }
 
 /** What it was about has been decided; `closedBy` is null when it came about by itself. */

@@ -2,6 +2,7 @@
 import type { Api } from '@kapao/contract/api.ts'
 import type { OperatorApi } from '@kapao/contract/operator-api.ts'
 import type { Routes } from '../serve.ts'
+import { changeSettings, getSettingsForm } from './settings.service.ts'
 import { getSettings } from './settings.ts'
 import {
   getContact,
@@ -41,4 +42,6 @@ export const operatorSiteRoutes = {
     await setTerminated(app, { operator, address }, body.terminated)
     return { message: 'SUCCESS' }
   },
+  settings: ({ app }) => getSettingsForm(app),
+  changeSettings: ({ app, operator, address, body }) => changeSettings(app, { operator, address }, body),
 } satisfies Partial<Routes<OperatorApi>>
