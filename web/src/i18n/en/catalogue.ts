@@ -7,6 +7,7 @@ import { home } from './home.ts'
 import { member } from './member.ts'
 import { register } from './register.ts'
 import { session } from './session.ts'
+import { site } from './site.ts'
 import { statement } from './statement.ts'
 import { transfer } from './transfer.ts'
 import { wallet } from './wallet.ts'
@@ -22,6 +23,7 @@ export const messages = {
   member,
   register,
   session,
+  site,
   statement,
   transfer,
   wallet,

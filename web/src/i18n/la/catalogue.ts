@@ -9,6 +9,7 @@ import { home } from './home.ts'
 import { member } from './member.ts'
 import { register } from './register.ts'
 import { session } from './session.ts'
+import { site } from './site.ts'
 import { statement } from './statement.ts'
 import { transfer } from './transfer.ts'
 import { wallet } from './wallet.ts'
@@ -25,6 +26,7 @@ export const messages = {
   member,
   register,
   session,
+  site,
   statement,
   transfer,
   wallet,

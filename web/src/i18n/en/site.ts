@@ -1,0 +1,8 @@
+/** Words around what the operator publishes, in English. */
+export const site = {
+  banners: {
+    previous: 'Previous picture',
+    next: 'Next picture',
+    position: 'Picture {position} of {count}',
+  },
+} as const
