@@ -4,7 +4,7 @@ import * as chat from './chat.ts'
 import { DepositResult, ExpectedRequest, QrRequest, QrState, TruelinkRequest } from './deposit.ts'
 import { del, get, post, put } from './endpoint.ts'
 import { GameCredentials, LaunchLink, Slots } from './game.ts'
-import { Invites } from './invite.ts'
+import { Invites, InviteTerms } from './invite.ts'
 import {
   AccountNameChange,
   PartialRegistration,
@@ -94,6 +94,7 @@ export const api = {
   // Invite
   invites:            post('/api/invite',                    { caller: 'member',  body: Page, result: Invites, changes: false }),
   claimInvite:        get ('/api/invite/bonus',              { caller: 'member',  result: Done, changes: true }),
+  inviteTerms:        get ('/api/invite/terms',              { caller: 'member',  result: InviteTerms }),
   inviteBanners:      get ('/api/invite/banners',            { caller: 'member',  result: site.Banners }),
 
   // Refund on losses

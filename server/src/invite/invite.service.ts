@@ -1,6 +1,6 @@
 /** Tells a member what invited friends have earned, and pays it (decisions D9). */
 import type { Currency, Locale } from '@kapao/contract/edition.ts'
-import type { Invites } from '@kapao/contract/invite.ts'
+import type { Invites, InviteTerms } from '@kapao/contract/invite.ts'
 import { walletPlace } from '@kapao/contract/transfer.ts'
 import type * as z from 'zod/mini'
 import { housePlace } from '#bonus/bonus.service.ts'
@@ -73,6 +73,12 @@ const postingOf = (claim: { memberId: string; id: string; amount: bigint; curren
       },
     },
   }
+}
+
+/** The member's own code, and what a friend's losses bring. */
+export async function getMemberTerms(app: App, member: Member): Promise<z.output<typeof InviteTerms>> {
+  const { isOn, percentPoints } = await getInviteTerms(app)
+  return { code: `${app.config.invitePrefix}${member.id}`, percent: percentPoints / 100, isOn }
 }
 
 export async function getInvitePage(

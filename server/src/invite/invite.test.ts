@@ -20,7 +20,8 @@ const listOf = async (member: TestMember, page = 1, limit = 10) =>
 test('a friend who registers by the code is bound to whoever gave it', async () => {
   const inviter = await anInviter()
   const form = await aVerifiedForm(world)
-  const inviteCode = `${world.app.config.invitePrefix}${inviter.id}`
+  const { code: inviteCode } = (await inviter.call(api.inviteTerms)).body
+  expect(inviteCode).toBe(`KAPAO${inviter.id}`)
   const registered = await world.call(
     api.register,
     { body: { ...form, inviteCode } },
@@ -148,6 +149,13 @@ test('one member’s friends are nobody else’s', async () => {
   await closeDay(world)
   expect(await listOf(other)).toEqual({ total: 0, invites: [] })
   expect(await offered(other)).toMatchObject({ amount: 0 })
+})
+
+test('the share that a friend’s losses bring is told, and whether inviting is on at all', async () => {
+  const inviter = await anInviter()
+  expect((await inviter.call(api.inviteTerms)).body).toMatchObject({ percent: 5, isOn: true })
+  await setSettings(world, { inviteIsOn: false, invitePercentPoints: 250 })
+  expect((await inviter.call(api.inviteTerms)).body).toMatchObject({ percent: 2.5, isOn: false })
 })
 
 test('a claim is no link to follow: neither a navigation nor a prefetch claims', async () => {
