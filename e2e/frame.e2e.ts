@@ -115,12 +115,32 @@ for (const locale of locales) {
     await openAndLook(
       page,
       'conditions',
-      () =>
-        page
-          .getByRole('main')
-          .getByRole('button', { name: at.text('home.actions.conditions') })
-          .click(),
+      () => at.button('frame.nav.conditions').click(),
       () => at.dialog().getByRole('listitem').first(),
+    )
+    await openAndLook(
+      page,
+      'invite-banners',
+      () => at.button('home.actions.invite').click(),
+      () => at.button('site.banners.continue'),
+    )
+    await openAndLook(
+      page,
+      'invite',
+      async () => {
+        await at.button('home.actions.invite').click()
+        await at.button('site.banners.continue').click()
+      },
+      () => page.getByRole('img', { name: at.text('invite.link.qr') }),
+    )
+    await openAndLook(
+      page,
+      'refund',
+      async () => {
+        await at.button('home.actions.refund').click()
+        await at.button('site.banners.continue').click()
+      },
+      () => page.getByText(at.text('refund.log.empty')),
     )
     await openAndLook(
       page,

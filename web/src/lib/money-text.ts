@@ -11,3 +11,6 @@ export function moneyText(amount: number, currency: Currency): string {
 
 /** Decimals that may be typed: kip are whole (decisions D0). */
 export const typedDecimals = { THB: 2, LAK: 0 } as const satisfies Record<Currency, number>
+
+/** `5%`, `2.5%`. */
+export const percentText = (percent: number): string => `${percent}%`

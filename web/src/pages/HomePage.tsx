@@ -1,28 +1,36 @@
 /** The member's home: the balance, what can be done with it, and the game accounts (spec §2). */
 import { api } from '@kapao/contract/api.ts'
-import { toastError, toastInfo, toastSuccess } from '@kapao/ui/toast.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowLeftRight, BanknoteArrowDown, BanknoteArrowUp, FileText, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { GameCarousels, GameCarouselsSkeleton } from '#game/GameCarousels.tsx'
-import { useRefreshSlots } from '#game/use-refresh-slots.ts'
+import { InviteBonus } from '#invite/InviteBonus.tsx'
 import { LazyLayer } from '#lib/LazyLayer.tsx'
 import { lazyPart } from '#lib/lazy-part.tsx'
 import { useApiQuery } from '#lib/use-api.ts'
-import { ActionTiles } from '#wallet/ActionTiles.tsx'
+import { findBanners } from '#site/find-banners.ts'
 import { BalanceCard } from '#wallet/BalanceCard.tsx'
 import { useHiddenBalance } from '#wallet/use-hidden-balance.ts'
 import { useLiveWallet } from '#wallet/use-live-wallet.ts'
+import { HomeTiles, type Offer } from './HomeTiles.tsx'
 
 const DepositModal = lazyPart(() => import('#deposit/DepositModal.tsx'), 'DepositModal')
 const TransferModal = lazyPart(() => import('#transfer/TransferModal.tsx'), 'TransferModal')
 const WithdrawModal = lazyPart(() => import('#withdraw/WithdrawModal.tsx'), 'WithdrawModal')
 const GameModal = lazyPart(() => import('#game/GameModal.tsx'), 'GameModal')
-const ConditionsModal = lazyPart(() => import('#site/ConditionsModal.tsx'), 'ConditionsModal')
+const InviteModal = lazyPart(() => import('#invite/InviteModal.tsx'), 'InviteModal')
+const InviteClaim = lazyPart(() => import('#invite/InviteClaim.tsx'), 'InviteClaim')
+const RefundLayer = lazyPart(() => import('./RefundLayer.tsx'), 'RefundLayer')
+const BannersModal = lazyPart(() => import('#site/BannersModal.tsx'), 'BannersModal')
 const AgreementModal = lazyPart(() => import('#site/AgreementModal.tsx'), 'AgreementModal')
 
-type Layer = 'deposit' | 'transfer' | 'withdraw' | 'game' | 'conditions'
+type Layer = 'deposit' | 'transfer' | 'withdraw' | 'game' | 'claim' | 'banners' | Offer
+
+const bannersOf = { invite: api.inviteBanners, refund: api.refundBanners } as const satisfies Record<
+  Offer,
+  unknown
+>
+type Banners = Awaited<ReturnType<typeof findBanners>>
 
 export function HomePage() {
   const t = useTranslations('home')
@@ -30,11 +38,15 @@ export function HomePage() {
   const wallet = useApiQuery(api.wallet)
   const [hidden] = useHiddenBalance()
   useLiveWallet()
-  const { isRefreshing, refresh } = useRefreshSlots()
   // One modal at a time (ux 59).
   const [layer, setLayer] = useState<Layer>()
   // Kept while its sheet slides away.
   const [slotCode, setSlotCode] = useState('')
+  const [opening, setOpening] = useState<Offer>()
+  const [announced, setAnnounced] = useState<{ offer: Offer; banners: Banners }>({
+    offer: 'invite',
+    banners: [],
+  })
 
   const close = () => setLayer(undefined)
   const viewStatement = () => {
@@ -45,56 +57,25 @@ export function HomePage() {
     setSlotCode(code)
     setLayer('game')
   }
-  const refreshAll = async () => {
-    const outcome = await refresh()
-    if (outcome.step === 'fresh') toastSuccess(t('refreshed'))
-    if (outcome.step === 'partly') toastInfo(t('refreshedPartly', { count: outcome.silent }))
-    if (outcome.step === 'failed') toastError(t('refreshFailed'))
+  // Spec §2: banners first, if there are any.
+  const openOffer = async (offer: Offer) => {
+    setOpening(offer)
+    const banners = await findBanners(bannersOf[offer])
+    setOpening(undefined)
+    setAnnounced({ offer, banners })
+    // Something else may have been opened meanwhile.
+    setLayer((current) => current ?? (banners.length > 0 ? 'banners' : offer))
   }
   const shared = { onClose: close, onViewStatement: viewStatement }
 
   return (
     <div className="grid grid-cols-1 gap-5">
       <h1 className="sr-only">{t('title')}</h1>
-      <BalanceCard />
-      <ActionTiles
-        label={t('actions.label')}
-        main={[
-          {
-            name: 'deposit',
-            label: t('actions.deposit'),
-            icon: <BanknoteArrowDown size={22} aria-hidden />,
-            onPress: () => setLayer('deposit'),
-          },
-          {
-            name: 'transfer',
-            label: t('actions.transfer'),
-            icon: <ArrowLeftRight size={22} aria-hidden />,
-            onPress: () => setLayer('transfer'),
-          },
-          {
-            name: 'withdraw',
-            label: t('actions.withdraw'),
-            icon: <BanknoteArrowUp size={22} aria-hidden />,
-            onPress: () => setLayer('withdraw'),
-          },
-        ]}
-        more={[
-          {
-            name: 'refresh',
-            label: t('actions.refreshAll'),
-            icon: <RefreshCw size={18} aria-hidden />,
-            onPress: () => void refreshAll(),
-            busy: isRefreshing,
-          },
-          {
-            name: 'conditions',
-            label: t('actions.conditions'),
-            icon: <FileText size={18} aria-hidden />,
-            onPress: () => setLayer('conditions'),
-          },
-        ]}
-      />
+      <div className="grid gap-3">
+        <BalanceCard />
+        <InviteBonus className="card" hidden={hidden} onReceive={() => setLayer('claim')} />
+      </div>
+      <HomeTiles onOpen={setLayer} onOffer={(offer) => void openOffer(offer)} opening={opening} />
       {wallet.data ? (
         <GameCarousels
           slots={wallet.data.slots}
@@ -118,8 +99,23 @@ export function HomePage() {
       <LazyLayer open={layer === 'game'}>
         <GameModal open={layer === 'game'} slotCode={slotCode} {...shared} />
       </LazyLayer>
-      <LazyLayer open={layer === 'conditions'}>
-        <ConditionsModal open={layer === 'conditions'} onClose={close} />
+      <LazyLayer open={layer === 'banners'}>
+        <BannersModal
+          open={layer === 'banners'}
+          onClose={close}
+          title={t(`actions.${announced.offer}`)}
+          banners={announced.banners}
+          onContinue={() => setLayer(announced.offer)}
+        />
+      </LazyLayer>
+      <LazyLayer open={layer === 'invite'}>
+        <InviteModal open={layer === 'invite'} onClose={close} />
+      </LazyLayer>
+      <LazyLayer open={layer === 'claim'}>
+        <InviteClaim open={layer === 'claim'} onClose={close} />
+      </LazyLayer>
+      <LazyLayer open={layer === 'refund'}>
+        <RefundLayer open={layer === 'refund'} onClose={close} />
       </LazyLayer>
       <LazyLayer open>
         <AgreementModal mustWait={layer !== undefined} />

@@ -7,7 +7,9 @@ export const home = {
     transfer: 'Transfer',
     withdraw: 'Withdraw',
     refreshAll: 'Refresh all',
-    conditions: 'Conditions',
+    invite: 'Invite friends',
+    bonus: 'Bonus conditions',
+    refund: 'Refund',
   },
   refreshed: 'Every balance is up to date',
   refreshedPartly:

@@ -103,6 +103,8 @@ export const statement = {
   loading: 'Loading the statement',
   loadFailed: 'The statement could not be loaded.',
   retry: 'Try again',
+  listLoading: 'Loading the list',
+  listFailed: 'The list could not be loaded.',
   stale: 'This could not be refreshed; it may be out of date.',
   emptyTitle: 'Nothing here yet',
   emptyText: 'Deposits, transfers and withdrawals show up here with their status.',

@@ -33,6 +33,15 @@ export const wallet = {
     back: 'Back to home',
   },
   offlineReason: 'You are offline. This works again once you are connected.',
+  collect: {
+    confirm: 'Receive',
+  },
+  lock: {
+    success: 'Success at',
+    fail: 'Fail at',
+    warning:
+      'This money comes as a bonus. Until your total reaches {success}, or falls to {fail}, of all you hold right after receiving it, you cannot withdraw or receive anything else.',
+  },
   result: {
     reference: 'Reference',
     copy: 'Copy',

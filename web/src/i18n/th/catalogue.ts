@@ -6,7 +6,9 @@ import { deposit } from './deposit.ts'
 import { frame } from './frame.ts'
 import { game } from './game.ts'
 import { home } from './home.ts'
+import { invite } from './invite.ts'
 import { member } from './member.ts'
+import { refund } from './refund.ts'
 import { register } from './register.ts'
 import { session } from './session.ts'
 import { site } from './site.ts'
@@ -23,7 +25,9 @@ export const messages = {
   frame,
   game,
   home,
+  invite,
   member,
+  refund,
   register,
   session,
   site,

@@ -1,0 +1,43 @@
+/** Words of inviting friends, in English. */
+export const invite = {
+  title: 'Invite friends',
+  close: 'Close',
+  retry: 'Try again',
+  loading: 'Loading your invite link',
+  loadFailed: 'Your invite link could not be loaded.',
+  off: 'Inviting friends is switched off at the moment. Nothing is added, and nothing can be received, until it is back on.',
+  bonus: 'Invite bonus',
+  hidden: 'Amount hidden',
+  receive: 'Receive',
+  claim: {
+    title: 'Receive {amount}?',
+    intoWallet: 'The whole amount goes into your wallet at once.',
+    blocked: 'This is not possible while a bonus is active.',
+    free: 'There are no conditions on it: you can use or withdraw it freely.',
+  },
+  link: {
+    title: 'Your link',
+    text: 'Friends who register through it are yours from then on.',
+    copy: 'Copy',
+    copyLink: 'Copy the invite link',
+    copied: 'Copied',
+    copyFailed: 'Failed to copy',
+    share: 'Share the link',
+    shareFailed: 'The link could not be shared. You can copy it instead.',
+    message: 'Register with my link:',
+    qr: 'QR code of your invite link',
+    scan: 'Or let a friend scan this',
+  },
+  how: {
+    title: 'How it is worked out',
+    formula: 'What a friend lost in a day × {percent} = your bonus for that day',
+    loss: 'Lost is what the friend paid in, less what was withdrawn, less what is left, less bonuses and prizes received.',
+    won: 'A day on which a friend does not lose brings nothing, and takes nothing back.',
+    closed: 'A day is worked out at half past midnight (Bangkok time). After that the bonus can be received.',
+  },
+  list: {
+    title: 'Bonus by friend and day',
+    empty: 'Nothing yet. A friend’s day shows up here after it has been worked out.',
+    earned: 'Earned',
+  },
+} as const

@@ -1,0 +1,61 @@
+/** What friends have earned for the member so far, and the button that receives it (spec §2 Member home). */
+import { api } from '@kapao/contract/api.ts'
+import { Button } from '@kapao/ui/Button.tsx'
+import { classes } from '@kapao/ui/classes.ts'
+import { Money } from '@kapao/ui/Money.tsx'
+import { Skeleton } from '@kapao/ui/Skeleton.tsx'
+import { HandCoins } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { currencyUnit } from '#lib/format.ts'
+import { useOnline } from '#lib/online.ts'
+import { useApiQuery } from '#lib/use-api.ts'
+
+interface InviteBonusProps {
+  onReceive: () => void
+  /** The member has hidden amounts on this device. */
+  hidden?: boolean
+  className?: string
+}
+
+export function InviteBonus({ onReceive, hidden = false, className }: InviteBonusProps) {
+  const t = useTranslations('invite')
+  const offline = useTranslations('wallet')('offlineReason')
+  const wallet = useApiQuery(api.wallet)
+  const isOnline = useOnline()
+  // Said by the balance card already.
+  if (!wallet.data && wallet.isError) return null
+  const amount = wallet.data?.invite.amount ?? 0
+  return (
+    <section
+      aria-label={t('bonus')}
+      className={classes('flex min-h-18 items-center gap-3 px-4 py-3', className)}
+    >
+      <span className="grid size-10 shrink-0 place-items-center rounded-chip bg-raised text-gold-text inner-line">
+        <HandCoins size={20} aria-hidden />
+      </span>
+      <div className="min-w-0 grow">
+        <p className="text-13 text-muted">{t('bonus')}</p>
+        {wallet.data ? (
+          <p className="text-20 leading-figure font-semibold">
+            {hidden ? (
+              <span>
+                <span aria-hidden>••••••</span>
+                <span className="sr-only">{t('hidden')}</span>
+              </span>
+            ) : (
+              <Money amount={amount} unit={currencyUnit(wallet.data.profile.currency)} counts />
+            )}
+          </p>
+        ) : (
+          <Skeleton className="h-6 w-24" />
+        )}
+        {amount > 0 && !isOnline && <p className="text-13 text-muted">{offline}</p>}
+      </div>
+      {amount > 0 && (
+        <Button className="shrink-0 px-4 text-15" disabled={!isOnline} onClick={onReceive}>
+          {t('receive')}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+/** The invite link as a QR on white paper; the library that draws it comes only now. */
+import { Skeleton } from '@kapao/ui/Skeleton.tsx'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+interface InviteQrProps {
+  link: string
+}
+
+/** An address of the picture for `<img>`: never markup in the page. */
+async function draw(link: string): Promise<string> {
+  const { toString: svgOf } = await import('qrcode')
+  const svg = await svgOf(link, { type: 'svg', margin: 2 })
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+export function InviteQr({ link }: InviteQrProps) {
+  const t = useTranslations('invite.link')
+  const [picture, setPicture] = useState<string>()
+  // Without the picture the link itself is still there to copy.
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    let isWanted = true
+    draw(link).then(
+      (address) => isWanted && setPicture(address),
+      () => isWanted && setFailed(true),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [link])
+  if (hasFailed) return null
+  return (
+    <figure className="grid justify-items-center gap-2">
+      <div className="w-full max-w-60 rounded-card bg-paper p-2">
+        {picture ? (
+          <img src={picture} alt={t('qr')} width={224} height={224} className="aspect-square w-full" />
+        ) : (
+          <Skeleton className="aspect-square w-full" />
+        )}
+      </div>
+      <figcaption className="text-center text-13 text-muted">{t('scan')}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,12 @@
+/** The refund with the part that shows the server's HTML: a page joins features (design §1). */
+import { RefundModal } from '#refund/RefundModal.tsx'
+import { SafeHtml } from '#site/SafeHtml.tsx'
+
+interface RefundLayerProps {
+  open: boolean
+  onClose: () => void
+}
+
+export function RefundLayer(props: RefundLayerProps) {
+  return <RefundModal {...props} Html={SafeHtml} />
+}

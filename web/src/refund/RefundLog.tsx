@@ -1,0 +1,48 @@
+/** The refunds that the member has received, ten to a page (spec §9). */
+import { api } from '@kapao/contract/api.ts'
+import type { Currency } from '@kapao/contract/edition.ts'
+import { limits } from '@kapao/contract/limits.ts'
+import { Money } from '@kapao/ui/Money.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { currencyUnit, formatDateTime } from '#lib/format.ts'
+import { PagedList } from '#lib/PagedList.tsx'
+import { useApiQuery } from '#lib/use-api.ts'
+
+interface RefundLogProps {
+  open: boolean
+  currency: Currency
+}
+
+export function RefundLog({ open, currency }: RefundLogProps) {
+  const t = useTranslations('refund.log')
+  const [page, setPage] = useState(1)
+  const list = useApiQuery(
+    api.refunds,
+    { body: { page, limit: limits.pageRowsDefault } },
+    { enabled: open, keepPrevious: true },
+  )
+  return (
+    <PagedList list={list} page={page} onPage={setPage} title={t('title')} empty={t('empty')}>
+      {({ refunds }) =>
+        refunds.map(({ refundAmount, createdAt }) => (
+          <li
+            key={`${createdAt} ${refundAmount}`}
+            className="flex items-baseline justify-between gap-3 py-2.5"
+          >
+            <time dateTime={createdAt} className="figures text-15">
+              {formatDateTime(createdAt)}
+            </time>
+            <Money
+              amount={refundAmount}
+              unit={currencyUnit(currency)}
+              sign="plus"
+              word={t('received')}
+              className="text-17 font-semibold"
+            />
+          </li>
+        ))
+      }
+    </PagedList>
+  )
+}

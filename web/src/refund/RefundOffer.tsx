@@ -1,0 +1,113 @@
+/** What can be received now, line by line, and the one button that receives it; or why there is none (spec §4 Refund). */
+import { api } from '@kapao/contract/api.ts'
+import type { Currency } from '@kapao/contract/edition.ts'
+import type { Wire } from '@kapao/contract/endpoint.ts'
+import type { RefundCheck } from '@kapao/contract/refund.ts'
+import { Button, buttonClass } from '@kapao/ui/Button.tsx'
+import { EmptyState } from '@kapao/ui/EmptyState.tsx'
+import { Money } from '@kapao/ui/Money.tsx'
+import { Notice } from '@kapao/ui/Notice.tsx'
+import { type ComponentType, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { CollectConfirm } from '#lib/CollectConfirm.tsx'
+import { currencyUnit } from '#lib/format.ts'
+import { LockTerms } from '#lib/LockTerms.tsx'
+import { moneyText } from '#lib/money-text.ts'
+import { useOnline } from '#lib/online.ts'
+import { type Collect, useCollect } from '#lib/use-collect.ts'
+
+interface RefundOfferProps {
+  check: Wire<typeof RefundCheck>
+  currency: Currency
+  /** Meanwhile the sheet must not close. */
+  onBusy: (busy: boolean) => void
+  Html: ComponentType<{ html: string }>
+}
+
+export function RefundOffer({ check, currency, onBusy, Html }: RefundOfferProps) {
+  const t = useTranslations('refund')
+  const { refundAmount, info } = check
+  const action = useRefund(check, onBusy)
+  if (refundAmount === 0) {
+    return (
+      <EmptyState drawing="wallet" title={t('noneTitle')}>
+        {t('noneText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      <div className="text-center">
+        <p className="text-15 text-muted">{t('amount')}</p>
+        <p className="text-40 leading-figure font-semibold text-gold-text">
+          <Money amount={refundAmount} unit={currencyUnit(currency)} />
+        </p>
+      </div>
+      {check.refundSuccess > 0 && <LockTerms success={check.refundSuccess} fail={check.refundFail} />}
+      <ReceiveButton check={check} currency={currency} action={action} />
+      <section className="figures rounded-field bg-raised px-4 py-3 inner-line">
+        <Html html={info} />
+      </section>
+    </div>
+  )
+}
+
+/** Without a lock both of spec's calls are the same credit; the one that never opens a lock is then used (decisions D8). */
+function useRefund({ refundSuccess }: Wire<typeof RefundCheck>, onBusy: (busy: boolean) => void): Collect {
+  const action = useCollect(refundSuccess > 0 ? api.receiveRefund : api.addRefundToWallet, {
+    done: 'REFUND_SUCCESS',
+    matches: (row) => row.refund !== undefined,
+    shownBy: [api.checkRefund, api.refunds],
+  })
+  useEffect(() => onBusy(action.isBusy), [action.isBusy, onBusy])
+  return action
+}
+
+interface ReceiveButtonProps {
+  check: Wire<typeof RefundCheck>
+  currency: Currency
+  action: Collect
+}
+
+function ReceiveButton({ check, currency, action }: ReceiveButtonProps) {
+  const t = useTranslations('refund')
+  const wallet = useTranslations('wallet')
+  const [isAsking, setAsking] = useState(false)
+  const isOnline = useOnline()
+  const isLocking = check.refundSuccess > 0
+  const amount = moneyText(check.refundAmount, currency)
+  return (
+    <div className="grid gap-3">
+      <Button
+        wide
+        disabled={check.bonus || !check.result || !isOnline}
+        loading={action.isBusy}
+        onClick={() => (isLocking ? setAsking(true) : void action.collect())}
+      >
+        {isLocking ? t('receive') : t('addToWallet')}
+      </Button>
+      {action.isChecking && <Notice tone="info">{wallet('result.checking')}</Notice>}
+      {!isOnline ? (
+        <p className="text-center text-13 text-muted">{wallet('offlineReason')}</p>
+      ) : check.bonus ? (
+        <Notice tone="warning">
+          <p>{t('bonusActive')}</p>
+          <a href="/user/bonus" className={buttonClass('quiet')}>
+            {t('toBonus')}
+          </a>
+        </Notice>
+      ) : (
+        !check.result && <Notice tone="info">{t('notYet')}</Notice>
+      )}
+      <CollectConfirm
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('confirmTitle', { amount })}
+        conditions={[t('intoWallet')]}
+        success={check.refundSuccess}
+        fail={check.refundFail}
+        action={action}
+      />
+    </div>
+  )
+}
