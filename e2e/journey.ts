@@ -5,9 +5,10 @@ import { expect, type Page, test } from '@playwright/test'
 import { api } from '../contract/src/api.ts'
 import { type Client, createClient } from '../contract/src/client.ts'
 import type { Locale } from '../contract/src/edition.ts'
+import type { Code } from '../contract/src/errors.ts'
 import { faultsOfFrame } from './frame-faults.ts'
 import { control, newAccountNo, newPhone, payQr, smsCode } from './outside.ts'
-import { word } from './words.ts'
+import { refusalWords, word } from './words.ts'
 
 const { BASE_URL = 'http://localhost:3000' } = process.env
 
@@ -46,10 +47,16 @@ export async function aMember({
       otpToken,
     },
   })
-  const { token } = await visitor(api.login, { body: { username: phone, password } })
-  const member = { phone, password, token, call: createClient({ baseUrl: BASE_URL, token: () => token }) }
+  const member = await logIn(phone, password)
   if (money > 0) await payIn(member, money)
   return member
+}
+
+/** A session for journeys that go on by the API. */
+export async function logIn(phone: string, password: string): Promise<JourneyMember> {
+  const visitor = createClient({ baseUrl: BASE_URL, token: () => null, fetch: fromNewAddress() })
+  const { token } = await visitor(api.login, { body: { username: phone, password } })
+  return { phone, password, token, call: createClient({ baseUrl: BASE_URL, token: () => token }) }
 }
 
 /** Codes by SMS are counted by address, and journeys make more members in a minute than one address may in an hour. */
@@ -62,7 +69,8 @@ function fromNewAddress(): typeof fetch {
   }
 }
 
-async function payIn({ call }: JourneyMember, amount: number) {
+/** By a QR that is paid, into an empty wallet. */
+export async function payIn({ call }: JourneyMember, amount: number) {
   const { qrcodeId } = await call(api.createQrcode, { params: { gatewayCode: 'KBANK' }, body: { amount } })
   await payQr(qrcodeId as string)
   await expect.poll(async () => (await call(api.wallet)).wallet.amount).toBe(amount)
@@ -149,6 +157,8 @@ export function wordsOf(page: Page, locale: Locale) {
   const text = (path: string) => word(locale, path)
   return {
     text,
+    /** What a refusal or an outcome says. */
+    refusal: (code: Code) => refusalWords[locale][code],
     button: (path: string) => page.getByRole('button', { name: text(path), exact: true }),
     tab: (path: string) => page.getByRole('tab', { name: text(path), exact: true }),
     link: (path: string) => page.getByRole('link', { name: text(path), exact: true }),

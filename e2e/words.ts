@@ -1,10 +1,15 @@
 /** The app's own words, so that journeys find things by what a person reads, in each language. */
 import type { Locale } from '../contract/src/edition.ts'
-import { messages as en } from '../web/src/i18n/en/catalogue.ts'
-import { messages as la } from '../web/src/i18n/la/catalogue.ts'
-import { messages as th } from '../web/src/i18n/th/catalogue.ts'
+import { messages as en, refusals as enRefusals } from '../web/src/i18n/en/catalogue.ts'
+import { messages as la, refusals as laRefusals } from '../web/src/i18n/la/catalogue.ts'
+import { messages as th, refusals as thRefusals } from '../web/src/i18n/th/catalogue.ts'
 
 const catalogues = { th, la, en } as const satisfies Record<Locale, object>
+
+export const refusalWords = { th: thRefusals, la: laRefusals, en: enRefusals } as const satisfies Record<
+  Locale,
+  object
+>
 
 /** A word with no arguments, by its path: `home.actions.deposit`. */
 export function word(locale: Locale, path: string): string {

@@ -1,5 +1,5 @@
 /** Collects money that has been earned (invite bonus, refund): once, with the outcome in a toast (spec §2, §8). */
-import { api } from '@kapao/contract/api.ts'
+import type { api } from '@kapao/contract/api.ts'
 import type { OutcomeCode } from '@kapao/contract/errors.ts'
 import { toastError, toastInfo, toastSuccess } from '@kapao/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { queryKey } from './use-api.ts'
 import { useApiMutation } from './use-api-mutation.ts'
 import { useErrorText } from './use-error-text.ts'
 
-const { claimInvite, receiveRefund, addRefundToWallet, wallet, checkRefund, refunds } = api
+type Api = typeof api
 
 interface CollectOptions {
   /** What a success is called: the statement alone may tell of it, when no answer came. */
@@ -20,7 +20,7 @@ interface CollectOptions {
   /** Knows the statement row that collecting writes. */
   matches: (row: StatementRowView) => boolean
   /** What tells how much there is left to collect, and what was: read again whatever became of it (spec §8). */
-  shownBy: readonly (typeof wallet | typeof checkRefund | typeof refunds)[]
+  shownBy: readonly Api['wallet' | 'checkRefund' | 'refunds'][]
 }
 
 export interface Collect {
@@ -32,7 +32,7 @@ export interface Collect {
 }
 
 export function useCollect(
-  row: typeof claimInvite | typeof receiveRefund | typeof addRefundToWallet,
+  row: Api['claimInvite' | 'receiveRefund' | 'addRefundToWallet'],
   { done, matches, shownBy }: CollectOptions,
 ): Collect {
   const t = useTranslations('wallet.result')

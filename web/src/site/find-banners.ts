@@ -1,19 +1,17 @@
 /** Looks for the operator's banners about an offer; the offer itself never waits for them in vain. */
-import { api } from '@kapao/contract/api.ts'
+import type { api } from '@kapao/contract/api.ts'
 import type { Banner } from '@kapao/contract/bonus.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
 import { call } from '#lib/call.ts'
 import { queries } from '#lib/queries.ts'
 import { queryKey } from '#lib/use-api.ts'
 
-const { inviteBanners, refundBanners } = api
-
 /** Milliseconds after which an offer opens without its banners. */
 const waitMs = 3_000
 
 /** None when there are none, and when they cannot be had (spec §2: the plain modal opens). */
 export async function findBanners(
-  row: typeof inviteBanners | typeof refundBanners,
+  row: (typeof api)['inviteBanners' | 'refundBanners'],
 ): Promise<readonly Wire<typeof Banner>[]> {
   try {
     return await queries.fetchQuery({

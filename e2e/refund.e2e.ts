@@ -1,0 +1,58 @@
+/** The refund from end to end: a member loses, the day is closed, the arithmetic is shown, and it is received once (D8). */
+import { expect, type Page, test } from '@playwright/test'
+import { api } from '../contract/src/api.ts'
+import type { Locale } from '../contract/src/edition.ts'
+import { aMember, checkScreen, locales, visit, wordsOf } from './journey.ts'
+import { expectClosed, lose, passDay } from './loser.ts'
+
+for (const locale of locales)
+  test(`what was lost comes back in part, line by line, once, in ${locale}`, async ({ page }) => {
+    const loser = await aMember({ money: 1_000 })
+    await lose(loser, 600)
+    const member = await passDay(loser)
+    await expectClosed(async () => (await member.call(api.checkRefund)).refundAmount, 30)
+    await visit(page, { locale, member })
+    await openRefund(page, locale)
+    await receive(page, locale)
+    expect((await member.call(api.wallet)).wallet.amount).toBe(430)
+
+    await page.goto('/user/statement')
+    await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(/\+.*30\.00/)
+  })
+
+async function openRefund(page: Page, locale: Locale) {
+  const at = wordsOf(page, locale)
+  await at.button('home.actions.refund').click()
+  await expect(at.dialog().getByRole('heading', { level: 3 })).toBeVisible()
+  await checkScreen(page, 'refund-banners')
+  await at.button('site.banners.continue').click()
+}
+
+async function receive(page: Page, locale: Locale) {
+  const at = wordsOf(page, locale)
+  const lines = at.dialog().getByRole('listitem')
+  // Deposits 1,000.00, held at the end 400.00, loss 600.00, 5 percent of it 30.00.
+  await expect(lines.filter({ hasText: '1,000.00' })).toHaveCount(1)
+  await expect(lines.filter({ hasText: '600.00' })).toHaveCount(1)
+  await expect(lines.last()).toContainText(/5%.*30\.00/)
+  await expect(page.getByText(at.text('refund.log.empty'))).toBeVisible()
+  await checkScreen(page, 'refund')
+  await at.button('refund.addToWallet').dblclick()
+  await expect(page.getByText(at.refusal('REFUND_SUCCESS'))).toBeVisible()
+  await expect(page.getByText(at.text('refund.noneTitle'))).toBeVisible()
+  await expect(at.dialog().getByRole('listitem')).toHaveCount(1)
+  await expect(at.dialog().getByRole('listitem')).toContainText('30.00')
+  await checkScreen(page, 'refund-received')
+  await at.button('refund.close').click()
+  const card = page.getByRole('main').getByRole('region', { name: at.text('wallet.balance') })
+  await expect(card).toContainText('430.00')
+}
+
+test('a member who has lost nothing is told so', async ({ page }) => {
+  const locale = 'en'
+  await visit(page, { locale, member: await aMember() })
+  const at = wordsOf(page, locale)
+  await openRefund(page, locale)
+  await expect(page.getByText(at.text('refund.noneTitle'))).toBeVisible()
+  await expect(at.button('refund.addToWallet')).toBeHidden()
+})
