@@ -32,9 +32,9 @@ export function InviteQr({ link }: InviteQrProps) {
   if (hasFailed) return null
   return (
     <figure className="grid justify-items-center gap-2">
-      <div className="w-full max-w-60 rounded-card bg-paper p-2">
+      <div className="w-full max-w-68 rounded-card bg-paper p-3">
         {picture ? (
-          <img src={picture} alt={t('qr')} width={224} height={224} className="aspect-square w-full" />
+          <img src={picture} alt={t('qr')} width={248} height={248} className="aspect-square w-full" />
         ) : (
           <Skeleton className="aspect-square w-full" />
         )}

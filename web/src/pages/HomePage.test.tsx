@@ -1,0 +1,114 @@
+/** Facts of the tiles of home: banners before an offer, and the invite bonus received from here. */
+import { api } from '@kapao/contract/api.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { FakeServer } from '../../test/fake-server.ts'
+import { aWallet } from '../../test/members.ts'
+import { renderApp, toasts } from '../../test/render-app.tsx'
+import { HomePage } from './HomePage.tsx'
+
+vi.mock('socket.io-client', () => import('../../test/fake-socket.ts'))
+
+const banner = { image: null, html: '<h3>5% of what friends lose</h3>' }
+
+// Built when they are first fetched, which takes longer here than anybody would wait.
+beforeAll(() =>
+  Promise.all([
+    import('#site/BannersModal.tsx'),
+    import('#invite/InviteModal.tsx'),
+    import('#invite/InviteClaim.tsx'),
+    import('./RefundLayer.tsx'),
+  ]),
+)
+
+let server: FakeServer
+beforeEach(() => {
+  localStorage.setItem('remember-agreement', '1')
+  server = new FakeServer()
+  server
+    .answer(api.wallet, aWallet())
+    .answer(api.refreshSlots, { slots: aWallet().slots })
+    .answer(api.inviteBanners, [])
+    .answer(api.refundBanners, [])
+    .answer(api.inviteTerms, { code: 'KAPAOm1', percent: 5, isOn: true })
+    .answer(api.invites, { total: 0, invites: [] })
+    .answer(api.refunds, { total: 0, refunds: [] })
+    .answer(api.statement, { total: 0, statements: [] })
+    .answer(api.checkRefund, {
+      result: false,
+      bonus: false,
+      info: '',
+      refundAmount: 0,
+      refundSuccess: 0,
+      refundFail: 0,
+    })
+})
+afterEach(() => {
+  localStorage.clear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const tap = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+test('an offer with banners shows them first, and goes on from there', async () => {
+  server.answer(api.inviteBanners, [banner])
+  await renderApp(<HomePage />)
+  await tap('Invite friends')
+  const banners = await screen.findByRole('dialog', { name: 'Invite friends' })
+  expect(within(banners).getByRole('heading', { name: '5% of what friends lose' })).toBeVisible()
+  expect(server.asked(api.inviteTerms)).toEqual([])
+  await tap('Continue')
+  expect(await screen.findByText(/register\?code=KAPAOm1$/)).toBeVisible()
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+})
+
+test('an offer without banners opens at once', async () => {
+  await renderApp(<HomePage />)
+  await tap('Invite friends')
+  expect(await screen.findByText(/register\?code=KAPAOm1$/)).toBeVisible()
+  expect(server.asked(api.refundBanners)).toEqual([])
+})
+
+test('banners that cannot be had keep nobody from the offer', async () => {
+  server.fallSilent(api.refundBanners)
+  await renderApp(<HomePage />)
+  await tap('Refund')
+  expect(await screen.findByText('There is no refund to receive now')).toBeVisible()
+})
+
+test('what was opened while banners were on their way stays open', async () => {
+  const release = server.hold(api.inviteBanners, [banner])
+  await renderApp(<HomePage />)
+  await tap('Invite friends')
+  expect(screen.getByRole('button', { name: 'Invite friends' })).toHaveAttribute('aria-busy', 'true')
+  await tap('Refund')
+  expect(await screen.findByText('There is no refund to receive now')).toBeVisible()
+  release()
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
+  expect(screen.getByText('There is no refund to receive now')).toBeVisible()
+  expect(screen.queryByText('5% of what friends lose')).toBeNull()
+})
+
+test('the invite bonus is received from here as well', async () => {
+  server
+    .answer(api.wallet, { ...aWallet(), invite: { amount: 30, success: 0, fail: 0 } })
+    .answer(api.claimInvite, { message: 'INVITE_BONUS_SUCCESS' })
+  await renderApp(<HomePage />)
+  await tap('Receive')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Receive ฿30.00?' })
+  server.answer(api.wallet, aWallet({ amount: 1030 }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Receive' }))
+  await waitFor(() => expect(toasts).toEqual(['You have received the invite bonus.']))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Receive' })).toBeNull())
+})
+
+test('where amounts are hidden, so is the invite bonus', async () => {
+  server.answer(api.wallet, { ...aWallet(), invite: { amount: 30, success: 0, fail: 0 } })
+  await renderApp(<HomePage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Hide the balance' }))
+  const bonus = screen.getByRole('region', { name: 'Invite bonus' })
+  expect(bonus).not.toHaveTextContent('30')
+  expect(bonus).toHaveTextContent('Amount hidden')
+})
