@@ -1,7 +1,7 @@
 /** Our own small line drawings for empty, lost, offline and closed. */
 import type { ReactNode } from 'react'
 
-export type Drawing = 'statement' | 'wallet' | 'search' | 'offline' | 'closed' | 'broken' | 'games'
+export type Drawing = 'statement' | 'wallet' | 'search' | 'offline' | 'closed' | 'broken' | 'games' | 'gift'
 
 const accent = { stroke: 'var(--gold-text)' }
 
@@ -62,6 +62,14 @@ const drawings = {
       <path d="M30 30h24v62H30zM58 22h24v70H58zM86 30h24v62H86z" />
       <path d="m70 44 3 8 8 1-6 5 2 8-7-5-7 5 2-8-6-5 8-1z" {...accent} />
       <path d="M36 44h12M92 44h12M36 76h12M92 76h12" opacity="0.6" />
+      {ground}
+    </>
+  ),
+  gift: (
+    <>
+      <path d="M32 52h76v40H32zM26 36h88v16H26z" />
+      <path d="M62 36h16v56H62z" opacity="0.6" />
+      <path d="M70 36c-6-16-26-20-28-8-1 6 8 8 28 8zM70 36c6-16 26-20 28-8 1 6-8 8-28 8z" {...accent} />
       {ground}
     </>
   ),

@@ -5,9 +5,11 @@ interface ProgressProps {
   label: string
   /** 0 to 1. */
   value: number
+  /** What the bar stands for, read out instead of the percentage: `฿1,550.00`. */
+  valueText?: string
 }
 
-export function Progress({ label, value }: ProgressProps) {
+export function Progress({ label, value, valueText }: ProgressProps) {
   const percent = Math.round(Math.min(1, Math.max(0, value)) * 100)
   return (
     <div
@@ -16,6 +18,7 @@ export function Progress({ label, value }: ProgressProps) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
+      aria-valuetext={valueText}
       className="h-1.5 overflow-hidden rounded-chip bg-line"
     >
       <div

@@ -105,6 +105,12 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('#pages/ProfilePage.tsx'), 'ProfilePage'),
 })
 
+const bonus = createRoute({
+  getParentRoute: () => user,
+  path: '/bonus',
+  component: lazyRouteComponent(() => import('#pages/BonusPage.tsx'), 'BonusPage'),
+})
+
 const statement = createRoute({
   getParentRoute: () => user,
   path: '/statement',
@@ -133,7 +139,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     start,
     visitors.addChildren([login, register, contact]),
-    user.addChildren([userStart, home, profile, statement, money, userContact]),
+    user.addChildren([userStart, home, profile, bonus, statement, money, userContact]),
     terminated,
   ]),
   notFoundMode: 'root',

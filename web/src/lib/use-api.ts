@@ -47,7 +47,7 @@ export function useApiQuery<E extends Endpoint>(
 
 /** After money has moved: everything on the screen that shows it is read again. */
 export function refreshMoney(client: QueryClient): void {
-  for (const row of [api.wallet, api.statement]) {
+  for (const row of [api.wallet, api.statement, api.activeBonus, api.bonuses]) {
     void client.invalidateQueries({ queryKey: queryKey(row) })
   }
 }

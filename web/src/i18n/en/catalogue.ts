@@ -1,5 +1,6 @@
 /** Every word of the app in English. What a login needs comes earlier, in `first.ts`. */
 import { en } from '@kapao/contract/error-words/en.ts'
+import { bonus } from './bonus.ts'
 import { deposit } from './deposit.ts'
 import { frame } from './frame.ts'
 import { game } from './game.ts'
@@ -7,6 +8,7 @@ import { home } from './home.ts'
 import { invite } from './invite.ts'
 import { member } from './member.ts'
 import { refund } from './refund.ts'
+import { promotion } from './promotion.ts'
 import { register } from './register.ts'
 import { session } from './session.ts'
 import { site } from './site.ts'
@@ -18,6 +20,7 @@ import { withdraw } from './withdraw.ts'
 export const refusals = en
 
 export const messages = {
+  bonus,
   deposit,
   frame,
   game,
@@ -25,6 +28,7 @@ export const messages = {
   invite,
   member,
   refund,
+  promotion,
   register,
   session,
   site,

@@ -2,6 +2,7 @@
 import { la } from '@kapao/contract/error-words/la.ts'
 import type { messages as english } from '#i18n/en/catalogue.ts'
 import type { Words } from '#i18n/words-type.ts'
+import { bonus } from './bonus.ts'
 import { deposit } from './deposit.ts'
 import { frame } from './frame.ts'
 import { game } from './game.ts'
@@ -9,6 +10,7 @@ import { home } from './home.ts'
 import { invite } from './invite.ts'
 import { member } from './member.ts'
 import { refund } from './refund.ts'
+import { promotion } from './promotion.ts'
 import { register } from './register.ts'
 import { session } from './session.ts'
 import { site } from './site.ts'
@@ -21,6 +23,7 @@ export const refusals = la
 
 // A word that English has and Lao has not does not compile.
 export const messages = {
+  bonus,
   deposit,
   frame,
   game,
@@ -28,6 +31,7 @@ export const messages = {
   invite,
   member,
   refund,
+  promotion,
   register,
   session,
   site,

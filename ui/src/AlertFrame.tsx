@@ -1,0 +1,41 @@
+/** The card of a question or of news that must be answered before anything else: in the middle, above every sheet. */
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import type { ReactNode, RefObject } from 'react'
+import { useBackCloses } from './use-back-closes.ts'
+
+interface AlertFrameProps {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  children?: ReactNode
+  initialFocus: RefObject<HTMLElement | null>
+  actions: ReactNode
+}
+
+export function AlertFrame({ open, onClose, title, children, initialFocus, actions }: AlertFrameProps) {
+  useBackCloses(open, onClose)
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop
+          forceRender
+          className="fixed inset-0 z-50 bg-scrim transition-opacity duration-(--motion) data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
+        <AlertDialog.Viewport className="fixed inset-0 z-50 flex items-center justify-center p-5">
+          <AlertDialog.Popup
+            initialFocus={initialFocus}
+            className="grid max-h-[calc(100dvh-40px)] w-full max-w-95 gap-2 overflow-y-auto rounded-card bg-surface p-6 text-text shadow-card outline-none transition-[transform,opacity] duration-(--motion) ease-out data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0"
+          >
+            <AlertDialog.Title className="text-20 font-semibold">{title}</AlertDialog.Title>
+            {children && (
+              <AlertDialog.Description render={<div />} className="text-15 text-muted">
+                {children}
+              </AlertDialog.Description>
+            )}
+            {actions}
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,70 @@
+/** One bonus: its banners, the operator's notice, the conditions, and receiving it (spec §2). */
+import { api } from '@kapao/contract/api.ts'
+import type { Currency } from '@kapao/contract/edition.ts'
+import { Button } from '@kapao/ui/Button.tsx'
+import { Sheet } from '@kapao/ui/Modal.tsx'
+import { Notice } from '@kapao/ui/Notice.tsx'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { OfferTerms } from '#lib/OfferTerms.tsx'
+import { ReceiveFooter } from '#lib/ReceiveFooter.tsx'
+import { useReceive } from '#lib/receive-action.ts'
+import { useApiMutation } from '#lib/use-api-mutation.ts'
+import type { BonusView } from './bonus-view.ts'
+
+interface BonusModalProps {
+  open: boolean
+  onClose: () => void
+  bonus: BonusView
+  currency: Currency
+  /** The operator's pictures and words, made harmless. */
+  banners: ReactNode
+  notice: ReactNode
+  /** Another bonus is active. */
+  isBlocked: boolean
+  onReceived: (amount: number | undefined) => void
+}
+
+export function BonusModal(props: BonusModalProps) {
+  const { open, onClose, bonus, currency, banners, notice, isBlocked, onReceived } = props
+  const t = useTranslations('bonus')
+  const { code, state, depositMin } = bonus
+  const activate = useApiMutation(api.activateBonus, { errors: 'inline' })
+  const { step, receive, reset } = useReceive(onReceived)
+  const close = () => {
+    reset()
+    onClose()
+  }
+  const footer =
+    state === 'active' ? (
+      <Button wide onClick={close}>
+        {t('confirm')}
+      </Button>
+    ) : (
+      <ReceiveFooter
+        step={step}
+        label={t('receive')}
+        onReceive={() => void receive(() => activate.mutateAsync({ params: { code } }))}
+        depositMin={depositMin}
+        currency={currency}
+        isBlocked={isBlocked}
+      />
+    )
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={bonus.description}
+      closeLabel={t('close')}
+      locked={step.step === 'sending' || step.step === 'checking'}
+      footer={footer}
+    >
+      <div className="grid grid-cols-1 gap-5">
+        {banners}
+        {state === 'active' && <Notice tone="good">{t('activeNote')}</Notice>}
+        {bonus.notice && <Notice tone="warning">{notice}</Notice>}
+        <OfferTerms offer={bonus} currency={currency} />
+      </div>
+    </Sheet>
+  )
+}

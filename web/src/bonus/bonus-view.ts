@@ -1,0 +1,38 @@
+/** Bonuses as they are shown: how far the active one is, and what the operator's notice says (spec §2, decisions D7). */
+import type { ActiveBonus, Bonus } from '@kapao/contract/bonus.ts'
+import type { Wire } from '@kapao/contract/endpoint.ts'
+
+export type BonusView = Wire<typeof Bonus>
+
+export interface ActiveView {
+  type: NonNullable<Wire<typeof ActiveBonus>['type']>
+  /** Baht, as on the wire: what was received, and the total between its two ends. */
+  amount: number
+  base: number
+  target: number
+  floor: number
+  total: number
+  isClearing: boolean
+}
+
+/** The active bonus with all its figures; undefined when none is active. */
+export function activeOf(answer: Wire<typeof ActiveBonus>): ActiveView | undefined {
+  const { status, type, amount, base, target, floor, total, isClearing = false } = answer
+  if (!status || type === null || amount === undefined || base === undefined) return undefined
+  if (target === undefined || floor === undefined || total === undefined) return undefined
+  return { type, amount, base, target, floor, total, isClearing }
+}
+
+const within = (share: number) => Math.min(1, Math.max(0, share))
+
+/** Where the total and the start lie between the two ends: 0 at the floor, 1 at the target. */
+export function progressOf({ base, target, floor, total }: Omit<ActiveView, 'type' | 'amount'>) {
+  const length = target - floor
+  // Both ends in one place: it has been reached.
+  const share = (at: number) => (length > 0 ? within((at - floor) / length) : 1)
+  return { now: share(total), start: share(base) }
+}
+
+/** The operator's notice with the bonus's own figure in it (spec §2). */
+export const noticeOf = ({ notice, percentFail }: Pick<BonusView, 'notice' | 'percentFail'>): string =>
+  notice.replaceAll('{percentFail}', String(percentFail))

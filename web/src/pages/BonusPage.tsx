@@ -1,0 +1,175 @@
+/** Bonuses: the active one with its conditions, what else can be received, and promotion codes (spec §2, decisions D7). */
+import { api } from '@kapao/contract/api.ts'
+import type { Currency } from '@kapao/contract/edition.ts'
+import { toastError, toastInfo, toastSuccess } from '@kapao/ui/toast.ts'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ActiveBonusCard } from '#bonus/ActiveBonusCard.tsx'
+import { BonusList, BonusPageSkeleton } from '#bonus/BonusList.tsx'
+import { type ActiveView, activeOf, type BonusView, noticeOf } from '#bonus/bonus-view.ts'
+import { useRefreshSlots } from '#game/use-refresh-slots.ts'
+import { LazyLayer } from '#lib/LazyLayer.tsx'
+import { LoadFailed } from '#lib/LoadFailed.tsx'
+import { LoadOffline } from '#lib/LoadOffline.tsx'
+import { lazyPart } from '#lib/lazy-part.tsx'
+import { moneyText } from '#lib/money-text.ts'
+import { useApiQuery } from '#lib/use-api.ts'
+import { PromotionForm } from '#promotion/PromotionForm.tsx'
+import { BannerCarousel } from '#site/BannerCarousel.tsx'
+import { SafeHtml } from '#site/SafeHtml.tsx'
+import { useLiveWallet } from '#wallet/use-live-wallet.ts'
+
+const BonusModal = lazyPart(() => import('#bonus/BonusModal.tsx'), 'BonusModal')
+const CancelBonus = lazyPart(() => import('#bonus/CancelBonus.tsx'), 'CancelBonus')
+const PromotionModal = lazyPart(() => import('#promotion/PromotionModal.tsx'), 'PromotionModal')
+
+/** Wins and losses are no news of their own: the total is read again this often. */
+const pollMs = 15_000
+
+export function BonusPage() {
+  const t = useTranslations('bonus')
+  const wallet = useApiQuery(api.wallet)
+  const bonuses = useApiQuery(api.bonuses)
+  const active = useApiQuery(api.activeBonus, undefined, { refetchInterval: pollMs })
+  useLiveWallet()
+  const reads = [wallet, bonuses, active]
+  const show = () => {
+    if (wallet.data && bonuses.data && active.data) {
+      return (
+        <Bonuses
+          bonuses={bonuses.data}
+          active={activeOf(active.data)}
+          currency={wallet.data.profile.currency}
+        />
+      )
+    }
+    if (reads.some(({ isPaused }) => isPaused)) return <LoadOffline />
+    if (reads.some(({ isError }) => isError)) {
+      const retry = () => reads.forEach((read) => void read.refetch())
+      return <LoadFailed text={t('loadFailed')} retryLabel={t('retry')} onRetry={retry} />
+    }
+    return <BonusPageSkeleton />
+  }
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <h1 className="mt-2 text-28 leading-tight font-semibold">{t('title')}</h1>
+      {show()}
+    </div>
+  )
+}
+
+interface BonusesProps {
+  bonuses: readonly BonusView[]
+  active: ActiveView | undefined
+  currency: Currency
+}
+
+type Layer = 'bonus' | 'promotion' | 'cancel'
+
+function Bonuses({ bonuses, active, currency }: BonusesProps) {
+  const t = useTranslations('bonus')
+  const field = useRef<HTMLInputElement>(null)
+  // One layer at a time (ux 59); what it shows is kept while it slides away.
+  const [layer, setLayer] = useState<Layer>()
+  const [chosen, setChosen] = useState<BonusView>()
+  const [code, setCode] = useState('')
+  const close = () => setLayer(undefined)
+  const open = (wanted: string) => {
+    setChosen(bonuses.find((bonus) => bonus.code === wanted))
+    setLayer('bonus')
+  }
+  const shared = { onClose: close, currency }
+  return (
+    <>
+      {active ? (
+        <ActivePart
+          active={active}
+          currency={currency}
+          offer={bonuses.find(({ state }) => state === 'active')}
+          onCancel={() => setLayer('cancel')}
+        />
+      ) : (
+        <PromotionForm
+          field={field}
+          onSearch={(typed) => {
+            setCode(typed)
+            setLayer('promotion')
+          }}
+        />
+      )}
+      <BonusList
+        bonuses={bonuses}
+        currency={currency}
+        onOpen={open}
+        onEnterCode={active ? undefined : () => field.current?.focus()}
+      />
+      {chosen && (
+        <LazyLayer open={layer === 'bonus'}>
+          <BonusModal
+            open={layer === 'bonus'}
+            {...shared}
+            bonus={chosen}
+            banners={
+              chosen.banners.length > 0 && <BannerCarousel banners={chosen.banners} label={t('banners')} />
+            }
+            notice={<SafeHtml html={noticeOf(chosen)} />}
+            isBlocked={active !== undefined}
+            onReceived={(amount) => {
+              close()
+              window.scrollTo({ top: 0 })
+              toastSuccess(
+                amount === undefined
+                  ? t('receivedUnknown')
+                  : t('received', { amount: moneyText(amount, currency) }),
+              )
+            }}
+          />
+        </LazyLayer>
+      )}
+      <LazyLayer open={layer === 'promotion'}>
+        <PromotionModal
+          open={layer === 'promotion'}
+          {...shared}
+          code={code}
+          isBlocked={active !== undefined}
+        />
+      </LazyLayer>
+      <LazyLayer open={layer === 'cancel'}>
+        <CancelBonus open={layer === 'cancel'} {...shared} />
+      </LazyLayer>
+    </>
+  )
+}
+
+interface ActivePartProps {
+  active: ActiveView
+  currency: Currency
+  /** The offer that it came from, while that is still in the list. */
+  offer: BonusView | undefined
+  onCancel: () => void
+}
+
+/** The games are asked for their balances on entry: what was won or lost is part of the total. */
+function ActivePart({ active, currency, offer, onCancel }: ActivePartProps) {
+  const t = useTranslations('bonus')
+  const { isRefreshing, refresh } = useRefreshSlots()
+  const isPromotion = active.type === 'promotion'
+  const promotion = useApiQuery(api.currentPromotion, undefined, { enabled: isPromotion }).data?.promotion
+  const source = isPromotion ? promotion : offer
+  const refreshAll = async () => {
+    const outcome = await refresh()
+    if (outcome.step === 'partly') toastInfo(t('refreshedPartly', { count: outcome.silent }))
+    if (outcome.step === 'failed') toastError(t('refreshFailed'))
+  }
+  return (
+    <ActiveBonusCard
+      active={active}
+      currency={currency}
+      description={source?.description ?? ''}
+      games={source?.games ?? null}
+      isRefreshing={isRefreshing}
+      onRefresh={() => void refreshAll()}
+      onCancel={onCancel}
+    />
+  )
+}

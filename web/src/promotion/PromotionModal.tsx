@@ -1,0 +1,158 @@
+/** Looks a promotion code up, says what it stands for, and receives it (spec §2). */
+import { api } from '@kapao/contract/api.ts'
+import { CallError } from '@kapao/contract/client.ts'
+import type { Currency } from '@kapao/contract/edition.ts'
+import { AlertMessage } from '@kapao/ui/AlertMessage.tsx'
+import { Button } from '@kapao/ui/Button.tsx'
+import { EmptyState } from '@kapao/ui/EmptyState.tsx'
+import { Sheet } from '@kapao/ui/Modal.tsx'
+import { Ring } from '@kapao/ui/Spinner.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { LoadFailed } from '#lib/LoadFailed.tsx'
+import { LoadOffline } from '#lib/LoadOffline.tsx'
+import { moneyText } from '#lib/money-text.ts'
+import { OfferTerms } from '#lib/OfferTerms.tsx'
+import { ReceiveFooter } from '#lib/ReceiveFooter.tsx'
+import { useReceive } from '#lib/receive-action.ts'
+import { useApiQuery } from '#lib/use-api.ts'
+import { useApiMutation } from '#lib/use-api-mutation.ts'
+import { useErrorText } from '#lib/use-error-text.ts'
+
+interface PromotionModalProps {
+  open: boolean
+  onClose: () => void
+  /** In capitals. */
+  code: string
+  currency: Currency
+  /** A bonus is active. */
+  isBlocked: boolean
+}
+
+/** Looking codes up is counted (quality: ten a minute), so coming back to the window must not look again. */
+const freshMs = 10 * 60_000
+
+/** The sheet closes when it is received, and an alert says so (spec §2). */
+export function PromotionModal(props: PromotionModalProps) {
+  const { onClose, currency } = props
+  const t = useTranslations('promotion')
+  const [isTold, setTold] = useState(true)
+  const [amount, setAmount] = useState<number>()
+  return (
+    <>
+      <PromotionSheet
+        {...props}
+        onReceived={(received) => {
+          setAmount(received)
+          setTold(false)
+          onClose()
+        }}
+      />
+      <AlertMessage
+        open={!isTold}
+        onClose={() => setTold(true)}
+        title={t('receivedTitle')}
+        closeLabel={t('ok')}
+      >
+        {amount === undefined
+          ? t('receivedUnknown')
+          : t('receivedText', { amount: moneyText(amount, currency) })}
+      </AlertMessage>
+    </>
+  )
+}
+
+interface PromotionSheetProps extends PromotionModalProps {
+  onReceived: (amount: number | undefined) => void
+}
+
+function PromotionSheet(props: PromotionSheetProps) {
+  const { onReceived } = props
+  const { open, onClose, code, currency, isBlocked } = props
+  const t = useTranslations('promotion')
+  const common = useTranslations('bonus')
+  const errorText = useErrorText()
+  const found = useApiQuery(
+    api.findPromotion,
+    { params: { code } },
+    { enabled: open && code !== '', staleTime: freshMs },
+  )
+  const activate = useApiMutation(api.activatePromotion, { errors: 'inline' })
+  const { step, receive, reset } = useReceive(onReceived)
+  const close = () => {
+    reset()
+    onClose()
+  }
+  const show = () => {
+    if (found.data) {
+      return (
+        <div className="grid gap-4">
+          <p className="text-17 font-semibold">{found.data.description}</p>
+          <OfferTerms offer={found.data} currency={currency} />
+        </div>
+      )
+    }
+    if (found.isPaused) return <LoadOffline />
+    if (found.isFetching || !found.error) return <Searching text={t('searching')} />
+    if (isUnknown(found.error)) {
+      return (
+        <div role="alert">
+          <EmptyState
+            drawing="search"
+            title={t('notFoundTitle')}
+            action={
+              <Button kind="secondary" onClick={close}>
+                {t('another')}
+              </Button>
+            }
+          >
+            <span className="wrap-anywhere">{t('notFoundText', { code })}</span>
+          </EmptyState>
+        </div>
+      )
+    }
+    return (
+      <LoadFailed
+        text={found.error instanceof CallError ? errorText(found.error) : t('loadFailed')}
+        retryLabel={common('retry')}
+        onRetry={() => void found.refetch()}
+      />
+    )
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={t('title', { code })}
+      closeLabel={common('close')}
+      locked={step.step === 'sending' || step.step === 'checking'}
+      footer={
+        found.data && (
+          <ReceiveFooter
+            step={step}
+            label={t('receive')}
+            onReceive={() => void receive(() => activate.mutateAsync({ params: { code } }))}
+            depositMin={found.data.depositMin}
+            currency={currency}
+            isBlocked={isBlocked}
+          />
+        )
+      }
+    >
+      {show()}
+    </Sheet>
+  )
+}
+
+const isUnknown = (error: unknown) => error instanceof CallError && error.code === 'NO_PROMOTION'
+
+function Searching({ text }: { text: string }) {
+  return (
+    <p role="status" className="grid min-h-60 place-content-center justify-items-center gap-3 text-muted">
+      <span className="text-gold-text">
+        <Ring />
+      </span>
+      {text}
+    </p>
+  )
+}

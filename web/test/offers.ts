@@ -1,0 +1,47 @@
+/** What the server says about bonuses and promotions in component tests. */
+import type { ActiveBonus, Bonus } from '@kapao/contract/bonus.ts'
+import type { Wire } from '@kapao/contract/endpoint.ts'
+import type { Promotion } from '@kapao/contract/promotion.ts'
+
+export type BonusAnswer = Wire<typeof Bonus>
+type ActiveAnswer = Wire<typeof ActiveBonus>
+
+const terms = {
+  percent: 50,
+  amountMax: 500,
+  depositMin: 200,
+  percentSuccess: 200,
+  percentFail: 5,
+  games: null,
+}
+
+export const aBonus = (change: Partial<BonusAnswer> = {}): BonusAnswer => ({
+  code: 'FIRST',
+  type: 'limit',
+  maxReceived: 1,
+  ...terms,
+  description: 'First deposit bonus',
+  notice: 'It ends when {percentFail}% or less is left.',
+  banners: [{ image: 'data:image/svg+xml,first', html: '<p>Half as much again</p>' }],
+  until: null,
+  state: 'available',
+  userBonus: null,
+  ...change,
+})
+
+export const aPromotion = (change: Partial<Wire<typeof Promotion>> = {}): Wire<typeof Promotion> => ({
+  code: 'WELCOME',
+  ...terms,
+  description: 'Welcome promotion',
+  ...change,
+})
+
+export const noActiveBonus: ActiveAnswer = { status: false, type: null }
+
+export const anActiveBonus = (change: Partial<ActiveAnswer> = {}): ActiveAnswer => ({
+  status: true,
+  type: 'limit',
+  ...{ amount: 500, base: 1500, target: 3000, floor: 75, total: 1500 },
+  isClearing: false,
+  ...change,
+})
