@@ -4,10 +4,12 @@ import type { WithdrawLimits } from '@kapao/contract/site.ts'
 import type { Wallet } from '@kapao/contract/wallet.ts'
 import { AmountField } from '@kapao/ui/AmountField.tsx'
 import { BankBadge } from '@kapao/ui/BankBadge.tsx'
-import { Button } from '@kapao/ui/Button.tsx'
+import { Button, buttonClass } from '@kapao/ui/Button.tsx'
+import { classes } from '@kapao/ui/classes.ts'
 import { amountOf } from '@kapao/ui/digits.ts'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
-import { Clock, Info } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Clock, Info, Lock } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAppLocale } from '#i18n/words.tsx'
@@ -22,21 +24,18 @@ export type WalletView = Wire<typeof Wallet>
 interface WithdrawFormProps {
   wallet: WalletView
   limits: Wire<typeof WithdrawLimits>
+  /** An active bonus forbids it (decisions D6). */
+  isLocked: boolean
   /** The amount as typed. */
   draft: string
   onDraft: (text: string) => void
   onSubmit: () => void
   onViewStatement: () => void
+  onClose: () => void
 }
 
-export function WithdrawForm({
-  wallet,
-  limits,
-  draft,
-  onDraft,
-  onSubmit,
-  onViewStatement,
-}: WithdrawFormProps) {
+export function WithdrawForm(props: WithdrawFormProps) {
+  const { wallet, limits, isLocked, draft, onDraft, onSubmit, onViewStatement, onClose } = props
   const t = useTranslations('withdraw')
   const common = useTranslations('wallet')
   const isOnline = useOnline()
@@ -46,11 +45,12 @@ export function WithdrawForm({
   const bounds = { ...limits, available: wallet.wallet.amount }
   // One withdrawal at a time (decisions D6); until it ends its money is what is held.
   const isInProgress = wallet.wallet.held > 0
+  const isBlocked = isInProgress || isLocked
   const range = { minimum: money(limits.withdrawMin), maximum: money(limits.withdrawMax) }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isOnline || isInProgress) return
+    if (!isOnline || isBlocked) return
     const found = checkWithdrawal(amountOf(draft), bounds)
     setFault(found)
     if (!found) onSubmit()
@@ -73,6 +73,7 @@ export function WithdrawForm({
           </Button>
         </div>
       )}
+      {isLocked && <BonusLock onLeave={onClose} />}
       <BankLine wallet={wallet} />
       <AmountField
         label={t('amount')}
@@ -83,7 +84,7 @@ export function WithdrawForm({
         }}
         unit={currencyUnit(currency)}
         decimals={typedDecimals[currency]}
-        disabled={isInProgress}
+        disabled={isBlocked}
         hint={t('limits', range)}
         error={fault && t(fault, { ...range, amount: money(bounds.available) })}
         all={{ label: t('all'), amount: allOf(bounds) }}
@@ -94,11 +95,31 @@ export function WithdrawForm({
           {t('conditionsNote')} {t('gamesNote')}
         </span>
       </p>
-      <Button type="submit" wide disabled={!isOnline || isInProgress}>
+      <Button type="submit" wide disabled={!isOnline || isBlocked}>
         {t('next')}
       </Button>
       {!isOnline && <p className="text-center text-13 text-muted">{common('offlineReason')}</p>}
     </form>
+  )
+}
+
+/** Why not, and the way to where that can be changed (ux 34). */
+function BonusLock({ onLeave }: { onLeave: () => void }) {
+  const t = useTranslations('withdraw')
+  return (
+    <div role="status" className="grid gap-1 rounded-field bg-raised px-4 py-3">
+      <p className="flex items-center gap-2 text-15 font-semibold text-warning">
+        <Lock size={18} aria-hidden /> {t('lockedTitle')}
+      </p>
+      <p className="text-15 text-muted">{t('locked')}</p>
+      <Link
+        to="/user/bonus"
+        onClick={onLeave}
+        className={classes(buttonClass('quiet'), '-ml-3 justify-self-start px-3 text-15')}
+      >
+        {t('viewBonus')}
+      </Link>
+    </div>
   )
 }
 

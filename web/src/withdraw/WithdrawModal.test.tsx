@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeServer } from '../../test/fake-server.ts'
 import { isListening, pushWallet } from '../../test/fake-socket.ts'
 import { aRow, aWallet } from '../../test/members.ts'
+import { anActiveBonus, noActiveBonus } from '../../test/offers.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { WithdrawModal } from './WithdrawModal.tsx'
 
@@ -22,6 +23,7 @@ beforeEach(() => {
   server
     .answer(api.wallet, aWallet({ amount: 800 }))
     .answer(api.withdrawLimits, { withdrawMin: 100, withdrawMax: 50_000 })
+    .answer(api.activeBonus, noActiveBonus)
     .answer(api.statement, { total: 0, statements: [] })
     .answer(api.withdraw, { message: 'SUCCESS', reference: 'WD0000000001' })
 })
@@ -124,6 +126,24 @@ test('while a withdrawal is in progress there is no second one, and the reason i
   expect(await openSheet()).toBeDisabled()
   expect(screen.getByText('A withdrawal is in progress')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled()
+})
+
+test('while a bonus is active nothing can be withdrawn, and the way to the bonus page is beside the reason', async () => {
+  server.answer(api.activeBonus, anActiveBonus())
+  const { address } = await renderApp(
+    <WithdrawModal open onClose={onClose} onViewStatement={onViewStatement} />,
+  )
+  expect(await screen.findByText('A bonus is active')).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Amount' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await userEvent.click(screen.getByRole('link', { name: 'View the bonus' }))
+  expect(onClose).toHaveBeenCalled()
+  await waitFor(() => expect(address()).toBe('/user/bonus'))
+})
+
+test('whether a bonus is active cannot be read: the form opens, and the server judges', async () => {
+  server.refuse(api.activeBonus, 'INTERNAL_SERVER_ERROR', 500)
+  expect(await openSheet()).toBeEnabled()
 })
 
 test('offline nothing can be sent, and the reason is in view', async () => {

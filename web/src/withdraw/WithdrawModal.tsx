@@ -15,6 +15,7 @@ import { useApiMutation } from '#lib/use-api-mutation.ts'
 import { WithdrawConfirm } from './WithdrawConfirm.tsx'
 import { type WalletView, WithdrawForm, WithdrawFormSkeleton } from './WithdrawForm.tsx'
 import { WithdrawOutcome } from './WithdrawOutcome.tsx'
+import { isLockedBy } from './withdraw-check.ts'
 
 interface WithdrawModalProps {
   open: boolean
@@ -26,6 +27,7 @@ export function WithdrawModal({ open, onClose, onViewStatement }: WithdrawModalP
   const t = useTranslations('withdraw')
   const wallet = useApiQuery(api.wallet)
   const limits = useApiQuery(api.withdrawLimits)
+  const bonus = useApiQuery(api.activeBonus)
   const [isBusy, setBusy] = useState(false)
   const retry = () => {
     void wallet.refetch()
@@ -33,10 +35,12 @@ export function WithdrawModal({ open, onClose, onViewStatement }: WithdrawModalP
   }
   return (
     <Sheet open={open} onClose={onClose} title={t('title')} closeLabel={t('close')} locked={isBusy}>
-      {wallet.data && limits.data ? (
+      {wallet.data && limits.data && !bonus.isLoading ? (
         <Withdrawal
           wallet={wallet.data}
           limits={limits.data}
+          // Not known: the server judges.
+          isLocked={bonus.data ? isLockedBy(bonus.data) : false}
           onBusy={setBusy}
           onClose={onClose}
           onViewStatement={onViewStatement}
@@ -55,12 +59,14 @@ export function WithdrawModal({ open, onClose, onViewStatement }: WithdrawModalP
 interface WithdrawalProps {
   wallet: WalletView
   limits: Wire<typeof WithdrawLimits>
+  isLocked: boolean
   onBusy: (busy: boolean) => void
   onClose: () => void
   onViewStatement: () => void
 }
 
-function Withdrawal({ wallet, limits, onBusy, onClose, onViewStatement }: WithdrawalProps) {
+function Withdrawal(props: WithdrawalProps) {
+  const { wallet, limits, isLocked, onBusy, onClose, onViewStatement } = props
   const mutation = useApiMutation(api.withdraw, { errors: 'inline' })
   const { step, send, reset } = useMoneyAction({
     onBusy,
@@ -106,10 +112,12 @@ function Withdrawal({ wallet, limits, onBusy, onClose, onViewStatement }: Withdr
       <WithdrawForm
         wallet={wallet}
         limits={limits}
+        isLocked={isLocked}
         draft={draft}
         onDraft={setDraft}
         onSubmit={() => setConfirming(true)}
         onViewStatement={onViewStatement}
+        onClose={onClose}
       />
       <WithdrawConfirm
         open={isConfirming}

@@ -1,6 +1,6 @@
 /** Facts of the amounts that may be withdrawn. */
 import { expect, test } from 'vitest'
-import { allOf, checkWithdrawal } from './withdraw-check.ts'
+import { allOf, checkWithdrawal, isLockedBy } from './withdraw-check.ts'
 
 const bounds = { withdrawMin: 100, withdrawMax: 50_000, available: 800.5 }
 
@@ -21,3 +21,14 @@ test('all is what the wallet holds', () => expect(allOf(bounds)).toBe(800.5))
 
 test('all stops at the most that goes out at a time', () =>
   expect(allOf({ ...bounds, available: 60_000 })).toBe(50_000))
+
+test.each([
+  ['between its ends', 500, true],
+  ['at its target', 1000, false],
+  ['at its floor', 50, false],
+])('a bonus whose total stands %s', (_, total, isLocked) => {
+  const bonus = { status: true, type: 'day', target: 1000, floor: 50, total } as const
+  expect(isLockedBy(bonus)).toBe(isLocked)
+})
+
+test('without a bonus nothing is locked', () => expect(isLockedBy({ status: false, type: null })).toBe(false))

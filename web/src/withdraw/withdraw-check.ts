@@ -1,5 +1,8 @@
 /** What a withdrawal must satisfy before it is sent (spec §5, decisions D6); the server judges again. */
 
+import type { ActiveBonus } from '@kapao/contract/bonus.ts'
+import type { Wire } from '@kapao/contract/endpoint.ts'
+
 /** A refusal's key among the words of `withdraw`. */
 export type WithdrawFault = 'amountMissing' | 'belowMinimum' | 'aboveMaximum' | 'notEnough'
 
@@ -21,6 +24,12 @@ export function checkWithdrawal(
   if (amount > withdrawMax) return 'aboveMaximum'
   if (amount > available) return 'notEnough'
   return undefined
+}
+
+/** Whether an active bonus forbids withdrawals. One that stands at either end is ended by the withdrawal itself. */
+export function isLockedBy({ status, total, target, floor }: Wire<typeof ActiveBonus>): boolean {
+  if (total === undefined || target === undefined || floor === undefined) return status
+  return status && total < target && total > floor
 }
 
 /** What "all" fills in: never more than may be withdrawn at a time. */

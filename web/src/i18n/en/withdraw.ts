@@ -28,6 +28,10 @@ export const withdraw = {
   cancel: 'Back',
   inProgressTitle: 'A withdrawal is in progress',
   inProgress: '{amount} is reserved and on its way to your bank. You can withdraw again once it has ended.',
+  lockedTitle: 'A bonus is active',
+  locked:
+    'You cannot withdraw until it has ended. How far it is, and how to cancel it, stands on the bonus page.',
+  viewBonus: 'View the bonus',
   doneTitle: 'Withdrawal requested',
   doneText:
     '{amount} is reserved and goes to {bank}, account ending {last4}. You can follow it in the statement.',
