@@ -45,6 +45,8 @@ async function look(page: Page, name: string) {
 for (const locale of locales) {
   test(`a message fits and can be read, in ${locale}`, async ({ page }) => {
     const at = wordsOf(page, locale)
+    // While no wheel runs, its tile refreshes everything (spec §2).
+    await page.route('**/api/spinwheel/active', (route) => route.fulfill({ json: { isActive: false } }))
     await visit(page, { locale, member })
     // Under the pointer it stays; on a slow machine it may be gone before the pointer is there.
     await expect(async () => {
@@ -111,6 +113,21 @@ for (const locale of locales) {
       'withdraw',
       () => at.button('home.actions.withdraw').click(),
       () => at.field('withdraw.amount'),
+    )
+    await openAndLook(
+      page,
+      'spin',
+      () => at.button('home.actions.spin').click(),
+      () => at.dialog().getByRole('button', { name: at.text('spin.spin'), exact: true }),
+    )
+    await openAndLook(
+      page,
+      'spin-odds',
+      async () => {
+        await at.button('home.actions.spin').click()
+        await page.getByText(at.text('spin.odds.title')).click()
+      },
+      () => page.getByText(at.text('spin.odds.text')),
     )
     await openAndLook(
       page,

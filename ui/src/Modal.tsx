@@ -54,7 +54,8 @@ function Layer(props: LayerProps) {
       disablePointerDismissal={locked}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className={backdrop} />
+        {/* Also above another layer: what is below steps back. */}
+        <Dialog.Backdrop forceRender className={backdrop} />
         <Dialog.Viewport
           className={classes(
             'fixed inset-0 z-40 flex justify-center sm:items-center sm:p-6',

@@ -1,10 +1,8 @@
 /** Lets a shown number run to its new value instead of jumping, unless the person prefers less motion. */
 import { useEffect, useRef, useState } from 'react'
+import { prefersReducedMotion } from './reduced-motion.ts'
 
 const runMs = 600
-
-const wantsStillness = () =>
-  typeof window.matchMedia !== 'function' || window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** The value to show now. The first value, and any that is not a number, is shown at once. */
 export function useCounted(target: number | null | undefined): number | null | undefined {
@@ -12,7 +10,12 @@ export function useCounted(target: number | null | undefined): number | null | u
   const from = useRef(target)
   useEffect(() => {
     const start = from.current
-    if (typeof target !== 'number' || typeof start !== 'number' || start === target || wantsStillness()) {
+    if (
+      typeof target !== 'number' ||
+      typeof start !== 'number' ||
+      start === target ||
+      prefersReducedMotion()
+    ) {
       from.current = target
       setShown(target)
       return

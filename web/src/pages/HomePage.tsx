@@ -21,10 +21,12 @@ const GameModal = lazyPart(() => import('#game/GameModal.tsx'), 'GameModal')
 const InviteModal = lazyPart(() => import('#invite/InviteModal.tsx'), 'InviteModal')
 const InviteClaim = lazyPart(() => import('#invite/InviteClaim.tsx'), 'InviteClaim')
 const RefundLayer = lazyPart(() => import('./RefundLayer.tsx'), 'RefundLayer')
+const SpinModal = lazyPart(() => import('#spin/SpinModal.tsx'), 'SpinModal')
+const SafeHtml = lazyPart(() => import('#site/SafeHtml.tsx'), 'SafeHtml')
 const BannersModal = lazyPart(() => import('#site/BannersModal.tsx'), 'BannersModal')
 const AgreementModal = lazyPart(() => import('#site/AgreementModal.tsx'), 'AgreementModal')
 
-type Layer = 'deposit' | 'transfer' | 'withdraw' | 'game' | 'claim' | 'banners' | Offer
+type Layer = 'deposit' | 'transfer' | 'withdraw' | 'game' | 'spin' | 'claim' | 'banners' | Offer
 
 const bannersOf = { invite: api.inviteBanners, refund: api.refundBanners } as const satisfies Record<
   Offer,
@@ -98,6 +100,9 @@ export function HomePage() {
       </LazyLayer>
       <LazyLayer open={layer === 'game'}>
         <GameModal open={layer === 'game'} slotCode={slotCode} {...shared} />
+      </LazyLayer>
+      <LazyLayer open={layer === 'spin'}>
+        <SpinModal open={layer === 'spin'} onClose={close} Html={SafeHtml} />
       </LazyLayer>
       <LazyLayer open={layer === 'banners'}>
         <BannersModal

@@ -1,4 +1,5 @@
-/** What home's tiles do: money in, around and out, then friends, bonuses and the refund (spec §2 Member home). */
+/** What home's tiles do: money in, around and out, then the wheel, friends, bonuses and the refund (spec §2 Member home). */
+import { api } from '@kapao/contract/api.ts'
 import { toastError, toastInfo, toastSuccess } from '@kapao/ui/toast.ts'
 import { useNavigate } from '@tanstack/react-router'
 import {
@@ -12,13 +13,15 @@ import {
 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useRefreshSlots } from '#game/use-refresh-slots.ts'
+import { useApiQuery } from '#lib/use-api.ts'
+import { WheelIcon } from '#spin/WheelIcon.tsx'
 import { ActionTiles } from '#wallet/ActionTiles.tsx'
 
 /** What may have banners in front of it. */
 export type Offer = 'invite' | 'refund'
 
 interface HomeTilesProps {
-  onOpen: (layer: 'deposit' | 'transfer' | 'withdraw') => void
+  onOpen: (layer: 'deposit' | 'transfer' | 'withdraw' | 'spin') => void
   onOffer: (offer: Offer) => void
   /** Its banners are being looked for. */
   opening: Offer | undefined
@@ -30,6 +33,8 @@ const mainIcon = { ...icon, size: 22 }
 export function HomeTiles({ onOpen, onOffer, opening }: HomeTilesProps) {
   const t = useTranslations('home')
   const navigate = useNavigate()
+  // Spec §2: asked on entry.
+  const isSpinActive = useApiQuery(api.spinActive).data?.isActive
   const { isRefreshing, refresh } = useRefreshSlots()
   const refreshAll = async () => {
     const outcome = await refresh()
@@ -61,13 +66,20 @@ export function HomeTiles({ onOpen, onOffer, opening }: HomeTilesProps) {
         },
       ]}
       more={[
-        {
-          name: 'refresh',
-          label: t('actions.refreshAll'),
-          icon: <RefreshCw {...icon} />,
-          onPress: () => void refreshAll(),
-          busy: isRefreshing,
-        },
+        isSpinActive
+          ? {
+              name: 'spin',
+              label: t('actions.spin'),
+              icon: <WheelIcon />,
+              onPress: () => onOpen('spin'),
+            }
+          : {
+              name: 'refresh',
+              label: t('actions.refreshAll'),
+              icon: <RefreshCw {...icon} />,
+              onPress: () => void refreshAll(),
+              busy: isRefreshing,
+            },
         {
           name: 'invite',
           label: t('actions.invite'),
@@ -79,7 +91,7 @@ export function HomeTiles({ onOpen, onOffer, opening }: HomeTilesProps) {
           name: 'bonus',
           label: t('actions.bonus'),
           icon: <Gift {...icon} />,
-          onPress: () => void navigate({ href: '/user/bonus' }),
+          onPress: () => void navigate({ to: '/user/bonus' }),
         },
         {
           name: 'refund',

@@ -6,6 +6,7 @@ export const home = {
     deposit: 'Deposit',
     transfer: 'Transfer',
     withdraw: 'Withdraw',
+    spin: 'Spin the wheel',
     refreshAll: 'Refresh all',
     invite: 'Invite friends',
     bonus: 'Bonus conditions',

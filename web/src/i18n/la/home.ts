@@ -6,6 +6,7 @@ export const home = {
     deposit: 'ຝາກເງິນ',
     transfer: 'ໂອນເງິນ',
     withdraw: 'ຖອນເງິນ',
+    spin: 'ໝຸນວົງລໍ້',
     refreshAll: 'ໂຫຼດໃໝ່ທັງໝົດ',
     invite: 'ຊວນໝູ່',
     bonus: 'ເງື່ອນໄຂໂບນັດ',

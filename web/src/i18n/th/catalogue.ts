@@ -9,11 +9,12 @@ import { game } from './game.ts'
 import { home } from './home.ts'
 import { invite } from './invite.ts'
 import { member } from './member.ts'
-import { refund } from './refund.ts'
 import { promotion } from './promotion.ts'
+import { refund } from './refund.ts'
 import { register } from './register.ts'
 import { session } from './session.ts'
 import { site } from './site.ts'
+import { spin } from './spin.ts'
 import { statement } from './statement.ts'
 import { transfer } from './transfer.ts'
 import { wallet } from './wallet.ts'
@@ -35,6 +36,7 @@ export const messages = {
   register,
   session,
   site,
+  spin,
   statement,
   transfer,
   wallet,

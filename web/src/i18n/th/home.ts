@@ -6,6 +6,7 @@ export const home = {
     deposit: 'ฝากเงิน',
     transfer: 'โยกเงิน',
     withdraw: 'ถอนเงิน',
+    spin: 'หมุนวงล้อ',
     refreshAll: 'รีเฟรชทั้งหมด',
     invite: 'ชวนเพื่อน',
     bonus: 'เงื่อนไขโบนัส',

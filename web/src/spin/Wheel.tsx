@@ -1,0 +1,65 @@
+/** The wheel with its pointer, and the button in its hub. */
+import { classes } from '@kapao/ui/classes.ts'
+import { useTranslations } from 'use-intl'
+import { useWheelPicture, type WheelParts } from './use-wheel.ts'
+import { type SliceView, wheelSize } from './wheel-picture.ts'
+
+interface WheelProps {
+  slices: readonly SliceView[]
+  parts: WheelParts
+  isSpinning: boolean
+  /** No coins, or no connection. */
+  isDisabled: boolean
+  /** The id of the words that say why, or how many coins are left. */
+  describedBy: string
+  onSpin: () => void
+}
+
+export function Wheel({ slices, parts, isSpinning, isDisabled, describedBy, onSpin }: WheelProps) {
+  const t = useTranslations('spin')
+  const canvas = useWheelPicture(parts, slices)
+  return (
+    <div className="relative mx-auto aspect-square w-full max-w-87.5">
+      <canvas
+        ref={canvas}
+        width={wheelSize}
+        height={wheelSize}
+        role="img"
+        aria-label={t('picture', { count: String(slices.length) })}
+        className="block size-full rounded-chip bg-raised font-sans shadow-card will-change-transform"
+      />
+      <svg
+        ref={(element) => {
+          parts.pointer.current = element
+        }}
+        viewBox="0 0 32 44"
+        aria-hidden="true"
+        className="absolute -top-2 left-1/2 -ml-4 w-8 origin-[50%_30%] drop-shadow-md will-change-transform"
+      >
+        <path
+          d="M16 42C12 31 3 25 3 15a13 13 0 0 1 26 0c0 10-9 16-13 27z"
+          className="fill-gold stroke-weave-to"
+          strokeWidth="2.5"
+        />
+        <circle cx="16" cy="15" r="5" className="fill-weave-to" />
+      </svg>
+      <button
+        type="button"
+        // Not `disabled`: after the last coin the focus would be lost with it.
+        aria-disabled={isDisabled || isSpinning || undefined}
+        aria-busy={isSpinning || undefined}
+        aria-describedby={describedBy}
+        onClick={() => !isDisabled && !isSpinning && onSpin()}
+        className={classes(
+          'absolute top-1/2 left-1/2 grid size-22 -translate-1/2 place-items-center rounded-chip text-17 leading-tight font-semibold shadow-card ring-4 ring-weave-to transition-transform',
+          isDisabled && !isSpinning
+            ? 'cursor-not-allowed bg-raised text-muted'
+            : 'bg-linear-to-b from-gold to-gold-deep text-on-gold',
+          !isDisabled && !isSpinning && 'active:scale-95',
+        )}
+      >
+        {t('spin')}
+      </button>
+    </div>
+  )
+}
