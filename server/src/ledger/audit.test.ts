@@ -36,7 +36,8 @@ const rows = `
   INSERT INTO withdrawal_approval (member_id, withdrawal_id, operator_id, at)
     VALUES ('${memberId}', '${withdrawalId}', '${operatorId}', now());
   INSERT INTO gateway_payment (gateway, payment_id, member_id, charge_reference, amount, currency, paid_at, heard_from, heard_at)
-    VALUES ('KBANK', 'P1', '${memberId}', 'KP00000001', 500, 'THB', now(), 'poll', now());
+    VALUES ('KBANK', 'P1', '${memberId}', 'KP00000001', 500, 'THB', now(), 'webhook', now());
+  INSERT INTO webhook_event (source, event_id, received_at) VALUES ('gateway:KBANK', 'E1', now());
   INSERT INTO bank_payment (from_bank, reference, member_id, from_account_no, from_name, to_bank, to_account_no, amount,
                             currency, transferred_at, heard_from, heard_at, attributed_at)
     VALUES ('SCB', 'B1', '${memberId}', '1234567890', 'SOMCHAI', 'KTB', '1', 70, 'THB', now(), 'feed', now(), now()),
@@ -261,6 +262,13 @@ const corruptions: Record<string, string[]> = {
     `DROP INDEX voucher_code; INSERT INTO voucher SELECT member_id, gen_random_uuid(), code_hash, NULL, state, amount, 'TV2', to_wallet, NULL, 0, NULL, 0, now(), now() FROM voucher`,
   ],
   'I-14': [`DELETE FROM gateway_payment`, `UPDATE gateway_payment SET gateway = 'WW'`],
+  'I-35': [
+    `DELETE FROM webhook_event`,
+    `UPDATE webhook_event SET source = 'gateway:WW'`,
+    `UPDATE webhook_event SET received_at = received_at - interval '1 h'`,
+    `INSERT INTO gateway_payment SELECT gateway, 'P2', member_id, charge_reference, amount, currency, paid_at, heard_from, heard_at FROM gateway_payment`,
+    `${without('webhook_event', 'webhook_event_pkey')} INSERT INTO webhook_event SELECT * FROM webhook_event`,
+  ],
   'I-15': [`UPDATE transfer SET amount = 29`, `DELETE FROM transfer`, `UPDATE transfer SET slot = 'OTHER'`],
   'I-17': [
     `UPDATE transfer SET state = 'DONE', decided_at = now(), ask_at = NULL`,

@@ -92,6 +92,25 @@ export const flowInvariants: Invariant[] = [
       WHERE d.count IS DISTINCT FROM p.count OR d.sum IS DISTINCT FROM p.sum`,
   },
   {
+    id: 'I-35',
+    title: 'what a gateway reported came by a webhook that was let in, and no webhook brought two payments',
+    // A repeat of what is known is noted without a payment of its own, so there may be more webhooks than payments.
+    sql: `
+      SELECT p.gateway || ' ' || p.payment_id AS payment, p.heard_at
+      FROM gateway_payment p
+      WHERE p.heard_from = 'webhook' AND NOT EXISTS (
+        SELECT FROM webhook_event e WHERE e.source = 'gateway:' || p.gateway
+          AND e.received_at BETWEEN p.heard_at - interval '1 min' AND p.heard_at + interval '1 min')
+      UNION ALL
+      SELECT p.gateway || ': ' || count(*) || ' payments by ' || e.count || ' webhooks', max(p.heard_at)
+      FROM gateway_payment p, LATERAL (
+        SELECT count(*) FROM webhook_event e WHERE e.source = 'gateway:' || p.gateway) e
+      WHERE p.heard_from = 'webhook'
+      GROUP BY p.gateway, e.count HAVING count(*) > e.count
+      UNION ALL
+      SELECT source || ' ' || event_id, max(received_at) FROM webhook_event GROUP BY source, event_id HAVING count(*) > 1`,
+  },
+  {
     id: 'I-15',
     title: 'what is in transit is what the open transfers say',
     sql: `
