@@ -7,6 +7,49 @@ import { operatorApi } from './operator-api.ts'
 
 const rows: [string, Endpoint][] = Object.entries({ ...api, ...operatorApi })
 
+/** Spec §7, in its order. */
+const specCalls = `
+  GET lookup/banks lookup/deposit lookup/conditions lookup/agreements lookup/info lookup/notice lookup/contact
+  GET lookup/withdraw lookup/slip lookup/sources lookup/active lookup/registerOTP lookup/enableChatWidget
+  POST login account/validate account
+  GET account/profile
+  PUT account/profile account/bankAccountName account/changepwd
+  POST otp/send otp/verify
+  GET wallet wallet/refresh/slot wallet/activate/{} wallet/account/{} wallet/resetpassword/{}
+  POST wallet/add wallet/transfer wallet/transferAll wallet/withdraw wallet/withdrawAll wallet/slip wallet/truelink
+  POST invite
+  GET invite/bonus invite/banners
+  POST refund
+  GET refund/check refund/receive refund/addWallet refund/banners
+  GET spinwheel/setup
+  POST spinwheel/spin
+  GET spinwheel/coupon
+  POST spinwheel/coupon/claim
+  GET spinwheel/active
+  GET qrcode/{}
+  POST qrcode/{}
+  DELETE qrcode/{}
+  GET autoLogin/pg/{} autoLogin/betflix/{} autoLogin/askmebet/{}/{} autoLogin/imi/{}/{} autoLogin/usun/{}/{}
+  GET autoLogin/areaslot/{} autoLogin/circus/{}/{} autoLogin/slotracha/{}/{} autoLogin/pgslot/{}/{}
+  GET autoLogin/joker2/{} autoLogin/huayhd/{}
+  GET bonus bonus/activate/{} bonus/check/active bonus/check/minimum bonus/clear
+  GET promotion/current promotion/find/{} promotion/activate/{}
+  POST statement statement/slip
+  GET statement/slip/reference/{}
+  GET chat/config
+  POST chat/send-message chat/history chat/upload-image chat/upload-video
+  PUT chat/read-customer/`
+  .trim()
+  .split('\n')
+  .flatMap((line) => {
+    const [method, ...paths] = line.trim().split(' ')
+    return paths.map((path) => `${method} /api/${path}`)
+  })
+
+test.each(specCalls)('%s is a call', (call) => {
+  expect(rows.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, '{}')}`)).toContain(call)
+})
+
 test('no two calls share a method and a path', () => {
   const addresses = rows.map(([, row]) => `${row.method} ${row.path.replace(/:\w+/g, ':')}`)
   expect(new Set(addresses).size).toBe(addresses.length)

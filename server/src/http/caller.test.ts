@@ -125,7 +125,7 @@ describe('a session', () => {
 })
 
 describe('a changing call', () => {
-  const changing = Object.entries<Endpoint>(api).filter(([, row]) => row.changes)
+  const changing = Object.entries<Endpoint>({ ...api, ...operatorApi }).filter(([, row]) => row.changes)
   test.each(changing)(
     '%s without X-Requested-With is 403, before anything else is looked at',
     async (_, row) => {

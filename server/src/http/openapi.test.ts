@@ -1,6 +1,8 @@
 /** The API reference says what the contract says (run.md). */
 import { api } from '@kapao/contract/api.ts'
+import type { Endpoint } from '@kapao/contract/endpoint.ts'
 import { refusals } from '@kapao/contract/errors.ts'
+import { operatorApi } from '@kapao/contract/operator-api.ts'
 import { expect, test } from 'vitest'
 import { useWorld } from '../../test/world.ts'
 
@@ -15,9 +17,11 @@ test('the document has every call, and every code with its words', async () => {
     paths: Record<string, object>
   }
   expect(document.openapi).toBe('3.1.0')
-  for (const row of Object.values(api))
-    expect(document.paths[row.path.replace(/:(\w+)/g, '{$1}')]).toHaveProperty(row.method.toLowerCase())
-  expect(document.paths['/api/wallet/activate/{slotCode}']).toHaveProperty('post')
+  for (const row of Object.values<Endpoint>({ ...api, ...operatorApi })) {
+    const described = document.paths[row.path.replace(/:(\w+)/g, '{$1}')]
+    expect(described).toHaveProperty(row.method.toLowerCase())
+    if (row.changes && row.method === 'GET') expect(described).toHaveProperty('post')
+  }
   for (const [code, status] of Object.entries(refusals))
     expect(document.info.description).toMatch(new RegExp(`\\| \`${code}\` \\| ${status} \\| \\S`))
 })

@@ -98,11 +98,34 @@ describe('a connection is refused', () => {
     expect(device.outcome).not.toBe('connected')
   })
 
-  test('once it says anything, since clients have nothing to say', async () => {
+  test('with a token whose time is over', async () => {
     const { token } = await world.aMember()
-    const { socket } = await connect(token)
-    socket.emit('join', 'member:somebody-else')
+    world.advance(limits.sessionIdleMs)
+    expect((await connect(token)).outcome).toBe('invalid-token')
+  })
+
+  const sayings: Record<string, (socket: Socket) => void> = {
+    'a room to join': (socket) => socket.emit('join', 'member:somebody-else'),
+    'a thousand rooms to join': (socket) => {
+      for (let room = 0; room < 1_000; room++) socket.emit('join', `member:${room}`)
+    },
+    'an event named __proto__': (socket) => socket.emit('__proto__', { isActive: true }),
+    'an event named constructor': (socket) => socket.emit('constructor'),
+    'an event of the server’s own': (socket) => socket.emit('wallet:changed', { amount: 1_000_000 }),
+    'many binary parts': (socket) => socket.emit('x', ...Array.from({ length: 50 }, () => Buffer.alloc(10))),
+    'lists in lists': (socket) => socket.io.engine.write(`2["x",${'['.repeat(20_000)}${']'.repeat(20_000)}]`),
+    'that a thousand binary parts will follow': (socket) => socket.io.engine.write('51000-["x"]'),
+    'what is no packet': (socket) => socket.io.engine.write('9"'),
+    'a question that wants an answer': (socket) => socket.emit('x', () => {}),
+  }
+  test.each(Object.entries(sayings))('once it says %s: clients have nothing to say', async (_, say) => {
+    const { token } = await world.aMember()
+    const calm = await connect((await world.aMember()).token)
+    const { socket, heard } = await connect(token)
+    say(socket)
     await expect.poll(() => socket.connected).toBe(false)
+    expect(heard).toEqual([])
+    expect(calm.socket.connected).toBe(true)
   })
 
   test('once it sends 2 MB, and others are not disturbed', async () => {
