@@ -21,5 +21,6 @@ test(
     }
     expect(problems).toEqual([])
   },
-  60_000 + runs * 3_000,
+  // A run that diverged is played again for a minute.
+  120_000 + runs * 5_000,
 )

@@ -1,5 +1,5 @@
 /**
- * Random operations over all money calls, one outside call in five failing (quality §2, F17 to F23, F29). `npm run prove
+ * Random operations over all calls of money and promotions, one outside call in five failing (quality §2, F17 to F23, F29). `npm run prove
  * -- money` runs the same with ten thousand. MONEY_SEED, MONEY_OPERATIONS, MONEY_MEMBERS and MONEY_LANES make it another run.
  */
 import { expect, test } from 'vitest'

@@ -79,8 +79,8 @@ const runsAtOnce = 25
 const lanes = 5
 const parts = 5
 const minuteMs = 60_000
-/** So often a failing run is played again to make it shorter. */
-const shrinkTries = 80
+/** So long a failing run is played again to make it shorter. */
+const shrinkMs = 60_000
 
 export interface Report {
   problems: string[]
@@ -237,16 +237,19 @@ class Prover {
   /** The same run alone, shorter and shorter as long as it still diverges. */
   async shrink(setting: Setting, plan: Plan, problem: string): Promise<string> {
     let shortest = { plan, problem }
-    let tries = 0
+    const until = performance.now() + shrinkMs
     const again = async (shorter: Plan) => {
-      tries++
       const [found] = await this.play(setting, [shorter])
       if (found !== undefined) shortest = { plan: shorter, problem: found }
       return found !== undefined
     }
     if (!(await again(plan))) return `it diverged once, and not again: ${problem}`
     for (let part = 0; part < plan.length; part++)
-      for (let index = (shortest.plan[part]?.length ?? 0) - 1; index >= 0 && tries < shrinkTries; index--)
+      for (
+        let index = (shortest.plan[part]?.length ?? 0) - 1;
+        index >= 0 && performance.now() < until;
+        index--
+      )
         await again(shortest.plan.map((steps, its) => (its === part ? steps.toSpliced(index, 1) : steps)))
     return `${shortest.problem}\n    under ${JSON.stringify(setting)}`
   }

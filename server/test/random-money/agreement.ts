@@ -7,6 +7,7 @@ import { reconcile } from '#operator/reconciliation.service.ts'
 import { flowId } from '#outside/reference.ts'
 import type { Answered, World } from '../world.ts'
 import { slots } from './disorder.ts'
+import { checkGiftPromise, giftsOf } from './gifts.ts'
 import type { Intent, MoneyRun, Player } from './money-run.ts'
 
 const satang = (baht: number): bigint => BigInt(Math.round(baht * 100))
@@ -40,6 +41,12 @@ async function findStuck({ app: { db } }: World): Promise<string[]> {
     .where('state', 'in', ['REQUESTED', 'APPROVED', 'PAYING'])
     .execute()
   const gifts = await db.selectFrom('voucher').select('reference').where('state', '=', 'OPEN').execute()
+  const clearings = await db
+    .selectFrom('user_bonus')
+    .select('member_id')
+    .where('is_active', '=', true)
+    .where('clearing_since', 'is not', null)
+    .execute()
   const transits = await db
     .selectFrom('account')
     .select(['member_id', 'code', 'balance'])
@@ -50,6 +57,7 @@ async function findStuck({ app: { db } }: World): Promise<string[]> {
     ...transfers.map(({ reference }) => `transfer ${reference} is still open`),
     ...withdrawals.map(({ reference, state }) => `withdrawal ${reference} is still ${state}`),
     ...gifts.map(({ reference }) => `gift ${reference} is still open`),
+    ...clearings.map(({ member_id }) => `the bonus of ${member_id} is still being ended`),
     ...transits.map(({ member_id, code, balance }) => `${member_id} has ${balance} in ${code}`),
   ]
 }
@@ -119,7 +127,7 @@ async function checkBooks({ app }: World): Promise<string[]> {
   )
 }
 
-/** I-16, and the member's wallet by what the outside alone knows: paid in, moved to games and back, paid out. */
+/** I-16, and the member's wallet by what the outside knows and the house has given: paid in, moved to games and back, paid out. */
 async function checkPlayer(world: World, player: Player): Promise<string[]> {
   const { member, username } = player
   const { body } = await member.call(api.wallet)
@@ -141,7 +149,8 @@ async function checkPlayer(world: World, player: Player): Promise<string[]> {
   const payouts = (await listPayouts(world)).filter(({ toAccountNo }) => toAccountNo === member.bankAccountNo)
   const paidOut = sum(payouts.map(({ amount }) => satang(amount)))
   const paidIn = sum(await Promise.all([paidBy, sentBy, givenBy].map((ask) => ask(world, player))))
-  const expected = paidIn - moved('in') + moved('out') - paidOut - satang(body.wallet.held)
+  const expected =
+    paidIn - moved('in') + moved('out') - paidOut - satang(body.wallet.held) + (await giftsOf(player))
   if (expected !== satang(body.wallet.amount) || body.wallet.inTransit !== 0)
     found.push(`${member.id}: the wallet should hold ${expected}, and says ${JSON.stringify(body.wallet)}`)
   return found
@@ -242,7 +251,7 @@ async function checkPromises(run: MoneyRun): Promise<string[]> {
         ? await checkTransferPromise(run.world, intent)
         : call === 'withdraw' || call === 'withdrawAll'
           ? await checkWithdrawPromise(run.world, intent)
-          : undefined
+          : await checkGiftPromise(run, intent)
     if (problem) found.push(`${call} ${key} was answered ${answer.status} ${answer.text}, but ${problem}`)
   }
   return found

@@ -60,7 +60,7 @@ export class MoneyRun {
     this.world.app.log = pino({ level: 'error' }, { write })
   }
 
-  async addPlayer(wishes: { isFlagged?: boolean } = {}): Promise<Player> {
+  async addPlayer(wishes: { isFlagged?: boolean; invitedBy?: string } = {}): Promise<Player> {
     const member = await this.world.aMember({ remember: true, ...wishes })
     const player: Player = { member, username: gameUsername(member.id), charges: [] }
     this.players.push(player)

@@ -7,6 +7,7 @@ import { aGiftLink, play } from '../flows.ts'
 import { aPhone, sendOtp } from '../registration.ts'
 import type { Dice } from './dice.ts'
 import { gateways, slots } from './disorder.ts'
+import { giftOperations } from './gifts.ts'
 import type { MoneyRun, Player } from './money-run.ts'
 
 interface Operation {
@@ -166,6 +167,7 @@ export const operations = {
   refresh: { weight: 4, run: (run, player) => look(run, player, api.refreshSlots) },
   look: { weight: 3, run: (run, player) => look(run, player, api.wallet) },
   runJobs: { weight: 6, run: (run) => run.world.runJobsOnce() },
+  ...giftOperations,
   letTimePass: { weight: 4, isAlone: true, run: (run, _player, dice) => letTimePass(run, dice) },
 } satisfies Record<string, Operation>
 

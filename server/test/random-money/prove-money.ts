@@ -1,4 +1,4 @@
-/** Random money operations while everything fails now and then; then everything is mended, and the books must agree. */
+/** Random operations over money and promotions while everything fails now and then; then everything is mended, and the books must agree. */
 import { api } from '@kapao/contract/api.ts'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
@@ -62,12 +62,16 @@ export async function proveMoney(world: World, wishes: Wishes): Promise<Report> 
   }
 }
 
-/** Everybody has paid in and plays somewhere; one in eight is being watched, so that withdrawals wait for a person. */
+/** Everybody was invited by the one before, has paid in and plays somewhere; one in eight is being watched, so that withdrawals wait for a person. */
 async function begin(run: MoneyRun, members: number, dice: Dice) {
   const { world } = run
   run.staff = await aStaffMember(world)
   for (let index = 0; index < members; index++) {
-    const { member } = await run.addPlayer({ isFlagged: index % 8 === 7 })
+    const inviter = run.players[index - 1]
+    const { member } = await run.addPlayer({
+      isFlagged: index % 8 === 7,
+      ...(inviter && { invitedBy: inviter.member.id }),
+    })
     const { body } = await member.call(api.createQrcode, {
       params: { gatewayCode: 'KBANK' },
       body: { amount: dice.baht(500, 2_000) },
