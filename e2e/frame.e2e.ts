@@ -19,13 +19,23 @@ const depositWays = [
   ['slip', 'deposit.slip.send'],
 ] as const
 
+/** One that there is and one that there is not, and a button of each. */
+const promotionCodes = [
+  ['WELCOME', 'promotion.receive'],
+  ['NOBODY-KNOWS-THIS-1', 'promotion.another'],
+] as const
+
 let member: JourneyMember
+/** Has an active bonus. */
+let receiver: JourneyMember
 
 test.beforeAll(async () => {
   // An amount as long as they come in daily life.
   member = await aMember({ money: 123_456.78 })
   await member.call(api.activateSlot, { params: { slotCode: 'NAGA' } })
   await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 23_456.78 } })
+  receiver = await aMember({ money: 123_456.78 })
+  await receiver.call(api.activateBonus, { params: { code: 'FIRST' } })
 })
 
 /** Looks at what is on the screen at every size. */
@@ -201,6 +211,26 @@ for (const locale of locales) {
       () => page.getByRole('main').getByRole('listitem').getByRole('button').first().click(),
       () => at.dialog().getByRole('listitem').first(),
     )
+    await page.goto('/user/bonus')
+    await expect(page.getByRole('article')).toHaveCount(3)
+    await look(page, `${locale}-bonus`)
+    await openAndLook(
+      page,
+      'bonus-conditions',
+      () => page.getByRole('article').first().getByRole('button').click(),
+      () => at.button('bonus.receive'),
+    )
+    for (const [code, shown] of promotionCodes) {
+      await openAndLook(
+        page,
+        `promotion-${code}`,
+        async () => {
+          await at.field('promotion.label').fill(code)
+          await at.button('promotion.search').click()
+        },
+        () => at.button(shown),
+      )
+    }
     await page.goto('/user/profile')
     await openAndLook(
       page,
@@ -208,18 +238,38 @@ for (const locale of locales) {
       () => at.button('member.profile.changePassword').click(),
       () => at.field('member.password.old'),
     )
-
-    async function openAndLook(
-      here: Page,
-      name: string,
-      open: () => Promise<void>,
-      shown: () => ReturnType<Page['locator']>,
-    ) {
-      await open()
-      await expect(shown()).toBeVisible()
-      await look(here, `${locale}-${name}`)
-      await here.keyboard.press('Escape')
-      await expect(here.getByRole('dialog').or(here.getByRole('alertdialog'))).toBeHidden()
-    }
   })
+
+  test(`what a bonus shows and blocks fits, in ${locale}`, async ({ page }) => {
+    const at = wordsOf(page, locale)
+    await visit(page, { locale, member: receiver, path: '/user/bonus' })
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    await look(page, `${locale}-bonus-active`)
+    await openAndLook(
+      page,
+      'bonus-cancel',
+      () => at.button('bonus.active.cancel').click(),
+      () => page.getByRole('alertdialog').getByText('฿123,456.78'),
+    )
+    await page.goto('/user/home')
+    await openAndLook(
+      page,
+      'withdraw-with-bonus',
+      () => at.button('home.actions.withdraw').click(),
+      () => at.link('withdraw.viewBonus'),
+    )
+  })
+
+  async function openAndLook(
+    page: Page,
+    name: string,
+    open: () => Promise<void>,
+    shown: () => ReturnType<Page['locator']>,
+  ) {
+    await open()
+    await expect(shown()).toBeVisible()
+    await look(page, `${locale}-${name}`)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeHidden()
+  }
 }

@@ -17,6 +17,8 @@ export interface ModalProps {
   footer?: ReactNode
   /** While true nothing closes it: an answer about money is being waited for. */
   locked?: boolean
+  /** There is nothing in it that takes the focus: the keyboard scrolls the text itself. */
+  isText?: boolean
   /** Gets the focus first; by default the first control inside. */
   initialFocus?: RefObject<HTMLElement | null>
 }
@@ -42,7 +44,8 @@ interface LayerProps extends ModalProps {
 }
 
 function Layer(props: LayerProps) {
-  const { open, onClose, title, closeLabel, children, footer, locked = false, initialFocus, place } = props
+  const { open, onClose, title, closeLabel, children, footer, initialFocus, place } = props
+  const { locked = false, isText = false } = props
   const close = () => {
     if (!locked) onClose()
   }
@@ -70,7 +73,12 @@ function Layer(props: LayerProps) {
                 render={<IconButton label={closeLabel} icon={<X size={22} />} className="text-muted" />}
               />
             </header>
-            <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-2 pb-5">{children}</div>
+            <div
+              tabIndex={isText ? 0 : undefined}
+              className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-2 pb-5"
+            >
+              {children}
+            </div>
             {footer && (
               <footer className="px-5 pt-1 pb-[max(20px,env(safe-area-inset-bottom))]">{footer}</footer>
             )}

@@ -56,6 +56,7 @@ export function BonusModal(props: BonusModalProps) {
       onClose={close}
       title={bonus.description}
       closeLabel={t('close')}
+      isText
       locked={step.step === 'sending' || step.step === 'checking'}
       footer={footer}
     >

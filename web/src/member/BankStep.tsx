@@ -6,6 +6,7 @@ import { Button } from '@kapao/ui/Button.tsx'
 import { Field } from '@kapao/ui/Field.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { Select } from '@kapao/ui/Select.tsx'
+import { upperCaseInPlace } from '@kapao/ui/upper-case.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAppLocale, useRefusalWords } from '#i18n/words.tsx'
@@ -55,7 +56,7 @@ export function BankStep({ fields, onFields, onSubmit, isSending, error, onTyped
     label: t(field),
     name: field,
     value: fields[field],
-    onChange: (event: { target: HTMLInputElement }) => change({ [field]: event.target.value.toUpperCase() }),
+    onChange: (event: { target: HTMLInputElement }) => change({ [field]: upperCaseInPlace(event.target) }),
     autoComplete: field === 'firstName' ? 'given-name' : 'family-name',
     autoCapitalize: 'characters',
     spellCheck: false,

@@ -125,6 +125,7 @@ function PromotionSheet(props: PromotionSheetProps) {
       onClose={close}
       title={t('title', { code })}
       closeLabel={common('close')}
+      isText
       locked={step.step === 'sending' || step.step === 'checking'}
       footer={
         found.data && (

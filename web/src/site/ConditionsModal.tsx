@@ -16,7 +16,7 @@ export function ConditionsModal({ open, onClose }: ConditionsModalProps) {
   const t = useTranslations('home.conditions')
   const lookup = useApiQuery(api.conditions)
   return (
-    <Modal open={open} onClose={onClose} title={t('title')} closeLabel={t('close')}>
+    <Modal open={open} onClose={onClose} title={t('title')} closeLabel={t('close')} isText>
       {lookup.data ? (
         lookup.data.conditions.length > 0 ? (
           <Pieces texts={lookup.data.conditions} />
