@@ -4,8 +4,7 @@ import type { WithdrawLimits } from '@kapao/contract/site.ts'
 import type { Wallet } from '@kapao/contract/wallet.ts'
 import { AmountField } from '@kapao/ui/AmountField.tsx'
 import { BankBadge } from '@kapao/ui/BankBadge.tsx'
-import { Button, buttonClass } from '@kapao/ui/Button.tsx'
-import { classes } from '@kapao/ui/classes.ts'
+import { Button } from '@kapao/ui/Button.tsx'
 import { amountOf } from '@kapao/ui/digits.ts'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { Link } from '@tanstack/react-router'
@@ -115,7 +114,7 @@ function BonusLock({ onLeave }: { onLeave: () => void }) {
       <Link
         to="/user/bonus"
         onClick={onLeave}
-        className={classes(buttonClass('quiet'), '-ml-3 justify-self-start px-3 text-15')}
+        className="-ml-3 inline-flex min-h-11 items-center justify-self-start rounded-field px-3 text-15 font-medium text-gold-text"
       >
         {t('viewBonus')}
       </Link>

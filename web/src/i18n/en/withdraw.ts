@@ -29,8 +29,7 @@ export const withdraw = {
   inProgressTitle: 'A withdrawal is in progress',
   inProgress: '{amount} is reserved and on its way to your bank. You can withdraw again once it has ended.',
   lockedTitle: 'A bonus is active',
-  locked:
-    'You cannot withdraw until it has ended. How far it is, and how to cancel it, stands on the bonus page.',
+  locked: 'You cannot withdraw until it has ended. See how far it is, or cancel it, on the bonus page.',
   viewBonus: 'View the bonus',
   doneTitle: 'Withdrawal requested',
   doneText:
