@@ -14,7 +14,7 @@ for (const locale of locales)
     browser,
   }) => {
     let inviter = await aMember()
-    await visit(page, { locale, member: inviter })
+    await visit(page, { locale, member: inviter, theme: locale === 'la' ? 'light' : 'dark' })
     const link = await copyLink(page, locale)
 
     const elsewhere = await browser.newContext({ viewport: { width: 390, height: 844 } })

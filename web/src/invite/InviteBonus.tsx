@@ -25,6 +25,29 @@ export function InviteBonus({ onReceive, hidden = false, className }: InviteBonu
   // Said by the balance card already.
   if (!wallet.data && wallet.isError) return null
   const amount = wallet.data?.invite.amount ?? 0
+  const shown = () => {
+    if (!wallet.data) return <Skeleton className="h-6 w-16" />
+    if (!hidden) return <Money amount={amount} unit={currencyUnit(wallet.data.profile.currency)} counts />
+    return (
+      <>
+        <span aria-hidden>••••••</span>
+        <span className="sr-only">{t('hidden')}</span>
+      </>
+    )
+  }
+  // With nothing to receive it is one quiet line, and leaves the room to what can be done.
+  if (amount === 0) {
+    return (
+      <section
+        aria-label={t('bonus')}
+        className={classes('flex min-h-12 items-center gap-3 px-4 py-2 text-15', className)}
+      >
+        <HandCoins size={18} aria-hidden className="shrink-0 text-gold-text" />
+        <p className="min-w-0 grow text-muted">{t('bonus')}</p>
+        <p className="font-medium">{shown()}</p>
+      </section>
+    )
+  }
   return (
     <section
       aria-label={t('bonus')}
@@ -35,27 +58,12 @@ export function InviteBonus({ onReceive, hidden = false, className }: InviteBonu
       </span>
       <div className="min-w-0 grow">
         <p className="text-13 text-muted">{t('bonus')}</p>
-        {wallet.data ? (
-          <p className="text-20 leading-figure font-semibold">
-            {hidden ? (
-              <span>
-                <span aria-hidden>••••••</span>
-                <span className="sr-only">{t('hidden')}</span>
-              </span>
-            ) : (
-              <Money amount={amount} unit={currencyUnit(wallet.data.profile.currency)} counts />
-            )}
-          </p>
-        ) : (
-          <Skeleton className="h-6 w-24" />
-        )}
-        {amount > 0 && !isOnline && <p className="text-13 text-muted">{offline}</p>}
+        <p className="text-20 leading-figure font-semibold">{shown()}</p>
+        {!isOnline && <p className="text-13 text-muted">{offline}</p>}
       </div>
-      {amount > 0 && (
-        <Button className="shrink-0 px-4 text-15" disabled={!isOnline} onClick={onReceive}>
-          {t('receive')}
-        </Button>
-      )}
+      <Button className="shrink-0 px-4 text-15" disabled={!isOnline} onClick={onReceive}>
+        {t('receive')}
+      </Button>
     </section>
   )
 }

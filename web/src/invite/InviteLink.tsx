@@ -12,7 +12,9 @@ interface InviteLinkProps {
 
 export function InviteLink({ code }: InviteLinkProps) {
   const t = useTranslations('invite.link')
-  const link = `${window.location.origin}/register?code=${encodeURIComponent(code)}`
+  const { origin } = window.location
+  const question = `code=${encodeURIComponent(code)}`
+  const link = `${origin}/register?${question}`
   const share = async () => {
     try {
       await navigator.share({ text: t('message'), url: link })
@@ -29,7 +31,13 @@ export function InviteLink({ code }: InviteLinkProps) {
       </div>
       <div className="flex items-center gap-1 rounded-field bg-raised py-1 pr-1 pl-4 inner-line">
         {/* The whole of it can be read and selected: some browsers refuse to copy. */}
-        <span className="min-w-0 grow py-2 text-13 leading-tight select-all wrap-anywhere">{link}</span>
+        <span className="min-w-0 grow py-2 text-13 leading-tight select-all wrap-anywhere">
+          {origin}
+          <wbr />
+          /register?
+          <wbr />
+          {question}
+        </span>
         <CopyButton
           text={link}
           label={t('copy')}

@@ -65,7 +65,7 @@ test('how the bonus is worked out is said in words, with the share that counts',
   server.answer(api.inviteTerms, { code: 'KAPAOm1', percent: 2.5, isOn: true })
   await show()
   expect(
-    await screen.findByText('What a friend lost in a day × 2.5% = your bonus for that day'),
+    await screen.findByText('A friend’s loss in a day × 2.5% = your bonus'),
   ).toBeVisible()
 })
 

@@ -17,7 +17,7 @@ export const invite = {
   },
   link: {
     title: 'Your link',
-    text: 'Friends who register through it are yours from then on.',
+    text: 'Friends who register through it count as invited by you.',
     copy: 'Copy',
     copyLink: 'Copy the invite link',
     copied: 'Copied',
@@ -30,7 +30,7 @@ export const invite = {
   },
   how: {
     title: 'How it is worked out',
-    formula: 'What a friend lost in a day × {percent} = your bonus for that day',
+    formula: 'A friend’s loss in a day × {percent} = your bonus',
     loss: 'Lost is what the friend paid in, less what was withdrawn, less what is left, less bonuses and prizes received.',
     won: 'A day on which a friend does not lose brings nothing, and takes nothing back.',
     closed: 'A day is worked out at half past midnight (Bangkok time). After that the bonus can be received.',

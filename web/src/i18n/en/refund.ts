@@ -12,7 +12,7 @@ export const refund = {
   confirmTitle: 'Receive {amount}?',
   noneTitle: 'There is no refund to receive now',
   noneText:
-    'Losses are worked out at half past midnight (Bangkok time), after their day or week has ended. A refund then waits here for 7 days.',
+    'Losses are worked out at half past midnight (Bangkok time), after their day or week has ended. A refund then waits here for 7\u00a0days.',
   bonusActive: 'A refund cannot be received while a bonus is active.',
   toBonus: 'See the bonus',
   notYet: 'This cannot be received now: it is below the least amount, or refunds are switched off.',
