@@ -64,9 +64,7 @@ test('where the device can share, the link is shared; closing its sheet is no fa
 test('how the bonus is worked out is said in words, with the share that counts', async () => {
   server.answer(api.inviteTerms, { code: 'KAPAOm1', percent: 2.5, isOn: true })
   await show()
-  expect(
-    await screen.findByText('A friend’s loss in a day × 2.5% = your bonus'),
-  ).toBeVisible()
+  expect(await screen.findByText('A friend’s loss in a day × 2.5% = your bonus')).toBeVisible()
 })
 
 test('each friend’s day has the masked name, its date and what it earned; ten to a page', async () => {

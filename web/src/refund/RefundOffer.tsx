@@ -7,6 +7,7 @@ import { Button, buttonClass } from '@kapao/ui/Button.tsx'
 import { EmptyState } from '@kapao/ui/EmptyState.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
+import { Link } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CollectConfirm } from '#lib/CollectConfirm.tsx'
@@ -92,9 +93,9 @@ function ReceiveButton({ check, currency, action }: ReceiveButtonProps) {
       ) : check.bonus ? (
         <Notice tone="warning">
           <p>{t('bonusActive')}</p>
-          <a href="/user/bonus" className={buttonClass('quiet')}>
+          <Link to="/user/bonus" className={buttonClass('quiet')}>
             {t('toBonus')}
-          </a>
+          </Link>
         </Notice>
       ) : (
         !check.result && <Notice tone="info">{t('notYet')}</Notice>
