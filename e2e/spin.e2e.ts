@@ -73,7 +73,7 @@ for (const locale of locales)
 /** Which of the wheel's slices stands under the pointer, read off the turned picture. */
 async function sliceOnTop(page: Page): Promise<number> {
   const turned = await page
-    .getByRole('dialog')
+    // Below the popup it has no role any more.
     .locator('canvas')
     .evaluate((canvas) => {
       const { a, b } = new DOMMatrix(getComputedStyle(canvas).transform)

@@ -1,11 +1,12 @@
 /** What the wheel stopped at, in the server's words; for a coupon also what it is worth (spec §2). */
 import { Button } from '@kapao/ui/Button.tsx'
 import { Modal } from '@kapao/ui/Modal.tsx'
-import { Sparkles } from 'lucide-react'
+import { Ticket } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { formatDateTime } from '#lib/format.ts'
 import type { CouponView } from './CouponCard.tsx'
 import type { SpinResult } from './use-spin.ts'
+import { WheelIcon } from './WheelIcon.tsx'
 
 interface PrizePopupProps {
   open: boolean
@@ -25,7 +26,7 @@ export function PrizePopup({ open, result, coupon, amountText, onConfirm, onCoup
       <div className="grid gap-5">
         <div className="grid justify-items-center gap-2 text-center">
           <span className="grid size-16 animate-appear place-items-center rounded-chip bg-raised text-gold-text">
-            <Sparkles size={30} strokeWidth={1.5} aria-hidden />
+            {coupon ? <Ticket size={30} strokeWidth={1.5} aria-hidden /> : <WheelIcon size={30} />}
           </span>
           <p className="text-28 leading-tight font-semibold">{result.label}</p>
           {coupon && (

@@ -1,11 +1,15 @@
-/** The wheel as an icon, drawn like its neighbours on the tiles of home. */
+/** The wheel as an icon, drawn like the other icons. */
 
-export function WheelIcon() {
+interface WheelIconProps {
+  size?: number
+}
+
+export function WheelIcon({ size = 20 }: WheelIconProps) {
   return (
     <svg
       viewBox="0 0 24 24"
-      width="20"
-      height="20"
+      width={size}
+      height={size}
       fill="none"
       stroke="currentColor"
       strokeWidth="2"

@@ -13,6 +13,8 @@ export interface LabelFit {
 
 const largest = 18
 const smallest = 11
+/** Between a label that lies across and the borders of its slice. */
+const margin = 8
 /** Thai and Lao marks stand above and below each other: lines need this much of their size. */
 export const lineHeight = 1.5
 
@@ -39,7 +41,7 @@ function sizeAcross(lines: string[], measure: Measure, { count, across }: Room):
   const widest = Math.max(...lines.map(measure), 0.01)
   for (let size = largest; size >= smallest; size -= 0.5) {
     const innermost = across - (lines.length * lineHeight * size) / 2
-    const width = count <= 2 ? across * 1.4 : 2 * innermost * Math.tan(turn / count / 2) - 10
+    const width = count <= 2 ? across * 1.4 : 2 * innermost * Math.tan(turn / count / 2) - 2 * margin
     if (widest * size <= width) return size
   }
   return 0

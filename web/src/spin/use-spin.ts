@@ -31,6 +31,8 @@ export const isSpinning = ({ step }: SpinStep): boolean =>
 
 const fade = [{ opacity: 0 }, { opacity: 1 }]
 const fadeMs = 400
+/** Time to see where it has stopped, before the popup covers it. */
+const lookMs = 500
 
 export function useSpin(parts: WheelParts) {
   const [step, setStep] = useState<SpinStep>({ step: 'idle' })
@@ -55,7 +57,10 @@ export function useSpin(parts: WheelParts) {
     else if (prefersReducedMotion()) {
       turner.jump(target)
       canvas.current?.animate?.(fade, fadeMs)
-    } else await turner.land(target)
+    } else {
+      await turner.land(target)
+      await new Promise<void>((done) => setTimeout(done, lookMs))
+    }
     setStep({ step: 'won', result })
   }
 

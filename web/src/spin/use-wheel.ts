@@ -46,11 +46,12 @@ export function useWheelPicture({ canvas, turner, count }: WheelParts, slices: r
   useEffect(() => {
     let isWanted = picture !== ''
     count.current = Math.max(1, latest.current.length)
+    turner.settle(count.current)
     if (canvas.current) void paintWheel(canvas.current, latest.current, () => isWanted)
     return () => {
       isWanted = false
     }
-  }, [picture, canvas, count])
+  }, [picture, canvas, count, turner])
   return useCallback(
     (element: HTMLCanvasElement | null) => {
       canvas.current = element

@@ -57,6 +57,16 @@ test('without a spin it slows down to a rest', async () => {
   expect(last()).toBeCloseTo(angle % turn, 9)
 })
 
+test('before its first spin it rests in the middle of a slice, and after it where it ended', async () => {
+  const { turner, last } = aTurner()
+  turner.settle(8)
+  expect(sliceUnder(last() + turn / 17, 8)).toBe(0)
+  expect(sliceUnder(last() - turn / 17, 8)).toBe(0)
+  turner.jump(target(4))
+  turner.settle(8)
+  expect(sliceUnder(last(), 8)).toBe(4)
+})
+
 test('a jump is there at once', () => {
   const { turner, last } = aTurner()
   turner.jump(target(3))

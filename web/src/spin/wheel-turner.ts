@@ -18,10 +18,17 @@ export class WheelTurner {
   /** When the latest frame was shown, while it moves. */
   #at: number | undefined
   #arrived: (() => void) | undefined
+  #hasMoved = false
   readonly #show: Show
 
   constructor(show: Show) {
     this.#show = show
+  }
+
+  /** Before its first spin it rests in the middle of a slice: the pointer belongs to one of them. */
+  settle(count: number): void {
+    if (!this.#hasMoved) this.#motion = resting(-turn / count / 2)
+    this.show()
   }
 
   /** Begins to turn, without an end. */
@@ -65,6 +72,7 @@ export class WheelTurner {
   #go(motion: Motion): Promise<void> {
     this.dispose()
     this.#motion = motion
+    this.#hasMoved = true
     this.#shown = 0
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#arrived = resolve
