@@ -20,14 +20,19 @@ export function Wheel({ slices, parts, isSpinning, isDisabled, describedBy, onSp
   const canvas = useWheelPicture(parts, slices)
   return (
     <div className="relative mx-auto aspect-square w-full max-w-87.5">
-      <canvas
-        ref={canvas}
-        width={wheelSize}
-        height={wheelSize}
-        role="img"
-        aria-label={t('picture', { count: String(slices.length) })}
-        className="block size-full rounded-chip bg-raised font-sans shadow-card will-change-transform"
-      />
+      <div className="size-full rounded-chip bg-raised shadow-card">
+        {/* Its corners, where nothing is painted, would stand out as it turns and make the sheet scroll sideways. */}
+        <div className="size-full overflow-clip">
+          <canvas
+            ref={canvas}
+            width={wheelSize}
+            height={wheelSize}
+            role="img"
+            aria-label={t('picture', { count: String(slices.length) })}
+            className="block size-full font-sans will-change-transform"
+          />
+        </div>
+      </div>
       <svg
         ref={(element) => {
           parts.pointer.current = element
