@@ -140,6 +140,11 @@ export const ChatConfig = z.object({
   PREFIX: z.string(),
   /** Null for a member. */
   guestId: z.nullable(z.string()),
+  /** The number of the newest message; 0 when nothing was ever said. */
+  lastSeq: z.int(),
+  /** Up to which message each side has read. */
+  customerReadSeq: z.int(),
+  deskReadSeq: z.int(),
 })
 
 /** A conversation item (spec §3). */

@@ -170,6 +170,21 @@ export async function isConversation(db: Db, ownerId: string): Promise<boolean> 
   return row !== undefined
 }
 
+export async function findReadState(db: Db, ownerId: string) {
+  const row = await db
+    .selectFrom('chat_room')
+    .select(['last_seq', 'customer_read_seq', 'desk_read_seq'])
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  return (
+    row && {
+      lastSeq: Number(row.last_seq),
+      customerReadSeq: Number(row.customer_read_seq),
+      deskReadSeq: Number(row.desk_read_seq),
+    }
+  )
+}
+
 /** What waits for a person first, longest first; then who spoke last. */
 export async function listRooms(db: Db, { page, limit }: { page: number; limit: number }, now: Date) {
   const rows = await db

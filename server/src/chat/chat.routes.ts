@@ -5,7 +5,7 @@ import { checkId } from '#http/validate.ts'
 import { Refusal } from '#refusal.ts'
 import type { Member } from '../context.ts'
 import type { Routes } from '../serve.ts'
-import { findGuestId, listMessages, readUpToNow, sendMessage } from './chat.service.ts'
+import { findGuestId, getReadState, listMessages, readUpToNow, sendMessage } from './chat.service.ts'
 import {
   answer,
   closeConversation,
@@ -38,11 +38,11 @@ export const chatRoutes = {
       // Login has done it already, unless it was cut off in between.
       if (guestId) await joinMember(app, guestId, member.id)
       if (guestId) setCookie(app.guests.clear)
-      return { PREFIX: prefix, guestId: null }
+      return { PREFIX: prefix, guestId: null, ...(await getReadState(app, member.id)) }
     }
     const id = await findGuestId(app, guestId)
     setCookie(app.guests.write(id))
-    return { PREFIX: prefix, guestId: id }
+    return { PREFIX: prefix, guestId: id, ...(await getReadState(app, id)) }
   },
   sendMessage: ({ app, body, locale, address, ...customer }) =>
     sendMessage(app, ownerOf(customer), { ...body, locale, address }),

@@ -9,6 +9,7 @@ import type { App } from '../context.ts'
 import {
   findMerged,
   findMessages,
+  findReadState,
   findStored,
   type HistoryWish,
   markRead,
@@ -79,6 +80,11 @@ export async function readUpToNow(app: App, ownerId: string, by: 'customer' | 'o
   })
   app.wake('relayOutbox')
   return { message: 'SUCCESS' }
+}
+
+/** How far the conversation is, and how far each side has read it; nothing was said: all zero. */
+export async function getReadState(app: App, ownerId: string) {
+  return (await findReadState(app.db, ownerId)) ?? { lastSeq: 0, customerReadSeq: 0, deskReadSeq: 0 }
 }
 
 /** Which guest a visitor is: the one of the cookie, unless that one has become a member. */

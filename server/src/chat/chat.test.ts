@@ -11,6 +11,8 @@ import { race, refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
 
+const nothingSaid = { lastSeq: 0, customerReadSeq: 0, deskReadSeq: 0 }
+
 const say = (who: Pick<TestMember, 'call'>, message: string, clientId?: string) =>
   who.call(api.sendMessage, { body: { message: textOf(message), ...(clientId && { clientId }) } })
 const history = async (who: Pick<TestMember, 'call'>, body: Record<string, unknown> = {}) =>
@@ -197,13 +199,13 @@ describe('who it is', () => {
   test('is kept by a cookie that no script reads, and stays the same guest', async () => {
     const guest = await aGuest(world)
     const again = await guest.call(api.chatConfig)
-    expect(again.body).toEqual({ PREFIX: 'member:', guestId: guest.id })
+    expect(again.body).toEqual({ PREFIX: 'member:', guestId: guest.id, ...nothingSaid })
     expect(String(again.headers['set-cookie'])).toMatch(/; HttpOnly; SameSite=Strict$/)
     expect(cookieOf(again.headers)).toBe(guest.cookie)
     expect(again.headers['cache-control']).toBe('no-store')
     const member = await world.aMember()
     const asMember = await member.call(api.chatConfig)
-    expect(asMember.body).toEqual({ PREFIX: 'member:', guestId: null })
+    expect(asMember.body).toEqual({ PREFIX: 'member:', guestId: null, ...nothingSaid })
     expect(asMember.headers['set-cookie']).toBeUndefined()
   })
 
@@ -247,4 +249,11 @@ test('what was read is told to the desk, and up to where', async () => {
   expect(await room()).toMatchObject({ customerReadSeq: 0, deskReadSeq: 0, lastSeq: 3 })
   expect(await member.call(api.readCustomer, { body: {} })).toMatchObject({ body: { message: 'SUCCESS' } })
   expect(await room()).toMatchObject({ customerReadSeq: 3, deskReadSeq: 0 })
+  await world.call(operatorApi.readRoom, { params: { roomId: member.id } }, { token })
+  // A device that was just opened hears it with the first call.
+  expect((await member.call(api.chatConfig)).body).toMatchObject({
+    lastSeq: 3,
+    customerReadSeq: 3,
+    deskReadSeq: 3,
+  })
 })

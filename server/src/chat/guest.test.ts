@@ -104,7 +104,13 @@ describe('afterwards', () => {
     const [member, guest] = [await aMember(), await aGuest(world)]
     await say(guest, 'g1')
     const answer = await guest.call(api.chatConfig, {}, { token: member.token })
-    expect(answer.body).toEqual({ PREFIX: 'member:', guestId: null })
+    expect(answer.body).toEqual({
+      PREFIX: 'member:',
+      guestId: null,
+      lastSeq: 3,
+      customerReadSeq: 0,
+      deskReadSeq: 0,
+    })
     expect(String(answer.headers['set-cookie'])).toMatch(/Max-Age=0/)
     expect(await said(member)).toEqual(['g1'])
   })
