@@ -105,24 +105,27 @@ interface Visit {
   path?: string
   /** The agreement has been read before. */
   agreed?: boolean
+  /** The chat's greeting has been sent away before. */
+  greeted?: boolean
   theme?: 'dark' | 'light'
 }
 
 /** Opens the app in a language, as this member or as a visitor. */
 export async function visit(
   page: Page,
-  { locale, member, path = '/', agreed = true, theme = 'dark' }: Visit,
+  { locale, member, path = '/', agreed = true, greeted = true, theme = 'dark' }: Visit,
 ) {
   await page.emulateMedia({ colorScheme: theme })
   await page.addInitScript(
-    ({ language, token, hasAgreed }) => {
+    ({ language, token, hasAgreed, hasBeenGreeted }) => {
       if (sessionStorage.getItem('journey')) return
       sessionStorage.setItem('journey', 'begun')
       localStorage.setItem('locale', language)
       if (token) sessionStorage.setItem('token', token)
       if (hasAgreed) localStorage.setItem('remember-agreement', '2026-01')
+      if (hasBeenGreeted) localStorage.setItem('chat-greeted', '1')
     },
-    { language: locale, token: member?.token, hasAgreed: agreed },
+    { language: locale, token: member?.token, hasAgreed: agreed, hasBeenGreeted: greeted },
   )
   await page.goto(path)
 }

@@ -37,6 +37,7 @@ function preloadFonts(): Plugin {
 /** A constant as source text. A schema has none: nothing of it is written. */
 function written(value: unknown): string | undefined {
   if (value instanceof RegExp) return String(value)
+  if (typeof value === 'bigint') return `${value}n`
   if (Array.isArray(value)) return `[${value.map(written)}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if ('_zod' in value) return undefined
@@ -114,6 +115,32 @@ function rowsAlone(): Plugin {
   }
 }
 
+const importsLimits = /^import \{([^}]*)\} from '(?:@kapao\/contract|\.)\/limits\.ts'$/m
+
+/** Puts the figures themselves where they are used: most of the table is the server's, and none of it need be carried. */
+function limitsAlone(): Plugin {
+  return {
+    name: 'limits-alone',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/(web|contract)\/src\/.*\.tsx?$/, code: importsLimits },
+      handler: async (code) => {
+        const tables: Record<string, unknown> = await import('@kapao/contract/limits.ts')
+        const imported = importsLimits.exec(code)?.[1]?.match(/\w*[lL]imits\b/g) ?? []
+        return imported.reduce((changed, name) => {
+          const table = tables[name] as Record<string, unknown>
+          const used = new RegExp(`(?<![\\w./-])${name}\\.(\\w+)`, 'g')
+          return changed.replace(used, (whole, field: string) => {
+            const figure = written(table[field])
+            return figure === undefined ? whole : `(${figure})`
+          })
+        }, code)
+      },
+    },
+  }
+}
+
 /** What differs between the editions, as constants. */
 function evaluatedEdition(): Plugin {
   return {
@@ -142,6 +169,7 @@ export default defineConfig({
   plugins: [
     compileWords(),
     rowsAlone(),
+    limitsAlone(),
     evaluatedEdition(),
     react(),
     tailwind(),

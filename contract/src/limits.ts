@@ -150,6 +150,17 @@ export const pictureLimits = {
   orphanAfterMs: 3_600_000,
 } as const
 
+/** The chat on the screen (spec §9). Apart as well: what a login needs carries none of it. */
+export const chatScreenLimits = {
+  readDelayMs: 1_000,
+  /** Without a socket, who looks at the chat asks this often (spec §7). */
+  checkEveryMs: 5_000,
+  /** How long a sign of writing is worth showing. */
+  typingMs: 5_000,
+  /** From here on the characters are counted for the writer. */
+  countedFrom: 1_800,
+} as const
+
 /** Bank slips (decisions D4): how often one may be sent, and how the bank is asked about it. */
 export const slipLimits = {
   per10Minutes: 10,

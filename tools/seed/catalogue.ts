@@ -187,6 +187,7 @@ export const gameRows = Object.entries(games).map(([code, game], index) => ({
 
 /** Everything else has its default in the server's settings. */
 export const settings: Record<string, unknown> = {
+  enableChatWidget: true,
   siteName: 'Kapao',
   website: 'kapao.example',
   trueWallet: { name: 'KAPAO SERVICES', mobile: '0891234567' },

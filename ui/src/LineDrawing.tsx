@@ -1,7 +1,16 @@
 /** Our own small line drawings for empty, lost, offline and closed. */
 import type { ReactNode } from 'react'
 
-export type Drawing = 'statement' | 'wallet' | 'search' | 'offline' | 'closed' | 'broken' | 'games' | 'gift'
+export type Drawing =
+  | 'statement'
+  | 'wallet'
+  | 'search'
+  | 'offline'
+  | 'closed'
+  | 'broken'
+  | 'games'
+  | 'gift'
+  | 'chat'
 
 const accent = { stroke: 'var(--gold-text)' }
 
@@ -54,6 +63,14 @@ const drawings = {
       <path d="M36 24h30l-6 16 10 10-8 14 6 28H36zM104 24H76l-5 14 11 12-8 14 5 28h25z" />
       <path d="M48 40h8M48 54h8M90 40h6M90 54h6" opacity="0.6" />
       <path d="M70 8v6M58 11l3 5M82 11l-3 5" {...accent} />
+      {ground}
+    </>
+  ),
+  chat: (
+    <>
+      <path d="M30 22h54a8 8 0 0 1 8 8v24a8 8 0 0 1-8 8H54L40 74V62H30a8 8 0 0 1-8-8V30a8 8 0 0 1 8-8z" />
+      <path d="M98 44h10a8 8 0 0 1 8 8v18a8 8 0 0 1-8 8h-6v10L90 78H74a8 8 0 0 1-7-4" {...accent} />
+      <path d="M36 37h42M36 48h28" opacity="0.6" />
       {ground}
     </>
   ),

@@ -8,6 +8,7 @@ import { LazyLayer } from '#lib/LazyLayer.tsx'
 import { lazyPart } from '#lib/lazy-part.tsx'
 import { queries } from '#lib/queries.ts'
 import { useWide } from '#lib/wide.ts'
+import { ChatPlace } from './ChatPlace.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
@@ -26,7 +27,7 @@ export function MemberShell() {
     <QueryClientProvider client={queries}>
       <div className="mx-auto lg:grid lg:max-w-[calc(var(--panel)+var(--column)+48px)] lg:grid-cols-[var(--panel)_var(--column)] lg:justify-center lg:gap-12">
         {wide && <SidePanel onConditions={openConditions} />}
-        <div className="mx-auto w-full max-w-(--column) pb-[calc(var(--nav-height)+env(safe-area-inset-bottom)+32px)] lg:pb-12">
+        <div className="mx-auto w-full max-w-(--column) pb-[calc(var(--nav-height)+env(safe-area-inset-bottom)+var(--launcher-room)+32px)] lg:pb-12">
           <header className="sticky top-0 z-20 bg-ink pt-[env(safe-area-inset-top)]">
             <div className="flex h-(--header-height) items-center justify-between pr-1 pl-4 lg:justify-end">
               <span className="lg:hidden">
@@ -57,6 +58,7 @@ export function MemberShell() {
             </li>
           ))}
         </BottomNav>
+        <ChatPlace />
         <LazyLayer open={conditions}>
           <ConditionsModal open={conditions} onClose={() => setConditions(false)} />
         </LazyLayer>

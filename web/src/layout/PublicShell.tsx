@@ -6,6 +6,7 @@ import { Home, MessageCircle, UserPlus } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { clearStoredToken, getToken } from '#lib/session-store.ts'
+import { ChatPlace } from './ChatPlace.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { Wordmark } from './Wordmark.tsx'
@@ -29,7 +30,7 @@ export function PublicShell() {
         <Wordmark />
         <p className="max-w-100 text-40 leading-tight font-semibold">{t('tagline')}</p>
       </aside>
-      <div className="mx-auto w-full max-w-(--column) pb-[calc(var(--nav-height)+env(safe-area-inset-bottom)+24px)] lg:pb-10">
+      <div className="mx-auto w-full max-w-(--column) pb-[calc(var(--nav-height)+env(safe-area-inset-bottom)+var(--launcher-room)+32px)] lg:pb-10">
         <header className="flex h-(--header-height) items-center justify-between pt-[env(safe-area-inset-top)] pr-1 pl-4 lg:justify-end">
           <span className="lg:hidden">
             <Wordmark />
@@ -62,6 +63,7 @@ export function PublicShell() {
           </li>
         ))}
       </BottomNav>
+      <ChatPlace />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** Live news from the server over one socket, fetched and opened only while somebody is signed in and listening. */
+/** Live news from the server over one socket, fetched and opened only while a member, or a guest of the chat, is listening. */
 import type { MemberEvent, ServerToClient } from '@kapao/contract/events.ts'
 import { limits } from '@kapao/contract/limits.ts'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
@@ -15,6 +15,9 @@ let opening = 0
 /** Not all at the same moment, when a server that was restarted is back (quality F24). */
 const reconnectMs = 2_000
 
+/** A visitor whom the chat knows by the cookie of `chat/config`; nobody else is heard without a token. */
+let isGuest = false
+
 let stale = false
 let staleTimer: ReturnType<typeof setTimeout> | undefined
 const staleListeners = new Set<() => void>()
@@ -28,7 +31,8 @@ function setStale(next: boolean) {
 }
 
 function startStaleTimer() {
-  staleTimer ??= setTimeout(() => setStale(true), limits.staleAfterMs)
+  // A visitor has no balance on the screen that could be old.
+  if (getToken()) staleTimer ??= setTimeout(() => setStale(true), limits.staleAfterMs)
 }
 
 function onConnected() {
@@ -96,13 +100,25 @@ let lastToken = getToken()
 onSessionChange(() => {
   if (getToken() === lastToken) return
   lastToken = getToken()
+  isGuest = false
   close()
   if (lastToken && listenersOpen > 0) void open()
 })
 
+/** The chat knows this visitor now: news come for guests too. Known as another one than before: heard as that one. */
+export function listenAsGuest(): void {
+  isGuest = true
+  if (getToken()) return
+  close()
+  if (listenersOpen > 0) void open()
+}
+
+/** False while nothing comes by itself: whoever cannot wait asks. */
+export const isConnected = (): boolean => socket?.connected ?? false
+
 function listen(): () => void {
   listenersOpen += 1
-  if (listenersOpen === 1 && getToken()) void open()
+  if (listenersOpen === 1 && (getToken() || isGuest)) void open()
   return () => {
     listenersOpen -= 1
     if (listenersOpen === 0) close()

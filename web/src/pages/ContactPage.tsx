@@ -1,10 +1,12 @@
 /** Whom to ask, for visitors and members alike (spec §2 Contact page). */
 import { api } from '@kapao/contract/api.ts'
 import { appVersion } from '@kapao/contract/limits.ts'
-import { buttonClass } from '@kapao/ui/Button.tsx'
+import { Button, buttonClass } from '@kapao/ui/Button.tsx'
 import { Card } from '@kapao/ui/Card.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
+import { MessageCircle } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { openChat } from '#lib/chat-door.ts'
 import { LoadFailed } from '#lib/LoadFailed.tsx'
 import { useApiQuery } from '#lib/use-api.ts'
 import { useErrorText } from '#lib/use-error-text.ts'
@@ -15,12 +17,24 @@ const isSafeLink = (link: string | null): link is string => link !== null && /^h
 
 export function ContactPage() {
   const t = useTranslations('member.contact')
+  const chat = useTranslations('chat')
   const frame = useTranslations('frame')
   const errorText = useErrorText()
   const contact = useApiQuery(api.contact)
+  const widget = useApiQuery(api.enableChatWidget)
   return (
     <>
       <h1 className="mt-4 mb-4 text-28 leading-tight font-semibold">{t('title')}</h1>
+      {widget.data?.enableChatWidget && (
+        <Button
+          wide
+          icon={<MessageCircle size={20} aria-hidden />}
+          onClick={() => openChat()}
+          className="mb-4"
+        >
+          {chat('open')}
+        </Button>
+      )}
       {contact.isPending && <Skeleton className="h-40 w-full" />}
       {contact.error && !contact.data && (
         <LoadFailed

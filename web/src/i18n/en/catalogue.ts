@@ -1,6 +1,7 @@
 /** Every word of the app in English. What a login needs comes earlier, in `first.ts`. */
 import { en } from '@kapao/contract/error-words/en.ts'
 import { bonus } from './bonus.ts'
+import { chat } from './chat.ts'
 import { deposit } from './deposit.ts'
 import { frame } from './frame.ts'
 import { game } from './game.ts'
@@ -22,6 +23,7 @@ export const refusals = en
 
 export const messages = {
   bonus,
+  chat,
   deposit,
   frame,
   game,

@@ -3,6 +3,7 @@ import { th } from '@kapao/contract/error-words/th.ts'
 import type { messages as english } from '#i18n/en/catalogue.ts'
 import type { Words } from '#i18n/words-type.ts'
 import { bonus } from './bonus.ts'
+import { chat } from './chat.ts'
 import { deposit } from './deposit.ts'
 import { frame } from './frame.ts'
 import { game } from './game.ts'
@@ -25,6 +26,7 @@ export const refusals = th
 // A word that English has and Thai has not does not compile.
 export const messages = {
   bonus,
+  chat,
   deposit,
   frame,
   game,

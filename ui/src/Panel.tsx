@@ -1,0 +1,80 @@
+/** A panel that fills a phone, and stands at the side of a wide screen, where the page beside it stays usable. */
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { classes } from './classes.ts'
+import { IconButton } from './IconButton.tsx'
+import { useBackCloses } from './use-back-closes.ts'
+
+interface PanelProps {
+  open: boolean
+  onClose: () => void
+  /** At the side instead of over everything. */
+  beside: boolean
+  title: ReactNode
+  /** Name of the close button, in the person's language. */
+  closeLabel: string
+  /** Buttons before the close button. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+const shape =
+  'fixed z-40 flex flex-col bg-surface text-text outline-none transition-[translate,opacity] duration-(--motion) ease-out'
+
+const places = {
+  over: 'top-(--seen-top,0px) inset-x-0 h-(--seen-height,100dvh) pt-[env(safe-area-inset-top)] data-ending-style:translate-y-8 data-ending-style:opacity-0 data-starting-style:translate-y-8 data-starting-style:opacity-0',
+  beside:
+    'inset-y-4 right-4 w-(--beside) rounded-card shadow-card inner-line data-ending-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:translate-x-8 data-starting-style:opacity-0',
+} as const
+
+export function Panel({ open, onClose, beside, title, closeLabel, actions, children }: PanelProps) {
+  // Beside a usable page the back button is the page's.
+  useBackCloses(open && !beside, onClose)
+  const popup = useRef<HTMLDivElement>(null)
+  useSeenHeight(popup, open && !beside)
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => (next ? undefined : onClose())}
+      modal={!beside}
+      disablePointerDismissal
+    >
+      <Dialog.Portal>
+        {/* The panel itself first: a phone's keyboard must not jump up over what is to be read. */}
+        <Dialog.Popup
+          ref={popup}
+          initialFocus={popup}
+          className={classes(shape, beside ? places.beside : places.over)}
+        >
+          <header className="mx-auto flex w-full max-w-180 items-center gap-1 border-b border-line py-2 pr-2 pl-5">
+            <Dialog.Title className="one-line grow text-20 font-semibold">{title}</Dialog.Title>
+            {actions}
+            <Dialog.Close
+              render={<IconButton label={closeLabel} icon={<X size={22} />} className="text-muted" />}
+            />
+          </header>
+          <div className="mx-auto flex min-h-0 w-full max-w-180 grow flex-col">{children}</div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** A phone's keyboard covers the page without making it smaller: the panel keeps to what can be seen of it. */
+function useSeenHeight(popup: { current: HTMLElement | null }, isOn: boolean) {
+  useEffect(() => {
+    const seen = window.visualViewport
+    if (!isOn || !seen) return
+    const follow = () => {
+      popup.current?.style.setProperty('--seen-top', `${seen.offsetTop}px`)
+      popup.current?.style.setProperty('--seen-height', `${seen.height}px`)
+    }
+    seen.addEventListener('resize', follow)
+    seen.addEventListener('scroll', follow)
+    return () => {
+      seen.removeEventListener('resize', follow)
+      seen.removeEventListener('scroll', follow)
+    }
+  }, [isOn, popup])
+}

@@ -1,0 +1,53 @@
+/** The chat on every page: the button that opens it, and the panel, which is fetched with the first opening. */
+import { api } from '@kapao/contract/api.ts'
+import { useEffect, useState } from 'react'
+import { call } from '#lib/call.ts'
+import { closeChat, useChatOpen } from '#lib/chat-door.ts'
+import { LazyLayer } from '#lib/LazyLayer.tsx'
+import { lazyPart } from '#lib/lazy-part.tsx'
+import { useMemberEvent } from '#lib/socket.ts'
+import { useWide } from '#lib/wide.ts'
+import { ChatLauncher } from './ChatLauncher.tsx'
+import { hear, hearRead, peek, reconnected, setTyping } from './chat-room.ts'
+
+const ChatPanel = lazyPart(() => import('./ChatPanel.tsx'), 'ChatPanel')
+
+/** Only where the operator has switched it on (spec §2); a failed question is asked again on the next page. */
+function useEnabled(): boolean {
+  const [isEnabled, setEnabled] = useState(false)
+  useEffect(() => {
+    call(api.enableChatWidget)
+      .then(({ enableChatWidget }) => setEnabled(enableChatWidget))
+      .catch(() => undefined)
+  }, [])
+  return isEnabled
+}
+
+export function ChatWidget() {
+  return useEnabled() ? <EnabledChat /> : null
+}
+
+function EnabledChat() {
+  const isOpen = useChatOpen()
+  const isWide = useWide()
+  useMemberEvent('chat:received', hear, reconnected)
+  useMemberEvent('chat:read', hearRead)
+  useMemberEvent('chat:typing', () => setTyping(true))
+  useEffect(() => void peek(), [])
+  useEffect(() => {
+    // The page makes room: below its last row for the button, beside its column for the panel (ui/src/tokens.css).
+    const { dataset } = document.documentElement
+    dataset.chat = isOpen ? 'open' : 'closed'
+    return () => {
+      delete dataset.chat
+    }
+  }, [isOpen])
+  return (
+    <>
+      {!isOpen && <ChatLauncher />}
+      <LazyLayer open={isOpen}>
+        <ChatPanel open={isOpen} beside={isWide} onClose={closeChat} />
+      </LazyLayer>
+    </>
+  )
+}

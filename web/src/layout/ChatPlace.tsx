@@ -1,0 +1,30 @@
+/** Where the chat comes in, once the page has settled; what opened it before then is not forgotten (lib/chat-door.ts). */
+import { Suspense, useEffect, useState } from 'react'
+import { allWords } from '#i18n/words.tsx'
+import { LoadBoundary } from '#lib/LoadBoundary.tsx'
+import { lazyPart } from '#lib/lazy-part.tsx'
+
+const ChatWidget = lazyPart(async () => {
+  await allWords()
+  return await import('#chat/ChatWidget.tsx')
+}, 'ChatWidget')
+
+/** After the first view, so that it takes nothing from it. */
+const aheadMs = 2_000
+
+export function ChatPlace() {
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), aheadMs)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isSettled) return null
+  return (
+    // A chat that could not be fetched is not missed by the page.
+    <LoadBoundary>
+      <Suspense fallback={null}>
+        <ChatWidget />
+      </Suspense>
+    </LoadBoundary>
+  )
+}
