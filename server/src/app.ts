@@ -151,6 +151,7 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
       await realtime.close()
       await closeServer(server)
       await jobs?.stop()
+      realtime.leave()
       await app.slipReader.close()
       await db.destroy()
     },

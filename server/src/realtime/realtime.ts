@@ -36,6 +36,8 @@ export interface Realtime {
   recheck(): Promise<void>
   /** Tells clients to come back elsewhere, and ends all connections. */
   close(): Promise<void>
+  /** Leaves the other nodes: after the last job, which may still tell them something. */
+  leave(): void
 }
 
 /** A session may have been revoked by another server process: each connection is judged again this often. */
@@ -151,8 +153,8 @@ export function createRealtime(options: Options): Realtime {
       for (const conn of Object.values(connectionsOf(io))) cutOff(conn)
       // Only the engine: the HTTP server has requests to finish.
       io.engine.close()
-      shared?.close()
     },
+    leave: () => shared?.close(),
   }
 }
 

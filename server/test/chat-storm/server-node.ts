@@ -1,0 +1,54 @@
+/** A server node as a process of its own, always at the same address: killed, ended, and started again. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const server = join(import.meta.dirname, '../../src/main.ts')
+/** Ends it when this process is gone, however it went. */
+const leash = join(import.meta.dirname, '../../../tools/leash.ts')
+const startWithinMs = 60_000
+
+export class ServerNode {
+  readonly url: string
+  /** What it logged as a fault: warnings about Redis are none. */
+  readonly faults: string[] = []
+  readonly #environment: NodeJS.ProcessEnv
+  #child: ChildProcess | undefined
+
+  constructor(port: number, environment: NodeJS.ProcessEnv) {
+    this.url = `http://127.0.0.1:${port}`
+    this.#environment = { ...environment, PORT: String(port), LOG_LEVEL: 'error' }
+  }
+
+  /** Resolves when it takes calls. */
+  async start() {
+    const child = spawn(process.execPath, ['--import', leash, server], {
+      env: { ...process.env, ...this.#environment },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    this.#child = child
+    for (const output of [child.stdout, child.stderr])
+      output?.setEncoding('utf8').on('data', (text: string) => this.faults.push(text.slice(0, 2_000)))
+    const deadline = performance.now() + startWithinMs
+    while (!(await this.#isReady())) {
+      if (child.exitCode !== null || performance.now() > deadline)
+        throw new Error(`The node does not start: ${this.faults.join('\n')}`)
+      await wait(50)
+    }
+  }
+
+  async end(signal: 'SIGKILL' | 'SIGTERM') {
+    const child = this.#child
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+
+  #isReady = () =>
+    fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+}

@@ -1,0 +1,46 @@
+/** The parts of `npm run prove`: each is a test file, told by its environment how much of it is wanted. */
+
+interface Proof {
+  /** What is tried, in a few words. */
+  tries: string
+  /** Run by vitest; in `npm test` it runs too, briefly. */
+  file: string
+  /** By the name of its option: the variable that the file reads, and how much it is unless said otherwise. */
+  options: Record<string, { env: string; usual: string }>
+}
+
+export const proofs: Record<string, Proof> = {
+  money: {
+    tries: 'random operations with money while one outside call in five fails',
+    file: 'server/test/random-money.test.ts',
+    options: {
+      operations: { env: 'MONEY_OPERATIONS', usual: '10000' },
+      members: { env: 'MONEY_MEMBERS', usual: '40' },
+      lanes: { env: 'MONEY_LANES', usual: '6' },
+      seed: { env: 'MONEY_SEED', usual: '' },
+    },
+  },
+  model: {
+    tries: 'random runs of money and promotions beside a model',
+    file: 'server/test/random-model.test.ts',
+    options: {
+      runs: { env: 'MODEL_RUNS', usual: '2000' },
+      seed: { env: 'MODEL_SEED', usual: '' },
+    },
+  },
+  races: {
+    tries: 'every changing call, 32 copies of it at once',
+    file: 'server/test/race-table.test.ts',
+    options: {},
+  },
+  chat: {
+    tries: 'chat clients through restarts of two nodes and of Redis',
+    file: 'server/test/chat-storm.test.ts',
+    options: {
+      clients: { env: 'CHAT_CLIENTS', usual: '2000' },
+      restarts: { env: 'CHAT_RESTARTS', usual: '20' },
+      messages: { env: 'CHAT_MESSAGES', usual: '10000' },
+      seed: { env: 'CHAT_SEED', usual: '' },
+    },
+  },
+}
