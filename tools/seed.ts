@@ -9,6 +9,7 @@ import { hashPassword } from '../server/src/session/password.service.ts'
 import { cleanHtml } from '../server/src/site/html.ts'
 import { bonusOfferRows } from './seed/bonuses.ts'
 import { bankRows, depositAccountRows, gameRows, settings, sourceRows } from './seed/catalogue.ts'
+import { pictureRows } from './seed/pictures.ts'
 import { contentRows } from './seed/texts.ts'
 import { campaignRows, sliceRows } from './seed/wheel.ts'
 
@@ -77,6 +78,7 @@ async function insertCatalogue(client: pg.Client, edition: Edition, now: Date) {
   await insert(client, 'deposit_account', depositAccountRows(edition))
   await insert(client, 'game', gameRows)
   await insert(client, 'setting', settingRows)
+  await insert(client, 'site_picture', pictureRows(now))
   await insert(client, 'spin_campaign', campaignRows(edition, now))
   await insert(client, 'spin_slice', sliceRows(edition, cleanHtml))
   await insert(client, 'bonus_offer', bonusOfferRows(edition, now))

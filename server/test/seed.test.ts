@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { audit } from '#ledger/audit.ts'
 import { isPasswordRight } from '#session/password.service.ts'
+import { cleanWords } from '#site/content.rules.ts'
 import { games } from '../../sandbox/src/game/catalogue.ts'
 import { seedDemo } from '../../tools/seed.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
@@ -64,4 +65,46 @@ test('the games are those of the outside world, the first one plain, four or mor
   expect(rows[0]).toMatchObject({ code: 'NAGA', auto_login: 'pg', adapter: 'plain' })
   for (const category of ['slot', 'sport', 'lotto'])
     expect(rows.filter((row) => row.category === category).length).toBeGreaterThanOrEqual(4)
+})
+
+test.each(['thailand', 'laos'] as const)(
+  '%s: what members read is in all three languages, and no HTML of it is more than staff could write',
+  async (edition) => {
+    await seedDemo(database.url, edition)
+    const texts = await database.db.selectFrom('content').select('words').execute()
+    const offers = await database.db.selectFrom('bonus_offer').select(['banners', 'description']).execute()
+    for (const words of [...texts.map((text) => text.words), ...offers.map(({ banners }) => banners)]) {
+      expect(cleanWords(words)).toEqual({ words, removed: [] })
+      const { th, la, en } = words as Record<string, { length: number }>
+      if (Array.isArray(th)) expect([la?.length, en?.length]).toEqual([th.length, th.length])
+      expect(JSON.stringify(th)).toMatch(/[ก-ฮ]/)
+      // Neither language has slipped into the other.
+      expect(JSON.stringify(th)).not.toMatch(/[\u0e81-\u0eff]/)
+      expect(JSON.stringify(la)).not.toMatch(/[\u0e01-\u0e5b]/)
+      expect(JSON.stringify(en)).not.toMatch(/[\u0e00-\u0eff]/)
+    }
+    const unit = edition === 'laos' ? ['กีบ', 'ກີບ', 'kip'] : ['บาท', 'ບາດ', 'baht']
+    for (const { description } of offers)
+      expect([description.th, description.la, description.en]).toEqual(
+        unit.map((word) => expect.stringContaining(word)),
+      )
+  },
+)
+
+test('every picture that the demo names is there, small, and nothing but a drawing', async () => {
+  await seedDemo(database.url)
+  const [content] = await database.asOwner<{ all: string }>(
+    `SELECT string_agg(words::text, '') || (SELECT string_agg(banners::text, '') FROM bonus_offer)
+       || (SELECT string_agg(value::text, '') FROM setting) AS all FROM content`,
+  )
+  const named = new Set(
+    [...(content?.all ?? '').matchAll(/pictures\/([0-9a-f]{32})/g)].map(([, name]) => name),
+  )
+  const pictures = await database.db.selectFrom('site_picture').selectAll().execute()
+  expect(new Set(pictures.map(({ name }) => name))).toEqual(named)
+  expect(pictures).toHaveLength(7)
+  for (const { bytes } of pictures) {
+    expect(bytes.length).toBeLessThan(60_000)
+    expect(bytes.toString()).not.toMatch(/<script|<text|<image|href|onload|foreignObject/i)
+  }
 })

@@ -1,6 +1,7 @@
 /** What a demo operator has set up: banks, sources, accounts to pay into, games, settings. Rows as the tables have them. */
 import type { Currency, Edition } from '../../contract/src/edition.ts'
 import { type QrGateway, qrGateways } from '../../contract/src/limits.ts'
+import { chatLink, imageOf } from './pictures.ts'
 
 type Names = readonly [th: string, en: string, la: string]
 
@@ -194,5 +195,6 @@ export const settings: Record<string, unknown> = {
   refundIsOn: true,
   inviteIsOn: true,
   lineName: '@kapao',
-  lineLink: 'https://chat.kapao.example/@kapao',
+  lineLink: chatLink,
+  lineQR: imageOf('chatQr'),
 }

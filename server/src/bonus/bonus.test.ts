@@ -39,10 +39,13 @@ test('the list says what is offered, in the caller’s language, with the member
   expect(body[0]).toMatchObject({
     ...{ code: 'FIRST', maxReceived: 1, percent: 50, percentSuccess: 200, percentFail: 5, amountMax: 500 },
     ...{ depositMin: 200, games: null, until: null, state: 'available', userBonus: null },
-    description: 'First deposit bonus: 50%, up to 500',
+    description: 'Starter bonus: 50% of a deposit, up to 500 baht',
     notice: expect.stringContaining('{percentFail}'),
     banners: [
-      { image: expect.stringMatching(/^data:image\/svg\+xml,/), html: expect.stringContaining('<p>') },
+      {
+        image: expect.stringMatching(/^\/api\/site\/pictures\/[0-9a-f]{32}$/),
+        html: expect.stringContaining('<p>'),
+      },
     ],
   })
 })

@@ -228,5 +228,10 @@ test('one member’s refund is nobody else’s', async () => {
 test('banners are in the caller’s language', async () => {
   const member = await world.aMember()
   const { body } = await member.call(api.refundBanners, {}, { headers: { 'accept-language': 'en' } })
-  expect(body).toEqual([{ image: null, html: expect.stringContaining('5% of your losses back') }])
+  expect(body).toEqual([
+    {
+      image: expect.stringMatching(/^\/api\/site\/pictures\//),
+      html: expect.stringContaining('5% of your losses back'),
+    },
+  ])
 })

@@ -9,10 +9,11 @@ import { Refusal } from '#refusal.ts'
 import type { App } from '../context.ts'
 import { findPicture, insertPicture, listKnownPictures, type StoredPicture } from './content.queries.ts'
 
-const shownUnder = '/api/site/pictures/'
+export const shownUnder = '/api/site/pictures/'
 
 /** What lies under a name never changes. */
-const nameOfPicture = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+export const nameOfPicture = (bytes: Buffer): string =>
+  createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 
 /** @throws Refusal KEY_INVALID for what is no picture. */
 export async function uploadPicture(app: App, actor: Actor, file: Buffer) {

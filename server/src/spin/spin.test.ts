@@ -25,7 +25,7 @@ test('the demo has a wheel of eight slices, in the language of the reader, with 
   const { name, slices } = body.result.activeSpinwheel ?? { name: '', slices: [] }
   expect(name).toBe('Lucky wheel')
   expect(slices.map(({ label }) => label)).toEqual([
-    ...['Try again', '5 baht', '1 coin', '20 baht', 'Try again', '100 baht', '2 coins', '1,000 baht'],
+    ...['No prize', '5 baht', '1 coin', '20 baht', 'No prize', '100 baht', '2 coins', '1,000 baht'],
   ])
   expect(slices.map(({ odds }) => odds)).toEqual([0.3, 0.2, 0.15, 0.06, 0.21, 0.015, 0.064, 0.001])
   expect(slices[0]).toMatchObject({ code: 'NOTHING_1', bgColor: '#1f2a44', textColor: '#ffffff' })
