@@ -54,6 +54,19 @@ const ofMembers: Bodies<Api> = {
   readCustomer: {},
 }
 
+const inAll = <Words>(words: Words) => ({ th: words, la: words, en: words })
+const time = { runsFrom: '2026-03-10T05:00:00Z', runsUntil: '2026-04-10T05:00:00Z' }
+const offer = {
+  ...({ type: 'day', maxReceived: 1, percent: 10, amountMax: 100, depositMin: 100 } as const),
+  ...{ percentSuccess: 150, percentFail: 5, games: null, budget: null, usesMax: null, ...time },
+  ...{ description: inAll('A bonus'), notice: inAll('Ends.'), banners: inAll([]), position: 1 },
+}
+const campaign = { name: inAll('A wheel'), ...time, budget: 100, couponDays: 7 }
+const slice = {
+  ...{ label: inAll('Nothing'), description: inAll(''), bgColor: '#123456', textColor: '#ffffff' },
+  ...({ weight: 1, stock: null, prize: 'nothing' } as const),
+}
+
 const ofStaff: Bodies<OperatorApi> = {
   setTerminated: { terminated: false },
   tasks: page,
@@ -67,6 +80,23 @@ const ofStaff: Bodies<OperatorApi> = {
   roomHistory: { limit: 10, skip: 0, afterSeq: 0 },
   answerCustomer: { message: text, clientId: newId() },
   auditTrail: page,
+  writePieces: { version: '', words: inAll(['<p>a</p>']) },
+  writeText: { version: '', words: inAll('<p>a</p>') },
+  writeBanners: { version: '', words: inAll([{ image: null, html: '<p>a</p>' }]) },
+  offers: page,
+  createOffer: { kind: 'bonus', code: 'SAMPLE', currency: 'THB', ...offer },
+  changeOffer: offer,
+  campaigns: page,
+  createCampaign: {
+    ...campaign,
+    currency: 'THB',
+    slices: [
+      { code: 'A', ...slice },
+      { code: 'B', ...slice },
+    ],
+  },
+  changeCampaign: campaign,
+  changeSettings: { siteName: 'Kapao' },
 }
 
 /** By call. */

@@ -7,8 +7,12 @@ import { expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
 import { textOf } from './chats.ts'
 import type { TestMember } from './factories.ts'
-import { sendTransfer, slipsWithJobs } from './slips.ts'
+import { aPicture } from './hostile-pictures.ts'
+import { anOfferByStaff } from './offers.ts'
+import { sampleBodies } from './sample-bodies.ts'
+import { multipart, multipartType, sendTransfer, slipsWithJobs } from './slips.ts'
 import { aStaffMember } from './staff.ts'
+import { aWheel } from './wheel.ts'
 import { useWorld } from './world.ts'
 
 const world = useWorld()
@@ -87,5 +91,58 @@ test('a customer is answered, read, told that somebody types, and the conversati
   const { operatorId } = await sendTwice(operatorApi.closeChat, { params })
   const { body } = await call(api.chatHistory, { body: { limit: 100 } })
   expect(body.filter(({ sender }) => sender === 'operator')).toHaveLength(1)
+  expect(await recordsBy(operatorId)).toHaveLength(1)
+})
+
+test.each([
+  ['writePieces', 'agreements'],
+  ['writeText', 'contact'],
+  ['writeBanners', 'refundBanners'],
+] as const)('what is written by %s', async (call, name) => {
+  const { token } = await aStaffMember(world)
+  const { version } = (await world.call(operatorApi.content, {}, { token })).body[name]
+  const body = { ...sampleBodies[call], version }
+  const { operatorId } = await sendTwice(operatorApi[call] as Endpoint, { params: { name }, body } as never)
+  expect(await recordsBy(operatorId)).toHaveLength(1)
+})
+
+test('a picture is kept', async () => {
+  const { token } = await aStaffMember(world)
+  const headers = {
+    ...{ 'x-requested-with': 'XMLHttpRequest', 'idempotency-key': newId() },
+    ...{ 'content-type': multipartType, authorization: `Bearer ${token}` },
+  }
+  const payload = multipart([{ bytes: await aPicture().png().toBuffer() }])
+  const upload = () =>
+    world.running.server.inject({ method: 'POST', url: operatorApi.uploadPicture.path, headers, payload })
+  const [first, second] = [await upload(), await upload()]
+  expect([first.statusCode, second.body]).toEqual([200, first.body])
+})
+
+test('a bonus is offered, changed and closed', async () => {
+  const created = await sendTwice(operatorApi.createOffer, { body: sampleBodies.createOffer } as never)
+  expect(await recordsBy(created.operatorId)).toHaveLength(1)
+  const params = { kind: 'bonus', code: (await anOfferByStaff(world)).code }
+  const changed = await sendTwice(operatorApi.changeOffer, {
+    params,
+    body: sampleBodies.changeOffer,
+  } as never)
+  const closed = await sendTwice(operatorApi.closeOffer, { params })
+  for (const { operatorId } of [changed, closed]) expect(await recordsBy(operatorId)).toHaveLength(1)
+})
+
+test('a wheel is set up, changed, started and stopped', async () => {
+  const created = await sendTwice(operatorApi.createCampaign, { body: sampleBodies.createCampaign } as never)
+  const params = { campaignId: await aWheel(world, { slices: [{ code: 'NOTHING' }] }) }
+  const body = sampleBodies.changeCampaign
+  const changed = await sendTwice(operatorApi.changeCampaign, { params, body } as never)
+  const started = await sendTwice(operatorApi.startCampaign, { params })
+  const stopped = await sendTwice(operatorApi.stopCampaign, { params })
+  for (const { operatorId } of [created, changed, started, stopped])
+    expect(await recordsBy(operatorId)).toHaveLength(1)
+})
+
+test('a setting is changed', async () => {
+  const { operatorId } = await sendTwice(operatorApi.changeSettings, { body: { siteName: 'Kapao Twice' } })
   expect(await recordsBy(operatorId)).toHaveLength(1)
 })
