@@ -90,6 +90,7 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
   claimCoupon: ['INVALID_CODE', 'NO_CLAIMABLE_COUPON', 'COUPON_EXPIRED', 'BONUS_REMAINING'],
   spinActive: [],
 
+  inviteTerms: [],
   invites: [],
   claimInvite: [
     ...(['NO_INVITE_BONUS', 'INVITE_INACTIVE', 'NO_INVITEE_PLAY_INFO', 'INVITE_COLLECT'] as const),
