@@ -105,7 +105,9 @@ function Figures({ figures, currency }: FiguresProps) {
         {rows.map(([name, amount, look]) => (
           <div key={name} className="flex items-baseline justify-between gap-4">
             <dt className="text-15 text-text">{t(name)}</dt>
-            <dd className={`figures min-w-22 text-right text-17 font-semibold ${look}`}>
+            <dd
+              className={`figures min-w-22 shrink-0 text-right whitespace-nowrap text-17 font-semibold ${look}`}
+            >
               {amount === undefined ? <Skeleton className="h-6 w-22" /> : moneyText(amount, currency)}
             </dd>
           </div>
