@@ -12,6 +12,7 @@ export const otherRoutes = {
   gatewayCallback: 'POST /api/callback/gateway/:gatewayCode',
   slipPicture: 'GET /api/files/:link',
   chatFile: 'GET /api/chat/files/:link',
+  sitePicture: 'GET /api/site/pictures/:name',
 } as const
 
 export type Tried = CallName | keyof OperatorApi | keyof typeof otherRoutes
@@ -180,6 +181,7 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
   gatewayCallback: ['UNAUTHORIZED', 'NO_DATA'],
   slipPicture: ['NO_DATA'],
   chatFile: ['NO_DATA'],
+  sitePicture: ['NO_DATA'],
 }
 
 /** What a call owes by its kind and cannot show, and why. */

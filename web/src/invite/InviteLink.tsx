@@ -14,7 +14,8 @@ export function InviteLink({ code }: InviteLinkProps) {
   const t = useTranslations('invite.link')
   const { origin } = window.location
   const question = `code=${encodeURIComponent(code)}`
-  const link = `${origin}/register?${question}`
+  const page = '/register?'
+  const link = origin + page + question
   const share = async () => {
     try {
       await navigator.share({ text: t('message'), url: link })
@@ -34,7 +35,7 @@ export function InviteLink({ code }: InviteLinkProps) {
         <span className="min-w-0 grow py-2 text-13 leading-tight select-all wrap-anywhere">
           {origin}
           <wbr />
-          /register?
+          {page}
           <wbr />
           {question}
         </span>
