@@ -4,6 +4,7 @@ import type { Currency } from '@kapao/contract/edition.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
 import type { RefundCheck } from '@kapao/contract/refund.ts'
 import { Button, buttonClass } from '@kapao/ui/Button.tsx'
+import { classes } from '@kapao/ui/classes.ts'
 import { EmptyState } from '@kapao/ui/EmptyState.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
@@ -93,7 +94,7 @@ function ReceiveButton({ check, currency, action }: ReceiveButtonProps) {
       ) : check.bonus ? (
         <Notice tone="warning">
           <p>{t('bonusActive')}</p>
-          <Link to="/user/bonus" className={buttonClass('quiet')}>
+          <Link to="/user/bonus" className={classes(buttonClass('quiet'), '-ml-3 px-3 text-15')}>
             {t('toBonus')}
           </Link>
         </Notice>
