@@ -13,9 +13,9 @@ interface InviteLinkProps {
 export function InviteLink({ code }: InviteLinkProps) {
   const t = useTranslations('invite.link')
   const { origin } = window.location
+  const path = '/register?'
   const question = `code=${encodeURIComponent(code)}`
-  const page = '/register?'
-  const link = origin + page + question
+  const link = `${origin}${path}${question}`
   const share = async () => {
     try {
       await navigator.share({ text: t('message'), url: link })
@@ -35,7 +35,7 @@ export function InviteLink({ code }: InviteLinkProps) {
         <span className="min-w-0 grow py-2 text-13 leading-tight select-all wrap-anywhere">
           {origin}
           <wbr />
-          {page}
+          {path}
           <wbr />
           {question}
         </span>
