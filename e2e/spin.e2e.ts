@@ -102,7 +102,7 @@ async function claimFirst(page: Page, locale: Locale, member: JourneyMember) {
   const question = page.getByRole('alertdialog')
   await checkScreen(page, `spin-claim-${locale}`)
   await question.getByRole('button', { name: at.text('spin.coupons.claim'), exact: true }).dblclick()
-  await expect(page.getByText(wordPattern(locale, 'spin.coupons.claimed'))).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText(wordPattern(locale, 'spin.coupons.claimed'))
   await checkScreen(page, `spin-claimed-${locale}`)
   const after = before + (coupon?.amount ?? 0)
   expect(await moneyOf(member)).toBe(after)

@@ -39,7 +39,7 @@ export function Wheel({ slices, parts, isSpinning, isDisabled, describedBy, onSp
         }}
         viewBox="0 0 32 44"
         aria-hidden="true"
-        className="absolute -top-2 left-1/2 -ml-4 w-8 origin-[50%_30%] drop-shadow-md will-change-transform"
+        className="absolute -top-2 left-1/2 -ml-4 w-8 origin-[50%_30%] will-change-transform"
       >
         <path
           d="M16 42C12 31 3 25 3 15a13 13 0 0 1 26 0c0 10-9 16-13 27z"

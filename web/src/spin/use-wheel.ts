@@ -25,9 +25,8 @@ export function useWheelParts(): WheelParts {
       count: { current: 1 },
       turner: new WheelTurner((angle) => {
         if (made.canvas.current) made.canvas.current.style.transform = `rotate(${angle}rad)`
-        if (!made.pointer.current) return
         const bend = pointerBend(angle, made.count.current) * bendMax
-        made.pointer.current.style.transform = `rotate(${-bend}deg)`
+        if (made.pointer.current) made.pointer.current.style.transform = `rotate(${-bend}deg)`
       }),
     }
     parts.current = made
