@@ -14,7 +14,7 @@ const roomOf = async ({ call }: JourneyMember) => (await call(api.wallet)).profi
 
 /** Opens the chat with its button, as soon as that has come. */
 async function openChat(page: Page, locale: 'th' | 'la' | 'en' = 'en'): Promise<Locator> {
-  await wordsOf(page, locale).button('chat.open').click()
+  await page.locator('[data-launcher]').click()
   const panel = page.getByRole('dialog', { name: word(locale, 'chat.title') })
   await expect(panel).toBeVisible()
   return panel
@@ -27,8 +27,13 @@ async function say(panel: Locator, text: string, locale: 'th' | 'la' | 'en' = 'e
 
 for (const locale of locales)
   test(`a guest is greeted, picks a topic and swipes its cards, in ${locale}`, async ({ page }) => {
-    await visit(page, { locale, path: '/contact' })
-    const panel = await openChat(page, locale)
+    // Both themes have their turn.
+    await visit(page, { locale, path: '/contact', theme: locale === 'la' ? 'light' : 'dark' })
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: word(locale, 'chat.open') })
+      .click()
+    const panel = page.getByRole('dialog')
     await expect(panel.getByText(word(locale, 'chat.empty.title'))).toBeVisible()
     await checkScreen(page, `chat-empty-${locale}`)
     await say(panel, 'สวัสดี ສະບາຍດີ hello', locale)
@@ -128,13 +133,18 @@ test('what could not be sent is kept over a reload, and sent again it is there o
   await say(panel, 'first')
   await expect(panel.getByText('Sent')).toBeVisible()
   // The server stores it, and its answer is lost.
+  const stored = Promise.withResolvers<void>()
   await page.route(`**${api.sendMessage.path}`, async (route) => {
     await route.fetch()
     await route.abort()
+    stored.resolve()
   })
   await say(panel, 'second')
   await expect(panel.getByText('second')).toHaveCount(1)
+  await stored.promise
   await page.unroute(`**${api.sendMessage.path}`)
+  // The news of it made up for the answer.
+  await expect(panel.getByRole('button', { name: word('en', 'chat.resend') })).toHaveCount(0)
   await context.setOffline(true)
   await say(panel, 'third')
   await expect(panel.getByText(word('en', 'chat.offline'))).toBeVisible()

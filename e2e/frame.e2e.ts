@@ -1,8 +1,12 @@
 /** Every screen and sheet fits every phone and a desktop, in each language: nothing wider than the screen, cut, covered or too small to hit. */
 import { expect, type Page, test } from '@playwright/test'
 import { api } from '../contract/src/api.ts'
+import { createClient } from '../contract/src/client.ts'
+import type { Locale } from '../contract/src/edition.ts'
 import { faultsOfFrame } from './frame-faults.ts'
 import { accessFaults, aMember, type JourneyMember, locales, toasts, visit, wordsOf } from './journey.ts'
+
+const { BASE_URL = 'http://localhost:3000' } = process.env
 
 const sizes = [
   { width: 320, height: 568 },
@@ -37,6 +41,18 @@ test.beforeAll(async () => {
   receiver = await aMember({ money: 123_456.78 })
   await receiver.call(api.activateBonus, { params: { code: 'FIRST' } })
 })
+
+/** What the greeter says in this language: its words, cards and quick replies. */
+async function talkToGreeter(locale: Locale) {
+  const headers = { Authorization: `Bearer ${member.token}`, Cookie: `locale=${locale.toUpperCase()}` }
+  const call = createClient({
+    baseUrl: BASE_URL,
+    token: () => member.token,
+    fetch: (url, request) => fetch(url, { ...request, headers: { ...request?.headers, ...headers } }),
+  })
+  const payload = { title: 'Deposit', payload: 'DEPOSIT' }
+  await call(api.sendMessage, { body: { message: { message_type: 'postback', payload } } })
+}
 
 /** Looks at what is on the screen at every size. */
 async function look(page: Page, name: string) {
@@ -92,6 +108,7 @@ for (const locale of locales) {
 
   test(`what a member sees fits, in ${locale}`, async ({ page }) => {
     const at = wordsOf(page, locale)
+    await talkToGreeter(locale)
     await visit(page, { locale, member })
     await expect(page.getByRole('button', { name: /^Naga.*23,456\.78/ })).toBeVisible()
     await look(page, `${locale}-home`)
@@ -186,6 +203,12 @@ for (const locale of locales) {
       'logout',
       () => at.button('frame.logout.label').click(),
       () => page.getByRole('alertdialog'),
+    )
+    await openAndLook(
+      page,
+      'chat',
+      () => at.button('chat.open').click(),
+      () => page.getByRole('log').getByRole('list', { name: at.text('chat.choices') }),
     )
     for (const place of ['statement', 'money', 'profile', 'contact'] as const) {
       await page.goto(`/user/${place}`)

@@ -31,7 +31,12 @@ export function pushWallet(news: Partial<WalletNews>): void {
     at: new Date().toISOString(),
     ...news,
   }
-  for (const listener of listenersOfAny) listener('wallet:changed', whole)
+  pushEvent('wallet:changed', whole)
+}
+
+/** The server tells of anything else. */
+export function pushEvent(event: string, payload: unknown): void {
+  for (const listener of listenersOfAny) listener(event, payload)
 }
 
 /** The connection was lost for a while and is back. */
