@@ -14,6 +14,7 @@ const wishes = {
   clients: wished('CHAT_CLIENTS', 40),
   restarts: wished('CHAT_RESTARTS', 2),
   messages: wished('CHAT_MESSAGES', 200),
+  say: (line: string) => (process.env.CHAT_CLIENTS ? console.log(line) : undefined),
 }
 
 const quantile = (sorted: number[], part: number) => Math.round(sorted[Math.floor(sorted.length * part)] ?? 0)
@@ -51,5 +52,5 @@ test(
     if (process.env.CHAT_CLIENTS || report.problems.length > 0) print(report)
     expect(report.problems.slice(0, 20)).toEqual([])
   },
-  240_000 + wishes.restarts * 30_000 + wishes.messages * 50,
+  300_000 + wishes.restarts * 60_000 + wishes.messages * 100,
 )

@@ -3,6 +3,7 @@ import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { Logger } from 'pino'
 import type { ServerOptions } from 'socket.io'
 import { type ClusterMessage, MessageType } from 'socket.io-adapter'
+import { Refusal } from '#refusal.ts'
 import { connectRedis } from './redis-connection.ts'
 import { createStreamMarks } from './stream-marks.ts'
 
@@ -48,7 +49,7 @@ const toAll = { uid: 'nobody', nsp: '/' }
 
 export function shareRooms({ redisUrl, streamName, log, onJoined }: Options): SharedRooms {
   const { client, close } = connectRedis(redisUrl, (why) => marks.miss(why))
-  const marks = createStreamMarks({ client, streamName, log, onJoined })
+  const marks = createStreamMarks({ client, streamName, streamLengthMax, log, onJoined })
   const makeAdapter = createAdapter(client, {
     streamName,
     maxLen: streamLengthMax,
@@ -98,14 +99,19 @@ const optionsOf = ({ room, except }: Audience) => ({
   flags: {},
 })
 
-/** Redis may hang, and nobody must hang with it. */
+/**
+ * Redis may hang, and nobody must hang with it. @throws Refusal SERVICE_UNAVAILABLE: what is not taken is told again, and
+ * why it is away is in the log already.
+ */
 async function taken(promise: Promise<unknown> | undefined) {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error('Redis did not take it in time')), takenWithinMs)
+    timer = setTimeout(() => fail(new Error('late')), takenWithinMs)
   })
   try {
     await Promise.race([promise, late])
+  } catch {
+    throw new Refusal('SERVICE_UNAVAILABLE')
   } finally {
     clearTimeout(timer)
   }

@@ -29,12 +29,16 @@ export interface StreamMarks {
 interface Options {
   client: RedisConnection['client']
   streamName: string
+  /** Marks alone must not fill Redis either. */
+  streamLengthMax: number
   log: Logger
   onJoined(): void
 }
 
-export function createStreamMarks({ client, streamName, log, onJoined }: Options): StreamMarks {
+export function createStreamMarks(options: Options): StreamMarks {
+  const { client, streamName, streamLengthMax, log, onJoined } = options
   const me = randomUUID()
+  const TRIM = { strategy: 'MAXLEN', strategyModifier: '~', threshold: streamLengthMax } as const
   const joined = Promise.withResolvers<void>()
   setTimeout(joined.resolve, joinWithinMs).unref()
   let sent = 0
@@ -44,7 +48,8 @@ export function createStreamMarks({ client, streamName, log, onJoined }: Options
   /** Marks from here on prove something: earlier ones were sent before the line broke. */
   let provingFrom = 1
   let isJoined = false
-  let isAnnounced = false
+  /** What the log said last. */
+  let said: 'shared' | 'away' | undefined
   let isSending = false
 
   const send = async () => {
@@ -53,7 +58,7 @@ export function createStreamMarks({ client, streamName, log, onJoined }: Options
     isSending = true
     sentAt = performance.now()
     const mark = { uid: me, nsp: '/', type: markType, data: String(++sent) }
-    await client.xAdd(streamName, '*', mark).catch(() => {}) // The next one tells.
+    await client.xAdd(streamName, '*', mark, { TRIM }).catch(() => {}) // The next one tells.
     isSending = false
   }
   const timer = setInterval(() => {
@@ -72,8 +77,8 @@ export function createStreamMarks({ client, streamName, log, onJoined }: Options
       isJoined = true
       joined.resolve()
       if (isNext) return true
-      if (!isAnnounced) log.info('realtime is shared through Redis')
-      isAnnounced = true
+      if (said !== 'shared') log.info('realtime is shared through Redis')
+      said = 'shared'
       onJoined()
       return true
     },
@@ -81,8 +86,8 @@ export function createStreamMarks({ client, streamName, log, onJoined }: Options
       provingFrom = sent + 1
       isJoined = false
       // Once: it is tried again all the time.
-      if (isAnnounced || sent === 0) log.warn({ why }, 'Redis is away: devices hear nothing until it is back')
-      isAnnounced = false
+      if (said !== 'away') log.warn({ why }, 'Redis is away: devices hear nothing until it is back')
+      said = 'away'
     },
     areHeard: () => isJoined && performance.now() - heardAt < unheardMs,
     joined: joined.promise,

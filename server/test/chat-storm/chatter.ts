@@ -33,8 +33,8 @@ export class Figures {
 }
 
 const pageRows = 100
-const retryMs = 200
-const comeBackMs = 3_000
+/** Longer each time, and not all at the same moment: a node that has just come back must not be run over. */
+const patience = (tries: number, dice: Dice) => (250 + dice.below(500)) * 2 ** Math.min(tries, 4)
 
 export class Chatter {
   readonly customer: Customer
@@ -52,6 +52,7 @@ export class Chatter {
   #catchingUp: Promise<void> | undefined
   #mustLookAgain = false
   #isOver = false
+  #failedConnects = 0
 
   constructor(customer: Customer, nodes: readonly ServerNode[], dice: Dice, figures: Figures) {
     this.customer = customer
@@ -74,6 +75,7 @@ export class Chatter {
     this.#socket = socket
     socket.on('connect', () => {
       this.isConnected = true
+      this.#failedConnects = 0
       this.#figures.connects++
       this.#lookAgain()
     })
@@ -83,8 +85,8 @@ export class Chatter {
       this.isConnected = false
       socket.removeAllListeners()
       socket.disconnect()
-      // Not all at the same moment, and wherever the load balancer sends it.
-      await wait(100 + this.#dice.below(comeBackMs))
+      await wait(patience(++this.#failedConnects, this.#dice))
+      // Wherever the load balancer sends it.
       this.connect()
     }
     socket.once('disconnect', () => void comeBack())
@@ -121,9 +123,11 @@ export class Chatter {
 
   #lookAgain() {
     this.#mustLookAgain = true
-    this.#catchingUp ??= this.#catchUp().finally(() => {
-      this.#catchingUp = undefined
-    })
+    this.#catchingUp ??= this.#catchUp()
+      .catch(() => {}) // It has left.
+      .finally(() => {
+        this.#catchingUp = undefined
+      })
   }
 
   async #catchUp() {
@@ -142,14 +146,14 @@ export class Chatter {
 
   /** As an app on a bad line: again, at any node, until there is an answer. */
   async #insist<Answer>(ask: (call: Client) => Promise<Answer>, clientId = ''): Promise<Answer> {
-    for (;;) {
+    for (let tries = 1; ; tries++) {
       try {
         return await ask(this.#callerAt(this.#dice.pick(this.#nodes)))
       } catch (error) {
         if (this.#isOver) throw error
         this.#figures.retries++
         this.#sentAt.delete(clientId)
-        await wait(retryMs + this.#dice.below(retryMs))
+        await wait(patience(tries, this.#dice))
       }
     }
   }

@@ -1,4 +1,5 @@
 /** Customers who chat at two server nodes while these are killed and started again; then everybody must show the same. */
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createClient } from '@kapao/contract/client.ts'
 import { operatorApi } from '@kapao/contract/operator-api.ts'
@@ -20,6 +21,8 @@ export interface Wishes {
   restarts: number
   /** That customers send; the greeter's and the desk's come on top. */
   messages: number
+  /** Hears how far it is: a long run takes minutes. */
+  say(line: string): void
 }
 
 export interface Report extends Figures {
@@ -63,7 +66,8 @@ export async function proveChat(world: World, wishes: Wishes): Promise<Report> {
       chatter.connect()
       await wait(1)
     }
-    const [said, deaths] = await Promise.all([chat(storm, wishes.messages), restart(storm, wishes.restarts)])
+    wishes.say(`${wishes.clients} clients are connecting`)
+    const [said, deaths] = await Promise.all([chat(storm, wishes), restart(storm, wishes)])
     const problems = await comeToRest(storm)
     for (const { faults } of nodes) problems.push(...faults.map((fault) => `a node said: ${fault}`))
     const seconds = (performance.now() - startedAt) / 1_000
@@ -82,6 +86,8 @@ async function makeNodes({ app, sandbox }: World, redisUrl: string): Promise<Ser
     REDIS_URL: redisUrl,
     SANDBOX_PORT: new URL(sandbox.url).port,
     TRUSTED_PROXIES: '127.0.0.1',
+    // A start takes half as long when the machine is busy.
+    NODE_COMPILE_CACHE: join(app.config.dataDir, 'compiled'),
   }
   const ports = [await freePort(), await freePort()]
   return ports.map((port) => new ServerNode(port, environment))
@@ -103,7 +109,7 @@ async function makeCustomers(world: World, count: number): Promise<Customer[]> {
   return customers
 }
 
-async function chat({ world, nodes, chatters, dice }: Storm, messages: number) {
+async function chat({ world, nodes, chatters, dice }: Storm, { messages, say }: Wishes) {
   const { token } = await aStaffMember(world, { role: 'support' })
   let left = messages
   let answered = 0
@@ -131,10 +137,11 @@ async function chat({ world, nodes, chatters, dice }: Storm, messages: number) {
     }
   }
   await Promise.all(Array.from({ length: lanes }, () => lane(dice.another())))
+  say(`${messages} messages are sent`)
   return { sent: messages, answered }
 }
 
-async function restart({ nodes, redis, dice }: Storm, restarts: number) {
+async function restart({ nodes, redis, dice }: Storm, { restarts, say }: Wishes) {
   const own = dice.another()
   let redisDeaths = 0
   for (let done = 0; done < restarts; done++) {
@@ -149,6 +156,7 @@ async function restart({ nodes, redis, dice }: Storm, restarts: number) {
     }
     await wait(own.below(500))
     await node.start()
+    say(`restart ${done + 1} of ${restarts}`)
   }
   return { restarts, redisDeaths }
 }

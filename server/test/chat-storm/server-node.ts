@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const server = join(import.meta.dirname, '../../src/main.ts')
 /** Ends it when this process is gone, however it went. */
 const leash = join(import.meta.dirname, '../../../tools/leash.ts')
-const startWithinMs = 60_000
+const startWithinMs = 240_000
 
 export class ServerNode {
   readonly url: string
@@ -47,7 +47,7 @@ export class ServerNode {
   }
 
   #isReady = () =>
-    fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+    fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(10_000) }).then(
       ({ ok }) => ok,
       () => false,
     )
