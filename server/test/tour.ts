@@ -161,6 +161,7 @@ const collectRefund: Leg = async (world, me) => {
   await me.go(world, 'receiveRefund')
   await me.go(world, 'refunds', page)
   await me.go(world, 'inviteBanners')
+  await me.go(world, 'inviteTerms')
   await me.go(world, 'claimInvite')
   expect((await me.go(world, 'invites', page)).body.total).toBeGreaterThan(0)
 }

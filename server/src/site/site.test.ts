@@ -64,7 +64,7 @@ describe('what everybody is told', () => {
       lineLink: expect.stringMatching(/^https:/),
     })
     expect((await world.call(api.registerOtp, {})).body).toEqual({ registerOTP: true })
-    expect((await world.call(api.enableChatWidget, {})).body).toEqual({ enableChatWidget: false })
+    expect((await world.call(api.enableChatWidget, {})).body).toEqual({ enableChatWidget: true })
     expect((await world.call(api.active, {})).body).toEqual({ terminated: false })
     expect((await world.call(api.agreements, {})).body.version).toMatch(/./)
   })
