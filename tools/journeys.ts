@@ -1,10 +1,10 @@
 /** The browser journeys: a whole product of their own, a browser, Playwright, and the invariants at the end. */
 import { join } from 'node:path'
-import { findBrowser } from '../e2e/browser.ts'
+import { type Browser, findBrowser } from '../e2e/browser.ts'
 import { checkout, tailOf } from './child.ts'
 import { makeThrowawayDataDir, removeThrowawayDataDir } from './database.ts'
 import { freePort } from './ports.ts'
-import { startProduct } from './product.ts'
+import { type Product, startProduct } from './product.ts'
 import { step } from './progress.ts'
 import type { Settings } from './settings.ts'
 import { type Outcome, runTool, type Stage, withReport } from './stages.ts'
@@ -17,38 +17,67 @@ export function journeys(args: string[]): Stage {
   return { name: 'browser journeys', run: () => runJourneys(args) }
 }
 
+/**
+ * All of them in two lanes at the same time, each with a product of its own: within a lane they take turns, because the
+ * clock and the faults of an outside world belong to everybody in it. Those that were asked for by name run in one.
+ */
 async function runJourneys(args: string[]): Promise<Outcome> {
   const browser = await step('Looking for a browser', (note) => findBrowser(note))
   console.log(`    ${browser.path}`)
   for (const name of foreignSettings) delete process.env[name]
   // Members of journeys come from addresses of their own, as behind a proxy: codes are counted by address.
   process.env.TRUSTED_PROXIES = '127.0.0.1'
-  const dataDir = makeThrowawayDataDir()
-  const settings = await ownSettings(dataDir)
-  const product = await startProduct(settings)
+  const lanes = args.length > 0 ? [args] : [['--shard=1/2'], ['--shard=2/2']]
+  const worlds: World[] = []
   try {
-    const env = {
-      ...process.env,
-      BASE_URL: product.address,
-      SANDBOX_URL: product.sandboxAddress,
-      BROWSER_PATH: browser.path,
-      BROWSER_ENV: JSON.stringify(browser.env),
+    // One after the other: the first start builds what is stale.
+    for (const _ of lanes) worlds.push(await startWorld())
+    const outcomes = await Promise.all(
+      worlds.map(({ product }, lane) =>
+        runLane(product, browser, [`--output=test-results/${lane + 1}`, ...(lanes[lane] ?? [])]),
+      ),
+    )
+    return {
+      passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
+      failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
+      failures: outcomes.flatMap(({ failures = [] }) => failures),
     }
-    const playwright = join(checkout, 'node_modules/.bin/playwright')
-    const run = (report: string) =>
-      runTool(playwright, ['test', '--config=e2e/playwright.config.ts', ...args], {
-        ...env,
-        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      })
-    const outcome = await withReport(run, readPlaywrightReport)
-    const broken = await verify(product.databaseUrl)
-    if (outcome.failed > 0)
-      console.log(`The server's last words:\n${tailOf(join(product.logs, 'server.log'))}`)
-    return { ...outcome, passed: outcome.passed + (broken === 0 ? 1 : 0), failed: outcome.failed + broken }
   } finally {
-    await product.stop()
-    removeThrowawayDataDir(dataDir)
+    for (const { product, dataDir } of worlds) {
+      await product.stop()
+      removeThrowawayDataDir(dataDir)
+    }
   }
+}
+
+interface World {
+  product: Product
+  dataDir: string
+}
+
+async function startWorld(): Promise<World> {
+  const dataDir = makeThrowawayDataDir()
+  return { dataDir, product: await startProduct(await ownSettings(dataDir)) }
+}
+
+async function runLane(product: Product, browser: Browser, args: string[]): Promise<Outcome> {
+  const env = {
+    ...process.env,
+    BASE_URL: product.address,
+    SANDBOX_URL: product.sandboxAddress,
+    BROWSER_PATH: browser.path,
+    BROWSER_ENV: JSON.stringify(browser.env),
+  }
+  const playwright = join(checkout, 'node_modules/.bin/playwright')
+  const run = (report: string) =>
+    runTool(playwright, ['test', '--config=e2e/playwright.config.ts', ...args], {
+      ...env,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    })
+  const outcome = await withReport(run, readPlaywrightReport)
+  const broken = await verify(product.databaseUrl)
+  if (outcome.failed > 0) console.log(`The server's last words:\n${tailOf(join(product.logs, 'server.log'))}`)
+  return { ...outcome, passed: outcome.passed + (broken === 0 ? 1 : 0), failed: outcome.failed + broken }
 }
 
 async function ownSettings(dataDir: string): Promise<Settings> {

@@ -151,7 +151,7 @@ async function asOne(file: string, args: string[]): Promise<Outcome> {
   return good ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-let current: ChildProcess | undefined
+const running = new Set<ChildProcess>()
 let interrupted = false
 
 /** Runs a tool of ours on this Node, its output on our terminal. Answers its exit code. */
@@ -159,18 +159,21 @@ export function runTool(file: string, args: string[], env: NodeJS.ProcessEnv = p
   // This Node first: tools that start `node` themselves must get the pinned one.
   const path = `${join(checkout, 'node_modules/.bin')}:${env.PATH}`
   const child = spawn(file, args, { cwd: checkout, env: { ...env, PATH: path }, stdio: 'inherit' })
-  current = child
+  running.add(child)
   return new Promise((done) => {
     child.once('error', (error) => {
       console.error(`${file} does not start: ${error.message}`)
       done(1)
     })
-    child.once('exit', (code) => done(code ?? 1))
+    child.once('exit', (code) => {
+      running.delete(child)
+      done(code ?? 1)
+    })
   })
 }
 
-/** Ends the tool that is running now, and starts no other stage. */
+/** Ends the tools that are running now, and starts no other stage. */
 export function interrupt() {
   interrupted = true
-  current?.kill('SIGTERM')
+  for (const child of running) child.kill('SIGTERM')
 }
