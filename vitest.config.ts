@@ -8,6 +8,8 @@ export default defineConfig({
     // A test waits for conditions, never for time; this is only the moment to call it stuck.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // The same for a condition that is polled: a busy machine is no failure.
+    expect: { poll: { timeout: 15_000 } },
     allowOnly: false,
     restoreMocks: true,
     exclude: [...configDefaults.exclude, '**/dist/**', '**/.data/**'],
