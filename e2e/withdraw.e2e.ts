@@ -3,7 +3,8 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { api } from '../contract/src/api.ts'
-import { aMember, moneyOf, visit, wordsOf } from './journey.ts'
+import { aMember, checkScreen, mendWorld, moneyOf, visit, wordsOf } from './journey.ts'
+import { control } from './outside.ts'
 
 const locale = 'en'
 
@@ -13,6 +14,8 @@ async function openWithdraw(page: Page) {
   await expect(at.field('withdraw.amount')).toBeVisible()
   return at
 }
+
+test.afterEach(mendWorld)
 
 test('what is below, above or more than there is, is said beside the field before anything is sent', async ({
   page,
@@ -29,7 +32,7 @@ test('what is below, above or more than there is, is said beside the field befor
     ['', at.text('withdraw.amountMissing')],
     [String(withdrawMin - 0.01), `The least you can withdraw is ${money(withdrawMin)}`],
     [String(withdrawMax + 1), `The most you can withdraw at a time is ${money(withdrawMax)}`],
-    ['500.01', 'Your wallet holds only ฿500.00'],
+    ['500.01', 'You have only ฿500.00 to withdraw'],
   ]
   for (const [amount, refusal] of refusals) {
     await at.field('withdraw.amount').fill(amount)
@@ -65,4 +68,40 @@ test('what the bank refuses comes back, and the statement says why', async ({ pa
   const card = page.getByRole('main').getByRole('region', { name: at.text('wallet.balance') })
   await expect(card).toContainText('฿500.00')
   await expect(card).not.toContainText(at.text('wallet.held'))
+})
+
+test('more than the wallet holds: the games are emptied first, and one that keeps its money is named', async ({
+  page,
+}) => {
+  const member = await aMember({ money: 500 })
+  for (const slotCode of ['NAGA', 'LOTUS']) {
+    await member.call(api.activateSlot, { params: { slotCode } })
+    await member.call(api.transfer, { body: { from: 'WALLET', to: slotCode, amount: 150 } })
+  }
+  await visit(page, { locale, member })
+  const at = await openWithdraw(page)
+  await at.button('withdraw.all').click()
+  await expect(at.field('withdraw.amount')).toHaveValue('500')
+  await expect(at.dialog()).toContainText('Everything in your games, ฿300.00, moves to it first')
+  await checkScreen(page, 'withdraw-games-first')
+  const withdraw = async () => {
+    await at.button('withdraw.next').click()
+    const confirm = page.getByRole('alertdialog')
+    await expect(confirm).toContainText(at.text('withdraw.confirmGames'))
+    await confirm.getByRole('button', { name: at.text('withdraw.confirm'), exact: true }).click()
+  }
+  // Only this member plays here, so the fault meets nobody else's money.
+  await control('PUT', '/faults', { service: 'game:LOTUS', call: 'transfers', fault: 'reject' })
+  await withdraw()
+  await expect(page.getByRole('alert')).toContainText(at.text('withdraw.gamesRefused.MONEY_NOT_ENOUGH'))
+  await expect(page.getByRole('alert')).toContainText('Your wallet holds ฿350.00 now')
+  await expect(at.dialog().getByRole('listitem')).toContainText(at.text('withdraw.stayed.TRANSFER_FAIL'))
+  await checkScreen(page, 'withdraw-games-kept')
+  expect(await moneyOf(member)).toBe(500)
+  await mendWorld()
+  await at.button('wallet.result.back').click()
+  await expect(at.field('withdraw.amount')).toHaveValue('500')
+  await withdraw()
+  await expect(at.heading('withdraw.doneTitle').or(at.heading('withdraw.paidTitle'))).toBeVisible()
+  await expect.poll(() => moneyOf(member)).toBe(0)
 })

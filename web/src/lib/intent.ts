@@ -45,9 +45,12 @@ export interface OpenIntent {
   close: () => void
 }
 
+const nameOf = (row: Endpoint, params: unknown, body: unknown): string =>
+  JSON.stringify([row.method, row.path, params ?? null, body ?? null])
+
 /** The open intent of this very request, or a new one. */
 export function openIntent(row: Endpoint, params: unknown, body: unknown, now = Date.now()): OpenIntent {
-  const name = JSON.stringify([row.method, row.path, params ?? null, body ?? null])
+  const name = nameOf(row, params, body)
   const stored = isSecret(body) ? undefined : readIntents()
   const found = stored?.[name] ?? inMemory.get(name)
   const isRetry = found !== undefined && now - found.at < intentLifetimeMs
@@ -64,6 +67,12 @@ export function openIntent(row: Endpoint, params: unknown, body: unknown, now = 
       store('tab', storageKey, JSON.stringify(others))
     },
   }
+}
+
+/** An earlier request of this content got no definite answer: sending it again is the same intent. */
+export function hasOpenIntent(row: Endpoint, body: object, now = Date.now()): boolean {
+  const found = readIntents()[nameOf(row, undefined, body)]
+  return found !== undefined && now - found.at < intentLifetimeMs
 }
 
 onForget(() => {

@@ -10,18 +10,22 @@ interface WithdrawConfirmProps {
   open: boolean
   wallet: WalletView
   amount: number
+  /** Comes out of the games first, all of it; 0: the wallet is enough. */
+  fromGames: number
   sending: boolean
   onClose: () => void
   onConfirm: () => void
 }
 
-export function WithdrawConfirm({ open, wallet, amount, sending, onClose, onConfirm }: WithdrawConfirmProps) {
+export function WithdrawConfirm(props: WithdrawConfirmProps) {
+  const { open, wallet, amount, fromGames, sending, onClose, onConfirm } = props
   const t = useTranslations('withdraw')
   const locale = useAppLocale()
   const { bank, bankAccountName, bankAccountNo } = wallet.bankAccount
   const money = moneyText(amount, wallet.profile.currency)
   const rows = [
     [t('confirmAmount'), money],
+    ...(fromGames > 0 ? [[t('confirmGames'), moneyText(fromGames, wallet.profile.currency)] as const] : []),
     [t('confirmBank'), bankName(bank, locale)],
     [t('confirmAccount'), `•••• ${bankAccountNo.slice(-4)}`],
     [t('confirmName'), bankAccountName],
@@ -44,6 +48,7 @@ export function WithdrawConfirm({ open, wallet, amount, sending, onClose, onConf
           </div>
         ))}
       </dl>
+      {fromGames > 0 && <p className="mb-2">{t('confirmGamesText')}</p>}
       <p>{t('confirmText')}</p>
     </ConfirmDialog>
   )

@@ -6,6 +6,7 @@ import { AmountField } from '@kapao/ui/AmountField.tsx'
 import { BankBadge } from '@kapao/ui/BankBadge.tsx'
 import { Button } from '@kapao/ui/Button.tsx'
 import { amountOf } from '@kapao/ui/digits.ts'
+import { Notice } from '@kapao/ui/Notice.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { Link } from '@tanstack/react-router'
 import { Clock, Info, Lock } from 'lucide-react'
@@ -16,7 +17,7 @@ import { bankName } from '#lib/bank-name.ts'
 import { currencyUnit } from '#lib/format.ts'
 import { moneyText, typedDecimals } from '#lib/money-text.ts'
 import { useOnline } from '#lib/online.ts'
-import { allOf, checkWithdrawal, type WithdrawFault } from './withdraw-check.ts'
+import { allOf, checkWithdrawal, gamesOf, needsGames, reachOf, type WithdrawFault } from './withdraw-check.ts'
 
 export type WalletView = Wire<typeof Wallet>
 
@@ -41,7 +42,9 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const [fault, setFault] = useState<WithdrawFault>()
   const { currency } = wallet.profile
   const money = (baht: number) => moneyText(baht, currency)
-  const bounds = { ...limits, available: wallet.wallet.amount }
+  const games = gamesOf(wallet.slots)
+  const bounds = { ...limits, available: wallet.wallet.amount, inGames: games.open }
+  const amount = amountOf(draft)
   // One withdrawal at a time (decisions D6); until it ends its money is what is held.
   const isInProgress = wallet.wallet.held > 0
   const isBlocked = isInProgress || isLocked
@@ -50,17 +53,14 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isOnline || isBlocked) return
-    const found = checkWithdrawal(amountOf(draft), bounds)
+    const found = checkWithdrawal(amount, bounds)
     setFault(found)
     if (!found) onSubmit()
   }
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <div className="flex items-baseline justify-between gap-3">
-        <span className="text-15 text-muted">{t('available')}</span>
-        <span className="figures text-20 font-semibold">{money(wallet.wallet.amount)}</span>
-      </div>
+      <Holdings wallet={money(bounds.available)} games={games.open > 0 ? money(games.open) : undefined} />
       {isInProgress && (
         <div role="status" className="grid gap-1 rounded-field bg-raised px-4 py-3">
           <p className="flex items-center gap-2 text-15 font-semibold text-warning">
@@ -85,13 +85,16 @@ export function WithdrawForm(props: WithdrawFormProps) {
         decimals={typedDecimals[currency]}
         disabled={isBlocked}
         hint={t('limits', range)}
-        error={fault && t(fault, { ...range, amount: money(bounds.available) })}
+        error={fault && t(fault, { ...range, amount: money(reachOf(bounds)) })}
         all={{ label: t('all'), amount: allOf(bounds) }}
       />
+      {amount !== undefined && needsGames(amount, bounds) && games.open > 0 && (
+        <Notice tone="info">{t('gamesFirst', { amount: money(games.open) })}</Notice>
+      )}
       <p className="flex gap-2 text-13 text-muted">
         <Info size={16} aria-hidden className="mt-0.5 shrink-0" />
         <span>
-          {t('conditionsNote')} {t('gamesNote')}
+          {t('conditionsNote')} {games.closed > 0 && t('gamesClosed', { amount: money(games.closed) })}
         </span>
       </p>
       <Button type="submit" wide disabled={!isOnline || isBlocked}>
@@ -99,6 +102,25 @@ export function WithdrawForm(props: WithdrawFormProps) {
       </Button>
       {!isOnline && <p className="text-center text-13 text-muted">{common('offlineReason')}</p>}
     </form>
+  )
+}
+
+/** What can be withdrawn: the wallet, and what the games would give to it first. */
+function Holdings({ wallet, games }: { wallet: string; games: string | undefined }) {
+  const t = useTranslations('withdraw')
+  return (
+    <dl className="grid gap-1">
+      <div className="flex items-baseline justify-between gap-3">
+        <dt className="text-15 text-muted">{t('available')}</dt>
+        <dd className="figures text-20 font-semibold">{wallet}</dd>
+      </div>
+      {games && (
+        <div className="flex items-baseline justify-between gap-3">
+          <dt className="text-15 text-muted">{t('inGames')}</dt>
+          <dd className="figures text-15 font-medium">{games}</dd>
+        </div>
+      )}
+    </dl>
   )
 }
 

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeServer } from '../../test/fake-server.ts'
 import { isListening, pushWallet } from '../../test/fake-socket.ts'
-import { aRow, aWallet } from '../../test/members.ts'
+import { aRow, aSlot, aWallet } from '../../test/members.ts'
 import { anActiveBonus, noActiveBonus } from '../../test/offers.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { WithdrawModal } from './WithdrawModal.tsx'
@@ -21,7 +21,7 @@ beforeEach(() => {
   onClose.mockClear()
   server = new FakeServer()
   server
-    .answer(api.wallet, aWallet({ amount: 800 }))
+    .answer(api.wallet, aWallet({ amount: 800, slots: [aSlot({ amount: 0 })] }))
     .answer(api.withdrawLimits, { withdrawMin: 100, withdrawMax: 50_000 })
     .answer(api.activeBonus, noActiveBonus)
     .answer(api.statement, { total: 0, statements: [] })
@@ -55,7 +55,7 @@ test('the limits, the account and the bonus condition stand beside the field bef
 test.each([
   ['99.99', 'The least you can withdraw is ฿100.00'],
   ['50001', 'The most you can withdraw at a time is ฿50,000.00'],
-  ['801', 'Your wallet holds only ฿800.00'],
+  ['801', 'You have only ฿800.00 to withdraw'],
 ])('%s baht is not sent, and the reason is said', async (amount, reason) => {
   await ask(amount)
   expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveAccessibleDescription(reason)

@@ -1,11 +1,13 @@
 /** Takes money out to the member's bank account, after one confirmation that repeats amount and account (decisions D6). */
 import { api } from '@kapao/contract/api.ts'
+import { CallError } from '@kapao/contract/client.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
 import type { WithdrawLimits } from '@kapao/contract/site.ts'
 import { amountOf } from '@kapao/ui/digits.ts'
 import { Sheet } from '@kapao/ui/Modal.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { hasOpenIntent } from '#lib/intent.ts'
 import { LoadFailed } from '#lib/LoadFailed.tsx'
 import { LoadOffline } from '#lib/LoadOffline.tsx'
 import { useMoneyAction } from '#lib/money-action.ts'
@@ -14,8 +16,8 @@ import { useApiQuery } from '#lib/use-api.ts'
 import { useApiMutation } from '#lib/use-api-mutation.ts'
 import { WithdrawConfirm } from './WithdrawConfirm.tsx'
 import { type WalletView, WithdrawForm, WithdrawFormSkeleton } from './WithdrawForm.tsx'
-import { WithdrawOutcome } from './WithdrawOutcome.tsx'
-import { isLockedBy } from './withdraw-check.ts'
+import { type Asked, WithdrawOutcome } from './WithdrawOutcome.tsx'
+import { gamesOf, isLockedBy, needsGames } from './withdraw-check.ts'
 
 interface WithdrawModalProps {
   open: boolean
@@ -68,6 +70,7 @@ interface WithdrawalProps {
 function Withdrawal(props: WithdrawalProps) {
   const { wallet, limits, isLocked, onBusy, onClose, onViewStatement } = props
   const mutation = useApiMutation(api.withdraw, { errors: 'inline' })
+  const wholeMutation = useApiMutation(api.withdrawAll, { errors: 'inline' })
   const { step, send, reset } = useMoneyAction({
     onBusy,
     type: 'withdraw',
@@ -84,11 +87,27 @@ function Withdrawal(props: WithdrawalProps) {
     if (kind === 'withdraw_paid') setPaid(true)
   })
   const amount = amountOf(draft) ?? 0
+  const { open: inGames } = gamesOf(wallet.slots)
+  const isWithGames = needsGames(amount, { available: wallet.wallet.amount })
+  // What was asked: the wallet on the screen changes while it is being done.
+  const [asked, setAsked] = useState<Asked>({ withGames: false, results: [] })
+
+  const withdrawWithGames = async () => {
+    const { message, reference, results } = await wholeMutation.mutateAsync({ body: { amount } })
+    setAsked({ withGames: true, results })
+    // Without a reference nothing was withdrawn: what is missing is still on its way from a game (decisions D6).
+    if (reference === undefined) throw new CallError(202, { message })
+    return { message, reference }
+  }
 
   const submit = async () => {
     setPaid(false)
+    // The same request as before, if one is still without an answer: what it did meanwhile must not turn it into another.
+    const withGames =
+      hasOpenIntent(api.withdrawAll, { amount }) || (isWithGames && !hasOpenIntent(api.withdraw, { amount }))
+    setAsked({ withGames, results: [] })
     await send(
-      () => mutation.mutateAsync({ body: { amount } }),
+      () => (withGames ? withdrawWithGames() : mutation.mutateAsync({ body: { amount } })),
       (row) => row.amount === amount,
     )
     setConfirming(false)
@@ -100,6 +119,7 @@ function Withdrawal(props: WithdrawalProps) {
         wallet={wallet}
         amount={amount}
         isPaid={isPaid}
+        asked={asked}
         onDone={onClose}
         onBack={reset}
         onSendAgain={() => void submit()}
@@ -123,6 +143,7 @@ function Withdrawal(props: WithdrawalProps) {
         open={isConfirming}
         wallet={wallet}
         amount={amount}
+        fromGames={isWithGames ? inGames : 0}
         sending={step.step === 'sending'}
         onClose={() => setConfirming(false)}
         onConfirm={() => void submit()}

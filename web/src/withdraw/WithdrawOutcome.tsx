@@ -1,4 +1,5 @@
 /** What became of a withdrawal request; turns to "paid" by itself when the bank has paid meanwhile. */
+import { CallError } from '@kapao/contract/client.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAppLocale } from '#i18n/words.tsx'
@@ -13,7 +14,16 @@ import {
 import type { MoneyStep } from '#lib/money-steps.ts'
 import { moneyText } from '#lib/money-text.ts'
 import { useErrorText } from '#lib/use-error-text.ts'
+import { GamesKept } from './GamesKept.tsx'
+import { GamesPending, GamesRefusal, namesOf } from './GamesRefusal.tsx'
+import { isGamesCode, keptOf, type SlotOutcomeView } from './games-kept.ts'
 import type { WalletView } from './WithdrawForm.tsx'
+
+/** How it was asked for: from the wallet alone, or with all games emptied first, and what each of them answered. */
+export interface Asked {
+  withGames: boolean
+  results: readonly SlotOutcomeView[]
+}
 
 interface WithdrawOutcomeProps {
   step: Exclude<MoneyStep, { step: 'idle' | 'sending' }>
@@ -21,6 +31,7 @@ interface WithdrawOutcomeProps {
   amount: number
   /** The bank has paid meanwhile. */
   isPaid: boolean
+  asked: Asked
   onDone: () => void
   onBack: () => void
   onSendAgain: () => void
@@ -28,7 +39,7 @@ interface WithdrawOutcomeProps {
 }
 
 export function WithdrawOutcome(props: WithdrawOutcomeProps): ReactNode {
-  const { step, wallet, amount, isPaid, onDone, onBack, onSendAgain, onViewStatement } = props
+  const { step, wallet, amount, isPaid, asked, onDone, onBack, onSendAgain, onViewStatement } = props
   const t = useTranslations('withdraw')
   const locale = useAppLocale()
   const errorText = useErrorText()
@@ -38,12 +49,18 @@ export function WithdrawOutcome(props: WithdrawOutcomeProps): ReactNode {
     bank: bankName(bank, locale),
     last4: bankAccountNo.slice(-4),
   }
+  const kept = keptOf(asked.results)
   switch (step.step) {
     case 'checking':
       return <CheckingOutcome />
     case 'lost':
       return <LostOutcome onSendAgain={onSendAgain} onViewStatement={onViewStatement} />
     case 'refused':
+      if (asked.withGames && step.error instanceof CallError) {
+        const { code } = step.error
+        if (code === 'TRANSFER_PENDING') return <GamesPending {...props} kept={kept} />
+        if (isGamesCode(code)) return <GamesRefusal code={code} wallet={wallet} onBack={onBack} />
+      }
       return (
         <RefusedOutcome title={t('failedTitle')} onBack={onBack}>
           {errorText(step.error)}
@@ -56,7 +73,12 @@ export function WithdrawOutcome(props: WithdrawOutcomeProps): ReactNode {
           tone="good"
           title={isPaid ? t('paidTitle') : t('doneTitle')}
           reference={step.reference}
-          actions={<OutcomeActions onDone={onDone} onViewStatement={onViewStatement} />}
+          actions={
+            <>
+              <GamesKept kept={kept} nameOf={namesOf(wallet)} currency={wallet.profile.currency} />
+              <OutcomeActions onDone={onDone} onViewStatement={onViewStatement} />
+            </>
+          }
         >
           {isPaid ? t('paidText', words) : t('doneText', words)}
         </MoneyOutcome>

@@ -1,8 +1,9 @@
 /** Facts of the amounts that may be withdrawn. */
 import { expect, test } from 'vitest'
-import { allOf, checkWithdrawal, isLockedBy } from './withdraw-check.ts'
+import { aSlot } from '../../test/members.ts'
+import { allOf, checkWithdrawal, gamesOf, isLockedBy, needsGames } from './withdraw-check.ts'
 
-const bounds = { withdrawMin: 100, withdrawMax: 50_000, available: 800.5 }
+const bounds = { withdrawMin: 100, withdrawMax: 50_000, available: 800.5, inGames: 0 }
 
 test.each([
   [undefined, 'amountMissing'],
@@ -17,7 +18,33 @@ test.each([
   expect(checkWithdrawal(amount, bounds)).toBe(fault)
 })
 
-test('all is what the wallet holds', () => expect(allOf(bounds)).toBe(800.5))
+test.each([
+  [800.5, undefined],
+  [800.51, undefined],
+  [1000.6, undefined],
+  [1000.61, 'notEnough'],
+] as const)('with 200.10 more in games, %s baht is %s', (amount, fault) => {
+  expect(checkWithdrawal(amount, { ...bounds, inGames: 200.1 })).toBe(fault)
+})
+
+test('the games are emptied only for what the wallet does not hold', () => {
+  expect([800.5, 800.51].map((amount) => needsGames(amount, bounds))).toEqual([false, true])
+})
+
+test('games under maintenance give nothing back, nor does less than may be transferred', () => {
+  const slots = [
+    aSlot({ amount: 0.1 }),
+    aSlot({ amount: 100.1 }),
+    aSlot({ amount: 100.2, stale: true }),
+    aSlot({ amount: 50, maintenance: true }),
+  ]
+  expect(gamesOf(slots)).toEqual({ open: 200.3, closed: 50 })
+})
+
+test('all is what wallet and games hold together', () =>
+  expect(allOf({ ...bounds, inGames: 200.1 })).toBe(1000.6))
+
+test('without money in games, all is what the wallet holds', () => expect(allOf(bounds)).toBe(800.5))
 
 test('all stops at the most that goes out at a time', () =>
   expect(allOf({ ...bounds, available: 60_000 })).toBe(50_000))

@@ -1,7 +1,8 @@
 /** What a withdrawal must satisfy before it is sent (spec §5, decisions D6); the server judges again. */
-
 import type { ActiveBonus } from '@kapao/contract/bonus.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
+import type { Slot } from '@kapao/contract/game.ts'
+import { transferMinimum } from '#lib/transfer-check.ts'
 
 /** A refusal's key among the words of `withdraw`. */
 export type WithdrawFault = 'amountMissing' | 'belowMinimum' | 'aboveMaximum' | 'notEnough'
@@ -12,17 +13,43 @@ interface WithdrawBounds {
   withdrawMax: number
   /** What the wallet holds. */
   available: number
+  /** What comes out of the games first, when the wallet is too little (spec §7 withdrawAll). */
+  inGames: number
 }
+
+// Amounts on the wire have at most two decimals; whole satang add up exactly.
+const satang = (baht: number) => Math.round(baht * 100)
+const sum = (amounts: readonly number[]) => amounts.reduce((total, baht) => total + satang(baht), 0) / 100
+
+/** What the games hold, in baht: what they give back now, and what stays there while they are closed. */
+export function gamesOf(slots: readonly Wire<typeof Slot>[]): { open: number; closed: number } {
+  const held = slots.filter(({ amount }) => amount > 0)
+  return {
+    // Less than may be transferred stays where it is.
+    open: sum(
+      held.filter((slot) => !slot.maintenance && slot.amount >= transferMinimum).map(({ amount }) => amount),
+    ),
+    closed: sum(held.filter((slot) => slot.maintenance).map(({ amount }) => amount)),
+  }
+}
+
+/** The most that a withdrawal could take, wallet and games together. */
+export const reachOf = ({ available, inGames }: WithdrawBounds) => sum([available, inGames])
+
+/** More than the wallet holds: the games are emptied first, all of them (decisions D6). */
+export const needsGames = (amount: number, { available }: Pick<WithdrawBounds, 'available'>): boolean =>
+  amount > available
 
 /** Judges an amount in baht. Amounts of at most two decimals compare exactly as numbers. */
 export function checkWithdrawal(
   amount: number | undefined,
-  { withdrawMin, withdrawMax, available }: WithdrawBounds,
+  bounds: WithdrawBounds,
 ): WithdrawFault | undefined {
+  const { withdrawMin, withdrawMax } = bounds
   if (amount === undefined || amount === 0) return 'amountMissing'
   if (amount < withdrawMin) return 'belowMinimum'
   if (amount > withdrawMax) return 'aboveMaximum'
-  if (amount > available) return 'notEnough'
+  if (amount > reachOf(bounds)) return 'notEnough'
   return undefined
 }
 
@@ -32,7 +59,7 @@ export function isLockedBy({ status, total, target, floor }: Wire<typeof ActiveB
   return status && total < target && total > floor
 }
 
-/** What "all" fills in: never more than may be withdrawn at a time. */
-export function allOf({ withdrawMax, available }: WithdrawBounds): number {
-  return Math.min(available, withdrawMax)
+/** What "all" fills in: wallet and games together, but never more than may be withdrawn at a time. */
+export function allOf(bounds: WithdrawBounds): number {
+  return Math.min(reachOf(bounds), bounds.withdrawMax)
 }
