@@ -14,12 +14,10 @@ interface GameBalanceProps {
 
 export function GameBalance({ slot, currency }: GameBalanceProps) {
   const t = useTranslations('game')
-  const staleText = () => {
-    if (slot.maintenance) return t('maintenanceText', { name: slot.name })
-    return slot.updatedAt
-      ? t('staleText', { name: slot.name, time: formatDateTime(slot.updatedAt) })
-      : t('staleTextUnknown', { name: slot.name })
-  }
+  const { name, updatedAt } = slot
+  const staleText = updatedAt
+    ? t('staleText', { name, time: formatDateTime(updatedAt) })
+    : t('staleTextUnknown', { name })
   return (
     <div className="grid gap-3">
       <div className="flex items-end justify-between gap-4">
@@ -36,7 +34,14 @@ export function GameBalance({ slot, currency }: GameBalanceProps) {
           </p>
         </div>
       </div>
-      {slot.stale && <Notice tone="warning">{staleText()}</Notice>}
+      {slot.maintenance ? (
+        <Notice tone="warning">
+          <p className="font-semibold">{t('maintenanceTitle', { name })}</p>
+          <p>{t('maintenanceText')}</p>
+        </Notice>
+      ) : (
+        slot.stale && <Notice tone="warning">{staleText}</Notice>
+      )}
     </div>
   )
 }

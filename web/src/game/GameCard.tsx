@@ -5,7 +5,7 @@ import type { Slot } from '@kapao/contract/game.ts'
 import { classes } from '@kapao/ui/classes.ts'
 import { figure } from '@kapao/ui/figures.ts'
 import { PatternArt } from '@kapao/ui/PatternArt.tsx'
-import { Clock3, Coins, Plus } from 'lucide-react'
+import { Clock3, Coins, type LucideIcon, Plus, Wrench } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { moneyText } from '#lib/money-text.ts'
 import { categoryColour, creditOf } from './game-figures.ts'
@@ -33,9 +33,8 @@ export function GameCard({ slot, currency, hidden, onOpen }: GameCardProps) {
     name: slot.name,
     balance: hidden ? t('hiddenBalance') : t('balanceAndCredit', { balance, credit }),
   }
-  const name = slot.isActive
-    ? t(slot.stale ? 'cardActiveStale' : 'cardActive', words)
-    : t('cardInactive', words)
+  const isClosed = slot.maintenance === true
+  const name = t(wordOf(slot), words)
   return (
     <button
       type="button"
@@ -45,11 +44,8 @@ export function GameCard({ slot, currency, hidden, onOpen }: GameCardProps) {
       <span className="sr-only">{name}</span>
       <span aria-hidden className="relative block h-22 w-full shrink-0 overflow-hidden bg-raised">
         <Art slot={slot} />
-        {slot.isActive && slot.stale && (
-          <span className="absolute top-2 right-2 inline-flex items-center gap-1 rounded-chip bg-surface px-2 text-13 leading-tight text-warning">
-            <Clock3 size={12} aria-hidden /> {t('lastKnown')}
-          </span>
-        )}
+        {isClosed && <Chip icon={Wrench} word={t('maintenance')} />}
+        {!isClosed && slot.isActive && slot.stale && <Chip icon={Clock3} word={t('lastKnown')} />}
         <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-raised to-transparent px-2.5 pt-5 pb-1">
           <span className="line-clamp-2 text-15 leading-tight font-semibold">{slot.name}</span>
         </span>
@@ -71,7 +67,12 @@ export function GameCard({ slot, currency, hidden, onOpen }: GameCardProps) {
             </span>
           </>
         ) : (
-          <span className="flex items-center gap-1 text-13 leading-tight font-medium text-gold-text">
+          <span
+            className={classes(
+              'flex items-center gap-1 text-13 leading-tight font-medium',
+              isClosed ? 'text-muted' : 'text-gold-text',
+            )}
+          >
             <Plus size={16} aria-hidden className="shrink-0" /> {t('openAccount')}
           </span>
         )}
@@ -80,14 +81,37 @@ export function GameCard({ slot, currency, hidden, onOpen }: GameCardProps) {
   )
 }
 
+/** What a screen reader hears of a card, as a key among the words of `game`. */
+function wordOf({ isActive, maintenance, stale }: SlotView) {
+  if (maintenance) return isActive ? 'cardMaintenance' : 'cardInactiveMaintenance'
+  if (!isActive) return 'cardInactive'
+  return stale ? 'cardActiveStale' : 'cardActive'
+}
+
+function Chip({ icon: Icon, word }: { icon: LucideIcon; word: string }) {
+  return (
+    <span className="absolute top-2 right-2 inline-flex items-center gap-1 rounded-chip bg-surface px-2 text-13 leading-tight text-warning">
+      <Icon size={12} aria-hidden className="shrink-0" /> {word}
+    </span>
+  )
+}
+
 function Art({ slot }: { slot: SlotView }) {
+  // Closed for a while: its picture is grey, its figures stay as readable as ever.
+  const closed = slot.maintenance && 'opacity-60 grayscale'
   if (slot.background)
-    return <img src={slot.background} alt="" className="absolute inset-0 size-full object-cover" />
+    return (
+      <img
+        src={slot.background}
+        alt=""
+        className={classes('absolute inset-0 size-full object-cover', closed)}
+      />
+    )
   return (
     <PatternArt
       seed={slot.code}
       colour={categoryColour[slot.category]}
-      className={classes('absolute inset-0 size-full', !slot.isActive && 'opacity-60')}
+      className={classes('absolute inset-0 size-full', closed || (!slot.isActive && 'opacity-60'))}
     />
   )
 }

@@ -1,6 +1,7 @@
 /** The offer to open a game account: one tap, nothing to fill in (spec §4). */
 import { api } from '@kapao/contract/api.ts'
 import { Button } from '@kapao/ui/Button.tsx'
+import { Notice } from '@kapao/ui/Notice.tsx'
 import { PatternArt } from '@kapao/ui/PatternArt.tsx'
 import { toastSuccess } from '@kapao/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -43,7 +44,13 @@ export function GameInvitation({ slot }: GameInvitationProps) {
         <h3 className="text-17 font-semibold">{t('inviteTitle', { name: slot.name })}</h3>
         <p className="text-15 text-muted">{t('inviteText')}</p>
       </div>
-      <Button wide loading={activate.isPending} disabled={!isOnline} onClick={() => void open()}>
+      {slot.maintenance && <Notice tone="warning">{t('inviteMaintenance', { name: slot.name })}</Notice>}
+      <Button
+        wide
+        loading={activate.isPending}
+        disabled={!isOnline || slot.maintenance}
+        onClick={() => void open()}
+      >
         {t('openAccount')}
       </Button>
       {!isOnline && <p className="text-center text-13 text-muted">{offlineReason}</p>}

@@ -66,6 +66,20 @@ test('a provider that does not answer is said to be silent, and the last balance
   ).toBeVisible()
 })
 
+test('under maintenance the balance stays, with the reason why there is nothing to play or move', async () => {
+  await openSheet({ stale: true, maintenance: true, amount: 123 })
+  expect(await screen.findByText('Naga is under maintenance')).toBeVisible()
+  expect(figure('฿123.00')).toBeVisible()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: /play|move/i })).toBeNull()
+})
+
+test('no account is opened at a game under maintenance, and the reason is in view', async () => {
+  await openSheet({ isActive: false, maintenance: true })
+  expect(screen.getByRole('button', { name: 'Open account' })).toBeDisabled()
+  expect(screen.getByText(/An account can be opened once it is back/)).toBeVisible()
+})
+
 test('with nothing to move, playing only opens the game', async () => {
   await openSheet()
   await userEvent.click(await screen.findByRole('button', { name: 'Play' }))
@@ -174,11 +188,6 @@ test('without a new password nothing is opened, and the reason is said', async (
   await waitFor(() => expect(tab.close).toHaveBeenCalledOnce())
   expect(toasts).toEqual(['This game is under maintenance. Your money is safe; please try again later.'])
   expect(tab.location.replace).not.toHaveBeenCalled()
-})
-
-test('a game under maintenance says so beside the last balance', async () => {
-  await openSheet({ stale: true, maintenance: true, amount: 123 })
-  expect(await screen.findByText(/Naga is under maintenance. This is the last known balance/)).toBeVisible()
 })
 
 test('an address that is no web address is not opened', async () => {

@@ -4,6 +4,7 @@ import { AmountField } from '@kapao/ui/AmountField.tsx'
 import { Button } from '@kapao/ui/Button.tsx'
 import { amountOf } from '@kapao/ui/digits.ts'
 import { IconButton } from '@kapao/ui/IconButton.tsx'
+import { Notice } from '@kapao/ui/Notice.tsx'
 import { Select } from '@kapao/ui/Select.tsx'
 import { ArrowUpDown } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -20,6 +21,8 @@ export interface Place {
   holds: number
   /** False while the provider does not answer: then only the server can judge the amount. */
   isSure: boolean
+  /** Under maintenance: nothing moves in or out. */
+  isClosed: boolean
 }
 
 interface Draft {
@@ -53,7 +56,7 @@ export function TransferForm({ places, currency, draft, onDraft, sending, onSubm
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (sending || !isOnline) return
+    if (sending || !isOnline || isClosed) return
     const available = source?.isSure ? source.holds : undefined
     const found = checkTransfer({ ...draft, amount, available })
     setFault(found)
@@ -66,7 +69,14 @@ export function TransferForm({ places, currency, draft, onDraft, sending, onSubm
       place: source?.name ?? '',
       amount: money(source?.holds ?? 0),
     })
-  const options = places.map(({ code, name, holds }) => ({ value: code, label: `${name} · ${money(holds)}` }))
+  const options = places.map(({ code, name, holds, isClosed }) => ({
+    value: code,
+    label: [name, money(holds), ...(isClosed ? [t('maintenance')] : [])].join(' · '),
+    disabled: isClosed,
+  }))
+  const closed = places.filter(({ isClosed }) => isClosed)
+  // It may have closed after it was chosen.
+  const isClosed = closed.some(({ code }) => code === draft.from || code === draft.to)
   const isToAtFault = fault === 'chooseTo' || fault === 'samePlace'
   const isAmountAtFault = fault === 'amountMissing' || fault === 'belowMinimum' || fault === 'notEnough'
 
@@ -101,6 +111,11 @@ export function TransferForm({ places, currency, draft, onDraft, sending, onSubm
           />
         </div>
       </div>
+      {closed.length > 0 && (
+        <Notice tone={isClosed ? 'warning' : 'info'}>
+          {t('maintenanceText', { names: closed.map(({ name }) => name).join(', ') })}
+        </Notice>
+      )}
       <AmountField
         label={t('amount')}
         value={draft.amount}
@@ -115,7 +130,7 @@ export function TransferForm({ places, currency, draft, onDraft, sending, onSubm
         error={isAmountAtFault && words}
         all={{ label: t('all'), amount: source?.holds ?? 0 }}
       />
-      <Button type="submit" wide loading={sending} disabled={!isOnline || places.length === 1}>
+      <Button type="submit" wide loading={sending} disabled={!isOnline || isClosed || places.length === 1}>
         {amount ? t('submit', { amount: money(amount) }) : t('submitEmpty')}
       </Button>
       {!isOnline && <p className="text-center text-13 text-muted">{offlineReason}</p>}

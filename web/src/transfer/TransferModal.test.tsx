@@ -3,6 +3,8 @@ import { api } from '@kapao/contract/api.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queries } from '#lib/queries.ts'
+import { refreshMoney } from '#lib/use-api.ts'
 import { FakeServer } from '../../test/fake-server.ts'
 import { isListening, pushWallet } from '../../test/fake-socket.ts'
 import { aRow, aSlot, aWallet } from '../../test/members.ts'
@@ -52,6 +54,24 @@ test('only the wallet and open game accounts can be chosen', async () => {
   const options = screen.getAllByRole('option').map((option) => option.textContent)
   expect(options.join()).toContain('Naga')
   expect(options.join()).not.toContain('Lotus')
+})
+
+test('a game under maintenance is marked and cannot be chosen; what it holds stays in view', async () => {
+  const closed = aSlot({ code: 'LOTUS', name: 'Lotus', amount: 70, stale: true, maintenance: true })
+  server.answer(api.wallet, aWallet({ amount: 500, slots: [aSlot(), closed] }))
+  await fill({ amount: '' })
+  const [option] = screen.getAllByRole('option', { name: 'Lotus · ฿70.00 · maintenance' })
+  expect(option).toBeDisabled()
+  expect(screen.getByText(/^Under maintenance: Lotus\./)).toBeVisible()
+})
+
+test('a game that closes after it was chosen takes no transfer', async () => {
+  const closed = aSlot({ maintenance: true, stale: true })
+  await fill({ amount: '' })
+  server.answer(api.wallet, aWallet({ amount: 500, slots: [closed] }))
+  act(() => refreshMoney(queries))
+  await waitFor(() => expect(screen.getByText(/^Under maintenance: Naga\./)).toBeVisible())
+  expect(screen.getByRole('button', { name: 'Transfer' })).toBeDisabled()
 })
 
 test('a transfer names both places and its reference, and leads to the statement', async () => {

@@ -45,10 +45,16 @@ function Transfer({ wallet, onBusy, onClose, onViewStatement }: TransferProps) {
   const [draft, setDraft] = useState({ from: walletPlace as string, to: '', amount: '' })
   const { currency } = wallet.profile
   const places: Place[] = [
-    { code: walletPlace, name: walletName, holds: wallet.wallet.amount, isSure: true },
+    { code: walletPlace, name: walletName, holds: wallet.wallet.amount, isSure: true, isClosed: false },
     ...wallet.slots
       .filter((slot) => slot.isActive)
-      .map(({ code, name, amount, stale }) => ({ code, name, holds: amount, isSure: !stale })),
+      .map(({ code, name, amount, stale, maintenance }) => ({
+        code,
+        name,
+        holds: amount,
+        isSure: !stale,
+        isClosed: maintenance === true,
+      })),
   ]
   const nameOf = (code: string) => places.find((place) => place.code === code)?.name ?? code
   const order: TransferOrder = { from: draft.from, to: draft.to, amount: amountOf(draft.amount) ?? 0 }

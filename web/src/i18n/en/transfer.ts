@@ -13,6 +13,8 @@ export const transfer = {
   submit: 'Transfer {amount}',
   submitEmpty: 'Transfer',
   noAccounts: 'You have no game account yet. Open one on a game card first.',
+  maintenance: 'maintenance',
+  maintenanceText: 'Under maintenance: {names}. Money cannot be moved in or out there for now; it is safe.',
   chooseFrom: 'Choose where the money comes from',
   chooseTo: 'Choose where the money goes',
   samePlace: 'Choose two different places',

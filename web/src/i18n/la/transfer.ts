@@ -13,6 +13,8 @@ export const transfer = {
   submit: 'ໂອນ {amount}',
   submitEmpty: 'ໂອນເງິນ',
   noAccounts: 'ທ່ານຍັງບໍ່ມີບັນຊີເກມ ກະລຸນາເປີດບັນຊີທີ່ບັດເກມກ່ອນ',
+  maintenance: 'ປິດປັບປຸງ',
+  maintenanceText: 'ປິດປັບປຸງຢູ່: {names} ຕອນນີ້ໂອນເງິນເຂົ້າ ຫຼື ອອກບໍ່ໄດ້ ເງິນຍັງຢູ່ຄົບ',
   chooseFrom: 'ກະລຸນາເລືອກຕົ້ນທາງ',
   chooseTo: 'ກະລຸນາເລືອກປາຍທາງ',
   samePlace: 'ກະລຸນາເລືອກຕົ້ນທາງ ແລະ ປາຍທາງທີ່ຕ່າງກັນ',
