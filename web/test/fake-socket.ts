@@ -1,4 +1,5 @@
 /** Stands in for the socket library in component tests: `vi.mock('socket.io-client', () => import('…/fake-socket.ts'))`. */
+import type { MemberEvent, ServerToClient } from '@kapao/contract/events.ts'
 import type { WalletNews } from '#wallet/wallet-patch.ts'
 
 type Listener = (...payload: never[]) => void
@@ -36,6 +37,14 @@ export function pushWallet(news: Partial<WalletNews>): void {
 
 /** The server tells of anything else. */
 export function pushEvent(event: string, payload: unknown): void {
+  for (const listener of listenersOfAny) listener(event, payload)
+}
+
+/** The server tells of anything else. */
+export function push<Name extends MemberEvent>(
+  event: Name,
+  payload: Parameters<ServerToClient[Name]>[0],
+): void {
   for (const listener of listenersOfAny) listener(event, payload)
 }
 

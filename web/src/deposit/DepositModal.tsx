@@ -10,6 +10,7 @@ import { useTranslations } from 'use-intl'
 import { LoadFailed } from '#lib/LoadFailed.tsx'
 import { LoadOffline } from '#lib/LoadOffline.tsx'
 import { useMemberEvent } from '#lib/socket.ts'
+import { useToldHere } from '#lib/told-here.ts'
 import { useApiQuery } from '#lib/use-api.ts'
 import { BankWay } from './BankWay.tsx'
 import { DepositReceived } from './DepositReceived.tsx'
@@ -90,6 +91,7 @@ function Deposit({ lookup, wallet, onBusy, onClose, onViewStatement }: DepositPr
   })
   const ways = waysOf(lookup, currency)
   const way = ways.find((offered) => offered === chosen) ?? ways[0]
+  useToldHere(received ? ['slip:decided', 'voucher:decided'] : way === 'trueMoney' ? ['voucher:decided'] : [])
 
   const show = (): ReactNode => {
     switch (way) {

@@ -8,6 +8,7 @@ import { useRefusalWords } from '#i18n/words.tsx'
 import { MoneyOutcome } from '#lib/MoneyOutcome.tsx'
 import { moneyText } from '#lib/money-text.ts'
 import { useMemberEvent } from '#lib/socket.ts'
+import { useToldHere } from '#lib/told-here.ts'
 import { useApiQuery } from '#lib/use-api.ts'
 
 interface SlipOutcomeProps {
@@ -30,6 +31,7 @@ export function SlipOutcome({ reference, currency, onClose, onAnother }: SlipOut
   )
   const read = () => void list.refetch()
   useMemberEvent('slip:decided', read, read)
+  useToldHere([reference])
   const slip = list.data?.slips.find((row) => row.reference === reference)
 
   switch (slip?.status) {

@@ -5,6 +5,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeServer } from '../../test/fake-server.ts'
+import { isListening, push } from '../../test/fake-socket.ts'
 import { aRow, aWallet, aWholeDepositLookup } from '../../test/members.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { DepositModal } from './DepositModal.tsx'
@@ -57,6 +58,26 @@ test('the link is found in the words around it, shown, and sent encoded', async 
   const [sealed = ''] = sentBodies()
   expect(sealed).not.toContain('truemoney')
   expect(await openLink(sealed, 'kapao-truelink')).toBe(link)
+})
+
+test('a gift that waited and is refused says so by itself, and leads back to the form', async () => {
+  server.answer(api.truelink, { message: 'DEPOSIT_PENDING', reference: 'TV1' }, 202)
+  await write(link)
+  await userEvent.click(button())
+  await screen.findByText('Being checked')
+  await waitFor(() => expect(isListening()).toBe(true))
+  const news = {
+    status: 'FAILED',
+    note: 'TRUELINK_DUPLICATE',
+    amount: 0,
+    at: '2026-03-01T05:00:00.000Z',
+  } as const
+  act(() => push('voucher:decided', { ...news, reference: 'TV2' }))
+  expect(screen.getByText('Being checked')).toBeVisible()
+  act(() => push('voucher:decided', { ...news, reference: 'TV1' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Gift not accepted.*already been used/)
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+  expect(field()).toBeVisible()
 })
 
 test('what was credited is shown with the new balance', async () => {

@@ -1,5 +1,6 @@
 /** Depositing by a TrueMoney gift link: pasted, found in the text, encoded, and what became of it (decisions D5). */
 import { api } from '@kapao/contract/api.ts'
+import { CallError } from '@kapao/contract/client.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { findGiftLink } from '@kapao/contract/gift-link.ts'
 import { limits } from '@kapao/contract/limits.ts'
@@ -7,10 +8,18 @@ import { toBaht } from '@kapao/contract/money.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { CheckingOutcome, LostOutcome, MoneyOutcome, OutcomeActions } from '#lib/MoneyOutcome.tsx'
+import {
+  CheckingOutcome,
+  LostOutcome,
+  MoneyOutcome,
+  OutcomeActions,
+  RefusedOutcome,
+} from '#lib/MoneyOutcome.tsx'
 import { useMoneyAction } from '#lib/money-action.ts'
+import type { MoneyStep } from '#lib/money-steps.ts'
 import { moneyText } from '#lib/money-text.ts'
 import { useOnline } from '#lib/online.ts'
+import { useMemberEvent } from '#lib/socket.ts'
 import { useApiMutation } from '#lib/use-api-mutation.ts'
 import { useErrorText } from '#lib/use-error-text.ts'
 import { findPayment, type Received } from './find-payment.ts'
@@ -43,6 +52,7 @@ export function TrueMoneyWay(props: TrueMoneyWayProps) {
     failedCode: 'TRUELINK_INVALID',
     processing: 'pending',
   })
+  const refused = useRefusalOf(step)
   const link = findGiftLink(draft)
   const isSending = step.step === 'sending'
 
@@ -60,6 +70,12 @@ export function TrueMoneyWay(props: TrueMoneyWayProps) {
     if (step.step === 'refused') reset()
     setDraft(text)
   }
+  if (refused)
+    return (
+      <RefusedOutcome title={t('trueMoney.refusedTitle')} onBack={reset}>
+        {errorText(refused)}
+      </RefusedOutcome>
+    )
   switch (step.step) {
     case 'checking':
       return <CheckingOutcome />
@@ -104,4 +120,14 @@ export function TrueMoneyWay(props: TrueMoneyWayProps) {
         </form>
       )
   }
+}
+
+/** A gift that waited and was refused; one that was credited turns the whole sheet (DepositModal). */
+function useRefusalOf(step: MoneyStep): CallError | undefined {
+  const [told, setTold] = useState<{ reference: string; error: CallError }>()
+  useMemberEvent('voucher:decided', ({ reference, status, note }) => {
+    if (status === 'FAILED')
+      setTold({ reference, error: new CallError(422, { message: note ?? 'TRUELINK_INVALID' }) })
+  })
+  return step.step === 'pending' && step.reference === told?.reference ? told.error : undefined
 }

@@ -2,9 +2,10 @@
 import { BottomNav, NavFace, navItemClass } from '@kapao/ui/BottomNav.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LazyLayer } from '#lib/LazyLayer.tsx'
+import { LoadBoundary } from '#lib/LoadBoundary.tsx'
 import { lazyPart } from '#lib/lazy-part.tsx'
 import { queries } from '#lib/queries.ts'
 import { useWide } from '#lib/wide.ts'
@@ -16,6 +17,7 @@ import { MemberPlace, memberPlaces } from './MemberPlace.tsx'
 import { SidePanel } from './SidePanel.tsx'
 import { Wordmark } from './Wordmark.tsx'
 
+const MemberNews = lazyPart(() => import('./MemberNews.tsx'), 'MemberNews')
 const ConditionsModal = lazyPart(() => import('#site/ConditionsModal.tsx'), 'ConditionsModal')
 
 export function MemberShell() {
@@ -59,6 +61,11 @@ export function MemberShell() {
           ))}
         </BottomNav>
         <ChatPlace />
+        <LoadBoundary>
+          <Suspense fallback={null}>
+            <MemberNews />
+          </Suspense>
+        </LoadBoundary>
         <LazyLayer open={conditions}>
           <ConditionsModal open={conditions} onClose={() => setConditions(false)} />
         </LazyLayer>

@@ -46,6 +46,7 @@ export const deposit = {
     notFound: 'There is no TrueMoney gift link in this text.',
     send: 'Deposit this gift',
     doneText: 'The gift is in your wallet.',
+    refusedTitle: 'Gift not accepted',
     pendingTitle: 'Being checked',
     pendingText:
       'TrueMoney has not confirmed the gift yet. Your wallet shows the money by itself once it has; you need not send it again.',

@@ -42,6 +42,14 @@ export const wallet = {
     warning:
       'This money comes as a bonus. Until your total reaches {success}, or falls to {fail}, of all you hold right after receiving it, you cannot withdraw or receive anything else.',
   },
+  news: {
+    slipCredited: 'Your slip was accepted: {amount} has come to your wallet',
+    slipRefused: 'Your slip was refused. {reason}',
+    giftCredited: 'Your gift link was accepted: {amount} has come to your wallet',
+    giftRefused: 'Your gift link was refused. {reason}',
+    bonusSuccessful: 'The bonus conditions are met. You can withdraw again.',
+    bonusFailed: 'The bonus has ended. What is left, {total}, is yours to withdraw.',
+  },
   result: {
     reference: 'Reference',
     copy: 'Copy',

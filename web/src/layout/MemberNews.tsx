@@ -1,0 +1,42 @@
+/** Tells on every page of a member what was decided meanwhile: a slip, a gift link, the end of a bonus (decisions D4, D5, D7). */
+import { api } from '@kapao/contract/api.ts'
+import { toastError, toastInfo, toastSuccess } from '@kapao/ui/toast.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { useRefusalWords } from '#i18n/words.tsx'
+import { moneyText } from '#lib/money-text.ts'
+import { useMemberEvent } from '#lib/socket.ts'
+import { isToldHere } from '#lib/told-here.ts'
+import { queryKey, refreshMoney, useApiQuery } from '#lib/use-api.ts'
+
+export function MemberNews() {
+  const t = useTranslations('wallet.news')
+  const refusals = useRefusalWords()
+  const queries = useQueryClient()
+  const currency = useApiQuery(api.wallet).data?.profile.currency ?? 'THB'
+  const money = (baht: number) => moneyText(baht, currency)
+  const refresh = (row: (typeof api)['slips' | 'checkRefund']) => {
+    refreshMoney(queries)
+    void queries.invalidateQueries({ queryKey: queryKey(row) })
+  }
+  useMemberEvent('slip:decided', ({ reference, status, note, amount }) => {
+    refresh(api.slips)
+    if (isToldHere('slip:decided') || isToldHere(reference)) return
+    if (status === 'SUCCESS') toastSuccess(t('slipCredited', { amount: money(amount) }))
+    else toastError(t('slipRefused', { reason: (note && refusals[note]) ?? '' }).trim())
+  })
+  useMemberEvent('voucher:decided', ({ status, note, amount }) => {
+    refreshMoney(queries)
+    if (isToldHere('voucher:decided')) return
+    if (status === 'SUCCESS') toastSuccess(t('giftCredited', { amount: money(amount) }))
+    else toastError(t('giftRefused', { reason: (note && refusals[note]) ?? '' }).trim())
+  })
+  useMemberEvent('bonus:ended', ({ outcome, total }) => {
+    // An active one blocks the refund (spec §4).
+    refresh(api.checkRefund)
+    // Cancelling it is the member's own doing, and answered where that was done.
+    if (outcome === 'successful') toastSuccess(t('bonusSuccessful'))
+    if (outcome === 'failed') toastInfo(t('bonusFailed', { total: money(total) }))
+  })
+  return null
+}
