@@ -27,6 +27,8 @@ export default defineConfig({
     isMobile: true,
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
+    // Each journey meets the server itself; the one that has no connection (offline) lets the worker in.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

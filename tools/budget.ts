@@ -16,7 +16,6 @@ export interface Weight {
 /** One entry of Vite's manifest. */
 interface Chunk {
   file: string
-  isEntry?: boolean
   imports?: string[]
 }
 
@@ -30,7 +29,8 @@ export function measureWeb(edition: Edition): Weight[] {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
   const weigh = (files: Iterable<string>) =>
     [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0)
-  const entry = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
+  // The service worker is another one, and comes after the first view.
+  const entry = find(manifest, /^index\.html$/)
   const words = edition === 'laos' ? /i18n\/la\/first\.ts$/ : /i18n\/th\/first\.ts$/
   const login = filesOf(manifest, [
     ...entry,

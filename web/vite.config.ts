@@ -1,4 +1,5 @@
 /** Builds the member app, one country's edition at a time, and serves it while it is being worked on. */
+import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import compileMessage from 'icu-minify/compile'
@@ -165,6 +166,18 @@ function noInlineToastStyles(): Plugin {
   }
 }
 
+/** The service worker: at an address that stays the same, so that it stands behind every screen. */
+function shellWorker(): Plugin {
+  const id = fileURLToPath(new URL('./src/shell-worker.ts', import.meta.url))
+  return {
+    name: 'shell-worker',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id, fileName: 'shell-worker.js' })
+    },
+  }
+}
+
 export default defineConfig({
   plugins: [
     compileWords(),
@@ -175,6 +188,7 @@ export default defineConfig({
     tailwind(),
     preloadFonts(),
     noInlineToastStyles(),
+    shellWorker(),
   ],
   define: {
     __EDITION__: JSON.stringify(edition),

@@ -14,6 +14,10 @@ import { fetchFirstPage, router } from './routes.tsx'
 applyTheme()
 reloadWhenOutdated()
 followOtherTabs(() => void router.invalidate())
+// Whatever it finds, the app works without it.
+addEventListener('load', () =>
+  import('#lib/shell.ts').then(({ settle }) => settle(router)).catch(() => undefined),
+)
 // Side by side with the words: neither waits for the other.
 fetchFirstPage()
 // No await at the top level: the words' own file waits for this one to be through.

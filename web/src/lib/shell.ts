@@ -1,0 +1,60 @@
+/** After the first view: lets the app open without a connection, and notices when a newer version of it has gone out. */
+
+/** So that it takes nothing from the first view. */
+const aheadMs = 3_000
+const lookAgainMs = 15 * 60_000
+
+interface Router {
+  subscribe: (
+    event: 'onBeforeNavigate',
+    told: (event: { pathChanged: boolean; toLocation: { href: string } }) => void,
+  ) => unknown
+}
+
+interface ScriptPolicy {
+  createScriptURL: (address: string) => string
+}
+interface TrustedTypes {
+  createPolicy: (name: string, policy: ScriptPolicy) => ScriptPolicy
+}
+
+const workerAddress = '/shell-worker.js'
+
+// The content policy asks who names a script that is to run; this one place does, and names one only.
+const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('kapao-shell', {
+  createScriptURL: () => workerAddress,
+})
+export function settle(router: Router): void {
+  if (import.meta.env.PROD) setTimeout(() => void keepShell().catch(() => undefined), aheadMs)
+  followVersions(router)
+}
+
+/** A browser without service workers, or a private window that refuses them, does without: only opening offline is lost. */
+async function keepShell() {
+  if (!navigator.serviceWorker) return
+  await navigator.serviceWorker.register(policy?.createScriptURL('') ?? workerAddress)
+  const { active } = await navigator.serviceWorker.ready
+  // What was fetched before the worker stood behind this page.
+  active?.postMessage(performance.getEntriesByType('resource').map(({ name }) => name))
+}
+
+/** A page that stays open for days takes the new version with its next change of screen, where a load is least noticed. */
+function followVersions(router: Router) {
+  let lookedAt = Date.now()
+  let isOld = false
+  document.addEventListener('visibilitychange', async () => {
+    if (document.hidden || isOld || Date.now() - lookedAt < lookAgainMs) return
+    lookedAt = Date.now()
+    isOld = await hasNewer().catch(() => false)
+  })
+  router.subscribe('onBeforeNavigate', ({ pathChanged, toLocation }) => {
+    if (isOld && pathChanged && navigator.onLine) window.location.assign(toLocation.href)
+  })
+}
+
+/** The page that the server has now starts with another script than the one that runs. */
+async function hasNewer(): Promise<boolean> {
+  const own = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src')
+  const answer = await fetch('/', { headers: { Accept: 'text/html' } })
+  return answer.ok && !!own && !(await answer.text()).includes(own)
+}

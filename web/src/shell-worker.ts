@@ -1,0 +1,74 @@
+/**
+ * The service worker: keeps the app's own files as they are fetched, so that it opens without a connection. Calls, sockets,
+ * the console and videos pass it by, and nothing about a member is kept. It is the same file in every version of the app.
+ */
+/// <reference lib="webworker" />
+
+const worker = self as unknown as ServiceWorkerGlobalScope
+
+const place = 'shell'
+/** The page as it came last; it becomes the kept one when it says that it works. */
+const arrived = '/arrived'
+const kept = '/'
+/** On a poor line the kept page shows after this long; its calls go on trying. */
+const patienceMs = 4_000
+/** About two versions of the app: of what was kept longest ago, the rest is dropped. */
+const filesMax = 300
+
+/** Their names carry a hash of what is in them, so that a kept one is never old. */
+const isFile = (path: string) => /^\/assets\/[^/]+\.(js|css|woff2|svg|png)$/.test(path)
+const isScreen = (path: string) => !/^\/(api|socket\.io|console)(\/|$)|\.\w{1,8}$/.test(path)
+
+worker.addEventListener('install', () => void worker.skipWaiting())
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== worker.location.origin) return
+  if (request.mode === 'navigate') {
+    if (isScreen(pathname)) event.respondWith(openScreen(event))
+  } else if (isFile(pathname)) event.respondWith(openFile(request))
+})
+
+/** A page that works names what it was made of before this worker stood behind it. */
+worker.addEventListener('message', (event) => event.waitUntil(keepPage(event.data as string[])))
+
+/** From the server, so that a new version shows at once; the kept one when there is no line. */
+async function openScreen(event: FetchEvent): Promise<Response> {
+  const fresh = fetchScreen(event.request)
+  const page = await (await caches.open(place)).match(kept)
+  if (!page) return fresh
+  event.waitUntil(fresh.catch(() => undefined))
+  const patience = new Promise<Response>((done) => setTimeout(done, patienceMs, page))
+  // A server that is down or being replaced is answered for as well: the page says so in words that people read.
+  const unlessDown = fresh.then((answer) => (answer.status < 500 ? answer : page)).catch(() => page)
+  return Promise.race([unlessDown, patience])
+}
+
+async function fetchScreen(request: Request): Promise<Response> {
+  const answer = await fetch(request)
+  const isPage = answer.ok && answer.headers.get('content-type')?.startsWith('text/html')
+  if (isPage) await (await caches.open(place)).put(arrived, answer.clone())
+  return answer
+}
+
+async function openFile(request: Request): Promise<Response> {
+  const shell = await caches.open(place)
+  const found = await shell.match(request, { ignoreVary: true })
+  if (found) return found
+  const answer = await fetch(request)
+  if (answer.ok) await shell.put(request, answer.clone())
+  return answer
+}
+
+/** Files that the browser holds anyway are not fetched a second time. */
+async function keepPage(addresses: string[]) {
+  const shell = await caches.open(place)
+  const files = addresses.filter((address) => isFile(new URL(address, worker.location.origin).pathname))
+  await Promise.all(files.map((address) => openFile(new Request(address))))
+  const page = (await shell.match(arrived)) ?? (await fetch(kept))
+  if (page.ok) await shell.put(kept, page)
+  const held = (await shell.keys()).filter(({ url }) => isFile(new URL(url).pathname))
+  for (const request of held.slice(0, Math.max(0, held.length - filesMax))) await shell.delete(request)
+}
