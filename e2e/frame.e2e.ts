@@ -1,20 +1,13 @@
-/** Every screen and sheet fits every phone and a desktop, in each language: nothing wider than the screen, cut, covered or too small to hit. */
+/** Every screen and sheet of the app: each fits phones and a desktop and can be read, in each language. The gallery (docs/screens.md) is taken here too. */
 import { expect, type Page, test } from '@playwright/test'
 import { api } from '../contract/src/api.ts'
 import { createClient } from '../contract/src/client.ts'
 import type { Locale } from '../contract/src/edition.ts'
-import { faultsOfFrame } from './frame-faults.ts'
 import { accessFaults, aMember, type JourneyMember, locales, toasts, visit, wordsOf } from './journey.ts'
+import { look } from './look.ts'
+import { newPhone, smsCode } from './outside.ts'
 
 const { BASE_URL = 'http://localhost:3000' } = process.env
-
-const sizes = [
-  { width: 320, height: 568 },
-  { width: 360, height: 640 },
-  { width: 390, height: 844 },
-  { width: 430, height: 932 },
-  { width: 1280, height: 800 },
-]
 
 /** The ways of depositing beside QR, and a button of each. */
 const depositWays = [
@@ -29,6 +22,9 @@ const promotionCodes = [
   ['NOBODY-KNOWS-THIS-1', 'promotion.another'],
 ] as const
 
+// Each looks at many screens.
+test.setTimeout(300_000)
+
 let member: JourneyMember
 /** Has an active bonus. */
 let receiver: JourneyMember
@@ -42,6 +38,26 @@ test.beforeAll(async () => {
   await receiver.call(api.activateBonus, { params: { code: 'FIRST' } })
 })
 
+/** The wizard's other steps, each before anything is filled in. */
+async function registerUpToBank(page: Page, locale: Locale) {
+  const at = wordsOf(page, locale)
+  const phone = newPhone()
+  await at.field('register.phone.label').fill(phone)
+  await at.button('register.next').click()
+  await expect(at.heading('register.otp.title')).toBeVisible()
+  await look(page, `${locale}-register-code`)
+  await at.field('register.otp.label').fill(await smsCode(phone))
+  await expect(at.heading('register.profile.title')).toBeVisible()
+  await look(page, `${locale}-register-profile`)
+  await at.field('register.profile.name').fill('Mali')
+  await at.field('register.profile.password').fill('correct-horse-7')
+  await at.field('register.profile.confirm').fill('correct-horse-7')
+  await at.field('register.profile.source').selectOption('FRIEND')
+  await at.button('register.next').click()
+  await expect(at.heading('register.bank.title')).toBeVisible()
+  await look(page, `${locale}-register-bank`)
+}
+
 /** What the greeter says in this language: its words, cards and quick replies. */
 async function talkToGreeter(locale: Locale) {
   const headers = { Authorization: `Bearer ${member.token}`, Cookie: `locale=${locale.toUpperCase()}` }
@@ -52,20 +68,6 @@ async function talkToGreeter(locale: Locale) {
   })
   const payload = { title: 'Deposit', payload: 'DEPOSIT' }
   await call(api.sendMessage, { body: { message: { message_type: 'postback', payload } } })
-}
-
-/** Looks at what is on the screen at every size. */
-async function look(page: Page, name: string) {
-  for (const size of sizes) {
-    await page.setViewportSize(size)
-    // Two frames: the media query's listeners, then what they drew.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-    const faults = await faultsOfFrame(page)
-    expect.soft(faults, `${name} at ${size.width} px`).toEqual([])
-    // For whoever wants to look at all of them: LOOK names a folder.
-    if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/${name}-${size.width}.png` })
-  }
-  await page.setViewportSize({ width: 390, height: 844 })
 }
 
 for (const locale of locales) {
@@ -94,6 +96,7 @@ for (const locale of locales) {
     await expect(at.heading('register.phone.title')).toBeVisible()
     await at.button('register.next').click()
     await look(page, `${locale}-register-phone`)
+    await registerUpToBank(page, locale)
     await page.goto('/contact')
     await expect(at.heading('member.contact.title')).toBeVisible()
     await expect(page.getByRole('main').getByRole('link')).toBeVisible()
@@ -155,6 +158,18 @@ for (const locale of locales) {
         await page.getByText(at.text('spin.odds.title')).click()
       },
       () => page.getByText(at.text('spin.odds.text')),
+    )
+    await openAndLook(
+      page,
+      'coupons',
+      async () => {
+        await at.button('home.actions.spin').click()
+        await at
+          .dialog()
+          .getByRole('button', { name: at.text('spin.coupons.title') })
+          .click()
+      },
+      () => page.getByText(at.text('spin.coupons.emptyText')),
     )
     await openAndLook(
       page,
@@ -281,6 +296,24 @@ for (const locale of locales) {
       () => at.button('home.actions.withdraw').click(),
       () => at.link('withdraw.viewBonus'),
     )
+    await openAndLook(
+      page,
+      'deposit-qr',
+      async () => {
+        await at.button('home.actions.deposit').click()
+        await at.field('deposit.amount').fill('1500')
+        await at.button('deposit.create').click()
+      },
+      () => at.button('deposit.save'),
+    )
+    const { qrcodeId } = await receiver.call(api.qrcode, { params: { gatewayCode: 'KBANK' } })
+    await receiver.call(api.cancelQrcode, { params: { qrcodeId: qrcodeId as string } })
+  })
+
+  test(`what is asked before the first visit fits, in ${locale}`, async ({ page }) => {
+    await visit(page, { locale, member, agreed: false })
+    await expect(wordsOf(page, locale).button('home.agreement.accept')).toBeVisible()
+    await look(page, `${locale}-agreement`)
   })
 
   async function openAndLook(

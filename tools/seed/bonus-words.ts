@@ -46,8 +46,8 @@ const own = {
   WELCOME: {
     name: { th: 'โปรโมชันต้อนรับ', la: 'ໂປຣໂມຊັນຕ້ອນຮັບ', en: 'Welcome promotion' },
     often: {
-      th: 'ใช้โค้ดได้คนละหนึ่งครั้ง',
-      la: 'ໃຊ້ໂຄ້ດໄດ້ຄົນລະໜຶ່ງເທື່ອ',
+      th: 'ใช้รหัสได้คนละหนึ่งครั้ง',
+      la: 'ໃຊ້ລະຫັດໄດ້ຄົນລະໜຶ່ງເທື່ອ',
       en: 'The code works once for each member.',
     },
   },

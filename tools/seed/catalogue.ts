@@ -57,7 +57,7 @@ const sources: Record<string, { th: string; la: string; en: string }> = {
   SEARCH: { th: 'ค้นหาในอินเทอร์เน็ต', la: 'ຄົ້ນຫາໃນອິນເຕີເນັດ', en: 'Searching the web' },
   SOCIAL: { th: 'โซเชียลมีเดีย', la: 'ສື່ສັງຄົມອອນລາຍ', en: 'Social media' },
   VIDEO: { th: 'คลิปวิดีโอ', la: 'ຄລິບວິດີໂອ', en: 'A video' },
-  GROUP: { th: 'กลุ่มแชต', la: 'ກຸ່ມແຊັດ', en: 'A chat group' },
+  GROUP: { th: 'กลุ่มแชท', la: 'ກຸ່ມແຊັດ', en: 'A chat group' },
   AD: { th: 'โฆษณา', la: 'ໂຄສະນາ', en: 'An advertisement' },
   OTHER: { th: 'อื่น ๆ', la: 'ອື່ນໆ', en: 'Something else' },
 }

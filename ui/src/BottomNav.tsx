@@ -43,7 +43,8 @@ export function NavFace({ icon, children, raised = false }: NavFaceProps) {
       >
         {icon}
       </span>
-      <span className="one-line max-w-full">{children}</span>
+      {/* On the smallest phone a long word takes a little of its neighbours' room. */}
+      <span className="one-line min-w-max">{children}</span>
     </>
   )
 }

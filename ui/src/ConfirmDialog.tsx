@@ -35,8 +35,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       initialFocus={destructive ? cancel : confirm}
       actions={
-        <div className="mt-4 grid grid-cols-2 gap-3">
-          <Button ref={cancel} kind="secondary" disabled={loading} onClick={close} className="px-3">
+        // One below the other where the words do not fit side by side: none of them breaks in two.
+        <div className="mt-4 flex flex-wrap-reverse gap-3 *:flex-1 *:px-3 *:whitespace-nowrap">
+          <Button ref={cancel} kind="secondary" disabled={loading} onClick={close}>
             {cancelLabel}
           </Button>
           <Button
@@ -45,7 +46,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             loading={loading}
             disabled={confirmDisabled}
             onClick={onConfirm}
-            className="px-3"
           >
             {confirmLabel}
           </Button>

@@ -47,7 +47,7 @@ export const en = {
   EXISTING_BANK: 'This bank account already belongs to a member. Please use another one.',
   INVALID_BANK: 'Please choose a bank from the list.',
   BANK_ACCOUNT_NAME_ENG: 'Bank account name must be in English only',
-  REGISTER_FAIL: 'Opening the account did not work. Please try again.',
+  REGISTER_FAIL: 'Registering did not work. Please try again.',
   GAME_ACTIVATION_FAIL: 'The game account could not be opened. Please try again.',
   NO_BANK: 'There is no bank account yet. Please contact us.',
   NO_WALLET: 'This wallet is not available now. Please contact us.',

@@ -6,7 +6,7 @@ const toMenu = {
   leadsTo: 'MENU',
 }
 const toPerson = {
-  title: { th: 'คุยกับเจ้าหน้าที่', la: 'ລົມກັບເຈົ້າໜ້າທີ່', en: 'Talk to a person' },
+  title: { th: 'คุยกับเจ้าหน้าที่', la: 'ລົມກັບພະນັກງານ', en: 'Talk to a person' },
   leadsTo: 'PERSON',
 }
 const toDeposit = { title: { th: 'ฝากเงิน', la: 'ຝາກເງິນ', en: 'Deposit' }, leadsTo: 'DEPOSIT' }
@@ -43,7 +43,7 @@ export const greeterScript: Script = {
         kind: 'text',
         text: {
           th: 'สวัสดี ยินดีให้บริการ เจ้าหน้าที่ได้รับข้อความแล้วและจะตอบที่นี่ ระหว่างนี้เลือกหัวข้อด้านล่างได้เลย',
-          la: 'ສະບາຍດີ ຍິນດີໃຫ້ບໍລິການ ເຈົ້າໜ້າທີ່ໄດ້ຮັບຂໍ້ຄວາມແລ້ວ ແລະ ຈະຕອບຢູ່ບ່ອນນີ້ ໃນລະຫວ່າງນີ້ເລືອກຫົວຂໍ້ຂ້າງລຸ່ມໄດ້ເລີຍ',
+          la: 'ສະບາຍດີ ຍິນດີໃຫ້ບໍລິການ ພະນັກງານໄດ້ຮັບຂໍ້ຄວາມແລ້ວ ແລະ ຈະຕອບຢູ່ບ່ອນນີ້ ໃນລະຫວ່າງນີ້ເລືອກຫົວຂໍ້ຂ້າງລຸ່ມໄດ້ເລີຍ',
           en: 'Hello! Our team has your message and will answer here. Meanwhile, pick a topic below.',
         },
       },
@@ -77,7 +77,7 @@ export const greeterScript: Script = {
               choices: [notArrived],
             },
             {
-              title: { th: 'ซองของขวัญ TrueMoney', la: 'ຊອງຂອງຂວັນ TrueMoney', en: 'TrueMoney gift link' },
+              title: { th: 'ซองของขวัญทรูมันนี่', la: 'ຊອງຂອງຂວັນ TrueMoney', en: 'TrueMoney gift link' },
               subtitle: {
                 th: 'วางลิงก์ซองของขวัญในหน้าฝากเงิน',
                 la: 'ວາງລິ້ງຊອງຂອງຂວັນໃນໜ້າຝາກເງິນ',
@@ -97,7 +97,7 @@ export const greeterScript: Script = {
           kind: 'text',
           text: {
             th: 'กรุณาพิมพ์จำนวนเงินและเวลาที่โอน เจ้าหน้าที่จะตรวจสอบให้ อย่าบอกรหัสผ่านหรือรหัส OTP กับใคร',
-            la: 'ກະລຸນາພິມຈຳນວນເງິນ ແລະ ເວລາທີ່ໂອນ ເຈົ້າໜ້າທີ່ຈະກວດສອບໃຫ້ ຢ່າບອກລະຫັດຜ່ານ ຫຼື ລະຫັດ OTP ໃຫ້ໃຜ',
+            la: 'ກະລຸນາພິມຈຳນວນເງິນ ແລະ ເວລາທີ່ໂອນ ພະນັກງານຈະກວດສອບໃຫ້ ຢ່າບອກລະຫັດຜ່ານ ຫຼື ລະຫັດ OTP ໃຫ້ໃຜ',
             en: 'Please write how much you sent and when. A person will look into it. Never tell anybody your password or a one-time code.',
           },
         },
@@ -108,8 +108,8 @@ export const greeterScript: Script = {
         {
           kind: 'text',
           text: {
-            th: 'เงินถอนจะเข้าบัญชีธนาคารที่ลงทะเบียนไว้ ถอนได้ทีละรายการ และดูสถานะได้ที่หน้ารายการ',
-            la: 'ເງິນຖອນຈະເຂົ້າບັນຊີທະນາຄານທີ່ລົງທະບຽນໄວ້ ຖອນໄດ້ເທື່ອລະລາຍການ ແລະ ເບິ່ງສະຖານະໄດ້ທີ່ໜ້າລາຍການ',
+            th: 'เงินถอนจะเข้าบัญชีธนาคารที่ลงทะเบียนไว้ ถอนได้ทีละรายการ ดูสถานะได้ในรายการเดินบัญชี',
+            la: 'ເງິນຖອນຈະເຂົ້າບັນຊີທະນາຄານທີ່ລົງທະບຽນໄວ້ ຖອນໄດ້ເທື່ອລະລາຍການ ເບິ່ງສະຖານະໄດ້ໃນລາຍການເດີນບັນຊີ',
             en: 'Withdrawals go to your registered bank account, one at a time. Your statement shows how far yours is.',
           },
         },
@@ -121,8 +121,8 @@ export const greeterScript: Script = {
         {
           kind: 'text',
           text: {
-            th: 'เปิดบัญชีเกมและโอนเงินเข้าเกมได้ที่หน้าหลัก ยอดเงินที่โอนไม่สำเร็จจะกลับเข้ากระเป๋าหลัก',
-            la: 'ເປີດບັນຊີເກມ ແລະ ໂອນເງິນເຂົ້າເກມໄດ້ທີ່ໜ້າຫຼັກ ຍອດເງິນທີ່ໂອນບໍ່ສຳເລັດຈະກັບເຂົ້າກະເປົາຫຼັກ',
+            th: 'เปิดบัญชีเกมและโยกเงินเข้าเกมได้ที่หน้าแรก เงินที่โยกไม่สำเร็จจะกลับเข้ากระเป๋า',
+            la: 'ເປີດບັນຊີເກມ ແລະ ໂອນເງິນເຂົ້າເກມໄດ້ທີ່ໜ້າຫຼັກ ເງິນທີ່ໂອນບໍ່ສຳເລັດຈະກັບເຂົ້າກະເປົາ',
             en: 'Open game accounts and move money into them on the home screen. Money whose transfer failed returns to your wallet.',
           },
         },
@@ -136,7 +136,7 @@ export const greeterScript: Script = {
           kind: 'text',
           text: {
             th: 'เรียกเจ้าหน้าที่ให้แล้ว กรุณาพิมพ์คำถามไว้ได้เลย',
-            la: 'ເອີ້ນເຈົ້າໜ້າທີ່ໃຫ້ແລ້ວ ກະລຸນາພິມຄຳຖາມໄວ້ໄດ້ເລີຍ',
+            la: 'ເອີ້ນພະນັກງານໃຫ້ແລ້ວ ກະລຸນາພິມຄຳຖາມໄວ້ໄດ້ເລີຍ',
             en: 'We have called a person. Please write your question here.',
           },
         },

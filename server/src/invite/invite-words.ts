@@ -4,5 +4,5 @@ import type { Locale } from '@kapao/contract/edition.ts'
 export const inviteWords = {
   th: 'โบนัสชวนเพื่อน',
   la: 'ໂບນັດຊວນໝູ່',
-  en: 'Bonus for inviting friends',
+  en: 'Invite bonus',
 } as const satisfies Record<Locale, string>

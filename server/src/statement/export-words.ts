@@ -27,7 +27,7 @@ type Column = (typeof columns)[number]
 export const exportWords = {
   th: {
     title: 'รายการเดินบัญชี',
-    places: { WALLET: 'กระเป๋า', HOUSE: 'บริษัท', BONUS: 'โบนัส', LUCKYDRAW: 'วงล้อ', TRUEMONEY: 'TrueMoney' },
+    places: { WALLET: 'กระเป๋าเงิน', HOUSE: 'บริษัท', BONUS: 'โบนัส', LUCKYDRAW: 'วงล้อ', TRUEMONEY: 'ทรูมันนี่' },
     columns: {
       time: 'วันเวลา',
       type: 'ประเภท',
@@ -50,12 +50,12 @@ export const exportWords = {
   },
   la: {
     title: 'ລາຍການເດີນບັນຊີ',
-    places: { WALLET: 'ກະເປົາ', HOUSE: 'ບໍລິສັດ', BONUS: 'ໂບນັດ', LUCKYDRAW: 'ວົງລໍ້', TRUEMONEY: 'TrueMoney' },
+    places: { WALLET: 'ກະເປົາເງິນ', HOUSE: 'ບໍລິສັດ', BONUS: 'ໂບນັດ', LUCKYDRAW: 'ວົງລໍ້', TRUEMONEY: 'TrueMoney' },
     columns: {
       time: 'ວັນເວລາ',
       type: 'ປະເພດ',
       from: 'ຈາກ',
-      to: 'ຫາ',
+      to: 'ໄປຫາ',
       amount: 'ຈຳນວນເງິນ',
       currency: 'ສະກຸນເງິນ',
       status: 'ສະຖານະ',

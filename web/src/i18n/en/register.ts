@@ -1,6 +1,6 @@
 /** Words of the registration wizard, in English. */
 export const register = {
-  title: 'Open an account',
+  title: 'Register',
   step: 'Step {step} of {steps}',
   back: 'Back',
   next: 'Continue',
@@ -58,7 +58,7 @@ export const register = {
     accountNoWrong: 'An account number has 6 to 20 digits',
     firstNameMissing: 'Enter the first name',
     lastNameMissing: 'Enter the last name',
-    submit: 'Open my account',
+    submit: 'Register',
   },
-  done: 'Welcome! Your account is open. Please log in.',
+  done: 'Welcome! You are registered. Please log in.',
 } as const

@@ -7,7 +7,7 @@ export const session = {
   remember: 'Keep me logged in on this phone',
   submit: 'Log in',
   noAccount: 'New here?',
-  register: 'Open an account',
+  register: 'Register',
   usernameMissing: 'Enter your phone number',
   passwordMissing: 'Enter your password',
   showPassword: 'Show password',

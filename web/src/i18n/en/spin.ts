@@ -1,6 +1,6 @@
 /** Words of the spin wheel and its coupons, in English. */
 export const spin = {
-  title: 'Spin wheel',
+  title: 'Prize wheel',
   spin: 'Spin',
   picture: 'Wheel with {count} fields',
   coins: '{count, plural, one {# coin} other {# coins}} left',

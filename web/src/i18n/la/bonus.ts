@@ -18,7 +18,7 @@ export const bonus = {
     day: 'ໂບນັດປະຈຳວັນ',
     week: 'ໂບນັດປະຈຳອາທິດ',
     promotion: 'ໂປຣໂມຊັນ',
-    invite: 'ໂບນັດແນະນຳໝູ່',
+    invite: 'ໂບນັດຊວນໝູ່',
     refund: 'ເງິນຄືນຍອດເສຍ',
   },
   times: {
@@ -75,7 +75,7 @@ export const bonus = {
     blocked: {
       withdraw: 'ຖອນເງິນ',
       refund: 'ຮັບເງິນຄືນຍອດເສຍ',
-      invite: 'ຮັບໂບນັດແນະນຳໝູ່',
+      invite: 'ຮັບໂບນັດຊວນໝູ່',
       bonus: 'ຮັບໂບນັດ ແລະ ໂປຣໂມຊັນອື່ນ',
       coupon: 'ແລກຄູປອງເງິນສົດ',
     },

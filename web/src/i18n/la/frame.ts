@@ -12,7 +12,7 @@ export const frame = {
     profile: 'ໂປຣໄຟລ໌',
     conditions: 'ເງື່ອນໄຂ',
     home: 'ໜ້າຫຼັກ',
-    statement: 'ປະຫວັດ',
+    statement: 'ລາຍການ',
     contact: 'ຕິດຕໍ່',
     login: 'ເຂົ້າສູ່ລະບົບ',
     register: 'ສະໝັກ',
@@ -24,7 +24,7 @@ export const frame = {
     confirm: 'ອອກ',
     cancel: 'ຢູ່ຕໍ່',
   },
-  panel: { label: 'ກະເປົາເງິນຂອງທ່ານ', balance: 'ຍອດເງິນທັງໝົດ' },
+  panel: { label: 'ກະເປົາເງິນຂອງທ່ານ', balance: 'ຍອດເງິນລວມ' },
   offline: 'ບໍ່ມີອິນເຕີເນັດ ຂໍ້ມູນທີ່ເຫັນອາດບໍ່ແມ່ນຫຼ້າສຸດ',
   stale: 'ກຳລັງເຊື່ອມຕໍ່ໃໝ່ ຍອດເງິນອາດບໍ່ແມ່ນຫຼ້າສຸດ',
   loading: 'ກຳລັງໂຫຼດ',
@@ -38,7 +38,7 @@ export const frame = {
   },
   notFound: {
     title: 'ບໍ່ພົບໜ້ານີ້',
-    text: 'ທີ່ຢູ່ອາດພິມຜິດ ຫຼື ໜ້ານີ້ຖືກຍ້າຍໄປແລ້ວ',
+    text: 'ທີ່ຢູ່ເວັບອາດພິມຜິດ ຫຼື ໜ້ານີ້ຖືກຍ້າຍໄປແລ້ວ',
     home: 'ໄປໜ້າຫຼັກ',
   },
   broken: {

@@ -4,7 +4,7 @@ export const statement = {
   refresh: 'ໂຫຼດໃໝ່',
   export: 'ບັນທຶກເປັນໄຟລ໌ຕາຕະລາງ (CSV)',
   exported: 'ບັນທຶກລາຍການເດີນບັນຊີແລ້ວ',
-  exportedPartly: 'ບັນທຶກແລ້ວ ໃນໄຟລ໌ມີສະເພາະ 10,000 ລາຍການລ່າສຸດ',
+  exportedPartly: 'ບັນທຶກແລ້ວ ໃນໄຟລ໌ມີສະເພາະ 10,000 ລາຍການຫຼ້າສຸດ',
   filter: 'ສະແດງ',
   filters: {
     all: 'ທັງໝົດ',

@@ -14,7 +14,7 @@ export const withdraw = {
   amount: 'ຈຳນວນເງິນ',
   limits: 'ຖອນໄດ້ເທື່ອລະ {minimum} ຫາ {maximum}',
   all: 'ທັງໝົດ',
-  conditionsNote: 'ເປັນໄປຕາມເງື່ອນໄຂໂບນັດ ລະຫວ່າງຮັບໂບນັດຢູ່ຈະຖອນເງິນບໍ່ໄດ້',
+  conditionsNote: 'ການຖອນເປັນໄປຕາມເງື່ອນໄຂໂບນັດ ຂະນະມີໂບນັດໃຊ້ຢູ່ຈະຖອນເງິນບໍ່ໄດ້',
   next: 'ຕໍ່ໄປ',
   amountMissing: 'ກະລຸນາປ້ອນຈຳນວນເງິນ',
   belowMinimum: 'ຖອນໄດ້ຂັ້ນຕ່ຳ {minimum}',

@@ -18,7 +18,7 @@ export const bonus = {
     day: 'โบนัสรายวัน',
     week: 'โบนัสรายสัปดาห์',
     promotion: 'โปรโมชัน',
-    invite: 'โบนัสแนะนำเพื่อน',
+    invite: 'โบนัสชวนเพื่อน',
     refund: 'เงินคืนยอดเสีย',
   },
   times: {
@@ -75,7 +75,7 @@ export const bonus = {
     blocked: {
       withdraw: 'ถอนเงิน',
       refund: 'รับเงินคืนยอดเสีย',
-      invite: 'รับโบนัสแนะนำเพื่อน',
+      invite: 'รับโบนัสชวนเพื่อน',
       bonus: 'รับโบนัสและโปรโมชันอื่น',
       coupon: 'แลกคูปองเงินสด',
     },

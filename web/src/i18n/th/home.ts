@@ -1,6 +1,6 @@
 /** Words of the home screen, the agreement and the conditions, in Thai. */
 export const home = {
-  title: 'หน้าหลัก',
+  title: 'หน้าแรก',
   actions: {
     label: 'เมนูด่วน',
     deposit: 'ฝากเงิน',

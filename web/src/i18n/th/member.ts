@@ -8,7 +8,7 @@ export const member = {
     username: 'ชื่อผู้ใช้ (เบอร์โทร)',
     accountName: 'ชื่อบัญชี',
     bank: 'ธนาคาร',
-    accountNo: 'เลขที่บัญชี',
+    accountNo: 'เลขบัญชี',
     changeBank: 'หากต้องการเปลี่ยนบัญชีธนาคาร กรุณาติดต่อเรา',
     password: 'รหัสผ่าน',
     changePassword: 'เปลี่ยนรหัสผ่าน',

@@ -14,7 +14,7 @@ export const withdraw = {
   amount: 'จำนวนเงิน',
   limits: 'ถอนได้ครั้งละ {minimum} ถึง {maximum}',
   all: 'ทั้งหมด',
-  conditionsNote: 'เป็นไปตามเงื่อนไขโบนัส ระหว่างรับโบนัสอยู่จะถอนเงินไม่ได้',
+  conditionsNote: 'การถอนเป็นไปตามเงื่อนไขโบนัส ขณะมีโบนัสใช้งานอยู่จะถอนเงินไม่ได้',
   next: 'ต่อไป',
   amountMissing: 'กรุณากรอกจำนวนเงิน',
   belowMinimum: 'ถอนได้ขั้นต่ำ {minimum}',

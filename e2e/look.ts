@@ -1,0 +1,57 @@
+/** Looks at a screen as all its readers have it: on every size, in both themes; and keeps pictures for whoever wants to look too. */
+import { expect, type Page } from '@playwright/test'
+import { faultsOfFrame } from './frame-faults.ts'
+import { accessFaults, toasts } from './journey.ts'
+
+/** A folder for pictures of everything that is looked at. */
+const { LOOK } = process.env
+
+const phone = { width: 390, height: 844 }
+const sizes = [
+  { width: 320, height: 568 },
+  { width: 360, height: 640 },
+  phone,
+  { width: 430, height: 932 },
+  { width: 1280, height: 800 },
+]
+
+export async function look(page: Page, name: string) {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await settled(page)
+    const faults = await faultsOfFrame(page)
+    expect.soft(faults, `${name} at ${size.width} px`).toEqual([])
+    await keep(page, `${name}-${size.width}`)
+  }
+  await page.setViewportSize(phone)
+  for (const theme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    await settled(page)
+    expect.soft(await readingFaults(page, theme), `${name}, ${theme}`).toEqual([])
+    if (theme === 'light') await keep(page, `${name}-light`)
+  }
+  await page.emulateMedia({ colorScheme: 'dark' })
+}
+
+/** Of the layer on top: what lies under it was looked at before it opened. The themes differ in their colours only. */
+async function readingFaults(page: Page, theme: 'dark' | 'light'): Promise<string[]> {
+  const layer = page.locator('[role=alertdialog], [role=dialog]')
+  const place = (await layer.count()) > 0 ? '[role=alertdialog], [role=dialog]' : 'html'
+  return accessFaults(page, (axe) => {
+    // Messages come and go while this looks, and half gone they are pale: they have a journey of their own (frame).
+    const chosen = axe.include(place).exclude(toasts)
+    return theme === 'dark' ? chosen : chosen.withRules('color-contrast')
+  })
+}
+
+/** The media query's listeners have drawn, and nothing turns or slides any more. */
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    const moving = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity)
+    await Promise.all(moving.map((one) => one.finished.catch(() => undefined)))
+  })
+
+async function keep(page: Page, name: string) {
+  if (LOOK) await page.screenshot({ path: `${LOOK}/${name}.png` })
+}

@@ -1,0 +1,114 @@
+/** Facts about every text that members read, wherever it stands: in Thai and Lao there is no English but names, in each language its own letters. */
+import { describe, expect, test } from 'vitest'
+import { la as laRefusals } from '../contract/src/error-words/la.ts'
+import { th as thRefusals } from '../contract/src/error-words/th.ts'
+import { greeterScript } from '../server/src/chat/greeter-script.ts'
+import { inviteWords } from '../server/src/invite/invite-words.ts'
+import { otpMessage } from '../server/src/otp/otp-message.ts'
+import { refundWords } from '../server/src/refund/refund-words.ts'
+import { exportWords } from '../server/src/statement/export-words.ts'
+import { messages as la } from '../web/src/i18n/la/catalogue.ts'
+import { messages as th } from '../web/src/i18n/th/catalogue.ts'
+import { bonusOfferRows } from './seed/bonuses.ts'
+import { bankRows, sourceRows } from './seed/catalogue.ts'
+import { contentRows } from './seed/texts.ts'
+import { campaignRows, sliceRows } from './seed/wheel.ts'
+
+/** What is written in Latin letters in every language: names, kinds of files, marks. */
+const names = new Set(
+  'Kapao TrueMoney QR OTP SMS PNG JPEG WebP CSV MB THB LAK Android iPhone LINE WW E2P UOB CIMB BCEL'.split(
+    ' ',
+  ),
+)
+const codes = /\b(KBANK|SCB|GSB|WELCOME)\b/g
+
+type Texts = [path: string, text: string][]
+
+/** Every text under a value. What a function words is asked for with figures. */
+function textsOf(value: unknown, path = ''): Texts {
+  // An address of a picture is no text.
+  if (typeof value === 'string') return value.startsWith('/api/') ? [] : [[path, value]]
+  if (typeof value === 'function') return textsOf(value('1', '2'), path)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, part]) => textsOf(part, `${path}.${key}`))
+}
+
+/** Of texts that stand side by side, `{ th, la, en }`, those of one language. */
+function inLanguage(value: unknown, locale: 'th' | 'la', path = ''): Texts {
+  if (typeof value !== 'object' || value === null) return []
+  if ('th' in value && 'la' in value) return textsOf(value[locale], path)
+  return Object.entries(value).flatMap(([key, part]) => inLanguage(part, locale, `${path}.${key}`))
+}
+
+const now = new Date('2026-01-01T00:00:00Z')
+const sideBySide = {
+  greeterScript,
+  inviteWords,
+  refundWords,
+  exportWords,
+  contentRows,
+  sourceRows,
+  offers: bonusOfferRows('laos', now),
+  campaigns: campaignRows('laos', now),
+  slices: sliceRows('laos', (html) => html),
+}
+
+const otp = { th: otpMessage('th', '1', '2', 'http://0'), la: otpMessage('la', '1', '2', 'http://0') }
+
+const languages = {
+  th: [
+    ...textsOf({ catalogue: th, refusals: thRefusals, banks: bankRows.map(({ name_th }) => name_th) }),
+    ...inLanguage({ ...sideBySide, otp }, 'th'),
+  ],
+  la: [
+    ...textsOf({ catalogue: la, refusals: laRefusals, banks: bankRows.map(({ name_la }) => name_la) }),
+    ...inLanguage({ ...sideBySide, otp }, 'la'),
+  ],
+}
+
+/** Latin words of a text, without its tags, its arguments and the grammar of plurals. */
+function latinWords(text: string): string[] {
+  const said = text
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\{\w+, plural,/g, ' ')
+    .replace(/(=\d+|one|other) \{/g, ' ')
+    .replace(/\{\w+\}/g, ' ')
+    .replace(codes, ' ')
+  return (said.match(/\p{Script=Latin}[\p{Script=Latin}\d]*/gu) ?? []).filter((word) => !names.has(word))
+}
+
+const foreignLetters = { th: /\p{Script=Lao}/u, la: /\p{Script=Thai}/u }
+
+describe.each(['th', 'la'] as const)('in %s', (locale) => {
+  test('there are all of the texts', () => {
+    expect(languages[locale].length).toBeGreaterThan(800)
+  })
+
+  test('there is no English', () => {
+    const left = languages[locale].filter(([, text]) => latinWords(text).length > 0)
+    expect(left.map(([path, text]) => `${path}: ${latinWords(text).join(' ')}`)).toEqual([])
+  })
+
+  test('there are no letters of the other language', () => {
+    expect(languages[locale].filter(([, text]) => foreignLetters[locale].test(text))).toEqual([])
+  })
+
+  test('nothing is doubled: no two spaces, no vowel or tone mark twice, no Buddhist year', () => {
+    const doubled =
+      /\S {2,}\S|([\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ecd])\1|25[67]\d/
+    expect(languages[locale].filter(([, text]) => doubled.test(text))).toEqual([])
+  })
+
+  test('one thing has one word', () => {
+    const found = languages[locale].flatMap(([path, text]) =>
+      outdated[locale].filter((word) => text.includes(word)).map((word) => `${path}: ${word}`),
+    )
+    expect(found).toEqual([])
+  })
+})
+
+/** Words that were given up for others: history → statement, home, account number, QR, staff, invite bonus, offline. */
+const outdated = {
+  th: ['ประวัติรายการ', 'หน้าหลัก', 'เลขที่บัญชี', 'คิวอาร์', 'โบนัสแนะนำเพื่อน', 'กระเป๋าหลัก', 'เช็ค', 'แชต'],
+  la: ['ປະຫວັດລາຍການ', 'ຄິວອາ', 'ໂບນັດແນະນຳ', 'ກະເປົາຫຼັກ', 'ເຈົ້າໜ້າທີ່', 'ລ່າສຸດ', 'ກະລຸນາໃສ່'],
+}
