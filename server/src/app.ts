@@ -76,6 +76,8 @@ interface Options {
 
 /** Who gets no connection within this time hears 503: a short no is better than a long queue (quality F11). */
 const connectionWaitMs = 1_500
+/** What a caller waits for takes milliseconds; beyond this it has gone wrong, and a no is better (quality F7, F11). */
+const statementTimeoutMs = 10_000
 
 /** Code and tables must know each other: on any other version money could be written wrongly (quality F26). */
 async function checkVersion(db: Db) {
@@ -92,6 +94,7 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
   const db = openDatabase(config.databaseUrl, {
     connectionsMax: config.databaseConnections,
     connectTimeoutMs: connectionWaitMs,
+    statementTimeoutMs,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
   await checkVersion(db)

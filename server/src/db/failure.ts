@@ -16,19 +16,27 @@ export function brokenConstraint(error: unknown): string | undefined {
   return state?.startsWith('23') ? (error as { constraint?: string }).constraint : undefined
 }
 
+/** Committed on this machine, perhaps nowhere else: nobody knows whether it outlives the machine (quality F8). */
+export class UnconfirmedCommitError extends Error {
+  constructor() {
+    super('the wait for the synchronous standby was cancelled')
+  }
+}
+
 /**
  * The database is away, full or too slow right now: 503, with Retry-After (decisions D13). Whether a commit that was
  * under way took place is unknown to the caller; keys make the repeat harmless.
  */
 export function isAway(error: unknown): boolean {
   if (error instanceof Refusal) return error.code === 'SERVICE_UNAVAILABLE'
+  if (error instanceof UnconfirmedCommitError) return true
   const state = sqlState(error)
   // 08 connection, 53 resources (connections, disk, memory), 55P03 lock timeout, 57 ended by the operator or a timeout,
   // 25P03 idle too long inside a transaction, 58 the disk failed.
   if (state) return /^(08|53|57|58)/.test(state) || ['55P03', '25P03', '40001', '40P01'].includes(state)
   const { code, message } = error as { code?: string; message?: string }
   if (/^E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_)/.test(code ?? '')) return true
-  return /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/.test(
+  return /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed|Query read timeout/.test(
     message ?? '',
   )
 }

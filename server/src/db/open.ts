@@ -1,6 +1,7 @@
 /** Opens the database for the running product: a pool of connections that act as a role with few rights. */
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { CarefulClient } from './client.ts'
 import type { Database, Db } from './schema.ts'
 
 export interface OpenOptions {
@@ -19,6 +20,15 @@ export interface OpenOptions {
   onError?(error: Error): void
 }
 
+const statementTimeoutMs = 30_000
+
+/**
+ * PostgreSQL's own timeout ends before a commit begins to wait for its synchronous standby, and a machine that has lost
+ * its power says nothing at all. Whoever has no answer so long after that timeout hears that it is away, and the
+ * connection is dropped: whether it was committed is unknown.
+ */
+const answerPatienceMs = 2_000
+
 /**
  * Opens the database. It connects on first use. Every connection starts in the lesser role and with its timeouts, so
  * that an owner's connection string never runs the product's statements as owner. `db.destroy()` closes it.
@@ -34,7 +44,8 @@ export function openDatabase(url: string, options: OpenOptions = {}): Db {
     types: { getTypeParser },
     // Statements that do not wait for each other are sent together: one round trip instead of many.
     pipeline: true,
-    Client: PreparingClient,
+    Client: CarefulClient,
+    query_timeout: (options.statementTimeoutMs ?? statementTimeoutMs) + answerPatienceMs,
   })
   // A broken connection fails the calls that use it, and the pool drops it; the next caller gets a fresh one. Heard on
   // every connection, in use or not: an error event that nobody hears would end the process.
@@ -52,7 +63,7 @@ function withOptions(url: string, options: OpenOptions) {
   const settings = {
     role: options.role ?? 'kapao_app',
     lock_timeout: options.lockTimeoutMs ?? 5_000,
-    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    statement_timeout: options.statementTimeoutMs ?? statementTimeoutMs,
     idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 30_000,
     default_transaction_isolation: 'read\\ committed',
     timezone: 'UTC',
@@ -66,29 +77,3 @@ const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, forma
   oid === pg.types.builtins.INT8 && format !== 'binary'
     ? BigInt
     : pg.types.getTypeParser(oid, format as 'text')
-
-/** Texts beyond this many are not prepared: lists of changing length must not fill the server's memory. */
-const preparedMax = 1_000
-const preparedNames = new Map<string, string>()
-
-function preparedName(text: string): string | undefined {
-  const known = preparedNames.get(text)
-  if (known || preparedNames.size >= preparedMax) return known
-  const name = `k${preparedNames.size + 1}`
-  preparedNames.set(text, name)
-  return name
-}
-
-/**
- * Prepares each parameterised statement once per connection, under a name that stands for its text: PostgreSQL then
- * parses and plans it once instead of every time.
- */
-class PreparingClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: pg declares seven overloads; each passes through unchanged.
-  override query(...args: any[]): any {
-    const [text, values] = args
-    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 && preparedName(text)
-    const rest = name ? [{ name, text, values }, ...args.slice(2)] : args
-    return (super.query as (...args: unknown[]) => unknown)(...rest)
-  }
-}

@@ -109,6 +109,10 @@ interface StoredRow {
   answer: Buffer | null
 }
 
+/**
+ * It locks what it reads, and so has something to commit: the first answer may be on this machine alone when its own
+ * commit was cut off (quality F8). Heard again it is a promise, so this waits until the synchronous standby has it too.
+ */
 async function findAll(
   db: Db,
   safe: AnswerSafe,
@@ -117,7 +121,8 @@ async function findAll(
   const { rows } = await sql<StoredRow>`
     SELECT r.scope, r.key, r.body_hash, r.status, r.answer
     FROM unnest(${scopesOf(claims)}::uuid[], ${keysOf(claims)}::text[]) AS c (scope, key)
-    JOIN request_key r ON r.scope = c.scope AND r.key = c.key`.execute(db)
+    JOIN request_key r ON r.scope = c.scope AND r.key = c.key
+    FOR KEY SHARE OF r`.execute(db)
   const stored = new Map(rows.map((row) => [nameOf(row), row]))
   return (claim) => {
     const row = stored.get(nameOf(claim))

@@ -1,0 +1,57 @@
+/** A connection as the pool makes it: prepares statements, and takes no commit for done that the standby has not got. */
+import pg from 'pg'
+import { UnconfirmedCommitError } from './failure.ts'
+
+/** Texts beyond this many are not prepared: lists of changing length must not fill the server's memory. */
+const preparedMax = 1_000
+const preparedNames = new Map<string, string>()
+
+function preparedName(text: string): string | undefined {
+  const known = preparedNames.get(text)
+  if (known || preparedNames.size >= preparedMax) return known
+  const name = `k${preparedNames.size + 1}`
+  preparedNames.set(text, name)
+  return name
+}
+
+/**
+ * The place in PostgreSQL that waits for the synchronous standby. What a warning says depends on the server's language;
+ * where it comes from does not.
+ */
+const waitForStandby = 'SyncRepWaitForLSN'
+
+/**
+ * Prepares each parameterised statement once per connection, under a name that stands for its text: PostgreSQL then
+ * parses and plans it once instead of every time.
+ *
+ * When somebody cancels the wait for the synchronous standby, PostgreSQL answers COMMIT as if all were well and only
+ * warns: the next failover would lose it (quality F8). From that warning on this connection's answers are errors:
+ * unknown, never success. It may be one answer too many that is taken for unknown; it is never one too few.
+ */
+export class CarefulClient extends pg.Client {
+  #isUnconfirmed = false
+
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    this.on('notice', ({ routine }) => {
+      if (routine !== waitForStandby) return
+      this.#isUnconfirmed = true
+      // What was sent is still answered; then the pool sees that it ends, and drops it.
+      void this.end()
+    })
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg declares seven overloads; each passes through unchanged.
+  override query(...args: any[]): any {
+    const [text, values] = args
+    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 && preparedName(text)
+    const rest = name ? [{ name, text, values }, ...args.slice(2)] : args
+    const answer = (super.query as (...args: unknown[]) => unknown)(...rest)
+    return answer instanceof Promise ? answer.then((result) => this.#confirmed(result)) : answer
+  }
+
+  #confirmed<Result>(result: Result): Result {
+    if (this.#isUnconfirmed) throw new UnconfirmedCommitError()
+    return result
+  }
+}
