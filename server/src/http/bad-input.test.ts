@@ -1,4 +1,5 @@
 /** Whatever comes in, the answer is a definite no of the right kind and never a 5xx (quality §3: NUM, STR, ID, PAGE, HTTP). */
+import { METHODS } from 'node:http'
 import { api } from '@kapao/contract/api.ts'
 import { describe, expect, test } from 'vitest'
 import { rawRequest, sendRaw } from '../../test/raw-http.ts'
@@ -238,11 +239,26 @@ describe('HTTP: what is not quite HTTP', () => {
     ],
     ['no HTTP at all', 'hello\r\n\r\n', 400],
     ['a space in a header name', rawRequest('GET /api/wallet', ['Authorization : Bearer x']), 400],
+    ['no host', 'GET /api/lookup/banks HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
   ])('%s is refused', async (_, text, status) => {
     const answer = await sendRaw(world.running.url, text)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(answer).toMatch(/\{"message":"(TOO_LARGE|KEY_INVALID)"\}$/)
   })
+})
+
+test.each(METHODS.filter((method) => !['GET', 'HEAD', 'CONNECT'].includes(method)))(
+  '%s over a real connection is 404 where nothing is called by it',
+  async (method) => {
+    const answer = await sendRaw(world.running.url, rawRequest(`${method} /api/lookup/banks`, []))
+    expect(answer).toMatch(/^HTTP\/1.1 404 /)
+    expect(answer).toMatch(/\{"message":"NO_DATA"\}$/)
+  },
+)
+
+test('what else a request expects is no reason to refuse it', async () => {
+  const request = rawRequest('GET /api/lookup/banks', ['Expect: the-unexpected'])
+  expect(await sendRaw(world.running.url, request)).toMatch(/^HTTP\/1.1 200 /)
 })
 
 test('a query key that comes twice is refused', async () => {

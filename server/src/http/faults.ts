@@ -28,6 +28,13 @@ const ofFastify: Record<string, RefusalCode> = {
   FST_ERR_BAD_URL: 'KEY_INVALID',
   FST_ERR_MAX_PARAM_LENGTH: 'NO_DATA',
   FST_ERR_NOT_FOUND: 'NO_DATA',
+  // No call of ours is a QUERY; Fastify looks at its headers before it finds that out.
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'NO_DATA',
+}
+
+/** A no of Fastify's that is not in the table is about the request as well, as long as it says so itself. */
+function codeOf({ code = '', statusCode = 500 }: FastifyError): RefusalCode | undefined {
+  return ofFastify[code] ?? (code.startsWith('FST_') && statusCode < 500 ? 'KEY_INVALID' : undefined)
 }
 
 export function answerFault(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -35,7 +42,7 @@ export function answerFault(log: Logger, error: unknown, request: FastifyRequest
   if (error instanceof Refusal) return answerRefusal(log, error, request, reply)
   if (error instanceof KeyReusedError)
     return reply.code(422).send({ message: 'KEY_INVALID', fields: ['Idempotency-Key'] })
-  const code = ofFastify[(error as FastifyError).code]
+  const code = codeOf(error as FastifyError)
   if (code === 'NO_DATA' && request.url.length > urlLengthMax)
     return reply.code(414).send({ message: 'TOO_LARGE' })
   if (code) return reply.code(refusals[code]).send({ message: code })

@@ -5,6 +5,7 @@ import { limits } from '@kapao/contract/limits.ts'
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import helmet from 'helmet'
 import type { Logger } from 'pino'
+import { Refusal } from '#refusal.ts'
 import type { Config } from '../config.ts'
 import { addBodyParser } from './body.ts'
 import { answerBrokenRequest, answerFault } from './faults.ts'
@@ -29,6 +30,8 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
     // Lines name their request themselves; a logger for each of them would cost more than the lines.
     childLoggerFactory: (logger) => logger,
     bodyLimit: limits.bodyBytesMax,
+    // Node would refuse it with an answer that says nothing: `addHostCheck` does.
+    http: { requireHostHeader: false },
     // The longest that any call may take to arrive; all but uploads have `addArrivalLimit`.
     requestTimeout: limits.uploadTimeoutMs,
     connectionTimeout: 2 * limits.requestTimeoutMs,
@@ -44,10 +47,21 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   }) as unknown as FastifyInstance<Server>
   server.setErrorHandler<FastifyError>((error, request, reply) => answerFault(log, error, request, reply))
   addSecurityHeaders(server, config)
+  addHostCheck(server)
   addArrivalLimit(server)
   addBodyParser(server)
   addLog(server, log)
   return server
+}
+
+/** HTTP/1.1 wants a host in each request; what else a request expects of us is not done, and no reason to refuse it. */
+function addHostCheck(server: FastifyInstance) {
+  server.addHook('onRequest', (request, _reply, done) => {
+    const { httpVersion, headers } = request.raw
+    done(headers.host === undefined && httpVersion === '1.1' ? new Refusal('KEY_INVALID') : undefined)
+  })
+  const http = server.server
+  http.on('checkExpectation', (request, response) => http.emit('request', request, response))
 }
 
 /** Who sends a body so slowly would keep a connection for as long as an upload may. */
