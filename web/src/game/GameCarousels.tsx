@@ -1,10 +1,10 @@
 /** The three rows of game accounts: slots, sports with casino, and lottery (spec §2). */
 import type { Currency } from '@kapao/contract/edition.ts'
-import { SlotCategory } from '@kapao/contract/game.ts'
 import { Carousel } from '@kapao/ui/Carousel.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useTranslations } from 'use-intl'
 import { GameCard, type SlotView } from './GameCard.tsx'
+import { categories } from './game-figures.ts'
 
 interface GameCarouselsProps {
   slots: readonly SlotView[]
@@ -15,7 +15,7 @@ interface GameCarouselsProps {
 
 export function GameCarousels({ slots, currency, hidden, onOpen }: GameCarouselsProps) {
   const t = useTranslations('game')
-  return SlotCategory.options.map((category) => {
+  return categories.map((category) => {
     const cards = slots.filter((slot) => slot.category === category)
     return (
       <div key={category}>
@@ -30,13 +30,12 @@ export function GameCarousels({ slots, currency, hidden, onOpen }: GameCarousels
   })
 }
 
-const rows = SlotCategory.options
 const cardsInView = [1, 2, 3]
 
 /** Three rows of three, in the size of the cards to come. */
 export function GameCarouselsSkeleton() {
   const t = useTranslations('game')
-  return rows.map((category) => (
+  return categories.map((category) => (
     <div key={category} className="grid gap-2">
       <h2 className="flex min-h-11 items-center text-17 font-semibold">{t(category)}</h2>
       <div className="flex gap-3 overflow-hidden pb-1">

@@ -12,3 +12,6 @@ export const categoryColour = {
   sport: '--sport',
   lotto: '--lotto',
 } as const satisfies Record<SlotCategory, string>
+
+/** In the order of home's rows. */
+export const categories = Object.keys(categoryColour) as SlotCategory[]

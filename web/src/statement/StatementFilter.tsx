@@ -1,10 +1,10 @@
 /** Which kinds of events the statement shows, as one row of chips. */
-import { StatementType } from '@kapao/contract/statement.ts'
+import type { StatementType } from '@kapao/contract/statement.ts'
 import { classes } from '@kapao/ui/classes.ts'
 import { useTranslations } from 'use-intl'
 
 /** Kinds that the member can meet now; a filter that never finds anything is no choice. */
-const kinds = StatementType.options.filter((type) => ['deposit', 'withdraw', 'transfer'].includes(type))
+const kinds = ['deposit', 'withdraw', 'transfer'] as const satisfies readonly StatementType[]
 
 interface StatementFilterProps {
   /** Undefined: all of them. */
