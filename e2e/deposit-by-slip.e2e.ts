@@ -68,3 +68,22 @@ test('the same slip a second time is refused with its reason', async ({ page }) 
   await checkScreen(page, 'deposit-slip-refused')
   expect(await moneyOf(member)).toBe(120)
 })
+
+test('a picture without its QR code is noticed before it is sent, and can be sent all the same', async ({
+  page,
+}) => {
+  const accountNo = newAccountNo()
+  const member = await aMember({ accountNo })
+  await visit(page, { locale: 'en', member })
+  const file = await aSlip(member, accountNo, 120)
+  const at = await openSlip(page, 'en')
+  // Any picture without a code will do; the app's own is one.
+  const title = page.getByText(at.text('deposit.slip.codeMissingTitle'))
+  await at.field('deposit.slip.choose').setInputFiles({ ...file, buffer: await page.screenshot() })
+  await expect(title).toBeVisible()
+  await checkScreen(page, 'deposit-slip-code-missing')
+  await expect(at.button('deposit.slip.sendAnyway')).toBeEnabled()
+  await at.field('deposit.slip.change').setInputFiles(file)
+  await expect(at.button('deposit.slip.send')).toBeEnabled()
+  await expect(title).toBeHidden()
+})

@@ -10,23 +10,27 @@ import { useErrorText } from '#lib/use-error-text.ts'
 import type { UploadStep } from '#lib/use-upload.ts'
 import { SlipPicker } from './SlipPicker.tsx'
 import { checkSlipFile, slipMegabytesMax } from './slip-file.ts'
+import { useMissingQr } from './use-missing-qr.ts'
 
 interface SlipFormProps {
   /** Slips are taken at this time of day. */
   isOpen: boolean
+  /** Slips of Thai banks carry a QR code; those of Lao banks do not. */
+  hasCode: boolean
   step: UploadStep<unknown>
   onSend: (file: File) => void
   onStop: () => void
   onReset: () => void
 }
 
-export function SlipForm({ isOpen, step, onSend, onStop, onReset }: SlipFormProps) {
+export function SlipForm({ isOpen, hasCode, step, onSend, onStop, onReset }: SlipFormProps) {
   const t = useTranslations('deposit.slip')
   const offlineReason = useTranslations('wallet')('offlineReason')
   const errorText = useErrorText()
   const isOnline = useOnline()
   const [file, setFile] = useState<File>()
   const fault = file && checkSlipFile(file)
+  const isCodeMissing = useMissingQr(hasCode && !fault ? file : undefined)
   const isSending = step.step === 'sending'
   const failure = step.step === 'failed' && !isLeaving(step.error) && errorText(step.error)
 
@@ -40,6 +44,15 @@ export function SlipForm({ isOpen, step, onSend, onStop, onReset }: SlipFormProp
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
+      {/* Above the picture, which leaves no room below it on a small phone. */}
+      <div role="status" className="empty:-mb-4">
+        {isCodeMissing && !isSending && !failure && (
+          <Notice tone="warning">
+            <p className="font-semibold">{t('codeMissingTitle')}</p>
+            <p>{t('codeMissing')}</p>
+          </Notice>
+        )}
+      </div>
       <SlipPicker
         file={fault ? undefined : file}
         onChoose={choose}
@@ -62,7 +75,7 @@ export function SlipForm({ isOpen, step, onSend, onStop, onReset }: SlipFormProp
             </Notice>
           )}
           <Button type="submit" wide disabled={!file || fault !== undefined || !isOnline || !isOpen}>
-            {failure ? t('sendAgain') : t('send')}
+            {failure ? t('sendAgain') : isCodeMissing ? t('sendAnyway') : t('send')}
           </Button>
         </>
       )}

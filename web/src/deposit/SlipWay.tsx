@@ -52,6 +52,7 @@ export function SlipWay({ currency, onBusy, onClose }: SlipWayProps) {
       <SlipRules rules={rules.data} />
       <SlipForm
         isOpen={rules.data.isOpen}
+        hasCode={currency === 'THB'}
         step={step}
         onSend={(file) => void sendWhole(file)}
         onStop={stop}

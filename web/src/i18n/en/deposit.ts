@@ -65,7 +65,11 @@ export const deposit = {
       tooLarge: 'The file is too large. Please choose one of up to {megabytes} MB.',
       empty: 'This file is empty. Please choose another.',
     },
+    codeMissingTitle: 'We cannot see the QR code on this picture',
+    codeMissing:
+      'Choose a clearer picture of the whole slip if you have one. You can also send this one: we look again on our side.',
     send: 'Send the slip',
+    sendAnyway: 'Send it anyway',
     sendAgain: 'Send again',
     again: 'Sending the same slip again is safe: it counts once.',
     stop: 'Stop sending',
