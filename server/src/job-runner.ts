@@ -1,7 +1,7 @@
 /** Runs jobs: each again and again with its pause, and at once when it is woken. One run of a job at a time per process. */
-import { isAway } from '#db/failure.ts'
 import { invariant } from '#refusal.ts'
 import type { App } from './context.ts'
+import { faultLevel } from './fault-level.ts'
 
 export interface Job {
   name: string
@@ -27,7 +27,7 @@ export function startJobs(app: App, jobs: readonly Job[]): JobRunner {
       while (!stopped && (await job.run(app)) > 0);
     } catch (error) {
       // What was due stays due: the next round tries again.
-      app.log[isAway(error) ? 'warn' : 'error']({ err: error, job: job.name }, 'job failed')
+      app.log[faultLevel(error)]({ err: error, job: job.name }, 'job failed')
     }
   }
   const start = (job: Job) => {

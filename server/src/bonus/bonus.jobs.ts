@@ -1,6 +1,7 @@
 /** Ends locks whose time has come, and goes on with clearings that stood still (decisions D7). */
 import { OutsideError, Refusal } from '#refusal.ts'
 import type { App } from '../context.ts'
+import { faultLevel } from '../fault-level.ts'
 import { claimClearing } from './clear.queries.ts'
 import { clearBonus } from './clear.service.ts'
 import { listChangedMembers } from './lock.queries.ts'
@@ -18,7 +19,7 @@ export async function judgeLocks(app: App): Promise<number> {
       judged++
     } catch (error) {
       // The mark stays; one that cannot be judged must not hold up the others.
-      app.log.error({ err: error, memberId }, 'lock not judged')
+      app.log[faultLevel(error)]({ err: error, memberId }, 'lock not judged')
     }
   }
   return judged
@@ -34,8 +35,8 @@ export async function finishClearing(app: App): Promise<number> {
     try {
       await clearBonus(app, { id: memberId, currency, tokenHash: noToken })
     } catch (error) {
-      const isExpected = error instanceof Refusal || error instanceof OutsideError
-      app.log[isExpected ? 'info' : 'error']({ err: error, memberId, bonus: id }, 'bonus not cleared yet')
+      const level = error instanceof Refusal || error instanceof OutsideError ? 'info' : faultLevel(error)
+      app.log[level]({ err: error, memberId, bonus: id }, 'bonus not cleared yet')
     }
   }
   return due.length

@@ -1,7 +1,7 @@
 /** Asks gateways what was paid, since webhooks get lost, and closes charges that have expired (decisions D3). */
 import { limits } from '@kapao/contract/limits.ts'
-import { OutsideError } from '#refusal.ts'
 import type { App } from '../context.ts'
+import { faultLevel } from '../fault-level.ts'
 import { askAgainBy, type Charge, claimDueCharges } from './charge.queries.ts'
 import { creditPayment } from './payment.service.ts'
 
@@ -22,8 +22,7 @@ async function askAbout(app: App, charge: Charge) {
       : client.findCharge(reference))
     for (const payment of payments) await creditPayment(app, { gateway, chargeReference: reference, payment })
   } catch (error) {
-    const level = error instanceof OutsideError ? 'warn' : 'error'
-    app.log[level]({ err: error, reference }, 'QR charge not asked about')
+    app.log[faultLevel(error)]({ err: error, reference }, 'QR charge not asked about')
     await askAgainBy(app.db, charge, new Date(app.clock.now().getTime() + limits.qrAskAfterCreatedMs))
   }
 }

@@ -2,6 +2,7 @@
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { OutsideError } from '#refusal.ts'
 import type { App } from '../context.ts'
+import { faultLevel } from '../fault-level.ts'
 import { findCursor, moveCursor } from './feed.queries.ts'
 import { receiveTransfer } from './feed.service.ts'
 
@@ -43,7 +44,7 @@ async function handle(app: App, transfer: BankTransfer): Promise<boolean> {
     return true
   } catch (error) {
     const { fromBank, reference } = transfer
-    app.log.error({ err: error, fromBank, reference }, 'bank transfer not dealt with')
+    app.log[faultLevel(error)]({ err: error, fromBank, reference }, 'bank transfer not dealt with')
     return false
   }
 }

@@ -1,8 +1,8 @@
 /** Asks the bank about slips until it has answered, and keeps files and rows of slips together (decisions D4, quality F30). */
 import { pictureLimits } from '@kapao/contract/limits.ts'
 import { openTasks } from '#operator/task.service.ts'
-import { OutsideError } from '#refusal.ts'
 import type { App } from '../context.ts'
+import { faultLevel } from '../fault-level.ts'
 import { claimDueSlips, type DueSlip, listFilesOfShard } from './slip.queries.ts'
 import { isOverdue } from './slip.rules.ts'
 import { creditSlip, decideConfirmed, failSlip, sendToReview } from './slip.service.ts'
@@ -20,8 +20,7 @@ async function verify(app: App, slip: DueSlip) {
     await decide(app, slip)
   } catch (error) {
     // One that cannot be asked about or decided must not hold up the others; it is due again soon.
-    const level = error instanceof OutsideError ? 'warn' : 'error'
-    app.log[level]({ err: error, reference: slip.reference }, 'slip not decided')
+    app.log[faultLevel(error)]({ err: error, reference: slip.reference }, 'slip not decided')
   }
   if (isOverdue(slip.createdAt, app.clock.now())) await sendToReview(app, slip, 'unanswered')
 }

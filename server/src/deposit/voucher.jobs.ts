@@ -1,7 +1,7 @@
 /** Asks the voucher service what became of gift links that were not answered, until it says so (decisions D1, D5). */
 import { openTasks } from '#operator/task.service.ts'
-import { OutsideError } from '#refusal.ts'
 import type { App } from '../context.ts'
+import { faultLevel } from '../fault-level.ts'
 import { claimDueVouchers, countUnknown, findVoucher, type Voucher } from './voucher.queries.ts'
 import { isNeverReceived, mayOrderAgain, needsOperator } from './voucher.rules.ts'
 import { conclude, orderGift, rejectGift } from './voucher.service.ts'
@@ -20,8 +20,7 @@ async function askAbout(app: App, voucher: Voucher) {
     await decide(app, voucher)
   } catch (error) {
     // One that cannot be asked about or decided must not hold up the others; it is due again soon.
-    const level = error instanceof OutsideError ? 'warn' : 'error'
-    app.log[level]({ err: error, reference }, 'gift link not decided')
+    app.log[faultLevel(error)]({ err: error, reference }, 'gift link not decided')
   }
   if (needsOperator(createdAt, app.clock.now())) await tellOperator(app, voucher)
 }

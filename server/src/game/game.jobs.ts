@@ -1,6 +1,6 @@
 /** Finishes password changes that a provider did not answer, so that the password we know is the one that works (spec §7). */
-import { OutsideError } from '#refusal.ts'
 import type { App } from '../context.ts'
+import { faultLevel } from '../fault-level.ts'
 import { claimDueResets, type DueReset } from './game.queries.ts'
 import { finishReset } from './password.service.ts'
 
@@ -17,7 +17,6 @@ async function finishOne(app: App, order: DueReset) {
   try {
     await finishReset(app, order)
   } catch (error) {
-    const level = error instanceof OutsideError ? 'warn' : 'error'
-    app.log[level]({ err: error, slot: order.slot }, 'password change not finished')
+    app.log[faultLevel(error)]({ err: error, slot: order.slot }, 'password change not finished')
   }
 }

@@ -5,9 +5,9 @@ import type { Socket } from 'node:net'
 import { type RefusalBody, type RefusalCode, refusals } from '@kapao/contract/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { isAway } from '#db/failure.ts'
 import { KeyReusedError } from '#idempotency/idempotency.ts'
-import { OutsideError, Refusal } from '#refusal.ts'
+import { Refusal } from '#refusal.ts'
+import { isPassing } from '../fault-level.ts'
 
 /** How soon to come back when something is away: it usually is for a moment only. */
 const retryAfterSeconds = 2
@@ -48,12 +48,12 @@ export function answerFault(log: Logger, error: unknown, request: FastifyRequest
   if (code) return reply.code(refusals[code]).send({ message: code })
 
   const incident = randomUUID()
-  const isPassing = isAway(error) || error instanceof OutsideError
+  const passes = isPassing(error)
   const facts = { err: error, incident, id: request.id, route: request.routeOptions?.url }
-  if (isPassing) log.warn(facts, 'away')
+  if (passes) log.warn(facts, 'away')
   else log.error(facts, 'incident')
-  if (isPassing) reply.header('Retry-After', retryAfterSeconds)
-  const message: RefusalCode = isPassing ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR'
+  if (passes) reply.header('Retry-After', retryAfterSeconds)
+  const message: RefusalCode = passes ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR'
   return reply.code(refusals[message]).send({ message, incident })
 }
 

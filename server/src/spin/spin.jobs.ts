@@ -4,6 +4,7 @@ import { coin, houseCoin } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
 import { getDepositPerCoin } from '#site/site.service.ts'
 import type { App } from '../context.ts'
+import { faultLevel } from '../fault-level.ts'
 import {
   type DepositDay,
   findReadUntil,
@@ -75,7 +76,7 @@ async function giveDay(app: App, day: DepositDay, perCoin: bigint): Promise<Outc
     })
   } catch (error) {
     // One member's trouble must not keep the others from their coins.
-    app.log.error({ err: error, member: day.memberId, day: day.day }, 'coins not given')
+    app.log[faultLevel(error)]({ err: error, member: day.memberId, day: day.day }, 'coins not given')
     return 'failed'
   }
 }

@@ -1,7 +1,7 @@
 /** Asks providers what became of transfers that were not answered, until they say so (decisions D2). */
 import { openTasks } from '#operator/task.service.ts'
-import { OutsideError } from '#refusal.ts'
 import type { App } from '../context.ts'
+import { faultLevel } from '../fault-level.ts'
 import {
   claimDueTransfers,
   countUnknown,
@@ -25,8 +25,7 @@ async function askAbout(app: App, transfer: DueTransfer) {
     await decide(app, transfer)
   } catch (error) {
     // One that cannot be asked about or decided must not hold up the others; it is due again soon.
-    const level = error instanceof OutsideError ? 'warn' : 'error'
-    app.log[level]({ err: error, reference: transfer.reference }, 'transfer not decided')
+    app.log[faultLevel(error)]({ err: error, reference: transfer.reference }, 'transfer not decided')
   }
   if (needsOperator(transfer.createdAt, app.clock.now())) await tellOperator(app, transfer)
 }

@@ -1,7 +1,7 @@
 /** Pays approved withdrawals, and asks the bank again about those that it did not answer (decisions D6). */
 import { openTasks } from '#operator/task.service.ts'
-import { OutsideError } from '#refusal.ts'
 import type { App } from '../context.ts'
+import { faultLevel } from '../fault-level.ts'
 import { claimDueWithdrawals, type DueWithdrawal } from './withdraw.queries.ts'
 import { needsOperator } from './withdraw.rules.ts'
 import { isBeingPaid, returnWithdrawal, settleWithdrawal } from './withdraw.service.ts'
@@ -21,8 +21,7 @@ async function pay(app: App, withdrawal: DueWithdrawal) {
     if (status === 'rejected') await returnWithdrawal(app, withdrawal, reason ?? null)
   } catch (error) {
     // One that cannot be paid or decided must not hold up the others; the bank is asked about it again.
-    const level = error instanceof OutsideError ? 'warn' : 'error'
-    app.log[level]({ err: error, reference: withdrawal.reference }, 'payout not decided')
+    app.log[faultLevel(error)]({ err: error, reference: withdrawal.reference }, 'payout not decided')
   }
   const now = app.clock.now()
   if (
