@@ -43,4 +43,14 @@ export const proofs: Record<string, Proof> = {
       seed: { env: 'CHAT_SEED', usual: '' },
     },
   },
+  crash: {
+    tries: 'members who insist while server and database are killed',
+    file: 'server/test/crash.test.ts',
+    options: {
+      servers: { env: 'CRASH_SERVERS', usual: '1000' },
+      databases: { env: 'CRASH_DATABASES', usual: '200' },
+      minutes: { env: 'CRASH_MINUTES', usual: '' },
+      seed: { env: 'CRASH_SEED', usual: '' },
+    },
+  },
 }

@@ -20,6 +20,7 @@ import type { FindOperator } from '#operator/authenticate.ts'
 import { Refusal } from '#refusal.ts'
 import type { Authenticate } from '#session/authenticate.ts'
 import type { App, Member, Operator } from './context.ts'
+import { failpoint } from './failpoint.ts'
 
 interface CallerPart {
   /** `guestId`: the guest of the chat whose cookie came along, if any. */
@@ -210,6 +211,7 @@ function statusOf(result: unknown): number {
 
 function send(row: Endpoint, { status, body }: Answer, request: FastifyRequest, reply: FastifyReply) {
   reply.code(status).header('Content-Type', 'application/json; charset=utf-8')
+  if (row.changes) failpoint('answer:unsent', { socket: request.raw.socket, status, body })
   if (row.changes || row.caller !== 'visitor') return reply.header('Cache-Control', 'no-store').send(body)
   // Lookups: asked for often, changed seldom, worded in the caller's language.
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`

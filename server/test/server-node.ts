@@ -4,10 +4,17 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const server = join(import.meta.dirname, '../../src/main.ts')
+const server = join(import.meta.dirname, '../src/main.ts')
 /** Ends it when this process is gone, however it went. */
-const leash = join(import.meta.dirname, '../../../tools/leash.ts')
+const leash = join(import.meta.dirname, '../../tools/leash.ts')
 const startWithinMs = 240_000
+
+/** What a start has beside the node's own environment. */
+interface Start {
+  environment?: NodeJS.ProcessEnv
+  /** Files that are loaded into the process first. */
+  imports?: string[]
+}
 
 export class ServerNode {
   readonly url: string
@@ -22,33 +29,41 @@ export class ServerNode {
   }
 
   /** Resolves when it takes calls. */
-  async start() {
-    const child = spawn(process.execPath, ['--import', leash, server], {
-      env: { ...process.env, ...this.#environment },
+  async start({ environment = {}, imports = [] }: Start = {}) {
+    const preloaded = [leash, ...imports].flatMap((file) => ['--import', file])
+    const child = spawn(process.execPath, [...preloaded, server], {
+      env: { ...process.env, ...this.#environment, ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     this.#child = child
     for (const output of [child.stdout, child.stderr])
       output?.setEncoding('utf8').on('data', (text: string) => this.faults.push(text.slice(0, 2_000)))
     const deadline = performance.now() + startWithinMs
-    while (!(await this.#isReady())) {
-      if (child.exitCode !== null || performance.now() > deadline)
-        throw new Error(`The node does not start: ${this.faults.join('\n')}`)
-      await wait(50)
+    while (!(await this.isReady())) {
+      if (this.hasEnded()) throw new DiedEarlyError(`The node does not start: ${this.faults.join('\n')}`)
+      if (performance.now() > deadline) throw new Error(`The node is not ready: ${this.faults.join('\n')}`)
+      await wait(20)
     }
   }
 
   async end(signal: 'SIGKILL' | 'SIGTERM') {
     const child = this.#child
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    if (!child || this.hasEnded()) return
     const ended = once(child, 'exit')
     child.kill(signal)
     await ended
   }
 
-  #isReady = () =>
+  hasEnded(): boolean {
+    return !this.#child || this.#child.exitCode !== null || this.#child.signalCode !== null
+  }
+
+  isReady = (): Promise<boolean> =>
     fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(10_000) }).then(
       ({ ok }) => ok,
       () => false,
     )
 }
+
+/** It ended before it took calls. */
+export class DiedEarlyError extends Error {}

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { failpoint } from '../failpoint.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {
@@ -118,6 +119,7 @@ async function apply(client: pg.Client, { version, name, text, hash }: Migration
   try {
     await client.query('BEGIN')
     await client.query(text)
+    failpoint('migration:unrecorded')
     await client.query('INSERT INTO schema_migration (version, name, hash) VALUES ($1, $2, $3)', [
       version,
       name,

@@ -1,6 +1,7 @@
 /** One database transaction: READ COMMITTED, tried again when it lost a race (design §4). */
 import { setTimeout as wait } from 'node:timers/promises'
 import { CompiledQuery, type DatabaseConnection, Transaction } from 'kysely'
+import { failpoint } from '../failpoint.ts'
 import { isRetryable } from './failure.ts'
 import type { Db, Tx } from './schema.ts'
 
@@ -13,7 +14,15 @@ const pauseMs = 10
  * failure `fn` runs again, at most {@link retriesMax} times: it must not do anything outside the database.
  */
 export const inTransaction = <Result>(db: Db, fn: (tx: Tx) => Promise<Result>): Promise<Result> =>
-  retrying(() => db.transaction().execute(fn))
+  retrying(async () => {
+    const result = await db.transaction().execute(async (tx) => {
+      const done = await fn(tx)
+      failpoint('transaction:uncommitted')
+      return done
+    })
+    failpoint('transaction:committed')
+    return result
+  })
 
 /**
  * As {@link inTransaction}, but statements need not wait for each other's answers: those that `fn` sends without
@@ -44,7 +53,9 @@ async function runPipelined<Result>(
     // A transaction that is under way uses nothing but its executor.
     const result = await fn(new Transaction({ executor, config: unused, driver: unused, dialect: unused }))
     await begun
+    failpoint('transaction:uncommitted')
     const { rows } = await command('commit')
+    failpoint('transaction:committed')
     // PostgreSQL answers ROLLBACK to the COMMIT of a transaction that a failed statement has ended.
     if (rows[0]?.command === 'ROLLBACK') throw new Error('a statement failed, and nobody noticed')
     return result

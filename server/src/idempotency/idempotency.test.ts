@@ -1,6 +1,8 @@
 /** The same key does its work once and answers the same, status and bytes (decisions D1, I-10, I-11). */
 import { api } from '@kapao/contract/api.ts'
+import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { newId } from '#db/id.ts'
 import { wallet, withdrawHold } from '#ledger/chart.ts'
 import { fund } from '../../test/factories.ts'
 import { race, useWorld } from '../../test/world.ts'
@@ -196,4 +198,29 @@ describe('what is definite', () => {
     expect(await sweep()).toBeGreaterThan(0)
     expect(await once(call, async () => ({ status: 200, body: 'second' }))).toMatchObject({ body: 'second' })
   })
+})
+
+/** A database that does what it is told, and whose answers are lost from the moment that it is made to. */
+function onALineThatBreaks() {
+  const line = { answersLost: 0 }
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (line.answersLost-- > 0) throw new Error('Connection terminated unexpectedly')
+      return result
+    },
+  }
+  const { clock, db, config } = world.app
+  return { line, idempotency: createIdempotency(db.withPlugin(plugin), clock, config.credentialKey) }
+}
+
+test('an answer is on record before it is given, also when the line to the database breaks at that moment', async () => {
+  const { line, idempotency } = onALineThatBreaks()
+  const call = { scope: newId(), key: newKey(), method: 'POST', url: '/', body: '' }
+  const first = await idempotency.once(call, async () => {
+    line.answersLost = 2
+    return { status: 200, body: 'first' }
+  })
+  expect(line.answersLost).toBeLessThan(0)
+  expect(await idempotency.once(call, async () => ({ status: 200, body: 'second' }))).toEqual(first)
 })

@@ -1,5 +1,6 @@
 /** Once, and only once (decisions D1): the same key and body get the first answer again, status and bytes. */
 import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { limits } from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { plainArray, textArray } from '#db/array.ts'
@@ -7,6 +8,7 @@ import { createGatherer } from '#db/gather.ts'
 import type { Db } from '#db/schema.ts'
 import { Refusal } from '#refusal.ts'
 import type { Clock } from '../clock.ts'
+import { failpoint } from '../failpoint.ts'
 import { type AnswerSafe, createAnswerSafe } from './stored-answer.ts'
 
 const keyShape = new RegExp(
@@ -18,6 +20,8 @@ const abandonedMs = 2 * limits.requestTimeoutMs
 /** How long an answer is kept for repeats. */
 const keptMs = 48 * 3_600_000
 const sweepMax = 10_000
+/** Between the tries to record an answer. */
+const recordPausesMs = [20, 100, 500]
 
 export interface Answer {
   status: number
@@ -154,6 +158,19 @@ async function endAll(db: Db, safe: AnswerSafe, endings: Ending[]) {
       WHERE r.scope = e.scope AND r.key = e.key AND r.status IS NULL`.execute(db)
 }
 
+/** A connection that broke is replaced by the next try; a database that is away for longer is not waited for. */
+async function insist(record: () => Promise<unknown>): Promise<void> {
+  for (const pauseMs of recordPausesMs) {
+    try {
+      await record()
+      return
+    } catch {
+      await wait(pauseMs)
+    }
+  }
+  await record()
+}
+
 /** @param secret what stored answers are encrypted with. */
 export function createIdempotency(db: Db, clock: Clock, secret: Buffer): Idempotency {
   const safe = createAnswerSafe(secret)
@@ -167,10 +184,12 @@ export function createIdempotency(db: Db, clock: Clock, secret: Buffer): Idempot
   return {
     async once({ scope, key, method, url, body }, fn) {
       const call = { scope, key, bodyHash: safe.hashCall(method, url, body) }
+      failpoint('key:unclaimed')
       const found = await claim(call)
       if (found === 'running') throw new Refusal('IN_PROGRESS', undefined, 1)
       if (found === 'reused') throw new KeyReusedError()
       if (found !== 'claimed') return found
+      failpoint('key:claimed')
       let answer: Answer
       try {
         answer = await fn()
@@ -179,8 +198,8 @@ export function createIdempotency(db: Db, clock: Clock, secret: Buffer): Idempot
         throw error
       }
       // The money has moved: a lost record of the answer must not turn it into an error. A repeat runs again, and
-      // natural keys make that harmless.
-      await end({ ...call, answer }).catch(() => {})
+      // natural keys make that harmless; but it may tell of another QR, so the record is not given up at once.
+      await insist(() => end({ ...call, answer })).catch(() => {})
       return answer
     },
     async sweep() {

@@ -5,6 +5,7 @@ import { newId } from '#db/id.ts'
 import type { Tx } from '#db/schema.ts'
 import { allOrCause, sendTogether } from '#db/together.ts'
 import { invariant, Refusal } from '#refusal.ts'
+import { failpoint } from '../failpoint.ts'
 import {
   fillLocked,
   type Held,
@@ -62,6 +63,7 @@ export async function postGroup(tx: Tx, postings: Posting[], options: Options): 
 async function postSound(tx: Tx, postings: Posting[], options: Options): Promise<Outcome[]> {
   const held = holdAccounts(postings, options.now)
   const repeats = await lockAndFindRepeats(tx, postings, held, options)
+  failpoint('ledger:locked')
   const accepted: Accepted[] = []
   const twins = new Map<string, Accepted>()
   const outcomes: Outcome[] = []

@@ -1,6 +1,7 @@
 /** One outgoing call: only to a configured service, no redirects, bounded in time and size, its answer checked. */
 import type * as z from 'zod/mini'
 import { MaintenanceError, OutsideError } from '#refusal.ts'
+import { failpoint } from '../failpoint.ts'
 
 const answerBytesMax = 1_048_576
 
@@ -44,6 +45,7 @@ export function createAsk(service: Service): Ask {
       const response = await send(service, question)
       status = response.status
       text = await readBounded(response)
+      failpoint('outside:answered')
     } catch (error) {
       throw new OutsideError(`${what} was not answered`, { cause: error })
     }

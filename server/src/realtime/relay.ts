@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { App } from '../context.ts'
+import { failpoint } from '../failpoint.ts'
 
 const batchMax = 500
 
@@ -29,6 +30,7 @@ export async function relayOutbox(app: App): Promise<number> {
     await Promise.all(
       rows.map(({ member_id, event, payload }) => app.realtime.emit(member_id, event, payload)),
     )
+    failpoint('outbox:untold')
     await tx
       .updateTable('outbox')
       .set({ delivered_at: app.clock.now() })

@@ -8,7 +8,7 @@ import type * as z from 'zod/mini'
 import { newId } from '#db/id.ts'
 import { textOf } from '../chats.ts'
 import type { Dice } from '../random-money/dice.ts'
-import type { ServerNode } from './server-node.ts'
+import type { ServerNode } from '../server-node.ts'
 
 export type Shown = z.input<typeof ChatMessage>
 

@@ -8,11 +8,11 @@ import { freePort } from '../../../tools/ports.ts'
 import { startRedis, type TestRedis } from '../../../tools/redis.ts'
 import { textOf } from '../chats.ts'
 import { type Dice, rollFrom } from '../random-money/dice.ts'
+import { ServerNode } from '../server-node.ts'
 import { aStaffMember } from '../staff.ts'
 import type { World } from '../world.ts'
 import { findDisagreements } from './agreement.ts'
 import { Chatter, type Customer, Figures } from './chatter.ts'
-import { ServerNode } from './server-node.ts'
 
 export interface Wishes {
   seed: number

@@ -26,7 +26,7 @@ export interface Intent {
 }
 
 /** What may be different in a moment is no answer yet. */
-const isNotNow = ({ status, body }: Answered<Endpoint>) =>
+export const isNotNow = ({ status, body }: Answered<Endpoint>) =>
   status >= 429 || (status === 409 && body.message === 'IN_PROGRESS')
 
 export class MoneyRun {

@@ -63,7 +63,7 @@ export async function proveMoney(world: World, wishes: Wishes): Promise<Report> 
 }
 
 /** Everybody was invited by the one before, has paid in and plays somewhere; one in eight is being watched, so that withdrawals wait for a person. */
-async function begin(run: MoneyRun, members: number, dice: Dice) {
+export async function begin(run: MoneyRun, members: number, dice: Dice) {
   const { world } = run
   run.staff = await aStaffMember(world)
   for (let index = 0; index < members; index++) {

@@ -1,0 +1,30 @@
+/** Named places in the path of money where a trial ends the process (quality F1). In a running product they do nothing. */
+import { channel } from 'node:diagnostics_channel'
+
+/**
+ * A channel that nobody listens to is an empty function. Nobody does: no setting of the server arms one, only a trial
+ * that is loaded into the process beside it (server/test/crash/fatal-point.ts).
+ */
+export const failpoints = {
+  'key:unclaimed': 'the call has been read, its key is not claimed',
+  'key:claimed': 'the key is claimed, nothing has been done',
+  'ledger:locked': 'a posting holds the locks of its accounts',
+  'transaction:uncommitted': 'everything is written, COMMIT is not sent',
+  'transaction:committed': 'COMMIT has been answered, nobody has been told',
+  'outside:answered': 'the outside has answered, its answer is not recorded',
+  'answer:unsent': 'the answer is kept under its key and about to be sent; comes with the answer itself',
+  'outbox:untold': 'news have been told to devices, and are not marked as told',
+  'migration:unrecorded': 'the statements of a migration have run, it is not recorded',
+} as const
+
+export type Failpoint = keyof typeof failpoints
+
+/** Where a trial listens. */
+export const failpointChannel = (name: Failpoint) => channel(`kapao:${name}`)
+
+const channels = new Map(
+  (Object.keys(failpoints) as Failpoint[]).map((name) => [name, failpointChannel(name)]),
+)
+
+/** @param about what a trial wants to see of this place. */
+export const failpoint = (name: Failpoint, about?: unknown) => channels.get(name)?.publish(about)

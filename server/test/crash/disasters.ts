@@ -1,0 +1,138 @@
+/** Everything that is done to the server and its database: each kind a row, with how long until all is well again. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Failpoint } from '../../src/failpoint.ts'
+import { asOwner } from '../flows.ts'
+import type { Dice } from '../random-money/dice.ts'
+import { DiedEarlyError } from '../server-node.ts'
+import type { CrashWorld } from './crash-world.ts'
+import { fatalPoint, fatalPointFile } from './fatal-point.ts'
+
+/** Where a server dies, and how often the place is passed before it does, at most. */
+const fatalPasses: Partial<Record<Failpoint, number>> = {
+  'transaction:committed': 30,
+  'outside:answered': 10,
+  'ledger:locked': 15,
+  'answer:unsent': 10,
+  'key:claimed': 12,
+  'transaction:uncommitted': 30,
+  'key:unclaimed': 12,
+  'outbox:untold': 8,
+}
+const fatalPoints = Object.keys(fatalPasses) as Failpoint[]
+
+export type Death = Failpoint | 'random' | 'SIGTERM'
+
+/** In turn; a short run meets the first few. */
+export const deaths: readonly Death[] = [...fatalPoints, 'random', 'random', 'SIGTERM']
+
+/** A place that is not reached within this time does not delay the run: the server is killed wherever it is. */
+const untilReachedMs = 6_000
+const lifeMinMs = 50
+const lifeMaxMs = 2_000
+const readyWithinMs = 30_000
+
+/** What was done, how often, and how long it took until everything answered again. */
+export class Toll {
+  readonly counts = new Map<string, number>()
+  readonly recoveryMs: number[] = []
+  readonly databaseRecoveryMs: number[] = []
+  readonly problems: string[] = []
+
+  count(what: string) {
+    this.counts.set(what, (this.counts.get(what) ?? 0) + 1)
+  }
+}
+
+/** Starts the server so that it will die in that way; it may do so before it is ready. */
+export async function startDoomed({ node }: CrashWorld, death: Death, dice: Dice): Promise<void> {
+  const passes = fatalPasses[death as Failpoint]
+  const doom = passes
+    ? {
+        environment: { FAILPOINT: fatalPoint(death as Failpoint, 1 + dice.below(passes)) },
+        imports: [fatalPointFile],
+      }
+    : {}
+  await node.start(doom).catch((error: Error) => {
+    // A place that jobs pass as well.
+    if (!(error instanceof DiedEarlyError) || !passes) throw error
+  })
+}
+
+/** Waits until it has died as it should, or makes it. */
+export async function awaitDeath({ node }: CrashWorld, death: Death, dice: Dice, toll: Toll): Promise<void> {
+  if (death === 'random' || death === 'SIGTERM') {
+    await wait(lifeMinMs + dice.below(lifeMaxMs - lifeMinMs))
+    if (node.hasEnded()) toll.problems.push('the server ended by itself')
+    await node.end(death === 'random' ? 'SIGKILL' : 'SIGTERM')
+    toll.count(death === 'random' ? 'server: kill -9 at random' : 'server: SIGTERM under load')
+    return
+  }
+  const deadline = performance.now() + untilReachedMs
+  while (!node.hasEnded() && performance.now() < deadline) await wait(10)
+  toll.count(node.hasEnded() ? `server: kill -9 at ${death}` : 'server: kill -9 at random')
+  await node.end('SIGKILL')
+}
+
+type Strike = (world: CrashWorld, dice: Dice) => Promise<string>
+
+/** The server lives through these. */
+const strikes: readonly Strike[] = [
+  async (world) => {
+    world.killDatabase()
+    return 'database: kill -9 of the postmaster'
+  },
+  async (world) => {
+    await asOwner(
+      world,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'kapao_app' AND pid <> pg_backend_pid()
+       ORDER BY (state = 'idle'), random() LIMIT 1`,
+    )
+    return 'database: one backend ended'
+  },
+  async (world) => {
+    world.line.cutNextCommit('after')
+    return 'line: COMMIT done, its answer lost'
+  },
+  async (world) => {
+    world.line.cutNextCommit('before')
+    return 'line: COMMIT lost'
+  },
+]
+const [killPostmaster, ...lesser] = strikes as [Strike, ...Strike[]]
+
+export async function killPostmasterUnder(world: CrashWorld, dice: Dice, toll: Toll): Promise<void> {
+  await wait(lifeMinMs + dice.below(lifeMaxMs - lifeMinMs))
+  toll.count(await killPostmaster(world, dice))
+  const struckAt = performance.now()
+  // The first answer may still come from before.
+  await wait(50)
+  if (await becomesReady(world)) toll.databaseRecoveryMs.push(performance.now() - struckAt)
+  else toll.problems.push('the server was not ready half a minute after its database was killed')
+  if (world.node.hasEnded()) toll.problems.push('the server ended with its database')
+}
+
+export async function strikeNowAndThen(
+  world: CrashWorld,
+  dice: Dice,
+  toll: Toll,
+  isOver: () => boolean,
+): Promise<void> {
+  while (!isOver()) {
+    await wait(200 + dice.below(1_500))
+    if (isOver()) return
+    toll.count(
+      await dice
+        .pick(lesser)(world, dice)
+        .catch((error: Error) => `missed: ${error.message}`),
+    )
+  }
+}
+
+async function becomesReady({ node }: CrashWorld): Promise<boolean> {
+  const deadline = performance.now() + readyWithinMs
+  while (performance.now() < deadline) {
+    if (await node.isReady()) return true
+    await wait(20)
+  }
+  return false
+}

@@ -1,0 +1,134 @@
+/** Server and database are killed again and again under members who insist; then every promise is held against what is there. */
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { findDisagreements, findWorldDisagreements } from '../random-money/agreement.ts'
+import { type Dice, rollFrom } from '../random-money/dice.ts'
+import { begin } from '../random-money/prove-money.ts'
+import { AnswerBook } from './answer-book.ts'
+import { CrashRun } from './crash-run.ts'
+import { CrashWorld } from './crash-world.ts'
+import {
+  awaitDeath,
+  type Death,
+  deaths,
+  killPostmasterUnder,
+  startDoomed,
+  strikeNowAndThen,
+  Toll,
+} from './disasters.ts'
+import { approveWaiting, work } from './workload.ts'
+
+export interface Wishes {
+  seed: number
+  serverKills: number
+  databaseKills: number
+  /** After this it comes to its end, whatever it has reached. */
+  minutes: number
+  members: number
+  lanes: number
+  /** Hears how far it is: a long run takes hours. */
+  say(line: string): void
+}
+
+export interface Report {
+  problems: string[]
+  toll: Toll
+  done: number
+  acknowledged: number
+  retried: number
+  answeredLater: number
+  heard: Map<string, number>
+  seconds: number
+}
+
+/** A key that a dead process had claimed is free again after two minutes of the product's time. */
+const keyFreeMs = 125_000
+const hourMs = 3_600_000
+const restWithinMs = 180_000
+/** Of the last answers so many are asked for again. */
+const repeatsMax = 200
+
+export async function proveCrash(wishes: Wishes): Promise<Report> {
+  const startedAt = performance.now()
+  const dice = rollFrom(wishes.seed)
+  const world = new CrashWorld()
+  try {
+    await world.openProcesses()
+    const book = new AnswerBook(join(world.dataDir, 'answers.jsonl'))
+    const run = new CrashRun(world, dice.another(), book)
+    await world.node.start()
+    await begin(run, wishes.members, dice)
+    await world.node.end('SIGKILL')
+
+    const toll = new Toll()
+    let isOver = false
+    const working = work(run, wishes.lanes, dice.another(), () => isOver)
+    const striking = strikeNowAndThen(world, dice.another(), toll, () => isOver)
+    await dieAgainAndAgain(world, wishes, dice, toll).finally(() => {
+      isOver = true
+    })
+    const [done] = await Promise.all([working, striking])
+    const problems = await judge(world, run, book)
+    book.close()
+    return {
+      problems: [...toll.problems, ...run.problems, ...problems],
+      toll,
+      done,
+      acknowledged: run.intents.length,
+      retried: run.retried,
+      answeredLater: run.answeredLater,
+      heard: run.heard,
+      seconds: (performance.now() - startedAt) / 1_000,
+    }
+  } finally {
+    await world.close()
+  }
+}
+
+async function dieAgainAndAgain(world: CrashWorld, wishes: Wishes, dice: Dice, toll: Toll) {
+  const { serverKills, databaseKills, minutes, say } = wishes
+  const until = performance.now() + minutes * 60_000
+  let databaseDeaths = 0
+  for (let index = 0; index < serverKills && performance.now() < until; index++) {
+    const losesDatabase = databaseDeaths < Math.floor(((index + 1) * databaseKills) / serverKills)
+    const death: Death = losesDatabase ? 'random' : (deaths[index % deaths.length] as Death)
+    const diedAt = performance.now()
+    await startDoomed(world, death, dice)
+    if (!world.node.hasEnded()) toll.recoveryMs.push(performance.now() - diedAt)
+    if (losesDatabase) {
+      databaseDeaths++
+      await killPostmasterUnder(world, dice, toll)
+    }
+    await awaitDeath(world, death, dice, toll)
+    // What it had sent arrives; only then may time jump.
+    await wait(100)
+    await world.moveTime(dice.chance(0.03) ? hourMs : keyFreeMs)
+    if ((index + 1) % 10 === 0) say(`${index + 1} of ${serverKills} deaths`)
+  }
+  await world.node.start()
+}
+
+/** Nobody dies any more: everything is answered, comes to its end, and is held against everybody's books. */
+async function judge(world: CrashWorld, run: CrashRun, book: AnswerBook): Promise<string[]> {
+  const never = await run.insist(restWithinMs, async () => {
+    await world.moveTime(keyFreeMs)
+    // Longer than the server needs to hear of it.
+    await wait(500)
+    await approveWaiting(run)
+  })
+  const deadline = performance.now() + restWithinMs
+  let problems: string[]
+  do {
+    await world.moveTime(5 * 60_000)
+    await wait(1_500)
+    problems = await findWorldDisagreements(world)
+  } while (problems.length > 0 && performance.now() < deadline)
+  await run.repeat(run.intents.filter(({ answer }) => answer).slice(-repeatsMax))
+  // From the disk, not from memory.
+  run.intents.splice(0, Number.POSITIVE_INFINITY, ...book.read(run.players))
+  return [
+    ...never.map(({ call, key }) => `${call} ${key} was never answered`),
+    ...world.node.faults.map((fault) => `the server said: ${fault}`),
+    ...(await findDisagreements(run)),
+  ]
+}
