@@ -28,10 +28,20 @@ export const proofs: Record<string, Proof> = {
       seed: { env: 'MODEL_SEED', usual: '' },
     },
   },
+  outside: {
+    tries: 'calls to the outside while one in five fails, until every one is resolved',
+    file: 'server/test/random-outside.test.ts',
+    options: {
+      calls: { env: 'OUTSIDE_CALLS', usual: '100000' },
+      members: { env: 'OUTSIDE_MEMBERS', usual: '40' },
+      lanes: { env: 'OUTSIDE_LANES', usual: '16' },
+      seed: { env: 'OUTSIDE_SEED', usual: '' },
+    },
+  },
   races: {
     tries: 'every changing call, 32 copies of it at once',
     file: 'server/test/race-table.test.ts',
-    options: {},
+    options: { rounds: { env: 'RACE_ROUNDS', usual: '200' } },
   },
   chat: {
     tries: 'chat clients through restarts of two nodes and of Redis',

@@ -1,6 +1,6 @@
 /**
  * `npm run prove`: what `npm test` tries for seconds, tried for minutes. All parts, or those that are named:
- * `npm run prove -- money --operations=10000 --seed=7` · `npm run prove -- races --rounds=5`. The parts are in `proofs.ts`.
+ * `npm run prove -- money --operations=10000 --seed=7` · `npm run prove -- model --times=5`. The parts are in `proofs.ts`.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     /** How often each part runs. */
-    rounds: { type: 'string', default: '1' },
+    times: { type: 'string', default: '1' },
     ...Object.fromEntries(names.map((name) => [name, { type: 'string' } as const])),
   },
 })
@@ -38,7 +38,7 @@ function stageOf(name: string): Stage {
       const env = { ...process.env, ...Object.fromEntries(asked.map(({ env, value }) => [env, value])) }
       const outcome = { passed: 0, failed: 0 }
       // What it prints is shown as it is.
-      for (let round = 0; round < Number(wishes.rounds); round++)
+      for (let time = 0; time < Number(wishes.times); time++)
         outcome[
           (await runTool(vitest, ['run', proof.file, '--disableConsoleIntercept=true'], env)) === 0
             ? 'passed'

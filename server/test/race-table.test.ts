@@ -1,4 +1,7 @@
-/** Races: 32 copies of every one-time or balance call land on two nodes within a moment, and the rules say who wins (quality §3). */
+/**
+ * Races: 32 copies of every one-time or balance call land on two nodes within a moment, and the rules say who wins (quality §3).
+ * `npm run prove -- races` runs each of them many times, with members of its own each time; RACE_ROUNDS says how many.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { api } from '@kapao/contract/api.ts'
 import type { Endpoint } from '@kapao/contract/endpoint.ts'
@@ -11,6 +14,7 @@ import type { Contest } from './contest.ts'
 import { aPlayer } from './flows.ts'
 import { cutOff, type Landed, landTogether, type Sending } from './last-byte.ts'
 import { raceTable } from './race-table.ts'
+import { RaceTally } from './race-tally.ts'
 import { useWorld } from './world.ts'
 
 const world = useWorld()
@@ -24,8 +28,17 @@ afterAll(() => other.close())
 const nodes = () => [world.running.url, other.url]
 
 const copies = 32
+const rounds = Number(process.env.RACE_ROUNDS || 1)
 /** Limits per address must not run from one race into the next: they are counted by the hour and the day. */
 beforeEach(() => world.advance(25 * 3_600_000))
+
+/** Round after round; in between the hour of those limits passes, and no day that would have to be closed. */
+async function everyRound(race: () => Promise<void>) {
+  for (let round = 0; round < rounds; round++) {
+    if (round > 0) world.advance(61 * 60_000)
+    await race()
+  }
+}
 
 const rows: Record<string, Endpoint> = { ...api, ...operatorApi }
 const races = Object.entries(raceTable).flatMap(([call, contests]) =>
@@ -48,12 +61,16 @@ const sendingOf = (row: Endpoint, contest: Contest, copy: number, idempotencyKey
 const send = async (sending: Sending) => (await landTogether([other.url], [sending])).answers[0] as Landed
 
 const spreads: { race: string; ms: number }[] = []
-async function land(race: string, sendings: Sending[]) {
+const tally = new RaceTally()
+async function land(race: string, contest: Contest, sendings: Sending[]) {
   const { answers, spreadMs } = await landTogether(nodes(), sendings)
   spreads.push({ race, ms: spreadMs })
-  return answers
+  const won = answers.filter((answer) => hasWon(contest, answer))
+  tally.add(race, { answers, won, spreadMs })
+  return { answers, won }
 }
 afterAll(() => {
+  if (process.env.RACE_ROUNDS) console.log(tally.table())
   const sorted = spreads.toSorted((a, b) => a.ms - b.ms)
   const [median, widest] = [sorted[sorted.length >> 1], sorted.at(-1)]
   console.log(
@@ -83,35 +100,41 @@ async function sendUntilDefinite(sending: Sending): Promise<Landed> {
 }
 
 describe.each(races)('$call, $name', ({ call, row, name, prepare }) => {
-  test('32 copies of one request: one effect, and everybody hears the one answer', async () => {
-    const contest = await prepare(world)
-    const key = newId()
-    const sending = sendingOf(row, contest, 0, key)
-    const answers = await land(
-      `${call}, ${name}, one key`,
-      Array.from({ length: copies }, () => sending),
-    )
-    const won = answers.filter((answer) => hasWon(contest, answer))
-    expect(won.length).toBeGreaterThan(0)
-    expect(new Set(won.map(({ text }) => text)).size).toBe(1)
-    expect(answers.filter((answer) => !hasWon(contest, answer) && !isNotNow(answer))).toEqual([])
-    await contest.settled(won)
+  const asOften = { timeout: 30_000 * rounds }
 
-    expect(await sendUntilDefinite(sending)).toEqual(won[0])
-  })
+  test('32 copies of one request: one effect, and everybody hears the one answer', asOften, () =>
+    everyRound(async () => {
+      const contest = await prepare(world)
+      const key = newId()
+      const sending = sendingOf(row, contest, 0, key)
+      const { answers, won } = await land(
+        `${call}, ${name}, one key`,
+        contest,
+        Array.from({ length: copies }, () => sending),
+      )
+      expect(won.length).toBeGreaterThan(0)
+      expect(new Set(won.map(({ text }) => text)).size).toBe(1)
+      expect(answers.filter((answer) => !hasWon(contest, answer) && !isNotNow(answer))).toEqual([])
+      await contest.settled(won)
 
-  test('32 requests: as many win as the rules allow, and the others hear a definite no', async () => {
-    const contest = await prepare(world)
-    const answers = await land(
-      `${call}, ${name}, a key each`,
-      Array.from({ length: copies }, (_, copy) => sendingOf(row, contest, copy, newId())),
-    )
-    const won = answers.filter((answer) => hasWon(contest, answer))
-    const refused = answers.filter(({ status }) => status >= 300)
-    expect(refused.map(({ body }) => body.message).filter((code) => !isAllowed(contest, code))).toEqual([])
-    expect(won).toHaveLength(winnersOf(contest))
-    await contest.settled(won)
-  })
+      expect(await sendUntilDefinite(sending)).toEqual(won[0])
+    }),
+  )
+
+  test('32 requests: as many win as the rules allow, and the others hear a definite no', asOften, () =>
+    everyRound(async () => {
+      const contest = await prepare(world)
+      const { answers, won } = await land(
+        `${call}, ${name}, a key each`,
+        contest,
+        Array.from({ length: copies }, (_, copy) => sendingOf(row, contest, copy, newId())),
+      )
+      const refused = answers.filter(({ status }) => status >= 300)
+      expect(refused.map(({ body }) => body.message).filter((code) => !isAllowed(contest, code))).toEqual([])
+      expect(won).toHaveLength(winnersOf(contest))
+      await contest.settled(won)
+    }),
+  )
 
   test.each([0, 3, 15])(
     'cut off %i ms after it was sent, and sent again to another node: one effect',
@@ -127,24 +150,37 @@ describe.each(races)('$call, $name', ({ call, row, name, prepare }) => {
   )
 })
 
-test('16 withdrawals and 16 transfers of all there is: one of them has it', async () => {
-  const { member } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
-  const asks = [
-    { row: api.withdraw, body: { amount: 100 } },
-    { row: api.transfer, body: { from: 'WALLET', to: 'NAGA', amount: 100 } },
-  ]
-  const answers = await land(
-    'withdraw and transfer',
-    Array.from({ length: copies }, (_, copy) => ({
-      ...(asks[copy % 2] as (typeof asks)[number]),
-      token: member.token,
-      idempotencyKey: newId(),
-    })),
-  )
-  expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
-  const codes = new Set(answers.map(({ body }) => body.message))
-  expect(codes.difference(new Set(['SUCCESS', 'IN_PROGRESS', 'MONEY_NOT_ENOUGH']))).toEqual(new Set())
-  expect(await world.balance(member.id, wallet())).toBe(0n)
-})
+test(
+  '16 withdrawals and 16 transfers of all there is: one of them has it',
+  { timeout: 30_000 * rounds },
+  () =>
+    everyRound(async () => {
+      const { member } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
+      const asks = [
+        { row: api.withdraw, body: { amount: 100 } },
+        { row: api.transfer, body: { from: 'WALLET', to: 'NAGA', amount: 100 } },
+      ]
+      const { answers, won } = await land(
+        'withdraw and transfer, 16 of each',
+        eitherOf,
+        Array.from({ length: copies }, (_, copy) => ({
+          ...(asks[copy % 2] as (typeof asks)[number]),
+          token: member.token,
+          idempotencyKey: newId(),
+        })),
+      )
+      expect(won).toHaveLength(1)
+      const codes = new Set(answers.map(({ body }) => body.message))
+      expect(codes.difference(new Set(['SUCCESS', 'IN_PROGRESS', 'MONEY_NOT_ENOUGH']))).toEqual(new Set())
+      expect(await world.balance(member.id, wallet())).toBe(0n)
+    }),
+)
+
+const eitherOf: Contest = {
+  sends: () => ({}),
+  winners: 'one',
+  refusals: ['IN_PROGRESS', 'MONEY_NOT_ENOUGH'],
+  settled: async () => {},
+}
 
 const isAllowed = ({ refusals }: Contest, code: unknown) => (refusals as readonly unknown[]).includes(code)

@@ -10,9 +10,16 @@ export const gateways = ['KBANK', 'WW'] as const
 const anywhere: readonly Fault[] = ['timeout_before', 'timeout_after', 'error_after', 'garbage']
 const onOrder: readonly Fault[] = [...anywhere, 'reject', 'duplicate']
 
+/** A call of a service, and what it may meet. */
+export interface FaultyCall {
+  service: string
+  call: string
+  faults: readonly Fault[]
+}
+
 // `slow` is missing: it lasts three seconds of real time, in which this test's clock may jump by minutes. That an order
 // arrives later than the product's settle window is something no real provider's answer of "no such transfer" allows.
-const faultsOf: readonly { service: string; call: string; faults: readonly Fault[] }[] = [
+export const faultyCalls: readonly FaultyCall[] = [
   ...slots.flatMap((slot) => [
     { service: `game:${slot}`, call: 'accounts', faults: onOrder },
     { service: `game:${slot}`, call: 'balance', faults: anywhere },
@@ -38,8 +45,13 @@ const faultsOf: readonly { service: string; call: string; faults: readonly Fault
 ]
 
 /** Every call of every service meets one of its faults with this probability. */
-export async function breakEverything(world: World, dice: Dice, probability: number): Promise<void> {
-  for (const { service, call, faults } of faultsOf) {
+export async function breakEverything(
+  world: World,
+  dice: Dice,
+  probability: number,
+  calls = faultyCalls,
+): Promise<void> {
+  for (const { service, call, faults } of calls) {
     // They are tried one after the other, so each gets its share of what the earlier ones left.
     const each = 1 - (1 - probability) ** (1 / faults.length)
     for (const fault of faults)

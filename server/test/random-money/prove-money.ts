@@ -103,7 +103,7 @@ async function operateInLanes(run: MoneyRun, wishes: Wishes, dice: Dice): Promis
 }
 
 /** Everybody outside answers again, nobody dies any more, and time passes until nothing is left to be asked about. */
-async function comeToRest({ world, deaths, players }: MoneyRun) {
+export async function comeToRest({ world, deaths, players }: MoneyRun) {
   deaths.stop()
   await mendOutside(world)
   for (let minutes = 0; minutes < 60; minutes += 5) {
