@@ -63,4 +63,20 @@ export const proofs: Record<string, Proof> = {
       seed: { env: 'CRASH_SEED', usual: '' },
     },
   },
+  fuzz: {
+    tries: 'requests that nobody should send, to every call there is',
+    file: 'server/test/fuzz.test.ts',
+    options: {
+      requests: { env: 'FUZZ_REQUESTS', usual: '1000000' },
+      lanes: { env: 'FUZZ_LANES', usual: '32' },
+      // So many that limits per member seldom speak before the rules do.
+      cast: { env: 'FUZZ_MEMBERS', usual: '300' },
+      seed: { env: 'FUZZ_SEED', usual: '' },
+    },
+  },
+  access: {
+    tries: 'every call by everybody who may or may not make it',
+    file: 'server/test/access-matrix.test.ts',
+    options: { table: { env: 'ACCESS_TABLE', usual: 'on' } },
+  },
 }

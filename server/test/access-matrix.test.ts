@@ -1,9 +1,12 @@
-/** Who may call what: every row of the contract against everybody, as its `caller` and its roles say (quality C-49). */
+/**
+ * Who may call what: every row of the contract against everybody, as its `caller` and its roles say (quality C-49).
+ * `npm run prove -- access` prints it as a table (ACCESS_TABLE).
+ */
 import { api } from '@kapao/contract/api.ts'
 import type { Endpoint } from '@kapao/contract/endpoint.ts'
 import { OperatorRole } from '@kapao/contract/operator.ts'
 import { operatorApi, operatorRoles } from '@kapao/contract/operator-api.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aGuest } from './chats.ts'
 import { anAddress } from './registration.ts'
 import { sampleBodies } from './sample-bodies.ts'
@@ -63,9 +66,29 @@ async function treatmentOf(name: string, row: Endpoint, caller: CallerName): Pro
   return said === 'invalid-token' || said === 'UNAUTHORIZED' || said === 'FORBIDDEN' ? said : 'heard'
 }
 
+const seen = new Map<string, Partial<Record<CallerName, Treatment>>>()
+
+const marks: Record<Treatment, string> = {
+  heard: 'heard',
+  'invalid-token': '401',
+  UNAUTHORIZED: '401',
+  FORBIDDEN: '403',
+}
+
+afterAll(() => {
+  if (!process.env.ACCESS_TABLE) return
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  const lines = [...seen].map(([name, treated]) =>
+    line([name, ...callers.map((caller) => (treated[caller] ? marks[treated[caller]] : 'not asked'))]),
+  )
+  console.log([line(['call', ...callers]), line(['---', ...callers.map(() => '---')]), ...lines].join('\n'))
+  console.log(`${seen.size} calls, ${callers.length} callers, ${seen.size * callers.length} pairs`)
+})
+
 test.each(rows)('%s hears those whom it is for, and turns the others away', async (name, row) => {
   const treated: Partial<Record<CallerName, Treatment>> = {}
   for (const caller of callers) treated[caller] = await treatmentOf(name, row, caller)
+  seen.set(name, treated)
   expect(treated).toEqual(
     Object.fromEntries(callers.map((caller) => [caller, rightTreatment(name, row, caller)])),
   )

@@ -1,0 +1,138 @@
+/** Values and names that should never be in a request (quality §3: NUM, STR, ID, PAGE). All of it is sent as it is. */
+
+/** As JSON text. */
+export const badNumbers = [
+  ...['-1', '-0', '0', '0.001', '1.005', '1e-9', '1e3', '1e309', '-1e309', '1e21', '1e400', '1E400'],
+  ...['9007199254740993', '9223372036854775808', '99999999999999999999', '1e15', '100000000.01'],
+  ...['9'.repeat(400), `0.${'1'.repeat(400)}`, '2147483648', '-2147483649', '4294967296'],
+  ...['"100"', '" 5 "', '"0x10"', '"1e3"', '"Infinity"', '"NaN"', '"๑๐๐"', '"１００"', '"1,000"'],
+  ...['NaN', 'Infinity', '0x10', '01', '+1', '.5', '5.', '1_000', '1e', '--1', '๑๐๐'],
+]
+
+/** As JSON text: a shape where another one belongs. */
+export const badShapes = [
+  ...['null', 'true', 'false', '[]', '{}', '""', '[null]', '[[]]', '[{}]', '{"":""}', '{"$ne":null}'],
+  ...['{"__proto__":{"x":1}}', '{"constructor":{"prototype":{}}}', '{"toString":1}', '{"length":-1}'],
+  ...['{"$gt":""}', '["x","x"]', '{"0":1,"length":1}', '[1,2,3]', 'undefined', "'x'", '`x`', '/x/', 'x'],
+  ...[
+    '{"toJSON":null}',
+    '{"then":1}',
+    '[,]',
+    '{,}',
+    '{"a":1,}',
+    '[1,]',
+    '//x',
+    '/**/1',
+    '"\\x41"',
+    '"\u0001"',
+  ],
+]
+
+/** As text. */
+export const badTexts = [
+  ...['', ' ', '\u0000', 'a\u0000b', '\ud800', '\udfff', 'a\ud800', '\ud83d', '\ufffe', '\uffff', '\ufeff'],
+  ...[
+    '\u202etxt',
+    '\u2066\u2069',
+    '\u200b',
+    '\u200d',
+    '\u00ad',
+    'กี่้๊๋์',
+    `ก${'่'.repeat(200)}`,
+    '🎰',
+    '👩‍👩‍👧‍👦',
+    'ຶ',
+  ],
+  ...['\r\n', 'a\r\nb: c', '\t', '\v\f', '\u0085', '\u2028', '\u2029', '\u001b[31m', '\u0008', '\u007f'],
+  ...[
+    '\'";--',
+    "' OR 1=1--",
+    "'; DROP TABLE member; --",
+    '%',
+    '_',
+    '%%%',
+    '\\',
+    '\\\\',
+    '$1',
+    '$$',
+    "E'\\x41'",
+  ],
+  ...['../../etc/passwd', '..\\..\\', '/etc/passwd', 'file:///etc/passwd', 'C:\\', '~', '/dev/zero'],
+  ...['{{7*7}}', '$\x7b7*7}', '<%= 7*7 %>', '#{7*7}', '$\x7bjndi:ldap://x}', '<svg onload=alert(1)>'],
+  ...[
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    'javascript:alert(1)',
+    'data:text/html,x',
+  ],
+  ...[
+    '=cmd|calc',
+    '+1+1',
+    '@SUM(1)',
+    '-1+1',
+    '__proto__',
+    'constructor',
+    'prototype',
+    'toString',
+    'hasOwnProperty',
+  ],
+  ...['null', 'undefined', 'NaN', 'true', '0', '-1', '[object Object]', '1e309', '0x10', '٣', '１'],
+  ...['http://169.254.169.254/', 'http://[::1]/', 'gopher://x', '//evil.example', '/\\evil.example'],
+  ...[
+    'a'.repeat(129),
+    'ก'.repeat(2_001),
+    'x'.repeat(10_000),
+    '🎰'.repeat(1_000),
+    ' '.repeat(5_000),
+    '\\'.repeat(999),
+  ],
+  ...[
+    'ﬀ',
+    'ß',
+    'İ',
+    'ı',
+    'K',
+    'Å',
+    'é',
+    'é',
+    '҉',
+    '﷽',
+    'Ω',
+    '𝔘',
+    '\u{10ffff}',
+    '(((((',
+    '[[[[[',
+    'aaaaaaaaaaaaaaaa!',
+  ],
+]
+
+/** Where a name stands in an address. */
+export const badNames = [
+  ...[
+    '%',
+    '%zz',
+    '%c3%28',
+    '%E0%A4%A',
+    '%00',
+    'NAGA%00',
+    'a%2Fb',
+    '%2e%2e',
+    '..',
+    '.',
+    '%2e%2e%2f',
+    '%5c',
+    '%20',
+  ],
+  ...[
+    '%0d%0aSet-Cookie:x',
+    "'%20OR%201=1",
+    '%F0%9F%98%80',
+    '%ED%A0%80',
+    '__proto__',
+    'constructor',
+    'undefined',
+  ],
+  ...['-1', '0', '1e309', 'A'.repeat(128), 'A'.repeat(129), 'A'.repeat(2_000), '%E0%B8%81'.repeat(128)],
+  ...['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff', '9223372036854775808'],
+  ...['NAGA;x=1', 'NAGA?x', 'NAGA#x', 'naga', 'NAGA ', ':slotCode', '*', '**', '(a+)+$', '~', '@', '$', ','],
+]
