@@ -241,6 +241,30 @@ test('the greeting is shown once, and nothing of the chat covers the menu or the
   await expect(at.button('chat.greeting')).toBeHidden()
 })
 
+test('support is asked about a receipt: the chat opens with its facts, and one step back is the statement', async ({
+  page,
+}) => {
+  const member = await aMember({ money: 150 })
+  await visit(page, { locale: 'en', member, path: '/user/statement' })
+  const at = wordsOf(page, 'en')
+  await page
+    .getByRole('button', { name: /Receipt/ })
+    .first()
+    .click()
+  const receipt = page.getByRole('dialog', { name: at.text('statement.receipt.title') })
+  await expect(receipt.getByRole('button', { name: at.text('statement.receipt.ask') })).toBeVisible()
+  await checkScreen(page, 'receipt-with-support')
+  await receipt.getByRole('button', { name: at.text('statement.receipt.ask') }).click()
+  const panel = page.getByRole('dialog', { name: at.text('chat.title') })
+  const box = panel.getByRole('textbox', { name: at.text('chat.message') })
+  await expect(box).toHaveValue(/^About: Deposit ฿150\.00, .*, reference \w+$/)
+  await expect(receipt).toBeHidden()
+  await checkScreen(page, 'chat-about-receipt')
+  await page.goBack()
+  await expect(panel).toBeHidden()
+  await expect(page).toHaveURL(/\/user\/statement$/)
+})
+
 async function boxOf(element: Locator) {
   const box = await element.boundingBox()
   if (!box) throw new Error('it is not on the screen')

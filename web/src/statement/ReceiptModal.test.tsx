@@ -2,13 +2,17 @@
 import { api } from '@kapao/contract/api.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { closeChat, isChatOpen, takePreparedText } from '#lib/chat-door.ts'
 import { StatementPage } from '#pages/StatementPage.tsx'
 import { FakeServer } from '../../test/fake-server.ts'
 import { aDepositLookup, aRow, aWallet, type RowAnswer } from '../../test/members.ts'
 import { renderApp } from '../../test/render-app.tsx'
 
 vi.mock('socket.io-client', () => import('../../test/fake-socket.ts'))
+
+// Built when it is first fetched, which takes longer here than anybody would wait.
+beforeAll(() => import('./ReceiptModal.tsx'))
 
 let server: FakeServer
 
@@ -19,7 +23,10 @@ beforeEach(() => {
     .answer(api.depositLookup, aDepositLookup())
     .answer(api.banks, [{ code: 'KBANK', nameTH: 'กสิกรไทย', nameEN: 'Kasikornbank', nameLA: 'ກະສິກອນໄທ' }])
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  closeChat()
+  vi.unstubAllGlobals()
+})
 
 async function openReceipt(row: RowAnswer) {
   server.answer(api.statement, { total: 1, statements: [row] })
@@ -58,6 +65,24 @@ test('one that is in progress ends with what is being waited for', async () => {
     steps: [{ step: 'sent', at: '2026-03-01T05:00:00.000Z', wallet: 800 }],
   })
   expect((await steps(await openReceipt(row))).at(-1)).toBe('On its way; waiting for the provider')
+})
+
+test('support can be asked about it: the chat opens with all that support needs, and nothing is sent', async () => {
+  server.answer(api.enableChatWidget, { enableChatWidget: true })
+  server.answer(api.receipt, { statement: aRow(), steps: [] })
+  const dialog = await openReceipt(aRow())
+  await userEvent.click(await dialog.findByRole('button', { name: 'Ask support about this' }))
+  expect(isChatOpen()).toBe(true)
+  expect(takePreparedText()).toBe('About: Transfer ฿200.00, 01/03/2026 12:00:00, reference TF0000000001')
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('without a chat there is no button that leads nowhere', async () => {
+  server.answer(api.enableChatWidget, { enableChatWidget: false })
+  server.answer(api.receipt, { statement: aRow(), steps: [] })
+  const dialog = await openReceipt(aRow())
+  await vi.waitFor(() => expect(server.asked(api.enableChatWidget)).toHaveLength(1))
+  expect(dialog.queryByRole('button', { name: 'Ask support about this' })).toBeNull()
 })
 
 test('a receipt that cannot be loaded keeps what the list knew, and can be asked for again', async () => {

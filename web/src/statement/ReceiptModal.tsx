@@ -2,17 +2,21 @@
 import { api } from '@kapao/contract/api.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { StatementStatus } from '@kapao/contract/statement.ts'
+import { Button } from '@kapao/ui/Button.tsx'
 import { CopyButton } from '@kapao/ui/CopyButton.tsx'
 import { classes } from '@kapao/ui/classes.ts'
 import { Sheet } from '@kapao/ui/Modal.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { StatusPill } from '@kapao/ui/StatusPill.tsx'
+import { MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { openChat } from '#lib/chat-door.ts'
 import { currencyUnit, formatDateTime } from '#lib/format.ts'
 import { LoadFailed } from '#lib/LoadFailed.tsx'
 import { LoadOffline } from '#lib/LoadOffline.tsx'
+import { moneyText } from '#lib/money-text.ts'
 import { useApiQuery } from '#lib/use-api.ts'
 import { RowNotes } from './RowNotes.tsx'
 import type { StatementRowView } from './StatementRow.tsx'
@@ -97,8 +101,38 @@ export function ReceiptModal({ open, onClose, row, currency, placeName }: Receip
           <h3 className="text-17 font-semibold">{t('receipt.timeline')}</h3>
           {showSteps()}
         </section>
+        <AskSupport row={shown} currency={currency} onLeave={onClose} />
       </div>
     </Sheet>
+  )
+}
+
+interface AskSupportProps {
+  row: StatementRowView
+  currency: Currency
+  onLeave: () => void
+}
+
+/** The chat with all that support would ask for first; the member adds the question and sends it. */
+function AskSupport({ row, currency, onLeave }: AskSupportProps) {
+  const t = useTranslations('statement')
+  // Not known: no button that would lead nowhere.
+  const hasChat = useApiQuery(api.enableChatWidget).data?.enableChatWidget
+  if (!hasChat) return null
+  const ask = () => {
+    const facts = {
+      type: t(`types.${row.statementType}`),
+      amount: moneyText(row.amount, currency),
+      date: formatDateTime(row.createdAt),
+      reference: row.reference,
+    }
+    onLeave()
+    openChat({ text: t('receipt.about', facts) })
+  }
+  return (
+    <Button kind="secondary" wide icon={<MessageCircle size={18} aria-hidden />} onClick={ask}>
+      {t('receipt.ask')}
+    </Button>
   )
 }
 

@@ -70,6 +70,8 @@ export const statement = {
     at: 'Date and time',
     loading: 'Loading the receipt',
     loadFailed: 'The receipt could not be loaded.',
+    ask: 'Ask support about this',
+    about: 'About: {type} {amount}, {date}, reference {reference}',
     walletAfter: 'In the wallet afterwards {amount}',
     steps: {
       asked: 'Requested',

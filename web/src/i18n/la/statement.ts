@@ -70,6 +70,8 @@ export const statement = {
     at: 'ວັນທີ ແລະ ເວລາ',
     loading: 'ກຳລັງໂຫຼດໃບລາຍການ',
     loadFailed: 'ໂຫຼດໃບລາຍການບໍ່ສຳເລັດ',
+    ask: 'ສອບຖາມລາຍການນີ້',
+    about: 'ສອບຖາມລາຍການ{type} {amount} ວັນທີ {date} ເລກອ້າງອີງ {reference}:',
     walletAfter: 'ເຫຼືອໃນກະເປົາ {amount}',
     steps: {
       asked: 'ສົ່ງຄຳຂໍແລ້ວ',

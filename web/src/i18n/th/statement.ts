@@ -70,6 +70,8 @@ export const statement = {
     at: 'วันที่และเวลา',
     loading: 'กำลังโหลดใบรายการ',
     loadFailed: 'โหลดใบรายการไม่สำเร็จ',
+    ask: 'สอบถามรายการนี้',
+    about: 'สอบถามรายการ{type} {amount} วันที่ {date} เลขอ้างอิง {reference}:',
     walletAfter: 'เหลือในกระเป๋า {amount}',
     steps: {
       asked: 'ส่งคำขอแล้ว',
