@@ -4,7 +4,7 @@ import { CopyButton } from '@kapao/ui/CopyButton.tsx'
 import { toastError } from '@kapao/ui/toast.ts'
 import { Share2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { InviteQr } from './InviteQr.tsx'
+import { LinkQr } from '#lib/LinkQr.tsx'
 
 interface InviteLinkProps {
   code: string
@@ -52,7 +52,7 @@ export function InviteLink({ code }: InviteLinkProps) {
           {t('share')}
         </Button>
       )}
-      <InviteQr link={link} />
+      <LinkQr link={link} alt={t('qr')} caption={t('scan')} />
     </section>
   )
 }

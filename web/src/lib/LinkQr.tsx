@@ -1,10 +1,12 @@
-/** The invite link as a QR on white paper; the library that draws it comes only now. */
+/** A link as a QR on white paper; the library that draws it comes only now. */
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useEffect, useState } from 'react'
-import { useTranslations } from 'use-intl'
 
-interface InviteQrProps {
+interface LinkQrProps {
   link: string
+  /** What the picture shows. */
+  alt: string
+  caption: string
 }
 
 /** An address of the picture for `<img>`: never markup in the page. */
@@ -14,10 +16,9 @@ async function draw(link: string): Promise<string> {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-export function InviteQr({ link }: InviteQrProps) {
-  const t = useTranslations('invite.link')
+export function LinkQr({ link, alt, caption }: LinkQrProps) {
   const [picture, setPicture] = useState<string>()
-  // Without the picture the link itself is still there to copy.
+  // Without the picture the link itself is still there.
   const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
     let isWanted = true
@@ -34,12 +35,12 @@ export function InviteQr({ link }: InviteQrProps) {
     <figure className="grid justify-items-center gap-2">
       <div className="w-full max-w-68 rounded-card bg-paper p-3">
         {picture ? (
-          <img src={picture} alt={t('qr')} width={248} height={248} className="aspect-square w-full" />
+          <img src={picture} alt={alt} width={248} height={248} className="aspect-square w-full" />
         ) : (
           <Skeleton className="aspect-square w-full" />
         )}
       </div>
-      <figcaption className="text-center text-13 text-muted">{t('scan')}</figcaption>
+      <figcaption className="text-center text-13 text-muted">{caption}</figcaption>
     </figure>
   )
 }

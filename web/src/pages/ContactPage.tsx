@@ -7,6 +7,7 @@ import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { MessageCircle } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { openChat } from '#lib/chat-door.ts'
+import { LinkQr } from '#lib/LinkQr.tsx'
 import { LoadFailed } from '#lib/LoadFailed.tsx'
 import { useApiQuery } from '#lib/use-api.ts'
 import { useErrorText } from '#lib/use-error-text.ts'
@@ -46,6 +47,10 @@ export function ContactPage() {
       {contact.data && (
         <Card className="grid gap-4">
           <SafeHtml html={contact.data.contactText} />
+          {/* Spec §2: from the server, else one of our own: drawn from the link, so that it never leads elsewhere. */}
+          {!contact.data.lineQR && isSafeLink(contact.data.lineLink) && (
+            <LinkQr link={contact.data.lineLink} alt={t('scan')} caption={t('scan')} />
+          )}
           {contact.data.lineQR && (
             <figure className="grid justify-items-center gap-2">
               <img src={contact.data.lineQR} alt={t('scan')} className="size-60 rounded-field bg-paper p-3" />
