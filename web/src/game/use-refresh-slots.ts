@@ -5,6 +5,7 @@ import type { Wallet } from '@kapao/contract/wallet.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '#lib/call.ts'
+import { keepLastSync } from '#lib/last-sync.ts'
 import { queryKey, refreshMoney } from '#lib/use-api.ts'
 
 export type RefreshOutcome = { step: 'fresh' } | { step: 'partly'; silent: number } | { step: 'failed' }
@@ -21,6 +22,7 @@ export function useRefreshSlots(): RefreshSlots {
     setRefreshing(true)
     try {
       const { slots } = await call(api.refreshSlots)
+      keepLastSync(new Date())
       queries.setQueryData<Wire<typeof Wallet>>(queryKey(api.wallet), (shown) => shown && { ...shown, slots })
       // What was won or lost is in the total too, which the wallet's own call knows.
       refreshMoney(queries)

@@ -41,6 +41,12 @@ test('the text, the link by its name, and the version', async () => {
   expect(screen.getByText('Version 1.1.14')).toBeVisible()
 })
 
+test('the credit line names the site and leads to it', async () => {
+  server.answer(api.info, { name: 'Kapao', website: 'https://kapao.example/' })
+  await show()
+  expect(await screen.findByRole('link', { name: 'Kapao' })).toHaveAttribute('href', 'https://kapao.example/')
+})
+
 test("the server's own QR picture is shown", async () => {
   await show({ lineQR: '/api/site/pictures/1' })
   expect(await picture()).toHaveAttribute('src', '/api/site/pictures/1')

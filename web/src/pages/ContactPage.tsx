@@ -23,6 +23,7 @@ export function ContactPage() {
   const errorText = useErrorText()
   const contact = useApiQuery(api.contact)
   const widget = useApiQuery(api.enableChatWidget)
+  const info = useApiQuery(api.info).data
   return (
     <>
       <h1 className="mt-4 mb-4 text-28 leading-tight font-semibold">{t('title')}</h1>
@@ -70,6 +71,18 @@ export function ContactPage() {
         </Card>
       )}
       <p className="figures mt-6 text-center text-13 text-muted">{t('version', { version: appVersion })}</p>
+      {info && isSafeLink(info.website) && (
+        <p className="text-center text-13">
+          <a
+            href={info.website}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-h-11 items-center text-gold-text"
+          >
+            {info.name}
+          </a>
+        </p>
+      )}
     </>
   )
 }

@@ -1,11 +1,12 @@
 /** The member's home: the balance, what can be done with it, and the game accounts (spec §2). */
 import { api } from '@kapao/contract/api.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { GameCarousels, GameCarouselsSkeleton } from '#game/GameCarousels.tsx'
 import { InviteBonus } from '#invite/InviteBonus.tsx'
 import { LazyLayer } from '#lib/LazyLayer.tsx'
+import { LoadBoundary } from '#lib/LoadBoundary.tsx'
 import { lazyPart } from '#lib/lazy-part.tsx'
 import { useApiQuery } from '#lib/use-api.ts'
 import { findBanners } from '#site/find-banners.ts'
@@ -23,6 +24,7 @@ const InviteClaim = lazyPart(() => import('#invite/InviteClaim.tsx'), 'InviteCla
 const RefundLayer = lazyPart(() => import('./RefundLayer.tsx'), 'RefundLayer')
 const SpinModal = lazyPart(() => import('#spin/SpinModal.tsx'), 'SpinModal')
 const SafeHtml = lazyPart(() => import('#site/SafeHtml.tsx'), 'SafeHtml')
+const SiteNotice = lazyPart(() => import('#site/SiteNotice.tsx'), 'SiteNotice')
 const BannersModal = lazyPart(() => import('#site/BannersModal.tsx'), 'BannersModal')
 const AgreementModal = lazyPart(() => import('#site/AgreementModal.tsx'), 'AgreementModal')
 
@@ -78,6 +80,11 @@ export function HomePage() {
         <InviteBonus className="card" hidden={hidden} onReceive={() => setLayer('claim')} />
       </div>
       <HomeTiles onOpen={setLayer} onOffer={(offer) => void openOffer(offer)} opening={opening} />
+      <LoadBoundary>
+        <Suspense fallback={null}>
+          <SiteNotice />
+        </Suspense>
+      </LoadBoundary>
       {wallet.data ? (
         <GameCarousels
           slots={wallet.data.slots}

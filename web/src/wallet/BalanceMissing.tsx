@@ -3,6 +3,8 @@ import { Button } from '@kapao/ui/Button.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { WeaveCard } from '@kapao/ui/WeaveCard.tsx'
 import { useTranslations } from 'use-intl'
+import { formatDateTime } from '#lib/format.ts'
+import { lastSync } from '#lib/last-sync.ts'
 
 export function BalanceCardSkeleton() {
   const t = useTranslations('wallet')
@@ -35,11 +37,15 @@ interface BalanceMissingProps {
 
 export function BalanceMissing({ onRetry }: BalanceMissingProps) {
   const t = useTranslations('wallet')
+  const heardAt = lastSync()
   return (
     <WeaveCard label={t('balance')} className="grid min-h-64 content-center gap-3">
       <p role="alert" className="text-15">
         {t('loadFailed')}
       </p>
+      {heardAt && (
+        <p className="figures text-13 text-weave-muted">{t('lastSync', { time: formatDateTime(heardAt) })}</p>
+      )}
       <Button kind="primary" className="justify-self-start" onClick={onRetry}>
         {t('retry')}
       </Button>

@@ -17,6 +17,7 @@ export const wallet = {
   offline: 'Offline: this is the last known balance',
   loading: 'Loading the balance',
   loadFailed: 'The balance cannot be shown right now. Your money is safe.',
+  lastSync: 'Balances were last checked at {time}',
   checkFailed: 'The balance could not be checked. This is the last known one.',
   retry: 'Try again',
   close: 'Close',

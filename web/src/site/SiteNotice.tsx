@@ -1,0 +1,16 @@
+/** What the operator wants every member to know now, such as hours when banks are closed; nothing when there is nothing. */
+import { api } from '@kapao/contract/api.ts'
+import { Notice } from '@kapao/ui/Notice.tsx'
+import { useApiQuery } from '#lib/use-api.ts'
+import { SafeHtml } from './SafeHtml.tsx'
+
+export function SiteNotice() {
+  // Spec §8: what fails to load says nothing.
+  const html = useApiQuery(api.notice).data?.notice
+  if (!html) return null
+  return (
+    <Notice tone="info">
+      <SafeHtml html={html} />
+    </Notice>
+  )
+}
