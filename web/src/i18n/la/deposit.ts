@@ -94,7 +94,7 @@ export const deposit = {
   timeOver: 'QR ນີ້ໝົດອາຍຸແລ້ວ',
   save: 'ບັນທຶກຮູບ QR',
   saved: 'ບັນທຶກຮູບ QR ແລ້ວ',
-  saveFailed: 'ບັນທຶກຮູບບໍ່ສຳເລັດ ກະລຸນາຖ່າຍໜ້າຈໍແທນ',
+  saveFailed: 'ບັນທຶກຮູບບໍ່ສຳເລັດ ກະລຸນາຖ່າຍຮູບໜ້າຈໍແທນ',
   pressAndHold: 'ກົດຄ້າງທີ່ຮູບເພື່ອບັນທຶກ',
   imageValidUntil: 'ໃຊ້ໄດ້ຮອດ {time}',
   onePhone: {

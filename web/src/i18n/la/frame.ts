@@ -5,7 +5,7 @@ export const frame = {
   skip: 'ຂ້າມໄປຫາເນື້ອຫາ',
   language: 'ພາສາ',
   languageFailed: 'ໂຫຼດພາສານີ້ບໍ່ໄດ້ ກະລຸນາກວດອິນເຕີເນັດ',
-  theme: { label: 'ໜ້າຈໍ', auto: 'ຕາມເຄື່ອງ', dark: 'ມືດ', light: 'ແຈ້ງ' },
+  theme: { label: 'ຮູບແບບໜ້າຈໍ', auto: 'ຕາມເຄື່ອງ', dark: 'ມືດ', light: 'ແຈ້ງ' },
   nav: {
     member: 'ເມນູຫຼັກ',
     guest: 'ເມນູ',

@@ -1,7 +1,7 @@
 /** Words of the registration wizard, in Lao. */
 export const register = {
   title: 'ສະໝັກສະມາຊິກ',
-  step: 'ຂັ້ນທີ {step} ຈາກ {steps}',
+  step: 'ຂັ້ນຕອນທີ {step} ຈາກ {steps}',
   back: 'ກັບຄືນ',
   next: 'ຕໍ່ໄປ',
   haveAccount: 'ເປັນສະມາຊິກແລ້ວບໍ?',

@@ -1,7 +1,7 @@
 /** Words of the registration wizard, in Thai. */
 export const register = {
   title: 'สมัครสมาชิก',
-  step: 'ขั้นที่ {step} จาก {steps}',
+  step: 'ขั้นตอนที่ {step} จาก {steps}',
   back: 'ย้อนกลับ',
   next: 'ต่อไป',
   haveAccount: 'เป็นสมาชิกอยู่แล้ว?',
