@@ -1,6 +1,9 @@
 /** Migrations: once, in order, all or nothing, and never over a newer version. */
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fatalPoint, fatalPointFile } from '../../test/crash/fatal-point.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { findSchemaVersion, migrate, schemaVersion } from './migrate.ts'
 import { openDatabase } from './open.ts'
@@ -75,4 +78,22 @@ test('an owner who is no superuser can migrate, and a login with the role can se
     await database.asOwner(`DROP DATABASE ${name} WITH (FORCE)`)
     await database.asOwner(`DROP ROLE ${boss}, ${clerk}`)
   }
+})
+
+test('a migration that is killed half way leaves nothing of its file, and the next one goes on from there', async () => {
+  await startOver()
+  const program = `import { migrate } from ${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))}
+await migrate(${JSON.stringify(database.url)})`
+  const killed = spawnSync(
+    process.execPath,
+    ['--import', fatalPointFile, '--input-type=module', '--eval', program],
+    {
+      env: { ...process.env, FAILPOINT: fatalPoint('migration:unrecorded', 3) },
+    },
+  )
+  expect(killed.signal).toBe('SIGKILL')
+  await database.asOwner('GRANT USAGE ON SCHEMA public TO kapao_app')
+  expect(await findSchemaVersion(database.db)).toBe(2)
+  expect((await migrate(database.url))[0]).toMatch(/^0003_/)
+  expect(await findSchemaVersion(database.db)).toBe(schemaVersion())
 })
