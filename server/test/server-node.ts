@@ -58,6 +58,9 @@ export class ServerNode {
     return !this.#child || this.#child.exitCode !== null || this.#child.signalCode !== null
   }
 
+  /** Rather than that it ended by itself, saying why. */
+  wasKilled = (): boolean => this.#child?.signalCode === 'SIGKILL'
+
   isReady = (): Promise<boolean> =>
     fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(10_000) }).then(
       ({ ok }) => ok,

@@ -57,7 +57,7 @@ export class DatabaseLine {
     }
     client.once('close', end)
     database.once('close', end)
-    client.on('data', (chunk) => {
+    const forward = (chunk: Buffer) => {
       if (this.#cut && chunk.includes(commit)) {
         if (this.#cut === 'after') database.write(chunk)
         // What comes back is the answer: then it is done, and the server does not hear of it.
@@ -65,8 +65,16 @@ export class DatabaseLine {
         else end()
         this.#cut = undefined
         this.cuts++
-      } else if (this.delayMs > 0) setTimeout(() => database.write(chunk), this.delayMs)
-      else database.write(chunk)
+      } else database.write(chunk)
+    }
+    client.on('data', (chunk) => {
+      if (this.delayMs === 0) return forward(chunk)
+      // Nothing overtakes it.
+      client.pause()
+      setTimeout(() => {
+        forward(chunk)
+        client.resume()
+      }, this.delayMs)
     })
     database.on('data', (chunk) => client.write(chunk))
   }

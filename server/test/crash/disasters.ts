@@ -5,7 +5,7 @@ import { asOwner } from '../flows.ts'
 import type { Dice } from '../random-money/dice.ts'
 import { DiedEarlyError } from '../server-node.ts'
 import type { CrashWorld } from './crash-world.ts'
-import { fatalPoint, fatalPointFile } from './fatal-point.ts'
+import { fatalPoint, fatalPointFile, stallMs } from './fatal-point.ts'
 
 /** Where a server dies, and how often the place is passed before it does, at most. */
 const fatalPasses: Partial<Record<Failpoint, number>> = {
@@ -20,16 +20,17 @@ const fatalPasses: Partial<Record<Failpoint, number>> = {
 }
 const fatalPoints = Object.keys(fatalPasses) as Failpoint[]
 
-export type Death = Failpoint | 'random' | 'SIGTERM'
+export type Death = Failpoint | 'random' | 'SIGTERM' | 'stall'
 
 /** In turn; a short run meets the first few. */
-export const deaths: readonly Death[] = [...fatalPoints, 'random', 'random', 'SIGTERM']
+export const deaths: readonly Death[] = [...fatalPoints, 'random', 'random', 'stall', 'SIGTERM']
 
 /** A place that is not reached within this time does not delay the run: the server is killed wherever it is. */
 const untilReachedMs = 6_000
 const lifeMinMs = 50
 const lifeMaxMs = 2_000
 const readyWithinMs = 30_000
+const startsMax = 20
 
 /** What was done, how often, and how long it took until everything answered again. */
 export class Toll {
@@ -43,34 +44,56 @@ export class Toll {
   }
 }
 
-/** Starts the server so that it will die in that way; it may do so before it is ready. */
-export async function startDoomed({ node }: CrashWorld, death: Death, dice: Dice): Promise<void> {
-  const passes = fatalPasses[death as Failpoint]
-  const doom = passes
-    ? {
-        environment: { FAILPOINT: fatalPoint(death as Failpoint, 1 + dice.below(passes)) },
-        imports: [fatalPointFile],
-      }
-    : {}
-  await node.start(doom).catch((error: Error) => {
-    // A place that jobs pass as well.
-    if (!(error instanceof DiedEarlyError) || !passes) throw error
-  })
+/**
+ * Starts the server so that it will die in that way; it may do so before it is ready. One that cannot start since its
+ * database is away ends with a sentence, and is started again, as whoever runs it does.
+ */
+export async function startDoomed({ node }: CrashWorld, death: Death, dice: Dice, toll: Toll): Promise<void> {
+  const doom = doomOf(death, dice)
+  for (let starts = 1; ; starts++) {
+    const faultsBefore = node.faults.length
+    try {
+      return await node.start(doom)
+    } catch (error) {
+      if (!(error instanceof DiedEarlyError)) throw error
+      // At a place that jobs pass as well.
+      if (node.wasKilled()) return
+      if (starts === startsMax) throw error
+      node.faults.splice(faultsBefore)
+      toll.count('server: started again, since its database was away')
+    }
+  }
+}
+
+const deathNames = {
+  random: 'server: kill -9 at random',
+  stall: 'server: kill -9 after it stood still for five seconds',
+  SIGTERM: 'server: SIGTERM under load',
 }
 
 /** Waits until it has died as it should, or makes it. */
 export async function awaitDeath({ node }: CrashWorld, death: Death, dice: Dice, toll: Toll): Promise<void> {
-  if (death === 'random' || death === 'SIGTERM') {
+  if (death === 'random' || death === 'SIGTERM' || death === 'stall') {
     await wait(lifeMinMs + dice.below(lifeMaxMs - lifeMinMs))
+    if (death === 'stall') await wait(stallMs)
     if (node.hasEnded()) toll.problems.push('the server ended by itself')
-    await node.end(death === 'random' ? 'SIGKILL' : 'SIGTERM')
-    toll.count(death === 'random' ? 'server: kill -9 at random' : 'server: SIGTERM under load')
+    await node.end(death === 'SIGTERM' ? 'SIGTERM' : 'SIGKILL')
+    toll.count(deathNames[death])
     return
   }
   const deadline = performance.now() + untilReachedMs
   while (!node.hasEnded() && performance.now() < deadline) await wait(10)
   toll.count(node.hasEnded() ? `server: kill -9 at ${death}` : 'server: kill -9 at random')
   await node.end('SIGKILL')
+}
+
+function doomOf(death: Death, dice: Dice) {
+  // With its transaction open and its locks held.
+  const [name, fate] = death === 'stall' ? (['ledger:locked', 'stall'] as const) : ([death, 'die'] as const)
+  const passes = fatalPasses[name as Failpoint]
+  if (!passes) return {}
+  const FAILPOINT = fatalPoint(name as Failpoint, 1 + dice.below(passes), fate)
+  return { environment: { FAILPOINT }, imports: [fatalPointFile] }
 }
 
 type Strike = (world: CrashWorld, dice: Dice) => Promise<string>
@@ -97,8 +120,37 @@ const strikes: readonly Strike[] = [
     world.line.cutNextCommit('before')
     return 'line: COMMIT lost'
   },
+  async (world) => {
+    world.line.delayMs = 3_000
+    await wait(2_000)
+    world.line.delayMs = 0
+    return 'line: slow by three seconds'
+  },
+  async (world, dice) => {
+    await lockBackwards(world, dice)
+    return "database: a member's accounts locked in reversed order"
+  },
 ]
 const [killPostmaster, ...lesser] = strikes as [Strike, ...Strike[]]
+
+/** Against the order that everybody keeps, so that somebody of ours has to be chosen as the victim of a deadlock (F10). */
+async function lockBackwards({ app: { db } }: CrashWorld, dice: Dice) {
+  const members = await db.selectFrom('member').select('id').execute()
+  const { id } = dice.pick(members)
+  const accounts = await db
+    .selectFrom('account')
+    .select('code')
+    .where('member_id', '=', id)
+    .orderBy('code', 'desc')
+    .execute()
+  await db.transaction().execute(async (tx) => {
+    for (const { code } of accounts) {
+      const account = tx.selectFrom('account').where('member_id', '=', id).where('code', '=', code)
+      await account.select('code').forUpdate().execute()
+      await wait(20)
+    }
+  })
+}
 
 export async function killPostmasterUnder(world: CrashWorld, dice: Dice, toll: Toll): Promise<void> {
   await wait(lifeMinMs + dice.below(lifeMaxMs - lifeMinMs))

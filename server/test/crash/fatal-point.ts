@@ -10,7 +10,7 @@ export type Fate = 'die' | 'stall'
 /** What to set FAILPOINT to, so that it strikes when the place is reached for the n-th time. */
 export const fatalPoint = (name: Failpoint, passes: number, fate: Fate = 'die') => `${name}=${passes}=${fate}`
 
-const stallMs = 5_000
+export const stallMs = 5_000
 
 /** The first bytes of the answer are on their way, the rest never comes. */
 function cutOff({ socket, body }: { socket: Socket | null; body: string }) {

@@ -93,7 +93,7 @@ async function dieAgainAndAgain(world: CrashWorld, wishes: Wishes, dice: Dice, t
     const losesDatabase = databaseDeaths < Math.floor(((index + 1) * databaseKills) / serverKills)
     const death: Death = losesDatabase ? 'random' : (deaths[index % deaths.length] as Death)
     const diedAt = performance.now()
-    await startDoomed(world, death, dice)
+    await startDoomed(world, death, dice, toll)
     if (!world.node.hasEnded()) toll.recoveryMs.push(performance.now() - diedAt)
     if (losesDatabase) {
       databaseDeaths++
@@ -105,7 +105,13 @@ async function dieAgainAndAgain(world: CrashWorld, wishes: Wishes, dice: Dice, t
     await world.moveTime(dice.chance(0.03) ? hourMs : keyFreeMs)
     if ((index + 1) % 10 === 0) say(`${index + 1} of ${serverKills} deaths`)
   }
-  await world.node.start()
+  await startDoomed(world, 'random', dice, toll)
+}
+
+/** What the ledger had to tell is told, however often its relay died (I-34). */
+async function findUntold({ app: { db } }: CrashWorld): Promise<string[]> {
+  const rows = await db.selectFrom('outbox').select('id').where('delivered_at', 'is', null).execute()
+  return rows.map(({ id }) => `news ${id} were never told`)
 }
 
 /** Nobody dies any more: everything is answered, comes to its end, and is held against everybody's books. */
@@ -128,6 +134,7 @@ async function judge(world: CrashWorld, run: CrashRun, book: AnswerBook): Promis
   run.intents.splice(0, Number.POSITIVE_INFINITY, ...book.read(run.players))
   return [
     ...never.map(({ call, key }) => `${call} ${key} was never answered`),
+    ...(await findUntold(world)),
     ...world.node.faults.map((fault) => `the server said: ${fault}`),
     ...(await findDisagreements(run)),
   ]
