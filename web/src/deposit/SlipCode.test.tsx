@@ -71,9 +71,10 @@ test('the warning is about the picture that is chosen now, however late it comes
   expect(warning()).toBeNull()
 })
 
-test('slips of Lao banks carry no code: none is looked for', async () => {
+test('slips of Lao banks carry no code: none is asked for, and none is looked for', async () => {
   look.mockResolvedValue(false)
   await choose(aPicture('slip.png'), 'LAK')
   expect(look).not.toHaveBeenCalled()
+  expect(screen.getByText(/^All of the slip\. JPEG/)).toBeVisible()
   expect(warning()).toBeNull()
 })

@@ -56,7 +56,7 @@ export function SlipForm({ isOpen, hasCode, step, onSend, onStop, onReset }: Sli
       <SlipPicker
         file={fault ? undefined : file}
         onChoose={choose}
-        hint={t('chooseHint', { megabytes: String(slipMegabytesMax) })}
+        hint={t(hasCode ? 'chooseHint' : 'chooseHintNoCode', { megabytes: String(slipMegabytesMax) })}
         error={fault && t(`faults.${fault}`, { megabytes: String(slipMegabytesMax) })}
         disabled={isSending || !isOpen}
       />

@@ -58,6 +58,7 @@ export const deposit = {
     closedUntil: 'Slips are not taken right now. This opens again at {to}.',
     choose: 'Choose or take a picture of the slip',
     chooseHint: 'All of the slip with its QR code. JPEG, PNG or WebP, up to {megabytes} MB.',
+    chooseHintNoCode: 'All of the slip. JPEG, PNG or WebP, up to {megabytes} MB.',
     change: 'Choose another picture',
     preview: 'Your slip',
     faults: {

@@ -57,6 +57,7 @@ export const deposit = {
     closedUntil: 'ຕອນນີ້ງົດຮັບສະລິບຊົ່ວຄາວ ຈະເປີດຮັບອີກເວລາ {to}',
     choose: 'ເລືອກ ຫຼື ຖ່າຍຮູບສະລິບ',
     chooseHint: 'ໃຫ້ເຫັນສະລິບທັງໃບພ້ອມ QR ໃນສະລິບ ໄຟລ໌ JPEG, PNG ຫຼື WebP ບໍ່ເກີນ {megabytes} MB',
+    chooseHintNoCode: 'ໃຫ້ເຫັນສະລິບທັງໃບ ໄຟລ໌ JPEG, PNG ຫຼື WebP ບໍ່ເກີນ {megabytes} MB',
     change: 'ເລືອກຮູບອື່ນ',
     preview: 'ສະລິບຂອງທ່ານ',
     faults: {

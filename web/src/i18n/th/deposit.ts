@@ -57,6 +57,7 @@ export const deposit = {
     closedUntil: 'ตอนนี้งดรับสลิปชั่วคราว เปิดรับอีกครั้งเวลา {to} น.',
     choose: 'เลือกหรือถ่ายรูปสลิป',
     chooseHint: 'ให้เห็นสลิปทั้งใบรวม QR บนสลิป ไฟล์ JPEG, PNG หรือ WebP ไม่เกิน {megabytes} MB',
+    chooseHintNoCode: 'ให้เห็นสลิปทั้งใบ ไฟล์ JPEG, PNG หรือ WebP ไม่เกิน {megabytes} MB',
     change: 'เลือกรูปอื่น',
     preview: 'สลิปของคุณ',
     faults: {
