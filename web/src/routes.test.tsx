@@ -144,3 +144,11 @@ test('a service that is gone leads to its page from anywhere', async () => {
   await waitFor(() => expect(router.state.location.href).toBe('/terminated'))
   expect(await visit('/user/home')).toBe('/terminated')
 })
+
+test('a visitor who opens a page of the menu leaves nothing of a former session in the storage', async () => {
+  // Left there by a page that was closed in the middle; this one began without it.
+  localStorage.setItem('token', 'of-before')
+  await visit('/user/home')
+  await visit('/contact')
+  await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
+})

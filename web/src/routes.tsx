@@ -11,7 +11,7 @@ import { allWords } from '#i18n/words.tsx'
 import { BrokenPage } from '#layout/BrokenPage.tsx'
 import { PublicShell } from '#layout/PublicShell.tsx'
 import { connectWays } from '#lib/error-funnel.ts'
-import { getToken } from '#lib/session-store.ts'
+import { clearStoredToken, getToken } from '#lib/session-store.ts'
 import { askIfTerminated } from '#lib/system-active.ts'
 import { isTerminated } from '#lib/terminated-mark.ts'
 import { safeAddress } from '#lib/wanted-address.ts'
@@ -34,7 +34,15 @@ const start = createRoute({
   },
 })
 
-const visitors = createRoute({ getParentRoute: () => root, id: 'visitors', component: PublicShell })
+const visitors = createRoute({
+  getParentRoute: () => root,
+  id: 'visitors',
+  // Spec §2: viewing any bottom-menu view while logged out clears what is left of a former session.
+  beforeLoad: () => {
+    if (!getToken()) clearStoredToken()
+  },
+  component: PublicShell,
+})
 
 const login = createRoute({
   getParentRoute: () => visitors,

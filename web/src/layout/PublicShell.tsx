@@ -3,9 +3,7 @@ import { BottomNav, NavFace, navItemClass } from '@kapao/ui/BottomNav.tsx'
 import { Weave } from '@kapao/ui/Weave.tsx'
 import { Link, Outlet } from '@tanstack/react-router'
 import { Home, MessageCircle, UserPlus } from 'lucide-react'
-import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { clearStoredToken, getToken } from '#lib/session-store.ts'
 import { ChatPlace } from './ChatPlace.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
@@ -19,10 +17,6 @@ const places = [
 
 export function PublicShell() {
   const t = useTranslations('frame')
-  // Spec §2: viewing any bottom-menu view while logged out clears what is left of a former session.
-  useEffect(() => {
-    if (!getToken()) clearStoredToken()
-  }, [])
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,560px)]">
       <aside className="relative isolate hidden overflow-hidden bg-linear-to-br from-weave-from to-weave-to text-weave-text lg:grid lg:content-between lg:p-12">
