@@ -1,5 +1,5 @@
 /** Facts that hold for every row of the call tables. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { api } from './api.ts'
 import { CallError, createClient, NoAnswerError, pathOf } from './client.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -101,6 +101,14 @@ test.each([
   ],
 ])('%s is no answer, not a no', async (_, call) => {
   await expect(call(api.wallet)).rejects.toBeInstanceOf(NoAnswerError)
+})
+
+test('a call waits a minute for its answer, an upload five', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  const call = answering(200, '{"message":"SUCCESS","reference":"R"}')
+  await call(api.withdraw, { body: { amount: 100 } })
+  await call(api.uploadSlip, { body: new FormData() } as never).catch(() => undefined)
+  expect(timeout.mock.calls).toEqual([[60_000], [300_000]])
 })
 
 test('a call carries the token, the requested-with header and the idempotency key', async () => {
