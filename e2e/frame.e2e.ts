@@ -101,6 +101,15 @@ for (const locale of locales) {
     await expect(at.heading('member.contact.title')).toBeVisible()
     await expect(page.getByRole('main').getByRole('link')).toBeVisible()
     await look(page, `${locale}-contact`)
+    await page.goto('/howto')
+    await expect(at.heading('howto.title')).toBeVisible()
+    await look(page, `${locale}-howto`)
+    await openAndLook(
+      page,
+      'howto-video',
+      () => page.getByRole('button', { name: at.text('howto.videos.wallet.title') }).click(),
+      () => page.locator('video'),
+    )
     await page.goto('/nowhere')
     await expect(at.heading('frame.notFound.title')).toBeVisible()
     await look(page, `${locale}-not-found`)

@@ -3,12 +3,12 @@ import { defineConfig } from '@playwright/test'
 import { launchArgs } from './browser.ts'
 
 // Called by hand, they run against a product that `npm start` has made.
-const { BASE_URL = 'http://localhost:3000', BROWSER_PATH, BROWSER_ENV = '{}', PICTURES } = process.env
+const { BASE_URL = 'http://localhost:3000', BROWSER_PATH, BROWSER_ENV = '{}', RECORD = 'e2e' } = process.env
 
 export default defineConfig({
   testDir: '.',
-  // `npm run pictures` takes the pictures of the README with the same means.
-  testMatch: PICTURES ? '*.pictures.ts' : '*.e2e.ts',
+  // `npm run pictures` and `npm run videos` record the product with the same means.
+  testMatch: `*.${RECORD}.ts`,
   outputDir: '../test-results',
   // The clock of the outside world and its faults belong to everybody, so journeys take turns.
   workers: 1,

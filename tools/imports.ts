@@ -10,7 +10,7 @@ const starters = /^(tools|e2e|bench|server\/test)\/|^[^/]+$/
 const entries = [
   /(^|\/)main\.tsx?$/,
   /\.test\.tsx?$/,
-  /\.(e2e|pictures)\.ts$/,
+  /\.(e2e|pictures|videos)\.ts$/,
   /\.config\.ts$/,
   /\.d\.ts$/,
   /^(web|console)\/test\/.*-setup\.ts$/,

@@ -6,6 +6,6 @@ import { interrupt, runStages } from './stages.ts'
 
 await runProgram(async () => {
   untilTold().then(interrupt)
-  process.env.PICTURES = 'docs'
+  process.env.RECORD = 'pictures'
   return runStages([journeys([])])
 })

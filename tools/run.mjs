@@ -17,6 +17,7 @@ const programs = {
   check: 'tools/check.ts',
   e2e: 'tools/e2e.ts',
   pictures: 'tools/pictures.ts',
+  videos: 'tools/videos.ts',
   verify: 'tools/verify.ts',
   prove: 'tools/prove.ts',
   bench: 'bench/bench.ts',

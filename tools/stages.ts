@@ -156,6 +156,8 @@ let interrupted = false
 
 /** Runs a tool of ours on this Node, its output on our terminal. Answers its exit code. */
 export function runTool(file: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
+  // Told to end while something was being prepared for it.
+  if (interrupted) return Promise.resolve(130)
   // This Node first: tools that start `node` themselves must get the pinned one.
   const path = `${join(checkout, 'node_modules/.bin')}:${env.PATH}`
   const child = spawn(file, args, { cwd: checkout, env: { ...env, PATH: path }, stdio: 'inherit' })

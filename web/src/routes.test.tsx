@@ -2,7 +2,7 @@
 
 import { api } from '@kapao/contract/api.ts'
 import { RouterProvider } from '@tanstack/react-router'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { allWords, showLocale, WordsProvider } from '#i18n/words.tsx'
@@ -119,6 +119,17 @@ test('no answer to that question lets the member try to log in', async () => {
   answer({}, refused('INTERNAL_SERVER_ERROR', 500))
   expect(await visit('/login')).toBe('/login')
   expect(isTerminated()).toBe(false)
+})
+
+test('a visitor sees how the app is used', async () => {
+  expect(await visit('/howto')).toBe('/howto')
+  expect(await screen.findByRole('heading', { name: 'How to use it' })).toBeInTheDocument()
+  const menu = screen.getAllByRole('navigation', { name: 'Menu' })[1] as HTMLElement
+  expect(
+    within(menu)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['Log in', 'Register', 'How to', 'Contact'])
 })
 
 test('any other address shows a large 404', async () => {

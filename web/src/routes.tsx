@@ -68,6 +68,13 @@ const register = createRoute({
   component: lazyRouteComponent(() => import('#pages/RegisterPage.tsx'), 'RegisterPage'),
 })
 
+const howto = createRoute({
+  getParentRoute: () => visitors,
+  path: '/howto',
+  loader: allWords,
+  component: lazyRouteComponent(() => import('#pages/HowToPage.tsx'), 'HowToPage'),
+})
+
 const loadContact = () => import('#pages/ContactPage.tsx')
 
 const contact = createRoute({
@@ -146,7 +153,7 @@ const terminated = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     start,
-    visitors.addChildren([login, register, contact]),
+    visitors.addChildren([login, register, howto, contact]),
     user.addChildren([userStart, home, profile, bonus, statement, money, userContact]),
     terminated,
   ]),

@@ -10,6 +10,8 @@ mkdirSync(join(dist, 'assets'))
 writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Kapao</title>')
 writeFileSync(join(dist, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
 writeFileSync(join(dist, 'assets', 'main-abc123.js'), `const x = '${'kapao '.repeat(2_000)}'`)
+mkdirSync(join(dist, 'howto'))
+writeFileSync(join(dist, 'howto', 'wallet.th.mp4'), 'a video of 20 bytes!')
 afterAll(() => rmSync(dist, { recursive: true }))
 
 const world = useWorld({ environment: { WEB_DIST: dist } })
@@ -20,6 +22,7 @@ describe('a screen', () => {
   test.each([
     '/',
     '/login',
+    '/howto',
     '/user/home',
     '/user/statement?page=2',
     '/register?code=KAPAO1',
@@ -57,6 +60,19 @@ test('a file with a hash in its name is kept for ever, and travels compressed', 
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(answer.headers['content-encoding']).toBe('br')
   expect(answer.rawPayload.length).toBeLessThan(1_000)
+})
+
+test('a video is sent in the pieces that a player asks for, and kept for a day', async () => {
+  const answer = await get('/howto/wallet.th.mp4', { range: 'bytes=2-6', 'accept-encoding': 'br, gzip' })
+  expect(answer.statusCode).toBe(206)
+  expect(answer.body).toBe('video')
+  expect(answer.headers).toMatchObject({
+    'content-type': 'video/mp4',
+    'accept-ranges': 'bytes',
+    'content-range': 'bytes 2-6/20',
+    'cache-control': 'public, max-age=86400',
+  })
+  expect(answer.headers['content-encoding']).toBeUndefined()
 })
 
 test('answers of calls are not compressed: they mix secrets with what a caller chose', async () => {

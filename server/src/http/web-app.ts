@@ -10,6 +10,12 @@ import { Refusal } from '#refusal.ts'
 const isPage = (path: string) =>
   !/^\/(api|socket\.io|console|healthz|readyz|metrics)(\/|$)/.test(path) && !/\/\.|\.\w{1,8}$/.test(path)
 
+/** Videos keep their names when they are recorded anew: a day is long enough to be played again without asking. */
+function cacheOf(path: string): string {
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
+  return /\.(mp4|webp|vtt)$/.test(path) ? 'public, max-age=86400' : 'no-cache'
+}
+
 /** @param dist the web app's build; absent, or not built: only the API answers. */
 export async function addWebApp(server: FastifyInstance, dist: string | undefined) {
   const folder = dist && resolve(dist)
@@ -28,8 +34,7 @@ export async function addWebApp(server: FastifyInstance, dist: string | undefine
       index: ['index.html'],
       preCompressed: true,
       setHeaders: (reply, path) => {
-        const isHashed = path.includes('/assets/')
-        reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        reply.header('Cache-Control', cacheOf(path))
       },
     })
     web.setNotFoundHandler((request, reply) => {

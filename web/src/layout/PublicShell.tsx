@@ -1,8 +1,8 @@
-/** Around the pages for visitors: app name and language above, log in, register and contact below. */
+/** Around the pages for visitors: app name and language above, log in, register, how-to and contact below. */
 import { BottomNav, NavFace, navItemClass } from '@kapao/ui/BottomNav.tsx'
 import { Weave } from '@kapao/ui/Weave.tsx'
 import { Link, Outlet } from '@tanstack/react-router'
-import { Home, MessageCircle, UserPlus } from 'lucide-react'
+import { CirclePlay, Home, MessageCircle, UserPlus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { ChatPlace } from './ChatPlace.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -12,6 +12,7 @@ import { Wordmark } from './Wordmark.tsx'
 const places = [
   { to: '/login', word: 'login', icon: <Home size={22} aria-hidden /> },
   { to: '/register', word: 'register', icon: <UserPlus size={22} aria-hidden /> },
+  { to: '/howto', word: 'howto', icon: <CirclePlay size={22} aria-hidden /> },
   { to: '/contact', word: 'contact', icon: <MessageCircle size={22} aria-hidden /> },
 ] as const
 

@@ -6,6 +6,7 @@ import { deposit } from './deposit.ts'
 import { frame } from './frame.ts'
 import { game } from './game.ts'
 import { home } from './home.ts'
+import { howto } from './howto.ts'
 import { invite } from './invite.ts'
 import { member } from './member.ts'
 import { promotion } from './promotion.ts'
@@ -28,6 +29,7 @@ export const messages = {
   frame,
   game,
   home,
+  howto,
   invite,
   member,
   refund,

@@ -16,6 +16,7 @@ export const frame = {
     contact: 'Contact',
     login: 'Log in',
     register: 'Register',
+    howto: 'How to',
   },
   logout: {
     label: 'Log out',

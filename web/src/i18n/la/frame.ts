@@ -16,6 +16,7 @@ export const frame = {
     contact: 'ຕິດຕໍ່',
     login: 'ເຂົ້າສູ່ລະບົບ',
     register: 'ສະໝັກ',
+    howto: 'ວິທີໃຊ້',
   },
   logout: {
     label: 'ອອກຈາກລະບົບ',

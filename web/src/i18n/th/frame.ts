@@ -16,6 +16,7 @@ export const frame = {
     contact: 'ติดต่อเรา',
     login: 'เข้าสู่ระบบ',
     register: 'สมัคร',
+    howto: 'วิธีใช้',
   },
   logout: {
     label: 'ออกจากระบบ',
