@@ -3,7 +3,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { api } from '../contract/src/api.ts'
 import { createClient } from '../contract/src/client.ts'
 import type { Locale } from '../contract/src/edition.ts'
-import { accessFaults, aMember, type JourneyMember, locales, toasts, visit, wordsOf } from './journey.ts'
+import { accessFaults } from './access-faults.ts'
+import { aMember, type JourneyMember, locales, toasts, visit, wordsOf } from './journey.ts'
 import { look } from './look.ts'
 import { newPhone, smsCode } from './outside.ts'
 
@@ -82,7 +83,7 @@ for (const locale of locales) {
       await page.getByText(at.text('home.refreshed')).hover({ timeout: 3_000 })
     }).toPass()
     await expect(page.locator('[data-sonner-toast][data-mounted=true]')).toHaveCSS('opacity', '1')
-    expect(await accessFaults(page, (axe) => axe.include(toasts))).toEqual([])
+    expect(await accessFaults(page, { within: toasts })).toEqual([])
     await look(page, `${locale}-message`)
   })
 
@@ -321,7 +322,7 @@ for (const locale of locales) {
 
   test(`what is asked before the first visit fits, in ${locale}`, async ({ page }) => {
     await visit(page, { locale, member, agreed: false })
-    await expect(wordsOf(page, locale).button('home.agreement.accept')).toBeVisible()
+    await expect(wordsOf(page, locale).button('home.agreement.accept')).toBeVisible({ timeout: 20_000 })
     await look(page, `${locale}-agreement`)
   })
 

@@ -1,11 +1,11 @@
 /** What journeys share: a signed-in member, the language of the page, pictures, and the checks that every screen must pass. */
 import { randomBytes } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { api } from '../contract/src/api.ts'
 import { type Client, createClient } from '../contract/src/client.ts'
 import type { Locale } from '../contract/src/edition.ts'
 import type { Code } from '../contract/src/errors.ts'
+import { accessFaults } from './access-faults.ts'
 import { faultsOfFrame } from './frame-faults.ts'
 import { control, newAccountNo, newPhone, payQr, smsCode } from './outside.ts'
 import { refusalWords, word } from './words.ts'
@@ -136,7 +136,7 @@ export async function checkScreen(page: Page, name: string) {
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
   )
   // Messages come and go while this looks, and half gone they are pale: they have a journey of their own (frame).
-  expect(await accessFaults(page, (axe) => axe.exclude(toasts))).toEqual([])
+  expect(await accessFaults(page, { without: toasts })).toEqual([])
   expect(await faultsOfFrame(page), `the frame of ${name}`).toEqual([])
   await test.info().attach(name, {
     body: await page.screenshot({ path: test.info().outputPath(`${name}.png`) }),
@@ -145,15 +145,6 @@ export async function checkScreen(page: Page, name: string) {
 }
 
 export const toasts = '[data-sonner-toaster]'
-
-/** What axe finds, as a list of sentences. */
-export async function accessFaults(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-  const { violations } = await choose(axe).analyze()
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-  )
-}
 
 /** Any button, link or field of the page by its word. */
 export function wordsOf(page: Page, locale: Locale) {

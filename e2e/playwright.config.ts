@@ -3,12 +3,24 @@ import { defineConfig } from '@playwright/test'
 import { launchArgs } from './browser.ts'
 
 // Called by hand, they run against a product that `npm start` has made.
-const { BASE_URL = 'http://localhost:3000', BROWSER_PATH, BROWSER_ENV = '{}', RECORD = 'e2e' } = process.env
+const {
+  BASE_URL = 'http://localhost:3000',
+  BROWSER_PATH,
+  BROWSER_ENV = '{}',
+  RECORD = 'journeys',
+} = process.env
+
+/** The journeys, and what `npm run pictures` and `npm run videos` record by the same means, in the order of the files' names. */
+const files: Record<string, string[]> = {
+  journeys: ['*.e2e.ts'],
+  videos: ['*.videos.ts'],
+  readme: ['readme.pictures.ts'],
+  screens: ['frame.e2e.ts', 'screens.pictures.ts'],
+}
 
 export default defineConfig({
   testDir: '.',
-  // `npm run pictures` and `npm run videos` record the product with the same means.
-  testMatch: `*.${RECORD}.ts`,
+  testMatch: files[RECORD],
   outputDir: '../test-results',
   // The clock of the outside world and its faults belong to everybody, so journeys take turns.
   workers: 1,

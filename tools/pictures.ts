@@ -1,11 +1,31 @@
-/** `npm run pictures`: takes the README's picture (docs/pictures) anew, from a whole product of its own. */
+/** `npm run pictures`: takes pictures of a whole product of its own: the README's, or with `-- screens` the gallery of every screen. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { journeys } from './journeys.ts'
 import { runProgram } from './progress.ts'
 import { untilTold } from './signals.ts'
 import { interrupt, runStages } from './stages.ts'
 
+/** In this order, and with one product: the gallery is put together from what the journey saw. */
+const takers: Record<string, string[]> = {
+  readme: ['readme.pictures'],
+  screens: ['frame.e2e', 'screens.pictures'],
+}
+
 await runProgram(async () => {
   untilTold().then(interrupt)
-  process.env.RECORD = 'pictures'
-  return runStages([journeys([])])
+  const [wanted = 'readme'] = process.argv.slice(2)
+  const files = takers[wanted]
+  if (!files)
+    throw new Error(`there are no pictures "${wanted}"; there are: ${Object.keys(takers).join(', ')}`)
+  const look = mkdtempSync(join(tmpdir(), 'kapao-look-'))
+  process.env.RECORD = wanted
+  // Where the journey that looks at every screen leaves its pictures (e2e/look.ts).
+  if (wanted === 'screens') process.env.LOOK = look
+  try {
+    return await runStages([journeys(files)])
+  } finally {
+    rmSync(look, { recursive: true, force: true })
+  }
 })

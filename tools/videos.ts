@@ -10,5 +10,5 @@ await runProgram(async () => {
     throw new Error('Videos are written by ffmpeg: install it first (Debian: apt-get install ffmpeg).')
   untilTold().then(interrupt)
   process.env.RECORD = 'videos'
-  return runStages([journeys(process.argv.slice(2))])
+  return runStages([journeys(['howto.videos', ...process.argv.slice(2)])])
 })

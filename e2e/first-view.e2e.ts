@@ -1,0 +1,67 @@
+/** The first view on a slow line: the words come in their own script's font, and nothing moves when it arrives (speed S14). */
+import { expect, type Page, test } from '@playwright/test'
+import { aMember, type JourneyMember, visit, wordsOf } from './journey.ts'
+
+/** Layout shift in all, as browsers reckon it. */
+const shiftMax = 0.02
+const fontBytesMax = 60_000
+
+let member: JourneyMember
+
+test.beforeAll(async () => {
+  member = await aMember({ money: 1_234.5 })
+})
+
+/** Slow 4G, from an empty cache; what was shifted is added up from the first moment. */
+async function watch(page: Page) {
+  const fonts: { name: string; bytes: number }[] = []
+  page.on('response', async (response) => {
+    if (response.request().resourceType() !== 'font') return
+    const name = new URL(response.url()).pathname.replace(/^.*\/|-[^-]*$/g, '')
+    fonts.push({ name, bytes: (await response.body()).length })
+  })
+  const line = await page.context().newCDPSession(page)
+  await line.send('Network.enable')
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 90_000,
+  })
+  await page.addInitScript(() => {
+    const shifts = window as unknown as { shifted: number }
+    shifts.shifted = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        shifts.shifted += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return {
+    fonts,
+    shifted: () => page.evaluate(() => (window as unknown as { shifted: number }).shifted),
+  }
+}
+
+test('the login stands still while its font comes, and asks for one script only', async ({ page }) => {
+  const { fonts, shifted } = await watch(page)
+  await visit(page, { locale: 'th', path: '/login' })
+  await expect(wordsOf(page, 'th').heading('session.title')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(fonts.map(({ name }) => name).sort()).toEqual([
+    'noto-sans-thai-latin-wght-normal',
+    'noto-sans-thai-thai-wght-normal',
+  ])
+  expect(fonts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(fontBytesMax)
+  expect(await shifted()).toBeLessThanOrEqual(shiftMax)
+  test.info().annotations.push({ type: 'CLS of login', description: String(await shifted()) })
+})
+
+test('home stands still while balances and games come', async ({ page }) => {
+  const { shifted } = await watch(page)
+  await visit(page, { locale: 'th', member })
+  await expect(page.getByRole('main')).toContainText('1,234.50')
+  await expect(page.getByRole('button', { name: /^Naga/ })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(await shifted()).toBeLessThanOrEqual(shiftMax)
+  test.info().annotations.push({ type: 'CLS of home', description: String(await shifted()) })
+})
