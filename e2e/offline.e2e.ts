@@ -34,7 +34,7 @@ for (const locale of locales)
     await expect(at.button('withdraw.next')).toBeEnabled()
     const kept = await keptAddresses(page)
     // The app itself, and nothing that belongs to a member.
-    expect(kept.filter((path) => !/^\/(arrived|assets\/[^/]+)?$/.test(path))).toEqual([])
+    expect(kept.filter((path) => !/^\/(arrived|icon\.svg|assets\/[^/]+)?$/.test(path))).toEqual([])
 
     await context.setOffline(true)
     await expect(page.getByText(at.text('frame.offline'))).toBeVisible()
@@ -46,6 +46,9 @@ for (const locale of locales)
     await expect(page.locator('html')).toHaveAttribute('lang', locale === 'la' ? 'lo' : locale)
     await expect(at.button('home.actions.deposit')).toBeVisible()
     await expect(page.getByRole('main')).not.toContainText('0.00')
+    const broken = () =>
+      page.evaluate(() => [...document.images].filter((image) => !image.naturalWidth).map(({ src }) => src))
+    await expect.poll(broken).toEqual([])
     await checkScreen(page, `offline-${locale}`)
 
     await context.setOffline(false)

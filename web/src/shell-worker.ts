@@ -15,6 +15,8 @@ const patienceMs = 4_000
 /** About two versions of the app: of what was kept longest ago, the rest is dropped. */
 const filesMax = 300
 
+/** The app's sign, in its header: the one file that is shown and keeps its name. */
+const icon = '/icon.svg'
 /** Their names carry a hash of what is in them, so that a kept one is never old. */
 const isFile = (path: string) => /^\/assets\/[^/]+\.(js|css|woff2|svg|png)$/.test(path)
 const isScreen = (path: string) => !/^\/(api|socket\.io|console)(\/|$)|\.\w{1,8}$/.test(path)
@@ -29,6 +31,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (isScreen(pathname)) event.respondWith(openScreen(event))
   } else if (isFile(pathname)) event.respondWith(openFile(request))
+  else if (pathname === icon) event.respondWith(openIcon(request))
 })
 
 /** A page that works names what it was made of before this worker stood behind it. */
@@ -62,11 +65,23 @@ async function openFile(request: Request): Promise<Response> {
   return answer
 }
 
+async function openIcon(request: Request): Promise<Response> {
+  const shell = await caches.open(place)
+  try {
+    const answer = await fetch(request)
+    if (answer.ok) await shell.put(icon, answer.clone())
+    return answer
+  } catch {
+    return (await shell.match(icon)) ?? Response.error()
+  }
+}
+
 /** Files that the browser holds anyway are not fetched a second time. */
 async function keepPage(addresses: string[]) {
   const shell = await caches.open(place)
   const files = addresses.filter((address) => isFile(new URL(address, worker.location.origin).pathname))
   await Promise.all(files.map((address) => openFile(new Request(address))))
+  await openIcon(new Request(icon))
   const page = (await shell.match(arrived)) ?? (await fetch(kept))
   if (page.ok) await shell.put(kept, page)
   const held = (await shell.keys()).filter(({ url }) => isFile(new URL(url).pathname))
