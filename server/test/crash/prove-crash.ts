@@ -6,7 +6,7 @@ import { type Dice, rollFrom } from '../random-money/dice.ts'
 import { begin } from '../random-money/prove-money.ts'
 import { AnswerBook } from './answer-book.ts'
 import { CrashRun } from './crash-run.ts'
-import { CrashWorld } from './crash-world.ts'
+import { CrashWorld, patiently } from './crash-world.ts'
 import {
   awaitDeath,
   type Death,
@@ -60,6 +60,7 @@ export async function proveCrash(wishes: Wishes): Promise<Report> {
     await begin(run, wishes.members, dice)
     await world.node.end('SIGKILL')
 
+    world.isCalm = false
     const toll = new Toll()
     let isOver = false
     const working = work(run, wishes.lanes, dice.another(), () => isOver)
@@ -68,6 +69,7 @@ export async function proveCrash(wishes: Wishes): Promise<Report> {
       isOver = true
     })
     const [done] = await Promise.all([working, striking])
+    world.isCalm = true
     const problems = await judge(world, run, book)
     book.close()
     return {
@@ -127,15 +129,15 @@ async function judge(world: CrashWorld, run: CrashRun, book: AnswerBook): Promis
   do {
     await world.moveTime(5 * 60_000)
     await wait(1_500)
-    problems = await findWorldDisagreements(world)
+    problems = await patiently(() => findWorldDisagreements(world))
   } while (problems.length > 0 && performance.now() < deadline)
   await run.repeat(run.intents.filter(({ answer }) => answer).slice(-repeatsMax))
   // From the disk, not from memory.
   run.intents.splice(0, Number.POSITIVE_INFINITY, ...book.read(run.players))
   return [
     ...never.map(({ call, key }) => `${call} ${key} was never answered`),
-    ...(await findUntold(world)),
+    ...(await patiently(() => findUntold(world))),
     ...world.node.faults.map((fault) => `the server said: ${fault}`),
-    ...(await findDisagreements(run)),
+    ...(await patiently(() => findDisagreements(run))),
   ]
 }
