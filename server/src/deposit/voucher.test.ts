@@ -131,6 +131,17 @@ describe('once', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(31)
     const held = await Promise.all(members.map(walletOf))
     expect(held.filter((amount) => amount > 0n)).toEqual([50_00n])
+    // The others were refused by us: the service has not been asked about them.
+    const rows = await world.app.db
+      .selectFrom('voucher')
+      .select('member_id')
+      .where(
+        'member_id',
+        'in',
+        members.map(({ id }) => id),
+      )
+      .execute()
+    expect(rows).toHaveLength(1)
   })
 })
 

@@ -158,6 +158,26 @@ describe('what is definite', () => {
     })
   })
 
+  test('while the first one runs nobody else runs it, at another node either', async () => {
+    const call = keyed(newKey())
+    let runs = 0
+    let finish = () => {}
+    const running = new Promise<void>((done) => {
+      finish = done
+    })
+    const first = idempotency().once(call, async () => {
+      runs++
+      await running
+      return { status: 200, body: 'done' }
+    })
+    await expect.poll(() => runs).toBe(1)
+    const second = idempotency().once(call, async () => ({ status: 200, body: `run ${++runs}` }))
+    await expect(second).rejects.toMatchObject({ code: 'IN_PROGRESS' })
+    finish()
+    expect(await first).toEqual({ status: 200, body: 'done' })
+    expect(runs).toBe(1)
+  })
+
   test('a call whose process died is taken over after a while, once', async () => {
     const call = keyed(newKey())
     const dead = idempotency()

@@ -6,6 +6,7 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { deposit, gameResult, withdrawHeld } from '../../test/postings.ts'
+import { holdAccounts } from './accounts.ts'
 import { audit } from './audit.ts'
 import { getBalance } from './balance.ts'
 import { houseGateway, wallet } from './chart.ts'
@@ -105,6 +106,23 @@ test('many who open the same account beside one that is there never wait for eac
   await Promise.all(Array.from({ length: 16 }, paying))
   expect(begun).toBe(16)
   expect(await getBalance(database.db, memberId, wallet())).toBe(17n)
+})
+
+test('who names the same accounts in another order locks them in the same one', () => {
+  const [memberId, other] = [newId(), newId()]
+  const postings = [memberId, other].flatMap((id) => [
+    gameResult({ memberId: id, amount: 1n }),
+    withdrawHeld({ memberId: id, amount: 1n }),
+  ])
+  const turned = postings.toReversed().map((posting) => ({
+    ...posting,
+    moves: posting.moves.map(({ from, to, amount }) => ({ from: to, to: from, amount })),
+  }))
+  const [one, another] = [postings, turned].map((all) =>
+    holdAccounts(all, clock.now()).accounts.map(({ memberId, code }) => `${memberId} ${code}`),
+  )
+  expect(one).toHaveLength(8)
+  expect(another).toEqual(one)
 })
 
 test('connections cut in the middle lose nothing that was acknowledged, and a retry completes the rest', async () => {

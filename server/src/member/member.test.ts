@@ -143,6 +143,9 @@ describe('one member per phone and per bank account', () => {
   test('that a phone is registered is told only to whoever holds it', async () => {
     const member = await world.aMember({ phone: aPhone() })
     expect(await register(aForm(member.phone))).toMatchObject(refused('UNVERIFIED_OTP', 422))
+    const tokenOfOther = await aVerifiedToken(world, aPhone())
+    const guess = { ...aForm(member.phone), otpToken: tokenOfOther }
+    expect(await validate(guess)).toMatchObject(refused('UNVERIFIED_OTP', 422))
     const otpToken = await aVerifiedToken(world, member.phone)
     const form = { ...aForm(member.phone), otpToken }
     expect(await validate(form)).toMatchObject(refused('EXISTING_USER', 409))

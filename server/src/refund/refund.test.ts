@@ -192,6 +192,20 @@ test('without percentages it goes straight into the wallet by either call', asyn
   expect(await world.balance(member.id, wallet())).toBe(30_00n)
 })
 
+test('without percentages it waits for the end of an active bonus all the same', async () => {
+  await setSettings(world, { refundSuccessPoints: 15_000, refundFailPoints: 1_000 })
+  const { member, username } = await aLoser(world, { lost: 600 })
+  await closeDay(world)
+  expect((await receive(member)).status).toBe(200)
+  await setSettings(world, usual)
+  await play(world, 'NAGA', username, { stake: 200, win: 0 })
+  await member.call(api.refreshSlots)
+  await closeDay(world)
+  for (const ask of [receive, addToWallet])
+    expect(await ask(member)).toMatchObject(refused('REFUND_CONDITION', 422))
+  expect(await world.balance(member.id, wallet())).toBe(30_00n)
+})
+
 test('both calls and a withdrawal at the same moment: one refund, and no money twice', async () => {
   for (const refundSuccessPoints of [0, 15_000]) {
     await setSettings(world, { refundSuccessPoints })

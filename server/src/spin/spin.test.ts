@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { api } from '@kapao/contract/api.ts'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { newId } from '#db/id.ts'
 import { asOwner } from '../../test/flows.ts'
 import { aSpinner, aWheel, coinsOf } from '../../test/wheel.ts'
@@ -67,6 +67,16 @@ test('a spin takes one coin and answers what was drawn and stored', async () => 
   expect((await member.call(api.profile)).body.profile.coin).toBe(coins)
   expect((await member.call(api.wallet)).body.profile.coin).toBe(coins)
   expect((await member.call(api.spinSetup)).body.result.userCoin).toBe(coins)
+})
+
+test('what is drawn comes from the source that nobody can guess', async () => {
+  await aWheel(world, { slices: Array.from({ length: 64 }, (_, index) => ({ code: `S${index}` })) })
+  const member = await aSpinner(world, 8)
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  for (let spin = 0; spin < 8; spin++) await member.call(api.spin)
+  const drawn = new Set((await spinsOf(world, member.id)).map((row) => row.drawn))
+  // Eight times the same of 64 by chance: once in four million million runs.
+  expect(drawn.size).toBeGreaterThan(1)
 })
 
 test('without a coin there is no spin, and without a wheel none either', async () => {

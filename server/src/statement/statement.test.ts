@@ -100,10 +100,11 @@ test('100 rows at most', async () => {
   expect((await page(member, { limit: 100 })).body.statements).toHaveLength(3)
 })
 
-test('nobody sees another’s rows', async () => {
+test('nobody sees another’s rows, filtered or not', async () => {
   const [first, second] = [await world.aMember({ wallet: 123_45n }), await world.aMember()]
   expect((await page(first, {})).body.total).toBe(1)
-  expect((await page(second, {})).body).toEqual({ total: 0, statements: [] })
+  for (const filter of [{}, { type: 'deposit' }, { from: '2026-01-01T00:00:00.000Z' }])
+    expect((await page(second, filter)).body).toEqual({ total: 0, statements: [] })
   expect(await world.call(api.statement, { body: { page: 1, limit: 10 } })).toMatchObject(
     refused('invalid-token', 401),
   )

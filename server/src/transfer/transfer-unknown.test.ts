@@ -14,7 +14,7 @@ import {
   openGame,
   tasksAbout,
 } from '../../test/flows.ts'
-import { refused, useWorld } from '../../test/world.ts'
+import { race, refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
 beforeAll(() => beImpatient(world))
@@ -127,6 +127,18 @@ test('one open transfer per provider: the next is refused, another provider is n
   expect(await member.call(api.transfer, into('NAGA', 1_000))).toMatchObject(refused('IN_PROGRESS', 409))
   expect(await member.call(api.transfer, outOf('NAGA', 10))).toMatchObject(refused('IN_PROGRESS', 409))
   expect((await member.call(api.transfer, into('LOTUS', 10))).status).toBe(200)
+  await mendOutside(world)
+  world.advance(2_000)
+  await world.runJobs()
+})
+
+test('of 32 at once while the provider takes its time one is under way, and the money of one', async () => {
+  const { member } = await aPlayer(world, 'NAGA', { wallet: 1_000_00n })
+  await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'processing' })
+  const answers = await race(32, () => member.call(api.transfer, into('NAGA', 10)))
+  expect(answers.filter(({ status }) => status === 202)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(31)
+  expect(await world.balance(member.id, transit('NAGA'))).toBe(10_00n)
   await mendOutside(world)
   world.advance(2_000)
   await world.runJobs()

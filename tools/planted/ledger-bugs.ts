@@ -1,0 +1,157 @@
+/** Bugs in the books themselves: locks, keys, constraints, rows that belong to a posting. */
+import type { PlantedBug } from './bug.ts'
+
+export const ledgerBugs: PlantedBug[] = [
+  {
+    name: 'lock-order',
+    means:
+      'accounts are locked in the order in which they are named, so two postings may wait for each other',
+    file: 'server/src/ledger/accounts.ts',
+    text: 'accounts.sort((a, b) => compare(a.memberId, b.memberId) || compare(a.code, b.code))',
+    instead: '',
+    caughtBy: {
+      file: 'server/src/ledger/race.test.ts',
+      test: 'who names the same accounts in another order locks them in the same one',
+    },
+  },
+  {
+    name: 'no-lock',
+    means: 'balances are read without a lock',
+    file: 'server/src/ledger/accounts.ts',
+    text: "FOR NO KEY UPDATE OF a ${skipLocked ? 'SKIP LOCKED' : ''}",
+    instead: '',
+    caughtBy: {
+      file: 'server/src/ledger/race.test.ts',
+      test: 'of thirty-two who want the same hundred only as many win as it pays for',
+    },
+  },
+  {
+    name: 'overdraft',
+    means: 'nobody looks whether the money is there before it is moved',
+    file: 'server/src/ledger/group.ts',
+    text: 'if (from.balance < 0n && !isHouse(from.code)) {',
+    instead: 'if (from.balance < -1_000_000n && !isHouse(from.code)) {',
+    caughtBy: {
+      file: 'server/src/ledger/post.test.ts',
+      test: 'nobody can spend a satang more than the wallet holds',
+    },
+  },
+  {
+    name: 'key-not-unique',
+    means: 'the database takes two journals under one key',
+    file: 'server/migrations/0001_ledger.sql',
+    text: 'CONSTRAINT journal_pkey PRIMARY KEY (member_id, key),',
+    instead: 'CONSTRAINT journal_pkey PRIMARY KEY (member_id, key, id),',
+    caughtBy: { file: 'server/src/ledger/constraints.test.ts', test: 'journal_pkey' },
+  },
+  {
+    name: 'below-zero',
+    means: "the database lets a member's account fall below zero",
+    file: 'server/migrations/0001_ledger.sql',
+    text: "CONSTRAINT account_member_not_negative CHECK (balance >= 0 OR code LIKE 'house:%'),",
+    instead: 'CONSTRAINT account_member_not_negative CHECK (true),',
+    caughtBy: { file: 'server/src/ledger/constraints.test.ts', test: 'account_member_not_negative' },
+  },
+  {
+    name: 'unbalanced',
+    means: 'a journal need not balance',
+    file: 'server/migrations/0001_ledger.sql',
+    text: 'GROUP BY journal_id HAVING sum(amount) <> 0)',
+    instead: 'GROUP BY journal_id HAVING sum(amount) > 10000000000000000)',
+    caughtBy: { file: 'server/src/ledger/constraints.test.ts', test: 'entry_journal_balances' },
+  },
+  {
+    name: 'entries-changeable',
+    means: 'what was booked can be changed afterwards',
+    file: 'server/migrations/0001_ledger.sql',
+    text: 'GRANT SELECT, INSERT ON account, journal, entry, statement_head, statement, outbox TO kapao_app;',
+    instead:
+      'GRANT SELECT, INSERT, UPDATE ON account, journal, entry, statement_head, statement, outbox TO kapao_app;',
+    caughtBy: { file: 'server/src/ledger/constraints.test.ts', test: 'UPDATE entry SET amount = amount * 2' },
+  },
+  {
+    name: 'no-statement-row',
+    means: 'money moves and the statement does not show it',
+    file: 'server/src/ledger/group.ts',
+    text: 'if (openings.length > 0) statements.push(openStatements(openings))',
+    instead: '',
+    caughtBy: {
+      file: 'server/src/ledger/post.test.ts',
+      test: 'a deposit raises the wallet, is in the statement and is told',
+    },
+  },
+  {
+    name: 'no-outbox-row',
+    means: 'money moves and no device is told',
+    file: 'server/src/ledger/group.ts',
+    text: 'if (events.length > 0) statements.push(insertOutbox(events))',
+    instead: '',
+    caughtBy: {
+      file: 'server/src/realtime/realtime.test.ts',
+      test: 'hears of a deposit as soon as it is committed',
+    },
+  },
+  {
+    name: 'float-money',
+    means: 'amounts are reckoned in floating point',
+    file: 'contract/src/money.ts',
+    text: "const satang = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'))",
+    instead: 'const satang = BigInt(Math.floor(Math.abs(baht) * 100)); void [whole, fraction]',
+    caughtBy: {
+      file: 'contract/src/money.test.ts',
+      test: 'every satang amount up to the largest survives the way to the wire and back',
+    },
+  },
+  {
+    name: 'rounding-up',
+    means: 'a part of an amount is rounded up',
+    file: 'server/src/bonus/lock.rules.ts',
+    text: '(amount * BigInt(points)) / one',
+    instead: '(amount * BigInt(points) + one - 1n) / one',
+    caughtBy: { file: 'server/src/bonus/lock.rules.test.ts', test: 'parts are floored to the satang' },
+  },
+  {
+    name: 'key-not-claimed',
+    means: 'who sends the same request while the first one runs runs it again',
+    file: 'server/src/idempotency/idempotency.ts',
+    text: "(known?.(claim) ?? 'running')",
+    instead: "(known?.(claim) ?? 'claimed')",
+    caughtBy: {
+      file: 'server/src/idempotency/idempotency.test.ts',
+      test: 'while the first one runs nobody else runs it, at another node either',
+    },
+  },
+  {
+    name: 'key-for-another-body',
+    means: 'another amount under the same key hears the answer of the first one',
+    file: 'server/src/idempotency/idempotency.ts',
+    text: "if (row && !row.body_hash.equals(claim.bodyHash)) return 'reused'",
+    instead: '',
+    caughtBy: {
+      file: 'server/src/idempotency/idempotency.test.ts',
+      test: 'and another amount is 422, and moves nothing',
+    },
+  },
+  {
+    name: 'key-of-anybody',
+    means: "one member hears the answer to another member's request",
+    file: 'server/src/serve.ts',
+    text: 'caller.member?.id ?? caller.operator?.id ?? guestOf(row, caller) ?? visitorScope(address, name)',
+    instead: 'visitorScope(address, name)',
+    caughtBy: {
+      file: 'server/src/idempotency/idempotency.test.ts',
+      test: "one member's key says nothing to another",
+    },
+  },
+  {
+    name: 'audit-chain',
+    means: 'the record of staff covers no row before it, so one can be taken out unseen',
+    file: 'server/src/operator/audit-trail.service.ts',
+    text: ".update(last?.hash ?? '')",
+    instead: '',
+    caughtBy: {
+      file: 'server/src/operator/operator.test.ts',
+      test: 'the trail has pages, newest first, and nobody can change it',
+    },
+  },
+]

@@ -1,0 +1,280 @@
+/** Bugs in who may do, see and receive what: sessions, codes, gifts of the house, chat, files. */
+import type { PlantedBug } from './bug.ts'
+
+export const peopleBugs: PlantedBug[] = [
+  {
+    name: 'logout',
+    means: 'a token works after logout',
+    file: 'server/src/session/authenticate.ts',
+    text: ' AND s.revoked_at IS NULL',
+    instead: '',
+    caughtBy: { file: 'server/src/session/session.test.ts', test: 'at logout, the calling one alone' },
+  },
+  {
+    name: 'closed-account',
+    means: 'the token of a closed account works on',
+    file: 'server/src/session/authenticate.ts',
+    text: ' AND m.is_active',
+    instead: '',
+    caughtBy: {
+      file: 'server/src/http/caller.test.ts',
+      test: 'of a member who was disabled is dead at once',
+    },
+  },
+  {
+    name: 'changed-password',
+    means: 'whoever stole the old password stays signed in',
+    file: 'server/src/member/member.service.ts',
+    text: "await endSessions(app, tx, { memberId: member.id, except, why: 'password_changed' })",
+    instead: '',
+    caughtBy: {
+      file: 'server/src/member/member.test.ts',
+      test: 'other sessions die at once, the calling one lives on',
+    },
+  },
+  {
+    name: 'code-tries',
+    means: 'a code can be guessed as often as one likes',
+    file: 'server/src/otp/otp.queries.ts',
+    text: 'sql<number>`tries + 1`',
+    instead: 'sql<number>`tries`',
+    caughtBy: {
+      file: 'server/src/otp/otp.test.ts',
+      test: 'five wrong tries end it: the right code comes too late',
+    },
+  },
+  {
+    name: 'code-in-answer',
+    means: 'the answer to whoever asks for a code has the code in it',
+    file: 'server/src/otp/otp.service.ts',
+    text: 'otpRef: reference,',
+    instead: 'otpRef: code,',
+    caughtBy: {
+      file: 'server/src/otp/otp.test.ts',
+      test: 'a code goes out by SMS, and the answer says what the member needs but not the code',
+    },
+  },
+  {
+    name: 'code-of-another-phone',
+    means: 'whoever has verified any phone at all is told which other phones are registered',
+    file: 'server/src/otp/otp.rules.ts',
+    text: "if (!otp?.verified_at || otp.phone !== phone) return 'none'",
+    instead: "if (!otp?.verified_at) return 'none'",
+    caughtBy: {
+      file: 'server/src/member/member.test.ts',
+      test: 'that a phone is registered is told only to whoever holds it',
+    },
+  },
+  {
+    name: 'shared-bank-account',
+    means: 'two members have one bank account',
+    file: 'server/migrations/0002_product.sql',
+    text: 'CREATE UNIQUE INDEX member_bank_account ON member',
+    instead: 'CREATE INDEX member_bank_account ON member',
+    caughtBy: {
+      file: 'server/src/member/member.test.ts',
+      test: '32 registrations of one bank account at the same moment make one member',
+    },
+  },
+  {
+    name: 'promotion-again',
+    means: 'a promotion can be received more than once',
+    file: 'server/src/bonus/bonus.rules.ts',
+    text: "(kind === 'promotion' ? 1 : (maxReceived ?? 0))",
+    instead: '(maxReceived ?? Number.POSITIVE_INFINITY)',
+    caughtBy: {
+      file: 'server/src/promotion/promotion.test.ts',
+      test: 'received: paid, locked, current, in the statement; and once for good',
+    },
+  },
+  {
+    name: 'two-bonuses',
+    means: 'two bonuses are active at the same time',
+    file: 'server/migrations/0009_bonus.sql',
+    text: 'CREATE UNIQUE INDEX user_bonus_active ON user_bonus',
+    instead: 'CREATE INDEX user_bonus_active ON user_bonus',
+    caughtBy: {
+      file: 'server/src/bonus/lock.test.ts',
+      test: 'a second one is refused, and its payment with it',
+    },
+  },
+  {
+    name: 'withdrawal-under-bonus',
+    means: 'money that was received under conditions is withdrawn',
+    file: 'server/src/withdraw/withdraw.queries.ts',
+    text: 'await endOrRefuse(tx, rows)',
+    instead: '',
+    caughtBy: {
+      file: 'server/src/bonus/lock.test.ts',
+      test: 'nothing is withdrawn while it is active, and nothing has moved',
+    },
+  },
+  {
+    name: 'refund-under-bonus',
+    means: 'a refund is received while a bonus is active',
+    file: 'server/src/refund/refund.service.ts',
+    text: "await refuseWhileLocked(tx, member.id, 'REFUND_CONDITION')",
+    instead: '',
+    caughtBy: {
+      file: 'server/src/refund/refund.test.ts',
+      test: 'without percentages it waits for the end of an active bonus all the same',
+    },
+  },
+  {
+    name: 'refund-twice',
+    means: 'two who ask for one refund at the same moment are both paid',
+    file: 'server/src/refund/refund.service.ts',
+    text: "if (!(await insertReceipt(tx, receipt, firstDays))) throw new Refusal('NO_REFUND')",
+    instead: 'await insertReceipt(tx, receipt, firstDays)',
+    caughtBy: {
+      file: 'server/src/refund/refund.test.ts',
+      test: 'both calls and a withdrawal at the same moment: one refund, and no money twice',
+    },
+  },
+  {
+    name: 'guessable-spin',
+    means: 'the wheel is drawn by numbers that can be guessed',
+    file: 'server/src/spin/spin.service.ts',
+    text: `      randomInt,
+    )`,
+    instead: `      (outOf) => Math.floor(Math.random() * outOf),
+    )`,
+    caughtBy: {
+      file: 'server/src/spin/spin.test.ts',
+      test: 'what is drawn comes from the source that nobody can guess',
+    },
+  },
+  {
+    name: 'coin-apart',
+    means: 'the coin is taken in a transaction of its own: whoever dies in between has lost it',
+    file: 'server/src/spin/spin.service.ts',
+    text: "await post(tx, app, coinPosting('spin_paid', member, id, 1n))",
+    instead: "await app.ledger.post(coinPosting('spin_paid', member, id, 1n))",
+    caughtBy: {
+      file: 'server/src/spin/spin.test.ts',
+      test: 'a spin that dies before its commit has not been, and the same request can be sent again',
+    },
+  },
+  {
+    name: 'spin-drawn-again',
+    means: 'the same request draws again',
+    file: 'server/src/spin/spin.service.ts',
+    text: 'if (paid.repeated) return',
+    instead: '',
+    caughtBy: {
+      file: 'server/src/spin/spin.test.ts',
+      test: 'the same key is the same spin, also when the answer was lost and the wheel has ended since',
+    },
+  },
+  {
+    name: 'stock-not-held',
+    means: 'the last prize is won by several at the same moment',
+    file: 'server/src/spin/spin.queries.ts',
+    text: 'FOR NO KEY UPDATE OF c, s`.execute(tx)',
+    instead: '`.execute(tx)',
+    caughtBy: {
+      file: 'server/src/spin/spin.test.ts',
+      test: '32 members want the last 3 of a prize: 3 have it, and then its weight has fallen out',
+    },
+  },
+  {
+    name: 'coupon-again',
+    means: 'a coupon is paid by every claim',
+    file: 'server/src/spin/coupon.service.ts',
+    text: 'key: `prize_paid:${id}`,',
+    instead: 'key: `prize_paid:${id}:${Math.random()}`,',
+    caughtBy: {
+      file: 'server/src/spin/coupon.test.ts',
+      test: 'a coupon that was used is no coupon any more',
+    },
+  },
+  {
+    name: 'coupon-expired',
+    means: 'a coupon is paid after its time',
+    file: 'server/src/spin/coupon.queries.ts',
+    text: "AND id = ${id} AND state = 'NEW' AND expires_at > ${now}`",
+    instead: "AND id = ${id} AND state = 'NEW'`",
+    caughtBy: {
+      file: 'server/src/spin/coupon.test.ts',
+      test: 'a coupon expires when its time is over, whether the job has been there or not',
+    },
+  },
+  {
+    name: 'chat-of-another',
+    means: 'whoever names another member in the body reads that conversation',
+    file: 'server/src/chat/chat.routes.ts',
+    text: 'listMessages(app, ownerOf(customer).id, body)',
+    instead: 'listMessages(app, String(body.userId ?? ownerOf(customer).id), body)',
+    caughtBy: {
+      file: 'server/src/chat/chat.test.ts',
+      test: "comes from the token: another's ids in the body are not looked at",
+    },
+  },
+  {
+    name: 'guest-unsigned',
+    means: 'a guest is whoever the cookie says, signed or not',
+    file: 'server/src/http/guest-cookie.ts',
+    text: 'timingSafeEqual(Buffer.from(sign(guestId)), Buffer.from(signature)) ? guestId : undefined',
+    instead: 'guestId',
+    caughtBy: {
+      file: 'server/src/chat/chat.test.ts',
+      test: 'is a guest with the cookie that we have signed, and nobody else',
+    },
+  },
+  {
+    name: 'chat-room-not-held',
+    means: 'two messages at the same moment want the same number',
+    file: 'server/src/chat/chat.queries.ts',
+    text: `    .forUpdate()
+    .executeTakeFirst()`,
+    instead: '    .executeTakeFirst()',
+    caughtBy: {
+      file: 'server/src/chat/chat.test.ts',
+      test: 'has its own number also when many are sent at the same moment',
+    },
+  },
+  {
+    name: 'chat-gap',
+    means: 'a number is left out, and every app asks for the message that never was',
+    file: 'server/src/chat/room.service.ts',
+    text: 'lastSeq: room.lastSeq + messages.length,',
+    instead: 'lastSeq: room.lastSeq + messages.length + 1,',
+    caughtBy: {
+      file: 'server/src/chat/chat.test.ts',
+      test: 'is in the history, newest first, with its number and session',
+    },
+  },
+  {
+    name: 'chat-twice',
+    means: 'a message that was sent again is there twice, or refused',
+    file: 'server/src/chat/chat.service.ts',
+    text: 'if (stored) return stored',
+    instead: '',
+    caughtBy: {
+      file: 'server/src/chat/chat.test.ts',
+      test: 'that is sent again, at the same moment too, is stored once',
+    },
+  },
+  {
+    name: 'file-of-another',
+    means: "a link to one's own file opens another member's file of that name",
+    file: 'server/src/files/file-link.ts',
+    text: '`${memberId} ${name} ${until}`',
+    instead: '`${name} ${until} ${memberId.length}`',
+    caughtBy: {
+      file: 'server/src/files/file-store.test.ts',
+      test: 'is for one file of one member, and made by nobody else',
+    },
+  },
+  {
+    name: 'statement-of-all',
+    means: "the filtered statement shows everybody's rows",
+    file: 'server/src/statement/statement.queries.ts',
+    text: 's.member_id = ${memberId} AND s.type = ANY',
+    instead: '(s.member_id = ${memberId} OR true) AND s.type = ANY',
+    caughtBy: {
+      file: 'server/src/statement/statement.test.ts',
+      test: 'nobody sees another’s rows, filtered or not',
+    },
+  },
+]
