@@ -1,9 +1,9 @@
-/** The parts of `npm run prove`: each is a test file, told by its environment how much of it is wanted. */
+/** The parts of `npm run prove`: each is a test file or a journey, told by its environment how much of it is wanted. */
 
 interface Proof {
   /** What is tried, in a few words. */
   tries: string
-  /** Run by vitest; in `npm test` it runs too, briefly. */
+  /** Run by vitest, or in a browser when it is a journey; in `npm test` it runs too, briefly. */
   file: string
   /** By the name of its option: the variable that the file reads, and how much it is unless said otherwise. */
   options: Record<string, { env: string; usual: string }>
@@ -82,5 +82,15 @@ export const proofs: Record<string, Proof> = {
     tries: 'planted bugs, each of which a named test must catch',
     file: 'tools/planted-bugs.test.ts',
     options: { bugs: { env: 'PLANTED_BUGS', usual: 'all' } },
+  },
+  html: {
+    tries: 'hostile HTML in every text that a screen shows, in a browser',
+    file: 'e2e/html.e2e.ts',
+    options: { payloads: { env: 'HTML_PAYLOADS', usual: '547' } },
+  },
+  files: {
+    tries: 'hostile files at every door that takes one',
+    file: 'server/test/files.test.ts',
+    options: { table: { env: 'FILES_TABLE', usual: 'on' } },
   },
 }

@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkout } from './child.ts'
+import { journeys } from './journeys.ts'
 import { runProgram } from './progress.ts'
 import { proofs } from './proofs.ts'
 import { untilTold } from './signals.ts'
@@ -34,8 +35,13 @@ function stageOf(name: string): Stage {
   return {
     name: [`${name}: ${proof.tries}`, ...asked.map(({ said }) => said)].join(', '),
     async run() {
+      const wanted = Object.fromEntries(asked.map(({ env, value }) => [env, value]))
+      if (proof.file.startsWith('e2e/')) {
+        Object.assign(process.env, wanted)
+        return journeys([proof.file]).run()
+      }
       const vitest = join(checkout, 'node_modules/.bin/vitest')
-      const env = { ...process.env, ...Object.fromEntries(asked.map(({ env, value }) => [env, value])) }
+      const env = { ...process.env, ...wanted }
       const outcome = { passed: 0, failed: 0 }
       // What it prints is shown as it is.
       for (let time = 0; time < Number(wishes.times); time++)

@@ -16,16 +16,16 @@ interface Manner {
   isHead: boolean
   /** Nothing comes after it on this connection. */
   isLast: boolean
+  /** How long it is waited for. */
+  patienceMs: number
 }
 
 export class RawConnection {
   readonly #port: number
-  readonly #patienceMs: number
   #socket: Socket | undefined
 
-  constructor(port: number, patienceMs: number) {
+  constructor(port: number) {
     this.#port = port
-    this.#patienceMs = patienceMs
   }
 
   /** One at a time. A kept-alive connection that has been closed meanwhile is opened again. */
@@ -42,7 +42,7 @@ export class RawConnection {
     this.#socket = undefined
   }
 
-  #askOnce(bytes: Buffer, { isHead, isLast }: Manner): Promise<HttpAnswer | Silence> {
+  #askOnce(bytes: Buffer, { isHead, isLast, patienceMs }: Manner): Promise<HttpAnswer | Silence> {
     this.#socket ??= connect(this.#port, '127.0.0.1').setNoDelay(true)
     const socket = this.#socket
     return new Promise((resolve) => {
@@ -55,7 +55,7 @@ export class RawConnection {
         if (!isReusable) this.hangUp()
         resolve(heard)
       }
-      const timer = setTimeout(() => done('hung', false), this.#patienceMs)
+      const timer = setTimeout(() => done('hung', false), patienceMs)
       socket.on('data', (part: Buffer) => {
         received = received.length > 0 ? Buffer.concat([received, part]) : part
         const read = readAnswer(received, isHead, false)

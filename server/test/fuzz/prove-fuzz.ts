@@ -38,8 +38,9 @@ export interface Report {
   seconds: number
 }
 
-/** Nothing of ours takes longer, unless somebody outside does. */
 const patienceMs = 10_000
+/** To draw a picture anew may take ten seconds, to look for a code in it six, and others may be waiting in front. */
+const uploadPatienceMs = 30_000
 const slowestKept = 10
 const problemsMax = 50
 /** By then every call has been made many times: what grows from here on does not stop growing. */
@@ -127,12 +128,16 @@ class FuzzRun {
   }
 
   async #lane(dice: ReturnType<typeof rollFrom>) {
-    const connection = new RawConnection(this.#scene.port, patienceMs)
+    const connection = new RawConnection(this.#scene.port)
     while (this.#sent < this.#wishes.requests && this.#report.problems.length < problemsMax) {
       this.#sent++
       const request = makeRequest(this.#scene.calls, this.#scene.cast, dice)
       const startedAt = performance.now()
-      const heard = await connection.ask(request.bytes, { isHead: request.isHead, isLast: request.isBroken })
+      const heard = await connection.ask(request.bytes, {
+        isHead: request.isHead,
+        isLast: request.isBroken,
+        patienceMs: request.call.startsWith('upload') ? uploadPatienceMs : patienceMs,
+      })
       this.#note(request, heard, performance.now() - startedAt)
       await this.#renew(request, heard)
       await this.#lookUp()
@@ -152,10 +157,10 @@ class FuzzRun {
       slowest.length = Math.min(slowest.length, slowestKept)
     }
     const fault = faultOf(request, heard)
-    if (fault)
-      problems.push(
-        `${fault} to ${request.call} (${request.abuse}): ${request.bytes.toString('latin1', 0, 1_500)}`,
-      )
+    if (!fault) return
+    const sent = request.bytes.toString('latin1', 0, 1_500)
+    problems.push(`${fault} to ${request.call} (${request.abuse}): ${sent}`)
+    this.#wishes.say(`after ${Math.round(ms)} ms ${problems.at(-1)}`)
   }
 
   /** A logout among the requests ends a session; its member comes back with another one. */

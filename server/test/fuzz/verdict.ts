@@ -10,7 +10,7 @@ const refusalKeys = new Set(['message', 'fields'])
 
 /** @returns what is wrong with it; undefined when nothing is. */
 export function faultOf(request: FuzzRequest, heard: HttpAnswer | Silence): string | undefined {
-  if (heard === 'hung') return 'no answer in ten seconds'
+  if (heard === 'hung') return 'no answer in time'
   if (heard === 'closed') return request.isBroken ? undefined : 'hung up without a word'
   const { status, headers, body } = heard
   if (!(status >= 200)) return `status ${status}`
