@@ -1,10 +1,10 @@
 /** What a database error means to us: try again, away for now, or a constraint that said no. */
 import { Refusal } from '#refusal.ts'
 
-/** PostgreSQL's five-letter code, when the error came from PostgreSQL. */
+/** PostgreSQL's five-letter code, when the error came from PostgreSQL; Node's begin with E, as EPIPE, and those never do. */
 export function sqlState(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
+  return typeof code === 'string' && /^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code) ? code : undefined
 }
 
 /** A serialisation failure or a deadlock: nothing happened, and the same again will likely work. */

@@ -153,6 +153,13 @@ describe('what a failure means', () => {
     await nowhere.destroy()
   })
 
+  test.each(['EPIPE', 'ECONNRESET'])(
+    'a connection that broke while it was written to is away: %s',
+    (code) => {
+      expect(isAway(Object.assign(new Error(`write ${code}`), { code }))).toBe(true)
+    },
+  )
+
   test('our own bugs are not', () => {
     expect(isAway(new TypeError('x is not a function'))).toBe(false)
     expect(isAway(new Refusal('MONEY_NOT_ENOUGH'))).toBe(false)

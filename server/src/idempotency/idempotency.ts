@@ -4,11 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { limits } from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { plainArray, textArray } from '#db/array.ts'
+import { isAway } from '#db/failure.ts'
 import { createGatherer } from '#db/gather.ts'
 import type { Db } from '#db/schema.ts'
 import { Refusal } from '#refusal.ts'
 import type { Clock } from '../clock.ts'
 import { failpoint } from '../failpoint.ts'
+import { createLeftBehind } from './left-behind.ts'
 import { type AnswerSafe, createAnswerSafe } from './stored-answer.ts'
 
 const keyShape = new RegExp(
@@ -42,11 +44,12 @@ interface Claim {
   scope: string
   key: string
   bodyHash: Buffer
+  /** Tells it from a later claim of the same key. */
+  at: Date
 }
 
 interface Ending extends Claim {
-  /** Undefined: nothing definite came out, so the key is free again. */
-  answer: Answer | undefined
+  answer: Answer
 }
 
 export interface Idempotency {
@@ -84,6 +87,7 @@ const nameOf = ({ scope, key }: { scope: string; key: string }) => `${scope} ${k
 
 const scopesOf = (claims: Claim[]) => plainArray(claims.map(({ scope }) => scope))
 const keysOf = (claims: Claim[]) => textArray(claims.map(({ key }) => key))
+const timesOf = (claims: Claim[]) => plainArray(claims.map(({ at }) => at.toISOString()))
 
 /** In one order everywhere, so that two batches never wait for each other. */
 const inOrder = <C extends Claim>(claims: C[]): C[] =>
@@ -94,9 +98,9 @@ async function claimAll(db: Db, safe: AnswerSafe, claims: Claim[], now: Date): P
   const unique = inOrder([...new Map(claims.toReversed().map((claim) => [nameOf(claim), claim])).values()])
   const { rows: claimed } = await sql<{ scope: string; key: string }>`
     INSERT INTO request_key AS r (scope, key, body_hash, created_at)
-    SELECT c.scope, c.key, c.body_hash, ${now}
-    FROM unnest(${scopesOf(unique)}::uuid[], ${keysOf(unique)}::text[], ${unique.map(({ bodyHash }) => bodyHash)}::bytea[])
-      AS c (scope, key, body_hash)
+    SELECT c.scope, c.key, c.body_hash, c.at
+    FROM unnest(${scopesOf(unique)}::uuid[], ${keysOf(unique)}::text[], ${unique.map(({ bodyHash }) => bodyHash)}::bytea[],
+      ${timesOf(unique)}::timestamptz[]) AS c (scope, key, body_hash, at)
     ON CONFLICT (scope, key) DO UPDATE SET created_at = excluded.created_at
       WHERE r.status IS NULL AND r.body_hash = excluded.body_hash AND r.created_at < ${new Date(now.getTime() - abandonedMs)}
     RETURNING scope, key`.execute(db)
@@ -137,25 +141,27 @@ async function findAll(
   }
 }
 
-async function endAll(db: Db, safe: AnswerSafe, endings: Ending[]) {
-  const answered: (Ending & { answer: Answer })[] = []
-  const forgotten: Ending[] = []
-  for (const ending of inOrder(endings)) {
-    if (ending.answer) answered.push({ ...ending, answer: ending.answer })
-    else forgotten.push(ending)
-  }
-  if (answered.length > 0)
-    await sql`
-      UPDATE request_key r SET status = e.status, answer = e.answer
-      FROM unnest(${scopesOf(answered)}::uuid[], ${keysOf(answered)}::text[],
-        ${plainArray(answered.map(({ answer }) => answer.status))}::smallint[],
-        ${answered.map((ending) => safe.seal(nameOf(ending), ending.answer.body))}::bytea[]) AS e (scope, key, status, answer)
-      WHERE r.scope = e.scope AND r.key = e.key AND r.status IS NULL`.execute(db)
-  if (forgotten.length > 0)
-    await sql`
-      DELETE FROM request_key r
-      USING unnest(${scopesOf(forgotten)}::uuid[], ${keysOf(forgotten)}::text[]) AS e (scope, key)
-      WHERE r.scope = e.scope AND r.key = e.key AND r.status IS NULL`.execute(db)
+async function keepAll(db: Db, safe: AnswerSafe, endings: Ending[]) {
+  const answered = inOrder(endings)
+  await sql`
+    UPDATE request_key r SET status = e.status, answer = e.answer
+    FROM unnest(${scopesOf(answered)}::uuid[], ${keysOf(answered)}::text[],
+      ${plainArray(answered.map(({ answer }) => answer.status))}::smallint[],
+      ${answered.map((ending) => safe.seal(nameOf(ending), ending.answer.body))}::bytea[]) AS e (scope, key, status, answer)
+    WHERE r.scope = e.scope AND r.key = e.key AND r.status IS NULL`.execute(db)
+}
+
+/** Nothing definite came out. Who has claimed such a key since then keeps it. @returns those that were found. */
+async function freeAll(db: Db, claims: Claim[]): Promise<Claim[]> {
+  const unanswered = inOrder(claims)
+  const { rows } = await sql<{ scope: string; key: string }>`
+    DELETE FROM request_key r
+    USING unnest(${scopesOf(unanswered)}::uuid[], ${keysOf(unanswered)}::text[], ${timesOf(unanswered)}::timestamptz[])
+      AS e (scope, key, at)
+    WHERE r.scope = e.scope AND r.key = e.key AND r.created_at = e.at AND r.status IS NULL
+    RETURNING r.scope, r.key`.execute(db)
+  const freed = new Set(rows.map(nameOf))
+  return claims.filter((claim) => freed.has(nameOf(claim)))
 }
 
 /** A connection that broke is replaced by the next try; a database that is away for longer is not waited for. */
@@ -175,17 +181,31 @@ async function insist(record: () => Promise<unknown>): Promise<void> {
 export function createIdempotency(db: Db, clock: Clock, secret: Buffer): Idempotency {
   const safe = createAnswerSafe(secret)
   const claim = createGatherer<Claim, Found>({ run: (claims) => claimAll(db, safe, claims, clock.now()) })
-  const end = createGatherer<Ending, 'ended'>({
+  const keep = createGatherer<Ending, 'kept'>({
     run: async (endings) => {
-      await endAll(db, safe, endings)
-      return endings.map(() => 'ended' as const)
+      await keepAll(db, safe, endings)
+      return endings.map(() => 'kept' as const)
     },
+  })
+  const free = createGatherer<Claim, 'freed'>({
+    run: async (claims) => {
+      await freeAll(db, claims)
+      return claims.map(() => 'freed' as const)
+    },
+  })
+  const freeLater = createLeftBehind<Claim>({
+    free: (claims) => freeAll(db, claims),
+    forgottenMs: abandonedMs,
   })
   return {
     async once({ scope, key, method, url, body }, fn) {
-      const call = { scope, key, bodyHash: safe.hashCall(method, url, body) }
+      const call = { scope, key, bodyHash: safe.hashCall(method, url, body), at: clock.now() }
       failpoint('key:unclaimed')
-      const found = await claim(call)
+      const found = await claim(call).catch((error: unknown) => {
+        // It may have been claimed all the same.
+        if (isAway(error)) freeLater(call)
+        throw error
+      })
       if (found === 'running') throw new Refusal('IN_PROGRESS', undefined, 1)
       if (found === 'reused') throw new KeyReusedError()
       if (found !== 'claimed') return found
@@ -194,12 +214,12 @@ export function createIdempotency(db: Db, clock: Clock, secret: Buffer): Idempot
       try {
         answer = await fn()
       } catch (error) {
-        await end({ ...call, answer: undefined }).catch(() => {}) // It is taken over once it is abandoned.
+        await free(call).catch(() => freeLater(call))
         throw error
       }
       // The money has moved: a lost record of the answer must not turn it into an error. A repeat runs again, and
       // natural keys make that harmless; but it may tell of another QR, so the record is not given up at once.
-      await insist(() => end({ ...call, answer })).catch(() => {})
+      await insist(() => keep({ ...call, answer })).catch(() => freeLater(call))
       return answer
     },
     async sweep() {
