@@ -122,7 +122,7 @@ export function removeThrowawayDataDir(dataDir: string) {
 }
 
 /** What the running server is told on its command line, so that settings follow the code and not the data folder. */
-function settings({ durable }: Options): string[] {
+export function settings({ durable }: Options): string[] {
   const chosen: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -152,7 +152,13 @@ function settings({ durable }: Options): string[] {
   return Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-async function launch(program: PostgresProgram, cluster: Cluster, flags: string[], fixedPort?: number) {
+/** Starts it on a free port, or on the given one, and waits until it answers; a standby answers as well. */
+export async function launch(
+  program: PostgresProgram,
+  cluster: Cluster,
+  flags: string[],
+  fixedPort?: number,
+) {
   for (let attempt = 1; ; attempt++) {
     const port = fixedPort ?? (await freePort())
     const logFrom = existsSync(cluster.logFile) ? statSync(cluster.logFile).size : 0
@@ -220,7 +226,8 @@ async function waitUntilReady(child: ChildProcess, cluster: Cluster, port: numbe
   return false
 }
 
-async function end(child: ChildProcess) {
+/** Asks it for a fast shutdown; resolves when it has ended. */
+export async function end(child: ChildProcess) {
   if (hasEnded(child)) return
   const ended = new Promise((done) => child.once('exit', done))
   if (process.platform === 'win32') child.kill()
@@ -231,10 +238,14 @@ async function end(child: ChildProcess) {
 }
 
 /** What PostgreSQL writes about itself in postmaster.pid: line 1 the process, line 4 the port, line 8 its state. */
-function readPostmaster(cluster: Cluster): { pid: number; port: number; ready: boolean } | undefined {
+export function readPostmaster(cluster: Cluster): { pid: number; port: number; ready: boolean } | undefined {
   try {
     const lines = readFileSync(join(cluster.folder, 'postmaster.pid'), 'utf8').split('\n')
-    return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
+    return {
+      pid: Number(lines[0]),
+      port: Number(lines[3]),
+      ready: ['ready', 'standby'].includes(lines[7]?.trim() ?? ''),
+    }
   } catch {
     return undefined
   }
@@ -303,7 +314,7 @@ async function answers(cluster: Cluster, port: number): Promise<boolean> {
   }
 }
 
-async function connect(cluster: Cluster, port: number): Promise<pg.Client> {
+export async function connect(cluster: Cluster, port: number): Promise<pg.Client> {
   const client = new pg.Client({
     host: '127.0.0.1',
     port,
@@ -317,7 +328,7 @@ async function connect(cluster: Cluster, port: number): Promise<pg.Client> {
   return client
 }
 
-function urlOf(cluster: Cluster, port: number): string {
+export function urlOf(cluster: Cluster, port: number): string {
   return `postgres://${ownerRole}:${cluster.password}@127.0.0.1:${port}/${databaseName}`
 }
 

@@ -43,6 +43,25 @@ export const proofs: Record<string, Proof> = {
     file: 'server/test/race-table.test.ts',
     options: { rounds: { env: 'RACE_ROUNDS', usual: '200' } },
   },
+  standby: {
+    tries: 'members move money while standbys and primaries of the database are lost',
+    file: 'server/test/standby.test.ts',
+    options: {
+      deaths: { env: 'STANDBY_DEATHS', usual: '12' },
+      members: { env: 'STANDBY_MEMBERS', usual: '12' },
+      alone: { env: 'STANDBY_ALONE_MS', usual: '40000' },
+      seed: { env: 'STANDBY_SEED', usual: '' },
+    },
+  },
+  restore: {
+    tries: 'the database comes back from a backup and the archived log as it was at a moment',
+    file: 'server/test/point-in-time.test.ts',
+    options: {
+      members: { env: 'RESTORE_MEMBERS', usual: '12' },
+      move: { env: 'RESTORE_MOVE_MS', usual: '15000' },
+      seed: { env: 'RESTORE_SEED', usual: '' },
+    },
+  },
   chat: {
     tries: 'chat clients through restarts of two nodes and of Redis',
     file: 'server/test/chat-storm.test.ts',

@@ -51,6 +51,7 @@ export class World {
   #offsetMs = 0
   #config!: Config
   #databaseUrl = ''
+  #isGuest = false
   #folder = ''
 
   get app() {
@@ -64,8 +65,10 @@ export class World {
     this.#offsetMs += ms
   }
 
-  async open(edition: Edition, environment: Record<string, string>) {
-    this.#databaseUrl = await cloneDatabase()
+  /** @param elsewhere the owner's connection string of a migrated, empty database that somebody else looks after. */
+  async open(edition: Edition, environment: Record<string, string>, elsewhere?: string) {
+    this.#databaseUrl = elsewhere ?? (await cloneDatabase())
+    this.#isGuest = elsewhere !== undefined
     await seedCatalogue(this.#databaseUrl, edition, this.now())
     this.#folder = mkdtempSync(join(tmpdir(), 'kapao-world-'))
     this.sandbox = await startSandbox({
@@ -118,7 +121,7 @@ export class World {
     await this.running?.close()
     await this.sandbox?.close()
     rmSync(this.#folder, { recursive: true, force: true })
-    await dropDatabase(this.#databaseUrl)
+    if (!this.#isGuest) await dropDatabase(this.#databaseUrl)
   }
 
   /** Does everything that is due now, until nothing is; sweeps and comparing the books are left out. */

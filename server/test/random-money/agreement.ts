@@ -240,9 +240,7 @@ async function sumAccounts({ app: { db } }: World) {
 
 /** I-9, I-10: who was told yes has it, with that amount; who was told no has nothing of it. */
 async function checkPromises(run: MoneyRun): Promise<string[]> {
-  const answered = run.intents.filter(
-    (intent): intent is Intent & { answer: Answered<Endpoint> } => intent.answer !== undefined,
-  )
+  const answered = run.intents.filter((intent): intent is Promised => intent.answer !== undefined)
   const found: string[] = []
   for (const intent of answered) {
     const { call, key, answer } = intent
@@ -257,9 +255,9 @@ async function checkPromises(run: MoneyRun): Promise<string[]> {
   return found
 }
 
-type Answer = Intent & { answer: Answered<Endpoint> }
+export type Promised = Intent & { answer: Answered<Endpoint> }
 
-async function checkTransferPromise({ app: { db } }: World, { player, args, key, answer }: Answer) {
+export async function checkTransferPromise({ app: { db } }: World, { player, args, key, answer }: Promised) {
   const { from, to, amount } = args.body as { from: string; to: string; amount: number }
   const stateOf = async (direction: 'in' | 'out') => {
     const row = await db
@@ -283,7 +281,7 @@ async function checkTransferPromise({ app: { db } }: World, { player, args, key,
   return lasting === 'NONE' || lasting === 'REJECTED' ? undefined : said
 }
 
-async function checkWithdrawPromise({ app: { db } }: World, { player, args, key, answer }: Answer) {
+export async function checkWithdrawPromise({ app: { db } }: World, { player, args, key, answer }: Promised) {
   const row = await db
     .selectFrom('withdrawal')
     .select(['state', 'amount', 'reference'])
