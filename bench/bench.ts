@@ -1,18 +1,22 @@
 /**
  * `npm run bench`: measures side by side with baselines, in alternating rounds, and prints a table of ratios.
- * `npm run bench -- --rows=S1,S2 --rounds=5 --seconds=4 --slow-disk`
+ * `npm run bench -- --rows=S1,S2 --rounds=5 --seconds=4 --slow-disk`; S6 takes `--entries=`, S8 `--sockets=`, S11 `--requests=`.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg, totalmem } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Contender, Contest, Measured, Row } from './contest.ts'
-import { ratios, type Spread, spread } from './measure.ts'
+import type { Contender, Contest, Measured, Row, Trial } from './contest.ts'
+import { ratios, spread } from './measure.ts'
+import { printFigures, printRatios, type Result, save, type TrialResult } from './report.ts'
 import { httpContest } from './rows/http.ts'
 import { ledgerContest } from './rows/ledger.ts'
+import { memoryTrial } from './rows/memory.ts'
+import { pageTrials } from './rows/page.ts'
+import { startTrial } from './rows/second-start.ts'
+import { idleTrial, pushTrial } from './rows/sockets.ts'
+import { statementTrial } from './rows/statement.ts'
 import { type BenchWorld, openBenchWorld } from './world.ts'
 
 const contests: Contest[] = [ledgerContest, httpContest]
+const trials: Trial[] = [statementTrial, pushTrial, idleTrial, memoryTrial, startTrial, ...pageTrials]
 
 const { values: wishes } = parseArgs({
   options: {
@@ -20,20 +24,16 @@ const { values: wishes } = parseArgs({
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '4' },
     'slow-disk': { type: 'boolean', default: false },
+    entries: { type: 'string', default: '1000000' },
+    sockets: { type: 'string', default: '20000' },
+    requests: { type: 'string', default: '1000000' },
   },
 })
 const rounds = Number(wishes.rounds)
 const seconds = Number(wishes.seconds)
 
-interface Result extends Row {
-  oursPerSecond: Spread
-  baselinePerSecond: Spread
-  ratio: Spread
-  p99Ms?: Spread
-}
-
-const isWanted = ({ id, onlyOnSlowDisk }: Row) =>
-  (!wishes.rows || wishes.rows.split(',').includes(id)) && (!onlyOnSlowDisk || wishes['slow-disk'])
+const isNamed = (id: string) => !wishes.rows || wishes.rows.split(',').includes(id)
+const isWanted = ({ id, onlyOnSlowDisk }: Row) => isNamed(id) && (!onlyOnSlowDisk || wishes['slow-disk'])
 
 async function run(wanted: Row[], open: Contest['open'], world: BenchWorld): Promise<Result[]> {
   const { contenders, close } = await open(world)
@@ -68,42 +68,6 @@ async function run(wanted: Row[], open: Contest['open'], world: BenchWorld): Pro
   })
 }
 
-const show = ({ min, median, max }: Spread, digits: number) =>
-  `${median.toFixed(digits)} (${min.toFixed(digits)} to ${max.toFixed(digits)})`
-
-const verdict = (reached: boolean) => (reached ? 'reached' : 'NOT reached')
-
-function print(results: Result[]) {
-  const lines = results.map((row) => ({
-    row: row.id,
-    what: row.what,
-    'per second': `${row.ours}: ${show(row.oursPerSecond, 0)}`,
-    baseline: `${row.baseline}: ${show(row.baselinePerSecond, 0)}`,
-    'ratio of medians (rounds)': show(row.ratio, 2),
-    reach: row.reach ? `${row.reach}: ${verdict(row.ratio.median >= row.reach)}` : '',
-    'p99 ms': row.p99Ms
-      ? `${show(row.p99Ms, 0)}${row.p99MsMax ? `, ${row.p99MsMax}: ${verdict(row.p99Ms.median <= row.p99MsMax)}` : ''}`
-      : '',
-  }))
-  console.table(lines)
-}
-
-function save(results: Result[]) {
-  const folder = join(import.meta.dirname, 'results')
-  mkdirSync(folder, { recursive: true })
-  const at = new Date().toISOString()
-  const machine = {
-    cpu: cpus()[0]?.model,
-    cores: cpus().length,
-    memoryBytes: totalmem(),
-    loadAtEnd: loadavg()[0],
-  }
-  const run = { at, node: process.version, machine, slowDisk: wishes['slow-disk'], rounds, seconds }
-  const file = join(folder, `${at.slice(0, 19).replaceAll(':', '-')}.json`)
-  writeFileSync(file, `${JSON.stringify({ ...run, results }, null, 2)}\n`)
-  console.log(`Written to ${file}`)
-}
-
 const results: Result[] = []
 for (const { rows, open } of contests) {
   const wanted = rows.filter(isWanted)
@@ -116,5 +80,13 @@ for (const { rows, open } of contests) {
     await world.stop()
   }
 }
-print(results)
-save(results)
+const trialResults: TrialResult[] = []
+for (const { ids, run: measure } of trials) {
+  if (!ids.some(isNamed)) continue
+  const [entries, sockets, requests] = [wishes.entries, wishes.sockets, wishes.requests].map(Number)
+  const asked = { rounds, seconds, entries, sockets, requests } as Parameters<Trial['run']>[0]
+  for (const figure of await measure(asked)) trialResults.push({ row: ids.join(', '), ...figure })
+}
+printRatios(results)
+printFigures(trialResults)
+save({ slowDisk: wishes['slow-disk'], rounds, seconds, results, trials: trialResults })

@@ -1,4 +1,4 @@
-/** What a benchmark is: contenders that take turns, and rows that say whose figure is divided by whose. */
+/** What a benchmark is: contenders that take turns and rows that divide them, or a trial with figures of its own. */
 import type { BenchWorld } from './world.ts'
 
 export interface Measured {
@@ -28,4 +28,33 @@ export interface Contest {
   rows: Row[]
   /** Makes what it needs and answers its contenders by name. */
   open(world: BenchWorld): Promise<{ contenders: Record<string, Contender>; close(): Promise<void> }>
+}
+
+/** What a trial found, once per round. */
+export interface Figure {
+  what: string
+  unit: string
+  values: number[]
+  /** The median is to be at most this, or at least that; without either it is only shown. */
+  max?: number
+  min?: number
+}
+
+/** How much is asked of a trial. */
+export interface Wishes {
+  rounds: number
+  seconds: number
+  /** S6. */
+  entries: number
+  /** S8. */
+  sockets: number
+  /** S11. */
+  requests: number
+}
+
+/** What cannot be said as one rate divided by another: latencies, memory, what a browser sees. */
+export interface Trial {
+  /** The rows that it measures, all at once. */
+  ids: readonly string[]
+  run(wishes: Wishes): Promise<Figure[]>
 }

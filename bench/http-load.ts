@@ -10,6 +10,8 @@ import type { Measured } from './contest.ts'
 
 export interface Server {
   url: string
+  /** What the process holds in memory now. */
+  memoryBytes(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -17,6 +19,7 @@ export async function startServer(args: string[], env: Record<string, string> = 
   const child = fork(join(import.meta.dirname, '..', 'bench/http-server.ts'), args, {
     env: { ...process.env, LOG_LEVEL: 'error', NODE_ENV: 'production', PORT: '0', ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: [...process.execArgv, '--expose-gc'],
   })
   const { url } = await new Promise<{ url: string }>((ready, failed) => {
     child.once('message', (message) => ready(message as { url: string }))
@@ -27,7 +30,12 @@ export async function startServer(args: string[], env: Record<string, string> = 
       child.once('exit', () => stopped())
       child.disconnect()
     })
-  return { url, stop }
+  const memoryBytes = () =>
+    new Promise<number>((told) => {
+      child.once('message', (message) => told((message as { memoryBytes: number }).memoryBytes))
+      child.send('memory')
+    })
+  return { url, memoryBytes, stop }
 }
 
 export interface Request {

@@ -1,9 +1,12 @@
 /**
  * The process that HTTP benchmarks load. `app`: the product. `one-by-one`: the product with one transaction per posting
- * instead of gathered ones. `bare FILE`: a Fastify that answers the bytes of that file.
+ * instead of gathered ones. `bare FILE`: a Fastify that answers the bytes of that file. `sockets`: a bare Socket.IO.
  */
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { Server } from 'socket.io'
 import { startApp } from '../server/src/app.ts'
 import { systemClock } from '../server/src/clock.ts'
 import { readConfig } from '../server/src/config.ts'
@@ -29,6 +32,24 @@ async function startProduct(): Promise<string> {
   return url
 }
 
-const url = kind === 'bare' ? await startBare(readFileSync(file as string, 'utf8')) : await startProduct()
+/** With the product's own limits on messages, and nothing else of it. */
+async function startBareSockets(): Promise<string> {
+  const http = createServer()
+  new Server(http, { serveClient: false }).on('connection', () => {})
+  await new Promise<void>((ready) => http.listen(0, '127.0.0.1', ready))
+  return `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+}
+
+function start(): Promise<string> {
+  if (kind === 'sockets') return startBareSockets()
+  return kind === 'bare' ? startBare(readFileSync(file as string, 'utf8')) : startProduct()
+}
+
+const url = await start()
+// Whoever loads it may ask what it holds, without what only waits to be thrown away.
+process.on('message', () => {
+  globalThis.gc?.()
+  process.send?.({ memoryBytes: process.memoryUsage.rss() })
+})
 process.send?.({ url })
 process.once('disconnect', () => process.exit())

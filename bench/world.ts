@@ -20,15 +20,7 @@ export async function openBenchWorld({ slowDisk }: { slowDisk: boolean }): Promi
   const dataDir = mkdtempSync(join(tmpdir(), 'kapao-bench-'))
   chmodSync(dataDir, 0o711) // The database's user has to pass through.
   const database = await startDatabase(dataDir, { durable: true })
-  const asOwner = async (text: string) => {
-    const client = new pg.Client({ connectionString: database.url })
-    await client.connect()
-    try {
-      await client.query(text)
-    } finally {
-      await client.end()
-    }
-  }
+  const asOwner = asOwnerOf(database.url)
   await migrate(database.url)
   if (slowDisk) {
     // The one that flushes waits first, whoever else is there: a flush of 1 ms, shared by those who commit meanwhile.
@@ -42,4 +34,15 @@ export async function openBenchWorld({ slowDisk }: { slowDisk: boolean }): Promi
       if (folder) rmSync(folder, { recursive: true, force: true })
   }
   return { url: database.url, asOwner, stop }
+}
+
+/** Runs statements over a connection of their own. */
+export const asOwnerOf = (url: string) => async (text: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
 }

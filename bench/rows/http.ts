@@ -1,36 +1,17 @@
-/** S3 to S5: money calls and the wallet through the whole stack over HTTP. */
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+/** S3 to S5 and S9: money calls and the wallet through the whole stack over HTTP. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  signedText,
-  webhookIdHeader,
-  webhookSignatureHeader,
-  webhookTimestampHeader,
-} from '../../contract/src/outside/signature.ts'
 import { newId } from '../../server/src/db/id.ts'
-import { openDatabase } from '../../server/src/db/open.ts'
-import { houseBank, wallet } from '../../server/src/ledger/chart.ts'
-import { createLedger } from '../../server/src/ledger/post.ts'
 import { seedCatalogue } from '../../tools/seed.ts'
-import type { Contender, Contest } from '../contest.ts'
+import type { Contender, Contest, Measured } from '../contest.ts'
 import { type Load, load, type Server, startServer } from '../http-load.ts'
+import { lookAtWallet, makePeople, type People, payment, signedIn } from '../people.ts'
 import { openTpcb } from '../tpcb.ts'
-import type { BenchWorld } from '../world.ts'
 
 /** Each can hold one withdrawal, so there must be enough for all rounds. */
 const memberCount = 150_000
-/** Of them have game accounts; few enough to stay below their own limits when all of them look at their wallets. */
-const rich = 5_000
 const connections = 64
-const webhookSecret = 'sandbox-webhook-secret'
-const clock = { now: () => new Date() }
-
-interface People {
-  ids: string[]
-  tokens: string[]
-}
 
 export const httpContest: Contest = {
   rows: [
@@ -58,12 +39,18 @@ export const httpContest: Contest = {
       reach: 10,
       onlyOnSlowDisk: true,
     },
+    {
+      id: 'S9',
+      what: 'webhook credit at two nodes',
+      ours: 'webhook, two nodes',
+      baseline: 'webhook',
+      reach: 1.6,
+    },
     { id: 'S5', what: 'GET /api/wallet, 14 slots', ours: 'wallet', baseline: 'bare Fastify', reach: 0.35 },
   ],
   async open(world) {
-    const tpcb = await openTpcb(world)
-    await seedCatalogue(world.url, 'thailand', clock.now())
-    const people = await makePeople(world)
+    await seedCatalogue(world.url, 'thailand', new Date())
+    const people = await makePeople(world, memberCount)
     const env = { DATABASE_URL: world.url, OUTSIDE: 'sandbox', SANDBOX_PORT: '9' }
     const folder = mkdtempSync(join(tmpdir(), 'kapao-bench-http-'))
     const servers: Server[] = []
@@ -77,7 +64,9 @@ export const httpContest: Contest = {
       let made: Promise<Value> | undefined
       return () => (made ??= make())
     }
+    const tpcb = once(() => openTpcb(world))
     const app = once(() => start('app'))
+    const second = once(() => start('app'))
     const alone = once(() => start('one-by-one'))
     const bare = once(async () => {
       const file = join(folder, 'wallet.json')
@@ -90,9 +79,15 @@ export const httpContest: Contest = {
         load(await url(), seconds, connections, what)
     return {
       contenders: {
-        'TPC-B': tpcb.run,
+        'TPC-B': async (seconds) => (await tpcb()).run(seconds),
         webhook: on(app, webhook(people)),
         'webhook, a transaction each': on(alone, webhook(people)),
+        'webhook, two nodes': async (seconds) => {
+          const both = [await app(), await second()]
+          return sumOf(
+            await Promise.all(both.map((url) => load(url, seconds, connections / 2, webhook(people)))),
+          )
+        },
         withdraw: on(app, withdraw(people)),
         wallet: on(app, readWallet(people)),
         'bare Fastify': on(bare, readWallet(people)),
@@ -105,59 +100,10 @@ export const httpContest: Contest = {
   },
 }
 
-/** Members with a session, a wallet, an open QR charge and a game account at every provider. */
-async function makePeople(world: BenchWorld): Promise<People> {
-  const ids = Array.from({ length: memberCount }, () => newId())
-  const tokens = ids.map(() => randomBytes(32).toString('base64url'))
-  const hashes = tokens.map((token) => createHash('sha256').update(token).digest('hex'))
-  await world.asOwner(`
-    CREATE TEMPORARY TABLE person AS SELECT * FROM unnest('{${ids}}'::uuid[], '{${hashes}}'::text[])
-      WITH ORDINALITY AS p (id, token_hash, n);
-    INSERT INTO member (id, phone, name, password_hash, currency, source_code, bank_code, bank_account_no, bank_account_name, created_at)
-      SELECT id, '08' || lpad(n::text, 8, '0'), 'BENCH', '-', 'THB', (SELECT min(code) FROM source), 'SCB', lpad(n::text, 10, '0'),
-        'BENCH', now() FROM person;
-    INSERT INTO session (token_hash, member_id, remember, created_at, last_seen_at)
-      SELECT decode(token_hash, 'hex'), id, true, now(), now() FROM person;
-    INSERT INTO qr_charge (reference, member_id, gateway, amount, currency, payload, state, created_at, expires_at, announced_at)
-      SELECT 'KPBENCH' || n, id, 'KBANK', 10000, 'THB', '-', 'CREATED', now(), now() + interval '1 day', now() FROM person;
-    INSERT INTO game_account (member_id, slot, username, password_sealed, confirmed_at, created_at)
-      SELECT id, code, 'bench' || n, '\\x00', now(), now() FROM person, (SELECT code FROM game ORDER BY position LIMIT 14) g
-      WHERE n <= ${rich};`)
-  const db = openDatabase(world.url)
-  const ledger = createLedger({ db, clock, waitingMax: memberCount })
-  const amount = 20_000_00n
-  const moves = [{ from: houseBank('SCB'), to: wallet(), amount }]
-  await Promise.all(
-    ids.map((memberId) => {
-      const id = newId()
-      const open = {
-        id,
-        type: 'deposit',
-        from: 'SCB',
-        to: 'WALLET',
-        amount,
-        status: 'SUCCESS',
-        reference: id,
-      } as const
-      return ledger.post({
-        memberId,
-        kind: 'deposit_bank',
-        key: id,
-        currency: 'THB',
-        moves,
-        statement: { open },
-      })
-    }),
-  )
-  await db.destroy()
-  await world.asOwner('VACUUM ANALYZE')
-  await world.asOwner('CHECKPOINT')
-  return { ids, tokens }
-}
-
-const signedIn = (token: string) => ({
-  authorization: `Bearer ${token}`,
-  'x-requested-with': 'XMLHttpRequest',
+/** Those who were loaded at the same time, as one. */
+const sumOf = (parts: Measured[]): Measured => ({
+  perSecond: parts.reduce((sum, { perSecond }) => sum + perSecond, 0),
+  p99Ms: Math.max(...parts.map(({ p99Ms = 0 }) => p99Ms)),
 })
 
 async function fetchWallet(url: string, token: string): Promise<string> {
@@ -166,36 +112,14 @@ async function fetchWallet(url: string, token: string): Promise<string> {
   return answer.text()
 }
 
-function readWallet({ tokens }: People): Load {
+function readWallet(people: People): Load {
   let made = 0
-  const next = () => ({
-    method: 'GET' as const,
-    path: '/api/wallet',
-    headers: signedIn(tokens[made++ % rich] as string),
-  })
-  return { perSecondMax: 40_000, next }
+  return { perSecondMax: 40_000, next: () => lookAtWallet(people, made++) }
 }
 
-/** A payment each, to any member's open charge: signed as the gateway signs. */
+/** A payment each, to any member's open charge. */
 function webhook({ ids }: People): Load {
-  const next = () => {
-    const chargeReference = `KPBENCH${1 + Math.floor(Math.random() * ids.length)}`
-    const paymentId = newId()
-    const payment = { paymentId, amount: 100, currency: 'THB', paidAt: new Date().toISOString() }
-    const body = JSON.stringify({ gateway: 'KBANK', chargeReference, payment })
-    const timestamp = String(Math.floor(Date.now() / 1_000))
-    const signed = createHmac('sha256', `${webhookSecret}:KBANK`).update(
-      signedText(paymentId, timestamp, body),
-    )
-    const headers = {
-      'content-type': 'application/json',
-      [webhookIdHeader]: paymentId,
-      [webhookTimestampHeader]: timestamp,
-      [webhookSignatureHeader]: `v1,${signed.digest('base64')}`,
-    }
-    return { method: 'POST' as const, path: '/api/callback/gateway/KBANK', body, headers }
-  }
-  return { perSecondMax: 15_000, next }
+  return { perSecondMax: 15_000, next: () => payment(Math.floor(Math.random() * ids.length)) }
 }
 
 /** Above what is approved without a person, so that paying it out does not disturb the measurement. */

@@ -1,0 +1,68 @@
+/** What a run found, as tables for a person and as a file. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, totalmem } from 'node:os'
+import { join } from 'node:path'
+import type { Figure, Row } from './contest.ts'
+import { type Spread, spread } from './measure.ts'
+
+export interface Result extends Row {
+  oursPerSecond: Spread
+  baselinePerSecond: Spread
+  ratio: Spread
+  p99Ms?: Spread
+}
+
+export type TrialResult = Figure & { row: string }
+
+const show = ({ min, median, max }: Spread, digits: number) =>
+  `${median.toFixed(digits)} (${min.toFixed(digits)} to ${max.toFixed(digits)})`
+
+const verdict = (reached: boolean) => (reached ? 'reached' : 'NOT reached')
+
+export function printRatios(results: Result[]) {
+  if (results.length === 0) return
+  const lines = results.map((row) => ({
+    row: row.id,
+    what: row.what,
+    'per second': `${row.ours}: ${show(row.oursPerSecond, 0)}`,
+    baseline: `${row.baseline}: ${show(row.baselinePerSecond, 0)}`,
+    'ratio of medians (rounds)': show(row.ratio, 2),
+    reach: row.reach ? `${row.reach}: ${verdict(row.ratio.median >= row.reach)}` : '',
+    'p99 ms': row.p99Ms
+      ? `${show(row.p99Ms, 0)}${row.p99MsMax ? `, ${row.p99MsMax}: ${verdict(row.p99Ms.median <= row.p99MsMax)}` : ''}`
+      : '',
+  }))
+  console.table(lines)
+}
+
+export function printFigures(results: TrialResult[]) {
+  if (results.length === 0) return
+  const lines = results.map(({ row, what, unit, values, max, min }) => {
+    const found = spread(values)
+    const reached = found.median <= (max ?? Number.POSITIVE_INFINITY) && found.median >= (min ?? 0)
+    const bound = max === undefined ? min : max
+    return {
+      row,
+      what,
+      'median (rounds)': `${show(found, 2)} ${unit}`,
+      reach: bound === undefined ? '' : `${max === undefined ? '≥' : '≤'} ${bound}: ${verdict(reached)}`,
+    }
+  })
+  console.table(lines)
+}
+
+/** Everything of this run, with what it ran on. */
+export function save(run: object) {
+  const folder = join(import.meta.dirname, 'results')
+  mkdirSync(folder, { recursive: true })
+  const at = new Date().toISOString()
+  const machine = {
+    cpu: cpus()[0]?.model,
+    cores: cpus().length,
+    memoryBytes: totalmem(),
+    loadAtEnd: loadavg()[0],
+  }
+  const file = join(folder, `${at.slice(0, 19).replaceAll(':', '-')}.json`)
+  writeFileSync(file, `${JSON.stringify({ at, node: process.version, machine, ...run }, null, 2)}\n`)
+  console.log(`Written to ${file}`)
+}
