@@ -23,7 +23,7 @@ const texts = new Set([
 /** Fields that hold an address to go to. */
 const links = new Set(['lineLink', 'web', 'android', 'ios'])
 /** What an address must never be. */
-export const badLinks = [
+const badLinks = [
   'javascript:tripped(1)',
   ' \u0001JavaScript:tripped(1)',
   'data:text/html,<script>tripped(1)</script>',

@@ -97,6 +97,7 @@ export const proofs: Record<string, Proof> = {
     tries: 'every call by everybody who may or may not make it',
     file: 'server/test/access-matrix.test.ts',
     options: { table: { env: 'ACCESS_TABLE', usual: 'on' } },
+  },
   mutants: {
     tries: 'planted bugs, each of which a named test must catch',
     file: 'tools/planted-bugs.test.ts',

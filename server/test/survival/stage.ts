@@ -7,7 +7,6 @@ import { wallet } from '#ledger/chart.ts'
 import { gameUsername } from '#outside/reference.ts'
 import { freePort } from '../../../tools/ports.ts'
 import { Replica } from '../../../tools/replica.ts'
-import { ServerNode } from '../chat-storm/server-node.ts'
 import { openGame } from '../flows.ts'
 import {
   checkTransferPromise,
@@ -16,6 +15,7 @@ import {
   type Promised,
 } from '../random-money/agreement.ts'
 import type { Dice } from '../random-money/dice.ts'
+import { ServerNode } from '../server-node.ts'
 import { World } from '../world.ts'
 import { Front } from './front.ts'
 import { Mover, type Wish } from './mover.ts'
