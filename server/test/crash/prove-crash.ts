@@ -1,6 +1,7 @@
 /** Server and database are killed again and again under members who insist; then every promise is held against what is there. */
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { limits } from '@kapao/contract/limits.ts'
 import { findDisagreements, findWorldDisagreements } from '../random-money/agreement.ts'
 import { type Dice, rollFrom } from '../random-money/dice.ts'
 import { begin } from '../random-money/prove-money.ts'
@@ -119,7 +120,8 @@ async function findUntold({ app: { db } }: CrashWorld): Promise<string[]> {
 /** Nobody dies any more: everything is answered, comes to its end, and is held against everybody's books. */
 async function judge(world: CrashWorld, run: CrashRun, book: AnswerBook): Promise<string[]> {
   const never = await run.insist(restWithinMs, async () => {
-    await world.moveTime(keyFreeMs)
+    // A QR of another amount stands in the way until it expires.
+    await world.moveTime(limits.qrLifetimeMs + keyFreeMs)
     // Longer than the server needs to hear of it.
     await wait(500)
     await approveWaiting(run)
