@@ -10,6 +10,8 @@ import { openBenchWorld } from '../world.ts'
 
 const paymentsPerSecond = 200
 const listeners = 2_000
+/** The first devices cost what is compiled and opened for all of them. */
+const warmUp = 100
 /** What is on its way when the last payment has been reported. */
 const lastWordsMs = 2_000
 
@@ -90,10 +92,11 @@ async function measurePush({ rounds, seconds }: Wishes): Promise<Figure[]> {
 
 /** What one more device costs, in bytes of the server's memory. */
 async function memoryEach(server: Awaited<ReturnType<typeof startServer>>, tokens: string[]) {
+  const first = await openDevices(server.url, tokens.slice(0, warmUp))
   const before = await server.memoryBytes()
-  const devices = await openDevices(server.url, tokens)
+  const devices = await openDevices(server.url, tokens.slice(warmUp))
   const after = await server.memoryBytes()
-  for (const device of devices) device.close()
+  for (const device of [...first, ...devices]) device.close()
   return (after - before) / devices.length
 }
 
