@@ -38,13 +38,14 @@ const money: Errand = (run, other, dice) => {
 const everythingBack: Errand = (run, other, dice) =>
   run.ask(other, 'transferAll', { body: { to: 'WALLET' } }, dice)
 
-/** The member sends money and its slip; the feed says nothing of it. The same slip may come again. */
+/** The member sends money and its slip, and the feed tells of it afterwards, whatever became of the slip. It may come again. */
 const slip: Errand = async (run, other, dice) => {
-  const { slip } = await sendTransfer(run.world, other.member, { amount: dice.baht(1, 300) })
+  const { slip, bank, reference } = await sendTransfer(run.world, other.member, { amount: dice.baht(1, 300) })
   for (let copy = 0; copy < (dice.chance(0.2) ? 2 : 1); copy++) {
     const { status, body } = await upload(run.world, other.member, slip)
-    if (![200, 429].includes(status)) run.problems.push(`a slip was answered ${status} ${body.message}`)
+    if (![200, 429, 503].includes(status)) run.problems.push(`a slip was answered ${status} ${body.message}`)
   }
+  await run.world.control('POST', `/bank/transfers/${bank}/${reference}/notify`, {})
 }
 
 const launch: Errand = async (run, _other, dice) => {
@@ -61,7 +62,8 @@ const newPassword: Errand = async (run, other, dice) => {
 
 const balances: Errand = async (run, other) => {
   const { status } = await other.member.call(api.refreshSlots)
-  if (![200, 429].includes(status)) run.problems.push(`the games were answered ${status}`)
+  // 503: with every connection busy nothing has been read, and the app asks again.
+  if (![200, 429, 503].includes(status)) run.problems.push(`the games were answered ${status}`)
 }
 
 /** By how often each comes up. */
