@@ -217,6 +217,13 @@ export default defineConfig({
               test: /\/web\/src\/(routes|pages\/LoginPage)\.tsx$/,
               includeDependenciesRecursively: true,
             },
+            // The same for the icons that several parts share.
+            {
+              name: 'icons',
+              test: /\/node_modules\/lucide-react\//,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

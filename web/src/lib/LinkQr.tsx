@@ -11,9 +11,8 @@ interface LinkQrProps {
 
 /** An address of the picture for `<img>`: never markup in the page. */
 async function draw(link: string): Promise<string> {
-  const { toString: svgOf } = await import('qrcode')
-  const svg = await svgOf(link, { type: 'svg', margin: 2 })
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+  const { encodeQR } = await import('qr')
+  return `data:image/svg+xml,${encodeURIComponent(encodeQR(link, 'svg', { border: 2 }))}`
 }
 
 export function LinkQr({ link, alt, caption }: LinkQrProps) {

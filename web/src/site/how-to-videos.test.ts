@@ -1,4 +1,5 @@
 /** Facts of the recorded how-to videos: each file is there, light, as long as its plan, and says what its words say. */
+/// <reference types="node" />
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
