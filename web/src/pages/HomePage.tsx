@@ -80,11 +80,6 @@ export function HomePage() {
         <InviteBonus className="card" hidden={hidden} onReceive={() => setLayer('claim')} />
       </div>
       <HomeTiles onOpen={setLayer} onOffer={(offer) => void openOffer(offer)} opening={opening} />
-      <LoadBoundary>
-        <Suspense fallback={null}>
-          <SiteNotice />
-        </Suspense>
-      </LoadBoundary>
       {wallet.data ? (
         <GameCarousels
           slots={wallet.data.slots}
@@ -96,6 +91,12 @@ export function HomePage() {
         // Spec §8: a list that failed hides its loader; the balance card above says that and offers another try.
         !wallet.isError && <GameCarouselsSkeleton />
       )}
+      {/* Last: it comes late, and must push nothing down. */}
+      <LoadBoundary>
+        <Suspense fallback={null}>
+          <SiteNotice />
+        </Suspense>
+      </LoadBoundary>
       <LazyLayer open={layer === 'deposit'}>
         <DepositModal open={layer === 'deposit'} {...shared} />
       </LazyLayer>
