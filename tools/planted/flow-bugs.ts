@@ -53,8 +53,8 @@ export const flowBugs: PlantedBug[] = [
     name: 'payout-back-on-timeout',
     means: 'a bank that does not answer counts as a no: the member has the money twice',
     file: 'server/src/withdraw/withdraw.jobs.ts',
-    text: "app.log[level]({ err: error, reference: withdrawal.reference }, 'payout not decided')",
-    instead: "if (level === 'warn') await returnWithdrawal(app, withdrawal, null)",
+    text: "app.log[faultLevel(error)]({ err: error, reference: withdrawal.reference }, 'payout not decided')",
+    instead: "if (faultLevel(error) === 'warn') await returnWithdrawal(app, withdrawal, null)",
     caughtBy: {
       file: 'server/src/withdraw/withdraw.test.ts',
       test: 'nothing comes back by itself, and it is paid once',
