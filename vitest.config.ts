@@ -3,8 +3,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // Two cores are what a small machine has; more workers only make each other wait.
-    maxWorkers: 2,
+    // A small machine has two cores, and a worker that waits for processes of its own leaves a third of them idle.
+    maxWorkers: 3,
     // A test waits for conditions, never for time; this is only the moment to call it stuck.
     testTimeout: 30_000,
     hookTimeout: 60_000,
