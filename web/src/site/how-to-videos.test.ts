@@ -1,7 +1,7 @@
 /** Facts of the recorded how-to videos: each file is there, light, as long as its plan, and says what its words say. */
 /// <reference types="node" />
 import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { locales } from '#i18n/locale.ts'
 import { messages as en } from '../i18n/en/catalogue.ts'
@@ -13,7 +13,7 @@ const words = { th, la, en }
 const videoBytesMax = 2_000_000
 const posterBytesMax = 60_000
 
-const fileOf = (path: string) => fileURLToPath(new URL(`../../public${path}`, import.meta.url))
+const fileOf = (path: string) => join(import.meta.dirname, '../../public', path)
 const planned = howToVideos.map((video) => ({
   video,
   name: video.name,
