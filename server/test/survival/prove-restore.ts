@@ -1,5 +1,6 @@
 /** A base backup and the archived log bring a moment back, no more and no less; then the outside is caught up with (quality F27). */
 import { setTimeout as wait } from 'node:timers/promises'
+import { api } from '@kapao/contract/api.ts'
 import { makeArchive } from '../../../tools/replica.ts'
 import { rollFrom } from '../random-money/dice.ts'
 import type { Wish } from './mover.ts'
@@ -129,5 +130,8 @@ async function comeBack(stage: Stage, open: Wish[]): Promise<string[]> {
       for (const wish of open.filter(({ player }) => player === mover.player)) await mover.ask(node.url, wish)
     }),
   )
+  // A balance that was read before an order was sent again took what that order had moved for a loss: the next reading,
+  // which every visit to home makes, takes it back.
+  await Promise.all(movers.map(({ player }) => player.member.call(api.refreshSlots)))
   return stage.findProblems(open)
 }
