@@ -1,24 +1,26 @@
 /** The main job, as a new member does it: register, deposit, play, bring it back, withdraw, read it all, log out. */
 import { expect, type Page, test } from '@playwright/test'
 import type { Locale } from '../contract/src/edition.ts'
-import { checkScreen, locales, visit, wordsOf } from './journey.ts'
+import { checkScreen, visit, wordsOf } from './journey.ts'
 import { newAccountNo, newPhone, payQr, smsCode } from './outside.ts'
 import { wordPattern } from './words.ts'
 
 const password = 'correct-horse-7'
 
-for (const locale of locales)
-  test(`a new member moves real money through every part, in ${locale}`, async ({ page }) => {
-    const phone = newPhone()
-    await visit(page, { locale, agreed: false })
-    await register(page, locale, phone)
-    await logIn(page, locale, phone)
-    await deposit(page, locale)
-    const returned = await playAndReturn(page, locale)
-    await withdraw(page, locale)
-    await readStatement(page, locale, returned)
-    await logOut(page, locale)
-  })
+// One language is enough for the way; how every screen looks in each is seen by the frame.
+const locale = 'th'
+
+test(`a new member moves real money through every part, in ${locale}`, async ({ page }) => {
+  const phone = newPhone()
+  await visit(page, { locale, agreed: false })
+  await register(page, locale, phone)
+  await logIn(page, locale, phone)
+  await deposit(page, locale)
+  const returned = await playAndReturn(page, locale)
+  await withdraw(page, locale)
+  await readStatement(page, locale, returned)
+  await logOut(page, locale)
+})
 
 async function register(page: Page, locale: Locale, phone: string) {
   const at = wordsOf(page, locale)
