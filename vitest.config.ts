@@ -23,6 +23,10 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
+          // Databases that are lost and copied take a minute: `npm run prove -- standby` and `-- restore` alone run them.
+          exclude: process.env.PROVE
+            ? []
+            : ['server/test/standby.test.ts', 'server/test/point-in-time.test.ts'],
           // One throwaway PostgreSQL with a migrated template; server/test/world.ts clones it for its worker.
           globalSetup: ['tools/test-database.ts'],
           setupFiles: ['server/test/call-record.ts'],

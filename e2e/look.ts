@@ -30,7 +30,9 @@ export async function look(page: Page, name: string) {
   for (const theme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: theme })
     await settled(page)
-    if (!isGallery) expect.soft(await readingFaults(page, theme), `${name}, ${theme}`).toEqual([])
+    // Colours are the same whatever the words: the light theme is read in Thai alone.
+    const isRead = theme === 'dark' || name.startsWith('th-')
+    if (isRead && !isGallery) expect.soft(await readingFaults(page, theme), `${name}, ${theme}`).toEqual([])
     if (theme === 'light') await keep(page, `${name}-light`)
   }
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -1,4 +1,5 @@
 /** The browser journeys: a whole product of their own, a browser, Playwright, and the invariants at the end. */
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, findBrowser } from '../e2e/browser.ts'
 import { checkout, tailOf } from './child.ts'
@@ -27,7 +28,7 @@ async function runJourneys(args: string[]): Promise<Outcome> {
   for (const name of foreignSettings) delete process.env[name]
   // Members of journeys come from addresses of their own, as behind a proxy: codes are counted by address.
   process.env.TRUSTED_PROXIES = '127.0.0.1'
-  const lanes = args.length > 0 ? [args] : [['--shard=1/2'], ['--shard=2/2']]
+  const lanes = args.length > 0 ? [args] : twoLanes()
   const worlds: World[] = []
   try {
     // One after the other: the first start builds what is stale.
@@ -48,6 +49,15 @@ async function runJourneys(args: string[]): Promise<Outcome> {
       removeThrowawayDataDir(dataDir)
     }
   }
+}
+
+/** Those that take nearly as long as all the others: the frame looks at every screen, and chat waits for people. */
+const longOnes = /^(frame|chat)\./
+
+function twoLanes(): string[][] {
+  const files = readdirSync(join(checkout, 'e2e')).filter((file) => file.endsWith('.e2e.ts'))
+  const { long = [], short = [] } = Object.groupBy(files, (file) => (longOnes.test(file) ? 'long' : 'short'))
+  return [long, short]
 }
 
 interface World {

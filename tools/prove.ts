@@ -41,7 +41,7 @@ function stageOf(name: string): Stage {
         return journeys([proof.file]).run()
       }
       const vitest = join(checkout, 'node_modules/.bin/vitest')
-      const env = { ...process.env, ...wanted }
+      const env = { ...process.env, ...wanted, PROVE: 'on' }
       const outcome = { passed: 0, failed: 0 }
       // What it prints is shown as it is.
       for (let time = 0; time < Number(wishes.times); time++)
