@@ -1,6 +1,11 @@
 /** How `vitest` finds and runs the tests: programs in Node, the server on a real PostgreSQL, components in jsdom. */
 import { configDefaults, defineConfig } from 'vitest/config'
 
+// Where whole processes die and come back, a run waits for minutes now and then: `npm run prove` alone runs those.
+const processesThatDie = ['crash', 'chat-storm', 'standby', 'point-in-time'].map(
+  (name) => `server/test/${name}.test.ts`,
+)
+
 export default defineConfig({
   test: {
     // A small machine has two cores, and a worker that waits for processes of its own leaves a third of them idle.
@@ -23,10 +28,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
-          // Databases that are lost and copied take a minute: `npm run prove -- standby` and `-- restore` alone run them.
-          exclude: process.env.PROVE
-            ? []
-            : ['server/test/standby.test.ts', 'server/test/point-in-time.test.ts'],
+          exclude: [...configDefaults.exclude, ...(process.env.PROVE ? [] : processesThatDie)],
           // One throwaway PostgreSQL with a migrated template; server/test/world.ts clones it for its worker.
           globalSetup: ['tools/test-database.ts'],
           setupFiles: ['server/test/call-record.ts'],

@@ -3,7 +3,7 @@
 interface Proof {
   /** What is tried, in a few words. */
   tries: string
-  /** Run by vitest, or in a browser when it is a journey; in `npm test` it runs too, briefly. */
+  /** Run by vitest, or in a browser when it is a journey; in `npm test` most run too, briefly. */
   file: string
   /** By the name of its option: the variable that the file reads, and how much it is unless said otherwise. */
   options: Record<string, { env: string; usual: string }>
