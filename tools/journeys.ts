@@ -51,8 +51,8 @@ async function runJourneys(args: string[]): Promise<Outcome> {
   }
 }
 
-/** Those that take nearly as long as all the others: the frame looks at every screen, and chat waits for people. */
-const longOnes = /^(frame|chat)\./
+/** Those that take nearly as long as all the others: the frame looks at every screen, html at all texts, and chat waits for people. */
+const longOnes = /^(frame|chat|html)\./
 
 function twoLanes(): string[][] {
   const files = readdirSync(join(checkout, 'e2e')).filter((file) => file.endsWith('.e2e.ts'))
