@@ -20,7 +20,7 @@ test.each([
 })
 
 const offer: OfferTerms = {
-  ...{ kind: 'bonus', type: 'limit', maxReceived: 1, percentPoints: 1_000, amountMax: 200_00n },
+  ...{ kind: 'bonus', type: 'limit', maxReceived: 1, percent: 1_000, amountMax: 200_00n },
   ...{ depositMin: 100_00n, budget: 1_000_00n, spent: 0n, usesMax: null, uses: 0n },
 }
 const claimant = { isLocked: false, receivedCount: 0, deposit: 1_000_00n }

@@ -25,7 +25,7 @@ export interface OfferTerms {
   kind: 'bonus' | 'promotion'
   type: BonusType | null
   maxReceived: number | null
-  percentPoints: number
+  percent: number
   amountMax: bigint
   depositMin: bigint
   budget: bigint | null
@@ -35,10 +35,10 @@ export interface OfferTerms {
 }
 
 export const amountOf = (
-  { percentPoints, amountMax }: Pick<OfferTerms, 'percentPoints' | 'amountMax'>,
+  { percent, amountMax }: Pick<OfferTerms, 'percent' | 'amountMax'>,
   deposit: bigint,
 ): bigint => {
-  const amount = partOf(deposit, percentPoints)
+  const amount = partOf(deposit, percent)
   return amount < amountMax ? amount : amountMax
 }
 

@@ -2,6 +2,7 @@
 
 import type { Bonus, ReceivedBonus } from '@kapao/contract/bonus.ts'
 import type { Locale } from '@kapao/contract/edition.ts'
+import type { OfferKind } from '@kapao/contract/operator-offer.ts'
 import { walletPlace } from '@kapao/contract/transfer.ts'
 import type * as z from 'zod/mini'
 import type { Tx } from '#db/schema.ts'
@@ -25,7 +26,6 @@ import {
   listOffers,
   listReceived,
   type Offer,
-  type OfferKind,
   spend,
 } from './offer.queries.ts'
 
@@ -36,7 +36,7 @@ const percentOf = (points: number) => points / 100
 
 /** An offer's terms in the caller's language. */
 export const wireTerms = (offer: Omit<Offer, 'banners' | 'notice'>, locale: Locale) => ({
-  percent: percentOf(offer.percentPoints),
+  percent: percentOf(offer.percent),
   amountMax: offer.amountMax,
   depositMin: offer.depositMin,
   percentSuccess: percentOf(offer.percentSuccess),

@@ -1,35 +1,38 @@
 /** The SQL of what is offered, and of what each member has received of it. */
+import type { OfferKind } from '@kapao/contract/operator-offer.ts'
 import { sql } from 'kysely'
 import { textArray } from '#db/array.ts'
 import type { Db, Tx } from '#db/schema.ts'
 
-export type OfferKind = 'bonus' | 'promotion'
+export const offerColumns = [
+  'kind',
+  'code',
+  'currency',
+  'type',
+  'max_received as maxReceived',
+  'percent_points as percent',
+  'amount_max as amountMax',
+  'deposit_min as depositMin',
+  'success_points as percentSuccess',
+  'fail_points as percentFail',
+  'games',
+  'budget',
+  'spent',
+  'uses_max as usesMax',
+  'uses',
+  'runs_from as runsFrom',
+  'runs_until as runsUntil',
+  'description',
+  'notice',
+  'banners',
+  'position',
+] as const
 
 /** Those that run now, for members of this currency. */
 const runningOffers = (db: Db | Tx, kind: OfferKind, currency: 'THB' | 'LAK', now: Date) =>
   db
     .selectFrom('bonus_offer')
-    .select([
-      'kind',
-      'code',
-      'currency',
-      'type',
-      'max_received as maxReceived',
-      'percent_points as percentPoints',
-      'amount_max as amountMax',
-      'deposit_min as depositMin',
-      'success_points as percentSuccess',
-      'fail_points as percentFail',
-      'games',
-      'budget',
-      'spent',
-      'uses_max as usesMax',
-      'uses',
-      'runs_until as runsUntil',
-      'description',
-      'notice',
-      'banners',
-    ])
+    .select(offerColumns)
     .where('kind', '=', kind)
     .where('currency', '=', currency)
     .where('runs_from', '<=', now)

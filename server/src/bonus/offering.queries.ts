@@ -3,40 +3,17 @@ import type { NewOffer, OfferChange, OfferKind } from '@kapao/contract/operator-
 import { sql } from 'kysely'
 import { textArray } from '#db/array.ts'
 import type { Db, Tx } from '#db/schema.ts'
+import { offerColumns } from './offer.queries.ts'
 
 interface Key {
   kind: OfferKind
   code: string
 }
 
-const columns = [
-  'kind',
-  'code',
-  'currency',
-  'type',
-  'max_received as maxReceived',
-  'percent_points as percent',
-  'amount_max as amountMax',
-  'deposit_min as depositMin',
-  'success_points as percentSuccess',
-  'fail_points as percentFail',
-  'games',
-  'budget',
-  'spent',
-  'uses_max as usesMax',
-  'uses',
-  'runs_from as runsFrom',
-  'runs_until as runsUntil',
-  'description',
-  'notice',
-  'banners',
-  'position',
-] as const
-
 export const listEveryOffer = (db: Db, { page, limit }: { page: number; limit: number }) =>
   db
     .selectFrom('bonus_offer')
-    .select(({ fn }) => [...columns, fn.countAll<bigint>().over().as('total')])
+    .select(({ fn }) => [...offerColumns, fn.countAll<bigint>().over().as('total')])
     .orderBy('kind')
     .orderBy('position')
     .orderBy('code')
@@ -48,7 +25,7 @@ export const listEveryOffer = (db: Db, { page, limit }: { page: number; limit: n
 export const lockOffer = (tx: Tx, { kind, code }: Key) =>
   tx
     .selectFrom('bonus_offer')
-    .select(columns)
+    .select(offerColumns)
     .where('kind', '=', kind)
     .where('code', '=', code)
     .forUpdate()
