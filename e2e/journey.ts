@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { api } from '../contract/src/api.ts'
 import { type Client, createClient } from '../contract/src/client.ts'
-import type { Locale } from '../contract/src/edition.ts'
+import type { CurrencyChoice, Locale } from '../contract/src/edition.ts'
 import type { Code } from '../contract/src/errors.ts'
 import { accessFaults } from './access-faults.ts'
 import { faultsOfFrame } from './frame-faults.ts'
@@ -23,12 +23,15 @@ interface MemberWish {
   /** Baht in the wallet, by a QR that is paid. */
   money?: number
   accountNo?: string
+  /** Where members may choose; the edition's first otherwise. */
+  currency?: CurrencyChoice
 }
 
 /** A new member through the API, for journeys that begin after registration. */
 export async function aMember({
   money = 0,
   accountNo = newAccountNo(),
+  currency,
 }: MemberWish = {}): Promise<JourneyMember> {
   const visitor = createClient({ baseUrl: BASE_URL, token: () => null, fetch: fromNewAddress() })
   const phone = newPhone()
@@ -45,6 +48,7 @@ export async function aMember({
       bankAccountNo: accountNo,
       bankAccountName: 'MALI SUKJAI',
       otpToken,
+      ...(currency && { currency }),
     },
   })
   const member = await logIn(phone, password)

@@ -30,6 +30,7 @@ export const payQr = (reference: string, order: { amount?: number; times?: numbe
 interface TransferWish {
   /** The sender's: a member of these journeys is MALI SUKJAI at SCB. */
   accountNo: string
+  fromBank?: string
   to: { bankCode: string; bankAccountNo: string }
   amount: number
   /** The bank's feed tells of it; otherwise only its slip does. */
@@ -37,9 +38,9 @@ interface TransferWish {
 }
 
 /** A bank transfer to one of our accounts. */
-export async function sendTransfer({ accountNo, to, amount, notify = true }: TransferWish) {
+export async function sendTransfer({ accountNo, fromBank = 'SCB', to, amount, notify = true }: TransferWish) {
   const order = {
-    ...{ fromBank: 'SCB', fromAccountNo: accountNo, fromName: 'MALI SUKJAI' },
+    ...{ fromBank, fromAccountNo: accountNo, fromName: 'MALI SUKJAI' },
     ...{ toBank: to.bankCode, toAccountNo: to.bankAccountNo, amount, notify },
   }
   return (await control('POST', '/bank/transfers', order)) as { reference: string; slipUrl: string }

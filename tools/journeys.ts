@@ -1,6 +1,7 @@
 /** The browser journeys: a whole product of their own, a browser, Playwright, and the invariants at the end. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Edition } from '../contract/src/edition.ts'
 import { type Browser, findBrowser } from '../e2e/browser.ts'
 import { checkout, tailOf } from './child.ts'
 import { makeThrowawayDataDir, removeThrowawayDataDir } from './database.ts'
@@ -19,7 +20,7 @@ export function journeys(args: string[]): Stage {
 }
 
 /**
- * All of them in two lanes at the same time, each with a product of its own: within a lane they take turns, because the
+ * All of them in lanes at the same time, each with a product of its own: within a lane they take turns, because the
  * clock and the faults of an outside world belong to everybody in it. Those that were asked for by name run in one.
  */
 async function runJourneys(args: string[]): Promise<Outcome> {
@@ -28,14 +29,14 @@ async function runJourneys(args: string[]): Promise<Outcome> {
   for (const name of foreignSettings) delete process.env[name]
   // Members of journeys come from addresses of their own, as behind a proxy: codes are counted by address.
   process.env.TRUSTED_PROXIES = '127.0.0.1'
-  const lanes = args.length > 0 ? [args] : twoLanes()
+  const lanes = args.length > 0 ? [laneOf(args)] : allLanes()
   const worlds: World[] = []
   try {
     // One after the other: the first start builds what is stale.
-    for (const _ of lanes) worlds.push(await startWorld())
+    for (const { edition } of lanes) worlds.push(await startWorld(edition))
     const outcomes = await Promise.all(
       worlds.map(({ product }, lane) =>
-        runLane(product, browser, [`--output=test-results/${lane + 1}`, ...(lanes[lane] ?? [])]),
+        runLane(product, browser, [`--output=test-results/${lane + 1}`, ...(lanes[lane]?.args ?? [])]),
       ),
     )
     return {
@@ -51,13 +52,28 @@ async function runJourneys(args: string[]): Promise<Outcome> {
   }
 }
 
+interface Lane {
+  edition: Edition
+  args: string[]
+}
+
 /** Those that take nearly as long as all the others: the frame looks at every screen, html at all texts, and chat waits for people. */
 const longOnes = /^(frame|chat|html)\./
+/** What needs the product of Laos says so in its name. */
+const inLaos = /\blaos\b/
 
-function twoLanes(): string[][] {
+const laneOf = (args: string[]): Lane => ({
+  edition: args.some((arg) => inLaos.test(arg)) ? 'laos' : 'thailand',
+  args,
+})
+
+function allLanes(): Lane[] {
   const files = readdirSync(join(checkout, 'e2e')).filter((file) => file.endsWith('.e2e.ts'))
-  const { long = [], short = [] } = Object.groupBy(files, (file) => (longOnes.test(file) ? 'long' : 'short'))
-  return [long, short]
+  const lanes = Object.groupBy(files, (file) => {
+    if (inLaos.test(file)) return 'laos'
+    return longOnes.test(file) ? 'long' : 'short'
+  })
+  return Object.values(lanes).map(laneOf)
 }
 
 interface World {
@@ -65,9 +81,9 @@ interface World {
   dataDir: string
 }
 
-async function startWorld(): Promise<World> {
+async function startWorld(edition: Edition): Promise<World> {
   const dataDir = makeThrowawayDataDir()
-  return { dataDir, product: await startProduct(await ownSettings(dataDir)) }
+  return { dataDir, product: await startProduct(await ownSettings(edition, dataDir)) }
 }
 
 async function runLane(product: Product, browser: Browser, args: string[]): Promise<Outcome> {
@@ -90,7 +106,7 @@ async function runLane(product: Product, browser: Browser, args: string[]): Prom
   return { ...outcome, passed: outcome.passed + (broken === 0 ? 1 : 0), failed: outcome.failed + broken }
 }
 
-async function ownSettings(dataDir: string): Promise<Settings> {
+async function ownSettings(edition: Edition, dataDir: string): Promise<Settings> {
   const port = await freePort()
   let sandboxPort = await freePort()
   while (sandboxPort === port) sandboxPort = await freePort()
@@ -99,7 +115,7 @@ async function ownSettings(dataDir: string): Promise<Settings> {
     sandboxPort,
     host: '127.0.0.1',
     dataDir,
-    edition: 'thailand',
+    edition,
     seed: 'demo',
     outside: 'sandbox',
     databaseUrl: undefined,

@@ -113,8 +113,8 @@ const gateway = (code: QrGateway, index: number): DepositAccount => {
 const inBaht: DepositAccount[] = [
   bankAccount('SCB', '4051234567', 'AUTO', 'THB'),
   bankAccount('KBANK', '0731234567', 'AUTO', 'THB'),
-  bankAccount('GSB', '020123456789', 'MANUAL', 'THB', 'บจก. กะเพรา เซอร์วิสเซส'),
-  bankAccount('KTB', '6781234567', 'MANUAL', 'THB', 'บจก. กะเพรา เซอร์วิสเซส'),
+  bankAccount('GSB', '020123456789', 'MANUAL', 'THB', 'บจก. กระเป๋า เซอร์วิสเซส'),
+  bankAccount('KTB', '6781234567', 'MANUAL', 'THB', 'บจก. กระเป๋า เซอร์วิสเซส'),
   bankAccount('BBL', '1941234567', 'MANUAL', 'THB'),
   bankAccount('BCEL', '010120001234567', 'MANUAL', 'THB'),
   ...qrGateways.map((code, index) => gateway(code, index)),

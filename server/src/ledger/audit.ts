@@ -43,8 +43,9 @@ export function audit(db: Db): Promise<Finding[]> {
           query<{ broken: bigint; detail: string | null }>(
             `WITH broken AS (${sql})
              SELECT (SELECT count(*) FROM broken) AS broken,
-               (SELECT json_agg(b)::text FROM (SELECT * FROM broken LIMIT ${samples}) b) AS detail`,
-            [],
+               (SELECT json_agg(b)::text FROM (SELECT * FROM broken LIMIT $1) b) AS detail`,
+            // With a value it is prepared: after every test of the server it is asked again.
+            [samples],
           ),
         )
         findings.push({ id, title, broken: Number(rows[0]?.broken ?? 0), detail: rows[0]?.detail ?? '' })
