@@ -54,9 +54,7 @@ function Figure({ amount, unit, sign, word, className }: FigureProps) {
       {known && signs[sign].mark}
       {/* A sign stands before the unit: −฿300.00; a word-like unit stands apart: LAK 300.00. */}
       {unit && known && (
-        <span className="text-[0.72em] font-medium opacity-80">
-          {unit.length > 1 ? `${unit}\u00a0` : unit}
-        </span>
+        <span className="text-[0.72em] font-medium">{unit.length > 1 ? `${unit}\u00a0` : unit}</span>
       )}
       {text}
     </span>
