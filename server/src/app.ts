@@ -10,6 +10,7 @@ import { chatRoutes, operatorChatRoutes } from '#chat/chat.routes.ts'
 import { addChatFiles } from '#chat/file-view.ts'
 import { findSchemaVersion, schemaVersion } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
+import { enter } from '#db/presence.ts'
 import type { Db } from '#db/schema.ts'
 import { depositRoutes, operatorDepositRoutes } from '#deposit/deposit.routes.ts'
 import { addGatewayCallback } from '#deposit/gateway-callback.ts'
@@ -98,10 +99,13 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
   await checkVersion(db)
+  const presence = await enter(config.databaseUrl, (error) =>
+    log.warn({ err: error }, 'the connection that tells others of this node broke'),
+  )
   const server = await createHttpServer(config, log)
   const authenticate = createAuthenticate(db, clock)
   const limits = createRateLimits(db, clock)
-  const idempotency = createIdempotency(db, clock, config.credentialKey)
+  const idempotency = createIdempotency(db, clock, config.credentialKey, presence.node)
   const guests = createGuestCookies(config.credentialKey, config.isProduction)
   const realtime = createRealtime({
     http: server.server,
@@ -156,6 +160,7 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
       await jobs?.stop()
       realtime.leave()
       await app.slipReader.close()
+      await presence.leave()
       await db.destroy()
     },
   }

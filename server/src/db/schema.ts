@@ -153,6 +153,8 @@ export interface RequestKeyTable {
   status: number | null
   answer: Buffer | null
   created_at: Date
+  /** (0016) */
+  node: number | null
 }
 
 // ── Games (0002) ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,10 +1,12 @@
 /** The same key does its work once and answers the same, status and bytes (decisions D1, I-10, I-11). */
 import { api } from '@kapao/contract/api.ts'
-import type { KyselyPlugin } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
+import { enter } from '#db/presence.ts'
 import { wallet, withdrawHold } from '#ledger/chart.ts'
 import { fund } from '../../test/factories.ts'
+import { asOwner } from '../../test/flows.ts'
 import { race, useWorld } from '../../test/world.ts'
 import { createIdempotency } from './idempotency.ts'
 
@@ -195,6 +197,39 @@ describe('what is definite', () => {
     )
     expect(runs).toBe(1)
     expect(answers).toContainEqual({ status: 200, body: 'run 1' })
+  })
+
+  test('once its process is known to be gone it is taken over at once, and a living one is left alone', async () => {
+    const call = keyed(newKey())
+    const { app } = world
+    const presence = await enter(app.config.databaseUrl)
+    const running = createIdempotency(app.db, app.clock, app.config.credentialKey, presence.node)
+    void running.once(call, () => new Promise(() => {}))
+    const claim = () =>
+      app.db.selectFrom('request_key').select('node').where('key', '=', call.key).executeTakeFirst()
+    await expect.poll(claim).toEqual({ node: presence.node })
+    const { once } = idempotency()
+    const again = () => once(call, async () => ({ status: 200, body: 'again' }))
+    await expect(again()).rejects.toThrow('IN_PROGRESS')
+    await presence.leave()
+    expect(await again()).toEqual({ status: 200, body: 'again' })
+  })
+
+  test('a process whose line to the database broke lives on under its number', async () => {
+    const { app } = world
+    const presence = await enter(app.config.databaseUrl)
+    const lock = () =>
+      sql<{
+        pid: number
+      }>`SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = ${presence.node}::oid`
+        .execute(app.db)
+        .then(({ rows }) => rows[0]?.pid)
+    const before = await lock()
+    await asOwner(world, 'SELECT pg_terminate_backend($1)', [before])
+    await expect.poll(lock).toBeTypeOf('number')
+    expect(await lock()).not.toBe(before)
+    await presence.leave()
+    await expect.poll(lock).toBeUndefined()
   })
 
   test('a lost record of the answer is no error of the call', async () => {

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { plainArray, textArray } from '#db/array.ts'
 import { isAway } from '#db/failure.ts'
 import { createGatherer } from '#db/gather.ts'
+import { isGone } from '#db/presence.ts'
 import type { Db } from '#db/schema.ts'
 import { Refusal } from '#refusal.ts'
 import type { Clock } from '../clock.ts'
@@ -17,7 +18,10 @@ const keyShape = new RegExp(
   `^[A-Za-z0-9_-]{${limits.idempotencyKeyLengthMin},${limits.idempotencyKeyLengthMax}}$`,
 )
 
-/** A call that has been running this long belongs to a process that is gone; natural keys make the rerun harmless. */
+/**
+ * A call of a process that is gone is run again at once; so is one that has been running this long, whoever runs it.
+ * Natural keys make the rerun harmless.
+ */
 const abandonedMs = 2 * limits.requestTimeoutMs
 /** How long an answer is kept for repeats. */
 const keptMs = 48 * 3_600_000
@@ -93,16 +97,23 @@ const timesOf = (claims: Claim[]) => plainArray(claims.map(({ at }) => at.toISOS
 const inOrder = <C extends Claim>(claims: C[]): C[] =>
   claims.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
 
-async function claimAll(db: Db, safe: AnswerSafe, claims: Claim[], now: Date): Promise<Found[]> {
+interface Claimant {
+  db: Db
+  safe: AnswerSafe
+  node: number | null
+}
+
+async function claimAll({ db, safe, node }: Claimant, claims: Claim[], now: Date): Promise<Found[]> {
   // Two with the same key in one batch: the first claims it, the others are told what became of it.
   const unique = inOrder([...new Map(claims.toReversed().map((claim) => [nameOf(claim), claim])).values()])
   const { rows: claimed } = await sql<{ scope: string; key: string }>`
-    INSERT INTO request_key AS r (scope, key, body_hash, created_at)
-    SELECT c.scope, c.key, c.body_hash, c.at
+    INSERT INTO request_key AS r (scope, key, body_hash, created_at, node)
+    SELECT c.scope, c.key, c.body_hash, c.at, ${node}::int
     FROM unnest(${scopesOf(unique)}::uuid[], ${keysOf(unique)}::text[], ${unique.map(({ bodyHash }) => bodyHash)}::bytea[],
       ${timesOf(unique)}::timestamptz[]) AS c (scope, key, body_hash, at)
-    ON CONFLICT (scope, key) DO UPDATE SET created_at = excluded.created_at
-      WHERE r.status IS NULL AND r.body_hash = excluded.body_hash AND r.created_at < ${new Date(now.getTime() - abandonedMs)}
+    ON CONFLICT (scope, key) DO UPDATE SET created_at = excluded.created_at, node = excluded.node
+      WHERE r.status IS NULL AND r.body_hash = excluded.body_hash
+        AND (r.created_at < ${new Date(now.getTime() - abandonedMs)} OR ${isGone(sql.ref('r.node'))})
     RETURNING scope, key`.execute(db)
   const mine = new Set(claimed.map(nameOf))
   const known = claimed.length === claims.length ? undefined : await findAll(db, safe, claims)
@@ -177,10 +188,20 @@ async function insist(record: () => Promise<unknown>): Promise<void> {
   await record()
 }
 
-/** @param secret what stored answers are encrypted with. */
-export function createIdempotency(db: Db, clock: Clock, secret: Buffer): Idempotency {
+/**
+ * @param secret what stored answers are encrypted with.
+ * @param node this process's number; without one its calls are not known to be over when it dies.
+ */
+export function createIdempotency(
+  db: Db,
+  clock: Clock,
+  secret: Buffer,
+  node: number | null = null,
+): Idempotency {
   const safe = createAnswerSafe(secret)
-  const claim = createGatherer<Claim, Found>({ run: (claims) => claimAll(db, safe, claims, clock.now()) })
+  const claim = createGatherer<Claim, Found>({
+    run: (claims) => claimAll({ db, safe, node }, claims, clock.now()),
+  })
   const keep = createGatherer<Ending, 'kept'>({
     run: async (endings) => {
       await keepAll(db, safe, endings)

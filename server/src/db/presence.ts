@@ -1,0 +1,69 @@
+/** Lets every server process know which others live: each holds an advisory lock of its own number (quality F1). */
+import { randomInt } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
+import pg from 'pg'
+
+/** Sets these locks apart from all others. */
+const space = 1_801_613
+const pauseMs = 500
+
+export interface Presence {
+  /** This process's own, until it ends. */
+  readonly node: number
+  leave(): Promise<void>
+}
+
+/**
+ * Takes part from now on. PostgreSQL gives the lock up in the moment in which the process dies, and asks after a machine
+ * that says nothing. A connection that breaks is made again; until then the process counts as gone.
+ */
+export async function enter(url: string, onError: (error: Error) => void = () => {}): Promise<Presence> {
+  const node = randomInt(1, 2 ** 31)
+  let client: pg.Client | undefined
+  let hasLeft = false
+
+  async function hold() {
+    const held = new pg.Client({
+      connectionString: url,
+      application_name: 'kapao_presence',
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    })
+    held.on('error', onError)
+    await held.connect()
+    await held.query(
+      'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3',
+    )
+    await held.query('SELECT pg_advisory_lock($1, $2)', [space, node])
+    client = held
+    held.once('end', () => void comeBack())
+    if (hasLeft) await held.end()
+  }
+
+  async function comeBack() {
+    while (!hasLeft) {
+      await wait(pauseMs, undefined, { ref: false })
+      const isHeld = await hold().then(
+        () => true,
+        () => false,
+      )
+      if (isHeld) return
+    }
+  }
+
+  await hold()
+  return {
+    node,
+    async leave() {
+      hasLeft = true
+      await client?.end()
+    },
+  }
+}
+
+/** Whether the process with the number in this column is gone; null is nobody of whom that could be said. */
+export const isGone = (column: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  (${column} IS NOT NULL AND NOT EXISTS (
+    SELECT FROM pg_locks l
+    WHERE l.locktype = 'advisory' AND l.classid = ${space}::int::oid AND l.objid = ${column}::oid AND l.objsubid = 2 AND l.granted))`
