@@ -75,6 +75,8 @@ function useSeenHeight(popup: { current: HTMLElement | null }, isOn: boolean) {
     return () => {
       seen.removeEventListener('resize', follow)
       seen.removeEventListener('scroll', follow)
+      // Once the window has been wide, what was seen of it before says nothing any more.
+      for (const name of ['--seen-top', '--seen-height']) popup.current?.style.removeProperty(name)
     }
   }, [isOn, popup])
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Sheet } from './Modal.tsx'
+import { Panel } from './Panel.tsx'
 
 interface PageProps {
   locked?: boolean
@@ -116,4 +117,21 @@ test('what cannot be undone starts with the focus on the way out', async () => {
     />,
   )
   await waitFor(() => expect(screen.getByRole('button', { name: 'No' })).toHaveFocus())
+})
+
+test('a panel that was over a phone forgets its height once the window has been wide', async () => {
+  const seen = Object.assign(new EventTarget(), { offsetTop: 12, height: 300 })
+  vi.stubGlobal('visualViewport', seen)
+  const panel = (beside: boolean) => (
+    <Panel open onClose={() => {}} beside={beside} title="Chat" closeLabel="Close">
+      Words
+    </Panel>
+  )
+  const { rerender } = render(panel(false))
+  const height = () => screen.getByRole('dialog').style.getPropertyValue('--seen-height')
+  seen.dispatchEvent(new Event('resize'))
+  expect(height()).toBe('300px')
+  rerender(panel(true))
+  await waitFor(() => expect(height()).toBe(''))
+  vi.unstubAllGlobals()
 })
