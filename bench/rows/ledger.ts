@@ -1,5 +1,5 @@
 /** S1 and S2: journals per second of the ledger alone, uniform and with one house account in every journal. */
-import { houseId, newId } from '../../server/src/db/id.ts'
+import { houseIds, newId } from '../../server/src/db/id.ts'
 import { openDatabase } from '../../server/src/db/open.ts'
 import type { Db } from '../../server/src/db/schema.ts'
 import {
@@ -59,7 +59,7 @@ const makers = {
   /** Really one row: both accounts of every journal are the same two. */
   oneRow(): Posting {
     const moves = [{ from: houseGateway('KBANK'), to: houseSuspense(), amount: amount() }]
-    return { memberId: houseId, kind: 'suspense_in', key: nextKey(), currency: 'THB', moves }
+    return { memberId: houseIds.THB, kind: 'suspense_in', key: nextKey(), currency: 'THB', moves }
   },
   /** With all that a deposit brings along: statement row and outbox row. */
   deposit(members): Posting {

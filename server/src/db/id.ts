@@ -1,5 +1,6 @@
 /** New ids: UUIDv7, so that rows made together lie together and no central counter is asked (design §8). */
 import { randomFillSync } from 'node:crypto'
+import type { Currency } from '@kapao/contract/edition.ts'
 
 const bytesPerId = 8
 const pool = Buffer.alloc(bytesPerId * 512)
@@ -40,5 +41,10 @@ export function newId(): string {
   )
 }
 
-/** The house's own member id: for what the house does alone, without a member. */
-export const houseId = '00000000-0000-0000-0000-000000000000'
+/** In place of a member's id, for what the house does alone: one per currency, because an account has one. */
+export const houseIds = {
+  THB: '00000000-0000-0000-0000-000000000000',
+  LAK: '00000000-0000-0000-0000-000000000001',
+} as const satisfies Record<Currency, string>
+
+export const isHouseId = (id: string): boolean => Object.values<string>(houseIds).includes(id)

@@ -1,7 +1,7 @@
 /** Credits what a bank says it received for us: once per transfer, over all members and channels (decisions D4). */
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { walletPlace } from '@kapao/contract/transfer.ts'
-import { houseId, newId } from '#db/id.ts'
+import { houseIds, newId } from '#db/id.ts'
 import type { Tx } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { houseBank, houseSuspense, wallet } from '#ledger/chart.ts'
@@ -21,7 +21,6 @@ import {
   type TransferName,
 } from './bank-payment.queries.ts'
 import { contradicts } from './bank-payment.rules.ts'
-import { houseCurrency } from './deposit.rules.ts'
 import { claimExpected, meetExpected } from './expected.queries.ts'
 import { insertTasks } from './payment.queries.ts'
 
@@ -152,15 +151,10 @@ export async function isHeardBefore(app: App, transfer: BankTransfer): Promise<b
 export async function suspendBankTransfer(app: App, transfer: BankTransfer, reason: string): Promise<void> {
   if (await isHeardBefore(app, transfer)) return
   const now = app.clock.now()
-  if (transfer.currency !== houseCurrency(app.config.edition)) {
-    // The house keeps its suspense in one currency: this one waits outside of it, with the person who is asked.
-    await openTasks(app.db, [taskOf('payment_foreign_currency', transfer, reason)], now)
-    return
-  }
   const row = { transfer, memberId: null, heardFrom: 'feed' as const, heardAt: now }
   const task = taskOf('payment_unmatched', transfer, reason)
   await postUnlessKnown(app, transfer, {
-    memberId: houseId,
+    memberId: houseIds[transfer.currency],
     kind: 'suspense_in',
     key: `suspense_in:bank:${transfer.fromBank}:${transfer.reference}`,
     currency: transfer.currency,
@@ -205,7 +199,7 @@ function expectationOf(
 }
 
 const suspenseOut = ({ fromBank, reference, toBank, amount, currency }: BankTransfer): Posting => ({
-  memberId: houseId,
+  memberId: houseIds[currency],
   kind: 'suspense_out',
   key: `suspense_out:bank:${fromBank}:${reference}`,
   currency,

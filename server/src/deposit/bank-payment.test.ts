@@ -1,7 +1,7 @@
 /** Facts about crediting bank transfers: once over all members and channels, or kept safe in suspense (decisions D4). */
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { expect, test } from 'vitest'
-import { houseId, newId } from '#db/id.ts'
+import { houseIds, newId } from '#db/id.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { houseBank, houseSuspense, wallet } from '#ledger/chart.ts'
 import type { TestMember } from '../../test/factories.ts'
@@ -32,7 +32,7 @@ const attribute = ({ fromBank, reference }: BankTransfer, { id: memberId }: Test
     attributePayment(tx, world.app, { fromBank, reference, memberId, at: world.now() }),
   )
 const walletOf = ({ id }: TestMember) => world.balance(id, wallet())
-const suspense = () => world.balance(houseId, houseSuspense())
+const suspense = () => world.balance(houseIds.THB, houseSuspense())
 const subjectOf = ({ fromBank, reference }: BankTransfer) => `${fromBank}:${reference}`
 const openTasksAbout = (transfer: BankTransfer) => tasksAbout(world, subjectOf(transfer))
 
@@ -160,12 +160,14 @@ test('what contradicts the one in suspense does not take it out', async () => {
   expect(kinds.sort()).toEqual(['payment_contradicts', 'payment_unmatched'])
 })
 
-test('money in a currency that the house keeps no suspense in is a task, and still to be credited', async () => {
+test('kip that nobody owns yet lie in a suspense of their own until they are credited', async () => {
   const member = await world.aMember({ currency: 'LAK' })
   const transfer = aTransfer({ currency: 'LAK' })
   await suspend(transfer)
-  expect(await openTasksAbout(transfer)).toMatchObject([{ kind: 'payment_foreign_currency' }])
+  expect(await openTasksAbout(transfer)).toMatchObject([{ kind: 'payment_unmatched' }])
+  expect(await world.balance(houseIds.LAK, houseSuspense())).toBe(transfer.amount)
   expect(await credit(transfer, member, 'slip')).toBe('credited')
+  expect(await world.balance(houseIds.LAK, houseSuspense())).toBe(0n)
 })
 
 test('feed and slip, 32 at the same moment, credit once (F20)', async () => {

@@ -1,11 +1,7 @@
 /** Rules of deposits: pure (decisions D3, D4). */
-import { type Currency, currencyOfChoice, type Edition, editions } from '@kapao/contract/edition.ts'
 import { limits, type QrGateway, qrGatewayFacts } from '@kapao/contract/limits.ts'
 
 export const isQrGateway = (code: string): code is QrGateway => Object.hasOwn(qrGatewayFacts, code)
-
-/** The currency in which the house keeps what nobody owns yet: the edition's first. */
-export const houseCurrency = (edition: Edition): Currency => currencyOfChoice[editions[edition].currencies[0]]
 
 /** The least that a QR is made for: the gateway's minimum (spec §9), or the operator's if that is more. */
 export function qrMinimum(gateway: QrGateway, depositMin: bigint): bigint {

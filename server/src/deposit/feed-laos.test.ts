@@ -1,9 +1,11 @@
 /** Facts about the bank's feed where members hold kip or baht (spec §1, decisions D4). */
 import { expect, test } from 'vitest'
-import { houseId } from '#db/id.ts'
+import { houseIds } from '#db/id.ts'
+import { inTransaction } from '#db/transaction.ts'
 import { houseSuspense, wallet } from '#ledger/chart.ts'
 import { tasksAbout } from '../../test/flows.ts'
 import { useWorld } from '../../test/world.ts'
+import { attributePayment } from './bank-payment.service.ts'
 
 const world = useWorld({ edition: 'laos' })
 
@@ -24,16 +26,26 @@ test.each([
   expect(await world.balance(member.id, wallet())).toBe(50_000_00n)
 })
 
-test('kip of a member who holds baht wait in suspense; baht that nobody can hold are a task alone', async () => {
-  const [inBahtOnly, inKipOnly] = [await world.aMember({ currency: 'THB' }), await world.aMember()]
-  const kip = await send(inBahtOnly.bankAccountNo, inKip)
-  const baht = await send(inKipOnly.bankAccountNo, inBaht)
+test('what nobody can hold waits in suspense, kip and baht apart, until an operator says whose it is', async () => {
+  const [bahtMember, kipMember] = [await world.aMember({ currency: 'THB' }), await world.aMember()]
+  const kip = await send(bahtMember.bankAccountNo, inKip)
+  const baht = await send(kipMember.bankAccountNo, inBaht)
   await world.runJobs()
-  expect(await world.balance(houseId, houseSuspense())).toBe(50_000_00n)
-  expect(await tasksAbout(world, `BCEL:${kip.reference}`)).toMatchObject([
-    { kind: 'payment_unmatched', detail: { reason: 'OTHER_CURRENCY' } },
-  ])
-  expect(await tasksAbout(world, `BCEL:${baht.reference}`)).toMatchObject([
-    { kind: 'payment_foreign_currency', detail: { reason: 'OTHER_CURRENCY' } },
-  ])
+  expect(await world.balance(houseIds.LAK, houseSuspense())).toBe(50_000_00n)
+  expect(await world.balance(houseIds.THB, houseSuspense())).toBe(50_000_00n)
+  for (const { reference } of [kip, baht])
+    expect(await tasksAbout(world, `BCEL:${reference}`)).toMatchObject([
+      { kind: 'payment_unmatched', detail: { reason: 'OTHER_CURRENCY' } },
+    ])
+  const attribute = (memberId: string) =>
+    inTransaction(world.app.db, (tx) =>
+      attributePayment(tx, world.app, {
+        ...{ fromBank: 'BCEL', reference: baht.reference },
+        ...{ memberId, at: world.now() },
+      }),
+    )
+  await expect(attribute(kipMember.id)).rejects.toMatchObject({ code: 'KEY_INVALID' })
+  await attribute(bahtMember.id)
+  expect(await world.balance(houseIds.THB, houseSuspense())).toBe(0n)
+  expect(await world.balance(bahtMember.id, wallet())).toBe(50_000_00n)
 })

@@ -2,7 +2,7 @@
 import { FeedPage } from '@kapao/contract/outside/bank.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { houseId } from '#db/id.ts'
+import { houseIds } from '#db/id.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { houseSuspense, wallet } from '#ledger/chart.ts'
 import type { TestMember } from '../../test/factories.ts'
@@ -45,7 +45,7 @@ const send = ({ bankAccountNo: fromAccountNo }: TestMember, order: object = {}) 
   transfer({ fromAccountNo, fromName: 'MALI SUKJAI', ...order })
 const walletOf = ({ id }: TestMember) => world.balance(id, wallet())
 const tasksOf = ({ bank, reference }: Sent) => tasksAbout(world, `${bank}:${reference}`)
-const suspense = () => world.balance(houseId, houseSuspense())
+const suspense = () => world.balance(houseIds.THB, houseSuspense())
 /** As after a crash: what was read is credited, and the cursor is where it was. */
 const forgetCursor = () => asOwner(world, 'DELETE FROM feed_cursor')
 
@@ -131,13 +131,14 @@ test('money to a closed account goes to suspense', async () => {
   expect(await tasksOf(sent)).toMatchObject([{ detail: { reason: 'ACCOUNT_CLOSED' } }])
 })
 
-test('foreign money is a task', async () => {
+test('foreign money waits in suspense', async () => {
   const member = await world.aMember()
   const sent = await send(member, { currency: 'LAK' })
   await world.runJobs()
   expect(await tasksOf(sent)).toMatchObject([
-    { kind: 'payment_foreign_currency', detail: { reason: 'OTHER_CURRENCY' } },
+    { kind: 'payment_unmatched', detail: { reason: 'OTHER_CURRENCY' } },
   ])
+  expect(await world.balance(houseIds.LAK, houseSuspense())).toBe(100_00n)
 })
 
 test('what nobody sent lies in suspense until an operator says whose it is', async () => {

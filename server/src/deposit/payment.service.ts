@@ -1,13 +1,12 @@
 /** Credits what a gateway says it received: once per payment, with the amount that arrived (decisions D3). */
 import type { Payment } from '@kapao/contract/outside/gateway.ts'
 import { walletPlace } from '@kapao/contract/transfer.ts'
-import { houseId, newId } from '#db/id.ts'
+import { houseIds, newId } from '#db/id.ts'
 import { houseGateway, houseSuspense, wallet } from '#ledger/chart.ts'
 import { type Posting, type Ride, ride } from '#ledger/posting.ts'
 import { type NewTask, openTasks } from '#operator/task.service.ts'
 import type { App } from '../context.ts'
 import { type Charge, findCharge } from './charge.queries.ts'
-import { houseCurrency } from './deposit.rules.ts'
 import {
   creditCharges,
   EventSeenError,
@@ -34,8 +33,8 @@ export interface HeardPayment {
 export async function creditPayment(app: App, heard: HeardPayment): Promise<void> {
   const charge = await findCharge(app.db, heard.chargeReference)
   const isOurs = charge?.gateway === heard.gateway
-  const currency = isOurs ? charge.currency : houseCurrency(app.config.edition)
-  if (heard.payment.currency !== currency) return leaveToOperator(app, heard, 'payment_foreign_currency')
+  if (isOurs && heard.payment.currency !== charge.currency)
+    return leaveToOperator(app, heard, 'payment_foreign_currency')
   try {
     const posted = await app.ledger.post(isOurs ? credit(app, charge, heard) : suspend(app, heard))
     if (posted.repeated && heard.event) await noteEvent(app.db, heard.event)
@@ -77,7 +76,7 @@ function credit(app: App, { memberId, reference, currency }: Charge, heard: Hear
 function suspend(app: App, heard: HeardPayment): Posting {
   const { gateway, payment } = heard
   return {
-    memberId: houseId,
+    memberId: houseIds[payment.currency],
     kind: 'suspense_in',
     key: keyOf('suspense_in', heard),
     currency: payment.currency,

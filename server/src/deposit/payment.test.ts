@@ -4,7 +4,7 @@ import { api } from '@kapao/contract/api.ts'
 import { limits } from '@kapao/contract/limits.ts'
 import { signedText } from '@kapao/contract/outside/signature.ts'
 import { expect, test } from 'vitest'
-import { houseId } from '#db/id.ts'
+import { houseIds } from '#db/id.ts'
 import { houseGateway, houseSuspense, wallet } from '#ledger/chart.ts'
 import type { TestMember } from '../../test/factories.ts'
 import { breakOutside, historyOf, tasksAbout } from '../../test/flows.ts'
@@ -272,12 +272,12 @@ test('a body of 5 MB is refused', async () => {
 })
 
 test('a payment for an unknown charge waits in suspense, with one task', async () => {
-  const before = await world.balance(houseId, houseSuspense())
+  const before = await world.balance(houseIds.THB, houseSuspense())
   const paymentId = randomUUID()
   const body = noticeOf({ reference: 'KPNOBODYKNOWSTHIS0', paymentId, amount: 70 })
   expect(await notify(body)).toBe(200)
   expect(await notify(body)).toBe(200)
-  expect(await world.balance(houseId, houseSuspense())).toBe(before + 70_00n)
+  expect(await world.balance(houseIds.THB, houseSuspense())).toBe(before + 70_00n)
   expect(await tasksAbout(world, `KBANK:${paymentId}`)).toMatchObject([{ kind: 'payment_unattributed' }])
 })
 

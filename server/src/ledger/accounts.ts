@@ -1,6 +1,6 @@
 /** Accounts while a group of postings holds them: opened, locked in one fixed order, moved in memory, written back. */
 import { bigintArray, textArray, timeArray, uuidArray } from '#db/array.ts'
-import { houseId } from '#db/id.ts'
+import { isHouseId } from '#db/id.ts'
 import { query } from '#db/together.ts'
 import { chart, wallet } from './chart.ts'
 import type { Posting } from './posting.ts'
@@ -68,7 +68,7 @@ export function holdAccounts(postings: Posting[], at: Date): HeldAccounts {
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 const notices = (kind: Posting['kind'], currency: string, memberId: string) =>
-  chart[kind].notifies && currency !== 'COIN' && memberId !== houseId
+  chart[kind].notifies && currency !== 'COIN' && !isHouseId(memberId)
 
 export interface LockedRow {
   /** Which of the accounts asked for, from 1. */

@@ -1,7 +1,7 @@
 /** The audit finds what it is there to find: each invariant is broken on purpose, by its owner, with every guard off. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { houseId, newId } from '#db/id.ts'
+import { houseIds, newId } from '#db/id.ts'
 import { openDatabase } from '#db/open.ts'
 import { recordAct } from '#operator/audit-trail.service.ts'
 import { bonusCorruptions, bonusJournals, bonusRows } from '../../test/bonus-corruptions.ts'
@@ -139,14 +139,14 @@ async function postRebates() {
 /** One bank transfer that came by way of suspense, and one that still lies there. */
 const bankJournals: Posting[] = [
   ...[70n, 80n].map((amount, index) => ({
-    memberId: houseId,
+    memberId: houseIds.THB,
     kind: 'suspense_in' as const,
     key: `suspense_in:bank:SCB:B${index + 1}`,
     currency: 'THB' as const,
     moves: [{ from: houseBank('KTB'), to: houseSuspense(), amount }],
   })),
   {
-    memberId: houseId,
+    memberId: houseIds.THB,
     kind: 'suspense_out',
     key: 'suspense_out:bank:SCB:B1',
     currency: 'THB',

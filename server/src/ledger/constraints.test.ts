@@ -1,13 +1,13 @@
 /** The database's own rules: each is tried by breaking it in SQL, as owner and as the server's role. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '#db/id.ts'
+import { houseIds, newId } from '#db/id.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { deposit, gameResult, withdrawHeld } from '../../test/postings.ts'
 import { createLedger } from './post.ts'
 
 const memberId = newId()
-const nobody = '00000000-0000-0000-0000-000000000000'
+
 let database: TestDatabase
 let owner: pg.Client
 
@@ -98,7 +98,12 @@ const breaches: Record<string, string[]> = {
   account_seq_not_negative: [`UPDATE account SET seq = -1 WHERE code = 'wallet'`],
   account_currency_known: [account('game:OTHER', 'USD')],
   account_coin_apart: [account('coin', 'THB'), account('game:OTHER', 'COIN')],
-  account_house_alone: [account('wallet', 'THB', '0, 0', nobody)],
+  account_house_alone: [
+    account('wallet', 'THB', '0, 0', houseIds.THB),
+    account('house:suspense', 'LAK', '0, 0', houseIds.THB),
+    account('wallet', 'LAK', '0, 0', houseIds.LAK),
+    account('house:suspense', 'THB', '0, 0', houseIds.LAK),
+  ],
   journal_pkey: [journal('deposit')],
   journal_key_length: [journal(''), journal('k'.repeat(201))],
   journal_currency_known: [journal('new', { currency: 'USD' })],
@@ -121,7 +126,7 @@ const breaches: Record<string, string[]> = {
     `INSERT INTO entry SELECT '${memberId}', 'wallet', 9, '${memberId}', 5, 5, now()`,
   ],
   statement_head_pkey: [`INSERT INTO statement_head VALUES ('${memberId}', 1)`],
-  statement_head_counts: [`INSERT INTO statement_head VALUES ('${nobody}', 0)`],
+  statement_head_counts: [`INSERT INTO statement_head VALUES ('${houseIds.THB}', 0)`],
   statement_pkey: [statement({ n: '1' })],
   statement_n_from_one: [statement({ n: '0' })],
   statement_type_known: [statement({ type: `'gift'` })],

@@ -1,5 +1,5 @@
 /** What is wrong with a posting whatever the balances are: always our bug, never the member's doing. */
-import { houseId } from '#db/id.ts'
+import { isHouseId } from '#db/id.ts'
 import { invariant } from '#refusal.ts'
 import type { Prepared } from './accounts.ts'
 import { checkMoves, isHouse } from './chart.ts'
@@ -15,7 +15,7 @@ export function findFault({ memberId, kind, key, currency, moves, reverses }: Po
       invariant(amount > 0n && amount <= journalAmountMax, `${kind} moves ${amount}`)
       invariant(from !== to, `${kind} moves from ${from} to itself`)
       invariant(
-        memberId !== houseId || (isHouse(from) && isHouse(to)),
+        !isHouseId(memberId) || (isHouse(from) && isHouse(to)),
         `${kind} would give the house a wallet`,
       )
       invariant(isCoin(from) === (currency === 'COIN'), `${kind} takes ${currency} from ${from}`)

@@ -2,6 +2,7 @@
  * What must always hold between the ledger and the flows that move its money. A feature adds its own here, as SQL: the
  * ledger knows their tables only in this list.
  */
+import { houseIds } from '#db/id.ts'
 import type { Invariant } from './invariants.ts'
 
 /** Journals by a flow's row: how many exist under this key. */
@@ -14,7 +15,8 @@ const postedForTransfer = (member: string, prefix: string) =>
     JOIN entry e ON e.journal_id = j.id AND e.code = 'house:bank:' || p.to_bank AND abs(e.amount) = p.amount
     WHERE j.member_id = ${member} AND j.key = '${prefix}:' || p.from_bank || ':' || p.reference)`
 
-const house = `'00000000-0000-0000-0000-000000000000'`
+/** The house's id for the currency of a row. */
+const house = `CASE p.currency WHEN 'THB' THEN '${houseIds.THB}'::uuid ELSE '${houseIds.LAK}'::uuid END`
 
 export const flowInvariants: Invariant[] = [
   {
@@ -26,7 +28,7 @@ export const flowInvariants: Invariant[] = [
       FROM gateway_payment p, LATERAL (
         SELECT count(*), sum(e.amount) FROM journal j
         JOIN entry e ON e.journal_id = j.id AND e.code = CASE WHEN p.member_id IS NULL THEN 'house:suspense' ELSE 'wallet' END
-        WHERE j.member_id = coalesce(p.member_id, '00000000-0000-0000-0000-000000000000')
+        WHERE j.member_id = coalesce(p.member_id, ${house})
           AND j.key IN ('deposit_qr:' || p.gateway || ':' || p.payment_id || ':' || p.amount,
                         'suspense_in:' || p.gateway || ':' || p.payment_id || ':' || p.amount)) c
       WHERE c.count <> 1 OR c.sum <> p.amount
@@ -54,7 +56,7 @@ export const flowInvariants: Invariant[] = [
           currency, amount FROM bank_payment WHERE member_id IS NOT NULL
         UNION ALL
         SELECT ${house}, 'suspense_in:bank:' || from_bank || ':' || reference, 'house:bank:' || to_bank, currency, amount
-        FROM bank_payment WHERE member_id IS NULL OR attributed_at IS NOT NULL) p
+        FROM bank_payment p WHERE member_id IS NULL OR attributed_at IS NOT NULL) p
         ON p.member_id = j.member_id AND p.key = j.key AND p.code = j.code AND p.currency = j.currency
       WHERE j.amount IS DISTINCT FROM p.amount`,
   },

@@ -1,4 +1,5 @@
 /** What must always hold in the ledger itself (quality §1): each a query that returns what breaks it. */
+import { houseIds } from '#db/id.ts'
 import { notifyingKinds } from './chart.ts'
 
 export interface Invariant {
@@ -11,7 +12,9 @@ export interface Invariant {
 }
 
 const notifying = notifyingKinds.map((kind) => `'${kind}'`).join(', ')
-const nobody = `'00000000-0000-0000-0000-000000000000'`
+const house = Object.values(houseIds)
+  .map((id) => `'${id}'`)
+  .join(', ')
 
 export const ledgerInvariants: Invariant[] = [
   {
@@ -97,7 +100,7 @@ export const ledgerInvariants: Invariant[] = [
       WHERE a.currency <> j.currency
       UNION ALL
       SELECT member_id, string_agg(DISTINCT currency, ', ') FROM account
-      WHERE currency <> 'COIN' AND member_id <> ${nobody} GROUP BY member_id HAVING count(DISTINCT currency) > 1`,
+      WHERE currency <> 'COIN' AND member_id NOT IN (${house}) GROUP BY member_id HAVING count(DISTINCT currency) > 1`,
   },
   {
     id: 'I-10',
@@ -151,7 +154,7 @@ export const ledgerInvariants: Invariant[] = [
     sql: `
       SELECT j.member_id, j.key, count(o.id) AS notices
       FROM journal j LEFT JOIN outbox o ON o.journal_id = j.id AND o.event = 'wallet:changed'
-      WHERE j.kind IN (${notifying}) AND j.currency <> 'COIN' AND j.member_id <> ${nobody}
+      WHERE j.kind IN (${notifying}) AND j.currency <> 'COIN' AND j.member_id NOT IN (${house})
       GROUP BY j.member_id, j.key HAVING count(o.id) <> 1
       UNION ALL
       SELECT o.member_id, 'undelivered ' || o.id, 0 FROM outbox o

@@ -1,6 +1,6 @@
 /** Posting, alone and gathered: what a caller may rely on. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { houseId, newId } from '#db/id.ts'
+import { houseIds, newId } from '#db/id.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { Refusal } from '#refusal.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
@@ -193,7 +193,7 @@ describe.each([
     ['a negative amount', deposit({ memberId: newId(), amount: -5n })],
     ['more than 10^13', deposit({ memberId: newId(), amount: 10_000_000_000_001n })],
     ['coins as if they were baht', moving('house:provider:NAGA', 'game:NAGA', { currency: 'COIN' })],
-    ["a member's money to nobody", { ...deposit({ memberId: newId(), amount: 1n }), memberId: houseId }],
+    ["a member's money to nobody", { ...deposit({ memberId: newId(), amount: 1n }), memberId: houseIds.THB }],
     ['an empty key', deposit({ memberId: newId(), amount: 1n, key: '' })],
     ['an endless key', deposit({ memberId: newId(), amount: 1n, key: 'k'.repeat(201) })],
     ['a reversal of nothing', moving('wallet', 'house:payout', { kind: 'reversal' })],
@@ -278,9 +278,9 @@ test('what a member holds is read in one piece, and house accounts are rolled up
 
 test('the house alone can hold what nobody has claimed', async () => {
   const moves = [{ from: houseGateway('WW'), to: houseSuspense(), amount: 9n }]
-  await ledger.post({ memberId: houseId, kind: 'suspense_in', key: newId(), currency: 'THB', moves })
-  expect(await getBalance(database.db, houseId, houseSuspense())).toBe(9n)
-  expect(await noticesOf(houseId)).toEqual([])
+  await ledger.post({ memberId: houseIds.THB, kind: 'suspense_in', key: newId(), currency: 'THB', moves })
+  expect(await getBalance(database.db, houseIds.THB, houseSuspense())).toBe(9n)
+  expect(await noticesOf(houseIds.THB)).toEqual([])
 })
 
 test('account codes read as the chart writes them', () => {

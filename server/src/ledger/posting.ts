@@ -62,7 +62,7 @@ export interface Ride {
 export const ride = <Row>(writer: RideWriter<Row>, row: Row): Ride => ({ writer, row })
 
 export interface Posting {
-  /** Whose accounts are moved; every journal touches one member's, or with `houseId` the house's alone. */
+  /** Whose accounts are moved; every journal touches one member's, or with one of `houseIds` the house's alone. */
   memberId: string
   kind: JournalKind
   /** Unique per member: the same key again changes nothing and answers the same. */
