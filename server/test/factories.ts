@@ -43,7 +43,8 @@ export async function makeMember(world: World, wishes: MemberWishes): Promise<Te
   const number = nextNumber()
   const id = newId()
   const phone = wishes.phone ?? `081${number}`
-  const bankAccountNo = wishes.bankAccountNo ?? `123${number}`
+  // None ends as those do that the sandbox's bank plays tricks with.
+  const bankAccountNo = wishes.bankAccountNo ?? `12${number}3`
   await app.db
     .insertInto('member')
     .values({
