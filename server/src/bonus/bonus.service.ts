@@ -3,17 +3,15 @@
 import type { Bonus, ReceivedBonus } from '@kapao/contract/bonus.ts'
 import type { Locale } from '@kapao/contract/edition.ts'
 import type { OfferKind } from '@kapao/contract/operator-offer.ts'
-import { walletPlace } from '@kapao/contract/transfer.ts'
 import type * as z from 'zod/mini'
 import type { Tx } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { houseBonus, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
-import type { Posting } from '#ledger/posting.ts'
-import { flowId, referenceOf } from '#outside/reference.ts'
+import { flowId } from '#outside/reference.ts'
 import { Refusal, refuseIf } from '#refusal.ts'
 import type { App, Member } from '../context.ts'
 import { amountOf, checkReceiving, countsSince, isFull, isReceived } from './bonus.rules.ts'
+import { giftPosting } from './gift.service.ts'
 import { listStandings, lockWallet } from './lock.queries.ts'
 import { totalOf, typeOf } from './lock.rules.ts'
 import { findActiveLock, judgeUnderLock, openLock } from './lock.service.ts'
@@ -28,9 +26,6 @@ import {
   type Offer,
   spend,
 } from './offer.queries.ts'
-
-/** Where the house's own money comes from and goes to, in the statement. */
-export const housePlace = 'HOUSE'
 
 const percentOf = (points: number) => points / 100
 
@@ -170,7 +165,11 @@ async function receiveOnce(tx: Tx, app: App, member: Member, { kind, code, id, n
   }
   refuseIf(checkReceiving(offer, claimant))
   const amount = amountOf(offer, deposit)
-  await post(tx, app, paying(member, id, amount))
+  await post(
+    tx,
+    app,
+    giftPosting('bonus_paid', { memberId: member.id, id, amount, currency: member.currency }),
+  )
   await openLock(tx, app, {
     memberId: member.id,
     id,
@@ -188,20 +187,6 @@ async function receiveOnce(tx: Tx, app: App, member: Member, { kind, code, id, n
   // The one row that all members share is held shortest.
   if (!(await spend(tx, offer, amount))) throw new Refusal('BONUS_FULL')
 }
-
-const paying = (member: Member, id: string, amount: bigint): Posting => ({
-  memberId: member.id,
-  kind: 'bonus_paid',
-  key: `bonus_paid:${id}`,
-  currency: member.currency,
-  moves: [{ from: houseBonus(), to: wallet(), amount }],
-  statement: {
-    open: {
-      ...{ id, type: 'bonus', from: housePlace, to: walletPlace, amount, status: 'SUCCESS' },
-      reference: referenceOf('BN', id),
-    },
-  },
-})
 
 /** How far the active one is; without one only that there is none. */
 export async function getActiveBonus(app: App, member: Member) {

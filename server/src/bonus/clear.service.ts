@@ -13,7 +13,6 @@ import { getBonusClearPolicy } from '#site/site.service.ts'
 import { type Outcome, pullAll } from '#transfer/transfer-all.service.ts'
 import type { App, Member } from '../context.ts'
 import { type ClearPolicy, splitOnClear } from './bonus.rules.ts'
-import { housePlace } from './bonus.service.ts'
 import {
   findNewest,
   hasMoneyInGames,
@@ -21,6 +20,7 @@ import {
   sumReceivedSince,
   unmarkClearing,
 } from './clear.queries.ts'
+import { housePlace } from './gift.service.ts'
 import { type Lock, listStandings, lockWallet, type Standing } from './lock.queries.ts'
 import { totalOf } from './lock.rules.ts'
 import { bonusPlace, endLock, findActiveLock, finishOf } from './lock.service.ts'

@@ -1,15 +1,12 @@
 /** Tells a member what invited friends have earned, and pays it (decisions D9). */
-import type { Currency, Locale } from '@kapao/contract/edition.ts'
+import type { Locale } from '@kapao/contract/edition.ts'
 import type { Invites, InviteTerms } from '@kapao/contract/invite.ts'
-import { walletPlace } from '@kapao/contract/transfer.ts'
 import type * as z from 'zod/mini'
-import { housePlace } from '#bonus/bonus.service.ts'
+import { giftPosting } from '#bonus/gift.service.ts'
 import { openLock, refuseWhileLocked } from '#bonus/lock.service.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { houseInvite, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
-import type { Posting } from '#ledger/posting.ts'
-import { flowId, referenceOf } from '#outside/reference.ts'
+import { flowId } from '#outside/reference.ts'
 import { Refusal, refuseIf } from '#refusal.ts'
 import { getInviteTerms } from '#site/site.service.ts'
 import type { App, Member } from '../context.ts'
@@ -43,7 +40,7 @@ export async function claimInvite(app: App, member: Member, requestKey: string |
   const percentSuccess = terms.successPoints
   const claim = { memberId: member.id, id, amount, currency: member.currency, at: app.clock.now() }
   await inTransaction(app.db, async (tx) => {
-    await post(tx, app, postingOf(claim))
+    await post(tx, app, giftPosting('invite_paid', claim))
     if (!(await insertClaim(tx, claim, claimed))) throw new Refusal('INVITE_COLLECT')
     await refuseWhileLocked(tx, member.id, 'BONUS_REMAINING')
     if (percentSuccess === 0) return
@@ -51,28 +48,6 @@ export async function claimInvite(app: App, member: Member, requestKey: string |
     await openLock(tx, app, { memberId: member.id, source: 'invite', sourceId: id, ...lock })
   })
   app.wake('relayOutbox')
-}
-
-const postingOf = (claim: { memberId: string; id: string; amount: bigint; currency: Currency }): Posting => {
-  const { memberId, id, amount, currency } = claim
-  return {
-    memberId,
-    kind: 'invite_paid',
-    key: `invite_paid:${id}`,
-    currency,
-    moves: [{ from: houseInvite(), to: wallet(), amount }],
-    statement: {
-      open: {
-        id,
-        type: 'bonus',
-        from: housePlace,
-        to: walletPlace,
-        amount,
-        status: 'SUCCESS',
-        reference: referenceOf('IV', id),
-      },
-    },
-  }
 }
 
 /** The member's own code, and what a friend's losses bring. */

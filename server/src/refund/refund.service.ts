@@ -1,15 +1,12 @@
 /** Tells a member what is refunded on losses, and pays it (decisions D8). */
-import type { Currency, Locale } from '@kapao/contract/edition.ts'
+import type { Locale } from '@kapao/contract/edition.ts'
 import type { RefundCheck, Refunds } from '@kapao/contract/refund.ts'
-import { walletPlace } from '@kapao/contract/transfer.ts'
 import type * as z from 'zod/mini'
-import { housePlace } from '#bonus/bonus.service.ts'
+import { giftPosting } from '#bonus/gift.service.ts'
 import { findActiveLock, openLock, refuseWhileLocked } from '#bonus/lock.service.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { houseRefund, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
-import type { Posting } from '#ledger/posting.ts'
-import { flowId, referenceOf } from '#outside/reference.ts'
+import { flowId } from '#outside/reference.ts'
 import { Refusal, refuseIf } from '#refusal.ts'
 import { getRefundTerms } from '#site/site.service.ts'
 import type { App, Member } from '../context.ts'
@@ -71,7 +68,7 @@ export async function receiveRefund(app: App, member: Member, { requestKey, as }
   if (as === 'unlocked' && percentSuccess > 0) throw new Refusal('REFUND_CONDITION')
   const receipt = { memberId: member.id, id, amount, currency: member.currency, at: now }
   await inTransaction(app.db, async (tx) => {
-    await post(tx, app, postingOf(receipt))
+    await post(tx, app, giftPosting('refund_paid', receipt))
     const firstDays = refunds.map(({ firstDay }) => firstDay)
     if (!(await insertReceipt(tx, receipt, firstDays))) throw new Refusal('NO_REFUND')
     await refuseWhileLocked(tx, member.id, 'REFUND_CONDITION')
@@ -80,33 +77,6 @@ export async function receiveRefund(app: App, member: Member, { requestKey, as }
     await openLock(tx, app, { memberId: member.id, source: 'refund', sourceId: id, ...lock })
   })
   app.wake('relayOutbox')
-}
-
-const postingOf = (receipt: {
-  memberId: string
-  id: string
-  amount: bigint
-  currency: Currency
-}): Posting => {
-  const { memberId, id, amount, currency } = receipt
-  return {
-    memberId,
-    kind: 'refund_paid',
-    key: `refund_paid:${id}`,
-    currency,
-    moves: [{ from: houseRefund(), to: wallet(), amount }],
-    statement: {
-      open: {
-        id,
-        type: 'bonus',
-        from: housePlace,
-        to: walletPlace,
-        amount,
-        status: 'SUCCESS',
-        reference: referenceOf('RF', id),
-      },
-    },
-  }
 }
 
 export async function getRefundPage(

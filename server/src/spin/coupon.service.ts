@@ -1,19 +1,15 @@
 /** Lists a member's coupons, and turns one into money in the wallet, once (decisions D10). */
 import type { Locale } from '@kapao/contract/edition.ts'
 import { limits } from '@kapao/contract/limits.ts'
-import { walletPlace } from '@kapao/contract/transfer.ts'
+import { giftPosting } from '#bonus/gift.service.ts'
 import { refuseWhileLocked } from '#bonus/lock.service.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { housePrize, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
-import { flowId, referenceOf } from '#outside/reference.ts'
+import { flowId } from '#outside/reference.ts'
 import { Refusal } from '#refusal.ts'
 import type { App, Member } from '../context.ts'
 import { findCoupon, listCouponsById, listNewCoupons, setClaimed } from './coupon.queries.ts'
 import { isCouponId } from './spin.rules.ts'
-
-/** Where a prize comes from, in the statement. */
-const prizePlace = 'LUCKYDRAW'
 
 export async function listCoupons({ db, clock }: App, member: Member, locale: Locale) {
   const rows = await listNewCoupons(db, member.id, clock.now(), limits.couponRowsMax)
@@ -52,7 +48,7 @@ export async function claimCoupon(
   if (!coupon) throw new Refusal('INVALID_CODE', ['coupon'])
   const { amount, currency } = coupon
   const isFirst = await inTransaction(app.db, async (tx) => {
-    const paid = await post(tx, app, prizePosting(member.id, id, amount, currency))
+    const paid = await post(tx, app, giftPosting('prize_paid', { memberId: member.id, id, amount, currency }))
     if (paid.repeated) return false
     // Under the wallet's lock no bonus can begin in between (decisions D7).
     await refuseWhileLocked(tx, member.id, 'BONUS_REMAINING')
@@ -66,24 +62,3 @@ export async function claimCoupon(
     throw new Refusal('NO_CLAIMABLE_COUPON')
   return { success: true, error: null }
 }
-
-const prizePosting = (memberId: string, id: string, amount: bigint, currency: 'THB' | 'LAK') => ({
-  memberId,
-  kind: 'prize_paid' as const,
-  key: `prize_paid:${id}`,
-  currency,
-  moves: [{ from: housePrize(), to: wallet(), amount }],
-  statement: {
-    open: {
-      ...{
-        id,
-        type: 'bonus' as const,
-        from: prizePlace,
-        to: walletPlace,
-        amount,
-        status: 'SUCCESS' as const,
-      },
-      reference: referenceOf('LD', id),
-    },
-  },
-})
