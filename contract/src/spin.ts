@@ -19,6 +19,8 @@ export const SpinSetup = z.object({
     /** Null while no wheel is running. */
     activeSpinwheel: z.nullable(z.object({ name: z.string(), slices: z.array(Slice) })),
     userCoin: z.int(),
+    /** So much deposited within a day in Bangkok earns a coin. */
+    depositPerCoin: Money,
   }),
 })
 

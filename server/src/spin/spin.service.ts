@@ -8,6 +8,7 @@ import { coin, houseCoin } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
 import { flowId } from '#outside/reference.ts'
 import { invariant, Refusal } from '#refusal.ts'
+import { getDepositPerCoin } from '#site/site.service.ts'
 import type { App, Member } from '../context.ts'
 import { insertCoupon } from './coupon.queries.ts'
 import {
@@ -30,15 +31,18 @@ interface Spin {
   id: string
 }
 
-export async function getSpinSetup({ db, clock }: App, member: Member, locale: Locale) {
-  const [campaign, coins] = await Promise.all([
+export async function getSpinSetup(app: App, member: Member, locale: Locale) {
+  const { db, clock } = app
+  const [campaign, coins, depositPerCoin] = await Promise.all([
     findCampaign(db, member.currency, clock.now()),
     getBalance(db, member.id, coin()),
+    getDepositPerCoin(app),
   ])
   return {
     result: {
       activeSpinwheel: campaign ? await showWheel({ db }, campaign, locale) : null,
       userCoin: Number(coins),
+      depositPerCoin: depositPerCoin[member.currency],
     },
   }
 }

@@ -21,7 +21,7 @@ test('the demo has a wheel of eight slices, in the language of the reader, with 
   const member = await world.aMember()
   expect((await member.call(api.spinActive)).body).toEqual({ isActive: true })
   const { body } = await member.call(api.spinSetup, {}, { headers: { 'accept-language': 'en' } })
-  expect(body.result.userCoin).toBe(0)
+  expect(body.result).toMatchObject({ userCoin: 0, depositPerCoin: 500 })
   const { name, slices } = body.result.activeSpinwheel ?? { name: '', slices: [] }
   expect(name).toBe('Lucky wheel')
   expect(slices.map(({ label }) => label)).toEqual([

@@ -59,7 +59,7 @@ interface Shown {
 }
 
 async function show({ wheel = aWheel, coins = 2, coupons = [], onClose = () => {} }: Shown = {}) {
-  server.answer(api.spinSetup, { result: { activeSpinwheel: wheel, userCoin: coins } })
+  server.answer(api.spinSetup, { result: { activeSpinwheel: wheel, userCoin: coins, depositPerCoin: 500 } })
   server.answer(api.coupons, coupons)
   server.answer(api.wallet, aWallet())
   await renderApp(<SpinModal open onClose={onClose} Html={Html} />)
@@ -85,7 +85,7 @@ test('confirming the prize reads the wheel and its coins again', async () => {
   await show()
   answerSpin('N1', 'Try again')
   await userEvent.click(await spinButton())
-  server.answer(api.spinSetup, { result: { activeSpinwheel: aWheel, userCoin: 1 } })
+  server.answer(api.spinSetup, { result: { activeSpinwheel: aWheel, userCoin: 1, depositPerCoin: 500 } })
   await userEvent.click(within(await popup()).getByRole('button', { name: 'OK' }))
   expect(await screen.findByText('1 coin left')).toBeVisible()
   expect(server.asked(api.spinSetup)).toHaveLength(2)
@@ -117,6 +117,7 @@ test('without coins the wheel does not spin, and says how coins come', async () 
   await userEvent.click(button)
   expect(server.asked(api.spin)).toHaveLength(0)
   expect(screen.getByText('You have no coins right now')).toBeVisible()
+  expect(screen.getByText(/^Each ฿500.00 deposited within a day/)).toBeVisible()
 })
 
 test('a spin that won a coupon says what it is worth and leads to it', async () => {

@@ -84,6 +84,7 @@ export function SpinModal({ open, onClose, Html }: SpinModalProps) {
       <WheelView
         slices={wheel.slices}
         coins={coinsAt(step, setup.data.result.userCoin)}
+        coinPrice={amountText(setup.data.result.depositPerCoin)}
         {...{ step, parts, couponCount }}
         onSpin={start}
         onCoupons={showCoupons}

@@ -16,6 +16,8 @@ import { Wheel } from './Wheel.tsx'
 interface WheelViewProps {
   slices: readonly Wire<typeof Slice>[]
   coins: number
+  /** What earns one, as text. */
+  coinPrice: string
   step: SpinStep
   parts: WheelParts
   onSpin: () => void
@@ -24,7 +26,16 @@ interface WheelViewProps {
   onCoupons: () => void
 }
 
-export function WheelView({ slices, coins, step, parts, onSpin, couponCount, onCoupons }: WheelViewProps) {
+export function WheelView({
+  slices,
+  coins,
+  coinPrice,
+  step,
+  parts,
+  onSpin,
+  couponCount,
+  onCoupons,
+}: WheelViewProps) {
   const t = useTranslations('spin')
   const isOnline = useOnline()
   const coinsId = useId()
@@ -46,7 +57,7 @@ export function WheelView({ slices, coins, step, parts, onSpin, couponCount, onC
         describedBy={coinsId}
         onSpin={onSpin}
       />
-      <SpinNews step={step} isPoor={isPoor && !isMoving} isOnline={isOnline} />
+      <SpinNews isPoor={isPoor && !isMoving} {...{ step, coinPrice, isOnline }} />
       <SpinOdds slices={slices} />
       <CouponsButton count={couponCount} onPress={onCoupons} />
     </div>
@@ -56,10 +67,11 @@ export function WheelView({ slices, coins, step, parts, onSpin, couponCount, onC
 interface SpinNewsProps {
   step: SpinStep
   isPoor: boolean
+  coinPrice: string
   isOnline: boolean
 }
 
-function SpinNews({ step, isPoor, isOnline }: SpinNewsProps) {
+function SpinNews({ step, isPoor, coinPrice, isOnline }: SpinNewsProps) {
   const t = useTranslations('spin')
   const offlineReason = useTranslations('wallet')('offlineReason')
   const errorText = useErrorText()
@@ -88,7 +100,7 @@ function SpinNews({ step, isPoor, isOnline }: SpinNewsProps) {
       {isPoor && isOnline && step.step !== 'won' && (
         <Notice tone="info">
           <p className="font-semibold">{t('noCoinsTitle')}</p>
-          <p className="text-muted">{t('noCoins')}</p>
+          <p className="text-muted">{t('noCoins', { amount: coinPrice })}</p>
         </Notice>
       )}
     </>
