@@ -264,6 +264,9 @@ async function inLanes<Item>(items: Item[], work: (item: Item, index: number) =>
 }
 
 const settingsOf = ({ terms: { clearPolicy, depositPerCoin, refund, invite }, refundPeriod }: Setting) => ({
+  // What is tried here does not depend on the hour.
+  slipClosedFrom: null,
+  slipClosedTo: null,
   bonusClearPolicy: clearPolicy,
   depositPerCoin: inBoth(depositPerCoin),
   refundIsOn: true,

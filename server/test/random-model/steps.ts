@@ -1,8 +1,10 @@
 /** What the members of a run can do: each a row that asks the product and the model the same. */
 import { api } from '@kapao/contract/api.ts'
 import { sealLink } from '@kapao/contract/truelink.ts'
+import { newId } from '#db/id.ts'
 import { aGiftLink, play } from '../flows.ts'
 import type { Dice } from '../random-money/dice.ts'
+import { sendTransfer, upload } from '../slips.ts'
 import type { Family, Step } from './family.ts'
 import { type Holder, type ModelSlot, slotsOfModel } from './holder.ts'
 
@@ -83,6 +85,21 @@ async function transferByBank(family: Family, step: Step) {
   })
   family.arriving[who] = satang
   family.log.push(`${who} transfers ${satang} by bank`)
+}
+
+/** A transfer of which only its slip tells: credited once the bank has confirmed it. */
+async function sendSlip(family: Family, step: Step) {
+  const { who } = step
+  if (family.arriving[who]) return
+  const satang = Math.max(100, anAmount(step.rolls[0], 1_500_00))
+  const member = family.members[who]
+  const { slip } = await sendTransfer(family.world, member, { amount: satang / 100 })
+  const key = { 'idempotency-key': `model-slip-${newId()}` }
+  const answer = await upload(family.world, member, slip, key)
+  family.expect(`${who} slip of ${satang}`, answer.body.message, 'SUCCESS')
+  if (step.isTwice) family.expect('the slip again', await upload(family.world, member, slip, key), answer)
+  family.arriving[who] = satang
+  family.log.push(`${who} sends the slip of ${satang}`)
 }
 
 /** A round that is often lost wholly, and sometimes won high: then locks come to their ends. */
@@ -202,6 +219,8 @@ export const deeds: Record<string, Deed> = {
   deposit: { weight: 9, run: deposit },
   sendGift: { weight: 2, run: sendGift },
   transferByBank: { weight: 4, run: transferByBank },
+  // Drawing and reading its picture costs more than a run's other steps together.
+  sendSlip: { weight: 1, run: sendSlip },
   transferIn: {
     weight: 8,
     run: (family, step) => transfer(family, step, 'WALLET', aSlot(family.holders[step.who], step.rolls[0])),
