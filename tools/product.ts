@@ -45,14 +45,22 @@ export async function startProduct(settings: Settings, options: Options = {}): P
     await checkPorts(settings)
     if (options.buildsWeb !== false && !isWebFresh(settings.edition))
       await step('Building the web app', () => buildWeb(settings.edition))
-    const databaseUrl = await openDatabase(settings, endings, broken.resolve)
-    await fillDatabase(settings, databaseUrl)
     const logs = join(settings.dataDir, 'logs')
-    const parts = createParts(settings, childEnv(settings, databaseUrl, options), logs, broken.resolve)
-    for (const name of partsOf(settings)) {
+    let databaseUrl = ''
+    const parts = createParts(settings, () => childEnv(settings, databaseUrl, options), logs, broken.resolve)
+    const start = (name: PartName) => {
       endings.push(() => parts.end(name))
-      await step(`Starting the ${name}`, () => parts.start(name))
+      return parts.start(name)
     }
+    databaseUrl = await step('Starting the database and the outside world', () =>
+      // Neither needs the other.
+      together(
+        openDatabase(settings, endings, broken.resolve),
+        settings.outside === 'sandbox' ? start('sandbox') : undefined,
+      ),
+    )
+    await fillDatabase(settings, databaseUrl)
+    await step('Starting the server', () => start('server'))
     return {
       address: addressOf(settings.host, options.publicPort ?? settings.port),
       sandboxAddress: addressOf(settings.host, settings.sandboxPort),
@@ -69,6 +77,16 @@ export async function startProduct(settings: Settings, options: Options = {}): P
     await stop()
     throw error
   }
+}
+
+/** When one fails the other is let to its end all the same: whoever undoes them must know both. @returns what the first one says. */
+async function together<Result>(
+  first: Promise<Result>,
+  second: Promise<unknown> | undefined,
+): Promise<Result> {
+  await Promise.allSettled([first, second])
+  await second
+  return first
 }
 
 async function endInOrder(endings: (() => Promise<void>)[]) {
@@ -93,8 +111,9 @@ async function openDatabase(
     await checkReachable(settings.databaseUrl)
     return settings.databaseUrl
   }
-  const database = await step('Starting PostgreSQL', () => startDatabase(settings.dataDir))
-  endings.push(() => database.stop())
+  const database = await startDatabase(settings.dataDir)
+  // The last to end, whoever was started first: the server has things to write down until its end.
+  endings.unshift(() => database.stop())
   database.failed.then((error) =>
     fail(new Error(`The database ended and does not start again. ${error.message}`)),
   )
@@ -151,7 +170,12 @@ function childEnv(settings: Settings, databaseUrl: string, { publicPort }: Optio
   }
 }
 
-function createParts(settings: Settings, env: NodeJS.ProcessEnv, logs: string, fail: (error: Error) => void) {
+function createParts(
+  settings: Settings,
+  env: () => NodeJS.ProcessEnv,
+  logs: string,
+  fail: (error: Error) => void,
+) {
   const children = new Map<PartName, Child>()
   const host = dialled(settings.host)
   const readyAt = {
@@ -161,7 +185,7 @@ function createParts(settings: Settings, env: NodeJS.ProcessEnv, logs: string, f
   return {
     start: async (name: PartName) => {
       const logFile = join(logs, `${name}.log`)
-      const child = startChild({ name, program: `${name}/src/main.ts`, env, logFile })
+      const child = startChild({ name, program: `${name}/src/main.ts`, env: env(), logFile })
       children.set(name, child)
       await waitForAnswer(child, readyAt[name])
       child.ended.then(() => {
