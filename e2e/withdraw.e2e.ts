@@ -32,7 +32,7 @@ test('what is below, above or more than there is, is said beside the field befor
     ['', at.text('withdraw.amountMissing')],
     [String(withdrawMin - 0.01), `The least you can withdraw is ${money(withdrawMin)}`],
     [String(withdrawMax + 1), `The most you can withdraw at a time is ${money(withdrawMax)}`],
-    ['500.01', 'You have only ฿500.00 to withdraw'],
+    ['500.01', 'You can withdraw ฿500.00 at most right now'],
   ]
   for (const [amount, refusal] of refusals) {
     await at.field('withdraw.amount').fill(amount)

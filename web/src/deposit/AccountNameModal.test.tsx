@@ -82,7 +82,7 @@ test('letters that are not English are refused before they are sent', async () =
   const user = await pressCopy()
   const here = await dialog()
   await user.click(here.getByRole('button', { name: 'Save and copy the number' }))
-  expect(here.getByRole('alert')).toHaveTextContent('Please write the name')
+  expect(here.getByRole('alert')).toHaveTextContent('Enter your name')
   await user.type(here.getByRole('textbox'), 'มะลิ')
   await user.click(here.getByRole('button', { name: 'Save and copy the number' }))
   expect(toasts).toEqual(['Bank account name must be in English only'])

@@ -68,7 +68,7 @@ test('what is about to come is told once, and promises nothing', async () => {
   expect(tell()).toBeDisabled()
   await userEvent.type(field(), '250.50')
   await userEvent.dblClick(tell())
-  expect(await screen.findByText(/looking out for ฿250.50. It counts once/)).toBeVisible()
+  expect(await screen.findByText(/looking out for ฿250.50. It comes to your wallet once/)).toBeVisible()
   expect(server.asked(api.addExpected).map(({ body }) => body)).toEqual([{ amount: 250.5 }])
 })
 

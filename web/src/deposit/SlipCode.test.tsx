@@ -75,6 +75,6 @@ test('slips of Lao banks carry no code: none is asked for, and none is looked fo
   look.mockResolvedValue(false)
   await choose(aPicture('slip.png'), 'LAK')
   expect(look).not.toHaveBeenCalled()
-  expect(screen.getByText(/^All of the slip\. JPEG/)).toBeVisible()
+  expect(screen.getByText(/^The whole slip\. JPEG/)).toBeVisible()
   expect(warning()).toBeNull()
 })

@@ -60,7 +60,7 @@ test('both rules are said before a file is chosen', async () => {
   await openSlip()
   await field()
   expect(screen.getByText('Send the slip within 60 minutes of your transfer.')).toBeVisible()
-  expect(screen.getByText('Slips are not taken from 23:00 to 01:00 each day.')).toBeVisible()
+  expect(screen.getByText('Slips are not accepted between 23:00 and 01:00 each day.')).toBeVisible()
   expect(button()).toBeDisabled()
 })
 
@@ -68,7 +68,7 @@ test('in the closed hours no file can be chosen, and it says when that ends', as
   server.answer(api.slipWindow, { ...open, isOpen: false })
   await openSlip()
   expect(await field()).toBeDisabled()
-  expect(screen.getByText(/This opens again at 01:00/)).toBeVisible()
+  expect(screen.getByText(/You can send yours again from 01:00/)).toBeVisible()
 })
 
 test.each([
@@ -158,5 +158,5 @@ test('a slip that was credited says how much', async () => {
   const upload = await send()
   server.answer(api.slips, { total: 1, slips: [aSlip({ status: 'SUCCESS', amount: 300 })] })
   act(() => upload.answer(200, { message: 'SUCCESS', reference: 'SL1' }))
-  expect(await screen.findByText('฿300.00 has come to your wallet.')).toBeVisible()
+  expect(await screen.findByText('฿300.00 is in your wallet.')).toBeVisible()
 })

@@ -48,13 +48,13 @@ async function listen(told?: string[]) {
 }
 
 test.each([
-  ['slip:decided', aSlipNews, 'Your slip was accepted: ฿300.00 has come to your wallet'],
+  ['slip:decided', aSlipNews, 'Your slip was accepted: ฿300.00 is in your wallet'],
   [
     'slip:decided',
     { ...aSlipNews, status: 'FAILED', note: 'SLIP_REFNO_DUPLICATED', amount: 0 },
     'Your slip was refused. This slip has been used before.',
   ],
-  ['voucher:decided', aGiftNews, 'Your gift link was accepted: ฿50.00 has come to your wallet'],
+  ['voucher:decided', aGiftNews, 'Your gift link was accepted: ฿50.00 is in your wallet'],
   [
     'voucher:decided',
     { ...aGiftNews, status: 'FAILED', note: 'TRUELINK_DUPLICATE', amount: 0 },

@@ -21,21 +21,21 @@ const field = (name: string) => screen.getByLabelText(name, { selector: 'input' 
 async function fill(old: string, next: string, confirm: string) {
   await renderApp(<PasswordModal open onClose={onClose} />)
   await screen.findByRole('dialog')
-  const typed = { 'Current password': old, 'New password': next, 'New password again': confirm }
+  const typed = { 'Current password': old, 'New password': next, 'Confirm the new password': confirm }
   for (const [name, text] of Object.entries(typed)) if (text) await userEvent.type(field(name), text)
   await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
 }
 
 test('all three are required', async () => {
   await fill('', '', '')
-  for (const name of ['Current password', 'New password', 'New password again'])
+  for (const name of ['Current password', 'New password', 'Confirm the new password'])
     expect(field(name)).toBeInvalid()
   expect(server.asked(api.changePassword)).toEqual([])
 })
 
 test('the new one and its repetition must be equal', async () => {
   await fill('correct-horse-7', 'correct-horse-8', 'correct-horse-9')
-  expect(field('New password again')).toHaveAccessibleDescription('The new passwords are not equal')
+  expect(field('Confirm the new password')).toHaveAccessibleDescription('The new passwords do not match')
   expect(server.asked(api.changePassword)).toEqual([])
 })
 

@@ -47,7 +47,7 @@ test('every place has its amount, and they add up to the total', async () => {
 test('a balance that the provider has not confirmed says how old it is', async () => {
   server.answer(api.wallet, aWallet({ slots: [aSlot({ stale: true })] }))
   await renderApp(<MoneyPage />)
-  expect((await lines())[1]).toEqual(['NagaAs last heard at 01/03/2026 12:00:00', '฿200.00'])
+  expect((await lines())[1]).toEqual(['NagaLast known at 01/03/2026 12:00:00', '฿200.00'])
 })
 
 test('what is under way is listed, what has ended is not', async () => {

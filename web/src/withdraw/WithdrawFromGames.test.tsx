@@ -61,7 +61,7 @@ test('"all" fills in wallet and games together', async () => {
 test('more than wallet and games hold is not sent', async () => {
   await userEvent.type(await openSheet(), '1050.01')
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
-  expect(await amountField()).toHaveAccessibleDescription('You have only ฿1,050.00 to withdraw')
+  expect(await amountField()).toHaveAccessibleDescription('You can withdraw ฿1,050.00 at most right now')
 })
 
 test('what the wallet holds leaves the games alone', async () => {

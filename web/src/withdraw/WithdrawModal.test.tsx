@@ -55,7 +55,7 @@ test('the limits, the account and the bonus condition stand beside the field bef
 test.each([
   ['99.99', 'The least you can withdraw is ฿100.00'],
   ['50001', 'The most you can withdraw at a time is ฿50,000.00'],
-  ['801', 'You have only ฿800.00 to withdraw'],
+  ['801', 'You can withdraw ฿800.00 at most right now'],
 ])('%s baht is not sent, and the reason is said', async (amount, reason) => {
   await ask(amount)
   expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveAccessibleDescription(reason)

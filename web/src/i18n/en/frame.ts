@@ -26,8 +26,8 @@ export const frame = {
     cancel: 'Stay',
   },
   panel: { label: 'Your wallet', balance: 'Total balance' },
-  offline: 'You are offline. What you see may be old.',
-  stale: 'Reconnecting. The balance may be old.',
+  offline: 'You are offline. What you see may be out of date.',
+  stale: 'Reconnecting. The balance may be out of date.',
   loading: 'Loading',
   retry: 'Try again',
   close: 'Close',
@@ -45,7 +45,7 @@ export const frame = {
   broken: {
     offlineTitle: 'You are offline',
     offlineText: 'This page has not been loaded yet. It opens as soon as you are connected again.',
-    title: 'This page has stumbled',
+    title: 'Something went wrong on this page',
     text: 'Your money is not affected. Reload the page; if it happens again, tell us the reference.',
     reference: 'Reference {incident}',
     reload: 'Reload the page',
@@ -53,7 +53,7 @@ export const frame = {
   },
   terminated: {
     title: 'The service has ended',
-    text: 'This service is closed, and nobody can log in at the moment. Every balance and record is kept. If you have money here, please contact us the way you know.',
+    text: 'This service is closed, and nobody can log in at the moment. Every balance and record is kept. If you have money here, please contact us as you usually do.',
     check: 'Check again',
     still: 'Still closed. Please come back later.',
   },

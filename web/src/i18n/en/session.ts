@@ -4,7 +4,7 @@ export const session = {
   welcome: 'Your wallet, every baht in sight.',
   username: 'Phone number',
   password: 'Password',
-  remember: 'Keep me logged in on this phone',
+  remember: 'Keep me logged in on this device',
   submit: 'Log in',
   noAccount: 'Not a member yet?',
   register: 'Register here',

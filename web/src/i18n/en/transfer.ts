@@ -12,7 +12,7 @@ export const transfer = {
   all: 'All',
   submit: 'Transfer {amount}',
   submitEmpty: 'Transfer',
-  noAccounts: 'You have no game account yet. Open one on a game card first.',
+  noAccounts: 'You have no game account yet. Choose a game on the home screen and open one first.',
   maintenance: 'maintenance',
   maintenanceText: 'Under maintenance: {names}. Money cannot be moved in or out there for now; it is safe.',
   chooseFrom: 'Choose where the money comes from',
@@ -25,6 +25,6 @@ export const transfer = {
   doneText: '{amount} moved from {from} to {to}.',
   pendingTitle: 'Transfer on its way',
   pendingText:
-    'The provider has not confirmed it yet. Your {amount} is safe and shown as on its way. We keep asking: it arrives, or it comes back to where it was.',
+    'The provider has not confirmed it yet. Your {amount} is safe and shown as “On its way”. We keep asking: it arrives, or it comes back to where it was.',
   failedTitle: 'Transfer not completed',
 } as const

@@ -26,7 +26,7 @@ export const wallet = {
     title: 'Where is my money?',
     text: 'Your wallet, each game account, what is on its way and what is reserved: together they are your total.',
     places: 'Places',
-    asOf: 'As last heard at {time}',
+    asOf: 'Last known at {time}',
     inTransit: 'Between your wallet and a game; the provider has not confirmed it yet',
     held: 'For a withdrawal that is not paid yet',
     underWay: 'Under way now',
@@ -41,12 +41,12 @@ export const wallet = {
     success: 'Success at',
     fail: 'Fail at',
     warning:
-      'This money comes as a bonus. Until your total reaches {success}, or falls to {fail}, of all you hold right after receiving it, you cannot withdraw or receive anything else.',
+      'This money comes as a bonus. Until your total reaches {success} of what you hold right after receiving it, or falls to {fail} of it, you cannot withdraw or receive anything else.',
   },
   news: {
-    slipCredited: 'Your slip was accepted: {amount} has come to your wallet',
+    slipCredited: 'Your slip was accepted: {amount} is in your wallet',
     slipRefused: 'Your slip was refused. {reason}',
-    giftCredited: 'Your gift link was accepted: {amount} has come to your wallet',
+    giftCredited: 'Your gift link was accepted: {amount} is in your wallet',
     giftRefused: 'Your gift link was refused. {reason}',
     bonusSuccessful: 'The bonus conditions are met. You can withdraw again.',
     bonusFailed: 'The bonus has ended. What is left, {total}, is yours to withdraw.',
@@ -62,9 +62,9 @@ export const wallet = {
     back: 'Back',
     checkingTitle: 'Checking…',
     checking:
-      'The answer is taking long. We are looking in your statement to see whether it went through. You need not send it again.',
+      'This is taking longer than usual. We are looking in your statement to see whether it went through. You need not send it again.',
     lostTitle: 'Not in your statement yet',
-    lost: 'No answer came, and your statement does not show it so far. Trying again is safe: it counts once only.',
+    lost: 'No answer came, and your statement does not show it so far. Trying again is safe: it counts only once.',
     sendAgain: 'Try again',
   },
 } as const

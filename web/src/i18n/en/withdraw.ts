@@ -20,7 +20,7 @@ export const withdraw = {
   amountMissing: 'Enter an amount',
   belowMinimum: 'The least you can withdraw is {minimum}',
   aboveMaximum: 'The most you can withdraw at a time is {maximum}',
-  notEnough: 'You have only {amount} to withdraw',
+  notEnough: 'You can withdraw {amount} at most right now',
   confirmTitle: 'Withdraw {amount}?',
   confirmText: 'We reserve it right away and send it to this account. It cannot be taken back.',
   confirmAmount: 'Amount',
@@ -34,7 +34,7 @@ export const withdraw = {
   inProgressTitle: 'A withdrawal is in progress',
   inProgress: '{amount} is reserved and on its way to your bank. You can withdraw again once it has ended.',
   lockedTitle: 'A bonus is active',
-  locked: 'You cannot withdraw until it has ended. See how far it is, or cancel it, on the bonus page.',
+  locked: 'You cannot withdraw until it has ended. See its progress, or cancel it, on the bonus page.',
   viewBonus: 'View the bonus',
   doneTitle: 'Withdrawal requested',
   doneText:

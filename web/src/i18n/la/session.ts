@@ -6,7 +6,7 @@ export const session = {
   password: 'ລະຫັດຜ່ານ',
   remember: 'ຈື່ຂ້ອຍໄວ້ໃນເຄື່ອງນີ້',
   submit: 'ເຂົ້າສູ່ລະບົບ',
-  noAccount: 'ຍັງບໍ່ມີບັນຊີ?',
+  noAccount: 'ຍັງບໍ່ເປັນສະມາຊິກບໍ?',
   register: 'ສະໝັກສະມາຊິກ',
   usernameMissing: 'ກະລຸນາປ້ອນເບີໂທລະສັບ',
   passwordMissing: 'ກະລຸນາປ້ອນລະຫັດຜ່ານ',

@@ -6,7 +6,7 @@ export const session = {
   password: 'รหัสผ่าน',
   remember: 'จำฉันไว้ในเครื่องนี้',
   submit: 'เข้าสู่ระบบ',
-  noAccount: 'ยังไม่มีบัญชี?',
+  noAccount: 'ยังไม่เป็นสมาชิก?',
   register: 'สมัครสมาชิก',
   usernameMissing: 'กรุณากรอกเบอร์โทรศัพท์',
   passwordMissing: 'กรุณากรอกรหัสผ่าน',
