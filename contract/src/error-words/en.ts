@@ -30,7 +30,7 @@ export const en = {
   REQUEST_TIMEOUT: 'That took too long. Please try again.',
 
   ALREADY_DECIDED: 'This has been decided already.',
-  IN_PROGRESS: 'The one before is still being worked on. Please wait for it to end.',
+  IN_PROGRESS: 'The one before is still in progress. Please wait for it to finish.',
   REQUEST_LIMIT: 'Too many tries. Please wait a while, then try again.',
   REQUEST_LIMIT_1MIN: 'Too many tries. Please wait about 1 minute.',
   OTP_BLOCK: 'Too many tries. Please wait a while, then ask for a new code.',
@@ -64,7 +64,7 @@ export const en = {
   GAME_IN_PLAY: 'You are still in this game. Please leave it first, then try again.',
 
   MONEY_NOT_ENOUGH: 'There is not enough money for this. Please choose a smaller amount.',
-  TRANSFER_MINIMUM: 'Please move at least 1.',
+  TRANSFER_MINIMUM: 'Please transfer at least 1.',
   TRANSFER_FAIL: 'The provider did not take it. Your money is back where it was.',
   WITHDRAW_MINIMUM: 'This is less than the smallest withdrawal. Please choose a larger amount.',
   WITHDRAW_REJECTED:
@@ -77,11 +77,11 @@ export const en = {
   SLIP_INVALID_FILE: 'This is not a picture. Please choose a JPEG, PNG or WebP.',
   SLIP_CLOSED: 'Slip upload is closed at this time of day. Please try again a little later.',
   TRUELINK_DUPLICATE: 'This gift link has already been used. Please use another one.',
-  TRUELINK_INVALID: 'This gift link is not right. Please copy it again.',
+  TRUELINK_INVALID: 'This gift link is not valid. Please copy it again.',
 
   BONUS_REMAINING: 'A bonus is still active. This is possible once it has ended.',
   BONUS_ALREADY_ACTIVE: 'A bonus is already active. Another one is possible once it has ended.',
-  BONUS_MAX_CLAIMED: 'You have received this bonus as often as possible.',
+  BONUS_MAX_CLAIMED: 'You have received this bonus as often as it allows.',
   BONUS_CONDITION: 'The bonus conditions do not allow this now. Please read them on the bonus page.',
   BONUS_FULL: 'This bonus has been given out completely.',
   NO_PROMOTION: 'There is no such promotion. Please check the code.',
@@ -106,7 +106,7 @@ export const en = {
   OTP_CODE_VALID: 'The code is right.',
   BONUS_CLEAR: 'The bonus is cancelled.',
   BONUS_SUCCESS: 'The bonus target was reached.',
-  BONUS_FAIL: 'The bonus was played to its end.',
+  BONUS_FAIL: 'The bonus has ended: the total fell to its lower limit.',
   INVITE_BONUS_SUCCESS: 'You have received the invite bonus.',
   REFUND_SUCCESS: 'You have received the refund.',
   TRANSFER_PENDING:
@@ -116,10 +116,10 @@ export const en = {
   TRANSFER_PARTLY: 'Not all of your money could be moved. What stayed is still where it was.',
   QR_EXPIRED: 'This QR code has expired. Please make a new one.',
 
-  UPLOADED_FILE_NOT_EXIST: 'Not a right slip: the file could not be found. Please upload it again.',
+  UPLOADED_FILE_NOT_EXIST: 'Incorrect slip: the file could not be found. Please upload it again.',
   IMG_SIZE_UNABLE_TO_PROCESS:
-    'Not a right slip: the picture cannot be read at this size. Please upload the original.',
-  CANNOT_READ_CROPPED_IMAGE: 'Not a right slip: the picture is cut off. Please upload all of it.',
+    'Incorrect slip: the picture cannot be read at this size. Please upload the original.',
+  CANNOT_READ_CROPPED_IMAGE: 'Incorrect slip: the picture is cut off. Please upload all of it.',
   DEST_ACC_INVALID: 'The transfer did not go to one of our accounts. Please check the slip.',
   SLIP_REFNO_DUPLICATED: 'This slip has been used before.',
   UNSTABLE_REFNO_ON_SLIP:

@@ -59,9 +59,9 @@ test('a double tap receives once, with a key, and the amount is told', async () 
 })
 
 test.each([
-  ['BONUS_MAX_CLAIMED', 'You have received this bonus as often as possible.'],
+  ['BONUS_MAX_CLAIMED', 'You have received this bonus as often as it allows.'],
   ['BONUS_FULL', 'This bonus has been given out completely.'],
-  ['BONUS_CONDITION', 'This takes a deposit of at least ฿200.00 that no bonus was received for'],
+  ['BONUS_CONDITION', 'This needs a deposit of at least ฿200.00 that no bonus was received for'],
 ])('%s is said in words, and the sheet stays', async (code, words) => {
   server.refuse(api.activateBonus, code)
   await openSheet()

@@ -95,7 +95,7 @@ test('a game that has not answered yet: the cancelling has begun, and goes on by
     .refuse(api.clearBonus, 'IN_PROGRESS', 409)
     .answer(api.activeBonus, anActiveBonus({ isClearing: true }))
   await confirm()
-  expect(await news('The cancelling has begun')).toHaveTextContent('We keep asking')
+  expect(await news('Cancelling has begun')).toHaveTextContent('We keep asking')
 })
 
 test('no answer is neither yes nor no: that no bonus is active tells that it is cancelled', async () => {

@@ -50,7 +50,7 @@ test('a card names the games that it is for and the day when it ends', async () 
 })
 
 test.each([
-  ['limit', 'You have received it as often as possible.'],
+  ['limit', 'You have received it as often as it allows.'],
   ['day', 'You can receive it again after midnight.'],
   ['week', 'You can receive it again from Monday, 00:00.'],
 ] as const)(
@@ -75,7 +75,7 @@ test('a bonus that is given out is disabled and says so; one received in part sa
   ])
   await renderApp(<BonusPage />)
   const first = await card()
-  expect(within(first).getByRole('button', { name: 'Given out' })).toBeDisabled()
+  expect(within(first).getByRole('button', { name: 'All given out' })).toBeDisabled()
   expect(await card('Daily bonus')).toHaveTextContent('Received 1 of 2 today')
 })
 

@@ -108,7 +108,7 @@ test('without one it says so, and when there can be', async () => {
 test('below the minimum the arithmetic is shown, and why it has to wait', async () => {
   await show(aCheck({ result: false, refundAmount: 0.5 }))
   expect(await button('Add to my wallet')).toBeDisabled()
-  expect(screen.getByText(/below the least amount/)).toBeVisible()
+  expect(screen.getByText(/below the smallest amount/)).toBeVisible()
 })
 
 test.each([

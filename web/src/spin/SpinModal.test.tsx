@@ -134,7 +134,7 @@ test('silence is not a no: the same spin is asked for again, with the same key',
   await show()
   server.fallSilent(api.spin)
   await userEvent.click(await spinButton())
-  expect(await screen.findByText(/^The answer is taking long/)).toBeVisible()
+  expect(await screen.findByText(/^This is taking longer than usual/)).toBeVisible()
   answerSpin('C5', '5 baht')
   expect(
     await screen.findByRole('dialog', { name: 'The wheel stopped at' }, { timeout: 3_000 }),

@@ -50,7 +50,7 @@ test('a row opens its receipt: places, reference, and each step with the wallet 
   })
   const dialog = await openReceipt(aRow())
   expect(await steps(dialog)).toEqual([
-    'Sent on its way01/03/2026 12:00:00In the wallet afterwards ฿800.00',
+    'Sent on its way01/03/2026 12:00:00Wallet balance after: ฿800.00',
     'Arrived in the game account01/03/2026 12:00:02',
   ])
   expect(dialog.getByText('Naga')).toBeVisible()

@@ -31,13 +31,13 @@ export const invite = {
   how: {
     title: 'How it is worked out',
     formula: 'A friend’s loss in a day × {percent} = your bonus',
-    loss: 'Lost is what the friend paid in, less what was withdrawn, less what is left, less bonuses and prizes received.',
+    loss: 'The loss of a day is what the friend held at its start plus deposits, less withdrawals, what is left at its end, and bonuses and prizes received.',
     won: 'A day on which a friend does not lose brings nothing, and takes nothing back.',
     closed: 'A day is worked out at half past midnight (Bangkok time). After that the bonus can be received.',
   },
   list: {
     title: 'Bonus by friend and day',
-    empty: 'Nothing yet. A friend’s day shows up here after it has been worked out.',
+    empty: 'Nothing yet. A friend’s day appears here once it has been worked out.',
     earned: 'Earned',
   },
 } as const

@@ -12,7 +12,7 @@ export const promotion = {
   loadFailed: 'The code could not be looked up.',
   receive: 'Receive this promotion',
   receivedTitle: 'Promotion received',
-  receivedText: '{amount} is in your wallet. This page shows how far it is.',
-  receivedUnknown: 'It is in your wallet. This page shows how far it is.',
+  receivedText: '{amount} is in your wallet. This page shows its progress.',
+  receivedUnknown: 'It is in your wallet. This page shows its progress.',
   ok: 'OK',
 } as const

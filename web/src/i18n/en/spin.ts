@@ -7,7 +7,7 @@ export const spin = {
   cost: '1 coin a spin',
   spinning: 'The wheel is turning',
   result: 'The wheel stopped at: {label}',
-  checking: 'The answer is taking long. We keep asking for this spin. It counts once only.',
+  checking: 'This is taking longer than usual. We keep asking for this spin. It counts only once.',
   lost: 'No answer came. Press Spin again: it is the same spin and takes no second coin.',
   noCoinsTitle: 'You have no coins right now',
   noCoins:
@@ -40,11 +40,11 @@ export const spin = {
     confirmTitle: 'Claim this coupon?',
     confirmText: '{amount} goes into your wallet at once. The coupon is then used.',
     later: 'Not now',
-    checking: 'The answer is taking long. We are asking again. The coupon counts once only.',
+    checking: 'This is taking longer than usual. We are asking again. The coupon counts only once.',
     claimed: '{amount} is in your wallet.',
-    lost: 'No answer came. If the coupon is still in the list, claiming it again is safe: it counts once only.',
+    lost: 'No answer came. If the coupon is still in the list, claiming it again is safe: it counts only once.',
     emptyTitle: 'No coupons',
-    emptyText: 'A coupon that the wheel gives you waits here until you claim it.',
+    emptyText: 'A coupon from the wheel waits here until you claim it or it expires.',
     back: 'Back to the wheel',
   },
 } as const

@@ -58,7 +58,7 @@ export const statement = {
     waiting: 'Being checked with the bank',
     failed: 'It could not be credited. Please contact us.',
     emptyTitle: 'No slips yet',
-    emptyText: 'After a bank transfer you can send its slip in the deposit.',
+    emptyText: 'After a bank transfer you can send its slip under “Deposit”.',
   },
   receipt: {
     open: 'Receipt',
@@ -72,7 +72,7 @@ export const statement = {
     loadFailed: 'The receipt could not be loaded.',
     ask: 'Ask support about this',
     about: 'About: {type} {amount}, {date}, reference {reference}',
-    walletAfter: 'In the wallet afterwards {amount}',
+    walletAfter: 'Wallet balance after: {amount}',
     steps: {
       asked: 'Requested',
       reserved: 'Reserved in your wallet',
@@ -82,7 +82,7 @@ export const statement = {
       arrived: 'Arrived in the game account',
       paid: 'Paid to your bank account',
       returned: 'Returned to where it was',
-      forfeited: 'Given back with the bonus',
+      forfeited: 'Taken back with the bonus',
       ended: 'Ended',
       failed: 'Not carried out; no money moved',
     },
