@@ -29,17 +29,17 @@ interface Read {
 const own = {
   FIRST: {
     name: { th: 'โบนัสเริ่มต้น', la: 'ໂບນັດເລີ່ມຕົ້ນ', en: 'Starter bonus' },
-    often: { th: 'รับได้คนละหนึ่งครั้ง', la: 'ຮັບໄດ້ຄົນລະໜຶ່ງເທື່ອ', en: 'Once for each member.' },
+    often: { th: 'รับได้คนละหนึ่งครั้ง', la: 'ຮັບໄດ້ຄົນລະໜຶ່ງຄັ້ງ', en: 'Once for each member.' },
   },
   DAILY: {
     name: { th: 'โบนัสรายวัน', la: 'ໂບນັດປະຈຳວັນ', en: 'Daily bonus' },
-    often: { th: 'รับได้วันละไม่เกิน 2 ครั้ง', la: 'ຮັບໄດ້ມື້ລະບໍ່ເກີນ 2 ເທື່ອ', en: 'At most twice a day.' },
+    often: { th: 'รับได้วันละไม่เกิน 2 ครั้ง', la: 'ຮັບໄດ້ມື້ລະບໍ່ເກີນ 2 ຄັ້ງ', en: 'At most twice a day.' },
   },
   WEEKLY: {
     name: { th: 'โบนัสรายสัปดาห์', la: 'ໂບນັດປະຈຳອາທິດ', en: 'Weekly bonus' },
     often: {
       th: 'รับได้สัปดาห์ละหนึ่งครั้ง นับใหม่ทุกวันจันทร์',
-      la: 'ຮັບໄດ້ອາທິດລະໜຶ່ງເທື່ອ ນັບໃໝ່ທຸກວັນຈັນ',
+      la: 'ຮັບໄດ້ອາທິດລະໜຶ່ງຄັ້ງ ນັບໃໝ່ທຸກວັນຈັນ',
       en: 'Once a week; weeks begin on Monday.',
     },
   },
@@ -47,7 +47,7 @@ const own = {
     name: { th: 'โปรโมชันต้อนรับ', la: 'ໂປຣໂມຊັນຕ້ອນຮັບ', en: 'Welcome promotion' },
     often: {
       th: 'ใช้รหัสได้คนละหนึ่งครั้ง',
-      la: 'ໃຊ້ລະຫັດໄດ້ຄົນລະໜຶ່ງເທື່ອ',
+      la: 'ໃຊ້ລະຫັດໄດ້ຄົນລະໜຶ່ງຄັ້ງ',
       en: 'The code works once for each member.',
     },
   },
@@ -79,9 +79,9 @@ const htmlOf = (often: InThreeLanguages, { percent, max, min, success, fail }: R
 
 /** The same for all: what waits while a bonus is active, and what ending it early costs. */
 const notice: InThreeLanguages = {
-  th: 'ระหว่างมีโบนัสอยู่จะถอนเงิน รับยอดคืน หรือรับโบนัสอื่นไม่ได้ โบนัสจบเมื่อยอดรวมถึงเป้าหมาย หรือเหลือไม่เกิน {percentFail}% ของยอดเริ่มต้น หากยกเลิกก่อน เงินที่อยู่ในเกมและอย่างน้อยจำนวนโบนัสจะคืนให้เรา',
-  la: 'ລະຫວ່າງມີໂບນັດຢູ່ຈະຖອນເງິນ ຮັບຍອດຄືນ ຫຼື ຮັບໂບນັດອື່ນບໍ່ໄດ້ ໂບນັດສິ້ນສຸດເມື່ອຍອດລວມຮອດເປົ້າໝາຍ ຫຼື ເຫຼືອບໍ່ເກີນ {percentFail}% ຂອງຍອດເລີ່ມຕົ້ນ ຖ້າຍົກເລີກກ່ອນ ເງິນທີ່ຢູ່ໃນເກມ ແລະ ຢ່າງໜ້ອຍຈຳນວນໂບນັດຈະຄືນໃຫ້ພວກເຮົາ',
-  en: 'While the bonus is active you cannot withdraw, receive a refund or receive another bonus. It ends when your total reaches the target, or when {percentFail}% of the starting total or less is left. If you end it earlier, the money in your games, and at least the amount of the bonus, goes back to us.',
+  th: 'ระหว่างมีโบนัสอยู่จะถอนเงิน รับยอดคืน หรือรับโบนัสอื่นไม่ได้ โบนัสจบเมื่อยอดรวมถึงเป้าหมาย หรือเหลือไม่เกิน {percentFail}% ของยอดเริ่มต้น หากยกเลิกก่อน เงินที่อยู่ในเกมจะคืนให้เรา อย่างน้อยเท่ากับจำนวนโบนัส',
+  la: 'ລະຫວ່າງມີໂບນັດຢູ່ຈະຖອນເງິນ ຮັບຍອດຄືນ ຫຼື ຮັບໂບນັດອື່ນບໍ່ໄດ້ ໂບນັດສິ້ນສຸດເມື່ອຍອດລວມຮອດເປົ້າໝາຍ ຫຼື ເຫຼືອບໍ່ເກີນ {percentFail}% ຂອງຍອດເລີ່ມຕົ້ນ ຖ້າຍົກເລີກກ່ອນ ເງິນທີ່ຢູ່ໃນເກມຈະຄືນໃຫ້ພວກເຮົາ ຢ່າງໜ້ອຍເທົ່າກັບຈຳນວນໂບນັດ',
+  en: 'While the bonus is active you cannot withdraw, receive a refund or receive another bonus. It ends when your total reaches the target, or when {percentFail}% of the starting total or less is left. If you end it earlier, the money in your games goes back to us, and at least as much as the bonus was.',
 }
 
 export function wordsOf(code: keyof OfferWords, currency: Currency, terms: Terms) {

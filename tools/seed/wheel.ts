@@ -57,7 +57,7 @@ const coins = (count: number): Prize => ({
   description: {
     th: '<p>เหรียญเข้าบัญชีของคุณแล้ว หนึ่งเหรียญหมุนได้หนึ่งครั้ง</p>',
     la: '<p>ຫຼຽນເຂົ້າບັນຊີຂອງທ່ານແລ້ວ ໜຶ່ງຫຼຽນໝຸນໄດ້ໜຶ່ງເທື່ອ</p>',
-    en: '<p>It is in your account. One coin is one spin.</p>',
+    en: '<p>Added to your account. One coin is one spin.</p>',
   },
   amount: count,
   bg_color: '#2f7f79',
@@ -71,8 +71,8 @@ function cash(currency: Currency, whole: number, bg_color: string, text_color: s
     prize: 'cash',
     label: { th: `${count} ${unit.th}`, la: `${count} ${unit.la}`, en: `${count} ${unit.en}` },
     description: {
-      th: `<p>คูปองเงินสด <b>${count} ${unit.th}</b></p><p>กดรับแล้วเงินเข้ากระเป๋าทันที ไม่มีเงื่อนไขต่อ รับไม่ได้ระหว่างมีโบนัสอยู่</p>`,
-      la: `<p>ຄູປອງເງິນສົດ <b>${count} ${unit.la}</b></p><p>ກົດຮັບແລ້ວເງິນເຂົ້າກະເປົາທັນທີ ບໍ່ມີເງື່ອນໄຂຕໍ່ ຮັບບໍ່ໄດ້ລະຫວ່າງມີໂບນັດຢູ່</p>`,
+      th: `<p>คูปองเงินสด <b>${count} ${unit.th}</b></p><p>กดรับแล้วเงินเข้ากระเป๋าทันที ไม่มีเงื่อนไขเพิ่มเติม รับไม่ได้ระหว่างมีโบนัสอยู่</p>`,
+      la: `<p>ຄູປອງເງິນສົດ <b>${count} ${unit.la}</b></p><p>ກົດຮັບແລ້ວເງິນເຂົ້າກະເປົາທັນທີ ບໍ່ມີເງື່ອນໄຂເພີ່ມເຕີມ ຮັບບໍ່ໄດ້ລະຫວ່າງມີໂບນັດຢູ່</p>`,
       en: `<p>A cash coupon of <b>${count} ${unit.en}</b>.</p><p>Claim it and the money is in your wallet, without further conditions. Not while a bonus is active.</p>`,
     },
     amount: whole * 100,

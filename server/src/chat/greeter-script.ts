@@ -98,7 +98,7 @@ export const greeterScript: Script = {
           text: {
             th: 'กรุณาพิมพ์จำนวนเงินและเวลาที่โอน เจ้าหน้าที่จะตรวจสอบให้ อย่าบอกรหัสผ่านหรือรหัส OTP กับใคร',
             la: 'ກະລຸນາພິມຈຳນວນເງິນ ແລະ ເວລາທີ່ໂອນ ພະນັກງານຈະກວດສອບໃຫ້ ຢ່າບອກລະຫັດຜ່ານ ຫຼື ລະຫັດ OTP ໃຫ້ໃຜ',
-            en: 'Please write how much you sent and when. A person will look into it. Never tell anybody your password or a one-time code.',
+            en: 'Please write how much you sent and when. Somebody from our team will look into it. Never tell anybody your password or a one-time code.',
           },
         },
       ],
@@ -121,9 +121,9 @@ export const greeterScript: Script = {
         {
           kind: 'text',
           text: {
-            th: 'เปิดบัญชีเกมและโยกเงินเข้าเกมได้ที่หน้าแรก เงินที่โยกไม่สำเร็จจะกลับเข้ากระเป๋า',
-            la: 'ເປີດບັນຊີເກມ ແລະ ໂອນເງິນເຂົ້າເກມໄດ້ທີ່ໜ້າຫຼັກ ເງິນທີ່ໂອນບໍ່ສຳເລັດຈະກັບເຂົ້າກະເປົາ',
-            en: 'Open game accounts and move money into them on the home screen. Money whose transfer failed returns to your wallet.',
+            th: 'เปิดบัญชีเกมและโยกเงินเข้าเกมได้ที่หน้าแรก หากโยกไม่สำเร็จ เงินจะกลับไปที่เดิม',
+            la: 'ເປີດບັນຊີເກມ ແລະ ໂອນເງິນເຂົ້າເກມໄດ້ທີ່ໜ້າຫຼັກ ຖ້າໂອນບໍ່ສຳເລັດ ເງິນຈະກັບໄປບ່ອນເດີມ',
+            en: 'Open game accounts and move money into them on the home screen. If a transfer fails, the money is back where it was.',
           },
         },
         backOrPerson,
@@ -137,7 +137,7 @@ export const greeterScript: Script = {
           text: {
             th: 'เรียกเจ้าหน้าที่ให้แล้ว กรุณาพิมพ์คำถามไว้ได้เลย',
             la: 'ເອີ້ນພະນັກງານໃຫ້ແລ້ວ ກະລຸນາພິມຄຳຖາມໄວ້ໄດ້ເລີຍ',
-            en: 'We have called a person. Please write your question here.',
+            en: 'We have called somebody from our team. Please write your question here.',
           },
         },
       ],
