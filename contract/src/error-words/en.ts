@@ -14,7 +14,7 @@ export const en = {
   INVALID_USER_4: cannotVerify,
   INVALID_IP: 'This cannot be done from your network. Please contact us.',
   FORBIDDEN: 'This is not allowed from here. Please open the app again.',
-  INACTIVE_USER: 'This account is closed. Please contact us.',
+  INACTIVE_USER: 'This account is suspended. Please contact us.',
   WRONG_CREDENTIAL: 'The phone number or password is not right. Please check both.',
   WRONG_PASSWORD: 'The current password is not right. Please check it.',
   NO_USER: 'There is no such member.',

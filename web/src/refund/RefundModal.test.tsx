@@ -94,7 +94,7 @@ test('while a bonus is active it cannot be received, says why, and leads to the 
   await show(aCheck({ bonus: true }))
   expect(await button('Add to my wallet')).toBeDisabled()
   expect(screen.getByText('A refund cannot be received while a bonus is active.')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'See the bonus' })).toHaveAttribute('href', '/user/bonus')
+  expect(screen.getByRole('link', { name: 'View the bonus' })).toHaveAttribute('href', '/user/bonus')
 })
 
 test('without one it says so, and when there can be', async () => {

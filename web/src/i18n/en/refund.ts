@@ -14,7 +14,7 @@ export const refund = {
   noneText:
     'Losses are worked out at half past midnight (Bangkok time), after their day or week has ended. A refund then waits here for 7\u00a0days.',
   bonusActive: 'A refund cannot be received while a bonus is active.',
-  toBonus: 'See the bonus',
+  toBonus: 'View the bonus',
   notYet: 'This cannot be received now: it is below the smallest amount, or refunds are switched off.',
   log: {
     title: 'Received so far',
