@@ -107,8 +107,18 @@ describe.each(['th', 'la'] as const)('in %s', (locale) => {
   })
 })
 
-/** Words that were given up for others: history → statement, home, account number, QR, staff, invite bonus, offline. */
+/** Words that were given up for others: history → statement, home, account number, QR, staff, invite bonus, offline, an active bonus. */
 const outdated = {
-  th: ['ประวัติรายการ', 'หน้าหลัก', 'เลขที่บัญชี', 'คิวอาร์', 'โบนัสแนะนำเพื่อน', 'กระเป๋าหลัก', 'เช็ค', 'แชต'],
-  la: ['ປະຫວັດລາຍການ', 'ຄິວອາ', 'ໂບນັດແນະນຳ', 'ກະເປົາຫຼັກ', 'ເຈົ້າໜ້າທີ່', 'ລ່າສຸດ', 'ກະລຸນາໃສ່'],
+  th: [
+    'ประวัติรายการ',
+    'หน้าหลัก',
+    'เลขที่บัญชี',
+    'คิวอาร์',
+    'โบนัสแนะนำเพื่อน',
+    'กระเป๋าหลัก',
+    'เช็ค',
+    'แชต',
+    'โบนัสใช้งานอยู่',
+  ],
+  la: ['ປະຫວັດລາຍການ', 'ຄິວອາ', 'ໂບນັດແນະນຳ', 'ກະເປົາຫຼັກ', 'ເຈົ້າໜ້າທີ່', 'ລ່າສຸດ', 'ກະລຸນາໃສ່', 'ເດີນບັນຊີ', 'ໂບນັດໃຊ້ຢູ່'],
 }

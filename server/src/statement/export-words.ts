@@ -49,7 +49,7 @@ export const exportWords = {
     statuses: { PROCESSING: 'กำลังดำเนินการ', SUCCESS: 'สำเร็จ', FAILED: 'ไม่สำเร็จ' },
   },
   la: {
-    title: 'ລາຍການເດີນບັນຊີ',
+    title: 'ລາຍການເຄື່ອນໄຫວ',
     places: { WALLET: 'ກະເປົາເງິນ', HOUSE: 'ບໍລິສັດ', BONUS: 'ໂບນັດ', LUCKYDRAW: 'ວົງລໍ້', TRUEMONEY: 'TrueMoney' },
     columns: {
       time: 'ວັນເວລາ',

@@ -1,9 +1,9 @@
 /** Words of the statement, in Lao. */
 export const statement = {
-  title: 'ລາຍການເດີນບັນຊີ',
+  title: 'ລາຍການເຄື່ອນໄຫວ',
   refresh: 'ໂຫຼດໃໝ່',
   export: 'ບັນທຶກເປັນໄຟລ໌ຕາຕະລາງ (CSV)',
-  exported: 'ບັນທຶກລາຍການເດີນບັນຊີແລ້ວ',
+  exported: 'ບັນທຶກລາຍການເຄື່ອນໄຫວແລ້ວ',
   exportedPartly: 'ບັນທຶກແລ້ວ ໃນໄຟລ໌ມີສະເພາະ 10,000 ລາຍການຫຼ້າສຸດ',
   filter: 'ສະແດງ',
   filters: {
@@ -102,8 +102,8 @@ export const statement = {
   previous: 'ໜ້າກ່ອນ',
   next: 'ໜ້າຖັດໄປ',
   range: '{first} ຫາ {last} ຈາກ {total}',
-  loading: 'ກຳລັງໂຫຼດລາຍການເດີນບັນຊີ',
-  loadFailed: 'ໂຫຼດລາຍການເດີນບັນຊີບໍ່ສຳເລັດ',
+  loading: 'ກຳລັງໂຫຼດລາຍການເຄື່ອນໄຫວ',
+  loadFailed: 'ໂຫຼດລາຍການເຄື່ອນໄຫວບໍ່ສຳເລັດ',
   retry: 'ລອງອີກຄັ້ງ',
   listLoading: 'ກຳລັງໂຫຼດລາຍການ',
   listFailed: 'ໂຫຼດລາຍການບໍ່ສຳເລັດ',
