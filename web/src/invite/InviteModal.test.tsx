@@ -106,7 +106,9 @@ test('where a lock comes along, its percentages and what it prevents are said be
   const dialog = await ask()
   expect(dialog).toHaveTextContent('Success at150%')
   expect(dialog).toHaveTextContent('Fail at10%')
-  expect(dialog).toHaveTextContent(/Until your total reaches 150% of what you hold right after receiving it, or falls to 10%/)
+  expect(dialog).toHaveTextContent(
+    /Until your total reaches 150% of what you hold right after receiving it, or falls to 10%/,
+  )
   expect(dialog).not.toHaveTextContent('There are no conditions')
 })
 
