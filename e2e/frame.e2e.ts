@@ -74,6 +74,25 @@ async function talkToGreeter(locale: Locale) {
 /** A sheet that closes goes one step back by itself, which may cut off a visit that begins at that very moment. */
 const goTo = (page: Page, address: string) => expect(() => page.goto(address)).toPass()
 
+test('the longest name and amounts that nobody has yet fit as well', async ({ page }) => {
+  const much = 99_999_999.99
+  await page.route('**/api/wallet', async (route) => {
+    const answer = await route.fetch()
+    const wallet = await answer.json()
+    wallet.profile.name = 'สมชายศรีสุวรรณวงศ์ไพบูลย์พิพัฒน์ธนากุลอุดมสมบูรณ์ทรัพย์เจริญ'
+    Object.assign(wallet.wallet, { amount: much, held: much, inTransit: much })
+    wallet.invite.amount = much
+    wallet.slots[0].amount = much
+    await route.fulfill({ json: wallet })
+  })
+  await visit(page, { locale: 'th', member })
+  await expect(page.getByText('฿399,999,999.96')).toBeVisible()
+  await look(page, 'much-home')
+  await page.getByRole('button', { name: /^Naga/ }).click()
+  await expect(wordsOf(page, 'th').field('game.amount')).toBeVisible()
+  await look(page, 'much-game')
+})
+
 for (const locale of locales) {
   test(`a message fits and can be read, in ${locale}`, async ({ page }) => {
     const at = wordsOf(page, locale)

@@ -56,7 +56,7 @@ export function Carousel({ title, previousLabel, nextLabel, children }: Carousel
       <ul
         ref={row}
         onScroll={look}
-        className="hide-scrollbar relative -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto overscroll-x-contain px-4 pb-1 *:w-[calc((100%-36px)/3.2)] *:min-w-24 *:shrink-0 *:snap-start"
+        className="hide-scrollbar relative -mx-4 -mt-1 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto overscroll-x-contain px-4 py-1 *:w-[calc((100%-36px)/3.2)] *:min-w-min *:shrink-0 *:snap-start lg:-mx-1 lg:scroll-px-1 lg:px-1"
       >
         {Children.map(children, (card) => (
           <li>{card}</li>

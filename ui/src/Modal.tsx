@@ -75,7 +75,7 @@ function Layer(props: LayerProps) {
             </header>
             <div
               tabIndex={isText ? 0 : undefined}
-              className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-2 pb-5"
+              className="@container min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-2 pb-5"
             >
               {children}
             </div>

@@ -22,15 +22,13 @@ interface MoneyProps {
   word?: string
   /** Runs to a new value instead of jumping. */
   counts?: boolean
+  /** The one figure that a screen is about: as high as its length allows, never cut. */
+  large?: boolean
   className?: string
 }
 
-export function Money({ amount, unit, sign = 'none', word, counts = false, className }: MoneyProps) {
-  return counts ? (
-    <CountingMoney amount={amount} unit={unit} sign={sign} word={word} className={className} />
-  ) : (
-    <Figure amount={amount} unit={unit} sign={sign} word={word} className={className} />
-  )
+export function Money({ sign = 'none', counts = false, ...shown }: MoneyProps) {
+  return counts ? <CountingMoney sign={sign} {...shown} /> : <Figure sign={sign} {...shown} />
 }
 
 type FigureProps = Omit<MoneyProps, 'counts' | 'sign'> & { sign: MoneySign }
@@ -39,11 +37,14 @@ function CountingMoney(props: FigureProps) {
   return <Figure {...props} amount={useCounted(props.amount)} />
 }
 
-function Figure({ amount, unit, sign, word, className }: FigureProps) {
+function Figure({ amount, unit, sign, word, large, className }: FigureProps) {
   const text = figure(amount)
   const known = text !== noFigure
+  // A sign is at most half as wide as it is high, on the average of an amount.
+  const height = `min(2.5rem, ${200 / (text.length + (unit?.length ?? 0) + 1)}cqw)`
   return (
     <span
+      style={large ? { fontSize: height } : undefined}
       className={classes(
         'figures whitespace-nowrap',
         sign !== 'none' && known && signs[sign].look,
@@ -54,7 +55,9 @@ function Figure({ amount, unit, sign, word, className }: FigureProps) {
       {known && signs[sign].mark}
       {/* A sign stands before the unit: −฿300.00; a word-like unit stands apart: LAK 300.00. */}
       {unit && known && (
-        <span className="text-[0.72em] font-medium">{unit.length > 1 ? `${unit}\u00a0` : unit}</span>
+        <span className="text-[max(0.72em,var(--text-15))] font-medium">
+          {unit.length > 1 ? `${unit}\u00a0` : unit}
+        </span>
       )}
       {text}
     </span>

@@ -15,7 +15,7 @@ export function WeaveCard({ children, label, className }: WeaveCardProps) {
     <section
       aria-label={label}
       className={classes(
-        'relative isolate overflow-hidden rounded-card bg-linear-to-br from-weave-from to-weave-to p-5 text-weave-text shadow-card inner-line',
+        '@container relative isolate overflow-hidden rounded-card bg-linear-to-br from-weave-from to-weave-to p-5 text-weave-text shadow-card inner-line',
         className,
       )}
     >

@@ -27,12 +27,12 @@ export function DepositReceived({ received, currency, onClose }: DepositReceived
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div className="grid gap-5 pt-2">
+    <div className="grid grid-cols-1 gap-5 pt-2">
       <div role="status" className="grid justify-items-center gap-2 text-center">
         <CircleCheck size={56} strokeWidth={1.5} className="text-good" aria-hidden />
         <h3 className="text-20 font-semibold">{t('receivedTitle')}</h3>
-        <p className="text-40 leading-figure font-semibold">
-          <Money amount={received.amount} unit={currencyUnit(currency)} sign="plus" />
+        <p className="leading-figure font-semibold">
+          <Money amount={received.amount} unit={currencyUnit(currency)} sign="plus" large />
         </p>
         <p className="figures text-15 text-muted">
           {t('receivedBalance', { balance: moneyText(received.wallet, currency) })}

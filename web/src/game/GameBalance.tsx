@@ -20,14 +20,14 @@ export function GameBalance({ slot, currency }: GameBalanceProps) {
     : t('staleTextUnknown', { name })
   return (
     <div className="grid gap-3">
-      <div className="flex items-end justify-between gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <div>
           <p className="text-13 text-muted">{t('balance')}</p>
           <p className="text-28 leading-figure font-semibold">
             <Money amount={slot.amount} unit={currencyUnit(currency)} counts />
           </p>
         </div>
-        <div className="text-right">
+        <div className="ml-auto text-right">
           <p className="text-13 text-muted">{t('providerCredit')}</p>
           <p className="text-17">
             <Money amount={creditOf(slot)} counts />

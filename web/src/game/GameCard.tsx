@@ -39,10 +39,10 @@ export function GameCard({ slot, currency, hidden, onOpen }: GameCardProps) {
     <button
       type="button"
       onClick={() => onOpen(slot.code)}
-      className="card flex h-full w-full flex-col overflow-hidden text-left transition-transform active:scale-[0.98]"
+      className="card flex h-full w-full min-w-24 flex-col overflow-hidden text-left transition-transform active:scale-[0.98]"
     >
       <span className="sr-only">{name}</span>
-      <span aria-hidden className="relative block h-22 w-full shrink-0 overflow-hidden bg-raised">
+      <span aria-hidden className="relative block h-22 w-0 min-w-full shrink-0 overflow-hidden bg-raised">
         <Art slot={slot} />
         {isClosed && <Chip icon={Wrench} word={t('maintenance')} />}
         {!isClosed && slot.isActive && slot.stale && <Chip icon={Clock3} word={t('lastKnown')} />}

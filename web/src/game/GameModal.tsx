@@ -92,12 +92,12 @@ function GameAccount({ wallet, slot, onLocked, onViewStatement }: GameAccountPro
   // What it holds stays in view; the balance says why there is nothing to do.
   if (slot.maintenance)
     return (
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <GameBalance slot={slot} currency={currency} />
       </div>
     )
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <GameBalance slot={slot} currency={currency} />
       <GameMoneyForm
         slot={slot}

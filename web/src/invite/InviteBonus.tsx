@@ -51,12 +51,12 @@ export function InviteBonus({ onReceive, hidden = false, className }: InviteBonu
   return (
     <section
       aria-label={t('bonus')}
-      className={classes('flex min-h-18 items-center gap-3 px-4 py-3', className)}
+      className={classes('flex min-h-18 flex-wrap items-center gap-3 px-4 py-3', className)}
     >
       <span className="grid size-10 shrink-0 place-items-center rounded-chip bg-raised text-gold-text inner-line">
         <HandCoins size={20} aria-hidden />
       </span>
-      <div className="min-w-0 grow">
+      <div className="grow basis-24">
         <p className="text-13 text-muted">{t('bonus')}</p>
         <p className="text-20 leading-figure font-semibold">{shown()}</p>
         {!isOnline && <p className="text-13 text-muted">{offline}</p>}

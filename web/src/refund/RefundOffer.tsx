@@ -41,8 +41,8 @@ export function RefundOffer({ check, currency, onBusy, Html }: RefundOfferProps)
     <div className="grid gap-4">
       <div className="text-center">
         <p className="text-15 text-muted">{t('amount')}</p>
-        <p className="text-40 leading-figure font-semibold text-gold-text">
-          <Money amount={refundAmount} unit={currencyUnit(currency)} />
+        <p className="leading-figure font-semibold text-gold-text">
+          <Money amount={refundAmount} unit={currencyUnit(currency)} large />
         </p>
       </div>
       {check.refundSuccess > 0 && <LockTerms success={check.refundSuccess} fail={check.refundFail} />}

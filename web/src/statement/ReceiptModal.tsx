@@ -73,7 +73,8 @@ export function ReceiptModal({ open, onClose, row, currency, placeName }: Receip
             unit={currencyUnit(currency)}
             sign={signs[type]}
             word={t(`types.${type}`)}
-            className={classes('text-40 leading-figure font-semibold', struck[status])}
+            large
+            className={classes('leading-figure font-semibold', struck[status])}
           />
           <StatusPill tone={statusTones[status]}>{t(`status.${status}`)}</StatusPill>
           <RowNotes row={shown} />

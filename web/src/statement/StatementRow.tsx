@@ -57,8 +57,8 @@ export function StatementRow({ row, currency, placeName, now, onOpen }: Statemen
           <Icon size={20} />
         </span>
         <span className="grid min-w-0 grow gap-0.5">
-          <span className="flex items-start justify-between gap-3">
-            <span className="min-w-0 text-15 font-medium">
+          <span className="flex flex-wrap items-start justify-between gap-x-3">
+            <span className="grow basis-20 text-15 font-medium">
               {t(`activity.${row.statementType}`, {
                 from: placeName(row.from, row.statementType),
                 to: placeName(row.to, row.statementType),
@@ -71,7 +71,7 @@ export function StatementRow({ row, currency, placeName, now, onOpen }: Statemen
               sign={signs[row.statementType]}
               word={t(`types.${row.statementType}`)}
               className={classes(
-                'shrink-0 text-17 font-semibold',
+                'ml-auto shrink-0 text-17 font-semibold',
                 row.status === 'FAILED' && 'line-through opacity-75',
               )}
             />

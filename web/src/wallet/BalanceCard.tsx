@@ -38,7 +38,7 @@ export function BalanceCard() {
     if (isError) toastError(t('checkFailed'))
   }
   return (
-    <WeaveCard label={t('balance')} className="grid gap-1">
+    <WeaveCard label={t('balance')} className="grid grid-cols-1 gap-1">
       <div className="flex items-start justify-between gap-2">
         <p className="one-line pt-2 text-17 font-medium">{profile.name}</p>
         <div className="-mt-1 -mr-2 flex shrink-0 text-weave-muted">
@@ -65,7 +65,7 @@ export function BalanceCard() {
             <span className="sr-only">{t('hidden')}</span>
           </span>
         ) : (
-          <Money amount={balance.amount} unit={unit} counts />
+          <Money amount={balance.amount} unit={unit} counts large />
         )}
       </p>
       <Breakdown wallet={wallet.data} hidden={hidden} />

@@ -9,7 +9,7 @@ import { lastSync } from '#lib/last-sync.ts'
 export function BalanceCardSkeleton() {
   const t = useTranslations('wallet')
   return (
-    <WeaveCard label={t('balance')} className="grid gap-1">
+    <WeaveCard label={t('balance')} className="grid grid-cols-1 gap-1">
       <span role="status" className="sr-only">
         {t('loading')}
       </span>
