@@ -102,7 +102,7 @@ test('what is said while the chat is closed is counted, and read once it is open
     .getByRole('dialog')
     .getByRole('button', { name: word('en', 'chat.close') })
     .click()
-  await expect(wordsOf(page, 'en').button('chat.open')).toBeVisible()
+  await expect(wordsOf(page, 'en').button('chat.open')).toBeFocused()
 })
 
 test('a picture is uploaded, shown and opened large; what is no picture is refused', async ({ page }) => {

@@ -11,7 +11,7 @@ import { useChat } from './chat-store.ts'
 const greetedKey = 'chat-greeted'
 const countMax = 99
 
-export function ChatLauncher() {
+export function ChatLauncher({ isCovered }: { isCovered: boolean }) {
   const t = useTranslations('chat')
   const { log, customerReadSeq } = useChat()
   const [isGreeted, setGreeted] = useState(() => readStored('kept', greetedKey) !== null)
@@ -25,8 +25,8 @@ export function ChatLauncher() {
     openChat()
   }
   return (
-    <div className="fixed right-[max(16px,calc((100vw-var(--column))/2+16px))] bottom-[calc(var(--nav-height)+env(safe-area-inset-bottom)+20px)] z-20 grid animate-appear justify-items-end gap-2 lg:right-6 lg:bottom-6">
-      {!isGreeted && (
+    <div className="launcher-place z-20 grid animate-appear justify-items-end gap-2">
+      {!isGreeted && !isCovered && (
         <div className="flex max-w-64 items-start rounded-card rounded-br-[6px] bg-raised pl-4 shadow-card inner-line">
           <button type="button" onClick={open} className="min-h-11 py-2.5 text-left text-15 leading-tight">
             {t('greeting')}
@@ -42,6 +42,7 @@ export function ChatLauncher() {
       <button
         type="button"
         data-launcher
+        tabIndex={isCovered ? -1 : undefined}
         aria-haspopup="dialog"
         aria-label={unread > 0 ? t('openUnread', { count: unread }) : t('open')}
         onClick={open}

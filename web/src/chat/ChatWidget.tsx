@@ -44,7 +44,8 @@ function EnabledChat() {
   }, [isOpen])
   return (
     <>
-      {!isOpen && <ChatLauncher />}
+      {/* It stays below the panel, so that the focus finds back to it. */}
+      <ChatLauncher isCovered={isOpen} />
       <LazyLayer open={isOpen}>
         <ChatPanel open={isOpen} beside={isWide} onClose={closeChat} />
       </LazyLayer>

@@ -29,7 +29,7 @@ export function MemberShell() {
     <QueryClientProvider client={queries}>
       <div className="mx-auto lg:grid lg:max-w-[calc(var(--panel)+var(--column)+48px)] lg:grid-cols-[var(--panel)_var(--column)] lg:justify-center lg:gap-12">
         {wide && <SidePanel onConditions={openConditions} />}
-        <div className="mx-auto w-full max-w-(--column) pb-[calc(var(--nav-height)+env(safe-area-inset-bottom)+var(--launcher-room)+32px)] lg:pb-12">
+        <div className="mx-auto w-full max-w-(--column) page-end">
           <header className="sticky top-0 z-20 bg-ink pt-[env(safe-area-inset-top)]">
             <div className="flex h-(--header-height) items-center justify-between pr-1 pl-4 lg:justify-end">
               <span className="lg:hidden">

@@ -19,13 +19,14 @@ const places = [
 export function PublicShell() {
   const t = useTranslations('frame')
   return (
-    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,560px)]">
-      <aside className="relative isolate hidden overflow-hidden bg-linear-to-br from-weave-from to-weave-to text-weave-text lg:grid lg:content-between lg:p-12">
+    // Its forms keep the chat's button at the page's end (tokens.css).
+    <div className="launcher-ends relative min-h-dvh lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,560px)]">
+      <aside className="sticky top-0 isolate hidden h-dvh overflow-hidden bg-linear-to-br from-weave-from to-weave-to text-weave-text lg:grid lg:content-between lg:p-12">
         <Weave className="absolute inset-0 -z-10 text-weave-thread opacity-15" />
         <Wordmark />
         <p className="max-w-100 text-40 leading-tight font-semibold">{t('tagline')}</p>
       </aside>
-      <div className="mx-auto w-full max-w-(--column) pb-[calc(var(--nav-height)+env(safe-area-inset-bottom)+var(--launcher-room)+32px)] lg:pb-10">
+      <div className="mx-auto w-full max-w-(--column) page-end">
         <header className="flex h-(--header-height) items-center justify-between pt-[env(safe-area-inset-top)] pr-1 pl-4 lg:justify-end">
           <span className="lg:hidden">
             <Wordmark />
