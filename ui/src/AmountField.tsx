@@ -54,7 +54,7 @@ export function AmountField(props: AmountFieldProps) {
         />
       </div>
       {(chips.length > 0 || all) && (
-        <div className="mt-1.5 flex flex-wrap gap-2">
+        <div className={classes('mt-1.5 gap-2', chips.length > 0 ? 'grid grid-cols-3' : 'flex')}>
           {chips.map((amount) => (
             <AmountChip
               key={amount}
@@ -95,7 +95,7 @@ function AmountChip({ pressed, disabled, onPress, children }: AmountChipProps) {
       disabled={disabled}
       onClick={onPress}
       className={classes(
-        'figures min-h-11 min-w-15 rounded-chip border px-4 text-15 transition-colors disabled:opacity-50',
+        'figures min-h-11 rounded-chip border px-4 text-15 transition-colors disabled:opacity-50',
         pressed
           ? 'border-gold-text bg-gold font-semibold text-on-gold'
           : 'border-line bg-raised hover:border-line-strong',

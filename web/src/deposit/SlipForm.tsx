@@ -44,22 +44,24 @@ export function SlipForm({ isOpen, hasCode, step, onSend, onStop, onReset }: Sli
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      {/* Above the picture, which leaves no room below it on a small phone. */}
-      <div role="status" className="empty:-mb-4">
-        {isCodeMissing && !isSending && !failure && (
-          <Notice tone="warning">
-            <p className="font-semibold">{t('codeMissingTitle')}</p>
-            <p>{t('codeMissing')}</p>
-          </Notice>
-        )}
+      <div>
+        {/* Above the picture, which leaves no room below it on a small phone. */}
+        <div role="status" className="not-empty:mb-4">
+          {isCodeMissing && !isSending && !failure && (
+            <Notice tone="warning">
+              <p className="font-semibold">{t('codeMissingTitle')}</p>
+              <p>{t('codeMissing')}</p>
+            </Notice>
+          )}
+        </div>
+        <SlipPicker
+          file={fault ? undefined : file}
+          onChoose={choose}
+          hint={t(hasCode ? 'chooseHint' : 'chooseHintNoCode', { megabytes: String(slipMegabytesMax) })}
+          error={fault && t(`faults.${fault}`, { megabytes: String(slipMegabytesMax) })}
+          disabled={isSending || !isOpen}
+        />
       </div>
-      <SlipPicker
-        file={fault ? undefined : file}
-        onChoose={choose}
-        hint={t(hasCode ? 'chooseHint' : 'chooseHintNoCode', { megabytes: String(slipMegabytesMax) })}
-        error={fault && t(`faults.${fault}`, { megabytes: String(slipMegabytesMax) })}
-        disabled={isSending || !isOpen}
-      />
       {isSending ? (
         <>
           <SlipProgress sent={step.sent} />

@@ -26,7 +26,7 @@ export function ContactPage() {
   const info = useApiQuery(api.info).data
   return (
     <>
-      <h1 className="mt-4 mb-4 text-28 leading-tight font-semibold">{t('title')}</h1>
+      <h1 className="mt-2 mb-4 text-28 leading-tight font-semibold">{t('title')}</h1>
       {widget.data?.enableChatWidget && (
         <Button
           wide

@@ -14,7 +14,7 @@ export function HowToPage() {
   const [watched, setWatched] = useState<{ video: HowToVideo; isOpen: boolean }>()
   return (
     <>
-      <h1 className="mt-4 text-28 leading-tight font-semibold">{t('title')}</h1>
+      <h1 className="mt-2 text-28 leading-tight font-semibold">{t('title')}</h1>
       <p className="mt-1 mb-5 text-15 text-muted">{t('text')}</p>
       <ul className="grid gap-3">
         {howToVideos.map((video) => (

@@ -23,7 +23,7 @@ export function ProfilePage() {
   const [changing, setChanging] = useState(false)
   return (
     <>
-      <h1 className="mt-4 mb-4 text-28 leading-tight font-semibold">{t('title')}</h1>
+      <h1 className="mt-2 mb-4 text-28 leading-tight font-semibold">{t('title')}</h1>
       {profile.isPending && (
         <>
           <Skeleton className="h-74 w-full" />
