@@ -20,6 +20,8 @@ export class ServerNode {
   readonly url: string
   /** What it logged as a fault: warnings about Redis are none. */
   readonly faults: string[] = []
+  /** When each of its lives ended, by the clock that never jumps; the life that goes on has no end. */
+  readonly ends: number[] = []
   readonly #environment: NodeJS.ProcessEnv
   #child: ChildProcess | undefined
 
@@ -36,6 +38,10 @@ export class ServerNode {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     this.#child = child
+    const life = this.ends.push(Number.POSITIVE_INFINITY) - 1
+    child.once('exit', () => {
+      this.ends[life] = performance.now()
+    })
     for (const output of [child.stdout, child.stderr])
       output?.setEncoding('utf8').on('data', (text: string) => this.faults.push(text.slice(0, 2_000)))
     const deadline = performance.now() + startWithinMs
@@ -52,6 +58,11 @@ export class ServerNode {
     const ended = once(child, 'exit')
     child.kill(signal)
     await ended
+  }
+
+  /** The number of the life that goes on, or of the last one. */
+  get life(): number {
+    return this.ends.length - 1
   }
 
   hasEnded(): boolean {

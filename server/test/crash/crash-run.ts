@@ -4,6 +4,7 @@ import { api } from '@kapao/contract/api.ts'
 import type { Endpoint } from '@kapao/contract/endpoint.ts'
 import type { Dice } from '../random-money/dice.ts'
 import { type Intent, isNotNow, MoneyRun } from '../random-money/money-run.ts'
+import type { ServerNode } from '../server-node.ts'
 import type { Answered } from '../world.ts'
 import type { AnswerBook } from './answer-book.ts'
 import { type CrashWorld, noAnswer } from './crash-world.ts'
@@ -12,6 +13,19 @@ import { type CrashWorld, noAnswer } from './crash-world.ts'
 const triesAtOnce = 3
 /** How many are asked for at the same moment in the end. */
 const atOnce = 8
+/** A call whose server died is another one's by then (quality F1). */
+const takenOverWithinMs = 30_000
+
+/** Who may have a call under way: the server of the last life that did not say it was somebody else's. */
+interface Claim {
+  life: number
+  /** Under way at this moment. */
+  copies: number
+}
+
+/** The key itself is taken, and soon free; where another matter of the member's is under way nobody says how soon. */
+const isHeld = ({ status, headers, body }: Answered<Endpoint>) =>
+  status === 409 && body.message === 'IN_PROGRESS' && headers['retry-after'] !== undefined
 
 export class CrashRun extends MoneyRun {
   /** Asked, and no definite answer yet. */
@@ -20,10 +34,15 @@ export class CrashRun extends MoneyRun {
   retried = 0
   /** Calls that ended in a definite answer only after being sent again. */
   answeredLater = 0
+  /** How long after the death of its server a call was still said to be in progress, at most. */
+  heldByTheDeadMs = 0
   readonly #book: AnswerBook
+  readonly #claims = new WeakMap<Intent, Claim>()
+  readonly #node: ServerNode
 
   constructor(world: CrashWorld, dice: Dice, book: AnswerBook) {
     super(world, dice)
+    this.#node = world.node
     this.#book = book
   }
 
@@ -49,13 +68,14 @@ export class CrashRun extends MoneyRun {
   }
 
   /**
-   * Until everything is answered. Time passes between the rounds, as it does for an app that tries again later: keys of
-   * the dead become free, and limits are over. @returns what never was.
+   * Until everything is answered. Time passes between the rounds, as it does for an app that tries again later: limits
+   * are over. @returns what never was.
    */
   async insist(withinMs: number, passTime: () => Promise<void>): Promise<Intent[]> {
     const deadline = performance.now() + withinMs
-    while (this.unanswered.size > 0 && performance.now() < deadline) {
-      await passTime()
+    for (let round = 0; this.unanswered.size > 0 && performance.now() < deadline; round++) {
+      // What the dead have left is to be had without it.
+      if (round > 0) await passTime()
       const waiting = [...this.unanswered]
       for (let at = 0; at < waiting.length; at += atOnce)
         await Promise.all(waiting.slice(at, at + atOnce).map((intent) => this.#again(intent)))
@@ -78,8 +98,15 @@ export class CrashRun extends MoneyRun {
   async #send(intent: Intent) {
     const { player, call, args, key } = intent
     const row: Endpoint = api[call]
+    const claim = this.#claims.get(intent) ?? { life: -1, copies: 0 }
+    this.#claims.set(intent, claim)
+    const { life } = this.#node
+    claim.copies++
     const answer = await player.member.call(row, { ...args, idempotencyKey: key } as never)
+    claim.copies--
     this.#judge(call, key, answer)
+    if (isHeld(answer)) this.#noteHeld(intent, claim)
+    else claim.life = Math.max(claim.life, life)
     if (isNotNow(answer)) return
     if (!intent.answer) {
       this.#book.write(intent, answer)
@@ -87,6 +114,17 @@ export class CrashRun extends MoneyRun {
       this.unanswered.delete(intent)
     } else if (answer.text !== intent.answer.text || answer.status !== intent.answer.status)
       this.problems.push(`${call} ${key} was answered ${intent.answer.text}, and then ${answer.text}`)
+  }
+
+  /** A twin of this call may be running right now; otherwise only a process that is gone can have it. */
+  #noteHeld({ call, key }: Intent, { life, copies }: Claim) {
+    const heldMs = performance.now() - (this.#node.ends[life] ?? Number.POSITIVE_INFINITY)
+    if (copies > 0 || heldMs <= this.heldByTheDeadMs) return
+    this.heldByTheDeadMs = Math.round(heldMs)
+    if (heldMs > takenOverWithinMs)
+      this.problems.push(
+        `${call} ${key} was still in progress ${Math.round(heldMs)} ms after its server died`,
+      )
   }
 
   /** A server that cannot says so, and when to come back; anything else is a fault of ours (I-40, F3). */

@@ -1,6 +1,7 @@
 /** Server and database are killed again and again under members who insist; then every promise is held against what is there. */
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { api } from '@kapao/contract/api.ts'
 import { limits } from '@kapao/contract/limits.ts'
 import { findDisagreements, findWorldDisagreements } from '../random-money/agreement.ts'
 import { type Dice, rollFrom } from '../random-money/dice.ts'
@@ -38,12 +39,11 @@ export interface Report {
   acknowledged: number
   retried: number
   answeredLater: number
+  heldByTheDeadMs: number
   heard: Map<string, number>
   seconds: number
 }
 
-/** A key that a dead process had claimed is free again after two minutes of the product's time. */
-const keyFreeMs = 125_000
 const hourMs = 3_600_000
 const restWithinMs = 180_000
 /** Of the last answers so many are asked for again. */
@@ -80,6 +80,7 @@ export async function proveCrash(wishes: Wishes): Promise<Report> {
       acknowledged: run.intents.length,
       retried: run.retried,
       answeredLater: run.answeredLater,
+      heldByTheDeadMs: run.heldByTheDeadMs,
       heard: run.heard,
       seconds: (performance.now() - startedAt) / 1_000,
     }
@@ -105,7 +106,7 @@ async function dieAgainAndAgain(world: CrashWorld, wishes: Wishes, dice: Dice, t
     await awaitDeath(world, death, dice, toll)
     // What it had sent arrives; only then may time jump.
     await wait(100)
-    await world.moveTime(dice.chance(0.03) ? hourMs : keyFreeMs)
+    if (dice.chance(0.05)) await world.moveTime(hourMs)
     if ((index + 1) % 10 === 0) say(`${index + 1} of ${serverKills} deaths`)
   }
   await startDoomed(world, 'random', dice, toll)
@@ -117,11 +118,19 @@ async function findUntold({ app: { db } }: CrashWorld): Promise<string[]> {
   return rows.map(({ id }) => `news ${id} were never told`)
 }
 
+/** As every visit to home does: what a member has won or lost is known here once it has been read. */
+async function readBalances({ players, problems }: CrashRun) {
+  for (const { member } of players) {
+    const { status, text } = await member.call(api.refreshSlots)
+    if (status !== 200) problems.push(`the balances of ${member.id} were not to be had: ${status} ${text}`)
+  }
+}
+
 /** Nobody dies any more: everything is answered, comes to its end, and is held against everybody's books. */
 async function judge(world: CrashWorld, run: CrashRun, book: AnswerBook): Promise<string[]> {
   const never = await run.insist(restWithinMs, async () => {
     // A QR of another amount stands in the way until it expires.
-    await world.moveTime(limits.qrLifetimeMs + keyFreeMs)
+    await world.moveTime(limits.qrLifetimeMs)
     // Longer than the server needs to hear of it.
     await wait(500)
     await approveWaiting(run)
@@ -131,6 +140,7 @@ async function judge(world: CrashWorld, run: CrashRun, book: AnswerBook): Promis
   do {
     await world.moveTime(5 * 60_000)
     await wait(1_500)
+    await readBalances(run)
     problems = await patiently(() => findWorldDisagreements(world))
   } while (problems.length > 0 && performance.now() < deadline)
   await run.repeat(run.intents.filter(({ answer }) => answer).slice(-repeatsMax))
