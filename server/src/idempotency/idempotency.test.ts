@@ -199,6 +199,24 @@ describe('what is definite', () => {
     expect(answers).toContainEqual({ status: 200, body: 'run 1' })
   })
 
+  test('what was taken over while it still ran gives the answer that was kept first', async () => {
+    const call = keyed(newKey())
+    const [here, there] = [idempotency(), idempotency()]
+    const started = Promise.withResolvers<void>()
+    const slow = Promise.withResolvers<{ status: number; body: string }>()
+    const first = here.once(call, () => {
+      started.resolve()
+      return slow.promise
+    })
+    await started.promise
+    world.advance(121_000)
+    expect(await there.once(call, async () => ({ status: 200, body: 'second' }))).toMatchObject({
+      body: 'second',
+    })
+    slow.resolve({ status: 200, body: 'first' })
+    expect(await first).toMatchObject({ body: 'second' })
+  })
+
   test('once its process is known to be gone it is taken over at once, and a living one is left alone', async () => {
     const call = keyed(newKey())
     const { app } = world
@@ -232,7 +250,7 @@ describe('what is definite', () => {
     await expect.poll(lock).toBeUndefined()
   })
 
-  test('a lost record of the answer is no error of the call', async () => {
+  test('a record that is refused is no error of the call: the money has moved', async () => {
     const call = keyed(newKey())
     const { once } = idempotency()
     // An answer of this status does not fit into the row: the record fails, after the work has been done.
@@ -278,4 +296,18 @@ test('an answer is on record before it is given, also when the line to the datab
   })
   expect(line.answersLost).toBeLessThan(0)
   expect(await idempotency.once(call, async () => ({ status: 200, body: 'second' }))).toEqual(first)
+})
+
+test('an answer that never got on record is not given: the call is unknown, and its repeat is answered', async () => {
+  const { line, idempotency } = onALineThatBreaks()
+  const call = { scope: newId(), key: newKey(), method: 'POST', url: '/', body: '' }
+  const first = idempotency.once(call, async () => {
+    line.answersLost = 100
+    return { status: 200, body: 'first' }
+  })
+  await expect(first).rejects.toThrow('Connection terminated')
+  line.answersLost = 0
+  expect(await idempotency.once(call, async () => ({ status: 200, body: 'second' }))).toMatchObject({
+    status: 200,
+  })
 })

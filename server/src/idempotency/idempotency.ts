@@ -152,14 +152,27 @@ async function findAll(
   }
 }
 
-async function keepAll(db: Db, safe: AnswerSafe, endings: Ending[]) {
-  const answered = inOrder(endings)
-  await sql`
+/**
+ * What is kept first stays: when the process of a call was taken for gone and its repeat ran beside it, both give that
+ * one answer. @returns what each of them is to be told.
+ */
+async function keepAll(db: Db, safe: AnswerSafe, endings: Ending[]): Promise<Answer[]> {
+  const firsts = new Map(endings.toReversed().map((ending) => [nameOf(ending), ending]))
+  const answered = inOrder([...firsts.values()])
+  const { rows } = await sql<{ scope: string; key: string }>`
     UPDATE request_key r SET status = e.status, answer = e.answer
     FROM unnest(${scopesOf(answered)}::uuid[], ${keysOf(answered)}::text[],
       ${plainArray(answered.map(({ answer }) => answer.status))}::smallint[],
       ${answered.map((ending) => safe.seal(nameOf(ending), ending.answer.body))}::bytea[]) AS e (scope, key, status, answer)
-    WHERE r.scope = e.scope AND r.key = e.key AND r.status IS NULL`.execute(db)
+    WHERE r.scope = e.scope AND r.key = e.key AND r.status IS NULL
+    RETURNING r.scope, r.key`.execute(db)
+  const kept = new Set(rows.map(nameOf))
+  const others = answered.filter((ending) => !kept.has(nameOf(ending)))
+  const known = others.length > 0 ? await findAll(db, safe, others) : undefined
+  return endings.map((ending) => {
+    const found = known?.(ending)
+    return typeof found === 'object' ? found : (firsts.get(nameOf(ending)) ?? ending).answer
+  })
 }
 
 /** Nothing definite came out. Who has claimed such a key since then keeps it. @returns those that were found. */
@@ -176,16 +189,15 @@ async function freeAll(db: Db, claims: Claim[]): Promise<Claim[]> {
 }
 
 /** A connection that broke is replaced by the next try; a database that is away for longer is not waited for. */
-async function insist(record: () => Promise<unknown>): Promise<void> {
+async function insist<Result>(record: () => Promise<Result>): Promise<Result> {
   for (const pauseMs of recordPausesMs) {
     try {
-      await record()
-      return
+      return await record()
     } catch {
       await wait(pauseMs)
     }
   }
-  await record()
+  return record()
 }
 
 /**
@@ -202,12 +214,7 @@ export function createIdempotency(
   const claim = createGatherer<Claim, Found>({
     run: (claims) => claimAll({ db, safe, node }, claims, clock.now()),
   })
-  const keep = createGatherer<Ending, 'kept'>({
-    run: async (endings) => {
-      await keepAll(db, safe, endings)
-      return endings.map(() => 'kept' as const)
-    },
-  })
+  const keep = createGatherer<Ending, Answer>({ run: (endings) => keepAll(db, safe, endings) })
   const free = createGatherer<Claim, 'freed'>({
     run: async (claims) => {
       await freeAll(db, claims)
@@ -238,10 +245,13 @@ export function createIdempotency(
         await free(call).catch(() => freeLater(call))
         throw error
       }
-      // The money has moved: a lost record of the answer must not turn it into an error. A repeat runs again, and
-      // natural keys make that harmless; but it may tell of another QR, so the record is not given up at once.
-      await insist(() => keep({ ...call, answer })).catch(() => freeLater(call))
-      return answer
+      // A repeat without it runs again; natural keys make that harmless, but it may tell of another QR. So the record is
+      // not given up at once, and an answer that the database could not take is not given: it is unknown (quality I-11).
+      return await insist(() => keep({ ...call, answer })).catch((error: unknown) => {
+        freeLater(call)
+        if (isAway(error)) throw error
+        return answer
+      })
     },
     async sweep() {
       const { numAffectedRows } = await sql`
