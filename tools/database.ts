@@ -8,6 +8,7 @@ import {
   openSync,
   readFileSync,
   rmSync,
+  statfsSync,
   statSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -45,6 +46,9 @@ const startTimeoutMs = 60_000
 const stopTimeoutMs = 60_000
 /** Several starts may pick the same free port, and a killed predecessor may still hold its shared memory. */
 const startAttempts = 5
+const restartPauseMs = 1_000
+/** What it needs to come back at all: a few files of its log. */
+const roomMinBytes = 48 * 2 ** 20
 
 /** Starts the database of this DATA_DIR, made on first use. Refuses when another start is using it. */
 export async function startDatabase(
@@ -61,18 +65,32 @@ export async function startDatabase(
   const { port } = running
   let guard = await takeOwnership(cluster, port)
   let stopping = false
+  /** On a full disk it cannot even recover; once there is room it can, without anybody having to start it (quality F12). */
+  const comeBack = async () => {
+    for (;;) {
+      const wasFull = isFull(cluster.folder)
+      try {
+        await clearTheWay(cluster)
+        running = await launch(program, cluster, flags, port)
+        guard = await takeOwnership(cluster, port)
+        return
+      } catch (error) {
+        await end(running.child)
+        await wait(restartPauseMs)
+        if (stopping || !(wasFull || isFull(cluster.folder))) throw error
+      }
+    }
+  }
   const failed = new Promise<Error>((fail) => {
     const watch = (child: ChildProcess) =>
       child.once('exit', async () => {
         if (stopping) return
         // Killed from outside, perhaps for memory: committed money is safe on disk, so it comes back on its port.
         try {
-          await clearTheWay(cluster)
-          running = await launch(program, cluster, flags, port)
-          guard = await takeOwnership(cluster, port)
+          await comeBack()
           watch(running.child)
         } catch (error) {
-          fail(error as Error)
+          if (!stopping) fail(error as Error)
         }
       })
     watch(running.child)
@@ -211,6 +229,11 @@ function spawnLeashed(program: PostgresProgram, cluster: Cluster, flags: string[
   child.stdin?.on('error', () => {})
   closeSync(log)
   return child
+}
+
+function isFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize < roomMinBytes
 }
 
 const hasEnded = (child: ChildProcess) =>

@@ -82,6 +82,15 @@ export const proofs: Record<string, Proof> = {
       seed: { env: 'CRASH_SEED', usual: '' },
     },
   },
+  disk: {
+    tries: 'members at work while the disks of database and uploads are full',
+    file: 'server/test/disk-full.test.ts',
+    options: {
+      rounds: { env: 'DISK_ROUNDS', usual: '5' },
+      full: { env: 'DISK_FULL_MS', usual: '8000' },
+      seed: { env: 'DISK_SEED', usual: '' },
+    },
+  },
   fuzz: {
     tries: 'requests that nobody should send, to every call there is',
     file: 'server/test/fuzz.test.ts',

@@ -1,9 +1,11 @@
 /** How loudly a fault is logged. */
-import { isAway } from '#db/failure.ts'
+import { isAway, isFull } from '#db/failure.ts'
 import { OutsideError } from '#refusal.ts'
 
-/** Database or outside is away or too slow: the same again will work once it is back, and nobody of ours has to look. */
-export const isPassing = (error: unknown): boolean => isAway(error) || error instanceof OutsideError
+/** Database or outside is away or too slow, or a disk is full: the same again will work once that is over. */
+export const isPassing = (error: unknown): boolean =>
+  isAway(error) || isFull(error) || error instanceof OutsideError
 
-/** For jobs that go on to the next one: what was due stays due. */
-export const faultLevel = (error: unknown): 'warn' | 'error' => (isPassing(error) ? 'warn' : 'error')
+/** Nobody of ours has to look when something comes back by itself; a full disk waits for somebody (quality F12). */
+export const faultLevel = (error: unknown): 'warn' | 'error' =>
+  isPassing(error) && !isFull(error) ? 'warn' : 'error'

@@ -16,6 +16,10 @@ export function brokenConstraint(error: unknown): string | undefined {
   return state?.startsWith('23') ? (error as { constraint?: string }).constraint : undefined
 }
 
+/** No room on a disk, the database's or our own: nothing was written. */
+export const isFull = (error: unknown): boolean =>
+  ['53100', 'ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | null)?.code))
+
 /** Committed on this machine, perhaps nowhere else: nobody knows whether it outlives the machine (quality F8). */
 export class UnconfirmedCommitError extends Error {
   constructor() {

@@ -7,7 +7,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { KeyReusedError } from '#idempotency/idempotency.ts'
 import { Refusal } from '#refusal.ts'
-import { isPassing } from '../fault-level.ts'
+import { faultLevel, isPassing } from '../fault-level.ts'
 
 /** How soon to come back when something is away: it usually is for a moment only. */
 const retryAfterSeconds = 2
@@ -50,8 +50,7 @@ export function answerFault(log: Logger, error: unknown, request: FastifyRequest
   const incident = randomUUID()
   const passes = isPassing(error)
   const facts = { err: error, incident, id: request.id, route: request.routeOptions?.url }
-  if (passes) log.warn(facts, 'away')
-  else log.error(facts, 'incident')
+  log[faultLevel(error)](facts, passes ? 'away' : 'incident')
   if (passes) reply.header('Retry-After', retryAfterSeconds)
   const message: RefusalCode = passes ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR'
   return reply.code(refusals[message]).send({ message, incident })

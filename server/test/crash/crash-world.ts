@@ -56,9 +56,9 @@ export class CrashWorld extends World {
 
   override readonly now = (): Date => this.#clock.now()
 
-  /** The server's process is not started yet. */
-  async openProcesses() {
-    this.#database = await startDatabase(this.dataDir)
+  /** The server's process is not started yet. Database and server keep their files in these folders. */
+  async openProcesses({ databaseDir = this.dataDir, serverDir = join(this.dataDir, 'server') } = {}) {
+    this.#database = await startDatabase(databaseDir)
     const { url } = this.#database
     await migrate(url)
     this.line = new DatabaseLine(url)
@@ -66,7 +66,7 @@ export class CrashWorld extends World {
     const environment = {
       DATABASE_URL: await this.line.open(url),
       DATABASE_CONNECTIONS: String(connectionsMax),
-      DATA_DIR: join(this.dataDir, 'server'),
+      DATA_DIR: serverDir,
       SANDBOX_PORT: String(sandboxPort),
       TRUSTED_PROXIES: '127.0.0.1',
       // Started so often, it is compiled once.

@@ -127,7 +127,7 @@ async function readBalances({ players, problems }: CrashRun) {
 }
 
 /** Nobody dies any more: everything is answered, comes to its end, and is held against everybody's books. */
-async function judge(world: CrashWorld, run: CrashRun, book: AnswerBook): Promise<string[]> {
+export async function judge(world: CrashWorld, run: CrashRun, book: AnswerBook): Promise<string[]> {
   const never = await run.insist(restWithinMs, async () => {
     // A QR of another amount stands in the way until it expires.
     await world.moveTime(limits.qrLifetimeMs)
