@@ -73,6 +73,16 @@ test.each([
   await waitFor(() => expect(server.asked(api.activeBonus)).toHaveLength(2))
 })
 
+test('news that come again, since the server died while it told them, are told once', async () => {
+  await listen()
+  for (const _ of [1, 2]) {
+    act(() => push('slip:decided', aSlipNews))
+    act(() => push('voucher:decided', aGiftNews))
+    act(() => push('bonus:ended', anEnd))
+  }
+  expect(toasts).toHaveLength(3)
+})
+
 test('a bonus that the member has cancelled is answered where that was done', async () => {
   await listen()
   act(() => push('bonus:ended', { ...anEnd, outcome: 'cleared' }))

@@ -2,6 +2,7 @@
 import { api } from '@kapao/contract/api.ts'
 import { toastError, toastInfo, toastSuccess } from '@kapao/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useRefusalWords } from '#i18n/words.tsx'
 import { moneyText } from '#lib/money-text.ts'
@@ -19,21 +20,25 @@ export function MemberNews() {
     refreshMoney(queries)
     void queries.invalidateQueries({ queryKey: queryKey(row) })
   }
+  // A server that dies while it tells tells again: to a member that would be money twice (quality F29).
+  const known = useRef(new Set<string>()).current
+  const isRepeated = (reference: string) => known.has(reference) || !known.add(reference)
   useMemberEvent('slip:decided', ({ reference, status, note, amount }) => {
     refresh(api.slips)
-    if (isToldHere('slip:decided') || isToldHere(reference)) return
+    if (isToldHere('slip:decided') || isToldHere(reference) || isRepeated(reference)) return
     if (status === 'SUCCESS') toastSuccess(t('slipCredited', { amount: money(amount) }))
     else toastError(t('slipRefused', { reason: (note && refusals[note]) ?? '' }).trim())
   })
-  useMemberEvent('voucher:decided', ({ status, note, amount }) => {
+  useMemberEvent('voucher:decided', ({ reference, status, note, amount }) => {
     refreshMoney(queries)
-    if (isToldHere('voucher:decided')) return
+    if (isToldHere('voucher:decided') || isRepeated(reference)) return
     if (status === 'SUCCESS') toastSuccess(t('giftCredited', { amount: money(amount) }))
     else toastError(t('giftRefused', { reason: (note && refusals[note]) ?? '' }).trim())
   })
-  useMemberEvent('bonus:ended', ({ outcome, total }) => {
+  useMemberEvent('bonus:ended', ({ reference, outcome, total }) => {
     // An active one blocks the refund (spec §4).
     refresh(api.checkRefund)
+    if (isRepeated(reference)) return
     // Cancelling it is the member's own doing, and answered where that was done.
     if (outcome === 'successful') toastSuccess(t('bonusSuccessful'))
     if (outcome === 'failed') toastInfo(t('bonusFailed', { total: money(total) }))
