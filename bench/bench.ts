@@ -4,8 +4,9 @@
  */
 import { parseArgs } from 'node:util'
 import type { Contender, Contest, Measured, Row, Trial } from './contest.ts'
+import { type CpuUse, perAnswer, readCpuUse } from './cpu-use.ts'
 import { ratios, spread } from './measure.ts'
-import { printFigures, printRatios, type Result, save, type TrialResult } from './report.ts'
+import { printCosts, printFigures, printRatios, type Result, save, type TrialResult } from './report.ts'
 import { httpContest } from './rows/http.ts'
 import { ledgerContest } from './rows/ledger.ts'
 import { memoryTrial } from './rows/memory.ts'
@@ -35,6 +36,9 @@ const seconds = Number(wishes.seconds)
 const isNamed = (id: string) => !wishes.rows || wishes.rows.split(',').includes(id)
 const isWanted = ({ id, onlyOnSlowDisk }: Row) => isNamed(id) && (!onlyOnSlowDisk || wishes['slow-disk'])
 
+/** Of each contender, over all contests. */
+const costs = new Map<string, CpuUse[]>()
+
 async function run(wanted: Row[], open: Contest['open'], world: BenchWorld): Promise<Result[]> {
   const { contenders, close } = await open(world)
   const names = [...new Set(wanted.flatMap(({ ours, baseline }) => [baseline, ours]))]
@@ -42,9 +46,15 @@ async function run(wanted: Row[], open: Contest['open'], world: BenchWorld): Pro
   try {
     for (let round = 0; round <= rounds; round++) {
       for (const name of names) {
+        const before = readCpuUse(world.postmaster)
         const figure = await (contenders[name] as Contender)(seconds)
+        const after = readCpuUse(world.postmaster)
+        if (before && after) figure.cpu = perAnswer(before, after, figure.perSecond * seconds)
         const isWarmUp = round === 0
-        if (!isWarmUp) figures.get(name)?.push(figure)
+        if (!isWarmUp) {
+          figures.get(name)?.push(figure)
+          if (figure.cpu) costs.set(name, [...(costs.get(name) ?? []), figure.cpu])
+        }
         const p99 = figure.p99Ms ? `, p99 ${figure.p99Ms.toFixed(0)} ms` : ''
         process.stderr.write(
           `${isWarmUp ? 'warm-up' : `round ${round}`}  ${name}: ${figure.perSecond.toFixed(0)}/s${p99}\n`,
@@ -88,5 +98,13 @@ for (const { ids, run: measure } of trials) {
   for (const figure of await measure(asked)) trialResults.push({ row: ids.join(', '), ...figure })
 }
 printRatios(results)
+printCosts(costs)
 printFigures(trialResults)
-save({ slowDisk: wishes['slow-disk'], rounds, seconds, results, trials: trialResults })
+save({
+  slowDisk: wishes['slow-disk'],
+  rounds,
+  seconds,
+  results,
+  costs: Object.fromEntries(costs),
+  trials: trialResults,
+})

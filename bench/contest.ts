@@ -1,10 +1,13 @@
 /** What a benchmark is: contenders that take turns and rows that divide them, or a trial with figures of its own. */
+import type { CpuUse } from './cpu-use.ts'
 import type { BenchWorld } from './world.ts'
 
 export interface Measured {
   perSecond: number
   /** 99 of 100 answers came within this time. */
   p99Ms?: number
+  /** What each answer cost, by whose CPU. */
+  cpu?: CpuUse | undefined
 }
 
 /** Measures for so many seconds. */

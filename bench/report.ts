@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Figure, Row } from './contest.ts'
+import type { CpuUse } from './cpu-use.ts'
 import { type Spread, spread } from './measure.ts'
 
 export interface Result extends Row {
@@ -32,6 +33,27 @@ export function printRatios(results: Result[]) {
       ? `${show(row.p99Ms, 0)}${row.p99MsMax ? `, ${row.p99MsMax}: ${verdict(row.p99Ms.median <= row.p99MsMax)}` : ''}`
       : '',
   }))
+  console.table(lines)
+}
+
+/** Where an answer's CPU time goes. What all of them use together, on so many cores, is the most that there can be. */
+export function printCosts(costs: ReadonlyMap<string, CpuUse[]>) {
+  if (costs.size === 0) return
+  const median = (values: number[]) => spread(values).median
+  const lines = [...costs].map(([contender, uses]) => {
+    const [sender, server, database] = (['sender', 'server', 'database'] as const).map((kind) =>
+      median(uses.map((use) => use[kind])),
+    ) as [number, number, number]
+    const sum = sender + server + database
+    return {
+      contender,
+      'CPU per answer, µs': sum.toFixed(0),
+      server: server.toFixed(0),
+      database: database.toFixed(0),
+      sender: sender.toFixed(0),
+      'most per second on these cores': ((cpus().length * 1e6) / sum).toFixed(0),
+    }
+  })
   console.table(lines)
 }
 

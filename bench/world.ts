@@ -1,5 +1,5 @@
 /** What every benchmark stands on: a durable PostgreSQL of its own, migrated, on this machine's disk. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -12,6 +12,8 @@ export interface BenchWorld {
   url: string
   /** Runs statements as owner. */
   asOwner(text: string): Promise<void>
+  /** The id of the database's first process. */
+  postmaster: number
   stop(): Promise<void>
 }
 
@@ -33,7 +35,9 @@ export async function openBenchWorld({ slowDisk }: { slowDisk: boolean }): Promi
     for (const folder of [cluster?.folder, dataDir])
       if (folder) rmSync(folder, { recursive: true, force: true })
   }
-  return { url: database.url, asOwner, stop }
+  const folder = findCluster(dataDir)?.folder ?? ''
+  const postmaster = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
+  return { url: database.url, asOwner, postmaster, stop }
 }
 
 /** Runs statements over a connection of their own. */

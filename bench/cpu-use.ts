@@ -1,0 +1,64 @@
+/**
+ * How much CPU each kind of process has used: where sender, server and database share two cores, that says what a call
+ * costs and what bounds it, whatever else the machine is doing. Read from /proc, so on Linux alone.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+
+/** Microseconds. */
+export interface CpuUse {
+  sender: number
+  server: number
+  database: number
+}
+
+interface Process {
+  parent: number
+  usedUs: number
+}
+
+/** The kernel counts in hundredths of a second. */
+const tickUs = 10_000
+
+function readProcesses(): Map<number, Process> {
+  const processes = new Map<number, Process>()
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+      // Behind the name, which may hold anything: state, parent, …, user and system time as 12th and 13th.
+      const fields = stat
+        .slice(stat.lastIndexOf(')') + 2)
+        .split(' ')
+        .map(Number)
+      const [parent = 0, user = 0, system = 0] = [fields[1], fields[11], fields[12]]
+      processes.set(Number(name), { parent, usedUs: (user + system) * tickUs })
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return processes
+}
+
+/** @param postmaster the process id of the database's first process. Undefined where there is no /proc. */
+export function readCpuUse(postmaster: number): CpuUse | undefined {
+  if (!existsSync('/proc/self/stat')) return undefined
+  const processes = readProcesses()
+  const isBelow = (pid: number, ancestor: number): boolean => {
+    const parent = processes.get(pid)?.parent ?? 0
+    return parent === ancestor || (parent > 1 && isBelow(parent, ancestor))
+  }
+  const use: CpuUse = { sender: 0, server: 0, database: 0 }
+  for (const [pid, { usedUs }] of processes) {
+    if (pid === process.pid) use.sender += usedUs
+    else if (pid === postmaster || isBelow(pid, postmaster)) use.database += usedUs
+    else if (isBelow(pid, process.pid)) use.server += usedUs
+  }
+  return use
+}
+
+/** What was used between two readings, for each of so many answers. */
+export const perAnswer = (before: CpuUse, after: CpuUse, answers: number): CpuUse => ({
+  sender: (after.sender - before.sender) / answers,
+  server: (after.server - before.server) / answers,
+  database: (after.database - before.database) / answers,
+})
