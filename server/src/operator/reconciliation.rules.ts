@@ -23,10 +23,10 @@ export interface Difference {
 }
 
 /** What is younger may still be on its way between the two. */
-const graceMs = 10 * 60_000
+export const graceMs = 10 * 60_000
 
 export interface Books {
-  /** What they wrote down within the span. */
+  /** What they wrote down within the span, and what ours could be of before it. */
   theirs: Line[]
   /** What we have under those names, whenever it was. */
   known: Line[]

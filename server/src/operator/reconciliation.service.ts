@@ -11,7 +11,7 @@ import {
   listOursNamed,
   listOursWithin,
 } from './reconciliation.queries.ts'
-import { compareBooks, type Difference } from './reconciliation.rules.ts'
+import { compareBooks, type Difference, graceMs } from './reconciliation.rules.ts'
 import { openTasks } from './task.service.ts'
 
 /** Each run looks back this far, so that a day of silence is made up for. */
@@ -35,15 +35,10 @@ async function reconcileBook(app: App, book: Book): Promise<Difference[] | undef
   const to = app.clock.now()
   const span = { from: new Date(to.getTime() - spanMs), to }
   try {
-    const theirs = await book.read(app.outside)(span)
-    const [known, ours] = await Promise.all([
-      listOursNamed(
-        app.db,
-        book,
-        theirs.map(({ name }) => name),
-      ),
-      listOursWithin(app.db, book, span),
-    ])
+    const ours = await listOursWithin(app.db, book, span)
+    const theirs = await book.read(app.outside)({ from: earliestOf(ours, span.from), to })
+    const names = theirs.map(({ name }) => name)
+    const known = await listOursNamed(app.db, book, names)
     const differences = compareBooks({ theirs, known, ours }, span)
     await keepCases(
       app,
@@ -64,6 +59,10 @@ async function reconcileBook(app: App, book: Book): Promise<Difference[] | undef
     return undefined
   }
 }
+
+/** What was unknown to us for days they have written down days before us. */
+const earliestOf = (ours: { begunAt: Date }[], from: Date): Date =>
+  new Date(Math.min(from.getTime(), ...ours.map(({ begunAt }) => begunAt.getTime() - graceMs)))
 
 async function keepCases(app: App, { name: book }: Book, names: string[], differences: Difference[]) {
   const subjectOf = (name: string) => `${book}:${name}`

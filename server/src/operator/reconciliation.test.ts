@@ -2,6 +2,7 @@
 import { api } from '@kapao/contract/api.ts'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
+import { game } from '#ledger/chart.ts'
 import {
   aGiftLink,
   aPlayer,
@@ -197,6 +198,19 @@ describe('a provider', () => {
       world.advance(ms)
       await world.runJobs()
     }
+    settle()
+    expect(differencesIn(await reconcile(world.app))).toEqual([])
+  })
+
+  test('that was silent for three days agrees once it has told: it wrote down then what we know now', async () => {
+    const { member } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
+    await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'error_after' })
+    await breakOutside(world, { service: 'game:NAGA', call: 'transfers:get', fault: 'timeout_before' })
+    await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 100 } })
+    world.advance(72 * 3_600_000)
+    await mendOutside(world)
+    await world.runJobs()
+    expect(await world.balance(member.id, game('NAGA'))).toBe(100_00n)
     settle()
     expect(differencesIn(await reconcile(world.app))).toEqual([])
   })
