@@ -67,6 +67,8 @@ test('the same slip a second time is refused with its reason', async ({ page }) 
   await at.field('deposit.slip.choose').setInputFiles(file)
   await at.button('deposit.slip.send').click()
   await expect(at.heading('deposit.slip.failedTitle')).toBeVisible({ timeout: 30_000 })
+  // The sheet says so itself: no message on top of it.
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   await checkScreen(page, 'deposit-slip-refused')
   expect(await moneyOf(member)).toBe(120)
 })

@@ -8,6 +8,7 @@ import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useTranslations } from 'use-intl'
 import { LoadFailed } from '#lib/LoadFailed.tsx'
 import { LoadOffline } from '#lib/LoadOffline.tsx'
+import { useToldHere } from '#lib/told-here.ts'
 import { useApiQuery } from '#lib/use-api.ts'
 import { useUpload } from '#lib/use-upload.ts'
 import { SlipForm } from './SlipForm.tsx'
@@ -23,6 +24,8 @@ export function SlipWay({ currency, onBusy, onClose }: SlipWayProps) {
   const t = useTranslations('deposit')
   const rules = useApiQuery(api.slipWindow)
   const { step, send, stop, reset } = useUpload(api.uploadSlip)
+  // The bank may decide before its upload is answered; what is said then, the outcome says.
+  useToldHere(step.step === 'sending' ? ['slip:decided'] : [])
   const sendWhole = async (file: File) => {
     onBusy(true)
     await send(file)
