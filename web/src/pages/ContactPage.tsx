@@ -27,6 +27,7 @@ export function ContactPage() {
   return (
     <>
       <h1 className="mt-2 mb-4 text-28 leading-tight font-semibold">{t('title')}</h1>
+      {widget.isPending && <Skeleton className="mb-4 h-12 w-full" />}
       {widget.data?.enableChatWidget && (
         <Button
           wide
@@ -37,7 +38,7 @@ export function ContactPage() {
           {chat('open')}
         </Button>
       )}
-      {contact.isPending && <Skeleton className="h-40 w-full" />}
+      {contact.isPending && <Skeleton className="h-120 w-full" />}
       {contact.error && !contact.data && (
         <LoadFailed
           text={errorText(contact.error)}

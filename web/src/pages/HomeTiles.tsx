@@ -34,7 +34,7 @@ export function HomeTiles({ onOpen, onOffer, opening }: HomeTilesProps) {
   const t = useTranslations('home')
   const navigate = useNavigate()
   // Spec §2: asked on entry.
-  const isSpinActive = useApiQuery(api.spinActive).data?.isActive
+  const wheel = useApiQuery(api.spinActive)
   const { isRefreshing, refresh } = useRefreshSlots()
   const refreshAll = async () => {
     const outcome = await refresh()
@@ -66,14 +66,14 @@ export function HomeTiles({ onOpen, onOffer, opening }: HomeTilesProps) {
         },
       ]}
       more={[
-        isSpinActive
+        wheel.data?.isActive
           ? {
               name: 'spin',
               label: t('actions.spin'),
               icon: <WheelIcon />,
               onPress: () => onOpen('spin'),
             }
-          : {
+          : !wheel.isLoading && {
               name: 'refresh',
               label: t('actions.refreshAll'),
               icon: <RefreshCw {...icon} />,

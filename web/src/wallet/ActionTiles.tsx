@@ -1,5 +1,6 @@
 /** What a member can do from home, as tiles for the thumb. */
 import { classes } from '@kapao/ui/classes.ts'
+import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { Ring } from '@kapao/ui/Spinner.tsx'
 import type { ReactNode } from 'react'
 
@@ -16,8 +17,8 @@ interface ActionTilesProps {
   label: string
   /** Money in, money around, money out. */
   main: readonly ActionTile[]
-  /** The rest, smaller. */
-  more: readonly ActionTile[]
+  /** The rest, smaller; false where it is not known yet which one it is. */
+  more: readonly (ActionTile | false)[]
 }
 
 export function ActionTiles({ label, main, more }: ActionTilesProps) {
@@ -34,9 +35,13 @@ export function ActionTiles({ label, main, more }: ActionTilesProps) {
         ))}
       </div>
       <div className="grid grid-cols-2 gap-3">
-        {more.map((tile) => (
-          <Tile key={tile.name} tile={tile} className="px-2 py-2 text-muted" iconClass="size-5" />
-        ))}
+        {more.map((tile) =>
+          tile ? (
+            <Tile key={tile.name} tile={tile} className="px-2 py-2 text-muted" iconClass="size-5" />
+          ) : (
+            <Skeleton key="unknown" className="min-h-12 rounded-card" />
+          ),
+        )}
       </div>
     </nav>
   )
