@@ -2,7 +2,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 // Where whole processes die and come back, a run waits for minutes now and then: `npm run prove` alone runs those.
-const processesThatDie = ['crash', 'chat-storm', 'standby', 'point-in-time', 'disk-full'].map(
+const processesThatDie = ['crash', 'chat-storm', 'standby', 'point-in-time', 'disk-full', 'drain'].map(
   (name) => `server/test/${name}.test.ts`,
 )
 

@@ -91,6 +91,15 @@ export const proofs: Record<string, Proof> = {
       seed: { env: 'DISK_SEED', usual: '' },
     },
   },
+  drain: {
+    tries: 'members move money while nodes are ended and replaced',
+    file: 'server/test/drain.test.ts',
+    options: {
+      deploys: { env: 'DRAIN_DEPLOYS', usual: '20' },
+      members: { env: 'DRAIN_MEMBERS', usual: '12' },
+      seed: { env: 'DRAIN_SEED', usual: '' },
+    },
+  },
   fuzz: {
     tries: 'requests that nobody should send, to every call there is',
     file: 'server/test/fuzz.test.ts',

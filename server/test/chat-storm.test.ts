@@ -11,9 +11,9 @@ const world = useWorld()
 const wished = (name: string, usual: number) => Number(process.env[name] || usual)
 const wishes = {
   seed: wished('CHAT_SEED', 1),
-  clients: wished('CHAT_CLIENTS', 40),
+  clients: wished('CHAT_CLIENTS', 24),
   restarts: wished('CHAT_RESTARTS', 2),
-  messages: wished('CHAT_MESSAGES', 200),
+  messages: wished('CHAT_MESSAGES', 120),
   say: (line: string) => (process.env.CHAT_CLIENTS ? console.log(line) : undefined),
 }
 

@@ -9,10 +9,10 @@ const isLong = Boolean(process.env.CRASH_SERVERS)
 const wished = (name: string, usual: number) => Number(process.env[name] || usual)
 const wishes = {
   seed: wished('CRASH_SEED', 1),
-  serverKills: wished('CRASH_SERVERS', 3),
+  serverKills: wished('CRASH_SERVERS', 2),
   databaseKills: wished('CRASH_DATABASES', 1),
   minutes: wished('CRASH_MINUTES', 24 * 60),
-  members: wished('CRASH_MEMBERS', 8),
+  members: wished('CRASH_MEMBERS', 4),
   lanes: wished('CRASH_LANES', 4),
   say: (line: string) => (isLong ? console.log(line) : undefined),
 }

@@ -14,6 +14,12 @@ export interface Wish extends Intent {
   tries: number
 }
 
+/** One try of a wish. */
+export interface Try {
+  sentAt: number
+  outcome: 'under way' | 'answered' | 'silence'
+}
+
 const withinMs = 60_000
 /** Soon at first; who comes too often runs into the limits of calls. */
 const pauseMs = 200
@@ -27,6 +33,7 @@ const isNotNow = (status: number, message: unknown) =>
 export class Mover {
   readonly player: Player
   readonly wishes: Wish[] = []
+  readonly tries: Try[] = []
   readonly #address: string
   readonly #dice: Dice
   /** How often each status and code was heard, of all movers together. */
@@ -74,10 +81,13 @@ export class Mover {
   /** @returns true once there is an answer. */
   async send(url: string, wish: Wish): Promise<boolean> {
     wish.tries++
+    const one: Try = { sentAt: performance.now(), outcome: 'under way' }
+    this.tries.push(one)
     const answer = await this.#post(url, wish).catch((error: Error) => {
       this.#count(error.name)
       return undefined
     })
+    one.outcome = answer ? 'answered' : 'silence'
     if (!answer) return false
     this.#count(`${answer.status} ${answer.body.message ?? ''}`.trim())
     if (isNotNow(answer.status, answer.body.message)) return false
