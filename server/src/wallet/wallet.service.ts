@@ -58,11 +58,12 @@ const held = ({ balances }: Holdings, code: string): bigint => BigInt(balances?.
 
 /** All open games, and closed ones where the member still has an account. */
 function cardsOf(app: App, holdings: Holdings, games: CatalogueGame[]): Card[] {
-  const accounts = new Map(holdings.gameAccounts?.map((account) => [account.slot, account]))
+  const accounts = new Map(holdings.gameAccounts?.map((account) => [account[0], account]))
   return games
     .filter(({ code, is_open }) => is_open || accounts.has(code))
     .map((row) => {
       const account = accounts.get(row.code)
+      const [, isStale, inMaintenance, confirmedAt] = account ?? []
       return {
         code: row.code,
         name: row.name,
@@ -77,9 +78,9 @@ function cardsOf(app: App, holdings: Holdings, games: CatalogueGame[]): Card[] {
         ios: webAddress(app, row.ios),
         autoLogin: row.auto_login,
         ...(row.sign_in && { signIn: row.sign_in }),
-        stale: account?.isStale || !row.is_open,
-        ...((account?.inMaintenance || !row.is_open) && { maintenance: true }),
-        updatedAt: account?.confirmedAt ? new Date(account.confirmedAt) : null,
+        stale: isStale || !row.is_open,
+        ...((inMaintenance || !row.is_open) && { maintenance: true }),
+        updatedAt: confirmedAt ? new Date(confirmedAt) : null,
       }
     })
 }
