@@ -69,7 +69,7 @@ export function CopyButton({
       aria-haspopup={onInstead && 'dialog'}
       onClick={onInstead ?? copy}
       className={classes(
-        'inline-flex min-h-11 min-w-11 shrink-0 items-center whitespace-nowrap gap-1.5 rounded-chip px-3 font-medium text-gold-text hover:bg-raised',
+        'ml-auto inline-flex min-h-11 min-w-11 shrink-0 items-center whitespace-nowrap gap-1.5 rounded-chip px-3 font-medium text-gold-text hover:bg-raised',
         small ? 'text-13' : 'text-15',
       )}
     >
