@@ -5,6 +5,7 @@ import { WeaveCard } from '@kapao/ui/WeaveCard.tsx'
 import { useTranslations } from 'use-intl'
 import { currencyUnit } from '#lib/format.ts'
 import { useApiQuery } from '#lib/use-api.ts'
+import { HiddenAmount } from '#wallet/HiddenAmount.tsx'
 import { useHiddenBalance } from '#wallet/use-hidden-balance.ts'
 import { sumsOf } from '#wallet/wallet-sums.ts'
 import { MemberPlace, memberPlaces } from './MemberPlace.tsx'
@@ -33,7 +34,7 @@ export function SidePanel({ onConditions }: SidePanelProps) {
         <p className="mt-1 text-13 text-weave-muted">{t('panel.balance')}</p>
         <p className="text-28 leading-figure font-semibold">
           {hidden ? (
-            '••••••'
+            <HiddenAmount />
           ) : (
             <Money
               amount={wallet.data && sumsOf(wallet.data).total}

@@ -15,11 +15,9 @@ import { useOnline } from '#lib/online.ts'
 import { useStale } from '#lib/socket.ts'
 import { useApiQuery } from '#lib/use-api.ts'
 import { BalanceCardSkeleton, BalanceMissing } from './BalanceMissing.tsx'
+import { HiddenAmount } from './HiddenAmount.tsx'
 import { useHiddenBalance } from './use-hidden-balance.ts'
 import { sumsOf, type WalletView } from './wallet-sums.ts'
-
-/** Stands for digits that are not shown; the same length whatever the amount. */
-const dots = '••••••'
 
 export function BalanceCard() {
   const t = useTranslations('wallet')
@@ -59,14 +57,7 @@ export function BalanceCard() {
       </div>
       <p className="text-13 text-weave-muted">{t('balance')}</p>
       <p className="text-40 leading-figure font-semibold text-weave-thread">
-        {hidden ? (
-          <span>
-            <span aria-hidden>{dots}</span>
-            <span className="sr-only">{t('hidden')}</span>
-          </span>
-        ) : (
-          <Money amount={balance.amount} unit={unit} counts large />
-        )}
+        {hidden ? <HiddenAmount /> : <Money amount={balance.amount} unit={unit} counts large />}
       </p>
       <Breakdown wallet={wallet.data} hidden={hidden} />
       <p className="figures mt-1 flex min-h-6 flex-wrap items-center gap-x-2 text-13 text-weave-muted">
@@ -104,7 +95,7 @@ function Breakdown({ wallet, hidden }: BreakdownProps) {
         <div key={part} className="flex items-baseline justify-between gap-4">
           <dt className="text-weave-muted">{t(part)}</dt>
           <dd className="figures font-medium">
-            {hidden ? <span aria-hidden>{dots}</span> : moneyText(sums[part], currency)}
+            {hidden ? <HiddenAmount /> : moneyText(sums[part], currency)}
           </dd>
         </div>
       ))}

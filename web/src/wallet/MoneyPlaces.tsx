@@ -4,6 +4,7 @@ import { classes } from '@kapao/ui/classes.ts'
 import { useTranslations } from 'use-intl'
 import { formatDateTime } from '#lib/format.ts'
 import { moneyText } from '#lib/money-text.ts'
+import { HiddenAmount } from './HiddenAmount.tsx'
 
 export interface MoneyPlace {
   key: string
@@ -23,11 +24,9 @@ interface MoneyPlacesProps {
   updatedAt: string
 }
 
-const dots = '••••••'
-
 export function MoneyPlaces({ places, total, currency, hidden, updatedAt }: MoneyPlacesProps) {
   const t = useTranslations('wallet')
-  const text = (amount: number) => (hidden ? <span aria-hidden>{dots}</span> : moneyText(amount, currency))
+  const text = (amount: number) => (hidden ? <HiddenAmount /> : moneyText(amount, currency))
   return (
     <section className="card grid gap-4 p-5" aria-label={t('where.places')}>
       <div>
