@@ -2,9 +2,15 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 // Where whole processes die and come back, a run waits for minutes now and then: `npm run prove` alone runs those.
-const processesThatDie = ['crash', 'chat-storm', 'standby', 'point-in-time', 'disk-full', 'drain'].map(
-  (name) => `server/test/${name}.test.ts`,
-)
+const processesThatDie = [
+  'crash',
+  'chat-storm',
+  'standby',
+  'point-in-time',
+  'disk-full',
+  'drain',
+  'slow-database',
+].map((name) => `server/test/${name}.test.ts`)
 
 export default defineConfig({
   test: {

@@ -100,6 +100,14 @@ export const proofs: Record<string, Proof> = {
       seed: { env: 'DRAIN_SEED', usual: '' },
     },
   },
+  slow: {
+    tries: 'callers keep coming while the line to the database takes three seconds',
+    file: 'server/test/slow-database.test.ts',
+    options: {
+      slow: { env: 'SLOW_MS', usual: '20000' },
+      members: { env: 'SLOW_MEMBERS', usual: '40' },
+    },
+  },
   fuzz: {
     tries: 'requests that nobody should send, to every call there is',
     file: 'server/test/fuzz.test.ts',
