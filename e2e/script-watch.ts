@@ -16,10 +16,10 @@ export interface ScriptWatch {
 }
 
 /**
- * What Chromium reports for HTML that is only read, into a document that is never shown: no attribute and no style of it
- * works, and still the policy is said to have been needed. HTML that our server has cleaned has neither.
+ * What Chromium reports for HTML that is only read, into a document that is never shown: no attribute, no style and no
+ * base of it works, and still the policy is said to have been needed. HTML that our server has cleaned has none of them.
  */
-const ofReading = /^(script-src-attr|style-src-elem) inline /
+const ofReading = /^(script-src-attr inline|style-src-elem inline|base-uri \S*) /
 
 /** Before the page is opened. @param isRaw the page is handed HTML that no server has cleaned. */
 export async function watchScripts(page: Page, ownOrigin: string, isRaw: boolean): Promise<ScriptWatch> {
@@ -59,6 +59,7 @@ export async function watchScripts(page: Page, ownOrigin: string, isRaw: boolean
 /** Elements that our app never makes, attributes that run, and addresses that are none. */
 function findForeign(): string[] {
   const found: string[] = []
+  if (document.baseURI !== location.href) found.push(`addresses begin at ${document.baseURI}`)
   const never =
     'iframe, object, embed, base, applet, frame, portal, fencedframe, meta[http-equiv], math, foreignObject, animate'
   // What the browser itself or a library of ours adds carries no text of anybody's.
