@@ -130,6 +130,8 @@ for (const [index, some] of rounds.entries())
     await poison(page, some)
     await visit(page, { locale: 'en', member, path: '/user/home' })
     for (const name of Object.keys(sinks)) await lookAt({ page, watch, at: wordsOf(page, 'en') }, name)
+    // What the app still asks for now is nothing to be poisoned any more.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
 /** What is refused before it could be cleaned has control characters in it. */
