@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 
 export const inputClass =
   'block min-h-12 w-full rounded-field border border-line bg-raised px-4 py-2 text-17 leading-tight text-ellipsis text-text transition-colors ' +
-  'placeholder:text-muted focus:border-gold-text focus:inset-ring focus:inset-ring-gold-text focus:outline-none aria-invalid:border-bad disabled:opacity-60'
+  'placeholder:text-muted focus:border-gold-text focus:inset-ring focus:inset-ring-gold-text focus:outline-none aria-invalid:border-bad aria-invalid:inset-ring-bad disabled:opacity-60'
 
 interface FieldFrameProps {
   id: string
