@@ -10,6 +10,7 @@ const processesThatDie = [
   'disk-full',
   'drain',
   'slow-database',
+  'power-cut',
 ].map((name) => `server/test/${name}.test.ts`)
 
 export default defineConfig({

@@ -91,6 +91,16 @@ export const proofs: Record<string, Proof> = {
       seed: { env: 'DISK_SEED', usual: '' },
     },
   },
+  power: {
+    tries: 'the database loses its power, and with it whatever was not synced',
+    file: 'server/test/power-cut.test.ts',
+    options: {
+      cuts: { env: 'POWER_CUTS', usual: '20' },
+      members: { env: 'POWER_MEMBERS', usual: '12' },
+      fsync: { env: 'POWER_FSYNC', usual: 'on' },
+      seed: { env: 'POWER_SEED', usual: '' },
+    },
+  },
   drain: {
     tries: 'members move money while nodes are ended and replaced',
     file: 'server/test/drain.test.ts',

@@ -39,8 +39,7 @@ export class Replica {
   }
 
   /** A new server with an empty database of ours, as safe against a power cut as the product's own. */
-  static async create(flags: Flags = {}): Promise<Replica> {
-    const dataDir = makeThrowawayDataDir()
+  static async create(flags: Flags = {}, dataDir = makeThrowawayDataDir()): Promise<Replica> {
     const replica = new Replica(dataDir, createCluster(dataDir, program, { durable: true }))
     await replica.start(flags)
     await replica.ask(`CREATE DATABASE ${databaseName}`)

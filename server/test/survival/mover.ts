@@ -25,6 +25,7 @@ const withinMs = 60_000
 const pauseMs = 200
 const hurriedTries = 10
 const patientMs = 2_000
+const giveUpMs = 180_000
 
 /** What may be different in a moment is no answer yet. */
 const isNotNow = (status: number, message: unknown) =>
@@ -71,8 +72,9 @@ export class Mover {
     return wish
   }
 
+  /** Gives up in the end: a wish without an answer is a broken promise, and not a trial that never ends. */
   async ask(url: string, wish: Wish) {
-    while (!(await this.send(url, wish))) {
+    while (!(await this.send(url, wish)) && performance.now() - wish.sentAt < giveUpMs) {
       const pause = wish.tries > hurriedTries ? patientMs : pauseMs
       await wait(pause + this.#dice.below(pause))
     }

@@ -1,4 +1,4 @@
-/** A disk of its own for one folder, so small that it can be filled (quality F12): Linux, and only where we may mount. */
+/** A disk of its own for one folder: it can be filled (quality F12), or lose its power (F4). Linux, where we may mount. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, closeSync, openSync, rmSync, truncateSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,17 +20,18 @@ export class SmallDisk {
   readonly folder: string
   readonly #home = makeThrowawayDataDir()
   readonly #filler: string
+  #image: string
 
   constructor(megabytes: number) {
     this.folder = makeThrowawayDataDir()
     this.#filler = join(this.folder, 'filler')
-    const image = join(this.#home, 'disk.img')
+    this.#image = join(this.#home, 'disk.img')
     try {
-      closeSync(openSync(image, 'w', 0o600))
-      truncateSync(image, megabytes * 2 ** 20)
+      closeSync(openSync(this.#image, 'w', 0o600))
+      truncateSync(this.#image, megabytes * 2 ** 20)
       // Nothing is kept back for root: what is full is full for everybody.
-      run('mkfs.ext4', ['-q', '-F', '-m', '0', image])
-      run('mount', ['-o', 'loop', image, this.folder])
+      run('mkfs.ext4', ['-q', '-F', '-m', '0', this.#image])
+      this.#mount()
     } catch (error) {
       for (const folder of [this.folder, this.#home]) removeThrowawayDataDir(folder)
       throw error
@@ -50,6 +51,28 @@ export class SmallDisk {
 
   free() {
     rmSync(this.#filler, { force: true })
+  }
+
+  /** All that was ever written here is on the disk. */
+  sync() {
+    run('sync', ['-f', this.folder])
+  }
+
+  /**
+   * What has reached the disk is there afterwards; what was only in the machine's memory is gone, as it is without power.
+   * Whoever writes here must be dead: the image is copied before the kernel gets round to writing down what they left.
+   */
+  losePower() {
+    const kept = `${this.#image}.kept`
+    run('cp', ['--sparse=always', this.#image, kept])
+    run('umount', ['-l', this.folder])
+    rmSync(this.#image)
+    this.#image = kept
+    this.#mount()
+  }
+
+  #mount() {
+    run('mount', ['-o', 'loop', this.#image, this.folder])
   }
 
   remove() {

@@ -35,9 +35,9 @@ export class Stage {
   primary!: Replica
   #clock: NodeJS.Timeout | undefined
 
-  /** @param flags what the first primary is told at its start. */
-  async open(flags: Record<string, string> = {}) {
-    this.primary = await Replica.create(flags)
+  /** @param flags what the first primary is told at its start. @param dataDir where it keeps its files. */
+  async open(flags: Record<string, string> = {}, dataDir?: string) {
+    this.primary = await Replica.create(flags, dataDir)
     await migrate(this.primary.urlAt(this.primary.port))
     this.front = await Front.open()
     this.front.leadTo(this.primary.port)
