@@ -111,6 +111,17 @@ export const ledgerBugs: PlantedBug[] = [
     caughtBy: { file: 'server/src/bonus/lock.rules.test.ts', test: 'parts are floored to the satang' },
   },
   {
+    name: 'dead-not-noticed',
+    means: 'who repeats a call whose process died hears for two minutes that it is running',
+    file: 'server/src/idempotency/idempotency.ts',
+    text: " OR ${isGone(sql.ref('r.node'))})",
+    instead: ')',
+    caughtBy: {
+      file: 'server/src/idempotency/idempotency.test.ts',
+      test: 'once its process is known to be gone it is taken over at once, and a living one is left alone',
+    },
+  },
+  {
     name: 'key-not-claimed',
     means: 'who sends the same request while the first one runs runs it again',
     file: 'server/src/idempotency/idempotency.ts',

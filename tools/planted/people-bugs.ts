@@ -180,9 +180,9 @@ export const peopleBugs: PlantedBug[] = [
   {
     name: 'coupon-again',
     means: 'a coupon is paid by every claim',
-    file: 'server/src/spin/coupon.service.ts',
-    text: 'key: `prize_paid:${id}`,',
-    instead: 'key: `prize_paid:${id}:${Math.random()}`,',
+    file: 'server/src/bonus/gift.service.ts',
+    text: 'key: `${kind}:${id}`,',
+    instead: 'key: `${kind}:${id}:${Math.random()}`,',
     caughtBy: {
       file: 'server/src/spin/coupon.test.ts',
       test: 'a coupon that was used is no coupon any more',
