@@ -3,13 +3,14 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { api } from '@kapao/contract/api.ts'
+import { pathOf } from '@kapao/contract/client.ts'
 import { pictureLimits, slipLimits } from '@kapao/contract/limits.ts'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createFileStore } from '#files/file-store.ts'
 import { tasksAbout } from '../../test/flows.ts'
 import { aPicture, hostilePictures } from '../../test/hostile-pictures.ts'
-import { multipart, sendTransfer, slipsOf, upload } from '../../test/slips.ts'
+import { multipart, multipartType, sendTransfer, slipsOf, upload } from '../../test/slips.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 import { sweepSlipFiles } from './slip.jobs.ts'
 import { findFileOf } from './slip.queries.ts'
@@ -103,6 +104,28 @@ test('one byte more than 10 MB is TOO_LARGE, and is not kept', async () => {
   const [most, more] = [0, 1].map((extra) => Buffer.alloc(pictureLimits.fileBytesMax + extra, 'x'))
   expect(await upload(world, member, more as Buffer)).toMatchObject(refused('TOO_LARGE', 413))
   expect(await upload(world, member, most as Buffer)).toMatchObject(refused('SLIP_INVALID_FILE', 400))
+})
+
+test('who is answered before the end of the file is heard again on the same connection', async () => {
+  const { token } = await world.aMember()
+  const tooLarge = { bytes: Buffer.alloc(pictureLimits.fileBytesMax + 1) }
+  const body = multipart([tooLarge, tooLarge])
+  const { hostname, port } = new URL(world.running.url)
+  const socket = connect(Number(port), hostname)
+  let heard = ''
+  socket.setEncoding('latin1').on('data', (part: string) => {
+    heard += part
+  })
+  const head = [
+    `POST ${pathOf(api.uploadSlip)} HTTP/1.1`,
+    ...['Host: kapao.example', 'X-Requested-With: XMLHttpRequest', `Authorization: Bearer ${token}`],
+    ...[`Content-Type: ${multipartType}`, `Content-Length: ${body.length}`, '', ''],
+  ]
+  socket.write(head.join('\r\n'))
+  socket.write(body)
+  socket.write('GET /healthz HTTP/1.1\r\nHost: kapao.example\r\n\r\n')
+  await expect.poll(() => heard).toMatch(/^HTTP\/1.1 413 .*HTTP\/1.1 200 /s)
+  socket.destroy()
 })
 
 describe.each(['../../x.jpg', 'x'.repeat(4_096), 'a";\r\n.jpg', '\u0000.jpg'])(

@@ -29,6 +29,11 @@ export function addUpload(
         headerPairs: 20,
       },
     })
+    // Who is answered before the end of the body goes on sending it: unread, it would stand in the way of the next request.
+    uploads.addHook('onResponse', async ({ raw }) => {
+      raw.unpipe()
+      raw.resume()
+    })
     addRoute(uploads)
   })
 }
