@@ -20,6 +20,8 @@ export interface Report {
   acknowledged: number
   /** Wishes that were sent more than once before they had an answer. */
   again: number
+  /** How often each answer was heard. */
+  heard: Map<string, number>
   /** From the cut to the next yes, each in ms. */
   backMs: number[]
   seconds: number
@@ -56,6 +58,7 @@ export async function provePower({ seed, members, cuts, fsync, say }: Wishes): P
       cuts,
       acknowledged: stage.wishes.filter(({ answer }) => answer?.status === 200).length,
       again: stage.wishes.filter(({ tries }) => tries > 1).length,
+      heard: stage.heard,
       backMs,
       seconds: (performance.now() - startedAt) / 1_000,
     }
@@ -66,9 +69,12 @@ export async function provePower({ seed, members, cuts, fsync, say }: Wishes): P
   }
 }
 
-async function cutPower({ primary, front }: Stage, disk: SmallDisk, flags: { fsync: string }) {
+async function cutPower(stage: Stage, disk: SmallDisk, flags: { fsync: string }) {
+  const { primary, front } = stage
   await primary.kill()
   disk.losePower()
+  // A transfer that was cut off is asked about again after minutes, and until then its member's next one has to wait.
+  await stage.letMinutesPass()
   await primary.start(flags)
   front.leadTo(primary.port)
 }
