@@ -56,6 +56,7 @@ test('a connection that breaks is 503 with Retry-After and an incident, and the 
     WHERE datname = current_database() AND wait_event_type = 'Lock'`
   await expect.poll(async () => (await owner.query(endWaiting)).rowCount).toBe(1)
   const answer = await asking
+  await owner.query('ROLLBACK')
   await owner.end()
   expect(answer).toMatchObject({ status: 503, body: { message: 'SERVICE_UNAVAILABLE' } })
   expect(answer.body).toHaveProperty('incident')
