@@ -55,7 +55,7 @@ for (const locale of locales) {
 
     await page.getByRole('link', { name: at.text('frame.nav.home') }).click()
     await at.button('home.actions.withdraw').click()
-    await expect(page.getByText(at.text('withdraw.lockedTitle'))).toBeVisible()
+    await expect(page.getByText(at.text('withdraw.lockedTitle'), { exact: true })).toBeVisible()
     await expect(at.field('withdraw.amount')).toBeDisabled()
     await checkScreen(page, 'withdraw-with-bonus')
     await at.link('withdraw.viewBonus').click()

@@ -92,7 +92,7 @@ test('what was credited is shown with the new balance', async () => {
 })
 
 test.each([
-  ['TRUELINK_INVALID', 422, /not right/],
+  ['TRUELINK_INVALID', 422, /not valid/],
   ['TRUELINK_DUPLICATE', 409, /already been used/],
 ])('%s is said beside the field until it is changed', async (code, status, words) => {
   server.refuse(api.truelink, code, status)
