@@ -8,7 +8,7 @@ import {
 } from '../contract/src/outside/signature.ts'
 import { newId } from '../server/src/db/id.ts'
 import { openDatabase } from '../server/src/db/open.ts'
-import { houseBank, wallet } from '../server/src/ledger/chart.ts'
+import { houseGateway, wallet } from '../server/src/ledger/chart.ts'
 import { createLedger } from '../server/src/ledger/post.ts'
 import type { Request } from './http-load.ts'
 import type { BenchWorld } from './world.ts'
@@ -47,14 +47,15 @@ export async function makePeople(
   const db = openDatabase(world.url)
   const ledger = createLedger({ db, clock, waitingMax: memberCount })
   const amount = 20_000_00n
-  const moves = [{ from: houseBank('SCB'), to: wallet(), amount }]
+  // By QR, as most deposits are: the accounts that the next one moves are open.
+  const moves = [{ from: houseGateway('KBANK'), to: wallet(), amount }]
   await Promise.all(
     ids.map((memberId) => {
       const id = newId()
       const open = {
         id,
         type: 'deposit',
-        from: 'SCB',
+        from: 'KBANK',
         to: 'WALLET',
         amount,
         status: 'SUCCESS',
@@ -62,7 +63,7 @@ export async function makePeople(
       } as const
       return ledger.post({
         memberId,
-        kind: 'deposit_bank',
+        kind: 'deposit_qr',
         key: id,
         currency: 'THB',
         moves,
