@@ -42,6 +42,8 @@ test('a new member in Laos registers, pays in kip, plays and withdraws, in Lao f
 
 async function register(page: Page, { phone, accountNo }: { phone: string; accountNo: string }) {
   const { field, button, heading, text } = at(page)
+  // The login before it has a field of the same name.
+  await expect(heading('register.phone.title')).toBeVisible()
   await field('register.phone.label').fill('1234567')
   await button('register.next').click()
   await expect(page.getByRole('alert')).toHaveText(text('register.phone.wrongLao'))
