@@ -31,11 +31,17 @@ export async function enter(url: string, onError: (error: Error) => void = () =>
       connectionTimeoutMillis: 5_000,
     })
     held.on('error', onError)
-    await held.connect()
-    await held.query(
-      'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3',
-    )
-    await held.query('SELECT pg_advisory_lock($1, $2)', [space, node])
+    try {
+      await held.connect()
+      await held.query(
+        'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3',
+      )
+      await held.query('SELECT pg_advisory_lock($1, $2)', [space, node])
+    } catch (error) {
+      // The next try has a connection of its own.
+      void held.end().catch(() => {})
+      throw error
+    }
     client = held
     held.once('end', () => void comeBack())
     if (hasLeft) await held.end()

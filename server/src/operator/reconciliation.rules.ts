@@ -23,7 +23,14 @@ export interface Difference {
 }
 
 /** What is younger may still be on its way between the two. */
-export const graceMs = 10 * 60_000
+const graceMs = 10 * 60_000
+
+/** From when on theirs must be read: what was unknown to us for days they have written down days before us. */
+export function earliestOf(ours: { begunAt: Date }[], from: Date): Date {
+  let earliest = from.getTime()
+  for (const { begunAt } of ours) earliest = Math.min(earliest, begunAt.getTime() - graceMs)
+  return new Date(earliest)
+}
 
 export interface Books {
   /** What they wrote down within the span, and what ours could be of before it. */

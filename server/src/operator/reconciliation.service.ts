@@ -11,7 +11,7 @@ import {
   listOursNamed,
   listOursWithin,
 } from './reconciliation.queries.ts'
-import { compareBooks, type Difference, graceMs } from './reconciliation.rules.ts'
+import { compareBooks, type Difference, earliestOf } from './reconciliation.rules.ts'
 import { openTasks } from './task.service.ts'
 
 /** Each run looks back this far, so that a day of silence is made up for. */
@@ -59,10 +59,6 @@ async function reconcileBook(app: App, book: Book): Promise<Difference[] | undef
     return undefined
   }
 }
-
-/** What was unknown to us for days they have written down days before us. */
-const earliestOf = (ours: { begunAt: Date }[], from: Date): Date =>
-  new Date(Math.min(from.getTime(), ...ours.map(({ begunAt }) => begunAt.getTime() - graceMs)))
 
 async function keepCases(app: App, { name: book }: Book, names: string[], differences: Difference[]) {
   const subjectOf = (name: string) => `${book}:${name}`
