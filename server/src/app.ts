@@ -9,7 +9,7 @@ import { operatorOfferRoutes } from '#bonus/offering.routes.ts'
 import { chatRoutes, operatorChatRoutes } from '#chat/chat.routes.ts'
 import { addChatFiles } from '#chat/file-view.ts'
 import { findSchemaVersion, schemaVersion } from '#db/migrate.ts'
-import { openDatabase } from '#db/open.ts'
+import { ConnectionQueue, openDatabase } from '#db/open.ts'
 import { enter } from '#db/presence.ts'
 import type { Db } from '#db/schema.ts'
 import { depositRoutes, operatorDepositRoutes } from '#deposit/deposit.routes.ts'
@@ -77,6 +77,8 @@ interface Options {
 
 /** Who gets no connection within this time hears 503: a short no is better than a long queue (quality F11). */
 const connectionWaitMs = 1_500
+/** Once somebody has waited so long for a connection, whoever comes anew would not get one in time, and hears 503 at once. */
+const swampedAfterMs = 1_000
 /** What a caller waits for takes milliseconds; beyond this it has gone wrong, and a no is better (quality F7, F11). */
 const statementTimeoutMs = 10_000
 
@@ -92,7 +94,9 @@ async function checkVersion(db: Db) {
 
 export async function startApp(config: Config, clock: Clock, options: Options): Promise<RunningApp> {
   const log = createLog(config)
+  const queue = new ConnectionQueue()
   const db = openDatabase(config.databaseUrl, {
+    queue,
     connectionsMax: config.databaseConnections,
     connectTimeoutMs: connectionWaitMs,
     statementTimeoutMs,
@@ -141,7 +145,8 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
   const callLimits = createCallLimits(limits)
   const { isTerminated } = systemSwitch
   const findOperator = createFindOperator(db)
-  addCalls(server, { app, authenticate, findOperator, idempotency, callLimits, isTerminated })
+  const isSwamped = () => queue.longestWaitMs() > swampedAfterMs
+  addCalls(server, { app, authenticate, findOperator, idempotency, callLimits, isTerminated, isSwamped })
   await addPages(server, app)
   await realtime.joined()
   if (options.listen) await server.listen({ port: config.port, host: config.host })

@@ -62,6 +62,8 @@ export interface ServeParts {
   callLimits: CallLimits
   /** True once the operator has switched the service off: everything but `lookup/active` answers `gone`. */
   isTerminated(): boolean
+  /** True while the database has so much to do that a call would not come to its end in time (quality F11). */
+  isSwamped(): boolean
 }
 
 /** One row, ready to be called. */
@@ -100,6 +102,7 @@ export function serve<Table extends Record<string, Endpoint>>(
 async function answerCall(parts: ServeParts, route: Route, request: FastifyRequest, reply: FastifyReply) {
   const { name, row } = route
   if (parts.isTerminated() && row.caller !== 'operator' && name !== 'active') throw new Refusal('gone')
+  if (parts.isSwamped()) throw new Refusal('SERVICE_UNAVAILABLE')
   if (row.changes) checkSentByApp(request.headers, parts.app.config.origins)
   const address = addressOf(request)
   const caller = await findCaller(parts, route, request)

@@ -14,6 +14,8 @@ interface Start {
   environment?: NodeJS.ProcessEnv
   /** Files that are loaded into the process first. */
   imports?: string[]
+  /** What its heap may grow to; it dies beyond. */
+  memoryMaxMb?: number
 }
 
 export class ServerNode {
@@ -31,9 +33,10 @@ export class ServerNode {
   }
 
   /** Resolves when it takes calls. */
-  async start({ environment = {}, imports = [] }: Start = {}) {
+  async start({ environment = {}, imports = [], memoryMaxMb }: Start = {}) {
     const preloaded = [leash, ...imports].flatMap((file) => ['--import', file])
-    const child = spawn(process.execPath, [...preloaded, server], {
+    const bound = memoryMaxMb ? [`--max-old-space-size=${memoryMaxMb}`] : []
+    const child = spawn(process.execPath, [...bound, ...preloaded, server], {
       env: { ...process.env, ...this.#environment, ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
@@ -42,8 +45,13 @@ export class ServerNode {
     child.once('exit', () => {
       this.ends[life] = performance.now()
     })
+    let isOutOfMemory = false
     for (const output of [child.stdout, child.stderr])
-      output?.setEncoding('utf8').on('data', (text: string) => this.faults.push(text.slice(0, 2_000)))
+      output?.setEncoding('utf8').on('data', (text: string) => {
+        // As it was meant to be; how V8 dies is a page long.
+        isOutOfMemory ||= memoryMaxMb !== undefined && text.includes('<--- Last few GCs')
+        if (!isOutOfMemory) this.faults.push(text.slice(0, 2_000))
+      })
     const deadline = performance.now() + startWithinMs
     while (!(await this.isReady())) {
       if (this.hasEnded()) throw new DiedEarlyError(`The node does not start: ${this.faults.join('\n')}`)
@@ -70,7 +78,7 @@ export class ServerNode {
   }
 
   /** Rather than that it ended by itself, saying why. */
-  wasKilled = (): boolean => this.#child?.signalCode === 'SIGKILL'
+  wasKilled = (): boolean => ['SIGKILL', 'SIGABRT'].includes(this.#child?.signalCode ?? '')
 
   isReady = (): Promise<boolean> =>
     fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(10_000) }).then(

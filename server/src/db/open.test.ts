@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { newId } from './id.ts'
-import { openDatabase } from './open.ts'
+import { ConnectionQueue, openDatabase } from './open.ts'
 import type { Db } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -46,6 +46,19 @@ test('money and sequences are read exactly', async () => {
     database.db,
   )
   expect(rows).toEqual([{ big: 9007199254740993n, small: 7, yes: true }])
+})
+
+test('it is known how long somebody has waited for a connection', async () => {
+  const queue = new ConnectionQueue()
+  const db = openDatabase(database.url, { connectionsMax: 1, queue })
+  const waiting = await db.connection().execute(async () => {
+    const second = sql`SELECT 1`.execute(db)
+    await expect.poll(() => queue.longestWaitMs()).toBeGreaterThan(20)
+    return { second }
+  })
+  await waiting.second
+  expect(queue.longestWaitMs()).toBe(0)
+  await db.destroy()
 })
 
 test('a statement is prepared once per connection', async () => {

@@ -16,8 +16,37 @@ export interface OpenOptions {
   idleInTransactionTimeoutMs?: number
   /** How long a caller waits for a free connection. */
   connectTimeoutMs?: number
+  /** Keeps account of who waits for one. */
+  queue?: ConnectionQueue
   /** Told about connections that broke while nobody used them. */
   onError?(error: Error): void
+}
+
+/** Who waits for a connection right now. */
+export class ConnectionQueue {
+  /** Since when, by the clock that never jumps; the longest first. */
+  readonly #waiting = new Set<{ since: number }>()
+
+  /** 0 when nobody waits. */
+  longestWaitMs(): number {
+    const [longest] = this.#waiting
+    return longest ? performance.now() - longest.since : 0
+  }
+
+  /** Counts those who wait for this pool's connections. */
+  watch(pool: pg.Pool) {
+    const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
+    const counted = async () => {
+      const waiter = { since: performance.now() }
+      this.#waiting.add(waiter)
+      try {
+        return await connect()
+      } finally {
+        this.#waiting.delete(waiter)
+      }
+    }
+    pool.connect = counted as pg.Pool['connect']
+  }
 }
 
 const statementTimeoutMs = 30_000
@@ -52,6 +81,7 @@ export function openDatabase(url: string, options: OpenOptions = {}): Db {
   const onError = options.onError ?? (() => {})
   pool.on('connect', (client) => client.on('error', onError))
   pool.on('error', () => {})
+  options.queue?.watch(pool)
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool, controlClient: pg.Client }) })
 }
 

@@ -83,6 +83,30 @@ test('while all connections are busy callers hear 503 soon, and probes of life a
   expect([...statuses].sort()).toEqual([200, 503])
 })
 
+test('once others have waited long for a connection, who comes anew does not wait', async () => {
+  const { databaseConnections } = world.app.config
+  const member = await world.aMember()
+  const owner = new pg.Client({ connectionString: world.app.config.databaseUrl })
+  await owner.connect()
+  await owner.query('BEGIN; LOCK TABLE statement_head, statement IN ACCESS EXCLUSIVE MODE')
+  const waiting = race(2 * databaseConnections, () =>
+    member.call(api.statement, { body: { page: 1, limit: 10 } }),
+  )
+  try {
+    const askAnew = async () => {
+      const from = performance.now()
+      const { status } = await member.call(api.profile)
+      return status === 503 ? performance.now() - from : Number.POSITIVE_INFINITY
+    }
+    // For want of a connection alone it would be told after a second and a half.
+    await expect.poll(askAnew, { timeout: 4_000, interval: 50 }).toBeLessThan(500)
+  } finally {
+    await owner.end()
+  }
+  await waiting
+  expect((await member.call(api.profile)).status).toBe(200)
+})
+
 test('our own fault is a 500 that says nothing but its incident, which the log has too', async () => {
   const lines: string[] = []
   const log = createLog({ logLevel: 'info' }, { write: (line) => lines.push(line) })

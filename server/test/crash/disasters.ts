@@ -1,11 +1,14 @@
 /** Everything that is done to the server and its database: each kind a row, with how long until all is well again. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Failpoint } from '../../src/failpoint.ts'
 import { asOwner } from '../flows.ts'
 import type { Dice } from '../random-money/dice.ts'
 import { DiedEarlyError } from '../server-node.ts'
 import type { CrashWorld } from './crash-world.ts'
-import { fatalPoint, fatalPointFile, stallMs } from './fatal-point.ts'
+import { type Fate, fatalPoint, fatalPointFile, memoryMaxMb, stallMs } from './fatal-point.ts'
 
 /** Where a server dies, and how often the place is passed before it does, at most. */
 const fatalPasses: Partial<Record<Failpoint, number>> = {
@@ -20,10 +23,10 @@ const fatalPasses: Partial<Record<Failpoint, number>> = {
 }
 const fatalPoints = Object.keys(fatalPasses) as Failpoint[]
 
-export type Death = Failpoint | 'random' | 'SIGTERM' | 'stall'
+export type Death = Failpoint | 'random' | 'SIGTERM' | 'stall' | 'memory'
 
 /** In turn; a short run meets the first few. */
-export const deaths: readonly Death[] = [...fatalPoints, 'random', 'random', 'stall', 'SIGTERM']
+export const deaths: readonly Death[] = [...fatalPoints, 'random', 'random', 'stall', 'memory', 'SIGTERM']
 
 /** A place that is not reached within this time does not delay the run: the server is killed wherever it is. */
 const untilReachedMs = 6_000
@@ -83,17 +86,28 @@ export async function awaitDeath({ node }: CrashWorld, death: Death, dice: Dice,
   }
   const deadline = performance.now() + untilReachedMs
   while (!node.hasEnded() && performance.now() < deadline) await wait(10)
-  toll.count(node.hasEnded() ? `server: kill -9 at ${death}` : 'server: kill -9 at random')
+  const name = death === 'memory' ? 'server: out of memory' : `server: kill -9 at ${death}`
+  toll.count(node.hasEnded() ? name : 'server: kill -9 at random')
   await node.end('SIGKILL')
 }
 
 function doomOf(death: Death, dice: Dice) {
-  // With its transaction open and its locks held.
-  const [name, fate] = death === 'stall' ? (['ledger:locked', 'stall'] as const) : ([death, 'die'] as const)
+  const [name, fate] = placeOf(death)
   const passes = fatalPasses[name as Failpoint]
   if (!passes) return {}
   const FAILPOINT = fatalPoint(name as Failpoint, 1 + dice.below(passes), fate)
-  return { environment: { FAILPOINT }, imports: [fatalPointFile] }
+  return {
+    environment: { FAILPOINT },
+    imports: [fatalPointFile],
+    ...(fate === 'swell' && { memoryMaxMb }),
+  }
+}
+
+function placeOf(death: Death): [name: Death, fate: Fate] {
+  // With its transaction open and its locks held.
+  if (death === 'stall') return ['ledger:locked', 'stall']
+  if (death === 'memory') return ['ledger:locked', 'swell']
+  return [death, 'die']
 }
 
 type Strike = (world: CrashWorld, dice: Dice) => Promise<string>
@@ -126,12 +140,27 @@ const strikes: readonly Strike[] = [
     world.line.delayMs = 0
     return 'line: slow by three seconds'
   },
+  async () => {
+    await starve()
+    return 'machine: hardly any processor for three seconds'
+  },
   async (world, dice) => {
     await lockBackwards(world, dice)
     return "database: a member's accounts locked in reversed order"
   },
 ]
 const [killPostmaster, ...lesser] = strikes as [Strike, ...Strike[]]
+
+const starveMs = 3_000
+
+/** Others want four times the processors that there are (F14). */
+async function starve() {
+  const spin = `const until = performance.now() + ${starveMs}; while (performance.now() < until);`
+  const others = Array.from({ length: 4 * availableParallelism() }, () =>
+    spawn(process.execPath, ['-e', spin], { stdio: 'ignore' }),
+  )
+  await Promise.all(others.map((other) => once(other, 'exit')))
+}
 
 /** Against the order that everybody keeps, so that somebody of ours has to be chosen as the victim of a deadlock (F10). */
 async function lockBackwards({ app: { db } }: CrashWorld, dice: Dice) {
