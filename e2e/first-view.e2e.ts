@@ -1,4 +1,7 @@
-/** The first view on a slow line: the words come in their own script's font, and nothing moves when it arrives (speed S14). */
+/**
+ * The first view on a slow line: the login is there before its scripts are (speed S13), the words come in their own script's font, and
+ * nothing moves when it arrives (S14).
+ */
 import { expect, type Page, test } from '@playwright/test'
 import { aMember, type JourneyMember, visit, wordsOf } from './journey.ts'
 
@@ -54,6 +57,61 @@ test('the login stands still while its font comes, and asks for one script only'
   expect(fonts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(fontBytesMax)
   expect(await shifted()).toBeLessThanOrEqual(shiftMax)
   test.info().annotations.push({ type: 'CLS of login', description: String(await shifted()) })
+})
+
+/** Every word that is to be seen, and where. */
+const wordsInPlace = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready
+    const shown = [...document.querySelectorAll<HTMLElement>('h1, label, p, li, header *')].filter(
+      (element) => element.innerText && element.checkVisibility(),
+    )
+    return shown.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return [element.innerText, x, y, width, height].join(' ')
+    })
+  })
+
+/** The scripts never come. */
+const holdScripts = (page: Page) => page.route(/\/assets\/index-.*\.js$/, (route) => route.abort())
+
+for (const locale of ['th', 'la', 'en'] as const) {
+  test(`the login is seen before its scripts are there, and stays where it is, in ${locale}`, async ({
+    page,
+    context,
+  }) => {
+    await visit(page, { locale, path: '/login' })
+    await expect(wordsOf(page, locale).heading('session.title')).toBeVisible()
+    const words = await wordsInPlace(page)
+    expect(words.length).toBeGreaterThan(8)
+    await expect(page.locator('.ahead')).toHaveCount(0)
+
+    const waiting = await context.newPage()
+    await holdScripts(waiting)
+    await visit(waiting, { locale })
+    await expect(waiting.locator('.ahead:visible')).toHaveCount(1)
+    expect(await wordsInPlace(waiting)).toEqual(words)
+    // Nothing in it can be pressed, written into, or taken for a form.
+    await expect(
+      waiting.locator('.ahead').locator('a, button, form, input, script, [id], [name]'),
+    ).toHaveCount(0)
+    await expect(waiting.getByRole('heading')).toHaveCount(0)
+  })
+}
+
+test('who is signed in, or on the way to another page, does not see the login first', async ({
+  page,
+  context,
+}) => {
+  await holdScripts(page)
+  await visit(page, { locale: 'th', member })
+  await expect(page.locator('.ahead').first()).toBeAttached()
+  await expect(page.locator('.ahead:visible')).toHaveCount(0)
+  const visitor = await context.newPage()
+  await holdScripts(visitor)
+  await visit(visitor, { locale: 'th', path: '/register' })
+  await expect(visitor.locator('.ahead').first()).toBeAttached()
+  await expect(visitor.locator('.ahead:visible')).toHaveCount(0)
 })
 
 test('home stands still while balances and games come', async ({ page }) => {

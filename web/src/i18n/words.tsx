@@ -68,7 +68,6 @@ export async function showLocale(locale: Locale): Promise<void> {
     wanted = former
     throw error
   }
-  keepLocale(locale)
 }
 
 /** Resolves when every page's words are there; pages other than the login wait for it. */
@@ -87,9 +86,15 @@ interface WordsProviderProps {
 
 /** Needs {@link showLocale} to have been awaited once. */
 export function WordsProvider({ children }: WordsProviderProps) {
-  const now = useSyncExternalStore(subscribe, () => shown)
+  const now = useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => shown,
+  )
   useEffect(() => {
-    if (now) document.documentElement.lang = languageTags[now.locale]
+    if (!now) return
+    document.documentElement.lang = languageTags[now.locale]
+    keepLocale(now.locale)
   }, [now])
   if (!now) return null
   return (

@@ -11,4 +11,9 @@ function subscribe(tell: () => void) {
 }
 
 /** False while offline: money buttons are then disabled, with the reason beside them. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )

@@ -154,4 +154,9 @@ function subscribeStale(tell: () => void) {
 }
 
 /** True once the socket has been down for 10 s: what is shown may be old. */
-export const useStale = (): boolean => useSyncExternalStore(subscribeStale, () => stale)
+export const useStale = (): boolean =>
+  useSyncExternalStore(
+    subscribeStale,
+    () => stale,
+    () => false,
+  )

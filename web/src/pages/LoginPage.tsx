@@ -8,7 +8,7 @@ export function LoginPage() {
   return (
     <>
       <h1 className="mt-6 text-28 leading-tight font-semibold lg:mt-16">{t('title')}</h1>
-      <p className="mb-8 text-muted">{t('welcome')}</p>
+      <p className="mb-8 text-15 text-muted">{t('welcome')}</p>
       <LoginForm />
       <p className="mt-6 flex flex-wrap items-center justify-center gap-x-2 text-15 text-muted">
         {t('noAccount')}

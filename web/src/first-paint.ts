@@ -1,0 +1,29 @@
+/**
+ * Runs before anything is on the screen, from the page's head: colours as they were chosen, and for a visitor who is on the way to the login
+ * its picture (login-ahead.tsx), in the language that was chosen. It imports nothing, since the page waits for it; main.tsx does the rest.
+ */
+import type { Locale } from '@kapao/contract/edition.ts'
+
+{
+  const read = (storage: 'localStorage' | 'sessionStorage', key: string) => {
+    try {
+      return window[storage].getItem(key)
+    } catch {
+      // A private window that refuses storage: nothing has been chosen.
+      return null
+    }
+  }
+  const { documentElement: page } = document
+  const theme = read('localStorage', 'theme')
+  if (theme) page.dataset.theme = theme
+  const isSignedIn = read('sessionStorage', 'token') || read('localStorage', 'token')
+  const leadsToLogin = /^\/(login|user(\/.*)?)?$/.test(location.pathname)
+  const languageTags: Record<string, string> = { th: 'th', la: 'lo', en: 'en' } satisfies Record<
+    Locale,
+    string
+  >
+  const locale = read('localStorage', 'locale') ?? (__EDITION__ === 'laos' ? 'la' : 'th')
+  const language = languageTags[locale]
+  if (language) page.lang = language
+  if (!isSignedIn && leadsToLogin) page.dataset.ahead = locale
+}

@@ -1,0 +1,37 @@
+/** The login page as a picture of itself: drawn while building, on the screen until the scripts have come (speed S13). */
+import type { Locale } from '@kapao/contract/edition.ts'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { locales } from '#i18n/locale.ts'
+import { allWords, showLocale, WordsProvider } from '#i18n/words.tsx'
+import { router } from './routes.tsx'
+
+async function drawIn(locale: Locale): Promise<string> {
+  await showLocale(locale)
+  await allWords()
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: ['/login'] }) })
+  await router.load()
+  return renderToStaticMarkup(
+    <WordsProvider>
+      <RouterProvider router={router} />
+    </WordsProvider>,
+  )
+}
+
+/** What makes a form of it, for people, programs and other elements. */
+const unseen =
+  / (?:id|for|name|type|value|title|href|role|autoComplete|autoCapitalize|spellCheck|inputMode|noValidate|data-status|aria-(?!current)\w+)="[^"]*"/g
+
+/** Nobody can write into it or press anything, no password manager takes it for a form, and what weighs most is left out. */
+function asPicture(html: string): string {
+  return html
+    .replace(/^<link[^>]*>|<script.*?<\/script>|<svg [^>]*class="absolute inset-0.*?<\/svg>/gs, '')
+    .replace(/<input([^>]*)\/>/g, '<span$1></span>')
+    .replace(/<(\/?)(?:button|a)\b/g, '<$1span')
+    .replace(/<(\/?)form\b/g, '<$1div')
+    .replace(unseen, '')
+}
+
+/** In each language. */
+export const pictures: [Locale, string][] = []
+for (const locale of locales) pictures.push([locale, asPicture(await drawIn(locale))])
