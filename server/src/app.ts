@@ -111,7 +111,7 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
   const limits = createRateLimits(db, clock)
   const idempotency = createIdempotency(db, clock, config.credentialKey, presence.node)
   const guests = createGuestCookies(config.credentialKey, config.isProduction)
-  const realtime = createRealtime({
+  const realtime = await createRealtime({
     http: server.server,
     authenticate,
     findGuest: guests.read,

@@ -7,7 +7,7 @@ import { Server, type Socket } from 'socket.io'
 import type * as z from 'zod/mini'
 import { isOurOrigin } from '#http/caller.ts'
 import type { Member } from '../context.ts'
-import { type Audience, type SharedRooms, shareRooms } from './shared-rooms.ts'
+import type { Audience, SharedRooms } from './shared-rooms.ts'
 
 type SessionEnd = z.infer<(typeof connectionEvents)['session:ended']>['reason']
 
@@ -68,10 +68,12 @@ interface Options {
 /** Session by session, so that one can be ended wherever its device is connected. */
 const sessionRoom = (tokenHash: Buffer) => `session:${tokenHash.toString('hex')}`
 
-export function createRealtime(options: Options): Realtime {
+export async function createRealtime(options: Options): Promise<Realtime> {
   const { http, findEnded, origins, redisUrl, streamName, log } = options
   let closing = false
-  const shared = redisUrl ? shareRooms({ redisUrl, streamName, log, onJoined: lookAgain }) : undefined
+  // A node that is the only one does without Redis and what speaks to it.
+  const { shareRooms } = redisUrl ? await import('./shared-rooms.ts') : {}
+  const shared = redisUrl ? shareRooms?.({ redisUrl, streamName, log, onJoined: lookAgain }) : undefined
   const io = new Server<Silent, ServerToClient, Silent, SocketData>(http, {
     path: '/socket.io',
     serveClient: false,

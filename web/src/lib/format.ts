@@ -47,6 +47,11 @@ export function timeAgo(moment: Moment, now: number): { unit: AgoUnit; count: nu
   return { unit: 'moment', count: 0 }
 }
 
+const figures = new Intl.NumberFormat('en')
+
+/** `12,345`: how many there are of something. */
+export const grouped = (count: number): string => figures.format(count)
+
 /** `123-456-7890` when it has exactly 10 characters, else as it is (spec §5). */
 export function groupAccountNo(accountNo: string): string {
   return accountNo.length === 10

@@ -13,6 +13,7 @@ import { Link } from '@tanstack/react-router'
 import { ReceiptText, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { grouped } from '#lib/format.ts'
 import { LazyLayer } from '#lib/LazyLayer.tsx'
 import { LoadFailed } from '#lib/LoadFailed.tsx'
 import { lazyPart } from '#lib/lazy-part.tsx'
@@ -96,9 +97,9 @@ export function StatementPage() {
         />
         <p className="figures text-center text-13 text-muted">
           {t('range', {
-            first: String((page - 1) * rowsPerPage + 1),
-            last: String(Math.min(page * rowsPerPage, total)),
-            total: String(total),
+            first: grouped((page - 1) * rowsPerPage + 1),
+            last: grouped(Math.min(page * rowsPerPage, total)),
+            total: grouped(total),
           })}
         </p>
         <Pagination
