@@ -12,6 +12,8 @@ export interface Sending {
   body?: unknown
   token?: string | undefined
   idempotencyKey: string
+  /** The sender's address, of the loopback's many. */
+  from?: string | undefined
 }
 
 export interface Landed {
@@ -43,9 +45,14 @@ function textOf({ row, params, body, token, idempotencyKey }: Sending): string {
   )
 }
 
-async function openSocket(serverUrl: string): Promise<Socket> {
+async function openSocket(serverUrl: string, localAddress: string | undefined): Promise<Socket> {
   const { hostname, port } = new URL(serverUrl)
-  const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+  const socket = connect({
+    host: hostname,
+    port: Number(port),
+    noDelay: true,
+    ...(localAddress && { localAddress }),
+  })
   await once(socket, 'connect')
   return socket
 }
@@ -70,7 +77,7 @@ export async function landTogether(serverUrls: readonly string[], sendings: Send
   const copies = await Promise.all(
     sendings.map(async (sending, index) => ({
       bytes: Buffer.from(textOf(sending)),
-      socket: await openSocket(serverUrls[index % serverUrls.length] ?? ''),
+      socket: await openSocket(serverUrls[index % serverUrls.length] ?? '', sending.from),
     })),
   )
   await Promise.all(copies.map(({ socket, bytes }) => write(socket, bytes.subarray(0, -1))))
@@ -83,7 +90,7 @@ export async function landTogether(serverUrls: readonly string[], sendings: Send
 
 /** Sends a request whole and resets the connection: whatever the server answers, nobody hears it (quality F23). */
 export async function cutOff(serverUrl: string, sending: Sending, afterMs: number): Promise<void> {
-  const socket = await openSocket(serverUrl)
+  const socket = await openSocket(serverUrl, sending.from)
   await write(socket, Buffer.from(textOf(sending)))
   await new Promise((passed) => setTimeout(passed, afterMs))
   // Unheard: the connection may be over already.
