@@ -78,6 +78,8 @@ export const proofs: Record<string, Proof> = {
     options: {
       servers: { env: 'CRASH_SERVERS', usual: '1000' },
       databases: { env: 'CRASH_DATABASES', usual: '200' },
+      // A few of them would soon do nothing but wait until they may call again.
+      members: { env: 'CRASH_MEMBERS', usual: '40' },
       minutes: { env: 'CRASH_MINUTES', usual: '' },
       seed: { env: 'CRASH_SEED', usual: '' },
     },

@@ -23,6 +23,12 @@ function times(ms: number[]): string {
   return `p50 ${at(0.5)} ms, max ${at(1)} ms`
 }
 
+/** One line for many of a kind. */
+function kindsOf(problems: string[]): Map<string, number> {
+  const kinds = Map.groupBy(problems, (problem) => problem.replace(/[0-9a-f-]{6,}|\d+/g, '…').slice(0, 150))
+  return new Map([...kinds].map(([kind, { length }]) => [kind, length]))
+}
+
 const table = (counts: Map<string, number>) =>
   [...counts].sort().map(([what, count]) => `${String(count).padStart(8)}  ${what}`)
 
@@ -33,6 +39,7 @@ function print({ problems, toll, seconds, heard, ...figures }: Report) {
       ...table(toll.counts),
       ...table(new Map(Object.entries(figures).filter(([, figure]) => typeof figure === 'number'))),
       ...(isLong ? table(heard) : []),
+      ...table(kindsOf(problems)),
       `server ready again: ${times(toll.recoveryMs)}; database: ${times(toll.databaseRecoveryMs)}`,
       `seed ${wishes.seed}, ${seconds.toFixed(0)} s: ${verdict}`,
     ].join('\n'),

@@ -45,7 +45,7 @@ export interface Report {
 }
 
 const hourMs = 3_600_000
-const restWithinMs = 180_000
+const restWithinMs = 600_000
 /** Of the last answers so many are asked for again. */
 const repeatsMax = 200
 
