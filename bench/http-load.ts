@@ -6,6 +6,7 @@
 import { fork } from 'node:child_process'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { frugal } from '../tools/child.ts'
 import type { Measured } from './contest.ts'
 
 export interface Server {
@@ -17,9 +18,9 @@ export interface Server {
 
 export async function startServer(args: string[], env: Record<string, string> = {}): Promise<Server> {
   const child = fork(join(import.meta.dirname, '..', 'bench/http-server.ts'), args, {
-    env: { ...process.env, LOG_LEVEL: 'error', NODE_ENV: 'production', PORT: '0', ...env },
+    env: { ...process.env, ...frugal.env, LOG_LEVEL: 'error', NODE_ENV: 'production', PORT: '0', ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    execArgv: [...process.execArgv, '--expose-gc'],
+    execArgv: [...process.execArgv, ...frugal.flags, '--expose-gc'],
   })
   const { url } = await new Promise<{ url: string }>((ready, failed) => {
     child.once('message', (message) => ready(message as { url: string }))

@@ -27,6 +27,15 @@ interface Options {
   logFile: string
 }
 
+/**
+ * Small machines first (speed S11): young objects have 16 MB instead of 32 (8 would cost a twentieth more time), and the C library
+ * keeps what was freed in one place instead of eight for each processor.
+ */
+export const frugal = {
+  flags: ['--max-semi-space-size=16'],
+  env: { MALLOC_ARENA_MAX: '1' },
+}
+
 /** The server drains for up to 30 s (quality F25); past that it is stuck. */
 const stopTimeoutMs = 35_000
 const logBytesMax = 10_000_000
@@ -38,6 +47,7 @@ export function startChild({ name, program, env, logFile }: Options): Child {
   const child = spawn(
     process.execPath,
     [
+      ...frugal.flags,
       '--disable-warning=ExperimentalWarning',
       '--import',
       join(checkout, 'tools/leash.ts'),
@@ -45,7 +55,7 @@ export function startChild({ name, program, env, logFile }: Options): Child {
     ],
     {
       cwd: checkout,
-      env,
+      env: { ...frugal.env, ...env },
       stdio: ['ignore', log, log, 'ipc'],
       // Out of the terminal's reach: Ctrl-C comes to us, and we end things in their order.
       detached: process.platform !== 'win32',
