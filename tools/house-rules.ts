@@ -184,7 +184,7 @@ interface Node {
   [key: string]: unknown
 }
 
-function walk(node: unknown, visit: (node: Node) => void) {
+export function walk(node: unknown, visit: (node: Node) => void) {
   if (Array.isArray(node)) for (const one of node) walk(one, visit)
   else if (node && typeof node === 'object') {
     if (typeof (node as Node).type === 'string') visit(node as Node)

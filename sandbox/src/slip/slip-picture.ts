@@ -20,7 +20,7 @@ export function miniQrOf({ from_bank, reference }: Pick<BankTransferRow, 'from_b
 }
 
 const money = (satang: bigint): string =>
-  `${String(satang / 100n).replace(/\B(?=(\d{3})+$)/g, ',')}.${String(satang % 100n).padStart(2, '0')}`
+  `${(satang / 100n).toLocaleString('en')}.${String(satang % 100n).padStart(2, '0')}`
 
 /** As bank apps do: the last four digits are enough to know one's own account. */
 const masked = (accountNo: string): string =>
