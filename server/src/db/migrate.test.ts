@@ -21,6 +21,12 @@ test('a database that is up to date is left alone', async () => {
   expect(await findSchemaVersion(database.db)).toBe(schemaVersion())
 })
 
+test('nobody is there from the start: no member, no staff', async () => {
+  await startOver()
+  await migrate(database.url)
+  expect(await database.asOwner('SELECT id FROM member UNION ALL SELECT id FROM operator')).toEqual([])
+})
+
 test('several processes may start at once', async () => {
   await startOver()
   const applied = await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)])
