@@ -171,6 +171,25 @@ export function checkClock(files: Files): Violations {
   return found
 }
 
+/** Where a text becomes SQL without being a parameter: constants of ours, each looked at. */
+const writtenSql = new Set([
+  'server/src/bonus/lock.queries.ts',
+  'server/src/db/together.ts',
+  'server/src/db/transaction.ts',
+  'server/src/deposit/charge.queries.ts',
+  'server/src/ledger/audit.ts',
+])
+
+/** What comes from outside reaches PostgreSQL as a parameter, never as a part of the statement (quality C-06). */
+export function checkSql(files: Files): Violations {
+  return [...files]
+    .filter(([path]) => /^server\/src\/.*\.ts$/.test(path) && !isTest(path) && !writtenSql.has(path))
+    .filter(([, text]) =>
+      /\bsql\.(raw|lit)\(|\bCompiledQuery\.raw\(|\bquery(<[^>]*>)?\(\s*`[^`]*\$\{/.test(text),
+    )
+    .map(([path]) => `${path}: puts a text into a statement`)
+}
+
 /** Every code of spec §8 is in the contract, in its own table (decisions D13). */
 export function checkCodes(files: Files, codes: readonly string[]): Violations {
   const text = files.get('contract/src/errors.ts') ?? ''

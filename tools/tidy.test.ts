@@ -10,6 +10,7 @@ import {
   checkCodes,
   checkHeaders,
   checkNames,
+  checkSql,
   checkTexts,
   checkWords,
   type Files,
@@ -88,6 +89,14 @@ const houseRules: HouseRule[] = [
     planted: {
       'server/src/withdraw/withdraw.service.ts': `${header}export const planted = Date.now()\n`,
       'server/src/spin/spin.rules.ts': `${header}export const planted = () => Math.random()\n`,
+    },
+  },
+  {
+    rule: 'what comes from outside is a parameter of SQL, never a part of it',
+    check: checkSql,
+    planted: {
+      'server/src/wallet/wallet.queries.ts': `${header}export const planted = (name: string) => sql.raw(name)\n`,
+      'server/src/db/planted.ts': `${header}client.query(\`SELECT '\${name}'\`)\n`,
     },
   },
   {
