@@ -114,6 +114,21 @@ test.each([
   expect(said.join()).not.toMatch(/\n\s+at /)
 })
 
+test.each([
+  ['uncaughtException', 'throw(Error(`nobody-catches-this`))'],
+  ['unhandledRejection', 'Promise.reject(Error(`nobody-catches-this`))'],
+])('%s: it writes down why, and ends to be started again', async (event, fault) => {
+  const onSignal = `data:text/javascript,process.on('SIGUSR2',()=>{${fault}})`
+  const { child, serving, ended } = spawnServer({ NODE_OPTIONS: `--import=${onSignal}` })
+  await serving
+  const lines: string[] = []
+  child.stdout.setEncoding('utf8').on('data', (text: string) => lines.push(text))
+  child.kill('SIGUSR2')
+  expect(await ended).toBe(1)
+  expect(lines.join('')).toContain(`"msg":"${event}"`)
+  expect(lines.join('')).toContain('nobody-catches-this')
+})
+
 test('it does not start on a database that a newer version has changed', async () => {
   await asOwner(
     world,
