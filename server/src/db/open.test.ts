@@ -41,6 +41,22 @@ test('what the connection string itself sets is kept, except the role', async ()
   await db.destroy()
 })
 
+test.each([
+  ['member', 'password_hash'],
+  ['session', 'token_hash'],
+  ['operator', 'token_hash'],
+  ['otp', 'code_hash'],
+  ['request_key', 'answer'],
+  ['game_account', 'password_sealed'],
+])('the report does not read %s.%s, nor every column at once', async (table, column) => {
+  const db = openDatabase(database.url, { role: 'kapao_report' })
+  const read = (columns: ReturnType<typeof sql>) =>
+    sql`SELECT ${columns} FROM ${sql.table(table)}`.execute(db)
+  await expect(read(sql.ref(column))).rejects.toThrow('permission denied')
+  await expect(read(sql`*`)).rejects.toThrow('permission denied')
+  await db.destroy()
+})
+
 test('money and sequences are read exactly', async () => {
   const { rows } = await sql`SELECT 9007199254740993::bigint AS big, 7 AS small, true AS yes`.execute(
     database.db,
