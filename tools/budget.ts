@@ -34,6 +34,7 @@ export function measureWeb(edition: Edition): Weight[] {
   const words = edition === 'laos' ? /i18n\/la\/first\.ts$/ : /i18n\/th\/first\.ts$/
   const login = filesOf(manifest, [
     ...entry,
+    ...find(manifest, /\/first-paint\.ts$/),
     ...find(manifest, /\/LoginPage\.tsx$/),
     ...find(manifest, words),
   ])
