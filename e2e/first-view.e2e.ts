@@ -114,6 +114,16 @@ test('who is signed in, or on the way to another page, does not see the login fi
   await expect(visitor.locator('.ahead:visible')).toHaveCount(0)
 })
 
+test('scripts that were lost on the way are asked for again', async ({ page }) => {
+  await page.clock.install()
+  await holdScripts(page)
+  await visit(page, { locale: 'th', path: '/login' })
+  await expect(page.locator('.ahead:visible')).toHaveCount(1)
+  await page.unrouteAll()
+  await page.clock.fastForward('00:20')
+  await expect(wordsOf(page, 'th').heading('session.title')).toBeVisible()
+})
+
 test('home stands still while balances and games come', async ({ page }) => {
   const { shifted } = await watch(page)
   await visit(page, { locale: 'th', member })

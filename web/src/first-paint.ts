@@ -26,4 +26,11 @@ import type { Locale } from '@kapao/contract/edition.ts'
   const language = languageTags[locale]
   if (language) page.lang = language
   if (!isSignedIn && leadsToLogin) page.dataset.ahead = locale
+
+  // What looks alive must come alive: scripts that were lost on the way are asked for again.
+  const againMs = 15_000
+  const onLost = ({ target }: Event) => {
+    if (target instanceof HTMLScriptElement) setTimeout(() => location.reload(), againMs)
+  }
+  addEventListener('error', onLost, true)
 }

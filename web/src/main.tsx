@@ -20,6 +20,7 @@ addEventListener('load', () =>
 )
 // Side by side with the words: neither waits for the other.
 fetchFirstPage()
+
 /** In the moment in which the app itself is there, so that nothing blinks. */
 function removePictures() {
   delete document.documentElement.dataset.ahead
