@@ -52,6 +52,21 @@ export function dieBefore(world: World, kind: JournalKind): () => void {
   }
 }
 
+/** It is posted, and then the process dies: nobody hears of it. @returns what starts it again. */
+export function dieAfter(world: World, kind: JournalKind): () => void {
+  const { ledger } = world.app
+  world.app.ledger = {
+    post: async (posting) => {
+      const posted = await ledger.post(posting)
+      if (posting.kind === kind) throw new Error('killed')
+      return posted
+    },
+  }
+  return () => {
+    world.app.ledger = ledger
+  }
+}
+
 /** What the provider says the account holds, in baht. */
 export async function heldAtProvider(world: World, slot: string, username: string): Promise<number> {
   const seen = (await world.control('GET', `/games/${slot}/${username}`)) as { balance: number }

@@ -74,6 +74,24 @@ export async function pullAll(
   })
 }
 
+/** What this request has pulled before, by a server that did not come to its answer. */
+export async function findPulled(
+  app: App,
+  member: Member,
+  requestKey: string | undefined,
+): Promise<Outcome[]> {
+  const accounts = await listGameAccounts(app, member)
+  const pulled = await Promise.all(
+    accounts.map(({ slot }) => findOwn(app, member, slot, idOf(member, 'out', slot, requestKey))),
+  )
+  return pulled.flatMap((outcome) => outcome ?? [])
+}
+
+async function findOwn(app: App, member: Member, slot: string, id: string): Promise<Outcome | undefined> {
+  const own = await findTransfer(app.db, member.id, id)
+  return own && { slot, amount: own.amount, message: messageOf(own), reference: own.reference }
+}
+
 /** Undefined: there is nothing to pull. */
 async function pull(
   app: App,
@@ -84,8 +102,8 @@ async function pull(
 ): Promise<Outcome | undefined> {
   const { slot, balance, isOpen } = account
   const id = idOf(member, 'out', slot, requestKey)
-  const own = await findTransfer(app.db, member.id, id)
-  if (own) return { slot, amount: own.amount, message: messageOf(own), reference: own.reference }
+  const own = await findOwn(app, member, slot, id)
+  if (own) return own
   const stays = (message: Outcome['message']) => ({ slot, amount: balance, message })
   if (!isOpen || reading === 'closed') return balance === 0n ? undefined : stays('GAME_MAINTENANCE')
   // What is really there nobody has told us.
@@ -111,8 +129,8 @@ async function push(
 ): Promise<Outcome | undefined> {
   const { slot } = place
   const id = idOf(member, 'in', slot, requestKey)
-  const own = await findTransfer(app.db, member.id, id)
-  if (own) return { slot, amount: own.amount, message: messageOf(own), reference: own.reference }
+  const own = await findOwn(app, member, slot, id)
+  if (own) return own
   const arrived = pulled.filter(({ message }) => message === 'SUCCESS')
   const amount = arrived.reduce((sum, outcome) => sum + outcome.amount, 0n)
   if (amount === 0n) return undefined

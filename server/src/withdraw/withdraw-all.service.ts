@@ -5,9 +5,9 @@ import { findActiveLock, judgeLock } from '#bonus/lock.service.ts'
 import { readBalances } from '#game/balance.service.ts'
 import { Refusal, refuseIf } from '#refusal.ts'
 import { getWithdrawSettings } from '#site/site.service.ts'
-import { type Outcome, pullAll } from '#transfer/transfer-all.service.ts'
+import { findPulled, type Outcome, pullAll } from '#transfer/transfer-all.service.ts'
 import type { App, Member } from '../context.ts'
-import { findOpenWithdrawal } from './withdraw.queries.ts'
+import { findOpenWithdrawal, findWithdrawal } from './withdraw.queries.ts'
 import { checkWithdrawAmount } from './withdraw.rules.ts'
 import { requestWithdrawal, type WithdrawOrder, withdrawalId } from './withdraw.service.ts'
 
@@ -20,6 +20,8 @@ type Result = z.output<typeof WithdrawAllResult>
  * little and a provider did not say what it has, GAME_MAINTENANCE or GAME_IN_PLAY when one does not give it now.
  */
 export async function withdrawAll(app: App, member: Member, order: WithdrawOrder): Promise<Result> {
+  const made = await findMade(app, member, order)
+  if (made) return made
   refuseIf(checkWithdrawAmount(order.amount, await getWithdrawSettings(app, member.currency)))
   const open = await findOpenWithdrawal(app.db, member.id)
   // This very request, begun before, is not in its own way.
@@ -32,6 +34,17 @@ export async function withdrawAll(app: App, member: Member, order: WithdrawOrder
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'MONEY_NOT_ENOUGH') throw error
     return answerTooLittle(results, error)
+  }
+}
+
+/** By a server that did not come to its answer: whatever has changed since, the withdrawal of this request stands. */
+async function findMade(app: App, member: Member, order: WithdrawOrder): Promise<Result | undefined> {
+  const own = await findWithdrawal(app.db, member.id, withdrawalId(member, order))
+  if (!own) return undefined
+  return {
+    message: 'SUCCESS',
+    reference: own.reference,
+    results: await findPulled(app, member, order.requestKey),
   }
 }
 

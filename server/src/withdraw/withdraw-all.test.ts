@@ -1,12 +1,14 @@
 /** Facts about withdrawing with all games emptied first (decisions D6). */
 import { api } from '@kapao/contract/api.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { newId } from '#db/id.ts'
 import { game, transit, wallet, withdrawHold } from '#ledger/chart.ts'
-import type { TestMember } from '../../test/factories.ts'
+import { fund, type TestMember } from '../../test/factories.ts'
 import {
   aPlayer,
   beImpatient,
   breakOutside,
+  dieAfter,
   dieBefore,
   heldAtProvider,
   mendOutside,
@@ -170,6 +172,27 @@ test.each(['transfer_out_settled', 'withdraw_held'] as const)(
     await world.runJobs()
   },
 )
+
+test('begun by a server that died, it hears of its own withdrawal, whatever has changed since', async () => {
+  const { member } = await aPlayer(world, 'NAGA', { wallet: 300_00n, inGame: 300_00n })
+  const key = newId()
+  const revive = dieAfter(world, 'withdraw_held')
+  expect((await withdrawAll(member, 400, key)).status).toBe(500)
+  revive()
+  await world.runJobs()
+  // Paid, and then a bonus locked what is left.
+  await fund(world, member.id, 1_000_00n)
+  const bonus = await member.call(api.activateBonus, { params: { code: 'DAILY' } })
+  expect(bonus.status).toBe(200)
+
+  const repeat = await withdrawAll(member, 400, key)
+  expect(repeat).toMatchObject({
+    status: 200,
+    body: { message: 'SUCCESS', results: [{ slot: 'NAGA', amount: 300, message: 'SUCCESS' }] },
+  })
+  expect(await payoutsTo(member)).toMatchObject([{ payoutReference: repeat.body.reference, amount: 400 }])
+  expect(await withdrawAll(member, 400)).toMatchObject(refused('BONUS_REMAINING', 422))
+})
 
 test.each(['{}', '{"amount":"300"}', '{"amount":300.001}', '{"amount":300,"to":"x"}'])(
   'bad input %s is refused',

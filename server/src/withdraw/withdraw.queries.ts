@@ -143,7 +143,7 @@ export const endWithdrawals: RideWriter<{
 export const findWithdrawal = (db: Db, memberId: string, id: string) =>
   db
     .selectFrom('withdrawal')
-    .select('state')
+    .select(['state', 'reference'])
     .where('member_id', '=', memberId)
     .where('id', '=', id)
     .executeTakeFirst()

@@ -3,7 +3,7 @@ import { walletPlace } from '@kapao/contract/transfer.ts'
 import { housePayout, wallet, withdrawHold } from '#ledger/chart.ts'
 import { ride } from '#ledger/posting.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
-import { refuseIf } from '#refusal.ts'
+import { Refusal } from '#refusal.ts'
 import { getWithdrawSettings } from '#site/site.service.ts'
 import type { App, Member } from '../context.ts'
 import {
@@ -29,7 +29,9 @@ export async function requestWithdrawal(app: App, member: Member, { amount, requ
   const id = withdrawalId(member, { requestKey })
   const reference = referenceOf('WD', id)
   const settings = await getWithdrawSettings(app, member.currency)
-  refuseIf(checkWithdrawAmount(amount, settings))
+  const refusal = checkWithdrawAmount(amount, settings)
+  // This very request, begun before: settings that have changed since do not undo it.
+  if (refusal && !(await findWithdrawal(app.db, member.id, id))) throw new Refusal(refusal)
   const { currency } = member
   const { bankCode } = await getRequester(app.db, member.id)
   await app.ledger.post({

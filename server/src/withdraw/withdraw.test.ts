@@ -2,17 +2,20 @@
 import { api } from '@kapao/contract/api.ts'
 import { limits } from '@kapao/contract/limits.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { newId } from '#db/id.ts'
 import { housePayout, wallet, withdrawHold } from '#ledger/chart.ts'
 import type { TestMember } from '../../test/factories.ts'
 import {
   aPlayer,
   beImpatient,
   breakOutside,
+  dieAfter,
   dieBefore,
   historyOf,
   mendOutside,
   tasksAbout,
 } from '../../test/flows.ts'
+import { setSettings } from '../../test/rebates.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
@@ -297,4 +300,21 @@ test('paid to the account as it was at request time', async () => {
     .execute()
   await world.runJobs()
   expect(await payoutsTo(member)).toHaveLength(1)
+})
+
+test('begun by a server that died, it stands, whatever the settings are now', async () => {
+  const member = await world.aMember({ wallet: 500_00n })
+  const request = { body: { amount: 200 }, idempotencyKey: newId() }
+  const revive = dieAfter(world, 'withdraw_held')
+  expect((await member.call(api.withdraw, request)).status).toBe(500)
+  revive()
+  await setSettings(world, { withdrawMin: { THB: '30000', LAK: '5000000' } })
+  expect(await member.call(api.withdraw, request)).toMatchObject({
+    status: 200,
+    body: { message: 'SUCCESS' },
+  })
+  expect(await member.call(api.withdraw, { body: { amount: 200 } })).toMatchObject(
+    refused('WITHDRAW_MINIMUM', 422),
+  )
+  await setSettings(world, { withdrawMin: { THB: '10000', LAK: '5000000' } })
 })
