@@ -1,4 +1,5 @@
 /** Probes, figures and log lines, and what callers hear while the database is away (run.md, quality F3, F11, I-39, I-40). */
+import { setTimeout as pause } from 'node:timers/promises'
 import { api } from '@kapao/contract/api.ts'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -98,8 +99,13 @@ test('once others have waited long for a connection, who comes anew does not wai
       const { status } = await member.call(api.profile)
       return status === 503 ? performance.now() - from : Number.POSITIVE_INFINITY
     }
-    // For want of a connection alone it would be told after a second and a half.
-    await expect.poll(askAnew, { timeout: 4_000, interval: 50 }).toBeLessThan(500)
+    const asked: Promise<number>[] = []
+    for (let asks = 0; asks < 20; asks++) {
+      asked.push(askAnew())
+      await pause(100)
+    }
+    // For want of a connection alone each of them would be told after a second and a half.
+    expect(Math.min(...(await Promise.all(asked)))).toBeLessThan(500)
   } finally {
     await owner.end()
   }
