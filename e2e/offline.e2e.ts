@@ -79,7 +79,8 @@ test('a page that was opened before a new version takes it with the next change 
   await page.clock.runFor(5_000)
   const open = (path: 'profile' | 'statement') => at.link(`frame.nav.${path}`).click()
   const mark = () => page.evaluate(() => document.body.setAttribute('data-opened', 'before'))
-  const isSamePage = () => page.evaluate(() => document.body.hasAttribute('data-opened'))
+  // A page that is being loaded has no body yet.
+  const isSamePage = () => page.evaluate(() => document.body?.hasAttribute('data-opened') ?? false)
   const comeBackLater = async () => {
     await page.clock.runFor('16:00')
     const looked = page.waitForResponse((response) => new URL(response.url()).pathname === '/')
