@@ -11,6 +11,7 @@ import { followOtherTabs } from '#lib/session-store.ts'
 import { applyTheme } from '#lib/theme.ts'
 import { fetchFirstPage, router } from './routes.tsx'
 
+// In the built app first-paint.ts has done so already; while the app is being worked on nobody has.
 applyTheme()
 reloadWhenOutdated()
 followOtherTabs(() => void router.invalidate())

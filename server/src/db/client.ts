@@ -47,7 +47,21 @@ export class CarefulClient extends pg.Client {
     const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 && preparedName(text)
     const rest = name ? [{ name, text, values }, ...args.slice(2)] : args
     const answer = (super.query as (...args: unknown[]) => unknown)(...rest)
-    return answer instanceof Promise ? answer.then((result) => this.#confirmed(result)) : answer
+    return answer instanceof Promise
+      ? answer.then(
+          (result) => this.#confirmed(result),
+          (error) => this.#dropWhenEnded(error),
+        )
+      : answer
+  }
+
+  /**
+   * The database says FATAL and hangs up a moment later. In between the pool would give this connection to the next
+   * caller; it drops one that ends.
+   */
+  #dropWhenEnded(error: unknown): never {
+    if (error instanceof pg.DatabaseError && error.severity === 'FATAL') void this.end()
+    throw error
   }
 
   #confirmed<Result>(result: Result): Result {

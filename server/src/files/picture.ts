@@ -1,6 +1,6 @@
 /** Judges pictures that people send and draws them anew, so that nothing of the file they sent is ever kept or shown (quality C-29, C-30, C-33). */
 import { limits, pictureLimits } from '@kapao/contract/limits.ts'
-import type { Sharp } from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { Refusal } from '#refusal.ts'
 import { createTurns } from '../in-turn.ts'
 
@@ -48,16 +48,10 @@ const foreignMarks = /<script|<html|<!doctype|<\?php|<iframe|<svg[\s>]|%PDF-/i
 /** Says that a PNG is animated, which sharp would pass over. */
 const pngAnimation = 'acTL'
 
-type Open = (file: Buffer) => Sharp
+const open = (file: Buffer): Sharp =>
+  sharp(file, { failOn: 'error', limitInputPixels: pictureLimits.pointsMax, sequentialRead: true })
 
-/** The library comes with the first picture: until then its memory is free. */
-async function openWith(): Promise<Open> {
-  const { default: sharp } = await import('sharp')
-  return (file) =>
-    sharp(file, { failOn: 'error', limitInputPixels: pictureLimits.pointsMax, sequentialRead: true })
-}
-
-async function judge(open: Open, file: Buffer, isGifTaken: boolean) {
+async function judge(file: Buffer, isGifTaken: boolean) {
   const kind = kindOf(file)
   if (!kind || (kind === 'gif' && !isGifTaken)) throw new BadPictureError('neither JPEG nor PNG nor WebP')
   const text = file.toString('latin1')
@@ -70,7 +64,7 @@ async function judge(open: Open, file: Buffer, isGifTaken: boolean) {
   if (width * height > pictureLimits.pointsMax) throw new BadPictureError('too many points')
 }
 
-async function draw(open: Open, file: Buffer, sideMax: number): Promise<Picture> {
+async function draw(file: Buffer, sideMax: number): Promise<Picture> {
   const bounded = (side: number) =>
     open(file)
       .timeout({ seconds: pictureLimits.drawSecondsMax })
@@ -93,9 +87,8 @@ export function createPictures(): Pictures {
     take: (file, { isGifTaken = false, sideMax = pictureLimits.keptSideMax } = {}) =>
       inTurn(async () => {
         try {
-          const open = await openWith()
-          await judge(open, file, isGifTaken)
-          return await draw(open, file, sideMax)
+          await judge(file, isGifTaken)
+          return await draw(file, sideMax)
         } catch (error) {
           if (error instanceof BadPictureError) throw error
           if (isTimeout(error)) throw new Refusal('SERVICE_UNAVAILABLE')

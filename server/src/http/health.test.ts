@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { api } from '@kapao/contract/api.ts'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import type { TestMember } from '../../test/factories.ts'
 import { asOwner } from '../../test/flows.ts'
 import { race, useWorld } from '../../test/world.ts'
 import { createLog } from './log.ts'
@@ -65,34 +66,31 @@ test('a connection that breaks is 503 with Retry-After and an incident, and the 
   expect((await member.call(api.profile)).status).toBe(200)
 })
 
-test('while all connections are busy callers hear 503 soon, and probes of life are answered', async () => {
-  const { databaseConnections } = world.app.config
-  const member = await world.aMember()
+/** Each of so many calls keeps a connection until `release`, or finds none. */
+async function keepConnections(member: TestMember, callers: number) {
   const owner = new pg.Client({ connectionString: world.app.config.databaseUrl })
   await owner.connect()
   await owner.query('BEGIN; LOCK TABLE statement_head, statement IN ACCESS EXCLUSIVE MODE')
-  const calls = race(databaseConnections + 5, () =>
-    member.call(api.statement, { body: { page: 1, limit: 10 } }),
-  )
+  const calls = race(callers, () => member.call(api.statement, { body: { page: 1, limit: 10 } }))
+  return { calls, release: () => owner.end() }
+}
+
+test('while all connections are busy callers hear 503 soon, and probes of life are answered', async () => {
+  const member = await world.aMember()
+  const { calls, release } = await keepConnections(member, world.app.config.databaseConnections + 5)
   try {
     await expect.poll(async () => (await get('/readyz')).statusCode, { timeout: 4_000 }).toBe(503)
     expect((await get('/healthz')).statusCode).toBe(200)
   } finally {
-    await owner.end()
+    await release()
   }
   const statuses = new Set((await calls).map(({ status }) => status))
   expect([...statuses].sort()).toEqual([200, 503])
 })
 
 test('once others have waited long for a connection, who comes anew does not wait', async () => {
-  const { databaseConnections } = world.app.config
   const member = await world.aMember()
-  const owner = new pg.Client({ connectionString: world.app.config.databaseUrl })
-  await owner.connect()
-  await owner.query('BEGIN; LOCK TABLE statement_head, statement IN ACCESS EXCLUSIVE MODE')
-  const waiting = race(2 * databaseConnections, () =>
-    member.call(api.statement, { body: { page: 1, limit: 10 } }),
-  )
+  const { calls, release } = await keepConnections(member, 2 * world.app.config.databaseConnections)
   try {
     const askAnew = async () => {
       const from = performance.now()
@@ -107,9 +105,9 @@ test('once others have waited long for a connection, who comes anew does not wai
     // For want of a connection alone each of them would be told after a second and a half.
     expect(Math.min(...(await Promise.all(asked)))).toBeLessThan(500)
   } finally {
-    await owner.end()
+    await release()
   }
-  await waiting
+  await calls
   expect((await member.call(api.profile)).status).toBe(200)
 })
 

@@ -72,8 +72,9 @@ export async function createRealtime(options: Options): Promise<Realtime> {
   const { http, findEnded, origins, redisUrl, streamName, log } = options
   let closing = false
   // A node that is the only one does without Redis and what speaks to it.
-  const { shareRooms } = redisUrl ? await import('./shared-rooms.ts') : {}
-  const shared = redisUrl ? shareRooms?.({ redisUrl, streamName, log, onJoined: lookAgain }) : undefined
+  const shared = redisUrl
+    ? (await import('./shared-rooms.ts')).shareRooms({ redisUrl, streamName, log, onJoined: lookAgain })
+    : undefined
   const io = new Server<Silent, ServerToClient, Silent, SocketData>(http, {
     path: '/socket.io',
     serveClient: false,

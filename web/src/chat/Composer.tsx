@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react'
 import { useTranslations } from 'use-intl'
+import { grouped } from '#lib/format.ts'
 import { acceptedFiles, type FileFault, judgeFile } from './chat-file.ts'
 import { sayFile, sayText } from './chat-sending.ts'
 import { changeChat, useChat } from './chat-store.ts'
@@ -80,7 +81,7 @@ interface ComposerNoteProps {
 /** How much room is left, near the end of it, and what is wrong with a file. */
 function ComposerNote({ id, length, fault }: ComposerNoteProps) {
   const t = useTranslations('chat')
-  const figures = { count: length.toLocaleString('en'), max: limits.chatTextLengthMax.toLocaleString('en') }
+  const figures = { count: grouped(length), max: grouped(limits.chatTextLengthMax) }
   const isTooLong = length > limits.chatTextLengthMax
   return (
     <div id={id} className="px-2 text-13">

@@ -17,7 +17,7 @@ function readTheme(): Theme {
 
 let theme: Theme = readTheme()
 
-/** Puts the choice on the page; before the first paint, so that nothing flashes. */
+/** Puts the choice on the page. */
 export function applyTheme(): void {
   if (theme === 'auto') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
