@@ -7,6 +7,7 @@ import { contentLimits } from '@kapao/contract/limits.ts'
 import type { OperatorRole } from '@kapao/contract/operator.ts'
 import { type OperatorApi, operatorRoles } from '@kapao/contract/operator-api.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Tx } from '#db/schema.ts'
 import type { RawBody } from '#http/body.ts'
 import { bearerToken, checkSentByApp } from '#http/caller.ts'
 import { createEncode } from '#http/encode.ts'
@@ -14,7 +15,13 @@ import { bodyOf } from '#http/faults.ts'
 import { localeOf } from '#http/locale.ts'
 import { addUpload, readUpload } from '#http/upload.ts'
 import { checkNoBody, checkParams, checkQuery, validate } from '#http/validate.ts'
-import { type Answer, type Idempotency, readKey, visitorScope } from '#idempotency/idempotency.ts'
+import {
+  type Answer,
+  type Idempotency,
+  type KeepIn,
+  readKey,
+  visitorScope,
+} from '#idempotency/idempotency.ts'
 import type { CallLimits } from '#limits/call-limits.ts'
 import type { FindOperator } from '#operator/authenticate.ts'
 import { Refusal } from '#refusal.ts'
@@ -43,6 +50,11 @@ export type Call<E extends Endpoint> = CallerPart[E['caller']] & {
   address: string
   /** The Idempotency-Key of a changing call. */
   requestKey: string | undefined
+  /**
+   * Keeps the answer in the transaction that makes it true. For a call whose repeat could only hear that it is too late:
+   * should this process die before it answers, the repeat hears this.
+   */
+  keepAnswer(tx: Tx, result: Received<E['result']>): Promise<void>
   /** Sends a Set-Cookie with the answer, though not with repeats of it. */
   setCookie(cookie: string): void
 }
@@ -124,12 +136,13 @@ async function answerCall(parts: ServeParts, route: Route, request: FastifyReque
     requestKey: row.changes ? readKey(request.headers['idempotency-key']) : undefined,
     setCookie: (cookie: string) => cookies.push(cookie),
   }
-  const run = async (): Promise<Answer> => {
+  const run = async (keepIn?: KeepIn): Promise<Answer> => {
     // Here, so that a repeat that only hears the first answer again is not counted (decisions D1).
     if (!row.upload) await count()
-    const result = await route.handle(call)
+    const keepAnswer = async (tx: Tx, result: unknown) => keepIn?.(tx, answerOf(route, result))
+    const result = await route.handle({ ...call, keepAnswer })
     if (cookies.length > 0) reply.header('Set-Cookie', cookies)
-    return { status: statusOf(result), body: JSON.stringify(route.encode(result)) }
+    return answerOf(route, result)
   }
   const { requestKey: key } = call
   if (key === undefined) return send(row, await run(), request, reply)
@@ -137,7 +150,12 @@ async function answerCall(parts: ServeParts, route: Route, request: FastifyReque
     caller.member?.id ?? caller.operator?.id ?? guestOf(row, caller) ?? visitorScope(address, name)
   const body = file ? createHash('sha256').update(file).digest('hex') : (rawBody?.text ?? '')
   const keyed = { scope, key, method: row.method, url: request.url, body }
-  return send(row, await parts.idempotency.once(keyed, () => keepRefusals(run)), request, reply)
+  return send(
+    row,
+    await parts.idempotency.once(keyed, (keepIn) => keepRefusals(() => run(keepIn))),
+    request,
+    reply,
+  )
 }
 
 /**
@@ -199,6 +217,11 @@ async function keepRefusals(run: () => Promise<Answer>): Promise<Answer> {
     return { status: error.status, body: JSON.stringify(bodyOf(error)) }
   }
 }
+
+const answerOf = ({ encode }: Route, result: unknown): Answer => ({
+  status: statusOf(result),
+  body: JSON.stringify(encode(result)),
+})
 
 /**
  * A result that carries one of spec's outcome codes travels with that code's status: 202 for TRANSFER_PENDING. One in

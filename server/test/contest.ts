@@ -14,6 +14,11 @@ export interface Contest {
   hasWon?(answer: Landed): boolean
   /** What the others may hear. */
   refusals: readonly RefusalCode[]
+  /**
+   * What a repeat hears when the process died with all done but the answer kept: the first answer, unless decisions D1
+   * gives the call a code of its own for it.
+   */
+  repeatHears?: RefusalCode
   /** What must be true once these have won, however many asked. */
   settled(won: Landed[]): Promise<void>
 }

@@ -12,7 +12,7 @@ import { newId } from '#db/id.ts'
 import { wallet } from '#ledger/chart.ts'
 import { closeDays } from '#ledger/member-day.ts'
 import type { Contest } from './contest.ts'
-import { aPlayer } from './flows.ts'
+import { aPlayer, asOwner } from './flows.ts'
 import { cutOff, type Landed, landTogether, type Sending } from './last-byte.ts'
 import { raceTable } from './race-table.ts'
 import { RaceTally } from './race-tally.ts'
@@ -36,6 +36,19 @@ beforeEach(async () => {
   // The days of many rounds, so that no race has them before it.
   while ((await closeDays(world.app)) > 0);
 })
+
+/** From now on answers are kept only by the transactions that make them true, as when the process dies right after those. */
+const loseAnswers = `
+  CREATE FUNCTION lose_answer() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF EXISTS (SELECT FROM pg_locks JOIN pg_class c ON c.oid = relation WHERE pid = pg_backend_pid()
+      AND mode = 'RowExclusiveLock' AND c.relkind IN ('r', 'p') AND c.relname <> 'request_key') THEN RETURN NEW; END IF;
+    RETURN NULL; END $$;
+  CREATE TRIGGER lose_answer BEFORE UPDATE OF status ON request_key FOR EACH ROW
+    WHEN (NEW.status IS NOT NULL) EXECUTE FUNCTION lose_answer()`
+/** Its process has been gone for long, so a repeat is not in its way. */
+const keepAnswersAgain = `
+  DROP FUNCTION lose_answer CASCADE;
+  UPDATE request_key SET created_at = 'epoch' WHERE status IS NULL`
 
 let landings = 0
 /** Where requests come from: a burst is counted by the clock on the wall, so many rounds need many addresses. */
@@ -147,6 +160,17 @@ describe.each(races)('$call, $name', ({ call, row, name, prepare }) => {
       await contest.settled(won)
     }),
   )
+
+  test('done by a server that died before it said so: the repeat hears what was done', async () => {
+    const contest = await prepare(world)
+    const sending = sendingOf(row, contest, 0, newId())
+    await asOwner(world, loseAnswers)
+    const first = await send(sending).finally(() => asOwner(world, keepAnswersAgain))
+    expect(hasWon(contest, first)).toBe(true)
+    if (contest.repeatHears) expect((await send(sending)).body.message).toBe(contest.repeatHears)
+    else expect(await sendUntilDefinite(sending)).toEqual(first)
+    await contest.settled([first])
+  })
 
   test.each([0, 3, 15])(
     'cut off %i ms after it was sent, and sent again to another node: one effect',

@@ -210,4 +210,15 @@ export const flowBugs: PlantedBug[] = [
       test: '32 at the same moment from 32 members: one credit',
     },
   },
+  {
+    name: 'withdrawal-forgotten',
+    means: 'a withdrawal whose server died is judged anew, and its member hears that there is none',
+    file: 'server/src/withdraw/withdraw-all.service.ts',
+    text: '  if (made) return made',
+    instead: '',
+    caughtBy: {
+      file: 'server/src/withdraw/withdraw-all.test.ts',
+      test: 'begun by a server that died, it hears of its own withdrawal, whatever has changed since',
+    },
+  },
 ]

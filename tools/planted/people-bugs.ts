@@ -277,4 +277,15 @@ export const peopleBugs: PlantedBug[] = [
       test: 'nobody sees another’s rows, filtered or not',
     },
   },
+  {
+    name: 'password-change-forgotten',
+    means: 'a password has been changed, its server died, and the member hears that the old one is wrong',
+    file: 'server/src/member/member.service.ts',
+    text: "why: 'password_changed' })\n    await along(tx)",
+    instead: "why: 'password_changed' })",
+    caughtBy: {
+      file: 'server/test/race-table.test.ts',
+      test: 'done by a server that died before it said so: the repeat hears what was done',
+    },
+  },
 ]

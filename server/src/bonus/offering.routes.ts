@@ -5,7 +5,8 @@ import { changeOffer, closeOffer, createOffer, listOffering } from './offering.s
 
 export const operatorOfferRoutes = {
   offers: ({ app, body }) => listOffering(app, body),
-  createOffer: ({ app, operator, address, body }) => createOffer(app, { operator, address }, body),
+  createOffer: ({ app, operator, address, body, keepAnswer }) =>
+    createOffer(app, { operator, address }, body, keepAnswer),
   changeOffer: ({ app, operator, address, params, body }) =>
     changeOffer(app, { operator, address }, params.kind, params.code, body),
   closeOffer: ({ app, operator, address, params }) =>

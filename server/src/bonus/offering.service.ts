@@ -1,5 +1,11 @@
 /** Staff offer bonuses and promotions, change their terms and end them; whoever has received one keeps its terms (decisions D7, quality I-38). */
-import { type NewOffer, type OfferChange, OfferKind } from '@kapao/contract/operator-offer.ts'
+import {
+  type NewOffer,
+  type OfferChange,
+  OfferKind,
+  type OfferWritten,
+} from '@kapao/contract/operator-offer.ts'
+import type * as z from 'zod/mini'
 import type { Tx } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { type Actor, recordAct, recorded } from '#operator/audit-trail.service.ts'
@@ -17,6 +23,8 @@ import {
 } from './offering.queries.ts'
 import { faultsOf, type Given, givenNothing } from './offering.rules.ts'
 
+type Written = z.output<typeof OfferWritten>
+
 export async function listOffering({ db }: App, page: { page: number; limit: number }) {
   const rows = await listEveryOffer(db, page)
   return { total: Number(rows[0]?.total ?? 0n), offers: rows.map(wireOffer) }
@@ -29,7 +37,12 @@ const wireOffer = ({ usesMax, uses, ...offer }: StoredOffer) => ({
 })
 
 /** @throws Refusal KEY_INVALID with the fields at fault; with `code` when it was ever used. */
-export async function createOffer(app: App, actor: Actor, offer: NewOffer) {
+export async function createOffer(
+  app: App,
+  actor: Actor,
+  offer: NewOffer,
+  keepAnswer: (tx: Tx, result: Written) => Promise<void>,
+): Promise<Written> {
   const at = app.clock.now()
   return inTransaction(app.db, async (tx) => {
     const { terms, removed } = await takeTerms(tx, offer.kind, offer, givenNothing)
@@ -42,7 +55,9 @@ export async function createOffer(app: App, actor: Actor, offer: NewOffer) {
       { action: 'offer_created', subject: subjectOf(kind, code), before: {}, after },
       at,
     )
-    return { message: 'SUCCESS', removed }
+    const result = { message: 'SUCCESS', removed }
+    await keepAnswer(tx, result)
+    return result
   })
 }
 

@@ -9,6 +9,9 @@ const retriesMax = 5
 /** The first pause is at most this long, each further one at most twice the one before. */
 const pauseMs = 10
 
+/** What goes along in somebody else's transaction. */
+export type Along = (tx: Tx) => Promise<void>
+
 /**
  * Runs `fn` in a transaction and commits, or rolls back and throws what `fn` threw. After a deadlock or serialisation
  * failure `fn` runs again, at most {@link retriesMax} times: it must not do anything outside the database.

@@ -7,7 +7,7 @@ import { plainArray, textArray } from '#db/array.ts'
 import { isAway } from '#db/failure.ts'
 import { createGatherer } from '#db/gather.ts'
 import { isGone } from '#db/presence.ts'
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { Refusal } from '#refusal.ts'
 import type { Clock } from '../clock.ts'
 import { failpoint } from '../failpoint.ts'
@@ -56,6 +56,9 @@ interface Ending extends Claim {
   answer: Answer
 }
 
+/** Keeps the answer in the transaction that makes it true: a repeat hears it even when this process never came to say it. */
+export type KeepIn = (tx: Tx, answer: Answer) => Promise<void>
+
 export interface Idempotency {
   /**
    * Runs `fn` unless this key has been answered. Only definite answers are kept: what `fn` throws is forgotten, so a
@@ -63,7 +66,7 @@ export interface Idempotency {
    *
    * @throws KeyReusedError for another call or body, Refusal IN_PROGRESS while the first one runs.
    */
-  once(call: KeyedCall, fn: () => Promise<Answer>): Promise<Answer>
+  once(call: KeyedCall, fn: (keepIn: KeepIn) => Promise<Answer>): Promise<Answer>
   /** Removes keys that nobody will repeat any more. @returns how many. */
   sweep(): Promise<number>
 }
@@ -240,7 +243,9 @@ export function createIdempotency(
       failpoint('key:claimed')
       let answer: Answer
       try {
-        answer = await fn()
+        answer = await fn(async (tx, answer) => {
+          await keepAll(tx, safe, [{ ...call, answer }])
+        })
       } catch (error) {
         await free(call).catch(() => freeLater(call))
         throw error

@@ -4,20 +4,22 @@ import type { Routes } from '../serve.ts'
 import { changePassword, getProfile, register, validateRegistration } from './member.service.ts'
 import { updateAccountName, updateProfile } from './profile.service.ts'
 
+const success = { message: 'SUCCESS' } as const
+
 export const memberRoutes = {
   validateAccount: async ({ app, body }) => {
     await validateRegistration(app, body)
-    return { message: 'SUCCESS' }
+    return success
   },
-  register: async ({ app, body }) => {
-    await register(app, body)
-    return { message: 'SUCCESS' }
+  register: async ({ app, body, keepAnswer }) => {
+    await register(app, body, (tx) => keepAnswer(tx, success))
+    return success
   },
   profile: ({ app, member }) => getProfile(app, member.id),
   updateProfile: ({ app, member, body }) => updateProfile(app, member, body),
   updateAccountName: ({ app, member, body }) => updateAccountName(app, member, body),
-  changePassword: async ({ app, member, body }) => {
-    await changePassword(app, member, body)
-    return { message: 'SUCCESS' }
+  changePassword: async ({ app, member, body, keepAnswer }) => {
+    await changePassword(app, member, body, (tx) => keepAnswer(tx, success))
+    return success
   },
 } satisfies Partial<Routes<Api>>

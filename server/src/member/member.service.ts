@@ -4,7 +4,7 @@ import type { PartialRegistration, Registration } from '@kapao/contract/member.t
 import type * as z from 'zod/mini'
 import { brokenConstraint } from '#db/failure.ts'
 import { newId } from '#db/id.ts'
-import { inTransaction } from '#db/transaction.ts'
+import { type Along, inTransaction } from '#db/transaction.ts'
 import { getOtpStanding, readPhone, spendOtp } from '#otp/otp.service.ts'
 import { Refusal } from '#refusal.ts'
 import { hashPassword, isPasswordRight } from '#session/password.service.ts'
@@ -79,7 +79,7 @@ function takenBy(constraint: string | undefined): Refusal | undefined {
 }
 
 /** @throws Refusal as {@link validateRegistration}. */
-export async function register(app: App, given: Registration): Promise<void> {
+export async function register(app: App, given: Registration, along: Along): Promise<void> {
   await validateRegistration(app, given)
   const phone = readPhone(app, given.username, 'username')
   const invitedBy = await findInviter(app, given.inviteCode)
@@ -101,6 +101,7 @@ export async function register(app: App, given: Registration): Promise<void> {
         bank_account_name: readAccountName(given.bankCode, given.bankAccountName),
         created_at: app.clock.now(),
       })
+      await along(tx)
     })
   } catch (error) {
     throw takenBy(brokenConstraint(error)) ?? error
@@ -133,6 +134,7 @@ export async function changePassword(
   app: App,
   member: Member,
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+  along: Along,
 ) {
   const { password_hash, phone } = await getPasswordOf(app.db, member.id)
   if (!(await isPasswordRight(password_hash, oldPassword)))
@@ -146,6 +148,7 @@ export async function changePassword(
     if (!(await setPassword(tx, member.id, { from: password_hash, to: passwordHash })))
       throw new Refusal('WRONG_PASSWORD', ['oldPassword'])
     await endSessions(app, tx, { memberId: member.id, except, why: 'password_changed' })
+    await along(tx)
   })
   app.realtime.dropSessions(member.id, { except }, 'password_changed')
   app.log.info({ member: member.id }, 'password changed')

@@ -20,8 +20,8 @@ export const findOtp = (db: Db | Tx, tokenHash: Buffer) =>
  * Counts a try of a code that is still alive, and marks it as verified when the try is right; one statement, so that
  * many tries at the same moment count as many, and one of several right ones wins.
  */
-export const countTry = (db: Db, tokenHash: Buffer, codeHash: Buffer, now: Date) =>
-  db
+export const countTry = (tx: Tx, tokenHash: Buffer, codeHash: Buffer, now: Date) =>
+  tx
     .updateTable('otp')
     .set({
       tries: sql<number>`tries + 1`,

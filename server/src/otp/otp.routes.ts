@@ -5,8 +5,9 @@ import { sendOtp, verifyOtp } from './otp.service.ts'
 
 export const otpRoutes = {
   sendOtp: ({ app, body, address, locale }) => sendOtp(app, body, { address, locale }),
-  verifyOtp: async ({ app, body }) => {
-    await verifyOtp(app, body)
-    return { code: 'OTP_CODE_VALID' }
+  verifyOtp: async ({ app, body, keepAnswer }) => {
+    const valid = { code: 'OTP_CODE_VALID' } as const
+    await verifyOtp(app, body, (tx) => keepAnswer(tx, valid))
+    return valid
   },
 } satisfies Partial<Routes<Api>>

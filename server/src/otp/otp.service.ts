@@ -3,6 +3,7 @@ import { editions, type Locale } from '@kapao/contract/edition.ts'
 import { limits } from '@kapao/contract/limits.ts'
 import { plainAccountNo } from '@kapao/contract/text.ts'
 import type { Tx } from '#db/schema.ts'
+import { type Along, inTransaction } from '#db/transaction.ts'
 import type { Limit } from '#limits/rate-limits.ts'
 import { OutsideError, Refusal } from '#refusal.ts'
 import type { App } from '../context.ts'
@@ -117,12 +118,17 @@ async function isSent(app: App, message: { reference: string; to: string; text: 
 export async function verifyOtp(
   app: App,
   { otpToken, otpCode }: { otpToken: string; otpCode: string },
+  along: Along,
 ): Promise<void> {
   if (!isOtpToken(otpToken)) throw new Refusal('OTP_TOKEN_INVALID')
   const tokenHash = hashOtpToken(otpToken)
   const now = app.clock.now()
   const codeHash = hashOtpCode(app.config.otpKey, tokenHash, plainAccountNo(otpCode))
-  const tried = await countTry(app.db, tokenHash, codeHash, now)
+  const tried = await inTransaction(app.db, async (tx) => {
+    const tried = await countTry(tx, tokenHash, codeHash, now)
+    if (tried?.verified_at) await along(tx)
+    return tried
+  })
   if (!tried) throw new Refusal(whyOver(await findOtp(app.db, tokenHash), now))
   if (!tried.verified_at) throw new Refusal('OTP_CODE_INVALID')
 }
