@@ -61,7 +61,8 @@ export function printFigures(results: TrialResult[]) {
   if (results.length === 0) return
   const lines = results.map(({ row, what, unit, values, max, min }) => {
     const found = spread(values)
-    const reached = found.median <= (max ?? Number.POSITIVE_INFINITY) && found.median >= (min ?? 0)
+    const reached =
+      found.median <= (max ?? Number.POSITIVE_INFINITY) && found.median >= (min ?? Number.NEGATIVE_INFINITY)
     const bound = max === undefined ? min : max
     return {
       row,
