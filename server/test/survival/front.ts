@@ -41,6 +41,11 @@ export class Front {
     this.#target = port
   }
 
+  /** Those in silence learn that nobody is there any more. */
+  hangUp() {
+    for (const link of this.#links) if (this.#silent.has(link)) link.destroy()
+  }
+
   close() {
     for (const link of this.#links) link.destroy()
     this.#server.close()

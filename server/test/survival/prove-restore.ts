@@ -25,6 +25,7 @@ export interface Report {
 
 const archivedWithinMs = 60_000
 const answeredWithinMs = 60_000
+const settledWithinMs = 60_000
 
 export async function proveRestore({ seed, members, moveMs }: Wishes): Promise<Report> {
   const startedAt = performance.now()
@@ -117,6 +118,11 @@ async function comparePast(stage: Stage, before: Wish[], after: Wish[]): Promise
   ]
 }
 
+async function isNothingOpen({ world }: Stage): Promise<boolean> {
+  const open = await world.app.db.selectFrom('transfer').select('id').where('state', '=', 'OPEN').execute()
+  return open.length === 0
+}
+
 /**
  * Members send again what was forgotten: with its key it is the same order outside, so nothing is paid or moved twice, and in
  * the end everybody agrees.
@@ -131,7 +137,12 @@ async function comeBack(stage: Stage, open: Wish[]): Promise<string[]> {
     }),
   )
   // A balance that was read before an order was sent again took what that order had moved for a loss: the next reading,
-  // which every visit to home makes, takes it back.
-  await Promise.all(movers.map(({ player }) => player.member.call(api.refreshSlots)))
+  // which every visit to home makes, takes it back; of a game whose transfer is open nothing is read.
+  await stage.letMinutesPass()
+  await until(() => isNothingOpen(stage), settledWithinMs, 'a transfer stays open')
+  for (const { player } of movers) {
+    const isFresh = async () => (await player.member.call(api.refreshSlots)).status === 200
+    await until(isFresh, settledWithinMs, 'balances cannot be read')
+  }
   return stage.findProblems(open)
 }

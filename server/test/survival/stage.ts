@@ -91,7 +91,10 @@ export class Stage {
     return this.movers.flatMap(({ wishes }) => wishes)
   }
 
-  /** Everybody moves money while `act` goes on. Resolves when it has ended and every wish has its answer. */
+  /**
+   * Everybody moves money while `act` goes on. Resolves when it has ended and every wish has its answer: minutes pass, as
+   * what was asked about in vain is asked about again after some.
+   */
   async whileMoving<Result>(act: () => Promise<Result>): Promise<Result> {
     let isOver = false
     const moving = this.movers.map((mover) => mover.move(this.node.url, () => isOver))
@@ -99,7 +102,8 @@ export class Stage {
       return await act()
     } finally {
       isOver = true
-      await Promise.all(moving)
+      const passing = setInterval(this.letMinutesPass, 10_000)
+      await Promise.all(moving).finally(() => clearInterval(passing))
     }
   }
 
@@ -112,7 +116,6 @@ export class Stage {
     return Math.min(...times)
   }
 
-  /** What was asked about in vain is asked about again after minutes: they pass. */
   letMinutesPass = () => this.world.control('POST', '/clock', { advanceMs: 6 * 60_000 })
 
   /** @returns what does not agree when everything is quiet: with the answers, with the outside, with itself. */
@@ -141,6 +144,8 @@ export class Stage {
   async close() {
     clearInterval(this.#clock)
     await this.node?.end('SIGTERM')
+    // It says goodbye to each connection, and would wait for the answer of the dead.
+    this.front?.hangUp()
     await this.world.close()
     this.front?.close()
   }
