@@ -1,0 +1,110 @@
+/** Races of who registers, and for codes and passwords. */
+import { api } from '@kapao/contract/api.ts'
+import { expect } from 'vitest'
+import { hashPassword, isPasswordRight } from '#session/password.service.ts'
+import type { Contest } from './contest.ts'
+import {
+  aBankAccountNo,
+  aForm,
+  anAddress,
+  aPhone,
+  aVerifiedForm,
+  codeFor,
+  password,
+  sendOtp,
+  smsTo,
+} from './registration.ts'
+import type { World } from './world.ts'
+
+export async function aRegistration(world: World, sameAccount: boolean): Promise<Contest> {
+  const form = await aVerifiedForm(world)
+  return {
+    sends: () => ({ body: sameAccount ? form : { ...form, bankAccountNo: aBankAccountNo() } }),
+    winners: 'one',
+    refusals: ['EXISTING_USER', 'EXISTING_BANK', 'UNVERIFIED_OTP'],
+    async settled() {
+      const { db } = world.app
+      const rows = await db.selectFrom('member').select('id').where('phone', '=', form.username).execute()
+      expect(rows).toHaveLength(1)
+    },
+  }
+}
+
+/** Everybody has a phone of their own, and all name the same bank account. */
+export async function aSharedBankAccount(world: World): Promise<Contest> {
+  const bankAccountNo = aBankAccountNo()
+  const forms = await Promise.all(Array.from({ length: 32 }, () => aVerifiedForm(world)))
+  return {
+    sends: (copy) => ({ body: { ...forms[copy], bankAccountNo } }),
+    winners: 'one',
+    refusals: ['EXISTING_BANK'],
+    async settled() {
+      const rows = await world.app.db
+        .selectFrom('member')
+        .select('id')
+        .where('bank_account_no', '=', bankAccountNo)
+        .execute()
+      expect(rows).toHaveLength(1)
+    },
+  }
+}
+
+export async function aSentCode(world: World): Promise<Contest> {
+  const phoneNumber = aPhone()
+  return {
+    sends: () => ({ body: { phoneNumber } }),
+    winners: 'one',
+    refusals: ['REQUEST_LIMIT_1MIN', 'OTP_BLOCK'],
+    // The code has been sent, and once a minute is enough; what it was sent for is not known any more.
+    repeatHears: 'REQUEST_LIMIT_1MIN',
+    settled: async () => expect(await smsTo(world, phoneNumber)).toHaveLength(1),
+  }
+}
+
+export async function aTypedCode(world: World): Promise<Contest> {
+  const phone = aPhone()
+  const { otpToken } = (await sendOtp(world, phone)).body
+  const otpCode = await codeFor(world, phone)
+  return {
+    sends: () => ({ body: { otpToken, otpCode } }),
+    winners: 'one',
+    refusals: ['OTP_TOKEN_INVALID', 'OTP_BLOCK'],
+    async settled() {
+      const form = { ...aForm(phone), otpToken }
+      const registered = await world.call(api.register, { body: form }, { address: anAddress() })
+      expect(registered.status).toBe(200)
+    },
+  }
+}
+
+export async function aChangedPassword(world: World): Promise<Contest> {
+  const member = await world.aMember({ remember: true })
+  const passwordHash = await hashPassword(password)
+  await world.app.db
+    .updateTable('member')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', member.id)
+    .execute()
+  const newPassword = (copy: number) => `ดอกบัว-บาน-${copy}`
+  const asked: number[] = []
+  return {
+    token: member.token,
+    sends(copy) {
+      asked.push(copy)
+      return { body: { oldPassword: password, newPassword: newPassword(copy) } }
+    },
+    winners: 'one',
+    refusals: ['WRONG_PASSWORD', 'REQUEST_LIMIT'],
+    async settled() {
+      const row = await world.app.db
+        .selectFrom('member')
+        .select('password_hash')
+        .where('id', '=', member.id)
+        .executeTakeFirst()
+      const right = await Promise.all(
+        [...new Set(asked)].map((copy) => isPasswordRight(row?.password_hash, newPassword(copy))),
+      )
+      expect(right.filter(Boolean)).toHaveLength(1)
+    },
+  }
+}
