@@ -11,10 +11,10 @@ export default defineConfig({
     // A small machine has two cores, and a worker that waits for processes of its own leaves a third of them idle.
     maxWorkers: 3,
     // A test waits for conditions, never for time; this is only the moment to call it stuck.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // The same for a condition that is polled: a busy machine is no failure.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 60_000 } },
     allowOnly: false,
     restoreMocks: true,
     exclude: [...configDefaults.exclude, '**/dist/**', '**/.data/**'],
@@ -44,7 +44,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['web/test/component-setup.ts'],
           restoreMocks: true,
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
     ],

@@ -18,7 +18,7 @@ export interface Server {
 
 export async function startServer(args: string[], env: Record<string, string> = {}): Promise<Server> {
   const child = fork(join(import.meta.dirname, '..', 'bench/http-server.ts'), args, {
-    env: { ...process.env, ...frugal.env, LOG_LEVEL: 'error', NODE_ENV: 'production', PORT: '0', ...env },
+    env: { ...process.env, ...frugal.env, LOG_LEVEL: 'error', OUTSIDE: 'sandbox', PORT: '0', ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     execArgv: [...process.execArgv, ...frugal.flags, '--expose-gc'],
   })

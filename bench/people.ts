@@ -1,5 +1,6 @@
 /** The members that benchmarks call as, and the payments that gateways report for them. */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { sandboxSecret, webhookSetting } from '../contract/src/outside/credentials.ts'
 import {
   signedText,
   webhookIdHeader,
@@ -15,7 +16,7 @@ import type { BenchWorld } from './world.ts'
 
 /** Of them have game accounts; few enough to stay below their own limits when all of them look at their wallets. */
 const rich = 5_000
-const webhookSecret = 'sandbox-webhook-secret'
+const webhookSecret = sandboxSecret(webhookSetting('KBANK'))
 const clock = { now: () => new Date() }
 
 export interface People {
@@ -89,7 +90,7 @@ export function payment(place: number): Request {
   const paid = { paymentId, amount: 100, currency: 'THB', paidAt: new Date().toISOString() }
   const body = JSON.stringify({ gateway: 'KBANK', chargeReference, payment: paid })
   const timestamp = String(Math.floor(Date.now() / 1_000))
-  const signed = createHmac('sha256', `${webhookSecret}:KBANK`).update(signedText(paymentId, timestamp, body))
+  const signed = createHmac('sha256', webhookSecret).update(signedText(paymentId, timestamp, body))
   const headers = {
     'content-type': 'application/json',
     [webhookIdHeader]: paymentId,

@@ -308,6 +308,12 @@ for (const locale of locales) {
       () => at.button('member.profile.changePassword').click(),
       () => at.field('member.password.old'),
     )
+    await openAndLook(
+      page,
+      'bank-account',
+      () => at.button('member.profile.changeBank').click(),
+      () => at.field('register.bank.accountNo'),
+    )
   })
 
   test(`what a bonus shows and blocks fits, in ${locale}`, async ({ page }) => {

@@ -24,6 +24,9 @@ export async function smsCode(phone: string): Promise<string> {
   return code
 }
 
+export const smsCount = async (phone: string): Promise<number> =>
+  ((await control('GET', `/sms?to=${phone}`)) as unknown[]).length
+
 export const payQr = (reference: string, order: { amount?: number; times?: number } = {}) =>
   control('POST', `/qr/${reference}/pay`, order)
 

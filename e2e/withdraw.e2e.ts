@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { api } from '../contract/src/api.ts'
 import { aMember, checkScreen, mendWorld, moneyOf, visit, wordsOf } from './journey.ts'
-import { control } from './outside.ts'
+import { control, newAccountNo, smsCode } from './outside.ts'
 
 const locale = 'en'
 
@@ -104,4 +104,34 @@ test('more than the wallet holds: the games are emptied first, and one that keep
   await withdraw()
   await expect(at.heading('withdraw.doneTitle').or(at.heading('withdraw.paidTitle'))).toBeVisible()
   await expect.poll(() => moneyOf(member)).toBe(0)
+})
+
+test('money goes to another account only with the code from the own phone, which is told of the change', async ({
+  page,
+}) => {
+  const member = await aMember()
+  const accountNo = newAccountNo()
+  const [grouped, last4] = [accountNo.replace(/^(...)(...)/, '$1-$2-'), accountNo.slice(-4)]
+  await visit(page, { locale, member, path: '/user/profile' })
+  const at = wordsOf(page, locale)
+  await at.button('member.profile.changeBank').click()
+  await expect(at.field('register.bank.accountNo')).toHaveValue(/^\d+$/)
+  await at.field('register.bank.bank').selectOption('KBANK')
+  await at.field('register.bank.accountNo').fill(accountNo)
+  await checkScreen(page, 'bank-account')
+  await at
+    .dialog()
+    .getByRole('button', { name: at.text('member.profile.changeBank') })
+    .click()
+  await expect(at.dialog()).toContainText(member.phone)
+  await checkScreen(page, 'bank-account-code')
+  const code = await smsCode(member.phone)
+  await at.field('register.otp.label').fill(code === '111111' ? '222222' : '111111')
+  await expect(page.getByRole('alert')).toHaveText(at.refusal('OTP_CODE_INVALID'))
+  await at.field('register.otp.label').fill(code)
+  await expect(at.dialog()).toBeHidden()
+  await expect(page.getByRole('main')).toContainText(grouped)
+  await expect
+    .poll(async () => ((await control('GET', `/sms?to=${member.phone}`)) as { text: string }[])[0]?.text)
+    .toContain(`ending in ${last4}`)
 })

@@ -17,7 +17,18 @@ const features = [
 
 /** Folders that are no feature. */
 const otherFolders: Record<string, string[]> = {
-  server: ['db', 'files', 'ledger', 'outside', 'realtime', 'operator', 'http', 'idempotency', 'limits'],
+  server: [
+    'db',
+    'files',
+    'ledger',
+    'outside',
+    'realtime',
+    'operator',
+    'http',
+    'idempotency',
+    'limits',
+    'retention',
+  ],
   web: ['pages', 'layout', 'lib', 'i18n'],
   console: ['pages', 'layout', 'lib', 'i18n', 'operator'],
   sandbox: ['bank', 'control', 'game', 'gateway', 'page', 'sms', 'voucher', 'slip', 'support'],

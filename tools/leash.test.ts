@@ -33,9 +33,9 @@ test('a child whose starter is killed gets SIGTERM, so that it can finish its wo
       { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], detached: true })`,
   )
   const child = spawn(process.execPath, [starter], { stdio: 'ignore' })
-  await expect.poll(() => existsSync(join(folder, 'running')), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => existsSync(join(folder, 'running'))).toBe(true)
   child.kill('SIGKILL')
-  await expect.poll(() => existsSync(join(folder, 'finished')), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => existsSync(join(folder, 'finished'))).toBe(true)
 })
 
 test('a program that is done ends, leash or not', async () => {

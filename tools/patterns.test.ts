@@ -11,8 +11,14 @@ const { checkSync } = await import('recheck')
 /** Only ever meets a page of ours, while the app is built. */
 const whileBuilding = new Set(['web/src/login-ahead.tsx'])
 
-/** What cannot be proved is tried, in steps that are counted: fewer than usual find all that is planted below. */
-const effort = { maxInitialGenerationSize: 100, maxGenerationSize: 30, maxIteration: 4 }
+/**
+ * What cannot be proved is tried, in steps that are counted: fewer than usual find all that is planted below. Never in
+ * seconds, by which a busy machine would find fault with anything.
+ */
+const effort = {
+  ...{ maxInitialGenerationSize: 100, maxGenerationSize: 30, maxIteration: 4, attackLimit: 100_000_000 },
+  ...{ timeout: null, attackTimeout: null, incubationTimeout: null, seedingTimeout: null },
+}
 
 const busyOf = ({ path, source, flags }: Pattern): string[] => {
   if (source === undefined) return [`${path}: a pattern that cannot be read before it runs`]

@@ -7,6 +7,7 @@ import { startDatabase } from './database.ts'
 import { checkPortFree } from './ports.ts'
 import { step } from './progress.ts'
 import { seedDemo } from './seed.ts'
+import { openServerLogin } from './server-login.ts'
 import type { Settings } from './settings.ts'
 import { buildWeb, isWebFresh, webFolder } from './web-build.ts'
 
@@ -47,7 +48,8 @@ export async function startProduct(settings: Settings, options: Options = {}): P
       await step('Building the web app', () => buildWeb(settings.edition))
     const logs = join(settings.dataDir, 'logs')
     let databaseUrl = ''
-    const parts = createParts(settings, () => childEnv(settings, databaseUrl, options), logs, broken.resolve)
+    let serverUrl = ''
+    const parts = createParts(settings, () => childEnv(settings, serverUrl, options), logs, broken.resolve)
     const start = (name: PartName) => {
       endings.push(() => parts.end(name))
       return parts.start(name)
@@ -60,6 +62,7 @@ export async function startProduct(settings: Settings, options: Options = {}): P
       ),
     )
     await fillDatabase(settings, databaseUrl)
+    serverUrl = settings.databaseUrl ?? (await openServerLogin(databaseUrl))
     await step('Starting the server', () => start('server'))
     return {
       address: addressOf(settings.host, options.publicPort ?? settings.port),
@@ -152,6 +155,12 @@ async function isEmpty(databaseUrl: string): Promise<boolean> {
   }
 }
 
+/** Who tries the product out may look at everything; what is stated otherwise stays so. */
+const openForTrials = {
+  API_REFERENCE: process.env.API_REFERENCE || 'on',
+  METRICS: process.env.METRICS || 'local',
+}
+
 /** What server and sandbox are told. Everything else of our environment goes through as it is. */
 function childEnv(settings: Settings, databaseUrl: string, { publicPort }: Options): NodeJS.ProcessEnv {
   return {
@@ -163,9 +172,12 @@ function childEnv(settings: Settings, databaseUrl: string, { publicPort }: Optio
     SERVER_URL: `http://${dialled(settings.host)}:${settings.port}`,
     ...(publicPort ? { PUBLIC_URL: addressOf(settings.host, publicPort) } : {}),
     DATABASE_URL: databaseUrl,
+    DATABASE_URL_FILE: '',
     DATA_DIR: settings.dataDir,
     EDITION: settings.edition,
     OUTSIDE: settings.outside,
+    SEED: settings.seed,
+    ...(settings.outside === 'sandbox' ? openForTrials : {}),
     WEB_DIST: webFolder(settings.edition),
   }
 }

@@ -38,6 +38,16 @@ export const proofs: Record<string, Proof> = {
       seed: { env: 'OUTSIDE_SEED', usual: '' },
     },
   },
+  fraud: {
+    tries: 'weeks among honest members and cheats, and what each habit has brought',
+    file: 'server/test/fraud.test.ts',
+    options: {
+      days: { env: 'FRAUD_DAYS', usual: '60' },
+      members: { env: 'FRAUD_MEMBERS', usual: '1000' },
+      cheats: { env: 'FRAUD_CHEATS', usual: '200' },
+      seed: { env: 'FRAUD_SEED', usual: '' },
+    },
+  },
   races: {
     tries: 'every changing call, 32 copies of it at once',
     file: 'server/test/race-table.test.ts',

@@ -20,6 +20,7 @@ const programs = {
   videos: 'tools/videos.ts',
   verify: 'tools/verify.ts',
   prove: 'tools/prove.ts',
+  mutate: 'tools/mutate.ts',
   bench: 'bench/bench.ts',
 }
 

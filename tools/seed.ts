@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Edition } from '../contract/src/edition.ts'
+import { demoIdPrefix, demoReference } from '../server/src/db/live-database.ts'
 import { openDatabase } from '../server/src/db/open.ts'
 import { creditBankTransfer } from '../server/src/deposit/bank-payment.service.ts'
 import { createLedger } from '../server/src/ledger/post.ts'
@@ -15,8 +16,8 @@ import { campaignRows, sliceRows } from './seed/wheel.ts'
 
 /** Fixed ids, so that a seed that was cut off and begins again does the same once more. */
 const demo = {
-  memberId: '01980000-0000-7000-8000-000000000001',
-  operatorId: '01980000-0000-7000-8000-000000000002',
+  memberId: `${demoIdPrefix}000000000001`,
+  operatorId: `${demoIdPrefix}000000000002`,
   phone: '0812345678',
   password: 'kapao-demo-1',
   bankAccountNo: '1234567890',
@@ -119,7 +120,7 @@ async function payIn(url: string, edition: Edition, now: Date) {
   const account = depositAccountRows(edition).find(({ bank_code }) => bank_code === toBank)
   const transfer = {
     fromBank: bankOf[edition],
-    reference: 'DEMO0001',
+    reference: demoReference,
     fromAccountNo: demo.bankAccountNo,
     fromName: demo.bankAccountName,
     toBank,

@@ -16,6 +16,10 @@ test('nothing set: the defaults of run.md', () => {
   })
 })
 
+test('a live service is not seeded', () => {
+  expect(readSettings({ OUTSIDE: 'live' })).toMatchObject({ outside: 'live', seed: 'none' })
+})
+
 test.each([
   [{ PORT: 'abc' }, 'PORT=abc is not a port number'],
   [{ PORT: '0' }, 'PORT=0 is not a port number'],
@@ -23,6 +27,8 @@ test.each([
   [{ PORT: '3001' }, 'PORT and SANDBOX_PORT are both 3001'],
   [{ EDITION: 'Laos' }, 'EDITION=Laos is unknown; choose thailand or laos'],
   [{ SEED: 'yes' }, 'SEED=yes is unknown; choose demo or none'],
+  [{ OUTSIDE: 'moon' }, 'OUTSIDE=moon is unknown; choose sandbox or live'],
+  [{ OUTSIDE: 'live', SEED: 'demo' }, 'SEED=demo is for the sandbox'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL is not a connection string'],
 ])('%j is refused by name', (env, message) => {
   expect(() => readSettings(env)).toThrow(message)

@@ -1,4 +1,5 @@
 /** The environment as the commands read it; the server checks the whole of it again, with the same names (run.md). */
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 export interface Settings {
@@ -13,18 +14,22 @@ export interface Settings {
   databaseUrl: string | undefined
 }
 
+/** Here alone `OUTSIDE` has a default: whoever starts the server by itself says where it runs (decisions D23). */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const port = readPort(env, 'PORT', 3000)
   const sandboxPort = readPort(env, 'SANDBOX_PORT', 3001)
   if (port === sandboxPort) throw new Error(`PORT and SANDBOX_PORT are both ${port}; they must differ.`)
+  const outside = readChoice(env, 'OUTSIDE', ['sandbox', 'live'])
+  if (outside === 'live' && env.SEED === 'demo')
+    throw new Error('SEED=demo is for the sandbox: a live database takes no demo data.')
   return {
     port,
     sandboxPort,
     host: env.HOST || '127.0.0.1',
     dataDir: resolve(env.DATA_DIR || '.data'),
     edition: readChoice(env, 'EDITION', ['thailand', 'laos']),
-    seed: readChoice(env, 'SEED', ['demo', 'none']),
-    outside: readChoice(env, 'OUTSIDE', ['sandbox', 'live']),
+    seed: readChoice(env, 'SEED', outside === 'live' ? ['none', 'demo'] : ['demo', 'none']),
+    outside,
     databaseUrl: readDatabaseUrl(env),
   }
 }
@@ -49,7 +54,8 @@ function readChoice<const Choice extends string>(
 }
 
 function readDatabaseUrl(env: NodeJS.ProcessEnv): string | undefined {
-  const text = env.DATABASE_URL
+  const file = env.DATABASE_URL_FILE
+  const text = file ? readFileSync(file, 'utf8').trim() : env.DATABASE_URL
   if (!text) return
   if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text
   throw new Error('DATABASE_URL is not a connection string (postgres://user:password@host:port/database).')

@@ -23,9 +23,11 @@ await runProgram(async () => {
 
 function announce(settings: Settings, product: Product, seconds: string) {
   const rows = [
-    ['API reference', `${product.address}/api/docs`],
     ...(settings.outside === 'sandbox'
-      ? [['Outside world', `${product.sandboxAddress} (read SMS, pay QR codes, play, break things)`]]
+      ? [
+          ['API reference', `${product.address}/api/docs`],
+          ['Outside world', `${product.sandboxAddress} (read SMS, pay QR codes, play, break things)`],
+        ]
       : []),
     ...(settings.seed === 'demo' ? demoLogins() : []),
     ['Logs', product.logs],

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { checkout } from './child.ts'
 
 export type Edition = 'thailand' | 'laos'
@@ -21,6 +22,7 @@ const sources = [
   'ui/src',
   'contract/src',
   'package-lock.json',
+  'tools/web-build.ts',
 ]
 
 /** What is compiled into the files (decisions D5). */
@@ -62,12 +64,20 @@ export async function buildWeb(edition: Edition) {
       VITE_EDITION: edition,
       NODE_ENV: 'production',
     })
+    compressTexts(half)
     rmSync(webFolder(edition), { recursive: true, force: true })
     renameSync(half, webFolder(edition))
     writeFileSync(stampOf(edition), hash)
   } finally {
     rmSync(half, { recursive: true, force: true })
   }
+}
+
+/** Beside each text its brotli form, as it will be sent: the best quality takes longer than a request may (speed S12). */
+function compressTexts(folder: string) {
+  for (const file of listFiles(folder))
+    if (/\.(js|css|html|svg|json|webmanifest|vtt)$/.test(file))
+      writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)))
 }
 
 function hashSources(edition: Edition): string {

@@ -4,6 +4,7 @@ import { la as laRefusals } from '../contract/src/error-words/la.ts'
 import { th as thRefusals } from '../contract/src/error-words/th.ts'
 import { greeterScript } from '../server/src/chat/greeter-script.ts'
 import { inviteWords } from '../server/src/invite/invite-words.ts'
+import { smsWords } from '../server/src/member/sms-words.ts'
 import { otpMessage } from '../server/src/otp/otp-message.ts'
 import { refundWords } from '../server/src/refund/refund-words.ts'
 import { exportWords } from '../server/src/statement/export-words.ts'
@@ -46,6 +47,7 @@ const sideBySide = {
   inviteWords,
   refundWords,
   exportWords,
+  smsWords,
   contentRows,
   sourceRows,
   offers: bonusOfferRows('laos', now),
@@ -53,7 +55,11 @@ const sideBySide = {
   slices: sliceRows('laos', (html) => html),
 }
 
-const otp = { th: otpMessage('th', '1', '2', 'http://0'), la: otpMessage('la', '1', '2', 'http://0') }
+const otpIn = (locale: 'th' | 'la') =>
+  (['login', 'account'] as const).map((purpose) =>
+    otpMessage(locale, { purpose, code: '1', reference: '2' }, 'http://0'),
+  )
+const otp = { th: otpIn('th'), la: otpIn('la') }
 
 const languages = {
   th: [

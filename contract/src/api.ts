@@ -1,5 +1,5 @@
 /** Every call of the member app, one row each (spec §7). */
-import { ActiveBonus, Bonuses, BonusMinimum, ClearPreview, ReceivedBonus } from './bonus.ts'
+import { ActiveBonus, Bonuses, BonusMinimum, BonusPreview, ClearPreview, ReceivedBonus } from './bonus.ts'
 import * as chat from './chat.ts'
 import { DepositResult, ExpectedRequest, QrRequest, QrState, TruelinkRequest } from './deposit.ts'
 import { del, get, post, put } from './endpoint.ts'
@@ -9,6 +9,8 @@ import {
   AccountNameChange,
   PartialRegistration,
   PasswordChange,
+  PasswordForgotten,
+  PasswordReset,
   ProfileChange,
   ProfileResult,
   Registration,
@@ -57,6 +59,8 @@ export const api = {
   profile:            get ('/api/account/profile',           { caller: 'member',  result: ProfileResult }),
   updateProfile:      put ('/api/account/profile',           { caller: 'member',  body: ProfileChange, result: Done }),
   updateAccountName:  put ('/api/account/bankAccountName',   { caller: 'member',  body: AccountNameChange, result: Done }),
+  forgotPassword:     post('/api/account/password/forgot',   { caller: 'visitor', body: PasswordForgotten, result: OtpSendResult }),
+  resetPassword:      post('/api/account/password/reset',    { caller: 'visitor', body: PasswordReset, result: Done }),
   changePassword:     put ('/api/account/changepwd',         { caller: 'member',  body: PasswordChange, result: Done }),
   sendOtp:            post('/api/otp/send',                  { caller: 'visitor', body: OtpSendRequest, result: OtpSendResult }),
   verifyOtp:          post('/api/otp/verify',                { caller: 'visitor', body: OtpVerifyRequest, result: OtpVerifyResult }),
@@ -119,6 +123,7 @@ export const api = {
 
   // Bonus and promotion
   bonuses:            get ('/api/bonus',                     { caller: 'member',  result: Bonuses }),
+  bonusPreview:       get ('/api/bonus/preview/:code',       { caller: 'member',  result: BonusPreview }),
   activateBonus:      get ('/api/bonus/activate/:code',      { caller: 'member',  result: ReceivedBonus, changes: true }),
   activeBonus:        get ('/api/bonus/check/active',        { caller: 'member',  result: ActiveBonus }),
   bonusMinimum:       get ('/api/bonus/check/minimum',       { caller: 'member',  result: BonusMinimum }),

@@ -69,9 +69,25 @@ export const ActiveBonus = z.object({
   base: z.optional(Money),
   target: z.optional(Money),
   floor: z.optional(Money),
+  /** What came in without play since; it has raised `target` and `floor`. Below zero: the outside took money back. */
+  paidIn: z.optional(Money),
   total: z.optional(Money),
   /** It is being ended: a provider has not answered yet. */
   isClearing: z.optional(z.boolean()),
+})
+
+/** What receiving a bonus would do, with the member's own figures (decisions D7). */
+export const BonusPreview = z.object({
+  amount: Money,
+  /** What could be withdrawn now, games included, and what could right after. */
+  freeNow: Money,
+  freeAfter: Money,
+  /** With everything the member holds then: at or above `target` it ends well, at or below `floor` it has failed. */
+  target: Money,
+  floor: Money,
+  canActivate: z.boolean(),
+  /** The refusal's code; null: it can be received. */
+  reason: z.nullable(z.string()),
 })
 
 /** Down to `minimum` the active bonus ends; 0 without one. `balance` is everything the member holds. */

@@ -29,6 +29,11 @@ export const refusals = {
   NO_USER:                       404,
   LOGIN_FAIL:                    503,
 
+  // Four eyes: what one member of staff asks for, another one decides
+  OWN_REQUEST:                   403, // by who asked for it, or about oneself
+  SERVICE_CLOSED:                503, // this part of the service, by staff; carries Retry-After
+  LAPSED:                        409, // nobody decided in time
+
   // Bad input
   KEY_MISSING:                   400,
   KEY_INVALID:                   400,
@@ -41,6 +46,7 @@ export const refusals = {
 
   // Once, and not too often
   IN_PROGRESS:                   409,
+  DEBT_OPEN:                     409, // a recalled deposit has not been repaid yet
   ALREADY_DECIDED:               409, // by another member of staff, or by the same one before
   REQUEST_LIMIT:                 429,
   REQUEST_LIMIT_1MIN:            429,
@@ -53,6 +59,7 @@ export const refusals = {
   OTP_CODE_INVALID:              422,
   OTP_SEND_FAIL:                 503,
   OTP_VERIFY_FAIL:               503,
+  SENDER_UNKNOWN:                422, // money that cannot go back: nobody has told the whole account that it came from
   UNVERIFIED_OTP:                422,
 
   // Registration and bank data
@@ -74,6 +81,7 @@ export const refusals = {
   SLOT_NO_ACCOUNT:               404,
   SLOT_RESET_PASSWORD_FAIL:      503,
   GAME_UNAVAILABLE:              503, // the provider did not give a launch link
+  ACCOUNT_FROZEN:                403, // by staff, or while a case about it is looked into; `fields` names what
   GAME_MAINTENANCE:              503, // closed by the operator or by the provider itself; no money has moved
   GAME_IN_PLAY:                  422, // the provider moves no money while the member sits in its game
 
@@ -98,11 +106,13 @@ export const refusals = {
   BONUS_ALREADY_ACTIVE:          409,
   BONUS_MAX_CLAIMED:             422,
   BONUS_CONDITION:               422,
+  STAKES_OPEN:                   409, // bets at a game are not settled yet
   BONUS_FULL:                    422,
   NO_PROMOTION:                  404,
   PROMOTION_RECEIVED:            409,
   INVITE_COLLECT:                409,
   INVITE_INACTIVE:               422,
+  INVITE_REVIEW:                 409,
   NO_INVITE_BONUS:               422,
   NO_INVITEE_PLAY_INFO:          422,
   INVITE_BONUS_FAIL:             503,
@@ -131,8 +141,10 @@ export const outcomes = {
   BONUS_CLEAR:                   200,
   BONUS_SUCCESS:                 200, // only as the note of a statement row: the bonus's target was reached
   BONUS_FAIL:                    200, // only as the note of a statement row: the bonus was played down to its floor
+  INVITER_UNKNOWN:               200, // registered, without the inviter that the code names
   INVITE_BONUS_SUCCESS:          200,
   REFUND_SUCCESS:                200,
+  APPROVAL_NEEDED:               202, // it waits for another member of staff
   TRANSFER_PENDING:              202, // not answered by the provider yet: the money is in transit (decisions D2)
   DEPOSIT_PENDING:               202, // not confirmed by the outside yet: the money is credited once it is (decisions D5)
   TRANSFER_PARTLY:               200, // of several game accounts some stayed as they were; the answer says which and why

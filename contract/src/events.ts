@@ -47,11 +47,13 @@ export const BonusEnded = z.object({
   reference: z.string(),
   type: LockType,
   outcome: z.enum(['successful', 'failed', 'cleared']),
-  /** What was received, and what the member held right after; with it the ends that this set. */
+  /** What was received, what the member held right after, and both ends as they were at last. */
   amount: Money,
   base: Money,
   target: Money,
   floor: Money,
+  /** What came in without play while it lasted; it has raised both ends. */
+  paidIn: z.optional(Money),
   /** What the member holds at the end, without what was taken back. */
   total: Money,
   forfeited: Money,

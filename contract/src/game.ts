@@ -30,6 +30,8 @@ export const Slot = z.object({
   isActive: z.boolean(),
   /** The provider's balance as last heard, in the member's currency. */
   amount: Money,
+  /** Bet there and not settled yet, beside `amount`; absent: nothing, or the provider cannot tell. */
+  staked: z.optional(Money),
   /** Display only: amount × factor is the provider's own credit figure (decisions D2). */
   ftWalletSlot: z.number(),
   /** Pictures; null: the app draws its own. */

@@ -7,6 +7,8 @@ export const limits = {
   bodyBytesMax: 65_536,
   pageRowsDefault: 10,
   pageRowsMax: 100,
+  /** A list that means more rows says how many as an estimate. */
+  countedExactlyMax: 10_000,
   exportRowsMax: 10_000,
   idempotencyKeyLengthMin: 8,
   idempotencyKeyLengthMax: 64,
@@ -22,6 +24,12 @@ export const limits = {
   sessionRememberedIdleMs: 30 * 24 * 3_600_000,
   sessionAbsoluteMs: 12 * 3_600_000,
 
+  // Devices and addresses (decisions D9, D12)
+  deviceLifetimeMs: 365 * 24 * 3_600_000,
+  addressKeptMs: 90 * 24 * 3_600_000,
+  /** Two members share an address once both were seen at it in so many weeks: for less, a café or a phone network is enough. */
+  addressSharedWeeks: 3,
+
   // One-time codes (decisions D12)
   otpDigits: 6,
   otpLifetimeMs: 5 * 60_000,
@@ -31,13 +39,31 @@ export const limits = {
   otpPerPhoneHour: 5,
   otpPerPhoneDay: 10,
   otpPerAddressHour: 20,
+  otpEverybodyHour: 6_000,
+
+  // What members are told by SMS (decisions D6): how long the service is asked
+  smsAskAfterMs: [0, 15_000, 60_000, 5 * 60_000],
+  smsAskEveryMs: 15 * 60_000,
+  smsAskForMs: 24 * 3_600_000,
 
   // How often (decisions D12, quality C-37, C-54): points per window
   loginPerAccountMinute: 5,
   loginPerAccountHour: 20,
   loginPerAddressMinute: 60,
+  loginEverybodyHour: 10_000,
+  loginPerDeviceMinute: 5,
+  loginPerDeviceDay: 30,
   registerPerAddressHour: 60,
+  registerEverybodyHour: 6_000,
+  validatePerAddress: 20,
+  validateWindowMs: 10 * 60_000,
+  /** Judgements of one verified phone, while its token lives. */
+  validatePerOtp: 40,
+  /** What lies around an address, a /24 or /48, has so many times its points. */
+  widerTimes: 5,
   passwordChangePerHour: 5,
+  /** How often staff may have a member told how to set a password anew. */
+  passwordHelpPerHour: 3,
   profileChangePerHour: 10,
   walletReadsPerSecond: 20,
   slotRefreshPerMinute: 20,
@@ -50,10 +76,14 @@ export const limits = {
   // Transfers (decisions D2), satang and ms
   transferMin: 100n,
   providerTimeoutMs: 10_000,
+  // Later after the hold an order is not sent any more.
+  orderLifetimeMs: 30_000,
   transferAskAfterMs: [2_000, 5_000, 15_000, 60_000],
   transferAskEveryMs: 5 * 60_000,
   providerSettleWindowMs: 2 * 60_000,
   transferTaskAfterMs: 30 * 60_000,
+  // After a transfer was given back, or a flow ended by hand: the outside is asked so often what it says now.
+  lookAgainAfterMs: [60_000, 5 * 60_000, 30 * 60_000, 3 * 3_600_000, 24 * 3_600_000],
   // A second password change so soon is the same one sent twice (decisions D1).
   gamePasswordAgainMs: 60_000,
   gamePasswordAskAfterMs: [15_000, 60_000],
@@ -75,6 +105,8 @@ export const limits = {
 
   // TrueMoney gift links (spec §9, decisions D5), satang, ms, and how often per member (quality C-54)
   truelinkMin: 2_00n,
+  // More than one gift can hold: what people may say that one brought.
+  truelinkMax: 100_000_00n,
   truelinkLengthMax: 2_048,
   truelinkPerMinute: 10,
   truelinkInvalidPerHour: 20,
@@ -86,11 +118,20 @@ export const limits = {
 
   // Withdrawals (decisions D6), satang and ms
   withdrawAutoMax: 10_000_00n,
+  withdrawAutoDayMax: 30_000_00n,
+  withdrawAutoWeekMax: 100_000_00n,
   withdrawTwoApproversAbove: 100_000_00n,
   bankChangeReviewMs: 24 * 3_600_000,
+  passwordResetReviewMs: 24 * 3_600_000,
   payoutTimeoutMs: 10_000,
+  /** Somebody waits for it to register, and registers without it all the same. */
+  nameInquiryTimeoutMs: 5_000,
   payoutAskAfterMs: [2_000, 5_000, 15_000, 60_000],
   payoutAskEveryMs: 5 * 60_000,
+  // What one process may do with a payout or gift link before another takes it: ask, then order, and some time over.
+  orderClaimMs: 25_000,
+  // How long an order keeps others from going out: longer than it waits for its answer.
+  orderLeaseMs: 15_000,
 
   // Spin wheel (spec §9, decisions D10)
   spinPerMinute: 60,
@@ -100,6 +141,8 @@ export const limits = {
 
   // Bonuses (decisions D7)
   bonusClearAskEveryMs: 15_000,
+  // A game that cannot tell open stakes: a low balance counts when it is the same twice, this far apart (decisions D7)
+  lowBalanceConfirmMs: 10 * 60_000,
   // Chat (spec §9, decisions D15)
   chatTextLengthMax: 2_000,
   chatButtonsMax: 10,
@@ -117,6 +160,8 @@ export const limits = {
 
   // Refund and invite bonus (decisions D8, D9)
   periodCloseDelayMs: 30 * 60_000,
+  /** A machine whose own clock is further off than this takes no calls (quality F33). */
+  clockOffMaxMs: 2_000,
   refundLapseMs: 7 * 24 * 3_600_000,
 
   // The member app (spec §2, §9)
@@ -148,6 +193,19 @@ export const pictureLimits = {
   linkLifetimeMs: 5 * 60_000,
   /** A file that no row names after this long was left behind by an upload that did not end. */
   orphanAfterMs: 3_600_000,
+} as const
+
+/** Files on their way in, in each process (quality F35). */
+export const uploadLimits = {
+  bytesMax: 96 * 1024 * 1024,
+  bytesPerNetwork: 24 * 1024 * 1024,
+  bytesPerWiderNetwork: 48 * 1024 * 1024,
+  /** So long a file is left alone, however many others want its room. */
+  undisturbedMs: 10_000,
+  /** In each stretch of time so much of it must come. */
+  paceMs: 15_000,
+  bytesPerPace: 30 * 1024,
+  retryAfterSeconds: 10,
 } as const
 
 /** The chat on the screen (spec §9). Apart as well: what a login needs carries none of it. */
@@ -182,6 +240,38 @@ export const contentLimits = {
   pictureSideMax: 1_280,
   slicesMin: 2,
   slicesMax: 24,
+} as const
+
+/** Beyond these nobody offers anything, not even two together (decisions D7). Percentages in hundredths, amounts in minor units. */
+export const moneyCeilings = {
+  bonusPercentPoints: 200_00,
+  bonusAmount: { THB: 50_000_00n, LAK: 25_000_000_00n },
+  refundPercentPoints: 30_00,
+  invitePercentPoints: 10_00,
+  /** What a spin costs on average. */
+  spinCost: { THB: 100_00n, LAK: 50_000_00n },
+} as const
+
+/** What one member of staff asks for and another one decides (staff-calls T2). */
+export const requestLimits = {
+  /** Then it lapses. */
+  waitsMs: 7 * 86_400_000,
+} as const
+
+const dayMs = 86_400_000
+
+/**
+ * What is kept for a while only, by table: what is finished and older is removed (decisions D17). Nothing of it is a book.
+ * Each outlives by far whatever may ask for it: a repeated call comes within 15 minutes, a webhook's signature holds for
+ * five, a session can be used for 30 days after it was seen last, a code serves for 20 minutes.
+ */
+export const retentionMs = {
+  outbox: 7 * dayMs,
+  webhook_event: 30 * dayMs,
+  request_key: 2 * dayMs,
+  session: 60 * dayMs,
+  otp: 2 * dayMs,
+  member_sms: 90 * dayMs,
 } as const
 
 export const qrGateways = ['KBANK', 'WW', 'E2P'] as const

@@ -12,7 +12,7 @@ export const Registration = z.strictObject({
   username: secret(32),
   password,
   sourceCode: Code,
-  /** An inviter's code: the fixed prefix and the inviter's member id. */
+  /** An inviter's code: the fixed prefix and the inviter's member id. One that names nobody answers INVITER_UNKNOWN. */
   inviteCode: z.optional(z.string().check(z.maxLength(80))),
   bankCode: Code,
   /** First and last name joined by a space; stored in upper case. */
@@ -57,18 +57,29 @@ export const Profile = z.object({
 
 export const ProfileResult = z.object({ profile: Profile, bankAccount: BankAccount })
 
+/** Verified for `account` and unused; needed for another bank account, and for a holder's name that does not fit the old one. */
+const accountToken = z.optional(secret(128))
+
 /** All of it, as the member wants it from now on. */
 export const ProfileChange = z.strictObject({
   name: Registration.shape.name,
   bankCode: Registration.shape.bankCode,
   bankAccountName: Registration.shape.bankAccountName,
   bankAccountNo: Registration.shape.bankAccountNo,
+  otpToken: accountToken,
 })
 
 /** Another way of writing the account holder's name; `bankCode` is the member's own bank (spec §2 Deposit modal). */
 export const AccountNameChange = z.strictObject({
   bankCode: Registration.shape.bankCode,
   bankAccountName: Registration.shape.bankAccountName,
+  otpToken: accountToken,
 })
+
+/** Whose password is forgotten; answered the same for every phone (decisions D18). */
+export const PasswordForgotten = z.strictObject({ phoneNumber: secret(32) })
+
+/** `otpToken`: verified for this within 15 minutes, and unused. */
+export const PasswordReset = z.strictObject({ otpToken: secret(128), password })
 
 export const PasswordChange = z.strictObject({ oldPassword: password, newPassword: password })

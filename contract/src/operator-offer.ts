@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { BonusType } from './bonus.ts'
 import { Currency } from './edition.ts'
+import { moneyCeilings } from './limits.ts'
 import { Amount, Money, toSatang } from './money.ts'
 import { BannersInThree, inThree, removed } from './operator-content.ts'
 import { Code, line, Moment, paragraphs } from './text.ts'
@@ -38,7 +39,7 @@ const terms = {
   type: z.nullable(BonusType),
   maxReceived: z.nullable(count(1_000)),
   /** Of the deposit that qualifies, at most `amountMax`. */
-  percent: percentBetween(1, 1_000_000),
+  percent: percentBetween(1, moneyCeilings.bonusPercentPoints),
   amountMax: AmountAboveZero,
   depositMin: AmountAboveZero,
   /** Of everything held right after: above 100, or it would have ended before it began. */
@@ -46,8 +47,8 @@ const terms = {
   percentFail: percentBetween(0, 9_999),
   /** Money moves into these games only while it is active; null: into any. */
   games: z.nullable(z.array(Code).check(z.minLength(1), z.maxLength(100))),
-  /** What it may cost over all members, and how often it may be received; null: no end. Never below what it has cost already. */
-  budget: z.nullable(AmountAboveZero),
+  /** What it may cost over all members, and how often it may be received (null: no end). Never below what it has cost already. */
+  budget: AmountAboveZero,
   usesMax: z.nullable(count(1_000_000_000)),
   runsFrom: Moment,
   runsUntil: z.nullable(Moment),
@@ -59,14 +60,23 @@ const terms = {
   position: count(10_000),
 }
 
+/** Why; kept with the request and in the trail. */
+const reason = z.optional(line(200))
+
 /** A code is used once and for good: under it members have received what they received. */
-export const NewOffer = z.strictObject({ kind: OfferKind, code: OfferCode, currency: Currency, ...terms })
+export const NewOffer = z.strictObject({
+  kind: OfferKind,
+  code: OfferCode,
+  currency: Currency,
+  ...terms,
+  reason,
+})
 export type NewOffer = z.output<typeof NewOffer>
-export const OfferChange = z.strictObject(terms)
+export const OfferChange = z.strictObject({ ...terms, reason })
 export type OfferChange = z.output<typeof OfferChange>
 
-/** `removed`: what of the banners' HTML was taken out. */
-export const OfferWritten = z.object({ message: z.string(), removed })
+/** `removed`: what of the banners' HTML was taken out; `_id`: the request that waits for another person. */
+export const OfferWritten = z.object({ message: z.string(), removed, _id: z.optional(z.string()) })
 
 const shownBanners = z.array(z.object({ image: z.nullable(z.string()), html: z.string() }))
 

@@ -43,17 +43,24 @@ const runs = {
   couponDays: count(366),
 }
 
+/** Why; kept with the request and in the trail. */
+const reason = z.optional(line(200))
+
 /** Clockwise. Prizes and weights stay as they are: another wheel is another campaign. */
 export const NewCampaign = z.strictObject({
   currency: Currency,
   ...runs,
+  reason,
   slices: z.array(slice).check(z.minLength(contentLimits.slicesMin), z.maxLength(contentLimits.slicesMax)),
 })
 export type NewCampaign = z.output<typeof NewCampaign>
-export const CampaignChange = z.strictObject(runs)
+export const CampaignChange = z.strictObject({ ...runs, reason })
 export type CampaignChange = z.output<typeof CampaignChange>
 
+/** A new wheel has the id of the request that waits for another person. */
 export const CampaignWritten = z.object({ message: z.string(), _id: z.string(), removed })
+/** `_id`: the request that waits for another person, if one does. */
+export const CampaignChanged = z.object({ message: z.string(), _id: z.optional(z.string()) })
 
 /** Newest beginning first: of several that run, members see the first. */
 export const CampaignPage = z.object({

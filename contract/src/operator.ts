@@ -8,7 +8,7 @@ import { line, Moment } from './text.ts'
 export const OperatorRole = z.enum(['support', 'cashier', 'risk', 'content', 'admin'])
 export type OperatorRole = z.infer<typeof OperatorRole>
 
-export const SystemSwitch = z.strictObject({ terminated: z.boolean() })
+export const SystemSwitch = z.strictObject({ terminated: z.boolean(), reason: line(200) })
 
 /** Why; kept in the audit trail. */
 export const Note = z.strictObject({ note: line(200) })
@@ -29,34 +29,13 @@ export const TaskPage = z.object({
   ),
 })
 
-/** Withdrawals that wait for a person, oldest first. */
-export const ReviewPage = z.object({
-  total: z.int(),
-  withdrawals: z.array(
-    z.object({
-      _id: z.string(),
-      memberId: z.string(),
-      memberName: z.string(),
-      amount: Money,
-      currency: Currency,
-      reference: z.string(),
-      /** Why a person must approve it: bank_changed, member_flagged, no_deposit or amount. */
-      reason: z.string(),
-      toBank: z.string(),
-      toAccountNo: z.string(),
-      toAccountName: z.string(),
-      approvalsNeeded: z.int(),
-      /** Names of those who approved it so far. */
-      approvedBy: z.array(z.string()),
-      createdAt: Moment,
-    }),
-  ),
-})
-
 /** To whom money in suspense belongs, and how that was found out. */
 export const Attribution = z.strictObject({ memberId: z.uuid(), note: line(200) })
 
-/** What is known of a slip: what its mini-QR says, and what the bank says of that transfer, if it has. */
+/**
+ * What is known of a slip: what its mini-QR says, and what the bank says of that transfer, if it has. Of account numbers
+ * the last four digits, of names the first and the initial of the last.
+ */
 export const SlipInReview = z.object({
   state: z.string(),
   createdAt: Moment,
@@ -81,6 +60,9 @@ export const SlipInReview = z.object({
 
 /** `reason` is what the member is told, `note` what the trail keeps. */
 export const SlipRejection = z.strictObject({ reason: z.enum(slipNotes), note: line(200) })
+
+/** RIGHT: inviter and friend belong together too closely, nothing is paid; WRONG: they do not. `note` is what the trail keeps. */
+export const InviteDecision = z.strictObject({ state: z.enum(['RIGHT', 'WRONG']), note: line(200) })
 
 /** REVIEW: one more approval is needed. */
 export const Decided = z.object({ message: z.string(), state: z.enum(['REVIEW', 'APPROVED', 'REJECTED']) })

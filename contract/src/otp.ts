@@ -1,11 +1,20 @@
 /** One-time codes by SMS (spec §7, decisions D12). */
 import * as z from 'zod/mini'
+import { limits } from './limits.ts'
 import { secret } from './text.ts'
 
 const OtpToken = secret(128)
 
 export const OtpSendRequest = z.strictObject({
   phoneNumber: secret(32),
+  /**
+   * What the code is for. `account`: a signed-in member's change of the bank account or its holder's name; the phone must
+   * be the member's own. `password`: as `account/password/forgot`. Without it: the first, when it is a signed-in member's
+   * own phone, else a registration.
+   */
+  purpose: z.optional(z.enum(['register', 'login', 'account', 'password'])),
+  /** Needed for a sign-in: only who knows it gets a message. */
+  password: z.optional(secret(limits.passwordLengthMax)),
   /** An earlier token: answers OTP_VERIFIED when it was verified for this very phone within 15 minutes. */
   otpToken: z.optional(OtpToken),
 })

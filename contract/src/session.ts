@@ -9,6 +9,8 @@ export const LoginRequest = z.strictObject({
   password: secret(limits.passwordLengthMax),
   /** Keep the session for 30 idle days instead of 30 idle minutes. */
   remember: z.optional(z.boolean()),
+  /** Verified for a sign-in by this phone: with it strangers' wrong guesses do not count (decisions D12). */
+  otpToken: z.optional(secret(128)),
 })
 
 export const LoginResult = z.object({

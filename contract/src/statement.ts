@@ -4,8 +4,24 @@ import { slipNotes } from './errors.ts'
 import { Money } from './money.ts'
 import { Moment, pageFields } from './text.ts'
 
-export const StatementType = z.enum(['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'])
+/** `recall`: a bank or gateway took money back, or a debt from that was repaid; `adjustment`: staff corrected the wallet. */
+export const StatementType = z.enum([
+  'deposit',
+  'bonus',
+  'finish_bonus',
+  'withdraw',
+  'transfer',
+  'recall',
+  'adjustment',
+])
 export type StatementType = z.infer<typeof StatementType>
+
+/** Where money goes that repays a debt, in a row's `to` (decisions D22). */
+export const debtPlace = 'DEBT'
+/** Where money lies that can be withdrawn and neither played nor used for offers, in a row's `from` or `to` (decisions D16). */
+export const setAsidePlace = 'SET_ASIDE'
+/** The other side of an adjustment, in a row's `from` or `to` (staff-calls T2). */
+export const adjustmentPlace = 'ADJUSTMENT'
 
 export const StatementStatus = z.enum(['PROCESSING', 'SUCCESS', 'FAILED'])
 export type StatementStatus = z.infer<typeof StatementStatus>
@@ -27,7 +43,7 @@ export const StatementRow = z.object({
   /** Places: `WALLET`, a slot code, a bank or gateway code. */
   from: z.string(),
   to: z.string(),
-  /** Never signed; the sign follows from the type. */
+  /** Below zero where money was taken (forfeited bonus, recall, adjustment); else unsigned, and the sign follows from the type. */
   amount: Money,
   status: StatementStatus,
   /** To be quoted to support. */
@@ -46,7 +62,8 @@ export const StatementPage = z.object({ total: z.int(), statements: z.array(Stat
 
 /**
  * What happened to the money of a row: it was asked for, reserved or sent on its way, approved by staff; then it came into
- * the wallet, arrived in a game account, was paid out, given back or taken back; or it ended without moving anything.
+ * the wallet, arrived in a game account, was paid out, given back, taken back (with a bonus, or by the bank) or corrected by
+ * staff; or it ended without moving anything.
  */
 export const ReceiptStepName = z.enum([
   'asked',
@@ -58,6 +75,8 @@ export const ReceiptStepName = z.enum([
   'paid',
   'returned',
   'forfeited',
+  'taken_back',
+  'corrected',
   'ended',
   'failed',
 ])

@@ -45,6 +45,12 @@ export const Moment = z.codec(z.iso.datetime(), z.date(), {
   encode: (date) => date.toISOString(),
 })
 
+/** A moment as services outside tell it: in any time zone, as long as they name it. */
+export const ToldMoment = z.codec(z.iso.datetime({ offset: true }), z.date(), {
+  decode: (iso) => new Date(iso),
+  encode: (date) => date.toISOString(),
+})
+
 /** `{ message }`: what a call answers whose result spec does not name (decisions D14). */
 export const Done = z.object({ message: z.string() })
 

@@ -29,6 +29,7 @@ export const SlotOutcome = z.object({
     'TRANSFER_FAIL',
     'GAME_IN_PLAY',
     'GAME_MAINTENANCE',
+    'ACCOUNT_FROZEN',
     'TRANSFER_MINIMUM',
     'MONEY_NOT_ENOUGH',
     'IN_PROGRESS',

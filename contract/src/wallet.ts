@@ -14,6 +14,10 @@ export const Wallet = z.object({
     held: Money,
     /** On its way between the wallet and a game account. */
     inTransit: Money,
+    /** Can be withdrawn, and neither played nor used for offers (decisions D16). */
+    setAside: Money,
+    /** Owed after a bank took a deposit back: what comes in repays it first (decisions D22). */
+    debt: Money,
     updatedAt: Moment,
   }),
   /** The invite bonus that can be received, and the percentages of the lock that receiving it opens (0: none). */

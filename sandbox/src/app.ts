@@ -1,7 +1,8 @@
 /** The sandbox's HTTP: every part's calls under one roof, and one place that words what went wrong. */
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import { addFeedCalls } from './bank/feed.ts'
+import { addNameCalls } from './bank/name-inquiry.ts'
 import { addBankCalls } from './bank/payout.ts'
-import { addFeedCalls } from './bank/transfer.ts'
 import { addControlCalls } from './control/control.routes.ts'
 import { addMemoCalls } from './game/memo-provider.ts'
 import { addGameCalls } from './game/provider.ts'
@@ -37,6 +38,7 @@ export function buildApp(sandbox: Sandbox): FastifyInstance {
   addGatewayCalls(app, sandbox)
   addBankCalls(app, sandbox)
   addFeedCalls(app, sandbox)
+  addNameCalls(app, sandbox)
   addVoucherCalls(app, sandbox)
   addSlipCalls(app, sandbox)
   addGameCalls(app, sandbox)

@@ -22,7 +22,7 @@ test('a long book comes in pages, none left out and none twice, and only its own
   for (let after: string | null = '0'; after !== null; after = pages.at(-1)?.next ?? null)
     pages.push(answerBook(store, { ...span, after }, rows).body as z.input<typeof BookPage>)
   expect(pages.map(({ lines }) => lines.length)).toEqual([500, 500, 200])
-  const names = pages.flatMap(({ lines }) => lines.map(({ name }) => name))
+  const names = pages.flatMap(({ lines }) => lines.map((line) => (line as { name: string }).name))
   expect(names).toEqual(Array.from({ length: 1_200 }, (_, nth) => `X${nth}`))
   store.close()
 })

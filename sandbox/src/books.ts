@@ -1,5 +1,5 @@
 /** The books that services show on request: what moved in a span of time, in pages (quality I-42). */
-import { BookPage, BookQuery } from '@kapao/contract/outside/books.ts'
+import { BookLine, BookPage, BookQuery } from '@kapao/contract/outside/books.ts'
 import * as z from 'zod/mini'
 import { type Answer, Problem, read } from './http.ts'
 import type { Store } from './store.ts'
@@ -27,13 +27,9 @@ export function answerBook(store: Store, query: unknown, rows: string, ...values
     BigInt(after),
     linesPerPage,
   )
-  const lines = found.map(({ name, about, amount, currency, at }) => ({
-    name,
-    about,
-    amount,
-    currency,
-    at: new Date(at),
-  }))
+  const lines = found.map(({ name, about, amount, currency, at }) =>
+    z.encode(BookLine, { name, about, amount, currency, at: new Date(at) }),
+  )
   const next = found.length === linesPerPage ? String(found.at(-1)?.rowid) : null
   return { body: z.encode(BookPage, { lines, next }) }
 }

@@ -1,4 +1,6 @@
 /** Every environment variable of the sandbox, checked at start. */
+import { readFileSync } from 'node:fs'
+import { sandboxSecret, splitSecrets } from '@kapao/contract/outside/credentials.ts'
 import * as z from 'zod/mini'
 import type { SandboxOptions } from './sandbox.ts'
 
@@ -7,10 +9,15 @@ const Environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), '.data'),
   SERVER_URL: z._default(z.url(), 'http://127.0.0.1:3000'),
-  OUTSIDE_API_KEY: z._default(z.string(), 'sandbox-outside-key'),
-  WEBHOOK_SECRET: z._default(z.string(), 'sandbox-webhook-secret'),
   OPERATOR_TOKEN: z._default(z.string(), 'kapao-demo-operator'),
 })
+
+/** As the server reads them, so that both always know the same ones. */
+function readSecrets(environment: NodeJS.ProcessEnv, setting: string): string[] {
+  const file = environment[`${setting}_FILE`]
+  const text = environment[setting] || (file ? readFileSync(file, 'utf8') : sandboxSecret(setting))
+  return splitSecrets(text)
+}
 
 export function readConfig(environment: NodeJS.ProcessEnv): SandboxOptions {
   const result = Environment.safeParse(environment, { error: z.locales.en().localeError })
@@ -24,8 +31,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): SandboxOptions {
     host: data.HOST,
     dataDir: data.DATA_DIR,
     serverUrl: data.SERVER_URL,
-    apiKey: data.OUTSIDE_API_KEY,
-    webhookSecret: data.WEBHOOK_SECRET,
+    secretsOf: (setting) => readSecrets(environment, setting),
     operatorToken: data.OPERATOR_TOKEN,
   }
 }

@@ -1,4 +1,5 @@
 /** Faults: each does what run.md says, as often as asked, and the same again from the same seed. */
+import { keySetting, sandboxSecret } from '@kapao/contract/outside/credentials.ts'
 import { expect, test } from 'vitest'
 import { openSandbox, type Send } from '../test/open-sandbox.ts'
 
@@ -13,19 +14,42 @@ const payout = (reference: string) => ({
 const pay = (send: Send, reference = 'W-1') => send('POST', '/bank/payouts', payout(reference))
 const paidCount = async (send: Send) => (await send('GET', '/control/bank/payouts')).body.length
 
+test('each service knows its own key only (quality I-54)', async () => {
+  const { send } = await openSandbox()
+  const calls = {
+    bank: '/bank/payouts/W-1',
+    feed: '/bank/feed?after=0',
+    slip: '/slip/verifications/SCB/1',
+    voucher: '/voucher/redemptions/V-1',
+    'gateway:KBANK': '/gateways/KBANK/charges/KP1',
+    'gateway:WW': '/gateways/WW/charges/KP1',
+    'game:NAGA': '/games/NAGA/transfers/T-1',
+    'game:JADE': '/games/JADE/transfers/T-1',
+  }
+  for (const [service, path] of Object.entries(calls))
+    for (const other of Object.keys(calls)) {
+      const authorization = `Bearer ${sandboxSecret(keySetting(other))}`
+      const { status } = await send('GET', path, undefined, { authorization })
+      expect(status === 401, `${other} at ${service}`).toBe(other !== service)
+    }
+})
+
 /** Sends without waiting longer than it takes to see that no answer comes; then hangs up as a client would. */
 async function hangUpAfter(url: string, isOver: () => Promise<boolean>): Promise<'answered' | 'gave up'> {
   const giveUp = new AbortController()
   const answer = fetch(`${url}/bank/payouts`, {
     method: 'POST',
-    headers: { authorization: 'Bearer a key for tests', 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${sandboxSecret(keySetting('bank'))}`,
+      'content-type': 'application/json',
+    },
     body: JSON.stringify(payout('W-1')),
     signal: giveUp.signal,
   }).then(
     () => 'answered' as const,
     () => 'gave up' as const,
   )
-  await expect.poll(isOver, { timeout: 10_000 }).toBe(true)
+  await expect.poll(isOver).toBe(true)
   giveUp.abort()
   return answer
 }
@@ -83,7 +107,7 @@ test('reject is a definite no for orders, and leaves questions alone unless name
   await send('PUT', '/control/faults', { service: 'game:NAGA', fault: 'reject' })
   const order = { reference: 'T-1', username: 'kp001', direction: 'in', amount: 5 }
   expect((await send('POST', '/games/NAGA/transfers', order)).body.status).toBe('rejected')
-  expect((await send('GET', '/games/NAGA/accounts/kp001')).body).toEqual({ balance: 0 })
+  expect((await send('GET', '/games/NAGA/accounts/kp001')).body).toEqual({ balance: 0, staked: 0 })
   await send('PUT', '/control/faults', { service: 'game:NAGA', call: 'balance', fault: 'reject' })
   expect((await send('GET', '/games/NAGA/accounts/kp001')).status).toBe(422)
   expect((await send('POST', '/games/LOTUS/accounts', { username: 'kp001', currency: 'THB' })).status).toBe(

@@ -21,6 +21,7 @@ const bankCalls: Calls = {
   'payouts:get': [...anywhere, 'processing'],
   'payouts:list': anywhere,
 }
+const nameCalls: Calls = { names: anywhere }
 const feedCalls: Calls = { feed: onOrder, transfers: anywhere }
 /** `processing`: the bank says itself that it does not know yet. */
 const slipCalls: Calls = { verifications: [...anywhere, 'reject', 'processing'] }
@@ -51,6 +52,7 @@ export const callsOfService = new Map<string, Calls>([
   ['bank', bankCalls],
   ['slip', slipCalls],
   ['feed', feedCalls],
+  ['names', nameCalls],
   ['voucher', voucherCalls],
   ...gateways.map((gateway) => [`gateway:${gateway}`, gatewayCalls] as const),
   ...games.map((game) => [`game:${game.code}`, gameCalls] as const),

@@ -3,8 +3,9 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { keySetting, sandboxSecret } from '@kapao/contract/outside/credentials.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { apiKey, openListener, openSandbox } from '../test/open-sandbox.ts'
+import { openListener, openSandbox } from '../test/open-sandbox.ts'
 
 function openFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'kapao-sandbox-'))
@@ -16,7 +17,7 @@ function openFolder(): string {
 async function runProgram(dataDir: string) {
   const program = new URL('./main.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [program], {
-    env: { ...process.env, SANDBOX_PORT: '0', DATA_DIR: dataDir, OUTSIDE_API_KEY: apiKey },
+    env: { ...process.env, SANDBOX_PORT: '0', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
@@ -46,7 +47,10 @@ test('what was answered is still known after a kill -9', async () => {
   const pay = async (reference: string) => {
     const response = await fetch(`${url}/bank/payouts`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${sandboxSecret(keySetting('bank'))}`,
+        'content-type': 'application/json',
+      },
       body: JSON.stringify(payout(reference)),
     })
     if (((await response.json()) as { status: string }).status === 'paid') acknowledged.push(reference)
@@ -87,13 +91,13 @@ test('accounts, clock, faults and unsent webhooks survive a restart', async () =
   await first.close()
 
   const second = await openSandbox({ dataDir })
-  expect((await second.send('GET', '/games/NAGA/accounts/kp001')).body).toEqual({ balance: 12.34 })
+  expect((await second.send('GET', '/games/NAGA/accounts/kp001')).body).toEqual({ balance: 12.34, staked: 0 })
   expect((await second.send('GET', '/control/clock')).body).toEqual({ offsetMs: 5000 })
   expect((await second.send('GET', '/control/faults')).body).toMatchObject([
     { fault: 'webhook_late', seed: 3, struck: 1 },
   ])
   await second.send('POST', '/control/clock', { advanceMs: 90_000 })
-  await expect.poll(() => listener.heard.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => listener.heard.length).toBe(1)
 })
 
 test('the clock adds up, and only goes forward', async () => {
@@ -118,7 +122,7 @@ test("the system switch is thrown by the operator's call of our server", async (
     {
       path: 'PUT /api/operator/site/terminated',
       headers: { authorization: 'Bearer an operator', 'x-requested-with': 'XMLHttpRequest' },
-      body: '{"terminated":true}',
+      body: '{"terminated":true,"reason":"switched in the sandbox"}',
     },
   ])
   expect((await send('POST', '/control/terminated', { terminated: false })).status).toBe(502)

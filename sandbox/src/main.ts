@@ -1,5 +1,6 @@
 /** Starts the outside world: in process for tests, or by itself from the environment. */
 import type { AddressInfo } from 'node:net'
+import { sandboxSecret } from '@kapao/contract/outside/credentials.ts'
 import { buildApp } from './app.ts'
 import { findOffsetMs } from './clock.ts'
 import { readConfig } from './config.ts'
@@ -26,10 +27,12 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const realNow = options.now ?? (() => new Date())
   const now = () => new Date(realNow().getTime() + findOffsetMs(store))
   const faults = new Faults(store)
-  const webhooks = new Webhooks({ store, faults, now, secret: options.webhookSecret })
+  const secretsOf = options.secretsOf ?? ((setting: string) => [sandboxSecret(setting)])
+  const webhooks = new Webhooks({ store, faults, now, secretsOf })
   let port = options.port
   const sandbox: Sandbox = {
     options: { ...options },
+    secretsOf,
     store,
     faults,
     webhooks,

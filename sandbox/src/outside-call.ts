@@ -2,13 +2,14 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Fault } from '@kapao/contract/outside/control.ts'
+import { keySetting } from '@kapao/contract/outside/credentials.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer } from './http.ts'
 import type { Sandbox } from './sandbox.ts'
 
 export const slowMs = 3000
 // Longer than any client waits, so that it is the client who gives up (decisions D1).
-const heldMs = 60_000
+const usualSilenceMs = 60_000
 
 export interface OutsideCall {
   method: 'GET' | 'POST' | 'DELETE'
@@ -27,11 +28,11 @@ export function addOutsideCall(app: FastifyInstance, sandbox: Sandbox, row: Outs
     method: row.method,
     url: row.path,
     handler: async (request, reply) => {
-      if (request.headers.authorization !== `Bearer ${sandbox.options.apiKey}`) {
-        return reply.code(401).send({ message: 'this outside service does not know the key' })
-      }
       const service =
         typeof row.service === 'string' ? row.service : row.service(request.params as Record<string, string>)
+      const keys = sandbox.secretsOf(keySetting(service))
+      if (!keys.some((key) => request.headers.authorization === `Bearer ${key}`))
+        return reply.code(401).send({ message: 'this outside service does not know the key' })
       const fault = sandbox.faults.strike(service, row.call)
       return answer(sandbox, row, fault, request, reply)
     },
@@ -79,7 +80,7 @@ async function answer(
 function hold(sandbox: Sandbox, reply: FastifyReply): FastifyReply {
   reply.hijack()
   const { socket } = reply.raw
-  pause(heldMs, undefined, { signal: sandbox.closing, ref: false })
+  pause(sandbox.options.silenceMs ?? usualSilenceMs, undefined, { signal: sandbox.closing, ref: false })
     .catch(() => {})
     .finally(() => socket?.destroy())
   return reply

@@ -11,10 +11,11 @@ export interface SandboxOptions {
   dataDir?: string | undefined
   /** Base address of our server, for the operator's system switch. */
   serverUrl: string
-  webhookSecret: string
-  /** What our server proves itself with at every outside service. */
-  apiKey: string
+  /** The secrets in a setting of that name; absent: the fixed ones of the sandbox. The first is the one to sign with. */
+  secretsOf?: ((setting: string) => string[]) | undefined
   operatorToken: string
+  /** How long a service that falls silent keeps the connection open; absent: longer than any client waits. */
+  silenceMs?: number | undefined
   /** Real time, to which the sandbox adds its clock offset. */
   now?: (() => Date) | undefined
 }
@@ -24,6 +25,8 @@ export interface Sandbox {
   store: Store
   faults: Faults
   webhooks: Webhooks
+  /** The secrets that it shares with our server, by setting. */
+  secretsOf(setting: string): string[]
   /** The product's time: real time plus the offset that `POST /control/clock` adds to. */
   now(): Date
   /** The base of links that a browser opens. */

@@ -31,6 +31,12 @@ CREATE TABLE IF NOT EXISTS notice (
 CREATE INDEX IF NOT EXISTS notice_waiting ON notice (due_at) WHERE state = 'waiting';
 CREATE INDEX IF NOT EXISTS notice_charge ON notice (charge_reference);
 
+-- Payments and transfers that were taken back.
+CREATE TABLE IF NOT EXISTS recall (
+  service TEXT NOT NULL, payment TEXT NOT NULL, recall_id TEXT NOT NULL, amount INTEGER NOT NULL, at TEXT NOT NULL,
+  PRIMARY KEY (service, payment)
+) STRICT;
+
 CREATE TABLE IF NOT EXISTS gift (
   code TEXT PRIMARY KEY, amount INTEGER NOT NULL CHECK (amount > 0), shares INTEGER NOT NULL CHECK (shares > 0),
   created_at TEXT NOT NULL
@@ -54,6 +60,17 @@ CREATE TABLE IF NOT EXISTS bank_transfer (
 ) STRICT;
 CREATE TABLE IF NOT EXISTS feed_entry (cursor INTEGER PRIMARY KEY, from_bank TEXT NOT NULL, reference TEXT NOT NULL) STRICT;
 CREATE INDEX IF NOT EXISTS feed_entry_transfer ON feed_entry (from_bank, reference);
+-- Transfers of which the feed shows the sender in part only.
+CREATE TABLE IF NOT EXISTS masked_transfer (
+  from_bank TEXT NOT NULL, reference TEXT NOT NULL, PRIMARY KEY (from_bank, reference)
+) STRICT;
+-- Records of the feed that are no transfer: as they are told.
+CREATE TABLE IF NOT EXISTS feed_oddity (cursor INTEGER PRIMARY KEY, record TEXT NOT NULL) STRICT;
+
+-- What the bank's name inquiry answers; a null name: there is no such account.
+CREATE TABLE IF NOT EXISTS account_holder (
+  bank TEXT NOT NULL, account_no TEXT NOT NULL, name TEXT, PRIMARY KEY (bank, account_no)
+) STRICT;
 
 CREATE TABLE IF NOT EXISTS game_account (
   slot TEXT NOT NULL, username TEXT NOT NULL, password TEXT NOT NULL, currency TEXT NOT NULL,
@@ -80,6 +97,13 @@ CREATE TABLE IF NOT EXISTS round (
   shown TEXT NOT NULL, at TEXT NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS round_account ON round (slot, username, id);
+
+-- Bets that stay open until they are settled.
+CREATE TABLE IF NOT EXISTS stake (
+  id TEXT PRIMARY KEY, slot TEXT NOT NULL, username TEXT NOT NULL, amount INTEGER NOT NULL CHECK (amount > 0),
+  pays INTEGER, at TEXT NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS stake_open ON stake (slot, username) WHERE pays IS NULL;
 
 -- Who is in a game right now, as far as its provider can tell.
 CREATE TABLE IF NOT EXISTS in_game (

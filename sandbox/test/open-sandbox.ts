@@ -1,12 +1,27 @@
 /** Sandboxes for tests: in process, on a free port, with a listener that plays our server for webhooks. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { keySetting, sandboxSecret } from '@kapao/contract/outside/credentials.ts'
 import { onTestFinished } from 'vitest'
 import { type RunningSandbox, startSandbox } from '#main.ts'
 import type { SandboxOptions } from '#sandbox.ts'
 
-export const apiKey = 'a key for tests'
-export const webhookSecret = 'a secret for tests'
+/** Where each service has its calls; the first that fits. */
+const places: [RegExp, (code: string) => string][] = [
+  [/^\/gateways\/([^/]+)/, (code) => `gateway:${code}`],
+  [/^\/games\/([^/]+)/, (code) => `game:${code}`],
+  [/^\/bank\/(?:feed|transfers)/, () => 'feed'],
+  [/^\/(bank|slip|sms|voucher)\//, (name) => name],
+]
+
+/** The key that our server would show there; none for what asks for none. */
+function keyFor(path: string): Record<string, string> {
+  for (const [place, serviceOf] of places) {
+    const found = place.exec(path)
+    if (found) return { authorization: `Bearer ${sandboxSecret(keySetting(serviceOf(found[1] ?? '')))}` }
+  }
+  return {}
+}
 
 export interface Reply {
   status: number
@@ -28,13 +43,11 @@ export async function openSandbox(
   const sandbox = await startSandbox({
     port: 0,
     serverUrl: 'http://127.0.0.1:9',
-    webhookSecret,
-    apiKey,
     operatorToken: 'an operator',
     ...options,
   })
   onTestFinished(() => sandbox.close())
-  const send: Send = async (method, path, body, headers = { authorization: `Bearer ${apiKey}` }) => {
+  const send: Send = async (method, path, body, headers = keyFor(path)) => {
     const response = await fetch(sandbox.url + path, {
       method,
       headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },

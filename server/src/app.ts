@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { api } from '@kapao/contract/api.ts'
+import { pictureLimits } from '@kapao/contract/limits.ts'
 import { operatorApi } from '@kapao/contract/operator-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { bonusRoutes } from '#bonus/bonus.routes.ts'
@@ -14,6 +15,7 @@ import { enter } from '#db/presence.ts'
 import type { Db } from '#db/schema.ts'
 import { depositRoutes, operatorDepositRoutes } from '#deposit/deposit.routes.ts'
 import { addGatewayCallback } from '#deposit/gateway-callback.ts'
+import { addRecallCallbacks } from '#deposit/recall-callback.ts'
 import { operatorSlipRoutes, slipRoutes } from '#deposit/slip.routes.ts'
 import { addSlipPictures } from '#deposit/slip-picture.ts'
 import { createSlipReader } from '#deposit/slip-reader.ts'
@@ -21,26 +23,34 @@ import { createFileLinks } from '#files/file-link.ts'
 import { createFileStore } from '#files/file-store.ts'
 import { createPictures } from '#files/picture.ts'
 import { gameRoutes } from '#game/game.routes.ts'
+import { createDeviceCookies } from '#http/device-cookie.ts'
 import { createGuestCookies } from '#http/guest-cookie.ts'
 import { addHealth } from '#http/health.ts'
 import { createLog } from '#http/log.ts'
 import { addApiReference } from '#http/openapi.ts'
 import { createHttpServer } from '#http/server.ts'
+import { createUploadBudget } from '#http/upload-budget.ts'
 import { addWebApp } from '#http/web-app.ts'
 import { createIdempotency } from '#idempotency/idempotency.ts'
-import { inviteRoutes } from '#invite/invite.routes.ts'
+import { inviteRoutes, operatorInviteRoutes } from '#invite/invite.routes.ts'
 import { createLedger, type Ledger } from '#ledger/post.ts'
 import { createCallLimits } from '#limits/call-limits.ts'
 import { createRateLimits } from '#limits/rate-limits.ts'
+import { forgottenPasswordRoutes } from '#member/forgotten-password.routes.ts'
+import { operatorMemberRoutes } from '#member/freeze.routes.ts'
 import { memberRoutes } from '#member/member.routes.ts'
+import { operatorStaffRoutes } from '#member/staff.routes.ts'
 import { createFindOperator } from '#operator/authenticate.ts'
 import { operatorRoutes } from '#operator/operator.routes.ts'
+import { createRequestRoutes } from '#operator/request.routes.ts'
+import { keepUnread } from '#operator/unread-record.service.ts'
 import { otpRoutes } from '#otp/otp.routes.ts'
 import { createOutside } from '#outside/outside.ts'
 import { promotionRoutes } from '#promotion/promotion.routes.ts'
 import { createRealtime } from '#realtime/realtime.ts'
 import { refundRoutes } from '#refund/refund.routes.ts'
 import { createAuthenticate, findEnded } from '#session/authenticate.ts'
+import { createAddressNotes } from '#session/device.service.ts'
 import { sessionRoutes } from '#session/session.routes.ts'
 import { operatorContentRoutes } from '#site/content.routes.ts'
 import { addSitePictures } from '#site/picture-view.ts'
@@ -52,11 +62,13 @@ import { statementRoutes } from '#statement/statement.routes.ts'
 import { transferRoutes } from '#transfer/transfer.routes.ts'
 import { walletRoutes } from '#wallet/wallet.routes.ts'
 import { operatorWithdrawRoutes, withdrawRoutes } from '#withdraw/withdraw.routes.ts'
+import { createAfterwards } from './afterwards.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { App } from './context.ts'
 import { type JobRunner, startJobs } from './job-runner.ts'
-import { createJobs } from './jobs.ts'
+import { allJobs } from './jobs.ts'
+import { requestKinds } from './requests.ts'
 import { type ServeParts, serve } from './serve.ts'
 
 export interface RunningApp {
@@ -69,18 +81,33 @@ export interface RunningApp {
   close(): Promise<void>
 }
 
+/** How long what callers wait for may take before it is given up. */
+export interface Patience {
+  /** A short no is better than a long queue (quality F11). */
+  connectTimeoutMs: number
+  /** Once somebody has waited so long for a connection, newcomers would not get one in time, and hear 503 at once. */
+  swampedAfterMs: number
+  lockTimeoutMs: number
+  /** What a caller waits for takes milliseconds; beyond this it has gone wrong, and a no is better (quality F7, F11). */
+  statementTimeoutMs: number
+  /** Looking for the codes on a slip. */
+  slipReadMsMax: number
+}
+
+export const usualPatience: Patience = {
+  connectTimeoutMs: 1_500,
+  swampedAfterMs: 1_000,
+  lockTimeoutMs: 5_000,
+  statementTimeoutMs: 10_000,
+  slipReadMsMax: pictureLimits.readMsMax,
+}
+
 interface Options {
   /** Absent in tests: requests are injected, and jobs run when the test says so. */
   listen: boolean
   runJobs: boolean
+  patience?: Patience | undefined
 }
-
-/** Who gets no connection within this time hears 503: a short no is better than a long queue (quality F11). */
-const connectionWaitMs = 1_500
-/** Once somebody has waited so long for a connection, whoever comes anew would not get one in time, and hears 503 at once. */
-const swampedAfterMs = 1_000
-/** What a caller waits for takes milliseconds; beyond this it has gone wrong, and a no is better (quality F7, F11). */
-const statementTimeoutMs = 10_000
 
 /** Code and tables must know each other: on any other version money could be written wrongly (quality F26). */
 async function checkVersion(db: Db) {
@@ -95,11 +122,11 @@ async function checkVersion(db: Db) {
 export async function startApp(config: Config, clock: Clock, options: Options): Promise<RunningApp> {
   const log = createLog(config)
   const queue = new ConnectionQueue()
+  const { patience = usualPatience } = options
   const db = openDatabase(config.databaseUrl, {
     queue,
     connectionsMax: config.databaseConnections,
-    connectTimeoutMs: connectionWaitMs,
-    statementTimeoutMs,
+    ...patience,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
   await checkVersion(db)
@@ -109,8 +136,8 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
   const server = await createHttpServer(config, log)
   const authenticate = createAuthenticate(db, clock)
   const limits = createRateLimits(db, clock)
-  const idempotency = createIdempotency(db, clock, config.credentialKey, presence.node)
-  const guests = createGuestCookies(config.credentialKey, config.isProduction)
+  const idempotency = createIdempotency(db, clock, config.credentialKeys, presence.node)
+  const guests = createGuestCookies(config.credentialKeys, config.isHttps)
   const realtime = await createRealtime({
     http: server.server,
     authenticate,
@@ -125,32 +152,27 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
   let jobs: JobRunner | undefined
   const wake = (job: string) => jobs?.wake(job)
   const ledger = tellAtOnce(createLedger({ db, clock }), wake)
-  const app: App = {
-    db,
-    ledger,
-    clock,
-    config,
-    outside: createOutside(config, clock),
-    log,
-    limits,
-    realtime,
-    files: createFileStore(join(config.dataDir, 'files'), clock),
-    chatFiles: createFileStore(join(config.dataDir, 'chat-files'), clock),
-    fileLinks: createFileLinks(config.credentialKey, clock),
-    pictures: createPictures(),
-    slipReader: createSlipReader(),
-    guests,
-    wake,
-  }
+  const running = { db, ledger, clock, config, log, limits, realtime, guests, systemSwitch, wake }
+  const app = makeApp(running, patience)
   const callLimits = createCallLimits(limits)
   const { isTerminated } = systemSwitch
   const findOperator = createFindOperator(db)
-  const isSwamped = () => queue.longestWaitMs() > swampedAfterMs
-  addCalls(server, { app, authenticate, findOperator, idempotency, callLimits, isTerminated, isSwamped })
+  const isSwamped = () => queue.longestWaitMs() > patience.swampedAfterMs
+  const noteAddress = createAddressNotes(app)
+  addCalls(server, {
+    app,
+    authenticate,
+    findOperator,
+    idempotency,
+    callLimits,
+    noteAddress,
+    isTerminated,
+    isSwamped,
+  })
   await addPages(server, app)
   await realtime.joined()
   if (options.listen) await server.listen({ port: config.port, host: config.host })
-  if (options.runJobs) jobs = startJobs(app, createJobs(idempotency))
+  if (options.runJobs) jobs = startJobs(app, allJobs)
 
   const address = server.server.address() as AddressInfo | null
   return {
@@ -162,12 +184,36 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
       systemSwitch.stop()
       await realtime.close()
       await closeServer(server)
+      await app.afterwards.settled()
       await jobs?.stop()
       realtime.leave()
       await app.slipReader.close()
       await presence.leave()
       await db.destroy()
     },
+  }
+}
+
+type Running =
+  | ('db' | 'ledger' | 'clock' | 'config' | 'log')
+  | ('limits' | 'realtime' | 'guests' | 'systemSwitch' | 'wake')
+
+/** The parts that run already, and those that only need to be made. */
+function makeApp(running: Pick<App, Running>, { slipReadMsMax }: Patience): App {
+  const { config, clock, log } = running
+  return {
+    ...running,
+    outside: createOutside(config, clock, {
+      keepUnread: (source, unread) => keepUnread(running, source, unread),
+    }),
+    files: createFileStore(join(config.dataDir, 'files'), clock),
+    chatFiles: createFileStore(join(config.dataDir, 'chat-files'), clock),
+    fileLinks: createFileLinks(config.credentialKeys, clock),
+    uploads: createUploadBudget(),
+    pictures: createPictures(),
+    slipReader: createSlipReader(slipReadMsMax),
+    afterwards: createAfterwards(log),
+    devices: createDeviceCookies(config.isHttps),
   }
 }
 
@@ -190,6 +236,7 @@ function addCalls(server: FastifyInstance, parts: ServeParts) {
     ...gameRoutes,
     ...inviteRoutes,
     ...memberRoutes,
+    ...forgottenPasswordRoutes,
     ...otpRoutes,
     ...promotionRoutes,
     ...refundRoutes,
@@ -207,13 +254,18 @@ function addCalls(server: FastifyInstance, parts: ServeParts) {
     ...operatorContentRoutes,
     ...operatorOfferRoutes,
     ...operatorDepositRoutes,
+    ...operatorInviteRoutes,
     ...operatorSlipRoutes,
     ...operatorSpinRoutes,
     ...operatorRoutes,
+    ...operatorMemberRoutes,
+    ...operatorStaffRoutes,
+    ...createRequestRoutes(requestKinds),
     ...operatorSiteRoutes,
     ...operatorWithdrawRoutes,
   })
   addGatewayCallback(server, parts.app)
+  addRecallCallbacks(server, parts.app)
   addSlipPictures(server, parts)
   addChatFiles(server, parts)
   addSitePictures(server, parts)
@@ -221,7 +273,7 @@ function addCalls(server: FastifyInstance, parts: ServeParts) {
 
 async function addPages(server: FastifyInstance, app: App) {
   addHealth(server, app)
-  if (!app.config.isProduction) await addApiReference(server)
+  if (app.config.hasApiReference) await addApiReference(server)
   await addWebApp(server, app.config.webDist)
   await server.ready()
 }

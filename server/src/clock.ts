@@ -3,6 +3,8 @@ import { ClockState } from '@kapao/contract/outside/control.ts'
 
 export interface Clock {
   now(): Date
+  /** How far this machine's own clock is from the time that counts; absent where nothing is compared. */
+  machineOffMs?(): number
 }
 
 /** A real deployment's clock. */
@@ -15,10 +17,13 @@ export interface FollowingClock extends Clock {
 }
 
 /**
- * Real time plus the sandbox's offset, asked for every 200 ms (run.md: a moved clock is felt within 0.3 s). Resolves
+ * The given time, the database's in a server, plus the sandbox's offset, asked for every 200 ms (run.md: a moved clock is felt within 0.3 s). Resolves
  * once the offset is known, or the sandbox is not there: then the offset is 0 until it answers.
  */
-export async function followSandboxClock(sandboxUrl: string): Promise<FollowingClock> {
+export async function followSandboxClock(
+  sandboxUrl: string,
+  time: Clock = systemClock,
+): Promise<FollowingClock> {
   let offsetMs = 0
   const ask = async () => {
     const answer = await fetch(`${sandboxUrl}/control/clock`, { signal: AbortSignal.timeout(2_000) })
@@ -34,7 +39,8 @@ export async function followSandboxClock(sandboxUrl: string): Promise<FollowingC
   }
   again()
   return {
-    now: () => new Date(Date.now() + offsetMs),
+    now: () => new Date(time.now().getTime() + offsetMs),
+    ...(time.machineOffMs && { machineOffMs: time.machineOffMs }),
     stop: () => {
       stopped = true
       clearTimeout(timer)

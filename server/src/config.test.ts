@@ -1,35 +1,25 @@
 /** The environment is checked once, at start, and every fault names its variable (run.md). */
-import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { qrGateways } from '@kapao/contract/limits.ts'
+import { keyedServices } from '@kapao/contract/outside/credentials.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig, settingNames } from './config.ts'
 
 const DATABASE_URL = 'postgres://kapao@127.0.0.1/kapao'
-const secrets = {
-  CREDENTIAL_KEY: '0f'.repeat(32),
-  OTP_KEY: 'f0'.repeat(32),
-  OUTSIDE_API_KEY: 'an api key',
-  WEBHOOK_SECRET: 'a webhook secret',
-}
-const live = {
-  DATABASE_URL,
-  OUTSIDE: 'live',
-  PUBLIC_URL: 'https://kapao.example',
-  SMS_URL: 'https://sms.example',
-  BANK_URL: 'https://bank.example',
-  GATEWAY_URL: 'https://gateway.example',
-  GAMES_URL: 'https://games.example',
-  VOUCHER_URL: 'https://voucher.example',
-  ...secrets,
-}
+const sandbox = { DATABASE_URL, OUTSIDE: 'sandbox' }
 
-test('with only a database the product runs against its sandbox', () => {
-  expect(readConfig({ DATABASE_URL, EDITION: '' })).toMatchObject({
+test('told that it stands in the sandbox, it needs nothing but a database', () => {
+  expect(readConfig({ ...sandbox, EDITION: '' })).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
     edition: 'thailand',
     outside: 'sandbox',
     registerOtp: true,
     bankUrl: 'http://127.0.0.1:3001',
-    outsideApiKey: 'sandbox-outside-key',
+    hasApiReference: false,
+    metrics: 'off',
     trustedProxies: [],
   })
 })
@@ -45,40 +35,87 @@ test.each([
   ['CREDENTIAL_KEY', 'short'],
   ['LOG_LEVEL', 'loud'],
   ['PUBLIC_URL', 'javascript:alert(1)'],
+  ['SEED', 'yes'],
+  ['METRICS', 'on'],
+  ['API_REFERENCE', 'yes'],
+  ['TRUSTED_PROXIES', 'true'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['KBANK_KEY', 'one,two,three'],
+  ['WEBHOOK_SECRET', 'a'.repeat(32)],
+  ['PORT_FILE', '/dev/null'],
+  ['OTP_KEY_FILE', '/no/such/file'],
   ['KAPAO_PORT', '3000'],
   ['REDIS_URL', 'http://127.0.0.1'],
   ['REDIS_URL', 'redis://:secret@127.0.0.1/first'],
   ['REDIS_URL', 'redis://'],
   ['REDIS_URL', '127.0.0.1:6379'],
 ])('%s=%s is refused by name', (name, value) => {
-  expect(() => readConfig({ DATABASE_URL, [name]: value })).toThrow(name)
+  expect(() => readConfig({ ...sandbox, [name]: value })).toThrow(name)
 })
 
 test.each(['redis://127.0.0.1', 'rediss://user:secret@redis.example:6380/2', 'redis://[::1]:6379'])(
   'REDIS_URL=%s is where nodes meet',
-  (REDIS_URL) => expect(readConfig({ DATABASE_URL, REDIS_URL }).redisUrl).toBe(REDIS_URL),
+  (REDIS_URL) => expect(readConfig({ ...sandbox, REDIS_URL }).redisUrl).toBe(REDIS_URL),
 )
 
 test('what is wrong with REDIS_URL is said without its password', () => {
-  const read = () => readConfig({ DATABASE_URL, REDIS_URL: 'redis://:secret@127.0.0.1/first' })
-  expect(read).toThrow(/^((?!secret).)*$/)
+  const read = () => readConfig({ ...sandbox, REDIS_URL: 'redis://:secret@127.0.0.1/first' })
+  expect(read).toThrow(/^((?!secret).)*$/s)
 })
 
 test('DATABASE_URL is needed', () => {
   expect(() => readConfig({})).toThrow('DATABASE_URL')
 })
 
-test('a live service starts with everything set', () => {
-  expect(readConfig(live)).toMatchObject({
-    outside: 'live',
-    sandboxUrl: undefined,
-    bankUrl: 'https://bank.example',
-  })
+test('OUTSIDE is never guessed, in production neither', () => {
+  expect(() => readConfig({ DATABASE_URL, NODE_ENV: 'production' })).toThrow(
+    'OUTSIDE must be set: sandbox or live.',
+  )
 })
 
-test.each(Object.keys(secrets))(
-  'a live service has no secret that everybody knows: %s must be set',
-  (name) => {
-    expect(() => readConfig({ ...live, [name]: undefined })).toThrow(name)
-  },
-)
+test('everything that is wrong is said at once, and each name with it', () => {
+  const read = () => readConfig({ OUTSIDE: 'sandbox', PORT: 'many', EDITION: 'siam', TRUSTED_PROXIES: 'me' })
+  for (const name of ['PORT', 'EDITION', 'TRUSTED_PROXIES', 'DATABASE_URL']) expect(read).toThrow(name)
+})
+
+test('the sandbox’s secrets are one for each purpose, and none is part of another (quality I-54)', () => {
+  const config = readConfig(sandbox)
+  const services = [...keyedServices, 'game:NAGA', 'game:NAGA2'].map((service) => config.serviceKeys(service))
+  const all = [...services, ...qrGateways.map(config.webhookSecrets)].flatMap((secrets) => secrets ?? [])
+  expect(all).toHaveLength(keyedServices.length + 2 + qrGateways.length)
+  for (const secret of all)
+    expect(
+      all.filter((other) => other.includes(secret)),
+      secret,
+    ).toEqual([secret])
+})
+
+test.each([
+  ['equal', 'one-secret-for-two', 'one-secret-for-two'],
+  ['contain each other', 'a-secret', 'a-secret-and-more'],
+  ['equal', 'first', 'second,first'],
+])('secrets of two services that are so (%s): the sandbox does not take either', (_, KBANK_KEY, WW_KEY) => {
+  expect(() => readConfig({ ...sandbox, KBANK_KEY, WW_KEY })).toThrow(/KBANK_KEY and WW_KEY/)
+})
+
+test('a secret comes from a file as well, two of them on a line each', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kapao-secrets-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'ww')
+  writeFileSync(file, 'the-new-one\nthe-old-one\n')
+  const config = readConfig({ ...sandbox, WW_WEBHOOK_SECRET_FILE: file })
+  expect(config.webhookSecrets('WW')).toEqual(['the-new-one', 'the-old-one'])
+  expect(() => readConfig({ ...sandbox, WW_WEBHOOK_SECRET_FILE: file, WW_WEBHOOK_SECRET: 'x' })).toThrow(
+    'WW_WEBHOOK_SECRET and WW_WEBHOOK_SECRET_FILE are both set',
+  )
+})
+
+test('docs/operating.md names every setting that there is, and no other', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
+  const [, table = ''] = page.split(/^## Settings$/m)
+  const rows = (table.split(/^## /m)[0] ?? '').split('\n').filter((line) => line.startsWith('| `'))
+  const named = rows.flatMap((row) =>
+    [...(row.split('|')[1] ?? '').matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name),
+  )
+  expect(named.toSorted()).toEqual(settingNames.toSorted())
+})

@@ -1,146 +1,141 @@
 /** Every environment variable of the server, checked once at start (run.md). */
-import { Edition } from '@kapao/contract/edition.ts'
+import { keySetting, webhookSetting } from '@kapao/contract/outside/credentials.ts'
 import * as z from 'zod/mini'
+import { Environment } from './config-environment.ts'
+import { findLiveFaults, findProxyFaults, listOf } from './config-live.ts'
+import { readSecrets, type Secret, type Secrets, secretNames, withFiles } from './config-secrets.ts'
+import { type SealKeys, sealKeysOf } from './sealed.ts'
 
-const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535))
-const switchable = z.codec(z.enum(['on', 'off']), z.boolean(), {
-  decode: (word) => word === 'on',
-  encode: (on) => (on ? 'on' : 'off'),
-})
-const url = z.url().check(z.regex(/^https?:\/\//))
-/** Judged here: what the client says about a bad address would quote its password. */
-const isRedisUrl = (text: string) => {
-  const parsed = URL.parse(text)
-  return !!parsed?.hostname && /^rediss?:$/.test(parsed.protocol) && /^\/?\d*$/.test(parsed.pathname)
-}
-/** 32 bytes in hexadecimal. */
-const key = z.string().check(z.regex(/^[0-9a-f]{64}$/i))
+/** The names of all settings; what a secret is named after a game stands for all games. */
+export const settingNames: readonly string[] = [
+  ...Object.keys(Environment.shape),
+  ...secretNames,
+  keySetting('game:SLOT'),
+]
 
-const Environment = z.object({
-  PORT: z._default(port, 3000),
-  HOST: z._default(z.string(), '127.0.0.1'),
-  SANDBOX_PORT: z._default(port, 3001),
-  DATABASE_URL: z.string().check(z.regex(/^postgres(ql)?:\/\//)),
-  /** Where several server nodes share realtime. */
-  REDIS_URL: z.optional(z.string().check(z.refine(isRedisUrl, 'must be redis://… or rediss://…'))),
-  DATA_DIR: z._default(z.string(), '.data'),
-  EDITION: z._default(Edition, 'thailand'),
-  OUTSIDE: z._default(z.enum(['sandbox', 'live']), 'sandbox'),
-  OTP: z._default(switchable, true),
-  NODE_ENV: z.optional(z.string()),
-  /** Where the built web app lies; absent: only the API is served. */
-  WEB_DIST: z.optional(z.string()),
-  /** The address that members see; OTP messages end with its domain, and gateways call back to it. */
-  PUBLIC_URL: z.optional(url),
-  /** Other origins that may call, separated by commas. */
-  ORIGINS: z._default(z.string(), ''),
-  /** Addresses or CIDRs of the proxies in front, separated by commas; their X-Forwarded-For is believed. */
-  TRUSTED_PROXIES: z._default(z.string(), ''),
-  /** Needed by `/metrics` when set, as a bearer token. Without it `/metrics` is for this machine only. */
-  METRICS_TOKEN: z.optional(z.string()),
-  INVITE_PREFIX: z._default(z.string().check(z.regex(/^[A-Z]{0,10}$/)), 'KAPAO'),
-  /** What the app encodes gift links with; built into the app as well (decisions D5). */
-  TRUELINK_PASSPHRASE: z._default(z.string(), 'kapao-truelink'),
-  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
-  DATABASE_CONNECTIONS: z._default(z.coerce.number().check(z.int(), z.gte(2), z.lte(500)), 20),
+/** What they were called before each service had its own. */
+const retired = ['WEBHOOK_SECRET', 'OUTSIDE_API_KEY']
 
-  // Secrets. The sandbox has fixed ones; a live service must set its own.
-  CREDENTIAL_KEY: z.optional(key),
-  OTP_KEY: z.optional(key),
-  OUTSIDE_API_KEY: z.optional(z.string()),
-  WEBHOOK_SECRET: z.optional(z.string()),
-
-  // Where the outside is. The sandbox is all of it.
-  SMS_URL: z.optional(url),
-  BANK_URL: z.optional(url),
-  GATEWAY_URL: z.optional(url),
-  GAMES_URL: z.optional(url),
-  /** Other origins where browsers open games or post a sign-in, separated by commas. */
-  GAME_ORIGINS: z._default(z.string(), ''),
-  VOUCHER_URL: z.optional(url),
-})
-
-const sandboxSecrets = {
-  CREDENTIAL_KEY: '5a'.repeat(32),
-  OTP_KEY: 'a5'.repeat(32),
-  OUTSIDE_API_KEY: 'sandbox-outside-key',
-  WEBHOOK_SECRET: 'sandbox-webhook-secret',
-}
-
-export type Config = ReturnType<typeof readConfig>
-
-const list = (text: string) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
+export type Config = ReturnType<typeof makeConfig>
 
 /** What somebody set in the belief that it does something must not be passed over in silence. */
-function refuseUnheard(given: NodeJS.ProcessEnv) {
-  const prefixed = Object.keys(given).find((name) => name.startsWith('KAPAO_'))
-  if (prefixed)
-    throw new Error(
-      `The server cannot start with this environment. ${prefixed} is not a setting; names have no prefix.`,
-    )
+function findUnheard(given: Record<string, string | undefined>): string[] {
+  return Object.keys(given).flatMap((name) => {
+    if (name.startsWith('KAPAO_')) return [`${name} is not a setting; names have no prefix.`]
+    if (retired.includes(name)) return [`${name} is no longer a setting: each outside service has its own.`]
+    const fileOf = name.replace(/_FILE$/, '')
+    return fileOf !== name && settingNames.includes(fileOf) ? [`${name}: only secrets come from files.`] : []
+  })
 }
 
-/** @throws Error with a sentence for a person, naming the variable that is missing or wrong. */
-export function readConfig(environment: NodeJS.ProcessEnv) {
-  // An empty variable is an absent one, as in shells and compose files.
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  refuseUnheard(given)
+/** What can be read of it, with a line for everything that cannot. */
+function parseEnvironment(given: Record<string, string | undefined>, faults: string[]): Environment {
   const parsed = z.safeParse(Environment, given, { error: z.locales.en().localeError })
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The server cannot start with this environment. ${faults.join('. ')}`)
+  if (parsed.success) return parsed.data
+  const { issues } = parsed.error
+  faults.push(...issues.map(({ path, message }) => `${path.join('.')}: ${message}.`))
+  const bad = new Set(issues.map(({ path }) => path[0]))
+  return z.parse(Environment, Object.fromEntries(Object.entries(given).filter(([name]) => !bad.has(name))))
+}
+
+interface Judged {
+  faults: string[]
+  isLive: boolean
+  databaseUrl: string | undefined
+  /** Whether we can prove ourselves at an outside service. */
+  hasKey(service: string): boolean
+  /** @throws unless there are no faults. */
+  makeConfig(): Config
+}
+
+/** Reads the environment, and says everything that is wrong with it at once. */
+export function judgeEnvironment(environment: NodeJS.ProcessEnv): Judged {
+  const faults: string[] = []
+  // An empty variable is an absent one, as in shells and compose files.
+  const stated = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const given = withFiles(stated, faults)
+  faults.push(...findUnheard(given))
+  const env = parseEnvironment(given, faults)
+  const isLive = env.OUTSIDE === 'live'
+  if (given.OUTSIDE === undefined) faults.push('OUTSIDE must be set: sandbox or live.')
+  if (given.DATABASE_URL === undefined) faults.push('DATABASE_URL must be set.')
+  const secrets = readSecrets(given, isLive, faults)
+  faults.push(...findProxyFaults(env.TRUSTED_PROXIES, isLive))
+  if (isLive) faults.push(...findLiveFaults(env))
+  return {
+    faults,
+    isLive,
+    databaseUrl: env.DATABASE_URL,
+    hasKey: (service) => secrets.has(keySetting(service)),
+    makeConfig() {
+      refuse(faults)
+      return makeConfig(env, secrets)
+    },
   }
-  const env = parsed.data
+}
+
+/** @throws Error with a line for each fault; nothing when there are none. */
+export function refuse(faults: string[]) {
+  if (faults.length === 0) return
+  throw new Error(['The server cannot start with this environment.', ...faults].join('\n- '))
+}
+
+/** @throws Error with a line for a person for each variable that is missing or wrong. */
+export const readConfig = (environment: NodeJS.ProcessEnv): Config =>
+  judgeEnvironment(environment).makeConfig()
+
+function makeConfig(env: Environment, secrets: Secrets) {
   const isSandbox = env.OUTSIDE === 'sandbox'
   const sandboxUrl = `http://127.0.0.1:${env.SANDBOX_PORT}`
-  const need = (name: keyof typeof env, fallback: string): string => {
-    const value = env[name] ?? (isSandbox ? fallback : undefined)
-    if (value === undefined)
-      throw new Error(
-        `The server cannot start with this environment. ${name} must be set when OUTSIDE is live.`,
-      )
-    return String(value)
-  }
+  const orSandbox = (address: string | undefined, there = sandboxUrl) => address ?? there
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+  /** Where a browser reaches what games show; `web` of a game is resolved against it. */
+  const gamesBrowserUrl = orSandbox(env.GAMES_URL, `http://localhost:${env.SANDBOX_PORT}`)
+  const keysIn = (setting: string) =>
+    secrets.of(setting).map((text) => Buffer.from(text, 'hex')) as [Buffer, ...Buffer[]]
+  const credentialKeys: SealKeys = keysIn('CREDENTIAL_KEY')
   return {
     port: env.PORT,
     host: env.HOST,
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl: env.DATABASE_URL ?? '',
     databaseConnections: env.DATABASE_CONNECTIONS,
     redisUrl: env.REDIS_URL,
     dataDir: env.DATA_DIR,
     edition: env.EDITION,
-    outside: env.OUTSIDE,
+    outside: isSandbox ? ('sandbox' as const) : ('live' as const),
     registerOtp: env.OTP,
-    isProduction: env.NODE_ENV === 'production',
     webDist: env.WEB_DIST,
-    publicUrl: need('PUBLIC_URL', `http://localhost:${env.PORT}`),
-    origins: list(env.ORIGINS),
-    trustedProxies: list(env.TRUSTED_PROXIES),
+    publicUrl,
+    /** Members come by TLS only: cookies and pages may rely on it. */
+    isHttps: publicUrl.startsWith('https://'),
+    origins: listOf(env.ORIGINS),
+    trustedProxies: listOf(env.TRUSTED_PROXIES),
+    hasApiReference: env.API_REFERENCE,
+    metrics: env.METRICS,
     metricsToken: env.METRICS_TOKEN,
     invitePrefix: env.INVITE_PREFIX,
     truelinkPassphrase: env.TRUELINK_PASSPHRASE,
     logLevel: env.LOG_LEVEL,
-    credentialKey: Buffer.from(need('CREDENTIAL_KEY', sandboxSecrets.CREDENTIAL_KEY), 'hex'),
-    otpKey: Buffer.from(need('OTP_KEY', sandboxSecrets.OTP_KEY), 'hex'),
-    outsideApiKey: need('OUTSIDE_API_KEY', sandboxSecrets.OUTSIDE_API_KEY),
-    webhookSecret: need('WEBHOOK_SECRET', sandboxSecrets.WEBHOOK_SECRET),
-    smsUrl: need('SMS_URL', sandboxUrl),
-    bankUrl: need('BANK_URL', sandboxUrl),
-    gatewayUrl: need('GATEWAY_URL', sandboxUrl),
-    gamesUrl: need('GAMES_URL', sandboxUrl),
-    voucherUrl: need('VOUCHER_URL', sandboxUrl),
-    /** Where a browser reaches what games show; `web` of a game is resolved against it. */
-    gamesBrowserUrl: need('GAMES_URL', `http://localhost:${env.SANDBOX_PORT}`),
+    /** What every key of our own is derived from: the one in use, and the one before it while it is being changed. */
+    credentialKeys,
+    gamePasswordKeys: sealKeysOf(credentialKeys, 'kapao game passwords'),
+    giftCodeKeys: sealKeysOf(credentialKeys, 'kapao gift codes'),
+    otpKey: keysIn('OTP_KEY')[0],
+    /** What we prove ourselves with at an outside service; absent: we have nothing to prove it with (decisions D21). */
+    serviceKeys: (service: string): Secret | undefined =>
+      secrets.has(keySetting(service)) ? secrets.of(keySetting(service)) : undefined,
+    /** What a gateway signs its notices with: either of two while they are being changed. */
+    webhookSecrets: (gateway: string): Secret => secrets.of(webhookSetting(gateway)),
+    smsUrl: orSandbox(env.SMS_URL),
+    bankUrl: orSandbox(env.BANK_URL),
+    gatewayUrl: orSandbox(env.GATEWAY_URL),
+    gamesUrl: orSandbox(env.GAMES_URL),
+    voucherUrl: orSandbox(env.VOUCHER_URL),
+    gamesBrowserUrl,
     /** The only places that a game may be opened at. */
-    gameOrigins: [need('GAMES_URL', `http://localhost:${env.SANDBOX_PORT}`), ...list(env.GAME_ORIGINS)].map(
-      (place) => new URL(place).origin,
-    ),
+    gameOrigins: [gamesBrowserUrl, ...listOf(env.GAME_ORIGINS)].map((place) => new URL(place).origin),
     /** Where gateways report payments to. */
-    callbackUrl: isSandbox ? `http://127.0.0.1:${env.PORT}` : need('PUBLIC_URL', ''),
+    callbackUrl: isSandbox ? `http://127.0.0.1:${env.PORT}` : publicUrl,
     /** The clock to follow; absent in a live service. */
     sandboxUrl: isSandbox ? sandboxUrl : undefined,
   }

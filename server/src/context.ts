@@ -7,11 +7,15 @@ import type { SlipReader } from '#deposit/slip-reader.ts'
 import type { FileLinks } from '#files/file-link.ts'
 import type { FileStore } from '#files/file-store.ts'
 import type { Pictures } from '#files/picture.ts'
+import type { DeviceCookies } from '#http/device-cookie.ts'
 import type { GuestCookies } from '#http/guest-cookie.ts'
+import type { UploadBudget } from '#http/upload-budget.ts'
 import type { Ledger } from '#ledger/post.ts'
 import type { RateLimits } from '#limits/rate-limits.ts'
 import type { Outside } from '#outside/outside.ts'
 import type { Realtime } from '#realtime/realtime.ts'
+import type { SystemSwitch } from '#site/system-switch.ts'
+import type { Afterwards } from './afterwards.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 
@@ -28,10 +32,14 @@ export interface App {
   /** Those of the chat, apart from slips: each is swept by its own rows. */
   chatFiles: FileStore
   fileLinks: FileLinks
+  uploads: UploadBudget
   pictures: Pictures
   slipReader: SlipReader
   /** Who guests of the chat are. */
   guests: GuestCookies
+  devices: DeviceCookies
+  afterwards: Afterwards
+  systemSwitch: SystemSwitch
   /** Runs a job of `jobs.ts` soon, because something that it looks for has just been committed. */
   wake(job: string): void
 }

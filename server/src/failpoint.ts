@@ -11,6 +11,8 @@ export const failpoints = {
   'ledger:locked': 'a posting holds the locks of its accounts',
   'transaction:uncommitted': 'everything is written, COMMIT is not sent',
   'transaction:committed': 'COMMIT has been answered, nobody has been told',
+  'order:untaken': 'money is held for an order, which has not been taken for sending',
+  'order:unsent': 'the order has been taken, and is about to go out',
   'outside:answered': 'the outside has answered, its answer is not recorded',
   'answer:unsent': 'the answer is kept under its key and about to be sent; comes with the answer itself',
   'outbox:untold': 'news have been told to devices, and are not marked as told',
@@ -28,3 +30,18 @@ const channels = new Map(
 
 /** @param about what a trial wants to see of this place. */
 export const failpoint = (name: Failpoint, about?: unknown) => channels.get(name)?.publish(about)
+
+/** What a trial in the same process gets at a place where it may let the work stand still. */
+export interface Standstill {
+  /** The order's reference. */
+  reference: string
+  /** The work goes on when all of them are kept. */
+  until: Promise<unknown>[]
+}
+
+/** As {@link failpoint}, where a trial may also have the work wait while everything else goes on (quality F31). */
+export async function orderFailpoint(name: 'order:untaken' | 'order:unsent', reference: string) {
+  const standstill: Standstill = { reference, until: [] }
+  failpoint(name, standstill)
+  if (standstill.until.length > 0) await Promise.all(standstill.until)
+}

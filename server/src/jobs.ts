@@ -1,53 +1,64 @@
 /** Every background job, one row each. What they look for is due by the product's clock (docs/decisions/0001). */
 
-import { finishClearing, judgeLocks } from '#bonus/bonus.jobs.ts'
+import { confirmLowBalances, finishClearing, judgeLocks } from '#bonus/bonus.jobs.ts'
 import { sweepChatFiles } from '#chat/file.service.ts'
 import { askCharges } from '#deposit/deposit.jobs.ts'
 import { readFeed } from '#deposit/feed.jobs.ts'
+import { paySenderRefunds } from '#deposit/sender-refund.jobs.ts'
 import { sweepSlipFiles, verifySlips } from '#deposit/slip.jobs.ts'
 import { askVouchers } from '#deposit/voucher.jobs.ts'
-import { finishResets } from '#game/game.jobs.ts'
-import type { Idempotency } from '#idempotency/idempotency.ts'
+import { finishResets, resealPasswords } from '#game/game.jobs.ts'
 import { closeInvites } from '#invite/invite.jobs.ts'
 import { closeDays } from '#ledger/member-day.ts'
+import { releaseForgotten } from '#member/freeze.service.ts'
+import { sendSms } from '#member/sms.service.ts'
 import { reconcile } from '#operator/reconciliation.service.ts'
-import { sweepOtps } from '#otp/otp.service.ts'
+import { lapseRequests } from '#operator/request.service.ts'
 import { relayOutbox } from '#realtime/relay.ts'
 import { closeRefunds } from '#refund/refund.jobs.ts'
-import { sweepSessions } from '#session/session.service.ts'
+import { sweepKept } from '#retention/retention.jobs.ts'
+import { sweepDevices } from '#session/device.service.ts'
 import { earnCoins, expireCoupons } from '#spin/spin.jobs.ts'
 import { askTransfers } from '#transfer/transfer.jobs.ts'
 import { payWithdrawals } from '#withdraw/withdraw.jobs.ts'
 import type { App } from './context.ts'
 import type { Job } from './job-runner.ts'
 
-/** Jobs that remove what nobody needs, or only compare, answer 0: there is no more to do at once. */
+/** Jobs that look at everything answer 0: there is no more to do at once. */
 const sweep = (run: (app: App) => Promise<unknown>) => async (app: App) => {
   await run(app)
   return 0
 }
 
-export const createJobs = (idempotency: Idempotency): readonly Job[] => [
+/** @returns how many books there is more of to compare at once. */
+const compareBooks = async (app: App) => (await reconcile(app)).filter(({ isBehind }) => isBehind).length
+
+export const allJobs: readonly Job[] = [
   { name: 'relayOutbox',      everyMs: 50,        run: relayOutbox },
   { name: 'askTransfers',     everyMs: 500,       run: askTransfers },
   { name: 'payWithdrawals',   everyMs: 500,       run: payWithdrawals },
   { name: 'judgeLocks',       everyMs: 500,       run: judgeLocks },
+  { name: 'confirmLowBalances', everyMs: 5_000,   run: confirmLowBalances },
   { name: 'finishClearing',   everyMs: 1_000,     run: finishClearing },
   { name: 'askCharges',       everyMs: 1_000,     run: askCharges },
-  { name: 'reconcile',        everyMs: 3_600_000, run: sweep(reconcile) },
+  { name: 'reconcile',        everyMs: 3_600_000, run: compareBooks },
   { name: 'finishResets',     everyMs: 5_000,     run: finishResets },
+  { name: 'resealPasswords',  everyMs: 3_600_000, run: resealPasswords },
   { name: 'readFeed',         everyMs: 1_000,     run: readFeed },
   { name: 'askVouchers',      everyMs: 1_000,     run: askVouchers },
+  { name: 'paySenderRefunds', everyMs: 1_000,     run: paySenderRefunds },
+  { name: 'sendSms',          everyMs: 1_000,     run: sendSms },
   { name: 'verifySlips',      everyMs: 1_000,     run: verifySlips },
   { name: 'sweepChatFiles',   everyMs: 3_600_000, run: sweep(sweepChatFiles) },
   { name: 'sweepSlipFiles',   everyMs: 3_600_000, run: sweep(sweepSlipFiles) },
-  { name: 'earnCoins',        everyMs: 5_000,     run: earnCoins },
+  { name: 'earnCoins',        everyMs: 1_000,     run: earnCoins },
   { name: 'expireCoupons',    everyMs: 60_000,    run: expireCoupons },
   { name: 'closeDays',        everyMs: 15_000,    run: closeDays },
   { name: 'closeRefunds',     everyMs: 15_000,    run: (app) => closeRefunds(app) },
   { name: 'closeInvites',     everyMs: 15_000,    run: (app) => closeInvites(app) },
-  { name: 'sweepRequestKeys', everyMs: 3_600_000, run: () => idempotency.sweep() },
-  { name: 'sweepSessions',    everyMs: 3_600_000, run: sweep(sweepSessions) },
-  { name: 'sweepOtps',        everyMs: 3_600_000, run: sweep(sweepOtps) },
-  { name: 'sweepRateLimits',  everyMs: 600_000,   run: sweep((app) => app.limits.sweep()) },
+  { name: 'releaseSetAside',  everyMs: 1_000,     run: releaseForgotten },
+  { name: 'lapseRequests',    everyMs: 60_000,    run: lapseRequests },
+  { name: 'sweepKept',        everyMs: 3_600_000, run: (app) => sweepKept(app) },
+  { name: 'sweepDevices',     everyMs: 3_600_000, run: sweepDevices },
+  { name: 'sweepRateLimits',  everyMs: 600_000,   run: (app) => app.limits.sweep() },
 ]

@@ -1,24 +1,19 @@
 /** The server as a process of its own: it starts or says why not, and ends in good order (quality F25, F26, C-68). */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { api } from '@kapao/contract/api.ts'
 import { createClient } from '@kapao/contract/client.ts'
-import pg from 'pg'
 import { io } from 'socket.io-client'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { newId } from '#db/id.ts'
 import { wallet } from '#ledger/chart.ts'
 import { fund } from '../test/factories.ts'
-import { asOwner } from '../test/flows.ts'
+import { asOwner, lockTables } from '../test/flows.ts'
 import { useWorld } from '../test/world.ts'
 
 const world = useWorld()
-
-const children: ChildProcess[] = []
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
-})
 
 /** Another node on this world's database; its clock is the machine's. */
 function spawnServer(environment: Record<string, string> = {}) {
@@ -29,11 +24,12 @@ function spawnServer(environment: Record<string, string> = {}) {
       PORT: '0',
       SANDBOX_PORT: new URL(world.sandbox.url).port,
       LOG_LEVEL: 'info',
+      OUTSIDE: 'sandbox',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  children.push(child)
+  world.atTestEnd(() => child.kill('SIGKILL'))
   const said: string[] = []
   child.stderr.setEncoding('utf8').on('data', (text: string) => said.push(text))
   const ended = once(child, 'exit').then(([code]) => code as number | null)
@@ -64,16 +60,19 @@ test('SIGTERM: the call under way is answered, devices are sent elsewhere, nothi
     reconnection: false,
   })
   const heard: string[] = []
+  world.atTestEnd(() => socket.close())
   socket.onAny((event: string) => heard.push(event))
   await once(socket as never, 'connect')
 
-  const owner = new pg.Client({ connectionString: world.app.config.databaseUrl })
-  await owner.connect()
-  await owner.query('BEGIN; LOCK TABLE account IN ACCESS EXCLUSIVE MODE')
+  const release = await lockTables(world, 'account')
   const call = createClient({ baseUrl, token: () => member.token })
-  const answer = call(api.withdraw, { body: { amount: 200 } })
-  const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  await expect.poll(async () => (await owner.query(waiting)).rowCount).toBeGreaterThan(0)
+  const answer = call(api.withdraw, { body: { amount: 200 }, idempotencyKey: newId() })
+  const underWay = world.app.db
+    .selectFrom('request_key')
+    .select('key')
+    .where('scope', '=', member.id)
+    .where('status', 'is', null)
+  await expect.poll(() => underWay.execute()).toHaveLength(1)
   child.kill('SIGTERM')
   await expect.poll(() => socket.connected).toBe(false)
   await expect
@@ -84,11 +83,12 @@ test('SIGTERM: the call under way is answered, devices are sent elsewhere, nothi
       ),
     )
     .toBe('refused')
-  await owner.end()
+  await release()
 
   expect((await answer).message).toBe('SUCCESS')
   expect(await ended).toBe(0)
-  expect(heard).toEqual(['server:draining'])
+  // The money that the member began with may be told here as well.
+  expect(heard.filter((event) => event !== 'wallet:changed')).toEqual(['server:draining'])
   expect(await world.balance(member.id, wallet())).toBe(300_00n)
 })
 
@@ -96,16 +96,28 @@ test('two nodes: a session ended at one is worth nothing at the other', async ()
   const member = await aMemberNow()
   const { serving } = spawnServer()
   const there = createClient({ baseUrl: await serving, token: () => member.token })
-  expect((await there(api.wallet)).wallet.amount).toBe(500)
+  // A real server on a busy machine may have no connection to its database at first: "ask again".
+  const heardThere = () =>
+    there(api.wallet).then(
+      ({ wallet }) => wallet.amount,
+      ({ code }) => code as string,
+    )
+  await expect.poll(heardThere).toBe(500)
   await fund(world, member.id, 1_00n)
-  expect((await there(api.wallet)).wallet.amount).toBe(501)
+  await expect.poll(heardThere).toBe(501)
   await member.call(api.logout, { body: {} })
-  await expect(there(api.wallet)).rejects.toMatchObject({ code: 'invalid-token' })
+  let heard: unknown
+  const hear = async () => {
+    heard = await heardThere()
+    return heard
+  }
+  await expect.poll(hear).not.toBe('SERVICE_UNAVAILABLE')
+  expect(heard).toBe('invalid-token')
 })
 
 test.each([
   [{ PORT: 'many' }, 'PORT'],
-  [{ OUTSIDE: 'live' }, 'must be set when OUTSIDE is live'],
+  [{ OUTSIDE: 'live' }, 'BANK_KEY is missing'],
   [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'ECONNREFUSED'],
 ])('%j: it does not start, and says why in a sentence', async (environment, why) => {
   const { ended, said } = spawnServer(environment)
@@ -123,8 +135,10 @@ test.each([
   await serving
   const lines: string[] = []
   child.stdout.setEncoding('utf8').on('data', (text: string) => lines.push(text))
+  const allSaid = once(child.stdout, 'end')
   child.kill('SIGUSR2')
   expect(await ended).toBe(1)
+  await allSaid
   expect(lines.join('')).toContain(`"msg":"${event}"`)
   expect(lines.join('')).toContain('nobody-catches-this')
 })
@@ -134,8 +148,8 @@ test('it does not start on a database that a newer version has changed', async (
     world,
     `INSERT INTO schema_migration (version, name, hash) VALUES (99, '0099_later.sql', 'x')`,
   )
+  world.atTestEnd(() => asOwner(world, 'DELETE FROM schema_migration WHERE version = 99'))
   const { ended, said } = spawnServer()
   expect(await ended).toBe(1)
   expect(said.join()).toMatch(/version 99/)
-  await asOwner(world, 'DELETE FROM schema_migration WHERE version = 99')
 })

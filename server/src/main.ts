@@ -1,16 +1,28 @@
 /** The server as a process: reads its configuration, runs, and ends in good order. */
 
-import { startApp } from './app.ts'
-import { followSandboxClock, systemClock } from './clock.ts'
-import { readConfig } from './config.ts'
+import { followSandboxClock } from './clock.ts'
+import { type Config, judgeEnvironment, refuse } from './config.ts'
+import { followDatabaseClock } from './db/database-clock.ts'
+import { findDatabaseFaults } from './db/live-database.ts'
 
 /** After this, what is still under way is cut off (quality F25). */
 const drainMs = 30_000
 
+/** @throws with everything that speaks against starting, at once (decisions D23). */
+async function readCheckedConfig(): Promise<Config> {
+  const { faults, isLive, databaseUrl, hasKey, makeConfig } = judgeEnvironment(process.env)
+  const found = isLive && databaseUrl ? await findDatabaseFaults(databaseUrl, hasKey) : []
+  refuse([...faults, ...found])
+  return makeConfig()
+}
+
 async function run() {
-  const config = readConfig(process.env)
-  const followed = config.sandboxUrl ? await followSandboxClock(config.sandboxUrl) : undefined
-  const running = await startApp(config, followed ?? systemClock, { listen: true, runJobs: true })
+  const config = await readCheckedConfig()
+  // Only now: who may not start hears so at once.
+  const { startApp } = await import('./app.ts')
+  const time = await followDatabaseClock(config.databaseUrl)
+  const followed = config.sandboxUrl ? await followSandboxClock(config.sandboxUrl, time) : undefined
+  const running = await startApp(config, followed ?? time, { listen: true, runJobs: true })
   const { log } = running.app
   log.info({ url: running.url, edition: config.edition, outside: config.outside }, 'serving')
   watchEventLoop((stalledMs) => log.warn({ stalledMs }, 'the event loop stood still'))
@@ -22,6 +34,7 @@ async function run() {
     log.info({ why }, 'ending')
     setTimeout(() => process.exit(1), drainMs).unref()
     followed?.stop()
+    time.stop()
     await running.close().catch((err) => log.error({ err }, 'did not end in good order'))
     process.exit(code)
   }

@@ -14,6 +14,7 @@ import { createEncode } from '#http/encode.ts'
 import { bodyOf } from '#http/faults.ts'
 import { localeOf } from '#http/locale.ts'
 import { addUpload, readUpload } from '#http/upload.ts'
+import type { ComingUpload } from '#http/upload-budget.ts'
 import { checkNoBody, checkParams, checkQuery, validate } from '#http/validate.ts'
 import {
   type Answer,
@@ -23,15 +24,23 @@ import {
   visitorScope,
 } from '#idempotency/idempotency.ts'
 import type { CallLimits } from '#limits/call-limits.ts'
+import { networkOf } from '#limits/network.ts'
 import type { FindOperator } from '#operator/authenticate.ts'
 import { Refusal } from '#refusal.ts'
 import type { Authenticate } from '#session/authenticate.ts'
+import type { NoteAddress } from '#session/device.service.ts'
 import type { App, Member, Operator } from './context.ts'
 import { failpoint } from './failpoint.ts'
+import { checkOpen } from './gates.ts'
 
 interface CallerPart {
-  /** `guestId`: the guest of the chat whose cookie came along, if any. */
-  visitor: { guestId: string | undefined }
+  /** `guestId`: the guest of the chat whose cookie came along, if any; `device`: the device's secret. */
+  visitor: {
+    guestId: string | undefined
+    device: string | undefined
+    /** The member whose token came along; a bad token is nobody's. */
+    findMember(): Promise<Member | undefined>
+  }
   member: { member: Member }
   customer: { member: Member | undefined; guestId: string | undefined }
   operator: { operator: Operator }
@@ -48,6 +57,8 @@ export type Call<E extends Endpoint> = CallerPart[E['caller']] & {
   locale: Locale
   /** The caller's address: the socket's, or what a trusted proxy says (decisions D13). */
   address: string
+  /** That address as it is counted: an IPv6 address by its /64 (decisions D12). */
+  network: string
   /** The Idempotency-Key of a changing call. */
   requestKey: string | undefined
   /**
@@ -72,6 +83,7 @@ export interface ServeParts {
   findOperator: FindOperator
   idempotency: Idempotency
   callLimits: CallLimits
+  noteAddress: NoteAddress
   /** True once the operator has switched the service off: everything but `lookup/active` answers `gone`. */
   isTerminated(): boolean
   /** True while the database has so much to do that a call would not come to its end in time (quality F11). */
@@ -112,19 +124,38 @@ export function serve<Table extends Record<string, Endpoint>>(
 }
 
 async function answerCall(parts: ServeParts, route: Route, request: FastifyRequest, reply: FastifyReply) {
+  if (!route.row.upload) return judgeCall(parts, route, request, reply)
+  const coming = parts.app.uploads.begin(networkOf(addressOf(request)))
+  try {
+    return await judgeCall(parts, route, request, reply, coming)
+  } finally {
+    coming.end()
+  }
+}
+
+/** @param coming the file of a call that takes one. */
+async function judgeCall(
+  parts: ServeParts,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  coming?: ComingUpload,
+) {
   const { name, row } = route
   if (parts.isTerminated() && row.caller !== 'operator' && name !== 'active') throw new Refusal('gone')
   if (parts.isSwamped()) throw new Refusal('SERVICE_UNAVAILABLE')
   if (row.changes) checkSentByApp(request.headers, parts.app.config.origins)
   const address = addressOf(request)
+  const network = networkOf(address)
   const caller = await findCaller(parts, route, request)
-  await parts.callLimits.takeBurst(caller.member?.id, address)
-  const count = () => parts.callLimits.take(name, caller.member?.id, address)
+  await parts.callLimits.takeBurst(caller.member?.id, network)
+  if (caller.member) await parts.noteAddress(caller.member.id, network)
+  const count = () => parts.callLimits.take(name, caller.member?.id, network)
   // Before its file is read.
   if (row.upload) await count()
 
   const cookies: string[] = []
-  const file = row.upload ? await readUpload(request) : undefined
+  const file = coming && (await readUpload(request, coming))
   const rawBody = row.upload ? undefined : (request.body as RawBody | null | undefined)
   const call = {
     app: parts.app,
@@ -133,6 +164,7 @@ async function answerCall(parts: ServeParts, route: Route, request: FastifyReque
     file,
     locale: localeOf(request, parts.app.config.edition),
     address,
+    network,
     requestKey: row.changes ? readKey(request.headers['idempotency-key']) : undefined,
     setCookie: (cookie: string) => cookies.push(cookie),
   }
@@ -140,6 +172,7 @@ async function answerCall(parts: ServeParts, route: Route, request: FastifyReque
     // Here, so that a repeat that only hears the first answer again is not counted (decisions D1).
     if (!row.upload) await count()
     const keepAnswer = async (tx: Tx, result: unknown) => keepIn?.(tx, answerOf(route, result))
+    await checkOpen(parts.app, name, caller.member?.id, call.body)
     const result = await route.handle({ ...call, keepAnswer })
     if (cookies.length > 0) reply.header('Set-Cookie', cookies)
     return answerOf(route, result)
@@ -147,7 +180,7 @@ async function answerCall(parts: ServeParts, route: Route, request: FastifyReque
   const { requestKey: key } = call
   if (key === undefined) return send(row, await run(), request, reply)
   const scope =
-    caller.member?.id ?? caller.operator?.id ?? guestOf(row, caller) ?? visitorScope(address, name)
+    caller.member?.id ?? caller.operator?.id ?? guestOf(row, caller) ?? visitorScope(network, name)
   const body = file ? createHash('sha256').update(file).digest('hex') : (rawBody?.text ?? '')
   const keyed = { scope, key, method: row.method, url: request.url, body }
   return send(
@@ -184,6 +217,8 @@ interface FoundCaller {
   member?: Member
   operator?: Operator
   guestId?: string | undefined
+  device?: string | undefined
+  findMember?: () => Promise<Member | undefined>
 }
 
 /** What a guest of the chat sends is that guest's; elsewhere a visitor is a visitor, with the cookie or without. */
@@ -195,7 +230,10 @@ async function findCaller(
   request: FastifyRequest,
 ): Promise<FoundCaller> {
   const guestId = parts.app.guests.read(request.headers.cookie)
-  if (row.caller === 'visitor') return { guestId }
+  if (row.caller === 'visitor') {
+    const findMember = () => parts.authenticate(bearerToken(request)).catch(nobodyIfRefused)
+    return { guestId, device: parts.app.devices.read(request.headers.cookie), findMember }
+  }
   // Whoever shows a token means to be that member: a bad one does not make a guest of him.
   if (row.caller === 'customer' && request.headers.authorization === undefined) return { guestId }
   const token = bearerToken(request)
@@ -205,6 +243,10 @@ async function findCaller(
   const roles: readonly OperatorRole[] = operatorRoles[name as keyof OperatorApi]
   if (!roles.includes(operator.role)) throw new Refusal('FORBIDDEN')
   return { operator }
+}
+
+function nobodyIfRefused(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error
 }
 
 /** A definite no is an answer like any other: a repeat of the same key hears it again. */

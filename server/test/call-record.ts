@@ -39,13 +39,13 @@ function caseOf(
   firstAnswers: Map<string, string>,
 ): string {
   if (statusCode >= 400) return codeIn(text) ?? `HTTP_${statusCode}`
-  if (statusCode === 202) return 'PENDING'
+  const first = statusCode === 202 ? 'PENDING' : 'SUCCESS'
   const key = headers['idempotency-key']
-  if (key === undefined) return 'SUCCESS'
+  if (key === undefined) return first
   const intent = [method, url, key, headers.authorization, headers.cookie].join(' ')
   const isRepeat = firstAnswers.get(intent) === text
   firstAnswers.set(intent, text)
-  return isRepeat ? 'REPEAT' : 'SUCCESS'
+  return isRepeat ? 'REPEAT' : first
 }
 
 function codeIn(text: string): string | undefined {

@@ -36,14 +36,14 @@ async function aNewOffer(world: World): Promise<Contest> {
     token,
     sends: (copy) => ({ body: { ...offer, position: copy + 1 } }),
     winners: 'one',
-    refusals: ['KEY_INVALID'],
+    refusals: ['IN_PROGRESS'],
     async settled() {
-      const acts = await world.app.db
-        .selectFrom('operator_audit')
-        .select('n')
+      const waiting = await world.app.db
+        .selectFrom('operator_request')
+        .select('id')
         .where('subject', '=', `bonus:${code}`)
         .execute()
-      expect(acts).toHaveLength(1)
+      expect(waiting).toHaveLength(1)
     },
   }
 }
@@ -91,10 +91,10 @@ export const contentRaces = {
   writeText: { 'from one version': aWrittenNotice },
   writeBanners: 'as writeText: one piece of code writes them all',
   createOffer: { 'one code': aNewOffer },
-  changeOffer: 'says what is to be; it races with those who receive the bonus in offering.test.ts',
+  changeOffer: 'waits once, as a new one does; its approval races in requests.ts',
   closeOffer: { 'one bonus': anEndedOffer },
-  createCampaign: 'each is another wheel; the same request again is the same one, in campaign.test.ts',
-  changeCampaign: 'says what is to be: a second time changes nothing',
+  createCampaign: 'waits once, as a new offer does',
+  changeCampaign: 'waits once, as a new offer does',
   startCampaign: 'begins now: a second time changes nothing',
   stopCampaign: { 'one wheel': aStoppedWheel },
   changeSettings: 'says what is to be: a second time changes nothing',

@@ -13,6 +13,7 @@ export interface MemberWishes {
   phone?: string
   bankCode?: string
   bankAccountNo?: string
+  bankAccountName?: string
   currency?: 'THB' | 'LAK'
   isFlagged?: boolean
   bankChangedAt?: Date
@@ -57,7 +58,8 @@ export async function makeMember(world: World, wishes: MemberWishes): Promise<Te
       invited_by: wishes.invitedBy ?? null,
       bank_code: wishes.bankCode ?? (app.config.edition === 'laos' ? 'BCEL' : 'KBANK'),
       bank_account_no: bankAccountNo,
-      bank_account_name: 'MALI SUKJAI',
+      // Friends are other people than those who invite them.
+      bank_account_name: wishes.bankAccountName ?? (wishes.invitedBy ? 'SOMSAK DEEJAI' : 'MALI SUKJAI'),
       bank_changed_at: wishes.bankChangedAt ?? null,
       is_flagged: wishes.isFlagged ?? false,
       created_at: world.now(),
@@ -96,14 +98,15 @@ export async function fund(world: World, memberId: string, amount: bigint, curre
   const transfer = {
     fromBank: 'KBANK',
     reference: newId(),
-    fromAccountNo: '9990000000',
+    // The member's own, and nobody else's.
+    fromAccountNo: `9${String(BigInt(`0x${memberId.replaceAll('-', '').slice(-12)}`) % 1_000_000_000n).padStart(9, '0')}`,
     fromName: 'MALI SUKJAI',
     toBank: 'SCB',
     toAccountNo: '4051234567',
     amount,
     currency,
     // Before the books that are compared: no bank has seen it.
-    at: new Date(world.now().getTime() - 7 * 24 * 3_600_000),
+    at: new Date('2020-01-01T00:00:00Z'),
   }
   await creditBankTransfer(world.app, transfer, { memberId, heardFrom: 'operator' })
 }

@@ -36,8 +36,8 @@ export const breakOutside = (world: World, fault: z.input<typeof FaultOrder>) =>
 
 export const mendOutside = (world: World) => world.control('DELETE', '/faults')
 
-/** Waits for the outside a moment only, so that a test of silence does not take ten seconds. */
-export function beImpatient(world: World, timeoutMs = 300) {
+/** Waits for the outside no longer than this: less than a slow service takes, and enough for any other on a busy machine. */
+export function beImpatient(world: World, timeoutMs = 2_500) {
   world.app.outside = createOutside(world.app.config, world.app.clock, { timeoutMs })
 }
 
@@ -73,6 +73,13 @@ export async function heldAtProvider(world: World, slot: string, username: strin
   return seen.balance
 }
 
+/** A bet that stays open. @returns what settles it with a win; 0 loses it. */
+export async function placeStake(world: World, slot: string, username: string, amount: number) {
+  const account = `/games/${slot}/${username}`
+  const { stakeId } = (await world.control('POST', `${account}/stake`, { amount })) as { stakeId: string }
+  return (pays: number) => world.control('POST', `${account}/settle`, { stakeId, pays })
+}
+
 export const play = (world: World, slot: string, username: string, round: { stake: number; win: number }) =>
   world.control('POST', `/games/${slot}/${username}/play`, round)
 
@@ -105,14 +112,45 @@ export async function toldOf(world: World, member: TestMember, event: MemberEven
 
 /** Changes what only the operator's tools may change, such as the catalogue. */
 export async function asOwner(world: World, statement: string, values: unknown[] = []) {
-  const client = new pg.Client({ connectionString: world.app.config.databaseUrl })
-  client.on('error', () => {}) // The statement says so.
-  await client.connect()
+  const client = await connectAsOwner(world)
   try {
-    await client.query(statement, values)
+    return await client.query(statement, values)
   } finally {
     await client.end()
   }
+}
+
+async function connectAsOwner(world: World): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: world.app.config.databaseUrl })
+  client.on('error', () => {}) // The statement says so.
+  await client.connect()
+  return client
+}
+
+/** A connection for transactions of the owner; what is still open when the test ends is rolled back. */
+export async function anOwner(world: World): Promise<pg.Client> {
+  const client = await connectAsOwner(world)
+  world.atTestEnd(() => client.end())
+  return client
+}
+
+/** Keeps tables locked against everybody. @returns what lets go of them; the end of the test does so at the latest. */
+export async function lockTables(world: World, tables: string): Promise<() => Promise<void>> {
+  const client = await anOwner(world)
+  await client.query(`BEGIN; LOCK TABLE ${tables} IN ACCESS EXCLUSIVE MODE`)
+  return () => client.end()
+}
+
+/**
+ * The processes of the database that wait for a lock now. Each look has a connection of its own: within a transaction
+ * PostgreSQL would show the first look again and again.
+ */
+export async function waitingForLocks(world: World): Promise<number[]> {
+  const { rows } = await asOwner(
+    world,
+    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )
+  return rows.map(({ pid }) => pid as number)
 }
 
 /** A TrueMoney gift that somebody made: its link. The amount in baht, for as many receivers. */

@@ -24,11 +24,14 @@ const everyServer = 'fastify.initialization'
 subscribe(everyServer, onServer)
 afterAll(() => void unsubscribe(everyServer, onServer))
 
-const world = useWorld({ environment: { NODE_ENV: 'production', TRUSTED_PROXIES: proxy } })
+// An empty one is not set: what a world opens for its tests is closed again.
+const world = useWorld({ environment: { API_REFERENCE: '', METRICS: '', TRUSTED_PROXIES: proxy } })
 
 /** What is no row of the contract: what others than the app ask for. */
 const beside = [
   'POST /api/callback/gateway/:gatewayCode',
+  'POST /api/callback/gateway/:gatewayCode/recall',
+  'POST /api/callback/bank/recall',
   'GET /api/files/:link',
   'GET /api/chat/files/:link',
   'GET /api/site/pictures/:name',

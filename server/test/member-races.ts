@@ -6,13 +6,16 @@ import type { Contest } from './contest.ts'
 import {
   aBankAccountNo,
   aForm,
+  anAccountToken,
   anAddress,
   aPhone,
   aVerifiedForm,
   codeFor,
+  forgotPassword,
   password,
   sendOtp,
   smsTo,
+  verifyOtp,
 } from './registration.ts'
 import type { World } from './world.ts'
 
@@ -95,6 +98,104 @@ export async function aChangedPassword(world: World): Promise<Contest> {
     },
     winners: 'one',
     refusals: ['WRONG_PASSWORD', 'REQUEST_LIMIT'],
+    async settled() {
+      const row = await world.app.db
+        .selectFrom('member')
+        .select('password_hash')
+        .where('id', '=', member.id)
+        .executeTakeFirst()
+      const right = await Promise.all(
+        [...new Set(asked)].map((copy) => isPasswordRight(row?.password_hash, newPassword(copy))),
+      )
+      expect(right.filter(Boolean)).toHaveLength(1)
+    },
+  }
+}
+
+const bankAccountOf = (world: World, id: string) =>
+  world.app.db
+    .selectFrom('member')
+    .select(['bank_account_no as no', 'bank_account_name as name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** Messages that tell of a change; the code's own message is another one. */
+const toldCount = async (world: World, memberId: string) =>
+  (await world.app.db.selectFrom('member_sms').select('id').where('member_id', '=', memberId).execute())
+    .length
+
+export async function aProvenAccount(world: World): Promise<Contest> {
+  const member = await world.aMember({ remember: true })
+  const otpToken = await anAccountToken(world, member)
+  const account = { name: 'มะลิ', bankCode: 'SCB', bankAccountName: 'MALI SUKJAI' }
+  const accountNos = Array.from({ length: 32 }, () => aBankAccountNo())
+  return {
+    token: member.token,
+    sends: (copy) => ({ body: { ...account, bankAccountNo: accountNos[copy], otpToken } }),
+    winners: 'one',
+    refusals: ['UNVERIFIED_OTP', 'REQUEST_LIMIT'],
+    async settled() {
+      expect(accountNos).toContain((await bankAccountOf(world, member.id)).no)
+      expect(await toldCount(world, member.id)).toBe(1)
+    },
+  }
+}
+
+const firstNames = ['ANAN', 'BUNMEE', 'CHAI', 'DAO', 'EKACHAI', 'FON', 'GAMOL', 'HONG', 'INTIRA', 'JIRAPORN']
+
+export async function aProvenName(world: World): Promise<Contest> {
+  const member = await world.aMember({ remember: true })
+  const otpToken = await anAccountToken(world, member)
+  const nameOf = (copy: number) => `${firstNames[copy % 10]} ${firstNames[Math.floor(copy / 10)]}PORNCHAI`
+  return {
+    token: member.token,
+    sends: (copy) => ({ body: { bankCode: 'KBANK', bankAccountName: nameOf(copy), otpToken } }),
+    winners: 'one',
+    refusals: ['UNVERIFIED_OTP', 'REQUEST_LIMIT'],
+    async settled() {
+      expect((await bankAccountOf(world, member.id)).name).toMatch(/PORNCHAI$/)
+      expect(await toldCount(world, member.id)).toBe(1)
+    },
+  }
+}
+
+export async function aSignInByCode(world: World): Promise<Contest> {
+  const member = await world.aMember({ phone: aPhone() })
+  await world.app.db
+    .updateTable('member')
+    .set({ password_hash: await hashPassword(password) })
+    .where('id', '=', member.id)
+    .execute()
+  const order = { phoneNumber: member.phone, purpose: 'login', password } as const
+  const { otpToken } = (await world.call(api.sendOtp, { body: order }, { address: anAddress() })).body
+  await world.app.afterwards.settled()
+  const otpCode = await codeFor(world, member.phone)
+  expect((await verifyOtp(world, otpToken, otpCode)).status).toBe(200)
+  return {
+    sends: () => ({ body: { username: member.phone, password, otpToken } }),
+    winners: 'one',
+    refusals: ['UNVERIFIED_OTP', 'REQUEST_LIMIT'],
+    async settled([won]) {
+      const token = String(won?.body.token)
+      expect((await world.call(api.profile, {}, { token })).status).toBe(200)
+    },
+  }
+}
+
+export async function aForgottenPassword(world: World): Promise<Contest> {
+  const member = await world.aMember({ phone: aPhone() })
+  const { otpToken } = (await forgotPassword(world, member.phone)).body
+  await world.app.afterwards.settled()
+  await verifyOtp(world, otpToken, await codeFor(world, member.phone))
+  const newPassword = (copy: number) => `ดอกจำปี-บาน-${copy}`
+  const asked: number[] = []
+  return {
+    sends(copy) {
+      asked.push(copy)
+      return { body: { otpToken, password: newPassword(copy) } }
+    },
+    winners: 'one',
+    refusals: ['UNVERIFIED_OTP'],
     async settled() {
       const row = await world.app.db
         .selectFrom('member')

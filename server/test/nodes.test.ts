@@ -7,7 +7,7 @@ import { hashToken } from '#session/authenticate.ts'
 import { startRedis } from '../../tools/redis.ts'
 import { type Listener, listen, textOf } from './chats.ts'
 import { fund, openSession, type TestMember } from './factories.ts'
-import { useWorld } from './world.ts'
+import { patientTest, useWorld } from './world.ts'
 
 const redis = await startRedis()
 afterAll(() => redis.kill())
@@ -15,7 +15,11 @@ const world = useWorld({ environment: { REDIS_URL: redis.url } })
 
 let other: RunningApp
 const startNode = (changes: { redisUrl?: string } = {}) =>
-  startApp({ ...world.app.config, port: 0, ...changes }, world.app.clock, { listen: true, runJobs: false })
+  startApp({ ...world.app.config, port: 0, ...changes }, world.app.clock, {
+    listen: true,
+    runJobs: false,
+    patience: patientTest,
+  })
 beforeAll(async () => {
   other = await startNode()
 })
@@ -23,7 +27,7 @@ afterAll(() => other.close())
 
 const isShared = (node: RunningApp) => () => node.app.realtime.canEmit()
 const bothShare = async () => {
-  for (const node of [world.running, other]) await expect.poll(isShared(node), { timeout: 10_000 }).toBe(true)
+  for (const node of [world.running, other]) await expect.poll(isShared(node)).toBe(true)
 }
 beforeEach(bothShare)
 
@@ -56,8 +60,7 @@ describe('what happens at one node', () => {
       await say(member, `ข้อความ ${said}`)
       await relayOutbox(said % 2 ? other.app : world.app)
     }
-    for (const device of [here, there])
-      await expect.poll(() => seqsOf(device), { timeout: 5_000 }).toHaveLength(11)
+    for (const device of [here, there]) await expect.poll(() => seqsOf(device)).toHaveLength(11)
     expect([seqsOf(here), seqsOf(there)]).toEqual([upTo(11), upTo(11)])
   })
 
@@ -162,7 +165,7 @@ describe('while Redis is away', () => {
     await say(member, 'หลัง')
     await world.runJobs()
     for (const device of devices) {
-      await expect.poll(() => seqsOf(device), { timeout: 5_000 }).toEqual(upTo(5))
+      await expect.poll(() => seqsOf(device)).toEqual(upTo(5))
       expect(payloadsOf(device, 'wallet:changed')).toMatchObject([{ wallet: 50 }])
       expect(payloadsOf(device, 'events:missed')).toHaveLength(1)
     }
@@ -180,7 +183,7 @@ describe('while Redis is away', () => {
       .where('member_id', '=', member.id)
       .execute()
     await redis.startAgain()
-    await expect.poll(() => device.socket.connected, { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => device.socket.connected).toBe(false)
     expect(payloadsOf(device, 'session:ended')).toEqual([{ reason: 'expired' }])
   })
 
@@ -194,7 +197,7 @@ describe('while Redis is away', () => {
     await redis.startAgain()
     await bothShare()
     await world.runJobs()
-    await expect.poll(isShared(lasting), { timeout: 10_000 }).toBe(true)
+    await expect.poll(isShared(lasting)).toBe(true)
     // Told before it listened or after: either way the device knows that it must look.
     await expect.poll(() => device.heard.length).toBeGreaterThan(0)
     await lasting.close()

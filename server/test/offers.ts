@@ -1,6 +1,7 @@
 /** Offers for tests, as staff would write them. */
 import { operatorApi } from '@kapao/contract/operator-api.ts'
 import { expect } from 'vitest'
+import { approveByAnother } from './requests.ts'
 import { aStaffMember } from './staff.ts'
 import type { World } from './world.ts'
 
@@ -15,7 +16,7 @@ export const termsOf = (world: World) => ({
   percentSuccess: 130,
   percentFail: 5,
   games: null as string[] | null,
-  budget: 1_000 as number | null,
+  budget: 1_000,
   usesMax: null as number | null,
   runsFrom: world.now().toISOString(),
   runsUntil: null as string | null,
@@ -27,12 +28,13 @@ export const termsOf = (world: World) => ({
 
 let made = 0
 
-/** One that runs. @returns its code, and whose token wrote it. */
+/** One that runs: another person has approved it. @returns its code, and whose token wrote it. */
 export async function anOfferByStaff(world: World, wishes: object = {}) {
   const { token } = await aStaffMember(world, { role: 'content' })
   const code = `STAFF-${++made}`
   const body = { kind: 'bonus' as const, code, currency: 'THB' as const, ...termsOf(world), ...wishes }
-  const { status } = await world.call(operatorApi.createOffer, { body }, { token })
-  expect(status).toBe(200)
+  const answer = await world.call(operatorApi.createOffer, { body }, { token })
+  expect(answer.status).toBe(202)
+  await approveByAnother(world, String(answer.body._id))
   return { code, token }
 }

@@ -16,14 +16,18 @@ import { aPlayer, asOwner } from './flows.ts'
 import { cutOff, type Landed, landTogether, type Sending } from './last-byte.ts'
 import { raceTable } from './race-table.ts'
 import { RaceTally } from './race-tally.ts'
-import { useWorld } from './world.ts'
+import { patientTest, useWorld } from './world.ts'
 
 const world = useWorld()
 /** Two server nodes on one database: what only one process knows must not decide a race. */
 let other: RunningApp
 beforeAll(async () => {
   const { config, clock } = world.app
-  other = await startApp({ ...config, port: 0 }, clock, { listen: true, runJobs: false })
+  other = await startApp({ ...config, port: 0 }, clock, {
+    listen: true,
+    runJobs: false,
+    patience: patientTest,
+  })
 })
 afterAll(() => other.close())
 const nodes = () => [world.running.url, other.url]
@@ -125,7 +129,7 @@ async function sendUntilDefinite(sending: Sending): Promise<Landed> {
 }
 
 describe.each(races)('$call, $name', ({ call, row, name, prepare }) => {
-  const asOften = { timeout: 30_000 * rounds }
+  const asOften = { timeout: 120_000 * rounds }
 
   test('32 copies of one request: one effect, and everybody hears the one answer', asOften, () =>
     everyRound(async () => {
@@ -188,7 +192,7 @@ describe.each(races)('$call, $name', ({ call, row, name, prepare }) => {
 
 test(
   '16 withdrawals and 16 transfers of all there is: one of them has it',
-  { timeout: 30_000 * rounds },
+  { timeout: 120_000 * rounds },
   () =>
     everyRound(async () => {
       const { member } = await aPlayer(world, 'NAGA', { wallet: 100_00n })

@@ -16,8 +16,19 @@ import { contentRaces } from './content-races.ts'
 import type { Contest, Prepare } from './contest.ts'
 import { aGiftLink, aPlayer, heldAtProvider, openGame, tasksAbout } from './flows.ts'
 import type { Landed } from './last-byte.ts'
-import { aChangedPassword, aRegistration, aSentCode, aSharedBankAccount, aTypedCode } from './member-races.ts'
+import {
+  aChangedPassword,
+  aForgottenPassword,
+  aProvenAccount,
+  aProvenName,
+  aRegistration,
+  aSentCode,
+  aSharedBankAccount,
+  aSignInByCode,
+  aTypedCode,
+} from './member-races.ts'
 import { anInviteBonus, aRefund } from './race-rebates.ts'
+import { requestRaces } from './requests.ts'
 import { aClaimedCoupon, spinsOf } from './spin-races.ts'
 import { aStaffMember } from './staff.ts'
 import type { World } from './world.ts'
@@ -253,20 +264,34 @@ export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<strin
 
   ...chatRaces,
   ...contentRaces,
+  ...requestRaces,
+  turnSwitch: 'says what is to be: a second time changes nothing',
+  freezeMember: 'says what is to be: a second time changes nothing',
+  flagMember: 'each is another flag',
+  closeFlag: 'its row is locked as that of a task is',
+  noteMember: 'each is another note',
+  sendPasswordHelp: 'each is another message; how many there may be is counted in forgotten-password.test.ts',
+  endSessions: 'ends what is ended: a second time is no other than the first',
+  unmaskMember: 'changes nothing; each is another record of the trail',
   attributePayment: 'different members race for it in attribution.test.ts',
   approveSlip: 'races with its rejection in slip-review.test.ts',
   rejectSlip: 'races with the approval in slip-review.test.ts',
+  decideInvite: 'both answers race in invite-review.test.ts',
 
-  login: 'opens a session each time: nothing is spent; its limits are counted in session.test.ts',
+  // Without a code it opens a session each time; its limits are counted in session.test.ts.
+  login: { 'with one code': aSignInByCode },
   logout: 'ends what is ended: a second time is no other than the first',
-  updateProfile: 'says what is to be; one account for many members races in profile.test.ts',
-  updateAccountName: 'says what is to be: a second time changes nothing',
+  // One account for many members races in profile.test.ts.
+  updateProfile: { 'another account each with one code': aProvenAccount },
+  updateAccountName: { 'another name each with one code': aProvenName },
   validateAccount: 'judges only; it writes nothing',
   register: {
     'one phone': (world) => aRegistration(world, false),
     'one phone and account': (world) => aRegistration(world, true),
     'one bank account': aSharedBankAccount,
   },
+  forgotPassword: 'everybody is answered alike; its messages are counted in forgotten-password.test.ts',
+  resetPassword: { 'one token': aForgottenPassword },
   changePassword: { 'from the same old one': aChangedPassword },
   sendOtp: { 'to one phone': aSentCode },
   verifyOtp: { 'one code': aTypedCode },

@@ -13,8 +13,8 @@ export function aPhone(): string {
   const phone = `089${String(++made).padStart(7, '0')}`
   return failing.test(phone) ? aPhone() : phone
 }
-/** Limits per address must not run from one test into the next. */
-export const anAddress = () => `10.9.${(++made >> 8) & 255}.${made & 255}`
+/** Limits per address, and per addresses around it, must not run from one test into the next. */
+export const anAddress = () => `10.${(++made >> 8) & 255}.${made & 255}.9`
 export const aBankAccountNo = () => `77${String(++made).padStart(8, '0')}`
 
 interface SmsSeen {
@@ -42,6 +42,12 @@ export const sendOtp = (
   return world.call(api.sendOtp, { body: { phoneNumber, ...rest } }, { address })
 }
 
+export const forgotPassword = (
+  world: World,
+  phoneNumber: string,
+  { address = anAddress(), cookie = '' }: { address?: string; cookie?: string } = {},
+) => world.call(api.forgotPassword, { body: { phoneNumber } }, { address, headers: { cookie } })
+
 export const verifyOtp = (world: World, otpToken: string, otpCode: string) =>
   world.call(api.verifyOtp, { body: { otpToken, otpCode } }, { address: anAddress() })
 
@@ -51,6 +57,16 @@ export async function aVerifiedToken(world: World, phone: string): Promise<strin
   expect((await verifyOtp(world, otpToken, await codeFor(world, phone))).body).toEqual({
     code: 'OTP_CODE_VALID',
   })
+  return otpToken
+}
+
+/** Good for one change of this member's bank account. */
+export async function anAccountToken(world: World, { phone, token }: { phone: string; token: string }) {
+  const order = { phoneNumber: phone, purpose: 'account' } as const
+  const sent = await world.call(api.sendOtp, { body: order }, { token, address: anAddress() })
+  expect(sent.status).toBe(200)
+  const { otpToken } = sent.body
+  expect((await verifyOtp(world, otpToken, await codeFor(world, phone))).status).toBe(200)
   return otpToken
 }
 

@@ -31,9 +31,16 @@ const ofMembers: Bodies<Api> = {
     bankCode: 'NOWHERE',
     bankAccountName: 'NAMPHUNG JAIDEE',
     bankAccountNo: '7700000000',
+    otpToken: 'x'.repeat(43),
   },
-  updateAccountName: { bankCode: 'NOWHERE', bankAccountName: 'NAMPHUNG JAIDEE' },
+  updateAccountName: {
+    bankCode: 'NOWHERE',
+    bankAccountName: 'NAMPHUNG JAIDEE',
+    otpToken: 'x'.repeat(43),
+  },
   changePassword: { oldPassword: 'nobody-has-this', newPassword: 'ดอกมะลิ-หอม-3' },
+  forgotPassword: { phoneNumber: '0200000000' },
+  resetPassword: { otpToken: 'x'.repeat(43), password: 'ดอกมะลิ-หอม-3' },
   sendOtp: { phoneNumber: '0200000000' },
   verifyOtp: { otpToken: 'x'.repeat(43), otpCode: '000000' },
   transfer: { from: 'WALLET', to: 'NOWHERE', amount: 1 },
@@ -58,7 +65,7 @@ const inAll = <Words>(words: Words) => ({ th: words, la: words, en: words })
 const time = { runsFrom: '2026-03-10T05:00:00Z', runsUntil: '2026-04-10T05:00:00Z' }
 const offer = {
   ...({ type: 'day', maxReceived: 1, percent: 10, amountMax: 100, depositMin: 100 } as const),
-  ...{ percentSuccess: 150, percentFail: 5, games: null, budget: null, usesMax: null, ...time },
+  ...{ percentSuccess: 150, percentFail: 5, games: null, budget: 1_000, usesMax: null, ...time },
   ...{ description: inAll('A bonus'), notice: inAll('Ends.'), banners: inAll([]), position: 1 },
 }
 const campaign = { name: inAll('A wheel'), ...time, budget: 100, couponDays: 7 }
@@ -68,18 +75,39 @@ const slice = {
 }
 
 const ofStaff: Bodies<OperatorApi> = {
-  setTerminated: { terminated: false },
+  setTerminated: { terminated: false, reason: note },
   tasks: page,
   closeTask: { note },
-  withdrawals: page,
+  withdrawals: {
+    ...{ ...page, state: 'REVIEW', memberId: newId(), amountMin: 1, amountMax: 100, reason: 'amount' },
+  },
   rejectWithdrawal: { note },
+  payouts: { ...page, state: 'PAYING', memberId: newId() },
+  suspense: { ...page, state: 'WAITING', fromBank: 'KBANK', reference: 'R1', amount: 1 },
   attributePayment: { memberId: newId(), note },
   approveSlip: { note },
   rejectSlip: { reason: 'INVALID_SLIP', note },
+  decideInvite: { state: 'WRONG', note },
   chatRooms: page,
   roomHistory: { limit: 10, skip: 0, afterSeq: 0 },
   answerCustomer: { message: text, clientId: newId() },
   auditTrail: page,
+  requests: { ...page, state: 'WAITING', kind: 'bank_account', memberId: newId(), mine: true },
+  newRequest: { kind: 'adjustment', reason: note, memberId: newId(), amount: 1, direction: 'credit' },
+  turnSwitch: { isOn: true, reason: note },
+  freezeMember: { capability: 'offers', reason: note },
+  flagMember: { code: 'sample', reason: note, holds: false },
+  closeFlag: { note },
+  noteMember: { text: note },
+  members: {
+    ...{ ...page, query: 'มะลิ', state: 'ACTIVE', balanceMin: 1, balanceMax: 100, sourceCode: 'FRIEND' },
+    ...{ from: '2026-03-01T00:00:00Z', to: '2026-03-11T00:00:00Z', seenSince: '2026-03-01T00:00:00Z' },
+    ...{ flag: 'sample', frozen: 'play' },
+  },
+  endSessions: { reason: note },
+  sendPasswordHelp: { reason: note },
+  unmaskMember: { fields: ['phone', 'bankAccountNo'], reason: note },
+  rejectRequest: { note },
   writePieces: { version: '', words: inAll(['<p>a</p>']) },
   writeText: { version: '', words: inAll('<p>a</p>') },
   writeBanners: { version: '', words: inAll([{ image: null, html: '<p>a</p>' }]) },
@@ -97,6 +125,7 @@ const ofStaff: Bodies<OperatorApi> = {
   },
   changeCampaign: campaign,
   changeSettings: { siteName: 'Kapao' },
+  settingChanges: page,
 }
 
 /** By call. */

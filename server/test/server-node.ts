@@ -29,7 +29,13 @@ export class ServerNode {
 
   constructor(port: number, environment: NodeJS.ProcessEnv) {
     this.url = `http://127.0.0.1:${port}`
-    this.#environment = { ...environment, PORT: String(port), LOG_LEVEL: 'error' }
+    this.#environment = {
+      OUTSIDE: 'sandbox',
+      METRICS: 'local',
+      ...environment,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+    }
   }
 
   /** Resolves when it takes calls. */

@@ -137,6 +137,7 @@ const receiveBonuses: Leg = async (world, me) => {
   await fund(world, me.id, 1_000_00n)
   await me.go(world, 'bonuses')
   await me.go(world, 'bonusMinimum')
+  await me.go(world, 'bonusPreview', { params: { code: 'DAILY' } })
   await me.go(world, 'activateBonus', { params: { code: 'FIRST' } })
   await me.go(world, 'activeBonus')
   await me.go(world, 'clearBonusPreview')
@@ -185,9 +186,12 @@ const readBack: Leg = async (world, me) => {
 }
 
 const changeAccount: Leg = async (world, me) => {
-  const { bankCode, bankAccountNo, password } = me.form
+  const { username, bankCode, bankAccountNo, password } = me.form
   const bankAccountName = 'CANARY NOBODY'
-  await me.go(world, 'updateAccountName', { body: { bankCode, bankAccountName } })
+  const order = { phoneNumber: username, purpose: 'account' } as const
+  const { otpToken } = (await me.go(world, 'sendOtp', { body: order })).body
+  await me.go(world, 'verifyOtp', { body: { otpToken, otpCode: await codeFor(world, username) } })
+  await me.go(world, 'updateAccountName', { body: { bankCode, bankAccountName, otpToken } })
   await me.go(world, 'updateProfile', {
     body: { name: me.says('name'), bankCode, bankAccountName, bankAccountNo },
   })
@@ -205,6 +209,14 @@ const leave: Leg = async (world, me) => {
   await me.go(world, 'logout', { body: {} })
 }
 
+const forgetPassword: Leg = async (world, me) => {
+  const { username, password } = me.form
+  const { otpToken } = (await me.go(world, 'forgotPassword', { body: { phoneNumber: username } })).body
+  await world.app.afterwards.settled()
+  await me.go(world, 'verifyOtp', { body: { otpToken, otpCode: await codeFor(world, username) } })
+  await me.go(world, 'resetPassword', { body: { otpToken, password: `${password}-3` } })
+}
+
 /** One after the other. */
 export const arrival = [lookAround, register]
 
@@ -212,5 +224,5 @@ export const arrival = [lookAround, register]
 export const days: Leg[][] = [
   [deposit, playGames, spinTheWheel, talk, takeMoneyOut, pretend],
   [collectRefund, afterALossOneMore],
-  [collectAnotherRefund, receiveBonuses, readBack, changeAccount, readBack, leave],
+  [collectAnotherRefund, receiveBonuses, readBack, changeAccount, readBack, leave, forgetPassword],
 ]

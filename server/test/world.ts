@@ -7,13 +7,11 @@ import type { Edition } from '@kapao/contract/edition.ts'
 import type { Endpoint, Wire } from '@kapao/contract/endpoint.ts'
 import type { RefusalBody } from '@kapao/contract/errors.ts'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { type RunningApp, startApp } from '#app.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
+import { type Patience, type RunningApp, startApp } from '#app.ts'
 import { type Config, readConfig } from '#config.ts'
 import { newId } from '#db/id.ts'
-import { createIdempotency } from '#idempotency/idempotency.ts'
-import type { Job } from '#job-runner.ts'
-import { createJobs } from '#jobs.ts'
+import { allJobs } from '#jobs.ts'
 import { audit } from '#ledger/audit.ts'
 import type { Account } from '#ledger/chart.ts'
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/main.ts'
@@ -44,15 +42,28 @@ type LooseArguments = { params?: Record<string, string>; body?: unknown; idempot
 /** 2026-03-10 12:00 in Bangkok, a Tuesday: a world's time begins here. */
 const worldBegins = new Date('2026-03-10T05:00:00.000Z')
 
+/** A test is about what is answered, not about how soon: on a busy machine nobody is turned away for that. */
+export const patientTest: Patience = {
+  connectTimeoutMs: 20_000,
+  swampedAfterMs: 20_000,
+  lockTimeoutMs: 20_000,
+  statementTimeoutMs: 25_000,
+  slipReadMsMax: 60_000,
+}
+
 export class World {
   running!: RunningApp
   sandbox!: RunningSandbox
-  #jobs: readonly Job[] = []
   #offsetMs = 0
   #config!: Config
   #databaseUrl = ''
   #isGuest = false
   #folder = ''
+  #patience: Patience | undefined
+  readonly #atEnd: (() => unknown)[] = []
+
+  /** By how much two of its processes may differ about the time: in one process they share a clock. */
+  readonly clockErrorMs: number = 0
 
   get app() {
     return this.running.app
@@ -65,8 +76,13 @@ export class World {
     this.#offsetMs += ms
   }
 
-  /** @param elsewhere the owner's connection string of a migrated, empty database that somebody else looks after. */
-  async open(edition: Edition, environment: Record<string, string>, elsewhere?: string) {
+  /** `elsewhere` is the owner's connection string of a migrated, empty database that somebody else looks after. */
+  async open(
+    edition: Edition,
+    environment: Record<string, string>,
+    { elsewhere, patience = patientTest }: { elsewhere?: string; patience?: Patience | undefined } = {},
+  ) {
+    this.#patience = patience
     this.#databaseUrl = elsewhere ?? (await cloneDatabase())
     this.#isGuest = elsewhere !== undefined
     await seedCatalogue(this.#databaseUrl, edition, this.now())
@@ -75,13 +91,16 @@ export class World {
       port: 0,
       dataDir: join(this.#folder, 'sandbox'),
       serverUrl: 'http://127.0.0.1:9',
-      apiKey: 'sandbox-outside-key',
-      webhookSecret: 'sandbox-webhook-secret',
       operatorToken: testOperatorToken,
+      // Nobody has to wait until silence is what it seems.
+      silenceMs: 0,
       now: this.now,
     })
     this.#config = readConfig({
       DATABASE_URL: this.#databaseUrl,
+      OUTSIDE: 'sandbox',
+      API_REFERENCE: 'on',
+      METRICS: 'local',
       EDITION: edition,
       PORT: '0',
       SANDBOX_PORT: String(new URL(this.sandbox.url).port),
@@ -95,12 +114,15 @@ export class World {
   async #start() {
     const config = { ...this.#config, databaseUrl: this.#databaseUrl }
     // It listens as well: webhooks and sockets come over real connections.
-    this.running = await startApp(config, { now: this.now }, { listen: true, runJobs: false })
+    this.running = await startApp(
+      config,
+      { now: this.now },
+      { listen: true, runJobs: false, patience: this.#patience },
+    )
     this.sandbox.setServerUrl(this.running.url)
     config.callbackUrl = this.running.url
     // Started again it is where it was: gateways have been told that address.
     this.#config.port = Number(new URL(this.running.url).port)
-    this.#jobs = createJobs(createIdempotency(this.app.db, this.app.clock, config.credentialKey))
   }
 
   /** Backs the database up as it is now. @returns what brings that state back; the world outside stays as it is. */
@@ -115,6 +137,30 @@ export class World {
       this.#databaseUrl = copy
       await this.#start()
     }
+  }
+
+  /** Does this when the test is over, however it ends, and before the invariants are looked at. */
+  atTestEnd(undo: () => unknown) {
+    this.#atEnd.push(undo)
+  }
+
+  /** Undoes what the last test asked for, the latest first, and gives the app its own parts back. */
+  async tidyUp() {
+    const undoing = [() => this.control('DELETE', '/faults'), ...this.#atEnd.splice(0)]
+    const failures: unknown[] = []
+    // One that fails must not keep the others from it.
+    for (const undo of undoing.reverse()) await Promise.try(undo).catch((error) => failures.push(error))
+    if (failures.length > 0) throw new AggregateError(failures, failures.join('\n'))
+  }
+
+  /** What a test may put in the place of the app's parts is taken out again when the test ends. */
+  keepParts() {
+    const { app } = this
+    const [parts, config] = [{ ...app }, { ...app.config }]
+    this.atTestEnd(() => {
+      Object.assign(app, parts)
+      Object.assign(app.config, config)
+    })
   }
 
   async close() {
@@ -133,7 +179,7 @@ export class World {
   /** One run of each job, while others may be at it too. @returns how much they did. */
   async runJobsOnce(): Promise<number> {
     let done = 0
-    const due = this.#jobs.filter(({ name }) => !name.startsWith('sweep') && name !== 'reconcile')
+    const due = allJobs.filter(({ name }) => !name.startsWith('sweep') && name !== 'reconcile')
     for (const job of due) done += await job.run(this.app)
     return done
   }
@@ -208,14 +254,17 @@ export const testOperatorToken = 'test-operator-token'
 export function useWorld({
   edition = 'thailand',
   environment = {},
+  patience,
 }: {
   edition?: Edition
   environment?: Record<string, string>
+  patience?: Patience
 } = {}): World {
   const world = new World()
-  beforeAll(() => world.open(edition, environment))
+  beforeAll(() => world.open(edition, environment, { patience }))
+  beforeEach(() => world.keepParts())
   afterEach(async () => {
-    await world.control('DELETE', '/faults')
+    await world.tidyUp()
     expect(await world.brokenInvariants()).toEqual([])
   })
   afterAll(() => world.close())

@@ -7,13 +7,34 @@ export const flowBugs: PlantedBug[] = [
     means:
       'a provider that does not answer counts as a no: the money is given back while it may have arrived',
     file: 'server/src/transfer/transfer.service.ts',
-    text: `if (said?.status === 'rejected')
-    await returnTransfer(app, { ...row, currency: member.currency }, said.reason ?? null)`,
-    instead: `if (!held.repeated && said?.status !== 'done')
-    await returnTransfer(app, { ...row, currency: member.currency }, null)`,
+    text: 'if (said) await conclude(app, { ...row, currency: member.currency }, said)',
+    instead: `if (!held.repeated)
+    await conclude(app, { ...row, currency: member.currency }, said ?? { status: 'rejected' })`,
     caughtBy: {
       file: 'server/src/transfer/transfer-unknown.test.ts',
       test: ': the money stays in transit, and the job settles it once',
+    },
+  },
+  {
+    name: 'late-order-sent',
+    means: 'an order goes out after its end, when its money has already been given back',
+    file: 'server/src/transfer/transfer.service.ts',
+    text: 'if (!isTaken || app.clock.now() >= row.orderUntil) {',
+    instead: 'if (!isTaken && app.clock.now() < row.orderUntil) {',
+    caughtBy: {
+      file: 'server/src/transfer/late-order.test.ts',
+      test: 'an order that stood still before it was taken is not sent once the money went back',
+    },
+  },
+  {
+    name: 'small-ones-uncounted',
+    means: 'many small withdrawals leave by themselves where one large one would wait for a person',
+    file: 'server/src/withdraw/withdraw.rules.ts',
+    text: 'if (askedInDay + amount > autoDayMax)',
+    instead: 'if (amount > autoDayMax)',
+    caughtBy: {
+      file: 'server/src/withdraw/splitting.test.ts',
+      test: 'twelve of 10,000 within seconds: three leave by themselves, the fourth waits for a person',
     },
   },
   {
@@ -31,8 +52,8 @@ export const flowBugs: PlantedBug[] = [
     name: 'unknown-believed-early',
     means: '"no such transfer" is believed while our order may still be on its way',
     file: 'server/src/transfer/transfer.rules.ts',
-    text: ' && now.getTime() - createdAt.getTime() >= limits.providerSettleWindowMs',
-    instead: ' || now < createdAt',
+    text: ' && now.getTime() >= orderOver(order) + limits.providerSettleWindowMs',
+    instead: ' || now < order.orderUntil',
     caughtBy: {
       file: 'server/src/transfer/transfer-unknown.test.ts',
       test: 'a transfer that never reached the provider comes back, but only when said twice and after 2 minutes',
@@ -98,7 +119,7 @@ export const flowBugs: PlantedBug[] = [
     instead: 'now.getTime() < bankChangedAt.getTime()',
     caughtBy: {
       file: 'server/src/withdraw/withdraw.test.ts',
-      test: 'a bank account changed within 24 hours means review; a day later it does not',
+      test: 'a bank account changed within 24 hours means review, and so does the first withdrawal to it',
     },
   },
   {
@@ -127,7 +148,7 @@ export const flowBugs: PlantedBug[] = [
     name: 'own-withdrawal',
     means: 'an operator decides about their own money',
     file: 'server/src/withdraw/withdraw.rules.ts',
-    text: "if (operator.memberId === memberId) return 'FORBIDDEN'",
+    text: "if (operator.memberId === memberId) return 'OWN_REQUEST'",
     instead: '',
     caughtBy: {
       file: 'server/src/withdraw/review.test.ts',
@@ -138,8 +159,8 @@ export const flowBugs: PlantedBug[] = [
     name: 'webhook-signature',
     means: 'anybody can report a payment',
     file: 'server/src/deposit/gateway-callback.ts',
-    text: "if (given.split(' ').some((one) => isSame(one, signed))) return id",
-    instead: 'if (isSame(given, signed) || signed.length > 0) return id',
+    text: "if (given.split(' ').some((one) => signed.some((ours) => isSame(one, ours)))) return id",
+    instead: 'if (signed.some((ours) => isSame(given, ours)) || signed.length > 0) return id',
     caughtBy: {
       file: 'server/src/deposit/payment.test.ts',
       test: 'forged, old, future, altered and unsigned webhooks are 401 and change nothing',
@@ -171,10 +192,8 @@ export const flowBugs: PlantedBug[] = [
     name: 'payment-by-charge',
     means: 'a second payment on one QR is taken for the first one, and is lost',
     file: 'server/src/deposit/payment.service.ts',
-    text: `{ gateway, payment }: HeardPayment): string =>
-  \`\${kind}:\${gateway}:\${payment.paymentId}:\${payment.amount}\``,
-    instead: `{ gateway, chargeReference }: HeardPayment): string =>
-  \`\${kind}:\${gateway}:\${chargeReference}\``,
+    text: 'key: `deposit_qr:${gateway}:${paymentId}:${amount}`',
+    instead: 'key: `deposit_qr:${gateway}:${reference}`',
     caughtBy: {
       file: 'server/src/deposit/payment.test.ts',
       test: 'a second payment on one QR is credited as well',
@@ -187,6 +206,18 @@ export const flowBugs: PlantedBug[] = [
     text: "if (receiver === 'other') return { step: 'fail', note: 'DEST_ACC_INVALID' }",
     instead: '',
     caughtBy: { file: 'server/src/deposit/slip.test.ts', test: ' says why' },
+  },
+  {
+    name: 'slip-of-another',
+    means:
+      'a slip is credited to an account that ends as its sender does, though another member has one as well',
+    file: 'server/src/deposit/slip.service.ts',
+    text: "'memberId' in sender && sender.memberId === memberId",
+    instead: "'reason' in sender || sender.memberId === memberId",
+    caughtBy: {
+      file: 'server/src/deposit/slip-review.test.ts',
+      test: 'by an account that ends alike under the same name',
+    },
   },
   {
     name: 'transfer-for-two',
@@ -219,6 +250,50 @@ export const flowBugs: PlantedBug[] = [
     caughtBy: {
       file: 'server/src/withdraw/withdraw-all.test.ts',
       test: 'begun by a server that died, it hears of its own withdrawal, whatever has changed since',
+    },
+  },
+  {
+    name: 'payout-ordered-unasked',
+    means: 'a payout that was not answered is ordered again before the bank is asked about it',
+    file: 'server/src/withdraw/withdraw.jobs.ts',
+    text: '  if (withdrawal.askCount > 0) {',
+    instead: '  if (withdrawal.askCount > 1) {',
+    caughtBy: {
+      file: 'server/src/withdraw/pay-again.test.ts',
+      test: 'asked about before anything else',
+    },
+  },
+  {
+    name: 'unknown-count-kept',
+    means: '"no such transfer" is believed when it was said twice, with a "not yet" between',
+    file: 'server/src/transfer/transfer.queries.ts',
+    text: "isUnknown ? column('unknown_count', '+', 1) : 0",
+    instead: "isUnknown ? column('unknown_count', '+', 1) : column('unknown_count')",
+    caughtBy: {
+      file: 'server/src/transfer/transfer-unknown.test.ts',
+      test: 'said once, then known after all, then said once: that is once again',
+    },
+  },
+  {
+    name: 'two-approvers-too-soon',
+    means: 'a withdrawal of exactly the limit waits for a second approver',
+    file: 'server/src/withdraw/withdraw.rules.ts',
+    text: '> twoApproversAbove ? 2 : 1',
+    instead: '>= twoApproversAbove ? 2 : 1',
+    caughtBy: {
+      file: 'server/src/withdraw/review.test.ts',
+      test: 'up to 100,000 baht one operator is enough',
+    },
+  },
+  {
+    name: 'polled-currency',
+    means: 'kip that a gateway tells of when it is asked are credited as baht',
+    file: 'server/src/deposit/payment.service.ts',
+    text: 'if (isOurs && heard.payment.currency !== charge.currency)',
+    instead: 'if (isOurs && heard.event && heard.payment.currency !== charge.currency)',
+    caughtBy: {
+      file: 'server/src/deposit/payment.test.ts',
+      test: 'nor is it when we ask the gateway ourselves',
     },
   },
 ]

@@ -28,9 +28,9 @@ export const ledgerBugs: PlantedBug[] = [
   {
     name: 'overdraft',
     means: 'nobody looks whether the money is there before it is moved',
-    file: 'server/src/ledger/group.ts',
-    text: 'if (from.balance < 0n && !isHouse(from.code)) {',
-    instead: 'if (from.balance < -1_000_000n && !isHouse(from.code)) {',
+    file: 'server/src/ledger/moves.ts',
+    text: ': balance < 0n && !isHouse(code)',
+    instead: ': balance < -1_000_000n && !isHouse(code)',
     caughtBy: {
       file: 'server/src/ledger/post.test.ts',
       test: 'nobody can spend a satang more than the wallet holds',
@@ -47,9 +47,9 @@ export const ledgerBugs: PlantedBug[] = [
   {
     name: 'below-zero',
     means: "the database lets a member's account fall below zero",
-    file: 'server/migrations/0001_ledger.sql',
-    text: "CONSTRAINT account_member_not_negative CHECK (balance >= 0 OR code LIKE 'house:%'),",
-    instead: 'CONSTRAINT account_member_not_negative CHECK (true),',
+    file: 'server/migrations/0019_places_of_money.sql',
+    text: "CHECK (CASE WHEN code = 'debt' THEN balance <= 0 ELSE balance >= 0 OR code LIKE 'house:%' END);",
+    instead: 'CHECK (true);',
     caughtBy: { file: 'server/src/ledger/constraints.test.ts', test: 'account_member_not_negative' },
   },
   {
@@ -136,7 +136,7 @@ export const ledgerBugs: PlantedBug[] = [
     name: 'key-for-another-body',
     means: 'another amount under the same key hears the answer of the first one',
     file: 'server/src/idempotency/idempotency.ts',
-    text: "if (row && !row.body_hash.equals(claim.bodyHash)) return 'reused'",
+    text: "if (row && ![claim.bodyHash, ...claim.earlierHashes].some(isSame)) return 'reused'",
     instead: '',
     caughtBy: {
       file: 'server/src/idempotency/idempotency.test.ts',
@@ -147,8 +147,8 @@ export const ledgerBugs: PlantedBug[] = [
     name: 'key-of-anybody',
     means: "one member hears the answer to another member's request",
     file: 'server/src/serve.ts',
-    text: 'caller.member?.id ?? caller.operator?.id ?? guestOf(row, caller) ?? visitorScope(address, name)',
-    instead: 'visitorScope(address, name)',
+    text: 'caller.member?.id ?? caller.operator?.id ?? guestOf(row, caller) ?? visitorScope(network, name)',
+    instead: 'visitorScope(network, name)',
     caughtBy: {
       file: 'server/src/idempotency/idempotency.test.ts',
       test: "one member's key says nothing to another",

@@ -58,11 +58,33 @@ export const peopleBugs: PlantedBug[] = [
     name: 'code-of-another-phone',
     means: 'whoever has verified any phone at all is told which other phones are registered',
     file: 'server/src/otp/otp.rules.ts',
-    text: "if (!otp?.verified_at || otp.phone !== phone) return 'none'",
-    instead: "if (!otp?.verified_at) return 'none'",
+    text: "if (phone !== undefined && otp.phone !== phone) return 'none'",
+    instead: "if (phone !== undefined && otp.phone === '') return 'none'",
     caughtBy: {
       file: 'server/src/member/member.test.ts',
       test: 'that a phone is registered is told only to whoever holds it',
+    },
+  },
+  {
+    name: 'account-without-code',
+    means: 'a stolen session sends the money to the thief',
+    file: 'server/src/member/member.rules.ts',
+    text: "change === 'account_changed' || (",
+    instead: '(',
+    caughtBy: {
+      file: 'server/src/member/money-door.test.ts',
+      test: 'a stolen session sends no payout to the thief, who does not hold the phone',
+    },
+  },
+  {
+    name: 'walking-name',
+    means: "a holder's name becomes another person's a few letters at a time, without a code",
+    file: 'server/src/member/member.queries.ts',
+    text: 'coalesce(bank_proven_name, bank_account_name)',
+    instead: 'bank_account_name',
+    caughtBy: {
+      file: 'server/src/member/money-door.test.ts',
+      test: 'does not walk to another person’s a few letters at a time',
     },
   },
   {
@@ -88,6 +110,17 @@ export const peopleBugs: PlantedBug[] = [
     },
   },
   {
+    name: 'coins-round-and-round',
+    means: 'money that is paid in, withdrawn and paid in again earns coins each time',
+    file: 'server/src/spin/coin.queries.ts',
+    text: " OR j.kind IN ('withdraw_held', 'withdraw_returned', 'set_aside_released')",
+    instead: '',
+    caughtBy: {
+      file: 'server/test/fraud.test.ts',
+      test: 'nobody has what the rules do not give, and each kind is seen',
+    },
+  },
+  {
     name: 'two-bonuses',
     means: 'two bonuses are active at the same time',
     file: 'server/migrations/0009_bonus.sql',
@@ -96,6 +129,48 @@ export const peopleBugs: PlantedBug[] = [
     caughtBy: {
       file: 'server/src/bonus/lock.test.ts',
       test: 'a second one is refused, and its payment with it',
+    },
+  },
+  {
+    name: 'bonus-by-topping-up',
+    means: 'a bonus is earned by paying in, without a round',
+    file: 'server/src/bonus/lock.rules.ts',
+    text: 'target: conditions.target + paidIn,',
+    instead: 'target: conditions.target,',
+    caughtBy: {
+      file: 'server/src/bonus/cheats.test.ts',
+      test: 'topped up to the target without a round: the bonus is not earned, and nothing can be withdrawn',
+    },
+  },
+  {
+    name: 'stake-as-loss',
+    means: 'a bonus has failed while its money is staked, and comes back without a lock',
+    file: 'server/src/bonus/lock.rules.ts',
+    text: 'held.inTransit > 0n || held.staked > 0n',
+    instead: 'held.inTransit > 0n',
+    caughtBy: { file: 'server/src/bonus/lock.rules.test.ts', test: 'at the floor, something staked' },
+  },
+  {
+    name: 'winnings-kept-on-clear',
+    means:
+      'what was won with a bonus is kept when the bonus is cleared, if it was moved out of the game before',
+    file: 'server/src/bonus/bonus.rules.ts',
+    text: 'smaller(clearing.wallet - clearing.fromGames, ownOf(clearing))',
+    instead: 'clearing.wallet - larger(clearing.fromGames, clearing.amount)',
+    caughtBy: {
+      file: 'server/src/bonus/cheats.test.ts',
+      test: 'what was won is moved out before the bonus is cleared: it goes as well',
+    },
+  },
+  {
+    name: 'result-of-yesterday',
+    means: 'what a provider said before a stake was settled is posted after it',
+    file: 'server/src/game/game.queries.ts',
+    text: "OR a.code = 'stake:' || w.slot AND a.seq <> w.stake_seq",
+    instead: '',
+    caughtBy: {
+      file: 'server/src/game/stakes.test.ts',
+      test: 'a stake that is settled while the provider answers makes that answer worthless',
     },
   },
   {
@@ -214,7 +289,7 @@ export const peopleBugs: PlantedBug[] = [
     name: 'guest-unsigned',
     means: 'a guest is whoever the cookie says, signed or not',
     file: 'server/src/http/guest-cookie.ts',
-    text: 'timingSafeEqual(Buffer.from(sign(guestId)), Buffer.from(signature)) ? guestId : undefined',
+    text: 'signing.some(isOurs) ? guestId : undefined',
     instead: 'guestId',
     caughtBy: {
       file: 'server/src/chat/chat.test.ts',
@@ -286,6 +361,39 @@ export const peopleBugs: PlantedBug[] = [
     caughtBy: {
       file: 'server/test/race-table.test.ts',
       test: 'done by a server that died before it said so: the repeat hears what was done',
+    },
+  },
+  {
+    name: 'returned-withdrawal-forfeited',
+    means: 'a withdrawal that came back is taken as part of a bonus that the member gives up',
+    file: 'server/src/ledger/chart.ts',
+    text: "withdraw_hold: 'outside',",
+    instead: "withdraw_hold: 'none',",
+    caughtBy: {
+      file: 'server/src/bonus/clear.test.ts',
+      test: 'so is a withdrawal of before that came back under it',
+    },
+  },
+  {
+    name: 'verified-for-ever',
+    means: 'a phone that was verified an hour ago still counts for a registration',
+    file: 'server/src/otp/otp.queries.ts',
+    text: ".where('verified_at', '>=', verifiedAfter)",
+    instead: ".where('verified_at', 'is not', null)",
+    caughtBy: {
+      file: 'server/src/otp/otp.test.ts',
+      test: 'that is older serves no registration, even one that has looked at it in time',
+    },
+  },
+  {
+    name: 'greeted-once-for-ever',
+    means: 'after a person has answered once, no later conversation is greeted',
+    file: 'server/src/chat/room.service.ts',
+    text: ', sessionEndedAt: null, hasPerson: false }',
+    instead: ', sessionEndedAt: null }',
+    caughtBy: {
+      file: 'server/src/chat/chat.test.ts',
+      test: 'a person who answered in one conversation has not taken over the next: it is greeted again',
     },
   },
 ]

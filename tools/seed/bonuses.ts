@@ -13,7 +13,7 @@ interface Offer {
   /** Baht. */
   amountMax: number
   depositMin: number
-  budget: number | null
+  budget: number
   usesMax?: number
   picture: PictureName
 }
@@ -59,7 +59,7 @@ export function bonusOfferRows(edition: Edition, now: Date) {
       success_points: offer.success * 100,
       fail_points: offer.fail * 100,
       games: null,
-      budget: offer.budget && offer.budget * of,
+      budget: offer.budget * of,
       spent: 0,
       uses_max: offer.usesMax ?? null,
       uses: 0,

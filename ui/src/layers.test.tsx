@@ -104,6 +104,22 @@ test('two layers that close at once leave no history entry behind', async () => 
   await waitFor(() => expect(window.history.state?.layer).toBeUndefined())
 })
 
+test('a sheet that opens while the step back of the last one is under way keeps the back button', async () => {
+  await openSheet()
+  const back = vi.spyOn(window.history, 'back').mockImplementation(() => {})
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(back).toHaveBeenCalledOnce())
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  const { layer } = window.history.state
+  back.mockRestore()
+  const pushed = vi.spyOn(History.prototype, 'pushState')
+  window.history.back()
+  await waitFor(() => expect(pushed).toHaveBeenCalledOnce())
+  expect(window.history.state?.layer).toBe(layer)
+  window.history.back()
+  await closed('Withdraw')
+})
+
 test('what cannot be undone starts with the focus on the way out', async () => {
   render(
     <ConfirmDialog

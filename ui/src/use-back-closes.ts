@@ -28,8 +28,11 @@ function onPop(event: PopStateEvent) {
   if (ownSteps > 0) {
     ownSteps -= 1
     event.stopImmediatePropagation()
+    const place = stack.findIndex((layer) => layer.id === landed)
     // Two layers that closed at once leave the lower one's entry behind: take that back as well.
-    if (landed && !stack.some((layer) => layer.id === landed)) stepBack()
+    if (landed && place < 0) stepBack()
+    // Those that opened while the step was under way have lost their entries to it.
+    else for (const layer of stack.slice(place + 1)) pushQuietly(layer)
     return
   }
   const top = stack.at(-1)

@@ -68,6 +68,13 @@ const register = createRoute({
   component: lazyRouteComponent(() => import('#pages/RegisterPage.tsx'), 'RegisterPage'),
 })
 
+const password = createRoute({
+  getParentRoute: () => visitors,
+  path: '/password',
+  loader: allWords,
+  component: lazyRouteComponent(() => import('#pages/PasswordPage.tsx'), 'PasswordPage'),
+})
+
 const howto = createRoute({
   getParentRoute: () => visitors,
   path: '/howto',
@@ -153,7 +160,7 @@ const terminated = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     start,
-    visitors.addChildren([login, register, howto, contact]),
+    visitors.addChildren([login, register, howto, contact, password]),
     user.addChildren([userStart, home, profile, bonus, statement, money, userContact]),
     terminated,
   ]),

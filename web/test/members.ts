@@ -46,7 +46,15 @@ export const aWallet = ({ slots = [aSlot()], ...wallet }: WalletChange = {}): Wa
     bankAccountNo: '1234567890',
     bank: { nameTH: 'กสิกรไทย', nameEN: 'Kasikornbank', nameLA: 'ກະສິກອນໄທ' },
   },
-  wallet: { amount: 1000, held: 0, inTransit: 0, updatedAt: '2026-03-01T05:00:00.000Z', ...wallet },
+  wallet: {
+    amount: 1000,
+    held: 0,
+    inTransit: 0,
+    setAside: 0,
+    debt: 0,
+    updatedAt: '2026-03-01T05:00:00.000Z',
+    ...wallet,
+  },
   invite: { amount: 0, success: 0, fail: 0 },
   slots,
 })

@@ -20,6 +20,10 @@ export const en = {
   NO_USER: 'There is no such member.',
   LOGIN_FAIL: 'Logging in did not work. Please try again.',
 
+  OWN_REQUEST: 'Someone else must decide this.',
+  SERVICE_CLOSED: 'This part is closed for now. Please try again later.',
+  LAPSED: 'Nobody decided this in time. Please ask for it again.',
+
   KEY_MISSING: 'Something is missing. Please fill in every field.',
   KEY_INVALID: 'Something is not right. Please check what you entered.',
   PHONE_NUMBER_REQUIRE_10_DIGIT: 'The phone number must support 10 digits',
@@ -30,6 +34,7 @@ export const en = {
   REQUEST_TIMEOUT: 'That took too long. Please try again.',
 
   ALREADY_DECIDED: 'This has been decided already.',
+  DEBT_OPEN: 'A deposit was taken back by the bank. Offers open again once that amount has been repaid.',
   IN_PROGRESS: 'The one before is still in progress. Please wait for it to finish.',
   REQUEST_LIMIT: 'Too many tries. Please wait a while, then try again.',
   REQUEST_LIMIT_1MIN: 'Too many tries. Please wait about 1 minute.',
@@ -41,6 +46,7 @@ export const en = {
   OTP_CODE_INVALID: 'The code is not right. Please check the SMS.',
   OTP_SEND_FAIL: 'The SMS could not be sent. Please check the number and try again.',
   OTP_VERIFY_FAIL: 'The code could not be checked. Please try again.',
+  SENDER_UNKNOWN: 'The account that this money came from is not fully known, so it cannot be sent back.',
   UNVERIFIED_OTP: 'Please confirm your phone number with a code first.',
 
   EXISTING_USER: 'This phone number is already registered. Please log in.',
@@ -60,6 +66,8 @@ export const en = {
   SLOT_NO_ACCOUNT: 'Please open an account at this game first.',
   SLOT_RESET_PASSWORD_FAIL: 'The provider did not change the password. Please try again shortly.',
   GAME_UNAVAILABLE: 'The game cannot be opened now. Please try again shortly.',
+  ACCOUNT_FROZEN:
+    'We are checking something and have paused this for now. Your money is safe; please contact us.',
   GAME_MAINTENANCE: 'This game is under maintenance. Your money is safe; please try again later.',
   GAME_IN_PLAY: 'You are still in this game. Please leave it first, then try again.',
 
@@ -83,9 +91,11 @@ export const en = {
   BONUS_ALREADY_ACTIVE: 'A bonus is already active. Another one is possible once it has ended.',
   BONUS_MAX_CLAIMED: 'You have received this bonus as often as it allows.',
   BONUS_CONDITION: 'The bonus conditions do not allow this now. Please read them on the bonus page.',
+  STAKES_OPEN: 'Some of your bets are not settled yet. This is possible once they are.',
   BONUS_FULL: 'This bonus has been given out completely.',
   NO_PROMOTION: 'There is no such promotion. Please check the code.',
   PROMOTION_RECEIVED: 'You have already received this promotion.',
+  INVITE_REVIEW: 'We are checking this invite bonus. You can receive it here as soon as that is done.',
   INVITE_COLLECT: 'This invite bonus has already been received.',
   INVITE_INACTIVE: 'Inviting friends is switched off now.',
   NO_INVITE_BONUS: 'There is no invite bonus yet.',
@@ -107,8 +117,10 @@ export const en = {
   BONUS_CLEAR: 'The bonus is cancelled.',
   BONUS_SUCCESS: 'The bonus target was reached.',
   BONUS_FAIL: 'The bonus has ended: the total fell to its lower limit.',
+  INVITER_UNKNOWN: 'We found no inviter for this code.',
   INVITE_BONUS_SUCCESS: 'You have received the invite bonus.',
   REFUND_SUCCESS: 'You have received the refund.',
+  APPROVAL_NEEDED: 'This has been asked for. Another person must approve it.',
   TRANSFER_PENDING:
     'The provider has not answered yet. Your money is safe on its way; the statement shows how it goes on.',
   DEPOSIT_PENDING:

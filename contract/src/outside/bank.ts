@@ -1,8 +1,8 @@
 /** What we and our banks say to each other: payouts (decisions D6) and money that arrives (decisions D4). */
 import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
-import { Money } from '../money.ts'
-import { Code, line, Moment } from '../text.ts'
+import { amountMax, Money } from '../money.ts'
+import { Code, line, ToldMoment } from '../text.ts'
 
 /** `POST /bank/payouts`: the same reference again answers the same and pays once. */
 export const PayoutOrder = z.strictObject({
@@ -20,26 +20,40 @@ export const PayoutAnswer = z.object({
   reason: z.optional(z.string()),
 })
 
-/** Digits, with `x` where the bank hides one. */
-const AccountNo = z.string().check(z.regex(/^[0-9xX -]{1,40}$/))
+/** What the books can take at once (quality I-7). */
+const toldAmountMax = 1_000n * amountMax
+
+/** Digits, with `x` where the bank hides one, whatever it hides it with. */
+const AccountNo = z.string().check(
+  z.regex(/^[0-9xX*•#. -]{1,40}$/),
+  z.overwrite((shown) => shown.replace(/[*•#]/g, 'x').replaceAll('.', '')),
+)
+
+/** A bank's reference as it is compared: without case, blanks and dashes (decisions D4). */
+export const canonicalReference = (reference: string): string => reference.replace(/[ -]/g, '').toUpperCase()
 
 /** Money that somebody sent to an account of ours, as the bank tells it. */
 export const BankTransfer = z.object({
   fromBank: Code,
-  /** The sending bank's own; with {@link fromBank} it names this transfer and no other. */
-  reference: z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/)),
+  /** The sending bank's own; with {@link fromBank} it names this transfer and no other. Compared by {@link canonicalReference}. */
+  reference: z.string().check(z.regex(/^[\x20-\x7e]{1,64}$/), z.regex(/[A-Za-z0-9]/)),
   fromAccountNo: AccountNo,
   fromName: line(200, 0),
   toBank: Code,
   toAccountNo: AccountNo,
-  amount: Money.check(z.refine((satang) => satang > 0n)),
+  amount: Money.check(z.refine((satang) => satang > 0n && satang <= toldAmountMax)),
   currency: Currency,
   /** When the sender's bank sent it. */
-  at: Moment,
+  at: ToldMoment,
 })
 export type BankTransfer = z.infer<typeof BankTransfer>
 
-/** `GET /bank/feed?after=CURSOR`: what arrived after it, in order of arrival, at most 100. The first cursor is 0. */
-export const FeedPage = z.object({
-  transfers: z.array(z.object({ cursor: z.int().check(z.gte(1)), transfer: BankTransfer })),
-})
+/**
+ * `GET /bank/feed?after=CURSOR`: what arrived after it, in order of arrival, at most 100. The first cursor is 0. Each record
+ * is read by itself, as {@link FeedRecord}: one that nobody understands holds up no other.
+ */
+export const FeedPage = z.object({ transfers: z.array(z.unknown()) })
+const Cursor = z.int().check(z.gte(1))
+export const FeedRecord = z.object({ cursor: Cursor, transfer: BankTransfer })
+/** Of a record that is not understood its place may be. */
+export const PlacedRecord = z.object({ cursor: Cursor })

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
 import { Money } from '../money.ts'
-import { Moment } from '../text.ts'
+import { Moment, ToldMoment } from '../text.ts'
 
 /** `?from=…&to=…&after=…`: ISO moments, the first within and the last without; `after` is the `next` of the page before. */
 export const BookQuery = z.object({ from: Moment, to: Moment, after: z.optional(z.string()) })
@@ -11,17 +11,17 @@ export const BookQuery = z.object({ from: Moment, to: Moment, after: z.optional(
  * `GET /gateways/{code}/payments` names payments by their id, `GET /bank/payouts` payouts by our reference,
  * `GET /bank/transfers` what arrived by the sending bank and its reference, `GET /voucher/redemptions` gifts by our reference.
  */
+export const BookLine = z.object({
+  name: z.string(),
+  /** For what, or to which account. */
+  about: z.string(),
+  amount: Money,
+  currency: Currency,
+  at: ToldMoment,
+})
 export const BookPage = z.object({
-  lines: z.array(
-    z.object({
-      name: z.string(),
-      /** For what, or to which account. */
-      about: z.string(),
-      amount: Money,
-      currency: Currency,
-      at: Moment,
-    }),
-  ),
+  /** Each is read by itself, as {@link BookLine}. */
+  lines: z.array(z.unknown()),
   /** Null: this was the last page. */
   next: z.nullable(z.string()),
 })

@@ -60,10 +60,29 @@ export const BankTransferOrder = z.strictObject({
   notify: z.optional(z.boolean()),
   /** Absent: that of the receiving account, which its number tells. */
   currency: z.optional(Currency),
+  /** Absent: the sandbox makes one, as banks do. */
+  reference: z.optional(line(64)),
+  /** The feed shows of the sender only the last four digits, the first name and the initial of the last. */
+  masked: z.optional(z.boolean()),
 })
+
+/** `PUT /control/bank/accounts`: what the bank's name inquiry says of an account; `name` null: it is not there. */
+export const AccountHolder = z.strictObject({
+  bank: Code,
+  accountNo: AccountDigits,
+  name: z.nullable(line(200)),
+})
+
+/** `POST /control/feed/broken`: absent, it is a record whose amount is text and whose currency is unknown. */
+export const OddRecord = z.strictObject({ transfer: z.optional(z.unknown()) })
+/** Where it stands on the feed. */
+export const ToldRecord = z.object({ cursor: z.int() })
 
 /** Its answer; the slip is a PNG at this path of the sandbox. */
 export const SentTransfer = z.object({ bank: z.string(), reference: z.string(), slipUrl: z.string() })
+
+/** `POST /control/bank/recall`: the bank takes a transfer back, by the sending bank's name for it. */
+export const RecallOrder = z.strictObject({ bank: z.string(), reference: z.string() })
 
 /** `GET /control/bank/transfers`, newest first. */
 export const SeenTransfers = z.array(
@@ -84,6 +103,8 @@ export const SeenTransfers = z.array(
 /** `GET /control/games/{slot}/{username}`. */
 export const SeenGameAccount = z.object({
   balance: Money,
+  /** In bets that are open, beside the balance. */
+  staked: Money,
   transfers: z.array(
     z.object({ reference: z.string(), direction: z.enum(['in', 'out']), amount: Money, at: Moment }),
   ),
@@ -91,6 +112,12 @@ export const SeenGameAccount = z.object({
 
 /** `POST /control/games/{slot}/{username}/play`. */
 export const PlayRound = z.strictObject({ stake: Amount, win: Amount })
+
+/** `POST /control/games/{slot}/{username}/stake`: a bet that stays open; it leaves the balance. */
+export const StakeOrder = z.strictObject({ amount: Amount })
+export const Staked = z.object({ stakeId: z.string() })
+/** `POST /control/games/{slot}/{username}/settle`: what it pays joins the balance; 0: it is lost. */
+export const SettleStake = z.strictObject({ stakeId: z.string(), pays: Amount })
 
 export const Fault = z.enum([
   'reject',
@@ -108,7 +135,7 @@ export const Fault = z.enum([
 ])
 export type Fault = z.infer<typeof Fault>
 
-/** `PUT /control/faults`. Services: `sms`, `bank`, `feed`, `slip`, `voucher`, `gateway:{code}`, `game:{slot}`. */
+/** `PUT /control/faults`. Services: `sms`, `bank`, `names`, `feed`, `slip`, `voucher`, `gateway:{code}`, `game:{slot}`. */
 export const FaultOrder = z.strictObject({
   service: z.string(),
   /** One call of the service, e.g. `transfers`; absent: all of them. */
@@ -127,9 +154,11 @@ export const Totals = z.object({
   accepted: z.record(z.string(), Money),
   /** Paid out to customers, per bank. */
   paidOut: z.record(z.string(), Money),
-  /** Held in game accounts, per slot. */
+  /** Held in game accounts, open bets among it, per slot. */
   games: z.record(z.string(), Money),
-  /** What players won minus lost, per slot. */
+  /** Of that, in open bets. */
+  staked: z.record(z.string(), Money),
+  /** What players won minus lost in bets that are settled, per slot. */
   gameResults: z.record(z.string(), Money),
 })
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Currency, Locale } from '../edition.ts'
 import { Money } from '../money.ts'
-import { Moment } from '../text.ts'
+import { ToldMoment } from '../text.ts'
 
 /** `POST /accounts`: opens an account; the same username again answers the same. */
 export const AccountOrder = z.strictObject({ username: z.string(), currency: Currency })
@@ -19,8 +19,8 @@ export type Figure = z.ZodMiniType<bigint, unknown>
 
 /** The messages that carry amounts, with the provider's figures in them. */
 export const messagesIn = <F extends Figure>(figure: F) => ({
-  /** `GET /accounts/{username}`. */
-  AccountBalance: z.object({ balance: figure }),
+  /** `GET /accounts/{username}`. `staked`: bet and not settled yet, beside the balance; absent: it cannot tell. */
+  AccountBalance: z.object({ balance: figure, staked: z.optional(figure) }),
   /** `POST /transfers`. `in`: money goes to the provider. The reference is ours: again answers the same, moves once. */
   GameTransferOrder: z.strictObject({
     reference: z.string(),
@@ -71,8 +71,12 @@ export const Transaction = z.object({
   /** `cancelled`: it was booked by mistake and has been undone. */
   state: z.enum(['booked', 'refused', 'pending', 'cancelled']),
   reason: z.optional(z.string()),
-  at: Moment,
+  at: ToldMoment,
 })
 
 /** `GET /accounts/{username}/transactions?from=…&to=…&page=…`, oldest first; pages count from 1. */
-export const TransactionPage = z.object({ transactions: z.array(Transaction), hasMore: z.boolean() })
+export const TransactionPage = z.object({
+  /** Each is read by itself, as {@link Transaction}. */
+  transactions: z.array(z.unknown()),
+  hasMore: z.boolean(),
+})

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
 import { Money } from '../money.ts'
-import { Moment } from '../text.ts'
+import { Moment, ToldMoment } from '../text.ts'
 
 /** `POST /charges`: announces a QR charge; the same reference again answers the same. */
 export const ChargeOrder = z.strictObject({
@@ -19,14 +19,15 @@ export const Payment = z.object({
   /** What arrived; it may differ from what was asked. */
   amount: Money,
   currency: Currency,
-  paidAt: Moment,
+  paidAt: ToldMoment,
 })
 export type Payment = z.infer<typeof Payment>
 
 /** Answer of `POST /charges`, `GET /charges/{ref}` and `DELETE /charges/{ref}`; 404 `{ status: 'unknown' }` otherwise. */
 export const Charge = z.object({
   status: z.enum(['open', 'cancelled', 'unknown']),
-  payments: z.array(Payment),
+  /** Each is read by itself, as {@link Payment}. */
+  payments: z.array(z.unknown()),
 })
 
 /** The webhook's body: `POST /api/callback/gateway/{code}` on our side, signed as `signature.ts` says. */

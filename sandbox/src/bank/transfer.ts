@@ -1,13 +1,10 @@
-/** Customers' bank transfers, and the feed by which our banks tell of money that arrived (decisions D4). */
+/** Customers' bank transfers, as they are sent and as a bank speaks of them (decisions D4). */
 import { randomInt } from 'node:crypto'
 import { toBaht } from '@kapao/contract/money.ts'
-import type { BankTransfer, FeedPage } from '@kapao/contract/outside/bank.ts'
+import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import type { BankTransferOrder, SeenTransfers, SentTransfer } from '@kapao/contract/outside/control.ts'
-import type { FastifyInstance } from 'fastify'
-import * as z from 'zod/mini'
-import { answerBook } from '../books.ts'
-import { Problem, positive, read } from '../http.ts'
-import { addOutsideCall } from '../outside-call.ts'
+import type * as z from 'zod/mini'
+import { Problem, positive } from '../http.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Store } from '../store.ts'
 
@@ -17,9 +14,6 @@ const maskedAccount = /0502$/
 /** Banks of Laos, where a number is an account in kip; at BCEL the fourth and fifth digit tell the currency. */
 const kipAccounts: Record<string, RegExp> = { BCEL: /^\d{3}11/, JDB: /./, LDB: /./, APB: /./ }
 
-const pageRows = 100
-/** How many of the newest ones the fault `duplicate` tells once more. */
-const toldAgain = 3
 const minuteMs = 60_000
 
 export interface BankTransferRow {
@@ -33,8 +27,6 @@ export interface BankTransferRow {
   currency: 'THB' | 'LAK'
   sent_at: string
 }
-
-type FedRow = BankTransferRow & { cursor: bigint }
 
 export const findTransfer = (store: Store, bank: string, reference: string) =>
   store.find<BankTransferRow>(
@@ -63,7 +55,8 @@ export const wireTransfer = (row: BankTransferRow): z.input<typeof BankTransfer>
   at: row.sent_at,
 })
 
-const slipUrlOf = ({ from_bank, reference }: BankTransferRow) => `/bank/slips/${from_bank}/${reference}.png`
+const slipUrlOf = ({ from_bank, reference }: BankTransferRow) =>
+  `/bank/slips/${from_bank}/${encodeURIComponent(reference)}.png`
 
 /** All of them, newest first. */
 export function listTransfers(store: Store, limit = -1): z.input<typeof SeenTransfers> {
@@ -101,7 +94,7 @@ export function sendTransfer(
 ): z.input<typeof SentTransfer> {
   const row: BankTransferRow = {
     from_bank: order.fromBank,
-    reference: newReference(now()),
+    reference: order.reference ?? newReference(now()),
     from_account_no: order.fromAccountNo,
     from_name: order.fromName,
     to_bank: order.toBank,
@@ -110,6 +103,8 @@ export function sendTransfer(
     currency: order.currency ?? (kipAccounts[order.toBank]?.test(order.toAccountNo) ? 'LAK' : 'THB'),
     sent_at: new Date(now().getTime() - (order.minutesAgo ?? 0) * minuteMs).toISOString(),
   }
+  if (findTransfer(store, row.from_bank, row.reference))
+    throw new Problem(409, `${row.from_bank} has a transfer ${row.reference} already`)
   store.atomically(() => {
     store.run(
       `INSERT INTO bank_transfer (from_bank, reference, from_account_no, from_name, to_bank, to_account_no, amount, currency,
@@ -125,64 +120,17 @@ export function sendTransfer(
       row.currency,
       row.sent_at,
     )
+    if (order.masked)
+      store.run(
+        'INSERT INTO masked_transfer (from_bank, reference) VALUES (?, ?)',
+        row.from_bank,
+        row.reference,
+      )
     if (order.notify ?? true) putOnFeed(store, row.from_bank, row.reference)
   })
   return { bank: row.from_bank, reference: row.reference, slipUrl: slipUrlOf(row) }
 }
 
-/** The bank tells of a transfer now: late, or once more. */
-export function tellAgain({ store }: Sandbox, bank: string, reference: string): { message: string } {
-  if (!findTransfer(store, bank, reference)) throw new Problem(404, `no transfer ${bank} ${reference}`)
-  putOnFeed(store, bank, reference)
-  return { message: 'SUCCESS' }
-}
-
-const putOnFeed = (store: Store, bank: string, reference: string) =>
+/** The receiving bank tells of it, from now on. */
+export const putOnFeed = (store: Store, bank: string, reference: string) =>
   store.run('INSERT INTO feed_entry (from_bank, reference) VALUES (?, ?)', bank, reference)
-
-const listFed = (store: Store, where: string, ...values: number[]) =>
-  store.list<FedRow>(
-    `SELECT t.*, f.cursor FROM feed_entry f JOIN bank_transfer t ON t.from_bank = f.from_bank AND t.reference = f.reference
-     ${where}`,
-    ...values,
-  )
-
-const FeedQuery = z.strictObject({
-  after: z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)),
-})
-
-export function addFeedCalls(app: FastifyInstance, sandbox: Sandbox): void {
-  const { store } = sandbox
-  addOutsideCall(app, sandbox, {
-    method: 'GET',
-    path: '/bank/feed',
-    service: 'feed',
-    call: 'feed',
-    handle: (request, fault) => {
-      const { after } = read(FeedQuery, request.query)
-      const arrived = listFed(store, 'WHERE f.cursor > ? ORDER BY f.cursor LIMIT ?', after, pageRows)
-      const again = fault === 'duplicate' ? listFed(store, 'ORDER BY f.cursor DESC LIMIT ?', toldAgain) : []
-      const body: z.input<typeof FeedPage> = {
-        transfers: [...arrived, ...again].map((row) => ({
-          cursor: Number(row.cursor),
-          transfer: wireTransfer(row),
-        })),
-      }
-      return { body }
-    },
-  })
-  addOutsideCall(app, sandbox, {
-    method: 'GET',
-    path: '/bank/transfers',
-    service: 'feed',
-    call: 'transfers',
-    handle: (request) =>
-      answerBook(
-        store,
-        request.query,
-        `SELECT rowid, from_bank || ' ' || reference AS name, to_bank || ' ' || to_account_no AS about, amount, currency,
-           sent_at AS at
-         FROM bank_transfer`,
-      ),
-  })
-}

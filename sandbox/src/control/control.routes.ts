@@ -1,29 +1,38 @@
 /** The control calls: see the outside world and nudge it (run.md, a contract). JSON, amounts in baht. */
 import {
+  AccountHolder,
   BankTransferOrder,
   ClockAdvance,
   FaultOrder,
   GiftOrder,
+  OddRecord,
   PayCharge,
   PlayRound,
+  RecallOrder,
+  SettleStake,
+  StakeOrder,
   TerminatedOrder,
 } from '@kapao/contract/outside/control.ts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { tellAgain, tellOddity } from '../bank/feed.ts'
+import { setHolder } from '../bank/name-inquiry.ts'
 import { listPaidPayouts, settlePayout } from '../bank/payout.ts'
-import { listTransfers, sendTransfer, tellAgain } from '../bank/transfer.ts'
+import { listTransfers, sendTransfer } from '../bank/transfer.ts'
 import { advance, findOffsetMs } from '../clock.ts'
 import { seeAccount } from '../game/account.ts'
 import { findGame } from '../game/catalogue.ts'
 import { playRound } from '../game/rounds.ts'
+import { placeStake, settleStake } from '../game/stakes.ts'
 import { findPending, settleTransaction } from '../game/transaction.ts'
 import { settleTransfer } from '../game/transfer.ts'
 import { payCharge, seeCharge } from '../gateway/charge.ts'
-import { Problem, read } from '../http.ts'
+import { Problem, positive, read } from '../http.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { listSms } from '../sms/sms.ts'
 import { makeGift } from '../voucher/gift.ts'
 import { seeOverview } from './overview.ts'
+import { recallCharge, recallTransfer } from './recall.ts'
 import { addSupportDesk } from './support-desk.ts'
 import { findTerminated, setTerminated } from './terminated.ts'
 import { sumTotals } from './totals.ts'
@@ -82,6 +91,13 @@ function addMoneyCalls(app: FastifyInstance, sandbox: Sandbox): void {
     const { amount, times } = read(PayCharge, body ?? {})
     return payCharge(sandbox, params.reference, amount, times ?? 1)
   })
+  app.post<ByReference>('/control/qr/:reference/recall', ({ params }) =>
+    recallCharge(sandbox, params.reference),
+  )
+  app.post('/control/bank/recall', ({ body }) => {
+    const { bank, reference } = read(RecallOrder, body)
+    return recallTransfer(sandbox, bank, reference)
+  })
   app.post('/control/vouchers', ({ body }) => {
     const { amount, shares } = read(GiftOrder, body)
     return makeGift(sandbox, amount, shares ?? 1)
@@ -97,6 +113,8 @@ function addMoneyCalls(app: FastifyInstance, sandbox: Sandbox): void {
     '/control/bank/transfers/:bank/:reference/notify',
     ({ params }) => tellAgain(sandbox, params.bank, params.reference),
   )
+  app.put('/control/bank/accounts', ({ body }) => setHolder(sandbox, read(AccountHolder, body)))
+  app.post('/control/feed/broken', ({ body }) => tellOddity(sandbox, read(OddRecord, body ?? {}).transfer))
 }
 
 /** Whatever the provider calls it, by our reference. */
@@ -115,6 +133,18 @@ function addGameControls(app: FastifyInstance, sandbox: Sandbox): void {
     const { stake, win } = read(PlayRound, body)
     if (stake < 0n || win < 0n) throw new Problem(400, `${stake < 0n ? 'stake' : 'win'}: must not be below 0`)
     playRound(sandbox, { slot: knownSlot(params.slot), username: params.username }, { stake, win, shown: {} })
+    return seeAccount(sandbox.store, params.slot, params.username)
+  })
+  app.post<ByAccount>('/control/games/:slot/:username/stake', ({ params, body }) => {
+    const { amount } = read(StakeOrder, body)
+    positive('amount', amount)
+    const seat = { slot: knownSlot(params.slot), username: params.username }
+    return { stakeId: placeStake(sandbox, seat, amount) }
+  })
+  app.post<ByAccount>('/control/games/:slot/:username/settle', ({ params, body }) => {
+    const { stakeId, pays } = read(SettleStake, body)
+    if (pays < 0n) throw new Problem(400, 'pays: must not be below 0')
+    settleStake(sandbox, { slot: knownSlot(params.slot), username: params.username }, stakeId, pays)
     return seeAccount(sandbox.store, params.slot, params.username)
   })
   app.post<{ Params: { slot: string; reference: string } }>(

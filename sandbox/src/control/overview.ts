@@ -6,6 +6,7 @@ import { findOffsetMs } from '../clock.ts'
 import { callsOfService } from '../faults.ts'
 import type { GameAccountRow, MovementRow } from '../game/account.ts'
 import { findGame } from '../game/catalogue.ts'
+import { listOpenStakes } from '../game/stakes.ts'
 import { listCharges } from '../gateway/charge.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { listSms } from '../sms/sms.ts'
@@ -43,7 +44,8 @@ export function seeOverview(sandbox: Sandbox) {
   }
 }
 
-function listGameAccounts({ store }: Sandbox) {
+function listGameAccounts(sandbox: Sandbox) {
+  const { store } = sandbox
   const waiting = store.list<MovementRow>(
     `SELECT * FROM game_movement WHERE status = 'processing' ORDER BY position`,
   )
@@ -51,12 +53,16 @@ function listGameAccounts({ store }: Sandbox) {
     'SELECT * FROM game_account ORDER BY opened_at DESC, rowid DESC LIMIT ?',
     rowsShown,
   )
+  const stakes = listOpenStakes(sandbox)
   return accounts.map(({ slot, username, balance, currency }) => ({
     slot,
     name: findGame(slot)?.name ?? slot,
     username,
     balance: toBaht(balance),
     currency,
+    stakes: stakes
+      .filter((stake) => stake.slot === slot && stake.username === username)
+      .map(({ id, amount }) => ({ stakeId: id, amount: toBaht(amount) })),
     waiting: waiting
       .filter((transfer) => transfer.slot === slot && transfer.username === username)
       .map(({ reference, direction, amount }) => ({ reference, direction, amount: toBaht(amount) })),

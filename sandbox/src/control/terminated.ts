@@ -9,5 +9,6 @@ export async function findTerminated(sandbox: Sandbox): Promise<boolean> {
 }
 
 export async function setTerminated(sandbox: Sandbox, terminated: boolean): Promise<void> {
-  await callAsOperator(sandbox, 'PUT', '/api/operator/site/terminated', { terminated })
+  const body = { terminated, reason: 'switched in the sandbox' }
+  await callAsOperator(sandbox, 'PUT', '/api/operator/site/terminated', body)
 }

@@ -30,6 +30,8 @@ export function sumTotals(store: Store): z.input<typeof Totals> {
            SELECT to_bank, amount FROM bank_transfer
            UNION ALL
            SELECT 'TRUEMONEY', amount FROM redemption WHERE status = 'redeemed'
+           UNION ALL
+           SELECT service, -amount FROM recall
          ) AS arrived GROUP BY 1`,
       ),
     ),
@@ -41,7 +43,18 @@ export function sumTotals(store: Store): z.input<typeof Totals> {
     ),
     games: perName(
       slots,
-      store.list<Sum>('SELECT slot AS name, sum(balance) AS total FROM game_account GROUP BY 1'),
+      store.list<Sum>(
+        `SELECT slot AS name, sum(amount) AS total
+         FROM (
+           SELECT slot, balance AS amount FROM game_account
+           UNION ALL
+           SELECT slot, amount FROM stake WHERE pays IS NULL
+         ) AS held GROUP BY 1`,
+      ),
+    ),
+    staked: perName(
+      slots,
+      store.list<Sum>('SELECT slot AS name, sum(amount) AS total FROM stake WHERE pays IS NULL GROUP BY 1'),
     ),
     gameResults: perName(
       slots,

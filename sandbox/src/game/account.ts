@@ -100,6 +100,14 @@ export function moveBalance(store: Store, slot: string, username: string, amount
   )
 }
 
+/** What an account has in bets that are open. */
+export const sumStaked = (store: Store, slot: string, username: string): bigint =>
+  store.find<{ sum: bigint }>(
+    'SELECT coalesce(sum(amount), 0) AS sum FROM stake WHERE slot = ? AND username = ? AND pays IS NULL',
+    slot,
+    username,
+  )?.sum ?? 0n
+
 /** A transfer or a transaction, by our reference. */
 export interface MovementRow {
   slot: string
@@ -120,6 +128,7 @@ export function seeAccount(store: Store, slot: string, username: string): z.inpu
   )
   return {
     balance: toBaht(account.balance),
+    staked: toBaht(sumStaked(store, slot, username)),
     transfers: transfers.map(({ reference, direction, amount, at }) => ({
       reference,
       direction,

@@ -10,7 +10,8 @@ export interface Game {
   play: Play
   /**
    * How it speaks of money; absent: baht as numbers, each reference of ours moved once. `credits`: ten to the baht.
-   * `decimal`: baht as text. `memo`: books under its own ids, and our reference is a note that it does not look at.
+   * `decimal`: baht as text. `memo`: books under its own ids, and our reference is a note that it does not look at; of
+   * balances it knows no open bets.
    */
   speaks?: 'credits' | 'decimal' | 'memo'
   /**

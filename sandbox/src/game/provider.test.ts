@@ -26,9 +26,10 @@ test('a transfer moves money once, however often it is ordered', async () => {
   expect(await send('POST', '/games/NAGA/transfers', transfer('T-1', 'in', 200))).toEqual(done)
   expect(await send('POST', '/games/NAGA/transfers', transfer('T-1', 'in', 200))).toEqual(done)
   expect(await send('POST', '/games/NAGA/transfers', transfer('T-2', 'out', 0.5))).toEqual(done)
-  expect((await send('GET', '/games/NAGA/accounts/kp001')).body).toEqual({ balance: 199.5 })
+  expect((await send('GET', '/games/NAGA/accounts/kp001')).body).toEqual({ balance: 199.5, staked: 0 })
   expect((await send('GET', '/control/games/NAGA/kp001')).body).toEqual({
     balance: 199.5,
+    staked: 0,
     transfers: [
       { reference: 'T-1', direction: 'in', amount: 200, at: expect.any(String) },
       { reference: 'T-2', direction: 'out', amount: 0.5, at: expect.any(String) },
@@ -71,12 +72,12 @@ test.each(['paid by asking again', 'settled by hand'])('a processing transfer is
   })
   const answer = await send('POST', '/games/NAGA/transfers', transfer('T-1', 'in', 10))
   expect(answer.body).toEqual({ status: 'processing' })
-  expect((await send('GET', '/games/NAGA/accounts/kp001')).body).toEqual({ balance: 0 })
+  expect((await send('GET', '/games/NAGA/accounts/kp001')).body).toEqual({ balance: 0, staked: 0 })
   if (how === 'settled by hand') {
     await send('POST', '/control/games/NAGA/transfers/T-1/settle', { status: 'done' })
   }
   expect(await send('GET', '/games/NAGA/transfers/T-1')).toEqual(done)
-  expect((await send('GET', '/games/NAGA/accounts/kp001')).body).toEqual({ balance: 10 })
+  expect((await send('GET', '/games/NAGA/accounts/kp001')).body).toEqual({ balance: 10, staked: 0 })
 })
 
 test('a round that control plays changes the balance and the results', async () => {

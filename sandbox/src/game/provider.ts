@@ -15,7 +15,7 @@ import { answerBook } from '../books.ts'
 import { Problem, positive, read } from '../http.ts'
 import { addOutsideCall, slowMs } from '../outside-call.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { changePassword, getAccount, openAccount } from './account.ts'
+import { changePassword, getAccount, openAccount, sumStaked } from './account.ts'
 import { findGame } from './catalogue.ts'
 import { newLaunchUrl } from './launch.ts'
 import { clearDoubles } from './transaction.ts'
@@ -131,7 +131,9 @@ function addAccountCalls(app: FastifyInstance, sandbox: Sandbox, service: Servic
       await atItsPace(sandbox, slot)
       clearDoubles(sandbox, slot)
       const { balance } = getAccount(store, slot, username)
-      return { body: z.encode(messagesOf(slot).AccountBalance, { balance }) }
+      const tells = findGame(slot)?.speaks !== 'memo'
+      const said = { balance, ...(tells && { staked: sumStaked(store, slot, username) }) }
+      return { body: z.encode(messagesOf(slot).AccountBalance, said) }
     },
   })
   addOutsideCall(app, sandbox, {

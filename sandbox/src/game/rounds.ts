@@ -27,17 +27,26 @@ export function playRound(
       throw new Problem(422, 'stake: more than the game account holds')
     }
     moveBalance(store, slot, username, round.win)
-    store.run(
-      'INSERT INTO round (slot, username, stake, win, shown, at) VALUES (?, ?, ?, ?, ?, ?)',
-      slot,
-      username,
-      round.stake,
-      round.win,
-      JSON.stringify(round.shown),
-      sandbox.now().toISOString(),
-    )
+    noteRound(sandbox, { slot, username }, round)
     return getAccount(store, slot, username).balance
   })
+}
+
+/** Writes down a round whose money has moved. */
+export function noteRound(
+  sandbox: Sandbox,
+  { slot, username }: Seat,
+  { stake, win, shown }: { stake: bigint; win: bigint; shown: unknown },
+) {
+  sandbox.store.run(
+    'INSERT INTO round (slot, username, stake, win, shown, at) VALUES (?, ?, ?, ?, ?, ?)',
+    slot,
+    username,
+    stake,
+    win,
+    JSON.stringify(shown),
+    sandbox.now().toISOString(),
+  )
 }
 
 /** The latest rounds, newest first. */

@@ -31,10 +31,10 @@ export interface PaymentRow {
   paid_at: string
 }
 
-const findCharge = (store: Store, reference: string) =>
+export const findCharge = (store: Store, reference: string) =>
   store.find<ChargeRow>('SELECT * FROM charge WHERE reference = ?', reference)
 
-const listPayments = (store: Store, reference: string) =>
+export const listPayments = (store: Store, reference: string) =>
   store.list<PaymentRow>('SELECT * FROM payment WHERE charge_reference = ? ORDER BY rowid', reference)
 
 export const wirePayment = (row: PaymentRow) => ({

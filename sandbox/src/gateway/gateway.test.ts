@@ -1,7 +1,8 @@
 /** QR charges and their webhooks: paid late, twice, with another amount; reported lost, late, doubled, forged (quality F19, F21). */
 import { createHmac } from 'node:crypto'
+import { sandboxSecret, webhookSetting } from '@kapao/contract/outside/credentials.ts'
 import { expect, test, vi } from 'vitest'
-import { type Heard, openListener, openSandbox, webhookSecret } from '../../test/open-sandbox.ts'
+import { type Heard, openListener, openSandbox } from '../../test/open-sandbox.ts'
 
 const soon = () => new Date(Date.now() + 600_000).toISOString()
 const order = (url: string, change: object = {}) => ({
@@ -15,7 +16,9 @@ const order = (url: string, change: object = {}) => ({
 
 /** What the signature must be, worked out apart from the sandbox's own code. */
 const genuineSignature = ({ headers, body }: Heard) =>
-  `v1,${createHmac('sha256', `${webhookSecret}:KBANK`).update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`).digest('base64')}`
+  `v1,${createHmac('sha256', sandboxSecret(webhookSetting('KBANK')))
+    .update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`)
+    .digest('base64')}`
 
 async function openCharge(...statuses: number[]) {
   const listener = await openListener(...statuses)
@@ -24,7 +27,7 @@ async function openCharge(...statuses: number[]) {
   expect(announced).toEqual({ status: 200, body: { status: 'open', payments: [] } })
   const pay = (body: object = {}) => sandbox.send('POST', '/control/qr/KP0000000000000001/pay', body)
   const heard = (count: number) =>
-    vi.waitFor(() => expect(listener.heard).toHaveLength(count), { timeout: 10_000 })
+    vi.waitFor(() => expect(listener.heard).toHaveLength(count), { timeout: 60_000 })
   return { ...sandbox, listener, pay, heard }
 }
 

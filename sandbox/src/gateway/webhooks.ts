@@ -1,6 +1,7 @@
 /** Tells our server about payments: signed, again and again until it listens, as real gateways do (decisions D3). */
 import { createHmac, randomUUID } from 'node:crypto'
 import { toBaht } from '@kapao/contract/money.ts'
+import { webhookSetting } from '@kapao/contract/outside/credentials.ts'
 import type { PaymentNotice } from '@kapao/contract/outside/gateway.ts'
 import {
   signedText,
@@ -36,11 +37,22 @@ interface NoticeRow {
   last_answer: string | null
 }
 
+interface NewNotice {
+  event: string
+  signer: string
+  about: string
+  url: string
+  body: string
+  state?: 'lost'
+  isForged?: boolean
+  delayMs?: number
+}
+
 interface Parts {
   store: Store
   faults: Faults
   now: () => Date
-  secret: string
+  secretsOf: (setting: string) => string[]
 }
 
 export class Webhooks {
@@ -95,18 +107,23 @@ export class Webhooks {
       // A forger wants more than was paid: believing it would show in every sum.
       payment: how.isForged ? { ...wire, amount: toBaht(payment.amount * 10n) } : wire,
     }
+    const { gateway: signer, reference: about, callback_url: url } = charge
+    this.#write({ ...how, signer, about, url, body: JSON.stringify(notice) })
+  }
+
+  #write({ event, signer, about, url, body, state, isForged = false, delayMs = 0 }: NewNotice) {
+    const dueAt = new Date(this.#parts.now().getTime() + delayMs).toISOString()
     this.#parts.store.run(
       `INSERT INTO notice (event_id, gateway, charge_reference, callback_url, body, state, is_forged, due_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      how.event,
-      charge.gateway,
-      charge.reference,
-      charge.callback_url,
-      JSON.stringify(notice),
-      how.state ?? 'waiting',
-      how.isForged ? 1 : 0,
-      new Date(this.#parts.now().getTime() + (how.delayMs ?? 0)).toISOString(),
+      ...[event, signer, about, url, body, state ?? 'waiting', isForged ? 1 : 0, dueAt],
     )
+  }
+
+  /** Writes down another notice, signed and sent like those about payments. */
+  tell(signer: string, url: string, about: string, notice: object): void {
+    this.#write({ event: randomUUID(), signer, about, url, body: JSON.stringify(notice) })
+    this.wake()
   }
 
   /** Sends what is due. */
@@ -151,7 +168,8 @@ export class Webhooks {
 
   async #post(notice: NoticeRow): Promise<{ isHeard: boolean; answer: string }> {
     const timestamp = String(Math.floor(this.#parts.now().getTime() / 1000))
-    const key = notice.is_forged ? 'a guess' : `${this.#parts.secret}:${notice.gateway}`
+    const [secret = ''] = this.#parts.secretsOf(webhookSetting(notice.gateway))
+    const key = notice.is_forged ? 'a guess' : secret
     const signature = createHmac('sha256', key)
       .update(signedText(notice.event_id, timestamp, notice.body))
       .digest('base64')

@@ -1,10 +1,11 @@
-/** Ends locks whose time has come, and goes on with clearings that stood still (decisions D7). */
+/** Ends locks whose time has come, asks again about low balances, and goes on with clearings that stood still (decisions D7). */
+import { readBalances } from '#game/balance.service.ts'
 import { OutsideError, Refusal } from '#refusal.ts'
 import type { App } from '../context.ts'
 import { faultLevel } from '../fault-level.ts'
 import { claimClearing } from './clear.queries.ts'
 import { clearBonus } from './clear.service.ts'
-import { listChangedMembers } from './lock.queries.ts'
+import { claimLow, listChangedMembers } from './lock.queries.ts'
 import { judgeLock } from './lock.service.ts'
 
 const atOnce = 50
@@ -23,6 +24,20 @@ export async function judgeLocks(app: App): Promise<number> {
     }
   }
   return judged
+}
+
+/** Games that cannot tell open stakes say once more what they hold; then locks that are low are judged by it (decisions D7). */
+export async function confirmLowBalances(app: App): Promise<number> {
+  const due = await claimLow(app.db, app.clock.now(), atOnce)
+  for (const { memberId, currency } of due) {
+    try {
+      await readBalances(app, { id: memberId, currency, tokenHash: noToken })
+      if (await judgeLock(app, memberId)) app.wake('relayOutbox')
+    } catch (error) {
+      app.log[faultLevel(error)]({ err: error, memberId }, 'low balance not confirmed')
+    }
+  }
+  return due.length
 }
 
 /** Nobody has called, so no token has. */

@@ -23,7 +23,7 @@ const offer: OfferTerms = {
   ...{ kind: 'bonus', type: 'limit', maxReceived: 1, percent: 1_000, amountMax: 200_00n },
   ...{ depositMin: 100_00n, budget: 1_000_00n, spent: 0n, usesMax: null, uses: 0n },
 }
-const claimant = { isLocked: false, receivedCount: 0, deposit: 1_000_00n }
+const claimant = { isLocked: false, receivedCount: 0, deposit: 1_000_00n, held: 5_000_00n }
 
 test.each([
   [1_000_00n, 100_00n],
@@ -43,30 +43,40 @@ test.each([
     { receivedCount: 1, deposit: 0n },
     'BONUS_MAX_CLAIMED',
   ],
+  ['one of three was received', { maxReceived: 3 }, { receivedCount: 1 }, undefined],
+  ['a promotion is new', { kind: 'promotion', maxReceived: null }, {}, undefined],
   ['a promotion is received once', { kind: 'promotion' }, { receivedCount: 1 }, 'PROMOTION_RECEIVED'],
   ['a satang too little is left of the budget', { spent: 900_01n }, {}, 'BONUS_FULL'],
   ['just enough is left', { spent: 900_00n }, {}, undefined],
+  ['one use is left', { usesMax: 7n, uses: 6n }, {}, undefined],
   ['all uses are taken', { usesMax: 7n, uses: 7n }, { deposit: 0n }, 'BONUS_FULL'],
-  ['no end is set', { budget: null, spent: 9_999_999_00n }, {}, undefined],
   ['a satang too little was deposited', {}, { deposit: 99_99n }, 'BONUS_CONDITION'],
   ['just enough was', {}, { deposit: 100_00n }, undefined],
+  ['its share is less than a satang', { depositMin: 1n }, { deposit: 9n }, 'BONUS_CONDITION'],
+  ['a satang too little of it is still held', {}, { held: 99_99n }, 'BONUS_CONDITION'],
+  ['what is still held is enough', {}, { held: 100_00n }, undefined],
 ] as const)('%s', (_, terms, facts, code) => {
   expect(checkReceiving({ ...offer, ...terms }, { ...claimant, ...facts })).toBe(code)
 })
 
 const clearings = [
-  // Everything in the wallet: the bonus itself goes back.
+  // Everything in the wallet: the bonus itself goes back, and what was won with it.
   ['FORFEIT', { wallet: 1_100n, fromGames: 0n }, { keep: 1_000n, forfeit: 100n }],
+  ['FORFEIT', { wallet: 1_400n, fromGames: 0n }, { keep: 1_000n, forfeit: 400n }],
   ['FORFEIT', { wallet: 1_100n, fromGames: 700n }, { keep: 400n, forfeit: 700n }],
   ['FORFEIT', { wallet: 1_100n, fromGames: 40n }, { keep: 1_000n, forfeit: 100n }],
+  ['FORFEIT', { wallet: 1_940n, fromGames: 40n }, { keep: 1_000n, forfeit: 940n }],
+  ['FORFEIT', { wallet: 1_940n, fromGames: 40n, paidIn: 200n }, { keep: 1_200n, forfeit: 740n }],
   ['FORFEIT', { wallet: 60n, fromGames: 60n }, { keep: 0n, forfeit: 60n }],
   ['FORFEIT', { wallet: 0n, fromGames: 0n }, { keep: 0n, forfeit: 0n }],
   ['RETURN_OWN', { wallet: 1_100n, fromGames: 700n }, { keep: 1_000n, forfeit: 100n }],
   ['RETURN_OWN', { wallet: 1_500n, fromGames: 1_500n }, { keep: 1_000n, forfeit: 500n }],
   ['RETURN_OWN', { wallet: 300n, fromGames: 0n }, { keep: 300n, forfeit: 0n }],
   ['RETURN_OWN', { wallet: 1_300n, fromGames: 0n, paidIn: 200n }, { keep: 1_200n, forfeit: 100n }],
+  // More was taken back by the outside than the member's own part was.
+  ['RETURN_OWN', { wallet: 90n, fromGames: 0n, paidIn: -1_010n }, { keep: 0n, forfeit: 90n }],
 ] as const
 
 test.each(clearings)('%s of what is held', (policy, held, split) => {
-  expect(splitOnClear[policy]({ amount: 100n, base: 1_100n, paidIn: 0n, ...held })).toEqual(split)
+  expect(splitOnClear(policy, { amount: 100n, base: 1_100n, paidIn: 0n, ...held })).toEqual(split)
 })

@@ -28,7 +28,7 @@ export interface OfferTerms {
   percent: number
   amountMax: bigint
   depositMin: bigint
-  budget: bigint | null
+  budget: bigint
   spent: bigint
   usesMax: bigint | null
   uses: bigint
@@ -48,23 +48,30 @@ export interface Claimant {
   receivedCount: number
   /** The largest deposit that no bonus was received for and nothing was withdrawn after. */
   deposit: bigint
+  /** Wallet, games, open stakes and transit, as far as it is known for sure. */
+  held: bigint
 }
+
+/** A deposit counts only as far as the member still holds it. */
+export const countingDeposit = ({ deposit, held }: Pick<Claimant, 'deposit' | 'held'>): bigint =>
+  smaller(deposit, held)
 
 export const isReceived = ({ kind, maxReceived }: OfferTerms, receivedCount: number): boolean =>
   receivedCount >= (kind === 'promotion' ? 1 : (maxReceived ?? 0))
 
 /** Whether not even the smallest amount is left. */
 export const isFull = ({ budget, spent, usesMax, uses }: OfferTerms, amount = 1n): boolean =>
-  (budget !== null && spent + amount > budget) || (usesMax !== null && uses >= usesMax)
+  spent + amount > budget || (usesMax !== null && uses >= usesMax)
 
 /** Why not, in the order of decisions D7. */
 export function checkReceiving(offer: OfferTerms, claimant: Claimant): RefusalCode | undefined {
-  const amount = amountOf(offer, claimant.deposit)
+  const deposit = countingDeposit(claimant)
+  const amount = amountOf(offer, deposit)
   if (claimant.isLocked) return 'BONUS_ALREADY_ACTIVE'
   if (isReceived(offer, claimant.receivedCount))
     return offer.kind === 'promotion' ? 'PROMOTION_RECEIVED' : 'BONUS_MAX_CLAIMED'
   if (isFull(offer, amount || 1n)) return 'BONUS_FULL'
-  if (claimant.deposit < offer.depositMin || amount === 0n) return 'BONUS_CONDITION'
+  if (deposit < offer.depositMin || amount === 0n) return 'BONUS_CONDITION'
 }
 
 /** What happens to the games' money when a bonus is ended early; the operator chooses. */
@@ -84,14 +91,16 @@ export interface Clearing {
 const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
 const larger = (a: bigint, b: bigint) => (a > b ? a : b)
 
-/** FORFEIT: what was in games, and at least the bonus itself. RETURN_OWN: the member keeps the own part, if it is there. */
-export const splitOnClear = {
-  FORFEIT: ({ wallet, fromGames, amount }) => {
-    const forfeit = smaller(wallet, larger(fromGames, amount))
-    return { keep: wallet - forfeit, forfeit }
-  },
-  RETURN_OWN: ({ wallet, amount, base, paidIn }) => {
-    const keep = smaller(wallet, base - amount + paidIn)
-    return { keep, forfeit: wallet - keep }
-  },
-} satisfies Record<ClearPolicy, (clearing: Clearing) => { keep: bigint; forfeit: bigint }>
+/** What may be kept at most: what the member held before the bonus, and what was paid in since. */
+const ownOf = ({ amount, base, paidIn }: Clearing) => larger(0n, base - amount + paidIn)
+
+const keptOf = {
+  FORFEIT: (clearing) => smaller(clearing.wallet - clearing.fromGames, ownOf(clearing)),
+  RETURN_OWN: (clearing) => smaller(clearing.wallet, ownOf(clearing)),
+} satisfies Record<ClearPolicy, (clearing: Clearing) => bigint>
+
+/** FORFEIT: what was in games goes back, and of the wallet all but the own part. RETURN_OWN: the games count as well. */
+export function splitOnClear(policy: ClearPolicy, clearing: Clearing) {
+  const keep = larger(0n, keptOf[policy](clearing))
+  return { keep, forfeit: clearing.wallet - keep }
+}

@@ -4,17 +4,26 @@ import type { Bonus, ReceivedBonus } from '@kapao/contract/bonus.ts'
 import type { Locale } from '@kapao/contract/edition.ts'
 import type { OfferKind } from '@kapao/contract/operator-offer.ts'
 import type * as z from 'zod/mini'
-import type { Tx } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { type Reading, readBalances } from '#game/balance.service.ts'
 import { post } from '#ledger/post.ts'
 import { flowId } from '#outside/reference.ts'
 import { Refusal, refuseIf } from '#refusal.ts'
 import type { App, Member } from '../context.ts'
-import { amountOf, checkReceiving, countsSince, isFull, isReceived } from './bonus.rules.ts'
+import {
+  amountOf,
+  type Claimant,
+  checkReceiving,
+  countingDeposit,
+  countsSince,
+  isFull,
+  isReceived,
+} from './bonus.rules.ts'
 import { giftPosting } from './gift.service.ts'
-import { listStandings, lockWallet } from './lock.queries.ts'
-import { totalOf, typeOf } from './lock.rules.ts'
-import { findActiveLock, judgeUnderLock, openLock } from './lock.service.ts'
+import { lockWallet, paidInOf } from './lock.queries.ts'
+import { raisedBy, totalOf, typeOf } from './lock.rules.ts'
+import { findActiveLock, judgeUnderLock, openLock, standingOf } from './lock.service.ts'
 import {
   findActiveTerms,
   findOffer,
@@ -25,6 +34,7 @@ import {
   listReceived,
   type Offer,
   spend,
+  sumInGames,
 } from './offer.queries.ts'
 
 const percentOf = (points: number) => points / 100
@@ -121,22 +131,24 @@ export async function describeRows({ db }: App, memberId: string, rowIds: string
 
 /**
  * Pays the bonus and locks what the member holds, under the wallet's lock and in one transaction. The same request again
- * is the same bonus.
+ * is the same bonus. Providers are asked first: what was lost or won before is not to count as held, nor as won under the
+ * lock.
  *
- * @throws Refusal NO_DATA or NO_PROMOTION, then in the order of decisions D7.
+ * @throws Refusal NO_DATA or NO_PROMOTION, IN_PROGRESS when money was moved meanwhile, then in the order of decisions D7.
  */
-export function receive(
+export async function receive(
   app: App,
   member: Member,
   { kind, code }: { kind: OfferKind; code: string },
   requestKey: string | undefined,
 ) {
   const id = flowId(`receive_${kind}:${code}`, member.id, requestKey)
+  const readings = await readBalances(app, member)
   return inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     await lockWallet(tx, member.id)
     const before = await findReceived(tx, member.id, id)
-    if (!before) await receiveOnce(tx, app, member, { kind, code, id, now })
+    if (!before) await receiveOnce(tx, app, member, { kind, code, id, now, readings })
     const row = before ?? (await findReceived(tx, member.id, id))
     const rows = await listReceived(tx, member.id, kind, [code], new Date(0))
     const offer = await findOffer(tx, { kind, code }, member.currency, now)
@@ -150,21 +162,18 @@ interface Receiving {
   code: string
   id: string
   now: Date
+  readings: Map<string, Reading>
 }
 
-async function receiveOnce(tx: Tx, app: App, member: Member, { kind, code, id, now }: Receiving) {
+async function receiveOnce(tx: Tx, app: App, member: Member, receiving: Receiving) {
+  const { kind, code, id, now, readings } = receiving
   const offer = await findOffer(tx, { kind, code }, member.currency, now)
   if (!offer) throw new Refusal(kind === 'bonus' ? 'NO_DATA' : 'NO_PROMOTION')
   await judgeUnderLock(tx, member.id, now)
-  const rows = await listReceived(tx, member.id, kind, [code], new Date(0))
-  const deposit = await findQualifyingDeposit(tx, member.id)
-  const claimant = {
-    isLocked: (await findActiveLock(tx, member.id)) !== undefined,
-    receivedCount: countedOf(offer, rows, now).length,
-    deposit,
-  }
+  const claimant = await findClaimant(tx, member.id, offer, now, readings)
   refuseIf(checkReceiving(offer, claimant))
-  const amount = amountOf(offer, deposit)
+  if ([...readings.values()].includes('moved')) throw new Refusal('IN_PROGRESS')
+  const amount = amountOf(offer, countingDeposit(claimant))
   await post(
     tx,
     app,
@@ -188,30 +197,44 @@ async function receiveOnce(tx: Tx, app: App, member: Member, { kind, code, id, n
   if (!(await spend(tx, offer, amount))) throw new Refusal('BONUS_FULL')
 }
 
+/** Who wants to receive an offer, by the ledger and by what the providers have just said. */
+export async function findClaimant(
+  db: Db | Tx,
+  memberId: string,
+  offer: Offer,
+  now: Date,
+  readings: Map<string, Reading>,
+): Promise<Claimant> {
+  const rows = await listReceived(db, memberId, offer.kind, [offer.code], new Date(0))
+  const standing = await standingOf(db, memberId)
+  // What lies in a game that has not just said so may be gone: it is not held for sure.
+  const heard = [...readings].flatMap(([slot, reading]) => (reading === 'read' ? [slot] : []))
+  return {
+    isLocked: (await findActiveLock(db, memberId)) !== undefined,
+    receivedCount: countedOf(offer, rows, now).length,
+    deposit: await findQualifyingDeposit(db, memberId),
+    held: standing.wallet + standing.inTransit + (await sumInGames(db, memberId, heard)),
+  }
+}
+
 /** How far the active one is; without one only that there is none. */
 export async function getActiveBonus(app: App, member: Member) {
   const lock = await findActiveLock(app.db, member.id)
   if (!lock) return { status: false, type: null }
-  const { amount, base, target, floor } = lock
-  const total = await totalHeld(app, member)
+  const standing = await standingOf(app.db, member.id)
+  const paidIn = paidInOf(lock, standing)
+  const { amount, base, target, floor } = raisedBy(paidIn, lock)
   return {
     status: true,
     type: typeOf(lock),
-    amount,
-    base,
-    target,
-    floor,
-    total,
+    ...{ amount, base, target, floor, paidIn },
+    total: totalOf(standing),
     isClearing: lock.clearingSince !== null,
   }
 }
 
 export async function getMinimum(app: App, member: Member) {
-  const lock = await findActiveLock(app.db, member.id)
-  return { minimum: lock?.floor ?? 0n, balance: await totalHeld(app, member) }
-}
-
-async function totalHeld(app: App, member: Member): Promise<bigint> {
-  const standing = (await listStandings(app.db, [member.id])).get(member.id)
-  return standing ? totalOf(standing) : 0n
+  const [lock, standing] = [await findActiveLock(app.db, member.id), await standingOf(app.db, member.id)]
+  const minimum = lock ? raisedBy(paidInOf(lock, standing), lock).floor : 0n
+  return { minimum, balance: totalOf(standing) }
 }

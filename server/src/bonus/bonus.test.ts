@@ -1,11 +1,11 @@
 /** Facts about bonuses, through HTTP (spec §2 Bonus, decisions D7). The seed offers FIRST, DAILY and WEEKLY. */
 import { api } from '@kapao/contract/api.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
 import { wallet } from '#ledger/chart.ts'
 import { move } from '#transfer/transfer.service.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
-import { asOwner, historyOf, openGame } from '../../test/flows.ts'
+import { asOwner, historyOf, openGame, play } from '../../test/flows.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 import { judgeLock } from './lock.service.ts'
 
@@ -82,6 +82,7 @@ test('how far it is', async () => {
   await activate(member, 'DAILY')
   expect((await member.call(api.activeBonus)).body).toEqual({
     ...{ status: true, type: 'day', amount: 100, base: 1_100, target: 1_430, floor: 55, total: 1_100 },
+    paidIn: 0,
     isClearing: false,
   })
   expect((await member.call(api.bonusMinimum)).body).toEqual({ minimum: 55, balance: 1_100 })
@@ -285,16 +286,46 @@ test('a transfer that was under way when the bonus was received is refused with 
 
 test('the target reached: the next bonus needs no more than a deposit', async () => {
   const member = await aDepositor()
+  const username = await openGame(member, 'NAGA')
   await activate(member, 'DAILY')
+  await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 100 } })
   await fund(world, member.id, 1_000_00n)
-  // No job has run: receiving sees it by itself.
+  await play(world, 'NAGA', username, { stake: 100, win: 430 })
+  // Nobody has looked and no job has run: receiving sees it by itself.
   expect((await activate(member, 'WEEKLY')).status).toBe(200)
   expect(await judgeLock(world.app, member.id)).toBe(false)
   const ended = (await historyOf(member)).find(({ statementType }) => statementType === 'finish_bonus')
   expect(ended).toMatchObject({
-    amount: 2_100,
+    amount: 0,
     note: 'BONUS_SUCCESS',
     bonus: { description: expect.any(String) },
+  })
+})
+
+describe('before it is received', () => {
+  const preview = (member: TestMember, code: string) => member.call(api.bonusPreview, { params: { code } })
+
+  test('what it does, with the member’s own figures; and so it comes', async () => {
+    const member = await aDepositor()
+    const username = await openGame(member, 'NAGA')
+    await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 300 } })
+    await play(world, 'NAGA', username, { stake: 100, win: 50 })
+    expect((await preview(member, 'DAILY')).body).toEqual({
+      ...{ amount: 95, freeNow: 950, freeAfter: 0, target: 1_358.5, floor: 52.25 },
+      ...{ canActivate: true, reason: null },
+    })
+    expect((await activate(member, 'DAILY')).body.amount).toBe(95)
+    expect((await member.call(api.activeBonus)).body).toMatchObject({ target: 1_358.5, floor: 52.25 })
+    expect((await preview(member, 'WEEKLY')).body).toMatchObject({
+      ...{ freeNow: 0, canActivate: false, reason: 'BONUS_ALREADY_ACTIVE' },
+    })
+  })
+
+  test('why it cannot be received', async () => {
+    const member = await aDepositor(99)
+    expect((await preview(member, 'DAILY')).body).toMatchObject({ reason: 'BONUS_CONDITION', freeNow: 99 })
+    expect((await preview(member, 'welcome')).body).toMatchObject({ reason: 'BONUS_CONDITION' })
+    expect(await preview(member, 'NOTHING')).toMatchObject(refused('NO_DATA', 404))
   })
 })
 

@@ -51,21 +51,14 @@ export interface DueClearing {
   currency: 'THB' | 'LAK'
 }
 
-/** What came to the wallet after an entry, from games or from outside. */
-export async function sumReceivedSince(
-  db: Db | Tx,
-  memberId: string,
-  seq: bigint,
-  from: 'games' | 'outside',
-): Promise<bigint> {
-  const kinds =
-    from === 'games'
-      ? sql`j.kind = 'transfer_out_settled'`
-      : sql`(j.kind LIKE 'deposit\\_%' OR j.kind = 'withdraw_returned')`
+/** What came to the wallet from games after an entry. */
+export async function sumPulledSince(db: Db | Tx, memberId: string, seq: bigint): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
     SELECT coalesce(sum(e.amount), 0)::bigint AS sum
     FROM entry e JOIN journal j ON j.member_id = e.member_id AND j.id = e.journal_id
-    WHERE e.member_id = ${memberId} AND e.code = 'wallet' AND e.seq > ${seq} AND ${kinds}`.execute(db)
+    WHERE e.member_id = ${memberId} AND e.code = 'wallet' AND e.seq > ${seq} AND j.kind = 'transfer_out_settled'`.execute(
+    db,
+  )
   return rows[0]?.sum ?? 0n
 }
 

@@ -8,22 +8,16 @@ import { houseBonus, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
 import type { StatementOpening } from '#ledger/posting.ts'
 import { openStatements } from '#ledger/statement-rows.ts'
-import { invariant, Refusal } from '#refusal.ts'
+import { Refusal } from '#refusal.ts'
 import { getBonusClearPolicy } from '#site/site.service.ts'
 import { type Outcome, pullAll } from '#transfer/transfer-all.service.ts'
 import type { App, Member } from '../context.ts'
 import { type ClearPolicy, splitOnClear } from './bonus.rules.ts'
-import {
-  findNewest,
-  hasMoneyInGames,
-  markClearing,
-  sumReceivedSince,
-  unmarkClearing,
-} from './clear.queries.ts'
+import { findNewest, hasMoneyInGames, markClearing, sumPulledSince, unmarkClearing } from './clear.queries.ts'
 import { housePlace } from './gift.service.ts'
-import { type Lock, listStandings, lockWallet, type Standing } from './lock.queries.ts'
+import { type Lock, lockWallet, paidInOf, type Standing } from './lock.queries.ts'
 import { totalOf } from './lock.rules.ts'
-import { bonusPlace, endLock, findActiveLock, finishOf } from './lock.service.ts'
+import { bonusPlace, endLock, findActiveLock, finishOf, standingOf } from './lock.service.ts'
 
 const cleared = { message: 'BONUS_CLEAR' }
 
@@ -31,21 +25,21 @@ const cleared = { message: 'BONUS_CLEAR' }
  * A second time changes nothing and answers the same. Nothing is done by halves: until every game has definitely given
  * its money back all of it stays the member's, locked and visible.
  *
- * @throws Refusal NO_DATA without a bonus; IN_PROGRESS while a transfer is open, and then a job goes on with it; or the
- * code with which a game did not give its money back, and then the bonus goes on.
+ * @throws Refusal NO_DATA without a bonus; IN_PROGRESS while a transfer is open, and then a job goes on with it;
+ * STAKES_OPEN while bets are not settled, or the code with which a game did not give its money back: then the bonus goes on.
  */
 export async function clearBonus(app: App, member: Member) {
+  // Bets that are open are known before anything begins.
+  if (await findActiveLock(app.db, member.id)) await readBalances(app, member)
   const begun = await begin(app, member)
   if (!begun) return cleared
   const { lock, attempt } = begun
   const outcomes = await pullAll(app, member, `clear:${lock.id}:${attempt}`)
-  const refusal = refusalOf(outcomes)
-  if (refusal === 'IN_PROGRESS') throw new Refusal(refusal)
-  if (refusal) {
-    await unmarkClearing(app.db, lock, attempt)
-    throw new Refusal(refusal)
-  }
-  await inTransaction(app.db, async (tx) => finish(tx, app, member, await getBonusClearPolicy(app)))
+  const policy = await getBonusClearPolicy(app)
+  const refusal =
+    refusalOf(outcomes) ?? (await inTransaction(app.db, (tx) => finish(tx, app, member, policy)))
+  if (refusal && refusal !== 'IN_PROGRESS') await unmarkClearing(app.db, lock, attempt)
+  if (refusal) throw new Refusal(refusal)
   app.wake('relayOutbox')
   return cleared
 }
@@ -62,6 +56,8 @@ const begin = (app: App, member: Member) =>
     }
     const standing = await standingOf(tx, member.id)
     if (standing.inTransit > 0n) throw new Refusal('IN_PROGRESS')
+    // What they win later would be the member's without a lock, and what they lose the house's.
+    if (standing.staked > 0n && !lock.clearingSince) throw new Refusal('STAKES_OPEN')
     return { lock, attempt: await markClearing(tx, lock, standing.seq, app.clock.now()) }
   })
 
@@ -75,49 +71,49 @@ function refusalOf(outcomes: Outcome[]) {
   return codes.find((code) => code !== 'SUCCESS' && code !== 'TRANSFER_MINIMUM')
 }
 
-async function standingOf(tx: Tx, memberId: string): Promise<Standing> {
-  const standing = (await listStandings(tx, [memberId])).get(memberId)
-  invariant(standing, 'a member with a lock has accounts')
-  return standing
-}
-
-/** @throws Refusal IN_PROGRESS when money is still on its way, or was won in the meantime. */
+/** @returns IN_PROGRESS when money is still on its way, or was won in the meantime; STAKES_OPEN when some was staked. */
 async function finish(tx: Tx, app: App, member: Member, policy: ClearPolicy) {
   await lockWallet(tx, member.id)
   const lock = await findActiveLock(tx, member.id)
   if (!lock) return // Somebody else has finished it.
   const standing = await standingOf(tx, member.id)
   if (lock.clearingSeq === null || standing.inTransit > 0n || (await hasMoneyInGames(tx, member.id)))
-    throw new Refusal('IN_PROGRESS')
-  const fromGames = await sumReceivedSince(tx, member.id, lock.clearingSeq, 'games')
-  const { forfeit } = await split(tx, lock, policy, { wallet: standing.wallet, fromGames })
+    return 'IN_PROGRESS' as const
+  if (standing.staked > 0n) return 'STAKES_OPEN' as const
+  const fromGames = await sumPulledSince(tx, member.id, lock.clearingSeq)
+  const { forfeit } = split(lock, standing, policy, { wallet: standing.wallet, fromGames })
   const at = app.clock.now()
   const { finishId, reference } = finishOf(lock)
   const row = {
-    id: finishId,
-    type: 'finish_bonus',
-    status: 'SUCCESS',
+    ...({ id: finishId, type: 'finish_bonus', status: 'SUCCESS', note: 'BONUS_CLEAR' } as const),
     reference,
-    note: 'BONUS_CLEAR',
-  } as const
+  }
   if (forfeit > 0n)
-    await postForfeit(tx, app, lock, { ...row, from: walletPlace, to: housePlace, amount: forfeit })
+    // The row says with a minus that it was taken (decisions D11).
+    await postForfeit(tx, app, lock, { ...row, from: walletPlace, to: housePlace, amount: -forfeit })
   else {
     const opening = { ...row, from: bonusPlace, to: bonusPlace, amount: 0n }
     await tx.executeQuery(openStatements([{ ...opening, memberId: member.id, journalId: null, at }]))
   }
   const total = totalOf(standing) - forfeit
-  await endLock(tx, lock, { outcome: 'cleared', total, forfeited: forfeit, finishId, reference, at })
+  await endLock(tx, lock, standing, {
+    outcome: 'cleared',
+    total,
+    forfeited: forfeit,
+    finishId,
+    reference,
+    at,
+  })
 }
 
-async function split(
-  tx: Tx | App['db'],
-  { memberId, amount, base, openedSeq }: Lock,
+function split(
+  lock: Lock,
+  standing: Standing,
   policy: ClearPolicy,
   held: { wallet: bigint; fromGames: bigint },
 ) {
-  const paidIn = await sumReceivedSince(tx, memberId, openedSeq, 'outside')
-  return splitOnClear[policy]({ ...held, amount, base, paidIn })
+  const { amount, base } = lock
+  return splitOnClear(policy, { ...held, amount, base, paidIn: paidInOf(lock, standing) })
 }
 
 const postForfeit = (tx: Tx, app: App, { memberId, id, currency }: Lock, open: StatementOpening) =>
@@ -126,22 +122,22 @@ const postForfeit = (tx: Tx, app: App, { memberId, id, currency }: Lock, open: S
     kind: 'bonus_forfeited',
     key: `bonus_forfeited:${id}`,
     currency,
-    moves: [{ from: wallet(), to: houseBonus(), amount: open.amount }],
+    moves: [{ from: wallet(), to: houseBonus(), amount: -open.amount }],
     statement: { open },
   })
 
-/** The same sums as clearing itself, after asking the providers. @throws Refusal NO_DATA, IN_PROGRESS. */
+/** The same sums as clearing itself, after asking the providers. @throws Refusal NO_DATA, IN_PROGRESS, STAKES_OPEN. */
 export async function previewClear(app: App, member: Member): Promise<{ keep: bigint; forfeit: bigint }> {
   const lock = await findActiveLock(app.db, member.id)
   if (!lock) throw new Refusal('NO_DATA')
   await readBalances(app, member)
   const accounts = await listGameAccounts(app, member)
-  const standing = (await listStandings(app.db, [member.id])).get(member.id)
-  if (!standing || standing.inTransit > 0n) throw new Refusal('IN_PROGRESS')
+  const standing = await standingOf(app.db, member.id)
+  if (standing.inTransit > 0n) throw new Refusal('IN_PROGRESS')
+  if (standing.staked > 0n) throw new Refusal('STAKES_OPEN')
   const movable = accounts.filter(({ balance }) => balance >= limits.transferMin)
   const inGames = movable.reduce((sum, { balance }) => sum + balance, 0n)
-  const pulled =
-    lock.clearingSeq === null ? 0n : await sumReceivedSince(app.db, member.id, lock.clearingSeq, 'games')
+  const pulled = lock.clearingSeq === null ? 0n : await sumPulledSince(app.db, member.id, lock.clearingSeq)
   const held = { wallet: standing.wallet + inGames, fromGames: pulled + inGames }
-  return split(app.db, lock, await getBonusClearPolicy(app), held)
+  return split(lock, standing, await getBonusClearPolicy(app), held)
 }

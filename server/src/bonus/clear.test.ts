@@ -77,20 +77,42 @@ test.each([
     expect(await heldAtProvider(world, 'NAGA', username)).toBe(0)
     expect(await lockOf(member)).toMatchObject({ outcome: 'cleared', forfeited: BigInt(forfeit) * 100n })
     expect((await historyOf(member))[0]).toMatchObject({
-      ...{ statementType: 'finish_bonus', amount: forfeit, status: 'SUCCESS', note: 'BONUS_CLEAR' },
+      ...{
+        statementType: 'finish_bonus',
+        amount: forfeit ? -forfeit : 0,
+        status: 'SUCCESS',
+        note: 'BONUS_CLEAR',
+      },
       bonus: { description: expect.any(String) },
     })
     expect((await member.call(api.withdraw, { body: { amount: 100 } })).status).toBe(200)
   },
 )
 
-test('what was deposited under the lock is the member’s own', async () => {
+test.each(['FORFEIT', 'RETURN_OWN'] as const)(
+  '%s: what was deposited under the lock is the member’s own',
+  async (policy) => {
+    await setPolicy(policy)
+    const { member } = await aHolder(0)
+    await fund(world, member.id, 50_00n)
+    expect(await preview(member)).toEqual({ keep: 1_050, forfeit: 100 })
+    await clear(member)
+    expect(await inWallet(member)).toBe(1_050_00n)
+  },
+)
+
+test('so is a withdrawal of before that came back under it', async () => {
   await setPolicy('RETURN_OWN')
-  const { member } = await aHolder(0)
-  await fund(world, member.id, 50_00n)
-  expect(await preview(member)).toEqual({ keep: 1_050, forfeit: 100 })
+  const member = await world.aMember({ wallet: 200_00n, remember: true })
+  await member.call(api.withdraw, { body: { amount: 200 } })
+  await fund(world, member.id, 1_000_00n)
+  expect((await member.call(api.activateBonus, { params: { code: 'DAILY' } })).status).toBe(200)
+  await breakOutside(world, { service: 'bank', call: 'payouts', fault: 'reject' })
+  await world.runJobs()
+  expect(await inWallet(member)).toBe(1_300_00n)
+  expect(await preview(member)).toEqual({ keep: 1_200, forfeit: 100 })
   await clear(member)
-  expect(await inWallet(member)).toBe(1_050_00n)
+  expect(await inWallet(member)).toBe(1_200_00n)
 })
 
 test('without a bonus there is nothing to clear; a second time answers the same and changes nothing', async () => {

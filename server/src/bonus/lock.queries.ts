@@ -1,7 +1,9 @@
 /** The SQL of the locks that received money lies under. */
+import { limits } from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { bigintArray, plainArray, textArray, timeArray, uuidArray } from '#db/array.ts'
 import type { Db, Tx } from '#db/schema.ts'
+import { patternsOf } from '#ledger/chart.ts'
 import type { Ending, Held } from './lock.rules.ts'
 
 export type LockSource = 'bonus' | 'promotion' | 'invite' | 'refund'
@@ -23,15 +25,21 @@ export interface Lock {
   /** The wallet's newest entry when it was paid. */
   openedSeq: bigint
   openedAt: Date
+  /** What lay on the accounts of the outside, and of game results, right before. */
+  outsideBefore: bigint
+  resultsBefore: bigint
   clearingSince: Date | null
   clearingSeq: bigint | null
   clearCount: number
+  /** When games are asked again whose low balance may be an open stake. */
+  lowAskAt: Date | null
 }
 
 const columns = sql`
   u.member_id AS "memberId", u.id, u.source, u.source_id AS "sourceId", u.currency, u.amount, u.type, u.base, u.target,
   u.floor, u.games, u.opened_seq AS "openedSeq", u.opened_at AS "openedAt", u.clearing_since AS "clearingSince",
-  u.clearing_seq AS "clearingSeq", u.clear_count AS "clearCount"`
+  u.clearing_seq AS "clearingSeq", u.clear_count AS "clearCount", u.outside_before AS "outsideBefore",
+  u.results_before AS "resultsBefore", u.low_ask_at AS "lowAskAt"`
 
 export async function listActiveLocks(db: Db | Tx, memberIds: string[]): Promise<Map<string, Lock>> {
   const { rows } = await sql<Lock>`
@@ -40,16 +48,34 @@ export async function listActiveLocks(db: Db | Tx, memberIds: string[]): Promise
   return new Map(rows.map((lock) => [lock.memberId, lock]))
 }
 
-/** What a member holds, with the number of the wallet's newest entry. */
-export type Standing = Held & { memberId: string; seq: bigint }
+/** What a member holds, what lies on the other side of it, and the number of the wallet's newest entry. */
+export type Standing = Held & { memberId: string; outside: bigint; results: bigint; seq: bigint }
+
+/** What came in without play since the lock was opened (decisions D7). */
+export const paidInOf = (
+  { outsideBefore }: Pick<Lock, 'outsideBefore'>,
+  { outside }: Pick<Standing, 'outside'>,
+) => outsideBefore - outside
+
+const sumOf = (role: Parameters<typeof patternsOf>[0]) =>
+  sql`coalesce(sum(balance) FILTER (WHERE code LIKE ANY(${textArray(patternsOf(role))}::text[])), 0)::bigint`
+
+/** Opened, played at, and its provider has not said the same twice without a word on stakes (decisions D7). */
+const isUnsure = sql`EXISTS (
+  SELECT FROM game_account g
+  JOIN game p ON p.code = g.slot AND p.is_open
+  JOIN account a ON a.member_id = g.member_id AND a.code = 'game:' || g.slot AND a.seq > 0
+  WHERE g.member_id = account.member_id AND g.tells_stakes IS NOT TRUE AND NOT coalesce(
+    g.same_seq = a.seq AND g.confirmed_at >= g.same_since + ${limits.lowBalanceConfirmMs} * interval '1 ms', false))`
 
 /** All of it from one snapshot. */
 export async function listStandings(db: Db | Tx, memberIds: string[]): Promise<Map<string, Standing>> {
   const sum = (like: string) =>
     sql`coalesce(sum(balance) FILTER (WHERE code LIKE ${sql.lit(like)}), 0)::bigint`
   const { rows } = await sql<Standing>`
-    SELECT member_id AS "memberId", ${sum('wallet')} AS wallet, ${sum('game:%')} AS games,
-      ${sum('transit:%')} AS "inTransit", coalesce(max(seq) FILTER (WHERE code = 'wallet'), 0) AS seq
+    SELECT member_id AS "memberId", ${sum('wallet')} AS wallet, ${sum('game:%')} AS games, ${sum('stake:%')} AS staked,
+      ${sum('transit:%')} AS "inTransit", ${sumOf('outside')} AS outside, ${sumOf('result')} AS results,
+      ${isUnsure} AS "isUnsure", coalesce(max(seq) FILTER (WHERE code = 'wallet'), 0) AS seq
     FROM account WHERE member_id = ANY(${plainArray(memberIds)}::uuid[])
     GROUP BY member_id`.execute(db)
   return new Map(rows.map((standing) => [standing.memberId, standing]))
@@ -83,6 +109,8 @@ export interface NewLock {
   target: bigint
   floor: bigint
   openedSeq: bigint
+  outsideBefore: bigint
+  resultsBefore: bigint
   at: Date
 }
 
@@ -106,6 +134,8 @@ export const insertLock = (tx: Tx, lock: NewLock) =>
       target: lock.target,
       floor: lock.floor,
       opened_seq: lock.openedSeq,
+      outside_before: lock.outsideBefore,
+      results_before: lock.resultsBefore,
       opened_at: lock.at,
       is_active: true,
       is_changed: true,
@@ -117,6 +147,11 @@ export interface EndedLock {
   id: string
   outcome: Ending
   forfeited: bigint
+  paidIn: bigint
+  results: bigint
+  total: bigint
+  /** The wallet's newest entry. */
+  seq: bigint
   /** Of the statement row. */
   finishId: string
   at: Date
@@ -125,13 +160,17 @@ export interface EndedLock {
 /** Each active lock ends once. @returns how many did. */
 export async function endLocks(tx: Tx, ended: EndedLock[]): Promise<number> {
   const { numAffectedRows } = await sql`
-    UPDATE user_bonus u SET is_active = false, is_changed = false, ask_at = NULL, outcome = w.outcome,
-      forfeited = w.forfeited, ended_at = w.at, finish_id = w.finish_id
+    UPDATE user_bonus u SET is_active = false, is_changed = false, ask_at = NULL, low_ask_at = NULL, outcome = w.outcome,
+      forfeited = w.forfeited, paid_in = w.paid_in, results = w.results, total = w.total, closed_seq = w.seq,
+      ended_at = w.at, finish_id = w.finish_id
     FROM unnest(${uuidArray(ended, ({ memberId }) => memberId)}::uuid[], ${uuidArray(ended, ({ id }) => id)}::uuid[],
                 ${textArray(ended, ({ outcome }) => outcome)}::text[],
                 ${bigintArray(ended, ({ forfeited }) => forfeited)}::bigint[],
+                ${bigintArray(ended, ({ paidIn }) => paidIn)}::bigint[],
+                ${bigintArray(ended, ({ results }) => results)}::bigint[],
+                ${bigintArray(ended, ({ total }) => total)}::bigint[], ${bigintArray(ended, ({ seq }) => seq)}::bigint[],
                 ${uuidArray(ended, ({ finishId }) => finishId)}::uuid[], ${timeArray(ended, ({ at }) => at)}::timestamptz[])
-      AS w (member_id, id, outcome, forfeited, finish_id, at)
+      AS w (member_id, id, outcome, forfeited, paid_in, results, total, seq, finish_id, at)
     WHERE u.member_id = w.member_id AND u.id = w.id AND u.is_active`.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }
@@ -157,3 +196,31 @@ export const unmark = (tx: Tx, memberId: string) =>
     .where('member_id', '=', memberId)
     .where('is_active', '=', true)
     .execute()
+
+/** Notes when games are to be asked again; null: they need not be. */
+export const setLowAskAt = (tx: Tx, { memberId, id }: Lock, at: Date | null) =>
+  tx
+    .updateTable('user_bonus')
+    .set({ low_ask_at: at })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .execute()
+
+export interface LowLock {
+  memberId: string
+  currency: 'THB' | 'LAK'
+}
+
+/** Those whose games are due to be asked, for this process alone: the next time is their lease. */
+export async function claimLow(db: Db, now: Date, limit: number): Promise<LowLock[]> {
+  const next = new Date(now.getTime() + limits.lowBalanceConfirmMs)
+  const { rows } = await sql<LowLock>`
+    WITH due AS (
+      SELECT member_id, id FROM user_bonus WHERE low_ask_at <= ${now} ORDER BY low_ask_at LIMIT ${limit}
+      FOR UPDATE SKIP LOCKED
+    )
+    UPDATE user_bonus u SET low_ask_at = ${next} FROM due WHERE u.member_id = due.member_id AND u.id = due.id
+    RETURNING u.member_id AS "memberId", u.currency`.execute(db)
+  return rows
+}

@@ -7,16 +7,28 @@ import type * as z from 'zod/mini'
 /** Basis points of one. */
 const one = 10_000n
 
+const larger = (a: bigint, b: bigint) => (a > b ? a : b)
+
 export const partOf = (amount: bigint, points: number): bigint => (amount * BigInt(points)) / one
 
 export interface Conditions {
-  /** What the member held right after it was paid: wallet, games and transit. */
+  /** What the member held right after it was paid: wallet, games, open stakes and transit. */
   base: bigint
   /** Reached: it has succeeded. */
   target: bigint
   /** Down to that: it has failed. */
   floor: bigint
 }
+
+/**
+ * Both ends as they are by now: what was paid in since counts to neither side, so only play moves the member between
+ * them. Below zero is what the outside took back.
+ */
+export const raisedBy = <C extends Conditions>(paidIn: bigint, conditions: C): C => ({
+  ...conditions,
+  target: conditions.target + paidIn,
+  floor: larger(0n, conditions.floor + paidIn),
+})
 
 export const conditionsOf = (base: bigint, percentSuccess: number, percentFail: number): Conditions => ({
   base,
@@ -27,21 +39,30 @@ export const conditionsOf = (base: bigint, percentSuccess: number, percentFail: 
 export interface Held {
   wallet: bigint
   games: bigint
+  /** In open stakes, where the provider says so. */
+  staked: bigint
   inTransit: bigint
+  /** A game that cannot tell open stakes has not said the same balance twice, some minutes apart. */
+  isUnsure: boolean
 }
 
-export const totalOf = ({ wallet, games, inTransit }: Held): bigint => wallet + games + inTransit
+export const totalOf = ({ wallet, games, staked, inTransit }: Omit<Held, 'isUnsure'>): bigint =>
+  wallet + games + staked + inTransit
 
 export type Ending = 'successful' | 'failed' | 'cleared'
 
-/** Undefined: it goes on. What is in transit may come back as anything, so nothing has failed before it has arrived. */
+/**
+ * Undefined: it goes on. What is in transit or staked may come back as anything, so nothing has failed before it has
+ * arrived and is settled. `low`: it has failed, unless what games do not tell is staked there.
+ */
 export function judge(
   { target, floor }: Pick<Conditions, 'target' | 'floor'>,
   held: Held,
-): 'successful' | 'failed' | undefined {
+): 'successful' | 'failed' | 'low' | undefined {
   const total = totalOf(held)
   if (total >= target) return 'successful'
-  if (total <= floor && held.inTransit === 0n) return 'failed'
+  if (total > floor || held.inTransit > 0n || held.staked > 0n) return
+  return held.isUnsure ? 'low' : 'failed'
 }
 
 /** What the conditions were of, as far as the member is told of it. */
@@ -56,12 +77,13 @@ export interface End {
   outcome: Ending
   /** What the member holds then. */
   total: bigint
+  paidIn: bigint
   forfeited: bigint
   at: Date
 }
 
 /** What the member's devices are told, in its wire form. */
-export const endedEvent = (lock: Ended, { reference, outcome, total, forfeited, at }: End) => ({
+export const endedEvent = (lock: Ended, { reference, outcome, total, paidIn, forfeited, at }: End) => ({
   event: 'bonus:ended' as const satisfies MemberEvent,
   payload: {
     ...{ reference, outcome, type: typeOf(lock) },
@@ -69,6 +91,7 @@ export const endedEvent = (lock: Ended, { reference, outcome, total, forfeited, 
     base: toBaht(lock.base),
     target: toBaht(lock.target),
     floor: toBaht(lock.floor),
+    paidIn: toBaht(paidIn),
     total: toBaht(total),
     forfeited: toBaht(forfeited),
     at: at.toISOString(),

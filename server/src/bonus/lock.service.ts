@@ -3,6 +3,7 @@
  * opens one, ends one or asks for one to decide has posted to the member's wallet or locked it before, in the same
  * transaction: the wallet's row puts them all into one order.
  */
+import { limits } from '@kapao/contract/limits.ts'
 import { brokenConstraint } from '#db/failure.ts'
 import { newId } from '#db/id.ts'
 import type { Db, Tx } from '#db/schema.ts'
@@ -21,10 +22,12 @@ import {
   listStandings,
   lockWallet,
   type NewLock,
+  paidInOf,
   type Standing,
+  setLowAskAt,
   unmark,
 } from './lock.queries.ts'
-import { conditionsOf, type End, endedEvent, judge, totalOf } from './lock.rules.ts'
+import { conditionsOf, type End, endedEvent, judge, raisedBy, totalOf } from './lock.rules.ts'
 
 export type { Lock } from './lock.queries.ts'
 
@@ -74,6 +77,8 @@ export async function openLock(tx: Tx, { clock }: Pick<App, 'clock'>, order: Loc
     ...conditionsOf(totalOf(standing), percentSuccess, percentFail),
     currency,
     openedSeq: standing.seq,
+    outsideBefore: standing.outside,
+    resultsBefore: standing.results,
   }
   try {
     await insertLock(tx, lock)
@@ -87,6 +92,13 @@ export async function openLock(tx: Tx, { clock }: Pick<App, 'clock'>, order: Loc
 const findCurrency = async (tx: Tx, memberId: string) =>
   (await tx.selectFrom('member').select('currency').where('id', '=', memberId).executeTakeFirstOrThrow())
     .currency
+
+/** What the member holds now; nothing before the first posting. */
+export const standingOf = async (db: Db | Tx, memberId: string): Promise<Standing> =>
+  (await listStandings(db, [memberId])).get(memberId) ?? {
+    ...{ memberId, wallet: 0n, games: 0n, staked: 0n, inTransit: 0n, isUnsure: false },
+    ...{ outside: 0n, results: 0n, seq: 0n },
+  }
 
 /** The member's lock, if one is active. */
 export const findActiveLock = async (db: Db | Tx, memberId: string): Promise<Lock | undefined> =>
@@ -146,7 +158,7 @@ export async function endOrRefuse(tx: Tx, leaving: Leaving[]) {
     const lock = locks.get(memberId)
     const standing = standings.get(memberId)
     if (!lock || !standing) continue
-    const held = { ...standing, wallet: standing.wallet + amount }
+    const held = { ...standing, wallet: standing.wallet + amount, outside: standing.outside - amount }
     if (!(await endWhenDue(tx, lock, held, now))) throw new Refusal('BONUS_REMAINING')
   }
 }
@@ -167,28 +179,36 @@ export async function judgeUnderLock(tx: Tx, memberId: string, now: Date): Promi
 }
 
 /** One that is being cleared ends by that alone. */
-async function endWhenDue(tx: Tx, lock: Lock, held: Omit<Standing, 'seq'>, now: Date): Promise<boolean> {
-  const outcome = lock.clearingSince ? undefined : judge(lock, held)
-  if (outcome === undefined) return false
+async function endWhenDue(tx: Tx, lock: Lock, held: Standing, now: Date): Promise<boolean> {
+  if (lock.clearingSince) return false
+  const outcome = judge(raisedBy(paidInOf(lock, held), lock), held)
+  if (outcome === undefined || outcome === 'low') {
+    await askAgainWhenLow(tx, lock, outcome === 'low', now)
+    return false
+  }
   const { finishId, reference } = finishOf(lock)
-  const total = totalOf(held)
-  await tx.executeQuery(
-    openStatements([
-      {
-        ...{ memberId: lock.memberId, id: finishId, journalId: null, at: now, reference },
-        ...{
-          type: 'finish_bonus',
-          from: bonusPlace,
-          to: bonusPlace,
-          amount: total,
-          status: 'SUCCESS',
-        },
-        note: outcome === 'successful' ? 'BONUS_SUCCESS' : 'BONUS_FAIL',
-      },
-    ]),
-  )
-  await endLock(tx, lock, { outcome, total, forfeited: 0n, finishId, reference, at: now })
+  const row = {
+    ...{ memberId: lock.memberId, id: finishId, journalId: null, at: now, reference },
+    ...({ type: 'finish_bonus', from: bonusPlace, to: bonusPlace, amount: 0n, status: 'SUCCESS' } as const),
+    note: outcome === 'successful' ? 'BONUS_SUCCESS' : 'BONUS_FAIL',
+  }
+  await tx.executeQuery(openStatements([row]))
+  await endLock(tx, lock, held, {
+    outcome,
+    total: totalOf(held),
+    forfeited: 0n,
+    finishId,
+    reference,
+    at: now,
+  })
   return true
+}
+
+/** Of games that cannot tell open stakes a low balance counts once it is the same twice (decisions D7). */
+async function askAgainWhenLow(tx: Tx, lock: Lock, isLow: boolean, now: Date) {
+  const isNoted = lock.lowAskAt !== null
+  if (isLow !== isNoted)
+    await setLowAskAt(tx, lock, isLow ? new Date(now.getTime() + limits.lowBalanceConfirmMs) : null)
 }
 
 /** The statement row of a lock's end: the same for the same lock. */
@@ -196,11 +216,20 @@ export function finishOf({ id }: Pick<Lock, 'id'>) {
   return { finishId: newId(), reference: referenceOf('BE', id) }
 }
 
-/** The member's devices are told in the same transaction, so exactly of what has ended. */
-export async function endLock(tx: Tx, lock: Lock, end: End & { finishId: string }) {
+/** The member's devices are told in the same transaction, so exactly of what has ended. @param held right before. */
+export async function endLock(
+  tx: Tx,
+  lock: Lock,
+  held: Standing,
+  end: Omit<End, 'paidIn'> & { finishId: string },
+) {
   const { memberId, id } = lock
-  const count = await endLocks(tx, [{ memberId, id, ...end }])
+  const paidIn = paidInOf(lock, held)
+  // Wins lie on the house's side as a minus.
+  const results = lock.resultsBefore - held.results
+  const count = await endLocks(tx, [{ memberId, id, ...end, paidIn, results, seq: held.seq }])
   invariant(count === 1, 'a lock to end is not active')
   const notice = { id: newId(), memberId, journalId: null, at: end.at }
-  await tx.executeQuery(insertOutbox([{ ...notice, ...endedEvent(lock, end) }]))
+  const told = endedEvent(raisedBy(paidIn, lock), { ...end, paidIn })
+  await tx.executeQuery(insertOutbox([{ ...notice, ...told }]))
 }

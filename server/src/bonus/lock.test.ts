@@ -13,6 +13,8 @@ import {
   heldAtProvider,
   historyOf,
   mendOutside,
+  openGame,
+  placeStake,
   play,
   toldOf,
 } from '../../test/flows.ts'
@@ -124,25 +126,32 @@ test('the target reached by play ends it: successful, in the statement, and with
   expect(await locksOf(member)).toMatchObject([{ is_active: false, outcome: 'successful' }])
   expect((await historyOf(member))[0]).toMatchObject({
     statementType: 'finish_bonus',
-    amount: 600,
+    amount: 0,
     status: 'SUCCESS',
     note: 'BONUS_SUCCESS',
   })
   expect(await toldOf(world, member, 'bonus:ended')).toEqual([
     {
       ...{ type: 'promotion', outcome: 'successful', amount: 100, base: 400, target: 600, floor: 40 },
-      ...{ total: 600, forfeited: 0, at: world.now().toISOString() },
+      ...{ total: 600, paidIn: 0, forfeited: 0, at: world.now().toISOString() },
       reference: (await historyOf(member))[0]?.reference,
     },
   ])
   expect((await withdraw(member)).status).toBe(200)
 })
 
-test('a withdrawal sees by itself that the target is reached, no job having run', async () => {
-  const member = await world.aMember({ wallet: 900_00n })
+/** Locked with 900 in the wallet and 100 in a game, where 500 more are won and read; no job has run. */
+async function aWinner() {
+  const { member, username } = await aPlayer(world, 'NAGA', { wallet: 800_00n, inGame: 100_00n })
   await payLocked(member)
-  await fund(world, member.id, 500_00n)
-  expect((await withdraw(member, 1_500)).status).toBe(200)
+  await play(world, 'NAGA', username, { stake: 100, win: 600 })
+  await member.call(api.refreshSlots)
+  return member
+}
+
+test('a withdrawal sees by itself that the target is reached, no job having run', async () => {
+  const member = await aWinner()
+  expect((await withdraw(member, 900)).status).toBe(200)
   expect(await locksOf(member)).toMatchObject([{ is_active: false, outcome: 'successful' }])
   expect(
     (await historyOf(member)).filter(({ statementType }) => statementType === 'finish_bonus'),
@@ -151,11 +160,37 @@ test('a withdrawal sees by itself that the target is reached, no job having run'
 })
 
 test('a withdrawal that is refused after all tells nobody that a bonus has ended', async () => {
-  const member = await world.aMember({ wallet: 900_00n })
-  await payLocked(member)
-  await fund(world, member.id, 500_00n)
-  expect(await withdraw(member, 1_501)).toMatchObject(refused('MONEY_NOT_ENOUGH', 422))
+  const member = await aWinner()
+  expect(await withdraw(member, 901)).toMatchObject(refused('MONEY_NOT_ENOUGH', 422))
   expect(await toldOf(world, member, 'bonus:ended')).toEqual([])
+})
+
+test('what is paid in raises both ends: the same play as before ends it', async () => {
+  const { member, username } = await aPlayer(world, 'NAGA', { wallet: 500_00n, inGame: 400_00n })
+  await payLocked(member)
+  await fund(world, member.id, 300_00n)
+  await play(world, 'NAGA', username, { stake: 400, win: 899.99 })
+  await member.call(api.refreshSlots)
+  await world.runJobs()
+  expect(await locksOf(member)).toMatchObject([{ is_active: true }])
+  await play(world, 'NAGA', username, { stake: 1, win: 1.01 })
+  await member.call(api.refreshSlots)
+  await world.runJobs()
+  expect(await toldOf(world, member, 'bonus:ended')).toMatchObject([
+    { outcome: 'successful', target: 1_800, floor: 400, paidIn: 300, total: 1_800 },
+  ])
+})
+
+test('what was paid in under the lock does not keep it from failing', async () => {
+  const { member, username } = await aPlayer(world, 'NAGA', { inGame: 900_00n })
+  await payLocked(member)
+  await fund(world, member.id, 300_00n)
+  await play(world, 'NAGA', username, { stake: 900, win: 0 })
+  await member.call(api.refreshSlots)
+  await world.runJobs()
+  expect(await toldOf(world, member, 'bonus:ended')).toMatchObject([
+    { outcome: 'failed', floor: 400, paidIn: 300, total: 400 },
+  ])
 })
 
 test('withdrawing all leaves the games alone while it goes on, and ends it when enough was won there', async () => {
@@ -180,7 +215,7 @@ test('played down to the floor it has failed, and what is left is the member’s
   expect((await historyOf(member))[0]).toMatchObject({
     statementType: 'finish_bonus',
     note: 'BONUS_FAIL',
-    amount: 100,
+    amount: 0,
   })
   expect(await toldOf(world, member, 'bonus:ended')).toMatchObject([
     { outcome: 'failed', floor: 100, total: 100 },
@@ -190,13 +225,15 @@ test('played down to the floor it has failed, and what is left is the member’s
 
 test('nothing has failed while money is in transit; once it has come back, it has', async () => {
   beImpatient(world)
-  const { member } = await aPlayer(world, 'NAGA', { inGame: 900_00n })
+  const { member, username } = await aPlayer(world, 'NAGA', { inGame: 900_00n })
   await payLocked(member)
-  await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_before' })
-  const { status } = await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 50 } })
+  await play(world, 'NAGA', username, { stake: 900, win: 0 })
+  await openGame(member, 'LOTUS')
+  await breakOutside(world, { service: 'game:LOTUS', call: 'transfers', fault: 'timeout_before' })
+  const { status } = await member.call(api.transfer, { body: { from: 'WALLET', to: 'LOTUS', amount: 50 } })
   expect(status).toBe(202)
   await mendOutside(world)
-  await postResult(member, -900_00n)
+  await member.call(api.refreshSlots)
   await world.runJobs()
   expect(await locksOf(member)).toMatchObject([{ is_active: true }])
   for (let minute = 0; minute < 10; minute++) {
@@ -204,6 +241,30 @@ test('nothing has failed while money is in transit; once it has come back, it ha
     await world.runJobs()
   }
   expect(await locksOf(member)).toMatchObject([{ is_active: false, outcome: 'failed' }])
+})
+
+test('nothing has failed while a stake is open; settled it is judged by what it brings', async () => {
+  const { member, username } = await aPlayer(world, 'NAGA', { inGame: 900_00n })
+  await payLocked(member)
+  const settle = await placeStake(world, 'NAGA', username, 900)
+  await member.call(api.refreshSlots)
+  world.advance(20 * 60_000)
+  await world.runJobs()
+  expect(await locksOf(member)).toMatchObject([{ is_active: true }])
+  await settle(0)
+  await member.call(api.refreshSlots)
+  await world.runJobs()
+  expect(await locksOf(member)).toMatchObject([{ is_active: false, outcome: 'failed' }])
+})
+
+test('open stakes count towards the target', async () => {
+  const { member, username } = await aPlayer(world, 'NAGA', { inGame: 900_00n })
+  await payLocked(member)
+  await play(world, 'NAGA', username, { stake: 100, win: 600 })
+  await placeStake(world, 'NAGA', username, 1_000)
+  await member.call(api.refreshSlots)
+  await world.runJobs()
+  expect(await locksOf(member)).toMatchObject([{ is_active: false, outcome: 'successful' }])
 })
 
 test('a balance that changes while the lock is judged is judged afterwards', async () => {

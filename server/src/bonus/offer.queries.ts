@@ -1,8 +1,10 @@
 /** The SQL of what is offered, and of what each member has received of it. */
 import type { OfferKind } from '@kapao/contract/operator-offer.ts'
+import { setAsidePlace } from '@kapao/contract/statement.ts'
 import { sql } from 'kysely'
 import { textArray } from '#db/array.ts'
 import type { Db, Tx } from '#db/schema.ts'
+import { game, stake } from '#ledger/chart.ts'
 
 export const offerColumns = [
   'kind',
@@ -54,7 +56,7 @@ export const findOffer = (
 export async function spend(tx: Tx, { kind, code }: Offer, amount: bigint): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE bonus_offer SET spent = spent + ${amount}, uses = uses + 1
-    WHERE kind = ${kind} AND code = ${code} AND (budget IS NULL OR spent + ${amount} <= budget)
+    WHERE kind = ${kind} AND code = ${code} AND spent + ${amount} <= budget
       AND (uses_max IS NULL OR uses < uses_max)`.execute(tx)
   return numAffectedRows === 1n
 }
@@ -104,11 +106,20 @@ export const listReceived = (
     .orderBy('id', 'desc')
     .execute()
 
+/** What was set aside has not reached the wallet; what was released by itself has, and for a withdrawal it only passes through (decisions D16). */
+const reachedWallet = sql`CASE s.type
+  WHEN 'deposit' THEN NOT EXISTS (
+    SELECT FROM statement p WHERE p.member_id = s.member_id AND p.n BETWEEN s.n + 1 AND s.n + 2
+      AND p.from_code = 'WALLET' AND p.to_code = ${setAsidePlace} AND p.reference = s.reference)
+  ELSE s.from_code = ${setAsidePlace} AND NOT EXISTS (
+    SELECT FROM statement w WHERE w.member_id = s.member_id AND w.n BETWEEN s.n + 1 AND s.n + 2
+      AND w.type = 'withdraw' AND w.reference = s.reference) END`
+
 /**
  * The largest deposit since the last bonus or promotion and since the last withdrawal that was not returned, by the
  * wallet's entries: under its lock nothing can come in between.
  */
-export async function findQualifyingDeposit(tx: Tx, memberId: string): Promise<bigint> {
+export async function findQualifyingDeposit(tx: Db | Tx, memberId: string): Promise<bigint> {
   const { rows } = await sql<{ amount: bigint }>`
     WITH since AS (
       SELECT greatest(
@@ -120,7 +131,20 @@ export async function findQualifyingDeposit(tx: Tx, memberId: string): Promise<b
     )
     SELECT coalesce(max(e.amount), 0) AS amount
     FROM since, statement s JOIN entry e ON e.journal_id = s.opened_by AND e.code = 'wallet'
-    WHERE s.member_id = ${memberId} AND s.type = 'deposit' AND s.status = 'SUCCESS' AND e.member_id = s.member_id
-      AND e.seq > since.seq`.execute(tx)
+    WHERE s.member_id = ${memberId} AND (s.type = 'deposit' OR s.from_code = ${setAsidePlace}) AND s.status = 'SUCCESS' AND e.member_id = s.member_id
+      AND e.seq > since.seq AND ${reachedWallet}`.execute(tx)
   return rows[0]?.amount ?? 0n
+}
+
+/** What our accounts say that these games hold, open stakes included. */
+export async function sumInGames(db: Db | Tx, memberId: string, slots: string[]): Promise<bigint> {
+  if (slots.length === 0) return 0n
+  const codes = slots.flatMap((slot) => [game(slot), stake(slot)])
+  const row = await db
+    .selectFrom('account')
+    .select(({ fn }) => fn.sum<string>('balance').as('sum'))
+    .where('member_id', '=', memberId)
+    .where('code', 'in', codes)
+    .executeTakeFirst()
+  return BigInt(row?.sum ?? 0)
 }

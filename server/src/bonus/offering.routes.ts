@@ -7,8 +7,8 @@ export const operatorOfferRoutes = {
   offers: ({ app, body }) => listOffering(app, body),
   createOffer: ({ app, operator, address, body, keepAnswer }) =>
     createOffer(app, { operator, address }, body, keepAnswer),
-  changeOffer: ({ app, operator, address, params, body }) =>
-    changeOffer(app, { operator, address }, params.kind, params.code, body),
+  changeOffer: ({ app, operator, address, params, body, keepAnswer }) =>
+    changeOffer(app, { operator, address }, params, body, keepAnswer),
   closeOffer: ({ app, operator, address, params }) =>
     closeOffer(app, { operator, address }, params.kind, params.code),
 } satisfies Partial<Routes<OperatorApi>>

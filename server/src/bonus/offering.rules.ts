@@ -1,4 +1,6 @@
 /** Whether what staff want to offer fits together: pure (decisions D7). */
+import type { Currency } from '@kapao/contract/edition.ts'
+import { moneyCeilings } from '@kapao/contract/limits.ts'
 import type { OfferChange, OfferKind } from '@kapao/contract/operator-offer.ts'
 
 /** What an offer has cost so far, and how often it was received. */
@@ -9,15 +11,29 @@ export interface Given {
 
 export const givenNothing: Given = { spent: 0n, uses: 0n }
 
+/** What of an offer decides over money; words and its place in the list do not. */
+export function moneyTermsOf(terms: OfferChange) {
+  const { type, maxReceived, percent, amountMax, depositMin, percentSuccess, percentFail } = terms
+  const { games, budget, usesMax, runsFrom, runsUntil } = terms
+  const amounts = { type, maxReceived, percent: percent / 100, amountMax, depositMin, budget, usesMax }
+  const lock = { percentSuccess: percentSuccess / 100, percentFail: percentFail / 100, games }
+  return { ...amounts, ...lock, runsFrom, runsUntil }
+}
+
 /** The names of the fields at fault; none: it can be offered. */
-export function faultsOf(kind: OfferKind, terms: OfferChange, { spent, uses }: Given): string[] {
-  const { type, maxReceived, budget, usesMax, runsFrom, runsUntil } = terms
+export function faultsOf(
+  { kind, currency }: { kind: OfferKind; currency: Currency },
+  terms: OfferChange,
+  { spent, uses }: Given,
+): string[] {
+  const { type, maxReceived, amountMax, budget, usesMax, runsFrom, runsUntil } = terms
   const isBonus = kind === 'bonus'
   const faults = {
     type: (type !== null) !== isBonus,
     maxReceived: (maxReceived !== null) !== isBonus,
+    amountMax: amountMax > moneyCeilings.bonusAmount[currency],
     // What members have received stays received.
-    budget: budget !== null && budget < spent,
+    budget: budget < spent,
     usesMax: usesMax !== null && BigInt(usesMax) < uses,
     runsUntil: runsUntil !== null && runsUntil <= runsFrom,
   }

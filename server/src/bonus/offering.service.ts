@@ -1,14 +1,19 @@
-/** Staff offer bonuses and promotions, change their terms and end them; whoever has received one keeps its terms (decisions D7, quality I-38). */
-import {
-  type NewOffer,
-  type OfferChange,
-  OfferKind,
-  type OfferWritten,
-} from '@kapao/contract/operator-offer.ts'
-import type * as z from 'zod/mini'
+/**
+ * Staff offer bonuses and promotions, change their terms and end them; a member who has received one keeps its terms. What gives
+ * money takes two people: it waits as a request (decisions D7, quality I-38, I-48).
+ */
+import { NewOffer, type OfferChange, OfferKind, type OfferWritten } from '@kapao/contract/operator-offer.ts'
+import * as z from 'zod/mini'
 import type { Tx } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { type Actor, recordAct, recorded } from '#operator/audit-trail.service.ts'
+import {
+  ask,
+  isSame,
+  moneySettingRoles,
+  type RequestHandling,
+  shownValues,
+} from '#operator/request.service.ts'
 import { Refusal } from '#refusal.ts'
 import { takeBanners } from '#site/content.service.ts'
 import type { App } from '../context.ts'
@@ -21,9 +26,10 @@ import {
   type StoredOffer,
   setOffer,
 } from './offering.queries.ts'
-import { faultsOf, type Given, givenNothing } from './offering.rules.ts'
+import { faultsOf, givenNothing, moneyTermsOf } from './offering.rules.ts'
 
 type Written = z.output<typeof OfferWritten>
+type KeepAnswer = (tx: Tx, result: Written) => Promise<void>
 
 export async function listOffering({ db }: App, page: { page: number; limit: number }) {
   const rows = await listEveryOffer(db, page)
@@ -36,45 +42,96 @@ const wireOffer = ({ usesMax, uses, ...offer }: StoredOffer) => ({
   uses: Number(uses),
 })
 
-/** @throws Refusal KEY_INVALID with the fields at fault; with `code` when it was ever used. */
+/** It waits for another person. @throws Refusal KEY_INVALID with the fields at fault; with `code` when it was ever used. */
 export async function createOffer(
   app: App,
   actor: Actor,
-  offer: NewOffer,
-  keepAnswer: (tx: Tx, result: Written) => Promise<void>,
+  { reason = 'offer_created', ...offer }: NewOffer,
+  keepAnswer: KeepAnswer,
 ): Promise<Written> {
-  const at = app.clock.now()
   return inTransaction(app.db, async (tx) => {
-    const { terms, removed } = await takeTerms(tx, offer.kind, offer, givenNothing)
-    if (!(await insertOffer(tx, { ...offer, ...terms }))) throw new Refusal('KEY_INVALID', ['code'])
-    const { kind, code, currency } = offer
-    const after = recorded({ currency, ...terms })
-    await recordAct(
-      tx,
-      actor,
-      { action: 'offer_created', subject: subjectOf(kind, code), before: {}, after },
-      at,
-    )
-    const result = { message: 'SUCCESS', removed }
+    const body = { isNew: true, offer }
+    const { removed } = await takeTerms(tx, offer, undefined)
+    const _id = await ask(tx, app, actor, 'money_setting:offer', offerRequest, { body, reason })
+    const result = { message: 'APPROVAL_NEEDED', removed, _id }
     await keepAnswer(tx, result)
     return result
   })
 }
 
-/** @throws Refusal NO_DATA, or KEY_INVALID with the fields at fault. */
-export function changeOffer(app: App, actor: Actor, kind: string, code: string, change: OfferChange) {
+/** Words and places change at once, all else waits for another person. @throws Refusal NO_DATA, or KEY_INVALID with the fields at fault. */
+export function changeOffer(
+  app: App,
+  actor: Actor,
+  { kind, code }: { kind: string; code: string },
+  { reason = 'offer_changed', ...change }: OfferChange,
+  keepAnswer: KeepAnswer,
+): Promise<Written> {
   const at = app.clock.now()
   return inTransaction(app.db, async (tx) => {
     const old = await findLocked(tx, kind, code)
-    const { terms, removed } = await takeTerms(tx, old.kind, change, old)
-    await setOffer(tx, old, terms)
-    const [before, after] = [recorded(old), recorded(terms)]
-    await recordAct(tx, actor, { action: 'offer_changed', subject: subjectOf(kind, code), before, after }, at)
-    return { message: 'SUCCESS', removed }
+    const offer = { kind: old.kind, code, currency: old.currency, ...change }
+    const { terms, removed } = await takeTerms(tx, offer, old)
+    if (isSame(shownValues(moneyTermsOf(wireOffer(old))), shownValues(moneyTermsOf(terms)))) {
+      await applyChange(tx, actor, old, terms, { at, reason })
+      return { message: 'SUCCESS', removed }
+    }
+    const body = { isNew: false, offer }
+    const _id = await ask(tx, app, actor, 'money_setting:offer', offerRequest, { body, reason })
+    const result = { message: 'APPROVAL_NEEDED', removed, _id }
+    await keepAnswer(tx, result)
+    return result
   })
 }
 
-/** From now on nobody receives it. @throws Refusal NO_DATA, ALREADY_DECIDED when it is over. */
+interface Why {
+  at: Date
+  reason: string
+  requestId?: string
+}
+
+async function applyChange(tx: Tx, actor: Actor, old: StoredOffer, terms: OfferChange, { at, ...why }: Why) {
+  await setOffer(tx, old, terms)
+  const [before, after] = [recorded(old), recorded(terms)]
+  const act = { action: 'offer_changed' as const, subject: subjectOf(old.kind, old.code), before, after }
+  await recordAct(tx, actor, { ...act, ...why }, at)
+}
+
+/** What an offer of both kinds of requests is kept as; the reason is the request's. */
+const body = z.strictObject({ isNew: z.boolean(), offer: z.omit(NewOffer, { reason: true }) })
+type Body = z.output<typeof body>
+
+/** Before and after are everything that gives money. */
+export const offerRequest: RequestHandling<Body> = {
+  ...moneySettingRoles,
+  body,
+  async check(tx, _app, { isNew, offer }) {
+    const old = isNew ? undefined : await findLocked(tx, offer.kind, offer.code)
+    if (isNew && (await lockOffer(tx, offer))) throw new Refusal('KEY_INVALID', ['code'])
+    const { terms } = await takeTerms(tx, offer, old)
+    const subject = subjectOf(offer.kind, offer.code)
+    const before = old ? shownValues(moneyTermsOf(wireOffer(old))) : {}
+    const after = { ...shownValues(moneyTermsOf(terms)), ...(isNew && { currency: offer.currency }) }
+    return { about: subject, subject, memberId: null, before, after }
+  },
+  async carryOut(tx, _app, { id: requestId, body: { isNew, offer }, before, reason, actor, at }) {
+    const { kind, code, currency } = offer
+    if (isNew) {
+      const { terms } = await takeTerms(tx, offer, undefined)
+      if (!(await insertOffer(tx, { ...offer, ...terms }))) throw new Refusal('KEY_INVALID', ['code'])
+      const act = { action: 'offer_created' as const, subject: subjectOf(kind, code), before: {} }
+      await recordAct(tx, actor, { ...act, after: recorded({ currency, ...terms }), reason, requestId }, at)
+      return
+    }
+    const old = await findLocked(tx, kind, code)
+    // The approver has seen another offer than it is by now.
+    if (!isSame(shownValues(moneyTermsOf(wireOffer(old))), before)) throw new Refusal('ALREADY_DECIDED')
+    const { terms } = await takeTerms(tx, offer, old)
+    await applyChange(tx, actor, old, terms, { at, reason, requestId })
+  },
+}
+
+/** From now on nobody receives it; one person is enough. @throws Refusal NO_DATA, ALREADY_DECIDED when it is over. */
 export function closeOffer(app: App, actor: Actor, kind: string, code: string) {
   const at = app.clock.now()
   return inTransaction(app.db, async (tx) => {
@@ -98,9 +155,14 @@ async function findLocked(tx: Tx, kind: string, code: string) {
 }
 
 /** Judged and cleaned: as they will be stored. */
-async function takeTerms(tx: Tx, kind: OfferKind, terms: OfferChange, given: Given) {
+async function takeTerms(
+  tx: Tx,
+  { kind, code, currency, ...terms }: Omit<NewOffer, 'reason'>,
+  old: StoredOffer | undefined,
+) {
   const unknownGames = await listUnknownGames(tx, terms.games ?? [])
-  const faults = [...faultsOf(kind, terms, given), ...(unknownGames.length > 0 ? ['games'] : [])]
+  const faults = faultsOf({ kind, currency }, terms, old ?? givenNothing)
+  if (unknownGames.length > 0) faults.push('games')
   if (faults.length > 0) throw new Refusal('KEY_INVALID', faults)
   const { words: banners, removed } = await takeBanners(tx, terms.banners, 'banners')
   return { terms: { ...terms, banners }, removed }

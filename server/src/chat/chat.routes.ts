@@ -44,8 +44,8 @@ export const chatRoutes = {
     setCookie(app.guests.write(id))
     return { PREFIX: prefix, guestId: id, ...(await getReadState(app, id)) }
   },
-  sendMessage: ({ app, body, locale, address, ...customer }) =>
-    sendMessage(app, ownerOf(customer), { ...body, locale, address }),
+  sendMessage: ({ app, body, locale, network, ...customer }) =>
+    sendMessage(app, ownerOf(customer), { ...body, locale, network }),
   uploadChatImage: ({ app, file, ...customer }) => uploadFile(app, ownerOf(customer).id, 'image', file),
   uploadChatVideo: ({ app, file, ...customer }) => uploadFile(app, ownerOf(customer).id, 'video', file),
   chatHistory: ({ app, body, ...customer }) => listMessages(app, ownerOf(customer).id, body),

@@ -37,12 +37,12 @@ interface Sending {
   message: CustomerMessage
   clientId?: string | undefined
   locale: Locale
-  address: string
+  network: string
 }
 
 /** @returns when it was stored: the first time, if it was sent before. @throws Refusal REQUEST_LIMIT, UNAUTHORIZED. */
-export async function sendMessage(app: App, owner: Owner, { message, clientId, locale, address }: Sending) {
-  if (owner.kind === 'guest') await app.limits.take(guestsPerAddress, address)
+export async function sendMessage(app: App, owner: Owner, { message, clientId, locale, network }: Sending) {
+  if (owner.kind === 'guest') await app.limits.take(guestsPerAddress, network)
   await app.limits.take(perCustomer, owner.id)
   const now = app.clock.now()
   const createdAt = await inTransaction(app.db, async (tx) => {

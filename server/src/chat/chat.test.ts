@@ -238,6 +238,23 @@ test('a conversation ends after half an hour of silence: the next message begins
   expect(await saidBy(member, 'greeter')).toHaveLength(4)
 })
 
+test('a person who answered in one conversation has not taken over the next: it is greeted again', async () => {
+  const member = await world.aMember({ remember: true })
+  const { token } = await aStaffMember(world, { role: 'support' })
+  await say(member, 'หนึ่ง')
+  const greeted = (await saidBy(member, 'greeter')).length
+  await world.call(
+    operatorApi.answerCustomer,
+    { params: { roomId: member.id }, body: { message: textOf('ค่ะ') } },
+    { token },
+  )
+  await say(member, 'สอง')
+  expect(await saidBy(member, 'greeter')).toHaveLength(greeted)
+  world.advance(limits.chatIdleMs)
+  await say(member, 'สาม')
+  expect(await saidBy(member, 'greeter')).toHaveLength(2 * greeted)
+})
+
 test('what was read is told to the desk, and up to where', async () => {
   const member = await world.aMember()
   await say(member, 'x')

@@ -36,8 +36,9 @@ export function isAway(error: unknown): boolean {
   if (error instanceof UnconfirmedCommitError) return true
   const state = sqlState(error)
   // 08 connection, 53 resources (connections, disk, memory), 55P03 lock timeout, 57 ended by the operator or a timeout,
-  // 25P03 idle too long inside a transaction, 58 the disk failed.
-  if (state) return /^(08|53|57|58)/.test(state) || ['55P03', '25P03', '40001', '40P01'].includes(state)
+  // 25P03 idle too long inside a transaction, 58 the disk failed, KP001 our own: this node's time lies in a closed day.
+  if (state)
+    return /^(08|53|57|58)/.test(state) || ['55P03', '25P03', '40001', '40P01', 'KP001'].includes(state)
   const { code, message } = error as { code?: string; message?: string }
   if (/^E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_)/.test(code ?? '')) return true
   return /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed|Query read timeout/.test(

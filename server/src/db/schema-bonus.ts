@@ -20,7 +20,7 @@ export interface BonusOfferTable {
   success_points: number
   fail_points: number
   games: string[] | null
-  budget: bigint | null
+  budget: bigint
   spent: Generated<bigint>
   uses_max: bigint | null
   uses: Generated<bigint>
@@ -60,4 +60,11 @@ export interface UserBonusTable {
   forfeited: Generated<bigint>
   ended_at: Date | null
   finish_id: string | null
+  outside_before: Fixed<bigint | null>
+  results_before: Fixed<bigint | null>
+  paid_in: bigint | null
+  results: bigint | null
+  total: bigint | null
+  closed_seq: bigint | null
+  low_ask_at: Date | null
 }

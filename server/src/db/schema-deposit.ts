@@ -1,5 +1,5 @@
-/** The tables of bank transfers (0005), gift links (0007) and slips (0008), as kysely types: see schema.ts. */
-import type { Generated } from 'kysely'
+/** The tables of bank transfers (0005), gift links (0007), slips (0008) and recalls (0029), as kysely types: see schema.ts. */
+import type { ColumnType, Generated } from 'kysely'
 import type { Fixed } from './schema-columns.ts'
 
 export interface BankPaymentTable {
@@ -16,6 +16,47 @@ export interface BankPaymentTable {
   heard_from: Fixed<'feed' | 'slip' | 'operator'>
   heard_at: Fixed<Date>
   attributed_at: Date | null
+  /** Written by the database. (0025) */
+  reference_key: ColumnType<string, never, never>
+  /** (0025) */
+  is_repeated: Generated<boolean>
+  /** (0035) */
+  given_back: 'REFUNDING' | 'REFUNDED' | 'RECALLED' | null
+}
+
+/** (0035) */
+export interface SenderRefundTable {
+  id: Fixed<string>
+  from_bank: Fixed<string>
+  reference: Fixed<string>
+  amount: Fixed<bigint>
+  currency: Fixed<'THB' | 'LAK'>
+  payout_reference: Fixed<string>
+  to_account_no: Fixed<string>
+  to_account_name: Fixed<string>
+  state: 'PAYING' | 'PAID' | 'FAILED'
+  reason: string | null
+  ask_at: Date | null
+  ask_count: Generated<number>
+  ordered_at: Date | null
+  order_lease_until: Date | null
+  created_at: Fixed<Date>
+  decided_at: Date | null
+  contradicted_at: Date | null
+  look_at: Date | null
+  look_count: Generated<number>
+  /** (0044) */
+  asked_at: Date | null
+}
+
+/** (0026) */
+export interface UnreadRecordTable {
+  source: Fixed<string>
+  hash: Fixed<Buffer>
+  id: Fixed<string>
+  record: Fixed<string>
+  why: Fixed<string>
+  heard_at: Fixed<Date>
 }
 
 export interface ExpectedTransferTable {
@@ -35,6 +76,18 @@ export interface FeedCursorTable {
   feed: Fixed<string>
   cursor: bigint
   moved_at: Date
+}
+
+export interface RecallTable {
+  channel: Fixed<string>
+  recall_id: Fixed<string>
+  payment: Fixed<string>
+  member_id: Fixed<string | null>
+  amount: Fixed<bigint>
+  currency: Fixed<'THB' | 'LAK'>
+  covered: Fixed<bigint>
+  taken_at: Fixed<Date>
+  heard_at: Fixed<Date>
 }
 
 export interface SlipTable {
@@ -58,6 +111,10 @@ export interface SlipTable {
   ask_count: Generated<number>
   created_at: Fixed<Date>
   decided_at: Date | null
+  /** Written by the database. (0025) */
+  bank_reference_key: ColumnType<string | null, never, never>
+  /** (0025) */
+  is_repeated: Generated<boolean>
 }
 
 export interface VoucherTable {
@@ -75,4 +132,10 @@ export interface VoucherTable {
   ask_count: Generated<number>
   created_at: Fixed<Date>
   decided_at: Date | null
+  ordered_at: Date | null
+  order_lease_until: Date | null
+  /** (0040) */
+  contradicted_at: Date | null
+  look_at: Date | null
+  look_count: Generated<number>
 }

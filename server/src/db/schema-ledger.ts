@@ -31,6 +31,12 @@ export interface EntryTable {
   created_at: Fixed<Date>
 }
 
+export interface DepositUnreadTable {
+  member_id: Fixed<string>
+  journal_id: Fixed<string>
+  created_at: Fixed<Date>
+}
+
 export interface StatementHeadTable {
   member_id: Fixed<string>
   count: bigint
@@ -40,7 +46,7 @@ export interface StatementTable {
   member_id: Fixed<string>
   n: Fixed<bigint>
   id: Fixed<string>
-  type: Fixed<'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer'>
+  type: Fixed<'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer' | 'recall' | 'adjustment'>
   from_code: Fixed<string>
   to_code: Fixed<string>
   amount: Fixed<bigint>

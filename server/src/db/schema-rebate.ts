@@ -1,4 +1,4 @@
-/** The tables of closed periods, refunds and invite bonuses (0013), as kysely types. Days are `YYYY-MM-DD`. */
+/** The tables of closed periods, refunds and invite bonuses (0013, 0032), as kysely types. Days are `YYYY-MM-DD`. */
 import type { ColumnType } from 'kysely'
 import type { Fixed } from './schema-columns.ts'
 
@@ -8,6 +8,7 @@ export interface PeriodCloseTable {
   last_day: Fixed<string>
   mark: string | null
   closed_at: Date | null
+  is_booked: ColumnType<boolean, never, never>
 }
 
 export interface MemberDayTable {
@@ -17,9 +18,29 @@ export interface MemberDayTable {
   currency: Fixed<'THB' | 'LAK'>
   deposits: Fixed<bigint>
   withdrawals: Fixed<bigint>
-  gifts: Fixed<bigint>
+  game_loss: Fixed<bigint>
+  gifts_received: Fixed<bigint>
+  gifts_taken_back: Fixed<bigint>
   holdings_start: Fixed<bigint>
   holdings_end: Fixed<bigint>
+}
+
+export interface LossBookTable {
+  member_id: Fixed<string>
+  book: Fixed<'refund' | 'invite'>
+  first_day: Fixed<string>
+  last_day: Fixed<string>
+  currency: Fixed<'THB' | 'LAK'>
+  game_loss: Fixed<bigint>
+  gifts_received: Fixed<bigint>
+  gifts_taken_back: Fixed<bigint>
+  counted_before: Fixed<bigint>
+  set_against: Fixed<bigint>
+  counted: Fixed<bigint>
+  won_back: Fixed<bigint>
+  winnings_left: bigint
+  counted_sum: Fixed<bigint>
+  won_back_sum: Fixed<bigint>
 }
 
 export interface RefundReceiptTable {
@@ -35,11 +56,6 @@ export interface RefundTable {
   first_day: Fixed<string>
   last_day: Fixed<string>
   currency: Fixed<'THB' | 'LAK'>
-  deposits: Fixed<bigint>
-  withdrawals: Fixed<bigint>
-  gifts: Fixed<bigint>
-  holdings_start: Fixed<bigint>
-  holdings_end: Fixed<bigint>
   percent_points: Fixed<number>
   cap: Fixed<bigint>
   amount: Fixed<bigint>
@@ -57,11 +73,24 @@ export interface InviteCommissionTable {
   percent_points: Fixed<number>
   amount: Fixed<bigint>
   created_at: Fixed<Date>
+  day_cap: Fixed<bigint | null>
+  month_cap: Fixed<bigint | null>
+  claim_id: ColumnType<string | null, undefined, string>
+}
+
+export interface InviteReviewTable {
+  member_id: Fixed<string>
+  friend_id: Fixed<string>
+  traits: string[]
+  state: 'OPEN' | 'RIGHT' | 'WRONG'
+  opened_at: Date
+  decided_at: Date | null
 }
 
 export interface InvitePurseTable {
   member_id: Fixed<string>
   earned: bigint
+  withheld: ColumnType<bigint, bigint | undefined, bigint>
   claimed: ColumnType<bigint, bigint | undefined, bigint>
 }
 

@@ -1,32 +1,54 @@
 /** The tables, as kysely types. Written by hand beside the migrations; `schema.test.ts` compares the two. */
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type { BonusOfferTable, UserBonusTable } from './schema-bonus.ts'
+import type { BookDifferenceTable, BookHourTable, BookSearchTable, BookTurnTable } from './schema-books.ts'
 import type { ChatFileTable, ChatMessageTable, ChatRoomTable } from './schema-chat.ts'
 import type { Fixed, FixedOptional, Json } from './schema-columns.ts'
 import type {
   BankPaymentTable,
   ExpectedTransferTable,
   FeedCursorTable,
+  RecallTable,
+  SenderRefundTable,
   SlipTable,
+  UnreadRecordTable,
   VoucherTable,
 } from './schema-deposit.ts'
 import type {
   AccountTable,
+  DepositUnreadTable,
   EntryTable,
   JournalTable,
   OutboxTable,
   StatementHeadTable,
   StatementTable,
 } from './schema-ledger.ts'
+import type { MemberSmsTable, OtpTable } from './schema-member.ts'
+import type {
+  MemberFlagTable,
+  MemberFreezeTable,
+  MemberNoteTable,
+  OperatorAuditTable,
+  OperatorRequestTable,
+  ServiceSwitchTable,
+} from './schema-operator.ts'
 import type {
   InviteClaimTable,
   InviteCommissionTable,
   InvitePurseTable,
+  InviteReviewTable,
+  LossBookTable,
   MemberDayTable,
   PeriodCloseTable,
   RefundReceiptTable,
   RefundTable,
 } from './schema-rebate.ts'
+import type {
+  RateLimitTable,
+  RequestKeyTable,
+  RetentionTable,
+  WebhookEventTable,
+} from './schema-retention.ts'
 import type { SitePictureTable } from './schema-site.ts'
 import type { CouponTable, SpinCampaignTable, SpinSliceTable, SpinTable } from './schema-spin.ts'
 
@@ -118,6 +140,11 @@ export interface MemberTable {
   bank_account_no: string
   bank_account_name: string
   bank_changed_at: Date | null
+  /** (0025) */
+  bank_verified_at: Date | null
+  password_reset_at: Date | null
+  /** (0039) */
+  bank_proven_name: Generated<string | null>
   is_active: Generated<boolean>
   is_flagged: Generated<boolean>
   created_at: Fixed<Date>
@@ -133,28 +160,19 @@ export interface SessionTable {
   revoked_why: string | null
 }
 
-export interface OtpTable {
-  token_hash: Fixed<Buffer>
-  purpose: Fixed<'register'>
-  phone: Fixed<string>
-  reference: Fixed<string>
-  code_hash: Fixed<Buffer>
-  tries: Generated<number>
-  created_at: Fixed<Date>
-  expires_at: Fixed<Date>
-  verified_at: Date | null
-  used_at: Date | null
+/** (0021) */
+export interface MemberDeviceTable {
+  member_id: Fixed<string>
+  device_hash: Fixed<Buffer>
+  first_seen_at: Fixed<Date>
+  last_seen_at: Date
 }
 
-export interface RequestKeyTable {
-  scope: Fixed<string>
-  key: Fixed<string>
-  body_hash: Fixed<Buffer>
-  status: number | null
-  answer: Buffer | null
-  created_at: Date
-  /** (0016) */
-  node: number | null
+/** (0021) */
+export interface MemberAddressTable {
+  member_id: Fixed<string>
+  day: Fixed<string>
+  network: Fixed<string>
 }
 
 // ── Games (0002) ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -189,6 +207,10 @@ export interface GameAccountTable {
   in_maintenance: Generated<boolean>
   reset_ask_at: Date | null
   reset_ask_count: Generated<number>
+  frozen_at: Date | null
+  tells_stakes: boolean | null
+  same_seq: bigint | null
+  same_since: Date | null
 }
 
 export interface TransferTable {
@@ -206,6 +228,11 @@ export interface TransferTable {
   created_at: Fixed<Date>
   decided_at: Date | null
   provider_reference: string | null
+  order_until: Generated<Date>
+  ordered_at: Date | null
+  contradicted_at: Date | null
+  look_at: Date | null
+  look_count: Generated<number>
 }
 
 // ── Deposits and withdrawals (0002) ─────────────────────────────────────────────────────────────────────────────────
@@ -228,19 +255,17 @@ export interface QrChargeTable {
 export interface GatewayPaymentTable {
   gateway: Fixed<string>
   payment_id: Fixed<string>
-  member_id: Fixed<string | null>
+  member_id: string | null
   charge_reference: Fixed<string | null>
   amount: Fixed<bigint>
   currency: Fixed<'THB' | 'LAK'>
   paid_at: Fixed<Date>
   heard_from: Fixed<'webhook' | 'poll'>
   heard_at: Fixed<Date>
-}
-
-export interface WebhookEventTable {
-  source: Fixed<string>
-  event_id: Fixed<string>
-  received_at: Fixed<Date>
+  /** (0027) */
+  attributed_at: Date | null
+  /** (0035) */
+  given_back: 'RECALLED' | null
 }
 
 export interface WithdrawalTable {
@@ -259,6 +284,13 @@ export interface WithdrawalTable {
   created_at: Fixed<Date>
   decided_at: Date | null
   approvals_needed: Generated<number>
+  ordered_at: Date | null
+  order_lease_until: Date | null
+  contradicted_at: Date | null
+  look_at: Date | null
+  look_count: Generated<number>
+  /** (0044) */
+  asked_at: Date | null
 }
 
 // ── Staff (0004) ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -267,26 +299,10 @@ export interface WithdrawalApprovalTable {
   member_id: Fixed<string>
   withdrawal_id: Fixed<string>
   operator_id: Fixed<string>
-  at: Fixed<Date>
-}
-
-export interface OperatorAuditTable {
-  n: Fixed<bigint>
-  at: Fixed<Date>
-  operator_id: Fixed<string>
-  action: Fixed<string>
-  subject: Fixed<string>
-  record: Fixed<string>
-  hash: Fixed<Buffer>
+  at: Date
 }
 
 // ── Limits (0002) ────────────────────────────────────────────────────────────────────────────────────────────────────
-
-export interface RateLimitTable {
-  key: Fixed<string>
-  points: number
-  until: Date
-}
 
 export interface Database {
   schema_migration: { version: number; name: string; hash: string; applied_at: Date }
@@ -294,6 +310,7 @@ export interface Database {
   account: AccountTable
   journal: JournalTable
   entry: EntryTable
+  deposit_unread: DepositUnreadTable
   statement_head: StatementHeadTable
   statement: StatementTable
   outbox: OutboxTable
@@ -308,6 +325,8 @@ export interface Database {
   operator_task: OperatorTaskTable
   member: MemberTable
   session: SessionTable
+  member_device: MemberDeviceTable
+  member_address: MemberAddressTable
   otp: OtpTable
   request_key: RequestKeyTable
   game: GameTable
@@ -321,9 +340,22 @@ export interface Database {
   slip: SlipTable
   withdrawal_approval: WithdrawalApprovalTable
   operator_audit: OperatorAuditTable
+  operator_request: OperatorRequestTable
+  member_freeze: MemberFreezeTable
+  member_flag: MemberFlagTable
+  member_note: MemberNoteTable
+  member_sms: MemberSmsTable
+  service_switch: ServiceSwitchTable
   bank_payment: BankPaymentTable
   expected_transfer: ExpectedTransferTable
   feed_cursor: FeedCursorTable
+  unread_record: UnreadRecordTable
+  recall: RecallTable
+  book_turn: BookTurnTable
+  book_hour: BookHourTable
+  book_search: BookSearchTable
+  book_difference: BookDifferenceTable
+  sender_refund: SenderRefundTable
   bonus_offer: BonusOfferTable
   user_bonus: UserBonusTable
   spin_campaign: SpinCampaignTable
@@ -335,11 +367,14 @@ export interface Database {
   chat_file: ChatFileTable
   rate_limit: RateLimitTable
 
+  retention: RetentionTable
   period_close: PeriodCloseTable
   member_day: MemberDayTable
+  loss_book: LossBookTable
   refund: RefundTable
   refund_receipt: RefundReceiptTable
   invite_commission: InviteCommissionTable
   invite_purse: InvitePurseTable
   invite_claim: InviteClaimTable
+  invite_review: InviteReviewTable
 }

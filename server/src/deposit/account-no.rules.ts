@@ -23,6 +23,3 @@ export function mayBeSame(one: string, other: string): boolean {
   }
   return true
 }
-
-/** For people who need to tell accounts apart and not to know them (decisions D17). */
-export const lastFour = (accountNo: string): string => `…${accountNo.replace(/[\s-]/g, '').slice(-4)}`

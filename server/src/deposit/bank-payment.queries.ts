@@ -15,13 +15,15 @@ export interface NewBankPayment {
   heardAt: Date
 }
 
-/** The bank's name for a transfer. */
+/** The bank's name for a transfer; a reference is the same without case, blanks and dashes (decisions D4). */
 export type TransferName = Pick<BankTransfer, 'fromBank' | 'reference'>
 
 export interface BankPayment extends BankTransfer {
   /** Null: in suspense. */
   memberId: string | null
   heardFrom: HeardFrom
+  /** It goes back, or has gone back: it cannot become a member's. */
+  isGivenBack: boolean
 }
 
 export async function findBankPayment(
@@ -31,12 +33,13 @@ export async function findBankPayment(
   const { rows } = await sql<BankPayment>`
     SELECT from_bank AS "fromBank", reference, from_account_no AS "fromAccountNo", from_name AS "fromName", to_bank AS "toBank",
       to_account_no AS "toAccountNo", amount, currency, transferred_at AS at, member_id AS "memberId",
-      heard_from AS "heardFrom"
-    FROM bank_payment WHERE from_bank = ${fromBank} AND reference = ${reference}`.execute(db)
+      heard_from AS "heardFrom", given_back IS NOT NULL AS "isGivenBack"
+    FROM bank_payment WHERE from_bank = ${fromBank} AND reference_key = canonical_reference(${reference})
+    ORDER BY is_repeated LIMIT 1`.execute(db)
   return rows[0]
 }
 
-/** The table's key refuses a transfer that was written down before, by whichever way we heard of it. */
+/** The table's keys refuse a transfer that was written down before, by whichever way we heard of it. */
 export const insertBankPayments: RideWriter<NewBankPayment> = {
   name: 'insert bank payments',
   async write(tx, rows) {
@@ -77,7 +80,8 @@ export const attributeBankPayments: RideWriter<Attribution> = {
                   ${plainArray(rows.map(({ memberId }) => memberId))}::uuid[],
                   ${plainArray(rows.map(({ at }) => at.toISOString()))}::timestamptz[])
         AS w (from_bank, reference, member_id, at)
-      WHERE p.from_bank = w.from_bank AND p.reference = w.reference AND p.member_id IS NULL`.execute(tx)
+      WHERE p.from_bank = w.from_bank AND p.reference = w.reference AND p.member_id IS NULL
+        AND p.given_back IS NULL`.execute(tx)
     invariant(numAffectedRows === BigInt(rows.length), 'a transfer to attribute is not in suspense')
   },
 }

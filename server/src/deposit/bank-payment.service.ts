@@ -7,10 +7,11 @@ import { inTransaction } from '#db/transaction.ts'
 import { houseBank, houseSuspense, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
 import { type Posting, type Ride, ride } from '#ledger/posting.ts'
+import { lastFour } from '#masking.rules.ts'
+import { asideOf } from '#member/freeze.service.ts'
 import { closeTasks, type NewTask, openTasks } from '#operator/task.service.ts'
 import { Refusal } from '#refusal.ts'
 import type { App } from '../context.ts'
-import { lastFour } from './account-no.rules.ts'
 import {
   attributeBankPayments,
   type BankPayment,
@@ -44,7 +45,8 @@ const racesMax = 5
  * moment: the table's key makes it one credit.
  *
  * @returns `credited` now; `repeated`: this member had it before; `taken`: it is not this member's to have, because
- * another has it or because the bank now says something else about it, for which there is a task.
+ * another has it, because it goes back to its sender or bank, or because the bank now says something else about it, for
+ * which there is a task.
  * @throws ExpectationGoneError when the expected transfer that it was matched by has come true by another.
  */
 export async function creditBankTransfer(
@@ -58,7 +60,7 @@ export async function creditBankTransfer(
     const isOther = known && contradicts(known, transfer)
     if (isOther) await openTasks(app.db, [contradictionOf(known, transfer)], app.clock.now())
     if (known?.memberId === memberId) return 'repeated'
-    if (known?.memberId || isOther) return 'taken'
+    if (known?.memberId || known?.isGivenBack || isOther) return 'taken'
     if (await (known ? creditSuspended(app, known, credit) : creditNew(app, transfer, credit)))
       return 'credited'
   }
@@ -71,7 +73,11 @@ async function creditNew(app: Books, transfer: BankTransfer, credit: Credit): Pr
   const at = app.clock.now()
   const row = ride(insertBankPayments, { transfer, memberId, heardFrom, heardAt: at })
   const expected = expectationOf(transfer, credit, at)
-  return postUnlessKnown(app, transfer, depositOf(transfer, memberId, [row, expected, ...rides]))
+  const setsAside = await asideOf(app.db, memberId, transfer.amount)
+  return postUnlessKnown(app, transfer, {
+    ...depositOf(transfer, memberId, [row, expected, ...rides]),
+    setsAside,
+  })
 }
 
 /** False when it is out of suspense already. */
@@ -85,7 +91,8 @@ async function creditSuspended(app: Books, payment: BankPayment, credit: Credit)
     )
     return true
   } catch (error) {
-    if ((await findBankPayment(app.db, payment))?.memberId) return false
+    const now = await findBankPayment(app.db, payment)
+    if (now?.memberId || now?.isGivenBack) return false
     throw error
   }
 }
@@ -115,7 +122,7 @@ export async function attributePayment(
   { memberId, at, closedBy, ...name }: TransferName & { memberId: string; at: Date; closedBy?: string },
 ): Promise<void> {
   const payment = await findBankPayment(tx, name)
-  if (!payment || payment.memberId) throw new Refusal('NO_DATA')
+  if (!payment || payment.memberId || payment.isGivenBack) throw new Refusal('NO_DATA')
   if ((await findCurrencyOf(tx, memberId)) !== payment.currency)
     throw new Refusal('KEY_INVALID', ['memberId'])
   const rides = [expectationOf(payment, { memberId }, at)]
@@ -132,7 +139,8 @@ async function attribute(
   const taken = await post(tx, app, suspenseOut(payment))
   if (taken.repeated) throw new Refusal('NO_DATA')
   const attribution = ride(attributeBankPayments, { transfer: payment, memberId, at })
-  await post(tx, app, depositOf(payment, memberId, [attribution, ...rides]))
+  const setsAside = await asideOf(tx, memberId, payment.amount)
+  await post(tx, app, { ...depositOf(payment, memberId, [attribution, ...rides]), setsAside })
   await closeTasks(tx, 'payment_unmatched', subjectOf(payment), { closedBy, at })
 }
 

@@ -16,11 +16,14 @@ export interface Charge {
   createdAt: Date
   expiresAt: Date
   announcedAt: Date | null
+  /** Its member is kept from deposits: what is paid all the same is set aside. */
+  isSetAside: boolean
 }
 
 const columns = sql.raw(`
   c.reference, c.member_id AS "memberId", c.gateway, c.amount, c.currency, c.payload, c.state, c.created_at AS "createdAt",
-  c.expires_at AS "expiresAt", c.announced_at AS "announcedAt"`)
+  c.expires_at AS "expiresAt", c.announced_at AS "announcedAt", EXISTS (
+    SELECT FROM member_freeze f WHERE f.member_id = c.member_id AND f.capability = 'deposit' AND f.lifted_at IS NULL) AS "isSetAside"`)
 
 export async function findNewestCharge(
   db: Db,

@@ -2,9 +2,10 @@
 import type { Api } from '@kapao/contract/api.ts'
 import type { OperatorApi } from '@kapao/contract/operator-api.ts'
 import type { Routes } from '../serve.ts'
-import { attributeByOperator } from './attribution.service.ts'
+import { askForAttribution } from './attribution.service.ts'
 import { cancelQr, createQr, getQr } from './deposit.service.ts'
 import { addExpected } from './expected.service.ts'
+import { listSuspended } from './suspense.service.ts'
 import { depositByLink } from './voucher.service.ts'
 
 export const depositRoutes = {
@@ -17,8 +18,7 @@ export const depositRoutes = {
 } satisfies Partial<Routes<Api>>
 
 export const operatorDepositRoutes = {
-  attributePayment: async ({ app, operator, address, params, body }) => {
-    await attributeByOperator(app, { operator, address }, { ...params, ...body })
-    return { message: 'SUCCESS' }
-  },
+  suspense: ({ app, body }) => listSuspended(app, body),
+  attributePayment: ({ app, operator, address, params, body, keepAnswer }) =>
+    askForAttribution(app, { operator, address }, { ...params, ...body }, keepAnswer),
 } satisfies Partial<Routes<OperatorApi>>

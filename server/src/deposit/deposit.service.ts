@@ -111,6 +111,7 @@ function newCharge(app: App, member: Member, { gateway, billerId, amount }: Wish
     createdAt,
     expiresAt: new Date(createdAt.getTime() + limits.qrLifetimeMs),
     announcedAt: null,
+    isSetAside: false,
   }
 }
 

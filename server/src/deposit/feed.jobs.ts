@@ -1,5 +1,7 @@
 /** Reads the bank's incoming feed: whatever is told twice is credited once, so it may be read again from anywhere. */
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
+import { keepUnread } from '#operator/unread-record.service.ts'
+import type { FeedSaid } from '#outside/bank.ts'
 import { OutsideError } from '#refusal.ts'
 import type { App } from '../context.ts'
 import { faultLevel } from '../fault-level.ts'
@@ -8,11 +10,17 @@ import { receiveTransfer } from './feed.service.ts'
 
 const atOnce = 20
 
-type Told = { cursor: number; transfer: BankTransfer }
+/** A place on the feed; without a transfer where nobody understands what stands there, and it has been kept. */
+type Told = { cursor: number; transfer?: BankTransfer }
 
 export async function readFeed(app: App): Promise<number> {
   const after = await findCursor(app.db)
-  const told = (await ask(app, after)).filter(({ cursor }) => cursor > after)
+  const { transfers, unread } = await ask(app, after)
+  const fresh = unread.filter(({ cursor }) => cursor === undefined || cursor > after)
+  // Before the cursor passes them: whatever was told is with us by then.
+  await keepUnread(app, 'feed', fresh)
+  const kept: Told[] = fresh.flatMap(({ cursor }) => (cursor === undefined ? [] : [{ cursor }]))
+  const told = [...transfers, ...kept].filter(({ cursor }) => cursor > after)
   told.sort((a, b) => a.cursor - b.cursor)
   const handled: boolean[] = []
   for (let from = 0; from < told.length; from += atOnce) {
@@ -28,17 +36,18 @@ export async function readFeed(app: App): Promise<number> {
 }
 
 /** Nothing when the bank does not answer: it is asked again in a second. */
-async function ask(app: App, after: number): Promise<Told[]> {
+async function ask(app: App, after: number): Promise<FeedSaid> {
   try {
-    return (await app.outside.bank.readFeed(after)).transfers
+    return await app.outside.bank.readFeed(after)
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
     app.log.warn({ err: error }, 'bank feed not read')
-    return []
+    return { transfers: [], unread: [] }
   }
 }
 
-async function handle(app: App, transfer: BankTransfer): Promise<boolean> {
+async function handle(app: App, transfer: BankTransfer | undefined): Promise<boolean> {
+  if (!transfer) return true
   try {
     await receiveTransfer(app, transfer)
     return true

@@ -1,11 +1,12 @@
 /** What becomes of a transfer that the bank's feed tells of: credited to its sender, or kept in suspense (decisions D4). */
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
+import { verifyAccount } from '#member/account-verification.service.ts'
 import { listBankAccounts } from '#site/site.service.ts'
 import type { App } from '../context.ts'
 import { creditBankTransfer, isHeardBefore, suspendBankTransfer } from './bank-payment.service.ts'
 import { ExpectationGoneError } from './expected.queries.ts'
-import { listCandidates } from './matching.queries.ts'
-import { findSender, judgeReceiver, type Sender } from './matching.rules.ts'
+import { judgeReceiver, type Sender } from './matching.rules.ts'
+import { senderOf } from './matching.service.ts'
 
 /** Each round another transfer has just come for the expected one that this was matched by. */
 const roundsMax = 5
@@ -17,9 +18,11 @@ const roundsMax = 5
 export async function receiveTransfer(app: App, transfer: BankTransfer): Promise<void> {
   if (await isHeardBefore(app, transfer)) return
   for (let round = 1; ; round++) {
-    const sender = await senderOf(app, transfer)
+    const sender = await ownerOf(app, transfer)
     if ('reason' in sender) return suspendBankTransfer(app, transfer, sender.reason)
     try {
+      // Before the credit, so that a process that dies in between verifies it when the feed is read again.
+      await verifyAccount(app, sender.memberId, transfer)
       await creditBankTransfer(app, transfer, { ...sender, heardFrom: 'feed' })
       return
     } catch (error) {
@@ -28,9 +31,7 @@ export async function receiveTransfer(app: App, transfer: BankTransfer): Promise
   }
 }
 
-async function senderOf(app: App, transfer: BankTransfer): Promise<Sender> {
+async function ownerOf(app: App, transfer: BankTransfer): Promise<Sender> {
   const reason = judgeReceiver(transfer, await listBankAccounts(app, transfer.toBank))
-  if (reason) return { reason }
-  const candidates = await listCandidates(app.db, transfer)
-  return candidates ? findSender(transfer, candidates) : { reason: 'MANY_MEMBERS' }
+  return reason ? { reason } : senderOf(app, transfer)
 }

@@ -1,5 +1,5 @@
 /** Facts about the bank's incoming feed: every transfer is dealt with once, whatever becomes of the calls (decisions D4). */
-import { FeedPage } from '@kapao/contract/outside/bank.ts'
+import { FeedRecord } from '@kapao/contract/outside/bank.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { houseIds } from '#db/id.ts'
@@ -187,9 +187,7 @@ test('a feed that tells everything twice credits once', async () => {
   expect(await walletOf(member)).toBe(200_00n)
 })
 
-test('with every fifth call of each kind broken, 200 transfers are each credited once', {
-  timeout: 60_000,
-}, async () => {
+test('with every fifth call of each kind broken, 200 transfers are each credited once', async () => {
   const { outside } = world.app
   beImpatient(world)
   const members = await race(8, () => world.aMember())
@@ -220,8 +218,8 @@ test('more than a page is read at once', async () => {
 function tellBackwards(): () => void {
   const { outside } = world.app
   const backwards = async (after: number) => {
-    const { transfers } = await outside.bank.readFeed(after)
-    return { transfers: [...transfers.toReversed(), ...transfers.toReversed()] }
+    const { transfers, unread } = await outside.bank.readFeed(after)
+    return { transfers: [...transfers.toReversed(), ...transfers.toReversed()], unread }
   }
   world.app.outside = { ...outside, bank: { ...outside.bank, readFeed: backwards } }
   return () => {
@@ -331,5 +329,6 @@ test('feed and slip at the same moment credit once (F20)', async () => {
 
 test('what the bank tells can be read back as it was told', async () => {
   const told = await tellAll()
-  expect(z.decode(FeedPage, z.encode(FeedPage, { transfers: told }))).toEqual({ transfers: told })
+  const records = z.array(FeedRecord)
+  expect(z.decode(records, z.encode(records, told))).toEqual(told)
 })

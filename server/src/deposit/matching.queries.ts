@@ -3,7 +3,7 @@ import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { isMasked } from './account-no.rules.ts'
-import { type Candidate, shownDigits } from './matching.rules.ts'
+import { type Account, shownDigits } from './matching.rules.ts'
 
 /** At one bank four digits are those of one in ten thousand members; among so many nobody could be told apart. */
 const candidatesMax = 500
@@ -12,11 +12,12 @@ const candidatesMax = 500
  * All members of the sending bank whose number may be the sender's; undefined when they cannot be told, because they are
  * too many or the mask shows no four digits in a row at the end: looking any other way would read every member of the bank.
  */
-export async function listCandidates(db: Db, transfer: BankTransfer): Promise<Candidate[] | undefined> {
+export async function listCandidates(db: Db, transfer: BankTransfer): Promise<Account[] | undefined> {
   const where = numberLike(transfer.fromAccountNo)
   if (!where) return
-  const { rows } = await sql<Candidate>`
+  const { rows } = await sql<Account>`
     SELECT m.id AS "memberId", m.bank_account_no AS "accountNo", m.bank_account_name AS name, m.currency,
+      m.bank_verified_at IS NOT NULL AS "isVerified",
       (SELECT e.id FROM expected_transfer e
        WHERE e.member_id = m.id AND e.amount = ${transfer.amount} AND e.currency = ${transfer.currency}
          AND e.matched_at IS NULL AND e.expires_at > ${transfer.at}

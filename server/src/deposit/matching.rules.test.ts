@@ -1,8 +1,9 @@
 /** Whose a transfer is, as a table: by its full number, by what little a mask leaves, or a person's to say. */
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { describe, expect, test } from 'vitest'
-import { lastFour, mayBeSame } from './account-no.rules.ts'
-import { type Candidate, findSender, isSameName, judgeReceiver, shownDigits } from './matching.rules.ts'
+import { lastFour } from '#masking.rules.ts'
+import { mayBeSame } from './account-no.rules.ts'
+import { type Candidate, findSender, judgeReceiver, shownDigits } from './matching.rules.ts'
 
 const aTransfer = (wishes: Partial<BankTransfer>): BankTransfer => ({
   fromBank: 'KBANK',
@@ -55,26 +56,6 @@ test.each([
   expect(shownDigits(masked)).toEqual(digits === undefined ? undefined : { place, digits })
 })
 
-describe('two names are one', () => {
-  test.each([
-    ['MALI SUKJAI', 'MALI SUKJAI', true],
-    ['MALI SUKJAI', 'Mali  Sukjai', true],
-    ['MALI SUKJAI', 'MR. MALI SUKJAI', true],
-    ['MALI SUKJAI', 'Miss Mali Sukjai', true],
-    ['มะลิ สุขใจ', 'นางสาวมะลิ สุขใจ', true],
-    ['มะลิ สุขใจ', 'น.ส. มะลิ  สุขใจ', true],
-    ['สมชาย ใจดี', 'นายสมชาย ใจดี', true],
-    ['ສົມໄຊ ໃຈດີ', 'ທ້າວ ສົມໄຊ ໃຈດີ', true],
-    ['MISSANA DEE', 'ANA DEE', false],
-    ['MALI SUKJAI', 'MALI S', false],
-    ['MALI SUKJAI', 'SOMCHAI JAIDEE', false],
-    ['', '', false],
-    ['MR. ', 'MR. ', false],
-  ])('%j and %j: %s', (one, other, is) => {
-    expect(isSameName(one, other)).toBe(is)
-  })
-})
-
 describe('where it arrived', () => {
   const open = { accountNo: '4051234567', mode: 'AUTO', currency: 'THB', isOpen: true } as const
   test.each([
@@ -97,70 +78,50 @@ describe('where it arrived', () => {
 describe('who sent it', () => {
   const member = (memberId: string, accountNo: string, wishes: Partial<Candidate> = {}): Candidate => ({
     ...{ memberId, accountNo, name: 'MALI SUKJAI', currency: 'THB', expectedId: null },
+    ...{ isVerified: false, fitsName: true },
     ...wishes,
   })
-  const other = { name: 'SOMCHAI JAIDEE' }
-  const masked = 'xxxxx6789x'
+  const masked = { fromAccountNo: 'xxxxx6789x' }
   const mali = member('mali', '1234567890')
-  const somchai = member('somchai', '9994567891', other)
+  const namesake = member('namesake', '9994567891')
+  const somchai = member('somchai', '9994567892', { name: 'SOMCHAI JAIDEE', fitsName: false })
   const expecting = (candidate: Candidate) => ({ ...candidate, expectedId: `${candidate.memberId} expects` })
+  const verified = (candidate: Candidate) => ({ ...candidate, isVerified: true })
   const found = (memberId: string, expectedId: string | null = null) => ({ memberId, expectedId })
+  const because = (reason: string) => ({ reason })
+  const inKip = { currency: 'LAK' } as const
 
   test.each<[string, Partial<BankTransfer>, Candidate[], object]>([
-    ['a full number: its member, whatever the name', { fromName: 'X' }, [mali], found('mali')],
+    ['a full number: its member, whatever the name', {}, [{ ...mali, fitsName: false }], found('mali')],
     ['a full number with zeros in front', { fromAccountNo: '001234567890' }, [mali], found('mali')],
-    ['a full number that nobody has', { fromAccountNo: '1234567899' }, [mali], { reason: 'NO_MEMBER' }],
+    ['a full number that nobody has', { fromAccountNo: '1234567899' }, [mali], because('NO_MEMBER')],
+    ['a full number of a member in another currency', inKip, [mali], because('OTHER_CURRENCY')],
+    ['a full number that two have', {}, [mali, member('other', '01234567890')], because('MANY_MEMBERS')],
+    ['masked, one candidate by that name', masked, [mali], found('mali')],
+    ['masked, one candidate by another name', masked, [somchai], because('OTHER_NAME')],
+    ['masked, two candidates, one by that name', masked, [mali, somchai], found('mali')],
+    ['masked, another name, and it is expected', masked, [expecting(somchai)], because('OTHER_NAME')],
+    ['masked, the other one expects it', masked, [mali, expecting(somchai)], found('mali')],
+    ['masked, it is expected', masked, [expecting(mali), somchai], found('mali', 'mali expects')],
+    ['masked, two by that name', masked, [mali, namesake], because('MANY_MEMBERS')],
     [
-      'a full number of a member in another currency',
-      { currency: 'LAK' },
-      [mali],
-      { reason: 'OTHER_CURRENCY' },
+      'masked, two by that name, one expects it',
+      masked,
+      [mali, expecting(namesake)],
+      because('MANY_MEMBERS'),
     ],
-    ['masked, one candidate by that name', { fromAccountNo: masked }, [mali], found('mali')],
+    ['masked, two by that name, one verified', masked, [verified(mali), expecting(namesake)], found('mali')],
     [
-      'masked, one candidate by another name',
-      { fromAccountNo: masked },
-      [somchai],
-      { reason: 'MANY_MEMBERS' },
+      'masked, two by that name, both verified',
+      masked,
+      [mali, namesake].map(verified),
+      because('MANY_MEMBERS'),
     ],
-    ['masked, no name told', { fromAccountNo: masked, fromName: '' }, [mali], { reason: 'MANY_MEMBERS' }],
-    [
-      'masked, two candidates, one by that name',
-      { fromAccountNo: masked },
-      [mali, somchai],
-      { reason: 'MANY_MEMBERS' },
-    ],
-    [
-      'masked, two candidates, one of whom expects it',
-      { fromAccountNo: masked, fromName: 'K. NIDA' },
-      [mali, expecting(somchai)],
-      found('somchai', 'somchai expects'),
-    ],
-    [
-      'masked, two who expect it, one by that name',
-      { fromAccountNo: masked },
-      [expecting(mali), expecting(somchai)],
-      { reason: 'MANY_MEMBERS' },
-    ],
-    [
-      'masked, one expects it, but the name is the other’s',
-      { fromAccountNo: masked },
-      [mali, expecting(somchai)],
-      { reason: 'MANY_MEMBERS' },
-    ],
-    [
-      'masked, the one who expects it contradicts the digits',
-      { fromAccountNo: masked },
-      [mali, expecting(member('nida', '1234500000'))],
-      found('mali'),
-    ],
-    ['masked, nobody fits', { fromAccountNo: 'xxxxx0000x' }, [mali, somchai], { reason: 'NO_MEMBER' }],
-    [
-      'masked, the only candidate is in another currency',
-      { fromAccountNo: masked, currency: 'LAK' },
-      [expecting(mali)],
-      { reason: 'OTHER_CURRENCY' },
-    ],
+    ['masked, verified under another name', masked, [verified(somchai)], because('OTHER_NAME')],
+    ['masked, verified under another name, and one fits', masked, [verified(somchai), mali], found('mali')],
+    ['masked, one contradicts the digits', masked, [mali, member('nida', '1234500000')], found('mali')],
+    ['masked, nobody fits', { fromAccountNo: 'xxxxx0000x' }, [mali, somchai], because('NO_MEMBER')],
+    ['masked, the one is in another currency', { ...masked, ...inKip }, [mali], because('OTHER_CURRENCY')],
   ])('%s', (_, wishes, candidates, sender) => {
     expect(findSender(aTransfer(wishes), candidates)).toEqual(sender)
   })

@@ -9,6 +9,7 @@ export type ReviewReason =
   | 'ACCOUNT_MANUAL'
   | 'OTHER_CURRENCY'
   | 'NO_MEMBER'
+  | 'OTHER_NAME'
   | 'MANY_MEMBERS'
 
 export interface OwnAccount {
@@ -27,49 +28,41 @@ export function judgeReceiver(transfer: BankTransfer, ownAccounts: OwnAccount[])
   if (account.currency !== transfer.currency) return 'OTHER_CURRENCY'
 }
 
-/** A member with an account at the sending bank. */
-export interface Candidate {
+/** A member's account at the sending bank. */
+export interface Account {
   memberId: string
   accountNo: string
   name: string
   currency: string
+  /** The bank has said that this number is under this name. */
+  isVerified: boolean
   /** An open expected transfer of exactly this amount. */
   expectedId: string | null
+}
+
+export interface Candidate extends Account {
+  /** Whether the sender's name, as the bank shows it, is the holder's. */
+  fitsName: boolean
 }
 
 export type Sender = { memberId: string; expectedId: string | null } | { reason: ReviewReason }
 
 /**
- * A full number is one member's. A masked one may be many people's: then it takes an expected transfer that only one of
- * them has, or one single candidate with the sender's very name. Somebody else's name on it outweighs an expectation.
+ * A full number is its member's. A masked one is a member's only when digits and name fit exactly one; a proven account
+ * stands above those that anybody may have typed in. An expected transfer says which of a member's own wishes it was, and
+ * nothing about whose it is: anybody can expect anything.
  */
 export function findSender(transfer: BankTransfer, members: Candidate[]): Sender {
   const candidates = members.filter(({ accountNo }) => mayBeSame(accountNo, transfer.fromAccountNo))
   if (candidates.length === 0) return { reason: 'NO_MEMBER' }
-  const sender = isMasked(transfer.fromAccountNo) ? onlyPossible(transfer, candidates) : candidates[0]
-  if (!sender) return { reason: 'MANY_MEMBERS' }
+  const fitting = candidates.filter(({ fitsName }) => fitsName || !isMasked(transfer.fromAccountNo))
+  if (fitting.length === 0) return { reason: 'OTHER_NAME' }
+  const verified = fitting.filter(({ isVerified }) => isVerified)
+  const [sender, another] = verified.length > 0 ? verified : fitting
+  if (!sender || another) return { reason: 'MANY_MEMBERS' }
   if (sender.currency !== transfer.currency) return { reason: 'OTHER_CURRENCY' }
   return { memberId: sender.memberId, expectedId: sender.expectedId }
 }
-
-function onlyPossible({ fromName }: BankTransfer, candidates: Candidate[]): Candidate | undefined {
-  const isNamed = ({ name }: Candidate) => isSameName(name, fromName)
-  const [expecting, alsoExpecting] = candidates.filter(({ expectedId }) => expectedId !== null)
-  if (expecting && !alsoExpecting)
-    return isNamed(expecting) || !candidates.some(isNamed) ? expecting : undefined
-  const [only, another] = candidates
-  return only && !another && isNamed(only) ? only : undefined
-}
-
-/** In Latin letters a title is a word of its own; in Thai and Lao it is written together with the name. */
-const titles = /^\s*((MR|MRS|MS|MISS|MASTER)[.\s]\s*|นางสาว|น\.\s*ส\.|นาง|นาย|ທ້າວ|ທ່ານ|ນາງ)/
-
-const bareName = (name: string): string =>
-  name.normalize('NFKC').toUpperCase().replace(titles, '').replace(/[\s.]/g, '')
-
-/** Whatever the case, the spaces and the title. No name is nobody's. */
-export const isSameName = (one: string, other: string): boolean =>
-  bareName(one) !== '' && bareName(one) === bareName(other)
 
 /** Four shown digits by which members are looked up: those at the end, or those before the last one. */
 export function shownDigits(maskedNo: string): { place: 'last' | 'before last'; digits: string } | undefined {

@@ -5,6 +5,7 @@ import { brokenConstraint } from '#db/failure.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import type { RideWriter } from '#ledger/posting.ts'
 import { type NewTask, openTasks } from '#operator/task.service.ts'
+import { invariant } from '#refusal.ts'
 
 export interface NewPayment {
   gateway: string
@@ -23,6 +24,39 @@ export class PaymentContradictsError extends Error {}
 
 /** The id of a webhook that was heard before, about another payment. */
 export class EventSeenError extends Error {}
+
+/** Null: there is none. Its member is null while it lies in suspense. */
+export async function findPayment(db: Db | Tx, { gateway, paymentId }: PaymentName) {
+  return db
+    .selectFrom('gateway_payment')
+    .select(['member_id as memberId', 'charge_reference as chargeReference', 'amount', 'currency'])
+    .where('gateway', '=', gateway)
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst()
+}
+
+/** A gateway's name for a payment. */
+export interface PaymentName {
+  gateway: string
+  paymentId: string
+}
+
+/** Rides with the deposit of one that lay in suspense: it gets its member, once. */
+export const attributePayments: RideWriter<PaymentName & { memberId: string; at: Date }> = {
+  name: 'attribute gateway payments',
+  async write(tx, rows) {
+    const { numAffectedRows } = await sql`
+      UPDATE gateway_payment p SET member_id = w.member_id, attributed_at = w.at
+      FROM unnest(${textArray(rows.map(({ gateway }) => gateway))}::text[],
+                  ${textArray(rows.map(({ paymentId }) => paymentId))}::text[],
+                  ${plainArray(rows.map(({ memberId }) => memberId))}::uuid[],
+                  ${plainArray(rows.map(({ at }) => at.toISOString()))}::timestamptz[])
+        AS w (gateway, payment_id, member_id, at)
+      WHERE p.gateway = w.gateway AND p.payment_id = w.payment_id AND p.member_id IS NULL
+        AND p.given_back IS NULL`.execute(tx)
+    invariant(numAffectedRows === BigInt(rows.length), 'a payment to attribute is not in suspense')
+  },
+}
 
 /** What a ride's broken constraint means to its own caller. */
 async function translated(constraint: string, meaning: new () => Error, write: () => Promise<unknown>) {

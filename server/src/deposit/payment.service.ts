@@ -2,19 +2,27 @@
 import type { Payment } from '@kapao/contract/outside/gateway.ts'
 import { walletPlace } from '@kapao/contract/transfer.ts'
 import { houseIds, newId } from '#db/id.ts'
+import type { Tx } from '#db/schema.ts'
 import { houseGateway, houseSuspense, wallet } from '#ledger/chart.ts'
+import { post } from '#ledger/post.ts'
 import { type Posting, type Ride, ride } from '#ledger/posting.ts'
-import { type NewTask, openTasks } from '#operator/task.service.ts'
+import { mustSetAside } from '#member/freeze.service.ts'
+import { closeTasks, type NewTask, openTasks } from '#operator/task.service.ts'
+import { Refusal } from '#refusal.ts'
 import type { App } from '../context.ts'
+import { findCurrencyOf } from './bank-payment.queries.ts'
 import { type Charge, findCharge } from './charge.queries.ts'
 import {
+  attributePayments,
   creditCharges,
   EventSeenError,
+  findPayment,
   insertEvents,
   insertPayments,
   insertTasks,
   noteEvent,
   PaymentContradictsError,
+  type PaymentName,
   type WebhookEvent,
 } from './payment.queries.ts'
 
@@ -46,18 +54,34 @@ export async function creditPayment(app: App, heard: HeardPayment): Promise<void
   }
 }
 
-const keyOf = (kind: string, { gateway, payment }: HeardPayment): string =>
-  `${kind}:${gateway}:${payment.paymentId}:${payment.amount}`
+const credit = (
+  app: App,
+  { memberId, reference, currency, isSetAside }: Charge,
+  heard: HeardPayment,
+): Posting =>
+  depositOf({ gateway: heard.gateway, ...heard.payment, memberId, currency, reference, isSetAside }, [
+    ...ridesOf(app, heard, memberId),
+    ride(creditCharges, { reference }),
+  ])
 
-function credit(app: App, { memberId, reference, currency }: Charge, heard: HeardPayment): Posting {
-  const { gateway, payment } = heard
-  const { amount } = payment
+interface GatewayDeposit extends PaymentName {
+  memberId: string
+  amount: bigint
+  currency: 'THB' | 'LAK'
+  /** What the member knows it by. */
+  reference: string
+  isSetAside: boolean
+}
+
+function depositOf(deposit: GatewayDeposit, rides: Ride[]): Posting {
+  const { gateway, paymentId, memberId, amount, currency, reference, isSetAside } = deposit
   return {
     memberId,
     kind: 'deposit_qr',
-    key: keyOf('deposit_qr', heard),
+    key: `deposit_qr:${gateway}:${paymentId}:${amount}`,
     currency,
     moves: [{ from: houseGateway(gateway), to: wallet(), amount }],
+    setsAside: isSetAside ? amount : undefined,
     statement: {
       open: {
         id: newId(),
@@ -69,7 +93,7 @@ function credit(app: App, { memberId, reference, currency }: Charge, heard: Hear
         reference,
       },
     },
-    rides: [...ridesOf(app, heard, memberId), ride(creditCharges, { reference })],
+    rides,
   }
 }
 
@@ -78,7 +102,7 @@ function suspend(app: App, heard: HeardPayment): Posting {
   return {
     memberId: houseIds[payment.currency],
     kind: 'suspense_in',
-    key: keyOf('suspense_in', heard),
+    key: `suspense_in:${gateway}:${payment.paymentId}:${payment.amount}`,
     currency: payment.currency,
     moves: [{ from: houseGateway(gateway), to: houseSuspense(), amount: payment.amount }],
     rides: [
@@ -105,6 +129,38 @@ function ridesOf(
     }),
     ...(event ? [ride(insertEvents, event)] : []),
   ]
+}
+
+/**
+ * Out of suspense, to the member whose it is, by the word of staff. Inside the caller's transaction.
+ *
+ * @throws Refusal NO_DATA when there is none in suspense, KEY_INVALID when the member cannot hold its currency.
+ */
+export async function attributeGatewayPayment(
+  tx: Tx,
+  app: Pick<App, 'clock'>,
+  { memberId, at, closedBy, ...name }: PaymentName & { memberId: string; at: Date; closedBy: string },
+): Promise<void> {
+  const payment = await findPayment(tx, name)
+  if (!payment || payment.memberId) throw new Refusal('NO_DATA')
+  const { amount, currency, chargeReference } = payment
+  if ((await findCurrencyOf(tx, memberId)) !== currency) throw new Refusal('KEY_INVALID', ['memberId'])
+  const { gateway, paymentId } = name
+  // The house's account is locked first, so of those who attribute the same one only the first goes on.
+  const taken = await post(tx, app, {
+    memberId: houseIds[currency],
+    kind: 'suspense_out',
+    key: `suspense_out:${gateway}:${paymentId}:${amount}`,
+    currency,
+    moves: [{ from: houseSuspense(), to: houseGateway(gateway), amount }],
+  })
+  if (taken.repeated) throw new Refusal('NO_DATA')
+  const rides = [ride(attributePayments, { ...name, memberId, at })]
+  const reference = chargeReference ?? paymentId
+  const isSetAside = await mustSetAside(tx, memberId)
+  const deposit = { gateway, paymentId, amount, memberId, currency, reference, isSetAside }
+  await post(tx, app, depositOf(deposit, rides))
+  await closeTasks(tx, 'payment_unattributed', `${gateway}:${paymentId}`, { closedBy, at })
 }
 
 /** Nothing that we could post without guessing. */

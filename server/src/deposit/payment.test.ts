@@ -55,7 +55,7 @@ async function notify(
   { path = 'KBANK', event = randomUUID(), ageMs = 0, ...signing }: Signing = {},
 ) {
   const timestamp = String(Math.floor((world.now().getTime() - ageMs) / 1_000))
-  const secret = signing.secret ?? `${world.app.config.webhookSecret}:${path}`
+  const secret = signing.secret ?? world.app.config.webhookSecrets(path)[0]
   const hash = createHmac('sha256', secret)
     .update(signedText(event, timestamp, body))
     .digest('base64')
@@ -213,8 +213,8 @@ test('forged, old, future, altered and unsigned webhooks are 401 and change noth
   const body = noticeOf({ reference })
   const wrong: Signing[] = [
     { secret: 'a guess' },
-    { secret: `${world.app.config.webhookSecret}:WW` },
-    { secret: world.app.config.webhookSecret },
+    { secret: world.app.config.webhookSecrets('WW')[0] },
+    { secret: `${world.app.config.webhookSecrets('KBANK')[0]}:KBANK` },
     { ageMs: limits.webhookToleranceMs + 1_000 },
     { ageMs: -limits.webhookToleranceMs - 1_000 },
     { sent: body.replace('"amount":100', '"amount":900') },
@@ -227,6 +227,22 @@ test('forged, old, future, altered and unsigned webhooks are 401 and change noth
   expect(await walletOf(member)).toBe(0n)
   expect(await notify(body, { ageMs: limits.webhookToleranceMs - 1_000 })).toBe(200)
   expect(await walletOf(member)).toBe(100_00n)
+})
+
+test('while a gateway changes its secret both are believed, and the one that is taken out is not', async () => {
+  const { config } = world.app
+  const { webhookSecrets } = config
+  const reference = await aCharge(await world.aMember(), 100)
+  const body = noticeOf({ reference })
+  try {
+    config.webhookSecrets = () => ['the new secret', 'the old secret']
+    expect(await notify(body, { secret: 'the old secret' })).toBe(200)
+    expect(await notify(body, { secret: 'the new secret' })).toBe(200)
+    config.webhookSecrets = () => ['the new secret']
+    expect(await notify(noticeOf({ reference }), { secret: 'the old secret' })).toBe(401)
+  } finally {
+    config.webhookSecrets = webhookSecrets
+  }
 })
 
 test('a forged webhook of the sandbox is refused, and the poll credits the true amount', async () => {
@@ -257,10 +273,17 @@ test.each([
   ['an unknown currency', { currency: 'USD' }],
   ['another gateway than it was sent to', { gateway: 'WW' }],
   ['an empty payment id', { paymentId: '' }],
-])('a signed notice with %s is 400', async (_, part) => {
+])('a signed notice with %s is kept for a person, once, and credits nothing', async (_, part) => {
   const member = await world.aMember()
-  expect(await notify(noticeOf({ reference: await aCharge(member, 100), ...part }))).toBe(400)
+  const body = noticeOf({ reference: await aCharge(member, 100), ...part })
+  for (let nth = 0; nth < 2; nth++) expect(await notify(body)).toBe(202)
   expect(await walletOf(member)).toBe(0n)
+  const kept = await world.app.db
+    .selectFrom('unread_record')
+    .select(['source', 'record'])
+    .where('record', '=', body)
+    .execute()
+  expect(kept).toEqual([{ source: 'gateway:KBANK', record: body }])
 })
 
 test('an unknown gateway has no callback', async () => {
@@ -298,6 +321,35 @@ test('another currency is never credited: a person looks at it', async () => {
   )
   expect(await walletOf(member)).toBe(0n)
   expect(await tasksAbout(world, `KBANK:${paymentId}`)).toMatchObject([{ kind: 'payment_foreign_currency' }])
+})
+
+test('nor is it when we ask the gateway ourselves', async () => {
+  const member = await world.aMember()
+  const reference = await aCharge(member, 100)
+  await breakOutside(world, { service: 'gateway:KBANK', call: 'webhook', fault: 'webhook_lost' })
+  await pay(reference)
+  const { outside } = world.app
+  const paymentIds: string[] = []
+  world.app.outside = {
+    ...outside,
+    gateway: (code) => {
+      const gateway = outside.gateway(code)
+      const findCharge: typeof gateway.findCharge = async (asked) => {
+        const charge = await gateway.findCharge(asked)
+        const payments = charge.payments.map((payment) => ({ ...payment, currency: 'LAK' as const }))
+        paymentIds.push(...payments.map(({ paymentId }) => paymentId))
+        return { ...charge, payments }
+      }
+      return { ...gateway, findCharge }
+    },
+  }
+  world.advance(limits.qrAskAfterCreatedMs)
+  await world.runJobs()
+  expect(paymentIds.length).toBeGreaterThan(0)
+  expect(await walletOf(member)).toBe(0n)
+  expect(await tasksAbout(world, `KBANK:${paymentIds[0]}`)).toMatchObject([
+    { kind: 'payment_foreign_currency' },
+  ])
 })
 
 test('one payment id with two amounts is credited once, and a person looks at it', async () => {

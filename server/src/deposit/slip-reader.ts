@@ -10,7 +10,7 @@ export interface SlipReader {
   close(): Promise<void>
 }
 
-export function createSlipReader(): SlipReader {
+export function createSlipReader(readMsMax: number = pictureLimits.readMsMax): SlipReader {
   let thread: Worker | undefined
   // A thread reads one picture at a time.
   const inTurn = createTurns({ atOnceMax: 1, waitingMax: pictureLimits.waitingMax })
@@ -23,7 +23,7 @@ export function createSlipReader(): SlipReader {
     read: (picture) =>
       inTurn(async () => {
         thread ??= startThread()
-        const texts = await ask(thread, picture)
+        const texts = await ask(thread, picture, readMsMax)
         // It is still looking, or it has broken: the next picture gets a new one.
         if (!texts) await end()
         return texts ?? []
@@ -42,10 +42,14 @@ function startThread(): Worker {
 }
 
 /** Undefined: no answer within its time. */
-async function ask(thread: Worker, { data, width, height }: GreyPicture): Promise<string[] | undefined> {
+async function ask(
+  thread: Worker,
+  { data, width, height }: GreyPicture,
+  readMsMax: number,
+): Promise<string[] | undefined> {
   const { promise, resolve } = Promise.withResolvers<string[] | undefined>()
   const giveUp = () => resolve(undefined)
-  const timer = setTimeout(giveUp, pictureLimits.readMsMax)
+  const timer = setTimeout(giveUp, readMsMax)
   thread.once('message', resolve).once('error', giveUp)
   // The points travel without being copied; nobody here needs them any more.
   thread.postMessage({ data, width, height }, [data.buffer as ArrayBuffer])

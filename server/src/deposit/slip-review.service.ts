@@ -3,6 +3,7 @@ import type { SlipNote } from '@kapao/contract/errors.ts'
 import type { SlipInReview } from '@kapao/contract/operator.ts'
 import type * as z from 'zod/mini'
 import { inTransaction } from '#db/transaction.ts'
+import { lastFour, shortName } from '#masking.rules.ts'
 import { type Actor, recordAct } from '#operator/audit-trail.service.ts'
 import { Refusal } from '#refusal.ts'
 import type { App } from '../context.ts'
@@ -14,12 +15,16 @@ export interface SlipName {
   slipId: string
 }
 
+/** Its picture shows whose account it is, so the trail says who has seen it (staff-calls T3). */
 export async function getSlipForStaff(
   app: App,
+  actor: Actor,
   { memberId, slipId }: SlipName,
 ): Promise<z.output<typeof SlipInReview>> {
   const row = await findSlipForStaff(app.db, memberId, slipId)
   if (!row) throw new Refusal('NO_DATA')
+  const act = { action: 'slip_seen' as const, subject: slipId, memberId, before: {}, after: {} }
+  await inTransaction(app.db, (tx) => recordAct(tx, actor, act, app.clock.now()))
   const { from_account_no, from_name, to_bank, to_account_no, amount, currency, transferred_at } = row
   const isKnown = from_account_no !== null && from_name !== null && to_bank !== null && to_account_no !== null
   return {
@@ -30,8 +35,8 @@ export async function getSlipForStaff(
     transfer:
       isKnown && amount !== null && currency !== null && transferred_at !== null
         ? {
-            fromAccountNo: from_account_no,
-            fromName: from_name,
+            fromAccountNo: lastFour(from_account_no),
+            fromName: shortName(from_name),
             toBank: to_bank,
             toAccountNo: to_account_no,
             amount,
@@ -41,8 +46,8 @@ export async function getSlipForStaff(
         : null,
     member: {
       bankCode: row.bank_code,
-      bankAccountNo: row.bank_account_no,
-      bankAccountName: row.bank_account_name,
+      bankAccountNo: lastFour(row.bank_account_no),
+      bankAccountName: shortName(row.bank_account_name),
     },
     url: `/api/files/${app.fileLinks.sign({ memberId, name: row.file })}`,
   }

@@ -13,6 +13,10 @@ import { decideSlip } from './slip.service.ts'
 const world = useWorld()
 const { walletOf, newestOf, handIn, toldOf, slipRowOf } = slipsWithJobs(world)
 
+/** As a deposit from the full number and name has it. */
+const setVerified = ({ id }: TestMember) =>
+  world.app.db.updateTable('member').set({ bank_verified_at: world.now() }).where('id', '=', id).execute()
+
 async function decide(
   member: TestMember,
   slipId: string,
@@ -42,6 +46,19 @@ describe('what only a person can decide', () => {
     const { slip } = await sendTransfer(world, member, { fromName: 'Mr. Mali Sukjai' })
     expect(await handIn(member, slip)).toMatchObject({ status: 'SUCCESS' })
   })
+
+  test.each(['verified', 'not verified'])(
+    'nobody has a masked transfer of a member, %s, by an account that ends alike under the same name',
+    async (how) => {
+      const digits = how === 'verified' ? '1003' : '1004'
+      const owner = await aMaskedMember(digits)
+      if (how === 'verified') await setVerified(owner)
+      const cheat = await world.aMember({ bankAccountNo: `99${digits}0502` })
+      const { slip } = await sendTransfer(world, owner)
+      expect(await handIn(cheat, slip)).toMatchObject({ status: 'PROCESSING' })
+      expect(await walletOf(cheat)).toBe(0n)
+    },
+  )
 
   test('a masked sender with other visible digits is not', async () => {
     const member = await world.aMember()
@@ -99,15 +116,16 @@ describe('what only a person can decide', () => {
 
   test('a member of staff sees what is known of it, and decides by a call that leaves its record', async () => {
     const { member, id } = await inReview('1205')
-    const { token } = await aStaffMember(world, { role: 'cashier' })
+    const { token, id: operatorId } = await aStaffMember(world, { role: 'cashier' })
     const params = { memberId: member.id, slipId: id }
     const seen = await world.call(operatorApi.slipInReview, { params }, { token })
     expect(seen.body).toMatchObject({
       state: 'REVIEW',
       bank: 'KBANK',
-      transfer: { fromName: 'SOMCHAI DEEJAI', toBank: 'SCB', amount: 500 },
-      member: { bankAccountNo: member.bankAccountNo, bankAccountName: 'MALI SUKJAI' },
+      transfer: { fromName: 'SOMCHAI D', toBank: 'SCB', amount: 500 },
+      member: { bankAccountNo: '…0502', bankAccountName: 'MALI S' },
     })
+    expect(seen.text).not.toContain(member.bankAccountNo)
     const picture = await world.running.server.inject({ url: seen.body.url })
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/jpeg'])
     const approve = () =>
@@ -116,7 +134,10 @@ describe('what only a person can decide', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(15).fill(409)])
     await world.runJobs()
     expect(await walletOf(member)).toBe(500_00n)
-    expect(await recordsOf(id)).toMatchObject([{ action: 'slip_approved', after: { note: 'his wife' } }])
+    expect(await recordsOf(id)).toMatchObject([
+      { action: 'slip_seen', operator: operatorId, memberId: member.id },
+      { action: 'slip_approved', after: { note: 'his wife' } },
+    ])
   })
 
   test('rejected by a call, the member hears the reason and the trail keeps the note', async () => {

@@ -18,7 +18,8 @@ const nameIn = ({ memberId, slipId }: SlipName): SlipName => ({
 })
 
 export const operatorSlipRoutes = {
-  slipInReview: ({ app, params }) => getSlipForStaff(app, nameIn(params)),
+  slipInReview: ({ app, operator, address, params }) =>
+    getSlipForStaff(app, { operator, address }, nameIn(params)),
   approveSlip: ({ app, operator, address, params, body }) =>
     approveSlip(app, { operator, address }, nameIn(params), body.note),
   rejectSlip: ({ app, operator, address, params, body }) =>

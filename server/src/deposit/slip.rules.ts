@@ -7,7 +7,7 @@ import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { thaiBankIds } from '@kapao/contract/outside/slip.ts'
 import { slipVerify } from 'promptparse/validate'
 import type * as z from 'zod/mini'
-import { mayBeSame } from './account-no.rules.ts'
+import { isMasked, mayBeSame } from './account-no.rules.ts'
 
 /** Which transfer a slip is about. */
 export interface SlipCode {
@@ -17,7 +17,7 @@ export interface SlipCode {
 }
 
 const bankOfId = new Map(Object.entries(thaiBankIds).map(([code, id]) => [id, code]))
-const referenceShape = /^[0-9A-Za-z]{6,35}$/
+const referenceShape = /^[\x21-\x7e]{6,35}$/
 /** How every mini-QR begins: tag 00, in it the api id 000001. */
 const miniQrBegins = /^00\d\d0006000001/
 
@@ -41,8 +41,6 @@ type Likeness = 'same' | 'other' | 'unsure'
 
 /** With fewer visible digits than this a masked number says too little about whose it is. */
 const visibleDigitsMin = 4
-
-const isMasked = (accountNo: string): boolean => /x/i.test(accountNo)
 
 /** A number as a bank shows it, some digits hidden, against one that we know. */
 function compareAccounts(shown: string, known: string): Likeness {

@@ -9,13 +9,16 @@ import type { Tx } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { BadPictureError, type Picture } from '#files/picture.ts'
 import { ride } from '#ledger/posting.ts'
+import { verifyAccount } from '#member/account-verification.service.ts'
 import { closeTasks, openTasks } from '#operator/task.service.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
 import { Refusal } from '#refusal.ts'
 import { getSlipWindow, listBankAccounts } from '#site/site.service.ts'
 import type { App, Member } from '../context.ts'
+import { isMasked } from './account-no.rules.ts'
 import { findBankPayment } from './bank-payment.queries.ts'
 import { creditBankTransfer } from './bank-payment.service.ts'
+import { senderOf } from './matching.service.ts'
 import {
   approve,
   creditSlips,
@@ -32,7 +35,14 @@ import {
   setInReview,
   tellDecided,
 } from './slip.queries.ts'
-import { type Ending, judgeTransfer, type ReviewReason, readCodes, type SlipCode } from './slip.rules.ts'
+import {
+  type Ending,
+  judgeTransfer,
+  type ReviewReason,
+  readCodes,
+  type SlipCode,
+  type Verdict,
+} from './slip.rules.ts'
 
 export interface Upload {
   file: Buffer
@@ -130,10 +140,26 @@ export async function decideConfirmed(app: App, slip: DueSlip, transfer: BankTra
     member,
     accounts: accounts.filter(({ isOpen }) => isOpen),
   }
-  const verdict = judgeTransfer(transfer, facts)
-  if (verdict.step === 'credit') await creditSlip(app, slip, transfer)
+  const verdict = await doubt(app, slip, transfer, judgeTransfer(transfer, facts))
+  if (verdict.step === 'credit') {
+    await verifyAccount(app, slip.memberId, transfer)
+    await creditSlip(app, slip, transfer)
+  }
   if (verdict.step === 'fail') await failSlip(app, slip, verdict.note, transfer)
   if (verdict.step === 'review') await sendToReview(app, slip, verdict.why, transfer)
+}
+
+/** Whose account ends alike under the same name may have sent a masked transfer as well: a slip can be anybody's. */
+async function doubt(
+  app: App,
+  { memberId }: DueSlip,
+  transfer: BankTransfer,
+  verdict: Verdict,
+): Promise<Verdict> {
+  if (verdict.step !== 'credit' || !isMasked(transfer.fromAccountNo)) return verdict
+  const sender = await senderOf(app, transfer)
+  const isOwn = 'memberId' in sender && sender.memberId === memberId
+  return isOwn ? verdict : { step: 'review', why: 'sender_unsure' }
 }
 
 /**

@@ -235,7 +235,14 @@ test('money that arrives under an order we had given up is credited all the same
   const second = await sendGift(world, member, link)
   expect(second).toMatchObject(refused('TRUELINK_DUPLICATE', 409))
   const voucher = {
-    ...{ memberId: member.id, id, reference: 'TVLATE', toWallet: '0891234567', codeSealed: Buffer.alloc(0) },
+    ...{
+      memberId: member.id,
+      id,
+      reference: 'TVLATE',
+      toWallet: '0891234567',
+      codeSealed: Buffer.alloc(0),
+      claims: 0,
+    },
     createdAt: world.now(),
   }
   await conclude(world.app, voucher, { status: 'redeemed', amount: 60_00n }, 'job')

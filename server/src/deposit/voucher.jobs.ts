@@ -2,19 +2,39 @@
 import { openTasks } from '#operator/task.service.ts'
 import type { App } from '../context.ts'
 import { faultLevel } from '../fault-level.ts'
-import { claimDueVouchers, countUnknown, findVoucher, type Voucher } from './voucher.queries.ts'
+import {
+  claimDueVouchers,
+  claimVoucherLooks,
+  countUnknown,
+  type DueVoucher,
+  endVoucherClaim,
+  findVoucher,
+  type Voucher,
+} from './voucher.queries.ts'
 import { isNeverReceived, mayOrderAgain, needsOperator } from './voucher.rules.ts'
-import { conclude, orderGift, rejectGift } from './voucher.service.ts'
+import { conclude, noteRedemption, orderGift, rejectGift } from './voucher.service.ts'
 
 const atOnce = 20
 
 export async function askVouchers(app: App): Promise<number> {
   const due = await claimDueVouchers(app.db, app.clock.now(), atOnce)
   await Promise.all(due.map((voucher) => askAbout(app, voucher)))
-  return due.length
+  const looks = await claimVoucherLooks(app.db, app.clock.now(), atOnce)
+  await Promise.all(looks.map((voucher) => lookAgain(app, voucher)))
+  return due.length + looks.length
 }
 
-async function askAbout(app: App, voucher: Voucher) {
+/** What people have ended: the service may say something else later (decisions D22). */
+async function lookAgain(app: App, voucher: { id: string; reference: string }) {
+  const { reference } = voucher
+  try {
+    await noteRedemption(app, voucher, await app.outside.voucher.findRedemption(reference))
+  } catch (error) {
+    app.log[faultLevel(error)]({ err: error, reference }, 'gift link not looked at again')
+  }
+}
+
+async function askAbout(app: App, voucher: DueVoucher) {
   const { reference, createdAt } = voucher
   try {
     await decide(app, voucher)
@@ -22,6 +42,7 @@ async function askAbout(app: App, voucher: Voucher) {
     // One that cannot be asked about or decided must not hold up the others; it is due again soon.
     app.log[faultLevel(error)]({ err: error, reference }, 'gift link not decided')
   }
+  await endVoucherClaim(app.db, voucher)
   if (needsOperator(createdAt, app.clock.now())) await tellOperator(app, voucher)
 }
 

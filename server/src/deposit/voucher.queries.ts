@@ -2,11 +2,12 @@
 import { limits } from '@kapao/contract/limits.ts'
 import type { RedemptionRefusal } from '@kapao/contract/outside/voucher.ts'
 import { sql } from 'kysely'
-import { plainArray } from '#db/array.ts'
+import { plainArray, textArray } from '#db/array.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import type { RideWriter } from '#ledger/posting.ts'
-import { type AskPlan, firstAskAt, nextAskAt } from '#outside/ask-again.ts'
+import { type AskPlan, firstAskAt, nextAskAt, nextLookAt } from '#outside/ask-again.ts'
 import { invariant } from '#refusal.ts'
+import { mayOrder } from './voucher.rules.ts'
 
 const askPlan: AskPlan = { afterMs: limits.voucherAskAfterMs, everyMs: limits.voucherAskEveryMs }
 
@@ -18,6 +19,12 @@ export interface Voucher {
   toWallet: string
   codeSealed: Buffer
   createdAt: Date
+  /** How often a job had claimed it before this process did; 0 for the request itself. */
+  claims: number
+}
+
+export interface DueVoucher extends Voucher {
+  claimedAt: Date
 }
 
 /** False when this very request, or anybody with this code, was here before. */
@@ -65,26 +72,42 @@ export async function findOpenReference(
   return found?.reference
 }
 
+interface Credited {
+  memberId: string
+  id: string
+  amount: bigint
+  at: Date
+  /** Two people say so, and not the service: then it is asked all the same. */
+  lookAt: Date | null
+}
+
+/** Why it was rejected, when two people have said so. */
+export const endedByHand = 'ended_by_hand'
+
 /**
  * Rides with the credit. What the service has paid us is credited whatever we believed before; the reason stays, since
- * a gift that we took for unheard of no longer stands in the way of another with its code.
+ * a gift that we took for unheard of no longer stands in the way of another with its code. What people have decided
+ * people correct.
  */
-export const creditVouchers: RideWriter<{ memberId: string; id: string; amount: bigint; at: Date }> = {
+export const creditVouchers: RideWriter<Credited> = {
   name: 'credit vouchers',
   async write(tx, rows) {
     const { numAffectedRows } = await sql`
-      UPDATE voucher v SET state = 'CREDITED', amount = w.amount, decided_at = w.at, ask_at = NULL, code_sealed = NULL
+      UPDATE voucher v SET state = 'CREDITED', amount = w.amount, decided_at = w.at, ask_at = NULL, code_sealed = NULL,
+        look_at = w.look_at::timestamptz
       FROM unnest(${plainArray(rows.map(({ memberId }) => memberId))}::uuid[],
                   ${plainArray(rows.map(({ id }) => id))}::uuid[],
                   ${plainArray(rows.map(({ amount }) => amount))}::bigint[],
-                  ${plainArray(rows.map(({ at }) => at.toISOString()))}::timestamptz[])
-        AS w (member_id, id, amount, at)
-      WHERE v.member_id = w.member_id AND v.id = w.id AND v.state <> 'CREDITED'`.execute(tx)
+                  ${plainArray(rows.map(({ at }) => at.toISOString()))}::timestamptz[],
+                  ${textArray(rows.map(({ lookAt }) => lookAt?.toISOString() ?? null))}::text[])
+        AS w (member_id, id, amount, at, look_at)
+      WHERE v.member_id = w.member_id AND v.id = w.id AND v.state <> 'CREDITED'
+        AND (v.reason IS DISTINCT FROM ${endedByHand} OR w.look_at IS NOT NULL)`.execute(tx)
     invariant(numAffectedRows === BigInt(rows.length), 'a voucher to credit is not there')
   },
 }
 
-export type GiftRefusal = RedemptionRefusal | 'never_received'
+export type GiftRefusal = RedemptionRefusal | 'never_received' | typeof endedByHand
 
 /** Nothing was taken, so nothing is posted. False when it had been decided before. */
 export async function rejectVoucher(
@@ -92,10 +115,11 @@ export async function rejectVoucher(
   { memberId, id }: Pick<Voucher, 'memberId' | 'id'>,
   reason: GiftRefusal,
   now: Date,
+  lookAt: Date | null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('voucher')
-    .set({ state: 'REJECTED', reason, decided_at: now, ask_at: null, code_sealed: null })
+    .set({ state: 'REJECTED', reason, decided_at: now, ask_at: null, code_sealed: null, look_at: lookAt })
     .where('member_id', '=', memberId)
     .where('id', '=', id)
     .where('state', '=', 'OPEN')
@@ -103,19 +127,62 @@ export async function rejectVoucher(
   return numUpdatedRows === 1n
 }
 
-/** Takes due ones, for this process alone: the next question's time is their lease. */
-export async function claimDueVouchers(db: Db, now: Date, limit: number): Promise<Voucher[]> {
-  const { rows } = await sql<Voucher>`
+/** Takes due ones, for this process alone; the claim outlives all that it may wait for. */
+export async function claimDueVouchers(db: Db, now: Date, limit: number): Promise<DueVoucher[]> {
+  const { rows } = await sql<DueVoucher>`
     WITH due AS (
       SELECT member_id, id FROM voucher WHERE state = 'OPEN' AND ask_at <= ${now}
       ORDER BY ask_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
-    UPDATE voucher v SET ask_count = v.ask_count + 1, ask_at = ${nextAskAt(now, sql`v.ask_count`, askPlan)}
+    UPDATE voucher v SET ask_count = v.ask_count + 1, ask_at = ${new Date(now.getTime() + limits.orderClaimMs)}
     FROM due WHERE v.member_id = due.member_id AND v.id = due.id
     RETURNING v.member_id AS "memberId", v.id, v.reference, v.to_wallet AS "toWallet", v.code_sealed AS "codeSealed",
-      v.created_at AS "createdAt"`.execute(db)
+      v.created_at AS "createdAt", v.ask_count AS claims, ${now}::timestamptz AS "claimedAt"`.execute(db)
   return rows
 }
+
+/** The process is done with it: if it is not decided, it is asked about at the usual pace. */
+export const endVoucherClaim = (db: Db, { memberId, id, claims, claimedAt }: DueVoucher) =>
+  db
+    .updateTable('voucher')
+    .set({ ask_at: nextAskAt(claimedAt, sql`${claims}::int - 1`, askPlan) })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .where('state', '=', 'OPEN')
+    .where('ask_count', '=', claims)
+    .execute()
+
+/** For `orderInTurn`; never when nobody would wait for its answer any more. */
+export async function takeVoucherOrder(
+  db: Db,
+  { memberId, id, claims, createdAt }: Voucher,
+  now: Date,
+  leaseUntil: Date,
+): Promise<boolean> {
+  if (!mayOrder(createdAt, now)) return false
+  const { numUpdatedRows } = await db
+    .updateTable('voucher')
+    .set({ ordered_at: now, order_lease_until: leaseUntil })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .where('state', '=', 'OPEN')
+    .where('ask_count', '=', claims)
+    .where((where) =>
+      where.or([where('order_lease_until', 'is', null), where('order_lease_until', '<=', now)]),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The next order may go out, when nobody else has taken it since. */
+export const endVoucherOrder = (db: Db, { memberId, id, claims }: Voucher) =>
+  db
+    .updateTable('voucher')
+    .set({ order_lease_until: null })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .where('ask_count', '=', claims)
+    .execute()
 
 /** Counts one more "no such redemption", or forgets those that were said when the service does know it. */
 export async function countUnknown(db: Db, { memberId, id }: Voucher, isUnknown: boolean): Promise<number> {
@@ -129,3 +196,67 @@ export async function countUnknown(db: Db, { memberId, id }: Voucher, isUnknown:
     .executeTakeFirst()
   return row?.unknown_count ?? 0
 }
+
+export interface LockedVoucher {
+  memberId: string
+  id: string
+  reference: string
+  state: 'OPEN' | 'CREDITED' | 'REJECTED'
+  amount: bigint | null
+  orderLeaseUntil: Date | null
+}
+
+/** The accounts that its credit moves first, then its row. */
+export async function lockVoucher(
+  tx: Tx,
+  id: string,
+  accounts: readonly string[],
+): Promise<LockedVoucher | undefined> {
+  const found = await tx.selectFrom('voucher').select('member_id').where('id', '=', id).executeTakeFirst()
+  if (!found) return
+  const { member_id: memberId } = found
+  await tx
+    .selectFrom('account')
+    .select('seq')
+    .where('member_id', '=', memberId)
+    .where('code', 'in', accounts)
+    .orderBy('code')
+    .forNoKeyUpdate()
+    .execute()
+  return tx
+    .selectFrom('voucher')
+    .select(['member_id as memberId', 'id', 'reference', 'state', 'amount'])
+    .select('order_lease_until as orderLeaseUntil')
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Takes those that are to be looked at again after people ended them, a bounded number of times each. */
+export async function claimVoucherLooks(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; reference: string }[]> {
+  const { rows } = await sql<{ id: string; reference: string }>`
+    WITH due AS (
+      SELECT member_id, id FROM voucher WHERE look_at <= ${now} ORDER BY look_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    )
+    UPDATE voucher v SET look_count = v.look_count + 1, look_at = ${nextLookAt(now, sql`v.look_count`)}
+    FROM due WHERE v.member_id = due.member_id AND v.id = due.id RETURNING v.id, v.reference`.execute(db)
+  return rows
+}
+
+/** What the service has said of one that is decided: the same, or something else. */
+export const setVoucherAnswered = (
+  tx: Tx,
+  { memberId, id }: Pick<Voucher, 'memberId' | 'id'>,
+  contradictedAt: Date | null,
+) =>
+  tx
+    .updateTable('voucher')
+    .set({ look_at: null, ...(contradictedAt && { contradicted_at: contradictedAt }) })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .execute()

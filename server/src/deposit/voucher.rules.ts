@@ -36,10 +36,12 @@ const ageOf = (createdAt: Date, now: Date): number => now.getTime() - createdAt.
  * A gift that the service has not heard of is ordered again, by the same reference: not while the first order may still
  * be waiting for its answer, and not after the settle window, since then we begin to wait for a definite no.
  */
-export function mayOrderAgain(createdAt: Date, now: Date): boolean {
-  const age = ageOf(createdAt, now)
-  return age >= limits.voucherTimeoutMs && age < limits.voucherSettleWindowMs
-}
+export const mayOrderAgain = (createdAt: Date, now: Date): boolean =>
+  ageOf(createdAt, now) >= limits.voucherTimeoutMs && mayOrder(createdAt, now)
+
+/** Whether any order of it may still go out. */
+export const mayOrder = (createdAt: Date, now: Date): boolean =>
+  ageOf(createdAt, now) < limits.voucherSettleWindowMs
 
 export interface Unheard {
   /** How often the service has said that it has no such redemption. */
@@ -49,7 +51,7 @@ export interface Unheard {
 
 /** Believed only when said twice, and when none that we sent can still be on its way: a window after the last order. */
 export const isNeverReceived = ({ unknownCount, createdAt }: Unheard, now: Date): boolean =>
-  unknownCount >= 2 && ageOf(createdAt, now) >= 2 * limits.voucherSettleWindowMs
+  unknownCount >= 2 && ageOf(createdAt, now) >= 2 * limits.voucherSettleWindowMs + limits.voucherTimeoutMs
 
 /** A person looks at what the service leaves unanswered this long; the gift stays open all the same. */
 export const needsOperator = (createdAt: Date, now: Date): boolean =>

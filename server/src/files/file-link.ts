@@ -1,6 +1,7 @@
 /** Links to private files: signed, for one member's file, dead after 5 minutes (decisions D4). */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { pictureLimits } from '@kapao/contract/limits.ts'
+import { deriveKey, type SealKeys } from '#sealed.ts'
 import type { Clock } from '../clock.ts'
 
 /** A file, and whose it is. */
@@ -19,10 +20,10 @@ export interface FileLinks {
 
 const linkShape = /^([0-9a-f]{32})\.(\d{10,13})\.([A-Za-z0-9_-]{43})$/
 
-/** @param secret what the signing key is derived from. */
-export function createFileLinks(secret: Buffer, clock: Clock): FileLinks {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'kapao file links', 32))
-  const macOf = ({ memberId, name }: OwnedFile, until: string) =>
+/** @param secrets what the signing keys are derived from; the first one signs. */
+export function createFileLinks(secrets: SealKeys, clock: Clock): FileLinks {
+  const keys = secrets.map((secret) => deriveKey(secret, 'kapao file links')) as [Buffer, ...Buffer[]]
+  const macOf = ({ memberId, name }: OwnedFile, until: string, key = keys[0]) =>
     createHmac('sha256', key).update(`${memberId} ${name} ${until}`).digest('base64url')
   return {
     sign(file) {
@@ -36,8 +37,11 @@ export function createFileLinks(secret: Buffer, clock: Clock): FileLinks {
     isFor(link, file) {
       const [, , until = '', mac = ''] = linkShape.exec(link) ?? []
       // As text: the last letter of base64 has bits that count for nothing, and a link has one spelling.
-      const [given, wanted] = [Buffer.from(mac), Buffer.from(macOf(file, until))]
-      return given.length === wanted.length && timingSafeEqual(given, wanted)
+      const given = Buffer.from(mac)
+      return keys.some((key) => {
+        const wanted = Buffer.from(macOf(file, until, key))
+        return given.length === wanted.length && timingSafeEqual(given, wanted)
+      })
     },
   }
 }

@@ -48,7 +48,7 @@ test('a folder that cannot be written to is an error, and leaves nothing', async
 })
 
 describe('a link', () => {
-  const links = createFileLinks(Buffer.alloc(32, 1), clock)
+  const links = createFileLinks([Buffer.alloc(32, 1)], clock)
   const file = { memberId: 'one', name: 'a'.repeat(32) }
 
   test('names its file for five minutes, and then no more', () => {
@@ -65,7 +65,7 @@ describe('a link', () => {
     expect(links.isFor(link, file)).toBe(true)
     expect(links.isFor(link, { ...file, memberId: 'two' })).toBe(false)
     expect(links.isFor(link, { ...file, name: 'b'.repeat(32) })).toBe(false)
-    expect(links.isFor(createFileLinks(Buffer.alloc(32, 2), clock).sign(file), file)).toBe(false)
+    expect(links.isFor(createFileLinks([Buffer.alloc(32, 2)], clock).sign(file), file)).toBe(false)
     const [name, until, mac] = link.split('.')
     expect(links.isFor(`${name}.${Number(until) + 1}.${mac}`, file)).toBe(false)
     expect(links.isFor(`${name}.${until}`, file)).toBe(false)

@@ -1,10 +1,12 @@
-/** Asks providers for balances: what differs from our own game account was won or lost there (decisions D2). */
+/** Asks providers for balances and open stakes: what differs from our own accounts was won or lost there (decisions D2, D7). */
 import { newId } from '#db/id.ts'
-import { game, houseProvider } from '#ledger/chart.ts'
+import { type Account, game, stake } from '#ledger/chart.ts'
 import { ride } from '#ledger/posting.ts'
+import type { BalanceSaid } from '#outside/game-provider/provider.ts'
 import { MaintenanceError, OutsideError, Refusal } from '#refusal.ts'
 import type { App, Member } from '../context.ts'
 import {
+  type Answered,
   listOpenedAccounts,
   listReadableAccounts,
   MovedSinceError,
@@ -12,6 +14,7 @@ import {
   type ReadableAccount,
   setFreshness,
 } from './game.queries.ts'
+import { resultMoves } from './result-moves.ts'
 
 /**
  * `moved`: the member moved money while the provider was answering, so what it said is of yesterday. `closed`: the
@@ -32,16 +35,20 @@ export async function readBalances(
 ): Promise<Map<string, Reading>> {
   const accounts = await listReadableAccounts(app.db, member.id, slots)
   const readings = new Map<string, Reading>()
+  const answered: Answered[] = []
   await Promise.all(
     accounts.map(async (account) => {
-      const balance = await askBalance(app, account)
-      if (typeof balance === 'string') readings.set(account.slot, balance)
-      else readings.set(account.slot, (await postResult(app, member, account, balance)) ? 'read' : 'moved')
+      const { slot } = account
+      const said = await askBalance(app, account)
+      if (typeof said === 'string') return void readings.set(slot, said)
+      const seq = await postResult(app, member, account, said)
+      readings.set(slot, seq === undefined ? 'moved' : 'read')
+      if (seq !== undefined) answered.push({ slot, tells: said.staked !== null, seq })
     }),
   )
   const having = (wanted: Reading) =>
     [...readings].flatMap(([slot, reading]) => (reading === wanted ? [slot] : []))
-  const said = { answered: having('read'), silent: having('silent'), closed: having('closed') }
+  const said = { answered, silent: having('silent'), closed: having('closed') }
   if (Object.values(said).flat().length > 0) await setFreshness(app.db, member.id, said, app.clock.now())
   return readings
 }
@@ -57,7 +64,7 @@ export const listGameAccounts = (app: App, member: Member) => listOpenedAccounts
 async function askBalance(
   app: App,
   { slot, adapter, username }: ReadableAccount,
-): Promise<bigint | 'silent' | 'closed'> {
+): Promise<BalanceSaid | 'silent' | 'closed'> {
   try {
     return await app.outside.provider({ code: slot, adapter }).readBalance(username)
   } catch (error) {
@@ -67,25 +74,38 @@ async function askBalance(
   }
 }
 
-/** False when the member moved money while the provider was answering: then the answer says nothing any more. */
-async function postResult(app: App, member: Member, { slot, balance, seq }: ReadableAccount, actual: bigint) {
-  if (actual === balance) return true
-  const isWin = actual > balance
-  const [from, to] = isWin ? [houseProvider(slot), game(slot)] : [game(slot), houseProvider(slot)]
+/**
+ * Undefined when the member moved money while the provider was answering: then the answer says nothing any more.
+ *
+ * @returns the number of our game account's newest entry.
+ */
+async function postResult(app: App, member: Member, ours: ReadableAccount, said: BalanceSaid) {
+  const { slot } = ours
+  const moves = resultMoves(ours, said)
+  if (moves.length === 0) return ours.seq
+  const seqAfter = (account: Account, seq: bigint) =>
+    seq + BigInt(moves.filter(({ from, to }) => from === account || to === account).length)
+  const seq = seqAfter(game(slot), ours.seq)
   try {
     await app.ledger.post({
       memberId: member.id,
       kind: 'game_result',
       key: `game_result:${newId()}`,
       currency: member.currency,
-      moves: [{ from, to, amount: isWin ? actual - balance : balance - actual }],
-      rides: [ride(nothingMovedSince, { memberId: member.id, slot, seq })],
+      moves,
+      rides: [
+        ride(nothingMovedSince, {
+          ...{ memberId: member.id, slot },
+          seq,
+          stakeSeq: seqAfter(stake(slot), ours.stakeSeq),
+        }),
+      ],
     })
-    return true
+    return seq
   } catch (error) {
-    if (error instanceof MovedSinceError) return false
+    if (error instanceof MovedSinceError) return
     // What was to be posted as lost has been taken out meanwhile.
-    if (error instanceof Refusal && error.code === 'MONEY_NOT_ENOUGH') return false
+    if (error instanceof Refusal && error.code === 'MONEY_NOT_ENOUGH') return
     throw error
   }
 }

@@ -1,5 +1,5 @@
 /** How game passwords rest in the database: sealed for the member and slot that they belong to (decisions D12). */
-import { openText, sealText } from '#sealed.ts'
+import { openText, type SealKeys, sealAnew, sealText } from '#sealed.ts'
 
 export interface CredentialOwner {
   memberId: string
@@ -14,3 +14,7 @@ export const sealCredential = (key: Buffer, owner: CredentialOwner, password: st
 /** @throws as {@link openText}. */
 export const openCredential = (keys: readonly Buffer[], owner: CredentialOwner, sealed: Buffer): string =>
   openText(keys, boundTo(owner), sealed)
+
+/** @throws as {@link openText}. */
+export const sealCredentialAnew = (keys: SealKeys, owner: CredentialOwner, sealed: Buffer): Buffer =>
+  sealAnew(keys, boundTo(owner), sealed)

@@ -1,7 +1,9 @@
 /** Finishes password changes that a provider did not answer, so that the password we know is the one that works (spec §7). */
+import { oldKeyIds } from '#sealed.ts'
 import type { App } from '../context.ts'
 import { faultLevel } from '../fault-level.ts'
-import { claimDueResets, type DueReset } from './game.queries.ts'
+import { sealCredentialAnew } from './credential.ts'
+import { claimDueResets, type DueReset, findSealedWith, replaceSealed } from './game.queries.ts'
 import { finishReset } from './password.service.ts'
 
 const atOnce = 20
@@ -19,4 +21,26 @@ async function finishOne(app: App, order: DueReset) {
   } catch (error) {
     app.log[faultLevel(error)]({ err: error, slot: order.slot }, 'password change not finished')
   }
+}
+
+const resealedAtOnce = 100
+
+/**
+ * Brings passwords that rest under an earlier key under the one in use, in parts (quality C-58). One that does not open
+ * stays as it is, and holds up no other.
+ *
+ * @returns how many.
+ */
+export async function resealPasswords({ db, config, log }: App): Promise<number> {
+  const keys = config.gamePasswordKeys
+  const found = await findSealedWith(db, oldKeyIds(keys), resealedAtOnce)
+  let done = 0
+  for (const one of found) {
+    try {
+      if (await replaceSealed(db, one, sealCredentialAnew(keys, one, one.sealed))) done++
+    } catch (error) {
+      log[faultLevel(error)]({ err: error, slot: one.slot }, 'a game password does not open')
+    }
+  }
+  return done
 }

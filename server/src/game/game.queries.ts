@@ -1,7 +1,7 @@
 /** The SQL of games and game accounts. */
 import { limits } from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
-import { plainArray } from '#db/array.ts'
+import { bigintArray, plainArray, textArray } from '#db/array.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import type { RideWriter } from '#ledger/posting.ts'
 import { type AskPlan, nextAskAt } from '#outside/ask-again.ts'
@@ -21,7 +21,7 @@ export const findGame = (db: Db, slot: string) =>
 export const findGameAccount = (db: Db, memberId: string, slot: string) =>
   db
     .selectFrom('game_account')
-    .select(['username', 'password_sealed', 'in_maintenance'])
+    .select(['username', 'password_sealed', 'in_maintenance', 'frozen_at'])
     .where('member_id', '=', memberId)
     .where('slot', '=', slot)
     .executeTakeFirst()
@@ -130,7 +130,7 @@ export const findLaunchAccount = (db: Db, memberId: string, autoLogin: string, u
   db
     .selectFrom('game_account as a')
     .innerJoin('game as g', 'g.code', 'a.slot')
-    .select(['g.code', 'g.adapter', 'g.is_open', 'a.username'])
+    .select(['g.code', 'g.adapter', 'g.is_open', 'a.username', 'a.frozen_at'])
     .where('a.member_id', '=', memberId)
     .where('a.username', '=', username)
     .where('a.password_sealed', 'is not', null)
@@ -146,11 +146,14 @@ export interface ReadableAccount {
   /** Our own game account's balance and newest entry's number, right now. */
   balance: bigint
   seq: bigint
+  /** The same of our account of open stakes. */
+  staked: bigint
+  stakeSeq: bigint
 }
 
 /**
  * Opened accounts whose balance may be posted: while a transfer is open nobody knows which side its money is on, and
- * what a closed game says of its balances is not believed.
+ * what a closed game says of its balances is not believed. Of a frozen account nothing is posted by itself.
  */
 export async function listReadableAccounts(
   db: Db,
@@ -158,11 +161,13 @@ export async function listReadableAccounts(
   slots?: string[],
 ): Promise<ReadableAccount[]> {
   const { rows } = await sql<ReadableAccount>`
-    SELECT ga.slot, g.adapter, ga.username, coalesce(a.balance, 0)::bigint AS balance, coalesce(a.seq, 0)::bigint AS seq
+    SELECT ga.slot, g.adapter, ga.username, coalesce(a.balance, 0)::bigint AS balance, coalesce(a.seq, 0)::bigint AS seq,
+      coalesce(s.balance, 0)::bigint AS staked, coalesce(s.seq, 0)::bigint AS "stakeSeq"
     FROM game_account ga
     JOIN game g ON g.code = ga.slot
     LEFT JOIN account a ON a.member_id = ga.member_id AND a.code = 'game:' || ga.slot
-    WHERE ga.member_id = ${memberId} AND ga.password_sealed IS NOT NULL AND g.is_open
+    LEFT JOIN account s ON s.member_id = ga.member_id AND s.code = 'stake:' || ga.slot
+    WHERE ga.member_id = ${memberId} AND ga.password_sealed IS NOT NULL AND g.is_open AND ga.frozen_at IS NULL
       AND (${slots ?? null}::text[] IS NULL OR ga.slot = ANY(${slots ?? null}::text[]))
       AND NOT EXISTS (
         SELECT FROM transfer t WHERE t.member_id = ga.member_id AND t.slot = ga.slot AND t.state = 'OPEN')
@@ -177,9 +182,11 @@ export async function listOpenedAccounts(db: Db, memberId: string) {
     adapter: string
     username: string
     isOpen: boolean
+    isFrozen: boolean
     balance: bigint
   }>`
-    SELECT ga.slot, g.adapter, ga.username, g.is_open AS "isOpen", coalesce(a.balance, 0)::bigint AS balance
+    SELECT ga.slot, g.adapter, ga.username, g.is_open AS "isOpen", ga.frozen_at IS NOT NULL AS "isFrozen",
+      coalesce(a.balance, 0)::bigint AS balance
     FROM game_account ga
     JOIN game g ON g.code = ga.slot
     LEFT JOIN account a ON a.member_id = ga.member_id AND a.code = 'game:' || ga.slot
@@ -192,36 +199,100 @@ export async function listOpenedAccounts(db: Db, memberId: string) {
 export class MovedSinceError extends Error {}
 
 /**
- * Rides with a game result: fails it when the account has any other entry since it was read, or a transfer has been
- * opened. The account is locked by then, so nothing can come in between (decisions D2).
+ * Rides with a game result: fails it when game or stake account has any other entry than those of this result since it was
+ * read, a transfer has been opened, or the account was frozen. Two results of one game share an account, since each touches
+ * two of the three, and so wait for each other; and what a transfer does at the provider, it does only while it is there as
+ * open (decisions D2).
  */
-export const nothingMovedSince: RideWriter<{ memberId: string; slot: string; seq: bigint }> = {
+export const nothingMovedSince: RideWriter<{
+  memberId: string
+  slot: string
+  /** Of the newest entry of each account, this result's included. */
+  seq: bigint
+  stakeSeq: bigint
+}> = {
   name: 'nothing moved since',
   async write(tx: Tx, rows) {
     const { rows: moved } = await sql`
       SELECT FROM unnest(${plainArray(rows.map(({ memberId }) => memberId))}::uuid[],
                          ${plainArray(rows.map(({ slot }) => slot))}::text[],
-                         ${plainArray(rows.map(({ seq }) => seq))}::bigint[]) AS w (member_id, slot, seq)
+                         ${plainArray(rows.map(({ seq }) => seq))}::bigint[],
+                         ${plainArray(rows.map(({ stakeSeq }) => stakeSeq))}::bigint[]) AS w (member_id, slot, seq, stake_seq)
       WHERE EXISTS (
-          SELECT FROM account a WHERE a.member_id = w.member_id AND a.code = 'game:' || w.slot AND a.seq <> w.seq + 1)
+          SELECT FROM account a
+          WHERE a.member_id = w.member_id AND (a.code = 'game:' || w.slot AND a.seq <> w.seq
+            OR a.code = 'stake:' || w.slot AND a.seq <> w.stake_seq))
         OR EXISTS (
           SELECT FROM transfer t WHERE t.member_id = w.member_id AND t.slot = w.slot AND t.state = 'OPEN')
+        OR EXISTS (
+          SELECT FROM game_account g
+          WHERE g.member_id = w.member_id AND g.slot = w.slot AND g.frozen_at IS NOT NULL)
       LIMIT 1`.execute(tx)
     if (moved.length > 0) throw new MovedSinceError()
   },
 }
 
-/** What the member's cards say about how fresh each balance is. One who is silent has not said that it is open again. */
+/** What a provider has said: whether it tells open stakes, and our game account's newest entry when it was said. */
+export interface Answered {
+  slot: string
+  tells: boolean
+  seq: bigint
+}
+
+/**
+ * What the member's cards say about how fresh each balance is, and since when each provider has said the same (decisions
+ * D7). One who is silent has not said that it is open again.
+ */
 export async function setFreshness(
   db: Db,
   memberId: string,
-  { answered, silent, closed }: { answered: string[]; silent: string[]; closed: string[] },
+  { answered, silent, closed }: { answered: Answered[]; silent: string[]; closed: string[] },
   now: Date,
 ) {
+  const unheard = [...silent, ...closed]
+  if (unheard.length > 0)
+    await sql`
+      UPDATE game_account SET
+        is_stale = true,
+        in_maintenance = CASE WHEN slot = ANY(${silent}::text[]) THEN in_maintenance ELSE true END
+      WHERE member_id = ${memberId} AND slot = ANY(${unheard}::text[])`.execute(db)
+  if (answered.length === 0) return
   await sql`
-    UPDATE game_account SET
-      is_stale = NOT slot = ANY(${answered}::text[]),
-      in_maintenance = CASE WHEN slot = ANY(${silent}::text[]) THEN in_maintenance ELSE slot = ANY(${closed}::text[]) END,
-      confirmed_at = CASE WHEN slot = ANY(${answered}::text[]) THEN ${now}::timestamptz ELSE confirmed_at END
-    WHERE member_id = ${memberId} AND slot = ANY(${[...answered, ...silent, ...closed]}::text[])`.execute(db)
+    UPDATE game_account g SET is_stale = false, in_maintenance = false, confirmed_at = ${now},
+      tells_stakes = w.tells, same_seq = w.seq,
+      same_since = CASE WHEN g.same_seq = w.seq THEN g.same_since ELSE ${now}::timestamptz END
+    FROM unnest(${textArray(answered, ({ slot }) => slot)}::text[],
+                ${answered.map(({ tells }) => tells)}::boolean[],
+                ${bigintArray(answered, ({ seq }) => seq)}::bigint[]) AS w (slot, tells, seq)
+    WHERE g.member_id = ${memberId} AND g.slot = w.slot`.execute(db)
+}
+
+export interface SealedPassword {
+  memberId: string
+  slot: string
+  sealed: Buffer
+}
+
+/** Passwords that rest under one of these keys, by the names at their beginnings. */
+export async function findSealedWith(db: Db, keyIds: Buffer[], atMost: number): Promise<SealedPassword[]> {
+  const { rows } = await sql<SealedPassword>`
+    SELECT member_id AS "memberId", slot, password_sealed AS sealed FROM game_account
+    WHERE substring(password_sealed FROM 1 FOR 4) = ANY(${keyIds}::bytea[]) LIMIT ${atMost}`.execute(db)
+  return rows
+}
+
+/** False when it has been changed meanwhile. */
+export async function replaceSealed(
+  db: Db,
+  { memberId, slot, sealed }: SealedPassword,
+  anew: Buffer,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('game_account')
+    .set({ password_sealed: anew })
+    .where('member_id', '=', memberId)
+    .where('slot', '=', slot)
+    .where('password_sealed', '=', sealed)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }

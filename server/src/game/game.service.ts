@@ -3,6 +3,7 @@ import type { Locale } from '@kapao/contract/edition.ts'
 import type { AutoLoginCode } from '@kapao/contract/game.ts'
 import { gameUsername } from '#outside/reference.ts'
 import { MaintenanceError, OutsideError, Refusal } from '#refusal.ts'
+import { checkOn } from '#site/switch.service.ts'
 import type { App, Member } from '../context.ts'
 import { openCredential, sealCredential } from './credential.ts'
 import {
@@ -35,8 +36,8 @@ export const webAddress = ({ config }: App, web: string | null) => resolveWeb(we
 export async function getGameAccount(app: App, memberId: string, slot: string) {
   const account = await findGameAccount(app.db, memberId, slot)
   if (!account?.password_sealed) throw new Refusal('SLOT_NO_ACCOUNT')
-  const { username, password_sealed: sealed, in_maintenance: inMaintenance } = account
-  return { username, sealed, inMaintenance }
+  const { username, password_sealed: sealed, in_maintenance: inMaintenance, frozen_at: frozenAt } = account
+  return { username, sealed, inMaintenance, isFrozen: frozenAt !== null }
 }
 
 /**
@@ -58,16 +59,17 @@ export async function activateGame(app: App, member: Member, slot: string): Prom
   const { password } = await orRefusal('SLOT_ACTIVATE_FAIL', app, () =>
     app.outside.provider(game).openAccount(account.username, member.currency),
   )
-  const sealed = sealCredential(app.config.credentialKey, owner, password)
+  const sealed = sealCredential(app.config.gamePasswordKeys[0], owner, password)
   if (!(await setCredential(app.db, member.id, slot, sealed))) throw new Refusal('SLOT_ALREADY_ACTIVE')
   return { username: account.username, password }
 }
 
 export async function getCredentials(app: App, member: Member, slot: string): Promise<Credentials> {
   await getGame(app, slot)
-  const { username, sealed } = await getGameAccount(app, member.id, slot)
+  const { username, sealed, isFrozen } = await getGameAccount(app, member.id, slot)
+  if (isFrozen) throw new Refusal('ACCOUNT_FROZEN', ['play'])
   const owner = { memberId: member.id, slot }
-  return { username, password: openCredential([app.config.credentialKey], owner, sealed) }
+  return { username, password: openCredential(app.config.gamePasswordKeys, owner, sealed) }
 }
 
 /** The credentials with all that the provider's sign-in form wants to have back, as of this moment. */
@@ -96,7 +98,9 @@ export async function launchGame(
 ): Promise<{ link: string }> {
   const account = await findLaunchAccount(app.db, member.id, autoLogin, username)
   if (!account) throw new Refusal(unknownAccountRefusal[autoLogin])
+  if (account.frozen_at) throw new Refusal('ACCOUNT_FROZEN', ['play'])
   if (!account.is_open) throw new Refusal('GAME_MAINTENANCE')
+  await checkOn(app, `play:${account.code}`)
   const link = await orRefusal('GAME_UNAVAILABLE', app, async () => {
     const url = await app.outside.provider(account).launch(account.username, locale)
     if (!isLaunchLink(url, app.config.gameOrigins))

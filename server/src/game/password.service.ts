@@ -34,6 +34,6 @@ export async function resetPassword(app: App, member: Member, slot: string): Pro
 /** Asks for the password of one order and keeps it. @throws OutsideError: not answered, the order stays open. */
 export async function finishReset(app: App, { memberId, slot, adapter, username, reference }: DueReset) {
   const password = await app.outside.provider({ code: slot, adapter }).resetPassword(username, reference)
-  const sealed = sealCredential(app.config.credentialKey, { memberId, slot }, password)
+  const sealed = sealCredential(app.config.gamePasswordKeys[0], { memberId, slot }, password)
   await endReset(app.db, memberId, slot, { reference, sealed, at: app.clock.now() })
 }

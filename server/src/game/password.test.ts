@@ -26,7 +26,10 @@ const known = async (member: TestMember, slot = 'NAGA') =>
 async function passwordThere(username: string, slot = 'NAGA'): Promise<string> {
   const answer = await fetch(`${world.sandbox.url}/games/${slot}/accounts`, {
     method: 'POST',
-    headers: { authorization: 'Bearer sandbox-outside-key', 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${world.app.config.serviceKeys('game:NAGA')?.[0]}`,
+      'content-type': 'application/json',
+    },
     body: JSON.stringify({ username, currency: 'THB' }),
   })
   return ((await answer.json()) as { password: string }).password

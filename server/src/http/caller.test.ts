@@ -6,6 +6,7 @@ import { limits } from '@kapao/contract/limits.ts'
 import { operatorApi } from '@kapao/contract/operator-api.ts'
 import { describe, expect, test } from 'vitest'
 import { openSession } from '../../test/factories.ts'
+import { asOwner } from '../../test/flows.ts'
 import { rawRequest, sendRaw } from '../../test/raw-http.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { useWorld } from '../../test/world.ts'
@@ -54,7 +55,11 @@ describe('AUTH: a token', () => {
     const operatorToken = (await aStaffMember(world)).token
     expect(await world.call(api.wallet, {}, { token: operatorToken })).toMatchObject(refusedToken)
     const switchOff = (bearer: string) =>
-      world.call(operatorApi.setTerminated, { body: { terminated: false } }, { token: bearer })
+      world.call(
+        operatorApi.setTerminated,
+        { body: { terminated: false, reason: 'seen' } },
+        { token: bearer },
+      )
     expect(await switchOff(token)).toMatchObject(refusedToken)
     expect((await switchOff(operatorToken)).status).toBe(200)
   })
@@ -102,7 +107,7 @@ describe('a session', () => {
 
   test('of a member who was disabled is dead at once', async () => {
     const { id, token } = await world.aMember()
-    await world.app.db.updateTable('member').set({ is_active: false }).where('id', '=', id).execute()
+    await asOwner(world, 'UPDATE member SET is_active = false WHERE id = $1', [id])
     expect(await asks(token)).toBe(401)
   })
 

@@ -1,6 +1,7 @@
 /** Who a guest of the chat is: an id and our signature under it, in a cookie that no script can read (decisions D15). */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { limits } from '@kapao/contract/limits.ts'
+import { deriveKey, type SealKeys } from '#sealed.ts'
 
 const name = 'kapao-guest'
 const shape = new RegExp(
@@ -16,17 +17,19 @@ export interface GuestCookies {
   readonly clear: string
 }
 
-/** @param key the server's own; what signs guests is derived from it, and signs nothing else. */
-export function createGuestCookies(key: Buffer, isSecure: boolean): GuestCookies {
-  const signing = Buffer.from(hkdfSync('sha256', key, '', 'guest of the chat', 32))
-  const sign = (guestId: string) => createHmac('sha256', signing).update(guestId).digest('base64url')
+/** @param keys the server's own; what signs guests is derived from them, and signs nothing else. The first one signs. */
+export function createGuestCookies(keys: SealKeys, isSecure: boolean): GuestCookies {
+  const signing = keys.map((key) => deriveKey(key, 'guest of the chat')) as [Buffer, ...Buffer[]]
+  const sign = (guestId: string, key = signing[0]) =>
+    createHmac('sha256', key).update(guestId).digest('base64url')
   const setting = (value: string, seconds: number) =>
     `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
   return {
     read(cookies) {
       const [, guestId, signature] = shape.exec(cookies ?? '') ?? []
       if (!guestId || !signature) return undefined
-      return timingSafeEqual(Buffer.from(sign(guestId)), Buffer.from(signature)) ? guestId : undefined
+      const isOurs = (key: Buffer) => timingSafeEqual(Buffer.from(sign(guestId, key)), Buffer.from(signature))
+      return signing.some(isOurs) ? guestId : undefined
     },
     write: (guestId) => setting(`${guestId}.${sign(guestId)}`, limits.chatGuestLifetimeMs / 1_000),
     clear: setting('', 0),

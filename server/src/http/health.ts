@@ -1,5 +1,6 @@
 /** Whether the process lives, whether it can work, and its figures for Prometheus (run.md). */
 import { timingSafeEqual } from 'node:crypto'
+import { limits } from '@kapao/contract/limits.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -16,6 +17,9 @@ export function addHealth(server: FastifyInstance, app: App) {
   // Redis is not asked: without it this node still serves money, and no other node could serve it better.
   server.get('/readyz', async (_request, reply) => {
     await sql`SELECT 1`.execute(app.db)
+    const offMs = Math.round(app.clock.machineOffMs?.() ?? 0)
+    if (Math.abs(offMs) > limits.clockOffMaxMs)
+      return reply.code(503).header('Retry-After', '5').send({ status: 'the clock is off', offMs })
     const version = await findSchemaVersion(app.db)
     if (version === wanted) return { status: 'ready' }
     return reply.code(503).header('Retry-After', '5').send({ status: 'migrations missing', version, wanted })
@@ -63,12 +67,12 @@ function addMetrics(server: FastifyInstance, app: App) {
     if (reply.statusCode >= 500) faults.inc()
   })
   server.get('/metrics', async (request, reply) => {
-    const { metricsToken, isProduction } = app.config
+    const { metricsToken, metrics } = app.config
     const given = Buffer.from(request.headers.authorization ?? '')
     const wanted = Buffer.from(`Bearer ${metricsToken}`)
     const isAllowed = metricsToken
       ? given.length === wanted.length && timingSafeEqual(given, wanted)
-      : !isProduction && isLocal(request.ip)
+      : metrics === 'local' && isLocal(request.ip)
     if (!isAllowed) throw new Refusal('FORBIDDEN')
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -73,5 +73,5 @@ test('a webhook that the gateway has not signed is', async () => {
     payload: '{}',
   })
   expect(written()).toContainEqual(refusal('UNAUTHORIZED', '/api/callback/gateway/:gatewayCode'))
-  expect(lines.join()).toContain('not signed by the gateway')
+  expect(lines.join()).toContain('not signed by its sender')
 })

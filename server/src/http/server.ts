@@ -115,7 +115,7 @@ function securityHeaders(config: Config): Record<string, string> {
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         'require-trusted-types-for': ["'script'"],
-        ...(config.isProduction && { upgradeInsecureRequests: [] }),
+        ...(config.isHttps && { upgradeInsecureRequests: [] }),
       },
     },
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },

@@ -1,9 +1,10 @@
 /** Uploads: one file in a multipart body, bounded while it comes in, and nothing beside it (decisions D4, quality C-29). */
-import multipart from '@fastify/multipart'
+import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { CallName } from '@kapao/contract/api.ts'
 import { limits, pictureLimits } from '@kapao/contract/limits.ts'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#refusal.ts'
+import type { ComingUpload } from './upload-budget.ts'
 
 const partName = 'file'
 
@@ -26,6 +27,7 @@ export function addUpload(
         fields: 1,
         parts: 3,
         fieldNameSize: 100,
+        fieldSize: 1_000,
         headerPairs: 20,
       },
     })
@@ -41,21 +43,33 @@ export function addUpload(
 /**
  * The bytes of the part `file`; what the sender calls it, and says that it is, counts for nothing. Empty when there is none.
  *
- * @throws Refusal TOO_LARGE, or KEY_INVALID for a second file, for other fields, and for what breaks off.
+ * @throws Refusal TOO_LARGE, SERVICE_UNAVAILABLE without room for it, REQUEST_TIMEOUT, or KEY_INVALID for a second file, for other fields, and for what breaks off.
  */
-export async function readUpload(request: FastifyRequest): Promise<Buffer> {
+export async function readUpload(request: FastifyRequest, coming: ComingUpload): Promise<Buffer> {
   if (!request.isMultipart()) return Buffer.alloc(0)
   let file: Buffer | undefined
   try {
     for await (const part of request.parts()) {
       const isWanted = part.type === 'file' && part.fieldname === partName && !file
       if (!isWanted) throw new Refusal('KEY_INVALID', [part.fieldname])
-      file = await part.toBuffer()
+      file = await readFile(part.file, coming)
     }
   } catch (error) {
     if (error instanceof Refusal) throw error
     const isTooLarge = (error as FastifyError).code === 'FST_REQ_FILE_TOO_LARGE'
     throw new Refusal(isTooLarge ? 'TOO_LARGE' : 'KEY_INVALID', isTooLarge ? undefined : [partName])
   }
+  coming.arrived()
   return file ?? Buffer.alloc(0)
+}
+
+async function readFile(stream: MultipartFile['file'], coming: ComingUpload): Promise<Buffer> {
+  coming.onGivenUp((why) => stream.destroy(why))
+  const pieces: Buffer[] = []
+  for await (const piece of stream) {
+    coming.grow(piece.length)
+    pieces.push(piece)
+  }
+  if (stream.truncated) throw new Refusal('TOO_LARGE')
+  return Buffer.concat(pieces)
 }

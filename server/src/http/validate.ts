@@ -14,8 +14,8 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value
 }
 
-/** What a schema says of a value that is not there; the second of one that had to be one of a few. */
-const saysMissing: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value'])
+/** What a schema says of a value that is not there: the second of one that had to be one of a few, the third of a kind. */
+const saysMissing: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value', 'invalid_union'])
 
 /** @throws Refusal KEY_MISSING when a field is absent, else KEY_INVALID; with the names of the fields. */
 export function validate<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {

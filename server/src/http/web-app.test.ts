@@ -2,12 +2,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { useWorld } from '../../test/world.ts'
 
 const dist = mkdtempSync(join(tmpdir(), 'kapao-dist-'))
 mkdirSync(join(dist, 'assets'))
-writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Kapao</title>')
+const page = '<!doctype html><title>Kapao</title>'
+writeFileSync(join(dist, 'index.html'), page)
+writeFileSync(join(dist, 'index.html.br'), brotliCompressSync(page))
 writeFileSync(join(dist, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
 writeFileSync(join(dist, 'assets', 'main-abc123.js'), `const x = '${'kapao '.repeat(2_000)}'`)
 mkdirSync(join(dist, 'howto'))
@@ -61,6 +64,18 @@ test('a file with a hash in its name is kept for ever, and travels compressed', 
   expect(answer.headers['content-encoding']).toBe('br')
   expect(answer.rawPayload.length).toBeLessThan(1_000)
 })
+
+test.each(['/', '/user/home', '/register?code=KAPAO1'])(
+  'the page at %s is sent as it was compressed when it was built, to browsers that can read it',
+  async (url) => {
+    const answer = await get(url, { 'accept-encoding': 'gzip, br' })
+    expect(answer.headers['content-encoding']).toBe('br')
+    expect(answer.headers['content-type']).toContain('text/html')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.rawPayload).toEqual(brotliCompressSync(page))
+    expect((await get(url)).body).toBe(page)
+  },
+)
 
 test('a video is sent in the pieces that a player asks for, and kept for a day', async () => {
   const answer = await get('/howto/wallet.th.mp4', { range: 'bytes=2-6', 'accept-encoding': 'br, gzip' })

@@ -9,6 +9,7 @@ import { createGatherer } from '#db/gather.ts'
 import { isGone } from '#db/presence.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { Refusal } from '#refusal.ts'
+import type { SealKeys } from '#sealed.ts'
 import type { Clock } from '../clock.ts'
 import { failpoint } from '../failpoint.ts'
 import { createLeftBehind } from './left-behind.ts'
@@ -23,9 +24,6 @@ const keyShape = new RegExp(
  * Natural keys make the rerun harmless.
  */
 const abandonedMs = 2 * limits.requestTimeoutMs
-/** How long an answer is kept for repeats. */
-const keptMs = 48 * 3_600_000
-const sweepMax = 10_000
 /** Between the tries to record an answer. */
 const recordPausesMs = [20, 100, 500]
 
@@ -48,6 +46,8 @@ interface Claim {
   scope: string
   key: string
   bodyHash: Buffer
+  /** Of the same call under earlier keys. */
+  earlierHashes: Buffer[]
   /** Tells it from a later claim of the same key. */
   at: Date
 }
@@ -67,8 +67,6 @@ export interface Idempotency {
    * @throws KeyReusedError for another call or body, Refusal IN_PROGRESS while the first one runs.
    */
   once(call: KeyedCall, fn: (keepIn: KeepIn) => Promise<Answer>): Promise<Answer>
-  /** Removes keys that nobody will repeat any more. @returns how many. */
-  sweep(): Promise<number>
 }
 
 /** The header as a key. @throws Refusal KEY_INVALID when it is not one. */
@@ -106,6 +104,17 @@ interface Claimant {
   node: number | null
 }
 
+/** While the key is being changed a call may have been begun under the other one. */
+function orEarlier(claims: Claim[]) {
+  const earlier = claims.flatMap((claim) => claim.earlierHashes.map((hash) => ({ ...claim, hash })))
+  return earlier.length === 0
+    ? sql``
+    : sql`OR EXISTS (
+        SELECT FROM unnest(${scopesOf(earlier)}::uuid[], ${keysOf(earlier)}::text[], ${earlier.map(({ hash }) => hash)}::bytea[])
+          AS e (scope, key, body_hash)
+        WHERE e.scope = r.scope AND e.key = r.key AND e.body_hash = r.body_hash)`
+}
+
 async function claimAll({ db, safe, node }: Claimant, claims: Claim[], now: Date): Promise<Found[]> {
   // Two with the same key in one batch: the first claims it, the others are told what became of it.
   const unique = inOrder([...new Map(claims.toReversed().map((claim) => [nameOf(claim), claim])).values()])
@@ -115,7 +124,7 @@ async function claimAll({ db, safe, node }: Claimant, claims: Claim[], now: Date
     FROM unnest(${scopesOf(unique)}::uuid[], ${keysOf(unique)}::text[], ${unique.map(({ bodyHash }) => bodyHash)}::bytea[],
       ${timesOf(unique)}::timestamptz[]) AS c (scope, key, body_hash, at)
     ON CONFLICT (scope, key) DO UPDATE SET created_at = excluded.created_at, node = excluded.node
-      WHERE r.status IS NULL AND r.body_hash = excluded.body_hash
+      WHERE r.status IS NULL AND (r.body_hash = excluded.body_hash ${orEarlier(unique)})
         AND (r.created_at < ${new Date(now.getTime() - abandonedMs)} OR ${isGone(sql.ref('r.node'))})
     RETURNING scope, key`.execute(db)
   const mine = new Set(claimed.map(nameOf))
@@ -148,7 +157,8 @@ async function findAll(
   const stored = new Map(rows.map((row) => [nameOf(row), row]))
   return (claim) => {
     const row = stored.get(nameOf(claim))
-    if (row && !row.body_hash.equals(claim.bodyHash)) return 'reused'
+    const isSame = (hash: Buffer) => row?.body_hash.equals(hash)
+    if (row && ![claim.bodyHash, ...claim.earlierHashes].some(isSame)) return 'reused'
     return row?.answer && row.status !== null
       ? { status: row.status, body: safe.open(nameOf(claim), row.answer) }
       : undefined
@@ -204,16 +214,16 @@ async function insist<Result>(record: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * @param secret what stored answers are encrypted with.
+ * @param secrets what stored answers are encrypted with; earlier ones still open.
  * @param node this process's number; without one its calls are not known to be over when it dies.
  */
 export function createIdempotency(
   db: Db,
   clock: Clock,
-  secret: Buffer,
+  secrets: SealKeys,
   node: number | null = null,
 ): Idempotency {
-  const safe = createAnswerSafe(secret)
+  const safe = createAnswerSafe(secrets)
   const claim = createGatherer<Claim, Found>({
     run: (claims) => claimAll({ db, safe, node }, claims, clock.now()),
   })
@@ -230,7 +240,13 @@ export function createIdempotency(
   })
   return {
     async once({ scope, key, method, url, body }, fn) {
-      const call = { scope, key, bodyHash: safe.hashCall(method, url, body), at: clock.now() }
+      const call = {
+        scope,
+        key,
+        bodyHash: safe.hashCall(method, url, body),
+        earlierHashes: safe.hashCallBefore(method, url, body),
+        at: clock.now(),
+      }
       failpoint('key:unclaimed')
       const found = await claim(call).catch((error: unknown) => {
         // It may have been claimed all the same.
@@ -257,13 +273,6 @@ export function createIdempotency(
         if (isAway(error)) throw error
         return answer
       })
-    },
-    async sweep() {
-      const { numAffectedRows } = await sql`
-        DELETE FROM request_key WHERE (scope, key) IN (
-          SELECT scope, key FROM request_key WHERE created_at < ${new Date(clock.now().getTime() - keptMs)}
-          ORDER BY created_at LIMIT ${sweepMax})`.execute(db)
-      return Number(numAffectedRows ?? 0n)
     },
   }
 }

@@ -1,10 +1,12 @@
 /** Works out what friends' days have earned, once those are closed (decisions D9). */
 import type { Tx } from '#db/schema.ts'
+import { insertLines, listFigures } from '#ledger/loss-book.ts'
 import { closePeriods, firstMark, type Period } from '#ledger/period-close.ts'
-import { lossOf, shareOf } from '#loss.rules.ts'
+import { lineOf, lossOf, shareOf } from '#loss.rules.ts'
 import { getInviteTerms } from '#site/site.service.ts'
 import type { App } from '../context.ts'
-import { type FriendDay, insertCommissions, listFriendDays, type NewCommission } from './invite.queries.ts'
+import { findInviters, insertCommissions } from './invite.queries.ts'
+import { listRefusedFriends } from './invite-review.queries.ts'
 
 const membersAtOnce = 500
 
@@ -22,18 +24,27 @@ async function closeMembers(
   { firstDay: day, mark }: Period,
   atOnce: number,
 ): Promise<string | undefined> {
-  const { isOn, percentPoints } = await getInviteTerms(app)
-  if (!isOn) return undefined
-  const days = await listFriendDays(tx, day, mark ?? firstMark, atOnce)
-  const commissions = days.flatMap((friendDay) => commissionsOf(friendDay, percentPoints))
-  await insertCommissions(tx, commissions, { day, percentPoints, at: app.clock.now() })
-  return days.length < atOnce ? undefined : days.at(-1)?.friendId
-}
-
-/** One, or none: a friend who won, or whom nobody invited, earns nobody anything. */
-function commissionsOf(friendDay: FriendDay, percentPoints: number): NewCommission[] {
-  const { inviterId, friendId, currency } = friendDay
-  const loss = lossOf(friendDay)
-  const amount = shareOf(loss, percentPoints)
-  return inviterId && amount > 0n ? [{ inviterId, friendId, currency, loss, amount }] : []
+  const { isOn, percentPoints, dayCap, monthCap } = await getInviteTerms(app)
+  const period = { firstDay: day, lastDay: day }
+  const figures = await listFigures(tx, 'invite', period, mark ?? firstMark, atOnce)
+  const friendIds = figures.map(({ memberId }) => memberId)
+  const inviters = await findInviters(tx, friendIds)
+  const refused = await listRefusedFriends(tx, friendIds)
+  const lines = figures.flatMap((of) => {
+    const inviterId = inviters.get(of.memberId)
+    if (!inviterId || lossOf(of) === 0n) return []
+    // Switched off, losses are set against winnings all the same, and none is counted.
+    return [{ ...of, ...lineOf(of, of, isOn && !refused.has(of.memberId)), inviterId }]
+  })
+  await insertLines(tx, 'invite', period, lines)
+  const commissions = lines.map(({ inviterId, memberId, currency, counted }) => ({
+    ...{ inviterId, friendId: memberId, currency, loss: counted, share: shareOf(counted, percentPoints) },
+    ...{ dayCap: dayCap[currency], monthCap: monthCap[currency] },
+  }))
+  await insertCommissions(
+    tx,
+    commissions.filter(({ share }) => share > 0n),
+    { day, percentPoints, at: app.clock.now() },
+  )
+  return figures.length < atOnce ? undefined : figures.at(-1)?.memberId
 }

@@ -1,52 +1,59 @@
 /** The SQL of invite bonuses. */
 import type { Currency } from '@kapao/contract/edition.ts'
 import { sql } from 'kysely'
-import { type Day, mondayOf } from '#bangkok-day.ts'
-import { bigintArray, textArray, uuidArray } from '#db/array.ts'
+import type { Day } from '#bangkok-day.ts'
+import { bigintArray, plainArray, textArray, uuidArray } from '#db/array.ts'
 import type { Db, Tx } from '#db/schema.ts'
-import type { DayFigures } from '#loss.rules.ts'
+import type { ReviewState, Trait } from './invite-review.queries.ts'
 
-export interface FriendDay extends DayFigures {
-  friendId: string
-  /** Null: nobody invited this member, or one with another currency: amounts are not converted. */
-  inviterId: string | null
-  currency: Currency
-}
-
-/** The next members' figures of a closed day, with who invited them, in the order of their ids. */
-export async function listFriendDays(tx: Tx, day: Day, after: string, limit: number): Promise<FriendDay[]> {
-  const { rows } = await sql<FriendDay>`
-    SELECT d.member_id AS "friendId", i.id AS "inviterId", d.currency, d.deposits, d.withdrawals, d.gifts,
-      d.holdings_start AS "holdingsStart", d.holdings_end AS "holdingsEnd"
-    FROM member_day d JOIN member m ON m.id = d.member_id
-    LEFT JOIN member i ON i.id = m.invited_by AND i.currency = d.currency
-    WHERE d.week = ${mondayOf(day)}::date AND d.day = ${day}::date AND d.member_id > ${after}
-    ORDER BY d.member_id LIMIT ${limit}`.execute(tx)
-  return rows
+/** By friend. One with another currency than the inviter's is left out: amounts are not converted. */
+export async function findInviters(tx: Tx, friendIds: string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ friendId: string; inviterId: string }>`
+    SELECT f.id AS "friendId", i.id AS "inviterId" FROM member f JOIN member i ON i.id = f.invited_by AND i.currency = f.currency
+    WHERE f.id = ANY(${plainArray(friendIds)}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ friendId, inviterId }) => [friendId, inviterId]))
 }
 
 export interface NewCommission {
   inviterId: string
   friendId: string
   currency: Currency
+  /** What counts of the friend's loss, and the share of it before any cap. */
   loss: bigint
-  amount: bigint
+  share: bigint
+  dayCap: bigint
+  monthCap: bigint
 }
 
-/** With the sums of those who earned them; in one order, so that two closings never wait for each other. */
+/**
+ * Each as far as the friend's day and the inviter's month leave room, with the sums of those who earned them; in one
+ * order, so that two closings never wait for each other.
+ */
 export async function insertCommissions(
   tx: Tx,
   commissions: NewCommission[],
   { day, percentPoints, at }: { day: Day; percentPoints: number; at: Date },
 ) {
   if (commissions.length === 0) return
+  const amounts = (pick: (of: NewCommission) => bigint) => sql`${bigintArray(commissions, pick)}::bigint[]`
   await sql`
-    WITH fresh AS (
-      INSERT INTO invite_commission (member_id, friend_id, currency, loss, amount, day, percent_points, created_at)
-      SELECT *, ${day}::date, ${percentPoints}::int, ${at}::timestamptz
+    WITH new AS (
+      SELECT *, least(share, day_cap) AS wish
       FROM unnest(${uuidArray(commissions, ({ inviterId }) => inviterId)}::uuid[], ${uuidArray(commissions, ({ friendId }) => friendId)}::uuid[],
-        ${textArray(commissions, ({ currency }) => currency)}::text[], ${bigintArray(commissions, ({ loss }) => loss)}::bigint[],
-        ${bigintArray(commissions, ({ amount }) => amount)}::bigint[])
+        ${textArray(commissions, ({ currency }) => currency)}::text[], ${amounts(({ loss }) => loss)}, ${amounts(({ share }) => share)},
+        ${amounts(({ dayCap }) => dayCap)}, ${amounts(({ monthCap }) => monthCap)})
+        AS n (member_id, friend_id, currency, loss, share, day_cap, month_cap)
+    ), room AS (
+      SELECT n.*, n.month_cap - (
+          SELECT coalesce(sum(c.amount), 0)::bigint FROM invite_commission c
+          WHERE c.member_id = n.member_id AND c.day >= date_trunc('month', ${day}::date)::date AND c.day <= ${day}::date)
+        - (sum(n.wish) OVER (PARTITION BY n.member_id ORDER BY n.friend_id) - n.wish) AS left_before
+      FROM new n
+    ), fresh AS (
+      INSERT INTO invite_commission (member_id, friend_id, currency, loss, amount, day_cap, month_cap, day, percent_points, created_at)
+      SELECT member_id, friend_id, currency, loss, least(wish, left_before), day_cap, month_cap, ${day}::date,
+        ${percentPoints}::int, ${at}::timestamptz
+      FROM room WHERE left_before > 0 AND wish > 0
       RETURNING member_id, amount
     )
     INSERT INTO invite_purse AS p (member_id, earned)
@@ -57,9 +64,31 @@ export async function insertCommissions(
 export const findPurse = (db: Db, memberId: string) =>
   db
     .selectFrom('invite_purse')
-    .select(['earned', 'claimed'])
+    .select(['earned', 'claimed', 'withheld'])
     .where('member_id', '=', memberId)
     .executeTakeFirst()
+
+/** What one friend's days have earned and nobody has received yet. */
+export interface Unclaimed {
+  friendId: string
+  days: Day[]
+  amount: bigint
+  state: ReviewState | null
+  /** What was shared when a person decided; empty when none has. */
+  traits: Trait[]
+}
+
+export async function listUnclaimed(db: Db, memberId: string): Promise<Unclaimed[]> {
+  const { rows } = await sql<Unclaimed>`
+    SELECT c.friend_id AS "friendId", array_agg(c.day::text) AS days, sum(c.amount)::bigint AS amount,
+      r.state, coalesce(r.traits, '{}') AS traits
+    FROM invite_commission c
+    LEFT JOIN invite_review r ON r.member_id = c.member_id AND r.friend_id = c.friend_id
+    WHERE c.member_id = ${memberId} AND c.claim_id IS NULL GROUP BY c.friend_id, r.state, r.traits`.execute(
+    db,
+  )
+  return rows
+}
 
 /** Whether the member has invited anybody, and whether any of them has played: looked up only to say no. */
 export async function findFriends(db: Db, memberId: string) {
@@ -79,21 +108,27 @@ export interface Claim {
   at: Date
 }
 
-/** False when somebody else has claimed since; the transaction must then roll back. */
+/** False when some of them were claimed, or are in doubt, by now; the transaction must then roll back. */
 export async function insertClaim(
   tx: Tx,
   { memberId, id, amount, currency, at }: Claim,
-  claimedBefore: bigint,
+  paid: Unclaimed[],
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('invite_purse')
-    .set({ claimed: claimedBefore + amount })
-    .where('member_id', '=', memberId)
-    .where('claimed', '=', claimedBefore)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
   const claim = { member_id: memberId, id, amount, currency, created_at: at }
   await tx.insertInto('invite_claim').values(claim).execute()
+  const rows = paid.flatMap(({ friendId, days }) => days.map((day) => ({ friendId, day })))
+  const { numAffectedRows } = await sql`
+    UPDATE invite_commission c SET claim_id = ${id}
+    FROM unnest(${uuidArray(rows, ({ friendId }) => friendId)}::uuid[], ${plainArray(rows.map(({ day }) => day))}::date[]) AS w (friend_id, day)
+    WHERE c.member_id = ${memberId} AND c.friend_id = w.friend_id AND c.day = w.day AND c.claim_id IS NULL
+      AND NOT EXISTS (SELECT FROM invite_review r
+        WHERE r.member_id = c.member_id AND r.friend_id = c.friend_id AND r.state <> 'WRONG')`.execute(tx)
+  if (numAffectedRows !== BigInt(rows.length)) return false
+  await tx
+    .updateTable('invite_purse')
+    .set(({ eb }) => ({ claimed: eb('claimed', '+', amount) }))
+    .where('member_id', '=', memberId)
+    .execute()
   return true
 }
 

@@ -1,8 +1,11 @@
 /** Handlers of the bonus for inviting friends. */
 import type { Api } from '@kapao/contract/api.ts'
+import type { OperatorApi } from '@kapao/contract/operator-api.ts'
+import { checkId } from '#http/validate.ts'
 import { getBanners } from '#site/site.service.ts'
 import type { Routes } from '../serve.ts'
 import { claimInvite, getInvitePage, getMemberTerms } from './invite.service.ts'
+import { decideInvite } from './invite-review.service.ts'
 
 export const inviteRoutes = {
   invites: ({ app, member, body }) => getInvitePage(app, member, body),
@@ -13,3 +16,10 @@ export const inviteRoutes = {
   inviteTerms: ({ app, member }) => getMemberTerms(app, member),
   inviteBanners: ({ app, locale }) => getBanners(app, 'inviteBanners', locale),
 } satisfies Partial<Routes<Api>>
+
+export const operatorInviteRoutes = {
+  decideInvite: ({ app, operator, address, params, body }) => {
+    const pair = { memberId: checkId(params.memberId), friendId: checkId(params.friendId) }
+    return decideInvite(app, { operator, address }, pair, body)
+  },
+} satisfies Partial<Routes<OperatorApi>>

@@ -12,10 +12,14 @@ test.each([
   ['👩‍👩‍👧 x', '👩‍👩‍👧 ***'],
 ])('%s is shown as %s', (name, masked) => expect(maskName(name)).toBe(masked))
 
-const nothing = { isOn: true, earned: 0n, claimed: 0n, hasFriends: false, haveFriendsPlayed: false }
+const nothing = {
+  ...{ isOn: true, earned: 0n, claimed: 0n, isReviewed: false },
+  ...{ hasFriends: false, haveFriendsPlayed: false },
+}
 
 test.each([
   ['switched off', { isOn: false, earned: 5n }, 'INVITE_INACTIVE'],
+  ['something in doubt', { earned: 5n, claimed: 4n, isReviewed: true }, 'INVITE_REVIEW'],
   ['something earned', { earned: 5n, claimed: 4n }, undefined],
   ['all claimed', { earned: 5n, claimed: 5n, hasFriends: true, haveFriendsPlayed: true }, 'INVITE_COLLECT'],
   ['nobody invited', {}, 'NO_INVITE_BONUS'],

@@ -3,9 +3,11 @@ import type { RefusalCode } from '@kapao/contract/errors.ts'
 
 export interface Standing {
   isOn: boolean
-  /** All commissions there ever were, and how much of them was claimed. */
+  /** All commissions there ever were but those that are not paid, and how much of them was claimed. */
   earned: bigint
   claimed: bigint
+  /** Some of it waits for a person, and nothing else is left. */
+  isReviewed: boolean
   hasFriends: boolean
   /** Some friend has won or lost anything. */
   haveFriendsPlayed: boolean
@@ -14,6 +16,7 @@ export interface Standing {
 /** Why there is nothing to claim. */
 export function checkClaimable(standing: Standing): RefusalCode | undefined {
   if (!standing.isOn) return 'INVITE_INACTIVE'
+  if (standing.isReviewed) return 'INVITE_REVIEW'
   if (standing.earned > standing.claimed) return undefined
   if (standing.earned > 0n) return 'INVITE_COLLECT'
   if (standing.hasFriends && !standing.haveFriendsPlayed) return 'NO_INVITEE_PLAY_INFO'

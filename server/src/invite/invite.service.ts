@@ -7,7 +7,7 @@ import { openLock, refuseWhileLocked } from '#bonus/lock.service.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { post } from '#ledger/post.ts'
 import { flowId } from '#outside/reference.ts'
-import { Refusal, refuseIf } from '#refusal.ts'
+import { Refusal } from '#refusal.ts'
 import { getInviteTerms } from '#site/site.service.ts'
 import type { App, Member } from '../context.ts'
 import {
@@ -17,37 +17,67 @@ import {
   insertClaim,
   listClaims,
   listCommissions,
+  listUnclaimed,
 } from './invite.queries.ts'
 import { checkClaimable, maskName } from './invite.rules.ts'
+import { findSharedTraits, raiseDoubts } from './invite-review.service.ts'
 import { inviteWords } from './invite-words.ts'
 
 /**
- * Pays everything that was earned and not claimed yet into the wallet, once whoever else asks at the same moment.
+ * Pays everything that was earned and not claimed yet into the wallet, once whoever else asks at the same moment. What
+ * friends have earned with whom the member shares too much waits for a person.
  *
- * @throws Refusal INVITE_INACTIVE, INVITE_COLLECT, NO_INVITEE_PLAY_INFO, NO_INVITE_BONUS, BONUS_REMAINING.
+ * @throws Refusal INVITE_INACTIVE, INVITE_COLLECT, INVITE_REVIEW, NO_INVITEE_PLAY_INFO, NO_INVITE_BONUS, BONUS_REMAINING.
  */
 export async function claimInvite(app: App, member: Member, requestKey: string | undefined) {
   const id = flowId('invite', member.id, requestKey)
   // The same request again, after a crash before its answer was kept.
   if (requestKey !== undefined && (await hasClaim(app.db, member.id, id))) return
   const terms = await getInviteTerms(app)
-  const { earned, claimed } = (await findPurse(app.db, member.id)) ?? { earned: 0n, claimed: 0n }
-  const amount = earned - claimed
-  if (!terms.isOn || amount === 0n) {
+  const { payable, isReviewed } = terms.isOn
+    ? await findPayable(app, member.id)
+    : { payable: [], isReviewed: false }
+  const amount = payable.reduce((sum, { amount: its }) => sum + its, 0n)
+  if (amount === 0n) {
+    const { earned, claimed, withheld } = (await findPurse(app.db, member.id)) ?? none
     const friends = await findFriends(app.db, member.id)
-    refuseIf(checkClaimable({ isOn: terms.isOn, earned, claimed, ...friends }))
+    const standing = { isOn: terms.isOn, earned: earned - withheld, claimed, isReviewed, ...friends }
+    throw new Refusal(checkClaimable(standing) ?? 'INVITE_COLLECT')
   }
   const percentSuccess = terms.successPoints
   const claim = { memberId: member.id, id, amount, currency: member.currency, at: app.clock.now() }
   await inTransaction(app.db, async (tx) => {
     await post(tx, app, giftPosting('invite_paid', claim))
-    if (!(await insertClaim(tx, claim, claimed))) throw new Refusal('INVITE_COLLECT')
+    if (!(await insertClaim(tx, claim, payable))) throw new Refusal('INVITE_COLLECT')
     await refuseWhileLocked(tx, member.id, 'BONUS_REMAINING')
     if (percentSuccess === 0) return
     const lock = { amount, percentSuccess, percentFail: terms.failPoints }
     await openLock(tx, app, { memberId: member.id, source: 'invite', sourceId: id, ...lock })
   })
   app.wake('relayOutbox')
+}
+
+const none = { earned: 0n, claimed: 0n, withheld: 0n }
+
+/** What can be paid now. What was found out since a person looked is a new doubt. */
+async function findPayable(app: App, memberId: string) {
+  const unclaimed = await listUnclaimed(app.db, memberId)
+  const free = unclaimed.filter(({ state }) => state === null || state === 'WRONG')
+  const shared = await findSharedTraits(
+    app,
+    memberId,
+    free.map(({ friendId }) => friendId),
+  )
+  const doubts = shared.filter(({ friendId, traits }) => {
+    const known = free.find((one) => one.friendId === friendId)?.traits ?? []
+    return traits.some((trait) => !known.includes(trait))
+  })
+  await raiseDoubts(app, memberId, doubts)
+  const doubted = new Set(doubts.map(({ friendId }) => friendId))
+  return {
+    payable: free.filter(({ friendId }) => !doubted.has(friendId)),
+    isReviewed: doubted.size > 0 || unclaimed.some(({ state }) => state === 'OPEN'),
+  }
 }
 
 /** The member's own code, and what a friend's losses bring. */

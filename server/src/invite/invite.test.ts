@@ -2,8 +2,8 @@
 import { api } from '@kapao/contract/api.ts'
 import { afterEach, expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
-import { fund, type TestMember } from '../../test/factories.ts'
-import { historyOf, play } from '../../test/flows.ts'
+import type { TestMember } from '../../test/factories.ts'
+import { historyOf, openGame, play } from '../../test/flows.ts'
 import { aLoser, closeDay, setSettings } from '../../test/rebates.ts'
 import { anAddress, aVerifiedForm } from '../../test/registration.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
@@ -117,7 +117,10 @@ test('with a success percentage it comes under a lock, and another one waits for
   await closeDay(world)
   expect(await claim(inviter)).toMatchObject(refused('BONUS_REMAINING', 422))
   expect(await world.balance(inviter.id, wallet())).toBe(30_00n)
-  await fund(world, inviter.id, 100_00n)
+  const atNaga = await openGame(inviter, 'NAGA')
+  await inviter.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 30 } })
+  await play(world, 'NAGA', atNaga, { stake: 0, win: 20 })
+  await inviter.call(api.refreshSlots)
   await world.runJobs()
   expect((await claim(inviter)).status).toBe(200)
 })

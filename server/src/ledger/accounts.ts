@@ -2,7 +2,7 @@
 import { bigintArray, textArray, timeArray, uuidArray } from '#db/array.ts'
 import { isHouseId } from '#db/id.ts'
 import { query } from '#db/together.ts'
-import { chart, wallet } from './chart.ts'
+import { chart, debt, isRefusedInDebt, setAside, wallet } from './chart.ts'
 import type { Posting } from './posting.ts'
 
 /** An account under our lock, with what the group has done to it so far. */
@@ -18,6 +18,8 @@ export interface Held {
   at: Date
   /** False while somebody else holds it, or until it has been opened. */
   isLocked: boolean
+  /** Read and locked where it exists, and not opened where it does not. */
+  isOptional: boolean
 }
 
 /** A posting with the accounts that it needs. */
@@ -26,6 +28,10 @@ export interface Prepared {
   moves: { from: Held; to: Held; amount: bigint }[]
   /** Whose balance the notice to the member will say; none when nobody is to be told. */
   wallet: Held | undefined
+  /** What the member owes, when the posting is one that a debt has a say in. */
+  debt: Held | undefined
+  /** The member's money set aside, when the posting puts some there or takes some first. */
+  aside: Held | undefined
 }
 
 /** The accounts of a group of postings, each once. */
@@ -38,15 +44,26 @@ export interface HeldAccounts {
 export function holdAccounts(postings: Posting[], at: Date): HeldAccounts {
   const members = new Map<string, Map<string, Held>>()
   const accounts: Held[] = []
-  const hold = (memberId: string, code: string, currency: string): Held => {
+  const hold = (memberId: string, code: string, currency: string, isOptional = false): Held => {
     const codes = members.get(memberId) ?? new Map<string, Held>()
     members.set(memberId, codes)
     let held = codes.get(code)
     if (!held) {
-      held = { memberId, code, currency, balance: 0n, seq: 0n, seqBefore: 0n, at, isLocked: false }
+      held = {
+        memberId,
+        code,
+        currency,
+        balance: 0n,
+        seq: 0n,
+        seqBefore: 0n,
+        at,
+        isLocked: false,
+        isOptional,
+      }
       codes.set(code, held)
       accounts.push(held)
     }
+    if (held.isOptional && !isOptional) Object.assign(held, { isOptional, currency })
     return held
   }
   const prepared = postings.map((posting) => {
@@ -59,6 +76,8 @@ export function holdAccounts(postings: Posting[], at: Date): HeldAccounts {
         amount,
       })),
       wallet: notices(kind, currency, memberId) ? hold(memberId, wallet(), currency) : undefined,
+      debt: concernsDebt(posting) ? hold(memberId, debt(), currency, true) : undefined,
+      aside: asideOf(posting, hold),
     }
   })
   accounts.sort((a, b) => compare(a.memberId, b.memberId) || compare(a.code, b.code))
@@ -69,6 +88,17 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 const notices = (kind: Posting['kind'], currency: string, memberId: string) =>
   chart[kind].notifies && currency !== 'COIN' && !isHouseId(memberId)
+
+/** Every credit to the wallet repays a debt first, and while there is one some kinds are refused (decisions D22). */
+const concernsDebt = ({ kind, moves, drawsAside }: Posting) =>
+  isRefusedInDebt(kind) || drawsAside || moves.some(({ to }) => to === wallet())
+
+type Hold = (memberId: string, code: string, currency: string, isOptional?: boolean) => Held
+
+function asideOf({ memberId, currency, setsAside, drawsAside }: Posting, hold: Hold): Held | undefined {
+  if (setsAside) return hold(memberId, setAside(), currency)
+  return drawsAside ? hold(memberId, setAside(), currency, true) : undefined
+}
 
 export interface LockedRow {
   /** Which of the accounts asked for, from 1. */

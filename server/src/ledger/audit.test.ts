@@ -4,11 +4,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { houseIds, newId } from '#db/id.ts'
 import { openDatabase } from '#db/open.ts'
 import { recordAct } from '#operator/audit-trail.service.ts'
-import { bonusCorruptions, bonusJournals, bonusRows } from '../../test/bonus-corruptions.ts'
+import {
+  bonusCorruptions,
+  bonusJournals,
+  bonusRows,
+  bonusWin,
+  bonusWinAt,
+} from '../../test/bonus-corruptions.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { depositCorruptions } from '../../test/deposit-corruptions.ts'
+import { ledgerCorruptions, without } from '../../test/ledger-corruptions.ts'
 import { deposit, gameResult, transferInHeld, withdrawHeld } from '../../test/postings.ts'
+import { postRebates, rebateCorruptions, rebateRows } from '../../test/rebate-corruptions.ts'
+import { requestRows, staffCorruptions } from '../../test/staff-corruptions.ts'
+import { suspenseCorruptions, suspenseJournals, suspenseRows } from '../../test/suspense-corruptions.ts'
 import { audit, invariants } from './audit.ts'
-import { coin, game, houseBank, houseCoin, housePrize, houseSuspense, transit, wallet } from './chart.ts'
+import { coin, houseBank, houseCoin, housePrize, houseSuspense, wallet } from './chart.ts'
 import { createLedger } from './post.ts'
 import type { Posting } from './posting.ts'
 
@@ -16,14 +27,11 @@ const memberId = newId()
 const withdrawalId = newId()
 const transferId = newId()
 const operatorId = newId()
+const [otherOperatorId, requestId] = [newId(), newId()]
+const staff = { memberId, operatorId, otherOperatorId, requestId }
 const giftedId = newId()
 const voucherId = newId()
 const [spinId, luckySpinId, wheelId] = [newId(), newId(), newId()]
-const loserId = newId()
-const inviterId = newId()
-const receiptId = newId()
-const claimId = newId()
-const lostTransferId = newId()
 let database: TestDatabase
 let owner: pg.Client
 
@@ -32,7 +40,9 @@ const rows = `
     VALUES ('${memberId}', '${transferId}', 'NAGA', 'in', 30, 'OPEN', 'T', now(), now());
   INSERT INTO withdrawal (member_id, id, amount, currency, state, reference, to_bank, to_account_no, to_account_name, created_at)
     VALUES ('${memberId}', '${withdrawalId}', 100, 'THB', 'APPROVED', 'W', 'SCB', '1234567890', 'SOMCHAI', now());
-  INSERT INTO operator (id, name, role, token_hash, created_at) VALUES ('${operatorId}', 'Anong', 'admin', 'x', now());
+  INSERT INTO operator (id, name, role, token_hash, created_at) VALUES ('${operatorId}', 'Anong', 'admin', 'x', now()),
+    ('${otherOperatorId}', 'Boon', 'risk', 'y', now());
+  ${requestRows(staff)}
   INSERT INTO withdrawal_approval (member_id, withdrawal_id, operator_id, at)
     VALUES ('${memberId}', '${withdrawalId}', '${operatorId}', now());
   INSERT INTO gateway_payment (gateway, payment_id, member_id, charge_reference, amount, currency, paid_at, heard_from, heard_at)
@@ -41,7 +51,10 @@ const rows = `
   INSERT INTO bank_payment (from_bank, reference, member_id, from_account_no, from_name, to_bank, to_account_no, amount,
                             currency, transferred_at, heard_from, heard_at, attributed_at)
     VALUES ('SCB', 'B1', '${memberId}', '1234567890', 'SOMCHAI', 'KTB', '1', 70, 'THB', now(), 'feed', now(), now()),
-           ('SCB', 'B2', NULL, '1234567890', 'SOMCHAI', 'KTB', '1', 80, 'THB', now(), 'feed', now(), NULL);
+           ('SCB', 'B2', NULL, '1234567890', 'SOMCHAI', 'KTB', '1', 80, 'THB', now(), 'feed', now(), NULL),
+           ('SCB', 'B7', NULL, '1234567890', 'SOMCHAI', 'KTB', '1', 90, 'THB', now(), 'feed', now(), NULL),
+           ('SCB', 'B8', NULL, '1234567890', 'SOMCHAI', 'KTB', '1', 60, 'THB', now(), 'feed', now(), NULL);
+  ${suspenseRows(requestId)}
   INSERT INTO voucher (member_id, id, code_hash, state, amount, reference, to_wallet, created_at, decided_at)
     VALUES ('${giftedId}', '${voucherId}', sha256('gift'), 'CREDITED', 20, 'TV', '0891234567', now(), now());
   INSERT INTO slip (member_id, id, reference, state, bank, bank_reference, file, from_account_no, from_name, to_bank,
@@ -88,60 +101,19 @@ const spinJournals: Posting[] = [
   },
 ]
 
-/** One who paid in 1,000 and lost 400 on the tenth of February, and whoever invited that one; both received their 5 %. */
-const rebateRows = `
-  INSERT INTO member (id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_no, bank_account_name, created_at)
-    VALUES ('${inviterId}', '0811111111', 'A', '', 'THB', 'x', NULL, 'SCB', '1111111111', 'A', now()),
-           ('${loserId}', '0822222222', 'B', '', 'THB', 'x', '${inviterId}', 'SCB', '2222222222', 'B', now());
-  INSERT INTO bank_payment (from_bank, reference, member_id, from_account_no, from_name, to_bank, to_account_no, amount,
-                            currency, transferred_at, heard_from, heard_at)
-    VALUES ('SCB', 'R1', '${loserId}', '2222222222', 'B', 'KTB', '1', 1000, 'THB', now(), 'feed', now());
-  INSERT INTO transfer (member_id, id, slot, direction, amount, state, reference, created_at, decided_at)
-    VALUES ('${loserId}', '${lostTransferId}', 'NAGA', 'in', 400, 'DONE', 'T9', now(), now());
-  INSERT INTO period_close VALUES ('day', '2027-02-10', '2027-02-10', NULL, now());
-  INSERT INTO member_day (member_id, day, currency, deposits, withdrawals, gifts, holdings_start, holdings_end)
-    VALUES ('${loserId}', '2027-02-10', 'THB', 1000, 0, 0, 0, 600);
-  INSERT INTO refund_receipt VALUES ('${loserId}', '${receiptId}', 20, 'THB', '2027-02-11T10:00:00Z');
-  INSERT INTO refund VALUES ('${loserId}', '2027-02-10', '2027-02-10', 'THB', 1000, 0, 0, 0, 600, 500, 1000000, 20, now(), now(), '${receiptId}');
-  INSERT INTO invite_commission VALUES ('${inviterId}', '${loserId}', '2027-02-10', 'THB', 400, 500, 20, now());
-  INSERT INTO invite_purse VALUES ('${inviterId}', 20, 20);
-  INSERT INTO invite_claim VALUES ('${inviterId}', '${claimId}', 20, 'THB', '2027-02-11T10:00:00Z');`
-
-const settledTransfer: Posting = {
-  memberId: loserId,
-  kind: 'transfer_in_settled',
-  key: `transfer_settled:${lostTransferId}`,
-  currency: 'THB',
-  moves: [{ from: transit('NAGA'), to: game('NAGA'), amount: 400n }],
-  statement: { settle: { id: lostTransferId, reference: 'T9', status: 'SUCCESS' } },
-}
-const rebate = (memberId: string, id: string, from: 'house:refund' | 'house:invite'): Posting => ({
-  ...deposit({ memberId, amount: 20n, id, key: `${from.slice(6)}_paid:${id}` }),
-  kind: from === 'house:refund' ? 'refund_paid' : 'invite_paid',
-  moves: [{ from, to: wallet(), amount: 20n }],
-})
-
-async function postRebates() {
-  const lost = createLedger({ db: database.db, clock: { now: () => new Date('2027-02-10T10:00:00Z') } })
-  await lost.post({
-    ...deposit({ memberId: loserId, amount: 1000n, key: 'deposit_bank:SCB:R1' }),
-    kind: 'deposit_bank',
-    moves: [{ from: houseBank('KTB'), to: wallet(), amount: 1000n }],
-  })
-  await lost.post(transferInHeld({ memberId: loserId, amount: 400n, id: lostTransferId }))
-  await lost.post(settledTransfer)
-  await lost.post(gameResult({ memberId: loserId, amount: -400n }))
-  const received = createLedger({ db: database.db, clock: { now: () => new Date('2027-02-11T10:00:00Z') } })
-  await received.post(rebate(loserId, receiptId, 'house:refund'))
-  await received.post(rebate(inviterId, claimId, 'house:invite'))
-}
-
-/** One bank transfer that came by way of suspense, and one that still lies there. */
+/** Bank transfers that were nobody's: one has its member, one still lies there, one went back to its sender, one was recalled. */
 const bankJournals: Posting[] = [
-  ...[70n, 80n].map((amount, index) => ({
+  ...(
+    [
+      [1, 70n],
+      [2, 80n],
+      [7, 90n],
+      [8, 60n],
+    ] as const
+  ).map(([nth, amount]) => ({
     memberId: houseIds.THB,
     kind: 'suspense_in' as const,
-    key: `suspense_in:bank:SCB:B${index + 1}`,
+    key: `suspense_in:bank:SCB:B${nth}`,
     currency: 'THB' as const,
     moves: [{ from: houseBank('KTB'), to: houseSuspense(), amount }],
   })),
@@ -152,6 +124,7 @@ const bankJournals: Posting[] = [
     currency: 'THB',
     moves: [{ from: houseSuspense(), to: houseBank('KTB'), amount: 70n }],
   },
+  ...suspenseJournals(requestId),
   {
     ...deposit({ memberId, amount: 70n, key: 'deposit_bank:SCB:B1' }),
     kind: 'deposit_bank',
@@ -168,15 +141,26 @@ beforeAll(async () => {
   await ledger.post(gameResult({ memberId, amount: 50n, key: 'win' }))
   await ledger.post(gameResult({ memberId, amount: -20n, key: 'loss' }))
   const gift = deposit({ memberId: giftedId, amount: 20n, key: `deposit_voucher:${voucherId}` })
-  await ledger.post({ ...gift, kind: 'deposit_voucher' })
+  await ledger.post({ ...gift, kind: 'deposit_voucher', setsAside: 5n })
   for (const journal of [...bankJournals, ...spinJournals, ...bonusJournals]) await ledger.post(journal)
-  await postRebates()
+  await createLedger({ db: database.db, clock: { now: () => bonusWinAt } }).post(bonusWin)
+  await postRebates(database.db)
   owner = new pg.Client({ connectionString: database.url })
   await owner.connect()
   await owner.query(`SET session_replication_role = replica; ${rows} ${spinRows} ${bonusRows} ${rebateRows}`)
   const actor = { operator: { id: operatorId, role: 'admin' as const, memberId: null }, address: '10.0.0.1' }
-  const act = { action: 'withdrawal_approved' as const, subject: withdrawalId, before: {}, after: {} }
-  await database.db.transaction().execute((tx) => recordAct(tx, actor, act, new Date('2027-03-01T10:00:00Z')))
+  const other = { ...actor, operator: { ...actor.operator, id: otherOperatorId } }
+  const acts = [
+    [actor, 'withdrawal_approved', withdrawalId],
+    [actor, 'request_made', requestId],
+    [other, 'request_approved', requestId],
+  ] as const
+  for (const [by, action, subject] of acts)
+    await database.db
+      .transaction()
+      .execute((tx) =>
+        recordAct(tx, by, { action, subject, before: {}, after: {} }, new Date('2027-03-01T10:00:00Z')),
+      )
 })
 afterAll(async () => {
   await owner.end()
@@ -184,58 +168,17 @@ afterAll(async () => {
 })
 
 const member = `member_id = '${memberId}'`
-/** Without the rules that stand in the way. */
-const without = (table: string, ...constraints: string[]) =>
-  constraints.map((name) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}; `).join('')
-
 /** The member behind the withdrawal, with another bank account than it was paid to, or one that was changed lately. */
 const aMemberOf = (bank: string, accountNo: string, changedAt: string) =>
   `INSERT INTO member (id, phone, name, password_hash, currency, source_code, bank_code, bank_account_no, bank_account_name, bank_changed_at, created_at)
    VALUES ('${memberId}', '0899999991', 'A', '', 'THB', 'x', '${bank}', '${accountNo}', 'SOMCHAI', ${changedAt}, now())`
 
+/** A pass that says it has removed what is older than an hour from now. */
+const removed = (table: string) =>
+  `INSERT INTO retention VALUES ('${table}', now() + interval '1 h', now() + interval '1 h', NULL)`
+
 const corruptions: Record<string, string[]> = {
-  'I-1': [
-    `UPDATE entry SET amount = amount + 1 WHERE code = 'wallet' AND seq = 1`,
-    `DELETE FROM entry WHERE journal_id = (SELECT id FROM journal WHERE key = 'win')`,
-    `DELETE FROM journal WHERE key = 'win'`,
-    `INSERT INTO journal SELECT member_id, 'copy', id, kind, currency, reverses, created_at FROM journal WHERE key = 'win'`,
-  ],
-  'I-2': [`UPDATE account SET balance = balance + 1 WHERE code = 'wallet'`],
-  'I-3': [
-    `UPDATE account SET balance = balance + 1 WHERE code = 'wallet'`,
-    `UPDATE account SET seq = seq + 1 WHERE code = 'wallet'`,
-    `DELETE FROM account WHERE code = 'game:NAGA'`,
-    `INSERT INTO account VALUES ('${memberId}', 'game:LOTUS', 'THB', 7, 0, now())`,
-  ],
-  'I-4': [
-    `UPDATE entry SET balance_after = balance_after + 1 WHERE code = 'wallet' AND seq = 2`,
-    `UPDATE entry SET seq = 9 WHERE code = 'wallet' AND seq = 3`,
-    `DELETE FROM entry WHERE code = 'game:NAGA' AND seq = 1`,
-  ],
-  'I-5': [
-    `${without('account', 'account_member_not_negative')} UPDATE account SET balance = -1 WHERE code = 'game:NAGA'`,
-    `${without('entry', 'entry_member_not_negative')} UPDATE entry SET balance_after = -1 WHERE code = 'wallet' AND seq = 2`,
-  ],
-  'I-6': [
-    `GRANT DELETE ON entry TO kapao_app`,
-    `GRANT UPDATE (kind) ON journal TO kapao_app`,
-    `GRANT TRUNCATE ON journal TO kapao_report`,
-    `ALTER TABLE entry DISABLE TRIGGER entry_append_only`,
-    `DROP TRIGGER entry_journal_balances ON entry`,
-  ],
-  'I-7': [
-    `ALTER TABLE transfer ADD COLUMN fee numeric`,
-    `ALTER TABLE operator_task ADD COLUMN amount int`,
-    `${without('entry', 'entry_amount_in_range')} UPDATE entry SET amount = 0 WHERE code = 'wallet' AND seq = 1`,
-  ],
-  'I-8': [
-    `UPDATE journal SET currency = 'LAK' WHERE key = 'win'`,
-    `UPDATE account SET currency = 'LAK' WHERE code = 'game:NAGA'`,
-  ],
-  'I-10': [
-    `${without('journal', 'journal_pkey')}`,
-    `${without('journal', 'journal_pkey')} INSERT INTO journal SELECT * FROM journal WHERE key = 'win'`,
-  ],
+  ...ledgerCorruptions(memberId),
   'I-12': [
     `INSERT INTO gateway_payment SELECT gateway, 'P2', member_id, charge_reference, amount, currency, paid_at, heard_from, heard_at FROM gateway_payment`,
     `UPDATE gateway_payment SET amount = 400`,
@@ -250,18 +193,12 @@ const corruptions: Record<string, string[]> = {
     `DELETE FROM bank_payment WHERE reference = 'B1'`,
     `DELETE FROM bank_payment WHERE reference = 'B2'`,
     `UPDATE bank_payment SET to_bank = 'SCB' WHERE reference = 'B1'`,
+    `DROP INDEX bank_payment_once; INSERT INTO bank_payment SELECT from_bank, 'b-1', member_id, from_account_no, from_name, to_bank, to_account_no, amount, currency, transferred_at, heard_from, heard_at FROM bank_payment WHERE reference = 'B1'`,
     `UPDATE bank_payment SET member_id = gen_random_uuid() WHERE reference = 'B1'`,
     `INSERT INTO journal SELECT gen_random_uuid(), key, id, kind, currency, reverses, created_at FROM journal WHERE key = 'deposit_bank:SCB:B1'`,
   ],
-  'I-12v': [
-    `UPDATE voucher SET amount = 21`,
-    `UPDATE voucher SET state = 'REJECTED', amount = NULL`,
-    `UPDATE voucher SET state = 'OPEN', amount = NULL, decided_at = NULL, ask_at = now(), code_sealed = 'x'`,
-    `DELETE FROM voucher`,
-    `INSERT INTO voucher SELECT member_id, gen_random_uuid(), sha256('another'), NULL, state, amount, 'TV2', to_wallet, NULL, 0, NULL, 0, now(), now() FROM voucher`,
-    `DROP INDEX voucher_code; INSERT INTO voucher SELECT member_id, gen_random_uuid(), code_hash, NULL, state, amount, 'TV2', to_wallet, NULL, 0, NULL, 0, now(), now() FROM voucher`,
-  ],
   'I-14': [`DELETE FROM gateway_payment`, `UPDATE gateway_payment SET gateway = 'WW'`],
+  ...suspenseCorruptions,
   'I-35': [
     `DELETE FROM webhook_event`,
     `UPDATE webhook_event SET source = 'gateway:WW'`,
@@ -281,12 +218,26 @@ const corruptions: Record<string, string[]> = {
     `UPDATE withdrawal SET state = 'PAID', decided_at = now()`,
     `UPDATE withdrawal SET state = 'FAILED', decided_at = now()`,
   ],
+  'I-45': [
+    `UPDATE transfer SET state = 'DONE', ask_at = NULL, decided_at = now(), ordered_at = now() + interval '1 s' WHERE reference = 'T9'`,
+    `UPDATE transfer SET contradicted_at = now() WHERE reference = 'T9'`,
+    `UPDATE withdrawal SET contradicted_at = now()`,
+    `UPDATE sender_refund SET contradicted_at = now()`,
+    `UPDATE voucher SET contradicted_at = now()`,
+    `UPDATE sender_refund SET ordered_at = decided_at + interval '1 s'`,
+    `INSERT INTO game_account (member_id, slot, username, created_at)
+       SELECT member_id, slot, 'late', now() FROM transfer WHERE reference = 'T9' ON CONFLICT DO NOTHING;
+     INSERT INTO operator_task (id, kind, subject, member_id, detail, created_at)
+       SELECT gen_random_uuid(), 'late_transfer', id::text, member_id, '{}', now() FROM transfer WHERE reference = 'T9'`,
+  ],
   'I-19': [
     `UPDATE withdrawal SET reason = 'amount'`,
     `UPDATE withdrawal SET approvals_needed = 2`,
-    `UPDATE operator SET member_id = '${memberId}'`,
+    `UPDATE operator SET member_id = '${memberId}' WHERE id = '${operatorId}'`,
   ],
   ...bonusCorruptions,
+  ...depositCorruptions(memberId),
+  ...staffCorruptions(staff),
   'I-24c': [
     `UPDATE coupon SET amount = 21`,
     `DELETE FROM coupon`,
@@ -320,54 +271,11 @@ const corruptions: Record<string, string[]> = {
     `UPDATE chat_room SET kind = 'guest', merged_into = '${memberId}'`,
     `DROP INDEX chat_message_client; UPDATE chat_message SET client_id = 'client-1' WHERE seq = 2`,
   ],
-  'I-25': [
-    `UPDATE invite_commission SET amount = 21`,
-    `UPDATE invite_commission SET loss = 401`,
-    `DELETE FROM invite_commission`,
-    `${without('invite_commission', 'invite_commission_pkey')} INSERT INTO invite_commission SELECT * FROM invite_commission`,
-    `UPDATE member SET invited_by = NULL`,
-    `UPDATE invite_purse SET earned = 21`,
-    `UPDATE invite_purse SET claimed = 19`,
-    `UPDATE invite_claim SET amount = 19`,
-    `UPDATE invite_claim SET id = gen_random_uuid()`,
-    `DELETE FROM invite_claim`,
-  ],
-  'I-25c': [`UPDATE member SET invited_by = '${loserId}' WHERE id = '${inviterId}'`],
-  'I-26': [
-    `UPDATE refund SET amount = 21`,
-    `UPDATE refund SET percent_points = 600`,
-    `UPDATE refund SET deposits = 1001, withdrawals = 1`,
-    `UPDATE refund SET receipt_id = NULL`,
-    `DELETE FROM refund`,
-    `UPDATE refund_receipt SET id = gen_random_uuid()`,
-    `DELETE FROM refund_receipt`,
-    `UPDATE member_day SET day = '2027-02-09'`,
-    `INSERT INTO refund SELECT member_id, '2027-02-09', last_day, currency, deposits, withdrawals, gifts, holdings_start, holdings_end, percent_points, cap, amount, closed_at, lapses_at FROM refund`,
-    `INSERT INTO user_bonus (member_id, id, source, source_id, currency, amount, success_points, fail_points, base, target, floor, opened_seq, opened_at, is_active, is_changed)
-     VALUES ('${loserId}', gen_random_uuid(), 'invite', 'x', 'THB', 1, 1, 0, 1, 1, 1, 1, '2027-02-11T09:00:00Z', true, false)`,
-  ],
-  'I-26d': [
-    `UPDATE member_day SET deposits = 999`,
-    `UPDATE member_day SET holdings_start = 1, holdings_end = 601`,
-    `DELETE FROM member_day`,
-    `UPDATE member_day SET day = '2027-02-09'`,
-    `UPDATE entry SET created_at = created_at - interval '1 day' WHERE code = 'house:bank:KTB'`,
-  ],
+  ...rebateCorruptions,
   'I-20': [
     `${aMemberOf('KBANK', '1234567890', 'NULL')}`,
     `${aMemberOf('SCB', '1234567891', `'2025-01-01'`)}`,
     `${aMemberOf('SCB', '1234567890', `now() - interval '1 h'`)}`,
-  ],
-  'I-37': [
-    `UPDATE operator_audit SET record = replace(record, 'approved', 'rejected')`,
-    `UPDATE operator_audit SET subject = 'another'`,
-    `UPDATE operator_audit SET n = 2, record = replace(record, '"n":1', '"n":2')`,
-    `UPDATE operator_audit SET hash = sha256(hash)`,
-  ],
-  'I-38': [
-    `DELETE FROM operator_audit`,
-    `UPDATE withdrawal SET state = 'REJECTED', decided_at = now()`,
-    `INSERT INTO withdrawal_approval SELECT member_id, withdrawal_id, gen_random_uuid(), at FROM withdrawal_approval`,
   ],
   'I-28': [
     `UPDATE statement SET amount = 499 WHERE n = 1`,
@@ -378,7 +286,7 @@ const corruptions: Record<string, string[]> = {
   ],
   'I-28n': [
     `DELETE FROM statement WHERE n = 2`,
-    `UPDATE statement SET n = 7 WHERE n = 3`,
+    `UPDATE statement SET n = 17 WHERE n = 3`,
     `UPDATE statement_head SET count = 9`,
     `DELETE FROM statement_head`,
   ],
@@ -399,6 +307,19 @@ const corruptions: Record<string, string[]> = {
     `DELETE FROM outbox WHERE journal_id = (SELECT id FROM journal WHERE kind = 'withdraw_held' AND ${member})`,
     `INSERT INTO outbox SELECT gen_random_uuid(), member_id, journal_id, event, payload, created_at FROM outbox LIMIT 1`,
     `UPDATE outbox SET delivered_at = now(), created_at = created_at + interval '2 min' WHERE id = (SELECT max(id::text)::uuid FROM outbox)`,
+  ],
+  'I-42': [
+    `INSERT INTO book_difference VALUES ('payouts', '2027-02-10T10:00:00Z', 'W', 'missing_outside', NULL, '100 THB SCB 1', gen_random_uuid())`,
+  ],
+  'I-53': [
+    `UPDATE outbox SET delivered_at = now(); ${removed('outbox')}`,
+    removed('webhook_event'),
+    `INSERT INTO request_key (scope, key, body_hash, created_at) VALUES (gen_random_uuid(), 'a-key', '', now()); ${removed('request_key')}`,
+    `INSERT INTO session (token_hash, member_id, remember, created_at, last_seen_at) SELECT '', id, true, now(), now() FROM member LIMIT 1; ${removed('session')}`,
+    `INSERT INTO otp (token_hash, purpose, phone, reference, code_hash, created_at, expires_at)
+     VALUES ('', 'register', '1', 'A', '', now(), now()); ${removed('otp')}`,
+    `INSERT INTO member_sms (member_id, id, kind, text, created_at, state)
+     SELECT id, gen_random_uuid(), 'holder_changed', '', now(), 'SENT' FROM member LIMIT 1; ${removed('member_sms')}`,
   ],
   'I-41': [`UPDATE entry SET created_at = created_at - interval '1 s' WHERE code = 'game:NAGA' AND seq = 2`],
 }

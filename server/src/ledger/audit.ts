@@ -3,17 +3,25 @@
 import type { Db } from '#db/schema.ts'
 import { query } from '#db/together.ts'
 import { bonusInvariants } from './bonus-invariants.ts'
+import { bookInvariants } from './book-invariants.ts'
 import { flowInvariants } from './flow-invariants.ts'
 import { type Invariant, ledgerInvariants } from './invariants.ts'
 import { rebateInvariants } from './rebate-invariants.ts'
+import { retentionInvariants } from './retention-invariants.ts'
+import { setAsideInvariants } from './set-aside-invariants.ts'
 import { spinInvariants } from './spin-invariants.ts'
+import { suspenseInvariants } from './suspense-invariants.ts'
 
 export const invariants: Invariant[] = [
   ...ledgerInvariants,
   ...flowInvariants,
+  ...suspenseInvariants,
+  ...setAsideInvariants,
   ...spinInvariants,
   ...bonusInvariants,
   ...rebateInvariants,
+  ...bookInvariants,
+  ...retentionInvariants,
 ].sort((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }))
 
 export interface Finding {

@@ -8,12 +8,18 @@ export interface Holdings {
   wallet: bigint
   /** Reserved for withdrawals that are not paid yet. */
   held: bigint
+  /** Withdrawable only: neither played nor used for offers (decisions D16). */
+  setAside: bigint
+  /** Owed after a recall; zero or above. */
+  debt: bigint
   coin: bigint
   /** On its way between the wallet and game accounts, all slots together. */
   inTransit: bigint
   inTransitBySlot: Map<string, bigint>
   /** What providers hold, as far as we know, by slot. */
   games: Map<string, bigint>
+  /** Open stakes at providers that tell them, by slot. */
+  stakes: Map<string, bigint>
   /** When any of it changed last; undefined before the first posting. */
   updatedAt: Date | undefined
 }
@@ -29,18 +35,24 @@ export async function getHoldings(db: Db | Tx, memberId: string): Promise<Holdin
   const holdings: Holdings = {
     wallet: 0n,
     held: 0n,
+    setAside: 0n,
+    debt: 0n,
     coin: 0n,
     inTransit: 0n,
     inTransitBySlot: new Map(),
     games: new Map(),
+    stakes: new Map(),
     updatedAt: undefined,
   }
   for (const { code, balance, updated_at } of rows) {
     const [family, slot = ''] = code.split(':')
     if (family === 'wallet') holdings.wallet = balance
     else if (family === 'withdraw_hold') holdings.held = balance
+    else if (family === 'set_aside') holdings.setAside = balance
+    else if (family === 'debt') holdings.debt = -balance
     else if (family === 'coin') holdings.coin = balance
     else if (family === 'game') holdings.games.set(slot, balance)
+    else if (family === 'stake') holdings.stakes.set(slot, balance)
     else if (family === 'transit') {
       holdings.inTransitBySlot.set(slot, balance)
       holdings.inTransit += balance

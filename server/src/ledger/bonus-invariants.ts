@@ -1,5 +1,10 @@
 /** What must always hold between the ledger and what was received under conditions, as `flow-invariants.ts` says it of the other flows. */
+import { patternsOf } from './chart.ts'
 import type { Invariant } from './invariants.ts'
+
+/** Whether an account has this role for locks. */
+const isOf = (role: Parameters<typeof patternsOf>[0], code: string) =>
+  `${code} LIKE ANY ('{${patternsOf(role).join(',')}}')`
 
 /** The wallet's part of each journal of a kind, beside the rows that it was posted for: neither without the other. */
 const journalsBeside = (kind: string, amount: string, rows: string) => `
@@ -27,13 +32,13 @@ export const bonusInvariants: Invariant[] = [
       -- A withdrawal that finds the target reached ends the lock itself, in the row after its own.
       WHERE u.is_active OR (s.n < f.n AND w.created_at <> u.ended_at)
       UNION ALL
-      SELECT u.member_id, u.outcome || ' with ' || coalesce(f.amount::text, 'no row'), u.id
+      SELECT u.member_id, u.outcome || ' with ' || u.total || ' and ' || coalesce(f.amount::text, 'no row'), u.id
       FROM user_bonus u
       LEFT JOIN statement f ON f.member_id = u.member_id AND f.id = u.finish_id AND f.type = 'finish_bonus'
-      WHERE NOT u.is_active AND CASE u.outcome
-        WHEN 'successful' THEN f.amount >= u.target
-        WHEN 'failed' THEN f.amount <= u.floor
-        ELSE f.amount = u.forfeited END IS NOT TRUE
+      WHERE NOT u.is_active AND (f.amount = -u.forfeited AND CASE u.outcome
+        WHEN 'successful' THEN u.total >= u.target + coalesce(u.paid_in, 0)
+        WHEN 'failed' THEN u.total <= greatest(0, u.floor + coalesce(u.paid_in, 0))
+        ELSE true END) IS NOT TRUE
       UNION ALL
       SELECT u.member_id, 'conditions of ' || u.base, u.id
       FROM user_bonus u
@@ -76,5 +81,40 @@ export const bonusInvariants: Invariant[] = [
       WHERE (o.spent, o.uses) <> (u.spent, u.uses) OR o.spent > o.budget OR o.uses > o.uses_max
       UNION ALL ${journalsBeside('bonus_paid', 'amount', `source IN ('bonus', 'promotion')`)}
       UNION ALL ${journalsBeside('bonus_forfeited', 'forfeited', 'forfeited > 0')}`,
+  },
+  {
+    id: 'I-44',
+    title:
+      'what was paid in under a lock is what came from outside since it began, and no bonus was earned without play',
+    sql: `
+      WITH measured AS (
+        SELECT u.*, n.outside, n.results AS results_now FROM user_bonus u CROSS JOIN LATERAL (
+          SELECT coalesce(sum(a.balance) FILTER (WHERE ${isOf('outside', 'a.code')}), 0) AS outside,
+            coalesce(sum(a.balance) FILTER (WHERE ${isOf('result', 'a.code')}), 0) AS results
+          FROM account a WHERE a.member_id = u.member_id) n
+        WHERE u.outside_before IS NOT NULL
+      )
+      -- Paid in: what the wallet received from the outside since, but for the withdrawal that ended the lock.
+      SELECT u.member_id, 'paid in ' || coalesce(u.paid_in, u.outside_before - u.outside) AS wrong, p.sum::text AS found, u.id AS lock
+      FROM measured u CROSS JOIN LATERAL (
+        SELECT coalesce(sum(e.amount), 0) AS sum
+        FROM entry e JOIN journal j ON j.id = e.journal_id AND j.member_id = e.member_id
+        WHERE e.member_id = u.member_id AND e.code = 'wallet' AND e.seq > u.opened_seq
+          AND e.seq <= coalesce(u.closed_seq, e.seq) AND j.kind <> 'withdraw_held'
+          AND EXISTS (SELECT FROM entry o WHERE o.journal_id = j.id AND ${isOf('outside', 'o.code')})) p
+      WHERE p.sum <> coalesce(u.paid_in, u.outside_before - u.outside)
+      UNION ALL
+      -- Nothing else is between what was held in the beginning and at the end.
+      SELECT u.member_id, u.base || ' to ' || u.total, u.paid_in || ' paid in, ' || u.results || ' won', u.id
+      FROM measured u WHERE u.total <> u.base + u.paid_in + u.results - u.forfeited
+      UNION ALL
+      -- Game results in the time that it lasted; of the very moment in which it began or ended those that help it.
+      SELECT u.member_id, u.outcome || ' with results of ' || u.results, r.sum::text, u.id
+      FROM measured u CROSS JOIN LATERAL (
+        SELECT coalesce(sum(CASE WHEN e.created_at > u.opened_at AND e.created_at < u.ended_at THEN -e.amount
+                                 ELSE greatest(0, -e.amount) END), 0) AS sum
+        FROM entry e WHERE e.member_id = u.member_id AND ${isOf('result', 'e.code')}
+          AND e.created_at BETWEEN u.opened_at AND u.ended_at) r
+      WHERE u.outcome = 'successful' AND (u.results < u.target - u.base OR r.sum < u.target - u.base)`,
   },
 ]

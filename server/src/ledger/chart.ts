@@ -3,15 +3,17 @@ import { invariant } from '#refusal.ts'
 
 // ── Accounts ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Accounts of a member. None of them can go below zero. */
-export type MemberAccount = 'wallet' | 'withdraw_hold' | 'coin' | `transit:${string}` | `game:${string}`
+/** Accounts of a member. None of them can go below zero, but for `debt`, which is never above it. */
+export type MemberAccount =
+  | 'wallet' | 'withdraw_hold' | 'set_aside' | 'debt' | 'coin'
+  | `${'transit' | 'game' | 'stake'}:${string}`
 
 /**
  * Accounts of the house, kept as one sub-balance per member it dealt with, so that no row is hot; summed up they are
  * the house's account (decisions D0). Below zero is normal: what came in from a gateway stands there as a minus.
  */
 export type HouseAccount =
-  | `house:${'payout' | 'bonus' | 'refund' | 'invite' | 'prize' | 'coin' | 'suspense'}`
+  | `house:${'payout' | 'bonus' | 'refund' | 'invite' | 'prize' | 'coin' | 'suspense' | 'adjustment'}`
   | `house:${'bank' | 'gateway' | 'provider'}:${string}`
 
 /** An account's code. Whose it is says the posting's member. */
@@ -25,6 +27,12 @@ export const coin = () => 'coin' as const
 export const transit = (slot: string): Account => `transit:${slot}`
 /** What the provider holds for the member, as far as we know. */
 export const game = (slot: string): Account => `game:${slot}`
+/** Bet at the provider and not settled yet, where the provider says so; the member's like the game account (decisions D7). */
+export const stake = (slot: string): Account => `stake:${slot}`
+/** The member's money that may be withdrawn but not played, nor used for offers (decisions D16). */
+export const setAside = () => 'set_aside' as const
+/** What the member owes after a recall, as a balance below zero (decisions D22). */
+export const debt = () => 'debt' as const
 export const houseBank = (bankCode: string): Account => `house:bank:${bankCode}`
 export const houseGateway = (gateway: string): Account => `house:gateway:${gateway}`
 /** Wins and losses at a provider. */
@@ -41,11 +49,13 @@ export const houseRefund = () => 'house:refund' as const
 export const houseInvite = () => 'house:invite' as const
 /** Money that arrived and could not be attributed yet. */
 export const houseSuspense = () => 'house:suspense' as const
+/** The other side of corrections that two members of staff decided (staff-calls T2). */
+export const houseAdjustment = () => 'house:adjustment' as const
 
 /** An account without the slot, bank or gateway in it: what the chart is written in. */
 type Family =
-  | Exclude<Account, `${'transit' | 'game'}:${string}` | `house:${'bank' | 'gateway' | 'provider'}:${string}`>
-  | 'transit' | 'game' | 'house:bank' | 'house:gateway' | 'house:provider'
+  | Exclude<Account, `${'transit' | 'game' | 'stake'}:${string}` | `house:${'bank' | 'gateway' | 'provider'}:${string}`>
+  | 'transit' | 'game' | 'stake' | 'house:bank' | 'house:gateway' | 'house:provider'
 
 function familyOf(account: Account): Family {
   const [first, second] = account.split(':') as [string, string?]
@@ -54,7 +64,8 @@ function familyOf(account: Account): Family {
 
 /**
  * What money between a member and each account of the house is to the member, for the figures of a day (decisions D8):
- * a deposit, a withdrawal, a gift when it comes from there, or nothing by itself.
+ * a deposit, a withdrawal, a gift when it comes from there, the result of a game, or nothing by itself. Corrections and
+ * recalls are no losses.
  */
 export const houseRoles = {
   'house:bank': 'deposit',
@@ -64,10 +75,46 @@ export const houseRoles = {
   'house:refund': 'gift',
   'house:invite': 'gift',
   'house:prize': 'gift',
-  'house:provider': 'none',
+  'house:provider': 'game',
   'house:suspense': 'none',
+  'house:adjustment': 'none',
   'house:coin': 'none',
-} as const satisfies Record<Extract<Family, `house:${string}`>, 'deposit' | 'withdrawal' | 'gift' | 'none'>
+} as const satisfies Record<Extract<Family, `house:${string}`>, 'deposit' | 'withdrawal' | 'gift' | 'game' | 'none'>
+
+/**
+ * What each account is to a lock (decisions D7): what the member holds and plays with; the outside, from which money is paid
+ * in; game results; or what the house gave. A member's accounts sum to zero, so what is held now is what was held when a
+ * lock was opened, and what was paid in, won and given since.
+ */
+export const lockRoles = {
+  wallet: 'held',
+  transit: 'held',
+  game: 'held',
+  stake: 'held',
+  withdraw_hold: 'outside',
+  set_aside: 'outside',
+  debt: 'outside',
+  'house:bank': 'outside',
+  'house:gateway': 'outside',
+  'house:payout': 'outside',
+  'house:suspense': 'outside',
+  'house:adjustment': 'outside',
+  'house:provider': 'result',
+  'house:bonus': 'gift',
+  'house:refund': 'gift',
+  'house:invite': 'gift',
+  'house:prize': 'gift',
+  coin: 'none',
+  'house:coin': 'none',
+} as const satisfies Record<Family, 'held' | 'outside' | 'result' | 'gift' | 'none'>
+
+const perSlotOrBank = /^(transit|game|stake|house:(bank|gateway|provider))$/
+
+/** For LIKE: the codes of accounts with this role. */
+export const patternsOf = (role: (typeof lockRoles)[Family]): string[] =>
+  Object.entries(lockRoles).flatMap(([family, its]) =>
+    its === role ? [perSlotOrBank.test(family) ? `${family}:%` : family] : [],
+  )
 
 export const isHouse = (account: string): boolean => account.startsWith('house:')
 
@@ -78,6 +125,8 @@ interface Kind {
   between: readonly [`${Family} → ${Family}`, ...`${Family} → ${Family}`[]]
   /** Tells the member's devices the wallet's new balance (`wallet:changed`). */
   notifies: boolean
+  /** While the member owes something after a recall (decisions D22). Without it, what comes into the wallet repays first. */
+  inDebt?: 'refused'
 }
 
 /** Any pair: only a reversal, whose moves must be those of the journal it names, turned round. */
@@ -92,6 +141,9 @@ export const chart = {
   suspense_in:           { notifies: false, between: ['house:gateway → house:suspense', 'house:bank → house:suspense'] },
   suspense_out:          { notifies: false, between: ['house:suspense → house:gateway', 'house:suspense → house:bank'] },
 
+  // Back to its sender by a payout of the house's own, once the bank has paid it (decisions D22)
+  sender_refund_paid:    { notifies: false, between: ['house:suspense → house:payout'] },
+
   // Wallet → game account: in transit until the provider has definitely said yes or no (decisions D2)
   transfer_in_held:      { notifies: true,  between: ['wallet → transit'] },
   transfer_in_settled:   { notifies: true,  between: ['transit → game'] },
@@ -100,8 +152,13 @@ export const chart = {
   transfer_out_held:     { notifies: false, between: ['game → transit'] },
   transfer_out_settled:  { notifies: true,  between: ['transit → wallet'] },
   transfer_out_returned: { notifies: false, between: ['transit → game'] },
-  // The provider's balance is the truth: what differs was won or lost (decisions D2.4)
-  game_result:           { notifies: false, between: ['house:provider → game', 'game → house:provider'] },
+  // Two people found that the provider did otherwise than it was decided (decisions D2.2, D22)
+  transfer_corrected:    { notifies: true,  between: ['wallet → game', 'game → wallet'] },
+  // What the provider says of balance and open stakes is the truth: what their sum differs by was won or lost (decisions
+  // D2.4, D7). A stake that was only placed moves from the game account alone, and is no result.
+  game_result:           { notifies: false, between: [
+    'house:provider → game', 'game → house:provider', 'house:provider → stake', 'stake → house:provider', 'game → stake', 'stake → game',
+  ] },
 
   // Withdrawals (decisions D6)
   withdraw_held:         { notifies: true,  between: ['wallet → withdraw_hold'] },
@@ -109,18 +166,33 @@ export const chart = {
   withdraw_returned:     { notifies: true,  between: ['withdraw_hold → wallet'] },
 
   // Bonuses: what was received, and what goes back when the member ends one (decisions D7)
-  bonus_paid:            { notifies: true,  between: ['house:bonus → wallet'] },
+  bonus_paid:            { notifies: true,  inDebt: 'refused', between: ['house:bonus → wallet'] },
   bonus_forfeited:       { notifies: true,  between: ['wallet → house:bonus'] },
+
+  // A bank or gateway takes back what it gave: the member's free money goes first, the rest is owed (decisions D22)
+  recall:                { notifies: true,  between: ['wallet → house:bank', 'wallet → house:gateway', 'set_aside → house:bank', 'set_aside → house:gateway', 'debt → house:bank', 'debt → house:gateway'] },
+  // It was nobody's yet: posted for the house alone
+  recall_suspense:       { notifies: false, between: ['house:suspense → house:bank', 'house:suspense → house:gateway'] },
+  debt_repaid:           { notifies: true,  between: ['wallet → debt'] },
+
+  // Money that came for a member who may not deposit is kept from play and offers; it goes out first, and into the wallet when
+  // the reason has ended (decisions D16, D22)
+  set_aside_put:         { notifies: true,  between: ['wallet → set_aside'] },
+  set_aside_drawn:       { notifies: true,  between: ['set_aside → wallet'] },
+  set_aside_released:    { notifies: true,  between: ['set_aside → wallet'] },
 
   // Spin wheel (decisions D10). Coins are no money: nobody is told of them by themselves
   coin_earned:           { notifies: false, between: ['house:coin → coin'] },
-  spin_paid:             { notifies: false, between: ['coin → house:coin'] },
+  spin_paid:             { notifies: false, inDebt: 'refused', between: ['coin → house:coin'] },
   coin_won:              { notifies: false, between: ['house:coin → coin'] },
-  prize_paid:            { notifies: true,  between: ['house:prize → wallet'] },
+  prize_paid:            { notifies: true,  inDebt: 'refused', between: ['house:prize → wallet'] },
 
   // Rebates (decisions D8, D9)
-  refund_paid:           { notifies: true,  between: ['house:refund → wallet'] },
-  invite_paid:           { notifies: true,  between: ['house:invite → wallet'] },
+  refund_paid:           { notifies: true,  inDebt: 'refused', between: ['house:refund → wallet'] },
+  invite_paid:           { notifies: true,  inDebt: 'refused', between: ['house:invite → wallet'] },
+
+  // Corrections of a wallet by two members of staff (staff-calls T2)
+  adjustment:            { notifies: true,  between: ['house:adjustment → wallet', 'wallet → house:adjustment'] },
 
   // A mistake is corrected by its opposite, which names it (decisions D0)
   reversal:              { notifies: true,  between: reversed },
@@ -128,7 +200,14 @@ export const chart = {
 
 export type JournalKind = keyof typeof chart
 
+/** Whether a debt of the member refuses this kind; otherwise what it brings into the wallet repays first (decisions D22). */
+export const isRefusedInDebt = (kind: JournalKind): boolean => 'inDebt' in chart[kind]
+
 const journalKinds = Object.keys(chart) as JournalKind[]
+
+/** Money that arrives for a member, by whatever way: it earns coins (decisions D10). */
+export const isDeposit = (kind: JournalKind): boolean =>
+  kind.startsWith('deposit_') || kind === 'set_aside_released'
 
 /** Kinds after which the member's devices are told (quality I-34). */
 export const notifyingKinds = journalKinds.filter((kind) => chart[kind].notifies)

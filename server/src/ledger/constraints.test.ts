@@ -88,6 +88,9 @@ const breaches: Record<string, string[]> = {
   account_pkey: [account('wallet', 'THB')],
   account_member_not_negative: [
     account('transit:NAGA', 'THB', '-1, 0'),
+    account('stake:NAGA', 'THB', '-1, 0'),
+    account('set_aside', 'THB', '-1, 0'),
+    account('debt', 'THB', '1, 0'),
     `UPDATE account SET balance = -1 WHERE code = 'wallet'`,
     `UPDATE account SET balance = -1 WHERE code = 'withdraw_hold'`,
   ],
@@ -120,7 +123,10 @@ const breaches: Record<string, string[]> = {
     entries(`'wallet', 9, 0, 5`, `'house:payout', 1, -5, -5`),
     entries(`'wallet', 9, 10000000000001, 5`, `'house:payout', 1, -10000000000001, -5`),
   ],
-  entry_member_not_negative: [entries(`'wallet', 9, -5, -5`, `'house:payout', 1, 5, 5`)],
+  entry_member_not_negative: [
+    entries(`'wallet', 9, -5, -5`, `'house:payout', 1, 5, 5`),
+    entries(`'debt', 1, 5, 5`, `'house:payout', 1, -5, -5`),
+  ],
   entry_journal_balances: [
     entries(`'wallet', 9, 5, 5`, `'house:payout', 1, -4, -4`),
     `INSERT INTO entry SELECT '${memberId}', 'wallet', 9, '${memberId}', 5, 5, now()`,
@@ -130,7 +136,11 @@ const breaches: Record<string, string[]> = {
   statement_pkey: [statement({ n: '1' })],
   statement_n_from_one: [statement({ n: '0' })],
   statement_type_known: [statement({ type: `'gift'` })],
-  statement_amount_in_range: [statement({ amount: '-1' }), statement({ amount: '10000000000001' })],
+  statement_amount_in_range: [
+    statement({ amount: '-1' }),
+    statement({ amount: '10000000000001' }),
+    statement({ type: `'recall'`, amount: '-10000000000001' }),
+  ],
   statement_status_known: [statement({ status: `'DONE'`, settled_at: 'now()' })],
   statement_settled_when: [statement({ status: `'SUCCESS'` }), statement({ settled_at: 'now()' })],
   statement_open: [statement({ id: `(SELECT id FROM statement WHERE status = 'PROCESSING')` })],
@@ -181,7 +191,7 @@ describe("the server's role may not", () => {
     `CREATE TABLE mine (id int)`,
     `SET LOCAL session_replication_role = replica`,
   ])('%s', async (one) => {
-    expect((await tryOut(one, 'kapao_app')).message).toMatch(/permission denied|must be owner/)
+    expect((await tryOut(one, 'kapao_app')).message).toMatch(/permission denied|must be owner|not finished/)
   })
 })
 

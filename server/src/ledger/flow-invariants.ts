@@ -4,6 +4,7 @@
  */
 import { houseIds } from '#db/id.ts'
 import type { Invariant } from './invariants.ts'
+import { removedFrom } from './retention-invariants.ts'
 
 /** Journals by a flow's row: how many exist under this key. */
 const posted = (row: string, key: string) =>
@@ -16,9 +17,34 @@ const postedForTransfer = (member: string, prefix: string) =>
     WHERE j.member_id = ${member} AND j.key = '${prefix}:' || p.from_bank || ':' || p.reference)`
 
 /** The house's id for the currency of a row. */
-const house = `CASE p.currency WHEN 'THB' THEN '${houseIds.THB}'::uuid ELSE '${houseIds.LAK}'::uuid END`
+export const houseOfRow = `CASE p.currency WHEN 'THB' THEN '${houseIds.THB}'::uuid ELSE '${houseIds.LAK}'::uuid END`
+
+/** Its webhook has not been removed yet (I-53). */
+const isWebhookKept = `p.heard_at >= ${removedFrom('webhook_event')} + interval '1 min'`
 
 export const flowInvariants: Invariant[] = [
+  {
+    id: 'I-51',
+    title:
+      'each recall was posted once, what is owed is what was not covered less what was repaid, and repaying comes first',
+    sql: `
+      SELECT r.member_id, r.channel || ' ' || r.payment AS wrong, r.amount AS said, j.taken AS found
+      FROM recall r LEFT JOIN LATERAL (
+        SELECT sum(e.amount) FILTER (WHERE e.code LIKE 'house:%') AS taken, -sum(e.amount) FILTER (WHERE e.code = 'debt') AS owed
+        FROM journal j JOIN entry e ON e.journal_id = j.id
+        WHERE j.member_id = r.member_id AND j.key = 'recall:' || r.channel || ':' || r.payment AND j.kind = 'recall') j ON true
+      WHERE r.member_id IS NOT NULL AND (j.taken IS DISTINCT FROM r.amount OR coalesce(j.owed, 0) <> r.amount - r.covered)
+      UNION ALL
+      SELECT d.member_id, 'owed', o.owed, -d.balance FROM account d, LATERAL (
+        SELECT coalesce((SELECT sum(amount - covered) FROM recall r WHERE r.member_id = d.member_id), 0)
+          - coalesce((SELECT sum(e.amount) FROM entry e JOIN journal j ON j.id = e.journal_id
+                      WHERE e.member_id = d.member_id AND e.code = 'debt' AND j.kind = 'debt_repaid'), 0) AS owed) o
+      WHERE d.code = 'debt' AND -d.balance <> o.owed
+      UNION ALL
+      SELECT d.member_id, 'owes and has money', -d.balance, w.balance FROM account d
+      JOIN account w ON w.member_id = d.member_id AND w.code = 'wallet'
+      WHERE d.code = 'debt' AND d.balance < 0 AND w.balance > 0`,
+  },
   {
     id: 'I-12',
     title:
@@ -28,7 +54,7 @@ export const flowInvariants: Invariant[] = [
       FROM gateway_payment p, LATERAL (
         SELECT count(*), sum(e.amount) FROM journal j
         JOIN entry e ON e.journal_id = j.id AND e.code = CASE WHEN p.member_id IS NULL THEN 'house:suspense' ELSE 'wallet' END
-        WHERE j.member_id = coalesce(p.member_id, ${house})
+        WHERE j.member_id = coalesce(p.member_id, ${houseOfRow})
           AND j.key IN ('deposit_qr:' || p.gateway || ':' || p.payment_id || ':' || p.amount,
                         'suspense_in:' || p.gateway || ':' || p.payment_id || ':' || p.amount)) c
       WHERE c.count <> 1 OR c.sum <> p.amount
@@ -36,8 +62,8 @@ export const flowInvariants: Invariant[] = [
       SELECT p.from_bank || ' ' || p.reference, p.amount, deposits, suspended - released
       FROM bank_payment p, LATERAL (
         SELECT ${postedForTransfer('p.member_id', 'deposit_bank')} AS deposits,
-               ${postedForTransfer(house, 'suspense_in:bank')} AS suspended,
-               ${postedForTransfer(house, 'suspense_out:bank')} AS released) c
+               ${postedForTransfer(houseOfRow, 'suspense_in:bank')} AS suspended,
+               ${postedForTransfer(houseOfRow, 'suspense_out:bank')} AS released) c
       WHERE deposits <> CASE WHEN p.member_id IS NULL THEN 0 ELSE 1 END
         OR suspended <> CASE WHEN p.member_id IS NULL OR p.attributed_at IS NOT NULL THEN 1 ELSE 0 END
         OR released <> CASE WHEN p.attributed_at IS NULL THEN 0 ELSE 1 END`,
@@ -55,10 +81,13 @@ export const flowInvariants: Invariant[] = [
         SELECT member_id, 'deposit_bank:' || from_bank || ':' || reference AS key, 'house:bank:' || to_bank AS code,
           currency, amount FROM bank_payment WHERE member_id IS NOT NULL
         UNION ALL
-        SELECT ${house}, 'suspense_in:bank:' || from_bank || ':' || reference, 'house:bank:' || to_bank, currency, amount
+        SELECT ${houseOfRow}, 'suspense_in:bank:' || from_bank || ':' || reference, 'house:bank:' || to_bank, currency, amount
         FROM bank_payment p WHERE member_id IS NULL OR attributed_at IS NOT NULL) p
         ON p.member_id = j.member_id AND p.key = j.key AND p.code = j.code AND p.currency = j.currency
-      WHERE j.amount IS DISTINCT FROM p.amount`,
+      WHERE j.amount IS DISTINCT FROM p.amount
+      UNION ALL
+      SELECT NULL, from_bank || ' ' || reference_key, count(*), NULL FROM bank_payment WHERE NOT is_repeated
+      GROUP BY from_bank, reference_key HAVING count(*) > 1`,
   },
   {
     id: 'I-12v',
@@ -88,8 +117,12 @@ export const flowInvariants: Invariant[] = [
         FROM journal j JOIN entry e ON e.journal_id = j.id AND e.code LIKE 'house:gateway:%' AND e.amount < 0
         WHERE j.kind IN ('deposit_qr', 'suspense_in') GROUP BY 1, 2, 3) d
       FULL JOIN (
-        SELECT CASE WHEN member_id IS NULL THEN 'suspense_in' ELSE 'deposit_qr' END AS kind, gateway, currency, count(*),
-          sum(amount) FROM gateway_payment GROUP BY 1, 2, 3) p
+        SELECT kind, gateway, currency, count(*), sum(amount) FROM (
+          SELECT 'deposit_qr' AS kind, gateway, currency, amount FROM gateway_payment WHERE member_id IS NOT NULL
+          UNION ALL
+          SELECT 'suspense_in', gateway, currency, amount FROM gateway_payment
+          WHERE member_id IS NULL OR attributed_at IS NOT NULL) w
+        GROUP BY 1, 2, 3) p
         ON p.kind = d.kind AND p.gateway = d.gateway AND p.currency = d.currency
       WHERE d.count IS DISTINCT FROM p.count OR d.sum IS DISTINCT FROM p.sum`,
   },
@@ -100,14 +133,14 @@ export const flowInvariants: Invariant[] = [
     sql: `
       SELECT p.gateway || ' ' || p.payment_id AS payment, p.heard_at
       FROM gateway_payment p
-      WHERE p.heard_from = 'webhook' AND NOT EXISTS (
+      WHERE p.heard_from = 'webhook' AND ${isWebhookKept} AND NOT EXISTS (
         SELECT FROM webhook_event e WHERE e.source = 'gateway:' || p.gateway
           AND e.received_at BETWEEN p.heard_at - interval '1 min' AND p.heard_at + interval '1 min')
       UNION ALL
       SELECT p.gateway || ': ' || count(*) || ' payments by ' || e.count || ' webhooks', max(p.heard_at)
       FROM gateway_payment p, LATERAL (
         SELECT count(*) FROM webhook_event e WHERE e.source = 'gateway:' || p.gateway) e
-      WHERE p.heard_from = 'webhook'
+      WHERE p.heard_from = 'webhook' AND ${isWebhookKept}
       GROUP BY p.gateway, e.count HAVING count(*) > e.count
       UNION ALL
       SELECT source || ' ' || event_id, max(received_at) FROM webhook_event GROUP BY source, event_id HAVING count(*) > 1`,
@@ -131,6 +164,29 @@ export const flowInvariants: Invariant[] = [
       WHERE ${posted('t', 'transfer_held')} <> 1
         OR ${posted('t', 'transfer_settled')} <> CASE t.state WHEN 'DONE' THEN 1 ELSE 0 END
         OR ${posted('t', 'transfer_returned')} <> CASE t.state WHEN 'REJECTED' THEN 1 ELSE 0 END`,
+  },
+  {
+    id: 'I-45',
+    title:
+      'no order went out after its flow was decided, and what the outside said otherwise since is a case',
+    sql: `
+      SELECT f.member_id, f.id, f.ordered_at, f.decided_at, f.contradicted_at
+      FROM (
+        SELECT member_id, id, ordered_at, decided_at, contradicted_at, 'late_transfer' AS kind FROM transfer
+        UNION ALL
+        SELECT member_id, id, ordered_at, decided_at, contradicted_at, 'late_payout' FROM withdrawal
+        UNION ALL
+        SELECT NULL, id, ordered_at, decided_at, contradicted_at, 'late_payout' FROM sender_refund
+        UNION ALL
+        SELECT member_id, id, ordered_at, decided_at, contradicted_at, 'late_gift_link' FROM voucher) f
+      WHERE (f.ordered_at > f.decided_at OR f.contradicted_at IS NOT NULL)
+        AND NOT EXISTS (SELECT FROM operator_task o WHERE o.kind = f.kind AND o.subject = f.id::text)
+      UNION ALL
+      SELECT t.member_id, t.id, t.ordered_at, t.decided_at, t.contradicted_at
+      FROM operator_task o
+      JOIN transfer t ON t.member_id = o.member_id AND t.id::text = o.subject
+      JOIN game_account g ON g.member_id = t.member_id AND g.slot = t.slot
+      WHERE o.kind = 'late_transfer' AND o.closed_at IS NULL AND g.frozen_at IS NULL`,
   },
   {
     id: 'I-18',
@@ -181,13 +237,40 @@ export const flowInvariants: Invariant[] = [
   {
     id: 'I-20',
     title:
-      "each withdrawal goes to the member's account as it was then, and soon after a change a person looks",
+      "each withdrawal goes to the member's account as it was then; soon after a change, and at the first, a person looks",
     sql: `
       SELECT w.member_id, w.id, w.state FROM withdrawal w JOIN member m ON m.id = w.member_id
       WHERE coalesce(m.bank_changed_at, '-infinity') < w.created_at
         AND ((w.to_bank, ltrim(w.to_account_no, '0'), w.to_account_name) IS DISTINCT FROM
             (m.bank_code, ltrim(m.bank_account_no, '0'), m.bank_account_name)
-          OR (w.created_at < m.bank_changed_at + interval '24 h' AND w.approvals_needed = 0))`,
+          OR (w.approvals_needed = 0 AND (w.created_at < m.bank_changed_at + interval '24 h'
+            OR m.bank_changed_at IS NOT NULL AND NOT EXISTS (
+              SELECT FROM withdrawal p WHERE p.member_id = w.member_id AND p.state = 'PAID'
+                AND p.created_at BETWEEN m.bank_changed_at AND w.created_at AND p.id <> w.id))))`,
+  },
+  {
+    id: 'I-48',
+    title:
+      'what takes two people was approved by another one than who asked, and neither is whom it is about',
+    sql: `
+      SELECT r.id, r.kind, r.state FROM operator_request r
+      JOIN operator asker ON asker.id = r.requested_by
+      LEFT JOIN operator decider ON decider.id = r.decided_by
+      WHERE (r.state IN ('APPROVED', 'REJECTED')) <> (decider.id IS NOT NULL)
+        OR (r.state = 'APPROVED' AND decider.id = asker.id)
+        OR r.member_id IN (asker.member_id, decider.member_id)
+      UNION ALL
+      SELECT j.id, j.key, r.state FROM (SELECT * FROM journal WHERE kind = 'adjustment') j
+      FULL JOIN (SELECT * FROM operator_request WHERE kind = 'adjustment' AND state = 'APPROVED') r
+        ON j.key = 'adjustment:' || r.id AND j.member_id = r.member_id
+      WHERE j.id IS NULL OR r.id IS NULL
+      UNION ALL
+      SELECT r.id, t.action || ' ' || t.subject, r.state FROM operator_audit t
+      LEFT JOIN operator_request r ON r.id = (t.record::jsonb->>'requestId')::uuid
+      WHERE (t.action IN ('offer_created', 'wheel_created', 'payment_attributed') OR (t.action = 'setting_changed'
+          AND t.subject ~ '^(withdraw|refund|invite)[A-Z]|^(trueWallet|depositPerCoin|bonusClearPolicy)$'))
+        AND (r.state IS DISTINCT FROM 'APPROVED' OR r.decided_by <> t.operator_id
+          OR r.kind <> CASE t.action WHEN 'payment_attributed' THEN 'attribution' ELSE 'money_setting' END)`,
   },
   {
     id: 'I-37',
@@ -203,12 +286,19 @@ export const flowInvariants: Invariant[] = [
   },
   {
     id: 'I-38',
-    title: 'each decision of staff about a withdrawal has its record',
+    title: 'each decision of staff about a withdrawal or a request has its record',
     sql: `
       SELECT a.withdrawal_id::text AS subject, 'approved by ' || a.operator_id AS wrong
       FROM withdrawal_approval a
       WHERE (SELECT count(*) FROM operator_audit t WHERE t.subject = a.withdrawal_id::text
-        AND t.operator_id = a.operator_id AND t.action = 'withdrawal_approved') <> 1
+        AND t.operator_id = a.operator_id AND t.action = 'withdrawal_approved') = 0
+      UNION ALL
+      SELECT r.id::text, r.state FROM operator_request r
+      WHERE NOT EXISTS (SELECT FROM operator_audit t WHERE t.subject = r.id::text AND t.operator_id = r.requested_by
+          AND t.action = 'request_made')
+        OR (r.decided_by IS NOT NULL AND NOT EXISTS (
+          SELECT FROM operator_audit t WHERE t.operator_id = r.decided_by
+            AND (t.subject, t.action) IN ((r.id::text, 'request_' || lower(r.state)), (r.subject, 'withdrawal_' || lower(r.state)))))
       UNION ALL
       SELECT w.id::text, 'rejected' FROM withdrawal w
       WHERE (SELECT count(*) FROM operator_audit t WHERE t.subject = w.id::text AND t.action = 'withdrawal_rejected')
@@ -221,11 +311,11 @@ export const flowInvariants: Invariant[] = [
     sql: `
       SELECT s.member_id, s.reference, s.amount, p.amount AS paid FROM slip s
       LEFT JOIN bank_payment p
-        ON p.from_bank = s.bank AND p.reference = s.bank_reference AND p.member_id = s.member_id
+        ON p.from_bank = s.bank AND p.reference_key = s.bank_reference_key AND p.member_id = s.member_id
       WHERE s.state = 'SUCCESS' AND (p.amount IS DISTINCT FROM s.amount OR p.currency IS DISTINCT FROM s.currency)
       UNION ALL
-      SELECT NULL, bank || ' ' || bank_reference, count(*), NULL FROM slip WHERE state = 'SUCCESS'
-      GROUP BY bank, bank_reference HAVING count(*) > 1`,
+      SELECT NULL, bank || ' ' || bank_reference_key, count(*), NULL FROM slip WHERE state = 'SUCCESS' AND NOT is_repeated
+      GROUP BY bank, bank_reference_key HAVING count(*) > 1`,
   },
   {
     id: 'I-32',

@@ -17,21 +17,22 @@ import {
   type Prepared,
   updateAccounts,
 } from './accounts.ts'
-import { isHouse } from './chart.ts'
-import { broken, findDifference, findFault, findForeignCurrency, findNotOpposite } from './faults.ts'
+import { isDeposit, isRefusedInDebt } from './chart.ts'
+import { findDifference, findFault, findForeignCurrency, findNotOpposite } from './faults.ts'
 import {
   type Accepted,
-  type Entry,
   findJournals,
   gatherStored,
   insertEntries,
   insertJournals,
   insertOutbox,
+  insertUnreadDeposits,
   type OutboxRow,
   readMoved,
   type StoredJournal,
   type StoredRow,
 } from './journals.ts'
+import { drawAside, followingOf, moveAll, undo } from './moves.ts'
 import type { Posted, Posting } from './posting.ts'
 import { openStatements, settleStatements } from './statement-rows.ts'
 
@@ -75,11 +76,11 @@ async function postSound(tx: Tx, postings: Posting[], options: Options): Promise
     else if (twin) outcomes.push(answerTwin(posting, twin))
     else {
       const outcome = await accept(tx, prepared, options.now)
-      if ('entries' in outcome) {
-        accepted.push(outcome)
-        twins.set(posting.memberId + posting.key, outcome)
+      if ('own' in outcome) {
+        accepted.push(...outcome.all)
+        twins.set(posting.memberId + posting.key, outcome.own)
       }
-      outcomes.push('entries' in outcome ? answer(outcome, false) : outcome.refused)
+      outcomes.push('own' in outcome ? answer(outcome.own, false) : outcome.refused)
     }
   }
   if (accepted.length > 0) await write(tx, accepted, held.accounts)
@@ -96,7 +97,7 @@ async function lockAndFindRepeats(
   const look = async (wanted: Held[]) => {
     // Whoever waits for locks opens first: an account opened while others are held would be locked out of the order,
     // and two who both open it would wait for each other.
-    const opened = skipLocked ? [] : [openAccounts(wanted)]
+    const opened = skipLocked ? [] : [openAccounts(wanted.filter(({ isOptional }) => !isOptional))]
     const results = await sendTogether<unknown[]>(tx, [
       ...opened,
       lockAccounts(wanted, now, skipLocked),
@@ -107,7 +108,7 @@ async function lockAndFindRepeats(
     return new Map(gatherStored(stored.rows).map((journal) => [journal.index, journal]))
   }
   const repeats = await look(accounts)
-  const missing = accounts.filter(({ isLocked }) => !isLocked)
+  const missing = accounts.filter(({ isLocked, isOptional }) => !isLocked && !isOptional)
   if (missing.length === 0) return repeats
   await tx.executeQuery(openAccounts(missing))
   // Opening may have waited for somebody who opened the same accounts, and for the same key: so look again.
@@ -133,48 +134,33 @@ function answer({ journalId, entries, at }: Accepted, repeated: boolean): Posted
   return { journalId, repeated, balances, at }
 }
 
+/** The posting's own journal, and with it what goes before it and follows from it, in order. */
+interface Moved {
+  own: Accepted
+  all: Accepted[]
+}
+
 /** Moves the money in memory, or says why not and leaves every balance as it was. */
-async function accept(tx: Tx, prepared: Prepared, now: Date): Promise<Accepted | { refused: Outcome }> {
-  const { posting, moves, wallet } = prepared
+async function accept(tx: Tx, prepared: Prepared, now: Date): Promise<Moved | { refused: Outcome }> {
+  const { posting, moves, wallet, debt } = prepared
   if (wallet?.isLocked === false || moves.some(({ from, to }) => !from.isLocked || !to.isLocked))
     return { refused: busy }
   const fault = findForeignCurrency(prepared) ?? (await findReversalFault(tx, posting))
   if (fault) return { refused: fault }
-
-  const journalId = newId()
-  const entries: Entry[] = []
-  let at = now
-  for (const { from, to, amount } of moves) {
-    entries.push(move(from, journalId, -amount), move(to, journalId, amount))
-    if (from.balance < 0n && !isHouse(from.code)) {
-      for (const { account, amount } of entries) {
-        account.balance -= amount
-        account.seq--
-      }
-      return { refused: refusalOf(from, posting.kind) }
-    }
-    if (from.at > at) at = from.at
-    if (to.at > at) at = to.at
+  if (isRefusedInDebt(posting.kind) && debt && debt.balance < 0n) return { refused: new Refusal('DEBT_OPEN') }
+  const before = drawAside(prepared, now)
+  const own = moveAll(prepared, now)
+  if ('refused' in own) {
+    for (const { entries } of before) undo(entries)
+    return own
   }
-  return { posting, journalId, entries, wallet: wallet?.balance, at }
-}
-
-function move(account: Held, journalId: string, amount: bigint): Entry {
-  account.balance += amount
-  account.seq++
-  return { account, journalId, seq: account.seq, amount, balanceAfter: account.balance }
+  return { own, all: [...before, own, ...followingOf(prepared, own)] }
 }
 
 async function findReversalFault(tx: Tx, posting: Posting): Promise<Error | undefined> {
   if (!posting.reverses) return
   const { rows } = await tx.executeQuery(readMoved(posting.memberId, posting.reverses))
   return findNotOpposite(posting, rows)
-}
-
-/** Of their own accounts members may ask for more than is there; anywhere else it is our sum that is wrong. */
-function refusalOf({ code }: Held, kind: string): Error {
-  if (code === 'wallet' || code === 'coin' || code.startsWith('game:')) return new Refusal('MONEY_NOT_ENOUGH')
-  return broken(`${kind} would take more from ${code} than is in it`)
 }
 
 /** Everything is sent at once and run in this order, the flows' own rows last. */
@@ -192,6 +178,8 @@ async function write(tx: Tx, accepted: Accepted[], accounts: Held[]) {
     insertJournals(accepted),
     insertEntries(accepted.flatMap(({ entries }) => entries)),
   ]
+  const deposits = accepted.filter(({ posting }) => isDeposit(posting.kind) && !posting.setsAside)
+  if (deposits.length > 0) statements.push(insertUnreadDeposits(deposits))
   if (openings.length > 0) statements.push(openStatements(openings))
   if (events.length > 0) statements.push(insertOutbox(events))
   if (settlements.length > 0) statements.push(settleStatements(settlements))

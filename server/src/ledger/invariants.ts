@@ -1,6 +1,7 @@
 /** What must always hold in the ledger itself (quality §1): each a query that returns what breaks it. */
 import { houseIds } from '#db/id.ts'
 import { notifyingKinds } from './chart.ts'
+import { removedFrom } from './retention-invariants.ts'
 
 export interface Invariant {
   /** As in quality §1. */
@@ -57,11 +58,13 @@ export const ledgerInvariants: Invariant[] = [
   },
   {
     id: 'I-5',
-    title: "no member's account is or ever was below zero",
+    title: "no member's account is or ever was below zero, and no debt above it",
     sql: `
-      SELECT member_id, code, balance FROM account WHERE code NOT LIKE 'house:%' AND balance < 0
+      SELECT member_id, code, balance FROM account
+      WHERE CASE WHEN code = 'debt' THEN balance > 0 ELSE code NOT LIKE 'house:%' AND balance < 0 END
       UNION ALL
-      SELECT member_id, code, balance_after FROM entry WHERE code NOT LIKE 'house:%' AND balance_after < 0`,
+      SELECT member_id, code, balance_after FROM entry
+      WHERE CASE WHEN code = 'debt' THEN balance_after > 0 ELSE code NOT LIKE 'house:%' AND balance_after < 0 END`,
   },
   {
     id: 'I-6',
@@ -134,7 +137,7 @@ export const ledgerInvariants: Invariant[] = [
       SELECT s.member_id, 'row ' || s.n || ' says ' || s.amount || ' ' || s.status || ', moved ' || coalesce(f.amount, 0)
       FROM statement s LEFT JOIN effect f ON f.member_id = s.member_id AND f.n = s.n
       WHERE coalesce(f.amount, 0) <>
-        CASE WHEN s.from_code = 'WALLET' AND s.status <> 'FAILED' THEN -s.amount ELSE 0 END +
+        CASE WHEN s.from_code = 'WALLET' AND s.status <> 'FAILED' THEN -abs(s.amount) ELSE 0 END +
         CASE WHEN s.to_code = 'WALLET' AND s.status = 'SUCCESS' THEN s.amount ELSE 0 END`,
   },
   {
@@ -155,6 +158,7 @@ export const ledgerInvariants: Invariant[] = [
       SELECT j.member_id, j.key, count(o.id) AS notices
       FROM journal j LEFT JOIN outbox o ON o.journal_id = j.id AND o.event = 'wallet:changed'
       WHERE j.kind IN (${notifying}) AND j.currency <> 'COIN' AND j.member_id NOT IN (${house})
+        AND j.created_at >= ${removedFrom('outbox')}
       GROUP BY j.member_id, j.key HAVING count(o.id) <> 1
       UNION ALL
       SELECT o.member_id, 'undelivered ' || o.id, 0 FROM outbox o

@@ -102,6 +102,18 @@ export const insertEntries = (entries: Entry[]) =>
     ],
   )
 
+/** What coins are worked out for next (decisions D10). */
+export const insertUnreadDeposits = (deposits: Accepted[]) =>
+  query<never>(
+    `INSERT INTO deposit_unread (member_id, journal_id, created_at)
+     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[])`,
+    [
+      uuidArray(deposits, ({ posting }) => posting.memberId),
+      uuidArray(deposits, ({ journalId }) => journalId),
+      timeArray(deposits, ({ at }) => at),
+    ],
+  )
+
 export interface OutboxRow {
   id: string
   memberId: string

@@ -1,70 +1,141 @@
 /** Closed days: what each member paid in, took out, was given and held on a day in Bangkok, from the entries (decisions D8). */
 import { sql } from 'kysely'
 import { addDays, type Day, startOf } from '#bangkok-day.ts'
+import { plainArray } from '#db/array.ts'
 import type { Tx } from '#db/schema.ts'
 import type { App } from '../context.ts'
 import { houseRoles } from './chart.ts'
-import { closePeriods, type Period } from './period-close.ts'
+import { closePeriods, firstMark, type Period } from './period-close.ts'
 
-/** Who did anything is looked for in stretches of the day. */
+/** Who did anything is looked for in stretches of the day, shorter ones where more happened. */
 const stretchMs = 10 * 60_000
+const shortestMs = 1_000
+/** Each piece reads its whole stretch, so what a stretch holds must not grow with the number of members. */
+const journalsAtOnce = 5_000
 
-/** Closes days that are over; members who did nothing have no row. */
-export const closeDays = (app: App): Promise<number> =>
-  closePeriods(app, { task: 'day', lastDayOf: async (firstDay) => firstDay, step: closeStretch })
+/** Well under a second's work, also when a whole city plays in the same ten minutes. */
+const membersAtOnce = 500
 
-async function closeStretch(tx: Tx, { firstDay: day, mark }: Period): Promise<string | undefined> {
+/**
+ * Closes days that are over; members who did nothing have no row.
+ *
+ * @param atOnce members in one transaction.
+ */
+export const closeDays = (app: App, atOnce = membersAtOnce): Promise<number> =>
+  closePeriods(app, {
+    task: 'day',
+    lastDayOf: async (firstDay) => firstDay,
+    step: (tx, period) => closePiece(tx, period, atOnce),
+  })
+
+/** The next members of a stretch. The mark says where it begins and, within it, after which member to go on. */
+async function closePiece(
+  tx: Tx,
+  { firstDay: day, mark }: Period,
+  atOnce: number,
+): Promise<string | undefined> {
   const end = startOf(addDays(day, 1))
   // A day on which nobody did anything is closed at once.
-  if (mark === null && !(await hasJournals(tx, startOf(day), end))) return undefined
-  const from = mark === null ? startOf(day) : new Date(mark)
-  const until = new Date(from.getTime() + stretchMs)
-  await insertMemberDays(tx, day, from, until)
+  if (mark === null && (await countJournals(tx, startOf(day), end)) === 0) return undefined
+  const [start = startOf(day).toISOString(), after = firstMark] = mark?.split(' ') ?? []
+  const from = new Date(start)
+  const until = await endOfStretch(tx, from)
+  const memberIds = await listActive(tx, { from, until, after, atOnce })
+  await insertMemberDays(tx, day, await withoutDay(tx, day, memberIds))
+  if (memberIds.length === atOnce) return `${start} ${memberIds.at(-1)}`
   return until < end ? until.toISOString() : undefined
 }
 
-async function hasJournals(tx: Tx, from: Date, until: Date): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM journal WHERE created_at >= ${from} AND created_at < ${until} LIMIT 1`.execute(tx)
-  return rows.length > 0
+/**
+ * Each piece of the stretch asks again. Halves only, so that with more journals the answer is the same or earlier, and what
+ * is cut off is the next stretch: it is never later, where a piece before has passed members by.
+ */
+async function endOfStretch(tx: Tx, from: Date): Promise<Date> {
+  for (let ms = stretchMs; ; ) {
+    const until = new Date(from.getTime() + ms)
+    const count = await countJournals(tx, from, until)
+    if (count <= journalsAtOnce || ms === shortestMs) return until
+    ms = Math.max(shortestMs, Math.floor(ms / 2))
+  }
 }
 
-const familiesOf = (role: 'deposit' | 'withdrawal' | 'gift') =>
+/**
+ * The next members who did anything in a stretch, in the order of their ids. The stretch is found by its time first: in the
+ * order of members the whole journal would be read, and a plan that is kept for all values would do that.
+ */
+async function listActive(
+  tx: Tx,
+  { from, until, after, atOnce }: { from: Date; until: Date; after: string; atOnce: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    WITH stretch AS MATERIALIZED (
+      SELECT DISTINCT member_id AS id FROM journal WHERE created_at >= ${from} AND created_at < ${until}
+    )
+    SELECT id FROM stretch WHERE id > ${after} ORDER BY id LIMIT ${atOnce}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Those who have no row yet: who plays all day is in each stretch of it. */
+async function withoutDay(tx: Tx, day: Day, memberIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT member_id AS id FROM member_day WHERE member_id = ANY(${plainArray(memberIds)}::uuid[]) AND day = ${day}::date`.execute(
+    tx,
+  )
+  const done = new Set(rows.map(({ id }) => id))
+  return memberIds.filter((id) => !done.has(id))
+}
+
+/** All of them, since a plan that looks for the first one only may begin at the beginning of time. */
+async function countJournals(tx: Tx, from: Date, until: Date): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    SELECT count(*) AS count FROM journal WHERE created_at >= ${from} AND created_at < ${until}`.execute(tx)
+  return Number(rows[0]?.count ?? 0n)
+}
+
+type Role = 'deposit' | 'withdrawal' | 'gift' | 'game'
+
+const familiesOf = (role: Role) =>
   Object.entries(houseRoles).flatMap(([family, its]) => (its === role ? [family] : []))
 
 /** Whether an account's code is of a family of this role. */
-const isOf = (role: 'deposit' | 'withdrawal' | 'gift') =>
+const isOf = (role: Role) =>
   sql`(split_part(a.code, ':', 1) || ':' || split_part(a.code, ':', 2)) = ANY(${familiesOf(role)}::text[])`
 
+/** A debt is no holding: it is what the house is owed. */
+const isHeld = sql`a.code NOT LIKE 'house:%' AND a.code <> 'debt'`
+
 /**
- * The whole day of everybody who did anything between two times of it. An account's balance at a time is what its last
- * entry before then says; entries are read from the newest back, so old ones cost nothing.
+ * The whole day of these members. An account's balance at a time is what its last entry before then says; entries are
+ * read from the newest back, so old ones cost nothing.
  */
-async function insertMemberDays(tx: Tx, day: Day, from: Date, until: Date) {
+async function insertMemberDays(tx: Tx, day: Day, memberIds: string[]) {
+  if (memberIds.length === 0) return
   const start = startOf(day)
   const end = startOf(addDays(day, 1))
   const lastBefore = (moment: Date) => sql`
     SELECT e.balance_after, e.seq FROM entry e
     WHERE e.member_id = a.member_id AND e.code = a.code AND e.created_at < ${moment} ORDER BY e.seq DESC LIMIT 1`
   await sql`
-    INSERT INTO member_day (member_id, day, currency, deposits, withdrawals, gifts, holdings_start, holdings_end)
+    INSERT INTO member_day (member_id, day, currency, deposits, withdrawals, game_loss, gifts_received, gifts_taken_back,
+      holdings_start, holdings_end)
     SELECT m.id, ${day}::date, m.currency, f.*
-    FROM (SELECT DISTINCT member_id FROM journal WHERE created_at >= ${from} AND created_at < ${until}) j
-    JOIN member m ON m.id = j.member_id
+    FROM unnest(${plainArray(memberIds)}::uuid[]) AS w (id) JOIN member m ON m.id = w.id
     CROSS JOIN LATERAL (
       SELECT
         coalesce(sum(at_start - at_end) FILTER (WHERE ${isOf('deposit')}), 0)::bigint,
         coalesce(sum(at_end - at_start) FILTER (WHERE ${isOf('withdrawal')}), 0)::bigint,
-        coalesce(sum(given) FILTER (WHERE ${isOf('gift')}), 0)::bigint,
-        coalesce(sum(at_start) FILTER (WHERE a.code NOT LIKE 'house:%'), 0)::bigint,
-        coalesce(sum(at_end) FILTER (WHERE a.code NOT LIKE 'house:%'), 0)::bigint
+        coalesce(sum(at_end - at_start) FILTER (WHERE ${isOf('game')}), 0)::bigint,
+        coalesce(sum(given), 0)::bigint,
+        coalesce(sum(taken_back), 0)::bigint,
+        coalesce(sum(at_start) FILTER (WHERE ${isHeld}), 0)::bigint,
+        coalesce(sum(at_end) FILTER (WHERE ${isHeld}), 0)::bigint
       FROM account a
       LEFT JOIN LATERAL (${lastBefore(start)}) s ON true
       LEFT JOIN LATERAL (${lastBefore(end)}) n ON true
-      -- What a bonus took back when it ended was the member's loss: only what was given counts.
       LEFT JOIN LATERAL (
-        SELECT -sum(e.amount) AS given FROM entry e
-        WHERE ${isOf('gift')} AND e.member_id = a.member_id AND e.code = a.code AND e.amount < 0
+        SELECT -sum(e.amount) FILTER (WHERE e.amount < 0) AS given, sum(e.amount) FILTER (WHERE e.amount > 0) AS taken_back
+        FROM entry e
+        WHERE ${isOf('gift')} AND e.member_id = a.member_id AND e.code = a.code
           AND e.seq > coalesce(s.seq, 0) AND e.seq <= n.seq) g ON true
       CROSS JOIN LATERAL (
         SELECT coalesce(s.balance_after, 0) AS at_start, coalesce(n.balance_after, 0) AS at_end) b

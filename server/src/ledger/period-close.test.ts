@@ -1,14 +1,16 @@
 /** Facts about closing days and periods: once per member and period, whatever happens to those who do it. */
 import { api } from '@kapao/contract/api.ts'
+import { limits } from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { addDays, type Day, dayOf, mondayOf, startOf } from '#bangkok-day.ts'
 import { closeInvites } from '#invite/invite.jobs.ts'
 import { closeRefunds } from '#refund/refund.jobs.ts'
-import type { TestMember } from '../../test/factories.ts'
+import { fund, type TestMember } from '../../test/factories.ts'
 import { play } from '../../test/flows.ts'
 import { aLoser, closeDay, setSettings } from '../../test/rebates.ts'
 import { race, useWorld } from '../../test/world.ts'
+import { wallet } from './chart.ts'
 import { closeDays } from './member-day.ts'
 
 const world = useWorld()
@@ -28,6 +30,24 @@ async function daysOf({ id }: TestMember): Promise<Day[]> {
 }
 
 const today = () => dayOf(world.now())
+
+test('a node whose clock is behind writes nothing into a day that is closed, and its callers hear 503', async () => {
+  const member = await world.aMember({ wallet: 500_00n, remember: true })
+  await closeDay(world)
+  const behindMs = 2 * limits.periodCloseDelayMs
+  world.advance(-behindMs)
+  try {
+    await expect(fund(world, member.id, 100_00n)).rejects.toMatchObject({ code: 'KP001' })
+    expect(await member.call(api.withdraw, { body: { amount: 200 } })).toMatchObject({
+      status: 503,
+      body: { message: 'SERVICE_UNAVAILABLE' },
+    })
+  } finally {
+    world.advance(behindMs)
+  }
+  expect(await world.balance(member.id, wallet())).toBe(500_00n)
+  expect((await member.call(api.withdraw, { body: { amount: 200 } })).status).toBe(200)
+})
 const openPeriods = () =>
   world.app.db.selectFrom('period_close').select('task').where('closed_at', 'is', null).execute()
 
@@ -49,13 +69,13 @@ test('many who close at the same moment, again and again, close each period once
   const { member } = await aLoser(world, { lost: 600 })
   const day = today()
   await closeDay(world, 2)
-  await race(6, () => closeDays(world.app))
+  await race(6, () => closeDays(world.app, 1))
   const { member: late } = await aLoser(world, { lost: 200 })
   const lateDay = today()
   world.advance(24 * 3_600_000)
   await race(12, (index) =>
     index % 3 === 0
-      ? closeDays(world.app)
+      ? closeDays(world.app, 1)
       : index % 3 === 1
         ? closeRefunds(world.app, 1)
         : closeInvites(world.app, 1),
@@ -94,7 +114,10 @@ test('killed at any moment it goes on where it was, and does nothing twice', asy
   }
   const closeAll = async () => {
     asked = 0
-    while ((await closeDays(mortal)) + (await closeRefunds(mortal, 2)) + (await closeInvites(mortal, 2)) > 0);
+    while (
+      (await closeDays(mortal, 2)) + (await closeRefunds(mortal, 2)) + (await closeInvites(mortal, 2)) >
+      0
+    );
   }
   for (let isDone = false; !isDone; diesAt++)
     isDone = await closeAll().then(

@@ -17,7 +17,7 @@ export interface StatementOpening {
   /** Places as the member names them: `WALLET`, a slot code, a bank or gateway code. */
   from: string
   to: string
-  /** Minor units, never signed. */
+  /** Minor units; below zero only where money was taken (`finish_bonus`, `recall`, `adjustment`; decisions D11). */
   amount: bigint
   /** `PROCESSING` is settled by a later posting. */
   status: 'PROCESSING' | 'SUCCESS'
@@ -70,6 +70,10 @@ export interface Posting {
   currency: Currency | 'COIN'
   moves: Move[]
   statement?: StatementDraft
+  /** So much of what it brings into the wallet does not stay there but is set aside, by a journal of its own in the same commit (decisions D16). */
+  setsAside?: bigint | undefined
+  /** What is set aside goes first, by way of the wallet (decisions D16). */
+  drawsAside?: boolean
   /** Beside `wallet:changed`, which the kind itself sends. */
   events?: EventDraft[]
   rides?: Ride[]

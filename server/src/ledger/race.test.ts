@@ -119,7 +119,10 @@ test('who names the same accounts in another order locks them in the same one', 
     moves: posting.moves.map(({ from, to, amount }) => ({ from: to, to: from, amount })),
   }))
   const [one, another] = [postings, turned].map((all) =>
-    holdAccounts(all, clock.now()).accounts.map(({ memberId, code }) => `${memberId} ${code}`),
+    holdAccounts(all, clock.now())
+      // A debt is asked for only by what brings money into the wallet.
+      .accounts.filter(({ isOptional }) => !isOptional)
+      .map(({ memberId, code }) => `${memberId} ${code}`),
   )
   expect(one).toHaveLength(8)
   expect(another).toEqual(one)

@@ -3,6 +3,8 @@ import type { CallName } from '@kapao/contract/api.ts'
 import { limits, slipLimits } from '@kapao/contract/limits.ts'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { Refusal } from '#refusal.ts'
+import { widerOf } from './network.ts'
+import { placesOf, takeAll } from './place-limits.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 const minute = 60_000
@@ -14,9 +16,11 @@ interface Window {
   windowMs: number
   /** Default: REQUEST_LIMIT_1MIN when waiting about a minute is enough. */
   code?: 'REQUEST_LIMIT'
+  /** Where nobody is signed in: over all addresses together. */
+  everybody?: number
 }
 
-/** Counted over all server processes, per member (or per address where nobody is signed in). */
+/** Counted over all server processes, per member (or where nobody is signed in per network and what lies around it). */
 const shared: Partial<Record<CallName, Window | Window[]>> = {
   transfer: { points: limits.moneyCallsPerMinute, windowMs: minute },
   transferAll: { points: limits.moneyCallsPerMinute, windowMs: minute },
@@ -34,13 +38,19 @@ const shared: Partial<Record<CallName, Window | Window[]>> = {
   activateSlot: { points: limits.moneyCallsPerMinute, windowMs: minute },
   resetSlotPassword: { points: limits.moneyCallsPerMinute, windowMs: minute },
   activateBonus: { points: limits.moneyCallsPerMinute, windowMs: minute },
+  bonusPreview: { points: limits.promotionCodesPerMinute, windowMs: minute },
   clearBonus: { points: limits.moneyCallsPerMinute, windowMs: minute },
   clearBonusPreview: { points: limits.slotRefreshPerMinute, windowMs: minute },
   statementCsv: { points: limits.exportPerMinute, windowMs: minute },
   updateProfile: { points: limits.profileChangePerHour, windowMs: hour },
   updateAccountName: { points: limits.profileChangePerHour, windowMs: hour },
   changePassword: { points: limits.passwordChangePerHour, windowMs: hour },
-  register: { points: limits.registerPerAddressHour, windowMs: hour },
+  validateAccount: { points: limits.validatePerAddress, windowMs: limits.validateWindowMs },
+  register: {
+    points: limits.registerPerAddressHour,
+    windowMs: hour,
+    everybody: limits.registerEverybodyHour,
+  },
   uploadChatImage: { points: limits.chatUploadsPerHour, windowMs: hour },
   uploadChatVideo: { points: limits.chatUploadsPerHour, windowMs: hour },
   uploadSlip: [
@@ -73,9 +83,9 @@ const burstSeconds = 5
 
 export interface CallLimits {
   /** Whatever is asked for: so many requests a second. @throws Refusal REQUEST_LIMIT. */
-  takeBurst(memberId: string | undefined, address: string): Promise<void>
+  takeBurst(memberId: string | undefined, network: string): Promise<void>
   /** What this call costs. @throws Refusal REQUEST_LIMIT, or REQUEST_LIMIT_1MIN when waiting about a minute is enough. */
-  take(call: string, memberId: string | undefined, address: string): Promise<void>
+  take(call: string, memberId: string | undefined, network: string): Promise<void>
 }
 
 export function createCallLimits(rateLimits: RateLimits): CallLimits {
@@ -83,17 +93,23 @@ export function createCallLimits(rateLimits: RateLimits): CallLimits {
   const perSecond = (points: number) =>
     new RateLimiterMemory({ points: points * burstSeconds, duration: burstSeconds })
   const ofMembers = perSecond(limits.walletReadsPerSecond)
-  const ofAddresses = perSecond(limits.lookupPerAddressSecond)
+  const ofNetworks = perSecond(limits.lookupPerAddressSecond)
+  const ofWiderOnes = perSecond(limits.lookupPerAddressSecond * limits.widerTimes)
+  const consumeOfPlace = async (network: string) => {
+    await ofNetworks.consume(network)
+    await ofWiderOnes.consume(widerOf(network))
+  }
   return {
-    async takeBurst(memberId, address) {
-      await (memberId ? ofMembers.consume(memberId) : ofAddresses.consume(address)).catch(() => {
+    async takeBurst(memberId, network) {
+      await (memberId ? ofMembers.consume(memberId) : consumeOfPlace(network)).catch(() => {
         throw new Refusal('REQUEST_LIMIT', undefined, burstSeconds)
       })
     },
-    async take(call, memberId, address) {
+    async take(call, memberId, network) {
       for (const limit of limitsOf(call)) {
         const usual = limit.windowMs <= minute ? 'REQUEST_LIMIT_1MIN' : 'REQUEST_LIMIT'
-        await rateLimits.take({ ...limit, code: limit.code ?? usual }, memberId ?? address)
+        const coded = { ...limit, code: limit.code ?? usual } as const
+        await takeAll(rateLimits, memberId ? [[coded, memberId]] : placesOf(coded, network))
       }
     },
   }

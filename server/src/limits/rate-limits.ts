@@ -23,8 +23,8 @@ export interface RateLimits {
   giveBack(limit: Limit, who: string): Promise<void>
   /** True when none is left; takes nothing. */
   isSpent(limit: Limit, who: string): Promise<boolean>
-  /** Removes windows that have passed. */
-  sweep(): Promise<void>
+  /** Removes windows that have passed, a piece of them. @returns how many. */
+  sweep(): Promise<number>
 }
 
 interface Taking {
@@ -69,6 +69,8 @@ async function takeAll(db: Db, takings: Taking[], now: Date): Promise<Taken[]> {
   })
 }
 
+const sweptAtOnce = 1_000
+
 /** @param clock windows follow the product's clock, so that they can be tried. */
 export function createRateLimits(db: Db, clock: Clock): RateLimits {
   const takeOne = createGatherer<Taking, Taken>({ run: (takings) => takeAll(db, takings, clock.now()) })
@@ -91,7 +93,13 @@ export function createRateLimits(db: Db, clock: Clock): RateLimits {
       return rows.length > 0
     },
     async sweep() {
-      await sql`DELETE FROM rate_limit WHERE until < ${clock.now()}`.execute(db)
+      const now = clock.now()
+      const { numAffectedRows } = await sql`
+        DELETE FROM rate_limit WHERE key IN (
+          SELECT key FROM rate_limit WHERE until < ${now} ORDER BY until LIMIT ${sweptAtOnce}) AND until < ${now}`.execute(
+        db,
+      )
+      return Number(numAffectedRows ?? 0n)
     },
   }
 }

@@ -1,7 +1,7 @@
 /** Facts about registering in the Laos build, with registration without codes (spec §5, §9; decisions D12). */
 import { api } from '@kapao/contract/api.ts'
 import { expect, test } from 'vitest'
-import { aBankAccountNo, aForm, anAddress, password } from '../../test/registration.ts'
+import { aBankAccountNo, aForm, anAddress, password, smsTo } from '../../test/registration.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld({ edition: 'laos', environment: { OTP: 'off' } })
@@ -83,4 +83,28 @@ test('a member logs in with a Lao number', async () => {
     { address: anAddress() },
   )
   expect(answer.status).toBe(200)
+})
+
+test('without codes only who registers is told that an account is taken', async () => {
+  const member = await world.aMember()
+  const form = { ...aForm(member.phone), bankCode: 'BCEL', bankAccountNo: member.bankAccountNo }
+  const ask = (row: typeof api.validateAccount | typeof api.register) =>
+    world.call(row, { body: form }, { address: anAddress() })
+  expect((await ask(api.validateAccount)).status).toBe(200)
+  expect(await ask(api.register)).toMatchObject(refused('EXISTING_USER', 409))
+})
+
+test('another bank account needs no code where none is sent, and is told by SMS', async () => {
+  const member = await world.aMember({ phone: aLaoPhone() })
+  const account = {
+    name: 'ມະລິ',
+    bankCode: 'BCEL',
+    bankAccountName: 'SOMCHAI',
+    bankAccountNo: aBankAccountNo(),
+  }
+  expect((await member.call(api.updateProfile, { body: account })).status).toBe(200)
+  await world.runJobs()
+  expect(await smsTo(world, member.phone)).toMatchObject([
+    { text: expect.stringMatching(/^Kapao: ບັນຊີທະນາຄານສຳລັບຮັບເງິນຖອນ[^ก-๛]+ທັນທີ$/) },
+  ])
 })

@@ -8,7 +8,7 @@ export const isPhoneTaken = async (db: Db, phone: string) =>
 
 /** @param exceptFor a member whose own it may be. */
 export const isBankAccountTaken = async (
-  db: Db,
+  db: Db | Tx,
   bankCode: string,
   accountNo: string,
   exceptFor: string | null = null,
@@ -22,7 +22,7 @@ export const isBankAccountTaken = async (
     .where(sql<boolean>`id IS DISTINCT FROM ${exceptFor}::uuid`)
     .executeTakeFirst()) !== undefined
 
-export const isMemberBank = async (db: Db, code: string, edition: Edition) =>
+export const isMemberBank = async (db: Db | Tx, code: string, edition: Edition) =>
   (await db
     .selectFrom('bank')
     .select('code')
@@ -66,6 +66,9 @@ export const getMemberWithBank = (db: Db, id: string) =>
     .where('m.id', '=', id)
     .executeTakeFirstOrThrow()
 
+export const getPhoneOf = async (db: Db, id: string): Promise<string> =>
+  (await db.selectFrom('member').select('phone').where('id', '=', id).executeTakeFirstOrThrow()).phone
+
 export const getPasswordOf = (db: Db, id: string) =>
   db.selectFrom('member').select(['password_hash', 'phone']).where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -91,12 +94,17 @@ export interface AccountData {
   bankAccountNo: string
 }
 
+interface NewAccount extends AccountData {
+  /** By a code or by two members of staff; what is not proven fits the name that was proven last. */
+  isProven: boolean
+}
+
 /**
- * True when the bank account is another one now, or its name is; leading zeros are no difference. From then on withdrawals
- * wait for a person for a while (decisions D6).
+ * When the bank account is another one then, or its name is (leading zeros are no difference), withdrawals wait for a person
+ * from then on for a while (decisions D6).
  */
-export async function setAccountData(tx: Tx, id: string, data: AccountData, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ isChanged: boolean }>`
+export const setAccountData = (tx: Tx, id: string, data: NewAccount, now: Date) =>
+  sql`
     WITH before AS (
       SELECT id, (bank_code, ltrim(bank_account_no, '0'), bank_account_name) IS DISTINCT FROM
         (${data.bankCode}::text, ltrim(${data.bankAccountNo}::text, '0'), ${data.bankAccountName}::text) AS is_changed
@@ -104,8 +112,29 @@ export async function setAccountData(tx: Tx, id: string, data: AccountData, now:
     )
     UPDATE member m SET name = ${data.name}, bank_code = ${data.bankCode}, bank_account_no = ${data.bankAccountNo},
       bank_account_name = ${data.bankAccountName},
+      bank_proven_name = CASE WHEN NOT before.is_changed THEN m.bank_proven_name
+        WHEN NOT ${data.isProven}::boolean THEN coalesce(m.bank_proven_name, m.bank_account_name) END,
       bank_changed_at = CASE WHEN before.is_changed THEN ${now} ELSE m.bank_changed_at END
-    FROM before WHERE m.id = before.id
-    RETURNING before.is_changed AS "isChanged"`.execute(tx)
-  return rows[0]?.isChanged ?? false
-}
+    FROM before WHERE m.id = before.id`.execute(tx)
+
+const selectAccountData = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('member')
+    .select([
+      'name',
+      'bank_code as bankCode',
+      'bank_account_no as bankAccountNo',
+      'bank_account_name as bankAccountName',
+    ])
+    .where('id', '=', id)
+
+/** As it is now; nobody else changes it before this transaction ends. */
+export const lockAccountData = (tx: Tx, id: string): Promise<AccountData | undefined> =>
+  selectAccountData(tx, id).forNoKeyUpdate().executeTakeFirst()
+
+/** The same for the member's own change, with what it is judged by. */
+export const lockOwnAccount = (tx: Tx, id: string) =>
+  selectAccountData(tx, id)
+    .select(['phone', sql<string>`coalesce(bank_proven_name, bank_account_name)`.as('provenName')])
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()

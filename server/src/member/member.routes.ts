@@ -8,16 +8,23 @@ const success = { message: 'SUCCESS' } as const
 
 export const memberRoutes = {
   validateAccount: async ({ app, body }) => {
-    await validateRegistration(app, body)
-    return success
+    return { message: await validateRegistration(app, body) }
   },
   register: async ({ app, body, keepAnswer }) => {
-    await register(app, body, (tx) => keepAnswer(tx, success))
-    return success
+    const message = await register(app, body, (tx, outcome) => keepAnswer(tx, { message: outcome }))
+    return { message }
   },
   profile: ({ app, member }) => getProfile(app, member.id),
-  updateProfile: ({ app, member, body }) => updateProfile(app, member, body),
-  updateAccountName: ({ app, member, body }) => updateAccountName(app, member, body),
+  updateProfile: async ({ app, member, body, locale, keepAnswer }) => {
+    const { otpToken, ...wanted } = body
+    await updateProfile(app, member, wanted, { otpToken, locale, along: (tx) => keepAnswer(tx, success) })
+    return success
+  },
+  updateAccountName: async ({ app, member, body, locale, keepAnswer }) => {
+    const { otpToken, ...wanted } = body
+    await updateAccountName(app, member, wanted, { otpToken, locale, along: (tx) => keepAnswer(tx, success) })
+    return success
+  },
   changePassword: async ({ app, member, body, keepAnswer }) => {
     await changePassword(app, member, body, (tx) => keepAnswer(tx, success))
     return success

@@ -4,6 +4,7 @@ import { englishNameBanks, limits } from '@kapao/contract/limits.ts'
 import { isEnglishName, plainAccountNo } from '@kapao/contract/text.ts'
 import { Refusal } from '#refusal.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { fitsHolderName } from './holder-name.rules.ts'
 
 /** Long enough, not the phone number, not what everybody tries first. @throws Refusal INVALID_USER_INFO. */
 export function checkPassword(password: string, phone: string | undefined, field: string) {
@@ -33,12 +34,37 @@ export function readAccountNo(typed: string): string {
   return digits
 }
 
-/** Only an edition that offers a choice takes one (spec §9). @throws Refusal KEY_INVALID. */
+interface Account {
+  bankCode: string
+  bankAccountNo: string
+  bankAccountName: string
+}
+
+const isSameAccount = (a: Account, b: Account): boolean =>
+  // As the database has it: with or without leading zeros it is the same account.
+  a.bankCode === b.bankCode && a.bankAccountNo.replace(/^0+/, '') === b.bankAccountNo.replace(/^0+/, '')
+
+export type AccountChange = 'account_changed' | 'holder_changed'
+
+/** What is another one now; undefined: nothing. */
+export function changeOfAccount(before: Account, after: Account): AccountChange | undefined {
+  if (!isSameAccount(before, after)) return 'account_changed'
+  if (before.bankAccountName !== after.bankAccountName) return 'holder_changed'
+}
+
+/**
+ * Whether the member must prove a change: another account always, another holder's name unless it fits (decisions D6). It
+ * must fit the name that was proven last: else a few letters at a time would make it anybody's.
+ */
+export const needsProof = (change: AccountChange | undefined, provenName: string, name: string): boolean =>
+  change === 'account_changed' || (change === 'holder_changed' && !fitsHolderName(provenName, name))
+
+/** One that the edition has (spec §9, decisions D14). @throws Refusal KEY_INVALID. */
 export function readCurrency(edition: Edition, choice: CurrencyChoice | undefined): CurrencyChoice {
   const { currencies } = editions[edition]
   const [usual] = currencies
   if (choice === undefined) return usual
-  if (currencies.length === 1 || !(currencies as readonly CurrencyChoice[]).includes(choice))
+  if (!(currencies as readonly CurrencyChoice[]).includes(choice))
     throw new Refusal('KEY_INVALID', ['currency'])
   return choice
 }

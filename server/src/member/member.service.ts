@@ -1,15 +1,20 @@
 /** Registration, the profile and the password (spec §4, §5; decisions D9, D12). */
 import { currencyOfChoice } from '@kapao/contract/edition.ts'
+import type { OutcomeCode } from '@kapao/contract/errors.ts'
+import { limits } from '@kapao/contract/limits.ts'
 import type { PartialRegistration, Registration } from '@kapao/contract/member.ts'
 import type * as z from 'zod/mini'
 import { brokenConstraint } from '#db/failure.ts'
 import { newId } from '#db/id.ts'
+import type { Tx } from '#db/schema.ts'
 import { type Along, inTransaction } from '#db/transaction.ts'
-import { getOtpStanding, readPhone, spendOtp } from '#otp/otp.service.ts'
+import type { Limit } from '#limits/rate-limits.ts'
+import { getOtpStanding, type OtpStanding, readPhone, spendOtp } from '#otp/otp.service.ts'
 import { Refusal } from '#refusal.ts'
 import { hashPassword, isPasswordRight } from '#session/password.service.ts'
 import { endSessions } from '#session/session.service.ts'
 import type { App, Member } from '../context.ts'
+import { askHolder } from './account-verification.service.ts'
 import {
   getMemberWithBank,
   getPasswordOf,
@@ -32,44 +37,68 @@ import {
 type Given = z.output<typeof PartialRegistration>
 
 /**
- * Judges what it is given, and nothing that it is not given (decisions D12): the wizard asks after its profile step,
- * and registration itself asks with everything.
+ * Judges what it is given, and nothing that it is not given (decisions D12): the wizard asks after its profile step. Who
+ * has an account already is told to the holder of a verified phone alone.
  *
+ * @returns what to answer.
  * @throws Refusal PHONE_NUMBER_REQUIRE_10_DIGIT, UNVERIFIED_OTP, EXISTING_USER, INVALID_USER_INFO, INVALID_BANK,
- * BANK_ACCOUNT_NAME_ENG, EXISTING_BANK, KEY_INVALID.
+ * BANK_ACCOUNT_NAME_ENG, EXISTING_BANK, KEY_INVALID, REQUEST_LIMIT.
  */
-export async function validateRegistration(app: App, given: Given): Promise<void> {
+export const validateRegistration = async (app: App, given: Given): Promise<OutcomeCode> =>
+  (await judge(app, given, { isRegistering: false })).outcome
+
+async function judge(app: App, given: Given, { isRegistering }: { isRegistering: boolean }): Promise<Judged> {
   const phone = given.username === undefined ? undefined : readPhone(app, given.username, 'username')
   if (given.password !== undefined) checkPassword(given.password, phone, 'password')
   readCurrency(app.config.edition, given.currency)
-  if (phone !== undefined) {
-    const otp = app.config.registerOtp ? await getOtpStanding(app, given.otpToken, phone) : 'verified'
-    // Who is a member is told only to whoever holds the phone.
-    if (otp === 'none') throw new Refusal('UNVERIFIED_OTP')
-    if (await isPhoneTaken(app.db, phone)) throw new Refusal('EXISTING_USER', ['username'])
-    if (otp === 'used') throw new Refusal('UNVERIFIED_OTP')
-  }
+  // Without codes only who registers is told, since that leaves a member behind or is counted.
+  const otp = app.config.registerOtp ? await holdingOf(app, given, phone) : undefined
+  const isTold = app.config.registerOtp ? otp !== 'none' : isRegistering
+  if (isTold && phone !== undefined && (await isPhoneTaken(app.db, phone)))
+    throw new Refusal('EXISTING_USER', ['username'])
+  if (otp === 'used') throw new Refusal('UNVERIFIED_OTP')
   if (given.sourceCode !== undefined && !(await isSource(app.db, given.sourceCode)))
     throw new Refusal('INVALID_USER_INFO', ['sourceCode'])
-  await findInviter(app, given.inviteCode)
-  await validateBank(app, given)
+  await judgeBank(app, given, isTold)
+  return judgeInviter(app, given, isTold)
 }
 
-async function validateBank(app: App, { bankCode, bankAccountName, bankAccountNo }: Given) {
+/** What one verified phone may ask, from wherever. */
+const perOtp: Limit = {
+  name: 'validateOtp',
+  points: limits.validatePerOtp,
+  windowMs: limits.otpVerifiedLifetimeMs,
+  code: 'REQUEST_LIMIT',
+}
+
+/** What the token says about the phone, or by itself where no phone is given. @throws Refusal UNVERIFIED_OTP, REQUEST_LIMIT. */
+async function holdingOf(app: App, { otpToken }: Given, phone: string | undefined): Promise<OtpStanding> {
+  const standing = await getOtpStanding(app, otpToken, { phone, purpose: 'register' })
+  if (standing === 'none' && phone !== undefined) throw new Refusal('UNVERIFIED_OTP')
+  if (standing !== 'none' && otpToken !== undefined) await app.limits.take(perOtp, otpToken)
+  return standing
+}
+
+async function judgeBank(app: App, { bankCode, bankAccountName, bankAccountNo }: Given, isTold: boolean) {
   if (bankCode !== undefined && !(await isMemberBank(app.db, bankCode, app.config.edition)))
     throw new Refusal('INVALID_BANK', ['bankCode'])
   if (bankAccountName !== undefined) readAccountName(bankCode, bankAccountName)
   const accountNo = bankAccountNo === undefined ? undefined : readAccountNo(bankAccountNo)
-  if (bankCode && accountNo && (await isBankAccountTaken(app.db, bankCode, accountNo)))
+  if (isTold && bankCode && accountNo && (await isBankAccountTaken(app.db, bankCode, accountNo)))
     throw new Refusal('EXISTING_BANK', ['bankAccountNo'])
 }
 
-/** Bound once, here (decisions D9). An empty code is no code. */
-async function findInviter(app: App, inviteCode: string | undefined): Promise<string | null> {
-  if (!inviteCode?.trim()) return null
-  const id = readInviteCode(app.config.invitePrefix, inviteCode)
-  if (!id || !(await isActiveMember(app.db, id))) throw new Refusal('INVALID_USER_INFO', ['inviteCode'])
-  return id
+interface Judged {
+  invitedBy: string | null
+  outcome: 'SUCCESS' | 'INVITER_UNKNOWN'
+}
+
+/** A code that names nobody keeps nobody out: the registration goes on without an inviter, and says so (decisions D14). */
+async function judgeInviter(app: App, { inviteCode }: Given, isTold: boolean): Promise<Judged> {
+  if (!inviteCode?.trim()) return { invitedBy: null, outcome: 'SUCCESS' }
+  const invitedBy = readInviteCode(app.config.invitePrefix, inviteCode)
+  const isKnown = invitedBy && (!isTold || (await isActiveMember(app.db, invitedBy)))
+  return isKnown ? { invitedBy, outcome: 'SUCCESS' } : { invitedBy: null, outcome: 'INVITER_UNKNOWN' }
 }
 
 /** One member per phone and per bank account, also when many register at the same moment: the database decides. */
@@ -78,16 +107,26 @@ function takenBy(constraint: string | undefined): Refusal | undefined {
   if (constraint === 'member_bank_account') return new Refusal('EXISTING_BANK', ['bankAccountNo'])
 }
 
-/** @throws Refusal as {@link validateRegistration}. */
-export async function register(app: App, given: Registration, along: Along): Promise<void> {
-  await validateRegistration(app, given)
+/** @returns what to answer; `along` hears it first. @throws Refusal as {@link validateRegistration}. */
+export async function register(
+  app: App,
+  given: Registration,
+  along: (tx: Tx, outcome: OutcomeCode) => Promise<void>,
+): Promise<OutcomeCode> {
+  // The inviter is bound once, here (decisions D9).
+  const { invitedBy, outcome } = await judge(app, given, { isRegistering: true })
   const phone = readPhone(app, given.username, 'username')
-  const invitedBy = await findInviter(app, given.inviteCode)
+  const account = {
+    bankCode: given.bankCode,
+    accountNo: readAccountNo(given.bankAccountNo),
+    name: readAccountName(given.bankCode, given.bankAccountName),
+  }
+  const isProven = await askHolder(app, account)
   const passwordHash = await hashPassword(given.password)
   const id = newId()
   try {
     await inTransaction(app.db, async (tx) => {
-      if (app.config.registerOtp) await spendOtp(app, tx, given.otpToken, phone)
+      if (app.config.registerOtp) await spendOtp(app, tx, given.otpToken, { phone, purpose: 'register' })
       await insertMember(tx, {
         id,
         phone,
@@ -97,16 +136,18 @@ export async function register(app: App, given: Registration, along: Along): Pro
         source_code: given.sourceCode,
         invited_by: invitedBy,
         bank_code: given.bankCode,
-        bank_account_no: readAccountNo(given.bankAccountNo),
-        bank_account_name: readAccountName(given.bankCode, given.bankAccountName),
+        bank_account_no: account.accountNo,
+        bank_account_name: account.name,
+        bank_verified_at: isProven ? app.clock.now() : null,
         created_at: app.clock.now(),
       })
-      await along(tx)
+      await along(tx, outcome)
     })
   } catch (error) {
     throw takenBy(brokenConstraint(error)) ?? error
   }
   app.log.info({ member: id }, 'registered')
+  return outcome
 }
 
 export async function getProfile({ db }: App, memberId: string) {

@@ -1,25 +1,42 @@
-/** Members change their name and their bank account (spec §7, decisions D6; quality I-20, I-32). */
+/** Members change their name and their bank account (spec §7, decisions D6, D12; quality I-20, I-32). */
+import type { Locale } from '@kapao/contract/edition.ts'
 import { brokenConstraint } from '#db/failure.ts'
-import { inTransaction } from '#db/transaction.ts'
+import type { Tx } from '#db/schema.ts'
+import { type Along, inTransaction } from '#db/transaction.ts'
 import { openTasks } from '#operator/task.service.ts'
+import { spendOtp } from '#otp/otp.service.ts'
 import { Refusal } from '#refusal.ts'
 import type { App, Member } from '../context.ts'
 import {
   type AccountData,
-  getMemberWithBank,
   isBankAccountTaken,
   isMemberBank,
+  lockOwnAccount,
   setAccountData,
 } from './member.queries.ts'
-import { readAccountName, readAccountNo } from './member.rules.ts'
+import {
+  type AccountChange,
+  changeOfAccount,
+  needsProof,
+  readAccountName,
+  readAccountNo,
+} from './member.rules.ts'
+import { tellBySms } from './sms.service.ts'
 
-const done = { message: 'SUCCESS' }
+/** What comes with the wish. */
+interface Proof {
+  otpToken: string | undefined
+  /** In which language the member is told of the change. */
+  locale: Locale
+  along: Along
+}
 
 /**
  * Withdrawals that are under way go to the account as it was when they were requested; the next ones wait for a person
- * for a day, and staff are told. @throws Refusal INVALID_BANK, BANK_ACCOUNT_NAME_ENG, INVALID_USER_INFO, EXISTING_BANK.
+ * for a day, and staff are told. @throws Refusal INVALID_BANK, BANK_ACCOUNT_NAME_ENG, INVALID_USER_INFO, UNVERIFIED_OTP,
+ * EXISTING_BANK.
  */
-export async function updateProfile(app: App, member: Member, wanted: AccountData) {
+export async function updateProfile(app: App, member: Member, wanted: AccountData, proof: Proof) {
   if (!(await isMemberBank(app.db, wanted.bankCode, app.config.edition)))
     throw new Refusal('INVALID_BANK', ['bankCode'])
   const data = {
@@ -27,38 +44,63 @@ export async function updateProfile(app: App, member: Member, wanted: AccountDat
     bankAccountName: readAccountName(wanted.bankCode, wanted.bankAccountName),
     bankAccountNo: readAccountNo(wanted.bankAccountNo),
   }
-  if (await isBankAccountTaken(app.db, data.bankCode, data.bankAccountNo, member.id)) throw taken()
-  await save(app, member, data)
-  return done
+  await save(app, member, () => data, proof)
 }
 
-/** @throws Refusal INVALID_BANK when it is not the member's own bank, BANK_ACCOUNT_NAME_ENG. */
+/** @throws Refusal INVALID_BANK when it is not the member's own bank, BANK_ACCOUNT_NAME_ENG, UNVERIFIED_OTP. */
 export async function updateAccountName(
   app: App,
   member: Member,
   { bankCode, bankAccountName }: Pick<AccountData, 'bankCode' | 'bankAccountName'>,
+  proof: Proof,
 ) {
-  const row = await getMemberWithBank(app.db, member.id)
-  if (bankCode !== row.bank_code) throw new Refusal('INVALID_BANK', ['bankCode'])
-  const name = readAccountName(bankCode, bankAccountName)
-  const { name: ownName, bank_account_no: bankAccountNo } = row
-  await save(app, member, { name: ownName, bankCode, bankAccountName: name, bankAccountNo })
-  return done
+  const rename = ({ name, bankAccountNo, ...now }: AccountData) => {
+    if (bankCode !== now.bankCode) throw new Refusal('INVALID_BANK', ['bankCode'])
+    return { name, bankCode, bankAccountNo, bankAccountName: readAccountName(bankCode, bankAccountName) }
+  }
+  await save(app, member, rename, proof)
 }
 
 const taken = () => new Refusal('EXISTING_BANK', ['bankAccountNo'])
 
-async function save(app: App, member: Member, data: AccountData) {
-  const now = app.clock.now()
+async function save(
+  app: App,
+  member: Member,
+  wantedOf: (now: AccountData) => AccountData,
+  { otpToken, locale, along }: Proof,
+) {
   try {
     await inTransaction(app.db, async (tx) => {
-      if (!(await setAccountData(tx, member.id, data, now))) return
-      const detail = { bankCode: data.bankCode, bankAccountName: data.bankAccountName }
-      const task = { kind: 'bank_account_changed' as const, subject: member.id, memberId: member.id, detail }
-      await openTasks(tx, [task], now)
+      const before = await lockOwnAccount(tx, member.id)
+      const data = wantedOf(before)
+      const kind = changeOfAccount(before, data)
+      const mustProve = needsProof(kind, before.provenName, data.bankAccountName)
+      // Before it is looked at whether the account is somebody's: only who holds the phone is told.
+      if (mustProve && app.config.registerOtp)
+        await spendOtp(app, tx, otpToken, { phone: before.phone, purpose: 'account' })
+      if (await isBankAccountTaken(tx, data.bankCode, data.bankAccountNo, member.id)) throw taken()
+      const at = app.clock.now()
+      await setAccountData(tx, member.id, { ...data, isProven: mustProve }, at)
+      if (kind) await tellOfChange(tx, app, { member, data, kind, locale }, at)
+      await along(tx)
     })
+    app.wake('sendSms')
   } catch (error) {
     // Somebody else was quicker with the same account: the database decides (I-32).
     throw brokenConstraint(error) === 'member_bank_account' ? taken() : error
   }
+}
+
+interface Told {
+  member: Member
+  data: AccountData
+  kind: AccountChange
+  locale: Locale
+}
+
+async function tellOfChange(tx: Tx, app: App, { member, data, kind, locale }: Told, at: Date) {
+  const detail = { bankCode: data.bankCode, bankAccountName: data.bankAccountName }
+  const task = { kind: 'bank_account_changed' as const, subject: member.id, memberId: member.id, detail }
+  await openTasks(tx, [task], at)
+  await tellBySms(tx, app, { memberId: member.id, kind, accountNo: data.bankAccountNo, locale }, at)
 }

@@ -17,8 +17,10 @@ export interface Act {
     | 'withdrawal_approved'
     | 'withdrawal_rejected'
     | 'payment_attributed'
+    | 'payment_refunded'
     | 'slip_approved'
     | 'slip_rejected'
+    | 'invite_decided'
     | 'chat_closed'
     | 'content_written'
     | 'picture_uploaded'
@@ -29,15 +31,34 @@ export interface Act {
     | 'wheel_changed'
     | 'wheel_started'
     | 'wheel_stopped'
-    | 'setting_proposed'
     | 'setting_changed'
+    | 'request_made'
+    | 'request_approved'
+    | 'request_rejected'
+    | 'bank_account_changed'
+    | 'wallet_adjusted'
+    | 'member_frozen'
+    | 'member_unfrozen'
+    | 'member_flagged'
+    | 'member_flag_closed'
+    | 'member_noted'
+    | 'member_unmasked'
+    | 'sessions_ended'
+    | 'password_help_sent'
+    | 'slip_seen'
+    | 'switch_turned'
   /** The id of what is changed. */
   subject: string
   before: Values
   after: Values
+  /** Whom it is about, and why, where the act says so. */
+  memberId?: string | null
+  reason?: string
+  /** The request that another person approved. */
+  requestId?: string | undefined
 }
 
-type Values = Record<string, unknown>
+export type Values = Record<string, unknown>
 
 /** A row as JSON has it: amounts in satang, as text. */
 export const recorded = (row: object): Values =>
@@ -55,7 +76,7 @@ export async function recordAct(tx: Tx, { operator, address }: Actor, act: Act, 
     .limit(1)
     .executeTakeFirst()
   const n = (last?.n ?? 0n) + 1n
-  const { action, subject, before, after } = act
+  const { action, subject, before, after, memberId, reason, requestId } = act
   const record = JSON.stringify({
     n: Number(n),
     at,
@@ -65,6 +86,9 @@ export async function recordAct(tx: Tx, { operator, address }: Actor, act: Act, 
     subject,
     before,
     after,
+    ...(memberId && { memberId }),
+    ...(reason && { reason }),
+    ...(requestId && { requestId }),
   })
   const hash = createHash('sha256')
     .update(last?.hash ?? '')
@@ -93,4 +117,42 @@ export async function listActs(db: Db, { page, limit }: { page: number; limit: n
     .orderBy('a.n', 'desc')
     .execute()
   return { total: Number(total), records: rows.map((row) => ({ ...row, n: Number(row.n) })) }
+}
+
+interface RecordedAct {
+  before: Values
+  after: Values
+  reason?: string
+}
+
+/** All of one kind, newest first. */
+export async function listActsOf(
+  db: Db,
+  action: Act['action'],
+  { page, limit }: { page: number; limit: number },
+) {
+  const rows = await db
+    .selectFrom('operator_audit as a')
+    .innerJoin('operator as o', 'o.id', 'a.operator_id')
+    .select(({ fn }) => [
+      'a.at',
+      'o.name as operator',
+      'a.subject',
+      'a.record',
+      fn.countAll<bigint>().over().as('total'),
+    ])
+    .where('a.action', '=', action)
+    .orderBy('a.n', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return {
+    total: Number(rows[0]?.total ?? 0n),
+    acts: rows.map(({ record, ...row }) => ({ ...row, ...readAct(record) })),
+  }
+}
+
+function readAct(record: string): RecordedAct {
+  const { before, after, reason } = JSON.parse(record) as RecordedAct
+  return { before, after, ...(reason && { reason }) }
 }

@@ -1,106 +1,258 @@
-/** Our side of the books, as SQL: what the ledger's flows say that each service should have written down. */
-import { qrGateways } from '@kapao/contract/limits.ts'
-import { type RawBuilder, sql } from 'kysely'
-import { textArray } from '#db/array.ts'
-import type { Db } from '#db/schema.ts'
-import { askChargesAgain } from '#deposit/deposit.service.ts'
-import type { ReadBook, Span } from '#outside/books.ts'
-import type { Outside } from '#outside/outside.ts'
-import type { App } from '../context.ts'
-import type { Line } from './reconciliation.rules.ts'
+/** SQL of comparing books: which hours are due, what a run looks for, and what differs (quality I-42). */
+import { sql } from 'kysely'
+import { bigintArray, plainArray, textArray, timeArray } from '#db/array.ts'
+import type { Db, Tx } from '#db/schema.ts'
+import type { BookLine } from '#outside/books.ts'
+import type { Book } from './book.queries.ts'
+import { graceMs, type Span } from './reconciliation.rules.ts'
 
-export interface Book {
-  /** Also the beginning of the cases' subjects. */
-  name: string
-  read(outside: Outside): ReadBook
-  /** Brings in what they have and we have not, where there is a way of asking for it. */
-  catchUp?(app: App, about: string[]): Promise<void>
-  /** Our lines `(name, about, amount, currency, at, begun_at)`; before it began nobody can have written it down. */
-  ours: RawBuilder<unknown>
+/** One run of one book. */
+export interface Run {
+  book: Book
+  id: string
 }
 
-const gatewayBook = (gateway: string): Book => ({
-  name: `gateway:${gateway}`,
-  read: (outside) => outside.gateway(gateway).readBook,
-  catchUp: askChargesAgain,
-  ours: sql`
-    SELECT payment_id AS name, coalesce(charge_reference, '') AS about, amount, currency, paid_at AS at,
-      paid_at AS begun_at
-    FROM gateway_payment WHERE gateway = ${gateway}`,
-})
-
-const gameBook = (slot: string): Book => ({
-  name: `game:${slot}`,
-  read: (outside) => outside.gameBook(slot),
-  // One that is open is known, but nothing of it is settled: it has no time yet.
-  ours: sql`
-    SELECT t.reference AS name, a.username || ' ' || t.direction AS about, t.amount, m.currency, t.decided_at AS at,
-      t.created_at AS begun_at
-    FROM transfer t
-    JOIN game_account a ON a.member_id = t.member_id AND a.slot = t.slot
-    JOIN member m ON m.id = t.member_id
-    WHERE t.slot = ${slot} AND t.state <> 'REJECTED'`,
-})
-
-/** One for each service that keeps a book of its own. */
-export async function listBooks(db: Db): Promise<Book[]> {
-  const games = await db.selectFrom('game').select('code').orderBy('position').execute()
-  return [...books, ...games.map(({ code }) => gameBook(code))]
+/** False while another process compares this book. @param until its lease, which ends by itself when that dies. */
+export async function takeTurn(db: Db, { book, id }: Run, now: Date, until: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO book_turn AS t (book, run, lease_until, heard_until) VALUES (${book.name}, ${id}, ${until}, ${now})
+    ON CONFLICT (book) DO UPDATE SET run = excluded.run, lease_until = excluded.lease_until
+      WHERE t.lease_until <= ${now} OR t.run = excluded.run`.execute(db)
+  return numAffectedRows === 1n
 }
 
-const books: readonly Book[] = [
-  ...qrGateways.map(gatewayBook),
-  {
-    name: 'transfers',
-    read: (outside) => outside.bank.readTransfers,
-    ours: sql`
-      SELECT from_bank || ' ' || reference AS name, to_bank || ' ' || to_account_no AS about, amount, currency,
-        transferred_at AS at, transferred_at AS begun_at
-      FROM bank_payment`,
-  },
-  {
-    name: 'payouts',
-    read: (outside) => outside.bank.readPayouts,
-    ours: sql`
-      SELECT reference AS name, to_bank || ' ' || to_account_no AS about, amount, currency, decided_at AS at,
-        created_at AS begun_at
-      FROM withdrawal WHERE state = 'PAID'`,
-  },
-  {
-    name: 'vouchers',
-    read: (outside) => outside.voucher.readRedemptions,
-    ours: sql`
-      SELECT reference AS name, to_wallet AS about, amount, 'THB' AS currency, decided_at AS at, created_at AS begun_at
-      FROM voucher WHERE state = 'CREDITED'`,
-  },
-]
+/** False when another process has taken this book over meanwhile: what this one found by then says nothing. */
+export const lockTurn = async (tx: Tx, { book, id }: Run): Promise<boolean> =>
+  (await tx
+    .selectFrom('book_turn')
+    .select('run')
+    .where('book', '=', book.name)
+    .where('run', '=', id)
+    .forUpdate()
+    .executeTakeFirst()) !== undefined
 
-export async function listOursWithin(
-  db: Db,
-  { ours }: Book,
-  { from, to }: Span,
-): Promise<(Line & { begunAt: Date })[]> {
-  const { rows } = await sql<Line & { begunAt: Date }>`
-    SELECT name, about, amount, currency, at, begun_at AS "begunAt" FROM (${ours}) o WHERE o.at >= ${from} AND o.at < ${to} ORDER BY o.name`.execute(
-    db,
-  )
-  return rows
-}
-
-export async function listOursNamed(db: Db, { ours }: Book, names: string[]): Promise<Line[]> {
-  const { rows } = await sql<Line>`
-    SELECT name, about, amount, currency, at FROM (${ours}) o WHERE o.name = ANY(${textArray(names)}::text[])`.execute(
-    db,
-  )
-  return rows
-}
-
-/** Closes the cases of these names: by now both sides say the same. */
-export const closeSettledCases = (db: Db, subjects: string[], at: Date) =>
+export const endTurn = (db: Db, { book, id }: Run, now: Date) =>
   db
-    .updateTable('operator_task')
-    .set({ closed_at: at })
-    .where('kind', '=', 'difference')
-    .where('closed_at', 'is', null)
-    .where(sql<boolean>`subject = ANY(${textArray(subjects)}::text[])`)
+    .updateTable('book_turn')
+    .set({ lease_until: now })
+    .where('book', '=', book.name)
+    .where('run', '=', id)
     .execute()
+
+/** Hours that have begun since the last run; at first those from `since`. */
+export const insertHours = (db: Db, { name }: Book, since: Date, now: Date) =>
+  sql`
+    INSERT INTO book_hour (book, hour, compared_until, due_at)
+    SELECT ${name}, h, h, h
+    FROM generate_series(
+      coalesce((SELECT max(hour) + interval '1 hour' FROM book_hour WHERE book = ${name}), ${since}::timestamptz),
+      ${now}::timestamptz, interval '1 hour') h`.execute(db)
+
+/** A commit is seen some time after what it says was heard. */
+const commitMs = 60_000
+
+/**
+ * Hours that may have been compared before we heard of something in them are due again. Whatever is heard within the
+ * grace is there when its hour is compared.
+ */
+export async function reopenHours(db: Db, { name, heardSince }: Book, now: Date) {
+  if (!heardSince) return
+  const turn = await db
+    .selectFrom('book_turn')
+    .select('heard_until')
+    .where('book', '=', name)
+    .executeTakeFirstOrThrow()
+  await sql`
+    WITH late AS (
+      SELECT DISTINCT date_trunc('hour', l.at) AS hour
+      FROM (${heardSince(new Date(turn.heard_until.getTime() - commitMs))}) l
+      WHERE l.heard_at >= l.at + ${graceMs - commitMs} * interval '1 ms'
+    ), heard AS (
+      UPDATE book_turn SET heard_until = ${now} WHERE book = ${name}
+    )
+    UPDATE book_hour h SET due_at = ${now} FROM late
+    WHERE h.book = ${name} AND h.hour = late.hour AND coalesce(h.due_at > ${now}, true)`.execute(db)
+}
+
+/** Oldest first. */
+export async function listDueHours(
+  db: Db,
+  { name }: Book,
+  { from, now, limit }: { from: Date; now: Date; limit: number },
+): Promise<Date[]> {
+  const { rows } = await sql<{ hour: Date }>`
+    SELECT hour FROM book_hour WHERE book = ${name} AND hour >= ${from} AND due_at IS NOT NULL AND due_at <= ${now}
+    ORDER BY hour LIMIT ${limit}`.execute(db)
+  return rows.map(({ hour }) => hour)
+}
+
+const within = (book: Book, { from, to }: Span) =>
+  sql`(${book.lines}) o WHERE o.at >= ${from} AND o.at < ${to}`
+
+export async function hasMoreLines(db: Db, book: Book, span: Span, than: number): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM ${within(book, span)} LIMIT 1 OFFSET ${than}`.execute(db)
+  return rows.length > 0
+}
+
+const lineOf = (row: string) =>
+  sql`${sql.ref(`${row}.amount`)} || ' ' || ${sql.ref(`${row}.currency`)} || ' ' || ${sql.ref(`${row}.about`)}`
+
+/** Writes down what of ours is to be found, and forgets what a run that died was looking for. @returns how many by hour. */
+export async function beginSearch(db: Db, { book, id }: Run, span: Span): Promise<Map<number, bigint>> {
+  await db.deleteFrom('book_search').where('book', '=', book.name).execute()
+  const { rows } = await sql<{ hour: Date; count: bigint }>`
+    WITH ours AS (
+      INSERT INTO book_search (book, run, name, line, at, begun_at)
+      SELECT ${book.name}, ${id}::uuid, o.name, ${lineOf('o')}, o.at, o.begun_at FROM ${within(book, span)}
+      RETURNING at
+    )
+    SELECT date_trunc('hour', at) AS hour, count(*) FROM ours GROUP BY 1`.execute(db)
+  return new Map(rows.map(({ hour, count }) => [hour.getTime(), count]))
+}
+
+/** As a table `(name, about, amount, currency, at)`. */
+const toldAs = (lines: readonly BookLine[]) => sql`
+  unnest(${textArray(lines, ({ name }) => name)}::text[], ${textArray(lines, ({ about }) => about)}::text[],
+    ${bigintArray(lines, ({ amount }) => amount)}::bigint[], ${textArray(lines, ({ currency }) => currency)}::text[],
+    ${timeArray(lines, ({ at }) => at)}::timestamptz[]) AS told (name, about, amount, currency, at)`
+
+/** These need not be looked for any more. */
+export const markFound = (db: Db, { book, id }: Run, lines: readonly BookLine[]) =>
+  sql`
+    DELETE FROM book_search
+    WHERE book = ${book.name} AND run = ${id}::uuid AND name = ANY(${textArray(lines, ({ name }) => name)}::text[])`.execute(
+    db,
+  )
+
+export interface Difference {
+  hour: Date
+  name: string
+  what: 'missing_with_us' | 'missing_outside' | 'differs'
+  theirs: string | null
+  ours: string | null
+}
+
+/** What of these lines we have not, or have otherwise. */
+export async function compareLines(
+  db: Db | Tx,
+  book: Book,
+  lines: readonly BookLine[],
+): Promise<Difference[]> {
+  const { rows } = await sql<Difference>`
+    SELECT DISTINCT ON (hour, told.name) date_trunc('hour', told.at) AS hour, told.name, ${lineOf('told')} AS theirs, o.line AS ours,
+      CASE WHEN o.name IS NULL THEN 'missing_with_us' ELSE 'differs' END AS what
+    FROM ${toldAs(lines)}
+    LEFT JOIN LATERAL (
+      SELECT o.name, ${lineOf('o')} AS line FROM (${book.lines} AND ${book.isNamed(sql`told.name`)}) o LIMIT 1) o ON true
+    WHERE o.line IS DISTINCT FROM ${lineOf('told')}
+    ORDER BY hour, told.name`.execute(db)
+  return rows
+}
+
+/** When the first of those began that are still looked for. */
+export async function findEarliestBegun(db: Db, { book, id }: Run): Promise<Date | undefined> {
+  const { rows } = await sql<{ begun: Date | null }>`
+    SELECT min(begun_at) AS begun FROM book_search WHERE book = ${book.name} AND run = ${id}::uuid`.execute(
+    db,
+  )
+  return rows[0]?.begun ?? undefined
+}
+
+/** Takes some of those that were looked for in vain. */
+export async function takeMissing(tx: Tx, { book, id }: Run, limit: number): Promise<Difference[]> {
+  const { rows } = await sql<Difference>`
+    DELETE FROM book_search WHERE book = ${book.name} AND run = ${id}::uuid AND name IN (
+      SELECT name FROM book_search WHERE book = ${book.name} AND run = ${id}::uuid ORDER BY name LIMIT ${limit})
+    RETURNING date_trunc('hour', at) AS hour, name, 'missing_outside' AS what, NULL AS theirs, line AS ours`.execute(
+    tx,
+  )
+  return rows
+}
+
+export const upsertDifferences = (tx: Tx, { book, id }: Run, found: readonly Difference[]) =>
+  sql`
+    INSERT INTO book_difference (book, hour, name, what, theirs, ours, run)
+    SELECT ${book.name}, d.*, ${id}::uuid
+    FROM unnest(${timeArray(found, ({ hour }) => hour)}::timestamptz[], ${textArray(found, ({ name }) => name)}::text[],
+      ${plainArray(found.map(({ what }) => what))}::text[], ${textArray(found, ({ theirs }) => theirs)}::text[],
+      ${textArray(found, ({ ours }) => ours)}::text[]) AS d
+    ON CONFLICT (book, hour, name) DO UPDATE
+      SET what = excluded.what, theirs = excluded.theirs, ours = excluded.ours, run = excluded.run`.execute(
+    tx,
+  )
+
+/** Which of them a person has looked at, as they are, and has closed. */
+export async function listExplained(
+  tx: Tx,
+  { name: book }: Book,
+  found: readonly Difference[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT d.name FROM unnest(${textArray(found, ({ name }) => name)}::text[], ${plainArray(found.map(({ what }) => what))}::text[],
+      ${textArray(found, ({ theirs }) => theirs)}::text[], ${textArray(found, ({ ours }) => ours)}::text[]) AS d (name, what, theirs, ours)
+    JOIN operator_task t ON t.kind = 'difference' AND t.subject = ${book} || ':' || d.name AND t.closed_by IS NOT NULL
+    WHERE t.detail = jsonb_build_object('what', d.what, 'theirs', d.theirs, 'ours', d.ours)`.execute(tx)
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** As SQL, one look-up by name for each: closes the cases of `gone (name)` of which we have a line by now; one that neither side has is left to a person. */
+const closeHealed = (book: Book, now: Date) => sql`
+  UPDATE operator_task t SET closed_at = ${now} FROM gone
+  WHERE t.kind = 'difference' AND t.subject = ${book.name} || ':' || gone.name AND t.closed_at IS NULL
+    AND (SELECT true FROM (${book.lines} AND ${book.isNamed(sql`gone.name`)}) o LIMIT 1)`
+
+/** Differences of a span that this run has not seen again. */
+export const healSpan = (tx: Tx, { book, id }: Run, { from, to }: Span, now: Date) =>
+  sql`
+    WITH gone AS (
+      DELETE FROM book_difference WHERE book = ${book.name} AND hour >= ${from} AND hour < ${to} AND run <> ${id}::uuid
+      RETURNING name
+    )
+    ${closeHealed(book, now)}`.execute(tx)
+
+/** Differences, however old, where we have by now what the other side had. */
+export const healKnown = (db: Db, book: Book, now: Date) =>
+  sql`
+    WITH gone AS (
+      DELETE FROM book_difference d
+      WHERE d.book = ${book.name}
+        AND d.theirs = (SELECT ${lineOf('o')} FROM (${book.lines} AND ${book.isNamed(sql`d.name`)}) o LIMIT 1)
+      RETURNING d.name
+    )
+    ${closeHealed(book, now)}`.execute(db)
+
+interface ComparedHour {
+  hour: Date
+  comparedUntil: Date
+  theirs: bigint
+  ours: bigint
+  dueAt: Date | null
+}
+
+export const setCompared = (tx: Tx, { name }: Book, hours: ComparedHour[], now: Date) =>
+  sql`
+    UPDATE book_hour h SET compared_until = w.until, compared_at = ${now}, theirs = w.theirs, ours = w.ours, due_at = w.due::timestamptz
+    FROM unnest(${timeArray(hours, ({ hour }) => hour)}::timestamptz[], ${timeArray(hours, ({ comparedUntil }) => comparedUntil)}::timestamptz[],
+      ${bigintArray(hours, ({ theirs }) => theirs)}::bigint[], ${bigintArray(hours, ({ ours }) => ours)}::bigint[],
+      ${textArray(hours, ({ dueAt }) => dueAt?.toISOString() ?? null)}::text[]) AS w (hour, until, theirs, ours, due)
+    WHERE h.book = ${name} AND h.hour = w.hour`.execute(tx)
+
+/** Which of these hours have differences. */
+export async function listDifferingHours(tx: Tx, { name }: Book, { from, to }: Span): Promise<Set<number>> {
+  const { rows } = await sql<{ hour: Date }>`
+    SELECT DISTINCT hour FROM book_difference WHERE book = ${name} AND hour >= ${from} AND hour < ${to}`.execute(
+    tx,
+  )
+  return new Set(rows.map(({ hour }) => hour.getTime()))
+}
+
+/** Those with an open case. */
+export async function countOpen(db: Db, { name }: Book): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM book_difference d
+    WHERE d.book = ${name} AND EXISTS (
+      SELECT FROM operator_task t WHERE t.kind = 'difference' AND t.subject = d.book || ':' || d.name AND t.closed_at IS NULL)`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}

@@ -1,67 +1,63 @@
-/** How two books are compared: pure (quality I-42). */
+/** Which hours of a book are compared together, and when again: pure (quality I-42). */
 
-/** A line of either side, named alike on both. */
-export interface Line {
-  name: string
-  /** For what, or to which account. */
-  about: string
-  amount: bigint
-  currency: string
-  at: Date
-}
+export const hourMs = 3_600_000
 
-interface Span {
+/** A line younger than this may be in one book and not yet in the other. */
+export const graceMs = 10 * 60_000
+
+/** Both sides may still learn of what lies in an hour; then it is compared a last time. */
+export const settledAfterMs = 48 * hourMs
+
+/** At the next run, and not once more in this one: what differs must not keep a book from what was never compared. */
+export const againAfterMs = 50 * 60_000
+
+/** No span is longer, or, unless it is one hour, has more lines of ours. */
+export const spanHoursMax = 48
+export const spanLinesMax = 50_000
+
+export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / hourMs) * hourMs)
+
+export const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
+
+export interface Span {
   from: Date
+  /** Not within; what is after it may still be on its way. */
   to: Date
 }
 
-export interface Difference {
-  name: string
-  what: 'missing_with_us' | 'missing_outside' | 'differs'
-  theirs: string | null
-  ours: string | null
+/** The first due hours that follow each other without a gap, as far as they can be compared by now. */
+export function firstSpan(dueHours: readonly Date[], now: Date): Span | undefined {
+  const [from] = dueHours
+  if (!from) return undefined
+  let hours = 0
+  while (hours < spanHoursMax && dueHours[hours]?.getTime() === from.getTime() + hours * hourMs) hours++
+  const to = Math.min(from.getTime() + hours * hourMs, now.getTime() - graceMs)
+  return to > from.getTime() ? { from, to: new Date(to) } : undefined
 }
 
-/** What is younger may still be on its way between the two. */
-const graceMs = 10 * 60_000
-
-/** From when on theirs must be read: what was unknown to us for days they have written down days before us. */
-export function earliestOf(ours: { begunAt: Date }[], from: Date): Date {
-  let earliest = from.getTime()
-  for (const { begunAt } of ours) earliest = Math.min(earliest, begunAt.getTime() - graceMs)
-  return new Date(earliest)
+/** Half of its hours; undefined when it is one hour or part of one. */
+export function halfOf({ from, to }: Span): Span | undefined {
+  const hours = Math.ceil((to.getTime() - from.getTime()) / hourMs)
+  return hours > 1 ? { from, to: later(from, Math.floor(hours / 2) * hourMs) } : undefined
 }
 
-export interface Books {
-  /** What they wrote down within the span, and what ours could be of before it. */
-  theirs: Line[]
-  /** What we have under those names, whenever it was. */
-  known: Line[]
-  /** What we wrote down within the span. */
-  ours: Line[]
+export const hoursIn = ({ from, to }: Span): Date[] =>
+  Array.from({ length: Math.ceil((to.getTime() - from.getTime()) / hourMs) }, (_, hour) =>
+    later(from, hour * hourMs),
+  )
+
+interface Compared {
+  hour: Date
+  comparedUntil: Date
+  hasDifferences: boolean
 }
 
-/**
- * The two sides do not write a line down at the same moment: each side's settled lines are looked for among all that the
- * other has.
- */
-export function compareBooks({ theirs, known, ours }: Books, { from, to }: Span): Difference[] {
-  const isSettled = ({ at }: Line) =>
-    at.getTime() >= from.getTime() + graceMs && at.getTime() < to.getTime() - graceMs
-  const knownByName = new Map([...known, ...ours].map((line) => [line.name, line]))
-  const theirNames = new Set(theirs.map(({ name }) => name))
-  const differences: Difference[] = []
-  for (const line of theirs) {
-    const own = knownByName.get(line.name)
-    if (!own && line.at.getTime() < to.getTime() - graceMs)
-      differences.push({ name: line.name, what: 'missing_with_us', theirs: textOf(line), ours: null })
-    if (own && textOf(own) !== textOf(line))
-      differences.push({ name: line.name, what: 'differs', theirs: textOf(line), ours: textOf(own) })
-  }
-  for (const line of ours)
-    if (isSettled(line) && !theirNames.has(line.name))
-      differences.push({ name: line.name, what: 'missing_outside', theirs: null, ours: textOf(line) })
-  return differences.sort((a, b) => (a.name < b.name ? -1 : 1))
+/** When an hour is to be compared next: soon while it goes on or differs, and once more in the end; null: it is closed. */
+export function dueAgainAt({ hour, comparedUntil, hasDifferences }: Compared, now: Date): Date | null {
+  const end = later(hour, hourMs)
+  if (comparedUntil < end) return now
+  const lastAt = later(end, settledAfterMs)
+  if (now >= lastAt) return null
+  const again = later(now, againAfterMs)
+  return hasDifferences && again < lastAt ? again : lastAt
 }
-
-const textOf = ({ about, amount, currency }: Line): string => `${amount} ${currency} ${about}`

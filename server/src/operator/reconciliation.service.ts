@@ -1,75 +1,233 @@
 /**
- * Compares our books with those of the gateways, the bank and the voucher service. Each difference is one open case for a person; one that is
- * gone by the next run closes its case. Running it twice says the same twice (quality I-42).
+ * Compares our books with those of services outside, by the hour and page by page, so that no process ever holds a book.
+ * Each difference is one open case for a person; one that is gone closes its case. Running it twice says the same twice
+ * (quality I-42).
  */
+import { newId } from '#db/id.ts'
+import type { Tx } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { BookLine } from '#outside/books.ts'
 import { OutsideError } from '#refusal.ts'
 import type { App } from '../context.ts'
+import { type Book, listBooks } from './book.queries.ts'
 import {
-  type Book,
-  closeSettledCases,
-  listBooks,
-  listOursNamed,
-  listOursWithin,
+  beginSearch,
+  compareLines,
+  countOpen,
+  type Difference,
+  endTurn,
+  findEarliestBegun,
+  hasMoreLines,
+  healKnown,
+  healSpan,
+  insertHours,
+  listDifferingHours,
+  listDueHours,
+  listExplained,
+  lockTurn,
+  markFound,
+  type Run,
+  reopenHours,
+  setCompared,
+  takeMissing,
+  takeTurn,
+  upsertDifferences,
 } from './reconciliation.queries.ts'
-import { compareBooks, type Difference, earliestOf } from './reconciliation.rules.ts'
+import {
+  dueAgainAt,
+  firstSpan,
+  graceMs,
+  halfOf,
+  hourMs,
+  hourOf,
+  hoursIn,
+  later,
+  type Span,
+  settledAfterMs,
+  spanHoursMax,
+  spanLinesMax,
+} from './reconciliation.rules.ts'
 import { openTasks } from './task.service.ts'
 
-/** Each run looks back this far, so that a day of silence is made up for. */
-const spanMs = 48 * 3_600_000
+/** A process that says nothing for so long has died; another one goes on with its book. */
+const leaseMs = 15 * 60_000
 
-export interface Reconciled {
+const missingAtOnce = 500
+
+/** A run of one book ends after this time, so that a process that is stopped need not wait for all of it. */
+const runMs = 5_000
+
+interface Reconciled {
   book: string
-  /** Undefined: the service did not show its book. */
-  differences: Difference[] | undefined
+  /** How many have an open case. Undefined: the service did not show its book. */
+  differences: number | undefined
+  /** There is more to compare at once. */
+  isBehind: boolean
 }
 
+/** Compares what is due of every book. */
 export async function reconcile(app: App): Promise<Reconciled[]> {
   const done: Reconciled[] = []
   // One after the other: nobody waits for it, and it must not get in the way of money that moves.
   for (const book of await listBooks(app.db))
-    done.push({ book: book.name, differences: await reconcileBook(app, book) })
+    done.push({ book: book.name, ...(await reconcileBook(app, book)) })
   return done
 }
 
-async function reconcileBook(app: App, book: Book): Promise<Difference[] | undefined> {
-  const to = app.clock.now()
-  const span = { from: new Date(to.getTime() - spanMs), to }
-  try {
-    const ours = await listOursWithin(app.db, book, span)
-    const theirs = await book.read(app.outside)({ from: earliestOf(ours, span.from), to })
-    const names = theirs.map(({ name }) => name)
-    const known = await listOursNamed(app.db, book, names)
-    const differences = compareBooks({ theirs, known, ours }, span)
-    await keepCases(
-      app,
-      book,
-      [...theirs, ...ours].map(({ name }) => name),
-      differences,
-    )
-    const missing = differences.filter(({ what }) => what === 'missing_with_us').map(({ name }) => name)
-    const about = theirs.filter(({ name }) => missing.includes(name)).map((line) => line.about)
-    if (about.length > 0) await book.catchUp?.(app, about)
-    const level = differences.length > 0 ? 'warn' : 'info'
-    const counts = { theirs: theirs.length, ours: ours.length, differences: differences.length }
-    app.log[level]({ book: book.name, ...counts }, 'books compared')
-    return differences
-  } catch (error) {
-    if (!(error instanceof OutsideError)) throw error
-    app.log.warn({ err: error, book: book.name }, 'books not compared')
-    return undefined
+async function reconcileBook(app: App, book: Book): Promise<Omit<Reconciled, 'book'>> {
+  const run = { book, id: newId() }
+  const now = app.clock.now()
+  let isBehind = false
+  if (await takeTurn(app.db, run, now, later(now, leaseMs))) {
+    try {
+      await insertHours(app.db, book, hourOf(later(now, -settledAfterMs)), now)
+      await reopenHours(app.db, book, now)
+      await healKnown(app.db, book, now)
+      isBehind = await compareDue(app, run, now)
+    } catch (error) {
+      if (!(error instanceof OutsideError)) throw error
+      app.log.warn({ err: error, book: book.name }, 'books not compared')
+      return { differences: undefined, isBehind: false }
+    } finally {
+      await endTurn(app.db, run, app.clock.now())
+    }
+  }
+  return { differences: await countOpen(app.db, book), isBehind }
+}
+
+/** Each due hour once. @returns true when time was up before. */
+async function compareDue(app: App, run: Run, now: Date): Promise<boolean> {
+  const until = performance.now() + runMs
+  let from = new Date(0)
+  for (;;) {
+    const hours = await listDueHours(app.db, run.book, { from, now, limit: spanHoursMax })
+    const due = firstSpan(hours, now)
+    if (!due) return false
+    if (performance.now() > until) return true
+    const span = await fitted(app, run.book, due)
+    await takeTurn(app.db, run, now, later(app.clock.now(), leaseMs))
+    if (!(await compareSpan(app, run, span, now))) return false
+    from = span.to
   }
 }
 
-async function keepCases(app: App, { name: book }: Book, names: string[], differences: Difference[]) {
-  const subjectOf = (name: string) => `${book}:${name}`
-  const open = new Set(differences.map(({ name }) => name))
-  const cases = differences.map(({ name, what, theirs, ours }) => ({
-    kind: 'difference' as const,
-    subject: subjectOf(name),
-    memberId: null,
-    detail: { what, theirs, ours },
-  }))
-  const settled = [...new Set(names)].filter((name) => !open.has(name)).map(subjectOf)
-  await openTasks(app.db, cases, app.clock.now())
-  await closeSettledCases(app.db, settled, app.clock.now())
+/** As much of it as has few enough lines. */
+async function fitted(app: App, book: Book, due: Span): Promise<Span> {
+  let span = due
+  for (let half = halfOf(span); half; half = halfOf(span)) {
+    if (!(await hasMoreLines(app.db, book, span, spanLinesMax))) return span
+    span = half
+  }
+  return span
 }
+
+/** False when another process has taken the book over. */
+async function compareSpan(app: App, run: Run, span: Span, now: Date): Promise<boolean> {
+  const { book } = run
+  const ours = await beginSearch(app.db, run, span)
+  const theirs = new Map<number, bigint>()
+  const around = { from: later(span.from, -graceMs), to: later(span.to, graceMs) }
+  for await (const page of book.read(app.outside)(around)) {
+    const lines = page.map((line) => ({ ...line, name: book.nameOf?.(line.name) ?? line.name }))
+    await markFound(app.db, run, lines)
+    const within = lines.filter(({ at }) => at >= span.from && at < span.to)
+    for (const { at } of within) {
+      const hour = hourOf(at).getTime()
+      theirs.set(hour, (theirs.get(hour) ?? 0n) + 1n)
+    }
+    await compareTheirs(app, run, within)
+  }
+  await searchEarlier(app, run, around.from)
+  while (await keepMissing(app, run));
+  return settle(app, run, { span, theirs, ours, now })
+}
+
+async function compareTheirs(app: App, run: Run, lines: BookLine[]) {
+  const { book } = run
+  const found = await compareLines(app.db, book, lines)
+  if (found.length === 0) return
+  await inTransaction(app.db, (tx) => keepDifferences(app, tx, run, found))
+  const missing = new Set(found.flatMap(({ what, name }) => (what === 'missing_with_us' ? [name] : [])))
+  const about = lines.filter(({ name }) => missing.has(name)).map((line) => line.about)
+  if (about.length > 0) await book.catchUp?.(app, about)
+}
+
+/** Each with its case, unless a person has closed that very one. */
+async function keepDifferences(app: App, tx: Tx, run: Run, found: Difference[]) {
+  await upsertDifferences(tx, run, found)
+  const explained = await listExplained(tx, run.book, found)
+  const cases = found.filter(({ name }) => !explained.has(name))
+  await openTasks(
+    tx,
+    cases.map(({ name, what, theirs, ours }) => ({
+      kind: 'difference' as const,
+      subject: `${run.book.name}:${name}`,
+      memberId: null,
+      detail: { what, theirs, ours },
+    })),
+    app.clock.now(),
+  )
+}
+
+/** What was unknown to us for days they have written down days before us: from where it began, hour by hour, until all is found. */
+async function searchEarlier(app: App, run: Run, before: Date) {
+  let from = new Date(0)
+  for (;;) {
+    const begun = await findEarliestBegun(app.db, run)
+    if (!begun) return
+    const first = hourOf(later(begun, -graceMs))
+    if (first > from) from = first
+    if (from >= before) return
+    const end = later(from, hourMs)
+    const to = end < before ? end : before
+    for await (const page of run.book.read(app.outside)({ from, to }))
+      await markFound(
+        app.db,
+        run,
+        page.map((line) => ({ ...line, name: run.book.nameOf?.(line.name) ?? line.name })),
+      )
+    from = to
+  }
+}
+
+/** Some of what was looked for in vain. False when there is no more. */
+const keepMissing = (app: App, run: Run): Promise<boolean> =>
+  inTransaction(app.db, async (tx) => {
+    const missing = (await lockTurn(tx, run)) ? await takeMissing(tx, run, missingAtOnce) : []
+    if (missing.length > 0) await keepDifferences(app, tx, run, missing)
+    return missing.length > 0
+  })
+
+interface Outcome {
+  span: Span
+  /** How many lines by hour. */
+  theirs: ReadonlyMap<number, bigint>
+  ours: ReadonlyMap<number, bigint>
+  now: Date
+}
+
+const settle = (app: App, run: Run, { span, theirs, ours, now }: Outcome): Promise<boolean> =>
+  inTransaction(app.db, async (tx) => {
+    if (!(await lockTurn(tx, run))) return false
+    await healSpan(tx, run, span, now)
+    const differing = await listDifferingHours(tx, run.book, span)
+    const hours = hoursIn(span).map((hour) => {
+      const end = later(hour, hourMs)
+      const comparedUntil = end < span.to ? end : span.to
+      const hasDifferences = differing.has(hour.getTime())
+      return {
+        hour,
+        comparedUntil,
+        theirs: theirs.get(hour.getTime()) ?? 0n,
+        ours: ours.get(hour.getTime()) ?? 0n,
+        dueAt: dueAgainAt({ hour, comparedUntil, hasDifferences }, now),
+      }
+    })
+    await setCompared(tx, run.book, hours, now)
+    const counts = { hours: hours.length, differing: differing.size }
+    app.log[differing.size > 0 ? 'warn' : 'info'](
+      { book: run.book.name, ...span, ...counts },
+      'books compared',
+    )
+    return true
+  })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { newId } from '#db/id.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { shortName } from '#masking.rules.ts'
 import { Refusal } from '#refusal.ts'
 import type { App } from '../context.ts'
 import { type Actor, recordAct } from './audit-trail.service.ts'
@@ -12,16 +13,21 @@ export interface NewTask {
     | 'transfer_unanswered'
     | 'payout_unanswered'
     | 'voucher_unanswered'
+    | 'late_transfer'
+    | 'late_payout'
+    | 'late_gift_link'
     | 'withdrawal_review'
     | 'bank_account_changed'
     | 'payment_unattributed'
     | 'payment_foreign_currency'
     | 'payment_unmatched'
     | 'payment_contradicts'
+    | 'payment_recalled'
     | 'slip_review'
     | 'slip_file_missing'
     | 'difference'
-    | 'setting_proposed'
+    | 'record_unreadable'
+    | 'invite_review'
   /** The id of what it is about. */
   subject: string
   memberId: string | null
@@ -100,15 +106,22 @@ export async function listTasks({ db }: App, { page, limit }: { page: number; li
     .execute()
   return {
     total: Number(rows[0]?.total ?? 0n),
-    tasks: rows.map((row) => ({ ...row, detail: row.detail as NewTask['detail'] })),
+    tasks: rows.map((row) => ({ ...row, detail: shownDetail(row.detail as NewTask['detail']) })),
   }
 }
+
+/** Who has paid is a third party: no more is shown of the name than tells it apart (staff-calls T3). */
+const shownDetail = (detail: NewTask['detail']): NewTask['detail'] =>
+  typeof detail.fromName === 'string' ? { ...detail, fromName: shortName(detail.fromName) } : detail
 
 /** Kinds that a decision of its own closes; closing them by hand would hide that nobody has decided. */
 const decidedElsewhere: readonly string[] = [
   'withdrawal_review',
   'payment_unmatched',
+  'payment_unattributed',
   'slip_review',
+  'late_transfer',
+  'invite_review',
 ] satisfies NewTask['kind'][]
 
 /** A person has dealt with it. @throws Refusal ALREADY_DECIDED, FORBIDDEN when it waits for a decision. */

@@ -1,7 +1,9 @@
 /** SQL of one-time codes. */
 import { limits } from '@kapao/contract/limits.ts'
 import { type Insertable, sql } from 'kysely'
-import type { Db, OtpTable, Tx } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
+import type { OtpTable } from '#db/schema-member.ts'
+import type { OtpPurpose } from './otp.rules.ts'
 
 export const insertOtp = (db: Db, otp: Insertable<OtpTable>) => db.insertInto('otp').values(otp).execute()
 
@@ -34,18 +36,22 @@ export const countTry = (tx: Tx, tokenHash: Buffer, codeHash: Buffer, now: Date)
     .returning('verified_at')
     .executeTakeFirst()
 
-/** Spends a verified token in the registration's own transaction. */
-export const setUsed = (tx: Tx, tokenHash: Buffer, phone: string, verifiedAfter: Date, now: Date) =>
+interface Use {
+  phone: string
+  purpose: OtpPurpose
+  verifiedAfter: Date
+  now: Date
+}
+
+/** Spends a verified token in the transaction of what it serves. */
+export const setUsed = (tx: Tx, tokenHash: Buffer, { phone, purpose, verifiedAfter, now }: Use) =>
   tx
     .updateTable('otp')
     .set({ used_at: now })
     .where('token_hash', '=', tokenHash)
     .where('phone', '=', phone)
-    .where('purpose', '=', 'register')
+    .where('purpose', '=', purpose)
     .where('verified_at', '>=', verifiedAfter)
     .where('used_at', 'is', null)
     .returning('phone')
     .executeTakeFirst()
-
-export const deleteOldOtps = (db: Db, before: Date) =>
-  db.deleteFrom('otp').where('created_at', '<', before).execute()

@@ -31,15 +31,27 @@ export function whyOver(otp: OtpState | undefined, now: Date): RefusalCode {
   return otp.expires_at <= now ? 'OTP_EXPIRED' : 'OTP_BLOCK'
 }
 
-/** What a token says about a phone: nothing, that it served a registration, or that it can serve one now. */
+/** What a code is for; a token serves nothing else. */
+export type OtpPurpose = 'register' | 'login' | 'account' | 'password'
+
+/** What a token says about a phone: nothing, that it has served its purpose, or that it can serve it now. */
 export type OtpStanding = 'none' | 'used' | 'verified'
 
+interface StoredOtp {
+  phone: string
+  purpose: OtpPurpose
+  verified_at: Date | null
+  used_at: Date | null
+}
+
+/** @param phone absent: whichever phone the token is of. */
 export function standingOf(
-  otp: { phone: string; verified_at: Date | null; used_at: Date | null } | undefined,
-  phone: string,
+  otp: StoredOtp | undefined,
+  { phone, purpose }: { phone?: string | undefined; purpose: OtpPurpose },
   now: Date,
 ): OtpStanding {
-  if (!otp?.verified_at || otp.phone !== phone) return 'none'
+  if (!otp?.verified_at || otp.purpose !== purpose) return 'none'
+  if (phone !== undefined && otp.phone !== phone) return 'none'
   if (otp.used_at) return 'used'
   return now.getTime() - otp.verified_at.getTime() <= limits.otpVerifiedLifetimeMs ? 'verified' : 'none'
 }

@@ -4,10 +4,11 @@ import { limits } from '@kapao/contract/limits.ts'
 import { plainAccountNo } from '@kapao/contract/text.ts'
 import type { Tx } from '#db/schema.ts'
 import { type Along, inTransaction } from '#db/transaction.ts'
+import { type Counted, giveAllBack, type PlaceLimit, placesOf, takeAll } from '#limits/place-limits.ts'
 import type { Limit } from '#limits/rate-limits.ts'
 import { OutsideError, Refusal } from '#refusal.ts'
 import type { App } from '../context.ts'
-import { countTry, deleteOldOtps, deleteOtp, findOtp, insertOtp, setUsed } from './otp.queries.ts'
+import { countTry, deleteOtp, findOtp, insertOtp, setUsed } from './otp.queries.ts'
 import {
   hashOtpCode,
   hashOtpToken,
@@ -15,26 +16,54 @@ import {
   newOtpCode,
   newOtpReference,
   newOtpToken,
+  type OtpPurpose,
   type OtpStanding,
   standingOf,
   whyOver,
 } from './otp.rules.ts'
 import { otpMessage } from './otp-message.ts'
 
+export type { OtpStanding } from './otp.rules.ts'
+
 const hourMs = 3_600_000
 
-const perAddress: Limit = {
+const perPlace: PlaceLimit = {
   name: 'otpAddress',
   points: limits.otpPerAddressHour,
   windowMs: hourMs,
   code: 'OTP_BLOCK',
 }
+
 /** Per phone: one a minute, a few an hour, and so few a day that guessing is hopeless (quality C-39). */
 const phoneLimits: readonly Limit[] = [
   { name: 'otpResend', points: 1, windowMs: limits.otpResendMs, code: 'REQUEST_LIMIT_1MIN' },
   { name: 'otpPhone', points: limits.otpPerPhoneHour, windowMs: hourMs, code: 'OTP_BLOCK' },
   { name: 'otpPhoneDay', points: limits.otpPerPhoneDay, windowMs: 24 * hourMs, code: 'OTP_BLOCK' },
 ]
+/** What messages cost is bounded, whoever asks for them. */
+const everybody: Limit = {
+  name: 'otpEverybody',
+  points: limits.otpEverybodyHour,
+  windowMs: hourMs,
+  code: 'OTP_BLOCK',
+}
+
+/** @throws Refusal OTP_BLOCK. */
+export const takeOtpOfPlace = (app: App, network: string) => takeAll(app.limits, placesOf(perPlace, network))
+
+/**
+ * Each purpose counts by itself: what strangers ask for, to register with somebody's phone, closes no other door.
+ *
+ * @throws Refusal OTP_BLOCK, REQUEST_LIMIT_1MIN.
+ */
+export async function takeOtpOfPhone(app: App, purpose: OtpPurpose, phone: string) {
+  const counted = [
+    ...phoneLimits.map((limit): Counted => [limit, phone]),
+    [everybody, 'everybody'] as const,
+  ].map(([limit, who]): Counted => [{ ...limit, name: `${limit.name}:${purpose}` }, who])
+  await takeAll(app.limits, counted)
+  return { giveBack: () => giveAllBack(app.limits, counted) }
+}
 
 /**
  * Digits only, as this edition has them.
@@ -53,50 +82,81 @@ interface SendOrder {
   otpToken?: string | undefined
 }
 
-/**
- * Sends a code. Answers the same for phones that are taken and free: who is a member is nobody's business. With an
- * earlier token that was verified for this very phone the step is over already (OTP_VERIFIED).
- */
-export async function sendOtp(
+/** Where a request for a code comes from, and in which language. */
+export interface AskedFrom {
+  network: string
+  locale: Locale
+}
+
+/** Sends a code for a registration. Answers the same for phones that are taken and free: who is a member is nobody's business. */
+export const sendOtp = (app: App, { phoneNumber, otpToken }: SendOrder, from: AskedFrom) =>
+  sendCode(app, { phone: readPhone(app, phoneNumber, 'phoneNumber'), purpose: 'register', otpToken }, from)
+
+interface CodeOrder {
+  phone: string
+  purpose: 'register' | 'account'
+  otpToken: string | undefined
+}
+
+/** With an earlier token that was verified for this very phone and purpose the step is over already (OTP_VERIFIED). */
+export async function sendCode(
   app: App,
-  order: SendOrder,
-  { address, locale }: { address: string; locale: Locale },
+  { phone, purpose, otpToken }: CodeOrder,
+  { network, locale }: AskedFrom,
 ) {
-  const phone = readPhone(app, order.phoneNumber, 'phoneNumber')
   const now = app.clock.now()
-  const { otpToken } = order
   const earlier = otpToken === undefined ? undefined : await findOtp(app.db, hashOtpToken(otpToken))
-  if (otpToken !== undefined && earlier && standingOf(earlier, phone, now) === 'verified')
+  const isVerified = standingOf(earlier, { phone, purpose }, now) === 'verified'
+  if (otpToken !== undefined && earlier && isVerified)
     return { otpRef: earlier.reference, otpToken, code: 'OTP_VERIFIED' as const, expireIn: 0, resendIn: 0 }
 
-  await app.limits.take(perAddress, address)
-  for (const limit of phoneLimits) await app.limits.take(limit, phone)
+  await takeOtpOfPlace(app, network)
+  const taken = await takeOtpOfPhone(app, purpose, phone)
+  const otp = await issueOtp(app, { phone, purpose, locale })
+  if (!(await otp.send())) {
+    // The member got nothing, so it does not count against the phone (quality F22).
+    await otp.takeBack()
+    await taken.giveBack()
+    throw new Refusal('OTP_SEND_FAIL')
+  }
+  return otp.answer
+}
+
+interface Issue {
+  phone: string
+  purpose: OtpPurpose
+  locale: Locale
+}
+
+/** Makes a code; its message goes out when `send` says so. */
+export async function issueOtp(app: App, { phone, purpose, locale }: Issue) {
+  const now = app.clock.now()
   const token = newOtpToken()
   const tokenHash = hashOtpToken(token)
   const code = newOtpCode()
   const reference = newOtpReference()
   await insertOtp(app.db, {
     token_hash: tokenHash,
-    purpose: 'register',
+    purpose,
     phone,
     reference,
     code_hash: hashOtpCode(app.config.otpKey, tokenHash, code),
     created_at: now,
     expires_at: new Date(now.getTime() + limits.otpLifetimeMs),
   })
-  const text = otpMessage(locale, code, reference, app.config.publicUrl)
-  if (!(await isSent(app, { reference: tokenHash.toString('hex').slice(0, 32), to: phone, text }))) {
-    // The member got nothing, so it does not count against the phone (quality F22).
-    await deleteOtp(app.db, tokenHash)
-    for (const limit of phoneLimits) await app.limits.giveBack(limit, phone)
-    throw new Refusal('OTP_SEND_FAIL')
-  }
+  const text = otpMessage(locale, { purpose, code, reference }, app.config.publicUrl)
+  const message = { reference: tokenHash.toString('hex').slice(0, 32), to: phone, text }
   return {
-    otpRef: reference,
-    otpToken: token,
-    code: 'SUCCESS' as const,
-    expireIn: limits.otpLifetimeMs / 1_000,
-    resendIn: limits.otpResendMs / 1_000,
+    answer: {
+      otpRef: reference,
+      otpToken: token,
+      code: 'SUCCESS' as const,
+      expireIn: limits.otpLifetimeMs / 1_000,
+      resendIn: limits.otpResendMs / 1_000,
+    },
+    /** False: it was not sent. */
+    send: () => isSent(app, message),
+    takeBack: () => deleteOtp(app.db, tokenHash),
   }
 }
 
@@ -133,24 +193,42 @@ export async function verifyOtp(
   if (!tried.verified_at) throw new Refusal('OTP_CODE_INVALID')
 }
 
-/** Spends the verified token of a registration, in its transaction. @throws Refusal UNVERIFIED_OTP. */
-export async function spendOtp(app: App, tx: Tx, otpToken: string | undefined, phone: string): Promise<void> {
+interface Held {
+  /** Absent: whichever phone the token is of. */
+  phone?: string | undefined
+  purpose: OtpPurpose
+}
+
+/** Spends a verified token, in the transaction of what it serves. @throws Refusal UNVERIFIED_OTP. */
+export async function spendOtp(
+  app: App,
+  tx: Tx,
+  otpToken: string | undefined,
+  { phone, purpose }: { phone: string; purpose: OtpPurpose },
+): Promise<void> {
   const now = app.clock.now()
   const verifiedAfter = new Date(now.getTime() - limits.otpVerifiedLifetimeMs)
-  const spent = otpToken && (await setUsed(tx, hashOtpToken(otpToken), phone, verifiedAfter, now))
+  const use = { phone, purpose, verifiedAfter, now }
+  const spent = otpToken && (await setUsed(tx, hashOtpToken(otpToken), use))
   if (!spent) throw new Refusal('UNVERIFIED_OTP')
+}
+
+/** The phone that this token proves now for this purpose, if it does; spends nothing. */
+export async function findVerifiedPhone(
+  app: App,
+  otpToken: string,
+  purpose: OtpPurpose,
+): Promise<string | undefined> {
+  const otp = await findOtp(app.db, hashOtpToken(otpToken))
+  return standingOf(otp, { purpose }, app.clock.now()) === 'verified' ? otp?.phone : undefined
 }
 
 /** What this token says about this phone now; spends nothing. */
 export async function getOtpStanding(
   app: App,
   otpToken: string | undefined,
-  phone: string,
+  held: Held,
 ): Promise<OtpStanding> {
   const otp = otpToken === undefined ? undefined : await findOtp(app.db, hashOtpToken(otpToken))
-  return standingOf(otp, phone, app.clock.now())
+  return standingOf(otp, held, app.clock.now())
 }
-
-/** Two days after, nothing about a code is of any use. */
-export const sweepOtps = (app: App) =>
-  deleteOldOtps(app.db, new Date(app.clock.now().getTime() - 48 * hourMs))

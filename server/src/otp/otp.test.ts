@@ -14,6 +14,7 @@ import {
   verifyOtp,
 } from '../../test/registration.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
+import { spendOtp } from './otp.service.ts'
 
 const world = useWorld()
 
@@ -257,6 +258,20 @@ describe('an earlier verification', () => {
     expect(await smsTo(world, phone)).toHaveLength(1)
     world.advance(limits.otpVerifiedLifetimeMs + 1)
     expect((await sendOtp(world, phone, { otpToken })).body.code).toBe('SUCCESS')
+  })
+
+  test('that is older serves no registration, even one that has looked at it in time', async () => {
+    const phone = aPhone()
+    const otpToken = await aVerifiedToken(world, phone)
+    const spend = () =>
+      world.app.db.transaction().execute(async (tx) => {
+        await spendOtp(world.app, tx, otpToken, { phone, purpose: 'register' })
+        throw new Error('spent')
+      })
+    world.advance(limits.otpVerifiedLifetimeMs)
+    await expect(spend()).rejects.toThrow('spent')
+    world.advance(1)
+    await expect(spend()).rejects.toThrow('UNVERIFIED_OTP')
   })
 
   test('of another phone, or not finished, skips nothing', async () => {

@@ -1,11 +1,25 @@
 /** The bank that pays withdrawals out, and tells of transfers that arrived (decisions D4, D6). */
-import { FeedPage, PayoutAnswer, PayoutOrder } from '@kapao/contract/outside/bank.ts'
+import {
+  type BankTransfer,
+  FeedPage,
+  FeedRecord,
+  PayoutAnswer,
+  PayoutOrder,
+  PlacedRecord,
+} from '@kapao/contract/outside/bank.ts'
 import * as z from 'zod/mini'
 import { createReadBook, type ReadBook } from './books.ts'
 import { type Ask, path } from './http.ts'
+import { type KeepUnread, readRecords, type Unread } from './records.ts'
 
 export type Payout = z.output<typeof PayoutOrder>
 export type PayoutSaid = z.output<typeof PayoutAnswer>
+
+export interface FeedSaid {
+  transfers: { cursor: number; transfer: BankTransfer }[]
+  /** What nobody understands, each with its place where that can be read. */
+  unread: (Unread & { cursor: number | undefined })[]
+}
 
 export interface Bank {
   /** Pays; the same reference again pays nothing more and answers the same. @throws OutsideError: unknown. */
@@ -17,28 +31,43 @@ export interface Bank {
   /** Every transfer that arrived for us. */
   readTransfers: ReadBook
   /** What arrived after this place, in order. @throws OutsideError: unknown. */
-  readFeed(after: number): Promise<z.output<typeof FeedPage>>
+  readFeed(after: number): Promise<FeedSaid>
 }
 
-export function createBank(ask: Ask): Bank {
+/** Payouts and the feed are two services, each with a key of its own. */
+export function createBank(
+  { askPayouts, askFeed }: { askPayouts: Ask; askFeed: Ask },
+  keep?: KeepUnread,
+): Bank {
   return {
     pay: (payout) =>
-      ask({
+      askPayouts({
         method: 'POST',
         path: '/bank/payouts',
         body: z.encode(PayoutOrder, payout),
         answer: PayoutAnswer,
       }),
     findPayout: (reference) =>
-      ask({
+      askPayouts({
         method: 'GET',
         path: path`/bank/payouts/${reference}`,
         answer: PayoutAnswer,
         statuses: [200, 404],
       }),
-    readPayouts: createReadBook(ask, '/bank/payouts'),
-    readTransfers: createReadBook(ask, '/bank/transfers'),
-    readFeed: (after) =>
-      ask({ method: 'GET', path: path`/bank/feed?after=${String(after)}`, answer: FeedPage }),
+    readPayouts: createReadBook(askPayouts, '/bank/payouts', keep),
+    readTransfers: createReadBook(askFeed, '/bank/transfers', keep),
+    async readFeed(after) {
+      const page = await askFeed({
+        method: 'GET',
+        path: path`/bank/feed?after=${String(after)}`,
+        answer: FeedPage,
+      })
+      const { values, unread } = readRecords(FeedRecord, page.transfers)
+      const placed = unread.map((one) => ({
+        ...one,
+        cursor: PlacedRecord.safeParse(one.record).data?.cursor,
+      }))
+      return { transfers: values, unread: placed }
+    },
   }
 }

@@ -1,20 +1,40 @@
 /** Facts about reading the books of a service (quality I-42). */
 import { expect, test } from 'vitest'
 import { OutsideError } from '#refusal.ts'
-import { createReadBook } from './books.ts'
+import { createReadBook, type ReadBook } from './books.ts'
 import type { Ask } from './http.ts'
 
 const span = { from: new Date('2026-03-10T00:00:00Z'), to: new Date('2026-03-11T00:00:00Z') }
+
+const readAll = async (read: ReadBook) => (await Array.fromAsync(read(span))).flat()
+
+const line = { name: 'W1', about: 'KBANK 1', amount: 100, currency: 'THB', at: '2026-03-10T12:00:00+07:00' }
 
 test('page after page, each from where the last one ended', async () => {
   const asked: string[] = []
   const ask = (async ({ path }) => {
     asked.push(path)
-    return { lines: [{ name: path }], next: asked.length < 3 ? String(asked.length) : null }
+    return { lines: [{ ...line, name: path }], next: asked.length < 3 ? String(asked.length) : null }
   }) as Ask
-  expect(await createReadBook(ask, '/bank/payouts')(span)).toHaveLength(3)
+  expect(await readAll(createReadBook(ask, '/bank/payouts'))).toHaveLength(3)
   const query = 'from=2026-03-10T00%3A00%3A00.000Z&to=2026-03-11T00%3A00%3A00.000Z'
   expect(asked).toEqual(['', '&after=1', '&after=2'].map((after) => `/bank/payouts?${query}${after}`))
+})
+
+test('a line that nobody understands is kept whole, and the others are read', async () => {
+  const odd = { ...line, amount: 'one hundred' }
+  const kept: unknown[] = []
+  const ask = (async () => ({ lines: [odd, line], next: null })) as Ask
+  const keep = async (source: string, unread: object[]) => void kept.push([source, unread])
+  expect(await readAll(createReadBook(ask, '/bank/payouts', keep))).toMatchObject([
+    { name: 'W1', amount: 100_00n },
+  ])
+  expect(kept).toEqual([['book:/bank/payouts', [{ record: odd, why: 'amount' }]]])
+})
+
+test('where nobody would look at such a line, the book is not read', async () => {
+  const ask = (async () => ({ lines: [{ ...line, at: 'noon' }], next: null })) as Ask
+  await expect(readAll(createReadBook(ask, '/bank/payouts'))).rejects.toThrow(OutsideError)
 })
 
 test('half a book is none', async () => {
@@ -23,5 +43,5 @@ test('half a book is none', async () => {
     if (++pages > 1) throw new OutsideError('not answered')
     return { lines: [], next: '7' }
   }) as Ask
-  await expect(createReadBook(ask, '/bank/payouts')(span)).rejects.toThrow(OutsideError)
+  await expect(readAll(createReadBook(ask, '/bank/payouts'))).rejects.toThrow(OutsideError)
 })

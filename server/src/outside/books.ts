@@ -1,24 +1,27 @@
 /** Reads the books of the services that hold or move our money (quality I-42). */
-import { BookPage } from '@kapao/contract/outside/books.ts'
+import { BookPage, BookLine as LineShape } from '@kapao/contract/outside/books.ts'
 import type * as z from 'zod/mini'
 import type { Ask } from './http.ts'
+import { type KeepUnread, readRecords, refuseUnread } from './records.ts'
 
 /** One movement, as a service has written it down. */
-export type BookLine = z.output<typeof BookPage>['lines'][number]
+export type BookLine = z.output<typeof LineShape>
 
 export interface Span {
   from: Date
   to: Date
 }
 
-/** All lines of a span. @throws OutsideError when any page was not answered: half a book is none. */
-export type ReadBook = (span: Span) => Promise<BookLine[]>
+/**
+ * The lines of a span, page after page: a book may be larger than a process.
+ *
+ * @throws OutsideError when any page was not answered: half a book is none.
+ */
+export type ReadBook = (span: Span) => AsyncIterable<BookLine[]>
 
 /** @param place the book's path, such as `/bank/payouts`. */
-export const createReadBook =
-  (ask: Ask, place: string): ReadBook =>
-  async ({ from, to }) => {
-    const lines: BookLine[] = []
+export const createReadBook = (ask: Ask, place: string, keep: KeepUnread = refuseUnread): ReadBook =>
+  async function* ({ from, to }) {
     let after: string | null = ''
     while (after !== null) {
       const query = new URLSearchParams({ from: from.toISOString(), to: to.toISOString() })
@@ -28,8 +31,9 @@ export const createReadBook =
         path: `${place}?${query}`,
         answer: BookPage,
       })
-      lines.push(...page.lines)
+      const { values, unread } = readRecords(LineShape, page.lines)
+      await keep(`book:${place}`, unread)
+      yield values
       after = page.next
     }
-    return lines
   }

@@ -5,10 +5,10 @@ import { PayoutAnswer } from '@kapao/contract/outside/bank.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { OutsideError } from '#refusal.ts'
 import { createPlainProvider } from './game-provider/plain.ts'
-import { createAsk, path } from './http.ts'
+import { createAsk, path, type Service } from './http.ts'
 import { flowId, gameUsername, newReference, referenceOf } from './reference.ts'
 
-async function aService(listener: RequestListener) {
+async function aService(listener: RequestListener, keys: Service['keys'] = ['a key']) {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(async () => {
@@ -16,7 +16,7 @@ async function aService(listener: RequestListener) {
     await new Promise((resolve) => server.close(resolve))
   })
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return createAsk({ name: 'bank', baseUrl, apiKey: 'a key', timeoutMs: 200 })
+  return createAsk({ name: 'bank', baseUrl, keys, timeoutMs: 200 })
 }
 
 const saying = (text: string, status = 200) =>
@@ -52,6 +52,27 @@ test.each([
   ['a redirect without a place', '{"status":"paid"}', 302],
 ])('%s is unknown', async (_, text, status) => {
   await expect((await saying(text, status))(question)).rejects.toThrow(OutsideError)
+})
+
+test('a service that knows only one of two keys is asked with either, first with the first', async () => {
+  const shown: unknown[] = []
+  const knowing = (known: string) =>
+    aService(
+      ({ headers: { authorization } }, response) => {
+        shown.push(authorization)
+        response.writeHead(authorization === `Bearer ${known}` ? 200 : 401).end('{"status":"paid"}')
+      },
+      ['new', 'old'],
+    )
+  expect(await (await knowing('old'))(question)).toEqual({ status: 'paid' })
+  expect(await (await knowing('new'))(question)).toEqual({ status: 'paid' })
+  await expect((await knowing('neither'))(question)).rejects.toThrow(OutsideError)
+  expect(shown).toEqual(['Bearer new', 'Bearer old', 'Bearer new', 'Bearer new', 'Bearer old'])
+})
+
+test('a service without a key is not asked', async () => {
+  const ask = createAsk({ name: 'bank', baseUrl: 'http://127.0.0.1:9', keys: undefined, timeoutMs: 200 })
+  await expect(ask(question)).rejects.toMatchObject({ cause: { message: 'it has no key' } })
 })
 
 test('a redirect is not followed', async () => {
@@ -106,6 +127,21 @@ test.each(['-0.01', '1000000000000', '10000000000.01', '"100"', '1.005', 'null']
     await expect(provider.readBalance('kp1')).rejects.toThrow(OutsideError)
   },
 )
+
+test.each(['-0.01', '1000000000000', '"100"', '1.005'])(
+  'open stakes of %s are one as well, whatever the balance is',
+  async (staked) => {
+    const provider = createPlainProvider(await saying(`{"balance":5,"staked":${staked}}`), 'NAGA')
+    await expect(provider.readBalance('kp1')).rejects.toThrow(OutsideError)
+  },
+)
+
+test('open stakes that a provider tells are read, and one that says nothing of them cannot tell', async () => {
+  const telling = createPlainProvider(await saying('{"balance":5,"staked":2.5}'), 'NAGA')
+  expect(await telling.readBalance('kp1')).toEqual({ balance: 500n, staked: 250n })
+  const silent = createPlainProvider(await saying('{"balance":5}'), 'NAGA')
+  expect(await silent.readBalance('kp1')).toEqual({ balance: 500n, staked: null })
+})
 
 test('a provider that opens another account than ours has opened none', async () => {
   const provider = createPlainProvider(await saying('{"username":"kp2","password":"x"}'), 'NAGA')

@@ -1,6 +1,7 @@
 /** One outgoing call: only to a configured service, no redirects, bounded in time and size, its answer checked. */
 import type * as z from 'zod/mini'
 import { MaintenanceError, OutsideError } from '#refusal.ts'
+import type { Secret } from '../config-secrets.ts'
 import { failpoint } from '../failpoint.ts'
 
 const answerBytesMax = 1_048_576
@@ -10,7 +11,8 @@ export interface Service {
   name: string
   /** The only place that calls go to. */
   baseUrl: string
-  apiKey: string
+  /** What we prove ourselves with: the first of two, unless the service does not know it yet. Absent: nothing is sent. */
+  keys: Secret | undefined
   timeoutMs: number
   /** How the service says, with a 503, that it is closed for a while; absent: it has no words for that. */
   maintenance?: z.ZodMiniType
@@ -42,7 +44,7 @@ export function createAsk(service: Service): Ask {
     let status: number
     let text: string
     try {
-      const response = await send(service, question)
+      const response = await sendWithKey(service, question)
       status = response.status
       text = await readBounded(response)
       failpoint('outside:answered')
@@ -60,7 +62,17 @@ export function createAsk(service: Service): Ask {
   }
 }
 
-function send({ baseUrl, apiKey, timeoutMs }: Service, { method, path, body }: Question<z.ZodMiniType>) {
+/** Who answers 401 has done nothing: then the other key is tried, so that keys are changed without a gap (decisions D21). */
+async function sendWithKey(service: Service, question: Question<z.ZodMiniType>): Promise<Response> {
+  if (!service.keys) throw new Error('it has no key')
+  const [first, other] = service.keys
+  const response = await send(service, question, first)
+  if (response.status !== 401 || !other) return response
+  await response.body?.cancel()
+  return send(service, question, other)
+}
+
+function send({ baseUrl, timeoutMs }: Service, { method, path, body }: Question<z.ZodMiniType>, key: string) {
   const base = baseUrl.replace(/\/$/, '')
   const url = new URL(base + path)
   // A dot segment or a host smuggled in by a value would have changed the address.
@@ -68,7 +80,7 @@ function send({ baseUrl, apiKey, timeoutMs }: Service, { method, path, body }: Q
   return fetch(url, {
     method,
     headers: {
-      authorization: `Bearer ${apiKey}`,
+      authorization: `Bearer ${key}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     body: body === undefined ? null : JSON.stringify(body),

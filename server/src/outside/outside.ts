@@ -13,7 +13,9 @@ import { createMemoProvider } from './game-provider/memo.ts'
 import { createPlainProvider } from './game-provider/plain.ts'
 import type { GameProvider } from './game-provider/provider.ts'
 import { type Ask, createAsk, path } from './http.ts'
+import { createNameInquiry, type NameInquiry } from './name-inquiry.ts'
 import { createQrGateway, type QrGatewayClient } from './qr-gateway.ts'
+import type { KeepUnread } from './records.ts'
 import { createSlipVerifier, type SlipVerifier } from './slip-verifier.ts'
 import { createSms, type Sms } from './sms.ts'
 import { createVoucherService, type VoucherService } from './voucher.ts'
@@ -23,6 +25,7 @@ export interface Outside {
   bank: Bank
   voucher: VoucherService
   slipVerifier: SlipVerifier
+  nameInquiry: NameInquiry
   gateway(code: string): QrGatewayClient
   /** The provider of a game, through the adapter that the catalogue names for it. */
   /** What a provider has booked for our transfers. */
@@ -31,48 +34,60 @@ export interface Outside {
 }
 
 /** The ways in which providers speak; a new provider that speaks differently gets its own adapter here. */
-const adapters: Record<string, (ask: Ask, slot: string) => GameProvider> = {
-  plain: createPlainProvider,
+const adapters: Record<string, (ask: Ask, slot: string, keep?: KeepUnread) => GameProvider> = {
+  plain: (ask, slot) => createPlainProvider(ask, slot),
   credits: (ask, slot) => createPlainProvider(ask, slot, TenCredits),
   decimal: (ask, slot) => createPlainProvider(ask, slot, DecimalText),
-  form: createFormProvider,
+  form: (ask, slot) => createFormProvider(ask, slot),
   memo: createMemoProvider,
 }
 
-type Addresses = Pick<
-  Config,
-  'smsUrl' | 'bankUrl' | 'gatewayUrl' | 'gamesUrl' | 'voucherUrl' | 'outsideApiKey'
->
+type Addresses = Pick<Config, 'smsUrl' | 'bankUrl' | 'gatewayUrl' | 'gamesUrl' | 'voucherUrl' | 'serviceKeys'>
 
-/** @param timeoutMs instead of each service's own. */
+/**
+ * @param timeoutMs instead of each service's own.
+ * @param keepUnread keeps records of lists that nobody understands; without it a list that has one is no answer.
+ */
 export function createOutside(
   config: Addresses,
   clock: Clock,
-  { timeoutMs }: { timeoutMs?: number } = {},
+  { timeoutMs, keepUnread }: { timeoutMs?: number; keepUnread?: KeepUnread } = {},
 ): Outside {
+  /** @param name of the service, whose own key goes with each call, and to nobody else (decisions D21). */
   const askOf = (name: string, baseUrl: string, ownTimeoutMs: number): Ask =>
-    createAsk({ name, baseUrl, apiKey: config.outsideApiKey, timeoutMs: timeoutMs ?? ownTimeoutMs })
-  const askGateway = askOf('gateway', config.gatewayUrl, limits.providerTimeoutMs)
+    createAsk({
+      name,
+      baseUrl,
+      keys: config.serviceKeys(name),
+      timeoutMs: timeoutMs ?? ownTimeoutMs,
+      ...(name.startsWith('game:') && { maintenance: MaintenanceAnswer }),
+    })
+  const askGame = (slot: string) => askOf(`game:${slot}`, config.gamesUrl, limits.providerTimeoutMs)
   const breaker = createBreaker(clock)
-  const askGames = createAsk({
-    name: 'games',
-    baseUrl: config.gamesUrl,
-    apiKey: config.outsideApiKey,
-    timeoutMs: timeoutMs ?? limits.providerTimeoutMs,
-    maintenance: MaintenanceAnswer,
-  })
   return {
     sms: createSms(askOf('sms', config.smsUrl, limits.providerTimeoutMs)),
-    bank: createBank(askOf('bank', config.bankUrl, limits.payoutTimeoutMs)),
-    voucher: createVoucherService(askOf('voucher', config.voucherUrl, limits.voucherTimeoutMs)),
+    bank: createBank(
+      {
+        askPayouts: askOf('bank', config.bankUrl, limits.payoutTimeoutMs),
+        askFeed: askOf('feed', config.bankUrl, limits.payoutTimeoutMs),
+      },
+      keepUnread,
+    ),
+    voucher: createVoucherService(askOf('voucher', config.voucherUrl, limits.voucherTimeoutMs), keepUnread),
     // Banks verify their own slips, so it is where they are.
     slipVerifier: createSlipVerifier(askOf('slip', config.bankUrl, slipLimits.verifyTimeoutMs)),
-    gateway: (code) => createQrGateway(askGateway, code),
-    gameBook: (slot) => createReadBook(askGames, path`/games/${slot}/book`),
+    nameInquiry: createNameInquiry(askOf('names', config.bankUrl, limits.nameInquiryTimeoutMs)),
+    gateway: (code) =>
+      createQrGateway(
+        askOf(`gateway:${code}`, config.gatewayUrl, limits.providerTimeoutMs),
+        code,
+        keepUnread,
+      ),
+    gameBook: (slot) => createReadBook(askGame(slot), path`/games/${slot}/book`, keepUnread),
     provider({ code, adapter }) {
       const create = adapters[adapter]
       invariant(create, `game ${code} names the unknown adapter ${adapter}`)
-      const provider = create(askGames, code)
+      const provider = create(askGame(code), code, keepUnread)
       return {
         ...provider,
         readBalance: (username) => breaker.ask(code, () => provider.readBalance(username)),

@@ -1,10 +1,11 @@
 /** A gateway that takes QR payments for us (decisions D3). */
-import { Charge, ChargeOrder } from '@kapao/contract/outside/gateway.ts'
+import { Charge, ChargeOrder, Payment } from '@kapao/contract/outside/gateway.ts'
 import * as z from 'zod/mini'
 import { createReadBook, type ReadBook } from './books.ts'
 import { type Ask, path } from './http.ts'
+import { type KeepUnread, readRecords, refuseUnread } from './records.ts'
 
-export type ChargeSaid = z.output<typeof Charge>
+export type ChargeSaid = Pick<z.output<typeof Charge>, 'status'> & { payments: Payment[] }
 
 export interface QrGatewayClient {
   /** Announces a charge; the same reference again is the same charge. @throws OutsideError: unknown. */
@@ -17,20 +18,41 @@ export interface QrGatewayClient {
   readBook: ReadBook
 }
 
-export function createQrGateway(ask: Ask, code: string): QrGatewayClient {
+export function createQrGateway(ask: Ask, code: string, keep: KeepUnread = refuseUnread): QrGatewayClient {
   const statuses = [200, 404]
+  async function read({ status, payments }: z.output<typeof Charge>): Promise<ChargeSaid> {
+    const { values, unread } = readRecords(Payment, payments)
+    await keep(`gateway:${code}`, unread)
+    return { status, payments: values }
+  }
   return {
-    announce: (charge) =>
-      ask({
-        method: 'POST',
-        path: path`/gateways/${code}/charges`,
-        body: z.encode(ChargeOrder, charge),
-        answer: Charge,
-      }),
-    findCharge: (reference) =>
-      ask({ method: 'GET', path: path`/gateways/${code}/charges/${reference}`, answer: Charge, statuses }),
-    cancel: (reference) =>
-      ask({ method: 'DELETE', path: path`/gateways/${code}/charges/${reference}`, answer: Charge, statuses }),
-    readBook: createReadBook(ask, path`/gateways/${code}/payments`),
+    announce: async (charge) =>
+      read(
+        await ask({
+          method: 'POST',
+          path: path`/gateways/${code}/charges`,
+          body: z.encode(ChargeOrder, charge),
+          answer: Charge,
+        }),
+      ),
+    findCharge: async (reference) =>
+      read(
+        await ask({
+          method: 'GET',
+          path: path`/gateways/${code}/charges/${reference}`,
+          answer: Charge,
+          statuses,
+        }),
+      ),
+    cancel: async (reference) =>
+      read(
+        await ask({
+          method: 'DELETE',
+          path: path`/gateways/${code}/charges/${reference}`,
+          answer: Charge,
+          statuses,
+        }),
+      ),
+    readBook: createReadBook(ask, path`/gateways/${code}/payments`, keep),
   }
 }

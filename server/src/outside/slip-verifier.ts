@@ -1,4 +1,5 @@
 /** The service that says what became of the transfer that a slip names (decisions D4). */
+import { canonicalReference } from '@kapao/contract/outside/bank.ts'
 import { SlipVerification } from '@kapao/contract/outside/slip.ts'
 import type * as z from 'zod/mini'
 import { OutsideError } from '#refusal.ts'
@@ -20,7 +21,9 @@ export const createSlipVerifier = (ask: Ask): SlipVerifier => ({
       statuses: [200, 404],
     })
     const isOther =
-      said.status === 'found' && (said.transfer.fromBank !== bank || said.transfer.reference !== reference)
+      said.status === 'found' &&
+      (said.transfer.fromBank !== bank ||
+        canonicalReference(said.transfer.reference) !== canonicalReference(reference))
     if (isOther) throw new OutsideError('slip verifier: spoke about another transfer')
     return said
   },

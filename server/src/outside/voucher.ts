@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { OutsideError } from '#refusal.ts'
 import { createReadBook, type ReadBook } from './books.ts'
 import { type Ask, path } from './http.ts'
+import type { KeepUnread } from './records.ts'
 
 export type Redemption = z.output<typeof RedemptionOrder>
 export type RedemptionSaid = z.output<typeof RedemptionAnswer>
@@ -25,7 +26,7 @@ function checked(said: RedemptionSaid): RedemptionSaid {
   return said
 }
 
-export function createVoucherService(ask: Ask): VoucherService {
+export function createVoucherService(ask: Ask, keep?: KeepUnread): VoucherService {
   return {
     async redeem(redemption) {
       return checked(
@@ -47,6 +48,6 @@ export function createVoucherService(ask: Ask): VoucherService {
         }),
       )
     },
-    readRedemptions: createReadBook(ask, '/voucher/redemptions'),
+    readRedemptions: createReadBook(ask, '/voucher/redemptions', keep),
   }
 }

@@ -2,13 +2,14 @@
 import type { Locale } from '@kapao/contract/edition.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import type { Day } from '#bangkok-day.ts'
-import { type DayFigures, lossOf } from '#loss.rules.ts'
+import { type BookLine, type LossFigures, lossOf, shareOf } from '#loss.rules.ts'
 import { refundWords } from './refund-words.ts'
 
-interface ShownRefund extends DayFigures {
+interface ShownRefund extends LossFigures, Pick<BookLine, 'countedBefore' | 'setAgainst' | 'counted'> {
   firstDay: Day
   lastDay: Day
   percentPoints: number
+  cap: bigint
   amount: bigint
 }
 
@@ -34,17 +35,32 @@ export function refundInfo(refunds: ShownRefund[], locale: Locale): string {
   return blocks.join('') + last
 }
 
+/** Lines that change nothing are left out, but for those that each refund begins with. */
 function blockOf(refund: ShownRefund, locale: Locale): string {
   const words = refundWords[locale]
-  const lines = [
-    [words.deposits, refund.deposits],
-    [words.withdrawals, -refund.withdrawals],
-    [words.holdingsStart, refund.holdingsStart],
-    [words.holdingsEnd, -refund.holdingsEnd],
-    [words.gifts, -refund.gifts],
-    [words.loss, lossOf(refund)],
-    [words.refund(String(refund.percentPoints / 100)), refund.amount],
+  const { countedBefore, setAgainst, counted, percentPoints } = refund
+  const loss = lossOf(refund)
+  const share = shareOf(counted, percentPoints)
+  const always = [
+    [words.games, refund.gameLoss],
+    [words.giftsReceived, -refund.giftsReceived],
   ] as const
+  const withGifts = [[words.giftsTakenBack, refund.giftsTakenBack]] as const
+  const setOff = [
+    [words.countedBefore, -countedBefore],
+    [words.setAgainst, -setAgainst],
+    [words.notByGames, counted - (loss - countedBefore - setAgainst)],
+  ] as const
+  const isLess = counted !== loss
+  const lines = [
+    ...always,
+    ...withGifts.filter(([, amount]) => amount !== 0n),
+    [words.loss, loss] as const,
+    ...setOff.filter(([, amount]) => amount !== 0n),
+    ...(isLess ? [[words.counted, counted] as const] : []),
+    [words.refund(String(percentPoints / 100)), share] as const,
+    ...(share > refund.cap ? [[words.cap, refund.amount] as const] : []),
+  ]
   const title = words.period(dayMonthYear(refund.firstDay), dayMonthYear(refund.lastDay))
   const items = lines.map(([label, amount]) => `<li>${escapeHtml(`${label}: ${money(amount)}`)}</li>`)
   return `<h3>${escapeHtml(title)}</h3><ul>${items.join('')}</ul>`

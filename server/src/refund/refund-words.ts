@@ -6,13 +6,18 @@ interface RefundWords {
   period(first: string, last: string): string
   /** The same as the name of what was received. */
   received(first: string, last: string): string
-  deposits: string
-  withdrawals: string
-  holdingsStart: string
-  holdingsEnd: string
-  gifts: string
+  /** What games took, less what they gave. */
+  games: string
+  giftsReceived: string
+  giftsTakenBack: string
   loss: string
+  countedBefore: string
+  setAgainst: string
+  /** Gifts that were taken back although no game had taken them. */
+  notByGames: string
+  counted: string
   refund(percent: string): string
+  cap: string
   sum: string
   none: string
 }
@@ -23,39 +28,48 @@ export const refundWords = {
   th: {
     period: (first, last) => `ยอดเสียของ ${span(first, last)}`,
     received: (first, last) => `คืนยอดเสียของ ${span(first, last)}`,
-    deposits: 'ฝาก',
-    withdrawals: 'ถอน',
-    holdingsStart: 'ยอดที่มีตอนเริ่มต้น',
-    holdingsEnd: 'ยอดที่มีตอนสิ้นสุด',
-    gifts: 'โบนัสและรางวัลที่ได้รับ',
+    games: 'เสียในเกมหักด้วยที่ได้จากเกม',
+    giftsReceived: 'โบนัสและรางวัลที่ได้รับ',
+    giftsTakenBack: 'โบนัสที่ถูกเรียกคืน',
     loss: 'ยอดเสีย',
+    countedBefore: 'ยอดเสียที่เคยคิดคืนให้แล้วและเล่นได้กลับมา',
+    setAgainst: 'หักกับยอดที่เล่นได้ใน 7 วันก่อนหน้า',
+    notByGames: 'โบนัสที่เรียกคืนโดยไม่ได้เสียในเกม',
+    counted: 'ยอดเสียที่นำมาคิด',
     refund: (percent) => `คืน ${percent}%`,
+    cap: 'คืนได้สูงสุด',
     sum: 'รวมที่รับได้',
     none: 'ยังไม่มียอดคืน',
   },
   la: {
     period: (first, last) => `ຍອດເສຍຂອງ ${span(first, last)}`,
     received: (first, last) => `ຄືນຍອດເສຍຂອງ ${span(first, last)}`,
-    deposits: 'ຝາກ',
-    withdrawals: 'ຖອນ',
-    holdingsStart: 'ຍອດທີ່ມີຕອນເລີ່ມ',
-    holdingsEnd: 'ຍອດທີ່ມີຕອນສິ້ນສຸດ',
-    gifts: 'ໂບນັດ ແລະ ລາງວັນທີ່ໄດ້ຮັບ',
+    games: 'ເສຍໃນເກມຫັກດ້ວຍທີ່ໄດ້ຈາກເກມ',
+    giftsReceived: 'ໂບນັດ ແລະ ລາງວັນທີ່ໄດ້ຮັບ',
+    giftsTakenBack: 'ໂບນັດທີ່ຖືກເອົາຄືນ',
     loss: 'ຍອດເສຍ',
+    countedBefore: 'ຍອດເສຍທີ່ເຄີຍຄິດຄືນໃຫ້ແລ້ວ ແລະ ຫຼິ້ນໄດ້ຄືນມາ',
+    setAgainst: 'ຫັກກັບຍອດທີ່ຫຼິ້ນໄດ້ໃນ 7 ວັນກ່ອນໜ້າ',
+    notByGames: 'ໂບນັດທີ່ເອົາຄືນໂດຍບໍ່ໄດ້ເສຍໃນເກມ',
+    counted: 'ຍອດເສຍທີ່ນຳມາຄິດ',
     refund: (percent) => `ຄືນ ${percent}%`,
+    cap: 'ຄືນໄດ້ສູງສຸດ',
     sum: 'ລວມທີ່ຮັບໄດ້',
     none: 'ຍັງບໍ່ມີຍອດຄືນ',
   },
   en: {
     period: (first, last) => `Losses of ${span(first, last)}`,
     received: (first, last) => `Refund on losses of ${span(first, last)}`,
-    deposits: 'Deposits',
-    withdrawals: 'Withdrawals',
-    holdingsStart: 'Held at the start',
-    holdingsEnd: 'Held at the end',
-    gifts: 'Bonuses and prizes received',
+    games: 'Lost in games, less won in games',
+    giftsReceived: 'Bonuses and prizes received',
+    giftsTakenBack: 'Bonuses taken back',
     loss: 'Loss',
+    countedBefore: 'Counted for a refund before and won back since',
+    setAgainst: 'Set against winnings of the 7 days before',
+    notByGames: 'Bonuses taken back that no game had taken',
+    counted: 'Loss that counts',
     refund: (percent) => `${percent}% back`,
+    cap: 'The most that is paid back',
     sum: 'Total to receive',
     none: 'There is no refund now.',
   },

@@ -1,11 +1,13 @@
 /** Works out the refunds of a period once its days are closed (decisions D8). */
 import { limits } from '@kapao/contract/limits.ts'
-import { type Day, mondayOf, sundayOf } from '#bangkok-day.ts'
+import { type Day, sundayOf } from '#bangkok-day.ts'
 import type { Tx } from '#db/schema.ts'
+import { insertLines, listFigures } from '#ledger/loss-book.ts'
 import { closePeriods, firstMark, type Period } from '#ledger/period-close.ts'
+import { lineOf, lossOf } from '#loss.rules.ts'
 import { getRefundPeriod, getRefundTerms } from '#site/site.service.ts'
 import type { App } from '../context.ts'
-import { insertRefunds, listPeriodFigures } from './refund.queries.ts'
+import { insertRefunds } from './refund.queries.ts'
 import { refundAmountOf } from './refund.rules.ts'
 
 const membersAtOnce = 500
@@ -29,19 +31,27 @@ async function closeMembers(
   atOnce: number,
 ): Promise<string | undefined> {
   const terms = { THB: await getRefundTerms(app, 'THB'), LAK: await getRefundTerms(app, 'LAK') }
-  if (!terms.THB.isOn) return undefined
-  const days = { monday: mondayOf(firstDay), firstDay, lastDay }
-  const figures = await listPeriodFigures(tx, days, mark ?? firstMark, atOnce)
-  const refunds = figures.map((of) => {
-    const { percentPoints, cap } = terms[of.currency]
-    return { ...of, percentPoints, cap, amount: refundAmountOf(of, { percentPoints, cap }) }
+  const period = { firstDay, lastDay }
+  const figures = await listFigures(tx, 'refund', period, mark ?? firstMark, atOnce)
+  // Switched off, losses are set against winnings all the same, and none is counted.
+  const lines = figures.map((of) => ({ ...of, ...lineOf(of, of, terms[of.currency].isOn) }))
+  await insertLines(
+    tx,
+    'refund',
+    period,
+    lines.filter((line) => lossOf(line) !== 0n),
+  )
+  const refunds = lines.map(({ memberId, currency, counted }) => {
+    const { percentPoints, cap } = terms[currency]
+    const amount = refundAmountOf(counted, { percentPoints, cap })
+    return { memberId, currency, percentPoints, cap, amount }
   })
   const closedAt = app.clock.now()
   const lapsesAt = new Date(closedAt.getTime() + limits.refundLapseMs)
   await insertRefunds(
     tx,
     refunds.filter(({ amount }) => amount > 0n),
-    { firstDay, lastDay, closedAt, lapsesAt },
+    { ...period, closedAt, lapsesAt },
   )
   return figures.length < atOnce ? undefined : figures.at(-1)?.memberId
 }

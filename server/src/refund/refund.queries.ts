@@ -4,31 +4,11 @@ import { sql } from 'kysely'
 import type { Day } from '#bangkok-day.ts'
 import { bigintArray, plainArray, textArray, uuidArray } from '#db/array.ts'
 import type { Db, Tx } from '#db/schema.ts'
-import type { DayFigures } from '#loss.rules.ts'
+import type { BookLine, LossFigures } from '#loss.rules.ts'
 
-export interface PeriodFigures extends DayFigures {
+export interface NewRefund {
   memberId: string
   currency: Currency
-}
-
-/** What the next members' closed days of a period add up to, in the order of their ids. */
-export async function listPeriodFigures(
-  tx: Tx,
-  { monday, firstDay, lastDay }: { monday: Day; firstDay: Day; lastDay: Day },
-  after: string,
-  limit: number,
-): Promise<PeriodFigures[]> {
-  const { rows } = await sql<PeriodFigures>`
-    SELECT member_id AS "memberId", currency, sum(deposits)::bigint AS deposits, sum(withdrawals)::bigint AS withdrawals,
-      sum(gifts)::bigint AS gifts, (array_agg(holdings_start ORDER BY day))[1] AS "holdingsStart",
-      (array_agg(holdings_end ORDER BY day DESC))[1] AS "holdingsEnd"
-    FROM member_day
-    WHERE week = ${monday}::date AND member_id > ${after} AND day BETWEEN ${firstDay}::date AND ${lastDay}::date
-    GROUP BY member_id, currency ORDER BY member_id LIMIT ${limit}`.execute(tx)
-  return rows
-}
-
-export interface NewRefund extends PeriodFigures {
   percentPoints: number
   cap: bigint
   amount: bigint
@@ -41,32 +21,32 @@ export async function insertRefunds(
 ) {
   if (refunds.length === 0) return
   await sql`
-    INSERT INTO refund (member_id, currency, deposits, withdrawals, gifts, holdings_start, holdings_end, percent_points,
-                        cap, amount, first_day, last_day, closed_at, lapses_at)
+    INSERT INTO refund (member_id, currency, percent_points, cap, amount, first_day, last_day, closed_at, lapses_at)
     SELECT *, ${firstDay}::date, ${lastDay}::date, ${closedAt}, ${lapsesAt}
     FROM unnest(${uuidArray(refunds, ({ memberId }) => memberId)}::uuid[], ${textArray(refunds, ({ currency }) => currency)}::text[],
-      ${bigintArray(refunds, ({ deposits }) => deposits)}::bigint[], ${bigintArray(refunds, ({ withdrawals }) => withdrawals)}::bigint[],
-      ${bigintArray(refunds, ({ gifts }) => gifts)}::bigint[], ${bigintArray(refunds, ({ holdingsStart }) => holdingsStart)}::bigint[],
-      ${bigintArray(refunds, ({ holdingsEnd }) => holdingsEnd)}::bigint[], ${plainArray(refunds.map(({ percentPoints }) => percentPoints))}::int[],
+      ${plainArray(refunds.map(({ percentPoints }) => percentPoints))}::int[],
       ${bigintArray(refunds, ({ cap }) => cap)}::bigint[], ${bigintArray(refunds, ({ amount }) => amount)}::bigint[])`.execute(
     tx,
   )
 }
 
-export interface OpenRefund extends DayFigures {
+export interface OpenRefund extends LossFigures, Pick<BookLine, 'countedBefore' | 'setAgainst' | 'counted'> {
   firstDay: Day
   lastDay: Day
   percentPoints: number
+  cap: bigint
   amount: bigint
 }
 
 /** Neither received nor lapsed; the oldest first. */
 export async function listOpenRefunds(db: Db, memberId: string, now: Date): Promise<OpenRefund[]> {
   const { rows } = await sql<OpenRefund>`
-    SELECT first_day::text AS "firstDay", last_day::text AS "lastDay", percent_points AS "percentPoints", amount, deposits,
-      withdrawals, gifts, holdings_start AS "holdingsStart", holdings_end AS "holdingsEnd"
-    FROM refund WHERE member_id = ${memberId} AND receipt_id IS NULL AND lapses_at > ${now}
-    ORDER BY first_day`.execute(db)
+    SELECT r.first_day::text AS "firstDay", r.last_day::text AS "lastDay", r.percent_points AS "percentPoints", r.cap, r.amount,
+      b.game_loss AS "gameLoss", b.gifts_received AS "giftsReceived", b.gifts_taken_back AS "giftsTakenBack",
+      b.counted_before AS "countedBefore", b.set_against AS "setAgainst", b.counted
+    FROM refund r JOIN loss_book b ON b.member_id = r.member_id AND b.book = 'refund' AND b.first_day = r.first_day
+    WHERE r.member_id = ${memberId} AND r.receipt_id IS NULL AND r.lapses_at > ${now}
+    ORDER BY r.first_day`.execute(db)
   return rows
 }
 

@@ -1,28 +1,133 @@
 /** Facts about a refund's arithmetic (decisions D8): a table, and what holds for any figures. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type DayFigures, lossOf, shareOf } from '#loss.rules.ts'
+import { type BookBefore, type LossFigures, lineOf, lossOf, shareOf } from '#loss.rules.ts'
 import { checkReceivable, refundAmountOf } from './refund.rules.ts'
 import { refundInfo } from './refund-info.ts'
 
-const figures = (changes: Partial<DayFigures>): DayFigures => ({
-  deposits: 0n,
-  withdrawals: 0n,
-  gifts: 0n,
-  holdingsStart: 0n,
-  holdingsEnd: 0n,
+const figures = (changes: Partial<LossFigures>): LossFigures => ({
+  gameLoss: 0n,
+  giftsReceived: 0n,
+  giftsTakenBack: 0n,
   ...changes,
 })
+const empty: BookBefore = { countedSum: 0n, wonBackSum: 0n, gameLossBefore: 0n, winnings: [] }
 
 test.each([
-  ['all that was paid in', { deposits: 1_000_00n }, 1_000_00n],
-  ['paid in and still there', { deposits: 1_000_00n, holdingsEnd: 1_000_00n }, 0n],
-  ['paid in and withdrawn', { deposits: 1_000_00n, withdrawals: 1_000_00n }, 0n],
-  ['what was there before', { holdingsStart: 500_00n, holdingsEnd: 100_00n }, 400_00n],
-  ['a win', { deposits: 100_00n, holdingsEnd: 350_00n }, -250_00n],
-  ['a win that was withdrawn', { deposits: 100_00n, withdrawals: 900_00n }, -800_00n],
-  ['less what was given', { deposits: 1_000_00n, gifts: 100_00n }, 900_00n],
+  ['what games took', { gameLoss: 1_000_00n }, 1_000_00n],
+  ['a win', { gameLoss: -250_00n }, -250_00n],
+  ['less what was given', { gameLoss: 1_000_00n, giftsReceived: 100_00n }, 900_00n],
+  ['a gift that was taken back', { giftsReceived: 100_00n, giftsTakenBack: 100_00n }, 0n],
 ])('the loss of %s', (_, changes, loss) => expect(lossOf(figures(changes))).toBe(loss))
+
+/** Keeps a book as the jobs do: a line a day, on which money is paid on what counts. */
+function keepBook(days: LossFigures[]) {
+  const winnings: { day: number; left: bigint }[] = []
+  let [countedSum, wonBackSum] = [0n, 0n]
+  return days.map((day, index) => {
+    const recent = winnings.filter((one) => one.day >= index - 7 && one.left > 0n)
+    const line = lineOf(
+      day,
+      {
+        ...{ countedSum, wonBackSum },
+        gameLossBefore: days
+          .slice(Math.max(0, index - 7), index)
+          .reduce((sum, { gameLoss }) => sum + gameLoss, 0n),
+        winnings: recent.map((one) => ({ firstDay: String(one.day), left: one.left })),
+      },
+      true,
+    )
+    for (const { firstDay, amount } of line.used)
+      for (const one of recent) if (String(one.day) === firstDay) one.left -= amount
+    winnings.push({ day: index, left: line.winningsLeft })
+    countedSum = line.countedSum
+    wonBackSum = line.wonBackSum
+    return line
+  })
+}
+const countedOf = (losses: bigint[]) =>
+  keepBook(losses.map((gameLoss) => figures({ gameLoss }))).map(({ counted }) => counted)
+
+test.each([
+  ['a loss', [600n], [600n]],
+  ['a win before it is set against it', [-400n, 600n], [0n, 200n]],
+  ['a win of seven days ago', [-400n, 0n, 0n, 0n, 0n, 0n, 0n, 600n], [0n, 0n, 0n, 0n, 0n, 0n, 0n, 200n]],
+  [
+    'a win of eight days ago',
+    [-400n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 600n],
+    [0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 600n],
+  ],
+  [
+    'the same stake open over midnight again and again',
+    [600n, -600n, 600n, -600n, 600n],
+    [600n, 0n, 0n, 0n, 0n],
+  ],
+  [
+    'the same stake every nine days',
+    [600n, -600n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 600n, -600n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 600n],
+    [600n, ...Array.from({ length: 18 }, () => 0n)],
+  ],
+  ['more than was counted and won back', [600n, -600n, 1_000n], [600n, 0n, 400n]],
+  ['a win is set against once', [-400n, 300n, 300n], [0n, 0n, 200n]],
+  [
+    'a win beyond what was counted, which is forgotten after seven days',
+    [600n, -600n, -600n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 600n, 600n],
+    [600n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 600n],
+  ],
+])('what counts of %s', (_, losses, counted) => expect(countedOf(losses)).toEqual(counted))
+
+test('a line tells what it took from whom: the oldest winnings first, and no more than they are', () => {
+  const before = {
+    ...{ countedSum: 900n, wonBackSum: 500n, gameLossBefore: 5_000n },
+    winnings: [
+      { firstDay: 'first', left: 400n },
+      { firstDay: 'second', left: 100n },
+    ],
+  }
+  expect(lineOf(figures({ gameLoss: 800n }), before, true)).toEqual({
+    ...{ countedBefore: 500n, setAgainst: 300n, counted: 0n, wonBack: 0n, winningsLeft: 0n },
+    ...{ countedSum: 900n, wonBackSum: 0n, used: [{ firstDay: 'first', amount: 300n }] },
+  })
+  expect(lineOf(figures({ gameLoss: 1_100n }), before, true)).toMatchObject({
+    ...{ setAgainst: 500n, counted: 100n, countedSum: 1_000n },
+    used: before.winnings.map(({ firstDay, left }) => ({ firstDay, amount: left })),
+  })
+  expect(lineOf(figures({ gameLoss: 200n }), before, true)).toMatchObject({
+    ...{ countedBefore: 200n, wonBackSum: 300n, counted: 0n, used: [] },
+  })
+  expect(lineOf(figures({ gameLoss: -700n }), before, true)).toMatchObject({
+    ...{ wonBack: 400n, winningsLeft: 300n, wonBackSum: 900n, used: [] },
+  })
+})
+
+test('a gift that lay there and was taken back is no loss, whenever that is', () => {
+  const idle = Array.from({ length: 9 }, () => figures({}))
+  const days = [figures({ giftsReceived: 500n }), ...idle, figures({ giftsTakenBack: 500n })]
+  expect(keepBook(days).every(({ counted }) => counted === 0n)).toBe(true)
+  // What games have taken of it is: it was the member's own money then that it hid.
+  const played = [figures({ gameLoss: 500n, giftsReceived: 500n }), figures({ giftsTakenBack: 500n })]
+  expect(keepBook(played).map(({ counted }) => counted)).toEqual([0n, 500n])
+})
+
+test('what is counted is never more than what games have taken at the worst, on balance', () => {
+  const anyDays = fc.array(fc.bigInt({ min: -1_000n, max: 1_000n }), { maxLength: 30 })
+  fc.assert(
+    fc.property(anyDays, (losses) => {
+      const counted = countedOf(losses).reduce((sum, one) => sum + one, 0n)
+      let [balance, best, worst] = [0n, 0n, 0n]
+      for (const loss of losses) {
+        balance += loss
+        if (balance < best) best = balance
+        if (balance - best > worst) worst = balance - best
+      }
+      expect(counted >= 0n && counted <= losses.reduce((sum, one) => sum + (one > 0n ? one : 0n), 0n)).toBe(
+        true,
+      )
+      // Within eight days no winnings are forgotten.
+      if (losses.length <= 8) expect(counted <= worst).toBe(true)
+    }),
+  )
+})
 
 test.each([
   [100_00n, 5_00, 5_00n],
@@ -39,9 +144,9 @@ test.each([
 const terms = { isOn: true, percentPoints: 5_00, cap: 40_00n, min: 1_00n }
 
 test('it is capped', () => {
-  expect(refundAmountOf(figures({ deposits: 799_99n }), terms)).toBe(39_99n)
-  expect(refundAmountOf(figures({ deposits: 800_00n }), terms)).toBe(40_00n)
-  expect(refundAmountOf(figures({ deposits: 9_000_00n }), terms)).toBe(40_00n)
+  expect(refundAmountOf(799_99n, terms)).toBe(39_99n)
+  expect(refundAmountOf(800_00n, terms)).toBe(40_00n)
+  expect(refundAmountOf(9_000_00n, terms)).toBe(40_00n)
 })
 
 test('why it cannot be received', () => {
@@ -53,55 +158,43 @@ test('why it cannot be received', () => {
 
 const amount = fc.bigInt({ min: 0n, max: 10n ** 12n })
 const anyFigures = fc.record({
-  deposits: amount,
-  withdrawals: amount,
-  gifts: amount,
-  holdingsStart: amount,
-  holdingsEnd: amount,
+  gameLoss: fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),
+  giftsReceived: amount,
+  giftsTakenBack: amount,
 })
 
 test('it is never negative, never above the cap, and never more than the loss', () => {
   fc.assert(
     fc.property(anyFigures, fc.nat(10_000), amount, (of, percentPoints, cap) => {
-      const refund = refundAmountOf(of, { percentPoints, cap })
+      const { counted } = lineOf(of, empty, true)
+      const refund = refundAmountOf(counted, { percentPoints, cap })
       const loss = lossOf(of)
       expect(refund >= 0n && refund <= cap && refund <= (loss > 0n ? loss : 0n)).toBe(true)
     }),
   )
 })
 
-test('the loss of days in a row is the sum of their losses', () => {
-  fc.assert(
-    fc.property(fc.array(anyFigures, { minLength: 1, maxLength: 7 }), (days) => {
-      const inARow = days.map((day, index) => ({
-        ...day,
-        holdingsStart: days[index - 1]?.holdingsEnd ?? day.holdingsStart,
-      }))
-      const sum = (pick: (day: DayFigures) => bigint) => inARow.reduce((all, day) => all + pick(day), 0n)
-      const week = {
-        deposits: sum((day) => day.deposits),
-        withdrawals: sum((day) => day.withdrawals),
-        gifts: sum((day) => day.gifts),
-        holdingsStart: inARow[0]?.holdingsStart ?? 0n,
-        holdingsEnd: inARow.at(-1)?.holdingsEnd ?? 0n,
-      }
-      expect(lossOf(week)).toBe(sum(lossOf))
-    }),
-  )
-})
-
 test('the arithmetic is shown line by line, in each language, and nothing in it is a tag of somebody else', () => {
   const refund = {
-    ...figures({ deposits: 1_234_50n, holdingsEnd: 34_50n }),
+    ...figures({ gameLoss: 1_234_50n, giftsReceived: 34_50n }),
+    ...{ countedBefore: 0n, setAgainst: 0n, counted: 1_200_00n, cap: 5_000_00n },
     firstDay: '2026-03-09',
     lastDay: '2026-03-10',
     percentPoints: 5_50,
     amount: 66_00n,
   }
+  const title = '<h3>Losses of 09/03/2026 – 10/03/2026</h3>'
+  const begin =
+    '<li>Lost in games, less won in games: 1,234.50</li><li>Bonuses and prizes received: −34.50</li>'
   expect(refundInfo([refund], 'en')).toBe(
-    '<h3>Losses of 09/03/2026 – 10/03/2026</h3><ul><li>Deposits: 1,234.50</li><li>Withdrawals: 0.00</li>' +
-      '<li>Held at the start: 0.00</li><li>Held at the end: −34.50</li><li>Bonuses and prizes received: 0.00</li>' +
-      '<li>Loss: 1,200.00</li><li>5.5% back: 66.00</li></ul>',
+    `${title}<ul>${begin}<li>Loss: 1,200.00</li><li>5.5% back: 66.00</li></ul>`,
+  )
+  const less = { giftsTakenBack: 20_00n, countedBefore: 100_00n, setAgainst: 50_00n, counted: 1_060_00n }
+  expect(refundInfo([{ ...refund, ...less, amount: 40_00n, cap: 40_00n }], 'en')).toBe(
+    `${title}<ul>${begin}<li>Bonuses taken back: 20.00</li><li>Loss: 1,220.00</li>` +
+      '<li>Counted for a refund before and won back since: −100.00</li><li>Set against winnings of the 7 days before: −50.00</li>' +
+      '<li>Bonuses taken back that no game had taken: −10.00</li><li>Loss that counts: 1,060.00</li>' +
+      '<li>5.5% back: 58.30</li><li>The most that is paid back: 40.00</li></ul>',
   )
   expect(refundInfo([refund, refund], 'th')).toContain('<p><b>รวมที่รับได้: 132.00</b></p>')
   expect(refundInfo([], 'la')).toBe('<p>ຍັງບໍ່ມີຍອດຄືນ</p>')

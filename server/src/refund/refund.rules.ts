@@ -1,6 +1,6 @@
 /** What a refund amounts to, and who can receive one now: pure (decisions D8). */
 import type { RefusalCode } from '@kapao/contract/errors.ts'
-import { type DayFigures, lossOf, shareOf } from '#loss.rules.ts'
+import { shareOf } from '#loss.rules.ts'
 
 export interface RefundTerms {
   isOn: boolean
@@ -10,12 +10,12 @@ export interface RefundTerms {
   min: bigint
 }
 
-/** Rounded down, and never above the cap. */
+/** Of the loss that counts; rounded down, and never above the cap. */
 export function refundAmountOf(
-  figures: DayFigures,
+  counted: bigint,
   { percentPoints, cap }: Pick<RefundTerms, 'percentPoints' | 'cap'>,
 ) {
-  const share = shareOf(lossOf(figures), percentPoints)
+  const share = shareOf(counted, percentPoints)
   return share < cap ? share : cap
 }
 

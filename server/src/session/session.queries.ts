@@ -2,11 +2,17 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/schema.ts'
 
-export const findLogin = (db: Db, phone: string) =>
+/** @param deviceHash what the browser showed; says whether this member has signed in on it. */
+export const findLogin = (db: Db, phone: string, deviceHash: Buffer | undefined) =>
   db
-    .selectFrom('member')
-    .select(['id', 'password_hash', 'is_active'])
-    .where('phone', '=', phone)
+    .selectFrom('member as m')
+    .select(['m.id', 'm.password_hash', 'm.is_active'])
+    .select(
+      sql<boolean>`EXISTS (SELECT FROM member_device d WHERE d.member_id = m.id AND d.device_hash = ${deviceHash ?? null})`.as(
+        'knows_device',
+      ),
+    )
+    .where('m.phone', '=', phone)
     .executeTakeFirst()
 
 interface NewSession {
@@ -22,7 +28,7 @@ interface NewSession {
  * Opens a session unless the password has been changed, or the member closed, since it was verified: the member's row
  * is held until it is written, so that a change either sees this session and ends it, or is seen here.
  */
-export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
+export async function insertSession(db: Db | Tx, session: NewSession): Promise<boolean> {
   const { tokenHash, memberId, passwordHash, remember, now } = session
   const { numAffectedRows } = await sql`
     INSERT INTO session (token_hash, member_id, remember, created_at, last_seen_at)
@@ -40,16 +46,18 @@ interface Revocation {
   now: Date
 }
 
-export const revokeSessions = (db: Db | Tx, { memberId, only, except, why, now }: Revocation) =>
-  db
+/** @returns how many it has ended. */
+export async function revokeSessions(
+  db: Db | Tx,
+  { memberId, only, except, why, now }: Revocation,
+): Promise<number> {
+  const { numUpdatedRows } = await db
     .updateTable('session')
     .set({ revoked_at: now, revoked_why: why })
     .where('member_id', '=', memberId)
     .where('revoked_at', 'is', null)
     .$if(only !== undefined, (query) => query.where('token_hash', '=', only as Buffer))
     .$if(except !== undefined, (query) => query.where('token_hash', '!=', except as Buffer))
-    .execute()
-
-/** Sessions that ended, or idled, long ago. */
-export const deleteOldSessions = (db: Db, before: Date) =>
-  db.deleteFrom('session').where('last_seen_at', '<', before).execute()
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}

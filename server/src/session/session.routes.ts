@@ -7,8 +7,16 @@ import type { Routes } from '../serve.ts'
 import { login, logout } from './session.service.ts'
 
 export const sessionRoutes = {
-  login: async ({ app, body, address, guestId, setCookie }) => {
-    const { token, memberId } = await login(app, body, address)
+  login: async ({ app, body, network, guestId, device, setCookie, keepAnswer }) => {
+    const {
+      token,
+      memberId,
+      device: signedIn,
+    } = await login(app, body, {
+      ...{ network, device },
+      along: (tx, token) => keepAnswer(tx, { token }),
+    })
+    setCookie(app.devices.write(signedIn))
     if (guestId) await takeChatAlong(app, guestId, memberId, setCookie)
     return { token }
   },

@@ -2,23 +2,28 @@
 import { randomBytes } from 'node:crypto'
 import { limits } from '@kapao/contract/limits.ts'
 import { plainAccountNo } from '@kapao/contract/text.ts'
+import type { Tx } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { type Counted, giveAllBack, type PlaceLimit, placesOf, takeAll } from '#limits/place-limits.ts'
 import type { Limit } from '#limits/rate-limits.ts'
+import { getOtpStanding, spendOtp } from '#otp/otp.service.ts'
 import { Refusal } from '#refusal.ts'
 import type { App, Member } from '../context.ts'
 import { hashToken } from './authenticate.ts'
+import { hashDevice, recordSignIn } from './device.service.ts'
 import { isPasswordRight } from './password.service.ts'
-import { deleteOldSessions, findLogin, insertSession, revokeSessions } from './session.queries.ts'
+import { findLogin, insertSession, revokeSessions } from './session.queries.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-const perAddress: Limit = {
+const perPlace: PlaceLimit = {
   name: 'loginAddress',
   points: limits.loginPerAddressMinute,
   windowMs: minuteMs,
   code: 'REQUEST_LIMIT_1MIN',
 }
-// An account is counted per address first: a stranger who guesses is slowed down, and the member is not.
+// An account is counted per address first: a stranger who guesses is slowed down, and others are not.
 const perPairMinute: Limit = {
   name: 'loginPair',
   points: limits.loginPerAccountMinute,
@@ -31,18 +36,35 @@ const perPairHour: Limit = {
   windowMs: hourMs,
   code: 'REQUEST_LIMIT',
 }
-// Over all other addresses together, against a guesser who has many of them.
+// Over all addresses together, against a guesser who has many of them.
 const perAccount: Limit = {
   name: 'loginAccount',
   points: limits.loginPerAccountHour,
   windowMs: hourMs,
   code: 'REQUEST_LIMIT',
 }
-/** From where the member has logged in before: there, strangers' guesses from elsewhere do not count (quality C-37). */
-const known: Limit = {
-  name: 'loginKnown',
-  points: 1,
-  windowMs: limits.sessionRememberedIdleMs,
+// Against a crowd of addresses that tries each account once.
+const everybody: Limit = {
+  name: 'loginEverybody',
+  points: limits.loginEverybodyHour,
+  windowMs: hourMs,
+  code: 'REQUEST_LIMIT',
+}
+// A device that has signed in before counts by itself, so that a stolen one cannot guess for ever either.
+const perDevice: readonly Limit[] = [
+  {
+    name: 'loginDevice',
+    points: limits.loginPerDeviceMinute,
+    windowMs: minuteMs,
+    code: 'REQUEST_LIMIT_1MIN',
+  },
+  { name: 'loginDeviceDay', points: limits.loginPerDeviceDay, windowMs: 24 * hourMs, code: 'REQUEST_LIMIT' },
+]
+/** So does a verified code. */
+const perCode: Limit = {
+  name: 'loginCode',
+  points: limits.otpTriesMax,
+  windowMs: limits.otpVerifiedLifetimeMs,
   code: 'REQUEST_LIMIT',
 }
 
@@ -50,55 +72,82 @@ interface Login {
   username: string
   password: string
   remember?: boolean | undefined
+  /** Verified for a sign-in by this phone. */
+  otpToken?: string | undefined
+}
+
+/** Where a sign-in comes from: the network, and the secret of the device, if it has one. */
+interface From {
+  network: string
+  device: string | undefined
 }
 
 /**
- * @returns the new session's token, and whose it is.
+ * @returns the new session's token, whose it is, and the device's secret.
  * @throws Refusal WRONG_CREDENTIAL for an unknown phone and a wrong password alike, in equal time; INACTIVE_USER only
- * after a right password; REQUEST_LIMIT_1MIN, REQUEST_LIMIT.
+ * after a right password; REQUEST_LIMIT_1MIN, REQUEST_LIMIT; UNVERIFIED_OTP.
  */
 export async function login(
   app: App,
-  { username, password, remember = false }: Login,
-  address: string,
-): Promise<{ token: string; memberId: string }> {
+  { username, password, remember = false, otpToken }: Login,
+  { along, ...from }: From & { along(tx: Tx, token: string): Promise<void> },
+): Promise<{ token: string; memberId: string; device: string }> {
   const typed = plainAccountNo(username)
   // What cannot be a phone number is nobody's, and takes the same way as a number that is nobody's.
   const phone = /^\d{1,20}$/.test(typed) ? typed : ''
-  const taken = await takePoints(app, phone, address)
-  const found = await findLogin(app.db, phone)
+  const found = await findLogin(
+    app.db,
+    phone,
+    from.device === undefined ? undefined : hashDevice(from.device),
+  )
+  const points = await pointsOf(app, { phone, otpToken, ...from, knowsDevice: found?.knows_device ?? false })
+  // Before the password is looked at, so that tries at the same moment are counted too.
+  await takeAll(app.limits, points)
   if (!(await isPasswordRight(found?.password_hash, password)) || !found)
     throw new Refusal('WRONG_CREDENTIAL')
   if (!found.is_active) throw new Refusal('INACTIVE_USER')
 
   const token = randomBytes(32).toString('base64url')
   const session = { tokenHash: hashToken(token), memberId: found.id, passwordHash: found.password_hash }
-  if (!(await insertSession(app.db, { ...session, remember, now: app.clock.now() })))
-    throw new Refusal('WRONG_CREDENTIAL')
+  const device = await inTransaction(app.db, async (tx) => {
+    if (otpToken !== undefined) await spendOtp(app, tx, otpToken, { phone, purpose: 'login' })
+    if (!(await insertSession(tx, { ...session, remember, now: app.clock.now() })))
+      throw new Refusal('WRONG_CREDENTIAL')
+    const device = await recordSignIn(app, tx, { memberId: found.id, ...from })
+    // A repeat could only hear that its code is spent.
+    if (otpToken !== undefined) await along(tx, token)
+    return device
+  })
   // Only failures count.
-  await Promise.all(taken.map(([limit, who]) => app.limits.giveBack(limit, who)))
-  await rememberAddress(app, pairOf(phone, address))
+  await giveAllBack(app.limits, points)
   app.log.info({ member: found.id, remember }, 'logged in')
-  return { token, memberId: found.id }
+  return { token, memberId: found.id, device }
 }
 
-const pairOf = (phone: string, address: string) => `${phone} ${address}`
+interface Attempt extends From {
+  phone: string
+  otpToken: string | undefined
+  /** The member has signed in on the device. */
+  knowsDevice: boolean
+}
 
-/** Before the password is looked at, so that tries at the same moment are counted too. @returns what was taken. */
-async function takePoints(app: App, phone: string, address: string) {
-  const pair = pairOf(phone, address)
-  const points: [Limit, string][] = [
-    [perAddress, address],
+/** What a try counts towards. Strangers' tries are no business of who holds the phone, or the member's own device. */
+async function pointsOf(app: App, attempt: Attempt): Promise<readonly Counted[]> {
+  const { phone, otpToken, network, device, knowsDevice } = attempt
+  if (otpToken !== undefined) {
+    if ((await getOtpStanding(app, otpToken, { phone, purpose: 'login' })) !== 'verified')
+      throw new Refusal('UNVERIFIED_OTP')
+    return [[perCode, otpToken]]
+  }
+  if (knowsDevice) return perDevice.map((limit) => [limit, `${phone} ${device}`])
+  const pair = `${phone} ${network}`
+  return [
     [perPairMinute, pair],
     [perPairHour, pair],
+    ...placesOf(perPlace, network),
+    ...(phone ? ([[perAccount, phone]] as const) : []),
+    [everybody, 'everybody'],
   ]
-  if (phone && !(await app.limits.isSpent(known, pair))) points.push([perAccount, phone])
-  for (const [limit, who] of points) await app.limits.take(limit, who)
-  return points
-}
-
-async function rememberAddress(app: App, pair: string) {
-  if (!(await app.limits.isSpent(known, pair))) await app.limits.take(known, pair).catch(() => {}) // Somebody else just did.
 }
 
 /** Ends the calling session, or all of the member's; their connections end at once. */
@@ -116,12 +165,9 @@ interface Ending {
   memberId: string
   only?: Buffer | undefined
   except?: Buffer | undefined
-  why: 'logout' | 'password_changed'
+  why: 'logout' | 'password_changed' | 'staff'
 }
 
 /** In the caller's transaction or by itself; the caller then drops the connections. */
 export const endSessions = (app: App, db: Parameters<typeof revokeSessions>[0], ending: Ending) =>
   revokeSessions(db, { ...ending, now: app.clock.now() })
-
-export const sweepSessions = (app: App) =>
-  deleteOldSessions(app.db, new Date(app.clock.now().getTime() - 2 * limits.sessionRememberedIdleMs))

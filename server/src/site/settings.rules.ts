@@ -1,25 +1,29 @@
-/** Whether settings fit together, and which of them one person alone must not change: pure. */
+/** Whether settings fit together, and which of them one person alone does not change: pure. */
 import { Currency } from '@kapao/contract/edition.ts'
-import type { SettingsChange, SettingsForm } from '@kapao/contract/operator-settings.ts'
+import type { SettingsForm } from '@kapao/contract/operator-settings.ts'
 
 export type SettingName = keyof SettingsForm
 
-/** Where members' money goes, and what leaves without a person's eyes on it: these take two (quality I-19, C-53). */
-const guarded: readonly SettingName[] = ['trueWallet', 'withdrawAutoMax', 'withdrawTwoApproversAbove']
-export const isGuarded = (name: SettingName): boolean => guarded.includes(name)
+/** What gives or moves money: it takes two people (staff-calls T5; quality I-48). */
+export const movesMoney = (name: SettingName): boolean =>
+  /^(withdraw|refund|invite)[A-Z]|^(trueWallet|depositPerCoin|bonusClearPolicy)$/.test(name)
 
 /** Of a lock: none, or a target above and a floor below what the member begins with. */
 const isLockWrong = (success: number, fail: number): boolean =>
   success === 0 ? fail !== 0 : success <= 10_000 || fail >= 10_000
 
 /** The names at fault among those that change; none: they can be set. */
-export function faultsOfSettings(settings: SettingsForm, change: SettingsChange): string[] {
+export function faultsOfSettings(settings: SettingsForm, change: Partial<SettingsForm>): string[] {
   const inSome = (isWrong: (currency: Currency) => boolean) => Currency.options.some(isWrong)
   const faults: [boolean, SettingName[]][] = [
     [inSome((of) => settings.withdrawMin[of] > settings.withdrawMax[of]), ['withdrawMin', 'withdrawMax']],
     [
       inSome((of) => settings.withdrawAutoMax[of] > settings.withdrawTwoApproversAbove[of]),
       ['withdrawAutoMax', 'withdrawTwoApproversAbove'],
+    ],
+    [
+      inSome((of) => settings.withdrawAutoDayMax[of] > settings.withdrawAutoWeekMax[of]),
+      ['withdrawAutoDayMax', 'withdrawAutoWeekMax'],
     ],
     [inSome((of) => settings.refundMin[of] > settings.refundCap[of]), ['refundMin', 'refundCap']],
     [

@@ -1,15 +1,21 @@
-/** Admins set what the product goes by; what guards money takes two of them. In force on every node within a second (quality I-38, C-53). */
-import { type SettingsChange, SettingsForm } from '@kapao/contract/operator-settings.ts'
+/** Admins set what the product goes by; what gives or moves money takes two people. In force on every node within a second (quality I-38, I-48, C-53). */
+import { type SettingsChange, type SettingsChanged, SettingsForm } from '@kapao/contract/operator-settings.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Tx } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { type Actor, recordAct } from '#operator/audit-trail.service.ts'
-import { closeTasks, findOpenTask, openTasks } from '#operator/task.service.ts'
+import { type Actor, listActsOf, recordAct } from '#operator/audit-trail.service.ts'
+import {
+  ask,
+  isSame,
+  moneySettingRoles,
+  type RequestHandling,
+  shownValues,
+} from '#operator/request.service.ts'
 import { Refusal } from '#refusal.ts'
 import type { App } from '../context.ts'
 import { checkPictures } from './picture.service.ts'
-import { faultsOfSettings, isGuarded, type SettingName } from './settings.rules.ts'
+import { faultsOfSettings, movesMoney, type SettingName } from './settings.rules.ts'
 import { readSettings, Settings, setSetting } from './settings.ts'
 import { forgetCopies } from './site-copies.ts'
 
@@ -21,64 +27,108 @@ export async function getSettingsForm({ db }: App) {
 
 const names = Object.keys(SettingsForm.shape) as SettingName[]
 
-/** As a value rests in its row, and as text to compare by. */
-interface Resting {
-  name: SettingName
-  value: z.input<typeof Settings>[SettingName]
-  text: string
-}
+type Change = Partial<SettingsForm>
 
-/** @throws Refusal KEY_INVALID with the names of settings that do not fit together. */
-export async function changeSettings(app: App, actor: Actor, change: SettingsChange) {
+/** Changes follow each other, so that what fits together now still does when it is written. */
+const takeTurns = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(hashtext('kapao settings'))`.execute(tx)
+
+/** @throws Refusal KEY_INVALID with the names of settings that do not fit together, KEY_MISSING when what waits has no reason. */
+export async function changeSettings(
+  app: App,
+  actor: Actor,
+  { reason, ...named }: SettingsChange,
+  keepAnswer: (tx: Tx, result: z.output<typeof SettingsChanged>) => Promise<void>,
+) {
   const at = app.clock.now()
-  const done = await inTransaction(app.db, async (tx) => {
-    // Changes follow each other, so that what fits together now still does when it is written.
-    await sql`SELECT pg_advisory_xact_lock(hashtext('kapao settings'))`.execute(tx)
+  const change = dropAbsent(named)
+  const result = await inTransaction(app.db, async (tx) => {
+    await takeTurns(tx)
     const now = await readSettings(tx)
-    const wanted: Settings = { ...now, ...dropAbsent(change) }
-    await check(tx, wanted, change)
-    const [before, after] = [resting(now), resting(wanted)]
-    const changed: SettingName[] = []
-    const waiting: SettingName[] = []
-    for (const [index, setting] of after.entries()) {
-      if (setting.text === before[index]?.text) continue
-      const isConfirmed = !isGuarded(setting.name) || (await confirm(tx, actor, setting, at))
-      ;(isConfirmed ? changed : waiting).push(setting.name)
-      if (!isConfirmed) continue
-      await setSetting(tx, setting.name, setting.value, at)
-      const act = { before: { value: before[index]?.value }, after: { value: setting.value } }
-      await recordAct(tx, actor, { action: 'setting_changed', subject: setting.name, ...act }, at)
-    }
-    return { changed, waiting }
+    await check(tx, now, change)
+    const differing = differingNames(now, change)
+    const [waiting, changed] = [differing.filter(movesMoney), differing.filter((name) => !movesMoney(name))]
+    await apply(tx, actor, now, pick(change, changed), { at, reason })
+    if (waiting.length === 0) return { message: 'SUCCESS', changed, waiting }
+    if (reason === undefined) throw new Refusal('KEY_MISSING', ['reason'])
+    const body = pick(change, waiting)
+    const _id = await ask(tx, app, actor, 'money_setting:settings', settingsRequest, { body, reason })
+    const answer = { message: 'APPROVAL_NEEDED', changed, waiting, _id }
+    await keepAnswer(tx, answer)
+    return answer
   })
   forgetCopies(app.db)
-  return { message: 'SUCCESS', ...done }
+  return result
 }
 
-const dropAbsent = (change: SettingsChange) =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<Settings>
+const dropAbsent = (change: Change): Change =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 
-async function check(tx: Tx, wanted: Settings, change: SettingsChange) {
-  const faults = faultsOfSettings(wanted, change)
+const pick = (settings: Change, wanted: readonly SettingName[]): Change =>
+  Object.fromEntries(wanted.filter((name) => name in settings).map((name) => [name, settings[name]]))
+
+const namesIn = (change: Change) => names.filter((name) => name in change)
+
+const differingNames = (now: Settings, change: Change) =>
+  namesIn(change).filter(
+    (name) => !isSame(shownValues({ value: change[name] }), shownValues({ value: now[name] })),
+  )
+
+async function check(tx: Tx, now: Settings, change: Change) {
+  const faults = faultsOfSettings({ ...now, ...change }, change)
   if (faults.length > 0) throw new Refusal('KEY_INVALID', faults)
   if (change.lineQR) await checkPictures(tx, [change.lineQR], 'lineQR')
 }
 
-function resting(settings: Settings): Resting[] {
-  const stored = z.encode(Settings, settings)
-  return names.map((name) => ({ name, value: stored[name], text: JSON.stringify(stored[name]) }))
+interface Why {
+  at: Date
+  reason: string | undefined
+  requestId?: string
 }
 
-/** @returns whether another admin has asked for the very same before; otherwise it waits as a task for one who does. */
-async function confirm(tx: Tx, actor: Actor, { name, value, text }: Resting, at: Date): Promise<boolean> {
-  const { id } = actor.operator
-  const proposal = await findOpenTask(tx, 'setting_proposed', name)
-  const isSame = proposal?.detail.value === text
-  if (isSame && proposal.detail.by === id) return false
-  if (proposal) await closeTasks(tx, 'setting_proposed', name, { closedBy: id, at })
-  if (isSame) return true
-  const detail = { value: text, by: id }
-  await openTasks(tx, [{ kind: 'setting_proposed', subject: name, memberId: null, detail }], at)
-  await recordAct(tx, actor, { action: 'setting_proposed', subject: name, before: {}, after: { value } }, at)
-  return false
+/** Each setting has a record of its own. */
+async function apply(tx: Tx, actor: Actor, now: Settings, change: Change, { at, reason, ...more }: Why) {
+  const [before, after] = [z.encode(Settings, now), z.encode(Settings, { ...now, ...change })]
+  for (const name of namesIn(change)) {
+    await setSetting(tx, name, after[name], at)
+    const act = { before: { value: before[name] }, after: { value: after[name] }, ...(reason && { reason }) }
+    await recordAct(tx, actor, { action: 'setting_changed', subject: name, ...act, ...more }, at)
+  }
+}
+
+export const settingsRequest: RequestHandling<Change> = {
+  ...moneySettingRoles,
+  body: z.partial(SettingsForm) as unknown as z.ZodMiniType<Change>,
+  async check(tx, _app, change) {
+    await takeTurns(tx)
+    const now = await readSettings(tx)
+    await check(tx, now, change)
+    const about = namesIn(change).sort().join(' ')
+    const before = shownValues(pick(now, namesIn(change)))
+    return { about, subject: about, memberId: null, before, after: shownValues(change) }
+  },
+  async carryOut(tx, _app, { id: requestId, body: change, before, reason, actor, at }) {
+    const now = await readSettings(tx)
+    // The approver has seen other settings than there are by now.
+    if (!isSame(shownValues(pick(now, namesIn(change))), before)) throw new Refusal('ALREADY_DECIDED')
+    await apply(tx, actor, now, change, { at, reason, requestId })
+  },
+  decided: (app) => forgetCopies(app.db),
+}
+
+/** Newest first. */
+export async function listSettingChanges({ db }: App, page: { page: number; limit: number }) {
+  const { total, acts } = await listActsOf(db, 'setting_changed', page)
+  const changes = acts.map(({ subject: name, before, after, operator: by, at, reason }) => ({
+    ...{ name, by, at, reason: reason ?? null },
+    before: shownSetting(name, before.value),
+    after: shownSetting(name, after.value),
+  }))
+  return { total, changes }
+}
+
+/** As it rests, amounts are text of minor units. */
+function shownSetting(name: string, value: unknown): unknown {
+  const schema = Settings.shape[name as SettingName]
+  const read = z.safeParse(schema, value)
+  return read.success ? shownValues({ value: read.data }).value : value
 }

@@ -1,20 +1,23 @@
-/** Facts about settings, through HTTP: who may set what, what takes two people, and that every node goes by it at once. */
+/** Facts about settings, through HTTP: who may set what, what waits for another person, and that every node goes by it at once. */
 import { api } from '@kapao/contract/api.ts'
 import { operatorApi } from '@kapao/contract/operator-api.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type RunningApp, startApp } from '#app.ts'
-import { tasksAbout } from '../../test/flows.ts'
+import { approveByAnother, approved } from '../../test/requests.ts'
 import { aStaffMember } from '../../test/staff.ts'
-import { refused, useWorld } from '../../test/world.ts'
+import { patientTest, refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
-let [token, otherToken] = ['', '']
+let token = ''
 let other: RunningApp
 beforeAll(async () => {
   token = (await aStaffMember(world)).token
-  otherToken = (await aStaffMember(world)).token
   const { config, clock } = world.app
-  other = await startApp({ ...config, port: 0 }, clock, { listen: true, runJobs: false })
+  other = await startApp({ ...config, port: 0 }, clock, {
+    listen: true,
+    runJobs: false,
+    patience: patientTest,
+  })
 })
 afterAll(() => other.close())
 
@@ -28,73 +31,96 @@ async function lastAct() {
 
 test('a setting is in force at once, on every node, and its record says what it was before', async () => {
   const member = await world.aMember()
-  const withdrawMin = { THB: 150.5, LAK: 60_000 }
-  const { status, body } = await change({ withdrawMin, siteName: 'Kapao Two' })
+  const depositMin = { THB: 150.5, LAK: 60_000 }
+  const { status, body } = await change({ depositMin, siteName: 'Kapao Two' })
   expect([status, body]).toEqual([
     200,
-    { message: 'SUCCESS', changed: expect.arrayContaining(['withdrawMin', 'siteName']), waiting: [] },
+    { message: 'SUCCESS', changed: ['siteName', 'depositMin'], waiting: [] },
   ])
-  expect((await member.call(api.withdrawLimits)).body.withdrawMin).toBe(150.5)
-  expect(await settings()).toMatchObject({ withdrawMin, siteName: 'Kapao Two', refundIsOn: true })
+  expect((await member.call(api.depositLookup)).status).toBe(200)
+  expect(await settings()).toMatchObject({ depositMin, siteName: 'Kapao Two' })
   await vi.waitFor(
     async () => expect((await other.server.inject(api.info.path)).json().name).toBe('Kapao Two'),
     5_000,
   )
   expect(await lastAct()).toMatchObject({
-    ...{ action: 'setting_changed', subject: 'withdrawMin' },
-    before: { value: { THB: '10000', LAK: '5000000' } },
+    ...{ action: 'setting_changed', subject: 'depositMin' },
+    before: { value: { THB: '100', LAK: '1000000' } },
     after: { value: { THB: '15050', LAK: '6000000' } },
   })
 })
 
 test('what is set already is no change and leaves no record', async () => {
-  await change({ inviteIsOn: false })
+  await change({ enableChatWidget: false })
   const acts = await world.app.db.selectFrom('operator_audit').select('n').execute()
-  expect((await change({ inviteIsOn: false })).body).toEqual({ message: 'SUCCESS', changed: [], waiting: [] })
+  expect((await change({ enableChatWidget: false, refundIsOn: (await settings()).refundIsOn })).body).toEqual(
+    {
+      ...{ message: 'SUCCESS', changed: [], waiting: [] },
+    },
+  )
   expect(await world.app.db.selectFrom('operator_audit').select('n').execute()).toEqual(acts)
 })
 
-describe.each([
-  ['trueWallet', { name: 'KAPAO TWO', mobile: '0899999999' }, { name: 'KAPAO THREE', mobile: '0888888888' }],
-  ['withdrawAutoMax', { THB: 20_000, LAK: 6_000_000 }, { THB: 30_000, LAK: 7_000_000 }],
-  ['withdrawTwoApproversAbove', { THB: 90_000, LAK: 40_000_000 }, { THB: 80_000, LAK: 30_000_000 }],
-] as const)('%s takes two admins', (name, value, another) => {
-  const now = async () => (await settings())[name]
-  let before: unknown
-  beforeEach(async () => {
-    // What one test has proposed must not wait for the next.
-    await world.app.db.updateTable('operator_task').set({ closed_at: world.now() }).execute()
-    before = await now()
+describe('what gives or moves money', () => {
+  test.each([
+    ['trueWallet', { name: 'KAPAO TWO', mobile: '0899999999' }],
+    ['withdrawMin', { THB: 120, LAK: 60_000 }],
+    ['withdrawMax', { THB: 190_000, LAK: 90_000_000 }],
+    ['withdrawAutoMax', { THB: 20_000, LAK: 6_000_000 }],
+    ['withdrawTwoApproversAbove', { THB: 90_000, LAK: 40_000_000 }],
+    ['depositPerCoin', { THB: 400, LAK: 200_000 }],
+    ['bonusClearPolicy', 'RETURN_OWN'],
+    ['refundIsOn', false],
+    ['refundPeriod', 'week'],
+    ['refundPercentPoints', 3_000],
+    ['refundCap', { THB: 4_000, LAK: 2_000_000 }],
+    ['refundMin', { THB: 2, LAK: 600 }],
+    ['inviteIsOn', false],
+    ['invitePercentPoints', 1_000],
+  ] as const)('%s waits for another person', async (name, value) => {
+    const before = (await settings())[name]
+    const { status, body } = await change({ [name]: value, siteName: `With ${name}`, reason: 'new season' })
+    expect([status, body]).toEqual([
+      202,
+      { message: 'APPROVAL_NEEDED', changed: ['siteName'], waiting: [name], _id: expect.any(String) },
+    ])
+    expect(await settings()).toMatchObject({ [name]: before, siteName: `With ${name}` })
+    expect(await change({ [name]: value, reason: 'again' })).toMatchObject(refused('IN_PROGRESS', 409))
+    const asker = { params: { requestId: String(body._id) } }
+    expect(await world.call(operatorApi.approveRequest, asker, { token })).toMatchObject(
+      refused('OWN_REQUEST', 403),
+    )
+    await approveByAnother(world, String(body._id))
+    expect((await settings())[name]).toEqual(value)
   })
 
-  test('one alone only proposes it, however often; another one who asks for the same sets it', async () => {
-    for (let nth = 0; nth < 2; nth++)
-      expect((await change({ [name]: value })).body).toMatchObject({ changed: [], waiting: [name] })
-    expect(await now()).toEqual(before)
-    expect(await tasksAbout(world, name)).toMatchObject([{ kind: 'setting_proposed' }])
-    expect(await lastAct()).toMatchObject({ action: 'setting_proposed', subject: name })
-    expect((await change({ [name]: value }, otherToken)).body).toMatchObject({ changed: [name], waiting: [] })
-    expect(await now()).toEqual(value)
-    expect(await tasksAbout(world, name)).toEqual([])
+  test('needs a reason, which the history tells with both values', async () => {
+    const withdrawMin = { THB: 130, LAK: 70_000 }
+    expect(await change({ withdrawMin })).toMatchObject({
+      ...refused('KEY_MISSING', 400),
+      body: { fields: ['reason'] },
+    })
+    const before = (await settings()).withdrawMin
+    await approved(world, await change({ withdrawMin, reason: 'fees went up' }))
+    const { body } = await world.call(operatorApi.settingChanges, { body: { page: 1, limit: 1 } }, { token })
+    expect(body.changes).toMatchObject([
+      { name: 'withdrawMin', before, after: withdrawMin, reason: 'fees went up', by: expect.any(String) },
+    ])
+    const member = await world.aMember()
+    expect((await member.call(api.withdrawLimits)).body.withdrawMin).toBe(130)
   })
 
-  test('another one who asks for something else proposes that instead', async () => {
-    await change({ [name]: another })
-    const else_ = name === 'trueWallet' ? null : { THB: 40_000, LAK: 8_000_000 }
-    expect((await change({ [name]: else_ }, otherToken)).body).toMatchObject({ waiting: [name] })
-    expect((await change({ [name]: another }, otherToken)).body).toMatchObject({ waiting: [name] })
-    expect(await now()).toEqual(before)
-    expect(await tasksAbout(world, name)).toHaveLength(1)
-  })
-
-  test('a proposal that somebody has put away is none', async () => {
-    await change({ [name]: another })
-    const { body } = await world.call(operatorApi.tasks, { body: { page: 1, limit: 100 } }, { token })
-    const taskId = body.tasks.find(({ subject }) => subject === name)?._id as string
-    const closing = { params: { taskId }, body: { note: 'not now' } }
-    expect((await world.call(operatorApi.closeTask, closing, { token: otherToken })).status).toBe(200)
-    expect((await change({ [name]: another }, otherToken)).body).toMatchObject({ waiting: [name] })
-    expect(await now()).toEqual(before)
+  test('is judged again when it is approved', async () => {
+    const { withdrawMin } = await settings()
+    const max = await change({ withdrawMax: { THB: 500, LAK: 500_000 }, reason: 'less' })
+    const min = { withdrawMin: { ...withdrawMin, THB: 1_000 }, reason: 'more' }
+    await approved(world, await change(min))
+    const risk = await aStaffMember(world, { role: 'risk' })
+    const asked = { params: { requestId: String(max.body._id) } }
+    expect(await world.call(operatorApi.approveRequest, asked, risk)).toMatchObject(
+      refused('KEY_INVALID', 400),
+    )
+    await approved(world, await change({ withdrawMin, reason: 'as before' }))
   })
 })
 
@@ -116,7 +142,8 @@ describe('refused with the name at fault, and nothing else is set either', () =>
     ['slipClosedFrom', { slipClosedFrom: '24:00' }],
     ['slipClosedTo', { slipClosedTo: null }],
     ['slipWithinMinutes', { slipWithinMinutes: 0 }],
-    ['refundPercentPoints', { refundPercentPoints: 10_001 }],
+    ['refundPercentPoints', { refundPercentPoints: 3_001 }],
+    ['invitePercentPoints', { invitePercentPoints: 1_001 }],
     ['refundPercentPoints', { refundPercentPoints: 1.5 }],
     ['refundSuccessPoints', { refundSuccessPoints: 9_000 }],
     ['refundFailPoints', { refundFailPoints: 500 }],

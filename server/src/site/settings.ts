@@ -33,7 +33,10 @@ export const Settings = z.object({
   withdrawMin: z._default(inEachCurrency, { THB: 100_00n, LAK: 50_000_00n }),
   withdrawMax: z._default(inEachCurrency, { THB: 200_000_00n, LAK: 100_000_000_00n }),
   withdrawAutoMax: z._default(inEachCurrency, { THB: limits.withdrawAutoMax, LAK: 5_000_000_00n }),
-  /** Above it two different operators approve (decisions D6). */
+  /** Without a person, of all that a member asks for within 24 hours, and within 7 days (decisions D6). */
+  withdrawAutoDayMax: z._default(inEachCurrency, { THB: limits.withdrawAutoDayMax, LAK: 15_000_000_00n }),
+  withdrawAutoWeekMax: z._default(inEachCurrency, { THB: limits.withdrawAutoWeekMax, LAK: 50_000_000_00n }),
+  /** Above it, within 24 hours, two different operators approve (decisions D6). */
   withdrawTwoApproversAbove: z._default(inEachCurrency, {
     THB: limits.withdrawTwoApproversAbove,
     LAK: 50_000_000_00n,
@@ -57,8 +60,13 @@ export const Settings = z.object({
   /** Bonus for inviting friends (decisions D9). */
   inviteIsOn: z._default(z.boolean(), false),
   invitePercentPoints: z._default(percentPoints, 5_00),
+  /** The most that an inviter earns by one friend's day, and by all friends in a month in Bangkok. */
+  inviteDayCap: z._default(inEachCurrency, { THB: 1_000_00n, LAK: 500_000_00n }),
+  inviteMonthCap: z._default(inEachCurrency, { THB: 20_000_00n, LAK: 10_000_000_00n }),
   inviteSuccessPoints: z._default(lockPoints, 0),
   inviteFailPoints: z._default(lockPoints, 0),
+  /** Whether the bank is asked whose an account is when a member registers (decisions D4). */
+  nameInquiry: z._default(z.boolean(), false),
   enableChatWidget: z._default(z.boolean(), false),
   lineLink: z._default(z.nullable(z.string()), null),
   lineName: z._default(z.nullable(z.string()), null),

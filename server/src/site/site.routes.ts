@@ -2,7 +2,7 @@
 import type { Api } from '@kapao/contract/api.ts'
 import type { OperatorApi } from '@kapao/contract/operator-api.ts'
 import type { Routes } from '../serve.ts'
-import { changeSettings, getSettingsForm } from './settings.service.ts'
+import { changeSettings, getSettingsForm, listSettingChanges } from './settings.service.ts'
 import { getSettings } from './settings.ts'
 import {
   getContact,
@@ -14,6 +14,7 @@ import {
   listSourcesIn,
   setTerminated,
 } from './site.service.ts'
+import { listSwitches, turnSwitch } from './switch.service.ts'
 
 export const siteRoutes = {
   banks: ({ app }) => listBanks(app),
@@ -39,9 +40,14 @@ export const siteRoutes = {
 
 export const operatorSiteRoutes = {
   setTerminated: async ({ app, operator, address, body }) => {
-    await setTerminated(app, { operator, address }, body.terminated)
+    await setTerminated(app, { operator, address }, body)
     return { message: 'SUCCESS' }
   },
+  switches: ({ app }) => listSwitches(app),
+  turnSwitch: ({ app, operator, address, params, body }) =>
+    turnSwitch(app, { operator, address }, params.name, body),
   settings: ({ app }) => getSettingsForm(app),
-  changeSettings: ({ app, operator, address, body }) => changeSettings(app, { operator, address }, body),
+  changeSettings: ({ app, operator, address, body, keepAnswer }) =>
+    changeSettings(app, { operator, address }, body, keepAnswer),
+  settingChanges: ({ app, body }) => listSettingChanges(app, body),
 } satisfies Partial<Routes<OperatorApi>>

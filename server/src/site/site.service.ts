@@ -52,6 +52,8 @@ export async function getBanners({ db }: App, name: BannersName, locale: Locale)
   return Banners.parse(content?.words ?? [])
 }
 
+export const isNameInquiryOn = async (app: App): Promise<boolean> => (await getSettings(app)).nameInquiry
+
 export async function getContact(app: App, locale: Locale) {
   const [{ texts }, { lineLink, lineName, lineQR }] = await Promise.all([
     getTexts(app, 'contact', locale),
@@ -101,27 +103,36 @@ export async function getSlipWindow(app: App) {
   return { isOpen: !isClosed(app.clock.now(), closedFrom, closedTo), closedFrom, closedTo, withinMinutes }
 }
 
-/** The operator's system switch (spec §2: /terminated); every process feels it within a second. */
-export async function setTerminated(app: App, actor: Actor, terminated: boolean) {
+/** The operator's system switch (spec §2: /terminated); felt here at once, by every process within a second (decisions D13). */
+export async function setTerminated(
+  app: App,
+  actor: Actor,
+  { terminated, reason }: { terminated: boolean; reason: string },
+) {
   const at = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     const before = { terminated: (await readSettings(tx)).terminated }
     await setSetting(tx, 'terminated', terminated, at)
-    const act = { action: 'system_switched', subject: 'terminated', before, after: { terminated } } as const
-    await recordAct(tx, actor, act, at)
+    const act = { action: 'system_switched' as const, subject: 'terminated', reason }
+    await recordAct(tx, actor, { ...act, before, after: { terminated } }, at)
   })
   forgetCopies(app.db)
+  app.systemSwitch.turn(terminated)
   app.log.warn({ operator: actor.operator.id, terminated }, 'system switch')
 }
 
 /** What a withdrawal is judged by. */
 export async function getWithdrawSettings(app: App, currency: Currency) {
-  const { withdrawMin, withdrawMax, withdrawAutoMax, withdrawTwoApproversAbove } = await getSettings(app)
+  const settings = await getSettings(app)
   return {
-    withdrawMin: withdrawMin[currency],
-    withdrawMax: withdrawMax[currency],
-    withdrawAutoMax: withdrawAutoMax[currency],
-    withdrawTwoApproversAbove: withdrawTwoApproversAbove[currency],
+    withdrawMin: settings.withdrawMin[currency],
+    withdrawMax: settings.withdrawMax[currency],
+    approval: {
+      autoMax: settings.withdrawAutoMax[currency],
+      autoDayMax: settings.withdrawAutoDayMax[currency],
+      autoWeekMax: settings.withdrawAutoWeekMax[currency],
+      twoApproversAbove: settings.withdrawTwoApproversAbove[currency],
+    },
   }
 }
 
@@ -157,6 +168,8 @@ export async function getInviteTerms(app: Pick<App, 'db'>) {
   return {
     isOn: settings.inviteIsOn,
     percentPoints: settings.invitePercentPoints,
+    dayCap: settings.inviteDayCap,
+    monthCap: settings.inviteMonthCap,
     successPoints: settings.inviteSuccessPoints,
     failPoints: settings.inviteFailPoints,
   }

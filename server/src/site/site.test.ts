@@ -5,6 +5,8 @@ import { api } from '@kapao/contract/api.ts'
 import { operatorApi } from '@kapao/contract/operator-api.ts'
 import pg from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { startApp } from '#app.ts'
+import { aStaffMember } from '../../test/staff.ts'
 import { refused, testOperatorToken, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
@@ -172,27 +174,34 @@ describe('the system switch', () => {
     )
   })
 
-  const set = (terminated: unknown, token = testOperatorToken) =>
-    world.call(operatorApi.setTerminated, {}, { rawBody: JSON.stringify({ terminated }), token })
+  const set = (
+    terminated: unknown,
+    { token = testOperatorToken, reason = 'the licence ends' }: { token?: string; reason?: unknown } = {},
+  ) => world.call(operatorApi.setTerminated, {}, { rawBody: JSON.stringify({ terminated, reason }), token })
 
   test('is for operators: a member, a visitor and a wrong token are nobody here', async () => {
     const member = await world.aMember()
     for (const token of [member.token, 'x', ''])
-      expect(await set(true, token)).toMatchObject(refused('invalid-token', 401))
+      expect(await set(true, { token })).toMatchObject(refused('invalid-token', 401))
     expect(await member.call(api.wallet, {}, { token: testOperatorToken })).toMatchObject(
       refused('invalid-token', 401),
     )
     expect(await set('yes')).toMatchObject(refused('KEY_INVALID', 400))
+    for (const reason of ['', '  ', 7])
+      expect(await set(true, { reason })).toMatchObject(refused('KEY_INVALID', 400))
+    const unexplained = { rawBody: '{"terminated":true}', token: testOperatorToken }
+    expect(await world.call(operatorApi.setTerminated, {}, unexplained)).toMatchObject(
+      refused('KEY_MISSING', 400),
+    )
+    const cashier = await aStaffMember(world, { role: 'cashier' })
+    expect(await set(true, cashier)).toMatchObject(refused('FORBIDDEN', 403))
     expect((await world.call(api.active, {})).body).toEqual({ terminated: false })
   })
 
   test('ends every call but one, for members and visitors, and brings them back', async () => {
     const member = await world.aMember()
     expect((await set(true)).body).toEqual({ message: 'SUCCESS' })
-    await vi.waitFor(
-      async () => expect(await world.call(api.banks, {})).toMatchObject(refused('gone', 410)),
-      5_000,
-    )
+    expect(await world.call(api.banks, {})).toMatchObject(refused('gone', 410))
     expect(await member.call(api.wallet)).toMatchObject(refused('gone', 410))
     expect(await world.call(api.login, { body: { username: '0812345678', password: 'x' } })).toMatchObject(
       refused('gone', 410),
@@ -200,9 +209,37 @@ describe('the system switch', () => {
     expect((await world.call(api.active, {})).body).toEqual({ terminated: true })
     expect((await world.running.server.inject('/healthz')).statusCode).toBe(200)
 
+    const { token } = await aStaffMember(world)
+    const { body } = await world.call(operatorApi.auditTrail, { body: { page: 1, limit: 1 } }, { token })
+    expect(body.records).toMatchObject([{ action: 'system_switched', operator: 'op' }])
+    expect(JSON.parse(body.records[0]?.record ?? '')).toMatchObject({
+      ...{ reason: 'the licence ends', before: { terminated: false }, after: { terminated: true } },
+    })
+
     await set(false)
-    await vi.waitFor(async () => expect((await world.call(api.banks, {})).status).toBe(200), 5_000)
+    expect((await world.call(api.banks, {})).status).toBe(200)
     expect((await member.call(api.wallet)).status).toBe(200)
     expect((await world.call(api.active, {})).body).toEqual({ terminated: false })
   })
+})
+
+test('another node stops serving soon after the switch was thrown here', async () => {
+  const other = await startApp(
+    { ...world.app.config, port: 0 },
+    { now: world.now },
+    { listen: false, runJobs: false },
+  )
+  const { token } = await aStaffMember(world)
+  const turn = (terminated: boolean) =>
+    world.call(operatorApi.setTerminated, { body: { terminated, reason: 'the licence ends' } }, { token })
+  const statusThere = async () => (await other.server.inject(api.banks.path)).statusCode
+  world.atTestEnd(async () => {
+    await turn(false)
+    await other.close()
+  })
+  expect(await statusThere()).toBe(200)
+  await turn(true)
+  await expect.poll(statusThere, { timeout: 5_000 }).toBe(410)
+  await turn(false)
+  await expect.poll(statusThere, { timeout: 5_000 }).toBe(200)
 })

@@ -1,22 +1,32 @@
 /** The system switch, kept at hand: every call asks whether the service has been terminated. */
 import type { Db } from '#db/schema.ts'
-import { getSettings } from './settings.ts'
+import { readSettings } from './settings.ts'
 
 const pollMs = 500
 
 export interface SystemSwitch {
   isTerminated(): boolean
+  /** Here at once; other processes find out by looking. */
+  turn(terminated: boolean): void
   stop(): void
 }
 
 export async function createSystemSwitch(db: Db): Promise<SystemSwitch> {
   let terminated = false
+  let turns = 0
   const look = async () => {
-    terminated = (await getSettings({ db })).terminated
+    const before = turns
+    const found = (await readSettings(db)).terminated
+    // What was read before the switch was turned here says nothing any more.
+    if (turns === before) terminated = found
   }
   await look()
   // While the database is away the last known word stays in force.
   const timer = setInterval(() => void look().catch(() => {}), pollMs)
   timer.unref()
-  return { isTerminated: () => terminated, stop: () => clearInterval(timer) }
+  const turn = (to: boolean) => {
+    turns++
+    terminated = to
+  }
+  return { isTerminated: () => terminated, turn, stop: () => clearInterval(timer) }
 }

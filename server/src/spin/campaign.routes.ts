@@ -12,10 +12,10 @@ import {
 
 export const operatorSpinRoutes = {
   campaigns: ({ app, body }) => listWheels(app, body),
-  createCampaign: ({ app, operator, address, body, requestKey }) =>
-    createCampaign(app, { operator, address }, body, requestKey),
-  changeCampaign: ({ app, operator, address, params, body }) =>
-    changeCampaign(app, { operator, address }, checkId(params.campaignId), body),
+  createCampaign: ({ app, operator, address, body, keepAnswer }) =>
+    createCampaign(app, { operator, address }, body, keepAnswer),
+  changeCampaign: ({ app, operator, address, params, body, keepAnswer }) =>
+    changeCampaign(app, { operator, address }, checkId(params.campaignId), body, keepAnswer),
   startCampaign: ({ app, operator, address, params }) =>
     startCampaign(app, { operator, address }, checkId(params.campaignId)),
   stopCampaign: ({ app, operator, address, params }) =>

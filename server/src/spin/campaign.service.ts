@@ -1,9 +1,21 @@
 /** Staff set up wheels, start and stop them. What can be won, and how likely, never changes: another wheel is another campaign (decisions D10). */
-import type { CampaignChange, NewCampaign } from '@kapao/contract/operator-spin.ts'
+import {
+  CampaignChange,
+  type CampaignChanged,
+  type CampaignWritten,
+  NewCampaign,
+} from '@kapao/contract/operator-spin.ts'
+import * as z from 'zod/mini'
 import type { Tx } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { type Actor, recordAct, recorded } from '#operator/audit-trail.service.ts'
-import { flowId } from '#outside/reference.ts'
+import {
+  ask,
+  isSame,
+  moneySettingRoles,
+  type RequestHandling,
+  shownValues,
+} from '#operator/request.service.ts'
 import { Refusal } from '#refusal.ts'
 import { cleanWritten } from '#site/content.service.ts'
 import type { App } from '../context.ts'
@@ -18,7 +30,7 @@ import {
   type StoredCampaign,
   setCampaign,
 } from './campaign.queries.ts'
-import { areSlicesWrong, faultsOfCampaign } from './campaign.rules.ts'
+import { areSlicesWrong, faultsOfCampaign, isSpinTooDear } from './campaign.rules.ts'
 
 type SliceRow = Awaited<ReturnType<typeof listSlicesOf>>[number]
 
@@ -52,41 +64,129 @@ const wireSlice = ({ code, label, description, weight, prize, amount, stock, tak
   coins: prize === 'coin' ? Number(amount) : 0,
 })
 
-/** The same request again is the same campaign. @throws Refusal KEY_INVALID with the fields at fault. */
+type KeepAnswer<Result> = (tx: Tx, result: Result) => Promise<void>
+type Created = z.output<typeof CampaignWritten>
+type Changed = z.output<typeof CampaignChanged>
+
+/** It waits for another person. @throws Refusal KEY_INVALID with the fields at fault. */
 export async function createCampaign(
   app: App,
   actor: Actor,
-  campaign: NewCampaign,
-  requestKey: string | undefined,
-) {
-  const faults = faultsOfCampaign(campaign, 0n)
-  if (areSlicesWrong(campaign.slices)) faults.push('slices')
-  if (faults.length > 0) throw new Refusal('KEY_INVALID', faults)
+  { reason = 'wheel_created', ...campaign }: NewCampaign,
+  keepAnswer: KeepAnswer<Created>,
+): Promise<Created> {
+  const { removed } = cleanWritten(campaign.slices.map(({ description }) => description))
+  return inTransaction(app.db, async (tx) => {
+    const body = { id: null, campaign }
+    const _id = await ask(tx, app, actor, 'money_setting:campaign', campaignRequest, { body, reason })
+    const result = { message: 'APPROVAL_NEEDED', _id, removed }
+    await keepAnswer(tx, result)
+    return result
+  })
+}
+
+/** Its name changes at once; its time and budget wait for another person. @throws Refusal NO_DATA, or KEY_INVALID with the fields at fault. */
+export function changeCampaign(
+  app: App,
+  actor: Actor,
+  id: string,
+  { reason = 'wheel_changed', ...change }: CampaignChange,
+  keepAnswer: KeepAnswer<Changed>,
+): Promise<Changed> {
   const at = app.clock.now()
-  const id = flowId('spin_campaign', actor.operator.id, requestKey)
-  const { words, removed } = cleanWritten(campaign.slices.map(({ description }) => description))
+  return inTransaction(app.db, async (tx) => {
+    const old = await findLocked(tx, id)
+    if (isSame(shownValues(moneyOf(old)), shownValues(moneyOf(change)))) {
+      await applyChange(tx, actor, old, change, { at, reason })
+      return { message: 'SUCCESS' }
+    }
+    const body = { id, campaign: change }
+    const _id = await ask(tx, app, actor, 'money_setting:campaign', campaignRequest, { body, reason })
+    const result = { message: 'APPROVAL_NEEDED', _id }
+    await keepAnswer(tx, result)
+    return result
+  })
+}
+
+const moneyOf = ({ runsFrom, runsUntil, budget, couponDays }: CampaignChange) => ({
+  ...{ runsFrom, runsUntil, budget, couponDays },
+})
+
+interface Why {
+  at: Date
+  reason: string
+  requestId?: string
+}
+
+async function applyChange(
+  tx: Tx,
+  actor: Actor,
+  old: StoredCampaign,
+  change: CampaignChange,
+  { at, ...why }: Why,
+) {
+  const faults = faultsOfCampaign(change, old.spent)
+  if (faults.length > 0) throw new Refusal('KEY_INVALID', faults)
+  await setCampaign(tx, old.id, change)
+  const [before, after] = [recorded(old), recorded(change)]
+  await recordAct(tx, actor, { action: 'wheel_changed', subject: old.id, before, after, ...why }, at)
+}
+
+/** A wheel that is to be, without an id, or what becomes of one that is. */
+const body = z.union([
+  z.strictObject({ id: z.null(), campaign: z.omit(NewCampaign, { reason: true }) }),
+  z.strictObject({ id: z.string(), campaign: z.omit(CampaignChange, { reason: true }) }),
+])
+type Body = z.output<typeof body>
+
+export const campaignRequest: RequestHandling<Body> = {
+  ...moneySettingRoles,
+  body,
+  async check(tx, _app, wanted) {
+    if (wanted.id === null) return judgeNew(wanted.campaign)
+    const { id, campaign } = wanted
+    const old = await findLocked(tx, id)
+    const faults = faultsOfCampaign(campaign, old.spent)
+    if (faults.length > 0) throw new Refusal('KEY_INVALID', faults)
+    const [before, after] = [shownValues(moneyOf(old)), shownValues(moneyOf(campaign))]
+    return { about: id, subject: id, memberId: null, before, after }
+  },
+  async carryOut(tx, _app, { id: requestId, body: wanted, before, reason, actor, at }) {
+    if (wanted.id === null) return createNow(tx, actor, wanted.campaign, { at, reason, requestId })
+    const old = await findLocked(tx, wanted.id)
+    // The approver has seen another wheel than it is by now.
+    if (!isSame(shownValues(moneyOf(old)), before)) throw new Refusal('ALREADY_DECIDED')
+    await applyChange(tx, actor, old, wanted.campaign, { at, reason, requestId })
+  },
+}
+
+type NewWheel = Omit<NewCampaign, 'reason'>
+
+function judgeNew(campaign: NewWheel) {
+  const faults = faultsOfCampaign(campaign, 0n)
+  if (areSlicesWrong(campaign.slices) || isSpinTooDear(campaign.slices, campaign.currency))
+    faults.push('slices')
+  if (faults.length > 0) throw new Refusal('KEY_INVALID', faults)
+  const about = `new ${campaign.currency} ${campaign.name.en}`
+  return { about, subject: about, memberId: null, before: {}, after: shownValues(campaign) }
+}
+
+async function createNow(
+  tx: Tx,
+  actor: Actor,
+  campaign: NewWheel,
+  { at, reason, requestId }: Why & { requestId: string },
+) {
+  const { words } = cleanWritten(campaign.slices.map(({ description }) => description))
   const slices = campaign.slices.map((slice, index) => ({
     ...slice,
     description: words[index] ?? slice.description,
   }))
-  await inTransaction(app.db, async (tx) => {
-    if (!(await insertCampaign(tx, id, campaign))) return
-    await insertSlices(tx, id, slices)
-    const after = recorded({ ...campaign, slices: slices.map(recorded) })
-    await recordAct(tx, actor, { action: 'wheel_created', subject: id, before: {}, after }, at)
-  })
-  return { message: 'SUCCESS', _id: id, removed }
-}
-
-/** Its name, time and budget. @throws Refusal NO_DATA, or KEY_INVALID with the fields at fault. */
-export function changeCampaign(app: App, actor: Actor, id: string, change: CampaignChange) {
-  return onLocked(app, id, async (tx, old, at) => {
-    const faults = faultsOfCampaign(change, old.spent)
-    if (faults.length > 0) throw new Refusal('KEY_INVALID', faults)
-    await setCampaign(tx, id, change)
-    const [before, after] = [recorded(old), recorded(change)]
-    await recordAct(tx, actor, { action: 'wheel_changed', subject: id, before, after }, at)
-  })
+  await insertCampaign(tx, requestId, campaign)
+  await insertSlices(tx, requestId, slices)
+  const after = recorded({ ...campaign, slices: slices.map(recorded) })
+  const act = { action: 'wheel_created' as const, subject: requestId, before: {}, after, reason, requestId }
+  await recordAct(tx, actor, act, at)
 }
 
 /** From now on it is the wheel that members see. @throws Refusal NO_DATA, ALREADY_DECIDED when it is over. */
@@ -109,6 +209,12 @@ export function stopCampaign(app: App, actor: Actor, id: string) {
   })
 }
 
+async function findLocked(tx: Tx, id: string): Promise<StoredCampaign> {
+  const campaign = await lockCampaign(tx, id)
+  if (!campaign) throw new Refusal('NO_DATA')
+  return campaign
+}
+
 async function onLocked(
   app: App,
   id: string,
@@ -116,9 +222,7 @@ async function onLocked(
 ) {
   const at = app.clock.now()
   await inTransaction(app.db, async (tx) => {
-    const campaign = await lockCampaign(tx, id)
-    if (!campaign) throw new Refusal('NO_DATA')
-    await act(tx, campaign, at)
+    await act(tx, await findLocked(tx, id), at)
   })
   return { message: 'SUCCESS' }
 }

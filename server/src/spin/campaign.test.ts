@@ -4,6 +4,7 @@ import type { OperatorRole } from '@kapao/contract/operator.ts'
 import { operatorApi } from '@kapao/contract/operator-api.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
+import { approveByAnother, approved } from '../../test/requests.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { aSpinner } from '../../test/wheel.ts'
 import { refused, useWorld } from '../../test/world.ts'
@@ -39,7 +40,7 @@ const runs = (wishes: object = {}) => ({
   couponDays: 7,
   ...wishes,
 })
-const create = (wishes: object = {}, idempotencyKey = newId()) =>
+const ask = (wishes: object = {}, idempotencyKey = newId()) =>
   world.call(
     operatorApi.createCampaign,
     {
@@ -48,6 +49,8 @@ const create = (wishes: object = {}, idempotencyKey = newId()) =>
     },
     { token },
   )
+/** And another person approves it. */
+const create = async (wishes: object = {}) => approved(world, await ask(wishes))
 const of = (campaignId: string) => ({ params: { campaignId } })
 const change = (campaignId: string, wishes: object = {}) =>
   world.call(operatorApi.changeCampaign, { ...of(campaignId), body: runs(wishes) }, { token })
@@ -67,14 +70,14 @@ async function actsOn(subject: string) {
     .selectFrom('operator_audit')
     .select('record')
     .where('subject', '=', subject)
+    .where('action', 'like', 'wheel_%')
     .orderBy('n')
     .execute()
   return rows.map(({ record }) => JSON.parse(record))
 }
 
 test('a wheel is what members see and spin, with its odds, and its record says all of it', async () => {
-  const { status, body } = await create({ slices: [{ ...nothing, weight: 3 }, cash] })
-  expect(status).toBe(200)
+  const { body } = await create({ slices: [{ ...nothing, weight: 3 }, cash] })
   const { member, name, odds } = await wheelOf()
   expect([name, odds]).toEqual(['Summer wheel', [0.75, 0.25]])
   expect((await member.call(api.spin)).status).toBe(200)
@@ -97,12 +100,16 @@ test('what a coupon says is cleaned before it is stored, and the writer hears wh
   expect((await shown(body._id))?.slices[1]?.description.en).toBe('<p>a</p>')
 })
 
-test('the same request again is the same wheel, also when its answer was lost', async () => {
+test('the same request again is the same wheel, and nobody sees it before another person has approved it', async () => {
   const key = newId()
-  const { body } = await create({}, key)
-  await world.app.db.deleteFrom('request_key').execute()
-  expect((await create({}, key)).body).toEqual(body)
-  expect(await actsOn(body._id)).toHaveLength(1)
+  const wishes = { name: inAll('Twice') }
+  const { status, body } = await ask(wishes, key)
+  expect([status, body.message]).toEqual([202, 'APPROVAL_NEEDED'])
+  expect((await ask(wishes, key)).body).toEqual(body)
+  expect(await ask(wishes)).toMatchObject(refused('IN_PROGRESS', 409))
+  expect((await wheelOf()).name).not.toBe('Twice')
+  await approveByAnother(world, body._id)
+  expect((await wheelOf()).name).toBe('Twice')
 })
 
 test('stopped, it gives nothing more; started, it is the one that members see', async () => {
@@ -139,7 +146,9 @@ test('one that has not begun can be started before its time, or stopped for good
 })
 
 test('its name, time and budget can change, though never below what it has given', async () => {
+  const whole = runs()
   const { body } = await create({
+    ...whole,
     slices: [
       { ...nothing, weight: 1 },
       { ...cash, weight: 999_999_999 },
@@ -152,13 +161,16 @@ test('its name, time and budget can change, though never below what it has given
     ...refused('KEY_INVALID', 400),
     body: { fields: ['budget'] },
   })
-  expect((await change(body._id, { budget: 10, name: inAll('Autumn wheel') })).status).toBe(200)
+  await approved(world, await change(body._id, { ...whole, budget: 10, name: inAll('Autumn wheel') }))
   expect((await wheelOf()).name).toBe('Autumn wheel')
   expect((await wheelOf()).odds).toEqual([1, 0])
   expect((await actsOn(body._id)).at(-1)).toMatchObject({
     ...{ action: 'wheel_changed', before: { budget: '100000', spent: '1000' } },
     after: { budget: '1000' },
   })
+  const renamed = await change(body._id, { ...whole, budget: 10, name: inAll('Winter wheel') })
+  expect([renamed.status, renamed.body]).toEqual([200, { message: 'SUCCESS' }])
+  expect((await wheelOf()).name).toBe('Winter wheel')
 })
 
 describe('refused with the field at fault', () => {
@@ -186,9 +198,13 @@ describe('refused with the field at fault', () => {
     ['slices', { slices: [nothing, { ...cash, label: inAll('x'.repeat(31)) }] }],
     // One day nothing would be left on it, not even nothing.
     ['slices', { slices: [{ ...nothing, stock: 5 }, cash] }],
+    // More than 100 baht a spin: by itself, and because each coin is another spin.
+    ['slices', { slices: [nothing, { ...cash, amount: 201 }] }],
+    ['slices', { slices: [nothing, cash, { ...coins, weight: 9 }] }],
+    ['slices', { currency: 'LAK', slices: [nothing, { ...cash, amount: 100_001 }] }],
     ['spent', { spent: 0 }],
   ])('%s: %j', async (field, wishes) => {
-    const answer = await create(wishes)
+    const answer = await ask(wishes)
     expect(answer.status).toBe(400)
     expect(answer.body.fields).toContain(field)
   })

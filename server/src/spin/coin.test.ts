@@ -1,4 +1,4 @@
-/** Facts about coins: one for each 500 baht that a Bangkok day's deposits have come to, once (decisions D10). */
+/** Facts about coins: one for each 500 baht of the highest level that a Bangkok day's deposits less withdrawals have reached (decisions D10). */
 import { api } from '@kapao/contract/api.ts'
 import { expect, test, vi } from 'vitest'
 import { newId } from '#db/id.ts'
@@ -72,24 +72,74 @@ test("processes that look while money arrives do not get into each other's way",
   failed.mockRestore()
 })
 
-test('the first look of all goes back to what was paid in yesterday', async () => {
-  const member = await world.aMember({ wallet: 900_00n })
-  world.advance(47 * hourMs)
-  await asOwner(world, `DELETE FROM feed_cursor WHERE feed = 'coins'`)
+test('money that goes round earns nothing, however often and however it comes back', async () => {
+  const member = await world.aMember({ remember: true })
+  for (let round = 0; round < 5; round++) {
+    await fund(world, member.id, 500_00n)
+    expect(await coinsAfterJobs(member)).toBe(1n)
+    // It has gone round as soon as it is asked back, not only once the bank has paid.
+    expect((await member.call(api.withdraw, { body: { amount: 500 } })).status).toBe(200)
+    if (round % 2 === 0) await world.runJobs()
+    else await fund(world, member.id, 499_00n)
+    expect(await coinsAfterJobs(member)).toBe(1n)
+    if (round % 2 === 1) await member.call(api.withdraw, { body: { amount: 499 } })
+    await world.runJobs()
+  }
+  await fund(world, member.id, 1_000_00n)
+  expect(await coinsAfterJobs(member)).toBe(2n)
+})
+
+test('a withdrawal that the bank returns takes nothing from the level, and adds nothing on the next day', async () => {
+  const bankAccountNo = '9990010500'
+  const member = await world.aMember({ wallet: 500_00n, bankAccountNo, remember: true })
+  await member.call(api.withdraw, { body: { amount: 500 } })
+  await world.runJobs()
+  expect(await world.balance(member.id, wallet())).toBe(500_00n)
+  await fund(world, member.id, 500_00n)
+  expect(await coinsAfterJobs(member)).toBe(2n)
+  await member.call(api.withdraw, { body: { amount: 1_000 } })
+  world.advance(24 * hourMs)
+  await world.runJobs()
+  expect(await world.balance(member.id, wallet())).toBe(1_000_00n)
+  await fund(world, member.id, 499_00n)
+  expect(await coinsAfterJobs(member)).toBe(2n)
+  await fund(world, member.id, 1_00n)
+  expect(await coinsAfterJobs(member)).toBe(3n)
+})
+
+test('each deposit is read once: what waits is gone when its coins are given, and only then', async () => {
+  const waiting = async () =>
+    (await world.app.db.selectFrom('deposit_unread').select('journal_id').execute()).length
+  await world.runJobs()
+  const member = await world.aMember({ wallet: 700_00n })
+  await fund(world, member.id, 100_00n)
+  expect(await waiting()).toBe(2)
+  await earnCoins(world.app)
+  expect(await waiting()).toBe(0)
+  expect(await coinsOf(world, member)).toBe(1n)
+})
+
+test('killed between the coins and the end, nothing is given twice', async () => {
+  const member = await world.aMember({ wallet: 700_00n })
+  await world.app.db
+    .insertInto('deposit_unread')
+    .columns(['member_id', 'journal_id', 'created_at'])
+    .expression((from) =>
+      from
+        .selectFrom('journal')
+        .select(['member_id', 'id', 'created_at'])
+        .where('member_id', '=', member.id)
+        .where('kind', '=', 'deposit_bank'),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const unread = await world.app.db.selectFrom('deposit_unread').selectAll().execute()
+  await earnCoins(world.app)
+  await world.app.db.insertInto('deposit_unread').values(unread).execute()
   expect(await coinsAfterJobs(member)).toBe(1n)
 })
 
-test('a deposit that was committed late, with an earlier time than others, still counts', async () => {
-  const early = await world.aMember()
-  await fund(world, early.id, 500_00n)
-  world.advance(59_000)
-  const late = await world.aMember({ wallet: 500_00n })
-  await asOwner(world, `UPDATE feed_cursor SET cursor = ${world.now().getTime()} WHERE feed = 'coins'`)
-  expect(await coinsAfterJobs(early)).toBe(1n)
-  expect(await coinsOf(world, late)).toBe(1n)
-})
-
-test('a deposit that was taken back does not count', async () => {
+test('a deposit that was reversed does not count', async () => {
   const member = await world.aMember({ wallet: 500_00n })
   const { id } = await world.app.db
     .selectFrom('journal')
@@ -107,7 +157,7 @@ test('a deposit that was taken back does not count', async () => {
     statement: {
       open: {
         ...{ id: newId(), type: 'withdraw', from: 'WALLET', to: 'SCB', amount: 500_00n, status: 'SUCCESS' },
-        reference: 'taken back',
+        reference: 'reversed',
       },
     },
   })
@@ -122,6 +172,9 @@ test('the operator sets what a coin costs', async () => {
   expect(await coinsAfterJobs(member)).toBe(1n)
   await asOwner(world, `DELETE FROM setting WHERE name = 'depositPerCoin'`)
   forgetCopies(world.app.db)
+  expect(await coinsAfterJobs(member)).toBe(1n)
+  // From the next deposit on, and then for the whole day.
+  await fund(world, member.id, 1n)
   expect(await coinsAfterJobs(member)).toBe(2n)
 })
 
@@ -141,11 +194,4 @@ test("one member's trouble keeps no other from their coins, and is made good onc
   expect(await coinsOf(world, poor as TestMember)).toBe(0n)
   await asOwner(world, 'DROP TRIGGER die ON journal; DROP FUNCTION die')
   expect(await coinsAfterJobs(poor as TestMember)).toBe(1n)
-  // Only now has everything up to here been read.
-  const read = await world.app.db
-    .selectFrom('feed_cursor')
-    .select('cursor')
-    .where('feed', '=', 'coins')
-    .executeTakeFirst()
-  expect(read?.cursor).toBe(BigInt(world.now().getTime()))
 })

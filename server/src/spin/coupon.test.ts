@@ -6,8 +6,7 @@ import { newId } from '#db/id.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { houseBonus, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
-import { fund } from '../../test/factories.ts'
-import { asOwner, historyOf } from '../../test/flows.ts'
+import { asOwner, historyOf, openGame, play } from '../../test/flows.ts'
 import { aCoupon, aSpinner, aWheel } from '../../test/wheel.ts'
 import { race, useWorld } from '../../test/world.ts'
 
@@ -219,8 +218,11 @@ test('while a bonus is active a coupon waits, and can be claimed afterwards', as
   expect(await world.balance(member.id, wallet())).toBe(100_00n)
   expect((await member.call(api.coupons)).body).toHaveLength(1)
 
-  // All that was asked for is there: the lock comes off.
-  await fund(world, member.id, 900_00n)
+  // All that was asked for is won: the lock comes off.
+  const username = await openGame(member, 'NAGA')
+  await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 100 } })
+  await play(world, 'NAGA', username, { stake: 100, win: 1_000 })
+  await member.call(api.transferAll, { body: { to: 'WALLET' } })
   await world.runJobs()
   expect(await member.call(api.claimCoupon, { body: { coupon } })).toMatchObject(yes)
   expect(await world.balance(member.id, wallet())).toBe(1_010_00n)

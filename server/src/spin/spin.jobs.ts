@@ -1,82 +1,88 @@
 /** Gives the coins that a day's deposits earn, and ends coupons that nobody claimed in time (decisions D10). */
 import { inTransaction } from '#db/transaction.ts'
 import { coin, houseCoin } from '#ledger/chart.ts'
-import { post } from '#ledger/post.ts'
+import { ride } from '#ledger/posting.ts'
 import { getDepositPerCoin } from '#site/site.service.ts'
 import type { App } from '../context.ts'
 import { faultLevel } from '../fault-level.ts'
 import {
-  type DepositDay,
-  findReadUntil,
-  listDepositDays,
-  lockDayTotal,
-  type RecentDay,
-  setReadUntil,
+  type DepositMark,
+  firstDeposit,
+  forgetDeposits,
+  GivenSinceError,
+  hasUnreadDeposits,
+  lockUnreadDeposits,
+  noneGivenSince,
+  readDays,
+  type UnreadDay,
 } from './coin.queries.ts'
 import { expireDueCoupons } from './coupon.queries.ts'
 import { coinsDue } from './spin.rules.ts'
 
-/** A deposit has its time before it is committed: so long before what was read last, more may still appear. */
-const overlapMs = 60_000
-/** Before anything was read: yesterday's deposits count, as they would have. */
-const firstLookMs = 48 * 3_600_000
-const depositsAtOnce = 2_000
+const depositsAtOnce = 500
 const couponsAtOnce = 500
 
 /** Coins for each threshold that a member's day has passed, once. @returns to how many they were given now. */
 export async function earnCoins(app: App): Promise<number> {
-  const readUntil = await findReadUntil(app.db)
-  let from = new Date(readUntil ? readUntil.getTime() - overlapMs : app.clock.now().getTime() - firstLookMs)
-  let limit = depositsAtOnce
+  if (!(await hasUnreadDeposits(app.db))) return 0
   let given = 0
-  let isWhole = true
-  for (;;) {
-    const { days, count } = await listDepositDays(app.db, from, limit)
-    const outcomes = await giveDays(app, days)
-    given += outcomes.filter((outcome) => outcome === 'given').length
-    isWhole &&= !outcomes.includes('failed')
-    const newest = new Date(Math.max(from.getTime(), ...days.map(({ newestAt }) => newestAt.getTime())))
-    // What failed is looked at again, with everything after it.
-    if (isWhole && days.length > 0) await setReadUntil(app.db, newest, app.clock.now())
-    if (count < limit) return given
-    // So many at one moment that they filled the page: a longer one gets past them.
-    if (newest.getTime() === from.getTime()) limit *= 2
-    from = newest
+  let mark: DepositMark | undefined = firstDeposit
+  while (mark) {
+    const page = await readPage(app, mark)
+    given += page.given
+    mark = page.next
   }
+  return given
 }
+
+/**
+ * Each deposit is read by one process, and forgotten once its coins are given: should this process die in between, the
+ * ledger says what the day has earned already.
+ */
+const readPage = (app: App, after: DepositMark) =>
+  inTransaction(app.db, async (tx) => {
+    const deposits = await lockUnreadDeposits(tx, after, depositsAtOnce)
+    const days = await readDays(tx, deposits)
+    const outcomes = await giveDays(app, days)
+    // What failed is read again the next time.
+    await forgetDeposits(
+      tx,
+      days.filter((_, index) => outcomes[index] !== 'failed'),
+    )
+    return {
+      given: outcomes.filter((outcome) => outcome === 'given').length,
+      next: deposits.length === depositsAtOnce ? deposits.at(-1) : undefined,
+    }
+  })
 
 type Outcome = 'given' | 'none' | 'failed'
 
-async function giveDays(app: App, days: RecentDay[]): Promise<Outcome[]> {
+/** At the same time, so that the ledger gathers them into a few commits. */
+async function giveDays(app: App, days: UnreadDay[]): Promise<Outcome[]> {
   const depositPerCoin = await getDepositPerCoin(app)
-  const outcomes: Outcome[] = []
-  for (const day of days) {
-    const perCoin = depositPerCoin[day.currency]
-    const isDue = coinsDue(day.deposited, perCoin, day.earned) > 0n
-    outcomes.push(isDue ? await giveDay(app, day, perCoin) : 'none')
-  }
-  return outcomes
+  return Promise.all(
+    days.map(async (day) => {
+      const amount = coinsDue(day.level, depositPerCoin[day.currency], day.earned)
+      return amount > 0n ? giveDay(app, day, amount) : 'none'
+    }),
+  )
 }
 
-async function giveDay(app: App, day: DepositDay, perCoin: bigint): Promise<Outcome> {
+async function giveDay(app: App, { memberId, day, earned }: UnreadDay, amount: bigint): Promise<Outcome> {
   try {
-    return await inTransaction(app.db, async (tx) => {
-      const { deposited, earned } = await lockDayTotal(tx, day)
-      const amount = coinsDue(deposited, perCoin, earned)
-      if (amount === 0n) return 'none'
-      await post(tx, app, {
-        memberId: day.memberId,
-        kind: 'coin_earned',
-        // How many the day had earned before: whoever gave the next ones as well would write the same key.
-        key: `coin_earned:${day.day}:${earned}`,
-        currency: 'COIN',
-        moves: [{ from: houseCoin(), to: coin(), amount }],
-      })
-      return 'given'
+    await app.ledger.post({
+      memberId,
+      kind: 'coin_earned',
+      key: `coin_earned:${day}:${earned}-${earned + amount}`,
+      currency: 'COIN',
+      moves: [{ from: houseCoin(), to: coin(), amount }],
+      rides: [ride(noneGivenSince, { memberId, day, earned: earned + amount })],
     })
+    return 'given'
   } catch (error) {
     // One member's trouble must not keep the others from their coins.
-    app.log[faultLevel(error)]({ err: error, member: day.memberId, day: day.day }, 'coins not given')
+    if (!(error instanceof GivenSinceError))
+      app.log[faultLevel(error)]({ err: error, member: memberId, day }, 'coins not given')
     return 'failed'
   }
 }

@@ -106,6 +106,15 @@ test('what is out of stock, or more than the budget can pay, is never drawn and 
   )
 })
 
+test('the last of the budget can be won, and with nothing left nothing is drawn', () => {
+  const cash = { code: 'CASH', weight: 1, prize: 'cash', amount: 500n, stock: null, taken: 0 } as const
+  expect(draw({ slices: [cash], budgetLeft: 500n }, randomInt)?.slice).toBe(cash)
+  expect(draw({ slices: [cash], budgetLeft: 499n }, randomInt)).toBeUndefined()
+  // Coins cost the campaign nothing.
+  const coins = { ...cash, prize: 'coin' } as const
+  expect(draw({ slices: [coins], budgetLeft: 0n }, randomInt)?.slice).toBe(coins)
+})
+
 test('when a prize falls out, the others keep their shares of each other', () => {
   const [first, second, third] = [2, 3, 5].map((weight, index) => ({
     ...{
@@ -131,10 +140,10 @@ test.each([
   [1_499_99n, 0n, 2n],
   [1_499_99n, 1n, 1n],
   [1_500_00n, 3n, 0n],
-  // A deposit was taken back after its coins were given: they stay, and the next ones come later.
+  // A deposit was reversed after its coins were given: they stay, and the next ones come later.
   [500_00n, 3n, 0n],
-])('%i satang of deposits with %i coins given earn %i more', (deposited, earned, due) => {
-  expect(coinsDue(deposited, 500_00n, earned)).toBe(due)
+])('a level of %i satang with %i coins given earns %i more', (level, earned, due) => {
+  expect(coinsDue(level, 500_00n, earned)).toBe(due)
 })
 
 test('a coupon is called by its id', () => {

@@ -67,8 +67,8 @@ const couponId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export const isCouponId = (text: string): boolean => couponId.test(text)
 
-/** How many coins a day's deposits earn beyond those that it has earned already. */
-export function coinsDue(deposited: bigint, perCoin: bigint, earned: bigint): bigint {
-  const due = deposited / perCoin - earned
+/** How many coins a day earns beyond those that it has earned already, by the highest level of its deposits less withdrawals. */
+export function coinsDue(level: bigint, perCoin: bigint, earned: bigint): bigint {
+  const due = level / perCoin - earned
   return due > 0n ? due : 0n
 }

@@ -1,10 +1,8 @@
 /** Facts about the wheel: one coin, one draw, one stored result, whatever happens in between (decisions D10, quality I-27). */
-import { setTimeout as pause } from 'node:timers/promises'
 import { api } from '@kapao/contract/api.ts'
-import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { newId } from '#db/id.ts'
-import { asOwner } from '../../test/flows.ts'
+import { anOwner, asOwner, waitingForLocks } from '../../test/flows.ts'
 import { aSpinner, aWheel, coinsOf } from '../../test/wheel.ts'
 import { race, refused, useWorld, type World } from '../../test/world.ts'
 
@@ -204,31 +202,24 @@ test('once a wheel has been spun, nobody can change what is won and how likely',
 test('who changes the weights at the moment of the first spin is either before it or too late', async () => {
   const id = await aWheel(world, { slices: [{ code: 'NOTHING' }, { code: 'ONE', prize: 'coin', amount: 1 }] })
   const member = await aSpinner(world, 1)
-  const operator = new pg.Client({ connectionString: world.app.config.databaseUrl })
-  await operator.connect()
+  const operator = await anOwner(world)
   const setWeight = (weight: number) =>
     operator.query(`UPDATE spin_slice SET weight = ${weight} WHERE campaign_id = '${id}' AND code = 'ONE'`)
-  try {
-    await operator.query('BEGIN')
-    await setWeight(9)
-    const spinning = member.call(api.spin)
-    await pause(200)
-    await operator.query('COMMIT')
-    expect((await spinning).status).toBe(200)
-    expect(await spinsOf(world, member.id)).toMatchObject([{ out_of: 10n }])
+  await operator.query('BEGIN')
+  await setWeight(9)
+  const spinning = member.call(api.spin)
+  await expect.poll(() => waitingForLocks(world)).toHaveLength(1)
+  await operator.query('COMMIT')
+  expect((await spinning).status).toBe(200)
+  expect(await spinsOf(world, member.id)).toMatchObject([{ out_of: 10n }])
 
-    await asOwner(world, `UPDATE spin_campaign SET frozen_at = NULL WHERE id = '${id}'`)
-    const freezing = new pg.Client({ connectionString: world.app.config.databaseUrl })
-    await freezing.connect()
-    await freezing.query(`BEGIN; UPDATE spin_campaign SET frozen_at = now() WHERE id = '${id}'`)
-    const changing = expect(setWeight(5)).rejects.toMatchObject({ constraint: 'spin_slice_frozen' })
-    await pause(200)
-    await freezing.query('COMMIT')
-    await freezing.end()
-    await changing
-  } finally {
-    await operator.end()
-  }
+  await asOwner(world, `UPDATE spin_campaign SET frozen_at = NULL WHERE id = '${id}'`)
+  const freezing = await anOwner(world)
+  await freezing.query(`BEGIN; UPDATE spin_campaign SET frozen_at = now() WHERE id = '${id}'`)
+  const changing = expect(setWeight(5)).rejects.toMatchObject({ constraint: 'spin_slice_frozen' })
+  await expect.poll(() => waitingForLocks(world)).toHaveLength(1)
+  await freezing.query('COMMIT')
+  await changing
 })
 
 test('nobody spins more than 60 times a minute', async () => {

@@ -27,7 +27,15 @@ type Column = (typeof columns)[number]
 export const exportWords = {
   th: {
     title: 'รายการเดินบัญชี',
-    places: { WALLET: 'กระเป๋าเงิน', HOUSE: 'บริษัท', BONUS: 'โบนัส', LUCKYDRAW: 'วงล้อ', TRUEMONEY: 'ทรูมันนี่' },
+    places: {
+      WALLET: 'กระเป๋าเงิน',
+      HOUSE: 'บริษัท',
+      BONUS: 'โบนัส',
+      LUCKYDRAW: 'วงล้อ',
+      TRUEMONEY: 'ทรูมันนี่',
+      DEBT: 'ยอดค้างชำระ',
+      ADJUSTMENT: 'ทีมงาน',
+    },
     columns: {
       time: 'วันเวลา',
       type: 'ประเภท',
@@ -45,12 +53,22 @@ export const exportWords = {
       transfer: 'โยกเงิน',
       bonus: 'โบนัส',
       finish_bonus: 'จบโบนัส',
+      recall: 'ธนาคารเรียกเงินคืน',
+      adjustment: 'ปรับยอด',
     },
     statuses: { PROCESSING: 'กำลังดำเนินการ', SUCCESS: 'สำเร็จ', FAILED: 'ไม่สำเร็จ' },
   },
   la: {
     title: 'ລາຍການເຄື່ອນໄຫວ',
-    places: { WALLET: 'ກະເປົາເງິນ', HOUSE: 'ບໍລິສັດ', BONUS: 'ໂບນັດ', LUCKYDRAW: 'ວົງລໍ້', TRUEMONEY: 'TrueMoney' },
+    places: {
+      WALLET: 'ກະເປົາເງິນ',
+      HOUSE: 'ບໍລິສັດ',
+      BONUS: 'ໂບນັດ',
+      LUCKYDRAW: 'ວົງລໍ້',
+      TRUEMONEY: 'TrueMoney',
+      DEBT: 'ຍອດຄ້າງຊຳລະ',
+      ADJUSTMENT: 'ທີມງານ',
+    },
     columns: {
       time: 'ວັນເວລາ',
       type: 'ປະເພດ',
@@ -68,6 +86,8 @@ export const exportWords = {
       transfer: 'ໂອນເງິນ',
       bonus: 'ໂບນັດ',
       finish_bonus: 'ຈົບໂບນັດ',
+      recall: 'ທະນາຄານເອີ້ນເງິນຄືນ',
+      adjustment: 'ປັບຍອດ',
     },
     statuses: { PROCESSING: 'ກຳລັງດຳເນີນການ', SUCCESS: 'ສຳເລັດ', FAILED: 'ບໍ່ສຳເລັດ' },
   },
@@ -79,6 +99,8 @@ export const exportWords = {
       BONUS: 'Bonus',
       LUCKYDRAW: 'Prize wheel',
       TRUEMONEY: 'TrueMoney',
+      DEBT: 'Amount owed',
+      ADJUSTMENT: 'Our team',
     },
     columns: {
       time: 'Date and time',
@@ -97,6 +119,8 @@ export const exportWords = {
       transfer: 'Transfer',
       bonus: 'Bonus',
       finish_bonus: 'Bonus ended',
+      recall: 'Taken back by the bank',
+      adjustment: 'Correction',
     },
     statuses: { PROCESSING: 'In progress', SUCCESS: 'Success', FAILED: 'Failed' },
   },

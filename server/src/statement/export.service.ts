@@ -19,13 +19,15 @@ const rowsAtOnce = 1_000
 const beforeAll = 2n ** 62n
 const noteWords: Record<Locale, Record<string, string>> = { th, la, en }
 
-/** As the app shows it: plus for what came in, minus for what went out (spec §2). */
+/** As the app shows it: plus for what came in, minus for what went out (spec §2). What was taken has its minus already. */
 const signs = {
   deposit: 1n,
   bonus: 1n,
   withdraw: -1n,
   transfer: 1n,
   finish_bonus: 1n,
+  recall: 1n,
+  adjustment: 1n,
 } as const satisfies Record<StatementType, bigint>
 
 export async function exportStatement(

@@ -38,6 +38,8 @@ const opened = {
   finish_bonus: () => 'forfeited',
   withdraw: () => 'reserved',
   transfer: () => 'sent',
+  recall: () => 'taken_back',
+  adjustment: () => 'corrected',
 } as const satisfies Record<StatementType, () => ReceiptStepName>
 
 /** What the journal that settled a row as successful did. */
@@ -47,6 +49,8 @@ const settled = {
   finish_bonus: () => 'forfeited',
   withdraw: () => 'paid',
   transfer: (toCode: string) => (toCode === 'WALLET' ? 'received' : 'arrived'),
+  recall: () => 'taken_back',
+  adjustment: () => 'corrected',
 } as const satisfies Record<StatementType, (toCode: string) => ReceiptStepName>
 
 /** From a row's journals to its steps, oldest first. A row that was settled from the start has one step. */

@@ -29,7 +29,7 @@ const idOf = (
   requestKey: string | undefined,
 ) => flowId(`transfer_all_${direction}:${slot}`, member.id, requestKey)
 
-/** @throws Refusal NO_GAME, SLOT_NO_ACCOUNT, IN_PROGRESS, GAME_MAINTENANCE: about `to` alone; what the others say is in the results. */
+/** @throws Refusal NO_GAME, SLOT_NO_ACCOUNT, IN_PROGRESS, ACCOUNT_FROZEN, GAME_MAINTENANCE: about `to` alone; what the others say is in the results. */
 export async function transferAll(
   app: App,
   member: Member,
@@ -96,15 +96,16 @@ async function findOwn(app: App, member: Member, slot: string, id: string): Prom
 async function pull(
   app: App,
   member: Member,
-  account: Place & { balance: bigint; isOpen: boolean },
+  account: Place & { balance: bigint; isOpen: boolean; isFrozen: boolean },
   reading: Reading | undefined,
   requestKey: string | undefined,
 ): Promise<Outcome | undefined> {
-  const { slot, balance, isOpen } = account
+  const { slot, balance, isOpen, isFrozen } = account
   const id = idOf(member, 'out', slot, requestKey)
   const own = await findOwn(app, member, slot, id)
   if (own) return own
   const stays = (message: Outcome['message']) => ({ slot, amount: balance, message })
+  if (isFrozen) return balance === 0n ? undefined : stays('ACCOUNT_FROZEN')
   if (!isOpen || reading === 'closed') return balance === 0n ? undefined : stays('GAME_MAINTENANCE')
   // What is really there nobody has told us.
   if (reading === 'silent') return stays('SERVICE_UNAVAILABLE')
@@ -146,7 +147,7 @@ async function orStays(stays: (message: Outcome['message']) => Outcome, go: () =
     return await go()
   } catch (error) {
     const code = error instanceof Refusal ? error.code : undefined
-    if (code === 'IN_PROGRESS' || code === 'MONEY_NOT_ENOUGH') return stays(code)
+    if (code === 'IN_PROGRESS' || code === 'MONEY_NOT_ENOUGH' || code === 'ACCOUNT_FROZEN') return stays(code)
     throw error
   }
 }

@@ -155,7 +155,10 @@ const bookedOf = async (memberId: string) => (await openTransfer(memberId))?.pro
 async function bookElsewhere(username: string, memo: string, direction: 'in' | 'out' = 'in') {
   const answer = await fetch(`${world.sandbox.url}/games/MEKONG/transactions`, {
     method: 'POST',
-    headers: { authorization: 'Bearer sandbox-outside-key', 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${world.app.config.serviceKeys('game:MEKONG')?.[0]}`,
+      'content-type': 'application/json',
+    },
     body: JSON.stringify({ username, direction, amount: 0.01, memo }),
   })
   expect(answer.status).toBe(200)

@@ -3,6 +3,7 @@ import { api } from '@kapao/contract/api.ts'
 import { limits } from '@kapao/contract/limits.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { game, transit, wallet } from '#ledger/chart.ts'
+import type { SoughtTransfer } from '#outside/game-provider/provider.ts'
 import {
   aPlayer,
   beImpatient,
@@ -95,6 +96,31 @@ test('said once is not enough, however late', async () => {
   expect(await world.balance(member.id, transit('NAGA'))).toBe(60_00n)
   world.advance(limits.transferAskEveryMs)
   await world.runJobs()
+  expect(await world.balance(member.id, transit('NAGA'))).toBe(0n)
+})
+
+test('said once, then known after all, then said once: that is once again', async () => {
+  const { member, username } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
+  const { outside } = world.app
+  const naga = outside.provider({ code: 'NAGA', adapter: 'plain' })
+  const answers = ['unknown', 'processing', 'unknown', 'unknown'] as const
+  let asked = 0
+  // Other tests leave transfers open on purpose: they are asked about as well.
+  const findTransfer = async (order: SoughtTransfer) =>
+    order.username === username
+      ? { status: answers[asked++] ?? ('unknown' as const) }
+      : naga.findTransfer(order)
+  await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_before' })
+  world.app.outside = { ...outside, provider: () => ({ ...naga, findTransfer }) }
+  await member.call(api.transfer, into('NAGA', 60))
+  world.advance(10 * 60_000)
+  for (const _ of answers.slice(1)) {
+    await world.runJobs()
+    expect(await world.balance(member.id, transit('NAGA'))).toBe(60_00n)
+    world.advance(limits.transferAskEveryMs)
+  }
+  await world.runJobs()
+  expect(asked).toBe(answers.length)
   expect(await world.balance(member.id, transit('NAGA'))).toBe(0n)
 })
 

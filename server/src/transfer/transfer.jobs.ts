@@ -1,23 +1,39 @@
 /** Asks providers what became of transfers that were not answered, until they say so (decisions D2). */
 import { openTasks } from '#operator/task.service.ts'
+import { firstLookAt } from '#outside/ask-again.ts'
 import type { App } from '../context.ts'
 import { faultLevel } from '../fault-level.ts'
+import { noteContradiction } from './contradiction.service.ts'
 import {
   claimDueTransfers,
+  claimLooks,
   countUnknown,
   type DueTransfer,
   findTransfer,
-  setProviderReference,
 } from './transfer.queries.ts'
 import { isDefinitelyUnknown, needsOperator } from './transfer.rules.ts'
-import { returnTransfer, settleTransfer } from './transfer.service.ts'
+import { conclude, returnTransfer } from './transfer.service.ts'
 
 const atOnce = 50
 
 export async function askTransfers(app: App): Promise<number> {
   const due = await claimDueTransfers(app.db, app.clock.now(), atOnce)
   await Promise.all(due.map((transfer) => askAbout(app, transfer)))
-  return due.length
+  const looks = await claimLooks(app.db, app.clock.now(), atOnce)
+  await Promise.all(looks.map((transfer) => lookAgain(app, transfer)))
+  return due.length + looks.length
+}
+
+/** What was given back without the provider's own no, or ended by hand: a yes that comes late must be heard (decisions D2.2). */
+async function lookAgain(app: App, transfer: DueTransfer) {
+  const { slot, adapter, reference } = transfer
+  try {
+    const { status } = await app.outside.provider({ code: slot, adapter }).findTransfer(transfer)
+    if (status === 'done') await noteContradiction(app, transfer, 'DONE')
+    if (status === 'rejected') await noteContradiction(app, transfer, 'REJECTED')
+  } catch (error) {
+    app.log[faultLevel(error)]({ err: error, reference }, 'transfer not looked at again')
+  }
 }
 
 async function askAbout(app: App, transfer: DueTransfer) {
@@ -31,26 +47,19 @@ async function askAbout(app: App, transfer: DueTransfer) {
 }
 
 async function decide(app: App, transfer: DueTransfer) {
-  const { slot, adapter, createdAt } = transfer
+  const { slot, adapter } = transfer
   const said = await app.outside.provider({ code: slot, adapter }).findTransfer(transfer)
-  const { status, reason, providerReference } = said
-  if (providerReference) await setProviderReference(app.db, transfer, providerReference)
-  switch (status) {
-    case 'done':
-      await settleTransfer(app, transfer)
-      return
-    case 'rejected':
-      await returnTransfer(app, transfer, reason ?? null)
-      return
-    case 'processing':
-      await countUnknown(app.db, transfer, false)
-      return
-    case 'unknown': {
-      const unknownCount = await countUnknown(app.db, transfer, true)
-      if (isDefinitelyUnknown({ unknownCount, createdAt }, app.clock.now()))
-        await returnTransfer(app, transfer, 'the provider has no such transfer')
-    }
-  }
+  await conclude(app, transfer, said)
+  if (said.status === 'processing') await countUnknown(app.db, transfer, false)
+  if (said.status !== 'unknown') return
+  const unknown = await countUnknown(app.db, transfer, true)
+  const now = app.clock.now()
+  if (unknown && isDefinitelyUnknown(unknown, now))
+    await returnTransfer(app, transfer, {
+      reason: 'the provider has no such transfer',
+      // What was never taken for sending was never sent.
+      lookAt: unknown.orderedAt && firstLookAt(now),
+    })
 }
 
 /** Nothing if it has been decided a moment ago. */

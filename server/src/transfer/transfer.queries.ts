@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { refuseTransfersInto } from '#bonus/lock.service.ts'
 import { plainArray, textArray } from '#db/array.ts'
 import { brokenConstraint } from '#db/failure.ts'
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import type { RideWriter } from '#ledger/posting.ts'
 import { closeTasksOf } from '#operator/task.service.ts'
-import { type AskPlan, nextAskAt } from '#outside/ask-again.ts'
+import { type AskPlan, nextAskAt, nextLookAt } from '#outside/ask-again.ts'
 import { invariant, Refusal } from '#refusal.ts'
 
 export const askPlan: AskPlan = { afterMs: limits.transferAskAfterMs, everyMs: limits.transferAskEveryMs }
@@ -20,11 +20,13 @@ export interface Transfer {
   amount: bigint
   reference: string
   createdAt: Date
+  /** Later than this its order is never sent. */
+  orderUntil: Date
 }
 
 /**
  * Rides with the hold. One open transfer per member and slot, also when two arrive together; into games only as an active
- * bonus allows.
+ * bonus allows; none of a frozen game account.
  */
 export const insertTransfers: RideWriter<Transfer & { askAt: Date }> = {
   name: 'insert transfers',
@@ -33,9 +35,10 @@ export const insertTransfers: RideWriter<Transfer & { askAt: Date }> = {
       tx,
       rows.filter(({ direction }) => direction === 'in'),
     )
+    await refuseFrozen(tx, rows)
     await sql`
-      INSERT INTO transfer (member_id, id, slot, direction, amount, state, reference, ask_at, created_at)
-      SELECT member_id, id, slot, direction, amount, 'OPEN', reference, ask_at, created_at
+      INSERT INTO transfer (member_id, id, slot, direction, amount, state, reference, ask_at, created_at, order_until)
+      SELECT member_id, id, slot, direction, amount, 'OPEN', reference, ask_at, created_at, order_until
       FROM unnest(${plainArray(rows.map(({ memberId }) => memberId))}::uuid[],
                   ${plainArray(rows.map(({ id }) => id))}::uuid[],
                   ${textArray(rows.map(({ slot }) => slot))}::text[],
@@ -43,10 +46,39 @@ export const insertTransfers: RideWriter<Transfer & { askAt: Date }> = {
                   ${plainArray(rows.map(({ amount }) => amount))}::bigint[],
                   ${plainArray(rows.map(({ reference }) => reference))}::text[],
                   ${plainArray(rows.map(({ askAt }) => askAt.toISOString()))}::timestamptz[],
-                  ${plainArray(rows.map(({ createdAt }) => createdAt.toISOString()))}::timestamptz[])
-        AS w (member_id, id, slot, direction, amount, reference, ask_at, created_at)`.execute(tx)
+                  ${plainArray(rows.map(({ createdAt }) => createdAt.toISOString()))}::timestamptz[],
+                  ${plainArray(rows.map(({ orderUntil }) => orderUntil.toISOString()))}::timestamptz[])
+        AS w (member_id, id, slot, direction, amount, reference, ask_at, created_at, order_until)`.execute(tx)
   },
   refusal: (error) => (brokenConstraint(error) === 'transfer_open' ? new Refusal('IN_PROGRESS') : undefined),
+}
+
+/** Its account is locked by then: who freezes it locks that too (contradiction.queries.ts). */
+async function refuseFrozen(tx: Tx, rows: Pick<Transfer, 'memberId' | 'slot'>[]) {
+  const { rows: frozen } = await sql`
+    SELECT FROM game_account ga
+    JOIN unnest(${plainArray(rows.map(({ memberId }) => memberId))}::uuid[],
+                ${textArray(rows.map(({ slot }) => slot))}::text[]) AS w (member_id, slot)
+      ON w.member_id = ga.member_id AND w.slot = ga.slot
+    WHERE ga.frozen_at IS NOT NULL LIMIT 1`.execute(tx)
+  if (frozen.length > 0) throw new Refusal('ACCOUNT_FROZEN', ['play'])
+}
+
+/**
+ * Takes an order for sending, once: not when somebody has decided the transfer meanwhile, and not after the order's end
+ * (decisions D2.2).
+ */
+export async function takeOrder(db: Db, { memberId, id }: Transfer, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('transfer')
+    .set({ ordered_at: now })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .where('state', '=', 'OPEN')
+    .where('ordered_at', 'is', null)
+    .where('order_until', '>', now)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 export interface Decision {
@@ -54,6 +86,8 @@ export interface Decision {
   id: string
   state: 'DONE' | 'REJECTED'
   reason: string | null
+  /** When to ask all the same what the provider says: it has not said this itself. */
+  lookAt: Date | null
   at: Date
 }
 
@@ -63,13 +97,15 @@ export const decideTransfers: RideWriter<Decision> = {
   async write(tx, rows) {
     const { rows: ended } = await sql`
       WITH ended AS (
-        UPDATE transfer t SET state = w.state, reason = w.reason, decided_at = w.at, ask_at = NULL
+        UPDATE transfer t SET state = w.state, reason = w.reason, decided_at = w.at, ask_at = NULL,
+          look_at = w.look_at::timestamptz
         FROM unnest(${plainArray(rows.map(({ memberId }) => memberId))}::uuid[],
                     ${plainArray(rows.map(({ id }) => id))}::uuid[],
                     ${plainArray(rows.map(({ state }) => state))}::text[],
                     ${textArray(rows.map(({ reason }) => reason))}::text[],
+                    ${textArray(rows.map(({ lookAt }) => lookAt?.toISOString() ?? null))}::text[],
                     ${plainArray(rows.map(({ at }) => at.toISOString()))}::timestamptz[])
-          AS w (member_id, id, state, reason, at)
+          AS w (member_id, id, state, reason, look_at, at)
         WHERE t.member_id = w.member_id AND t.id = w.id AND t.state = 'OPEN'
         RETURNING t.id, t.decided_at
       ), closed AS (${closeTasksOf('transfer_unanswered')})
@@ -112,6 +148,7 @@ export interface DueTransfer extends Transfer {
   adapter: string
   username: string
   providerReference: string | null
+  orderedAt: Date | null
 }
 
 /** Takes due ones, for this process alone: the next question's time is their lease. */
@@ -126,19 +163,48 @@ export async function claimDueTransfers(db: Db, now: Date, limit: number): Promi
     WHERE t.member_id = due.member_id AND t.id = due.id AND g.code = t.slot AND m.id = t.member_id
       AND ga.member_id = due.member_id AND ga.slot = t.slot
     RETURNING t.member_id AS "memberId", t.id, t.slot, t.direction, t.amount, t.reference, t.created_at AS "createdAt",
-      m.currency, g.adapter, ga.username, t.provider_reference AS "providerReference"`.execute(db)
+      m.currency, g.adapter, ga.username, t.provider_reference AS "providerReference",
+      t.order_until AS "orderUntil", t.ordered_at AS "orderedAt"`.execute(db)
   return rows
 }
 
-/** Counts one more "no such transfer", or forgets those that were said when the provider does know it. */
-export async function countUnknown(db: Db, { memberId, id }: Transfer, isUnknown: boolean): Promise<number> {
-  const row = await db
+/** Takes those that are to be looked at again after their end, for this process alone, a bounded number of times each. */
+export async function claimLooks(db: Db, now: Date, limit: number): Promise<DueTransfer[]> {
+  const { rows } = await sql<DueTransfer>`
+    WITH due AS (
+      SELECT member_id, id FROM transfer WHERE look_at <= ${now} ORDER BY look_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    )
+    UPDATE transfer t SET look_count = t.look_count + 1, look_at = ${nextLookAt(now, sql`t.look_count`)}
+    FROM due, game g, member m, game_account ga
+    WHERE t.member_id = due.member_id AND t.id = due.id AND g.code = t.slot AND m.id = t.member_id
+      AND ga.member_id = due.member_id AND ga.slot = t.slot
+    RETURNING t.member_id AS "memberId", t.id, t.slot, t.direction, t.amount, t.reference, t.created_at AS "createdAt",
+      m.currency, g.adapter, ga.username, t.provider_reference AS "providerReference",
+      t.order_until AS "orderUntil", t.ordered_at AS "orderedAt"`.execute(db)
+  return rows
+}
+
+/** The provider has said the same by now. */
+export const stopLooking = (db: Db | Tx, { memberId, id }: Pick<Transfer, 'memberId' | 'id'>) =>
+  db
+    .updateTable('transfer')
+    .set({ look_at: null })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .execute()
+
+/**
+ * Counts one more "no such transfer", or forgets those that were said when the provider does know it.
+ *
+ * @returns as it is now, its order too, which may have been taken since it was claimed; undefined when it is decided.
+ */
+export function countUnknown(db: Db, { memberId, id }: Transfer, isUnknown: boolean) {
+  return db
     .updateTable('transfer')
     .set((column) => ({ unknown_count: isUnknown ? column('unknown_count', '+', 1) : 0 }))
     .where('member_id', '=', memberId)
     .where('id', '=', id)
     .where('state', '=', 'OPEN')
-    .returning('unknown_count')
+    .returning(['unknown_count as unknownCount', 'ordered_at as orderedAt', 'order_until as orderUntil'])
     .executeTakeFirst()
-  return row?.unknown_count ?? 0
 }

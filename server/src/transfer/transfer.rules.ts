@@ -29,12 +29,22 @@ export const codeOfReason = (reason: string | null): RejectedCode =>
 export interface Unknown {
   /** How often the provider has said that it has no such transfer. */
   unknownCount: number
-  createdAt: Date
+  /** When it was taken for sending; null: not yet, and never after `orderUntil`. */
+  orderedAt: Date | null
+  orderUntil: Date
 }
 
-/** "No such transfer" is believed only when said twice, and when none that we sent can still be on its way. */
-export const isDefinitelyUnknown = ({ unknownCount, createdAt }: Unknown, now: Date): boolean =>
-  unknownCount >= 2 && now.getTime() - createdAt.getTime() >= limits.providerSettleWindowMs
+/** Whether an order of it may still go out, or be on its way: until then no person ends it either. */
+export const isOrderAbout = (order: Pick<Unknown, 'orderedAt' | 'orderUntil'>, now: Date): boolean =>
+  now.getTime() < orderOver(order)
+
+/** From here on no order of it can be on its way to the provider. */
+const orderOver = ({ orderedAt, orderUntil }: Pick<Unknown, 'orderedAt' | 'orderUntil'>): number =>
+  orderedAt ? orderedAt.getTime() + limits.providerTimeoutMs : orderUntil.getTime()
+
+/** "No such transfer" is believed only when said twice, and a settle window after the order can no longer be sent. */
+export const isDefinitelyUnknown = ({ unknownCount, ...order }: Unknown, now: Date): boolean =>
+  unknownCount >= 2 && now.getTime() >= orderOver(order) + limits.providerSettleWindowMs
 
 /** A person looks at what a provider leaves unanswered this long; the transfer stays open all the same. */
 export const needsOperator = (createdAt: Date, now: Date): boolean =>

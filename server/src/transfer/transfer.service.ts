@@ -1,4 +1,5 @@
 /** Moves money between the wallet and game accounts: hold, ask the provider, then settle or return (decisions D2). */
+import { limits } from '@kapao/contract/limits.ts'
 import { knownReasons } from '@kapao/contract/outside/game.ts'
 import { type TransferResult, walletPlace } from '@kapao/contract/transfer.ts'
 import type * as z from 'zod/mini'
@@ -8,9 +9,12 @@ import { getGame, getGameAccount } from '#game/game.service.ts'
 import { game, transit, wallet } from '#ledger/chart.ts'
 import { type Posting, ride } from '#ledger/posting.ts'
 import { firstAskAt } from '#outside/ask-again.ts'
+import type { TransferSaid } from '#outside/game-provider/provider.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
 import { OutsideError, Refusal, refuseIf } from '#refusal.ts'
 import type { App, Member } from '../context.ts'
+import { orderFailpoint } from '../failpoint.ts'
+import { noteContradiction } from './contradiction.service.ts'
 import {
   askPlan,
   type Decision,
@@ -20,6 +24,7 @@ import {
   insertTransfers,
   setProviderReference,
   type Transfer,
+  takeOrder,
 } from './transfer.queries.ts'
 import { checkWish, codeOfReason, type RejectedCode, type Wish } from './transfer.rules.ts'
 
@@ -38,10 +43,12 @@ export interface KnownPlace extends Place {
   isOpen: boolean
   /** The provider said so the last time it was asked. */
   inMaintenance: boolean
+  /** A case about a transfer of it is open. */
+  isFrozen: boolean
 }
 
 /**
- * @throws Refusal in the order of decisions D2.1; GAME_MAINTENANCE before any money is held; TRANSFER_FAIL or
+ * @throws Refusal in the order of decisions D2.1; ACCOUNT_FROZEN, GAME_MAINTENANCE before any money is held; TRANSFER_FAIL or
  * GAME_IN_PLAY when the provider definitely said no.
  */
 export async function transfer(
@@ -77,12 +84,14 @@ export async function withUsername(
   member: Member,
   place: { slot: string; adapter: string; isOpen: boolean },
 ): Promise<KnownPlace> {
-  const { username, inMaintenance } = await getGameAccount(app, member.id, place.slot)
-  return { ...place, username, inMaintenance }
+  const { username, inMaintenance, isFrozen } = await getGameAccount(app, member.id, place.slot)
+  return { ...place, username, inMaintenance, isFrozen }
 }
 
-/** A provider that was closed when we last heard of it may be open again: it is asked. @throws Refusal GAME_MAINTENANCE. */
-export async function checkOpen(app: App, member: Member, { slot, isOpen, inMaintenance }: KnownPlace) {
+/** A provider that was closed when we last heard of it may be open again: it is asked. @throws Refusal ACCOUNT_FROZEN, GAME_MAINTENANCE. */
+export async function checkOpen(app: App, member: Member, place: KnownPlace) {
+  const { slot, isOpen, inMaintenance, isFrozen } = place
+  if (isFrozen) throw new Refusal('ACCOUNT_FROZEN', ['play'])
   if (!isOpen) throw new Refusal('GAME_MAINTENANCE')
   if (inMaintenance && (await readBalances(app, member, [slot])).get(slot) === 'closed')
     throw new Refusal('GAME_MAINTENANCE')
@@ -166,13 +175,12 @@ export async function move(
 ): Promise<Moved> {
   const createdAt = app.clock.now()
   const reference = referenceOf('TF', id)
-  const row: Transfer = { memberId: member.id, id, slot: place.slot, direction, amount, reference, createdAt }
+  const orderUntil = new Date(createdAt.getTime() + limits.orderLifetimeMs)
+  const about = { memberId: member.id, id, slot: place.slot, direction, amount, reference }
+  const row: Transfer = { ...about, createdAt, orderUntil }
   const held = await app.ledger.post(holding(member, row))
-  const said = held.repeated ? undefined : await askProvider(app, place, row)
-  if (said?.providerReference) await setProviderReference(app.db, row, said.providerReference)
-  if (said?.status === 'done') await settleTransfer(app, { ...row, currency: member.currency })
-  if (said?.status === 'rejected')
-    await returnTransfer(app, { ...row, currency: member.currency }, said.reason ?? null)
+  const said = held.repeated ? undefined : await sendOrder(app, place, row)
+  if (said) await conclude(app, { ...row, currency: member.currency }, said)
   if (said?.reason === knownReasons.maintenance) await noteMaintenance(app, member, place.slot)
 
   // Asked back from the database: a job may have decided it meanwhile, or an earlier run of the same request.
@@ -209,12 +217,39 @@ function holding(member: Member, row: Transfer): Posting {
   }
 }
 
+/**
+ * Sends the order while it may still be sent. A process may stand still between any two lines: so it is taken right
+ * before it goes out, and the time is asked once more after that (quality F31).
+ */
+async function sendOrder(app: App, place: Place, row: Transfer): Promise<TransferSaid | undefined> {
+  await orderFailpoint('order:untaken', row.reference)
+  const isTaken = await takeOrder(app.db, row, app.clock.now())
+  if (!isTaken || app.clock.now() >= row.orderUntil) {
+    app.log.warn({ reference: row.reference, isTaken }, 'transfer not ordered: too late')
+    return
+  }
+  await orderFailpoint('order:unsent', row.reference)
+  return askProvider(app, place, row)
+}
+
+/** Writes down what the provider has definitely said. Saying it again changes nothing; saying something else is a case. */
+export async function conclude(app: App, transfer: OpenTransfer, { status, reason, ...said }: TransferSaid) {
+  if (said.providerReference) await setProviderReference(app.db, transfer, said.providerReference)
+  try {
+    if (status === 'done') await settleTransfer(app, transfer)
+    if (status === 'rejected') await returnTransfer(app, transfer, { reason: reason ?? null, lookAt: null })
+  } catch (error) {
+    // What has been decided otherwise cannot be posted.
+    if (!(await noteContradiction(app, transfer, status === 'done' ? 'DONE' : 'REJECTED'))) throw error
+  }
+}
+
 /** Undefined: no readable answer. It may have been carried out, so the money stays in transit and a job asks again. */
 async function askProvider(
   app: App,
   { adapter, username }: Place,
   { slot, reference, direction, amount, createdAt }: Transfer,
-) {
+): Promise<TransferSaid | undefined> {
   try {
     return await app.outside
       .provider({ code: slot, adapter })
@@ -228,24 +263,33 @@ async function askProvider(
 export type OpenTransfer = Transfer & { currency: Member['currency'] }
 
 /** The provider has definitely done it. Posting it again changes nothing. */
-export const settleTransfer = (app: App, transfer: OpenTransfer) => {
+const settleTransfer = (app: App, transfer: OpenTransfer) => app.ledger.post(settling(app, transfer, null))
+
+export function settling(app: App, transfer: OpenTransfer, lookAt: Date | null): Posting {
   const isIn = transfer.direction === 'in'
-  return app.ledger.post({
-    ...deciding(app, transfer, { state: 'DONE', reason: null }),
+  return {
+    ...deciding(app, transfer, { state: 'DONE', reason: null, lookAt }),
     kind: isIn ? 'transfer_in_settled' : 'transfer_out_settled',
     key: `transfer_settled:${transfer.id}`,
     moves: [
       { from: transit(transfer.slot), to: isIn ? game(transfer.slot) : wallet(), amount: transfer.amount },
     ],
     statement: { settle: { id: transfer.id, reference: transfer.reference, status: 'SUCCESS' } },
-  })
+  }
 }
 
 /** The provider has definitely not done it: the money goes back to where it was. */
-export const returnTransfer = (app: App, transfer: OpenTransfer, reason: string | null) => {
+export const returnTransfer = (app: App, transfer: OpenTransfer, why: Pick<Decision, 'reason' | 'lookAt'>) =>
+  app.ledger.post(returning(app, transfer, why))
+
+export function returning(
+  app: App,
+  transfer: OpenTransfer,
+  { reason, lookAt }: Pick<Decision, 'reason' | 'lookAt'>,
+): Posting {
   const isIn = transfer.direction === 'in'
-  return app.ledger.post({
-    ...deciding(app, transfer, { state: 'REJECTED', reason }),
+  return {
+    ...deciding(app, transfer, { state: 'REJECTED', reason, lookAt }),
     kind: isIn ? 'transfer_in_returned' : 'transfer_out_returned',
     key: `transfer_returned:${transfer.id}`,
     moves: [
@@ -259,13 +303,13 @@ export const returnTransfer = (app: App, transfer: OpenTransfer, reason: string 
         note: codeOfReason(reason),
       },
     },
-  })
+  }
 }
 
 function deciding(
   app: App,
   { memberId, id, currency }: OpenTransfer,
-  decision: Pick<Decision, 'state' | 'reason'>,
+  decision: Pick<Decision, 'state' | 'reason' | 'lookAt'>,
 ) {
   return {
     memberId,

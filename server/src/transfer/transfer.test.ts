@@ -172,7 +172,7 @@ test('too little because another request has just moved it is no outage', async 
     readBalance: async () => {
       world.app.outside = outside
       await member.call(api.transfer, outOf('NAGA', 80))
-      return 130_00n
+      return { balance: 130_00n, staked: 0n }
     },
   }
   world.app.outside = { ...outside, provider: () => slow }

@@ -70,7 +70,7 @@ test('while transfers run, deposits arrive and withdrawals are paid, no answer s
   const answers = (await race(4, readWhileMoneyMoves)).flat()
   for (const { before, body, after } of answers) {
     const { amount, held, inTransit } = body.wallet
-    const parts = [amount, held, inTransit, ...body.slots.map((slot) => slot.amount)]
+    const parts = [amount, held, inTransit, ...body.slots.map(({ amount, staked = 0 }) => amount + staked)]
     const seen = eventsIn(parts.reduce((sum, part) => sum + Math.round(part * 100), 0))
     expect(seen, JSON.stringify(body.wallet)).toBeDefined()
     for (const event of ['deposits', 'payouts'] as const) {

@@ -4,7 +4,7 @@ import { AutoLoginCode } from '@kapao/contract/game.ts'
 import { sql } from 'kysely'
 import { plainArray } from '#db/array.ts'
 import { createGatherer, type Gathered } from '#db/gather.ts'
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 
 export interface Holdings {
   id: string
@@ -33,7 +33,7 @@ async function listHoldings(db: Db, memberIds: string[]): Promise<(Holdings | un
       b.name_th AS "nameTH", b.name_en AS "nameEN", b.name_la AS "nameLA",
       (SELECT json_object_agg(a.code, a.balance) FROM account a
         WHERE a.member_id = m.id AND NOT (a.code >= 'house:' AND a.code < 'house;')) AS balances,
-      (SELECT p.earned - p.claimed FROM invite_purse p WHERE p.member_id = m.id) AS "inviteAmount",
+      (SELECT p.earned - p.claimed - p.withheld FROM invite_purse p WHERE p.member_id = m.id) AS "inviteAmount",
       (SELECT json_agg(json_build_array(g.slot, g.is_stale, g.in_maintenance, g.confirmed_at))
         FROM game_account g WHERE g.member_id = m.id AND g.password_sealed IS NOT NULL) AS "gameAccounts"
     FROM member m JOIN bank b ON b.code = m.bank_code
@@ -78,3 +78,12 @@ export function listGames(db: Db): Promise<CatalogueGame[]> {
   games.catch(() => catalogues.delete(db))
   return games
 }
+
+/** The member's currency and what the wallet holds; undefined: there is no such member. */
+export const findPurse = (tx: Tx, memberId: string) =>
+  tx
+    .selectFrom('member as m')
+    .leftJoin('account as a', (join) => join.onRef('a.member_id', '=', 'm.id').on('a.code', '=', 'wallet'))
+    .select(['m.currency', sql<bigint>`coalesce(a.balance, 0)`.as('balance')])
+    .where('m.id', '=', memberId)
+    .executeTakeFirst()

@@ -4,7 +4,7 @@ import type { Wallet } from '@kapao/contract/wallet.ts'
 import type * as z from 'zod/mini'
 import { readBalances } from '#game/balance.service.ts'
 import { webAddress } from '#game/game.service.ts'
-import { coin, game, wallet, withdrawHold } from '#ledger/chart.ts'
+import { coin, debt, game, setAside, stake, wallet, withdrawHold } from '#ledger/chart.ts'
 import { invariant } from '#refusal.ts'
 import { getInviteTerms } from '#site/site.service.ts'
 import type { App, Member } from '../context.ts'
@@ -35,6 +35,8 @@ export async function getWallet(app: App, member: Member): Promise<z.output<type
       amount: held(holdings, wallet()),
       held: held(holdings, withdrawHold()),
       inTransit: inTransit.reduce((sum, code) => sum + held(holdings, code), 0n),
+      setAside: held(holdings, setAside()),
+      debt: -held(holdings, debt()),
       updatedAt: app.clock.now(),
     },
     invite: {
@@ -64,12 +66,14 @@ function cardsOf(app: App, holdings: Holdings, games: CatalogueGame[]): Card[] {
     .map((row) => {
       const account = accounts.get(row.code)
       const [, isStale, inMaintenance, confirmedAt] = account ?? []
+      const staked = held(holdings, stake(row.code))
       return {
         code: row.code,
         name: row.name,
         category: row.category,
         isActive: account !== undefined,
         amount: held(holdings, game(row.code)),
+        ...(staked > 0n && { staked }),
         ftWalletSlot: row.factor_points / 10_000,
         logo: row.logo,
         background: row.background,

@@ -34,7 +34,8 @@ test('a new member sees an empty wallet and every open game', async () => {
   const member = await world.aMember()
   const { status, body, headers } = await member.call(api.wallet)
   expect({ status, cache: headers['cache-control'] }).toEqual({ status: 200, cache: 'no-store' })
-  expect(body.wallet).toEqual({ amount: 0, held: 0, inTransit: 0, updatedAt: world.now().toISOString() })
+  const nothing = { amount: 0, held: 0, inTransit: 0, setAside: 0, debt: 0 }
+  expect(body.wallet).toEqual({ ...nothing, updatedAt: world.now().toISOString() })
   expect(body.profile).toMatchObject({ _id: member.id, username: member.phone, coin: 0, currency: 'THB' })
   expect(body.bankAccount).toMatchObject({ bankCode: 'KBANK', bankAccountNo: member.bankAccountNo })
   expect(body.invite).toEqual({ amount: 0, success: 0, fail: 0 })
@@ -132,7 +133,7 @@ test('a transfer that passes the provider’s answer on the way makes that answe
     readBalance: async () => {
       world.app.outside = outside
       await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 50 } })
-      return 100_00n
+      return { balance: 100_00n, staked: 0n }
     },
   }
   world.app.outside = { ...outside, provider: () => slow }
@@ -151,7 +152,7 @@ test('a transfer that begins while the provider answers stops the result', async
       world.app.outside = outside
       await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'processing' })
       await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 50 } })
-      return 30_00n
+      return { balance: 30_00n, staked: 0n }
     },
   }
   world.app.outside = { ...outside, provider: () => slow }

@@ -1,6 +1,6 @@
 /** The SQL of withdrawals that wait for a person. */
-import { sql } from 'kysely'
 import type { Db, Tx } from '#db/schema.ts'
+import { debt, housePayout, setAside, wallet, withdrawHold } from '#ledger/chart.ts'
 
 interface Name {
   memberId: string
@@ -39,17 +39,25 @@ export const lockWithdrawal = (
     .forUpdate()
     .executeTakeFirst()
 
-/** @returns how many different operators have approved it now; undefined when this one had before. */
+/**
+ * An approval given before `since` has lapsed: it does not count, and can be given again.
+ * @returns how many different operators have approved it now; undefined when this one had before.
+ */
 export async function insertApproval(
   tx: Tx,
   { memberId, withdrawalId }: Name,
   operatorId: string,
-  at: Date,
+  { at, since }: { at: Date; since: Date },
 ): Promise<number | undefined> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('withdrawal_approval')
     .values({ member_id: memberId, withdrawal_id: withdrawalId, operator_id: operatorId, at })
-    .onConflict((conflict) => conflict.columns(['member_id', 'withdrawal_id', 'operator_id']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['member_id', 'withdrawal_id', 'operator_id'])
+        .doUpdateSet({ at })
+        .where('withdrawal_approval.at', '<=', since),
+    )
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n) return undefined
   const { count } = await tx
@@ -57,6 +65,7 @@ export async function insertApproval(
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .where('member_id', '=', memberId)
     .where('withdrawal_id', '=', withdrawalId)
+    .where('at', '>', since)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -78,39 +87,6 @@ export const setRejected = (tx: Tx, { memberId, withdrawalId }: Name, at: Date) 
     .where('id', '=', withdrawalId)
     .execute()
 
-interface WaitingRow {
-  total: bigint
-  _id: string
-  memberId: string
-  memberName: string
-  amount: bigint
-  currency: 'THB' | 'LAK'
-  reference: string
-  reason: string
-  toBank: string
-  toAccountNo: string
-  toAccountName: string
-  approvalsNeeded: number
-  approvedBy: string[]
-  createdAt: Date
-}
-
-/** Oldest first. The queue is as long as staff let it become: its pages need no better than an offset. */
-export async function listWaiting(db: Db, { page, limit }: { page: number; limit: number }) {
-  const { rows } = await sql<WaitingRow>`
-    SELECT count(*) OVER () AS total, w.id AS "_id", w.member_id AS "memberId", m.name AS "memberName", w.amount,
-      w.currency, w.reference, w.reason, w.to_bank AS "toBank", w.to_account_no AS "toAccountNo",
-      w.to_account_name AS "toAccountName", w.approvals_needed AS "approvalsNeeded", w.created_at AS "createdAt",
-      ARRAY(
-        SELECT o.name FROM withdrawal_approval a JOIN operator o ON o.id = a.operator_id
-        WHERE a.member_id = w.member_id AND a.withdrawal_id = w.id ORDER BY a.at) AS "approvedBy"
-    FROM withdrawal w JOIN member m ON m.id = w.member_id
-    WHERE w.state = 'REVIEW' ORDER BY w.created_at, w.id LIMIT ${limit} OFFSET ${(page - 1) * limit}`.execute(
-    db,
-  )
-  return { total: Number(rows[0]?.total ?? 0n), withdrawals: rows }
-}
-
 /** When operators approved it, oldest first. */
 export const listApprovalTimes = (db: Db, memberId: string, withdrawalId: string) =>
   db
@@ -120,3 +96,26 @@ export const listApprovalTimes = (db: Db, memberId: string, withdrawalId: string
     .where('withdrawal_id', '=', withdrawalId)
     .orderBy('at')
     .execute()
+
+/** The accounts that its end moves first, then the payout itself, which is the withdrawal's row. */
+export async function lockPayout(tx: Tx, id: string) {
+  const found = await tx.selectFrom('withdrawal').select('member_id').where('id', '=', id).executeTakeFirst()
+  if (!found) return
+  const { member_id: memberId } = found
+  await tx
+    .selectFrom('account')
+    .select('seq')
+    .where('member_id', '=', memberId)
+    .where('code', 'in', [debt(), housePayout(), setAside(), wallet(), withdrawHold()])
+    .orderBy('code')
+    .forUpdate()
+    .execute()
+  return tx
+    .selectFrom('withdrawal')
+    .select(['member_id as memberId', 'id', 'state', 'amount', 'currency', 'reference'])
+    .select('order_lease_until as orderLeaseUntil')
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}

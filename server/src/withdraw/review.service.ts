@@ -1,10 +1,13 @@
 /** Staff approve or reject withdrawals that wait for a person (decisions D6, quality I-19, F28). */
+import { requestLimits } from '@kapao/contract/limits.ts'
+import { toBaht } from '@kapao/contract/money.ts'
 import type { Decided } from '@kapao/contract/operator.ts'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { inTransaction } from '#db/transaction.ts'
 import { wallet, withdrawHold } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
 import { type Actor, recordAct } from '#operator/audit-trail.service.ts'
+import { ask, endRequest, lockWaitingRequest, type RequestHandling } from '#operator/request.service.ts'
 import { closeTasks } from '#operator/task.service.ts'
 import { Refusal, refuseIf } from '#refusal.ts'
 import type { App } from '../context.ts'
@@ -12,12 +15,12 @@ import {
   insertApproval,
   type LockedWithdrawal,
   listApprovalTimes,
-  listWaiting,
   lockWithdrawal,
   setApproved,
   setRejected,
 } from './review.queries.ts'
 import { checkDecision } from './withdraw.rules.ts'
+import { asideAgain } from './withdraw.service.ts'
 
 type Decision = z.output<typeof Decided>
 
@@ -30,22 +33,40 @@ export interface WithdrawalName {
 export async function approveWithdrawal(app: App, actor: Actor, name: WithdrawalName): Promise<Decision> {
   const at = app.clock.now()
   const decision = await inTransaction(app.db, async (tx): Promise<Decision> => {
-    const withdrawal = await lockWithdrawal(tx, name)
-    if (!withdrawal) throw new Refusal('NO_DATA')
-    refuseIf(checkDecision(withdrawal, actor.operator))
-    const approvals = await insertApproval(tx, name, actor.operator.id, at)
-    if (approvals === undefined) throw new Refusal('ALREADY_DECIDED')
-    const isEnough = approvals >= withdrawal.approvalsNeeded
-    if (isEnough) {
-      await setApproved(tx, name, at)
-      await closeReview(tx, name, actor, at)
+    // Its request first, as an approval of the request locks them.
+    await lockWaitingRequest(tx, 'large_withdrawal', name.withdrawalId, at)
+    const withdrawal = await findToDecide(tx, name)
+    const state = await approve(tx, actor, withdrawal, at)
+    if (state === 'APPROVED') await endItsRequest(tx, actor, withdrawal, 'APPROVED', at)
+    else {
+      const wish = { body: name, reason: withdrawal.reason ?? 'amount' }
+      await ask(tx, app, actor, 'large_withdrawal', largeWithdrawalRequest, wish)
     }
-    const state = isEnough ? 'APPROVED' : 'REVIEW'
-    await record(tx, actor, 'withdrawal_approved', withdrawal, { state, approvals }, at)
     return { message: 'SUCCESS', state }
   })
   app.wake('payWithdrawals')
   return decision
+}
+
+/** @returns whether that was the last approval it needed. */
+async function approve(
+  tx: Tx,
+  actor: Actor,
+  withdrawal: LockedWithdrawal,
+  at: Date,
+): Promise<'REVIEW' | 'APPROVED'> {
+  refuseIf(checkDecision(withdrawal, actor.operator))
+  const name = { memberId: withdrawal.memberId, withdrawalId: withdrawal.id }
+  const since = new Date(at.getTime() - requestLimits.waitsMs)
+  const approvals = await insertApproval(tx, name, actor.operator.id, { at, since })
+  if (approvals === undefined) throw new Refusal('ALREADY_DECIDED')
+  const state = approvals >= withdrawal.approvalsNeeded ? 'APPROVED' : 'REVIEW'
+  if (state === 'APPROVED') {
+    await setApproved(tx, name, at)
+    await closeReview(tx, name, actor, at)
+  }
+  await record(tx, actor, 'withdrawal_approved', withdrawal, { state, approvals }, at)
+  return state
 }
 
 /** The money goes back to the wallet in the same transaction. @throws Refusal ALREADY_DECIDED. */
@@ -57,27 +78,79 @@ export async function rejectWithdrawal(
 ): Promise<Decision> {
   const at = app.clock.now()
   await inTransaction(app.db, async (tx) => {
-    const withdrawal = await lockWithdrawal(tx, name)
-    if (!withdrawal) throw new Refusal('NO_DATA')
-    refuseIf(checkDecision(withdrawal, actor.operator))
-    const { memberId, id, amount, currency, reference } = withdrawal
-    await setRejected(tx, name, at)
-    await post(tx, app, {
-      memberId,
-      kind: 'withdraw_returned',
-      key: `withdraw_returned:${id}`,
-      currency,
-      moves: [{ from: withdrawHold(), to: wallet(), amount }],
-      statement: { settle: { id, reference, status: 'FAILED', note: 'WITHDRAW_REJECTED' } },
-    })
-    await closeReview(tx, name, actor, at)
-    await record(tx, actor, 'withdrawal_rejected', withdrawal, { state: 'REJECTED', note }, at)
+    await lockWaitingRequest(tx, 'large_withdrawal', name.withdrawalId, at)
+    const withdrawal = await findToDecide(tx, name)
+    await reject(tx, app, actor, withdrawal, note)
+    await endItsRequest(tx, actor, withdrawal, 'REJECTED', at, note)
   })
   app.wake('relayOutbox')
   return { message: 'SUCCESS', state: 'REJECTED' }
 }
 
+async function reject(tx: Tx, app: App, actor: Actor, withdrawal: LockedWithdrawal, note: string) {
+  refuseIf(checkDecision(withdrawal, actor.operator))
+  const at = app.clock.now()
+  const { memberId, id, amount, currency, reference } = withdrawal
+  const name = { memberId, withdrawalId: id }
+  await setRejected(tx, name, at)
+  await post(tx, app, {
+    memberId,
+    kind: 'withdraw_returned',
+    key: `withdraw_returned:${id}`,
+    currency,
+    moves: [{ from: withdrawHold(), to: wallet(), amount }],
+    setsAside: await asideAgain(tx, { memberId, id, amount }),
+    statement: { settle: { id, reference, status: 'FAILED', note: 'WITHDRAW_REJECTED' } },
+  })
+  await closeReview(tx, name, actor, at)
+  await record(tx, actor, 'withdrawal_rejected', withdrawal, { state: 'REJECTED', note }, at)
+}
+
 type Tx = Parameters<typeof recordAct>[0]
+
+/** The request that its first approval made, if it needed two. */
+async function endItsRequest(
+  tx: Tx,
+  actor: Actor,
+  { id }: LockedWithdrawal,
+  state: 'APPROVED' | 'REJECTED',
+  at: Date,
+  note: string | null = null,
+) {
+  const request = await lockWaitingRequest(tx, 'large_withdrawal', id, at)
+  if (request) await endRequest(tx, request.id, state, actor, at, note)
+}
+
+const nameSchema = z.strictObject({ memberId: z.uuid(), withdrawalId: z.uuid() })
+
+async function findToDecide(tx: Tx, name: WithdrawalName): Promise<LockedWithdrawal> {
+  const withdrawal = await lockWithdrawal(tx, name)
+  if (!withdrawal) throw new Refusal('NO_DATA')
+  return withdrawal
+}
+
+/** Made by the first approval of a withdrawal that needs two; that same call by another person, or this request's, is the second. */
+export const largeWithdrawalRequest: RequestHandling<WithdrawalName> = {
+  mayAsk: ['cashier', 'risk', 'admin'],
+  mayApprove: ['cashier', 'risk', 'admin'],
+  body: nameSchema,
+  async check(tx, _app, name) {
+    const { memberId, id, state, amount, currency, reference } = await findToDecide(tx, name)
+    if (state !== 'REVIEW') throw new Refusal('ALREADY_DECIDED')
+    const after = { state: 'APPROVED', amount: toBaht(amount), currency, reference }
+    return { about: id, subject: id, memberId, before: { state }, after }
+  },
+  async carryOut(tx, _app, { body, actor, at }) {
+    await approve(tx, actor, await findToDecide(tx, body), at)
+  },
+  async turnDown(tx, app, { body, actor }, note) {
+    await reject(tx, app, actor, await findToDecide(tx, body), note)
+  },
+  decided(app) {
+    app.wake('payWithdrawals')
+    app.wake('relayOutbox')
+  },
+}
 
 const closeReview = (tx: Tx, { withdrawalId }: WithdrawalName, { operator }: Actor, at: Date) =>
   closeTasks(tx, 'withdrawal_review', withdrawalId, { closedBy: operator.id, at })
@@ -96,9 +169,6 @@ const record = (
     { action, subject: id, before: { state: 'REVIEW', reference, amount: String(amount), reason }, after },
     at,
   )
-
-/** Oldest first. */
-export const listReviews = ({ db }: App, page: { page: number; limit: number }) => listWaiting(db, page)
 
 /** When operators approved a withdrawal, for its receipt; who they are is not the member's to know. */
 export const listApprovals = async ({ db }: App, memberId: string, withdrawalId: string): Promise<Date[]> =>

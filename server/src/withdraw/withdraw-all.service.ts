@@ -17,7 +17,7 @@ type Result = z.output<typeof WithdrawAllResult>
  * What is in the wallet after the pulling decides. Games are left alone when the request is refused whatever they hold.
  *
  * @throws Refusal as a withdrawal does, BONUS_REMAINING before anything is pulled; SERVICE_UNAVAILABLE when it is too
- * little and a provider did not say what it has, GAME_MAINTENANCE or GAME_IN_PLAY when one does not give it now.
+ * little and a provider did not say what it has, ACCOUNT_FROZEN, GAME_MAINTENANCE or GAME_IN_PLAY when one does not give it now.
  */
 export async function withdrawAll(app: App, member: Member, order: WithdrawOrder): Promise<Result> {
   const made = await findMade(app, member, order)
@@ -62,6 +62,7 @@ function answerTooLittle(results: Outcome[], tooLittle: Refusal): Result {
   if (has('TRANSFER_PENDING')) return { message: 'TRANSFER_PENDING', results }
   if (has('IN_PROGRESS')) throw new Refusal('IN_PROGRESS')
   if (has('SERVICE_UNAVAILABLE')) throw new Refusal('SERVICE_UNAVAILABLE')
+  if (has('ACCOUNT_FROZEN')) throw new Refusal('ACCOUNT_FROZEN', ['play'])
   // With a reference it was tried and has ended; only what was left alone may be pulled by the same request later.
   if (results.some(({ message, reference }) => message === 'GAME_MAINTENANCE' && !reference))
     throw new Refusal('GAME_MAINTENANCE')

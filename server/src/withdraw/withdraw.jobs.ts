@@ -1,29 +1,54 @@
 /** Pays approved withdrawals, and asks the bank again about those that it did not answer (decisions D6). */
 import { openTasks } from '#operator/task.service.ts'
+import { orderInTurn, type Turn } from '#outside/order-turn.ts'
+import { arePayoutsOpen } from '#site/switch.service.ts'
 import type { App } from '../context.ts'
 import { faultLevel } from '../fault-level.ts'
-import { claimDueWithdrawals, type DueWithdrawal } from './withdraw.queries.ts'
+import {
+  claimDueWithdrawals,
+  claimLooks,
+  type DueWithdrawal,
+  endClaim,
+  endPayoutOrder,
+  type Payout,
+  takePayoutOrder,
+} from './withdraw.queries.ts'
 import { needsOperator } from './withdraw.rules.ts'
-import { isBeingPaid, returnWithdrawal, settleWithdrawal } from './withdraw.service.ts'
+import { conclude, isBeingPaid, noteAnswer } from './withdraw.service.ts'
 
 const atOnce = 20
 
 export async function payWithdrawals(app: App): Promise<number> {
-  const due = await claimDueWithdrawals(app.db, app.clock.now(), atOnce)
-  await Promise.all(due.map((withdrawal) => pay(app, withdrawal)))
-  return due.length
+  // Closed, nothing more is ordered: what was asked for waits, what was ordered is still asked about (decisions D22).
+  const mayOrder = await arePayoutsOpen(app)
+  const states = mayOrder ? (['APPROVED', 'PAYING'] as const) : (['PAYING'] as const)
+  const due = await claimDueWithdrawals(app.db, { states, now: app.clock.now(), limit: atOnce })
+  await Promise.all(due.map((withdrawal) => pay(app, withdrawal, mayOrder)))
+  const looks = await claimLooks(app.db, app.clock.now(), atOnce)
+  await Promise.all(looks.map((withdrawal) => lookAgain(app, withdrawal)))
+  return due.length + looks.length
 }
 
-async function pay(app: App, withdrawal: DueWithdrawal) {
+/** What was ended by hand: the bank may say something else later (decisions D22). */
+async function lookAgain(app: App, withdrawal: Payout) {
+  const { reference } = withdrawal
   try {
-    const { status, reason } = await callBank(app, withdrawal)
-    if (status === 'paid') await settleWithdrawal(app, withdrawal)
-    if (status === 'rejected') await returnWithdrawal(app, withdrawal, reason ?? null)
+    await noteAnswer(app, withdrawal, await app.outside.bank.findPayout(reference))
+  } catch (error) {
+    app.log[faultLevel(error)]({ err: error, reference }, 'payout not looked at again')
+  }
+}
+
+async function pay(app: App, withdrawal: DueWithdrawal, mayOrder: boolean) {
+  try {
+    const said = await callBank(app, withdrawal, mayOrder)
+    if (said) await conclude(app, withdrawal, said)
   } catch (error) {
     // One that cannot be paid or decided must not hold up the others; the bank is asked about it again.
     app.log[faultLevel(error)]({ err: error, reference: withdrawal.reference }, 'payout not decided')
   }
   const now = app.clock.now()
+  await endClaim(app.db, withdrawal)
   if (
     needsOperator(withdrawal.createdAt, now) &&
     withdrawal.askCount > 0 &&
@@ -36,21 +61,29 @@ async function pay(app: App, withdrawal: DueWithdrawal) {
  * Asked about before it is ordered again: the bank pays a reference once, but a bank that has it may say so without a
  * new order. One that it does not have was never ordered as far as the bank is concerned, so it is ordered now.
  */
-async function callBank(app: App, withdrawal: DueWithdrawal) {
+async function callBank(app: App, withdrawal: DueWithdrawal, mayOrder: boolean) {
   const { bank } = app.outside
   if (withdrawal.askCount > 0) {
     const known = await bank.findPayout(withdrawal.reference)
     if (known.status !== 'unknown') return known
   }
-  return bank.pay({
+  if (!mayOrder) return
+  const order = {
     payoutReference: withdrawal.reference,
     toBank: withdrawal.toBank,
     toAccountNo: withdrawal.toAccountNo,
     toName: withdrawal.toAccountName,
     amount: withdrawal.amount,
     currency: withdrawal.currency,
-  })
+  }
+  return orderInTurn(app.clock, turnOf(app, withdrawal), () => bank.pay(order))
 }
+
+const turnOf = ({ db }: App, withdrawal: DueWithdrawal): Turn => ({
+  reference: withdrawal.reference,
+  take: (now, leaseUntil) => takePayoutOrder(db, withdrawal, now, leaseUntil),
+  giveBack: () => endPayoutOrder(db, withdrawal),
+})
 
 const tellOperator = (app: App, { memberId, id, reference }: DueWithdrawal, now: Date) =>
   openTasks(app.db, [{ kind: 'payout_unanswered', subject: id, memberId, detail: { reference } }], now)

@@ -8,20 +8,18 @@ import { createGatherer, type Gathered } from '#db/gather.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import type { RideWriter } from '#ledger/posting.ts'
 import { closeTasksOf, openTasks } from '#operator/task.service.ts'
-import { type AskPlan, nextAskAt } from '#outside/ask-again.ts'
+import { type AskPlan, nextAskAt, nextLookAt } from '#outside/ask-again.ts'
 import { invariant, Refusal } from '#refusal.ts'
-import { approvalsNeeded, type Requester, reviewReason } from './withdraw.rules.ts'
+import { type ApprovalLimits, approvalsNeeded, type Requester, reviewReason } from './withdraw.rules.ts'
 
 const askPlan: AskPlan = { afterMs: limits.payoutAskAfterMs, everyMs: limits.payoutAskEveryMs }
 
-export interface NewWithdrawal {
+export interface NewWithdrawal extends ApprovalLimits {
   memberId: string
   id: string
   amount: bigint
   currency: 'THB' | 'LAK'
   reference: string
-  autoMax: bigint
-  twoApproversAbove: bigint
   now: Date
 }
 
@@ -32,25 +30,41 @@ type MemberFacts = Requester & {
   bankAccountName: string
 }
 
-async function listRequesters(tx: Db | Tx, memberIds: string[]): Promise<Map<string, MemberFacts>> {
+/** Under the locks of their accounts the sums are exact: each member's withdrawals are written one after the other. */
+async function listRequesters(tx: Tx, memberIds: string[], now: Date): Promise<Map<string, MemberFacts>> {
+  const [dayAgo, weekAgo] = [1, 7].map((days) => new Date(now.getTime() - days * 24 * 3_600_000))
   const { rows } = await sql<MemberFacts>`
-    SELECT m.id, m.is_flagged AS "isFlagged", m.bank_changed_at AS "bankChangedAt", m.bank_code AS "bankCode",
+    SELECT m.id, m.is_flagged AS "isFlagged", m.bank_changed_at AS "bankChangedAt",
+      m.password_reset_at AS "passwordResetAt", m.bank_code AS "bankCode",
       m.bank_account_no AS "bankAccountNo", m.bank_account_name AS "bankAccountName",
       EXISTS (
         SELECT FROM account a WHERE a.member_id = m.id AND a.balance < 0
-          AND (a.code LIKE 'house:gateway:%' OR a.code LIKE 'house:bank:%')) AS "hasDeposit"
-    FROM member m WHERE m.id = ANY(${plainArray(memberIds)}::uuid[])`.execute(tx)
+          AND (a.code LIKE 'house:gateway:%' OR a.code LIKE 'house:bank:%')) AS "hasDeposit",
+      coalesce(m.bank_changed_at, '-infinity') <= p.paid_at AS "isPaidBefore",
+      coalesce(w.day, 0)::bigint AS "askedInDay", coalesce(w.week, 0)::bigint AS "askedInWeek"
+    FROM member m
+    LEFT JOIN LATERAL (
+      SELECT sum(d.amount) FILTER (WHERE d.created_at > ${dayAgo}) AS day, sum(d.amount) AS week
+      FROM withdrawal d
+      WHERE d.member_id = m.id AND d.created_at > ${weekAgo} AND d.state NOT IN ('REJECTED', 'FAILED')) w ON true
+    LEFT JOIN LATERAL (
+      SELECT coalesce(max(d.created_at), '-infinity') AS paid_at FROM withdrawal d
+      WHERE d.member_id = m.id AND d.state = 'PAID' AND m.bank_changed_at IS NOT NULL AND d.to_bank = m.bank_code
+        AND ltrim(d.to_account_no, '0') = ltrim(m.bank_account_no, '0') AND d.to_account_name = m.bank_account_name) p ON true
+    WHERE m.id = ANY(${plainArray(memberIds)}::uuid[])`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const gatherers = new WeakMap<Db, Gathered<string, MemberFacts>>()
+const gatherers = new WeakMap<Db, Gathered<string, string>>()
 
-/** Who asks, together with others who ask at the same time. */
-export function getRequester(db: Db, memberId: string): Promise<MemberFacts> {
+/** The bank of each who asks, together with others who ask at the same time. */
+export function getBankCode(db: Db, memberId: string): Promise<string> {
   let get = gatherers.get(db)
   if (!get) {
     const run = async (ids: string[]) => {
-      const found = await listRequesters(db, ids)
+      const { rows } = await sql<{ id: string; bankCode: string }>`
+        SELECT id, bank_code AS "bankCode" FROM member WHERE id = ANY(${plainArray(ids)}::uuid[])`.execute(db)
+      const found = new Map(rows.map(({ id, bankCode }) => [id, bankCode]))
       return ids.map((id) => found.get(id) ?? new Error('a member who withdraws is not there'))
     }
     get = createGatherer({ run, inFlightMax: 2 })
@@ -68,10 +82,10 @@ export const insertWithdrawals: RideWriter<NewWithdrawal> = {
   name: 'insert withdrawals',
   async write(tx, rows) {
     await endOrRefuse(tx, rows)
-    const requesters = await listRequesters(
-      tx,
-      rows.map(({ memberId }) => memberId),
-    )
+    const [first] = rows
+    if (!first) return
+    const memberIds = rows.map(({ memberId }) => memberId)
+    const requesters = await listRequesters(tx, memberIds, first.now)
     const judged = rows.map((row) => {
       const requester = requesters.get(row.memberId)
       invariant(requester, 'a member who withdraws is not there')
@@ -83,8 +97,7 @@ export const insertWithdrawals: RideWriter<NewWithdrawal> = {
         ? [{ kind: 'withdrawal_review' as const, subject: id, memberId, detail: { reference, reason } }]
         : [],
     )
-    const [first] = rows
-    if (first) await openTasks(tx, tasks, first.now)
+    await openTasks(tx, tasks, first.now)
   },
   refusal: (error) =>
     brokenConstraint(error) === 'withdrawal_open' ? new Refusal('IN_PROGRESS') : undefined,
@@ -107,31 +120,37 @@ async function insertRows(tx: Tx, rows: Judged[]) {
                 ${textArray(rows.map(({ requester }) => requester.bankAccountNo))}::text[],
                 ${textArray(rows.map(({ requester }) => requester.bankAccountName))}::text[],
                 ${textArray(rows.map(({ reason }) => reason ?? null))}::text[],
-                ${plainArray(rows.map((row) => (row.reason ? approvalsNeeded(row.amount, row) : 0)))}::smallint[],
+                ${plainArray(rows.map((row) => (row.reason ? approvalsNeeded(row.amount, row.requester, row) : 0)))}::smallint[],
                 ${plainArray(rows.map(({ now }) => now.toISOString()))}::timestamptz[])
       AS w (member_id, id, amount, currency, reference, to_bank, to_account_no, to_account_name, reason, approvals_needed,
             created_at)`.execute(tx)
 }
 
-/** Rides with the end of a withdrawal: each open one ends once. */
-export const endWithdrawals: RideWriter<{
+export interface Ending {
   memberId: string
   id: string
   state: 'PAID' | 'FAILED'
   reason: string | null
+  /** When to ask the bank all the same: it has not said this itself. */
+  lookAt: Date | null
   at: Date
-}> = {
+}
+
+/** Rides with the end of a withdrawal: each open one ends once. */
+export const endWithdrawals: RideWriter<Ending> = {
   name: 'end withdrawals',
   async write(tx, rows) {
     const { rows: ended } = await sql`
       WITH ended AS (
-        UPDATE withdrawal d SET state = w.state, reason = coalesce(w.reason, d.reason), decided_at = w.at, ask_at = NULL
+        UPDATE withdrawal d SET state = w.state, reason = coalesce(w.reason, d.reason), decided_at = w.at, ask_at = NULL,
+          look_at = w.look_at::timestamptz
         FROM unnest(${plainArray(rows.map(({ memberId }) => memberId))}::uuid[],
                     ${plainArray(rows.map(({ id }) => id))}::uuid[],
                     ${plainArray(rows.map(({ state }) => state))}::text[],
                     ${textArray(rows.map(({ reason }) => reason))}::text[],
+                    ${textArray(rows.map(({ lookAt }) => lookAt?.toISOString() ?? null))}::text[],
                     ${plainArray(rows.map(({ at }) => at.toISOString()))}::timestamptz[])
-          AS w (member_id, id, state, reason, at)
+          AS w (member_id, id, state, reason, look_at, at)
         WHERE d.member_id = w.member_id AND d.id = w.id AND d.state = 'PAYING'
         RETURNING d.id, d.decided_at
       ), closed AS (${closeTasksOf('payout_unanswered')})
@@ -157,31 +176,116 @@ export const findOpenWithdrawal = (db: Db, memberId: string) =>
     .where('state', 'in', ['REQUESTED', 'REVIEW', 'APPROVED', 'PAYING'])
     .executeTakeFirst()
 
-export interface DueWithdrawal {
+/** What its journals name. */
+export interface Payout {
   memberId: string
   id: string
   amount: bigint
   currency: 'THB' | 'LAK'
   reference: string
+}
+
+export interface DueWithdrawal extends Payout {
   toBank: string
   toAccountNo: string
   toAccountName: string
   createdAt: Date
   /** How often the bank had been called about it before. */
   askCount: number
+  /** Until when it is this process's alone, unless that ends earlier ({@link endClaim}). */
+  claimedAt: Date
 }
 
-/** Takes what is to be paid or asked about, for this process alone, and commits that it is being paid before it is. */
-export async function claimDueWithdrawals(db: Db, now: Date, limit: number): Promise<DueWithdrawal[]> {
+/**
+ * Takes what is to be paid or asked about, for this process alone, and commits that it is being paid before it is. The
+ * claim outlives all that the process may wait for (decisions D6).
+ */
+export async function claimDueWithdrawals(
+  db: Db,
+  { states, now, limit }: { states: readonly ('APPROVED' | 'PAYING')[]; now: Date; limit: number },
+): Promise<DueWithdrawal[]> {
   const { rows } = await sql<DueWithdrawal>`
     WITH due AS (
-      SELECT member_id, id FROM withdrawal WHERE state IN ('APPROVED', 'PAYING') AND ask_at <= ${now}
+      SELECT member_id, id FROM withdrawal WHERE state = ANY(${plainArray(states)}::text[]) AND ask_at <= ${now}
       ORDER BY ask_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
-    UPDATE withdrawal d SET state = 'PAYING', ask_count = d.ask_count + 1, ask_at = ${nextAskAt(now, sql`d.ask_count - 1`, askPlan)}
+    UPDATE withdrawal d SET state = 'PAYING', ask_count = d.ask_count + 1, asked_at = ${now},
+      ask_at = ${new Date(now.getTime() + limits.orderClaimMs)}
     FROM due WHERE d.member_id = due.member_id AND d.id = due.id
     RETURNING d.member_id AS "memberId", d.id, d.amount, d.currency, d.reference, d.to_bank AS "toBank",
       d.to_account_no AS "toAccountNo", d.to_account_name AS "toAccountName", d.created_at AS "createdAt",
-      d.ask_count - 1 AS "askCount"`.execute(db)
+      d.ask_count - 1 AS "askCount", ${now}::timestamptz AS "claimedAt"`.execute(db)
   return rows
+}
+
+/** The process is done with it: if it is not decided, it is asked about at the usual pace. */
+export const endClaim = (db: Db, { memberId, id, askCount, claimedAt }: DueWithdrawal) =>
+  db
+    .updateTable('withdrawal')
+    .set({ ask_at: nextAskAt(claimedAt, sql`${askCount}::int - 1`, askPlan) })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .where('state', '=', 'PAYING')
+    .where('ask_count', '=', askCount + 1)
+    .execute()
+
+/** For {@link orderInTurn}. */
+export async function takePayoutOrder(
+  db: Db,
+  { memberId, id, askCount }: DueWithdrawal,
+  now: Date,
+  leaseUntil: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('withdrawal')
+    .set({ ordered_at: now, order_lease_until: leaseUntil })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .where('state', '=', 'PAYING')
+    .where('ask_count', '=', askCount + 1)
+    .where((where) =>
+      where.or([where('order_lease_until', 'is', null), where('order_lease_until', '<=', now)]),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The next order may go out, when nobody else has taken it since. */
+export const endPayoutOrder = (db: Db, { memberId, id, askCount }: DueWithdrawal) =>
+  db
+    .updateTable('withdrawal')
+    .set({ order_lease_until: null })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .where('ask_count', '=', askCount + 1)
+    .execute()
+
+/** Takes payouts that are to be looked at again after their end, a bounded number of times each. */
+export async function claimLooks(db: Db, now: Date, limit: number): Promise<Payout[]> {
+  const { rows } = await sql<Payout>`
+    WITH due AS (
+      SELECT member_id, id FROM withdrawal WHERE look_at <= ${now} ORDER BY look_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    )
+    UPDATE withdrawal d SET look_count = d.look_count + 1, look_at = ${nextLookAt(now, sql`d.look_count`)}
+    FROM due WHERE d.member_id = due.member_id AND d.id = due.id
+    RETURNING d.member_id AS "memberId", d.id, d.amount, d.currency, d.reference`.execute(db)
+  return rows
+}
+
+/** What the bank has said of one that is decided: the same, or something else. */
+export const setAnswered = (tx: Tx, { memberId, id }: Payout, contradictedAt: Date | null) =>
+  tx
+    .updateTable('withdrawal')
+    .set({ look_at: null, ...(contradictedAt && { contradicted_at: contradictedAt }) })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .execute()
+
+/** What of a withdrawal had been set aside before it was held. */
+export async function getDrawnAside(db: Db | Tx, memberId: string, id: string): Promise<bigint> {
+  const { rows } = await sql<{ amount: bigint }>`
+    SELECT e.amount FROM journal j
+    JOIN entry e ON e.journal_id = j.id AND e.member_id = j.member_id AND e.code = 'wallet'
+    WHERE j.member_id = ${memberId} AND j.key = ${`set_aside_drawn:withdraw_held:${id}`}`.execute(db)
+  return rows[0]?.amount ?? 0n
 }

@@ -3,7 +3,9 @@ import type { Api } from '@kapao/contract/api.ts'
 import type { OperatorApi } from '@kapao/contract/operator-api.ts'
 import { checkId } from '#http/validate.ts'
 import type { Routes } from '../serve.ts'
-import { approveWithdrawal, listReviews, rejectWithdrawal, type WithdrawalName } from './review.service.ts'
+import { listPayoutsForStaff } from './payout.service.ts'
+import { approveWithdrawal, rejectWithdrawal, type WithdrawalName } from './review.service.ts'
+import { getWithdrawalForStaff, listWithdrawalsForStaff } from './staff.service.ts'
 import { requestWithdrawal } from './withdraw.service.ts'
 import { withdrawAll } from './withdraw-all.service.ts'
 
@@ -20,7 +22,9 @@ const nameIn = ({ memberId, withdrawalId }: WithdrawalName): WithdrawalName => (
 })
 
 export const operatorWithdrawRoutes = {
-  withdrawals: ({ app, body }) => listReviews(app, body),
+  withdrawals: ({ app, body }) => listWithdrawalsForStaff(app, body),
+  payouts: ({ app, body }) => listPayoutsForStaff(app, body),
+  withdrawalSheet: ({ app, params }) => getWithdrawalForStaff(app, nameIn(params)),
   approveWithdrawal: ({ app, operator, address, params }) =>
     approveWithdrawal(app, { operator, address }, nameIn(params)),
   rejectWithdrawal: ({ app, operator, address, params, body }) =>

@@ -1,17 +1,27 @@
 /** Takes money out to the member's bank account: hold, pay, then settle or return (decisions D6). */
+import { toBaht } from '@kapao/contract/money.ts'
 import { walletPlace } from '@kapao/contract/transfer.ts'
+import type { Db, Tx } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
 import { housePayout, wallet, withdrawHold } from '#ledger/chart.ts'
-import { ride } from '#ledger/posting.ts'
+import { type Posting, ride } from '#ledger/posting.ts'
+import { mustSetAside } from '#member/freeze.service.ts'
+import { openTasks } from '#operator/task.service.ts'
+import type { PayoutSaid } from '#outside/bank.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
 import { Refusal } from '#refusal.ts'
 import { getWithdrawSettings } from '#site/site.service.ts'
 import type { App, Member } from '../context.ts'
+import { lockWithdrawal } from './review.queries.ts'
 import {
-  type DueWithdrawal,
+  type Ending,
   endWithdrawals,
   findWithdrawal,
-  getRequester,
+  getBankCode,
+  getDrawnAside,
   insertWithdrawals,
+  type Payout,
+  setAnswered,
 } from './withdraw.queries.ts'
 import { checkWithdrawAmount } from './withdraw.rules.ts'
 
@@ -33,13 +43,14 @@ export async function requestWithdrawal(app: App, member: Member, { amount, requ
   // This very request, begun before: settings that have changed since do not undo it.
   if (refusal && !(await findWithdrawal(app.db, member.id, id))) throw new Refusal(refusal)
   const { currency } = member
-  const { bankCode } = await getRequester(app.db, member.id)
+  const bankCode = await getBankCode(app.db, member.id)
   await app.ledger.post({
     memberId: member.id,
     kind: 'withdraw_held',
     key: `withdraw_held:${id}`,
     currency,
     moves: [{ from: wallet(), to: withdrawHold(), amount }],
+    drawsAside: true,
     statement: {
       open: {
         id,
@@ -58,8 +69,7 @@ export async function requestWithdrawal(app: App, member: Member, { amount, requ
         amount,
         currency,
         reference,
-        autoMax: settings.withdrawAutoMax,
-        twoApproversAbove: settings.withdrawTwoApproversAbove,
+        ...settings.approval,
         now: app.clock.now(),
       }),
     ],
@@ -69,33 +79,84 @@ export async function requestWithdrawal(app: App, member: Member, { amount, requ
 }
 
 /** The bank has definitely paid. Posting it again changes nothing. */
-export const settleWithdrawal = (app: App, { memberId, id, amount, currency, reference }: DueWithdrawal) =>
-  app.ledger.post({
-    memberId,
-    kind: 'withdraw_paid',
-    key: `withdraw_paid:${id}`,
-    currency,
-    moves: [{ from: withdrawHold(), to: housePayout(), amount }],
-    statement: { settle: { id, reference, status: 'SUCCESS' } },
-    rides: [ride(endWithdrawals, { memberId, id, state: 'PAID', reason: null, at: app.clock.now() })],
-  })
+const settleWithdrawal = (app: App, withdrawal: Payout) => app.ledger.post(settling(app, withdrawal, null))
+
+export const settling = (app: App, withdrawal: Payout, lookAt: Date | null): Posting => ({
+  ...ending(app, withdrawal, { state: 'PAID', reason: null, lookAt }),
+  kind: 'withdraw_paid',
+  key: `withdraw_paid:${withdrawal.id}`,
+  moves: [{ from: withdrawHold(), to: housePayout(), amount: withdrawal.amount }],
+  statement: { settle: { id: withdrawal.id, reference: withdrawal.reference, status: 'SUCCESS' } },
+})
 
 /** The bank has definitely not paid: the money goes back to the wallet. */
-export const returnWithdrawal = (
+async function returnWithdrawal(app: App, withdrawal: Payout, reason: string | null) {
+  const setsAside = await asideAgain(app.db, withdrawal)
+  await app.ledger.post({ ...returning(app, withdrawal, { reason, lookAt: null }), setsAside })
+}
+
+/** Of a withdrawal that comes back: what had been set aside before is set aside again, while its member is kept from deposits. */
+export async function asideAgain(
+  db: Db | Tx,
+  { memberId, id, amount }: Pick<Payout, 'memberId' | 'id' | 'amount'>,
+): Promise<bigint | undefined> {
+  if (!(await mustSetAside(db, memberId))) return
+  const drawn = await getDrawnAside(db, memberId, id)
+  return drawn < amount ? drawn : amount
+}
+
+export const returning = (app: App, withdrawal: Payout, why: Pick<Ending, 'reason' | 'lookAt'>): Posting => ({
+  ...ending(app, withdrawal, { state: 'FAILED', ...why }),
+  kind: 'withdraw_returned',
+  key: `withdraw_returned:${withdrawal.id}`,
+  moves: [{ from: withdrawHold(), to: wallet(), amount: withdrawal.amount }],
+  statement: { settle: { id: withdrawal.id, reference: withdrawal.reference, status: 'FAILED' } },
+})
+
+const ending = (
   app: App,
-  { memberId, id, amount, currency, reference }: DueWithdrawal,
-  reason: string | null,
-) =>
-  app.ledger.post({
-    memberId,
-    kind: 'withdraw_returned',
-    key: `withdraw_returned:${id}`,
-    currency,
-    moves: [{ from: withdrawHold(), to: wallet(), amount }],
-    statement: { settle: { id, reference, status: 'FAILED' } },
-    rides: [ride(endWithdrawals, { memberId, id, state: 'FAILED', reason, at: app.clock.now() })],
+  { memberId, id, currency }: Payout,
+  end: Pick<Ending, 'state' | 'reason' | 'lookAt'>,
+) => ({
+  memberId,
+  currency,
+  rides: [ride(endWithdrawals, { memberId, id, at: app.clock.now(), ...end })],
+})
+
+/** Writes down what the bank has definitely said. Saying it again changes nothing; saying something else is a case. */
+export async function conclude(app: App, withdrawal: Payout, said: PayoutSaid) {
+  try {
+    if (said.status === 'paid') await settleWithdrawal(app, withdrawal)
+    if (said.status === 'rejected') await returnWithdrawal(app, withdrawal, said.reason ?? null)
+  } catch (error) {
+    // What has ended otherwise cannot be posted.
+    if (!(await noteAnswer(app, withdrawal, said))) throw error
+  }
+}
+
+const stateSaid = { paid: 'PAID', rejected: 'FAILED' } as const
+
+/**
+ * What the bank says of a payout that is decided: when it is something else, nothing is posted and a person
+ * looks. False: it is not decided, or as the bank says.
+ */
+export async function noteAnswer(app: App, withdrawal: Payout, { status }: PayoutSaid): Promise<boolean> {
+  if (status !== 'paid' && status !== 'rejected') return false
+  const { memberId, id, reference, amount, currency } = withdrawal
+  const [at, theirs] = [app.clock.now(), stateSaid[status]]
+  return inTransaction(app.db, async (tx) => {
+    const locked = await lockWithdrawal(tx, { memberId, withdrawalId: id })
+    if (!locked || !['PAID', 'FAILED', 'REJECTED'].includes(locked.state)) return false
+    await setAnswered(tx, withdrawal, locked.state === theirs ? null : at)
+    if (locked.state === theirs) return false
+    await setAnswered(tx, withdrawal, at)
+    const detail = { reference, amount: toBaht(amount), currency, ours: locked.state, theirs }
+    await openTasks(tx, [{ kind: 'late_payout', subject: id, memberId, detail }], at)
+    app.log.error({ reference, ours: locked.state, theirs }, 'payout contradicted by the bank')
+    return true
   })
+}
 
 /** Whether the bank may still be asked about it. */
-export const isBeingPaid = async (app: App, { memberId, id }: DueWithdrawal): Promise<boolean> =>
+export const isBeingPaid = async (app: App, { memberId, id }: Payout): Promise<boolean> =>
   (await findWithdrawal(app.db, memberId, id))?.state === 'PAYING'

@@ -1,6 +1,7 @@
 /** Facts about withdrawals (decisions D6). */
 import { api } from '@kapao/contract/api.ts'
 import { limits } from '@kapao/contract/limits.ts'
+import { operatorApi } from '@kapao/contract/operator-api.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
 import { housePayout, wallet, withdrawHold } from '#ledger/chart.ts'
@@ -16,6 +17,7 @@ import {
   tasksAbout,
 } from '../../test/flows.ts'
 import { setSettings } from '../../test/rebates.ts'
+import { aStaffMember } from '../../test/staff.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
@@ -193,7 +195,7 @@ test('killed before the bank is called: paid once by whoever comes next', async 
   await world.runJobs()
   expect(await rowOf(member)).toMatchObject({ state: 'PAYING' })
   world.app.outside = outside
-  world.advance(2_000)
+  world.advance(limits.orderClaimMs)
   await world.runJobs()
   expect(await rowOf(member)).toMatchObject({ state: 'PAID' })
   expect(await payoutsTo(member)).toHaveLength(1)
@@ -206,7 +208,7 @@ test('killed after the bank paid and before we wrote it down: written down next 
   await world.runJobs()
   revive()
   expect(await world.balance(member.id, withdrawHold())).toBe(300_00n)
-  world.advance(2_000)
+  world.advance(limits.orderClaimMs)
   await world.runJobs()
   expect(await rowOf(member)).toMatchObject({ state: 'PAID' })
   expect(await payoutsTo(member)).toHaveLength(1)
@@ -253,20 +255,32 @@ test('a member who is being watched waits for a person', async () => {
   await review(member, 'member_flagged')
 })
 
-test('a bank account changed within 24 hours means review; a day later it does not', async () => {
-  const changed = await world.aMember({
-    wallet: 500_00n,
-    bankChangedAt: new Date(world.now().getTime() - limits.bankChangeReviewMs + 1),
-  })
+/** A person approves it, and it is paid. */
+async function approve(member: TestMember) {
+  const params = { memberId: member.id, withdrawalId: (await rowOf(member)).id }
+  await world.call(operatorApi.approveWithdrawal, { params }, await aStaffMember(world))
+  await world.runJobs()
+  expect(await rowOf(member)).toMatchObject({ state: 'PAID' })
+  world.advance(1_000)
+}
+
+test('a bank account changed within 24 hours means review, and so does the first withdrawal to it', async () => {
+  const changedAgo = (ms: number) =>
+    world.aMember({ wallet: 500_00n, bankChangedAt: new Date(world.now().getTime() - ms) })
+  const changed = await changedAgo(limits.bankChangeReviewMs - 60_000)
   await withdraw(changed, 100)
   await review(changed, 'bank_changed')
-  const settled = await world.aMember({
-    wallet: 500_00n,
-    bankChangedAt: new Date(world.now().getTime() - limits.bankChangeReviewMs),
-  })
-  await withdraw(settled, 100)
+  await approve(changed)
+  await withdraw(changed, 100)
+  expect(await rowOf(changed)).toMatchObject({ state: 'REVIEW', reason: 'bank_changed' })
+
+  const first = await changedAgo(90 * 24 * 3_600_000)
+  await withdraw(first, 100)
+  await review(first, 'bank_changed')
+  await approve(first)
+  await withdraw(first, 100)
   await world.runJobs()
-  expect(await rowOf(settled)).toMatchObject({ state: 'PAID' })
+  expect(await payoutsTo(first)).toHaveLength(2)
 })
 
 test('a member who never paid in waits for a person', async () => {

@@ -54,6 +54,8 @@ export class CrashWorld extends World {
   #outside!: Child
   #clock!: FollowingClock
 
+  /** Server and outside each ask for the time themselves. */
+  override readonly clockErrorMs = 1_000
   override readonly now = (): Date => this.#clock.now()
 
   /** The server's process is not started yet. Database and server keep their files in these folders. */
@@ -65,6 +67,7 @@ export class CrashWorld extends World {
     const [port, sandboxPort] = [await freePort(), await freePort()]
     const environment = {
       DATABASE_URL: await this.line.open(url),
+      OUTSIDE: 'sandbox',
       DATABASE_CONNECTIONS: String(connectionsMax),
       DATA_DIR: serverDir,
       SANDBOX_PORT: String(sandboxPort),

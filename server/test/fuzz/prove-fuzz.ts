@@ -64,7 +64,8 @@ export async function proveFuzz(world: World, wishes: Wishes): Promise<Report> {
     DATA_DIR: world.app.config.dataDir,
     SANDBOX_PORT: new URL(world.sandbox.url).port,
     TRUSTED_PROXIES: '127.0.0.1',
-    NODE_ENV: 'test',
+    API_REFERENCE: 'on',
+    METRICS: 'local',
   })
   await node.start()
   try {
@@ -91,7 +92,7 @@ async function makeCast(world: World, count: number): Promise<Cast> {
     ...[await aPicture().jpeg().toBuffer(), await aPicture().png().toBuffer(), aVideo(), Buffer.alloc(0)],
     Buffer.alloc(11 * 1024 * 1024),
   ]
-  return { members, staff, guests, files, webhookSecret: world.app.config.webhookSecret, now: world.now }
+  return { members, staff, guests, files, webhookSecrets: world.app.config.webhookSecrets, now: world.now }
 }
 
 interface Scene {

@@ -6,6 +6,7 @@ import {
   webhookSignatureHeader,
   webhookTimestampHeader,
 } from '@kapao/contract/outside/signature.ts'
+import type { Config } from '#config.ts'
 import type { Dice } from '../random-money/dice.ts'
 import { multipartType } from '../slips.ts'
 import { badFrames, badHeaders, badLengths, badMethods, badTargets } from './bad-requests.ts'
@@ -22,7 +23,7 @@ export interface Cast {
   /** Tokens. */
   staff: string[]
   files: readonly Buffer[]
-  webhookSecret: string
+  webhookSecrets: Config['webhookSecrets']
   now(): Date
 }
 
@@ -182,7 +183,8 @@ function spoil(call: FuzzCall, draft: Draft, abuse: Abuse, cast: Cast, dice: Dic
 function sign(draft: Draft, cast: Cast, dice: Dice): Draft {
   const [id, timestamp] = [uuidFrom(dice), String(Math.floor(cast.now().getTime() / 1_000))]
   const gateway = draft.target.split('/').at(-1)
-  const signature = createHmac('sha256', `${cast.webhookSecret}:${gateway}`)
+  const [secret] = cast.webhookSecrets(gateway as string)
+  const signature = createHmac('sha256', secret)
     .update(signedText(id, timestamp, draft.body?.toString() ?? ''))
     .digest('base64')
   const headers: [string, string][] = [

@@ -1,5 +1,5 @@
 /** Nights as the model sees them: which days are closed when, and what is worked out then (decisions D8, D9). */
-import { type Household, lossOf, shareOfLoss, type Terms } from './holder.ts'
+import { type Holder, type Household, lossOf, shareOfLoss, type Terms } from './holder.ts'
 
 const dayMs = 86_400_000
 const bangkokMs = 7 * 3_600_000
@@ -36,17 +36,32 @@ export class Calendar {
   }
 }
 
+/** What games took of a member from a day to another one. */
+const takenByGames = (holder: Holder, first: number, last: number) =>
+  daysOf(holder, first, last).reduce((sum, { lost }) => sum + lost, 0)
+
+const daysOf = ({ days }: Holder, first: number, last: number) =>
+  [...days].flatMap(([day, figures]) => (Number(day) >= first && Number(day) <= last ? [figures] : []))
+
 function closeInvite({ holders: [inviter, friend] }: Household, day: number, { invite }: Terms) {
-  const figures = friend.days.get(String(day))
-  if (figures) inviter.earned += shareOfLoss(lossOf([figures]), invite.percent)
+  const loss = lossOf(daysOf(friend, day, day))
+  const counted = friend.losses.invite.count(
+    { first: day, last: day },
+    loss,
+    takenByGames(friend, day - 7, day),
+  )
+  const month = new Date(day * dayMs).toISOString().slice(0, 7)
+  const room = invite.monthCap - (inviter.earnedIn.get(month) ?? 0)
+  const amount = Math.min(shareOfLoss(counted, invite.percent), invite.dayCap, room)
+  inviter.earned += amount
+  inviter.earnedIn.set(month, (inviter.earnedIn.get(month) ?? 0) + amount)
 }
 
 function closeRefund({ holders }: Household, first: number, last: number, now: number, { refund }: Terms) {
   for (const holder of holders) {
-    const days = [...holder.days].flatMap(([day, figures]) =>
-      Number(day) >= first && Number(day) <= last ? [figures] : [],
-    )
-    const amount = Math.min(refund.cap, shareOfLoss(lossOf(days), refund.percent))
+    const loss = lossOf(daysOf(holder, first, last))
+    const counted = holder.losses.refund.count({ first, last }, loss, takenByGames(holder, first - 7, last))
+    const amount = Math.min(refund.cap, shareOfLoss(counted, refund.percent))
     if (amount > 0) holder.refunds.push({ amount, lapsesAt: now + lapseMs })
   }
 }

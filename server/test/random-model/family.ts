@@ -127,11 +127,12 @@ export class Family implements Household {
   async compareLock(who: 0 | 1) {
     const { lock, total: mustHold } = this.holders[who]
     const { body } = await this.members[who].call(api.activeBonus)
-    const { status, type, amount, base, target, floor, total } = body
-    const must = lock && [lock.type, lock.amount, lock.base, lock.target, lock.floor, mustHold]
+    const { status, type, amount, base, target, floor, paidIn, total } = body
+    const ends = lock && [lock.target + lock.paidIn, lock.floor + lock.paidIn, lock.paidIn]
+    const must = lock && ends && [lock.type, lock.amount, lock.base, ...ends, mustHold]
     this.expect(
       `lock of ${who}`,
-      status ? [type, amount, base, target, floor, total] : undefined,
+      status ? [type, amount, base, target, floor, paidIn, total] : undefined,
       must?.map((one) => (typeof one === 'number' ? one / 100 : one)),
     )
   }

@@ -23,7 +23,7 @@ export interface Terms {
   clearPolicy: 'FORFEIT' | 'RETURN_OWN'
   depositPerCoin: number
   refund: { percent: number; cap: number; min: number; success: number; fail: number }
-  invite: { percent: number; success: number; fail: number }
+  invite: { percent: number; success: number; fail: number; dayCap: number; monthCap: number }
 }
 
 export interface Lock {
@@ -31,6 +31,7 @@ export interface Lock {
   type: string
   amount: number
   base: number
+  /** As they were when it was opened; what was paid in since raises both. */
   target: number
   floor: number
   /** What came from outside since it was opened. */
@@ -46,11 +47,17 @@ export interface Coupon {
 
 /** A day's figures, from which losses follow (decisions D8). */
 export interface DayFigures {
-  deposits: number
-  withdrawals: number
-  gifts: number
-  start: number
-  end: number
+  /** By which the games have more than before. */
+  lost: number
+  given: number
+  takenBack: number
+}
+
+/** What a day earns coins by: deposits less withdrawals, now and at the most (decisions D10). */
+interface CoinDay {
+  coins: number
+  level: number
+  highest: number
 }
 
 /** Undefined: it is done. */
@@ -77,7 +84,11 @@ export class Holder {
   refunds: { amount: number; lapsesAt: number }[] = []
   earned = 0
   claimed = 0
-  days = new Map<string, DayFigures & { coins: number }>()
+  days = new Map<string, DayFigures & CoinDay>()
+  /** For the member's own refunds, and for whoever invited them. */
+  readonly losses = { refund: new LossMemory(), invite: new LossMemory() }
+  /** By month: what friends have earned. */
+  earnedIn = new Map<string, number>()
   /** Each line of the statement: type, satang, status, note. */
   statement: { type: string; amount: number; status: string; note: string | null }[] = []
   /** What devices heard of locks that ended. */
@@ -91,8 +102,7 @@ export class Holder {
   /** Everything that is done from now on is done on this day. */
   begin(day: string) {
     this.#today = day
-    const start = this.total + this.held
-    const fresh = { deposits: 0, withdrawals: 0, gifts: 0, start, end: start, coins: 0 }
+    const fresh = { lost: 0, given: 0, takenBack: 0, coins: 0, level: 0, highest: 0 }
     if (!this.days.has(day)) this.days.set(day, fresh)
   }
 
@@ -105,19 +115,20 @@ export class Holder {
   /** After each act, as soon as the lock was judged. */
   rest() {
     this.#judge()
-    this.#day.end = this.total + this.held
   }
 
   #judge() {
     if (!this.lock) return
     const { total } = this
-    if (total >= this.lock.target) this.#end('successful', total, 0)
-    else if (total <= this.lock.floor) this.#end('failed', total, 0)
+    // What was paid in is on both sides: only what was won and lost is compared.
+    const played = total - this.lock.paidIn
+    if (played >= this.lock.target) this.#end('successful', total, 0)
+    else if (played <= this.lock.floor) this.#end('failed', total, 0)
   }
 
   #end(outcome: 'successful' | 'failed' | 'cleared', total: number, forfeited: number) {
     const notes = { successful: 'BONUS_SUCCESS', failed: 'BONUS_FAIL', cleared: 'BONUS_CLEAR' }
-    this.#write('finish_bonus', outcome === 'cleared' ? forfeited : total, notes[outcome])
+    this.#write('finish_bonus', forfeited === 0 ? 0 : -forfeited, notes[outcome])
     this.ended.push({ type: this.lock?.type ?? '', outcome, total, forfeited })
     this.lastOutcome = outcome
     this.lock = undefined
@@ -129,7 +140,8 @@ export class Holder {
 
   deposit(amount: number) {
     this.wallet += amount
-    this.#day.deposits += amount
+    this.#day.level += amount
+    this.#day.highest = Math.max(this.#day.highest, this.#day.level)
     this.hasDeposit = true
     this.qualifying = Math.max(this.qualifying, amount)
     if (this.lock) this.lock.paidIn += amount
@@ -149,6 +161,7 @@ export class Holder {
     for (const [slot, account] of this.games) {
       if (only && slot !== only) continue
       this.hasPlayed ||= account.ours !== account.theirs
+      this.#day.lost += account.ours - account.theirs
       account.ours = account.theirs
     }
   }
@@ -200,6 +213,7 @@ export class Holder {
     if (this.lock) return 'BONUS_REMAINING'
     if (this.held > 0) return 'IN_PROGRESS'
     this.wallet -= amount
+    this.#day.level -= amount
     this.held = amount
     this.qualifying = 0
     this.isReviewed = !this.hasDeposit
@@ -221,7 +235,6 @@ export class Holder {
   /** The bank has paid. */
   paid() {
     if (this.held === 0 || this.isReviewed) return
-    this.#day.withdrawals += this.held
     this.held = 0
     const line = this.statement.findLast(({ type }) => type === 'withdraw')
     if (line) line.status = 'SUCCESS'
@@ -229,7 +242,7 @@ export class Holder {
 
   #give(amount: number) {
     this.wallet += amount
-    this.#day.gifts += amount
+    this.#day.given += amount
     this.#write('bonus', amount)
   }
 
@@ -245,11 +258,15 @@ export class Holder {
   /** @param since from when received ones count. */
   receive(code: string, offer: Offer, now: number, since: number): Refused {
     const { kind, type, maxReceived } = offer
+    // Every provider is asked, and what it says may end the lock.
+    this.read()
+    this.#judge()
     if (this.lock) return 'BONUS_ALREADY_ACTIVE'
     if (this.countReceived(code, since) >= maxReceived)
       return kind === 'promotion' ? 'PROMOTION_RECEIVED' : 'BONUS_MAX_CLAIMED'
-    const amount = Math.min(offer.amountMax, share(this.qualifying, offer.percent))
-    if (this.qualifying < offer.depositMin || amount === 0) return 'BONUS_CONDITION'
+    const counting = Math.min(this.qualifying, this.total)
+    const amount = Math.min(offer.amountMax, share(counting, offer.percent))
+    if (counting < offer.depositMin || amount === 0) return 'BONUS_CONDITION'
     this.#give(amount)
     this.#lockUp({ source: kind, type: type ?? 'promotion', amount }, offer)
     this.received.push({ code, at: now })
@@ -269,11 +286,9 @@ export class Holder {
   }
 
   #split(policy: Terms['clearPolicy'], { amount, base, paidIn }: Lock, wallet: number, fromGames: number) {
-    const forfeit =
-      policy === 'FORFEIT'
-        ? Math.min(wallet, Math.max(fromGames, amount))
-        : Math.max(0, wallet - (base - amount + paidIn))
-    return { keep: wallet - forfeit, forfeit }
+    const own = base - amount + paidIn
+    const keep = Math.min(policy === 'FORFEIT' ? wallet - fromGames : wallet, own)
+    return { keep, forfeit: wallet - keep }
   }
 
   clear(policy: Terms['clearPolicy']): Refused {
@@ -281,6 +296,7 @@ export class Holder {
     const pulled = this.#pull()
     const { forfeit } = this.#split(policy, this.lock, this.wallet, pulled)
     this.wallet -= forfeit
+    this.#day.takenBack += forfeit
     this.#end('cleared', this.total, forfeit)
   }
 
@@ -312,7 +328,7 @@ export class Holder {
 
   /** A coin for each threshold that the day has passed. */
   earnCoins(perCoin: number) {
-    const due = Math.floor(this.#day.deposits / perCoin) - this.#day.coins
+    const due = Math.floor(this.#day.highest / perCoin) - this.#day.coins
     this.#day.coins += due
     this.coins += due
   }
@@ -334,7 +350,42 @@ export interface Household {
 
 /** Over the days of a period; below zero: the member won. */
 export const lossOf = (days: DayFigures[]): number =>
-  days.reduce((sum, day) => sum + day.deposits - day.withdrawals - (day.end - day.start) - day.gifts, 0)
+  days.reduce((sum, day) => sum + day.lost - day.given + day.takenBack, 0)
 
 /** The share that is given back of what was lost. */
 export const shareOfLoss = (loss: number, percent: number): number => (loss > 0 ? share(loss, percent) : 0)
+
+/**
+ * What counts of each loss, baht by baht as a player would tell it: one that was paid on already and won back is not
+ * paid on again; nor is one that a win of the seven days before has brought; and what no game has taken is none.
+ */
+class LossMemory {
+  /** Paid on, and lost now; paid on, and won back since. */
+  #paidLost = 0
+  #paidWonBack = 0
+  #wins: { day: number; left: number }[] = []
+
+  /** @param takenByGames over the period and the seven days before it. */
+  count({ first, last }: { first: number; last: number }, loss: number, takenByGames: number): number {
+    if (loss <= 0) {
+      const wonBack = Math.min(-loss, this.#paidLost)
+      this.#paidLost -= wonBack
+      this.#paidWonBack += wonBack
+      this.#wins.push({ day: last, left: -loss - wonBack })
+      return 0
+    }
+    const again = Math.min(loss, this.#paidWonBack)
+    this.#paidWonBack -= again
+    this.#paidLost += again
+    let rest = loss - again
+    for (const win of this.#wins) {
+      if (win.day < first - 7) continue
+      const set = Math.min(rest, win.left)
+      win.left -= set
+      rest -= set
+    }
+    const counted = Math.max(0, Math.min(rest, takenByGames))
+    this.#paidLost += counted
+    return counted
+  }
+}

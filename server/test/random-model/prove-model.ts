@@ -122,7 +122,10 @@ function rollSetting(dice: Dice): Setting {
         ...{ percent: dice.pick([5, 50]), cap: dice.pick([5_000_00, 20_00]), min: dice.pick([1_00, 10_00]) },
         ...{ success: dice.pick([0, 0, 120]), fail: 10 },
       },
-      invite: { percent: dice.pick([5, 20]), success: dice.pick([0, 150]), fail: 20 },
+      invite: {
+        ...{ percent: dice.pick([5, 20]), success: dice.pick([0, 150]), fail: 20 },
+        ...{ dayCap: dice.pick([1_000_00, 20_00]), monthCap: dice.pick([20_000_00, 30_00]) },
+      },
     },
     refundPeriod: dice.pick(['day', 'day', 'week']),
     pauses: Array.from({ length: parts }, (_, part) =>
@@ -152,7 +155,7 @@ class Prover {
 
   /** Budgets are what members share, so that one run would change what another is answered. */
   async begin() {
-    await asOwner(this.#world, 'UPDATE bonus_offer SET budget = NULL, uses_max = NULL')
+    await asOwner(this.#world, 'UPDATE bonus_offer SET budget = 10000000000000, uses_max = NULL')
     const { SMALL, BIG } = cashOf
     await aWheel(this.#world, {
       budget: 10_000_000_000_00,
@@ -278,6 +281,8 @@ const settingsOf = ({ terms: { clearPolicy, depositPerCoin, refund, invite }, re
   refundFailPoints: refund.fail * 100,
   inviteIsOn: true,
   invitePercentPoints: invite.percent * 100,
+  inviteDayCap: inBoth(invite.dayCap),
+  inviteMonthCap: inBoth(invite.monthCap),
   inviteSuccessPoints: invite.success * 100,
   inviteFailPoints: invite.fail * 100,
 })

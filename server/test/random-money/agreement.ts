@@ -2,9 +2,11 @@
 import { api } from '@kapao/contract/api.ts'
 import type { Endpoint } from '@kapao/contract/endpoint.ts'
 import type { Totals } from '@kapao/contract/outside/control.ts'
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { reconcile } from '#operator/reconciliation.service.ts'
 import { flowId } from '#outside/reference.ts'
+import { listDifferences } from '../service-books.ts'
 import type { Answered, World } from '../world.ts'
 import { slots } from './disorder.ts'
 import { checkGiftPromise, giftsOf } from './gifts.ts'
@@ -27,6 +29,7 @@ export async function findWorldDisagreements(world: World): Promise<string[]> {
     ...broken,
     ...(await findStuck(world)),
     ...(await checkPayouts(world)),
+    ...(await checkOrderTimes(world)),
     ...(await checkConservation(world)),
     ...(await checkBooks(world)),
   ]
@@ -118,13 +121,15 @@ async function givenBy({ app }: World, { member }: Player): Promise<bigint> {
 }
 
 /** I-42: the product's own comparison of its books finds nothing either. */
-async function checkBooks({ app }: World): Promise<string[]> {
-  const compared = await reconcile(app)
-  return compared.flatMap(({ book, differences }) =>
-    differences
-      ? differences.map(({ name, what }) => `the book of ${book} differs: ${name} ${what}`)
-      : [`the book of ${book} was not shown`],
-  )
+async function checkBooks(world: World): Promise<string[]> {
+  const compared = await reconcile(world.app)
+  const unseen = compared.filter(({ differences }) => differences === undefined)
+  return [
+    ...unseen.map(({ book }) => `the book of ${book} was not shown`),
+    ...(await listDifferences(world)).map(
+      ({ book, name, what }) => `the book of ${book} differs: ${name} ${what}`,
+    ),
+  ]
 }
 
 /** I-16, and the member's wallet by what the outside knows and the house has given: paid in, moved to games and back, paid out. */
@@ -189,6 +194,27 @@ async function checkPayouts(world: World): Promise<string[]> {
   return differences('payout', ours, theirs)
 }
 
+/** I-45: by the lists of those who carried them out, no order is later than our own decision about it, unless it is a case. */
+async function checkOrderTimes({ app, now, clockErrorMs }: World): Promise<string[]> {
+  const span = { from: new Date(0), to: new Date(now().getTime() + 1) }
+  const books = [app.outside.bank.readPayouts, ...slots.map((slot) => app.outside.gameBook(slot))]
+  const ordered = (await Promise.all(books.map((read) => Array.fromAsync(read(span))))).flat(2)
+  const { rows } = await sql<{ reference: string; decidedAt: Date }>`
+    SELECT f.reference, f.decided_at AS "decidedAt"
+    FROM (SELECT id, reference, decided_at FROM transfer UNION ALL SELECT id, reference, decided_at FROM withdrawal) f
+    WHERE decided_at IS NOT NULL AND NOT EXISTS (
+      SELECT FROM operator_task o WHERE o.kind IN ('late_transfer', 'late_payout') AND o.subject = f.id::text)`.execute(
+    app.db,
+  )
+  const decided = new Map(rows.map(({ reference, decidedAt }) => [reference, decidedAt]))
+  return ordered.flatMap(({ name, at }) => {
+    const decidedAt = decided.get(name)
+    return decidedAt && at.getTime() > decidedAt.getTime() + clockErrorMs
+      ? [`${name} was carried out at ${at.toISOString()}, and decided at ${decidedAt.toISOString()}`]
+      : []
+  })
+}
+
 function differences(what: string, ours: string[], theirs: string[]): string[] {
   const [here, there] = [new Set(ours), new Set(theirs)]
   return [
@@ -211,7 +237,7 @@ async function checkConservation(world: World): Promise<string[]> {
   for (const [name, amount] of Object.entries(totals.accepted))
     expect(`received by ${name}`, -held(`house:gateway:${name}`) - held(`house:bank:${name}`), satang(amount))
   for (const slot of slots) {
-    expect(`held at ${slot}`, held(`game:${slot}`), satang(totals.games[slot] ?? 0))
+    expect(`held at ${slot}`, held(`game:${slot}`) + held(`stake:${slot}`), satang(totals.games[slot] ?? 0))
     expect(`won at ${slot}`, -held(`house:provider:${slot}`), satang(totals.gameResults[slot] ?? 0))
   }
   const paidOut = sum(Object.values(totals.paidOut).map(satang))

@@ -121,7 +121,7 @@ export async function checkGiftPromise(run: MoneyRun, intent: Intent): Promise<s
   return said === undefined || `${said}` === found ? undefined : `it is ${found}`
 }
 
-/** What the house has given to the member and taken back, as the member's own history tells it: satang. */
+/** What the house has given to the member and, with a minus, taken back, as the member's own history tells it: satang. */
 export async function giftsOf({ member }: Player): Promise<bigint> {
   let sum = 0n
   for (let page = 1; ; page++) {
@@ -129,7 +129,7 @@ export async function giftsOf({ member }: Player): Promise<bigint> {
     for (const { statementType, amount, note } of body.statements) {
       const satang = BigInt(Math.round(amount * 100))
       if (statementType === 'bonus') sum += satang
-      if (statementType === 'finish_bonus' && note === 'BONUS_CLEAR') sum -= satang
+      if (statementType === 'finish_bonus' && note === 'BONUS_CLEAR') sum += satang
     }
     if (body.statements.length < 100) return sum
   }

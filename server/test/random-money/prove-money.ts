@@ -45,7 +45,7 @@ export async function proveMoney(world: World, wishes: Wishes): Promise<Report> 
   run.deaths.probability = deathProbability
   await breakEverything(world, dice, faultProbability)
   const patient = world.app.outside
-  beImpatient(world)
+  beImpatient(world, 300)
   const done = await operateInLanes(run, wishes, dice)
   const faults = await countFaults(world)
   world.app.outside = patient

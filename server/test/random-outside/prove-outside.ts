@@ -54,7 +54,7 @@ export async function proveOutside(world: World, wishes: Wishes): Promise<Report
     for (let index = 0; index < wishes.members; index++) others.push(await anotherPlayer(run))
     await breakEverything(world, dice, faultProbability, [...faultyCalls, ...errandFaults])
     const patient = world.app.outside
-    beImpatient(world)
+    beImpatient(world, 300)
     world.app.outside = questions.listening(world.app.outside)
     await operate(run, others, tap, wishes, dice)
     const faults = await countFaultsByService(world)

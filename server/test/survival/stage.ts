@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { usualPatience } from '#app.ts'
 import { migrate } from '#db/migrate.ts'
 import { wallet } from '#ledger/chart.ts'
 import { gameUsername } from '#outside/reference.ts'
@@ -42,7 +43,7 @@ export class Stage {
     this.front = await Front.open()
     this.front.leadTo(this.primary.port)
     const url = this.primary.urlAt(this.front.port)
-    await this.world.open('thailand', {}, url)
+    await this.world.open('thailand', {}, { elsewhere: url, patience: usualPatience })
     this.#keepTime()
     this.node = new ServerNode(await freePort(), {
       DATABASE_URL: url,

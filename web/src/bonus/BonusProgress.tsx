@@ -44,6 +44,9 @@ export function BonusProgress({ active, currency }: BonusProgressProps) {
         </div>
       </dl>
       <p className="figures text-13 text-muted">{t('start', { amount: money(active.base) })}</p>
+      {active.paidIn > 0 && (
+        <p className="figures text-13 text-muted">{t('paidIn', { amount: money(active.paidIn) })}</p>
+      )}
     </div>
   )
 }

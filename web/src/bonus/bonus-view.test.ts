@@ -24,14 +24,21 @@ test.each([
   ['below the floor', 20, 0],
   ['above the target', 999, 1],
 ])('a total %s stands there on the bar', (_, total, now) => {
-  expect(progressOf({ base: 100, target: 250, floor: 50, total, isClearing: false })).toEqual({
+  expect(progressOf({ base: 100, target: 250, floor: 50, total, paidIn: 0, isClearing: false })).toEqual({
     now,
     start: 0.25,
   })
 })
 
+test('what is paid in moves nothing on the bar', () => {
+  const raised = { base: 100, target: 350, floor: 150, total: 250, paidIn: 100, isClearing: false }
+  expect(progressOf(raised)).toEqual({ now: 0.5, start: 0.25 })
+})
+
 test('two ends in one place are reached, not divided by nothing', () => {
-  expect(progressOf({ base: 100, target: 100, floor: 100, total: 100, isClearing: false }).now).toBe(1)
+  expect(
+    progressOf({ base: 100, target: 100, floor: 100, total: 100, paidIn: 0, isClearing: false }).now,
+  ).toBe(1)
 })
 
 test('the notice tells the percentage of its own bonus, wherever it stands', () => {

@@ -12,25 +12,30 @@ export interface ActiveView {
   target: number
   floor: number
   total: number
+  /** What came in without play since; both ends are higher by it. */
+  paidIn: number
   isClearing: boolean
 }
 
 /** The active bonus with all its figures; undefined when none is active. */
 export function activeOf(answer: Wire<typeof ActiveBonus>): ActiveView | undefined {
-  const { status, type, amount, base, target, floor, total, isClearing = false } = answer
+  const { status, type, amount, base, target, floor, total, paidIn = 0, isClearing = false } = answer
   if (!status || type === null || amount === undefined || base === undefined) return undefined
   if (target === undefined || floor === undefined || total === undefined) return undefined
-  return { type, amount, base, target, floor, total, isClearing }
+  return { type, amount, base, target, floor, total, paidIn, isClearing }
 }
 
 const within = (share: number) => Math.min(1, Math.max(0, share))
 
-/** Where the total and the start lie between the two ends: 0 at the floor, 1 at the target. */
-export function progressOf({ base, target, floor, total }: Omit<ActiveView, 'type' | 'amount'>) {
+/**
+ * Where the total and the start lie between the two ends: 0 at the floor, 1 at the target. What was paid in has moved the
+ * start as far as the ends.
+ */
+export function progressOf({ base, target, floor, total, paidIn }: Omit<ActiveView, 'type' | 'amount'>) {
   const length = target - floor
   // Both ends in one place: it has been reached.
   const share = (at: number) => (length > 0 ? within((at - floor) / length) : 1)
-  return { now: share(total), start: share(base) }
+  return { now: share(total), start: share(base + paidIn) }
 }
 
 /** The operator's notice with the bonus's own figure in it (spec §2). */

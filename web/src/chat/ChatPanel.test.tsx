@@ -335,7 +335,7 @@ describe('news', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Chat with us, 2 new messages' }))
     await screen.findByText('two')
     expect(server.asked(api.readCustomer)).toEqual([])
-    await waitFor(() => expect(server.asked(api.readCustomer)).toHaveLength(1), { timeout: 3_000 })
+    await waitFor(() => expect(server.asked(api.readCustomer)).toHaveLength(1))
   })
 })
 

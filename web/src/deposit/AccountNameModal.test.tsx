@@ -2,7 +2,7 @@
 import { api } from '@kapao/contract/api.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FakeServer } from '../../test/fake-server.ts'
 import { aWallet, aWholeDepositLookup } from '../../test/members.ts'
 import { renderApp, toasts } from '../../test/render-app.tsx'
@@ -59,7 +59,7 @@ test('the name is saved, the number is copied by itself a second later, and the 
   expect(here.getByRole('textbox')).toHaveValue('MALI SUKJAI')
   server.answer(api.wallet, withAccount('KTB', 'MALI SUKJAI'))
   await user.click(here.getByRole('button', { name: 'Save and copy the number' }))
-  await waitFor(() => expect(toasts).toEqual(['Copied']), { timeout: 3_000 })
+  await waitFor(() => expect(toasts).toEqual(['Copied']))
   expect(await navigator.clipboard.readText()).toBe('4051234567')
   expect(server.asked(api.updateAccountName).map(({ body }) => body)).toEqual([
     { bankCode: 'KTB', bankAccountName: 'MALI SUKJAI' },
@@ -107,4 +107,92 @@ test.each([
   await pressCopy()
   expect(toasts).toEqual(['Copied'])
   expect(screen.queryByRole('dialog', { name: 'Your name in English' })).toBeNull()
+})
+
+describe('a name that the server wants a code for', () => {
+  const sent = { otpRef: 'ABCD', otpToken: 'a-token', code: 'SUCCESS', expireIn: 300, resendIn: 60 } as const
+
+  beforeEach(() => {
+    server
+      .refuse(api.updateAccountName, 'UNVERIFIED_OTP')
+      .answer(api.sendOtp, sent)
+      .answer(api.verifyOtp, { code: 'OTP_CODE_VALID' })
+  })
+
+  async function askForIt() {
+    const user = await pressCopy()
+    const here = await dialog()
+    await user.type(here.getByRole('textbox'), 'Somchai Jaidee')
+    await user.click(here.getByRole('button', { name: 'Save and copy the number' }))
+    return { user, here }
+  }
+  const typeCode = async ({ user, here }: Awaited<ReturnType<typeof askForIt>>) =>
+    user.type(await here.findByRole('textbox', { name: 'Code from the SMS' }), '123456')
+
+  test('is saved with the code that goes to the own phone', async () => {
+    const { user, here } = await askForIt()
+    server.answer(api.updateAccountName, { message: 'SUCCESS' })
+    await typeCode({ user, here })
+    await user.click(await here.findByRole('button', { name: 'Copy the number now' }))
+    expect(server.asked(api.sendOtp).map(({ body }) => body)).toEqual([
+      { phoneNumber: '0812345678', purpose: 'account' },
+    ])
+    expect(server.asked(api.verifyOtp).map(({ body }) => body)).toEqual([
+      { otpToken: 'a-token', otpCode: '123456' },
+    ])
+    expect(server.asked(api.updateAccountName).map(({ body }) => body)).toEqual([
+      { bankCode: 'KTB', bankAccountName: 'SOMCHAI JAIDEE' },
+      { bankCode: 'KTB', bankAccountName: 'SOMCHAI JAIDEE', otpToken: 'a-token' },
+    ])
+  })
+
+  test('keeps what was typed when the code is wrong, and when the member goes back', async () => {
+    server.refuse(api.verifyOtp, 'OTP_CODE_INVALID')
+    const { user, here } = await askForIt()
+    await typeCode({ user, here })
+    expect(await here.findByRole('alert')).toHaveTextContent('The code is not right')
+    await user.click(here.getByRole('button', { name: 'Back' }))
+    expect(here.getByRole('textbox')).toHaveValue('SOMCHAI JAIDEE')
+    // The code that was sent may still come: no second one goes out.
+    await user.click(here.getByRole('button', { name: 'Save and copy the number' }))
+    expect(await here.findByRole('textbox', { name: 'Code from the SMS' })).toBeVisible()
+    expect(server.asked(api.sendOtp)).toHaveLength(1)
+  })
+
+  test('says why no code was sent, and asks again with the same name', async () => {
+    server.refuse(api.sendOtp, 'OTP_SEND_FAIL', 503)
+    const { user, here } = await askForIt()
+    expect(await here.findByRole('alert')).toHaveTextContent('The SMS could not be sent')
+    expect(here.getByRole('textbox')).toHaveValue('SOMCHAI JAIDEE')
+    server.answer(api.sendOtp, sent)
+    await user.click(here.getByRole('button', { name: 'Save and copy the number' }))
+    expect(await here.findByRole('textbox', { name: 'Code from the SMS' })).toBeVisible()
+  })
+
+  test('is sent once more with the same code when no answer came', async () => {
+    const { user, here } = await askForIt()
+    server.fallSilent(api.updateAccountName)
+    await typeCode({ user, here })
+    expect(await here.findByRole('alert')).toHaveTextContent(/answer/)
+    server.answer(api.updateAccountName, { message: 'SUCCESS' })
+    await user.click(here.getByRole('button', { name: 'Save and copy the number' }))
+    expect(await here.findByRole('button', { name: 'Copy the number now' })).toBeVisible()
+    const asked = server.asked(api.updateAccountName)
+    expect(asked.slice(1).map(({ body }) => body)).toEqual([
+      { bankCode: 'KTB', bankAccountName: 'SOMCHAI JAIDEE', otpToken: 'a-token' },
+      { bankCode: 'KTB', bankAccountName: 'SOMCHAI JAIDEE', otpToken: 'a-token' },
+    ])
+    expect(asked[1]?.key).toBe(asked[2]?.key)
+    expect(server.asked(api.sendOtp)).toHaveLength(1)
+  })
+
+  test('asks for a new code when the verified one has grown too old', async () => {
+    const { user, here } = await askForIt()
+    const field = await here.findByRole('textbox', { name: 'Code from the SMS' })
+    server.answer(api.sendOtp, { ...sent, otpRef: 'WXYZ', otpToken: 'another-token' })
+    await typeCode({ user, here })
+    expect(await here.findByText('Reference WXYZ')).toBeVisible()
+    expect(field).not.toBeInTheDocument()
+    expect(here.getByRole('textbox', { name: 'Code from the SMS' })).toHaveValue('')
+  })
 })

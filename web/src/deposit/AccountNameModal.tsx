@@ -17,6 +17,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAppLocale, useRefusalWords } from '#i18n/words.tsx'
+import { AccountCode, needsCode, useAccountCode } from '#lib/AccountCode.tsx'
 import { bankName } from '#lib/bank-name.ts'
 import { isLeaving } from '#lib/error-funnel.ts'
 import { queryKey } from '#lib/use-api.ts'
@@ -36,9 +37,53 @@ interface AccountNameModalProps {
   bankAccount: OwnAccount
   /** Of ours: what is copied in the end. */
   accountNo: string
+  /** The member's own: a name that does not fit the old one needs a code. */
+  phone: string
 }
 
-export function AccountNameModal({ open, onClose, bankAccount, accountNo }: AccountNameModalProps) {
+type SavingProps = Pick<AccountNameModalProps, 'bankAccount' | 'accountNo' | 'phone'> & { finish: () => void }
+
+/** Saves the name, with a code when the server asks for one, and copies the number after it. */
+function useSaveAndCopy({ bankAccount: { bankCode }, accountNo, phone, finish }: SavingProps) {
+  const copying = useTranslations('deposit.bank')
+  const [mustTap, setMustTap] = useState(false)
+  const save = useApiMutation(api.updateAccountName, { errors: 'inline' })
+  const code = useAccountCode(phone)
+  const saveAndCopy = async (bankAccountName: string, token: { otpToken?: string } = code.token) => {
+    const saved = save.mutateAsync({ body: { bankCode, bankAccountName, ...token } })
+    const aSecondLater = saved.then(
+      () => new Promise<void>((done) => setTimeout(done, limits.copyAfterNameMs)),
+    )
+    // In the tap itself: after waiting, some phones refuse.
+    const copied = copyLater(accountNo, aSecondLater)
+    try {
+      await saved
+    } catch (error) {
+      if (needsCode(error)) code.ask()
+      return // The form says why.
+    }
+    if (await copied) {
+      toastSuccess(copying('copied'))
+      finish()
+    } else setMustTap(true)
+  }
+  return {
+    saveAndCopy,
+    code,
+    mustTap,
+    isSaving: save.isPending,
+    isBusy: save.isPending || code.isSending,
+    isSaved: save.isSuccess,
+    error: code.error ?? (needsCode(save.error) ? null : save.error),
+    reset: () => {
+      save.reset()
+      code.reset()
+    },
+  }
+}
+
+export function AccountNameModal(props: AccountNameModalProps) {
+  const { open, onClose, bankAccount, accountNo } = props
   const t = useTranslations('deposit.accountName')
   const copying = useTranslations('deposit.bank')
   const locale = useAppLocale()
@@ -47,75 +92,66 @@ export function AccountNameModal({ open, onClose, bankAccount, accountNo }: Acco
   const client = useQueryClient()
   const [name, setName] = useState('')
   const [fault, setFault] = useState<string>()
-  const [mustTap, setMustTap] = useState(false)
-  const save = useApiMutation(api.updateAccountName, { errors: 'inline' })
-  const refused = save.error && !isLeaving(save.error) && errorText(save.error)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() === '') return setFault(t('missing'))
-    if (!isEnglishName(name)) return toastError(refusals.BANK_ACCOUNT_NAME_ENG ?? t('missing'))
-    const saved = save.mutateAsync({ body: { bankCode: bankAccount.bankCode, bankAccountName: name } })
-    const aSecondLater = saved.then(
-      () => new Promise<void>((done) => setTimeout(done, limits.copyAfterNameMs)),
-    )
-    // In the tap itself: after waiting, some phones refuse.
-    const copied = copyLater(accountNo, aSecondLater)
-    try {
-      await saved
-    } catch {
-      return // The form says why.
-    }
-    if (await copied) {
-      toastSuccess(copying('copied'))
-      finish()
-    } else setMustTap(true)
-  }
   const finish = () => {
     void client.invalidateQueries({ queryKey: queryKey(api.wallet) })
     onClose()
   }
+  const { saveAndCopy, code, mustTap, error, ...saving } = useSaveAndCopy({ ...props, finish })
+  const refused = error && !isLeaving(error) && errorText(error)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return setFault(t('missing'))
+    if (!isEnglishName(name)) return toastError(refusals.BANK_ACCOUNT_NAME_ENG ?? t('missing'))
+    void saveAndCopy(name)
+  }
+  const form = (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <p className="text-15 text-muted">{t('text', { bank: bankName(bankAccount.bank, locale) })}</p>
+      <Field
+        label={t('name')}
+        value={name}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={limits.bankAccountNameLengthMax}
+        disabled={mustTap}
+        error={fault ?? (refused || undefined)}
+        onChange={({ target }) => {
+          setFault(undefined)
+          saving.reset()
+          setName(target.value.toUpperCase())
+        }}
+      />
+      {mustTap ? (
+        <div role="status" className="grid justify-items-center gap-2">
+          <CopyButton
+            text={accountNo}
+            label={t('copyNow')}
+            copiedLabel={copying('copied')}
+            failedLabel={copying('copyFailed')}
+          />
+        </div>
+      ) : (
+        <Button type="submit" wide loading={saving.isBusy}>
+          {t('submit')}
+        </Button>
+      )}
+      {saving.isSaved && !mustTap && <Notice tone="good">{t('saved')}</Notice>}
+    </form>
+  )
   return (
     <Modal
       open={open}
       onClose={mustTap ? finish : onClose}
       title={t('title')}
       closeLabel={t('close')}
-      locked={save.isPending}
+      locked={saving.isSaving}
     >
-      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-        <p className="text-15 text-muted">{t('text', { bank: bankName(bankAccount.bank, locale) })}</p>
-        <Field
-          label={t('name')}
-          value={name}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={limits.bankAccountNameLengthMax}
-          disabled={mustTap}
-          error={fault ?? (refused || undefined)}
-          onChange={({ target }) => {
-            setFault(undefined)
-            save.reset()
-            setName(target.value.toUpperCase())
-          }}
-        />
-        {mustTap ? (
-          <div role="status" className="grid justify-items-center gap-2">
-            <CopyButton
-              text={accountNo}
-              label={t('copyNow')}
-              copiedLabel={copying('copied')}
-              failedLabel={copying('copyFailed')}
-            />
-          </div>
-        ) : (
-          <Button type="submit" wide loading={save.isPending}>
-            {t('submit')}
-          </Button>
-        )}
-        {save.data && !mustTap && <Notice tone="good">{t('saved')}</Notice>}
-      </form>
+      {code.isAsked ? (
+        <AccountCode code={code} onVerified={(token) => void saveAndCopy(name, token)} />
+      ) : (
+        form
+      )}
     </Modal>
   )
 }

@@ -50,6 +50,7 @@ export function BankWay({ accounts, isManual, depositMin, wallet, onSendSlip }: 
           onClose={() => setFixing({ ...fixing, isOpen: false })}
           bankAccount={wallet.bankAccount}
           accountNo={fixing.account.bankAccountNo}
+          phone={wallet.profile.username}
         />
       )}
       <ExpectedForm currency={wallet.profile.currency} depositMin={depositMin} />

@@ -1,22 +1,22 @@
 /** The seconds that a QR is still good, ticking once a second and right at once after the page was in the background. */
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { OpenQr } from './open-qr.ts'
 import { secondsLeft } from './qr-clock.ts'
 
 export const secondsLeftOf = (qr: OpenQr, now: number): number => secondsLeft(qr.expireIn, qr.receivedAt, now)
 
-export function useSecondsLeft(qr: OpenQr | undefined): number {
-  const [, setTick] = useState(0)
-  useEffect(() => {
-    if (!qr) return
-    const tick = () => setTick((count) => count + 1)
-    const timer = setInterval(tick, 1000)
-    // Timers sleep in the background; the clock does not.
-    document.addEventListener('visibilitychange', tick)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', tick)
-    }
-  }, [qr])
-  return qr ? secondsLeftOf(qr, performance.now()) : 0
+/** Timers sleep in the background; the clock does not. */
+function onTick(tell: () => void) {
+  const timer = setInterval(tell, 1000)
+  document.addEventListener('visibilitychange', tell)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', tell)
+  }
 }
+
+const never = () => () => undefined
+
+/** What passes between drawing and listening is noticed too: React reads the clock again once it has subscribed. */
+export const useSecondsLeft = (qr: OpenQr | undefined): number =>
+  useSyncExternalStore(qr ? onTick : never, () => (qr ? secondsLeftOf(qr, performance.now()) : 0))

@@ -4,6 +4,7 @@ import { Money } from '@kapao/ui/Money.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { useTranslations } from 'use-intl'
 import { currencyUnit, formatDateTime } from '#lib/format.ts'
+import { moneyText } from '#lib/money-text.ts'
 import type { SlotView } from './GameCard.tsx'
 import { creditOf } from './game-figures.ts'
 
@@ -26,6 +27,11 @@ export function GameBalance({ slot, currency }: GameBalanceProps) {
           <p className="text-28 leading-figure font-semibold">
             <Money amount={slot.amount} unit={currencyUnit(currency)} counts />
           </p>
+          {slot.staked !== undefined && (
+            <p className="figures text-13 text-muted">
+              {t('staked', { amount: moneyText(slot.staked, currency) })}
+            </p>
+          )}
         </div>
         <div className="ml-auto text-right">
           <p className="text-13 text-muted">{t('providerCredit')}</p>

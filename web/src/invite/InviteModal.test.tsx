@@ -115,6 +115,7 @@ test('where a lock comes along, its percentages and what it prevents are said be
 test.each([
   ['NO_INVITE_BONUS', 'There is no invite bonus yet.'],
   ['INVITE_INACTIVE', 'Inviting friends is switched off now.'],
+  ['INVITE_REVIEW', 'We are checking this invite bonus. You can receive it here as soon as that is done.'],
   ['INVITE_COLLECT', 'This invite bonus has already been received.'],
   ['NO_INVITEE_PLAY_INFO', 'Your friends have not played yet.'],
   ['BONUS_REMAINING', 'A bonus is still active. This is possible once it has ended.'],

@@ -1,4 +1,4 @@
-/** Step 4 of the registration: the bank account that withdrawals go to (spec §2, §5). */
+/** The bank account that withdrawals go to: step 4 of the registration, and its change later (spec §2, §5; decisions D6). */
 import { api } from '@kapao/contract/api.ts'
 import { type CurrencyChoice, editions } from '@kapao/contract/edition.ts'
 import { englishNameBanks, limits } from '@kapao/contract/limits.ts'
@@ -16,8 +16,12 @@ import { type Refused, useRefusedFields } from './refused-fields.ts'
 import { type BankFields, checkBank } from './register-check.ts'
 
 interface BankStepProps {
-  fields: BankFields & { currency: CurrencyChoice | '' }
+  /** Without a currency none is asked for. */
+  fields: BankFields & { currency?: CurrencyChoice | '' }
   onFields: (changes: Partial<BankStepProps['fields']>) => void
+  /** What comes of it, above the button. */
+  note?: string
+  submitLabel?: string
   onSubmit: () => void
   isSending: boolean
   error: Error | null
@@ -27,7 +31,8 @@ interface BankStepProps {
 /** More than one: this edition asks (spec §9). */
 const currencies: readonly CurrencyChoice[] = editions[__EDITION__].currencies
 
-export function BankStep({ fields, onFields, onSubmit, isSending, error, onTyped }: BankStepProps) {
+export function BankStep(props: BankStepProps) {
+  const { fields, onFields, onSubmit, isSending, error, onTyped } = props
   const t = useTranslations('register.bank')
   const locale = useAppLocale()
   const refusalWords = useRefusalWords()
@@ -89,7 +94,7 @@ export function BankStep({ fields, onFields, onSubmit, isSending, error, onTyped
       />
       <Field {...name('firstName')} />
       <Field {...name('lastName')} />
-      {currencies.length > 1 && (
+      {currencies.length > 1 && fields.currency !== undefined && (
         <Select
           label={t('currency')}
           name="currency"
@@ -103,8 +108,9 @@ export function BankStep({ fields, onFields, onSubmit, isSending, error, onTyped
           {refused.rest}
         </Notice>
       )}
+      {props.note && <Notice tone="info">{props.note}</Notice>}
       <Button type="submit" wide loading={isSending}>
-        {t('submit')}
+        {props.submitLabel ?? t('submit')}
       </Button>
     </form>
   )

@@ -41,8 +41,8 @@ export function PhoneStep({ phone, onPhone, onNext, isSending, sendsCode, refusa
         }}
         inputMode="tel"
         autoComplete="tel-national"
-        // Room for the dashes that people put in.
-        maxLength={editions[__EDITION__].phoneLengthMax + 4}
+        // Room for the dashes and blanks that people put in.
+        maxLength={editions[__EDITION__].phoneLengthMax + 10}
         hint={t(sendsCode ? 'hint' : 'hintNoOtp')}
         error={fault ? wordsOf(fault) : refusal}
         className="figures"

@@ -2,6 +2,7 @@
 import type { Wire } from '@kapao/contract/endpoint.ts'
 import type { ProfileResult } from '@kapao/contract/member.ts'
 import { BankBadge } from '@kapao/ui/BankBadge.tsx'
+import { Button } from '@kapao/ui/Button.tsx'
 import { Card } from '@kapao/ui/Card.tsx'
 import { CopyButton } from '@kapao/ui/CopyButton.tsx'
 import type { ReactNode } from 'react'
@@ -10,7 +11,11 @@ import { useAppLocale } from '#i18n/words.tsx'
 import { bankName } from '#lib/bank-name.ts'
 import { formatDateTime, groupAccountNo } from '#lib/format.ts'
 
-export function ProfileCard({ profile, bankAccount }: Wire<typeof ProfileResult>) {
+interface ProfileCardProps extends Wire<typeof ProfileResult> {
+  onChangeBank: () => void
+}
+
+export function ProfileCard({ profile, bankAccount, onChangeBank }: ProfileCardProps) {
   const t = useTranslations('member.profile')
   const copy = useTranslations('wallet.result')
   const locale = useAppLocale()
@@ -46,7 +51,9 @@ export function ProfileCard({ profile, bankAccount }: Wire<typeof ProfileResult>
           <Row name={t('accountName')}>{bankAccount.bankAccountName}</Row>
           <Row name={t('accountNo')}>{groupAccountNo(bankAccount.bankAccountNo)}</Row>
         </dl>
-        <p className="pt-2 text-13 text-muted">{t('changeBank')}</p>
+        <Button kind="quiet" className="-ml-2 justify-self-start px-2 text-15" onClick={onChangeBank}>
+          {t('changeBank')}
+        </Button>
       </Card>
     </>
   )

@@ -1,20 +1,27 @@
 /** What a password change needs before it asks the server; pure (spec §5). */
 import { limits } from '@kapao/contract/limits.ts'
 
-export interface PasswordFields {
-  old: string
+export interface NewPasswordFields {
   new: string
   confirm: string
 }
+export type PasswordFields = NewPasswordFields & { old: string }
 
 /** A word of the catalogue under `member.password`. */
 export type PasswordFault = 'oldMissing' | 'newMissing' | 'newLength' | 'confirmMissing' | 'mismatch'
 
+type Faults<Fields> = Partial<Record<keyof Fields, PasswordFault>>
+
 /** All three are needed, and the new ones are equal. */
-export function checkPasswords(fields: PasswordFields): Partial<Record<keyof PasswordFields, PasswordFault>> {
-  const faults: Partial<Record<keyof PasswordFields, PasswordFault>> = {}
+export const checkPasswords = (fields: PasswordFields): Faults<PasswordFields> => ({
+  ...(fields.old === '' && { old: 'oldMissing' as const }),
+  ...checkNewPassword(fields),
+})
+
+/** Both are needed and equal. */
+export function checkNewPassword(fields: NewPasswordFields): Faults<NewPasswordFields> {
+  const faults: Faults<NewPasswordFields> = {}
   const length = Array.from(fields.new).length
-  if (fields.old === '') faults.old = 'oldMissing'
   if (fields.new === '') faults.new = 'newMissing'
   else if (length < limits.passwordLengthMin || length > limits.passwordLengthMax) faults.new = 'newLength'
   if (fields.confirm === '') faults.confirm = 'confirmMissing'

@@ -1,7 +1,16 @@
 /** Logging in (spec §2). */
+import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { allWords } from '#i18n/words.tsx'
 import { LoginForm } from '#session/LoginForm.tsx'
+
+/** Seldom needed, so a login does not wait for it. */
+const OtpStep = lazy(async () => {
+  const [{ OtpStep: step }] = await Promise.all([import('#lib/OtpStep.tsx'), allWords()])
+  return { default: step }
+})
 
 export function LoginPage() {
   const t = useTranslations('session')
@@ -9,8 +18,19 @@ export function LoginPage() {
     <>
       <h1 className="mt-6 text-28 leading-tight font-semibold lg:mt-16">{t('title')}</h1>
       <p className="mb-8 text-15 text-muted">{t('welcome')}</p>
-      <LoginForm />
-      <p className="mt-6 flex flex-wrap items-center justify-center gap-x-2 text-15 text-muted">
+      <LoginForm
+        codeStep={(code) => (
+          <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+            <OtpStep {...code} />
+          </Suspense>
+        )}
+      />
+      <p className="mt-4 text-center text-15">
+        <Link to="/password" className="inline-flex min-h-11 items-center font-medium text-gold-text">
+          {t('forgot')}
+        </Link>
+      </p>
+      <p className="mt-2 flex flex-wrap items-center justify-center gap-x-2 text-15 text-muted">
         {t('noAccount')}
         <Link to="/register" className="inline-flex min-h-11 items-center font-medium text-gold-text">
           {t('register')}

@@ -2,6 +2,7 @@
 import { api } from '@kapao/contract/api.ts'
 import { limits } from '@kapao/contract/limits.ts'
 import { buttonClass } from '@kapao/ui/Button.tsx'
+import { Notice } from '@kapao/ui/Notice.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,6 +12,7 @@ import { formatDateTime } from '#lib/format.ts'
 import { LazyLayer } from '#lib/LazyLayer.tsx'
 import { LoadFailed } from '#lib/LoadFailed.tsx'
 import { lazyPart } from '#lib/lazy-part.tsx'
+import { moneyText } from '#lib/money-text.ts'
 import { useApiQuery } from '#lib/use-api.ts'
 import { StatementList } from '#statement/StatementList.tsx'
 import type { StatementRowView } from '#statement/StatementRow.tsx'
@@ -47,6 +49,11 @@ export function MoneyPage() {
       ) : (
         <Skeleton className="h-96 w-full" />
       )}
+      {wallet.data && wallet.data.wallet.debt > 0 && (
+        <Notice tone="warning">
+          {t('where.debt', { amount: moneyText(wallet.data.wallet.debt, wallet.data.profile.currency) })}
+        </Notice>
+      )}
       {wallet.data && <UnderWay currency={wallet.data.profile.currency} />}
       <Link to="/user/home" className={buttonClass('secondary')}>
         {t('where.back')}
@@ -61,11 +68,11 @@ function usePlaces() {
   return ({ wallet, slots }: WalletView): MoneyPlace[] => [
     { key: 'wallet', name: t('name'), amount: wallet.amount, colour: '--gold' },
     ...slots
-      .filter(({ isActive, amount }) => isActive || amount > 0)
+      .filter(({ isActive, amount, staked }) => isActive || amount > 0 || staked !== undefined)
       .map((slot) => ({
         key: slot.code,
         name: slot.name,
-        amount: slot.amount,
+        amount: (Math.round(slot.amount * 100) + Math.round((slot.staked ?? 0) * 100)) / 100,
         colour: categoryColour[slot.category],
         note:
           slot.stale && slot.updatedAt
@@ -86,6 +93,17 @@ function usePlaces() {
       colour: '--line-strong',
       note: wallet.held > 0 ? t('where.held') : undefined,
     },
+    ...(wallet.setAside > 0
+      ? [
+          {
+            key: 'set-aside',
+            name: t('setAside'),
+            amount: wallet.setAside,
+            colour: '--good',
+            note: t('where.setAside'),
+          },
+        ]
+      : []),
   ]
 }
 

@@ -1,4 +1,4 @@
-/** The member's data, and changing the password (spec §2 Profile). */
+/** The member's data, and changing the password and the bank account (spec §2 Profile, decisions D6). */
 import { api } from '@kapao/contract/api.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
@@ -12,22 +12,23 @@ import { lazyPart } from '#lib/lazy-part.tsx'
 import { useApiQuery } from '#lib/use-api.ts'
 import { useErrorText } from '#lib/use-error-text.ts'
 import { ProfileCard } from '#member/ProfileCard.tsx'
+import type { ProfileSheet } from '#member/ProfileSheets.tsx'
 
-const PasswordModal = lazyPart(() => import('#member/PasswordModal.tsx'), 'PasswordModal')
+const ProfileSheets = lazyPart(() => import('#member/ProfileSheets.tsx'), 'ProfileSheets')
 
 export function ProfilePage() {
   const t = useTranslations('member.profile')
   const frame = useTranslations('frame')
   const errorText = useErrorText()
   const profile = useApiQuery(api.profile)
-  const [changing, setChanging] = useState(false)
+  const [sheet, setSheet] = useState<ProfileSheet>()
   return (
     <>
       <h1 className="mt-2 mb-4 text-28 leading-tight font-semibold">{t('title')}</h1>
       {profile.isPending && (
         <>
           <Skeleton className="h-74 w-full" />
-          <Skeleton className="mt-4 h-63 w-full" />
+          <Skeleton className="mt-4 h-68 w-full" />
           <Skeleton className="mt-4 h-12 w-full" />
         </>
       )}
@@ -40,13 +41,13 @@ export function ProfilePage() {
       )}
       {profile.data && (
         <>
-          <ProfileCard {...profile.data} />
+          <ProfileCard {...profile.data} onChangeBank={() => setSheet('bank')} />
           <Button
             kind="secondary"
             wide
             className="mt-4"
             icon={<Lock size={20} aria-hidden />}
-            onClick={() => setChanging(true)}
+            onClick={() => setSheet('password')}
           >
             {t('changePassword')}
           </Button>
@@ -55,9 +56,11 @@ export function ProfilePage() {
       <div className="mt-8 lg:hidden">
         <ThemeChoice />
       </div>
-      <LazyLayer open={changing}>
-        <PasswordModal open={changing} onClose={() => setChanging(false)} />
-      </LazyLayer>
+      {profile.data && (
+        <LazyLayer open={sheet !== undefined}>
+          <ProfileSheets {...profile.data} sheet={sheet} onClose={() => setSheet(undefined)} />
+        </LazyLayer>
+      )}
     </>
   )
 }

@@ -6,12 +6,14 @@ import { plainAccountNo } from '@kapao/contract/text.ts'
 import { IconButton } from '@kapao/ui/IconButton.tsx'
 import { Progress } from '@kapao/ui/Progress.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
-import { toastSuccess } from '@kapao/ui/toast.ts'
+import { toastInfo, toastSuccess } from '@kapao/ui/toast.ts'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useRefusalWords } from '#i18n/words.tsx'
 import { LoadFailed } from '#lib/LoadFailed.tsx'
+import { OtpStep } from '#lib/OtpStep.tsx'
 import { useApiQuery } from '#lib/use-api.ts'
 import { useApiMutation } from '#lib/use-api-mutation.ts'
 import { useErrorText } from '#lib/use-error-text.ts'
@@ -20,9 +22,11 @@ import { PhoneStep } from '#member/PhoneStep.tsx'
 import { ProfileStep } from '#member/ProfileStep.tsx'
 import { accountNameOf } from '#member/register-check.ts'
 import { type RegisterDraft, type RegisterStep, useRegisterDraft } from '#member/register-draft.ts'
-import { OtpStep } from '#otp/OtpStep.tsx'
 
 const { currencies } = editions[__EDITION__]
+
+/** Said, since a token of an earlier session may come along. */
+const codeOrder = { purpose: 'register' } as const
 
 /** Only where there is a choice (spec §9). */
 const currencyPart = ({ currency }: RegisterDraft) =>
@@ -55,6 +59,7 @@ export function RegisterPage() {
 function RegisterWizard({ sendsCode }: { sendsCode: boolean }) {
   const t = useTranslations('register')
   const errorText = useErrorText()
+  const words = useRefusalWords()
   const navigate = useNavigate()
   const { code } = useSearch({ from: '/visitors/register' })
   const { draft, change, forget } = useRegisterDraft(code)
@@ -85,7 +90,14 @@ function RegisterWizard({ sendsCode }: { sendsCode: boolean }) {
         step: sent.code === 'OTP_VERIFIED' ? 'profile' : 'otp',
       }),
   })
-  const validate = useApiMutation(api.validateAccount, { errors: 'inline', onSuccess: () => go('bank') })
+  const validate = useApiMutation(api.validateAccount, {
+    errors: 'inline',
+    onSuccess: ({ message }) => {
+      // Told while it can still be mended; it keeps nobody out (decisions D14).
+      if (message === 'INVITER_UNKNOWN') toastInfo(words[message] ?? '')
+      go('bank')
+    },
+  })
   const register = useApiMutation(api.register, {
     errors: 'inline',
     onSuccess: () => {
@@ -135,7 +147,9 @@ function RegisterWizard({ sendsCode }: { sendsCode: boolean }) {
           isSending={send.isPending}
           refusal={send.error && errorText(send.error)}
           onNext={() =>
-            sendsCode ? send.mutate({ body: { phoneNumber: username, ...otpToken } }) : go('profile')
+            sendsCode
+              ? send.mutate({ body: { phoneNumber: username, ...codeOrder, ...otpToken } })
+              : go('profile')
           }
         />
       )}
@@ -144,9 +158,10 @@ function RegisterWizard({ sendsCode }: { sendsCode: boolean }) {
           phone={username}
           otpToken={draft.otpToken}
           otpRef={draft.otpRef}
+          order={codeOrder}
           onSent={change}
           onVerified={() => go('profile')}
-          onOtherPhone={() => go('phone')}
+          onLeave={() => go('phone')}
         />
       )}
       {step === 'profile' && (

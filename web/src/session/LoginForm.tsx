@@ -1,11 +1,13 @@
 /** Phone number and password, a real form that password managers understand (spec §2 Login). */
 import { api } from '@kapao/contract/api.ts'
+import { CallError } from '@kapao/contract/client.ts'
+import { plainAccountNo } from '@kapao/contract/text.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Checkbox } from '@kapao/ui/Checkbox.tsx'
 import { Field } from '@kapao/ui/Field.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { PasswordField } from '@kapao/ui/PasswordField.tsx'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useEnter } from '#lib/enter.ts'
 import { isLeaving } from '#lib/error-funnel.ts'
@@ -14,7 +16,26 @@ import { useErrorText } from '#lib/use-error-text.ts'
 
 type Missing = 'username' | 'password'
 
-export function LoginForm() {
+interface SentCode {
+  otpToken: string
+  otpRef: string
+}
+
+/** What the step with the code from the SMS needs. */
+export interface LoginCode extends SentCode {
+  phone: string
+  order: { purpose: 'login'; password: string }
+  onSent: (sent: SentCode) => void
+  onVerified: () => void
+  onLeave: () => void
+}
+
+/** Too many have tried, perhaps somebody else: a code by SMS opens all the same (decisions D12). */
+const isLimited = (error: Error | null): boolean =>
+  error instanceof CallError && ['REQUEST_LIMIT', 'REQUEST_LIMIT_1MIN'].includes(error.code)
+
+/** @param codeStep shows the step with the code from the SMS, in place of the form. */
+export function LoginForm({ codeStep }: { codeStep: (code: LoginCode) => ReactNode }) {
   const t = useTranslations('session')
   const errorText = useErrorText()
   const enter = useEnter()
@@ -27,12 +48,16 @@ export function LoginForm() {
     errors: 'inline',
     onSuccess: ({ token }, { body }) => enter(token, body.remember ?? false),
   })
+  const [sent, setSent] = useState<SentCode>()
+  const send = useApiMutation(api.sendOtp, { errors: 'inline', onSuccess: setSent })
+  const order = { purpose: 'login', password } as const
 
   // Errors clear on typing (spec §2).
   const type = (set: (text: string) => void) => (text: string) => {
     set(text)
     setMissing(undefined)
     login.reset()
+    send.reset()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -42,8 +67,24 @@ export function LoginForm() {
     if (found) fields[found].current?.focus()
     else login.mutate({ body: { username, password, remember } })
   }
-  const failed = login.error && !isLeaving(login.error) ? errorText(login.error) : undefined
+  const error = send.error ?? login.error
+  const failed = error && !isLeaving(error) ? errorText(error) : undefined
 
+  if (sent)
+    return codeStep({
+      ...sent,
+      phone: plainAccountNo(username),
+      order,
+      onSent: setSent,
+      onVerified: () => {
+        setSent(undefined)
+        login.mutate({ body: { username, password, remember, otpToken: sent.otpToken } })
+      },
+      onLeave: () => {
+        setSent(undefined)
+        login.reset()
+      },
+    })
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <Field
@@ -75,7 +116,18 @@ export function LoginForm() {
       {failed && (
         <Notice tone="bad" announce>
           {failed}
+          {isLimited(login.error) && ` ${t('limited')}`}
         </Notice>
+      )}
+      {isLimited(login.error) && (
+        <Button
+          kind="secondary"
+          wide
+          loading={send.isPending}
+          onClick={() => send.mutate({ body: { phoneNumber: username, ...order } })}
+        >
+          {t('sendCode')}
+        </Button>
       )}
       <Button type="submit" wide loading={login.isPending || login.isSuccess}>
         {t('submit')}

@@ -20,7 +20,7 @@ import { moneyText } from '#lib/money-text.ts'
 import { useApiQuery } from '#lib/use-api.ts'
 import { RowNotes } from './RowNotes.tsx'
 import type { StatementRowView } from './StatementRow.tsx'
-import { signs, statusTones } from './statement-signs.ts'
+import { signed, statusTones } from './statement-signs.ts'
 import { Timeline } from './Timeline.tsx'
 import type { PlaceName } from './use-place-names.ts'
 
@@ -69,9 +69,8 @@ export function ReceiptModal({ open, onClose, row, currency, placeName }: Receip
       <div className="grid gap-5">
         <div className="grid justify-items-center gap-1 text-center">
           <Money
-            amount={shown.amount}
             unit={currencyUnit(currency)}
-            sign={signs[type]}
+            {...signed(type, shown.amount)}
             word={t(`types.${type}`)}
             large
             className={classes('leading-figure font-semibold', struck[status])}

@@ -13,11 +13,13 @@ import {
   Flag,
   Gift,
   type LucideIcon,
+  PenLine,
+  Undo2,
 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { currencyUnit, formatDateTime, timeAgo } from '#lib/format.ts'
 import { RowNotes } from './RowNotes.tsx'
-import { signs, statusTones } from './statement-signs.ts'
+import { signed, statusTones } from './statement-signs.ts'
 import type { PlaceName } from './use-place-names.ts'
 
 export type StatementRowView = Wire<typeof Row>
@@ -28,6 +30,8 @@ const icons = {
   transfer: ArrowLeftRight,
   bonus: Gift,
   finish_bonus: Flag,
+  recall: Undo2,
+  adjustment: PenLine,
 } satisfies Record<StatementType, LucideIcon>
 
 interface StatementRowProps {
@@ -65,10 +69,9 @@ export function StatementRow({ row, currency, placeName, now, onOpen }: Statemen
               })}
             </span>
             <Money
-              amount={row.amount}
               unit={currencyUnit(currency)}
               // What failed moved nothing: its figure is struck through, whatever its sign.
-              sign={signs[row.statementType]}
+              {...signed(row.statementType, row.amount)}
               word={t(`types.${row.statementType}`)}
               className={classes(
                 'ml-auto shrink-0 text-17 font-semibold',

@@ -11,7 +11,7 @@ import { useApiQuery } from '#lib/use-api.ts'
 const trueMoneyPlace = 'TRUEMONEY'
 
 /** The house's own, in rows of bonuses, refunds and prizes. */
-const housePlaces = ['HOUSE', 'BONUS', 'LUCKYDRAW'] as const
+const housePlaces = ['HOUSE', 'BONUS', 'LUCKYDRAW', 'DEBT', 'ADJUSTMENT', 'SET_ASIDE'] as const
 
 /** Names change so rarely that one reading a visit is enough. */
 const freshMs = 10 * 60_000

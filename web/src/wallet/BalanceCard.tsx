@@ -88,7 +88,7 @@ function Breakdown({ wallet, hidden }: BreakdownProps) {
   const { currency } = wallet.profile
   const t = useTranslations('wallet')
   const sums = sumsOf(wallet)
-  const lines = (['inGames', 'held', 'inTransit'] as const).filter((part) => sums[part] > 0)
+  const lines = (['inGames', 'held', 'inTransit', 'setAside'] as const).filter((part) => sums[part] > 0)
   return (
     <dl className="mt-2 grid gap-1 border-weave-muted/25 border-t pt-2 text-15">
       {[...lines, 'total' as const].map((part) => (
@@ -99,6 +99,14 @@ function Breakdown({ wallet, hidden }: BreakdownProps) {
           </dd>
         </div>
       ))}
+      {wallet.wallet.debt > 0 && (
+        <div className="flex items-baseline justify-between gap-4">
+          <dt className="text-weave-muted">{t('debt')}</dt>
+          <dd className="figures font-medium">
+            {hidden ? <HiddenAmount /> : moneyText(-wallet.wallet.debt, currency)}
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }

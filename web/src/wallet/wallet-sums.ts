@@ -9,6 +9,7 @@ export interface WalletSums {
   inGames: number
   held: number
   inTransit: number
+  setAside: number
   /** All of the above. */
   total: number
 }
@@ -17,13 +18,15 @@ export interface WalletSums {
 const satang = (baht: number) => Math.round(baht * 100)
 
 export function sumsOf({ wallet, slots }: Pick<WalletView, 'wallet' | 'slots'>): WalletSums {
-  const inGames = slots.reduce((sum, slot) => sum + satang(slot.amount), 0)
-  const total = satang(wallet.amount) + satang(wallet.held) + satang(wallet.inTransit) + inGames
+  const inGames = slots.reduce((sum, slot) => sum + satang(slot.amount) + satang(slot.staked ?? 0), 0)
+  const elsewhere = satang(wallet.held) + satang(wallet.inTransit) + satang(wallet.setAside)
+  const total = satang(wallet.amount) + elsewhere + inGames
   return {
     wallet: wallet.amount,
     inGames: inGames / 100,
     held: wallet.held,
     inTransit: wallet.inTransit,
+    setAside: wallet.setAside,
     total: total / 100,
   }
 }

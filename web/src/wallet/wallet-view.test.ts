@@ -20,11 +20,22 @@ const slot = (code: string, amount: number) => ({
   updatedAt: null,
 })
 
-const wallet = { amount: 0.1, held: 300, inTransit: 0, updatedAt: '2026-03-01T12:00:00.000Z' }
+const wallet = {
+  amount: 0.1,
+  held: 300,
+  inTransit: 0,
+  setAside: 0.05,
+  debt: 12,
+  updatedAt: '2026-03-01T12:00:00.000Z',
+}
 const shown = { wallet, slots: [slot('NAGA', 0.2), slot('LOTUS', 200.01)] } as WalletView
 
 test('the total is exact to the satang', () => {
-  expect(sumsOf(shown)).toEqual({ wallet: 0.1, inGames: 200.21, held: 300, inTransit: 0, total: 500.31 })
+  const places = { wallet: 0.1, inGames: 200.21, held: 300, inTransit: 0, setAside: 0.05 }
+  // What is owed is no place where money lies.
+  expect(sumsOf(shown)).toEqual({ ...places, total: 500.36 })
+  const slots = shown.slots.map((one) => ({ ...one, staked: 0.1 }))
+  expect(sumsOf({ ...shown, slots })).toMatchObject({ inGames: 200.41, total: 500.56 })
 })
 
 const news = {

@@ -17,7 +17,15 @@ import { bankName } from '#lib/bank-name.ts'
 import { currencyUnit } from '#lib/format.ts'
 import { moneyText, typedDecimals } from '#lib/money-text.ts'
 import { useOnline } from '#lib/online.ts'
-import { allOf, checkWithdrawal, gamesOf, needsGames, reachOf, type WithdrawFault } from './withdraw-check.ts'
+import {
+  allOf,
+  checkWithdrawal,
+  freeOf,
+  gamesOf,
+  needsGames,
+  reachOf,
+  type WithdrawFault,
+} from './withdraw-check.ts'
 
 export type WalletView = Wire<typeof Wallet>
 
@@ -43,7 +51,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const { currency } = wallet.profile
   const money = (baht: number) => moneyText(baht, currency)
   const games = gamesOf(wallet.slots)
-  const bounds = { ...limits, available: wallet.wallet.amount, inGames: games.open }
+  const bounds = { ...limits, available: freeOf(wallet.wallet), inGames: games.open }
   const amount = amountOf(draft)
   // One withdrawal at a time (decisions D6); until it ends its money is what is held.
   const isInProgress = wallet.wallet.held > 0

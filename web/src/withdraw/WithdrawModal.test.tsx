@@ -69,6 +69,20 @@ test('"all" fills in what the wallet holds', async () => {
   expect(field).toHaveValue('800')
 })
 
+test('money that is set aside is taken out with the wallet’s own', async () => {
+  const wallet = aWallet({ amount: 800, slots: [aSlot({ amount: 0 })] })
+  server.answer(api.wallet, { ...wallet, wallet: { ...wallet.wallet, setAside: 200.5 } })
+  await ask('1001')
+  expect(screen.getByText('฿1,000.50')).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveAccessibleDescription(
+    'You can withdraw ฿1,000.50 at most right now',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'All' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await confirm()
+  await waitFor(() => expect(server.asked(api.withdraw)).toMatchObject([{ body: { amount: 1000.5 } }]))
+})
+
 test('the confirmation repeats amount, bank and the last four digits, and nothing is sent before it', async () => {
   await ask('300')
   const dialog = await screen.findByRole('alertdialog', { name: 'Withdraw ฿300.00?' })

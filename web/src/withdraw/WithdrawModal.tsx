@@ -17,7 +17,7 @@ import { useApiMutation } from '#lib/use-api-mutation.ts'
 import { WithdrawConfirm } from './WithdrawConfirm.tsx'
 import { type WalletView, WithdrawForm, WithdrawFormSkeleton } from './WithdrawForm.tsx'
 import { type Asked, WithdrawOutcome } from './WithdrawOutcome.tsx'
-import { gamesOf, isLockedBy, needsGames } from './withdraw-check.ts'
+import { freeOf, gamesOf, isLockedBy, needsGames } from './withdraw-check.ts'
 
 interface WithdrawModalProps {
   open: boolean
@@ -88,7 +88,7 @@ function Withdrawal(props: WithdrawalProps) {
   })
   const amount = amountOf(draft) ?? 0
   const { open: inGames } = gamesOf(wallet.slots)
-  const isWithGames = needsGames(amount, { available: wallet.wallet.amount })
+  const isWithGames = needsGames(amount, { available: freeOf(wallet.wallet) })
   // What was asked: the wallet on the screen changes while it is being done.
   const [asked, setAsked] = useState<Asked>({ withGames: false, results: [] })
 

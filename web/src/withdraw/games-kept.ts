@@ -44,6 +44,7 @@ export const gamesCodes = [
   'MONEY_NOT_ENOUGH',
   'GAME_MAINTENANCE',
   'GAME_IN_PLAY',
+  'ACCOUNT_FROZEN',
   'SERVICE_UNAVAILABLE',
 ] as const
 export type GamesCode = (typeof gamesCodes)[number]

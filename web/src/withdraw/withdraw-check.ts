@@ -11,7 +11,7 @@ interface WithdrawBounds {
   /** Baht, as on the wire. */
   withdrawMin: number
   withdrawMax: number
-  /** What the wallet holds. */
+  /** What {@link freeOf} says of the wallet. */
   available: number
   /** What comes out of the games first, when the wallet is too little (spec §7 withdrawAll). */
   inGames: number
@@ -20,6 +20,10 @@ interface WithdrawBounds {
 // Amounts on the wire have at most two decimals; whole satang add up exactly.
 const satang = (baht: number) => Math.round(baht * 100)
 const sum = (amounts: readonly number[]) => amounts.reduce((total, baht) => total + satang(baht), 0) / 100
+
+/** The wallet, and what is set aside, which is taken first (decisions D16). */
+export const freeOf = ({ amount, setAside }: { amount: number; setAside: number }): number =>
+  sum([amount, setAside])
 
 /** What the games hold, in baht: what they give back now, and what stays there while they are closed. */
 export function gamesOf(slots: readonly Wire<typeof Slot>[]): { open: number; closed: number } {
@@ -36,7 +40,7 @@ export function gamesOf(slots: readonly Wire<typeof Slot>[]): { open: number; cl
 /** The most that a withdrawal could take, wallet and games together. */
 export const reachOf = ({ available, inGames }: WithdrawBounds) => sum([available, inGames])
 
-/** More than the wallet holds: the games are emptied first, all of them (decisions D6). */
+/** More than is free: the games are emptied first, all of them (decisions D6). */
 export const needsGames = (amount: number, { available }: Pick<WithdrawBounds, 'available'>): boolean =>
   amount > available
 

@@ -197,7 +197,7 @@ function payoutRow({ payoutReference, toBank, toAccountNo, toName, amount, curre
   )
 }
 
-function gameRow({ slot, name, username, balance, currency, waiting }) {
+function gameRow({ slot, name, username, balance, currency, waiting, stakes }) {
   const stake = field(`stake:${slot}:${username}`, 'Stake', '10')
   const win = field(`win:${slot}:${username}`, 'Win', '0')
   const play = () =>
@@ -205,6 +205,12 @@ function gameRow({ slot, name, username, balance, currency, waiting }) {
       stake: Number(stake.value),
       win: Number(win.value),
     })
+  const placeStake = () =>
+    act('POST', `/control/games/${slot}/${encodeURIComponent(username)}/stake`, {
+      amount: Number(stake.value),
+    })
+  const settleStake = (stakeId, pays) =>
+    act('POST', `/control/games/${slot}/${encodeURIComponent(username)}/settle`, { stakeId, pays })
   const settle = (reference, status) =>
     act('POST', `/control/games/${slot}/transfers/${encodeURIComponent(reference)}/settle`, { status })
   return element(
@@ -223,10 +229,24 @@ function gameRow({ slot, name, username, balance, currency, waiting }) {
       element('label', {}, 'Stake', stake),
       element('label', {}, 'Win', win),
       button('Play a round', play),
+      button('Leave the stake open', placeStake),
       element(
         'a',
         { href: `/games/${slot}/web?lang=en`, target: '_blank', rel: 'noopener', class: 'chip' },
         'web site',
+      ),
+    ),
+    ...stakes.map(({ stakeId, amount }) =>
+      element(
+        'div.line',
+        {},
+        chip(`${money(amount, currency)} staked, open`, 'warning'),
+        element(
+          'div.buttons',
+          {},
+          button('Pay the win', () => settleStake(stakeId, Number(win.value))),
+          button('It is lost', () => settleStake(stakeId, 0), 'button.danger'),
+        ),
       ),
     ),
     ...waiting.map(({ reference, direction, amount }) =>

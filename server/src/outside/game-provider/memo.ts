@@ -6,6 +6,7 @@ import { Transaction, TransactionOrder, TransactionPage } from '@kapao/contract/
 import * as z from 'zod/mini'
 import { OutsideError } from '#refusal.ts'
 import { type Ask, path } from '../http.ts'
+import { type KeepUnread, readRecords, refuseUnread } from '../records.ts'
 import { createPlainProvider } from './plain.ts'
 import type { GameProvider, SoughtTransfer, TransferOrder, TransferSaid } from './provider.ts'
 
@@ -39,7 +40,7 @@ function judgeBookings(bookings: readonly Booking[]): TransferSaid {
   return only ? saidOf(only) : { status: 'unknown' }
 }
 
-export function createMemoProvider(ask: Ask, slot: string): GameProvider {
+export function createMemoProvider(ask: Ask, slot: string, keep: KeepUnread = refuseUnread): GameProvider {
   const check = (booking: Booking, order: TransferOrder) => {
     const isOurs =
       booking.memo === order.reference &&
@@ -60,7 +61,12 @@ export function createMemoProvider(ask: Ask, slot: string): GameProvider {
         path: path`/games/${slot}/accounts/${order.username}/transactions?from=${from}&to=${to}&page=${String(page)}`,
         answer: TransactionPage,
       })
-      bookings.push(...transactions.filter(({ memo }) => memo === order.reference))
+      const { values, unread } = readRecords(Transaction, transactions)
+      await keep(`game:${slot}`, unread)
+      // One that speaks of our order and is not understood: what became of it is unknown.
+      if (unread.some(({ record }) => JSON.stringify(record).includes(order.reference)))
+        throw new OutsideError(`game ${slot}: unreadable about ${order.reference}`)
+      bookings.push(...values.filter(({ memo }) => memo === order.reference))
       if (!hasMore) return bookings.map((booking) => check(booking, order))
     }
     throw new OutsideError(`game ${slot}: more transactions than can be looked through`)

@@ -46,14 +46,15 @@ export function createPlainProvider(ask: Ask, slot: string, figure: Figure = Mon
     },
 
     async readBalance(username) {
-      const { balance } = await ask({
+      const { balance, staked = null } = await ask({
         method: 'GET',
         path: path`/games/${slot}/accounts/${username}`,
         answer: AccountBalance,
       })
-      if (balance < 0n || balance > balanceMax)
-        throw new OutsideError(`game ${slot}: ${balance} is not a balance`)
-      return balance
+      for (const figure of [balance, staked ?? 0n])
+        if (figure < 0n || figure > balanceMax)
+          throw new OutsideError(`game ${slot}: ${figure} is not a balance`)
+      return { balance, staked }
     },
 
     transfer: ({ reference, username, direction, amount }) =>

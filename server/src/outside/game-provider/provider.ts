@@ -23,14 +23,20 @@ export type TransferSaid = z.output<typeof GameTransferAnswer> & {
   providerReference?: string
 }
 
+/** Minor units; neither is below zero. */
+export interface BalanceSaid {
+  balance: bigint
+  /** Bet and not settled yet, beside the balance; null: this provider cannot tell. */
+  staked: bigint | null
+}
+
 /** Each call throws an OutsideError when no readable answer came: the outcome is unknown. */
 export interface GameProvider {
   /** Opens an account; the same username again is the same account. */
   openAccount(username: string, currency: Currency): Promise<{ username: string; password: string }>
   /** Makes a new password; the same reference again changes nothing and answers the same. */
   resetPassword(username: string, reference: string): Promise<string>
-  /** Minor units; never below zero. */
-  readBalance(username: string): Promise<bigint>
+  readBalance(username: string): Promise<BalanceSaid>
   /** Moves money. Sent once per transfer, never again: not every provider knows a repeat when it sees one. */
   transfer(order: TransferOrder): Promise<TransferSaid>
   /** What became of it; `unknown`: the provider has no such transfer. */

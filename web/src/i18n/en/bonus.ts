@@ -58,7 +58,8 @@ export const bonus = {
     depositMin: 'For a deposit of at least {amount}',
     success: 'Ends when your total reaches {percent}% of what you started with',
     fail: 'or when {percent}% of it or less is left',
-    locked: 'Until then nothing can be withdrawn. What is left at the end is yours.',
+    locked:
+      'Until then nothing can be withdrawn. Money you pay in meanwhile raises both ends by as much. What is left at the end is yours.',
     games: 'Money can be moved into these games only: {games}',
     until: 'Available until {time}',
     example:
@@ -70,6 +71,7 @@ export const bonus = {
     total: 'Your total now',
     progress: 'Total between the two ends',
     start: 'Started with {amount}',
+    paidIn: 'Paid in since: {amount}. Both ends are higher by it: only play brings you closer.',
     floor: 'Ends at or below',
     target: 'Ends at or above',
     ends: 'At either end the bonus is over: what is left is yours and can be withdrawn.',
@@ -89,7 +91,8 @@ export const bonus = {
   },
   clear: {
     title: 'Cancel the bonus?',
-    warning: 'This clears your in-game balances, and the bonus itself goes back to us. It cannot be undone.',
+    warning:
+      'This clears your in-game balances. The bonus and what was won with it go back to us. It cannot be undone.',
     keep: 'You keep',
     forfeit: 'You lose',
     asOfNow: 'These are the figures at this moment; further play changes them.',

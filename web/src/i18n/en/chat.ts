@@ -32,7 +32,6 @@ export const chat = {
   failed: 'Not sent',
   resend: 'Send again',
   remove: 'Remove',
-  fileGone: 'The file has to be chosen again.',
   picture: 'Picture',
   pictureOpen: 'Picture {name}, open large',
   pictureFailed: 'The picture could not be loaded',

@@ -2,7 +2,6 @@
 export const frame = {
   app: 'Kapao',
   tagline: 'Your wallet',
-  skip: 'Skip to the content',
   language: 'Language',
   languageFailed: 'The language could not be loaded. Please check your connection.',
   theme: { label: 'Appearance', auto: 'As device', dark: 'Dark', light: 'Light' },

@@ -22,6 +22,7 @@ export const game = {
   inviteMaintenance: '{name} is under maintenance. An account can be opened once it is back.',
   opened: 'Your {name} account is open',
   balance: 'In this game',
+  staked: 'In open bets: {amount}',
   providerCredit: 'Credit at the provider',
   staleText: '{name} is not answering. This is the balance as of {time}.',
   staleTextUnknown: '{name} is not answering. This is the last known balance.',

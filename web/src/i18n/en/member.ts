@@ -2,15 +2,13 @@
 export const member = {
   profile: {
     title: 'Profile',
-    name: 'Name',
     id: 'Member id',
     since: 'Member since',
     username: 'Username (phone)',
     accountName: 'Account holder',
-    bank: 'Bank',
     accountNo: 'Account number',
-    changeBank: 'To change your bank account, please contact us.',
-    password: 'Password',
+    changeBank: 'Change bank account',
+    afterChange: 'For your safety, staff check withdrawals of the next 24 hours.',
     changePassword: 'Change password',
   },
   password: {

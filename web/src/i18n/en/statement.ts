@@ -13,6 +13,8 @@ export const statement = {
     transfer: 'Transfers',
     bonus: 'Bonuses',
     finish_bonus: 'Bonuses ended',
+    recall: 'Taken back',
+    adjustment: 'Correction',
   },
   types: {
     deposit: 'Deposit',
@@ -20,6 +22,8 @@ export const statement = {
     transfer: 'Transfer',
     bonus: 'Bonus',
     finish_bonus: 'Bonus ended',
+    recall: 'Taken back by the bank',
+    adjustment: 'Correction',
   },
   activity: {
     deposit: 'Deposit through {from}',
@@ -27,6 +31,8 @@ export const statement = {
     transfer: '{from} to {to}',
     bonus: 'Bonus to {to}',
     finish_bonus: 'Bonus ended',
+    recall: 'Taken back by the bank',
+    adjustment: 'Correction by our team',
   },
   status: {
     PROCESSING: 'In progress',
@@ -39,6 +45,8 @@ export const statement = {
     transfer: 'On its way; waiting for the provider',
     bonus: 'Being prepared',
     finish_bonus: 'Being closed',
+    recall: 'Being taken back',
+    adjustment: 'Being corrected',
   },
   failed: {
     deposit: 'It was not paid. No money moved.',
@@ -46,6 +54,8 @@ export const statement = {
     transfer: 'It was not accepted. The money is back where it was.',
     bonus: 'It was not given.',
     finish_bonus: 'It was not closed.',
+    recall: 'It was not taken back.',
+    adjustment: 'It was not corrected.',
   },
   slips: {
     title: 'Slips you sent',
@@ -83,6 +93,8 @@ export const statement = {
       paid: 'Paid to your bank account',
       returned: 'Returned to where it was',
       forfeited: 'Taken back with the bonus',
+      taken_back: 'Taken back by the bank',
+      corrected: 'Corrected by our team',
       ended: 'Ended',
       failed: 'Not carried out; no money moved',
     },

@@ -50,6 +50,8 @@ export const withdraw = {
     GAME_MAINTENANCE: 'A game is under maintenance and keeps its money for now, so nothing was withdrawn.',
     GAME_IN_PLAY:
       'You are still in a game, so its money could not come out and nothing was withdrawn. Leave the game, then try again.',
+    ACCOUNT_FROZEN:
+      'We are checking a transfer of one of your games, so its money stays there for now and nothing was withdrawn. Your money is safe; please contact us.',
     SERVICE_UNAVAILABLE: 'A game did not answer, so nothing was withdrawn. Please try again in a moment.',
     now: 'Your wallet holds {amount} now: that much can be withdrawn without the games.',
   },
@@ -59,6 +61,7 @@ export const withdraw = {
     TRANSFER_FAIL: 'The game did not give it out',
     GAME_IN_PLAY: 'You are still in this game',
     GAME_MAINTENANCE: 'Under maintenance',
+    ACCOUNT_FROZEN: 'We are checking a transfer of this game',
     TRANSFER_MINIMUM: 'Too little to move',
     MONEY_NOT_ENOUGH: 'The game holds less by now',
     IN_PROGRESS: 'Another transfer is under way',

@@ -32,7 +32,6 @@ export const chat = {
   failed: 'ສົ່ງບໍ່ສຳເລັດ',
   resend: 'ສົ່ງອີກຄັ້ງ',
   remove: 'ລຶບ',
-  fileGone: 'ກະລຸນາເລືອກໄຟລ໌ໃໝ່',
   picture: 'ຮູບພາບ',
   pictureOpen: 'ຮູບພາບ {name} ເປີດຂະໜາດໃຫຍ່',
   pictureFailed: 'ໂຫຼດຮູບພາບບໍ່ສຳເລັດ',

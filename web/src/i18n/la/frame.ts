@@ -2,7 +2,6 @@
 export const frame = {
   app: 'Kapao',
   tagline: 'ກະເປົາເງິນຂອງທ່ານ',
-  skip: 'ຂ້າມໄປຫາເນື້ອຫາ',
   language: 'ພາສາ',
   languageFailed: 'ໂຫຼດພາສານີ້ບໍ່ໄດ້ ກະລຸນາກວດອິນເຕີເນັດ',
   theme: { label: 'ຮູບແບບໜ້າຈໍ', auto: 'ຕາມເຄື່ອງ', dark: 'ມືດ', light: 'ແຈ້ງ' },

@@ -22,6 +22,7 @@ export const game = {
   inviteMaintenance: '{name} ປິດປັບປຸງຊົ່ວຄາວ ເປີດບັນຊີໄດ້ເມື່ອກັບມາໃຫ້ບໍລິການ',
   opened: 'ເປີດບັນຊີ {name} ແລ້ວ',
   balance: 'ເງິນໃນເກມນີ້',
+  staked: 'ຢູ່ໃນບິນເດີມພັນທີ່ຍັງບໍ່ອອກຜົນ {amount}',
   providerCredit: 'ເຄຣດິດທີ່ຄ່າຍເກມ',
   staleText: '{name} ຍັງບໍ່ຕອບກັບ ນີ້ແມ່ນຍອດເມື່ອ {time}',
   staleTextUnknown: '{name} ຍັງບໍ່ຕອບກັບ ນີ້ແມ່ນຍອດຫຼ້າສຸດທີ່ຮູ້',

@@ -2,15 +2,13 @@
 export const member = {
   profile: {
     title: 'ໂປຣໄຟລ໌',
-    name: 'ຊື່',
     id: 'ລະຫັດສະມາຊິກ',
     since: 'ເປັນສະມາຊິກຕັ້ງແຕ່',
     username: 'ຊື່ຜູ້ໃຊ້ (ເບີໂທ)',
     accountName: 'ຊື່ບັນຊີ',
-    bank: 'ທະນາຄານ',
     accountNo: 'ເລກບັນຊີ',
-    changeBank: 'ຖ້າຕ້ອງການປ່ຽນບັນຊີທະນາຄານ ກະລຸນາຕິດຕໍ່ພວກເຮົາ',
-    password: 'ລະຫັດຜ່ານ',
+    changeBank: 'ປ່ຽນບັນຊີທະນາຄານ',
+    afterChange: 'ເພື່ອຄວາມປອດໄພ ພະນັກງານຈະກວດສອບການຖອນເງິນໃນ 24 ຊົ່ວໂມງຂ້າງໜ້າ',
     changePassword: 'ປ່ຽນລະຫັດຜ່ານ',
   },
   password: {

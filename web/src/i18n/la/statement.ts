@@ -13,6 +13,8 @@ export const statement = {
     transfer: 'ໂອນເງິນ',
     bonus: 'ໂບນັດ',
     finish_bonus: 'ຈົບໂບນັດ',
+    recall: 'ເອີ້ນເງິນຄືນ',
+    adjustment: 'ປັບຍອດ',
   },
   types: {
     deposit: 'ຝາກເງິນ',
@@ -20,6 +22,8 @@ export const statement = {
     transfer: 'ໂອນເງິນ',
     bonus: 'ໂບນັດ',
     finish_bonus: 'ຈົບໂບນັດ',
+    recall: 'ທະນາຄານເອີ້ນເງິນຄືນ',
+    adjustment: 'ປັບຍອດ',
   },
   activity: {
     deposit: 'ຝາກເງິນຜ່ານ {from}',
@@ -27,6 +31,8 @@ export const statement = {
     transfer: '{from} ໄປ {to}',
     bonus: 'ຮັບໂບນັດເຂົ້າ {to}',
     finish_bonus: 'ຈົບໂບນັດ',
+    recall: 'ທະນາຄານເອີ້ນເງິນຄືນ',
+    adjustment: 'ທີມງານປັບຍອດ',
   },
   status: {
     PROCESSING: 'ກຳລັງດຳເນີນການ',
@@ -39,6 +45,8 @@ export const statement = {
     transfer: 'ກຳລັງໂອນ ລໍຖ້າຄ່າຍເກມຢືນຢັນ',
     bonus: 'ກຳລັງກຽມໂບນັດ',
     finish_bonus: 'ກຳລັງປິດໂບນັດ',
+    recall: 'ກຳລັງເອີ້ນເງິນຄືນ',
+    adjustment: 'ກຳລັງປັບຍອດ',
   },
   failed: {
     deposit: 'ບໍ່ມີການຊຳລະເງິນ ບໍ່ມີເງິນເຄື່ອນໄຫວ',
@@ -46,6 +54,8 @@ export const statement = {
     transfer: 'ໂອນເງິນບໍ່ສຳເລັດ ເງິນກັບໄປບ່ອນເດີມແລ້ວ',
     bonus: 'ບໍ່ໄດ້ຮັບໂບນັດນີ້',
     finish_bonus: 'ປິດໂບນັດບໍ່ສຳເລັດ',
+    recall: 'ບໍ່ໄດ້ເອີ້ນເງິນຄືນ',
+    adjustment: 'ບໍ່ໄດ້ປັບຍອດ',
   },
   slips: {
     title: 'ສະລິບທີ່ສົ່ງ',
@@ -83,6 +93,8 @@ export const statement = {
       paid: 'ໂອນເຂົ້າບັນຊີທະນາຄານຂອງທ່ານແລ້ວ',
       returned: 'ຄືນເງິນກັບບ່ອນເດີມແລ້ວ',
       forfeited: 'ຖືກເອົາຄືນພ້ອມກັບໂບນັດແລ້ວ',
+      taken_back: 'ທະນາຄານເອີ້ນເງິນຄືນແລ້ວ',
+      corrected: 'ທີມງານປັບຍອດແລ້ວ',
       ended: 'ສິ້ນສຸດແລ້ວ',
       failed: 'ບໍ່ສຳເລັດ ບໍ່ມີເງິນເຄື່ອນໄຫວ',
     },

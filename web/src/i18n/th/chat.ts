@@ -32,7 +32,6 @@ export const chat = {
   failed: 'ส่งไม่สำเร็จ',
   resend: 'ส่งอีกครั้ง',
   remove: 'ลบ',
-  fileGone: 'กรุณาเลือกไฟล์ใหม่',
   picture: 'รูปภาพ',
   pictureOpen: 'รูปภาพ {name} เปิดขนาดใหญ่',
   pictureFailed: 'โหลดรูปภาพไม่สำเร็จ',

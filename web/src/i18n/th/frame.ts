@@ -2,7 +2,6 @@
 export const frame = {
   app: 'Kapao',
   tagline: 'กระเป๋าเงินของคุณ',
-  skip: 'ข้ามไปยังเนื้อหา',
   language: 'ภาษา',
   languageFailed: 'โหลดภาษานี้ไม่สำเร็จ กรุณาตรวจสอบการเชื่อมต่อ',
   theme: { label: 'รูปแบบหน้าจอ', auto: 'ตามเครื่อง', dark: 'มืด', light: 'สว่าง' },

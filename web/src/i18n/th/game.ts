@@ -22,6 +22,7 @@ export const game = {
   inviteMaintenance: '{name} ปิดปรับปรุงชั่วคราว เปิดบัญชีได้เมื่อกลับมาให้บริการ',
   opened: 'เปิดบัญชี {name} แล้ว',
   balance: 'เงินในเกมนี้',
+  staked: 'อยู่ในบิลเดิมพันที่ยังไม่ออกผล {amount}',
   providerCredit: 'เครดิตที่ค่ายเกม',
   staleText: '{name} ยังไม่ตอบกลับ นี่คือยอด ณ {time}',
   staleTextUnknown: '{name} ยังไม่ตอบกลับ นี่คือยอดล่าสุดที่ทราบ',

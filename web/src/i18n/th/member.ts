@@ -2,15 +2,13 @@
 export const member = {
   profile: {
     title: 'โปรไฟล์',
-    name: 'ชื่อ',
     id: 'รหัสสมาชิก',
     since: 'เป็นสมาชิกตั้งแต่',
     username: 'ชื่อผู้ใช้ (เบอร์โทร)',
     accountName: 'ชื่อบัญชี',
-    bank: 'ธนาคาร',
     accountNo: 'เลขบัญชี',
-    changeBank: 'หากต้องการเปลี่ยนบัญชีธนาคาร กรุณาติดต่อเรา',
-    password: 'รหัสผ่าน',
+    changeBank: 'เปลี่ยนบัญชีธนาคาร',
+    afterChange: 'เพื่อความปลอดภัย เจ้าหน้าที่จะตรวจสอบการถอนเงินใน 24 ชั่วโมงข้างหน้า',
     changePassword: 'เปลี่ยนรหัสผ่าน',
   },
   password: {

@@ -13,6 +13,8 @@ export const statement = {
     transfer: 'โยกเงิน',
     bonus: 'โบนัส',
     finish_bonus: 'จบโบนัส',
+    recall: 'เรียกเงินคืน',
+    adjustment: 'ปรับยอด',
   },
   types: {
     deposit: 'ฝากเงิน',
@@ -20,6 +22,8 @@ export const statement = {
     transfer: 'โยกเงิน',
     bonus: 'โบนัส',
     finish_bonus: 'จบโบนัส',
+    recall: 'ธนาคารเรียกเงินคืน',
+    adjustment: 'ปรับยอด',
   },
   activity: {
     deposit: 'ฝากเงินผ่าน {from}',
@@ -27,6 +31,8 @@ export const statement = {
     transfer: '{from} ไป {to}',
     bonus: 'รับโบนัสเข้า {to}',
     finish_bonus: 'จบโบนัส',
+    recall: 'ธนาคารเรียกเงินคืน',
+    adjustment: 'ปรับยอดโดยทีมงาน',
   },
   status: {
     PROCESSING: 'กำลังดำเนินการ',
@@ -39,6 +45,8 @@ export const statement = {
     transfer: 'กำลังโยกเงิน รอค่ายเกมยืนยัน',
     bonus: 'กำลังเตรียมโบนัส',
     finish_bonus: 'กำลังปิดโบนัส',
+    recall: 'กำลังเรียกเงินคืน',
+    adjustment: 'กำลังปรับยอด',
   },
   failed: {
     deposit: 'ไม่มีการชำระเงิน ไม่มีเงินเคลื่อนไหว',
@@ -46,6 +54,8 @@ export const statement = {
     transfer: 'โยกเงินไม่สำเร็จ เงินกลับไปที่เดิมแล้ว',
     bonus: 'ไม่ได้รับโบนัสนี้',
     finish_bonus: 'ปิดโบนัสไม่สำเร็จ',
+    recall: 'ไม่ได้เรียกเงินคืน',
+    adjustment: 'ไม่ได้ปรับยอด',
   },
   slips: {
     title: 'สลิปที่ส่ง',
@@ -83,6 +93,8 @@ export const statement = {
       paid: 'โอนเข้าบัญชีธนาคารของคุณแล้ว',
       returned: 'คืนเงินกลับที่เดิมแล้ว',
       forfeited: 'ถูกเรียกคืนพร้อมโบนัสแล้ว',
+      taken_back: 'ธนาคารเรียกเงินคืนแล้ว',
+      corrected: 'ทีมงานปรับยอดแล้ว',
       ended: 'สิ้นสุดแล้ว',
       failed: 'ไม่สำเร็จ ไม่มีเงินเคลื่อนไหว',
     },

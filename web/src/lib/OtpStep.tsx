@@ -9,16 +9,20 @@ import { useTranslations } from 'use-intl'
 import { useApiMutation } from '#lib/use-api-mutation.ts'
 import { useErrorText } from '#lib/use-error-text.ts'
 
-interface SentCode {
+export interface SentCode {
   otpToken: string
   otpRef: string
 }
 
 interface OtpStepProps extends SentCode {
   phone: string
+  /** What a new code is asked for with, beside the phone. */
+  order: { purpose: 'register' | 'account' | 'password' } | { purpose: 'login'; password: string }
+  /** The way out of the step; by default it offers another phone. */
+  leaveLabel?: string
   onSent: (sent: SentCode) => void
   onVerified: () => void
-  onOtherPhone: () => void
+  onLeave: () => void
 }
 
 /** Seconds until a new code may be asked for; begins anew with each code. */
@@ -33,7 +37,8 @@ function useResendIn(otpToken: string): number {
   return Math.max(0, Math.ceil((limits.otpResendMs - (now - sentAt.at)) / 1000))
 }
 
-export function OtpStep({ phone, otpToken, otpRef, onSent, onVerified, onOtherPhone }: OtpStepProps) {
+export function OtpStep(props: OtpStepProps) {
+  const { phone, order, otpToken, otpRef, onSent, onVerified, onLeave } = props
   const t = useTranslations('register.otp')
   const common = useTranslations('register')
   const errorText = useErrorText()
@@ -81,14 +86,14 @@ export function OtpStep({ phone, otpToken, otpRef, onSent, onVerified, onOtherPh
         {common('next')}
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
-        <Button kind="quiet" onClick={onOtherPhone} className="px-2 text-15">
-          {t('otherPhone')}
+        <Button kind="quiet" onClick={onLeave} className="px-2 text-15">
+          {props.leaveLabel ?? t('otherPhone')}
         </Button>
         <Button
           kind="quiet"
           disabled={resendIn > 0}
           loading={send.isPending}
-          onClick={() => send.mutate({ body: { phoneNumber: phone } })}
+          onClick={() => send.mutate({ body: { phoneNumber: phone, ...order } })}
           className="figures px-2 text-15"
         >
           {resendIn > 0 ? t('resendIn', { seconds: String(resendIn) }) : t('resend')}

@@ -1,0 +1,66 @@
+/** What a live service must not be started with, as far as its environment says (decisions D23); pure but for one look at the web build. */
+import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Environment } from './config-environment.ts'
+
+/** Where we are called, and whom we call. */
+const addressNames = ['PUBLIC_URL', 'SMS_URL', 'BANK_URL', 'GATEWAY_URL', 'GAMES_URL', 'VOUCHER_URL'] as const
+
+export const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+const namedProxies = ['loopback', 'linklocal', 'uniquelocal']
+/** Wider than any network that has but proxies in it. */
+const widest = { 4: 8, 6: 16 } as const
+
+/** One line for each proxy that is none, in a live service also for those that let everybody write their own address. */
+export function findProxyFaults(text: string, isLive: boolean): string[] {
+  return listOf(text).flatMap((proxy) => {
+    if (namedProxies.includes(proxy)) return []
+    const [address = '', bits, ...rest] = proxy.split('/')
+    const family = isIP(address)
+    const isPrefix =
+      bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+    if (family === 0 || !isPrefix || rest.length > 0)
+      return [`TRUSTED_PROXIES: ${proxy} is neither an address nor a CIDR.`]
+    const trustsAll = bits !== undefined && Number(bits) < widest[family as 4 | 6]
+    return isLive && trustsAll ? [`TRUSTED_PROXIES: ${proxy} trusts everybody.`] : []
+  })
+}
+
+export function findLiveFaults(env: Environment): string[] {
+  const faults: string[] = []
+  for (const name of addressNames) {
+    const address = env[name]
+    if (address === undefined) faults.push(`${name} is missing.`)
+    else if (!address.startsWith('https://')) faults.push(`${name} is not https.`)
+  }
+  for (const name of ['ORIGINS', 'GAME_ORIGINS'] as const)
+    if (listOf(env[name]).some((origin) => !origin.startsWith('https://')))
+      faults.push(`${name} has an address that is not https.`)
+  if (!env.OTP) faults.push('OTP=off lets anybody register with a phone that is not theirs.')
+  if (env.SEED === 'demo') faults.push('SEED=demo is for the sandbox.')
+  if (env.METRICS === 'local') faults.push('METRICS=local is for the sandbox; set METRICS_TOKEN.')
+  if (!env.WEB_DIST || !existsSync(join(env.WEB_DIST, 'index.html')))
+    faults.push(`The web build is missing: no index.html in WEB_DIST=${env.WEB_DIST ?? ''} (npm run build).`)
+  if (env.DATABASE_URL && isOpenToEavesdroppers(env.DATABASE_URL))
+    faults.push('DATABASE_URL is remote without TLS (sslmode=verify-full).')
+  return faults
+}
+
+/** As the client itself reads it: parameters of the address and of the process count as well. */
+function isOpenToEavesdroppers(databaseUrl: string): boolean {
+  const { host, ssl } = new pg.Client({ connectionString: databaseUrl }) as unknown as {
+    host: string
+    ssl: boolean | { rejectUnauthorized?: boolean }
+  }
+  const isLocal =
+    host.startsWith('/') || ['localhost', '::1', '[::1]'].includes(host) || /^127\.[\d.]+$/.test(host)
+  if (isLocal) return false
+  return !ssl || (typeof ssl === 'object' && ssl.rejectUnauthorized === false)
+}

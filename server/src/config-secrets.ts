@@ -1,0 +1,133 @@
+/** The secrets of the environment: read from it or from files, two at a time, each for one purpose only (decisions D21, D23). */
+
+import { readFileSync } from 'node:fs'
+import {
+  isGameKeySetting,
+  isSandboxSecret,
+  keyedServices,
+  keySetting,
+  sandboxSecret,
+  splitSecrets,
+  webhookSetting,
+  webhookSigners,
+} from '@kapao/contract/outside/credentials.ts'
+
+/** One that is in use, and perhaps the one before or after it. */
+export type Secret = readonly [string, ...string[]]
+
+/** Keys of our own: what we seal with, and what codes are hashed with. 32 bytes in hexadecimal. */
+const ownKeys = {
+  CREDENTIAL_KEY: '5a'.repeat(32),
+  OTP_KEY: 'a5'.repeat(32),
+}
+
+const outsideSettings = [...keyedServices.map(keySetting), ...webhookSigners.map(webhookSetting)]
+
+/** Every secret that a live service needs, but for those of its games. */
+export const secretNames: readonly string[] = [...Object.keys(ownKeys), ...outsideSettings]
+
+/** What may come from a file as well. */
+const otherNames = ['DATABASE_URL', 'REDIS_URL', 'METRICS_TOKEN']
+
+const isSecretSetting = (name: string): boolean =>
+  secretNames.includes(name) || otherNames.includes(name) || isGameKeySetting(name)
+
+/** Secrets that stood in earlier versions, or that the demo has. */
+const knownToAll = new Set([
+  ...Object.values(ownKeys),
+  'sandbox-outside-key',
+  'sandbox-webhook-secret',
+  'kapao-demo-operator',
+])
+
+const bytesMin = 32
+
+/** Puts what `NAME_FILE` names in the place of `NAME`. @param faults told about files that cannot be read. */
+export function withFiles(
+  given: Record<string, string | undefined>,
+  faults: string[],
+): Record<string, string | undefined> {
+  const read = { ...given }
+  for (const [fileName, path] of Object.entries(given)) {
+    const name = fileName.replace(/_FILE$/, '')
+    if (name === fileName || !path || !isSecretSetting(name)) continue
+    delete read[fileName]
+    if (given[name] !== undefined) {
+      faults.push(`${name} and ${fileName} are both set; only one of them may be.`)
+      continue
+    }
+    try {
+      read[name] = readFileSync(path, 'utf8').trim()
+    } catch (error) {
+      faults.push(`${fileName} cannot be read: ${(error as NodeJS.ErrnoException).code}.`)
+    }
+  }
+  return read
+}
+
+/** How many bytes a secret is: decoded, when it is hexadecimal or base64. */
+function bytesIn(secret: string): number {
+  if (/^([0-9a-f]{2})+$/i.test(secret)) return secret.length / 2
+  if (/^[A-Za-z0-9+/_-]+={0,2}$/.test(secret)) return Buffer.from(secret, 'base64').length
+  return Buffer.byteLength(secret)
+}
+
+export interface Secrets {
+  /** @throws for a name that is no secret, or a game that has none. */
+  of(setting: string): Secret
+  has(setting: string): boolean
+}
+
+/** Reads all of them, and says of each what is wrong with it. */
+export function readSecrets(
+  given: Record<string, string | undefined>,
+  isLive: boolean,
+  faults: string[],
+): Secrets {
+  const games = Object.keys(given).filter(isGameKeySetting)
+  const found = new Map<string, string[]>()
+  for (const name of [...secretNames, ...games]) {
+    const secrets = splitSecrets(given[name] ?? '')
+    if (secrets.length > 0) found.set(name, secrets)
+    else if (isLive) faults.push(`${name} is missing.`)
+    if (secrets.length > 2) faults.push(`${name} holds ${secrets.length} secrets; two are the most.`)
+    if (name in ownKeys && secrets.some((secret) => !/^[0-9a-f]{64}$/i.test(secret)))
+      faults.push(`${name} is not 64 hexadecimal digits (openssl rand -hex 32).`)
+  }
+  const tokens: [string, string[]][] = given.METRICS_TOKEN ? [['METRICS_TOKEN', [given.METRICS_TOKEN]]] : []
+  if (isLive) faults.push(...findWeak([...found, ...tokens]))
+  faults.push(...findShared([...found, ...tokens]))
+  const fallback = (setting: string): string | undefined =>
+    isLive ? undefined : (ownKeys[setting as keyof typeof ownKeys] ?? sandboxSecret(setting))
+  const secretsOf = (setting: string) =>
+    found.get(setting) ?? [fallback(setting)].filter((one) => one !== undefined)
+  return {
+    of(setting) {
+      const [first, ...others] = secretsOf(setting)
+      if (!first) throw new Error(`${setting} is missing.`)
+      return [first, ...others]
+    },
+    has: (setting) => secretsOf(setting).length > 0,
+  }
+}
+
+function findWeak(found: [string, string[]][]): string[] {
+  return found.flatMap(([name, secrets]) => {
+    if (secrets.some((secret) => knownToAll.has(secret) || isSandboxSecret(secret)))
+      return [`${name} is one that the sandbox knows.`]
+    const shortest = Math.min(...secrets.map(bytesIn))
+    return shortest < bytesMin ? [`${name} has ${shortest} bytes; ${bytesMin} are the least.`] : []
+  })
+}
+
+/** No secret for two purposes, and none that contains another (quality I-54). */
+function findShared(found: [string, string[]][]): string[] {
+  const all = found.flatMap(([name, secrets]) => secrets.map((secret) => ({ name, secret })))
+  return all.flatMap(({ name, secret }, index) =>
+    all.slice(index + 1).flatMap((other) => {
+      if (other.secret === secret) return [`${name} and ${other.name} are equal.`]
+      const isPart = other.secret.includes(secret) || secret.includes(other.secret)
+      return isPart ? [`${name} and ${other.name} contain each other.`] : []
+    }),
+  )
+}

@@ -1,0 +1,70 @@
+/** The SQL of recalls: payments that a bank or gateway took back, each once (decisions D22). */
+import type { Currency } from '@kapao/contract/edition.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/schema.ts'
+import type { RideWriter } from '#ledger/posting.ts'
+
+export interface RecallRow {
+  channel: string
+  recallId: string
+  payment: string
+  memberId: string | null
+  amount: bigint
+  currency: Currency
+  covered: bigint
+  takenAt: Date
+  heardAt: Date
+}
+
+export const insertRecalls: RideWriter<RecallRow> = {
+  name: 'insert recalls',
+  async write(tx, rows) {
+    await tx
+      .insertInto('recall')
+      .values(
+        rows.map((row) => ({
+          channel: row.channel,
+          recall_id: row.recallId,
+          payment: row.payment,
+          member_id: row.memberId,
+          amount: row.amount,
+          currency: row.currency,
+          covered: row.covered,
+          taken_at: row.takenAt,
+          heard_at: row.heardAt,
+        })),
+      )
+      .execute()
+  },
+}
+
+/** Whether this payment was recalled before, by whichever notice. */
+export async function hasRecall(db: Db | Tx, channel: string, payment: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('recall')
+    .select('recall_id')
+    .where('channel', '=', channel)
+    .where('payment', '=', payment)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface CreditedPayment {
+  /** Null: it lies in suspense. */
+  memberId: string | null
+  amount: bigint
+  currency: Currency
+  /** What the member's statement calls it. */
+  reference: string
+}
+
+export async function findGatewayPayment(
+  db: Db | Tx,
+  gateway: string,
+  paymentId: string,
+): Promise<CreditedPayment | undefined> {
+  const { rows } = await sql<CreditedPayment>`
+    SELECT member_id AS "memberId", amount, currency, coalesce(charge_reference, payment_id) AS reference
+    FROM gateway_payment WHERE gateway = ${gateway} AND payment_id = ${paymentId}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,69 @@
+/** The SQL of doubts about inviter and friend, and of what a person decides about them (decisions D9). */
+import { sql } from 'kysely'
+import { plainArray } from '#db/array.ts'
+import type { Db, Tx } from '#db/schema.ts'
+
+export type Trait = 'device' | 'address' | 'sender' | 'holder'
+
+export type ReviewState = 'OPEN' | 'RIGHT' | 'WRONG'
+
+export interface Doubt {
+  friendId: string
+  traits: Trait[]
+}
+
+/** Opens them, also those that were decided when less was known. Under the pair's own row, so that each is opened once. */
+export async function openReviews(tx: Tx, memberId: string, doubts: Doubt[], at: Date) {
+  for (const { friendId, traits } of doubts)
+    await sql`
+      INSERT INTO invite_review AS r (member_id, friend_id, traits, state, opened_at)
+      VALUES (${memberId}, ${friendId}, ${plainArray(traits)}::text[], 'OPEN', ${at})
+      ON CONFLICT (member_id, friend_id) DO UPDATE
+        SET traits = excluded.traits, state = 'OPEN', opened_at = excluded.opened_at, decided_at = NULL
+        WHERE r.state = 'WRONG' AND NOT r.traits @> excluded.traits`.execute(tx)
+}
+
+/** Locked until the transaction ends. */
+export const lockReview = (tx: Tx, memberId: string, friendId: string) =>
+  tx
+    .selectFrom('invite_review')
+    .select(['state', 'traits'])
+    .where('member_id', '=', memberId)
+    .where('friend_id', '=', friendId)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const decideReview = (
+  tx: Tx,
+  {
+    memberId,
+    friendId,
+    state,
+    at,
+  }: { memberId: string; friendId: string; state: 'RIGHT' | 'WRONG'; at: Date },
+) =>
+  tx
+    .updateTable('invite_review')
+    .set({ state, decided_at: at })
+    .where('member_id', '=', memberId)
+    .where('friend_id', '=', friendId)
+    .execute()
+
+/** What was earned with this friend and not received is not paid. */
+export const withhold = (tx: Tx, memberId: string, friendId: string) =>
+  sql`
+    UPDATE invite_purse SET withheld = withheld + coalesce((
+      SELECT sum(amount) FROM invite_commission
+      WHERE member_id = ${memberId} AND friend_id = ${friendId} AND claim_id IS NULL), 0)
+    WHERE member_id = ${memberId}`.execute(tx)
+
+/** Whose friends a person has decided that nothing is paid for. */
+export async function listRefusedFriends(db: Db | Tx, friendIds: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('invite_review')
+    .select('friend_id')
+    .where('friend_id', '=', sql<string>`ANY(${plainArray(friendIds)}::uuid[])`)
+    .where('state', '=', 'RIGHT')
+    .execute()
+  return new Set(rows.map(({ friend_id }) => friend_id))
+}

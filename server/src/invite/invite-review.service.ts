@@ -1,0 +1,95 @@
+/** Looks for inviters and friends who may be one person, and lets a person decide before money follows (decisions D9). */
+import type { InviteDecision } from '@kapao/contract/operator.ts'
+import type * as z from 'zod/mini'
+import { inTransaction } from '#db/transaction.ts'
+import { type Actor, recordAct } from '#operator/audit-trail.service.ts'
+import { closeTasks, openTasks } from '#operator/task.service.ts'
+import { Refusal } from '#refusal.ts'
+import { findSharedAddresses, findSharedDevices } from '#session/device.service.ts'
+import type { App } from '../context.ts'
+import {
+  type Doubt,
+  decideReview,
+  lockReview,
+  openReviews,
+  type Trait,
+  withhold,
+} from './invite-review.queries.ts'
+import { findSharedMoney } from './shared-traits.queries.ts'
+
+const pairsAtOnce = 10
+
+/** What the inviter shares with each of these friends; those with whom it is nothing are left out. */
+export async function findSharedTraits(app: App, inviterId: string, friendIds: string[]): Promise<Doubt[]> {
+  if (friendIds.length === 0) return []
+  const money = new Map(
+    (await findSharedMoney(app.db, inviterId, friendIds)).map((one) => [one.friendId, one]),
+  )
+  const doubts: Doubt[] = []
+  for (let from = 0; from < friendIds.length; from += pairsAtOnce)
+    doubts.push(
+      ...(await Promise.all(
+        friendIds.slice(from, from + pairsAtOnce).map(async (friendId) => {
+          const devices = await findSharedDevices(app.db, inviterId, friendId)
+          const addresses = await findSharedAddresses(app.db, inviterId, friendId)
+          const { sender = false, holder = false } = money.get(friendId) ?? {}
+          const shared = { device: devices.length > 0, address: addresses.length > 0, sender, holder }
+          const traits = Object.entries(shared).flatMap(([trait, isShared]) =>
+            isShared ? [trait as Trait] : [],
+          )
+          return { friendId, traits }
+        }),
+      )),
+    )
+  return doubts.filter(({ traits }) => traits.length > 0)
+}
+
+/** With a task for a person, each. */
+export async function raiseDoubts(app: App, inviterId: string, doubts: Doubt[]) {
+  if (doubts.length === 0) return
+  const at = app.clock.now()
+  const tasks = doubts.map(({ friendId, traits }) => ({
+    kind: 'invite_review' as const,
+    subject: friendId,
+    memberId: inviterId,
+    detail: { shared: traits.join(', ') },
+  }))
+  await inTransaction(app.db, async (tx) => {
+    await openReviews(tx, inviterId, doubts, at)
+    await openTasks(tx, tasks, at)
+  })
+}
+
+interface Pair {
+  memberId: string
+  friendId: string
+}
+
+/**
+ * RIGHT: what was earned with this friend is not paid, nor is anything later. WRONG: everything is, until they are seen to
+ * share something else as well. Nobody decides about their own.
+ *
+ * @throws Refusal ALREADY_DECIDED, NO_DATA, FORBIDDEN.
+ */
+export async function decideInvite(
+  app: App,
+  actor: Actor,
+  { memberId, friendId }: Pair,
+  { state, note }: z.output<typeof InviteDecision>,
+) {
+  const { operator } = actor
+  if (operator.memberId === memberId || operator.memberId === friendId) throw new Refusal('FORBIDDEN')
+  const at = app.clock.now()
+  await inTransaction(app.db, async (tx) => {
+    const review = await lockReview(tx, memberId, friendId)
+    if (!review) throw new Refusal('NO_DATA')
+    if (review.state !== 'OPEN') throw new Refusal('ALREADY_DECIDED')
+    await decideReview(tx, { memberId, friendId, state, at })
+    if (state === 'RIGHT') await withhold(tx, memberId, friendId)
+    await closeTasks(tx, 'invite_review', friendId, { closedBy: operator.id, at })
+    const before = { state: review.state, shared: review.traits }
+    const after = { memberId, state, note }
+    await recordAct(tx, actor, { action: 'invite_decided', subject: friendId, before, after }, at)
+  })
+  return { message: 'SUCCESS' }
+}

@@ -1,0 +1,223 @@
+/** Facts about inviters and friends who share too much: what they earn waits for a person (decisions D9), through HTTP. */
+import { api } from '@kapao/contract/api.ts'
+import { operatorApi } from '@kapao/contract/operator-api.ts'
+import { expect, test } from 'vitest'
+import { newId } from '#db/id.ts'
+import { creditBankTransfer } from '#deposit/bank-payment.service.ts'
+import { wallet } from '#ledger/chart.ts'
+import { hashDevice } from '#session/device.service.ts'
+import type { MemberWishes, TestMember } from '../../test/factories.ts'
+import { play, tasksAbout } from '../../test/flows.ts'
+import { aLoser, closeDay } from '../../test/rebates.ts'
+import { aStaffMember } from '../../test/staff.ts'
+import { race, refused, useWorld } from '../../test/world.ts'
+
+const world = useWorld()
+const claim = (member: TestMember) => member.call(api.claimInvite)
+const walletOf = (member: TestMember) => world.balance(member.id, wallet())
+
+/** An inviter and a friend who lost six hundred yesterday; what they share is noted before it is claimed. */
+async function aPair({ friend: wishes = {} }: { friend?: MemberWishes } = {}) {
+  const inviter = await world.aMember({ remember: true })
+  const { member: friend, username } = await aLoser(
+    world,
+    { lost: 600 },
+    { invitedBy: inviter.id, ...wishes },
+  )
+  await closeDay(world)
+  return { inviter, friend, username }
+}
+
+type Pair = Awaited<ReturnType<typeof aPair>>
+
+const decide = async (
+  { inviter, friend }: Pair,
+  state: 'RIGHT' | 'WRONG',
+  role: 'risk' | 'admin' = 'risk',
+) => {
+  const { token } = await aStaffMember(world, { role })
+  const params = { memberId: inviter.id, friendId: friend.id }
+  const once = { params, body: { state, note: 'seen' }, idempotencyKey: newId() }
+  const answer = await world.call(operatorApi.decideInvite, once, { token })
+  // Sent twice it happens once, and both hear the same.
+  expect((await world.call(operatorApi.decideInvite, once, { token })).text).toBe(answer.text)
+  return answer
+}
+
+const seenOn = (member: TestMember, device: string) =>
+  world.app.db
+    .insertInto('member_device')
+    .values({
+      member_id: member.id,
+      device_hash: hashDevice(device),
+      first_seen_at: world.now(),
+      last_seen_at: world.now(),
+    })
+    .execute()
+
+const cameFrom = (member: TestMember, network: string, days: string[]) =>
+  world.app.db
+    .insertInto('member_address')
+    .values(days.map((day) => ({ member_id: member.id, day, network })))
+    .execute()
+
+/** A bank transfer that was credited to a member. */
+const paidFrom = (
+  member: TestMember,
+  { fromAccountNo, fromName }: { fromAccountNo: string; fromName: string },
+) =>
+  creditBankTransfer(
+    world.app,
+    {
+      ...{
+        fromBank: 'KBANK',
+        reference: newId(),
+        fromAccountNo,
+        fromName,
+        toBank: 'SCB',
+        toAccountNo: '4051234567',
+      },
+      ...{ amount: 1_00n, currency: 'THB', at: new Date(world.now().getTime() - 7 * 24 * 3_600_000) },
+    },
+    { memberId: member.id, heardFrom: 'operator' },
+  )
+
+test('who shares nothing with a friend is paid at once', async () => {
+  const { inviter } = await aPair()
+  expect((await claim(inviter)).status).toBe(200)
+  expect(await walletOf(inviter)).toBe(30_00n)
+})
+
+test.each<[string, MemberWishes, (pair: Pair) => Promise<unknown>]>([
+  ['holder', { bankAccountName: 'Mr. Mali  Sukjai' }, async () => {}],
+  [
+    'device',
+    {},
+    async ({ inviter, friend }) => {
+      await seenOn(inviter, 'phone')
+      await seenOn(friend, 'phone')
+    },
+  ],
+  [
+    'address',
+    {},
+    async ({ inviter, friend }) => {
+      const days = ['2026-01-05', '2026-01-12', '2026-01-19']
+      await cameFrom(inviter, '203.0.113.9/32', days)
+      await cameFrom(friend, '203.0.113.9/32', days)
+    },
+  ],
+])('who shares a %s waits for a person, and is paid once the doubt is gone', async (trait, wishes, share) => {
+  const pair = await aPair({ friend: wishes })
+  await share(pair)
+  const { inviter, friend } = pair
+  expect(await claim(inviter)).toMatchObject(refused('INVITE_REVIEW', 409))
+  expect(await claim(inviter)).toMatchObject(refused('INVITE_REVIEW', 409))
+  expect(await walletOf(inviter)).toBe(0n)
+  expect(await tasksAbout(world, friend.id)).toEqual([{ kind: 'invite_review', detail: { shared: trait } }])
+  expect((await decide(pair, 'WRONG')).status).toBe(200)
+  expect(await tasksAbout(world, friend.id)).toEqual([])
+  expect((await claim(inviter)).status).toBe(200)
+  expect(await walletOf(inviter)).toBe(30_00n)
+})
+
+const masked = 'xxxxxx1234'
+test.each<[string, (pair: Pair) => Promise<unknown>, number]>([
+  [
+    'one account paid for both',
+    async ({ inviter, friend }) => {
+      for (const member of [inviter, friend])
+        await paidFrom(member, { fromAccountNo: '8880001112', fromName: 'SOMCHAI' })
+    },
+    409,
+  ],
+  [
+    'the friend’s account paid for the inviter',
+    ({ inviter, friend }) =>
+      paidFrom(inviter, { fromAccountNo: friend.bankAccountNo, fromName: 'SOMSAK DEEJAI' }),
+    409,
+  ],
+  [
+    'the inviter’s account paid for the friend',
+    ({ inviter, friend }) =>
+      paidFrom(friend, { fromAccountNo: inviter.bankAccountNo, fromName: 'MALI SUKJAI' }),
+    409,
+  ],
+  [
+    'a masked account of the same name paid for both',
+    async ({ inviter, friend }) => {
+      await paidFrom(inviter, { fromAccountNo: masked, fromName: 'นาย สมชาย ใจดี' })
+      await paidFrom(friend, { fromAccountNo: masked, fromName: 'สมชาย ใจดี' })
+    },
+    409,
+  ],
+  [
+    'masked accounts of different names paid for both',
+    async ({ inviter, friend }) => {
+      await paidFrom(inviter, { fromAccountNo: masked, fromName: 'SOMCHAI' })
+      await paidFrom(friend, { fromAccountNo: masked, fromName: 'NARI' })
+    },
+    200,
+  ],
+])('%s', async (_, pay, status) => {
+  const pair = await aPair()
+  await pay(pair)
+  expect((await claim(pair.inviter)).status).toBe(status)
+})
+
+test('the doubt was right: nothing is paid, now or later, and it is not shown as waiting', async () => {
+  const pair = await aPair({ friend: { bankAccountName: 'MALI SUKJAI' } })
+  const { inviter, friend, username } = pair
+  expect(await claim(inviter)).toMatchObject(refused('INVITE_REVIEW', 409))
+  expect((await decide(pair, 'RIGHT', 'admin')).status).toBe(200)
+  expect((await inviter.call(api.wallet)).body.invite.amount).toBe(0)
+  await play(world, 'NAGA', username, { stake: 200, win: 0 })
+  await friend.call(api.refreshSlots)
+  await closeDay(world)
+  expect((await inviter.call(api.wallet)).body.invite.amount).toBe(0)
+  expect(await claim(inviter)).toMatchObject(refused('NO_INVITE_BONUS', 422))
+  expect(await walletOf(inviter)).toBe(0n)
+})
+
+test('other friends’ part is paid meanwhile', async () => {
+  const { inviter } = await aPair({ friend: { bankAccountName: 'MALI SUKJAI' } })
+  await aLoser(world, { lost: 200 }, { invitedBy: inviter.id })
+  await closeDay(world)
+  expect((await claim(inviter)).status).toBe(200)
+  expect(await walletOf(inviter)).toBe(10_00n)
+  expect(await claim(inviter)).toMatchObject(refused('INVITE_REVIEW', 409))
+})
+
+test('what is found out after a decision is a new doubt, the same is not', async () => {
+  const pair = await aPair({ friend: { bankAccountName: 'MALI SUKJAI' } })
+  const { inviter, friend, username } = pair
+  await claim(inviter)
+  await decide(pair, 'WRONG')
+  expect((await claim(inviter)).status).toBe(200)
+  await play(world, 'NAGA', username, { stake: 200, win: 0 })
+  await friend.call(api.refreshSlots)
+  await closeDay(world)
+  await seenOn(inviter, 'tablet')
+  await seenOn(friend, 'tablet')
+  expect(await claim(inviter)).toMatchObject(refused('INVITE_REVIEW', 409))
+  expect(await tasksAbout(world, friend.id)).toMatchObject([{ detail: { shared: 'device, holder' } }])
+})
+
+test('of two concurrent decisions one is kept, and a decision about oneself is refused', async () => {
+  const pair = await aPair({ friend: { bankAccountName: 'MALI SUKJAI' } })
+  await claim(pair.inviter)
+  const answers = await race(6, (index) => decide(pair, index % 2 === 0 ? 'RIGHT' : 'WRONG'))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  for (const answer of answers.filter(({ status }) => status !== 200))
+    expect(answer).toMatchObject(refused('ALREADY_DECIDED', 409))
+  expect(await decide({ ...pair, friend: pair.inviter }, 'WRONG')).toMatchObject(refused('NO_DATA', 404))
+})
+
+test('claims at the same moment open one task, and a decision meanwhile pays at most once', async () => {
+  const pair = await aPair({ friend: { bankAccountName: 'MALI SUKJAI' } })
+  await race(6, () => claim(pair.inviter))
+  expect(await tasksAbout(world, pair.friend.id)).toHaveLength(1)
+  await Promise.all([race(4, () => claim(pair.inviter)), decide(pair, 'WRONG')])
+  await claim(pair.inviter)
+  expect(await walletOf(pair.inviter)).toBe(30_00n)
+})

@@ -1,0 +1,43 @@
+/** The SQL of what inviter and friend share that two people seldom do, as far as their money tells it (decisions D9). */
+import { sql } from 'kysely'
+import { plainArray } from '#db/array.ts'
+import type { Db } from '#db/schema.ts'
+
+export interface SharedMoney {
+  friendId: string
+  /** Payments for both came from one account, or for one of them from the other's. */
+  sender: boolean
+  /** Their bank accounts have holders of the same name. */
+  holder: boolean
+}
+
+const titles = '^\\s*(นางสาว|น\\.ส\\.|นาง|นาย|ທ້າວ|ນາງ|mister|missus|miss|mrs|mr|ms)[.\\s]*'
+
+/** Without title, spaces, dots and the difference of capitals. */
+const plainName = (column: string) =>
+  sql`regexp_replace(regexp_replace(lower(${sql.ref(column)}), ${titles}, ''), '[\\s.]', '', 'g')`
+
+/** A masked account may be many people's: then the sender's name must be the same as well. */
+const isSameSender = sql`
+  a.from_bank = b.from_bank AND a.from_account_no = b.from_account_no
+  AND (a.from_account_no !~ '[^0-9]' OR ${plainName('a.from_name')} = ${plainName('b.from_name')})`
+
+/** Of those friends who share anything. */
+export async function findSharedMoney(
+  db: Db,
+  inviterId: string,
+  friendIds: string[],
+): Promise<SharedMoney[]> {
+  const { rows } = await sql<SharedMoney>`
+    SELECT * FROM (
+      SELECT f.id AS "friendId", ${plainName('f.bank_account_name')} = ${plainName('i.bank_account_name')} AS holder,
+        EXISTS (SELECT FROM bank_payment a JOIN bank_payment b ON ${isSameSender} WHERE a.member_id = i.id AND b.member_id = f.id)
+          OR EXISTS (SELECT FROM bank_payment a WHERE a.member_id = f.id
+            AND a.from_bank = i.bank_code AND a.from_account_no = i.bank_account_no)
+          OR EXISTS (SELECT FROM bank_payment a WHERE a.member_id = i.id
+            AND a.from_bank = f.bank_code AND a.from_account_no = f.bank_account_no) AS sender
+      FROM member f, member i
+      WHERE i.id = ${inviterId} AND f.id = ANY(${plainArray(friendIds)}::uuid[])) shared
+    WHERE holder OR sender`.execute(db)
+  return rows
+}

@@ -1,0 +1,123 @@
+/** What a member owes after a recall: repaid first by what comes in, and no gifts meanwhile (decisions D22, quality I-51). */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#db/id.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { deposit } from '../../test/postings.ts'
+import { audit } from './audit.ts'
+import { getHoldings } from './balance.ts'
+import { houseBonus, houseGateway, wallet } from './chart.ts'
+import { createLedger, type Ledger, post } from './post.ts'
+import type { Posting } from './posting.ts'
+import { openDebtAccount, takeBack } from './recall.ts'
+
+let database: TestDatabase
+let ledger: Ledger
+const now = new Date('2027-03-01T10:00:00Z')
+const clock = { now: () => now }
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  ledger = createLedger({ db: database.db, clock })
+})
+afterAll(() => database.close())
+
+// The flows' own rows are not part of these tests.
+const ofFlows = ['I-14', 'I-24', 'I-51']
+afterEach(async () => {
+  const broken = (await audit(database.db)).filter(({ id, broken }) => broken > 0 && !ofFlows.includes(id))
+  expect(broken).toEqual([])
+})
+
+async function recall(memberId: string, amount: bigint) {
+  await openDebtAccount(database.db, memberId, 'THB', now)
+  const name = newId()
+  const order = {
+    memberId,
+    currency: 'THB',
+    amount,
+    to: houseGateway('KBANK'),
+    place: 'KBANK',
+    name,
+  } as const
+  return inTransaction(database.db, (tx) =>
+    takeBack(tx, { clock }, { ...order, reference: 'R', ridesOf: () => [] }),
+  )
+}
+
+const bonus = (memberId: string): Posting => {
+  const id = newId()
+  const open = { id, type: 'bonus', from: 'HOUSE', to: 'WALLET', amount: 5n, status: 'SUCCESS' } as const
+  return {
+    ...{ memberId, kind: 'bonus_paid', key: `bonus_paid:${id}`, currency: 'THB' },
+    moves: [{ from: houseBonus(), to: wallet(), amount: 5n }],
+    statement: { open: { ...open, reference: 'B' } },
+  }
+}
+
+const rowsOf = (memberId: string) =>
+  database.asOwner<{ type: string; amount: string; to_code: string }>(
+    'SELECT type, amount, to_code FROM statement WHERE member_id = $1 ORDER BY n',
+    [memberId],
+  )
+
+test('a recall takes what the wallet has, and the rest is owed', async () => {
+  const memberId = newId()
+  await ledger.post(deposit({ memberId, amount: 300n }))
+  expect(await recall(memberId, 500n)).toBe(300n)
+  expect(await getHoldings(database.db, memberId)).toMatchObject({ wallet: 0n, debt: 200n })
+  expect(await rowsOf(memberId)).toMatchObject([
+    { type: 'deposit', amount: '300' },
+    { type: 'recall', amount: '-300', to_code: 'KBANK' },
+  ])
+})
+
+test('a recall of money that is all there leaves no debt', async () => {
+  const memberId = newId()
+  await ledger.post(deposit({ memberId, amount: 300n }))
+  expect(await recall(memberId, 200n)).toBe(200n)
+  expect(await getHoldings(database.db, memberId)).toMatchObject({ wallet: 100n, debt: 0n })
+})
+
+describe.each([
+  ['alone', (posting: Posting) => inTransaction(database.db, (tx) => post(tx, { clock }, posting))],
+  ['gathered', (posting: Posting) => ledger.post(posting)],
+])('while a debt is open, %s', (_, send) => {
+  test('a deposit repays first, and is told and listed with what it repaid', async () => {
+    const memberId = newId()
+    await recall(memberId, 500n)
+    await send(deposit({ memberId, amount: 300n }))
+    expect(await getHoldings(database.db, memberId)).toMatchObject({ wallet: 0n, debt: 200n })
+    await send(deposit({ memberId, amount: 300n }))
+    expect(await getHoldings(database.db, memberId)).toMatchObject({ wallet: 100n, debt: 0n })
+    await send(deposit({ memberId, amount: 7n }))
+    expect(await getHoldings(database.db, memberId)).toMatchObject({ wallet: 107n, debt: 0n })
+    expect(await rowsOf(memberId)).toMatchObject([
+      { type: 'recall', amount: '0' },
+      { type: 'deposit', amount: '300' },
+      { type: 'recall', amount: '-300', to_code: 'DEBT' },
+      { type: 'deposit', amount: '300' },
+      { type: 'recall', amount: '-200', to_code: 'DEBT' },
+      { type: 'deposit', amount: '7' },
+    ])
+  })
+
+  test('a gift of the house is refused, and accepted again once nothing is owed', async () => {
+    const memberId = newId()
+    await recall(memberId, 500n)
+    await expect(send(bonus(memberId))).rejects.toMatchObject({ code: 'DEBT_OPEN' })
+    await send(deposit({ memberId, amount: 500n }))
+    await send(bonus(memberId))
+    expect(await getHoldings(database.db, memberId)).toMatchObject({ wallet: 5n, debt: 0n })
+  })
+})
+
+test('deposits and recalls at once leave what was paid in less what was taken, never both money and a debt', async () => {
+  const memberId = newId()
+  await Promise.all([
+    ...Array.from({ length: 8 }, () => ledger.post(deposit({ memberId, amount: 100n }))),
+    ...Array.from({ length: 4 }, () => recall(memberId, 250n)),
+  ])
+  await ledger.post(deposit({ memberId, amount: 1n }))
+  expect(await getHoldings(database.db, memberId)).toMatchObject({ wallet: 0n, debt: 199n })
+})

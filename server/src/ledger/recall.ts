@@ -1,0 +1,89 @@
+/** Takes money back from a member: what is free at once, the rest as a debt, never below zero (decisions D22). */
+import type { Currency } from '@kapao/contract/edition.ts'
+import { walletPlace } from '@kapao/contract/transfer.ts'
+import { newId } from '#db/id.ts'
+import type { Db, Tx } from '#db/schema.ts'
+import { type Account, debt, setAside, wallet } from './chart.ts'
+import { post } from './post.ts'
+import type { Ride } from './posting.ts'
+
+/**
+ * Makes sure that the member has an account for debts, in a transaction that commits before a recall is posted. Every
+ * credit locks that account from then on, so none slips past a recall that is under way.
+ */
+export const openDebtAccount = (db: Db, memberId: string, currency: Currency, now: Date) =>
+  db
+    .insertInto('account')
+    .values({ member_id: memberId, code: debt(), currency, updated_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export interface TakeBack {
+  memberId: string
+  currency: Currency
+  amount: bigint
+  /** Who took it: the house's account of that bank or gateway, and what the member calls it. */
+  to: Account
+  place: string
+  /** What names the recall: the journal's key follows from it. */
+  name: string
+  /** To be quoted to support. */
+  reference: string
+  /** Written with the journal; handed what was covered at once. */
+  ridesOf(covered: bigint): Ride[]
+}
+
+/** Inside the caller's transaction. @returns what was covered at once; undefined when it had been taken back before. */
+export async function takeBack(
+  tx: Tx,
+  app: { clock: { now(): Date } },
+  order: TakeBack,
+): Promise<bigint | undefined> {
+  const { memberId, currency, amount, to, place, name, reference } = order
+  const free = await lockFree(tx, memberId, to)
+  // Under the locks: of several who were told at once, only the first finds nothing.
+  if (await hasJournal(tx, memberId, `recall:${name}`)) return
+  const fromWallet = smaller(free.get(wallet()) ?? 0n, amount)
+  const fromAside = smaller(free.get(setAside()) ?? 0n, amount - fromWallet)
+  const covered = fromWallet + fromAside
+  const parts = [
+    { from: wallet(), to, amount: fromWallet },
+    { from: setAside(), to, amount: fromAside },
+    { from: debt(), to, amount: amount - covered },
+  ]
+  await post(tx, app, {
+    ...{ memberId, kind: 'recall', key: `recall:${name}`, currency },
+    moves: parts.filter((part) => part.amount > 0n),
+    statement: {
+      open: {
+        ...{ id: newId(), type: 'recall', from: walletPlace, to: place, status: 'SUCCESS', reference },
+        amount: -fromWallet,
+      },
+    },
+    rides: order.ridesOf(covered),
+  })
+  return covered
+}
+
+const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
+
+const hasJournal = async (tx: Tx, memberId: string, key: string) =>
+  (await tx
+    .selectFrom('journal')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('key', '=', key)
+    .executeTakeFirst()) !== undefined
+
+/** In the order in which every posting locks accounts, with the house's among them. */
+async function lockFree(tx: Tx, memberId: string, to: Account): Promise<Map<string, bigint>> {
+  const rows = await tx
+    .selectFrom('account')
+    .select(['code', 'balance'])
+    .where('member_id', '=', memberId)
+    .where('code', 'in', [debt(), to, setAside(), wallet()])
+    .orderBy('code')
+    .forNoKeyUpdate()
+    .execute()
+  return new Map(rows.map(({ code, balance }) => [code, balance]))
+}

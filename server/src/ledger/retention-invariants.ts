@@ -1,0 +1,30 @@
+/** What must hold of tables whose rows are kept for a while only (decisions D17, quality I-53). */
+import type { Invariant } from './invariants.ts'
+
+/** As SQL: what of a table is older than this may have been removed. */
+export const removedFrom = (table: string) =>
+  `coalesce((SELECT removing_before FROM retention WHERE of_table = '${table}'), '-infinity')`
+
+/**
+ * What a pass that has ended should have removed.
+ *
+ * @param at since when it was old enough and finished. Neighbours may have changed places, since nodes make ids.
+ */
+const left = (table: string, at: string) => `
+  SELECT '${table}' AS of_table, count(*) AS rows, min(${at}) AS oldest FROM ${table}
+  WHERE ${at} < (SELECT removed_before - interval '1 min' FROM retention WHERE of_table = '${table}') HAVING count(*) > 0`
+
+export const retentionInvariants: Invariant[] = [
+  {
+    id: 'I-53',
+    title: 'what is finished and older than it is to be kept is gone',
+    sql: [
+      left('outbox', 'delivered_at'),
+      left('webhook_event', 'received_at'),
+      left('request_key', 'created_at'),
+      left('session', 'last_seen_at'),
+      left('otp', 'created_at'),
+      left('member_sms', 'created_at'),
+    ].join(' UNION ALL '),
+  },
+]

@@ -1,0 +1,56 @@
+/** What must always hold of money that was nobody's when it arrived: as SQL, beside `flow-invariants.ts` (quality I-14). */
+import { houseOfRow } from './flow-invariants.ts'
+import type { Invariant } from './invariants.ts'
+
+export const suspenseInvariants: Invariant[] = [
+  {
+    id: 'I-14s',
+    title: 'what lies in suspense is what arrived, has no owner yet and has not gone back, per currency',
+    sql: `
+      SELECT coalesce(a.currency, p.currency) AS currency, a.balance, p.sum
+      FROM (SELECT currency, sum(balance) AS balance FROM account WHERE code = 'house:suspense' GROUP BY 1) a
+      FULL JOIN (
+        SELECT currency, sum(amount) FROM (
+          SELECT currency, amount, given_back FROM bank_payment WHERE member_id IS NULL
+          UNION ALL
+          SELECT currency, amount, given_back FROM gateway_payment WHERE member_id IS NULL) w
+        WHERE given_back IS NULL OR given_back = 'REFUNDING'
+        GROUP BY 1) p ON p.currency = a.currency
+      WHERE coalesce(a.balance, 0) <> coalesce(p.sum, 0)`,
+  },
+  {
+    id: 'I-14b',
+    title:
+      'what left suspense without becoming a member’s was paid back to its sender or recalled, once and whole, as it says',
+    sql: `
+      SELECT p.payment, p.given_back, p.amount, c.going, c.paid, c.recalled
+      FROM (
+        SELECT from_bank, reference, from_bank || ':' || reference AS payment, 'bank:' || to_bank AS channel, amount, currency,
+          given_back FROM bank_payment WHERE member_id IS NULL
+        UNION ALL
+        SELECT NULL, NULL, payment_id, 'gateway:' || gateway, amount, currency, given_back
+        FROM gateway_payment WHERE member_id IS NULL) p, LATERAL (
+        SELECT count(*) FILTER (WHERE r.state = 'PAYING') AS going,
+          count(*) FILTER (WHERE r.state = 'PAID' AND r.amount = p.amount AND r.currency = p.currency) AS paid, (
+            SELECT count(*) FROM journal j JOIN entry e ON e.journal_id = j.id
+              AND e.code = 'house:' || p.channel AND e.amount = p.amount
+            JOIN recall h ON h.channel = p.channel AND h.payment = p.payment AND h.member_id IS NULL
+            WHERE j.member_id = ${houseOfRow} AND j.key = 'recall_suspense:' || p.channel || ':' || p.payment) AS recalled
+        FROM sender_refund r WHERE r.from_bank = p.from_bank AND r.reference = p.reference) c
+      WHERE c.going <> (p.given_back IS NOT DISTINCT FROM 'REFUNDING')::int
+        OR c.paid <> (p.given_back IS NOT DISTINCT FROM 'REFUNDED')::int
+        OR c.recalled <> (p.given_back IS NOT DISTINCT FROM 'RECALLED')::int
+      UNION ALL
+      SELECT coalesce(p.id::text, j.key), p.state, p.amount, NULL, NULL, j.amount
+      FROM sender_refund p FULL JOIN (
+        SELECT j.member_id, j.key, e.amount FROM journal j JOIN entry e ON e.journal_id = j.id AND e.code = 'house:payout'
+        WHERE j.kind = 'sender_refund_paid') j ON j.key = 'sender_refund_paid:' || p.id AND j.member_id = ${houseOfRow}
+      WHERE j.amount IS DISTINCT FROM CASE p.state WHEN 'PAID' THEN p.amount END
+        OR (p.id IS NOT NULL AND NOT EXISTS (
+          SELECT FROM operator_request q WHERE q.id = p.id AND q.kind = 'refund_to_sender' AND q.state = 'APPROVED'))
+      UNION ALL
+      SELECT j.key, j.kind, NULL, NULL, NULL, NULL FROM journal j
+      WHERE j.kind = 'recall_suspense' AND NOT EXISTS (
+        SELECT FROM recall h WHERE h.member_id IS NULL AND j.key = 'recall_suspense:' || h.channel || ':' || h.payment)`,
+  },
+]

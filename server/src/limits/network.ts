@@ -1,0 +1,26 @@
+/** Addresses as they are counted: one subscriber's, and what lies around it (decisions D12). Pure. */
+import ipaddr from 'ipaddr.js'
+
+/** How much of an address one subscriber is given, and how much somebody with many of those is given. */
+const prefixes = { ipv4: { own: 32, wider: 24 }, ipv6: { own: 64, wider: 48 } } as const
+
+/** What a proxy says that is no address counts as one and the same. */
+const none = '0.0.0.0'
+
+function cut(address: string, which: 'own' | 'wider'): string {
+  const [plain = ''] = address.split('%', 1) // A zone names a card of this machine.
+  // IPv4 written as IPv6 is IPv4.
+  const parsed = ipaddr.process(ipaddr.isValid(plain) ? plain : none)
+  const length = prefixes[parsed.kind()][which]
+  const first =
+    parsed.kind() === 'ipv4'
+      ? ipaddr.IPv4.networkAddressFromCIDR(`${parsed}/${length}`)
+      : ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${length}`)
+  return `${first}/${length}`
+}
+
+/** The /32 of an IPv4 address, the /64 of an IPv6 address. */
+export const networkOf = (address: string): string => cut(address, 'own')
+
+/** The /24 or /48 around a network of {@link networkOf}. */
+export const widerOf = (network: string): string => cut(network.split('/', 1)[0] ?? '', 'wider')

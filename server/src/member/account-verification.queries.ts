@@ -1,0 +1,40 @@
+/** The SQL of whether a member's bank account is proven. */
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+interface FullAccount {
+  memberId: string
+  bankCode: string
+  /** Digits; one with hidden ones is nobody's account. */
+  accountNo: string
+}
+
+interface Proof {
+  isHolder(name: string): boolean
+  at: Date
+}
+
+/** Nothing unless it is the member's account, in full, and not proven yet; a name that has changed in between is not proven. */
+export async function setVerified(
+  db: Db,
+  { memberId, bankCode, accountNo }: FullAccount,
+  { isHolder, at }: Proof,
+) {
+  const account = await db
+    .selectFrom('member')
+    .select('bank_account_name as name')
+    .where('id', '=', memberId)
+    .where('bank_code', '=', bankCode)
+    .where(sql<boolean>`ltrim(bank_account_no, '0') = ltrim(${accountNo}, '0')`)
+    .where('bank_verified_at', 'is', null)
+    .executeTakeFirst()
+  if (!account || !isHolder(account.name)) return
+  await db
+    .updateTable('member')
+    .set({ bank_verified_at: at })
+    .where('id', '=', memberId)
+    .where('bank_code', '=', bankCode)
+    .where(sql<boolean>`ltrim(bank_account_no, '0') = ltrim(${accountNo}, '0')`)
+    .where('bank_account_name', '=', account.name)
+    .execute()
+}

@@ -1,0 +1,67 @@
+/** Facts about proven bank accounts: by the bank's name inquiry at registration, where the operator has it (decisions D4). */
+import { api } from '@kapao/contract/api.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '#db/transaction.ts'
+import { setSetting } from '#site/settings.ts'
+import { forgetCopies } from '#site/site-copies.ts'
+import { beImpatient, breakOutside } from '../../test/flows.ts'
+import { anAddress, aVerifiedForm } from '../../test/registration.ts'
+import { refused, useWorld } from '../../test/world.ts'
+
+const world = useWorld()
+
+async function setInquiry(isOn: boolean) {
+  const { db } = world.app
+  await inTransaction(db, (tx) => setSetting(tx, 'nameInquiry', isOn, world.now()))
+  forgetCopies(db)
+}
+beforeEach(() => setInquiry(true))
+afterEach(() => setInquiry(false))
+
+/** Registers, the bank having been told whose the account is. @returns the answer, and whether it is proven. */
+async function register(change: { bankAccountNo?: string } = {}, holder?: string | null) {
+  const form = { ...(await aVerifiedForm(world)), ...change }
+  const { bankCode: bank, bankAccountNo: accountNo } = form
+  if (holder !== undefined) await world.control('PUT', '/bank/accounts', { bank, accountNo, name: holder })
+  const answer = await world.call(api.register, { body: form }, { address: anAddress() })
+  const row = await world.app.db
+    .selectFrom('member')
+    .select('bank_verified_at')
+    .where('phone', '=', form.username)
+    .executeTakeFirst()
+  return { answer, isProven: row && row.bank_verified_at !== null }
+}
+
+test.each(['NAMPHUNG JAIDEE', 'Miss Namphueng Jaidee', 'น้ำผึ้ง ใจดี'])(
+  'an account that the bank has under %s is proven',
+  async (holder) => {
+    expect(await register({}, holder)).toMatchObject({ answer: { status: 200 }, isProven: true })
+  },
+)
+
+test.each([
+  ['somebody else’s', 'SOMCHAI THONGDEE', 'bankAccountName'],
+  ['not there', null, 'bankAccountNo'],
+])('an account that is %s is refused', async (_, holder, field) => {
+  const { answer, isProven } = await register({}, holder)
+  expect(answer).toMatchObject(refused('INVALID_USER_INFO', 400))
+  expect(answer.body.fields).toEqual([field])
+  expect(isProven).toBeUndefined()
+})
+
+test.each(['timeout_before', 'error_after', 'garbage'] as const)(
+  'a bank that does not answer (%s) keeps nobody from registering, and proves nothing',
+  async (fault) => {
+    const { outside } = world.app
+    beImpatient(world)
+    await breakOutside(world, { service: 'names', fault })
+    const done = await register()
+    world.app.outside = outside
+    expect(done).toMatchObject({ answer: { status: 200 }, isProven: false })
+  },
+)
+
+test('an operator without the service asks nobody', async () => {
+  await setInquiry(false)
+  expect(await register({}, null)).toMatchObject({ answer: { status: 200 }, isProven: false })
+})

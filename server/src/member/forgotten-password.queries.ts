@@ -1,0 +1,27 @@
+/** SQL of a password that is set anew by a code. */
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/schema.ts'
+
+/** Whose phone it is and can sign in, and whether they have signed in on this device. */
+export const findByPhone = (db: Db, phone: string, deviceHash: Buffer | undefined) =>
+  db
+    .selectFrom('member as m')
+    .select('m.id')
+    .select(
+      sql<boolean>`EXISTS (SELECT FROM member_device d WHERE d.member_id = m.id AND d.device_hash = ${deviceHash ?? null})`.as(
+        'knowsDevice',
+      ),
+    )
+    .where('m.phone', '=', phone)
+    .where('m.is_active', '=', true)
+    .executeTakeFirst()
+
+/** The member's row is held: a sign-in with the old password either comes before, and is ended, or sees the new one. */
+export const setForgottenPassword = (tx: Tx, phone: string, passwordHash: string, at: Date) =>
+  tx
+    .updateTable('member')
+    .set({ password_hash: passwordHash, password_reset_at: at })
+    .where('phone', '=', phone)
+    .where('is_active', '=', true)
+    .returning('id')
+    .executeTakeFirst()

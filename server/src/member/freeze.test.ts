@@ -1,0 +1,119 @@
+/** Facts about what risk freezes and flags, through HTTP (decisions D22, staff-calls T3). */
+import { api } from '@kapao/contract/api.ts'
+import { operatorApi } from '@kapao/contract/operator-api.ts'
+import type { Capability } from '@kapao/contract/operator-member.ts'
+import { expect, test } from 'vitest'
+import { newId } from '#db/id.ts'
+import { aPlayer, openGame } from '../../test/flows.ts'
+import { approved } from '../../test/requests.ts'
+import { aStaffMember } from '../../test/staff.ts'
+import { refused, useWorld } from '../../test/world.ts'
+
+const world = useWorld()
+
+async function freeze(memberId: string, capability: Capability) {
+  const risk = await aStaffMember(world, { role: 'risk' })
+  const body = { capability, reason: 'looks like five accounts' }
+  return world.call(operatorApi.freezeMember, { params: { memberId }, body }, risk)
+}
+const unfreeze = async (memberId: string, capability: Capability) =>
+  world.call(
+    operatorApi.newRequest,
+    { body: { kind: 'unfreeze', reason: 'explained', memberId, capability } },
+    await aStaffMember(world, { role: 'support' }),
+  )
+const frozen = (capability: Capability) => ({
+  ...refused('ACCOUNT_FROZEN', 403),
+  body: { message: 'ACCOUNT_FROZEN', fields: [capability] },
+})
+
+test('frozen for withdrawals, nothing goes out; all else works, and it takes two to lift it', async () => {
+  const member = await world.aMember({ wallet: 500_00n })
+  for (let nth = 0; nth < 2; nth++)
+    expect(await freeze(member.id, 'withdrawal')).toMatchObject({
+      ...{ status: 200, body: { message: 'SUCCESS', frozen: ['withdrawal'] } },
+    })
+  for (const call of [api.withdraw, api.withdrawAll])
+    expect(await member.call(call, { body: { amount: 100 } })).toMatchObject(frozen('withdrawal'))
+  expect(
+    (await member.call(api.createQrcode, { params: { gatewayCode: 'KBANK' }, body: { amount: 100 } })).status,
+  ).toBe(200)
+  expect(await unfreeze(member.id, 'play')).toMatchObject(refused('NO_DATA', 404))
+  const asked = await unfreeze(member.id, 'withdrawal')
+  expect(await member.call(api.withdraw, { body: { amount: 100 } })).toMatchObject(frozen('withdrawal'))
+  await approved(world, asked)
+  expect((await member.call(api.withdraw, { body: { amount: 100 } })).status).toBe(200)
+  expect((await freeze(member.id, 'withdrawal')).body.frozen).toEqual(['withdrawal'])
+  expect(await member.call(api.withdraw, { body: { amount: 100 } })).toMatchObject(frozen('withdrawal'))
+})
+
+test('frozen for play, nothing goes into a game; what is in one comes back', async () => {
+  const { member } = await aPlayer(world, 'NAGA', { inGame: 100_00n })
+  await openGame(member, 'LOTUS')
+  await freeze(member.id, 'play')
+  const move = (from: string, to: string) => member.call(api.transfer, { body: { from, to, amount: 40 } })
+  expect(await move('NAGA', 'LOTUS')).toMatchObject(frozen('play'))
+  expect(await member.call(api.transferAll, { body: { to: 'LOTUS' } })).toMatchObject(frozen('play'))
+  expect(await member.call(api.activateSlot, { params: { slotCode: 'ARENA' } })).toMatchObject(frozen('play'))
+  expect((await move('NAGA', 'WALLET')).status).toBe(200)
+  expect((await member.call(api.transferAll, { body: { to: 'WALLET' } })).status).toBe(200)
+})
+
+test('frozen for deposits and offers, none is begun', async () => {
+  const member = await world.aMember({ wallet: 500_00n })
+  await freeze(member.id, 'deposit')
+  await freeze(member.id, 'offers')
+  expect(await member.call(api.addExpected, { body: { amount: 100 } })).toMatchObject(frozen('deposit'))
+  expect(await member.call(api.truelink, { body: { link: 'no gift' } })).toMatchObject(frozen('deposit'))
+  expect(await member.call(api.activateBonus, { params: { code: 'DAILY' } })).toMatchObject(frozen('offers'))
+  expect(await member.call(api.spin)).toMatchObject(frozen('offers'))
+  expect(await member.call(api.claimInvite)).toMatchObject(frozen('offers'))
+})
+
+test('there is nobody to freeze, flag or note by a strange id', async () => {
+  const risk = await aStaffMember(world, { role: 'risk' })
+  const params = { memberId: newId() }
+  const answers = [
+    await freeze(params.memberId, 'play'),
+    await world.call(
+      operatorApi.flagMember,
+      { params, body: { code: 'shared', reason: 'x', holds: true } },
+      risk,
+    ),
+    await world.call(operatorApi.noteMember, { params, body: { text: 'called' } }, risk),
+    await world.call(
+      operatorApi.closeFlag,
+      { params: { ...params, flagId: newId() }, body: { note: 'x' } },
+      risk,
+    ),
+  ]
+  for (const answer of answers) expect(answer).toMatchObject(refused('NO_DATA', 404))
+})
+
+test('a flag that holds makes withdrawals wait for a person until it is closed, once', async () => {
+  const member = await world.aMember({ wallet: 500_00n })
+  const risk = await aStaffMember(world, { role: 'risk' })
+  const params = { memberId: member.id }
+  const note = await world.call(operatorApi.noteMember, { params, body: { text: 'called\ntwice' } }, risk)
+  expect(note.status).toBe(200)
+  const flag = { code: 'shared_device', reason: 'five accounts', holds: true }
+  const { body } = await world.call(operatorApi.flagMember, { params, body: flag }, risk)
+  await member.call(api.withdraw, { body: { amount: 100 } })
+  const close = () =>
+    world.call(
+      operatorApi.closeFlag,
+      { params: { ...params, flagId: body._id }, body: { note: 'a family' } },
+      risk,
+    )
+  expect((await close()).status).toBe(200)
+  expect(await close()).toMatchObject(refused('ALREADY_DECIDED', 409))
+  await member.call(api.withdraw, { body: { amount: 100 } })
+  const rows = await world.app.db
+    .selectFrom('withdrawal')
+    .select('reason')
+    .where('member_id', '=', member.id)
+    .orderBy('created_at')
+    .execute()
+  expect(rows[0]).toEqual({ reason: 'member_flagged' })
+  expect(rows[1]?.reason).not.toBe('member_flagged')
+})

@@ -1,0 +1,53 @@
+/** Facts about the inviter whom a registration names (decisions D9, D14). */
+import { api } from '@kapao/contract/api.ts'
+import { expect, test } from 'vitest'
+import { asOwner } from '../../test/flows.ts'
+import { anAddress, aVerifiedForm } from '../../test/registration.ts'
+import { useWorld } from '../../test/world.ts'
+
+const world = useWorld()
+
+const from = () => ({ address: anAddress() })
+const register = (body: Awaited<ReturnType<typeof aVerifiedForm>> & { inviteCode?: string }) =>
+  world.call(api.register, { body }, from())
+const validate = (body: object) => world.call(api.validateAccount, { body }, from())
+const findMember = (phone: string) =>
+  world.app.db.selectFrom('member').select('invited_by').where('phone', '=', phone).executeTakeFirst()
+
+test('the inviter is bound by the code, whatever its case and spaces', async () => {
+  const inviter = await world.aMember()
+  const form = await aVerifiedForm(world)
+  await register({ ...form, inviteCode: ` kapao${inviter.id.toUpperCase()} ` })
+  expect(await findMember(form.username)).toMatchObject({ invited_by: inviter.id })
+})
+
+const nobodys = 'KAPAO01980000-0000-7000-8000-00000000dead'
+
+test.each([nobodys, 'KAPAO42', "x' OR 1=1"])(
+  'a code that names nobody keeps nobody out, and the answer says so: %s',
+  async (inviteCode) => {
+    const form = { ...(await aVerifiedForm(world)), inviteCode }
+    const unknown = { status: 200, body: { message: 'INVITER_UNKNOWN' } }
+    expect(await validate(form)).toMatchObject(unknown)
+    expect(await register(form)).toMatchObject(unknown)
+    expect(await findMember(form.username)).toMatchObject({ invited_by: null })
+  },
+)
+
+test('an inviter whose account was closed is not bound', async () => {
+  const inviter = await world.aMember()
+  await asOwner(world, 'UPDATE member SET is_active = false WHERE id = $1', [inviter.id])
+  const form = { ...(await aVerifiedForm(world)), inviteCode: `KAPAO${inviter.id}` }
+  expect((await register(form)).body).toEqual({ message: 'INVITER_UNKNOWN' })
+  expect(await findMember(form.username)).toMatchObject({ invited_by: null })
+})
+
+test('that a code names nobody is not told before a phone is verified', async () => {
+  expect((await validate({ inviteCode: nobodys })).body).toEqual({ message: 'SUCCESS' })
+})
+
+test('an invite code may be left out, or empty', async () => {
+  const form = await aVerifiedForm(world)
+  expect((await register({ ...form, inviteCode: '' })).status).toBe(200)
+  expect(await findMember(form.username)).toMatchObject({ invited_by: null })
+})

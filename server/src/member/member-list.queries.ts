@@ -1,0 +1,98 @@
+/** SQL of the list of members that staff look through (staff-calls T3). */
+import type { Currency } from '@kapao/contract/edition.ts'
+import type { Capability, MemberFilter } from '@kapao/contract/operator-member.ts'
+import { plainAccountNo } from '@kapao/contract/text.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { countRows } from '#db/count.queries.ts'
+import type { Db } from '#db/schema.ts'
+import type { Place } from '#page-place.ts'
+
+const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Fewer digits than this are no phone and no account. */
+const digitsMin = 6
+
+/** A member is found by the beginning of the name, and by the whole of what is masked. */
+function isNamed(query: string): RawBuilder<unknown> {
+  if (idShape.test(query.toLowerCase())) return sql`m.id = ${query.toLowerCase()}::uuid`
+  const digits = plainAccountNo(query)
+  if (/^\d+$/.test(digits) && digits.length >= digitsMin)
+    return sql`(m.phone = ${digits} OR ltrim(m.bank_account_no, '0') = ltrim(${digits}, '0'))`
+  const beginning = `${query.replace(/[\\%_]/g, '\\$&')}%`
+  const holder = query.replace(/\s+/g, ' ').toUpperCase()
+  return sql`(lower(m.name) LIKE lower(${beginning}) OR m.bank_account_name = ${holder})`
+}
+
+const hasMore = (than: RawBuilder<unknown>) => sql`EXISTS (
+  SELECT FROM account a WHERE a.member_id = m.id AND a.code = 'wallet' AND a.balance ${than})`
+
+/** What each filter means; nobody's wallet is below zero. */
+function conditionsOf(filter: MemberFilter): RawBuilder<unknown>[] {
+  const { query, state, from, to, balanceMin, balanceMax, seenSince, sourceCode, flag, frozen } = filter
+  const conditions: RawBuilder<unknown>[] = []
+  if (query !== undefined) conditions.push(isNamed(query))
+  if (state) conditions.push(sql`m.is_active = ${state === 'ACTIVE'}`)
+  if (from) conditions.push(sql`m.created_at >= ${from}`)
+  if (to) conditions.push(sql`m.created_at < ${to}`)
+  if (balanceMin !== undefined && balanceMin > 0n) conditions.push(hasMore(sql`>= ${balanceMin}`))
+  if (balanceMax !== undefined) conditions.push(sql`NOT ${hasMore(sql`> ${balanceMax}`)}`)
+  if (balanceMax !== undefined && balanceMax < 0n) conditions.push(sql`false`)
+  if (seenSince)
+    conditions.push(
+      sql`EXISTS (SELECT FROM session s WHERE s.member_id = m.id AND s.last_seen_at >= ${seenSince})`,
+    )
+  if (sourceCode) conditions.push(sql`m.source_code = ${sourceCode}`)
+  if (flag)
+    conditions.push(
+      sql`EXISTS (SELECT FROM member_flag f WHERE f.member_id = m.id AND f.code = ${flag} AND f.closed_at IS NULL)`,
+    )
+  if (frozen)
+    conditions.push(
+      sql`EXISTS (SELECT FROM member_freeze z WHERE z.member_id = m.id AND z.capability = ${frozen} AND z.lifted_at IS NULL)`,
+    )
+  return conditions
+}
+
+const where = (conditions: RawBuilder<unknown>[]) =>
+  conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`
+
+/** A page's members, and one more if there is one. */
+export function pageQuery(filter: MemberFilter, after: Place | undefined) {
+  const { page, limit, sort } = filter
+  const [direction, follows] = sort === 'oldest' ? [sql`ASC`, sql`>`] : [sql`DESC`, sql`<`]
+  const conditions = conditionsOf(filter)
+  if (after) conditions.push(sql`(m.created_at, m.id) ${follows} (${after.at}, ${after.id}::uuid)`)
+  return sql`
+    SELECT m.id, m.created_at FROM member m ${where(conditions)}
+    ORDER BY m.created_at ${direction}, m.id ${direction} LIMIT ${limit + 1} OFFSET ${after ? 0 : (page - 1) * limit}`
+}
+
+export interface ListedMember {
+  _id: string
+  name: string
+  phone: string
+  isActive: boolean
+  registeredAt: Date
+  lastSeenAt: Date | null
+  sourceCode: string
+  balance: bigint
+  currency: Currency
+  flags: string[]
+  frozen: Capability[]
+}
+
+export async function listMembers(db: Db, filter: MemberFilter, after: Place | undefined) {
+  const direction = filter.sort === 'oldest' ? sql`ASC` : sql`DESC`
+  const { rows } = await sql<ListedMember>`
+    SELECT m.id AS "_id", m.name, m.phone, m.is_active AS "isActive", m.created_at AS "registeredAt",
+      (SELECT max(s.last_seen_at) FROM session s WHERE s.member_id = m.id) AS "lastSeenAt",
+      m.source_code AS "sourceCode", coalesce(w.balance, 0) AS balance, m.currency,
+      ARRAY(SELECT DISTINCT f.code FROM member_flag f WHERE f.member_id = m.id AND f.closed_at IS NULL ORDER BY 1) AS flags,
+      ARRAY(SELECT z.capability FROM member_freeze z WHERE z.member_id = m.id AND z.lifted_at IS NULL ORDER BY 1) AS frozen
+    FROM (${pageQuery(filter, after)}) p JOIN member m ON m.id = p.id
+    LEFT JOIN account w ON w.member_id = m.id AND w.code = 'wallet'
+    ORDER BY p.created_at ${direction}, p.id ${direction}`.execute(db)
+  return rows
+}
+
+export const countMembers = (db: Db, filter: MemberFilter) =>
+  countRows(db, sql`FROM member m ${where(conditionsOf(filter))}`)

@@ -1,0 +1,76 @@
+/** Tells members by SMS what was done to their bank account and password: written with the change, sent after its commit (decisions D6, D18). */
+import { editions, type Locale } from '@kapao/contract/edition.ts'
+import { limits } from '@kapao/contract/limits.ts'
+import { newId } from '#db/id.ts'
+import type { Tx } from '#db/schema.ts'
+import { OutsideError } from '#refusal.ts'
+import type { App } from '../context.ts'
+import type { AccountChange } from './member.rules.ts'
+import { claimDueSms, type DueSms, endSms, insertSms } from './sms.queries.ts'
+import { type PasswordWord, passwordWords, smsWords } from './sms-words.ts'
+
+const atOnce = 20
+const askPlan = { afterMs: limits.smsAskAfterMs, everyMs: limits.smsAskEveryMs }
+
+interface Change {
+  memberId: string
+  kind: AccountChange
+  accountNo: string
+  /** The language of who changed it. */
+  locale: Locale
+}
+
+/**
+ * In the transaction of the change; the caller then wakes `sendSms`. The edition's own language is always there as well:
+ * a thief may have chosen one that the member does not read.
+ */
+export function tellBySms(tx: Tx, app: App, { kind, accountNo, ...change }: Change, now: Date) {
+  const wordsIn = (language: Locale) => smsWords[kind][language](accountNo.slice(-4))
+  return tell(tx, app, { ...change, kind, wordsIn }, now)
+}
+
+interface AboutPassword {
+  memberId: string
+  kind: PasswordWord
+  locale: Locale
+}
+
+/** As {@link tellBySms}: that a password was set anew, or how to do it. */
+export function tellOfPassword(tx: Tx, app: App, about: AboutPassword, now: Date) {
+  const wordsIn = (language: Locale) => passwordWords[about.kind][language](app.config.publicUrl)
+  return tell(tx, app, { ...about, wordsIn }, now)
+}
+
+interface Message {
+  memberId: string
+  kind: AccountChange | PasswordWord
+  locale: Locale
+  wordsIn(language: Locale): string
+}
+
+async function tell(tx: Tx, app: App, { memberId, kind, locale, wordsIn }: Message, now: Date) {
+  const languages = [...new Set([locale, editions[app.config.edition].defaultLocale])]
+  const text = languages.map(wordsIn).join('\n\n')
+  await insertSms(tx, { member_id: memberId, id: newId(), kind, text, created_at: now, ask_at: now })
+}
+
+/** Sends what is due. Our reference keeps what was sent without an answer from being sent twice. */
+export async function sendSms(app: App): Promise<number> {
+  const now = app.clock.now()
+  const due = await claimDueSms(app.db, now, { plan: askPlan, limit: atOnce })
+  await Promise.all(due.map((sms) => sendOne(app, sms, now)))
+  return due.length
+}
+
+async function sendOne(app: App, sms: DueSms, now: Date) {
+  const { id, memberId, phone, text, createdAt } = sms
+  try {
+    const said = await app.outside.sms.send({ reference: id.replaceAll('-', ''), to: phone, text })
+    if (said === 'rejected') app.log.warn({ member: memberId, sms: id }, 'the SMS service refused a message')
+    await endSms(app.db, sms, said === 'accepted' ? 'SENT' : 'REJECTED')
+  } catch (err) {
+    if (!(err instanceof OutsideError)) throw err
+    app.log.warn({ err, member: memberId, sms: id }, 'the SMS service did not answer')
+    if (now.getTime() - createdAt.getTime() > limits.smsAskForMs) await endSms(app.db, sms, 'UNANSWERED')
+  }
+}

@@ -1,0 +1,90 @@
+/** Members as staff see them: a list by any filter, and one member's page; personal data in part (staff-calls T3). */
+import type { MemberFilter } from '@kapao/contract/operator-member.ts'
+import { addDays, dayOf } from '#bangkok-day.ts'
+import { getHoldings, type Holdings } from '#ledger/balance.ts'
+import { getMemberFigures, getMemberFiguresSince, type MemberFigures } from '#ledger/member-figures.ts'
+import { lastFour, shortName, shortPhone } from '#masking.rules.ts'
+import { cutPage, readPlace } from '#page-place.ts'
+import { Refusal } from '#refusal.ts'
+import type { App } from '../context.ts'
+import { countMembers, listMembers } from './member-list.queries.ts'
+import {
+  findMember,
+  listFlags,
+  listFreezes,
+  listGameAccounts,
+  listLiveSessions,
+  listNotes,
+} from './member-page.queries.ts'
+
+/** Of flags, notes and sessions the newest. */
+const shownMax = 50
+/** Today and the days before it. */
+const recentDays = 30
+
+const stateOf = (isActive: boolean) => (isActive ? ('ACTIVE' as const) : ('CLOSED' as const))
+
+/** Newest first. @throws Refusal KEY_INVALID. */
+export async function listMembersForStaff({ db }: App, filter: MemberFilter) {
+  const after = readPlace(filter.after)
+  const [count, rows] = await Promise.all([countMembers(db, filter), listMembers(db, filter, after)])
+  const { shown, next } = cutPage(rows, filter.limit, ({ registeredAt: at, _id: id }) => ({ at, id }))
+  const members = shown.map(({ isActive, phone, ...row }) => ({
+    ...row,
+    phone: shortPhone(phone),
+    state: stateOf(isActive),
+  }))
+  return { ...count, next, members }
+}
+
+/** @throws Refusal NO_DATA. */
+export async function getMemberForStaff({ db, clock }: App, memberId: string) {
+  const now = clock.now()
+  const since = addDays(dayOf(now), 1 - recentDays)
+  const [member, holdings, lifetime, recent, frozen, flags, notes, sessions, accounts] = await Promise.all([
+    findMember(db, memberId),
+    getHoldings(db, memberId),
+    getMemberFigures(db, memberId),
+    getMemberFiguresSince(db, memberId, since),
+    listFreezes(db, memberId),
+    listFlags(db, memberId, shownMax),
+    listNotes(db, memberId, shownMax),
+    listLiveSessions(db, memberId, now, shownMax),
+    listGameAccounts(db, memberId),
+  ])
+  if (!member) throw new Refusal('NO_DATA')
+  const { isActive, phone, bankAccountNo, bankAccountName, currency, ...shown } = member
+  return {
+    member: {
+      ...shown,
+      phone: shortPhone(phone),
+      bankAccountNo: lastFour(bankAccountNo),
+      bankAccountName: shortName(bankAccountName),
+      state: stateOf(isActive),
+    },
+    figures: { currency, ...placesOf(holdings), lifetime: withNet(lifetime), days30: withNet(recent) },
+    frozen,
+    flags,
+    notes,
+    sessions,
+    games: accounts.map(({ code, isStale, frozenAt }) => ({
+      ...{ code, isStale, isFrozen: frozenAt !== null },
+      balance: holdings.games.get(code) ?? 0n,
+      staked: holdings.stakes.get(code) ?? 0n,
+    })),
+  }
+}
+
+const sum = (amounts: Iterable<bigint>): bigint => [...amounts].reduce((all, one) => all + one, 0n)
+
+/** A debt is owed to the house, and taken from nothing here. */
+function placesOf({ wallet, held, inTransit, setAside, debt, games, stakes }: Holdings) {
+  const inGames = sum(games.values()) + sum(stakes.values())
+  const total = wallet + held + inTransit + setAside + inGames
+  return { wallet, held, inTransit, setAside, debt, games: inGames, total }
+}
+
+const withNet = (figures: MemberFigures) => ({
+  ...figures,
+  net: figures.deposits - figures.withdrawals,
+})

@@ -1,0 +1,18 @@
+/** Handlers of what staff see of members, and do to their signing in. */
+import type { OperatorApi } from '@kapao/contract/operator-api.ts'
+import { checkId } from '#http/validate.ts'
+import type { Routes } from '../serve.ts'
+import { endSessionsByStaff, sendPasswordHelp } from './staff.service.ts'
+import { getMemberForStaff, listMembersForStaff } from './staff-view.service.ts'
+import { unmask } from './unmask.service.ts'
+
+export const operatorStaffRoutes = {
+  members: ({ app, body }) => listMembersForStaff(app, body),
+  memberSheet: ({ app, params }) => getMemberForStaff(app, checkId(params.memberId)),
+  endSessions: ({ app, operator, address, params, body }) =>
+    endSessionsByStaff(app, { operator, address }, checkId(params.memberId), body.reason),
+  sendPasswordHelp: ({ app, operator, address, params, body }) =>
+    sendPasswordHelp(app, { operator, address }, checkId(params.memberId), body.reason),
+  unmaskMember: ({ app, operator, address, params, body }) =>
+    unmask(app, { operator, address }, checkId(params.memberId), body),
+} satisfies Partial<Routes<OperatorApi>>

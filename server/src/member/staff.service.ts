@@ -1,0 +1,50 @@
+/** What staff do to a member's signing in (staff-calls T3). */
+import { limits } from '@kapao/contract/limits.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Limit } from '#limits/rate-limits.ts'
+import { type Actor, recordAct } from '#operator/audit-trail.service.ts'
+import { Refusal } from '#refusal.ts'
+import { endSessions } from '#session/session.service.ts'
+import type { App } from '../context.ts'
+import { lockMember } from './freeze.queries.ts'
+import { isActiveMember } from './member.queries.ts'
+import { tellOfPassword } from './sms.service.ts'
+
+/** On every device and node at once, as a logout everywhere does. @throws Refusal NO_DATA. */
+export async function endSessionsByStaff(app: App, actor: Actor, memberId: string, reason: string) {
+  const at = app.clock.now()
+  const ended = await inTransaction(app.db, async (tx) => {
+    // A sign-in under way holds the member's row: it is either seen here or comes after.
+    if (!(await lockMember(tx, memberId))) throw new Refusal('NO_DATA')
+    const ended = await endSessions(app, tx, { memberId, why: 'staff' })
+    const act = { action: 'sessions_ended' as const, subject: memberId, memberId, reason }
+    await recordAct(tx, actor, { ...act, before: {}, after: { ended } }, at)
+    return ended
+  })
+  app.realtime.dropSessions(memberId, {}, 'logout')
+  return { message: 'SUCCESS', ended }
+}
+
+const helpLimit: Limit = {
+  name: 'passwordHelp',
+  points: limits.passwordHelpPerHour,
+  windowMs: 3_600_000,
+  code: 'REQUEST_LIMIT',
+}
+
+/**
+ * Tells the member, at the member's own phone, how to set a password anew. Nothing changes, and the message holds nothing
+ * that opens anything: the code is asked for by the member. @throws Refusal NO_DATA, REQUEST_LIMIT.
+ */
+export async function sendPasswordHelp(app: App, actor: Actor, memberId: string, reason: string) {
+  if (!(await isActiveMember(app.db, memberId))) throw new Refusal('NO_DATA')
+  await app.limits.take(helpLimit, memberId)
+  const at = app.clock.now()
+  await inTransaction(app.db, async (tx) => {
+    await tellOfPassword(tx, app, { memberId, kind: 'password_help', locale: 'en' }, at)
+    const act = { action: 'password_help_sent' as const, subject: memberId, memberId, reason }
+    await recordAct(tx, actor, { ...act, before: {}, after: {} }, at)
+  })
+  app.wake('sendSms')
+  return { message: 'SUCCESS' }
+}

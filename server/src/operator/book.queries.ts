@@ -1,0 +1,116 @@
+/** Our side of the books, as SQL: what the ledger's flows say that each service should have written down. */
+import { qrGateways } from '@kapao/contract/limits.ts'
+import { canonicalReference } from '@kapao/contract/outside/bank.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { askChargesAgain } from '#deposit/deposit.service.ts'
+import type { ReadBook } from '#outside/books.ts'
+import type { Outside } from '#outside/outside.ts'
+import type { App } from '../context.ts'
+
+type Sql = RawBuilder<unknown>
+
+export interface Book {
+  /** Also the beginning of the cases' subjects. */
+  name: string
+  read(outside: Outside): ReadBook
+  /** What a line of theirs is called with us, where they may spell it otherwise. */
+  nameOf?(name: string): string
+  /** Brings in what they have and we have not, where there is a way of asking for it. */
+  catchUp?(app: App, about: string[]): Promise<void>
+  /**
+   * Our lines `(name, about, amount, currency, at, begun_at)`; before it began nobody can have written it down, and one
+   * without a time is known but not settled.
+   */
+  lines: Sql
+  /** Those of this name, by an index; to be added to {@link lines}. */
+  isNamed(name: Sql): Sql
+  /** Times of lines that we heard of, or whose money was taken back, since then: `(at, heard_at)`. Absent: never late. */
+  heardSince?(since: Date): Sql
+}
+
+const gatewayBook = (gateway: string): Book => ({
+  name: `gateway:${gateway}`,
+  read: (outside) => outside.gateway(gateway).readBook,
+  catchUp: askChargesAgain,
+  lines: sql`
+    SELECT payment_id AS name, coalesce(charge_reference, '') AS about, amount, currency, paid_at AS at,
+      paid_at AS begun_at
+    FROM gateway_payment WHERE gateway = ${gateway}`,
+  isNamed: (name) => sql`payment_id = ${name}`,
+  heardSince: (since) => sql`
+    SELECT paid_at AS at, heard_at FROM gateway_payment WHERE gateway = ${gateway} AND heard_at >= ${since}
+    UNION ALL
+    SELECT p.paid_at, r.heard_at FROM recall r
+    JOIN gateway_payment p ON p.gateway = ${gateway} AND p.payment_id = r.payment
+    WHERE r.channel = ${`gateway:${gateway}`} AND r.heard_at >= ${since}`,
+})
+
+const gameBook = (slot: string): Book => ({
+  name: `game:${slot}`,
+  read: (outside) => outside.gameBook(slot),
+  // One that is open is known, but nothing of it is settled: it has no time yet.
+  lines: sql`
+    SELECT t.reference AS name, a.username || ' ' || t.direction AS about, t.amount, m.currency, t.decided_at AS at,
+      t.created_at AS begun_at
+    FROM transfer t
+    JOIN game_account a ON a.member_id = t.member_id AND a.slot = t.slot
+    JOIN member m ON m.id = t.member_id
+    WHERE t.slot = ${slot} AND t.state <> 'REJECTED'`,
+  isNamed: (name) => sql`t.reference = ${name}`,
+})
+
+/** One for each service that keeps a book of its own. */
+export async function listBooks(db: Db): Promise<Book[]> {
+  const games = await db.selectFrom('game').select('code').orderBy('position').execute()
+  return [...books, ...games.map(({ code }) => gameBook(code))]
+}
+
+const books: readonly Book[] = [
+  ...qrGateways.map(gatewayBook),
+  {
+    name: 'transfers',
+    read: (outside) => outside.bank.readTransfers,
+    nameOf: (name) => {
+      const [bank = '', ...reference] = name.split(' ')
+      return `${bank} ${canonicalReference(reference.join(' '))}`
+    },
+    lines: sql`
+      SELECT from_bank || ' ' || reference_key AS name, to_bank || ' ' || to_account_no AS about, amount, currency,
+        transferred_at AS at, transferred_at AS begun_at
+      FROM bank_payment WHERE NOT is_repeated`,
+    // Apart, as the index has them.
+    isNamed: (name) =>
+      sql`from_bank = split_part(${name}, ' ', 1) AND reference_key = split_part(${name}, ' ', 2)`,
+    heardSince: (since) => sql`
+      SELECT transferred_at AS at, heard_at FROM bank_payment WHERE heard_at >= ${since}
+      UNION ALL
+      SELECT p.transferred_at, r.heard_at FROM recall r
+      JOIN bank_payment p ON p.from_bank = split_part(r.payment, ':', 1)
+        AND p.reference_key = canonical_reference(substr(r.payment, strpos(r.payment, ':') + 1)) AND NOT p.is_repeated
+      WHERE r.channel LIKE 'bank:%' AND r.heard_at >= ${since}`,
+  },
+  {
+    name: 'payouts',
+    read: (outside) => outside.bank.readPayouts,
+    // To members, and back to senders whom nobody knows.
+    lines: sql`
+      SELECT * FROM (
+        SELECT reference AS name, to_bank || ' ' || to_account_no AS about, amount, currency, decided_at AS at,
+          created_at AS begun_at
+        FROM withdrawal WHERE state = 'PAID'
+        UNION ALL
+        SELECT payout_reference, from_bank || ' ' || to_account_no, amount, currency, decided_at, created_at
+        FROM sender_refund WHERE state = 'PAID') payout
+      WHERE true`,
+    isNamed: (name) => sql`payout.name = ${name}`,
+  },
+  {
+    name: 'vouchers',
+    read: (outside) => outside.voucher.readRedemptions,
+    lines: sql`
+      SELECT reference AS name, to_wallet AS about, amount, 'THB' AS currency, decided_at AS at, created_at AS begun_at
+      FROM voucher WHERE state = 'CREDITED'`,
+    isNamed: (name) => sql`reference = ${name}`,
+  },
+]

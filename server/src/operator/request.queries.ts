@@ -1,0 +1,158 @@
+/** SQL of requests: what one member of staff asked for and another one decides. */
+import type { RequestFilter, RequestKind, RequestState } from '@kapao/contract/operator-request.ts'
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
+import type { Database, Db, Tx } from '#db/schema.ts'
+import type { OperatorRequestTable } from '#db/schema-operator.ts'
+
+/** What waits for longer than it may has lapsed, whether or not the job has come by. */
+const stateAt = (now: Date) =>
+  sql<RequestState>`CASE WHEN r.state = 'WAITING' AND r.lapses_at <= ${now} THEN 'LAPSED' ELSE r.state END`
+
+const select = (db: Db | Tx, now: Date) =>
+  db
+    .selectFrom('operator_request as r')
+    .innerJoin('operator as asker', 'asker.id', 'r.requested_by')
+    .leftJoin('operator as decider', 'decider.id', 'r.decided_by')
+    .select([
+      'r.id as _id',
+      'r.part',
+      'r.member_id as memberId',
+      'r.subject',
+      'r.before',
+      'r.after',
+      'r.reason',
+      'r.requested_by as requestedById',
+      'asker.name as requestedBy',
+      'r.requested_at as requestedAt',
+      'r.lapses_at as lapsesAt',
+      'decider.name as decidedBy',
+      'r.note',
+    ])
+    .select([
+      sql<RequestKind>`r.kind`.as('kind'),
+      stateAt(now).as('state'),
+      sql<Date | null>`CASE WHEN r.state = 'WAITING' AND r.lapses_at <= ${now} THEN r.lapses_at ELSE r.decided_at END`.as(
+        'decidedAt',
+      ),
+    ])
+
+export type ListedRequest = Awaited<ReturnType<typeof findRequest>> & object
+
+export const findRequest = (db: Db | Tx, id: string, now: Date) =>
+  select(db, now).where('r.id', '=', id).executeTakeFirst()
+
+/** A page, and one row more if there is one. */
+export async function listRequests(
+  db: Db,
+  { page, limit, after, sort, state, kind, memberId, mine }: RequestFilter,
+  operatorId: string,
+  now: Date,
+) {
+  const isOldestFirst = (sort ?? (state === 'WAITING' ? 'oldest' : 'newest')) === 'oldest'
+  const direction = isOldestFirst ? 'asc' : 'desc'
+  const isMeant = (of: ExpressionBuilder<Database & { r: OperatorRequestTable }, 'r'>) =>
+    of.and([
+      ...(state ? [sql<boolean>`${stateAt(now)} = ${state}`] : []),
+      ...(kind ? [of('r.kind', '=', kind)] : []),
+      ...(memberId ? [of('r.member_id', '=', memberId)] : []),
+      ...(mine === undefined ? [] : [of('r.requested_by', mine ? '=' : '<>', operatorId)]),
+    ])
+  const { count } = await db
+    .selectFrom('operator_request as r')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where(isMeant)
+    .executeTakeFirstOrThrow()
+  const last = sql`(SELECT last.requested_at, last.id FROM operator_request last WHERE last.id = ${after ?? null}::uuid)`
+  const follows = isOldestFirst
+    ? sql<boolean>`(r.requested_at, r.id) > ${last}`
+    : sql<boolean>`(r.requested_at, r.id) < ${last}`
+  const rows = await select(db, now)
+    .where(isMeant)
+    .$if(Boolean(after), (query) => query.where(follows))
+    .orderBy('r.requested_at', direction)
+    .orderBy('r.id', direction)
+    .limit(limit + 1)
+    .offset(after ? 0 : (page - 1) * limit)
+    .execute()
+  return { total: Number(count), rows }
+}
+
+/** @returns false when the same thing waits already. */
+export async function insertRequest(tx: Tx, row: Insertable<OperatorRequestTable>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('operator_request')
+    .values(row)
+    // As the index has it: a parameter would no longer name it once the plan is kept.
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'part', 'about']).where(sql<boolean>`state = 'WAITING'`).doNothing(),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+const lockColumns = [
+  'id',
+  'kind',
+  'part',
+  'about',
+  'state',
+  'subject',
+  'member_id as memberId',
+  'body',
+  'before',
+  'after',
+  'reason',
+  'requested_by as requestedBy',
+  'lapses_at as lapsesAt',
+] as const
+
+export const lockRequest = (tx: Tx, id: string) =>
+  tx.selectFrom('operator_request').select(lockColumns).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>
+
+export const lockWaiting = (tx: Tx, kind: RequestKind, about: string) =>
+  tx
+    .selectFrom('operator_request')
+    .select(lockColumns)
+    .where('kind', '=', kind)
+    .where('about', '=', about)
+    .where('state', '=', 'WAITING')
+    .forUpdate()
+    .executeTakeFirst()
+
+interface Decision {
+  state: 'APPROVED' | 'REJECTED'
+  by: string
+  at: Date
+  note: string | null
+}
+
+export const setDecided = (tx: Tx, id: string, { state, by, at, note }: Decision) =>
+  tx
+    .updateTable('operator_request')
+    .set({ state, decided_by: by, decided_at: at, note })
+    .where('id', '=', id)
+    .where('state', '=', 'WAITING')
+    .execute()
+
+/** Everything that has waited too long; of the same thing only, where it is named. @returns how many. */
+export async function lapseDue(
+  db: Db | Tx,
+  now: Date,
+  only?: { kind: string; part: string; about: string },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('operator_request')
+    .set(({ ref }) => ({ state: 'LAPSED' as const, decided_at: ref('lapses_at') }))
+    .where('state', '=', 'WAITING')
+    .where('lapses_at', '<=', now)
+    .$if(only !== undefined, (query) =>
+      query
+        .where('kind', '=', only?.kind ?? '')
+        .where('part', '=', only?.part ?? '')
+        .where('about', '=', only?.about ?? ''),
+    )
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

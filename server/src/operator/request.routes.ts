@@ -1,0 +1,26 @@
+/** Handlers of what takes two people. */
+import type { OperatorApi } from '@kapao/contract/operator-api.ts'
+import { checkId } from '#http/validate.ts'
+import type { Routes } from '../serve.ts'
+import {
+  approveRequest,
+  getStaffRequest,
+  listStaffRequests,
+  makeRequest,
+  type RequestKinds,
+  rejectRequest,
+} from './request.service.ts'
+
+/** @param kinds how each kind is carried out; only `app.ts` sees all features. */
+export const createRequestRoutes = (kinds: RequestKinds) =>
+  ({
+    requests: ({ app, operator, body }) => listStaffRequests(app, kinds, operator, body),
+    staffRequest: ({ app, operator, params }) =>
+      getStaffRequest(app, kinds, operator, checkId(params.requestId)),
+    newRequest: ({ app, operator, address, body, keepAnswer }) =>
+      makeRequest(app, kinds, { operator, address }, body, keepAnswer),
+    approveRequest: ({ app, operator, address, params }) =>
+      approveRequest(app, kinds, { operator, address }, checkId(params.requestId)),
+    rejectRequest: ({ app, operator, address, params, body }) =>
+      rejectRequest(app, kinds, { operator, address }, checkId(params.requestId), body.note),
+  }) satisfies Partial<Routes<OperatorApi>>

@@ -1,0 +1,286 @@
+/**
+ * Four eyes: one member of staff asks, another one approves, and it is carried out in the transaction of the approval
+ * (staff-calls T2; quality I-48). What each kind does is its feature's: server/src/requests.ts lists them.
+ */
+import { isDeepStrictEqual } from 'node:util'
+
+import { requestLimits } from '@kapao/contract/limits.ts'
+import { toBaht } from '@kapao/contract/money.ts'
+import type { OperatorRole } from '@kapao/contract/operator.ts'
+import {
+  type NewRequest,
+  type RequestFilter,
+  type RequestKind,
+  requestBodies,
+} from '@kapao/contract/operator-request.ts'
+import * as z from 'zod/mini'
+import { newId } from '#db/id.ts'
+import type { Tx } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { invariant, Refusal, refuseIf } from '#refusal.ts'
+import type { App, Operator } from '../context.ts'
+import { type Actor, recordAct, type Values } from './audit-trail.service.ts'
+import {
+  findRequest,
+  insertRequest,
+  type ListedRequest,
+  type LockedRequest,
+  lapseDue,
+  listRequests,
+  lockRequest,
+  lockWaiting,
+  setDecided,
+} from './request.queries.ts'
+import { checkApproval, checkAsking, checkRejection } from './request.rules.ts'
+
+/** What a request is about, and what changes by it. */
+export interface Matter {
+  /** Names the thing that may be asked for once at a time, within its kind. */
+  about: string
+  /** The id or name of what changes, as staff read it. */
+  subject: string
+  memberId: string | null
+  /** As they travel: amounts in baht. */
+  before: Values
+  after: Values
+}
+
+/** A request that is being decided. */
+export interface Deciding<Body> {
+  id: string
+  body: Body
+  reason: string
+  before: Values
+  after: Values
+  /** The id of who asked. */
+  requestedBy: string
+  /** Who decides. */
+  actor: Actor
+  at: Date
+}
+
+/** How a feature carries out one kind of request. */
+export interface RequestHandling<Body> {
+  mayAsk: readonly OperatorRole[]
+  mayApprove: readonly OperatorRole[]
+  /** How it is kept, as it travels. */
+  body: z.ZodMiniType<Body>
+  /**
+   * Judges it as if it were carried out now, and says what it is about. It is asked when the request is made, and again
+   * in the transaction of its approval, where what it locks stays locked. @throws Refusal why it cannot be done.
+   */
+  check(tx: Tx, app: App, body: Body): Promise<Matter>
+  carryOut(tx: Tx, app: App, request: Deciding<Body>): Promise<void>
+  /** What else a rejection means; most kinds leave everything as it was. */
+  turnDown?(tx: Tx, app: App, request: Deciding<Body>, note: string): Promise<void>
+  /** After the commit of an approval or rejection: wakes jobs, forgets copies. */
+  decided?(app: App): void
+}
+
+/** Who may ask for what gives or moves money, and who may approve it. */
+export const moneySettingRoles: Pick<RequestHandling<unknown>, 'mayAsk' | 'mayApprove'> = {
+  mayAsk: ['content', 'admin'],
+  mayApprove: ['risk', 'admin'],
+}
+
+/** As values travel: amounts in baht, moments as text. */
+export const shownValues = (values: object): Values =>
+  JSON.parse(JSON.stringify(values, (_, value) => (typeof value === 'bigint' ? toBaht(value) : value)))
+
+/** Whether what was shown is still so. */
+export const isSame = (now: Values, shown: Values): boolean => isDeepStrictEqual(now, shown)
+
+/** A kind, or one of the parts of a kind that several features carry out. */
+export type RequestName = RequestKind | `${RequestKind}:${string}`
+
+export type RequestKinds = Readonly<Record<string, RequestHandling<unknown>>>
+
+const nameOf = ({ kind, part }: { kind: string; part: string }) => (part === '' ? kind : `${kind}:${part}`)
+
+function handlingOf(kinds: RequestKinds, row: { kind: string; part: string }): RequestHandling<unknown> {
+  const handling = kinds[nameOf(row)]
+  invariant(handling, `nobody carries out ${nameOf(row)}`)
+  return handling
+}
+
+interface Wish<Body> {
+  body: Body
+  reason: string
+}
+
+/**
+ * Makes a request; nothing changes yet. A feature's own calls may make one so. @returns its id.
+ * @throws Refusal OWN_REQUEST, IN_PROGRESS when the same thing waits, and whatever would keep it from being carried out.
+ */
+export async function ask<Body>(
+  tx: Tx,
+  app: App,
+  actor: Actor,
+  name: RequestName,
+  handling: RequestHandling<Body>,
+  { body, reason }: Wish<Body>,
+): Promise<string> {
+  const at = app.clock.now()
+  const [kind = '', part = ''] = name.split(':')
+  const matter = await handling.check(tx, app, body)
+  const { about, subject, memberId, before, after } = matter
+  refuseIf(checkAsking(actor.operator, memberId))
+  await lapseDue(tx, at, { kind, part, about })
+  const id = newId()
+  const isNew = await insertRequest(tx, {
+    ...{ id, kind, part, about, subject, reason, state: 'WAITING' as const },
+    member_id: memberId,
+    body: JSON.stringify(z.encode(handling.body, body)),
+    before: JSON.stringify(before),
+    after: JSON.stringify(after),
+    requested_by: actor.operator.id,
+    requested_at: at,
+    lapses_at: new Date(at.getTime() + requestLimits.waitsMs),
+  })
+  if (!isNew) throw new Refusal('IN_PROGRESS')
+  const act = { action: 'request_made' as const, subject: id, memberId, reason }
+  await recordAct(tx, actor, { ...act, before: { kind, subject, ...before }, after }, at)
+  return id
+}
+
+/** What hears who asked. */
+export const askedAnswer = (id: string) => ({
+  message: 'APPROVAL_NEEDED',
+  _id: id,
+  state: 'WAITING' as const,
+})
+
+/** @throws Refusal FORBIDDEN when the role may not ask for this kind, and as {@link ask} says. */
+export async function makeRequest(
+  app: App,
+  kinds: RequestKinds,
+  actor: Actor,
+  { kind, reason, ...body }: NewRequest,
+  keepAnswer: (tx: Tx, result: ReturnType<typeof askedAnswer>) => Promise<void>,
+) {
+  const handling = handlingOf(kinds, { kind, part: '' })
+  if (!handling.mayAsk.includes(actor.operator.role)) throw new Refusal('FORBIDDEN')
+  return inTransaction(app.db, async (tx) => {
+    const result = askedAnswer(await ask(tx, app, actor, kind, handling, { body, reason }))
+    await keepAnswer(tx, result)
+    return result
+  })
+}
+
+/** A kind's body as `requests/new` takes it. */
+export const bodyOf = <Kind extends keyof typeof requestBodies>(kind: Kind) =>
+  z.strictObject(requestBodies[kind])
+
+/** Carried out at once. @throws Refusal why it may not be approved, or why it cannot be done any more: then it still waits. */
+export async function approveRequest(app: App, kinds: RequestKinds, actor: Actor, id: string) {
+  const at = app.clock.now()
+  const handling = await inTransaction(app.db, async (tx) => {
+    const { row, handling } = await findLocked(tx, kinds, id)
+    refuseIf(checkApproval(actor.operator, row, handling, at))
+    const body = z.decode(handling.body, row.body as never)
+    await handling.check(tx, app, body)
+    await handling.carryOut(tx, app, decidingOf(row, body, actor, at))
+    await setDecided(tx, id, { state: 'APPROVED', by: actor.operator.id, at, note: null })
+    await recordDecision(tx, actor, 'request_approved', row, {}, at)
+    return handling
+  })
+  handling.decided?.(app)
+  return { message: 'SUCCESS', state: 'APPROVED' as const }
+}
+
+/** Also by who asked. @throws Refusal why it may not be rejected. */
+export async function rejectRequest(app: App, kinds: RequestKinds, actor: Actor, id: string, note: string) {
+  const at = app.clock.now()
+  const handling = await inTransaction(app.db, async (tx) => {
+    const { row, handling } = await findLocked(tx, kinds, id)
+    refuseIf(checkRejection(actor.operator, row, handling, at))
+    const body = z.decode(handling.body, row.body as never)
+    await handling.turnDown?.(tx, app, decidingOf(row, body, actor, at), note)
+    await setDecided(tx, id, { state: 'REJECTED', by: actor.operator.id, at, note })
+    await recordDecision(tx, actor, 'request_rejected', row, { note }, at)
+    return handling
+  })
+  handling.decided?.(app)
+  return { message: 'SUCCESS', state: 'REJECTED' as const }
+}
+
+async function findLocked(tx: Tx, kinds: RequestKinds, id: string) {
+  const row = await lockRequest(tx, id)
+  if (!row) throw new Refusal('NO_DATA')
+  return { row, handling: handlingOf(kinds, row) }
+}
+
+const decidingOf = <Body>(row: LockedRequest, body: Body, actor: Actor, at: Date): Deciding<Body> => ({
+  ...{ id: row.id, body, reason: row.reason, requestedBy: row.requestedBy, actor, at },
+  before: row.before as Values,
+  after: row.after as Values,
+})
+
+const recordDecision = (
+  tx: Tx,
+  actor: Actor,
+  action: 'request_approved' | 'request_rejected',
+  { id, kind, subject, memberId, reason, requestedBy, before, after }: LockedRequest,
+  more: Values,
+  at: Date,
+) =>
+  recordAct(
+    tx,
+    actor,
+    {
+      ...{ action, subject: id, memberId, reason },
+      before: { kind, subject, requestedBy, ...(before as Values) },
+      after: { ...(action === 'request_approved' && (after as Values)), ...more },
+    },
+    at,
+  )
+
+/** The same thing's request, locked, if one waits and has not lapsed; for a call that decides it in another way. */
+export async function lockWaitingRequest(tx: Tx, kind: RequestKind, about: string, now: Date) {
+  const row = await lockWaiting(tx, kind, about)
+  return row && row.lapsesAt > now ? row : undefined
+}
+
+/** What `requests/:id/approve` and `reject` write, for a call that decides in another way. */
+export const endRequest = (
+  tx: Tx,
+  id: string,
+  state: 'APPROVED' | 'REJECTED',
+  { operator }: Actor,
+  at: Date,
+  note: string | null = null,
+) => setDecided(tx, id, { state, by: operator.id, at, note })
+
+export async function listStaffRequests(
+  app: App,
+  kinds: RequestKinds,
+  operator: Operator,
+  filter: RequestFilter,
+) {
+  const now = app.clock.now()
+  const { total, rows } = await listRequests(app.db, filter, operator.id, now)
+  const shown = rows.slice(0, filter.limit)
+  const next = rows.length > shown.length ? (shown.at(-1)?._id ?? null) : null
+  return { total, next, requests: shown.map((row) => wireRequest(kinds, operator, row, now)) }
+}
+
+/** @throws Refusal NO_DATA. */
+export async function getStaffRequest(app: App, kinds: RequestKinds, operator: Operator, id: string) {
+  const now = app.clock.now()
+  const row = await findRequest(app.db, id, now)
+  if (!row) throw new Refusal('NO_DATA')
+  return wireRequest(kinds, operator, row, now)
+}
+
+function wireRequest(kinds: RequestKinds, operator: Operator, row: ListedRequest, now: Date) {
+  const asked = { ...row, requestedBy: row.requestedById }
+  return {
+    ...row,
+    before: row.before as Values,
+    after: row.after as Values,
+    mayDecide: checkApproval(operator, asked, handlingOf(kinds, row), now) === undefined,
+  }
+}
+
+/** What nobody decided within its time. */
+export const lapseRequests = (app: App): Promise<number> => lapseDue(app.db, app.clock.now())

@@ -1,0 +1,42 @@
+/** Lists that services tell: each record is read by itself, so that one that is not understood holds up no other (quality F32). */
+import type * as z from 'zod/mini'
+import { OutsideError } from '#refusal.ts'
+
+/** What could not be understood, whole. */
+export interface Unread {
+  record: unknown
+  /** The fields at fault. */
+  why: string
+}
+
+/** Keeps records for a person to look at; what it throws is thrown to whoever reads the list. */
+export type KeepUnread = (source: string, unread: Unread[]) => Promise<void>
+
+/** Where nobody would look at them, a list with such records is no answer. */
+export const refuseUnread: KeepUnread = async (source, unread) => {
+  if (unread.length > 0) throw new OutsideError(`${source}: unreadable at ${unread[0]?.why}`)
+}
+
+const fieldsMax = 10
+
+/** The record as the schema has it, or what of it is wrong. */
+export function readRecord<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  record: unknown,
+): { value: z.output<Schema> } | Unread {
+  const parsed = schema.safeParse(record)
+  if (parsed.success) return { value: parsed.data }
+  const fields = parsed.error.issues.map(({ path }) => path.join('.') || 'all of it')
+  return { record, why: [...new Set(fields)].slice(0, fieldsMax).join(', ') }
+}
+
+export function readRecords<Schema extends z.ZodMiniType>(schema: Schema, records: readonly unknown[]) {
+  const values: z.output<Schema>[] = []
+  const unread: Unread[] = []
+  for (const record of records) {
+    const read = readRecord(schema, record)
+    if ('value' in read) values.push(read.value)
+    else unread.push(read)
+  }
+  return { values, unread }
+}

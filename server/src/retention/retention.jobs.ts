@@ -1,0 +1,43 @@
+/** Removes what is finished and has been kept for its time, in pieces that commit by themselves (decisions D17). */
+import { retentionMs } from '@kapao/contract/limits.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { App } from '../context.ts'
+import { insertPasses, type KeptTable, lockPass, movePass, removePieceOf } from './retention.queries.ts'
+
+const tables = Object.keys(retentionMs) as KeptTable[]
+
+/** Some ten milliseconds' work. */
+const pieceRows = 1_000
+
+/** A run ends after this time, so that a process that is stopped need not wait for all of it. */
+const runMs = 1_000
+
+/** @returns how many tables are not cleared yet. */
+export async function sweepKept(app: App, limit = pieceRows): Promise<number> {
+  const until = performance.now() + runMs
+  await insertPasses(app.db, tables)
+  let unfinished = 0
+  for (const table of tables) {
+    let isMore = true
+    while (isMore && performance.now() < until) isMore = await clearPiece(app, table, limit)
+    if (isMore) unfinished++
+  }
+  return unfinished
+}
+
+/** False when the table is cleared, or another process is at work on it. */
+const clearPiece = (app: App, table: KeptTable, limit: number): Promise<boolean> =>
+  inTransaction(app.db, async (tx) => {
+    const pass = await lockPass(tx, table)
+    if (!pass) return false
+    const isUnderWay = pass.removingBefore?.getTime() !== pass.removedBefore?.getTime()
+    const before = isUnderWay
+      ? (pass.removingBefore as Date)
+      : new Date(app.clock.now().getTime() - retentionMs[table])
+    // A clock that went back has nothing to remove that is not gone.
+    if (pass.removedBefore && before <= pass.removedBefore) return false
+    const { removed, mark } = await removePieceOf[table](tx, { before, mark: pass.mark, limit })
+    await movePass(tx, table, before, mark)
+    if (removed > 0) app.log.debug({ table, removed }, 'old rows removed')
+    return mark !== null
+  })

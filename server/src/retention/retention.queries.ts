@@ -1,0 +1,152 @@
+/** SQL of what is kept for a while only: how far each table has been cleared, and its next piece (decisions D17). */
+import type { retentionMs } from '@kapao/contract/limits.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/schema.ts'
+
+export type KeptTable = keyof typeof retentionMs
+
+/** How far a table has been cleared. */
+export interface Pass {
+  /** What is older may be gone; null before the first pass. */
+  removingBefore: Date | null
+  /** What is older is gone; as `removingBefore` when no pass is under way. */
+  removedBefore: Date | null
+  mark: string | null
+}
+
+export const insertPasses = (db: Db, tables: readonly KeptTable[]) =>
+  db
+    .insertInto('retention')
+    .values(tables.map((of_table) => ({ of_table })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** Undefined when another process is at work on it. */
+export const lockPass = (tx: Tx, table: KeptTable): Promise<Pass | undefined> =>
+  tx
+    .selectFrom('retention')
+    .select(['removing_before as removingBefore', 'removed_before as removedBefore', 'mark'])
+    .where('of_table', '=', table)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+/** @param mark null: the pass has ended. */
+export const movePass = (tx: Tx, table: KeptTable, before: Date, mark: string | null) =>
+  tx
+    .updateTable('retention')
+    .set({ removing_before: before, mark, ...(mark === null && { removed_before: before }) })
+    .where('of_table', '=', table)
+    .execute()
+
+interface Piece {
+  before: Date
+  /** Where it begins; null: at the oldest. */
+  mark: string | null
+  limit: number
+}
+
+interface Removed {
+  removed: number
+  /** Where the next piece begins; null when this was the last one. */
+  mark: string | null
+}
+
+/**
+ * The oldest rows after the mark, and of them those removed that are finished. Each piece begins where the one before it
+ * ended: an index still holds what was removed until it is vacuumed, and going over that again and again would make each
+ * piece slower than the last.
+ */
+type RemovePiece = (tx: Tx, piece: Piece) => Promise<Removed>
+
+interface Row {
+  seen: bigint
+  removed: bigint
+  mark: string | null
+}
+
+async function removePiece(tx: Tx, limit: number, statement: ReturnType<typeof sql<Row>>): Promise<Removed> {
+  const { rows } = await statement.execute(tx)
+  const [{ seen, removed, mark } = { seen: 0n, removed: 0n, mark: null }] = rows
+  return { removed: Number(removed), mark: seen === BigInt(limit) ? mark : null }
+}
+
+/**
+ * Rows that are finished once they are old. Two of the same moment are no matter: what the piece before has seen is gone.
+ *
+ * @param key the primary key's columns.
+ */
+const removeOlder =
+  (table: KeptTable, at: string, key: [string, ...string[]]): RemovePiece =>
+  (tx, { before, mark, limit }) => {
+    const age = sql.ref(at)
+    const isSame = sql.join(
+      key.map((column) => sql`t.${sql.ref(column)} = due.${sql.ref(column)}`),
+      sql` AND `,
+    )
+    return removePiece(
+      tx,
+      limit,
+      sql<Row>`
+        WITH due AS (
+          SELECT ${sql.join(key.map((column) => sql.ref(column)))}, ${age} FROM ${sql.table(table)}
+          WHERE ${age} >= coalesce(${mark}::timestamptz, '-infinity') AND ${age} < ${before}
+          ORDER BY ${age} LIMIT ${limit}
+        ), gone AS (
+          DELETE FROM ${sql.table(table)} t USING due WHERE ${isSame} AND t.${age} < ${before} RETURNING 1
+        )
+        SELECT count(*) AS seen, (SELECT count(*) FROM gone) AS removed, max(${age})::text AS mark FROM due`,
+    )
+  }
+
+/**
+ * Ids grow with time, so the primary key is the order of age, and telling needs no other index. What was not told stays.
+ */
+const removeTold: RemovePiece = (tx, { before, mark, limit }) =>
+  removePiece(
+    tx,
+    limit,
+    sql<Row>`
+      WITH walked AS (
+        SELECT id, created_at FROM outbox
+        WHERE id > coalesce(${mark}::uuid, '00000000-0000-0000-0000-000000000000') ORDER BY id LIMIT ${limit}
+      ), gone AS (
+        DELETE FROM outbox o USING walked w
+        WHERE o.id = w.id AND w.created_at < ${before} AND o.delivered_at IS NOT NULL RETURNING 1
+      )
+      -- One that is young ends the walk: so are all after it.
+      SELECT count(*) FILTER (WHERE created_at < ${before}) AS seen, (SELECT count(*) FROM gone) AS removed,
+        max(id::text) AS mark FROM walked`,
+  )
+
+/** A remembered session lives on for as long as it is used, however old it is. */
+const removeUnseen: RemovePiece = (tx, { before, mark, limit }) =>
+  removePiece(
+    tx,
+    limit,
+    sql<Row>`
+      WITH walked AS (
+        SELECT token_hash, created_at FROM session
+        WHERE (created_at, token_hash) > (split_part(coalesce(${mark}, '-infinity|'), '|', 1)::timestamptz,
+            decode(split_part(coalesce(${mark}, '-infinity|'), '|', 2), 'hex'))
+          AND created_at < ${before}
+        ORDER BY created_at, token_hash LIMIT ${limit}
+      ), gone AS (
+        DELETE FROM session s USING walked w WHERE s.token_hash = w.token_hash AND s.last_seen_at < ${before} RETURNING 1
+      )
+      SELECT count(*) AS seen, (SELECT count(*) FROM gone) AS removed,
+        (SELECT created_at || '|' || encode(token_hash, 'hex') FROM walked ORDER BY created_at DESC, token_hash DESC LIMIT 1)
+          AS mark
+      FROM walked`,
+  )
+
+export const removePieceOf: Record<KeptTable, RemovePiece> = {
+  outbox: removeTold,
+  webhook_event: removeOlder('webhook_event', 'received_at', ['source', 'event_id']),
+  // One that was never answered is no call that is still running: none lives for two days.
+  request_key: removeOlder('request_key', 'created_at', ['scope', 'key']),
+  session: removeUnseen,
+  otp: removeOlder('otp', 'created_at', ['token_hash']),
+  // One that was not sent is given up after a day.
+  member_sms: removeOlder('member_sms', 'created_at', ['member_id', 'id']),
+}

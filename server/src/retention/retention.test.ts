@@ -1,0 +1,163 @@
+/** Facts about what is kept for a while only (decisions D17, quality I-53). */
+import { createHmac } from 'node:crypto'
+import { api } from '@kapao/contract/api.ts'
+import { retentionMs } from '@kapao/contract/limits.ts'
+import { signedText } from '@kapao/contract/outside/signature.ts'
+import { type SqlBool, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { newId } from '#db/id.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { wallet, withdrawHold } from '#ledger/chart.ts'
+import { openSession } from '../../test/factories.ts'
+import { asOwner } from '../../test/flows.ts'
+import { useWorld } from '../../test/world.ts'
+import { sweepKept } from './retention.jobs.ts'
+import { type KeptTable, removePieceOf } from './retention.queries.ts'
+
+const world = useWorld()
+const dayMs = 86_400_000
+const tables = Object.keys(retentionMs) as KeptTable[]
+const countOf = async (table: KeptTable, condition = sql<SqlBool>`true`) =>
+  (await sql`SELECT FROM ${sql.table(table)} WHERE ${condition}`.execute(world.app.db)).rows.length
+
+/** A row in each of the tables, written by the product itself. */
+async function leaveRows() {
+  const member = await world.aMember({ wallet: 500_00n })
+  const qr = { params: { gatewayCode: 'KBANK' }, body: { amount: 100 }, idempotencyKey: newId() }
+  const { body } = await member.call(api.createQrcode, qr)
+  await world.control('POST', `/qr/${body.qrcodeId}/pay`)
+  await world.call(api.sendOtp, { body: { phoneNumber: '0891112233' } })
+  await member.call(api.updateAccountName, { body: { bankCode: 'KBANK', bankAccountName: 'MALI SUKJAY' } })
+  await expect.poll(() => countOf('webhook_event')).toBe(1)
+  await world.runJobs()
+}
+
+/** A little before, and a little after, what has just been written has been kept for so long. */
+const almost = 1_000
+
+test('each row stays for its time, and is removed by the first run after it', async () => {
+  await leaveRows()
+  const written = world.now().getTime()
+  const listFilled = async () => {
+    await sweepKept(world.app)
+    const counts = await Promise.all(tables.map((table) => countOf(table)))
+    return tables.filter((_, index) => counts[index])
+  }
+  for (const keptMs of [...new Set(Object.values(retentionMs))].sort((a, b) => a - b)) {
+    world.advance(written + keptMs - almost - world.now().getTime())
+    expect(await listFilled()).toEqual(tables.filter((table) => retentionMs[table] >= keptMs))
+    world.advance(2 * almost)
+    expect(await listFilled()).toEqual(tables.filter((table) => retentionMs[table] > keptMs))
+  }
+})
+
+test('what was not told, and a session that is used, stay however old they are', async () => {
+  const member = await world.aMember({ remember: true })
+  const other = await world.aMember({ wallet: 100_00n })
+  const unused = await openSession(world, member.id, true)
+  for (let week = 0; week < 9; week++) {
+    world.advance(7 * dayMs)
+    expect((await member.call(api.profile)).status).toBe(200)
+  }
+  await sweepKept(world.app)
+  expect(await countOf('outbox', sql`member_id = ${other.id}`)).toBe(1)
+  expect(await countOf('session', sql`member_id IN (${member.id}, ${other.id})`)).toBe(1)
+  expect((await member.call(api.profile)).status).toBe(200)
+  expect((await world.call(api.profile, {}, { token: unused })).status).toBe(401)
+})
+
+test("the product's role cannot remove what was not told", async () => {
+  await world.aMember({ wallet: 100_00n })
+  await expect(sql`DELETE FROM outbox`.execute(world.app.db)).rejects.toThrow('not finished')
+})
+
+test('a withdrawal that is sent again after its key was forgotten is still the same one', async () => {
+  const member = await world.aMember({ wallet: 500_00n, remember: true })
+  const call = { body: { amount: 300 }, idempotencyKey: newId() }
+  const first = await member.call(api.withdraw, call)
+  world.advance(retentionMs.request_key + almost)
+  await sweepKept(world.app)
+  expect(await countOf('request_key')).toBe(0)
+  const again = await member.call(api.withdraw, call)
+  expect([again.status, again.body.reference]).toEqual([200, first.body.reference])
+  expect(await world.balance(member.id, withdrawHold())).toBe(300_00n)
+})
+
+test('a webhook that comes again after its row was removed, as it was or signed anew, credits nothing', async () => {
+  const member = await world.aMember()
+  const { body } = await member.call(api.createQrcode, {
+    params: { gatewayCode: 'KBANK' },
+    body: { amount: 100 },
+  })
+  const payment = { paymentId: newId(), amount: 100, currency: 'THB', paidAt: world.now().toISOString() }
+  const notice = JSON.stringify({ gateway: 'KBANK', chargeReference: body.qrcodeId, payment })
+  const sentAt = world.now()
+  const answers = [await notify(notice, sentAt)]
+  world.advance(retentionMs.webhook_event + 3_600_000)
+  await sweepKept(world.app)
+  answers.push(await notify(notice, sentAt), await notify(notice, world.now()))
+  expect(answers).toEqual([200, 401, 200])
+  expect(await world.balance(member.id, wallet())).toBe(100_00n)
+})
+
+/** The same event each time, signed at this moment. */
+async function notify(payload: string, at: Date) {
+  const timestamp = String(Math.floor(at.getTime() / 1_000))
+  const [secret = ''] = world.app.config.webhookSecrets('KBANK')
+  const hash = createHmac('sha256', secret)
+    .update(signedText('an-event', timestamp, payload))
+    .digest('base64')
+  const answer = await world.running.server.inject({
+    method: 'POST',
+    url: '/api/callback/gateway/KBANK',
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': 'an-event',
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,${hash}`,
+    },
+    payload,
+  })
+  return answer.statusCode
+}
+
+test.each(tables)('a pass over %s goes on where the piece before it ended', async (table) => {
+  const member = await world.aMember()
+  await asOwner(world, rowsOf[table], [5, new Date('2020-01-01'), member.id])
+  const before = new Date('2020-02-01')
+  const pieces: number[] = []
+  await inTransaction(world.app.db, async (tx) => {
+    let mark: string | null = null
+    do {
+      const done = await removePieceOf[table](tx, { before, mark, limit: 2 })
+      pieces.push(done.removed)
+      mark = done.mark
+    } while (mark !== null)
+  })
+  expect(pieces).toEqual([2, 2, 1])
+})
+
+/** So many rows, at or after a time long before any other. */
+const rowsOf: Record<KeptTable, string> = {
+  outbox: `
+    INSERT INTO outbox (id, member_id, event, payload, created_at, delivered_at)
+    SELECT ('01000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, $3, 'wallet:changed', '{}', $2, $2
+    FROM generate_series(1, $1::int) n`,
+  webhook_event: `
+    INSERT INTO webhook_event SELECT 'gateway:WW', n || $3::text, $2::timestamptz + n * interval '1 min'
+    FROM generate_series(1, $1::int) n`,
+  request_key: `
+    INSERT INTO request_key (scope, key, body_hash, created_at)
+    SELECT $3, 'key-' || n, '', $2::timestamptz + n * interval '1 min' FROM generate_series(1, $1::int) n`,
+  session: `
+    INSERT INTO session (token_hash, member_id, remember, created_at, last_seen_at)
+    SELECT sha256(n::text::bytea), $3, true, $2, $2 FROM generate_series(1, $1::int) n`,
+  otp: `
+    INSERT INTO otp (token_hash, purpose, phone, reference, code_hash, created_at, expires_at)
+    SELECT sha256((n || $3::text)::bytea), 'register', '0891112233', 'ABCD', '', $2::timestamptz + n * interval '1 min', $2
+    FROM generate_series(1, $1::int) n`,
+  member_sms: `
+    INSERT INTO member_sms (member_id, id, kind, text, created_at, state)
+    SELECT $3, gen_random_uuid(), 'holder_changed', '', $2::timestamptz + n * interval '1 min', 'SENT'
+    FROM generate_series(1, $1::int) n`,
+}

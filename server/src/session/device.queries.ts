@@ -1,0 +1,106 @@
+/** SQL of devices, and of the networks that members come from. */
+import { sql } from 'kysely'
+import { plainArray } from '#db/array.ts'
+import type { Db, Tx } from '#db/schema.ts'
+
+/** Whether anybody has signed in on it. */
+export const isDeviceKnown = async (db: Db | Tx, deviceHash: Buffer): Promise<boolean> =>
+  (await db
+    .selectFrom('member_device')
+    .select('member_id')
+    .where('device_hash', '=', deviceHash)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+export const upsertDevice = (tx: Tx, memberId: string, deviceHash: Buffer, now: Date) =>
+  tx
+    .insertInto('member_device')
+    .values({ member_id: memberId, device_hash: deviceHash, first_seen_at: now, last_seen_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['member_id', 'device_hash']).doUpdateSet({ last_seen_at: now }),
+    )
+    .execute()
+
+export interface MemberAddress {
+  memberId: string
+  /** In Bangkok. */
+  day: string
+  network: string
+}
+
+/** Those that are there already stay as they are. */
+export async function insertAddresses(db: Db | Tx, addresses: MemberAddress[]) {
+  // In one order everywhere, so that two processes never wait for each other.
+  const inOrder = addresses.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+  await sql`
+    INSERT INTO member_address (member_id, day, network)
+    SELECT * FROM unnest(${plainArray(inOrder.map(({ memberId }) => memberId))}::uuid[],
+      ${plainArray(inOrder.map(({ day }) => day))}::date[],
+      ${plainArray(inOrder.map(({ network }) => network))}::cidr[])
+    ON CONFLICT DO NOTHING`.execute(db)
+}
+
+const nameOf = ({ memberId, day, network }: MemberAddress) => `${memberId} ${network} ${day}`
+
+/** A device on which both have signed in. */
+export interface SharedDevice {
+  /** When the later of the two first did. */
+  sharedSince: Date
+  /** When either did last. */
+  lastSeenAt: Date
+}
+
+export const findSharedDevices = (db: Db | Tx, memberA: string, memberB: string): Promise<SharedDevice[]> =>
+  db
+    .selectFrom('member_device as a')
+    .innerJoin('member_device as b', 'b.device_hash', 'a.device_hash')
+    .where('a.member_id', '=', memberA)
+    .where('b.member_id', '=', memberB)
+    .select([
+      sql<Date>`greatest(a.first_seen_at, b.first_seen_at)`.as('sharedSince'),
+      sql<Date>`greatest(a.last_seen_at, b.last_seen_at)`.as('lastSeenAt'),
+    ])
+    .orderBy('lastSeenAt', 'desc')
+    .execute()
+
+/** A network from which both have come. */
+export interface SharedAddress {
+  network: string
+  /** In how many weeks, from Monday to Sunday in Bangkok, both did. */
+  weeks: number
+}
+
+export async function findSharedAddresses(
+  db: Db | Tx,
+  [memberA, memberB]: readonly [string, string],
+  weeksMin: number,
+): Promise<SharedAddress[]> {
+  const { rows } = await sql<SharedAddress>`
+    SELECT a.network::text AS network, count(DISTINCT date_trunc('week', a.day::timestamp))::int AS weeks
+    FROM member_address a
+    JOIN member_address b ON b.network = a.network AND b.member_id = ${memberB}
+      AND date_trunc('week', b.day::timestamp) = date_trunc('week', a.day::timestamp)
+    WHERE a.member_id = ${memberA}
+    GROUP BY a.network HAVING count(DISTINCT date_trunc('week', a.day::timestamp)) >= ${weeksMin}
+    ORDER BY weeks DESC, network`.execute(db)
+  return rows
+}
+
+/** The oldest of them. @returns how many. */
+export async function deleteOldDevices(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM member_device WHERE (member_id, device_hash) IN (
+      SELECT member_id, device_hash FROM member_device WHERE last_seen_at < ${before}
+      ORDER BY last_seen_at LIMIT ${limit}) AND last_seen_at < ${before}`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** The oldest of them. @returns how many. */
+export async function deleteOldAddresses(db: Db, beforeDay: string, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM member_address WHERE (member_id, network, day) IN (
+      SELECT member_id, network, day FROM member_address WHERE day < ${beforeDay}::date ORDER BY day LIMIT ${limit})`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0n)
+}

@@ -1,0 +1,94 @@
+/** Which devices and networks members come from, and what two of them share (decisions D9, D12). */
+import { createHash } from 'node:crypto'
+import { limits } from '@kapao/contract/limits.ts'
+import { dayOf } from '#bangkok-day.ts'
+import { createGatherer } from '#db/gather.ts'
+import type { Db, Tx } from '#db/schema.ts'
+import { newDeviceSecret } from '#http/device-cookie.ts'
+import type { App } from '../context.ts'
+import {
+  deleteOldAddresses,
+  deleteOldDevices,
+  findSharedAddresses as findAddresses,
+  insertAddresses,
+  isDeviceKnown,
+  type MemberAddress,
+  type SharedAddress,
+  upsertDevice,
+} from './device.queries.ts'
+
+export { findSharedDevices } from './device.queries.ts'
+
+export const hashDevice = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+interface SignIn {
+  memberId: string
+  /** The secret that the browser showed. */
+  device: string | undefined
+  network: string
+}
+
+/**
+ * In the transaction of the sign-in. @returns the device's secret: the one that was shown, unless it is nobody's device,
+ * since what we have not made somebody else may have planted.
+ */
+export async function recordSignIn(app: App, tx: Tx, { memberId, device, network }: SignIn): Promise<string> {
+  const isKnown = device !== undefined && (await isDeviceKnown(tx, hashDevice(device)))
+  const secret = isKnown ? device : newDeviceSecret()
+  const now = app.clock.now()
+  await upsertDevice(tx, memberId, hashDevice(secret), now)
+  await insertAddresses(tx, [{ memberId, day: dayOf(now), network }])
+  return secret
+}
+
+/** Members that a process remembers having noted today. */
+const notedMax = 200_000
+
+/** Notes from where a member came, once a day: a remembered session lives for weeks without a sign-in. */
+export type NoteAddress = (memberId: string, network: string) => Promise<void>
+
+export function createAddressNotes({ db, clock, log }: Pick<App, 'db' | 'clock' | 'log'>): NoteAddress {
+  const insert = createGatherer<MemberAddress, undefined>({
+    run: async (addresses) => {
+      await insertAddresses(db, addresses)
+      return addresses.map(() => undefined)
+    },
+  })
+  let noted = new Set<string>()
+  let notedDay = ''
+  return async (memberId, network) => {
+    const day = dayOf(clock.now())
+    if (day !== notedDay || noted.size >= notedMax) noted = new Set()
+    notedDay = day
+    const name = `${memberId} ${network}`
+    if (noted.has(name)) return
+    noted.add(name)
+    try {
+      await insert({ memberId, day, network })
+    } catch (err) {
+      // The member's call is worth more than the note of it: the next one tries again.
+      noted.delete(name)
+      log.warn({ err }, 'where a member came from was not noted')
+    }
+  }
+}
+
+/**
+ * Networks from which both members came in several weeks: over a shorter time it is a café, or a phone network that lends
+ * one address to many.
+ */
+export const findSharedAddresses = (
+  db: Db | Tx,
+  memberA: string,
+  memberB: string,
+): Promise<SharedAddress[]> => findAddresses(db, [memberA, memberB], limits.addressSharedWeeks)
+
+const sweptAtOnce = 1_000
+
+/** Cookies that browsers no longer have, and days that say nothing about today; a piece of them. @returns how many. */
+export async function sweepDevices(app: App): Promise<number> {
+  const now = app.clock.now().getTime()
+  const devices = await deleteOldDevices(app.db, new Date(now - limits.deviceLifetimeMs), sweptAtOnce)
+  const oldestDay = dayOf(new Date(now - limits.addressKeptMs))
+  return devices + (await deleteOldAddresses(app.db, oldestDay, sweptAtOnce))
+}

@@ -1,0 +1,78 @@
+/** Parts of the service that staff close and open; felt here at once and on every node within a second (decisions D22). */
+import { type SwitchName, switchNames } from '@kapao/contract/operator-switch.ts'
+import type { Db, Tx } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { type Actor, recordAct } from '#operator/audit-trail.service.ts'
+import { Refusal } from '#refusal.ts'
+import type { App } from '../context.ts'
+import { getSettings } from './settings.ts'
+import { forgetCopies, recent } from './site-copies.ts'
+
+const retryAfterSeconds = 60
+
+const readTurned = (db: Db) =>
+  db
+    .selectFrom('service_switch as s')
+    .innerJoin('operator as o', 'o.id', 's.changed_by')
+    .select(['s.name', 's.is_on as isOn', 's.reason', 'o.name as changedBy', 's.changed_at as changedAt'])
+    .execute()
+
+const getOff = ({ db }: Pick<App, 'db'>): Promise<Set<string>> =>
+  recent(db, 'switches', async () => {
+    const rows = await db.selectFrom('service_switch').select('name').where('is_on', '=', false).execute()
+    return new Set(rows.map(({ name }) => name))
+  })
+
+const isOn = async (app: Pick<App, 'db'>, name: SwitchName): Promise<boolean> =>
+  !(await getOff(app)).has(name)
+
+/** @throws Refusal SERVICE_CLOSED. */
+export async function checkOn(app: Pick<App, 'db'>, name: SwitchName) {
+  if (!(await isOn(app, name))) throw new Refusal('SERVICE_CLOSED', undefined, retryAfterSeconds)
+}
+
+async function listNames(db: Db | Tx): Promise<string[]> {
+  const games = await db.selectFrom('game').select('code').orderBy('position').orderBy('code').execute()
+  return [...switchNames, ...games.flatMap(({ code }) => [`transfers:${code}`, `play:${code}`])]
+}
+
+export async function listSwitches({ db }: App) {
+  const turned = new Map((await readTurned(db)).map((row) => [row.name, row]))
+  const names = await listNames(db)
+  const untouched = { isOn: true, reason: null, changedBy: null, changedAt: null }
+  return { switches: names.map((name) => turned.get(name) ?? { name, ...untouched }) }
+}
+
+/** @throws Refusal NO_DATA when there is no such switch. */
+export async function turnSwitch(
+  app: App,
+  actor: Actor,
+  name: string,
+  { isOn: wanted, reason }: { isOn: boolean; reason: string },
+) {
+  const at = app.clock.now()
+  await inTransaction(app.db, async (tx) => {
+    if (!(await listNames(tx)).includes(name)) throw new Refusal('NO_DATA')
+    const old = await tx
+      .selectFrom('service_switch')
+      .select('is_on')
+      .where('name', '=', name)
+      .forUpdate()
+      .executeTakeFirst()
+    const row = { is_on: wanted, reason, changed_by: actor.operator.id, changed_at: at }
+    await tx
+      .insertInto('service_switch')
+      .values({ name, ...row })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+      .execute()
+    const act = { before: { isOn: old?.is_on ?? true }, after: { isOn: wanted }, reason }
+    await recordAct(tx, actor, { action: 'switch_turned', subject: name, ...act }, at)
+  })
+  forgetCopies(app.db)
+  app.log.warn({ operator: actor.operator.id, switch: name, isOn: wanted }, 'switch turned')
+  return { message: 'SUCCESS' }
+}
+
+/** Neither closed by themselves nor with the whole service. */
+export const arePayoutsOpen = async (app: App): Promise<boolean> =>
+  (await isOn(app, 'payouts')) && !(await getSettings(app)).terminated

@@ -1,0 +1,110 @@
+/** Facts about switches, through HTTP: closed at once, on every node, and open again (decisions D22, staff-calls T5). */
+import { api } from '@kapao/contract/api.ts'
+import { operatorApi } from '@kapao/contract/operator-api.ts'
+import { afterEach, expect, test } from 'vitest'
+import type { TestMember } from '../../test/factories.ts'
+import { aPlayer, breakOutside } from '../../test/flows.ts'
+import { aStaffMember } from '../../test/staff.ts'
+import { refused, useWorld } from '../../test/world.ts'
+
+const world = useWorld()
+
+const turned = new Set<string>()
+async function turn(name: string, isOn: boolean) {
+  const risk = await aStaffMember(world, { role: 'risk' })
+  turned.add(name)
+  return world.call(
+    operatorApi.turnSwitch,
+    { params: { name }, body: { isOn, reason: 'the bank is down' } },
+    risk,
+  )
+}
+afterEach(async () => {
+  for (const name of turned) await turn(name, true)
+  turned.clear()
+})
+
+const closed = refused('SERVICE_CLOSED', 503)
+
+test('each part is closed by itself, says when to ask again, and is opened again', async () => {
+  const { member, username } = await aPlayer(world, 'NAGA', { wallet: 500_00n })
+  const tries = {
+    'deposit:bank': () => member.call(api.addExpected, { body: { amount: 100 } }),
+    'deposit:voucher': () => member.call(api.truelink, { body: { link: 'no gift' } }),
+    withdrawals: () => member.call(api.withdraw, { body: { amount: 100 } }),
+    offers: () => member.call(api.activateBonus, { params: { code: 'DAILY' } }),
+    spins: () => member.call(api.spin),
+    registration: () => member.call(api.sendOtp, { body: { phoneNumber: '0811111111' } }),
+    'play:NAGA': () => member.call(api.autoLoginPg, { params: { username } }),
+    'transfers:NAGA': () => member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 10 } }),
+  }
+  for (const [name, attempt] of Object.entries(tries)) {
+    expect((await turn(name, false)).status).toBe(200)
+    const answer = await attempt()
+    expect([name, answer]).toMatchObject([name, closed])
+    expect(answer.headers['retry-after']).toBe('60')
+    await turn(name, true)
+    expect([name, (await attempt()).status]).not.toEqual([name, 503])
+  }
+})
+
+test('what is asked for while payouts are closed waits, and is paid afterwards', async () => {
+  const member = await world.aMember({ wallet: 500_00n })
+  await turn('payouts', false)
+  expect((await member.call(api.withdraw, { body: { amount: 100 } })).status).toBe(200)
+  await world.runJobs()
+  expect(await stateOf(member)).not.toBe('PAID')
+  await turn('payouts', true)
+  await world.runJobs()
+  expect(await stateOf(member)).toBe('PAID')
+})
+
+async function terminate(terminated: boolean) {
+  const admin = await aStaffMember(world)
+  await world.call(operatorApi.setTerminated, { body: { terminated, reason: 'the licence ends' } }, admin)
+}
+const stateOf = async ({ id }: TestMember) =>
+  (await world.app.db.selectFrom('withdrawal').select('state').where('member_id', '=', id).execute())[0]
+    ?.state
+
+test.each([
+  ['payouts are closed', () => turn('payouts', false), () => turn('payouts', true)],
+  ['the service is terminated', () => terminate(true), () => terminate(false)],
+])('while %s an ordered payout is asked about, and no other is ordered', async (_, close, open) => {
+  const [ordered, lost, waiting] = [
+    await world.aMember({ wallet: 500_00n }),
+    await world.aMember({ wallet: 500_00n }),
+    await world.aMember({ wallet: 500_00n }),
+  ]
+  const ask = (member: TestMember) => member.call(api.withdraw, { body: { amount: 100 } })
+  await ask(ordered)
+  await breakOutside(world, { service: 'bank', call: 'payouts', fault: 'timeout_after', count: 1 })
+  await world.runJobs()
+  await ask(lost)
+  await breakOutside(world, { service: 'bank', call: 'payouts', fault: 'timeout_before', count: 1 })
+  await world.runJobs()
+  await ask(waiting)
+  world.atTestEnd(open)
+  await close()
+  world.advance(5 * 60_000)
+  await world.runJobs()
+  // The bank has paid the first, has never heard of the second, and has not been told of the third.
+  expect(await Promise.all([ordered, lost, waiting].map(stateOf))).toEqual(['PAID', 'PAYING', 'APPROVED'])
+  await open()
+  world.advance(5 * 60_000)
+  await world.runJobs()
+  expect(await Promise.all([lost, waiting].map(stateOf))).toEqual(['PAID', 'PAID'])
+})
+
+test('all staff see them with why and by whom; there is none of another name', async () => {
+  await turn('spins', false)
+  const support = await aStaffMember(world, { role: 'support' })
+  const { body } = await world.call(operatorApi.switches, {}, support)
+  expect(body.switches.find(({ name }) => name === 'spins')).toMatchObject({
+    ...{ isOn: false, reason: 'the bank is down', changedAt: world.now().toISOString() },
+  })
+  expect(body.switches.find(({ name }) => name === 'transfers:NAGA')).toMatchObject({ isOn: true })
+  const admin = await aStaffMember(world)
+  const wrong = { params: { name: 'moon' }, body: { isOn: false, reason: 'x' } }
+  expect(await world.call(operatorApi.turnSwitch, wrong, admin)).toMatchObject(refused('NO_DATA', 404))
+})

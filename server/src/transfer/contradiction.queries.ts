@@ -1,0 +1,87 @@
+/** The SQL of transfers of which the provider said something else after they had been decided. */
+import { sql } from 'kysely'
+import type { Tx } from '#db/schema.ts'
+import { type Account, game, stake, transit, wallet } from '#ledger/chart.ts'
+
+/**
+ * Locks the ledger's accounts of the game, then the transfer: whoever holds money of it or posts a result locks one of the
+ * first too, and so sees that it is frozen.
+ */
+export async function lockTransfer(tx: Tx, id: string) {
+  const found = await tx
+    .selectFrom('transfer')
+    .select(['member_id', 'slot'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) return
+  const { member_id: memberId, slot } = found
+  await tx
+    .selectFrom('account')
+    .select('seq')
+    .where('member_id', '=', memberId)
+    .where('code', 'in', [game(slot), stake(slot), transit(slot), wallet()])
+    .orderBy('code')
+    .forUpdate()
+    .execute()
+  return tx
+    .selectFrom('transfer as t')
+    .innerJoin('member as m', 'm.id', 't.member_id')
+    .select([
+      't.member_id as memberId',
+      't.id',
+      't.slot',
+      't.direction',
+      't.amount',
+      't.reference',
+      't.state',
+      't.contradicted_at as contradictedAt',
+      't.ordered_at as orderedAt',
+      't.order_until as orderUntil',
+      't.created_at as createdAt',
+      'm.currency',
+    ])
+    .where('t.member_id', '=', memberId)
+    .where('t.id', '=', id)
+    .forUpdate('t')
+    .executeTakeFirst()
+}
+
+export const setContradicted = (tx: Tx, memberId: string, id: string, at: Date) =>
+  tx
+    .updateTable('transfer')
+    .set({ contradicted_at: at, look_at: null })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .execute()
+
+/** @param frozenAt null: it may be used again. */
+export const setFrozen = (tx: Tx, memberId: string, slot: string, frozenAt: Date | null) =>
+  tx
+    .updateTable('game_account')
+    .set({ frozen_at: frozenAt })
+    .where('member_id', '=', memberId)
+    .where('slot', '=', slot)
+    .execute()
+
+/** Other cases about the same game account that are still open. */
+export async function hasOtherCase(
+  tx: Tx,
+  { memberId, slot, id }: { memberId: string; slot: string; id: string },
+) {
+  const { rows } = await sql`
+    SELECT FROM transfer t JOIN operator_task o ON o.kind = 'late_transfer' AND o.subject = t.id::text
+    WHERE t.member_id = ${memberId} AND t.slot = ${slot} AND t.id <> ${id} AND o.closed_at IS NULL LIMIT 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+export async function getBalance(tx: Tx, memberId: string, account: Account): Promise<bigint> {
+  const row = await tx
+    .selectFrom('account')
+    .select('balance')
+    .where('member_id', '=', memberId)
+    .where('code', '=', account)
+    .executeTakeFirst()
+  return row?.balance ?? 0n
+}

@@ -1,0 +1,186 @@
+/** Facts about orders that a process sends late, because it stood still (decisions D2, quality I-45, F31). */
+import { api } from '@kapao/contract/api.ts'
+import { limits } from '@kapao/contract/limits.ts'
+import { afterEach, expect, test } from 'vitest'
+import { game, transit, wallet } from '#ledger/chart.ts'
+import { aPlayer, heldAtProvider, historyOf, tasksAbout } from '../../test/flows.ts'
+import { type StoodStill, standStillAt } from '../../test/standstill.ts'
+import { refused, useWorld } from '../../test/world.ts'
+
+const world = useWorld()
+let still: StoodStill | undefined
+afterEach(() => {
+  still?.end()
+  still = undefined
+})
+
+const into = (slot: string, amount: number) => ({ body: { from: 'WALLET', to: slot, amount } })
+const outOf = (slot: string, amount: number) => ({ body: { from: slot, to: 'WALLET', amount } })
+
+/** Time goes by, with jobs, until a transfer that nobody knows of is given back. */
+async function waitForReturn() {
+  for (const ms of [2_000, 5_000, 15_000, 60_000, limits.transferAskEveryMs]) {
+    world.advance(ms)
+    await world.runJobs()
+  }
+}
+
+const transferOf = (memberId: string) =>
+  world.app.db
+    .selectFrom('transfer')
+    .select(['id', 'state', 'reference', 'ordered_at', 'contradicted_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+
+test('an order that stood still before it was taken is not sent once the money went back', async () => {
+  const { member, username } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
+  still = standStillAt('order:untaken')
+  const answer = member.call(api.transfer, into('NAGA', 100))
+  await still.arrived()
+  await waitForReturn()
+  expect(await world.balance(member.id, wallet())).toBe(100_00n)
+  still.end()
+  expect(await answer).toMatchObject(refused('TRANSFER_FAIL', 422))
+  expect(await heldAtProvider(world, 'NAGA', username)).toBe(0)
+  expect((await member.call(api.wallet)).body.wallet).toMatchObject({ amount: 100, inTransit: 0 })
+  expect(await member.call(api.transfer, outOf('NAGA', 100))).toMatchObject(refused('MONEY_NOT_ENOUGH', 422))
+})
+
+test('an order is not sent after its end, also when nobody has decided yet', async () => {
+  const { member, username } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
+  still = standStillAt('order:untaken')
+  const answer = member.call(api.transfer, into('NAGA', 100))
+  await still.arrived()
+  world.advance(limits.orderLifetimeMs)
+  still.end()
+  expect(await answer).toMatchObject({ status: 202, body: { message: 'TRANSFER_PENDING' } })
+  expect(await heldAtProvider(world, 'NAGA', username)).toBe(0)
+  expect(await transferOf(member.id)).toMatchObject({ state: 'OPEN', ordered_at: null })
+  await waitForReturn()
+  expect(await world.balance(member.id, wallet())).toBe(100_00n)
+})
+
+test('"no such transfer" is not believed while the order may still be sent, or has just been', async () => {
+  const { member } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
+  still = standStillAt('order:unsent')
+  const answer = member.call(api.transfer, into('NAGA', 100))
+  await still.arrived()
+  for (const ms of [2_000, 5_000, 15_000, 60_000, 46_000]) {
+    world.advance(ms)
+    await world.runJobs()
+  }
+  // 128 s after it was taken: two minutes since the hold, not yet since its answer could come.
+  await world.app.db
+    .updateTable('transfer')
+    .set({ ask_at: world.now() })
+    .where('member_id', '=', member.id)
+    .execute()
+  await world.runJobs()
+  expect(await world.balance(member.id, transit('NAGA'))).toBe(100_00n)
+  still.end()
+  expect(await answer).toMatchObject({ status: 200 })
+  expect(await world.balance(member.id, game('NAGA'))).toBe(100_00n)
+})
+
+/** @returns a member whose transfer was given back, and then done by the provider all the same. */
+async function aLateYes() {
+  const { member, username } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
+  still = standStillAt('order:unsent')
+  const answer = member.call(api.transfer, into('NAGA', 100))
+  await still.arrived()
+  await waitForReturn()
+  expect(await world.balance(member.id, wallet())).toBe(100_00n)
+  return { member, username, answer }
+}
+
+test('a yes that is heard after the money went back freezes the game account, posts nothing and opens a case', async () => {
+  const { member, username, answer } = await aLateYes()
+  still?.end()
+  expect(await answer).toMatchObject(refused('TRANSFER_FAIL', 422))
+  expect(await heldAtProvider(world, 'NAGA', username)).toBe(100)
+  const { id, reference } = await transferOf(member.id)
+  expect(await tasksAbout(world, id)).toMatchObject([
+    {
+      kind: 'late_transfer',
+      detail: { slot: 'NAGA', direction: 'in', reference, amount: 100, ours: 'REJECTED', theirs: 'DONE' },
+    },
+  ])
+
+  expect((await member.call(api.wallet)).body.wallet).toMatchObject({ amount: 100 })
+  expect(await world.balance(member.id, game('NAGA'))).toBe(0n)
+  for (const wish of [outOf('NAGA', 100), into('NAGA', 10)])
+    expect(await member.call(api.transfer, wish)).toMatchObject({
+      ...refused('ACCOUNT_FROZEN', 403),
+      body: { fields: ['play'] },
+    })
+  expect(await member.call(api.transferAll, { body: { to: 'WALLET' } })).toMatchObject({
+    body: { message: 'SUCCESS', results: [] },
+  })
+  expect(await member.call(api.slotAccount, { params: { slotCode: 'NAGA' } })).toMatchObject(
+    refused('ACCOUNT_FROZEN', 403),
+  )
+  expect((await historyOf(member))[0]).toMatchObject({ from: 'WALLET', to: 'NAGA', status: 'FAILED' })
+})
+
+test('a yes that its own process did not live to hear is heard by looking again, a bounded number of times', async () => {
+  const { member, answer } = await aLateYes()
+  const { outside } = world.app
+  world.app.outside = {
+    ...outside,
+    provider: () => ({ transfer: () => Promise.reject(new Error('killed')) }) as never,
+  }
+  still?.end()
+  expect((await answer).status).toBe(500)
+  world.app.outside = outside
+  const { id, reference } = await transferOf(member.id)
+  const { username } = await world.app.db
+    .selectFrom('game_account')
+    .select('username')
+    .where('member_id', '=', member.id)
+    .executeTakeFirstOrThrow()
+  world.advance(60_000)
+  await world.runJobs()
+  expect(await tasksAbout(world, id)).toEqual([])
+  await outside
+    .provider({ code: 'NAGA', adapter: 'plain' })
+    .transfer({ reference, username, direction: 'in', amount: 100_00n, createdAt: world.now() })
+  world.advance(5 * 60_000)
+  await world.runJobs()
+  expect(await tasksAbout(world, id)).toMatchObject([{ kind: 'late_transfer' }])
+  expect((await member.call(api.wallet)).body.wallet).toMatchObject({ amount: 100 })
+  expect(await world.balance(member.id, game('NAGA'))).toBe(0n)
+})
+
+test('looking again ends by itself', async () => {
+  const { member } = await aLateYes()
+  const { outside } = world.app
+  world.app.outside = {
+    ...outside,
+    provider: () => ({ transfer: () => Promise.reject(new Error('killed')) }) as never,
+  }
+  still?.end()
+  const { id, reference } = await transferOf(member.id)
+  let asked = 0
+  world.app.outside = {
+    ...outside,
+    provider: (of) => {
+      const provider = outside.provider(of)
+      return {
+        ...provider,
+        findTransfer(order) {
+          if (order.reference === reference) asked++
+          return provider.findTransfer(order)
+        },
+      }
+    },
+  }
+  for (let day = 0; day < 4; day++)
+    for (const ms of [...limits.lookAgainAfterMs]) {
+      world.advance(ms)
+      await world.runJobs()
+    }
+  world.app.outside = outside
+  expect(asked).toBe(limits.lookAgainAfterMs.length)
+  expect(await tasksAbout(world, id)).toEqual([])
+})

@@ -1,0 +1,62 @@
+/** Two members of staff correct a wallet, for or against the member; the statement shows it (staff-calls T2; quality I-48). */
+import { toBaht } from '@kapao/contract/money.ts'
+import { adjustmentPlace } from '@kapao/contract/statement.ts'
+import { walletPlace } from '@kapao/contract/transfer.ts'
+import type * as z from 'zod/mini'
+import type { Tx } from '#db/schema.ts'
+import { houseAdjustment, wallet } from '#ledger/chart.ts'
+import { post } from '#ledger/post.ts'
+import { recordAct } from '#operator/audit-trail.service.ts'
+import { bodyOf, type RequestHandling } from '#operator/request.service.ts'
+import { referenceOf } from '#outside/reference.ts'
+import { Refusal } from '#refusal.ts'
+import { findPurse } from './wallet.queries.ts'
+
+const body = bodyOf('adjustment')
+type Body = z.output<typeof body>
+
+const findOwner = async (tx: Tx, memberId: string) => {
+  const purse = await findPurse(tx, memberId)
+  if (!purse) throw new Refusal('NO_DATA')
+  return purse
+}
+
+/** Neither a deposit nor a withdrawal in any figure. A debit takes no more than the wallet holds. */
+export const adjustmentRequest: RequestHandling<Body> = {
+  mayAsk: ['support', 'cashier', 'risk', 'admin'],
+  mayApprove: ['risk', 'admin'],
+  body,
+  async check(tx, _app, { memberId, amount, direction }) {
+    const { currency, balance } = await findOwner(tx, memberId)
+    if (currency === 'LAK' && amount % 100n !== 0n) throw new Refusal('KEY_INVALID', ['amount'])
+    if (direction === 'debit' && balance < amount) throw new Refusal('MONEY_NOT_ENOUGH')
+    const after = balance + (direction === 'credit' ? amount : -amount)
+    return {
+      ...{ about: `${memberId} ${direction} ${amount}`, subject: memberId, memberId },
+      before: { wallet: toBaht(balance), currency },
+      after: { wallet: toBaht(after), amount: toBaht(amount), direction },
+    }
+  },
+  async carryOut(tx, app, { id, body: { memberId, amount, direction }, reason, actor, at }) {
+    const { currency, balance } = await findOwner(tx, memberId)
+    const isCredit = direction === 'credit'
+    const [from, to] = isCredit ? [houseAdjustment(), wallet()] : [wallet(), houseAdjustment()]
+    const places = isCredit
+      ? { from: adjustmentPlace, to: walletPlace, amount }
+      : { from: walletPlace, to: adjustmentPlace, amount: -amount }
+    await post(tx, app, {
+      memberId,
+      kind: 'adjustment',
+      key: `adjustment:${id}`,
+      currency,
+      moves: [{ from, to, amount }],
+      statement: {
+        open: { id, type: 'adjustment', ...places, status: 'SUCCESS', reference: referenceOf('AJ', id) },
+      },
+    })
+    const act = { action: 'wallet_adjusted' as const, subject: memberId, memberId, reason, requestId: id }
+    const before = { wallet: String(balance) }
+    await recordAct(tx, actor, { ...act, before, after: { direction, amount: String(amount) } }, at)
+  },
+  decided: (app) => app.wake('relayOutbox'),
+}

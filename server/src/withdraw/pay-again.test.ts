@@ -1,0 +1,45 @@
+/** A payout that the bank did not answer is asked about before it is ordered again, whoever does it (decisions D6). */
+import { api } from '@kapao/contract/api.ts'
+import { expect, test } from 'vitest'
+import { breakOutside } from '../../test/flows.ts'
+import { race, useWorld } from '../../test/world.ts'
+
+const world = useWorld()
+
+/** What the bank is told from now on, in order. */
+function listenAtBank(): string[] {
+  const calls: string[] = []
+  const { outside } = world.app
+  const { pay, findPayout } = outside.bank
+  const bank: typeof outside.bank = {
+    ...outside.bank,
+    pay: (order) => {
+      calls.push('order')
+      return pay(order)
+    },
+    findPayout: (reference) => {
+      calls.push('ask')
+      return findPayout(reference)
+    },
+  }
+  world.app.outside = { ...outside, bank }
+  return calls
+}
+
+test.each(['timeout_before', 'timeout_after', 'error_after', 'garbage'] as const)(
+  'ordered and not answered (%s): asked about before anything else',
+  async (fault) => {
+    const member = await world.aMember({ wallet: 500_00n })
+    await member.call(api.withdraw, { body: { amount: 300 } })
+    await breakOutside(world, { service: 'bank', call: 'payouts', fault, count: 1 })
+    const calls = listenAtBank()
+    await world.runJobs()
+    expect(calls).toEqual(['order'])
+    world.advance(2_000)
+    await race(4, () => world.runJobsOnce())
+    expect(calls.slice(1, 2)).toEqual(['ask'])
+    expect(calls.filter((call) => call === 'order')).toHaveLength(fault === 'timeout_before' ? 2 : 1)
+    const paid = (await world.control('GET', '/bank/payouts')) as { toAccountNo: string }[]
+    expect(paid.filter(({ toAccountNo }) => toAccountNo === member.bankAccountNo)).toHaveLength(1)
+  },
+)

@@ -1,0 +1,15 @@
+/** Staff look through payouts (staff-calls T4). */
+import type { PayoutFilter } from '@kapao/contract/operator-payout.ts'
+import { lastFour } from '#masking.rules.ts'
+import { cutPage, readPlace } from '#page-place.ts'
+import type { App } from '../context.ts'
+import { countPayouts, listPayouts } from './payout.queries.ts'
+
+/** @throws Refusal KEY_INVALID. */
+export async function listPayoutsForStaff({ db }: App, filter: PayoutFilter) {
+  const after = readPlace(filter.after)
+  const [count, rows] = await Promise.all([countPayouts(db, filter), listPayouts(db, filter, after)])
+  const { shown, next } = cutPage(rows, filter.limit, ({ createdAt: at, _id: id }) => ({ at, id }))
+  const payouts = shown.map(({ createdAt, ...row }) => ({ ...row, toAccountNo: lastFour(row.toAccountNo) }))
+  return { ...count, next, payouts }
+}

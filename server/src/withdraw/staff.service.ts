@@ -1,0 +1,54 @@
+/** Staff look through withdrawals, and at one with all that speaks for and against it; account numbers in part (staff-calls T4). */
+import type { WithdrawalFilter } from '@kapao/contract/operator-withdrawal.ts'
+import { getMovedBetween } from '#ledger/member-figures.ts'
+import { lastFour, shortName } from '#masking.rules.ts'
+import { cutPage, readPlace } from '#page-place.ts'
+import { Refusal } from '#refusal.ts'
+import type { App } from '../context.ts'
+import type { WithdrawalName } from './review.service.ts'
+import {
+  countWithdrawals,
+  findLastPaid,
+  findWithdrawalForStaff,
+  listDevices,
+  listOpenFlags,
+  listOtherWithdrawals,
+  listWithdrawals,
+} from './staff.queries.ts'
+
+const shownMax = 20
+
+/** Who pays by hand asks for the whole (staff-calls T3). */
+const masked = <Row extends { toAccountNo: string; toAccountName: string }>(row: Row): Row => ({
+  ...row,
+  toAccountNo: lastFour(row.toAccountNo),
+  toAccountName: shortName(row.toAccountName),
+})
+
+/** @throws Refusal KEY_INVALID. */
+export async function listWithdrawalsForStaff({ db }: App, filter: WithdrawalFilter) {
+  const after = readPlace(filter.after)
+  const [count, rows] = await Promise.all([countWithdrawals(db, filter), listWithdrawals(db, filter, after)])
+  const { shown, next } = cutPage(rows, filter.limit, ({ createdAt: at, _id: id }) => ({ at, id }))
+  return { ...count, next, withdrawals: shown.map(masked) }
+}
+
+/** @throws Refusal NO_DATA. */
+export async function getWithdrawalForStaff({ db }: App, { memberId, withdrawalId }: WithdrawalName) {
+  const row = await findWithdrawalForStaff(db, memberId, withdrawalId)
+  if (!row) throw new Refusal('NO_DATA')
+  const since = await findLastPaid(db, memberId, row.createdAt)
+  const [moved, payouts, devices, flags] = await Promise.all([
+    getMovedBetween(db, memberId, since, row.createdAt),
+    listOtherWithdrawals(db, memberId, withdrawalId, shownMax),
+    listDevices(db, memberId, shownMax),
+    listOpenFlags(db, memberId),
+  ])
+  return {
+    ...masked(row),
+    since: { at: since, ...moved },
+    payouts: payouts.map((payout) => ({ ...payout, toAccountNo: lastFour(payout.toAccountNo) })),
+    devices: devices.map(({ others, ...device }) => ({ ...device, sharedWith: Number(others ?? 0n) })),
+    flags,
+  }
+}

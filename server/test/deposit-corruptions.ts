@@ -1,0 +1,23 @@
+/** What may go wrong with gift links and recalls: for the audit's own test. */
+export const depositCorruptions = (memberId: string): Record<string, string[]> => ({
+  'I-12v': [
+    `UPDATE voucher SET amount = 21`,
+    `UPDATE voucher SET state = 'REJECTED', amount = NULL`,
+    `UPDATE voucher SET state = 'OPEN', amount = NULL, decided_at = NULL, ask_at = now(), code_sealed = 'x'`,
+    `DELETE FROM voucher`,
+    `INSERT INTO voucher SELECT member_id, gen_random_uuid(), sha256('another'), NULL, state, amount, 'TV2', to_wallet, NULL, 0, NULL, 0, now(), now() FROM voucher`,
+    `DROP INDEX voucher_code; INSERT INTO voucher SELECT member_id, gen_random_uuid(), code_hash, NULL, state, amount, 'TV2', to_wallet, NULL, 0, NULL, 0, now(), now() FROM voucher`,
+  ],
+  'I-46': [
+    `UPDATE journal SET key = 'set_aside_put:none' WHERE kind = 'set_aside_put'`,
+    `UPDATE journal SET kind = 'set_aside_drawn' WHERE kind = 'set_aside_put'`,
+    `UPDATE journal SET kind = 'transfer_out_settled' WHERE kind = 'set_aside_put'`,
+    `UPDATE journal SET kind = 'game_result' WHERE kind = 'deposit_voucher'`,
+    `UPDATE entry SET amount = 21 WHERE code = 'set_aside'`,
+    `UPDATE entry SET amount = -5 WHERE code = 'set_aside'`,
+  ],
+  'I-51': [
+    `INSERT INTO recall VALUES ('gateway:KBANK', 'R1', 'P1', '${memberId}', 500, 'THB', 500, now(), now())`,
+    `INSERT INTO account VALUES ('${memberId}', 'debt', 'THB', -7, 1, now())`,
+  ],
+})

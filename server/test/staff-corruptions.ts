@@ -1,0 +1,47 @@
+/** What staff did, spoilt on purpose: for the audit's own test. */
+
+export interface SpoiltStaff {
+  memberId: string
+  operatorId: string
+  otherOperatorId: string
+  requestId: string
+}
+
+/** A request that one has asked for and another one approved. */
+export const requestRows = ({ memberId, operatorId, otherOperatorId, requestId }: SpoiltStaff) => `
+  INSERT INTO operator_request (id, kind, part, about, state, member_id, subject, body, before, after, reason, requested_by,
+                                requested_at, lapses_at, decided_by, decided_at)
+    VALUES ('${requestId}', 'refund_to_sender', '', 'x', 'APPROVED', '${memberId}', 'x', '{}', '{}', '{}', 'seen', '${operatorId}',
+            now(), now() + interval '7 d', '${otherOperatorId}', now());`
+
+/** Without the rules that stand in the way. */
+const without = (table: string, ...constraints: string[]) =>
+  constraints.map((name) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}; `).join('')
+
+export const staffCorruptions = ({ memberId, operatorId, otherOperatorId }: SpoiltStaff) => ({
+  'I-37': [
+    `UPDATE operator_audit SET record = replace(record, 'approved', 'rejected')`,
+    `UPDATE operator_audit SET subject = 'another'`,
+    `UPDATE operator_audit SET n = 9, record = replace(record, '"n":3', '"n":9') WHERE n = 3`,
+    `UPDATE operator_audit SET hash = sha256(hash)`,
+  ],
+  'I-38': [
+    `DELETE FROM operator_audit`,
+    `UPDATE withdrawal SET state = 'REJECTED', decided_at = now()`,
+    `INSERT INTO withdrawal_approval SELECT member_id, withdrawal_id, gen_random_uuid(), at FROM withdrawal_approval`,
+    `UPDATE operator_request SET id = gen_random_uuid()`,
+    `UPDATE operator_request SET state = 'REJECTED'`,
+  ],
+  'I-48': [
+    `UPDATE journal SET kind = 'adjustment' WHERE key = 'win'`,
+    `UPDATE operator_request SET kind = 'adjustment'`,
+    `INSERT INTO operator_audit SELECT 99, at, operator_id, 'offer_created', 'bonus:X', '{}', hash FROM operator_audit WHERE n = 1`,
+    `INSERT INTO operator_audit SELECT 99, at, operator_id, 'setting_changed', 'withdrawMax', '{"requestId": "' || subject || '"}', hash
+       FROM operator_audit WHERE n = 3`,
+    `INSERT INTO operator_audit SELECT 99, at, operator_id, 'payment_attributed', 'KTB:1', '{}', hash FROM operator_audit WHERE n = 1`,
+    `${without('operator_request', 'operator_request_two_people')} UPDATE operator_request SET decided_by = requested_by`,
+    `${without('operator_request', 'operator_request_decided')} UPDATE operator_request SET decided_by = NULL`,
+    `UPDATE operator SET member_id = '${memberId}' WHERE id = '${operatorId}'`,
+    `UPDATE operator SET member_id = '${memberId}' WHERE id = '${otherOperatorId}'`,
+  ],
+})

@@ -1,0 +1,42 @@
+/** What `npm run mutate` changes, and which tests are asked whether they notice. */
+
+interface Area {
+  mutate: string[]
+  tests: string[]
+}
+
+/** A feature that moves money: its rules and services, before its own tests. */
+const feature = (folder: string): Area => ({
+  mutate: [`server/src/${folder}/*.rules.ts`, `server/src/${folder}/*.service.ts`],
+  tests: [`server/src/${folder}/*.test.ts`],
+})
+
+export const areas: Readonly<Record<string, Area>> = {
+  /** The rules that are tried without a database: thousands of changes in minutes. */
+  rules: {
+    mutate: [
+      'server/src/bonus/{bonus,lock}.rules.ts',
+      'server/src/{deposit/matching,deposit/voucher,invite/invite,member/holder-name,operator/request}.rules.ts',
+      'server/src/{refund/refund,spin/spin,transfer/transfer,withdraw/withdraw}.rules.ts',
+      'server/src/loss.rules.ts',
+    ],
+    tests: ['server/src/**/*.rules.test.ts'],
+  },
+  ledger: {
+    mutate: ['server/src/ledger/!(*invariants|audit|faults|*.test).ts'],
+    tests: ['server/src/ledger/!(audit|model).test.ts'],
+  },
+  withdraw: feature('withdraw'),
+  transfer: feature('transfer'),
+  bonus: feature('bonus'),
+  deposit: feature('deposit'),
+  refund: feature('refund'),
+  invite: feature('invite'),
+  spin: feature('spin'),
+}
+
+export function testsOf(name: string): Area {
+  const area = areas[name]
+  if (!area) throw new Error(`There is no area "${name}". There are: ${Object.keys(areas).join(', ')}.`)
+  return area
+}

@@ -1,0 +1,68 @@
+/** Setting a forgotten password anew: the phone, the code from the SMS, another password (decisions D18). */
+import { api } from '@kapao/contract/api.ts'
+import { plainAccountNo } from '@kapao/contract/text.ts'
+import { toastSuccess } from '@kapao/ui/toast.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { OtpStep, type SentCode } from '#lib/OtpStep.tsx'
+import { useApiMutation } from '#lib/use-api-mutation.ts'
+import { useErrorText } from '#lib/use-error-text.ts'
+import { NewPasswordStep } from '#member/NewPasswordStep.tsx'
+import { PhoneStep } from '#member/PhoneStep.tsx'
+
+const order = { purpose: 'password' } as const
+
+export function PasswordPage() {
+  const t = useTranslations()
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const [phone, setPhone] = useState('')
+  const [sent, setSent] = useState<SentCode>()
+  const [isProven, setProven] = useState(false)
+  const send = useApiMutation(api.forgotPassword, { errors: 'inline', onSuccess: setSent })
+  const plainPhone = plainAccountNo(phone)
+  const beginAgain = () => {
+    setSent(undefined)
+    setProven(false)
+    send.reset()
+  }
+  return (
+    <>
+      <h1 className="mt-6 mb-6 text-28 leading-tight font-semibold">{t('session.forgot')}</h1>
+      {!sent && (
+        <PhoneStep
+          phone={phone}
+          onPhone={(typed) => {
+            send.reset()
+            setPhone(typed)
+          }}
+          sendsCode
+          isSending={send.isPending}
+          refusal={send.error && errorText(send.error)}
+          onNext={() => send.mutate({ body: { phoneNumber: plainPhone } })}
+        />
+      )}
+      {sent && !isProven && (
+        <OtpStep
+          {...sent}
+          phone={plainPhone}
+          order={order}
+          onSent={setSent}
+          onVerified={() => setProven(true)}
+          onLeave={beginAgain}
+        />
+      )}
+      {sent && isProven && (
+        <NewPasswordStep
+          otpToken={sent.otpToken}
+          onDone={() => {
+            toastSuccess(t('member.password.done'))
+            void navigate({ to: '/login' })
+          }}
+          onAskAgain={beginAgain}
+        />
+      )}
+    </>
+  )
+}
