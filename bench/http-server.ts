@@ -8,10 +8,10 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
 import { startApp } from '../server/src/app.ts'
-import { systemClock } from '../server/src/clock.ts'
 import { readConfig } from '../server/src/config.ts'
-import { inTransaction } from '../server/src/db/transaction.ts'
 import { post } from '../server/src/ledger/post.ts'
+import { inTransaction } from '../server/src/platform/db/transaction.ts'
+import { systemClock } from '../server/src/platform/time/clock.ts'
 
 const [kind, file] = process.argv.slice(2)
 

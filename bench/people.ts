@@ -7,10 +7,10 @@ import {
   webhookSignatureHeader,
   webhookTimestampHeader,
 } from '../contract/src/outside/signature.ts'
-import { newId } from '../server/src/db/id.ts'
-import { openDatabase } from '../server/src/db/open.ts'
 import { houseGateway, wallet } from '../server/src/ledger/chart.ts'
 import { createLedger } from '../server/src/ledger/post.ts'
+import { newId } from '../server/src/platform/db/id.ts'
+import { openDatabase } from '../server/src/platform/db/open.ts'
 import type { Request } from './http-load.ts'
 import type { BenchWorld } from './world.ts'
 

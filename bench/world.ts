@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { migrate } from '../server/src/db/migrate.ts'
+import { migrate } from '../server/src/platform/db/migrate.ts'
 import { findCluster } from '../tools/cluster.ts'
 import { startDatabase } from '../tools/database.ts'
 

@@ -1,7 +1,7 @@
 /** The whole product as one thing that starts and ends: database, sandbox, server. For start, dev and the journeys. */
 import { join } from 'node:path'
 import pg from 'pg'
-import { migrate } from '../server/src/db/migrate.ts'
+import { migrate } from '../server/src/platform/db/migrate.ts'
 import { type Child, startChild, waitForAnswer } from './child.ts'
 import { startDatabase } from './database.ts'
 import { checkPortFree } from './ports.ts'

@@ -1,6 +1,6 @@
 /** Vitest's global setup for server tests: a throwaway PostgreSQL and one migrated database to clone from. */
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../server/src/db/migrate.ts'
+import { migrate } from '../server/src/platform/db/migrate.ts'
 import { startTestDatabase } from './database.ts'
 
 declare module 'vitest' {

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { newId } from '../../server/src/db/id.ts'
+import { newId } from '../../server/src/platform/db/id.ts'
 import { seedCatalogue } from '../../tools/seed.ts'
 import type { Contender, Contest, Measured } from '../contest.ts'
 import { type Load, load, type Server, startServer } from '../http-load.ts'

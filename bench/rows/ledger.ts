@@ -1,7 +1,5 @@
 /** S1 and S2: journals per second of the ledger alone, uniform and with one house account in every journal. */
-import { houseIds, newId } from '../../server/src/db/id.ts'
-import { openDatabase } from '../../server/src/db/open.ts'
-import type { Db } from '../../server/src/db/schema.ts'
+
 import {
   game,
   houseGateway,
@@ -12,6 +10,9 @@ import {
 } from '../../server/src/ledger/chart.ts'
 import { createLedger } from '../../server/src/ledger/post.ts'
 import type { Posting } from '../../server/src/ledger/posting.ts'
+import { houseIds, newId } from '../../server/src/platform/db/id.ts'
+import { openDatabase } from '../../server/src/platform/db/open.ts'
+import type { Db } from '../../server/src/platform/db/schema.ts'
 import type { Contest } from '../contest.ts'
 import { perSecond } from '../measure.ts'
 import { openTpcb } from '../tpcb.ts'

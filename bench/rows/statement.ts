@@ -1,6 +1,6 @@
 /** S6: a page of a member's statement costs the same in a small ledger and in a big one, and so does the 1,000th page. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { newId } from '../../server/src/db/id.ts'
+import { newId } from '../../server/src/platform/db/id.ts'
 import { seedCatalogue } from '../../tools/seed.ts'
 import type { Figure, Trial, Wishes } from '../contest.ts'
 import { startServer } from '../http-load.ts'

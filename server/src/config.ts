@@ -1,10 +1,10 @@
 /** Every environment variable of the server, checked once at start (run.md). */
 import { keySetting, webhookSetting } from '@kapao/contract/outside/credentials.ts'
 import * as z from 'zod/mini'
+import { type SealKeys, sealKeysOf } from '#platform/sealed.ts'
 import { Environment } from './config-environment.ts'
 import { findLiveFaults, findProxyFaults, listOf } from './config-live.ts'
 import { readSecrets, type Secret, type Secrets, secretNames, withFiles } from './config-secrets.ts'
-import { type SealKeys, sealKeysOf } from './sealed.ts'
 
 /** The names of all settings; what a secret is named after a game stands for all games. */
 export const settingNames: readonly string[] = [

@@ -14,7 +14,8 @@ import { releaseForgotten } from '#member/freeze.service.ts'
 import { sendSms } from '#member/sms.service.ts'
 import { reconcile } from '#operator/reconciliation.service.ts'
 import { lapseRequests } from '#operator/request.service.ts'
-import { relayOutbox } from '#realtime/relay.ts'
+import type { Job } from '#platform/jobs/job-runner.ts'
+import { relayOutbox } from '#platform/realtime/relay.ts'
 import { closeRefunds } from '#refund/refund.jobs.ts'
 import { sweepKept } from '#retention/retention.jobs.ts'
 import { sweepDevices } from '#session/device.service.ts'
@@ -22,7 +23,6 @@ import { earnCoins, expireCoupons } from '#spin/spin.jobs.ts'
 import { askTransfers } from '#transfer/transfer.jobs.ts'
 import { payWithdrawals } from '#withdraw/withdraw.jobs.ts'
 import type { App } from './context.ts'
-import type { Job } from './job-runner.ts'
 
 /** Jobs that look at everything answer 0: there is no more to do at once. */
 const sweep = (run: (app: App) => Promise<unknown>) => async (app: App) => {

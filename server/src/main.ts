@@ -1,9 +1,9 @@
 /** The server as a process: reads its configuration, runs, and ends in good order. */
 
-import { followSandboxClock } from './clock.ts'
+import { findDatabaseFaults } from '#platform/db/live-database.ts'
+import { followSandboxClock } from '#platform/time/clock.ts'
+import { followDatabaseClock } from '#platform/time/database-clock.ts'
 import { type Config, judgeEnvironment, refuse } from './config.ts'
-import { followDatabaseClock } from './db/database-clock.ts'
-import { findDatabaseFaults } from './db/live-database.ts'
 
 /** After this, what is still under way is cut off (quality F25). */
 const drainMs = 30_000

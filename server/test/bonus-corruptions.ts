@@ -1,7 +1,8 @@
 /** A member with two bonuses, one cleared and one successful, and what may go wrong with them: for the audit's own test. */
-import { newId } from '#db/id.ts'
+
 import { houseBank, houseBonus, wallet } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/posting.ts'
+import { newId } from '../src/platform/db/id.ts'
 import { deposit, gameResult, withdrawHeld } from './postings.ts'
 
 const memberId = newId()

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type OpenOptions, openDatabase } from '#db/open.ts'
-import type { Db } from '#db/schema.ts'
+import { type OpenOptions, openDatabase } from '../src/platform/db/open.ts'
+import type { Db } from '../src/platform/db/schema.ts'
 
 export interface TestDatabase {
   /** Owner's connection string. */

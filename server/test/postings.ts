@@ -1,5 +1,5 @@
 /** Postings as the flows make them, for tests of the ledger itself. */
-import { newId } from '#db/id.ts'
+
 import {
   game,
   houseGateway,
@@ -10,6 +10,7 @@ import {
   withdrawHold,
 } from '#ledger/chart.ts'
 import type { Posting, StatementOpening } from '#ledger/posting.ts'
+import { newId } from '../src/platform/db/id.ts'
 
 type Wish = { memberId: string; amount: bigint; id?: string; key?: string }
 

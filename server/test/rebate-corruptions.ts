@@ -1,9 +1,10 @@
 /** A member who lost, and whoever invited them, both paid their share, and what may go wrong with it: for the audit's own test. */
-import { newId } from '#db/id.ts'
-import type { Db } from '#db/schema.ts'
+
 import { game, houseBank, transit, wallet } from '#ledger/chart.ts'
 import { createLedger } from '#ledger/post.ts'
 import type { Posting } from '#ledger/posting.ts'
+import { newId } from '../src/platform/db/id.ts'
+import type { Db } from '../src/platform/db/schema.ts'
 import { deposit, gameResult, transferInHeld } from './postings.ts'
 
 const [loserId, inviterId, receiptId, claimId, lostTransferId] = Array.from({ length: 5 }, newId) as [

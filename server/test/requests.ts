@@ -1,7 +1,7 @@
 /** Requests of staff for tests: who asks, who approves, and their races. */
 import { operatorApi } from '@kapao/contract/operator-api.ts'
 import { expect } from 'vitest'
-import { newId } from '#db/id.ts'
+import { newId } from '../src/platform/db/id.ts'
 import type { Contest } from './contest.ts'
 import type { MemberWishes } from './factories.ts'
 import { aStaffMember } from './staff.ts'

@@ -2,7 +2,7 @@
 import type { Api } from '@kapao/contract/api.ts'
 import type { Endpoint, Wire } from '@kapao/contract/endpoint.ts'
 import type { OperatorApi } from '@kapao/contract/operator-api.ts'
-import { newId } from '#db/id.ts'
+import { newId } from '../src/platform/db/id.ts'
 
 type Bodies<Table extends Record<string, Endpoint>> = {
   [Name in keyof Table as Table[Name]['body'] extends undefined ? never : Name]: Wire<Table[Name]['body']>

@@ -1,7 +1,7 @@
 /** Members of staff for tests. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { OperatorRole } from '@kapao/contract/operator.ts'
-import { newId } from '#db/id.ts'
+import { newId } from '../src/platform/db/id.ts'
 import { asOwner } from './flows.ts'
 import type { World } from './world.ts'
 

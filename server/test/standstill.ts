@@ -1,5 +1,5 @@
 /** Lets orders stand still at a failpoint while everything else goes on, as a process does that is stopped for a while (quality F31). */
-import { failpointChannel, type Standstill } from '../src/failpoint.ts'
+import { failpointChannel, type Standstill } from '../src/platform/failpoint.ts'
 
 export interface StoodStill {
   /** The reference of the next order that has come to this place. */

@@ -1,7 +1,8 @@
 /** What may go wrong with money that was nobody's and went back: for the audit's own test. */
-import { houseIds } from '#db/id.ts'
+
 import { houseBank, housePayout, houseSuspense } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/posting.ts'
+import { houseIds } from '../src/platform/db/id.ts'
 
 const ofHouse = { memberId: houseIds.THB, currency: 'THB' as const }
 

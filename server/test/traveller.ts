@@ -2,7 +2,7 @@
 import { type Api, api, type CallName } from '@kapao/contract/api.ts'
 import { type CallArguments, pathOf } from '@kapao/contract/client.ts'
 import { expect } from 'vitest'
-import { newId } from '#db/id.ts'
+import { newId } from '../src/platform/db/id.ts'
 import { aForm, anAddress, aPhone } from './registration.ts'
 import { multipart, multipartType } from './slips.ts'
 import type { Answered, World } from './world.ts'

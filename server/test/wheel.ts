@@ -1,9 +1,9 @@
 /** Wheels for tests, as an operator would set them up, and members with coins to spin them. */
 import { api } from '@kapao/contract/api.ts'
 import { expect } from 'vitest'
-import { newId } from '#db/id.ts'
 import { coin, houseCoin } from '#ledger/chart.ts'
 import { sliceRows } from '../../tools/seed/wheel.ts'
+import { newId } from '../src/platform/db/id.ts'
 import type { MemberWishes, TestMember } from './factories.ts'
 import { asOwner } from './flows.ts'
 import type { World } from './world.ts'

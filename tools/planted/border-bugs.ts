@@ -5,18 +5,18 @@ export const borderBugs: PlantedBug[] = [
   {
     name: 'requested-with',
     means: 'a page of somebody else can make a changing call',
-    file: 'server/src/http/caller.ts',
+    file: 'server/src/platform/http/caller.ts',
     text: "headers['x-requested-with'] === 'XMLHttpRequest' && isOurOrigin",
     instead: 'isOurOrigin',
     caughtBy: {
-      file: 'server/src/http/caller.test.ts',
+      file: 'server/src/platform/http/caller.test.ts',
       test: ' without X-Requested-With is 403, before anything else is looked at',
     },
   },
   {
     name: 'prefetch',
     means: 'a link that is followed, or fetched ahead, changes something',
-    file: 'server/src/http/caller.ts',
+    file: 'server/src/platform/http/caller.ts',
     text: '!isOurs || isNavigation || isPrefetch',
     instead: '!isOurs || (isNavigation && isPrefetch)',
     caughtBy: {
@@ -27,11 +27,11 @@ export const borderBugs: PlantedBug[] = [
   {
     name: 'forwarded-for',
     means: 'whoever writes another address into a header is counted as somebody else',
-    file: 'server/src/http/server.ts',
+    file: 'server/src/platform/http/server.ts',
     text: 'trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,',
     instead: 'trustProxy: true,',
     caughtBy: {
-      file: 'server/src/http/caller.test.ts',
+      file: 'server/src/platform/http/caller.test.ts',
       test: "an address is the socket's, whatever the caller writes",
     },
   },
@@ -49,10 +49,13 @@ export const borderBugs: PlantedBug[] = [
   {
     name: 'script-policy',
     means: 'scripts inside a page run',
-    file: 'server/src/http/server.ts',
+    file: 'server/src/platform/http/server.ts',
     text: 'scriptSrc: [self],',
     instead: `scriptSrc: [self, "'unsafe-inline'"],`,
-    caughtBy: { file: 'server/src/http/web-app.test.ts', test: ' carries the headers of C-12 to C-16' },
+    caughtBy: {
+      file: 'server/src/platform/http/web-app.test.ts',
+      test: ' carries the headers of C-12 to C-16',
+    },
   },
   {
     name: 'html-as-written',
@@ -75,22 +78,22 @@ export const borderBugs: PlantedBug[] = [
   {
     name: 'key-twice-in-json',
     means: 'of an amount that comes twice in one body the last one counts',
-    file: 'server/src/http/strict-json.ts',
+    file: 'server/src/platform/http/strict-json.ts',
     text: "if (countKeys(value) !== marks.split(':').length - 1) throw new Refusal('KEY_INVALID')",
     instead: 'countKeys(value)',
     caughtBy: {
-      file: 'server/src/http/bad-input.test.ts',
+      file: 'server/src/platform/http/bad-input.test.ts',
       test: 'that comes twice is refused, whatever the values',
     },
   },
   {
     name: 'log-secrets',
     means: 'passwords and codes are written into the log',
-    file: 'server/src/http/log.ts',
+    file: 'server/src/platform/telemetry/log.ts',
     text: 'paths: [...secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), ...quoting],',
     instead: 'paths: [...secretNames.slice(1), ...quoting],',
     caughtBy: {
-      file: 'server/src/http/health.test.ts',
+      file: 'server/src/platform/telemetry/health.test.ts',
       test: 'a log line never holds a secret or a number of somebody',
     },
   },
@@ -116,7 +119,7 @@ export const borderBugs: PlantedBug[] = [
   {
     name: 'login-not-counted',
     means: 'a password can be guessed as often as one likes',
-    file: 'server/src/limits/rate-limits.ts',
+    file: 'server/src/platform/limits/rate-limits.ts',
     text: 'if (points <= limit.points) return',
     instead: 'if (points <= limit.points * 1_000) return',
     caughtBy: {

@@ -87,7 +87,7 @@ export const ledgerBugs: PlantedBug[] = [
     text: 'if (events.length > 0) statements.push(insertOutbox(events))',
     instead: '',
     caughtBy: {
-      file: 'server/src/realtime/realtime.test.ts',
+      file: 'server/src/platform/realtime/realtime.test.ts',
       test: 'hears of a deposit as soon as it is committed',
     },
   },
@@ -113,33 +113,33 @@ export const ledgerBugs: PlantedBug[] = [
   {
     name: 'dead-not-noticed',
     means: 'who repeats a call whose process died hears for two minutes that it is running',
-    file: 'server/src/idempotency/idempotency.ts',
+    file: 'server/src/platform/idempotency/idempotency.ts',
     text: " OR ${isGone(sql.ref('r.node'))})",
     instead: ')',
     caughtBy: {
-      file: 'server/src/idempotency/idempotency.test.ts',
+      file: 'server/src/platform/idempotency/idempotency.test.ts',
       test: 'once its process is known to be gone it is taken over at once, and a living one is left alone',
     },
   },
   {
     name: 'key-not-claimed',
     means: 'who sends the same request while the first one runs runs it again',
-    file: 'server/src/idempotency/idempotency.ts',
+    file: 'server/src/platform/idempotency/idempotency.ts',
     text: "(known?.(claim) ?? 'running')",
     instead: "(known?.(claim) ?? 'claimed')",
     caughtBy: {
-      file: 'server/src/idempotency/idempotency.test.ts',
+      file: 'server/src/platform/idempotency/idempotency.test.ts',
       test: 'while the first one runs nobody else runs it, at another node either',
     },
   },
   {
     name: 'key-for-another-body',
     means: 'another amount under the same key hears the answer of the first one',
-    file: 'server/src/idempotency/idempotency.ts',
+    file: 'server/src/platform/idempotency/idempotency.ts',
     text: "if (row && ![claim.bodyHash, ...claim.earlierHashes].some(isSame)) return 'reused'",
     instead: '',
     caughtBy: {
-      file: 'server/src/idempotency/idempotency.test.ts',
+      file: 'server/src/platform/idempotency/idempotency.test.ts',
       test: 'and another amount is 422, and moves nothing',
     },
   },
@@ -150,7 +150,7 @@ export const ledgerBugs: PlantedBug[] = [
     text: 'caller.member?.id ?? caller.operator?.id ?? guestOf(row, caller) ?? visitorScope(network, name)',
     instead: 'visitorScope(network, name)',
     caughtBy: {
-      file: 'server/src/idempotency/idempotency.test.ts',
+      file: 'server/src/platform/idempotency/idempotency.test.ts',
       test: "one member's key says nothing to another",
     },
   },

@@ -17,7 +17,7 @@ export const peopleBugs: PlantedBug[] = [
     text: ' AND m.is_active',
     instead: '',
     caughtBy: {
-      file: 'server/src/http/caller.test.ts',
+      file: 'server/src/platform/http/caller.test.ts',
       test: 'of a member who was disabled is dead at once',
     },
   },
@@ -288,7 +288,7 @@ export const peopleBugs: PlantedBug[] = [
   {
     name: 'guest-unsigned',
     means: 'a guest is whoever the cookie says, signed or not',
-    file: 'server/src/http/guest-cookie.ts',
+    file: 'server/src/platform/http/guest-cookie.ts',
     text: 'signing.some(isOurs) ? guestId : undefined',
     instead: 'guestId',
     caughtBy: {
@@ -333,11 +333,11 @@ export const peopleBugs: PlantedBug[] = [
   {
     name: 'file-of-another',
     means: "a link to one's own file opens another member's file of that name",
-    file: 'server/src/files/file-link.ts',
+    file: 'server/src/platform/files/file-link.ts',
     text: '`${memberId} ${name} ${until}`',
     instead: '`${name} ${until} ${memberId.length}`',
     caughtBy: {
-      file: 'server/src/files/file-store.test.ts',
+      file: 'server/src/platform/files/file-store.test.ts',
       test: 'is for one file of one member, and made by nobody else',
     },
   },

@@ -1,8 +1,8 @@
 /** Facts about bonuses, through HTTP (spec §2 Bonus, decisions D7). The seed offers FIRST, DAILY and WEEKLY. */
 import { api } from '@kapao/contract/api.ts'
 import { describe, expect, test } from 'vitest'
-import { newId } from '#db/id.ts'
 import { wallet } from '#ledger/chart.ts'
+import { newId } from '#platform/db/id.ts'
 import { move } from '#transfer/transfer.service.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
 import { asOwner, historyOf, openGame, play } from '../../test/flows.ts'

@@ -1,7 +1,7 @@
 /** The SQL of ending a bonus early. */
 import { limits } from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
-import type { Db, Tx } from '#db/schema.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 import type { Lock } from './lock.queries.ts'
 
 /** From now on no money moves into games. The wallet's newest entry stays what it was when clearing began. */

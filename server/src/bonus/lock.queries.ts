@@ -1,9 +1,9 @@
 /** The SQL of the locks that received money lies under. */
 import { limits } from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
-import { bigintArray, plainArray, textArray, timeArray, uuidArray } from '#db/array.ts'
-import type { Db, Tx } from '#db/schema.ts'
 import { patternsOf } from '#ledger/chart.ts'
+import { bigintArray, plainArray, textArray, timeArray, uuidArray } from '#platform/db/array.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 import type { Ending, Held } from './lock.rules.ts'
 
 export type LockSource = 'bonus' | 'promotion' | 'invite' | 'refund'

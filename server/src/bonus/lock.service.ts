@@ -4,14 +4,14 @@
  * transaction: the wallet's row puts them all into one order.
  */
 import { limits } from '@kapao/contract/limits.ts'
-import { brokenConstraint } from '#db/failure.ts'
-import { newId } from '#db/id.ts'
-import type { Db, Tx } from '#db/schema.ts'
-import { inTransaction } from '#db/transaction.ts'
 import { insertOutbox } from '#ledger/journals.ts'
 import { openStatements } from '#ledger/statement-rows.ts'
 import { referenceOf } from '#outside/reference.ts'
-import { invariant, Refusal } from '#refusal.ts'
+import { brokenConstraint } from '#platform/db/failure.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { invariant, Refusal } from '#platform/refusal.ts'
 import type { App } from '../context.ts'
 import {
   endLocks,

@@ -1,10 +1,10 @@
 /** Facts about the lock on received money (decisions D7): what it blocks, and how it ends. */
 import { api } from '@kapao/contract/api.ts'
 import { expect, test } from 'vitest'
-import { newId } from '#db/id.ts'
-import { inTransaction } from '#db/transaction.ts'
 import { game, houseBonus, houseProvider, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
+import { newId } from '#platform/db/id.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
 import {
   aPlayer,

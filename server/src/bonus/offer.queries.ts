@@ -2,9 +2,9 @@
 import type { OfferKind } from '@kapao/contract/operator-offer.ts'
 import { setAsidePlace } from '@kapao/contract/statement.ts'
 import { sql } from 'kysely'
-import { textArray } from '#db/array.ts'
-import type { Db, Tx } from '#db/schema.ts'
 import { game, stake } from '#ledger/chart.ts'
+import { textArray } from '#platform/db/array.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 
 export const offerColumns = [
   'kind',

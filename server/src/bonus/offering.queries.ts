@@ -1,8 +1,8 @@
 /** SQL of what staff offer. Nothing is removed, and a code is never given twice. */
 import type { NewOffer, OfferChange, OfferKind } from '@kapao/contract/operator-offer.ts'
 import { sql } from 'kysely'
-import { textArray } from '#db/array.ts'
-import type { Db, Tx } from '#db/schema.ts'
+import { textArray } from '#platform/db/array.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 import { offerColumns } from './offer.queries.ts'
 
 interface Key {

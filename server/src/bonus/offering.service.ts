@@ -4,8 +4,6 @@
  */
 import { NewOffer, type OfferChange, OfferKind, type OfferWritten } from '@kapao/contract/operator-offer.ts'
 import * as z from 'zod/mini'
-import type { Tx } from '#db/schema.ts'
-import { inTransaction } from '#db/transaction.ts'
 import { type Actor, recordAct, recorded } from '#operator/audit-trail.service.ts'
 import {
   ask,
@@ -14,7 +12,9 @@ import {
   type RequestHandling,
   shownValues,
 } from '#operator/request.service.ts'
-import { Refusal } from '#refusal.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { takeBanners } from '#site/content.service.ts'
 import type { App } from '../context.ts'
 import {

@@ -2,7 +2,7 @@
 import type { BonusPreview } from '@kapao/contract/bonus.ts'
 import type * as z from 'zod/mini'
 import { readBalances } from '#game/balance.service.ts'
-import { Refusal } from '#refusal.ts'
+import { Refusal } from '#platform/refusal.ts'
 import type { App, Member } from '../context.ts'
 import { amountOf, checkReceiving, countingDeposit } from './bonus.rules.ts'
 import { findClaimant, findOffered } from './bonus.service.ts'

@@ -1,8 +1,8 @@
 /** Chat: the customer's calls and the desk's (spec §7). */
 import type { Api } from '@kapao/contract/api.ts'
 import type { OperatorApi } from '@kapao/contract/operator-api.ts'
-import { checkId } from '#http/validate.ts'
-import { Refusal } from '#refusal.ts'
+import { checkId } from '#platform/http/validate.ts'
+import { Refusal } from '#platform/refusal.ts'
 import type { Member } from '../context.ts'
 import type { Routes } from '../serve.ts'
 import { findGuestId, getReadState, listMessages, readUpToNow, sendMessage } from './chat.service.ts'

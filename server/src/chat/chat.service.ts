@@ -2,9 +2,9 @@
 import type { CustomerMessage } from '@kapao/contract/chat.ts'
 import type { Locale } from '@kapao/contract/edition.ts'
 import { limits } from '@kapao/contract/limits.ts'
-import { newId } from '#db/id.ts'
-import { inTransaction } from '#db/transaction.ts'
-import type { Limit } from '#limits/rate-limits.ts'
+import { newId } from '#platform/db/id.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import type { Limit } from '#platform/limits/rate-limits.ts'
 import type { App } from '../context.ts'
 import {
   findMerged,

@@ -1,5 +1,5 @@
 /** The SQL of files in the chat. */
-import type { Db, Tx } from '#db/schema.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 
 export interface ChatFile {
   name: string

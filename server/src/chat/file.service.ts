@@ -1,9 +1,9 @@
 /** Files in the chat: taken in as slips are, kept privately, shown by links that die (decisions D15, quality C-29 to C-34). */
 import type { ShownMessage } from '@kapao/contract/chat.ts'
 import { limits, pictureLimits } from '@kapao/contract/limits.ts'
-import type { Tx } from '#db/schema.ts'
-import { BadPictureError } from '#files/picture.ts'
-import { Refusal } from '#refusal.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { BadPictureError } from '#platform/files/picture.ts'
+import { Refusal } from '#platform/refusal.ts'
 import type { App } from '../context.ts'
 import { deleteUnsent, findFile, insertFile, listNames, markSent } from './file.queries.ts'
 import { videoTypeOf } from './file.rules.ts'

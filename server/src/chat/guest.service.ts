@@ -1,6 +1,6 @@
 /** A guest who logs in takes the conversation along: once, in its order, behind the member's own (decisions D15). */
-import { newId } from '#db/id.ts'
-import { inTransaction } from '#db/transaction.ts'
+import { newId } from '#platform/db/id.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
 import type { App } from '../context.ts'
 import { findMessages, insertRoom, lockRoom, moveMessages, updateRoom } from './chat.queries.ts'
 import { giveFiles } from './file.queries.ts'

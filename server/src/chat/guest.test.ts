@@ -2,7 +2,7 @@
 import { api } from '@kapao/contract/api.ts'
 import { limits } from '@kapao/contract/limits.ts'
 import { describe, expect, test } from 'vitest'
-import { newId } from '#db/id.ts'
+import { newId } from '#platform/db/id.ts'
 import { hashPassword } from '#session/password.service.ts'
 import { aGuest, cookieOf, listen, type TestGuest, textOf } from '../../test/chats.ts'
 import type { TestMember } from '../../test/factories.ts'

@@ -2,9 +2,9 @@
 import { ChatMessage, type ChatSender } from '@kapao/contract/chat.ts'
 import type { MemberEvent } from '@kapao/contract/events.ts'
 import * as z from 'zod/mini'
-import { newId } from '#db/id.ts'
-import type { Tx } from '#db/schema.ts'
-import { Refusal } from '#refusal.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { Refusal } from '#platform/refusal.ts'
 import type { App } from '../context.ts'
 import {
   insertMessages,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { api } from '@kapao/contract/api.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { newId } from '#db/id.ts'
+import { newId } from '#platform/db/id.ts'
 import { textOf } from '../../test/chats.ts'
 import { asOwner } from '../../test/flows.ts'
 import { testOperatorToken, useWorld } from '../../test/world.ts'

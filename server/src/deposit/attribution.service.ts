@@ -1,10 +1,10 @@
 /** One member of staff finds out whose money in suspense is, and another one approves it (decisions D4, D22; staff-calls T2; quality I-14). */
 import type * as z from 'zod/mini'
-import type { Tx } from '#db/schema.ts'
-import { inTransaction } from '#db/transaction.ts'
 import { type Actor, recordAct } from '#operator/audit-trail.service.ts'
 import { ask, askedAnswer, bodyOf, type RequestHandling } from '#operator/request.service.ts'
-import { Refusal } from '#refusal.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { Refusal } from '#platform/refusal.ts'
 import type { App } from '../context.ts'
 import { findBankPayment, findCurrencyOf } from './bank-payment.queries.ts'
 import { attributePayment } from './bank-payment.service.ts'

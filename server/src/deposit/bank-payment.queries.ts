@@ -1,10 +1,10 @@
 /** The SQL of bank transfers that arrived: each is written, and credited, once (quality I-12, I-13). */
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { sql } from 'kysely'
-import { plainArray, textArray } from '#db/array.ts'
-import type { Db, Tx } from '#db/schema.ts'
 import type { RideWriter } from '#ledger/posting.ts'
-import { invariant } from '#refusal.ts'
+import { plainArray, textArray } from '#platform/db/array.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
+import { invariant } from '#platform/refusal.ts'
 
 export type HeardFrom = 'feed' | 'slip' | 'operator'
 

@@ -1,16 +1,16 @@
 /** Credits what a bank says it received for us: once per transfer, over all members and channels (decisions D4). */
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { walletPlace } from '@kapao/contract/transfer.ts'
-import { houseIds, newId } from '#db/id.ts'
-import type { Tx } from '#db/schema.ts'
-import { inTransaction } from '#db/transaction.ts'
 import { houseBank, houseSuspense, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
 import { type Posting, type Ride, ride } from '#ledger/posting.ts'
-import { lastFour } from '#masking.rules.ts'
 import { asideOf } from '#member/freeze.service.ts'
 import { closeTasks, type NewTask, openTasks } from '#operator/task.service.ts'
-import { Refusal } from '#refusal.ts'
+import { houseIds, newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { lastFour } from '#platform/masking.rules.ts'
+import { Refusal } from '#platform/refusal.ts'
 import type { App } from '../context.ts'
 import {
   attributeBankPayments,

@@ -1,9 +1,9 @@
 /** Facts about crediting bank transfers: once over all members and channels, or kept safe in suspense (decisions D4). */
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { expect, test } from 'vitest'
-import { houseIds, newId } from '#db/id.ts'
-import { inTransaction } from '#db/transaction.ts'
 import { houseBank, houseSuspense, wallet } from '#ledger/chart.ts'
+import { houseIds, newId } from '#platform/db/id.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
 import type { TestMember } from '../../test/factories.ts'
 import { historyOf, tasksAbout } from '../../test/flows.ts'
 import { race, useWorld } from '../../test/world.ts'

@@ -1,9 +1,9 @@
 /** The SQL of QR charges. */
 import { limits } from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
-import { textArray } from '#db/array.ts'
-import { createGatherer, type Gathered } from '#db/gather.ts'
-import type { Db } from '#db/schema.ts'
+import { textArray } from '#platform/db/array.ts'
+import { createGatherer, type Gathered } from '#platform/db/gather.ts'
+import type { Db } from '#platform/db/schema.ts'
 
 export interface Charge {
   reference: string

@@ -1,7 +1,7 @@
 /** Asks gateways what was paid, since webhooks get lost, and closes charges that have expired (decisions D3). */
 import { limits } from '@kapao/contract/limits.ts'
+import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import type { App } from '../context.ts'
-import { faultLevel } from '../fault-level.ts'
 import { askAgainBy, type Charge, claimDueCharges } from './charge.queries.ts'
 import { creditPayment } from './payment.service.ts'
 

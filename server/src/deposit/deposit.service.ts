@@ -2,7 +2,7 @@
 import type { QrState } from '@kapao/contract/deposit.ts'
 import { limits, type QrGateway } from '@kapao/contract/limits.ts'
 import { newReference } from '#outside/reference.ts'
-import { OutsideError, Refusal } from '#refusal.ts'
+import { OutsideError, Refusal } from '#platform/refusal.ts'
 import { findOpenGateway, getDepositMin } from '#site/site.service.ts'
 import type { App, Member } from '../context.ts'
 import {

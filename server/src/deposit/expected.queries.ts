@@ -1,8 +1,8 @@
 /** The SQL of transfers that members told us to expect. */
 import { sql } from 'kysely'
-import { plainArray, textArray } from '#db/array.ts'
-import type { Db, Tx } from '#db/schema.ts'
 import type { RideWriter } from '#ledger/posting.ts'
+import { plainArray, textArray } from '#platform/db/array.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 import type { TransferName } from './bank-payment.queries.ts'
 
 export interface NewExpected {

@@ -1,8 +1,8 @@
 /** Expected transfers: what a member says they will send. They help matching and credit nothing (decisions D4). */
 import { limits } from '@kapao/contract/limits.ts'
-import { inTransaction } from '#db/transaction.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
-import { Refusal } from '#refusal.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { getDepositMin } from '#site/site.service.ts'
 import type { App, Member } from '../context.ts'
 import { insertExpected, listOpenUntil, lockMember } from './expected.queries.ts'

@@ -1,8 +1,8 @@
 /** Facts about the bank's feed where members hold kip or baht (spec §1, decisions D4). */
 import { expect, test } from 'vitest'
-import { houseIds } from '#db/id.ts'
-import { inTransaction } from '#db/transaction.ts'
 import { houseSuspense, wallet } from '#ledger/chart.ts'
+import { houseIds } from '#platform/db/id.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
 import { tasksAbout } from '../../test/flows.ts'
 import { useWorld } from '../../test/world.ts'
 import { attributePayment } from './bank-payment.service.ts'

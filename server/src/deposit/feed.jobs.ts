@@ -2,9 +2,9 @@
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { keepUnread } from '#operator/unread-record.service.ts'
 import type { FeedSaid } from '#outside/bank.ts'
-import { OutsideError } from '#refusal.ts'
+import { OutsideError } from '#platform/refusal.ts'
+import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import type { App } from '../context.ts'
-import { faultLevel } from '../fault-level.ts'
 import { findCursor, moveCursor } from './feed.queries.ts'
 import { receiveTransfer } from './feed.service.ts'
 

@@ -1,6 +1,6 @@
 /** The SQL of how far the bank's feed has been read. */
 import { sql } from 'kysely'
-import type { Db } from '#db/schema.ts'
+import type { Db } from '#platform/db/schema.ts'
 
 const feed = 'bank'
 

@@ -2,9 +2,9 @@
 import { FeedRecord } from '@kapao/contract/outside/bank.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { houseIds } from '#db/id.ts'
-import { inTransaction } from '#db/transaction.ts'
 import { houseSuspense, wallet } from '#ledger/chart.ts'
+import { houseIds } from '#platform/db/id.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
 import type { TestMember } from '../../test/factories.ts'
 import {
   asOwner,

@@ -1,7 +1,7 @@
 /** The SQL that finds whose a bank transfer may be: always by an index, never by looking at all members. */
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#db/schema.ts'
+import type { Db } from '#platform/db/schema.ts'
 import { isMasked } from './account-no.rules.ts'
 import { type Account, shownDigits } from './matching.rules.ts'
 

@@ -1,7 +1,7 @@
 /** Whose a transfer is, as a table: by its full number, by what little a mask leaves, or a person's to say. */
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { describe, expect, test } from 'vitest'
-import { lastFour } from '#masking.rules.ts'
+import { lastFour } from '#platform/masking.rules.ts'
 import { mayBeSame } from './account-no.rules.ts'
 import { type Candidate, findSender, judgeReceiver, shownDigits } from './matching.rules.ts'
 

@@ -1,11 +1,11 @@
 /** The SQL of payments that gateways report: each is written, and credited, once (quality I-12, I-14, I-35). */
 import { sql } from 'kysely'
-import { plainArray, textArray } from '#db/array.ts'
-import { brokenConstraint } from '#db/failure.ts'
-import type { Db, Tx } from '#db/schema.ts'
 import type { RideWriter } from '#ledger/posting.ts'
 import { type NewTask, openTasks } from '#operator/task.service.ts'
-import { invariant } from '#refusal.ts'
+import { plainArray, textArray } from '#platform/db/array.ts'
+import { brokenConstraint } from '#platform/db/failure.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
+import { invariant } from '#platform/refusal.ts'
 
 export interface NewPayment {
   gateway: string

@@ -1,8 +1,8 @@
 /** The SQL of recalls: payments that a bank or gateway took back, each once (decisions D22). */
 import type { Currency } from '@kapao/contract/edition.ts'
 import { sql } from 'kysely'
-import type { Db, Tx } from '#db/schema.ts'
 import type { RideWriter } from '#ledger/posting.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 
 export interface RecallRow {
   channel: string

@@ -2,9 +2,9 @@
 import { limits } from '@kapao/contract/limits.ts'
 import { openTasks } from '#operator/task.service.ts'
 import { orderInTurn } from '#outside/order-turn.ts'
+import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { arePayoutsOpen } from '#site/switch.service.ts'
 import type { App } from '../context.ts'
-import { faultLevel } from '../fault-level.ts'
 import {
   claimDueRefunds,
   claimRefundLooks,

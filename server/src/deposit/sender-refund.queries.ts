@@ -1,11 +1,11 @@
 /** The SQL of money in suspense that goes back to its sender by a payout (decisions D22). */
 import { limits } from '@kapao/contract/limits.ts'
 import { type Insertable, sql } from 'kysely'
-import { houseIds } from '#db/id.ts'
-import type { Db, Tx } from '#db/schema.ts'
-import type { SenderRefundTable } from '#db/schema-deposit.ts'
 import { housePayout, houseSuspense } from '#ledger/chart.ts'
 import { type AskPlan, nextAskAt, nextLookAt } from '#outside/ask-again.ts'
+import { houseIds } from '#platform/db/id.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
+import type { SenderRefundTable } from '#platform/db/schema-deposit.ts'
 
 const askPlan: AskPlan = { afterMs: limits.payoutAskAfterMs, everyMs: limits.payoutAskEveryMs }
 

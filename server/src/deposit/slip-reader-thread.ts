@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import sharp, { type Sharp } from 'sharp'
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
-import type { GreyPicture } from '#files/picture.ts'
+import type { GreyPicture } from '#platform/files/picture.ts'
 import { readCodes } from './slip.rules.ts'
 
 const options: ReaderOptions = {

@@ -2,7 +2,7 @@
 import { thaiBankIds } from '@kapao/contract/outside/slip.ts'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createPictures } from '#files/picture.ts'
+import { createPictures } from '#platform/files/picture.ts'
 import { drawSlip } from '../../test/slips.ts'
 import { readCodes } from './slip.rules.ts'
 import { createSlipReader } from './slip-reader.ts'

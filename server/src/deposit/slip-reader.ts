@@ -1,8 +1,8 @@
 /** Reads the codes on a picture of a slip, in a thread of its own: however long a picture takes, the server goes on (quality F15, C-70). */
 import { Worker } from 'node:worker_threads'
 import { pictureLimits } from '@kapao/contract/limits.ts'
-import type { GreyPicture } from '#files/picture.ts'
-import { createTurns } from '../in-turn.ts'
+import type { GreyPicture } from '#platform/files/picture.ts'
+import { createTurns } from '#platform/limits/in-turn.ts'
 
 export interface SlipReader {
   /** What the QR codes on it say; none when there are none, or when looking for them takes too long. */

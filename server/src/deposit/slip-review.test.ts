@@ -2,7 +2,7 @@
 import { slipLimits } from '@kapao/contract/limits.ts'
 import { operatorApi } from '@kapao/contract/operator-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { inTransaction } from '#db/transaction.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
 import type { TestMember } from '../../test/factories.ts'
 import { beImpatient, breakOutside, mendOutside, tasksAbout } from '../../test/flows.ts'
 import { drawSlip, type SentTransfer, sendTransfer, slipsWithJobs, upload } from '../../test/slips.ts'

@@ -1,7 +1,7 @@
 /** Handlers of slips. */
 import type { Api } from '@kapao/contract/api.ts'
 import type { OperatorApi } from '@kapao/contract/operator-api.ts'
-import { checkId } from '#http/validate.ts'
+import { checkId } from '#platform/http/validate.ts'
 import type { Routes } from '../serve.ts'
 import { getSlipLink, getSlipPage, uploadSlip } from './slip.service.ts'
 import { approveSlip, getSlipForStaff, rejectSlip, type SlipName } from './slip-review.service.ts'

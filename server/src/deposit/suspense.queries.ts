@@ -1,9 +1,9 @@
 /** The SQL of money in suspense: bank transfers and payments at gateways that are, or were, nobody's (staff-calls T4). */
 import type { SuspenseFilter, SuspenseState } from '@kapao/contract/operator-suspense.ts'
 import { sql } from 'kysely'
-import { houseIds } from '#db/id.ts'
-import type { Db, Tx } from '#db/schema.ts'
 import { houseBank, houseGateway, houseSuspense } from '#ledger/chart.ts'
+import { houseIds } from '#platform/db/id.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 
 export interface SuspendedMoney {
   fromBank: string

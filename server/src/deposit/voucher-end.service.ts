@@ -1,13 +1,13 @@
 /** Two people end a gift link that the voucher service never answers for, or the case about one that it contradicted (decisions D22, staff-calls T2). */
 import { toBaht } from '@kapao/contract/money.ts'
 import type * as z from 'zod/mini'
-import type { Tx } from '#db/schema.ts'
 import { post } from '#ledger/post.ts'
 import { asideOf } from '#member/freeze.service.ts'
 import { bodyOf, type RequestHandling } from '#operator/request.service.ts'
 import { closeTasks, findOpenTask } from '#operator/task.service.ts'
 import { firstLookAt } from '#outside/ask-again.ts'
-import { Refusal } from '#refusal.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { endedByHand } from './voucher.queries.ts'
 import { creditOf, lockGift, reject } from './voucher.service.ts'
 

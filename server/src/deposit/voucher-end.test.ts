@@ -3,8 +3,8 @@ import { limits } from '@kapao/contract/limits.ts'
 import type { OperatorRole } from '@kapao/contract/operator.ts'
 import { operatorApi } from '@kapao/contract/operator-api.ts'
 import { afterEach, expect, test } from 'vitest'
-import { newId } from '#db/id.ts'
 import { wallet } from '#ledger/chart.ts'
+import { newId } from '#platform/db/id.ts'
 import type { TestMember } from '../../test/factories.ts'
 import {
   aGiftLink,

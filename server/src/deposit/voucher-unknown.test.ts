@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import type { Ask } from '#outside/http.ts'
 import { createVoucherService } from '#outside/voucher.ts'
-import { OutsideError } from '#refusal.ts'
+import { OutsideError } from '#platform/refusal.ts'
 import type { TestMember } from '../../test/factories.ts'
 import {
   aGiftLink,

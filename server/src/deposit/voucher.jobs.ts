@@ -1,7 +1,7 @@
 /** Asks the voucher service what became of gift links that were not answered, until it says so (decisions D1, D5). */
 import { openTasks } from '#operator/task.service.ts'
+import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import type { App } from '../context.ts'
-import { faultLevel } from '../fault-level.ts'
 import {
   claimDueVouchers,
   claimVoucherLooks,

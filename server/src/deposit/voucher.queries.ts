@@ -2,11 +2,11 @@
 import { limits } from '@kapao/contract/limits.ts'
 import type { RedemptionRefusal } from '@kapao/contract/outside/voucher.ts'
 import { sql } from 'kysely'
-import { plainArray, textArray } from '#db/array.ts'
-import type { Db, Tx } from '#db/schema.ts'
 import type { RideWriter } from '#ledger/posting.ts'
 import { type AskPlan, firstAskAt, nextAskAt, nextLookAt } from '#outside/ask-again.ts'
-import { invariant } from '#refusal.ts'
+import { plainArray, textArray } from '#platform/db/array.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
+import { invariant } from '#platform/refusal.ts'
 import { mayOrder } from './voucher.rules.ts'
 
 const askPlan: AskPlan = { afterMs: limits.voucherAskAfterMs, everyMs: limits.voucherAskEveryMs }

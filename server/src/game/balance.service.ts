@@ -1,9 +1,10 @@
 /** Asks providers for balances and open stakes: what differs from our own accounts was won or lost there (decisions D2, D7). */
-import { newId } from '#db/id.ts'
+
 import { type Account, game, stake } from '#ledger/chart.ts'
 import { ride } from '#ledger/posting.ts'
 import type { BalanceSaid } from '#outside/game-provider/provider.ts'
-import { MaintenanceError, OutsideError, Refusal } from '#refusal.ts'
+import { newId } from '#platform/db/id.ts'
+import { MaintenanceError, OutsideError, Refusal } from '#platform/refusal.ts'
 import type { App, Member } from '../context.ts'
 import {
   type Answered,

@@ -1,5 +1,5 @@
 /** How game passwords rest in the database: sealed for the member and slot that they belong to (decisions D12). */
-import { openText, type SealKeys, sealAnew, sealText } from '#sealed.ts'
+import { openText, type SealKeys, sealAnew, sealText } from '#platform/sealed.ts'
 
 export interface CredentialOwner {
   memberId: string

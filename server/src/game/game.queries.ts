@@ -1,10 +1,10 @@
 /** The SQL of games and game accounts. */
 import { limits } from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
-import { bigintArray, plainArray, textArray } from '#db/array.ts'
-import type { Db, Tx } from '#db/schema.ts'
 import type { RideWriter } from '#ledger/posting.ts'
 import { type AskPlan, nextAskAt } from '#outside/ask-again.ts'
+import { bigintArray, plainArray, textArray } from '#platform/db/array.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 
 export const resetAskPlan: AskPlan = {
   afterMs: limits.gamePasswordAskAfterMs,

@@ -2,7 +2,7 @@
 import { api } from '@kapao/contract/api.ts'
 import { AutoLoginCode } from '@kapao/contract/game.ts'
 import { afterAll, expect, test } from 'vitest'
-import { createLog } from '#http/log.ts'
+import { createLog } from '#platform/telemetry/log.ts'
 import type { TestMember } from '../../test/factories.ts'
 import { aPlayer, beImpatient, breakOutside, mendOutside, openGame } from '../../test/flows.ts'
 import { expectProvidersAgree } from '../../test/provider-agreement.ts'

@@ -1,7 +1,7 @@
 /** The SQL of doubts about inviter and friend, and of what a person decides about them (decisions D9). */
 import { sql } from 'kysely'
-import { plainArray } from '#db/array.ts'
-import type { Db, Tx } from '#db/schema.ts'
+import { plainArray } from '#platform/db/array.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 
 export type Trait = 'device' | 'address' | 'sender' | 'holder'
 

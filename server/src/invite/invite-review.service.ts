@@ -1,10 +1,10 @@
 /** Looks for inviters and friends who may be one person, and lets a person decide before money follows (decisions D9). */
 import type { InviteDecision } from '@kapao/contract/operator.ts'
 import type * as z from 'zod/mini'
-import { inTransaction } from '#db/transaction.ts'
 import { type Actor, recordAct } from '#operator/audit-trail.service.ts'
 import { closeTasks, openTasks } from '#operator/task.service.ts'
-import { Refusal } from '#refusal.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { findSharedAddresses, findSharedDevices } from '#session/device.service.ts'
 import type { App } from '../context.ts'
 import {

@@ -1,8 +1,9 @@
 /** Works out what friends' days have earned, once those are closed (decisions D9). */
-import type { Tx } from '#db/schema.ts'
+
 import { insertLines, listFigures } from '#ledger/loss-book.ts'
 import { closePeriods, firstMark, type Period } from '#ledger/period-close.ts'
 import { lineOf, lossOf, shareOf } from '#loss.rules.ts'
+import type { Tx } from '#platform/db/schema.ts'
 import { getInviteTerms } from '#site/site.service.ts'
 import type { App } from '../context.ts'
 import { findInviters, insertCommissions } from './invite.queries.ts'

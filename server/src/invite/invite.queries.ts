@@ -1,9 +1,9 @@
 /** The SQL of invite bonuses. */
 import type { Currency } from '@kapao/contract/edition.ts'
 import { sql } from 'kysely'
-import type { Day } from '#bangkok-day.ts'
-import { bigintArray, plainArray, textArray, uuidArray } from '#db/array.ts'
-import type { Db, Tx } from '#db/schema.ts'
+import { bigintArray, plainArray, textArray, uuidArray } from '#platform/db/array.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
+import type { Day } from '#platform/time/bangkok-day.ts'
 import type { ReviewState, Trait } from './invite-review.queries.ts'
 
 /** By friend. One with another currency than the inviter's is left out: amounts are not converted. */

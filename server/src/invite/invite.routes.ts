@@ -1,7 +1,7 @@
 /** Handlers of the bonus for inviting friends. */
 import type { Api } from '@kapao/contract/api.ts'
 import type { OperatorApi } from '@kapao/contract/operator-api.ts'
-import { checkId } from '#http/validate.ts'
+import { checkId } from '#platform/http/validate.ts'
 import { getBanners } from '#site/site.service.ts'
 import type { Routes } from '../serve.ts'
 import { claimInvite, getInvitePage, getMemberTerms } from './invite.service.ts'

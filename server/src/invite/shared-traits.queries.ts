@@ -1,7 +1,7 @@
 /** The SQL of what inviter and friend share that two people seldom do, as far as their money tells it (decisions D9). */
 import { sql } from 'kysely'
-import { plainArray } from '#db/array.ts'
-import type { Db } from '#db/schema.ts'
+import { plainArray } from '#platform/db/array.ts'
+import type { Db } from '#platform/db/schema.ts'
 
 export interface SharedMoney {
   friendId: string

@@ -1,7 +1,7 @@
 /** Checks every invariant of the money (quality §1): after each test, and as `npm run verify` beside a running product. */
 
-import type { Db } from '#db/schema.ts'
-import { query } from '#db/together.ts'
+import type { Db } from '#platform/db/schema.ts'
+import { query } from '#platform/db/together.ts'
 import { bonusInvariants } from './bonus-invariants.ts'
 import { bookInvariants } from './book-invariants.ts'
 import { flowInvariants } from './flow-invariants.ts'

@@ -1,6 +1,6 @@
 /** Reads balances: always from one snapshot, so that what is shown adds up (I-29). */
 import { sql } from 'kysely'
-import type { Db, Tx } from '#db/schema.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 import type { Account, HouseAccount } from './chart.ts'
 
 /** What a member holds, minor units. */

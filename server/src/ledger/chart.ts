@@ -1,5 +1,5 @@
 /** The chart of accounts, and every kind of journal with the accounts that it may move money between (decisions D0). */
-import { invariant } from '#refusal.ts'
+import { invariant } from '#platform/refusal.ts'
 
 // ── Accounts ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 

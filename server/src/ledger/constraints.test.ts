@@ -1,7 +1,7 @@
 /** The database's own rules: each is tried by breaking it in SQL, as owner and as the server's role. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { houseIds, newId } from '#db/id.ts'
+import { houseIds, newId } from '#platform/db/id.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { deposit, gameResult, withdrawHeld } from '../../test/postings.ts'
 import { createLedger } from './post.ts'

@@ -1,7 +1,7 @@
 /** What a member owes after a recall: repaid first by what comes in, and no gifts meanwhile (decisions D22, quality I-51). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '#db/id.ts'
-import { inTransaction } from '#db/transaction.ts'
+import { newId } from '#platform/db/id.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { deposit } from '../../test/postings.ts'
 import { audit } from './audit.ts'

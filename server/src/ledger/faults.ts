@@ -1,6 +1,6 @@
 /** What is wrong with a posting whatever the balances are: always our bug, never the member's doing. */
-import { isHouseId } from '#db/id.ts'
-import { invariant } from '#refusal.ts'
+import { isHouseId } from '#platform/db/id.ts'
+import { invariant } from '#platform/refusal.ts'
 import type { Prepared } from './accounts.ts'
 import { checkMoves, isHouse } from './chart.ts'
 import type { StoredJournal } from './journals.ts'

@@ -2,7 +2,7 @@
  * What must always hold between the ledger and the flows that move its money. A feature adds its own here, as SQL: the
  * ledger knows their tables only in this list.
  */
-import { houseIds } from '#db/id.ts'
+import { houseIds } from '#platform/db/id.ts'
 import type { Invariant } from './invariants.ts'
 import { removedFrom } from './retention-invariants.ts'
 

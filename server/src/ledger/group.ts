@@ -1,11 +1,11 @@
 /** Posts a group of postings in one transaction: the only writer of journals and entries (design §4). */
 import { toBaht } from '@kapao/contract/money.ts'
 import type { CompiledQuery, QueryResult } from 'kysely'
-import { newId } from '#db/id.ts'
-import type { Tx } from '#db/schema.ts'
-import { allOrCause, sendTogether } from '#db/together.ts'
-import { invariant, Refusal } from '#refusal.ts'
-import { failpoint } from '../failpoint.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { allOrCause, sendTogether } from '#platform/db/together.ts'
+import { failpoint } from '#platform/failpoint.ts'
+import { invariant, Refusal } from '#platform/refusal.ts'
 import {
   fillLocked,
   type Held,

@@ -1,5 +1,5 @@
 /** What must always hold in the ledger itself (quality §1): each a query that returns what breaks it. */
-import { houseIds } from '#db/id.ts'
+import { houseIds } from '#platform/db/id.ts'
 import { notifyingKinds } from './chart.ts'
 import { removedFrom } from './retention-invariants.ts'
 

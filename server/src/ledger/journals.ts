@@ -1,6 +1,6 @@
 /** Reads and writes journals, their entries and their outbox rows, many in one statement. */
-import { bigintArray, textArray, timeArray, uuidArray } from '#db/array.ts'
-import { query } from '#db/together.ts'
+import { bigintArray, textArray, timeArray, uuidArray } from '#platform/db/array.ts'
+import { query } from '#platform/db/together.ts'
 import type { Held } from './accounts.ts'
 import type { Posting } from './posting.ts'
 

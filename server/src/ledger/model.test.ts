@@ -1,8 +1,8 @@
 /** Random postings against a model in memory: alone and gathered they must do exactly what the model says. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#db/id.ts'
-import { inTransaction } from '#db/transaction.ts'
+import { newId } from '#platform/db/id.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { deposit, gameResult, withdrawHeld, withdrawPaid, withdrawReturned } from '../../test/postings.ts'
 import { audit } from './audit.ts'

@@ -1,8 +1,8 @@
 /** Moves money in memory, on balances that were read under locks, with the journals that follow from it in the same commit. */
 import { debtPlace, setAsidePlace } from '@kapao/contract/statement.ts'
 import { walletPlace } from '@kapao/contract/transfer.ts'
-import { newId } from '#db/id.ts'
-import { invariant, Refusal } from '#refusal.ts'
+import { newId } from '#platform/db/id.ts'
+import { invariant, Refusal } from '#platform/refusal.ts'
 import type { Held, Prepared } from './accounts.ts'
 import { debt as debtAccount, isHouse, type JournalKind, wallet } from './chart.ts'
 import { broken } from './faults.ts'

@@ -1,8 +1,8 @@
 /** Posting, alone and gathered: what a caller may rely on. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { houseIds, newId } from '#db/id.ts'
-import { inTransaction } from '#db/transaction.ts'
-import { Refusal } from '#refusal.ts'
+import { houseIds, newId } from '#platform/db/id.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import {
   deposit,

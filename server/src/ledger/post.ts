@@ -1,9 +1,9 @@
 /** Posting: inside the caller's own transaction, or gathered with other callers' into one commit (design §4). */
-import { isAway, sqlState } from '#db/failure.ts'
-import { createGatherer } from '#db/gather.ts'
-import type { Db, Tx } from '#db/schema.ts'
-import { inPipelinedTransaction, inTransaction } from '#db/transaction.ts'
-import { invariant } from '#refusal.ts'
+import { isAway, sqlState } from '#platform/db/failure.ts'
+import { createGatherer } from '#platform/db/gather.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
+import { inPipelinedTransaction, inTransaction } from '#platform/db/transaction.ts'
+import { invariant } from '#platform/refusal.ts'
 import { busy, type Outcome, postGroup } from './group.ts'
 import type { Posted, Posting } from './posting.ts'
 

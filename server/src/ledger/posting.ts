@@ -3,8 +3,8 @@ import type { Currency } from '@kapao/contract/edition.ts'
 import type { MemberEvent, memberEvents } from '@kapao/contract/events.ts'
 import type { StatementType } from '@kapao/contract/statement.ts'
 import type * as z from 'zod/mini'
-import type { Tx } from '#db/schema.ts'
-import type { Refusal } from '#refusal.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import type { Refusal } from '#platform/refusal.ts'
 import type { JournalKind, Move } from './chart.ts'
 
 /** The largest amount that one journal moves: 10^13 minor units (quality I-7). */

@@ -1,9 +1,9 @@
 /** Many callers at once, on the same accounts, from two nodes: totals hold, and each key has exactly one effect. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { newId } from '#db/id.ts'
-import { openDatabase } from '#db/open.ts'
-import type { Db } from '#db/schema.ts'
-import { inTransaction } from '#db/transaction.ts'
+import { newId } from '#platform/db/id.ts'
+import { openDatabase } from '#platform/db/open.ts'
+import type { Db } from '#platform/db/schema.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { deposit, gameResult, withdrawHeld } from '../../test/postings.ts'
 import { holdAccounts } from './accounts.ts'

@@ -2,8 +2,8 @@
 import type { Currency } from '@kapao/contract/edition.ts'
 import { setAsidePlace } from '@kapao/contract/statement.ts'
 import { walletPlace } from '@kapao/contract/transfer.ts'
-import { newId } from '#db/id.ts'
-import type { Tx } from '#db/schema.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/schema.ts'
 import { debt, setAside, wallet } from './chart.ts'
 import { post } from './post.ts'
 

@@ -1,7 +1,7 @@
 /** Sends the code that proves a change of where money goes, to the member's own phone and no other (decisions D6, D12). */
 import { plainAccountNo } from '@kapao/contract/text.ts'
 import { type AskedFrom, sendCode } from '#otp/otp.service.ts'
-import { Refusal } from '#refusal.ts'
+import { Refusal } from '#platform/refusal.ts'
 import type { App, Member } from '../context.ts'
 import { getPhoneOf } from './member.queries.ts'
 

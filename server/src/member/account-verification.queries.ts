@@ -1,6 +1,6 @@
 /** The SQL of whether a member's bank account is proven. */
 import { sql } from 'kysely'
-import type { Db } from '#db/schema.ts'
+import type { Db } from '#platform/db/schema.ts'
 
 interface FullAccount {
   memberId: string

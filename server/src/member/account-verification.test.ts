@@ -1,7 +1,7 @@
 /** Facts about proven bank accounts: by the bank's name inquiry at registration, where the operator has it (decisions D4). */
 import { api } from '@kapao/contract/api.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { inTransaction } from '#db/transaction.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
 import { setSetting } from '#site/settings.ts'
 import { forgetCopies } from '#site/site-copies.ts'
 import { beImpatient, breakOutside } from '../../test/flows.ts'

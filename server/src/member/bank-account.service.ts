@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 import { recordAct } from '#operator/audit-trail.service.ts'
 import { bodyOf, type RequestHandling } from '#operator/request.service.ts'
-import { Refusal } from '#refusal.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { isBankAccountTaken, isMemberBank, lockAccountData, setAccountData } from './member.queries.ts'
 import { changeOfAccount, readAccountName, readAccountNo } from './member.rules.ts'
 import { tellBySms } from './sms.service.ts'

@@ -1,6 +1,6 @@
 /** SQL of a password that is set anew by a code. */
 import { sql } from 'kysely'
-import type { Db, Tx } from '#db/schema.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 
 /** Whose phone it is and can sign in, and whether they have signed in on this device. */
 export const findByPhone = (db: Db, phone: string, deviceHash: Buffer | undefined) =>

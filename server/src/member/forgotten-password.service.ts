@@ -1,8 +1,6 @@
 /** A member who has forgotten the password proves the phone by a code and sets another one (decisions D18). */
 import type { Locale } from '@kapao/contract/edition.ts'
 import { limits } from '@kapao/contract/limits.ts'
-import { type Along, inTransaction } from '#db/transaction.ts'
-import type { Limit } from '#limits/rate-limits.ts'
 import {
   type AskedFrom,
   findVerifiedPhone,
@@ -12,7 +10,9 @@ import {
   takeOtpOfPhone,
   takeOtpOfPlace,
 } from '#otp/otp.service.ts'
-import { Refusal } from '#refusal.ts'
+import { type Along, inTransaction } from '#platform/db/transaction.ts'
+import type { Limit } from '#platform/limits/rate-limits.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { hashDevice } from '#session/device.service.ts'
 import { hashPassword } from '#session/password.service.ts'
 import { endSessions } from '#session/session.service.ts'

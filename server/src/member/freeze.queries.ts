@@ -1,7 +1,7 @@
 /** SQL of what members are kept from, and of flags and notes about them. */
 import type { Capability } from '@kapao/contract/operator-member.ts'
 import { sql } from 'kysely'
-import type { Db, Tx } from '#db/schema.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 
 export const isFrozen = async (db: Db | Tx, memberId: string, capability: Capability): Promise<boolean> =>
   (await db

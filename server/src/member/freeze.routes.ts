@@ -1,6 +1,6 @@
 /** Handlers of what staff do about a member. */
 import type { OperatorApi } from '@kapao/contract/operator-api.ts'
-import { checkId } from '#http/validate.ts'
+import { checkId } from '#platform/http/validate.ts'
 import type { Routes } from '../serve.ts'
 import { addFlag, addNote, closeFlag, freeze } from './freeze.service.ts'
 

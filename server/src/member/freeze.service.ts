@@ -1,13 +1,13 @@
 /** Risk freezes what a member may do, one person at once; it takes two to lift it. Flags hold withdrawals for a person (decisions D22, staff-calls T3). */
 import type { Capability } from '@kapao/contract/operator-member.ts'
 import type * as z from 'zod/mini'
-import { newId } from '#db/id.ts'
-import type { Db, Tx } from '#db/schema.ts'
-import { inTransaction } from '#db/transaction.ts'
 import { releaseSetAside } from '#ledger/set-aside.ts'
 import { type Actor, recordAct } from '#operator/audit-trail.service.ts'
 import { bodyOf, type RequestHandling } from '#operator/request.service.ts'
-import { Refusal } from '#refusal.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { Refusal } from '#platform/refusal.ts'
 import type { App } from '../context.ts'
 import {
   countHolding,

@@ -2,7 +2,7 @@
 import type { MemberFilter } from '@kapao/contract/operator-member.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#db/id.ts'
+import { newId } from '#platform/db/id.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { countMembers, listMembers, pageQuery } from './member-list.queries.ts'
 

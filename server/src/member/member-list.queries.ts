@@ -3,9 +3,9 @@ import type { Currency } from '@kapao/contract/edition.ts'
 import type { Capability, MemberFilter } from '@kapao/contract/operator-member.ts'
 import { plainAccountNo } from '@kapao/contract/text.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { countRows } from '#db/count.queries.ts'
-import type { Db } from '#db/schema.ts'
-import type { Place } from '#page-place.ts'
+import { countRows } from '#platform/db/count.queries.ts'
+import type { Db } from '#platform/db/schema.ts'
+import type { Place } from '#platform/http/page-place.ts'
 
 const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Fewer digits than this are no phone and no account. */

@@ -1,6 +1,6 @@
 /** SQL of one member's page for staff (staff-calls T3). */
 import { limits } from '@kapao/contract/limits.ts'
-import type { Db } from '#db/schema.ts'
+import type { Db } from '#platform/db/schema.ts'
 
 export const findMember = (db: Db, id: string) =>
   db

@@ -1,7 +1,7 @@
 /** SQL of members. */
 import type { Edition } from '@kapao/contract/edition.ts'
 import { type Insertable, sql } from 'kysely'
-import type { Db, MemberTable, Tx } from '#db/schema.ts'
+import type { Db, MemberTable, Tx } from '#platform/db/schema.ts'
 
 export const isPhoneTaken = async (db: Db, phone: string) =>
   (await db.selectFrom('member').select('id').where('phone', '=', phone).executeTakeFirst()) !== undefined

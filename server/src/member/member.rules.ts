@@ -2,7 +2,7 @@
 import { type CurrencyChoice, type Edition, editions } from '@kapao/contract/edition.ts'
 import { englishNameBanks, limits } from '@kapao/contract/limits.ts'
 import { isEnglishName, plainAccountNo } from '@kapao/contract/text.ts'
-import { Refusal } from '#refusal.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { fitsHolderName } from './holder-name.rules.ts'
 

@@ -3,7 +3,7 @@ import { api } from '@kapao/contract/api.ts'
 import { limits } from '@kapao/contract/limits.ts'
 import { operatorApi } from '@kapao/contract/operator-api.ts'
 import { describe, expect, test } from 'vitest'
-import { newId } from '#db/id.ts'
+import { newId } from '#platform/db/id.ts'
 import type { TestMember } from '../../test/factories.ts'
 import { breakOutside, mendOutside } from '../../test/flows.ts'
 import {

@@ -1,8 +1,8 @@
 /** SQL of what members are told by SMS. */
 import { type Insertable, sql } from 'kysely'
-import type { Db, Tx } from '#db/schema.ts'
-import type { MemberSmsTable } from '#db/schema-member.ts'
 import { type AskPlan, nextAskAt } from '#outside/ask-again.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
+import type { MemberSmsTable } from '#platform/db/schema-member.ts'
 
 export const insertSms = (tx: Tx, sms: Insertable<MemberSmsTable>) =>
   tx.insertInto('member_sms').values(sms).execute()

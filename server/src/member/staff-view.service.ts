@@ -1,11 +1,11 @@
 /** Members as staff see them: a list by any filter, and one member's page; personal data in part (staff-calls T3). */
 import type { MemberFilter } from '@kapao/contract/operator-member.ts'
-import { addDays, dayOf } from '#bangkok-day.ts'
 import { getHoldings, type Holdings } from '#ledger/balance.ts'
 import { getMemberFigures, getMemberFiguresSince, type MemberFigures } from '#ledger/member-figures.ts'
-import { lastFour, shortName, shortPhone } from '#masking.rules.ts'
-import { cutPage, readPlace } from '#page-place.ts'
-import { Refusal } from '#refusal.ts'
+import { cutPage, readPlace } from '#platform/http/page-place.ts'
+import { lastFour, shortName, shortPhone } from '#platform/masking.rules.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { addDays, dayOf } from '#platform/time/bangkok-day.ts'
 import type { App } from '../context.ts'
 import { countMembers, listMembers } from './member-list.queries.ts'
 import {

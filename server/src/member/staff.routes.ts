@@ -1,6 +1,6 @@
 /** Handlers of what staff see of members, and do to their signing in. */
 import type { OperatorApi } from '@kapao/contract/operator-api.ts'
-import { checkId } from '#http/validate.ts'
+import { checkId } from '#platform/http/validate.ts'
 import type { Routes } from '../serve.ts'
 import { endSessionsByStaff, sendPasswordHelp } from './staff.service.ts'
 import { getMemberForStaff, listMembersForStaff } from './staff-view.service.ts'

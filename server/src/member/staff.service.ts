@@ -1,9 +1,9 @@
 /** What staff do to a member's signing in (staff-calls T3). */
 import { limits } from '@kapao/contract/limits.ts'
-import { inTransaction } from '#db/transaction.ts'
-import type { Limit } from '#limits/rate-limits.ts'
 import { type Actor, recordAct } from '#operator/audit-trail.service.ts'
-import { Refusal } from '#refusal.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import type { Limit } from '#platform/limits/rate-limits.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { endSessions } from '#session/session.service.ts'
 import type { App } from '../context.ts'
 import { lockMember } from './freeze.queries.ts'

@@ -1,6 +1,6 @@
 /** SQL of what staff see of a member in part, as a whole. */
 import { sql } from 'kysely'
-import type { Db, Tx } from '#db/schema.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 
 export const findPersonalData = (db: Db | Tx, memberId: string) =>
   db

@@ -2,7 +2,7 @@
 import { api } from '@kapao/contract/api.ts'
 import { operatorApi } from '@kapao/contract/operator-api.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { newId } from '#db/id.ts'
+import { newId } from '#platform/db/id.ts'
 import { aPlayer, beImpatient, breakOutside, mendOutside, tasksAbout } from '../../test/flows.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { race, refused, useWorld } from '../../test/world.ts'

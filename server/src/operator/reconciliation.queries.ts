@@ -1,8 +1,8 @@
 /** SQL of comparing books: which hours are due, what a run looks for, and what differs (quality I-42). */
 import { sql } from 'kysely'
-import { bigintArray, plainArray, textArray, timeArray } from '#db/array.ts'
-import type { Db, Tx } from '#db/schema.ts'
 import type { BookLine } from '#outside/books.ts'
+import { bigintArray, plainArray, textArray, timeArray } from '#platform/db/array.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 import type { Book } from './book.queries.ts'
 import { graceMs, type Span } from './reconciliation.rules.ts'
 

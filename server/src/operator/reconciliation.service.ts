@@ -3,11 +3,12 @@
  * Each difference is one open case for a person; one that is gone closes its case. Running it twice says the same twice
  * (quality I-42).
  */
-import { newId } from '#db/id.ts'
-import type { Tx } from '#db/schema.ts'
-import { inTransaction } from '#db/transaction.ts'
+
 import type { BookLine } from '#outside/books.ts'
-import { OutsideError } from '#refusal.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { OutsideError } from '#platform/refusal.ts'
 import type { App } from '../context.ts'
 import { type Book, listBooks } from './book.queries.ts'
 import {

@@ -1,8 +1,8 @@
 /** Facts about comparing our books with those of gateways and bank (quality I-42, I-19). */
 import { api } from '@kapao/contract/api.ts'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '#db/id.ts'
 import { game } from '#ledger/chart.ts'
+import { newId } from '#platform/db/id.ts'
 import {
   aGiftLink,
   aPlayer,

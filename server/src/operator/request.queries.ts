@@ -1,8 +1,8 @@
 /** SQL of requests: what one member of staff asked for and another one decides. */
 import type { RequestFilter, RequestKind, RequestState } from '@kapao/contract/operator-request.ts'
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
-import type { Database, Db, Tx } from '#db/schema.ts'
-import type { OperatorRequestTable } from '#db/schema-operator.ts'
+import type { Database, Db, Tx } from '#platform/db/schema.ts'
+import type { OperatorRequestTable } from '#platform/db/schema-operator.ts'
 
 /** What waits for longer than it may has lapsed, whether or not the job has come by. */
 const stateAt = (now: Date) =>

@@ -14,10 +14,10 @@ import {
   requestBodies,
 } from '@kapao/contract/operator-request.ts'
 import * as z from 'zod/mini'
-import { newId } from '#db/id.ts'
-import type { Tx } from '#db/schema.ts'
-import { inTransaction } from '#db/transaction.ts'
-import { invariant, Refusal, refuseIf } from '#refusal.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { invariant, Refusal, refuseIf } from '#platform/refusal.ts'
 import type { App, Operator } from '../context.ts'
 import { type Actor, recordAct, type Values } from './audit-trail.service.ts'
 import {

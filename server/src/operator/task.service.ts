@@ -1,10 +1,10 @@
 /** Things that a person must look at. One open task per kind and subject, however often it is noticed. */
 import { sql } from 'kysely'
-import { newId } from '#db/id.ts'
-import type { Db, Tx } from '#db/schema.ts'
-import { inTransaction } from '#db/transaction.ts'
-import { shortName } from '#masking.rules.ts'
-import { Refusal } from '#refusal.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { shortName } from '#platform/masking.rules.ts'
+import { Refusal } from '#platform/refusal.ts'
 import type { App } from '../context.ts'
 import { type Actor, recordAct } from './audit-trail.service.ts'
 

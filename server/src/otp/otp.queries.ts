@@ -1,8 +1,8 @@
 /** SQL of one-time codes. */
 import { limits } from '@kapao/contract/limits.ts'
 import { type Insertable, sql } from 'kysely'
-import type { Db, Tx } from '#db/schema.ts'
-import type { OtpTable } from '#db/schema-member.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
+import type { OtpTable } from '#platform/db/schema-member.ts'
 import type { OtpPurpose } from './otp.rules.ts'
 
 export const insertOtp = (db: Db, otp: Insertable<OtpTable>) => db.insertInto('otp').values(otp).execute()

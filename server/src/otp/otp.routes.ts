@@ -2,7 +2,7 @@
 import type { Api } from '@kapao/contract/api.ts'
 import { isOwnPhone, sendAccountCode } from '#member/account-code.service.ts'
 import { sendPasswordCode } from '#member/forgotten-password.service.ts'
-import { Refusal } from '#refusal.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { sendLoginCode } from '#session/login-code.service.ts'
 import type { Routes } from '../serve.ts'
 import { sendOtp, verifyOtp } from './otp.service.ts'

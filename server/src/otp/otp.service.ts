@@ -2,11 +2,17 @@
 import { editions, type Locale } from '@kapao/contract/edition.ts'
 import { limits } from '@kapao/contract/limits.ts'
 import { plainAccountNo } from '@kapao/contract/text.ts'
-import type { Tx } from '#db/schema.ts'
-import { type Along, inTransaction } from '#db/transaction.ts'
-import { type Counted, giveAllBack, type PlaceLimit, placesOf, takeAll } from '#limits/place-limits.ts'
-import type { Limit } from '#limits/rate-limits.ts'
-import { OutsideError, Refusal } from '#refusal.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { type Along, inTransaction } from '#platform/db/transaction.ts'
+import {
+  type Counted,
+  giveAllBack,
+  type PlaceLimit,
+  placesOf,
+  takeAll,
+} from '#platform/limits/place-limits.ts'
+import type { Limit } from '#platform/limits/rate-limits.ts'
+import { OutsideError, Refusal } from '#platform/refusal.ts'
 import type { App } from '../context.ts'
 import { countTry, deleteOtp, findOtp, insertOtp, setUsed } from './otp.queries.ts'
 import {

@@ -1,6 +1,6 @@
 /** Facts about reading the books of a service (quality I-42). */
 import { expect, test } from 'vitest'
-import { OutsideError } from '#refusal.ts'
+import { OutsideError } from '#platform/refusal.ts'
 import { createReadBook, type ReadBook } from './books.ts'
 import type { Ask } from './http.ts'
 

@@ -1,7 +1,7 @@
 /** Spares a service that does not answer: questions that can wait are not asked for a while (quality F17). */
 import { limits } from '@kapao/contract/limits.ts'
-import { MaintenanceError, OutsideError } from '#refusal.ts'
-import type { Clock } from '../clock.ts'
+import { MaintenanceError, OutsideError } from '#platform/refusal.ts'
+import type { Clock } from '#platform/time/clock.ts'
 
 export interface Breaker {
   /**

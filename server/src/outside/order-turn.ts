@@ -1,7 +1,7 @@
 /** Orders that may be sent again by the same reference: by one process at a time, and only while nobody has decided (decisions D6). */
 import { limits } from '@kapao/contract/limits.ts'
-import type { Clock } from '../clock.ts'
-import { orderFailpoint } from '../failpoint.ts'
+import { orderFailpoint } from '#platform/failpoint.ts'
+import type { Clock } from '#platform/time/clock.ts'
 
 export interface Turn {
   reference: string

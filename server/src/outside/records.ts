@@ -1,6 +1,6 @@
 /** Lists that services tell: each record is read by itself, so that one that is not understood holds up no other (quality F32). */
 import type * as z from 'zod/mini'
-import { OutsideError } from '#refusal.ts'
+import { OutsideError } from '#platform/refusal.ts'
 
 /** What could not be understood, whole. */
 export interface Unread {

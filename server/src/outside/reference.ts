@@ -1,6 +1,6 @@
 /** Names of what we order outside: ids of money flows, and the references that partners and members quote. */
 import { createHash, randomBytes } from 'node:crypto'
-import { newId } from '#db/id.ts'
+import { newId } from '#platform/db/id.ts'
 
 /** Crockford's: no letter that reads like a digit. */
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

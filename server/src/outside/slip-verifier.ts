@@ -2,7 +2,7 @@
 import { canonicalReference } from '@kapao/contract/outside/bank.ts'
 import { SlipVerification } from '@kapao/contract/outside/slip.ts'
 import type * as z from 'zod/mini'
-import { OutsideError } from '#refusal.ts'
+import { OutsideError } from '#platform/refusal.ts'
 import { type Ask, path } from './http.ts'
 
 export type SlipSaid = z.output<typeof SlipVerification>

@@ -2,7 +2,7 @@
 import { amountMax } from '@kapao/contract/money.ts'
 import { RedemptionAnswer, RedemptionOrder } from '@kapao/contract/outside/voucher.ts'
 import * as z from 'zod/mini'
-import { OutsideError } from '#refusal.ts'
+import { OutsideError } from '#platform/refusal.ts'
 import { createReadBook, type ReadBook } from './books.ts'
 import { type Ask, path } from './http.ts'
 import type { KeepUnread } from './records.ts'

@@ -1,7 +1,7 @@
 /** Promotions: bonuses that one must know the code of (decisions D7). Their codes are upper case, however they are typed. */
 import type { Locale } from '@kapao/contract/edition.ts'
 import { findOffered, findReceivedTerms, receive, wireTerms } from '#bonus/bonus.service.ts'
-import { Refusal } from '#refusal.ts'
+import { Refusal } from '#platform/refusal.ts'
 import type { App, Member } from '../context.ts'
 
 const codeOf = (typed: string): string => typed.trim().toUpperCase()

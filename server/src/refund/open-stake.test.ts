@@ -1,8 +1,8 @@
 /** Losses that are none: stakes that are open over midnight, and what is set against winnings (decisions D8, D9). */
 import { api } from '@kapao/contract/api.ts'
 import { afterEach, expect, test } from 'vitest'
-import { dayOf, startOf } from '#bangkok-day.ts'
 import { wallet } from '#ledger/chart.ts'
+import { dayOf, startOf } from '#platform/time/bangkok-day.ts'
 import type { TestMember } from '../../test/factories.ts'
 import { play } from '../../test/flows.ts'
 import { aLoser, closeDay, setSettings } from '../../test/rebates.ts'

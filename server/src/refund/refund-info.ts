@@ -1,8 +1,8 @@
 /** A refund's arithmetic as HTML, line by line, in the caller's language: pure (decisions D8). */
 import type { Locale } from '@kapao/contract/edition.ts'
 import { toBaht } from '@kapao/contract/money.ts'
-import type { Day } from '#bangkok-day.ts'
 import { type BookLine, type LossFigures, lossOf, shareOf } from '#loss.rules.ts'
+import type { Day } from '#platform/time/bangkok-day.ts'
 import { refundWords } from './refund-words.ts'
 
 interface ShownRefund extends LossFigures, Pick<BookLine, 'countedBefore' | 'setAgainst' | 'counted'> {

@@ -1,10 +1,10 @@
 /** Works out the refunds of a period once its days are closed (decisions D8). */
 import { limits } from '@kapao/contract/limits.ts'
-import { type Day, sundayOf } from '#bangkok-day.ts'
-import type { Tx } from '#db/schema.ts'
 import { insertLines, listFigures } from '#ledger/loss-book.ts'
 import { closePeriods, firstMark, type Period } from '#ledger/period-close.ts'
 import { lineOf, lossOf } from '#loss.rules.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { type Day, sundayOf } from '#platform/time/bangkok-day.ts'
 import { getRefundPeriod, getRefundTerms } from '#site/site.service.ts'
 import type { App } from '../context.ts'
 import { insertRefunds } from './refund.queries.ts'

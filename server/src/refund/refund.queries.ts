@@ -1,10 +1,10 @@
 /** The SQL of refunds. */
 import type { Currency } from '@kapao/contract/edition.ts'
 import { sql } from 'kysely'
-import type { Day } from '#bangkok-day.ts'
-import { bigintArray, plainArray, textArray, uuidArray } from '#db/array.ts'
-import type { Db, Tx } from '#db/schema.ts'
 import type { BookLine, LossFigures } from '#loss.rules.ts'
+import { bigintArray, plainArray, textArray, uuidArray } from '#platform/db/array.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
+import type { Day } from '#platform/time/bangkok-day.ts'
 
 export interface NewRefund {
   memberId: string

@@ -1,7 +1,7 @@
 /** SQL of what is kept for a while only: how far each table has been cleared, and its next piece (decisions D17). */
 import type { retentionMs } from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
-import type { Db, Tx } from '#db/schema.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 
 export type KeptTable = keyof typeof retentionMs
 

@@ -1,7 +1,7 @@
 /** SQL of devices, and of the networks that members come from. */
 import { sql } from 'kysely'
-import { plainArray } from '#db/array.ts'
-import type { Db, Tx } from '#db/schema.ts'
+import { plainArray } from '#platform/db/array.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 
 /** Whether anybody has signed in on it. */
 export const isDeviceKnown = async (db: Db | Tx, deviceHash: Buffer): Promise<boolean> =>

@@ -1,6 +1,6 @@
 /** Passwords: hashed with Argon2id, a few at a time, because each takes a core and 19 MiB for a moment (quality C-36). */
 import { hash, verify } from '@node-rs/argon2'
-import { createTurns } from '#in-turn.ts'
+import { createTurns } from '#platform/limits/in-turn.ts'
 
 /** OWASP's first choice of parameters; the library's default algorithm is Argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,6 +1,6 @@
 /** SQL of sessions. */
 import { sql } from 'kysely'
-import type { Db, Tx } from '#db/schema.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 
 /** @param deviceHash what the browser showed; says whether this member has signed in on it. */
 export const findLogin = (db: Db, phone: string, deviceHash: Buffer | undefined) =>

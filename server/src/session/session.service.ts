@@ -2,12 +2,18 @@
 import { randomBytes } from 'node:crypto'
 import { limits } from '@kapao/contract/limits.ts'
 import { plainAccountNo } from '@kapao/contract/text.ts'
-import type { Tx } from '#db/schema.ts'
-import { inTransaction } from '#db/transaction.ts'
-import { type Counted, giveAllBack, type PlaceLimit, placesOf, takeAll } from '#limits/place-limits.ts'
-import type { Limit } from '#limits/rate-limits.ts'
 import { getOtpStanding, spendOtp } from '#otp/otp.service.ts'
-import { Refusal } from '#refusal.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import {
+  type Counted,
+  giveAllBack,
+  type PlaceLimit,
+  placesOf,
+  takeAll,
+} from '#platform/limits/place-limits.ts'
+import type { Limit } from '#platform/limits/rate-limits.ts'
+import { Refusal } from '#platform/refusal.ts'
 import type { App, Member } from '../context.ts'
 import { hashToken } from './authenticate.ts'
 import { hashDevice, recordSignIn } from './device.service.ts'

@@ -1,7 +1,7 @@
 /** SQL of what staff write, and of the pictures that go with it. */
 import { sql } from 'kysely'
-import { textArray } from '#db/array.ts'
-import type { Db, Tx } from '#db/schema.ts'
+import { textArray } from '#platform/db/array.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 
 export const listContent = (db: Db) =>
   db.selectFrom('content').select(['name', 'words', 'version', 'updated_at as updatedAt']).execute()

@@ -3,7 +3,7 @@
 import type { OperatorApi } from '@kapao/contract/operator-api.ts'
 import { BannersName, PiecesName, TextName } from '@kapao/contract/operator-content.ts'
 import * as z from 'zod/mini'
-import { Refusal } from '#refusal.ts'
+import { Refusal } from '#platform/refusal.ts'
 import type { Routes } from '../serve.ts'
 import { changeContent, getContent } from './content.service.ts'
 import { uploadPicture } from './picture.service.ts'

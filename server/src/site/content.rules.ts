@@ -1,5 +1,5 @@
 /** How what staff write is cleaned, whatever its shape, and what its next version is called; pure. */
-import { dayOf } from '#bangkok-day.ts'
+import { dayOf } from '#platform/time/bangkok-day.ts'
 import { type CleanHtml, cleanAndTell } from './html.ts'
 
 /** `YYYY-MM-DD.n`: the day in Bangkok, and which change of that day it is. */

@@ -2,8 +2,6 @@
 import { type SettingsChange, type SettingsChanged, SettingsForm } from '@kapao/contract/operator-settings.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { Tx } from '#db/schema.ts'
-import { inTransaction } from '#db/transaction.ts'
 import { type Actor, listActsOf, recordAct } from '#operator/audit-trail.service.ts'
 import {
   ask,
@@ -12,7 +10,9 @@ import {
   type RequestHandling,
   shownValues,
 } from '#operator/request.service.ts'
-import { Refusal } from '#refusal.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { Refusal } from '#platform/refusal.ts'
 import type { App } from '../context.ts'
 import { checkPictures } from './picture.service.ts'
 import { faultsOfSettings, movesMoney, type SettingName } from './settings.rules.ts'

@@ -2,7 +2,7 @@
 import type { Currency } from '@kapao/contract/edition.ts'
 import { limits } from '@kapao/contract/limits.ts'
 import * as z from 'zod/mini'
-import type { Db, Tx } from '#db/schema.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 import type { App } from '../context.ts'
 import { recent } from './site-copies.ts'
 

@@ -1,7 +1,7 @@
 /** SQL of the lookups. */
 import type { Edition, Locale } from '@kapao/contract/edition.ts'
 import { sql } from 'kysely'
-import type { Db } from '#db/schema.ts'
+import type { Db } from '#platform/db/schema.ts'
 
 export const listMemberBanks = (db: Db, edition: Edition) =>
   db

@@ -1,8 +1,8 @@
 /** What the operator tells everybody, in the caller's language (answers as decisions D14). */
 import type { Currency, Locale } from '@kapao/contract/edition.ts'
 import { Banners } from '@kapao/contract/site.ts'
-import { inTransaction } from '#db/transaction.ts'
 import { type Actor, recordAct } from '#operator/audit-trail.service.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
 import type { App } from '../context.ts'
 import { getSettings, readSettings, setSetting } from './settings.ts'
 import {

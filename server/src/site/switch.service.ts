@@ -1,9 +1,9 @@
 /** Parts of the service that staff close and open; felt here at once and on every node within a second (decisions D22). */
 import { type SwitchName, switchNames } from '@kapao/contract/operator-switch.ts'
-import type { Db, Tx } from '#db/schema.ts'
-import { inTransaction } from '#db/transaction.ts'
 import { type Actor, recordAct } from '#operator/audit-trail.service.ts'
-import { Refusal } from '#refusal.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { Refusal } from '#platform/refusal.ts'
 import type { App } from '../context.ts'
 import { getSettings } from './settings.ts'
 import { forgetCopies, recent } from './site-copies.ts'

@@ -1,5 +1,5 @@
 /** The system switch, kept at hand: every call asks whether the service has been terminated. */
-import type { Db } from '#db/schema.ts'
+import type { Db } from '#platform/db/schema.ts'
 import { readSettings } from './settings.ts'
 
 const pollMs = 500

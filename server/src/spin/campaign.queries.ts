@@ -1,8 +1,8 @@
 /** SQL of the wheels that staff set up. Slices are written with their wheel, and no wheel is removed. */
 import type { CampaignChange, NewCampaign, NewSlice } from '@kapao/contract/operator-spin.ts'
 import { sql } from 'kysely'
-import { uuidArray } from '#db/array.ts'
-import type { Db, Tx } from '#db/schema.ts'
+import { uuidArray } from '#platform/db/array.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 
 const columns = [
   'id',

@@ -1,6 +1,6 @@
 /** Handlers of the wheels that staff set up. */
 import type { OperatorApi } from '@kapao/contract/operator-api.ts'
-import { checkId } from '#http/validate.ts'
+import { checkId } from '#platform/http/validate.ts'
 import type { Routes } from '../serve.ts'
 import {
   changeCampaign,

@@ -6,8 +6,6 @@ import {
   NewCampaign,
 } from '@kapao/contract/operator-spin.ts'
 import * as z from 'zod/mini'
-import type { Tx } from '#db/schema.ts'
-import { inTransaction } from '#db/transaction.ts'
 import { type Actor, recordAct, recorded } from '#operator/audit-trail.service.ts'
 import {
   ask,
@@ -16,7 +14,9 @@ import {
   type RequestHandling,
   shownValues,
 } from '#operator/request.service.ts'
-import { Refusal } from '#refusal.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { cleanWritten } from '#site/content.service.ts'
 import type { App } from '../context.ts'
 import {

@@ -1,8 +1,8 @@
 /** The SQL of coins that deposits earn: read from the ledger, so that every way of paying in counts (decisions D10). */
 import { sql } from 'kysely'
-import { bigintArray, plainArray, textArray, uuidArray } from '#db/array.ts'
-import type { Db, Tx } from '#db/schema.ts'
 import type { RideWriter } from '#ledger/posting.ts'
+import { bigintArray, plainArray, textArray, uuidArray } from '#platform/db/array.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 
 /** A member's deposits of one Bangkok day for which no coins were worked out yet, and what the day has come to. */
 export interface UnreadDay {

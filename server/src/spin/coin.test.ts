@@ -1,8 +1,8 @@
 /** Facts about coins: one for each 500 baht of the highest level that a Bangkok day's deposits less withdrawals have reached (decisions D10). */
 import { api } from '@kapao/contract/api.ts'
 import { expect, test, vi } from 'vitest'
-import { newId } from '#db/id.ts'
 import { wallet } from '#ledger/chart.ts'
+import { newId } from '#platform/db/id.ts'
 import { forgetCopies } from '#site/site-copies.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
 import { asOwner } from '../../test/flows.ts'

@@ -1,8 +1,8 @@
 /** The SQL of coupons. */
 import type { Locale } from '@kapao/contract/edition.ts'
 import { sql } from 'kysely'
-import { plainArray } from '#db/array.ts'
-import type { Db, Tx } from '#db/schema.ts'
+import { plainArray } from '#platform/db/array.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 
 const dayMs = 86_400_000
 

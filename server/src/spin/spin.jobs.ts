@@ -1,10 +1,11 @@
 /** Gives the coins that a day's deposits earn, and ends coupons that nobody claimed in time (decisions D10). */
-import { inTransaction } from '#db/transaction.ts'
+
 import { coin, houseCoin } from '#ledger/chart.ts'
 import { ride } from '#ledger/posting.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { getDepositPerCoin } from '#site/site.service.ts'
 import type { App } from '../context.ts'
-import { faultLevel } from '../fault-level.ts'
 import {
   type DepositMark,
   firstDeposit,

@@ -1,7 +1,7 @@
 /** The SQL of wheels and spins. */
 import type { Locale } from '@kapao/contract/edition.ts'
 import { sql } from 'kysely'
-import type { Db, Tx } from '#db/schema.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 import type { DrawSlice } from './spin.rules.ts'
 
 export interface Campaign {

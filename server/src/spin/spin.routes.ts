@@ -1,6 +1,6 @@
 /** Handlers of the spin wheel. */
 import type { Api } from '@kapao/contract/api.ts'
-import { Refusal } from '#refusal.ts'
+import { Refusal } from '#platform/refusal.ts'
 import type { Routes } from '../serve.ts'
 import { claimCoupon, listCoupons } from './coupon.service.ts'
 import { getSpinSetup, isSpinActive, spinWheel } from './spin.service.ts'

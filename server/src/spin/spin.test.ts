@@ -1,7 +1,7 @@
 /** Facts about the wheel: one coin, one draw, one stored result, whatever happens in between (decisions D10, quality I-27). */
 import { api } from '@kapao/contract/api.ts'
 import { expect, test, vi } from 'vitest'
-import { newId } from '#db/id.ts'
+import { newId } from '#platform/db/id.ts'
 import { anOwner, asOwner, waitingForLocks } from '../../test/flows.ts'
 import { aSpinner, aWheel, coinsOf } from '../../test/wheel.ts'
 import { race, refused, useWorld, type World } from '../../test/world.ts'

@@ -1,7 +1,7 @@
 /** The SQL of the member's history. The ledger writes the rows (decisions D11). */
 import { type StatementStatus, StatementType } from '@kapao/contract/statement.ts'
 import { sql } from 'kysely'
-import type { Db } from '#db/schema.ts'
+import type { Db } from '#platform/db/schema.ts'
 
 export interface StatementFilter {
   type?: StatementType | undefined

@@ -1,6 +1,6 @@
 /** Handlers of the statement's calls. */
 import type { Api } from '@kapao/contract/api.ts'
-import { checkNumber } from '#http/validate.ts'
+import { checkNumber } from '#platform/http/validate.ts'
 import type { Routes } from '../serve.ts'
 import { exportStatement } from './export.service.ts'
 import { getReceipt } from './receipt.service.ts'

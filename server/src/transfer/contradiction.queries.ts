@@ -1,7 +1,7 @@
 /** The SQL of transfers of which the provider said something else after they had been decided. */
 import { sql } from 'kysely'
-import type { Tx } from '#db/schema.ts'
 import { type Account, game, stake, transit, wallet } from '#ledger/chart.ts'
+import type { Tx } from '#platform/db/schema.ts'
 
 /**
  * Locks the ledger's accounts of the game, then the transfer: whoever holds money of it or posts a result locks one of the

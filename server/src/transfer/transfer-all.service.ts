@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { refuseTransfersInto } from '#bonus/lock.service.ts'
 import { listGameAccounts, type Reading, readBalances } from '#game/balance.service.ts'
 import { flowId } from '#outside/reference.ts'
-import { Refusal } from '#refusal.ts'
+import { Refusal } from '#platform/refusal.ts'
 import type { App, Member } from '../context.ts'
 import { findTransfer, hasOpenTransfer, type Transfer } from './transfer.queries.ts'
 import {

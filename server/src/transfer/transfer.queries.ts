@@ -2,13 +2,13 @@
 import { limits } from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { refuseTransfersInto } from '#bonus/lock.service.ts'
-import { plainArray, textArray } from '#db/array.ts'
-import { brokenConstraint } from '#db/failure.ts'
-import type { Db, Tx } from '#db/schema.ts'
 import type { RideWriter } from '#ledger/posting.ts'
 import { closeTasksOf } from '#operator/task.service.ts'
 import { type AskPlan, nextAskAt, nextLookAt } from '#outside/ask-again.ts'
-import { invariant, Refusal } from '#refusal.ts'
+import { plainArray, textArray } from '#platform/db/array.ts'
+import { brokenConstraint } from '#platform/db/failure.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
+import { invariant, Refusal } from '#platform/refusal.ts'
 
 export const askPlan: AskPlan = { afterMs: limits.transferAskAfterMs, everyMs: limits.transferAskEveryMs }
 

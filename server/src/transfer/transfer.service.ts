@@ -11,9 +11,9 @@ import { type Posting, ride } from '#ledger/posting.ts'
 import { firstAskAt } from '#outside/ask-again.ts'
 import type { TransferSaid } from '#outside/game-provider/provider.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
-import { OutsideError, Refusal, refuseIf } from '#refusal.ts'
+import { orderFailpoint } from '#platform/failpoint.ts'
+import { OutsideError, Refusal, refuseIf } from '#platform/refusal.ts'
 import type { App, Member } from '../context.ts'
-import { orderFailpoint } from '../failpoint.ts'
 import { noteContradiction } from './contradiction.service.ts'
 import {
   askPlan,

@@ -2,9 +2,9 @@
 import type { Currency } from '@kapao/contract/edition.ts'
 import { AutoLoginCode } from '@kapao/contract/game.ts'
 import { sql } from 'kysely'
-import { plainArray } from '#db/array.ts'
-import { createGatherer, type Gathered } from '#db/gather.ts'
-import type { Db, Tx } from '#db/schema.ts'
+import { plainArray } from '#platform/db/array.ts'
+import { createGatherer, type Gathered } from '#platform/db/gather.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 
 export interface Holdings {
   id: string

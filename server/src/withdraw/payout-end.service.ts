@@ -1,12 +1,12 @@
 /** Two people end a payout that the bank never answers for (decisions D22, staff-calls T2, T4). */
 import { toBaht } from '@kapao/contract/money.ts'
 import type * as z from 'zod/mini'
-import type { Tx } from '#db/schema.ts'
 import { endRefund, lockRefund } from '#deposit/sender-refund.service.ts'
 import { post } from '#ledger/post.ts'
 import { bodyOf, type RequestHandling } from '#operator/request.service.ts'
 import { firstLookAt } from '#outside/ask-again.ts'
-import { Refusal } from '#refusal.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { lockPayout } from './review.queries.ts'
 import { asideAgain, returning, settling } from './withdraw.service.ts'
 

@@ -1,9 +1,9 @@
 /** SQL of payouts as staff see them: of withdrawals, and of money in suspense that goes back to its sender (staff-calls T4). */
 import type { PayoutFilter, PayoutState } from '@kapao/contract/operator-payout.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { countRows } from '#db/count.queries.ts'
-import type { Db } from '#db/schema.ts'
-import type { Place } from '#page-place.ts'
+import { countRows } from '#platform/db/count.queries.ts'
+import type { Db } from '#platform/db/schema.ts'
+import type { Place } from '#platform/http/page-place.ts'
 
 export interface ListedPayout {
   _id: string

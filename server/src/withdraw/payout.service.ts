@@ -1,7 +1,7 @@
 /** Staff look through payouts (staff-calls T4). */
 import type { PayoutFilter } from '@kapao/contract/operator-payout.ts'
-import { lastFour } from '#masking.rules.ts'
-import { cutPage, readPlace } from '#page-place.ts'
+import { cutPage, readPlace } from '#platform/http/page-place.ts'
+import { lastFour } from '#platform/masking.rules.ts'
 import type { App } from '../context.ts'
 import { countPayouts, listPayouts } from './payout.queries.ts'
 

@@ -1,6 +1,7 @@
 /** The SQL of withdrawals that wait for a person. */
-import type { Db, Tx } from '#db/schema.ts'
+
 import { debt, housePayout, setAside, wallet, withdrawHold } from '#ledger/chart.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 
 interface Name {
   memberId: string

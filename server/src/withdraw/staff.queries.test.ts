@@ -2,7 +2,7 @@
 import type { WithdrawalFilter } from '@kapao/contract/operator-withdrawal.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#db/id.ts'
+import { newId } from '#platform/db/id.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { countWithdrawals, listWithdrawals, pageQuery } from './staff.queries.ts'
 

@@ -1,9 +1,9 @@
 /** SQL of withdrawals as staff see them (staff-calls T4). */
 import type { WithdrawalFilter } from '@kapao/contract/operator-withdrawal.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { countRows } from '#db/count.queries.ts'
-import type { Db } from '#db/schema.ts'
-import type { Place } from '#page-place.ts'
+import { countRows } from '#platform/db/count.queries.ts'
+import type { Db } from '#platform/db/schema.ts'
+import type { Place } from '#platform/http/page-place.ts'
 
 type State = NonNullable<WithdrawalFilter['state']>
 

@@ -1,9 +1,9 @@
 /** Staff look through withdrawals, and at one with all that speaks for and against it; account numbers in part (staff-calls T4). */
 import type { WithdrawalFilter } from '@kapao/contract/operator-withdrawal.ts'
 import { getMovedBetween } from '#ledger/member-figures.ts'
-import { lastFour, shortName } from '#masking.rules.ts'
-import { cutPage, readPlace } from '#page-place.ts'
-import { Refusal } from '#refusal.ts'
+import { cutPage, readPlace } from '#platform/http/page-place.ts'
+import { lastFour, shortName } from '#platform/masking.rules.ts'
+import { Refusal } from '#platform/refusal.ts'
 import type { App } from '../context.ts'
 import type { WithdrawalName } from './review.service.ts'
 import {

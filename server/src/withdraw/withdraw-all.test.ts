@@ -1,8 +1,8 @@
 /** Facts about withdrawing with all games emptied first (decisions D6). */
 import { api } from '@kapao/contract/api.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { newId } from '#db/id.ts'
 import { game, transit, wallet, withdrawHold } from '#ledger/chart.ts'
+import { newId } from '#platform/db/id.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
 import {
   aPlayer,

@@ -1,7 +1,7 @@
 /** Handlers of withdrawals. */
 import type { Api } from '@kapao/contract/api.ts'
 import type { OperatorApi } from '@kapao/contract/operator-api.ts'
-import { checkId } from '#http/validate.ts'
+import { checkId } from '#platform/http/validate.ts'
 import type { Routes } from '../serve.ts'
 import { listPayoutsForStaff } from './payout.service.ts'
 import { approveWithdrawal, rejectWithdrawal, type WithdrawalName } from './review.service.ts'

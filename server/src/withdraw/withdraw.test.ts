@@ -3,8 +3,8 @@ import { api } from '@kapao/contract/api.ts'
 import { limits } from '@kapao/contract/limits.ts'
 import { operatorApi } from '@kapao/contract/operator-api.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { newId } from '#db/id.ts'
 import { housePayout, wallet, withdrawHold } from '#ledger/chart.ts'
+import { newId } from '#platform/db/id.ts'
 import type { TestMember } from '../../test/factories.ts'
 import {
   aPlayer,

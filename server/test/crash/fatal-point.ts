@@ -3,7 +3,7 @@
  * memory that it may have (F13).
  */
 import type { Socket } from 'node:net'
-import { type Failpoint, failpointChannel } from '../../src/failpoint.ts'
+import { type Failpoint, failpointChannel } from '../../src/platform/failpoint.ts'
 
 /** What `node --import` loads. */
 export const fatalPointFile = import.meta.filename

@@ -1,5 +1,5 @@
 /** The hours of a fraud world at which something happens, and how long a life waits between two of its deeds. */
-import { dayOf, startOf } from '#bangkok-day.ts'
+import { dayOf, startOf } from '../../src/platform/time/bangkok-day.ts'
 import type { World } from '../world.ts'
 
 const minuteMs = 60_000

@@ -1,8 +1,8 @@
 /** Sends a real server process what nobody should send, many at a time, and holds every answer against the contract (I-40). */
 import { setTimeout as wait } from 'node:timers/promises'
 import { OperatorRole } from '@kapao/contract/operator.ts'
-import { newId } from '#db/id.ts'
 import { freePort } from '../../../tools/ports.ts'
+import { newId } from '../../src/platform/db/id.ts'
 import { aVideo } from '../chats.ts'
 import { openSession } from '../factories.ts'
 import { aPicture, hostilePictures } from '../hostile-pictures.ts'

@@ -1,7 +1,7 @@
 /** What the members of a run can do: each a row that asks the product and the model the same. */
 import { api } from '@kapao/contract/api.ts'
 import { sealLink } from '@kapao/contract/truelink.ts'
-import { newId } from '#db/id.ts'
+import { newId } from '../../src/platform/db/id.ts'
 import { aGiftLink, play } from '../flows.ts'
 import type { Dice } from '../random-money/dice.ts'
 import { sendTransfer, upload } from '../slips.ts'

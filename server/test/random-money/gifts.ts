@@ -1,8 +1,8 @@
 /** What members do about bonuses, promotions, invite bonuses, refunds and the wheel; and that what they were told is so. */
 import { api, type ChangingCall } from '@kapao/contract/api.ts'
 import { limits } from '@kapao/contract/limits.ts'
-import { addDays, dayOf, startOf } from '#bangkok-day.ts'
 import { flowId } from '#outside/reference.ts'
+import { addDays, dayOf, startOf } from '../../src/platform/time/bangkok-day.ts'
 import type { Dice } from './dice.ts'
 import type { Intent, MoneyRun, Player } from './money-run.ts'
 

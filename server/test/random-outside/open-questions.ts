@@ -1,6 +1,6 @@
 /** Orders whose first answer did not say what became of them, and how often the product asked until it knew. */
 import type { Outside } from '#outside/outside.ts'
-import { OutsideError } from '#refusal.ts'
+import { OutsideError } from '../../src/platform/refusal.ts'
 
 /** What nobody has told yet, in the words of all services. */
 const undecided = new Set(['processing', 'delayed', 'unknown'])

@@ -3,11 +3,11 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { usualPatience } from '#app.ts'
-import { migrate } from '#db/migrate.ts'
 import { wallet } from '#ledger/chart.ts'
 import { gameUsername } from '#outside/reference.ts'
 import { freePort } from '../../../tools/ports.ts'
 import { Replica } from '../../../tools/replica.ts'
+import { migrate } from '../../src/platform/db/migrate.ts'
 import { openGame } from '../flows.ts'
 import {
   checkTransferPromise,

@@ -1,6 +1,6 @@
 /** An adapter for providers whose sign-in page hides fields in its form, which must come back with the credentials. */
 import * as z from 'zod/mini'
-import { OutsideError } from '#refusal.ts'
+import { OutsideError } from '#platform/refusal.ts'
 import { type Ask, path } from '../http.ts'
 import { createPlainProvider } from './plain.ts'
 import type { GameProvider } from './provider.ts'

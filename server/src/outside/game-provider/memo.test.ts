@@ -1,6 +1,6 @@
 /** Facts about a provider that books under its own ids, and lists something that nobody understands (quality F32). */
 import { expect, test } from 'vitest'
-import { OutsideError } from '#refusal.ts'
+import { OutsideError } from '#platform/refusal.ts'
 import type { Ask } from '../http.ts'
 import type { Unread } from '../records.ts'
 import { createMemoProvider } from './memo.ts'

@@ -4,7 +4,7 @@
  */
 import { Transaction, TransactionOrder, TransactionPage } from '@kapao/contract/outside/game.ts'
 import * as z from 'zod/mini'
-import { OutsideError } from '#refusal.ts'
+import { OutsideError } from '#platform/refusal.ts'
 import { type Ask, path } from '../http.ts'
 import { type KeepUnread, readRecords, refuseUnread } from '../records.ts'
 import { createPlainProvider } from './plain.ts'

@@ -12,7 +12,7 @@ import {
   PasswordOrder,
 } from '@kapao/contract/outside/game.ts'
 import * as z from 'zod/mini'
-import { OutsideError } from '#refusal.ts'
+import { OutsideError } from '#platform/refusal.ts'
 import { type Ask, path } from '../http.ts'
 import type { GameProvider } from './provider.ts'
 

@@ -1,0 +1,105 @@
+/** Migrations: once, in order, all or nothing, and never over a newer version. */
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fatalPoint, fatalPointFile } from '../../../test/crash/fatal-point.ts'
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { findSchemaVersion, migrate, schemaVersion } from './migrate.ts'
+import { openDatabase } from './open.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const startOver = () => database.asOwner('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+
+test('a database that is up to date is left alone', async () => {
+  expect(await migrate(database.url)).toEqual([])
+  expect(await findSchemaVersion(database.db)).toBe(schemaVersion())
+})
+
+test('nobody is there from the start: no member, no staff', async () => {
+  await startOver()
+  await migrate(database.url)
+  expect(await database.asOwner('SELECT id FROM member UNION ALL SELECT id FROM operator')).toEqual([])
+})
+
+test('several processes may start at once', async () => {
+  await startOver()
+  const applied = await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)])
+  expect(applied.flat().sort()).toEqual(applied.toSorted((a, b) => b.length - a.length)[0])
+  expect(await findSchemaVersion(database.db)).toBe(schemaVersion())
+})
+
+test('a newer version is refused', async () => {
+  await database.asOwner(`INSERT INTO schema_migration VALUES (9999, '9999_future.sql', '')`)
+  await expect(migrate(database.url)).rejects.toThrow('9999_future.sql')
+  await database.asOwner('DELETE FROM schema_migration WHERE version = 9999')
+})
+
+test('a file that changed after it was applied is refused', async () => {
+  const [row] = await database.asOwner<{ hash: string }>(
+    'SELECT hash FROM schema_migration WHERE version = 1',
+  )
+  await database.asOwner(`UPDATE schema_migration SET hash = 'other' WHERE version = 1`)
+  await expect(migrate(database.url)).rejects.toThrow('0001_ledger.sql was changed')
+  await database.asOwner('UPDATE schema_migration SET hash = $1 WHERE version = 1', [row?.hash])
+})
+
+test('a migration that fails leaves nothing behind, and goes through once the cause is gone', async () => {
+  await startOver()
+  // In the way of the first file, near its end.
+  await database.asOwner('CREATE TABLE outbox (id int)')
+  await expect(migrate(database.url)).rejects.toThrow('0001_ledger.sql failed and changed nothing')
+  expect(await database.asOwner(`SELECT to_regclass('journal') AS journal`)).toEqual([{ journal: null }])
+  await database.asOwner('DROP TABLE outbox')
+  expect((await migrate(database.url))[0]).toBe('0001_ledger.sql')
+})
+
+test('a database that was never migrated has version 0', async () => {
+  await startOver()
+  await database.asOwner('GRANT USAGE ON SCHEMA public TO kapao_app')
+  expect(await findSchemaVersion(database.db)).toBe(0)
+})
+
+test('an owner who is no superuser can migrate, and a login with the role can serve', async () => {
+  const [boss, clerk, name] = ['boss', 'clerk', 'theirs'].map((who) => `${who}_${randomUUID().slice(0, 8)}`)
+  const urlOf = (user: string) => {
+    const url = new URL(database.url)
+    return Object.assign(url, { username: user, password: 'x', pathname: `/${name}` }).href
+  }
+  await database.asOwner(
+    `CREATE ROLE ${boss} LOGIN CREATEROLE PASSWORD 'x'; CREATE ROLE ${clerk} LOGIN PASSWORD 'x' IN ROLE kapao_app`,
+  )
+  await database.asOwner(`CREATE DATABASE ${name} OWNER ${boss}`)
+  try {
+    expect((await migrate(urlOf(boss as string))).length).toBe(schemaVersion())
+    const db = openDatabase(urlOf(clerk as string))
+    expect(await findSchemaVersion(db)).toBe(schemaVersion())
+    await db.destroy()
+  } finally {
+    await database.asOwner(`DROP DATABASE ${name} WITH (FORCE)`)
+    await database.asOwner(`DROP ROLE ${boss}, ${clerk}`)
+  }
+})
+
+test('a migration that is killed half way leaves nothing of its file, and the next one goes on from there', async () => {
+  await startOver()
+  const program = `import { migrate } from ${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))}
+await migrate(${JSON.stringify(database.url)})`
+  const killed = spawnSync(
+    process.execPath,
+    ['--import', fatalPointFile, '--input-type=module', '--eval', program],
+    {
+      env: { ...process.env, FAILPOINT: fatalPoint('migration:unrecorded', 3) },
+    },
+  )
+  expect(killed.signal).toBe('SIGKILL')
+  await database.asOwner('GRANT USAGE ON SCHEMA public TO kapao_app')
+  expect(await findSchemaVersion(database.db)).toBe(2)
+  expect((await migrate(database.url))[0]).toMatch(/^0003_/)
+  expect(await findSchemaVersion(database.db)).toBe(schemaVersion())
+})

@@ -1,0 +1,135 @@
+/** Brings a database to the version that this code needs: numbered plain SQL files, forward only. */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { failpoint } from '#platform/failpoint.ts'
+import type { Db } from './schema.ts'
+
+interface Migration {
+  version: number
+  name: string
+  text: string
+  hash: string
+}
+
+const folder = join(import.meta.dirname, '../../../migrations')
+
+function readMigrations(): Migration[] {
+  const names = readdirSync(folder).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
+  return names.sort().map((name, index) => {
+    const version = Number(name.slice(0, 4))
+    if (version !== index + 1)
+      throw new Error(`Migrations are numbered without gaps; ${name} should be number ${index + 1}.`)
+    const text = readFileSync(join(folder, name), 'utf8')
+    return { version, name, text, hash: createHash('sha256').update(text).digest('hex') }
+  })
+}
+
+/**
+ * Applies what is missing, each file in a transaction of its own, as the owner. Safe to run from many processes at
+ * once. Refuses a database that a newer version has touched, and one whose applied files have changed since.
+ *
+ * @returns the names of the files that were applied.
+ */
+export async function migrate(ownerUrl: string): Promise<string[]> {
+  const migrations = readMigrations()
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'kapao_migrate' })
+  await client.connect()
+  try {
+    // The lock ends with the connection, so a killed migration leaves none behind.
+    await client.query(`SELECT pg_advisory_lock(hashtext('kapao migrate'))`)
+    await prepare(client)
+    const applied = await readApplied(client)
+    checkKnown(migrations, applied)
+    const missing = migrations.filter(({ version }) => !applied.has(version))
+    for (const migration of missing) await apply(client, migration)
+    return missing.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The number of files that this code knows: the version of a fully migrated database. */
+export const schemaVersion = (): number => readMigrations().length
+
+/** The database's version now; 0 when it was never migrated. */
+export async function findSchemaVersion(db: Db): Promise<number> {
+  const { rows } = await sql<{
+    found: boolean
+  }>`SELECT to_regclass('schema_migration') IS NOT NULL AS found`.execute(db)
+  if (!rows[0]?.found) return 0
+  const { version } = await db
+    .selectFrom('schema_migration')
+    .select(({ fn }) => fn.max('version').as('version'))
+    .executeTakeFirstOrThrow()
+  return version ?? 0
+}
+
+/** Roles belong to the whole cluster, so two databases may make them at the same moment. */
+const makeRoles = ['kapao_app', 'kapao_report'].map(
+  (role) => `
+    DO $$ BEGIN
+      IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${role}') THEN CREATE ROLE ${role} NOLOGIN; END IF;
+    EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+    END $$;
+    DO $$ BEGIN
+      -- So that the owner can act as this role where it is the only login. A superuser can anyway; one who may not grant
+      -- it leaves that to whoever made the roles.
+      IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN GRANT ${role} TO CURRENT_USER; END IF;
+    EXCEPTION WHEN insufficient_privilege THEN NULL;
+    END $$;`,
+)
+
+async function prepare(client: pg.Client) {
+  for (const makeRole of makeRoles) await client.query(makeRole)
+  await client.query(`
+    CREATE TABLE IF NOT EXISTS schema_migration (
+      version     int PRIMARY KEY,
+      name        text NOT NULL,
+      hash        text NOT NULL,
+      applied_at  timestamptz NOT NULL DEFAULT now()
+    );
+    GRANT SELECT ON schema_migration TO kapao_app, kapao_report;`)
+}
+
+async function readApplied(client: pg.Client) {
+  const { rows } = await client.query<Omit<Migration, 'text'>>(
+    'SELECT version, name, hash FROM schema_migration',
+  )
+  return new Map(rows.map((row) => [row.version, row]))
+}
+
+function checkKnown(migrations: Migration[], applied: Awaited<ReturnType<typeof readApplied>>) {
+  for (const { version, name, hash } of applied.values()) {
+    const known = migrations.find((migration) => migration.version === version)
+    if (!known)
+      throw new Error(
+        `The database has migration ${name}, which this version of Kapao does not know. Start the newer version.`,
+      )
+    if (known.hash !== hash)
+      throw new Error(
+        `${name} was changed after it had been applied to this database. Changes belong in a new file; a trial database can be thrown away.`,
+      )
+  }
+}
+
+async function apply(client: pg.Client, { version, name, text, hash }: Migration) {
+  try {
+    await client.query('BEGIN')
+    await client.query(text)
+    failpoint('migration:unrecorded')
+    await client.query('INSERT INTO schema_migration (version, name, hash) VALUES ($1, $2, $3)', [
+      version,
+      name,
+      hash,
+    ])
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {}) // The connection may be gone; then it is rolled back anyway.
+    throw new Error(`Migration ${name} failed and changed nothing: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,139 @@
+/** What the product's role may change, column by column: whatever it is made to say, it cannot send money elsewhere (quality C-64). */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+/** A column that the code comes to update is added here, and granted by the migration that makes it. */
+const mayChange: Record<string, string[]> = {
+  operator_task: ['closed_at', 'closed_by'],
+  member: [
+    'bank_account_name',
+    'bank_account_no',
+    'bank_changed_at',
+    'bank_code',
+    'bank_proven_name',
+    'bank_verified_at',
+    'is_flagged',
+    'name',
+    'password_hash',
+    'password_reset_at',
+  ],
+  session: ['last_seen_at', 'revoked_at', 'revoked_why'],
+  otp: ['tries', 'used_at', 'verified_at'],
+  game_account: [
+    'confirmed_at',
+    'frozen_at',
+    'in_maintenance',
+    'is_stale',
+    'password_sealed',
+    'reset_ask_at',
+    'reset_ask_count',
+    'reset_at',
+    'reset_reference',
+    'same_seq',
+    'same_since',
+    'tells_stakes',
+  ],
+  transfer: [
+    'ask_at',
+    'ask_count',
+    'contradicted_at',
+    'decided_at',
+    'look_at',
+    'look_count',
+    'ordered_at',
+    'provider_reference',
+    'reason',
+    'state',
+    'unknown_count',
+  ],
+  qr_charge: ['announced_at', 'ask_at', 'ask_count', 'state'],
+  withdrawal: [
+    'ask_at',
+    'ask_count',
+    'asked_at',
+    'contradicted_at',
+    'decided_at',
+    'look_at',
+    'look_count',
+    'order_lease_until',
+    'ordered_at',
+    'reason',
+    'state',
+  ],
+  bank_payment: ['attributed_at', 'given_back', 'member_id'],
+  gateway_payment: ['attributed_at', 'given_back', 'member_id'],
+  sender_refund: [
+    'ask_at',
+    'ask_count',
+    'asked_at',
+    'contradicted_at',
+    'decided_at',
+    'look_at',
+    'look_count',
+    'order_lease_until',
+    'ordered_at',
+    'reason',
+    'state',
+  ],
+  member_sms: ['ask_at', 'ask_count', 'state'],
+  journal: [],
+  entry: [],
+  operator_audit: [],
+}
+
+test.each(Object.entries(mayChange))(
+  'of %s the product may change %j and nothing else',
+  async (table, columns) => {
+    const rows = await database.asOwner<{ name: string }>(
+      `SELECT attname AS name FROM pg_attribute
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped
+       AND has_column_privilege('kapao_app', attrelid, attnum, 'UPDATE') ORDER BY attname`,
+      [table],
+    )
+    expect(rows.map(({ name }) => name)).toEqual(columns)
+  },
+)
+
+/** What is no book, and is removed when it is finished: queues, counters, and what is kept for a while. */
+const mayRemove = [
+  'book_difference',
+  'book_search',
+  'chat_file',
+  'chat_message',
+  'deposit_unread',
+  'member_address',
+  'member_device',
+  'member_sms',
+  'otp',
+  'outbox',
+  'rate_limit',
+  'request_key',
+  'session',
+  'webhook_event',
+]
+
+test("rows of these tables, and of no other, are the product's to remove", async () => {
+  const rows = await database.asOwner<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+       AND has_table_privilege('kapao_app', oid, 'DELETE, TRUNCATE') ORDER BY relname`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(mayRemove)
+})
+
+test.each([
+  'UPDATE withdrawal SET to_account_no = 1',
+  'UPDATE withdrawal SET to_bank = 1',
+  'UPDATE withdrawal SET amount = 1',
+  'UPDATE transfer SET amount = 1',
+  'UPDATE qr_charge SET amount = 1',
+  'UPDATE member SET phone = 1',
+  'UPDATE entry SET amount = 1',
+])("%s is denied to the product's role", async (statement) => {
+  await expect(database.asOwner(`SET ROLE kapao_app; ${statement}`)).rejects.toThrow('permission denied')
+})

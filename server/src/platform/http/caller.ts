@@ -1,0 +1,42 @@
+/** What a request says about its sender: the token, and whether our own app sent it. */
+import { Refusal } from '#platform/refusal.ts'
+
+interface Headers {
+  [name: string]: string | string[] | undefined
+}
+
+/** Tokens are far shorter; what is longer is not looked at. */
+const bearer = /^Bearer ([\x21-\x7e]{1,200})$/
+
+/** The bearer token; undefined for none, a malformed one, and two of them. */
+export function bearerToken(request: {
+  headers: Headers
+  raw: { rawHeaders: string[] }
+}): string | undefined {
+  const { authorization } = request.headers
+  if (typeof authorization !== 'string') return undefined
+  // Node keeps the first of repeated Authorization headers; a proxy may have judged by the other one.
+  const given = request.raw.rawHeaders.filter(
+    (name, index) => index % 2 === 0 && name.length === 13 && name.toLowerCase() === 'authorization',
+  )
+  return given.length === 1 ? bearer.exec(authorization)?.[1] : undefined
+}
+
+/** Without an Origin it is no page of somebody else; else it must be the address that was called, or one of ours. */
+export function isOurOrigin({ origin, host }: Headers, origins: readonly string[]): boolean {
+  if (origin === undefined) return true
+  return (
+    typeof origin === 'string' && (origin.replace(/^https?:\/\//, '') === host || origins.includes(origin))
+  )
+}
+
+/**
+ * A page of somebody else cannot set this header without asking us first, and navigations and prefetches never carry
+ * it (decisions D1, quality C-18, C-19).
+ */
+export function checkSentByApp(headers: Headers, origins: readonly string[]) {
+  const isNavigation = ['navigate', 'no-cors'].includes(String(headers['sec-fetch-mode']))
+  const isPrefetch = /prefetch|prerender/.test(`${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''}`)
+  const isOurs = headers['x-requested-with'] === 'XMLHttpRequest' && isOurOrigin(headers, origins)
+  if (!isOurs || isNavigation || isPrefetch) throw new Refusal('FORBIDDEN')
+}

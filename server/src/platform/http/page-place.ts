@@ -1,0 +1,38 @@
+/** Where a page of a list ended: what an answer's `next` says and `after` gives back (staff-calls T0). */
+import { Refusal } from '#platform/refusal.ts'
+
+export interface Place {
+  at: Date
+  id: string
+}
+
+const writePlace = ({ at, id }: Place): string =>
+  Buffer.from(JSON.stringify([at.getTime(), id])).toString('base64url')
+
+const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** @throws Refusal KEY_INVALID for what is no answer's `next`. */
+export function readPlace(after: string | null | undefined): Place | undefined {
+  if (!after) return
+  try {
+    const [time, id] = JSON.parse(Buffer.from(after, 'base64url').toString()) as unknown[]
+    const at = new Date(time as number)
+    if (
+      Number.isSafeInteger(time) &&
+      !Number.isNaN(at.getTime()) &&
+      typeof id === 'string' &&
+      idShape.test(id)
+    )
+      return { at, id }
+  } catch {
+    // Whatever it was, it was not made here.
+  }
+  throw new Refusal('KEY_INVALID', ['after'])
+}
+
+/** @param rows a page, and one row more if there is one. */
+export function cutPage<Row>(rows: Row[], limit: number, placeOf: (row: Row) => Place) {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { shown, next: last && rows.length > limit ? writePlace(placeOf(last)) : null }
+}

@@ -1,0 +1,148 @@
+/** The HTTP server that every route stands on: strict bodies, security headers, error answers, logs without secrets. */
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { limits } from '@kapao/contract/limits.ts'
+import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
+import helmet from 'helmet'
+import type { Logger } from 'pino'
+import type { Config } from '#config.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { addBodyParser } from './body.ts'
+import { answerBrokenRequest, answerFault } from './faults.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call changes state: its answers are logged. */
+    changes?: boolean
+    /** The call takes a file, which may take longer to arrive than anything else. */
+    upload?: boolean | undefined
+  }
+}
+
+/** A path parameter has at most 128 characters, each up to three bytes of three characters. */
+const paramLengthMax = 128 * 9
+
+export async function createHttpServer(config: Config, log: Logger): Promise<FastifyInstance> {
+  const server = fastify({
+    loggerInstance: log,
+    // Our own line per answer, without query strings and path parameters: they may hold what nobody should read.
+    logController: new LogController({ disableRequestLogging: true }),
+    // Lines name their request themselves; a logger for each of them would cost more than the lines.
+    childLoggerFactory: (logger) => logger,
+    bodyLimit: limits.bodyBytesMax,
+    // Node would refuse it with an answer that says nothing: `addHostCheck` does.
+    http: { requireHostHeader: false },
+    // The longest that any call may take to arrive; all but uploads have `addArrivalLimit`.
+    requestTimeout: limits.uploadTimeoutMs,
+    connectionTimeout: 2 * limits.requestTimeoutMs,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    forceCloseConnections: 'idle',
+    // While it ends, what still comes in on open connections is answered like everything else (quality F25).
+    return503OnClosing: false,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: paramLengthMax, caseSensitive: true, ignoreTrailingSlash: false },
+    exposeHeadRoutes: false,
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => answerFault(log, error, request, reply),
+  }) as unknown as FastifyInstance<Server>
+  server.setErrorHandler<FastifyError>((error, request, reply) => answerFault(log, error, request, reply))
+  addSecurityHeaders(server, config)
+  addHostCheck(server)
+  addArrivalLimit(server)
+  addBodyParser(server)
+  addLog(server, log)
+  return server
+}
+
+/** HTTP/1.1 wants a host in each request; what else a request expects of us is not done, and no reason to refuse it. */
+function addHostCheck(server: FastifyInstance) {
+  server.addHook('onRequest', (request, _reply, done) => {
+    const { httpVersion, headers } = request.raw
+    done(headers.host === undefined && httpVersion === '1.1' ? new Refusal('KEY_INVALID') : undefined)
+  })
+  const http = server.server
+  http.on('checkExpectation', (request, response) => http.emit('request', request, response))
+}
+
+/** Who sends a body so slowly would keep a connection for as long as an upload may. */
+function addArrivalLimit(server: FastifyInstance) {
+  server.addHook('onRequest', (request, reply, done) => {
+    const { raw, headers, routeOptions } = request
+    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+    if (hasBody && !routeOptions.config.upload) {
+      const timer = setTimeout(() => {
+        if (reply.sent) raw.destroy()
+        else
+          answerBrokenRequest({ name: 'slow', message: 'slow', code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket)
+      }, limits.requestTimeoutMs).unref()
+      const arrived = () => clearTimeout(timer)
+      raw.once('end', arrived).once('close', arrived)
+    }
+    done()
+  })
+}
+
+/** They are the same on every answer, so they are worked out once: for each answer anew they cost a tenth of a call. */
+function addSecurityHeaders(server: FastifyInstance, config: Config) {
+  const headers = securityHeaders(config)
+  server.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+}
+
+function securityHeaders(config: Config): Record<string, string> {
+  const self = "'self'"
+  const write = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: [self],
+        styleSrc: [self],
+        // Styles that scripts set on elements: positions of dialogs and carousels. No style sheet can be added.
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: [self, 'data:', 'blob:'],
+        fontSrc: [self],
+        // Older browsers do not count a socket to the same host as 'self'.
+        connectSrc: [self, config.publicUrl.replace(/^http/, 'ws')],
+        manifestSrc: [self],
+        workerSrc: [self],
+        mediaSrc: [self],
+        // Also where a sign-in is posted to at a game provider (spec §2).
+        formAction: [self, ...config.gameOrigins],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        'require-trusted-types-for': ["'script'"],
+        ...(config.isHttps && { upgradeInsecureRequests: [] }),
+      },
+    },
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+  })
+  const headers: Record<string, string> = {}
+  const answer = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value
+    },
+    removeHeader: () => {},
+  }
+  write({} as IncomingMessage, answer as unknown as ServerResponse, (error?: unknown) => {
+    if (error) throw error
+  })
+  return headers
+}
+
+function addLog(server: FastifyInstance, log: Logger) {
+  server.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, never the address itself: spec's autoLogin addresses carry a password.
+    const { url: route = 'unknown', config } = request.routeOptions
+    const level = reply.statusCode >= 500 ? 'warn' : config.changes ? 'info' : 'debug'
+    if (!log.isLevelEnabled(level)) return
+    const ms = Math.round(reply.elapsedTime)
+    log[level]({ id: request.id, method: request.method, route, status: reply.statusCode, ms }, 'answered')
+  })
+}

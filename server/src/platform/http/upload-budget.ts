@@ -1,0 +1,120 @@
+/** How much of files on their way in this process keeps in memory at a time, and for how long it waits for them (quality F35). */
+import { uploadLimits } from '@kapao/contract/limits.ts'
+import { widerOf } from '#platform/limits/network.ts'
+import { Refusal } from '#platform/refusal.ts'
+
+/** One file that is coming in. */
+export interface ComingUpload {
+  /** Room for bytes that have arrived. @throws Refusal SERVICE_UNAVAILABLE when there is none. */
+  grow(bytes: number): void
+  /** What ends it should it have to make room, or come too slowly. */
+  onGivenUp(end: (why: Refusal) => void): void
+  /** All of it is there: from now on it makes room for nobody. */
+  arrived(): void
+  /** Its bytes are in memory no more. */
+  end(): void
+}
+
+export interface UploadBudget {
+  begin(network: string): ComingUpload
+  /** Bytes that are kept at this moment. */
+  bytes(): number
+}
+
+interface Held {
+  places: readonly string[]
+  bytes: number
+  /** Arrived since the pace was last looked at. */
+  fresh: number
+  since: number
+  isComing: boolean
+  giveUp(why: Refusal): void
+}
+
+/** What a piece of a file takes in memory beside its bytes: a file in a million pieces is not small. */
+const pieceBytes = 512
+
+const noRoom = () => new Refusal('SERVICE_UNAVAILABLE', undefined, uploadLimits.retryAfterSeconds)
+
+/**
+ * Bytes count when they are there, not when they are announced, towards the network that sends them, the wider one and
+ * everybody. When everybody's are used up, the file that has been coming longest makes room: honest ones come quickly.
+ */
+export function createUploadBudget(): UploadBudget {
+  const uploads = new Set<Held>()
+  const sums = new Map<string, number>()
+  let total = 0
+
+  const add = (held: Held, bytes: number) => {
+    held.bytes += bytes
+    total += bytes
+    for (const place of held.places) {
+      const sum = (sums.get(place) ?? 0) + bytes
+      if (sum > 0) sums.set(place, sum)
+      else sums.delete(place)
+    }
+  }
+  const remove = (held: Held) => {
+    if (!uploads.delete(held)) return
+    add(held, -held.bytes)
+  }
+  const giveUp = (held: Held, why: Refusal) => {
+    remove(held)
+    held.isComing = false
+    held.giveUp(why)
+  }
+  /** In a Set the first is the oldest. */
+  const longestComing = (but: Held): Held | undefined => {
+    const longAgo = performance.now() - uploadLimits.undisturbedMs
+    return [...uploads].find((held) => held !== but && held.isComing && held.since <= longAgo)
+  }
+  const makeRoom = (held: Held, bytes: number) => {
+    const most = [uploadLimits.bytesPerNetwork, uploadLimits.bytesPerWiderNetwork]
+    if (held.places.some((place, index) => (sums.get(place) ?? 0) + bytes > (most[index] ?? 0)))
+      throw noRoom()
+    while (total + bytes > uploadLimits.bytesMax) {
+      const oldest = longestComing(held)
+      if (!oldest) throw noRoom()
+      giveUp(oldest, noRoom())
+    }
+  }
+
+  return {
+    bytes: () => total,
+    begin(network) {
+      const held: Held = {
+        places: [network, widerOf(network)],
+        bytes: 0,
+        fresh: 0,
+        since: performance.now(),
+        isComing: true,
+        giveUp: () => {},
+      }
+      uploads.add(held)
+      const pace = setInterval(() => {
+        const isSlow = held.fresh < uploadLimits.bytesPerPace
+        held.fresh = 0
+        if (held.isComing && isSlow) giveUp(held, new Refusal('REQUEST_TIMEOUT'))
+      }, uploadLimits.paceMs).unref()
+      return {
+        grow(bytes) {
+          if (!uploads.has(held)) throw noRoom()
+          makeRoom(held, bytes + pieceBytes)
+          add(held, bytes + pieceBytes)
+          held.fresh += bytes
+        },
+        onGivenUp(end) {
+          held.giveUp = end
+        },
+        arrived() {
+          held.isComing = false
+          clearInterval(pace)
+        },
+        end() {
+          clearInterval(pace)
+          remove(held)
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,75 @@
+/** Uploads: one file in a multipart body, bounded while it comes in, and nothing beside it (decisions D4, quality C-29). */
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { CallName } from '@kapao/contract/api.ts'
+import { limits, pictureLimits } from '@kapao/contract/limits.ts'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '#platform/refusal.ts'
+import type { ComingUpload } from './upload-budget.ts'
+
+const partName = 'file'
+
+/** The largest file of a call; pictures are the usual. */
+const bytesMaxOf: Partial<Record<CallName, number>> = { uploadChatVideo: limits.chatVideoBytesMax }
+
+/** Adds a route that takes multipart bodies, and no others; the rest of the server does not take them. */
+export function addUpload(
+  server: FastifyInstance,
+  call: string,
+  addRoute: (server: FastifyInstance) => void,
+) {
+  server.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers()
+    await uploads.register(multipart, {
+      // One part more than is allowed, so that a second one is heard of and named.
+      limits: {
+        fileSize: bytesMaxOf[call as CallName] ?? pictureLimits.fileBytesMax,
+        files: 2,
+        fields: 1,
+        parts: 3,
+        fieldNameSize: 100,
+        fieldSize: 1_000,
+        headerPairs: 20,
+      },
+    })
+    // Who is answered before the end of the body goes on sending it: unread, it would stand in the way of the next request.
+    uploads.addHook('onResponse', async ({ raw }) => {
+      raw.unpipe()
+      raw.resume()
+    })
+    addRoute(uploads)
+  })
+}
+
+/**
+ * The bytes of the part `file`; what the sender calls it, and says that it is, counts for nothing. Empty when there is none.
+ *
+ * @throws Refusal TOO_LARGE, SERVICE_UNAVAILABLE without room for it, REQUEST_TIMEOUT, or KEY_INVALID for a second file, for other fields, and for what breaks off.
+ */
+export async function readUpload(request: FastifyRequest, coming: ComingUpload): Promise<Buffer> {
+  if (!request.isMultipart()) return Buffer.alloc(0)
+  let file: Buffer | undefined
+  try {
+    for await (const part of request.parts()) {
+      const isWanted = part.type === 'file' && part.fieldname === partName && !file
+      if (!isWanted) throw new Refusal('KEY_INVALID', [part.fieldname])
+      file = await readFile(part.file, coming)
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    const isTooLarge = (error as FastifyError).code === 'FST_REQ_FILE_TOO_LARGE'
+    throw new Refusal(isTooLarge ? 'TOO_LARGE' : 'KEY_INVALID', isTooLarge ? undefined : [partName])
+  }
+  coming.arrived()
+  return file ?? Buffer.alloc(0)
+}
+
+async function readFile(stream: MultipartFile['file'], coming: ComingUpload): Promise<Buffer> {
+  coming.onGivenUp((why) => stream.destroy(why))
+  const pieces: Buffer[] = []
+  for await (const piece of stream) {
+    coming.grow(piece.length)
+    pieces.push(piece)
+  }
+  if (stream.truncated) throw new Refusal('TOO_LARGE')
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,278 @@
+/** Once, and only once (decisions D1): the same key and body get the first answer again, status and bytes. */
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { limits } from '@kapao/contract/limits.ts'
+import { sql } from 'kysely'
+import { plainArray, textArray } from '#platform/db/array.ts'
+import { isAway } from '#platform/db/failure.ts'
+import { createGatherer } from '#platform/db/gather.ts'
+import { isGone } from '#platform/db/presence.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
+import { failpoint } from '#platform/failpoint.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { SealKeys } from '#platform/sealed.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { createLeftBehind } from './left-behind.ts'
+import { type AnswerSafe, createAnswerSafe } from './stored-answer.ts'
+
+const keyShape = new RegExp(
+  `^[A-Za-z0-9_-]{${limits.idempotencyKeyLengthMin},${limits.idempotencyKeyLengthMax}}$`,
+)
+
+/**
+ * A call of a process that is gone is run again at once; so is one that has been running this long, whoever runs it.
+ * Natural keys make the rerun harmless.
+ */
+const abandonedMs = 2 * limits.requestTimeoutMs
+/** Between the tries to record an answer. */
+const recordPausesMs = [20, 100, 500]
+
+export interface Answer {
+  status: number
+  body: string
+}
+
+/** A call with its key: what {@link Idempotency.once} runs at most once. */
+export interface KeyedCall {
+  /** A member's id, or what stands for a visitor. */
+  scope: string
+  key: string
+  method: string
+  url: string
+  body: string
+}
+
+interface Claim {
+  scope: string
+  key: string
+  bodyHash: Buffer
+  /** Of the same call under earlier keys. */
+  earlierHashes: Buffer[]
+  /** Tells it from a later claim of the same key. */
+  at: Date
+}
+
+interface Ending extends Claim {
+  answer: Answer
+}
+
+/** Keeps the answer in the transaction that makes it true: a repeat hears it even when this process never came to say it. */
+export type KeepIn = (tx: Tx, answer: Answer) => Promise<void>
+
+export interface Idempotency {
+  /**
+   * Runs `fn` unless this key has been answered. Only definite answers are kept: what `fn` throws is forgotten, so a
+   * repeat runs again.
+   *
+   * @throws KeyReusedError for another call or body, Refusal IN_PROGRESS while the first one runs.
+   */
+  once(call: KeyedCall, fn: (keepIn: KeepIn) => Promise<Answer>): Promise<Answer>
+}
+
+/** The header as a key. @throws Refusal KEY_INVALID when it is not one. */
+export function readKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
+  if (typeof header !== 'string' || !keyShape.test(header))
+    throw new Refusal('KEY_INVALID', ['Idempotency-Key'])
+  return header
+}
+
+/** A visitor's scope: the same address and call. As a UUID, like a member's. */
+export function visitorScope(address: string, call: string): string {
+  const hash = createHash('sha256').update(`${address} ${call}`).digest('hex')
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+}
+
+/** The body differs from the one that this key came with first: 422 (decisions D1). */
+export class KeyReusedError extends Error {}
+
+type Found = 'claimed' | 'running' | 'reused' | Answer
+
+const nameOf = ({ scope, key }: { scope: string; key: string }) => `${scope} ${key}`
+
+const scopesOf = (claims: Claim[]) => plainArray(claims.map(({ scope }) => scope))
+const keysOf = (claims: Claim[]) => textArray(claims.map(({ key }) => key))
+const timesOf = (claims: Claim[]) => plainArray(claims.map(({ at }) => at.toISOString()))
+
+/** In one order everywhere, so that two batches never wait for each other. */
+const inOrder = <C extends Claim>(claims: C[]): C[] =>
+  claims.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+
+interface Claimant {
+  db: Db
+  safe: AnswerSafe
+  node: number | null
+}
+
+/** While the key is being changed a call may have been begun under the other one. */
+function orEarlier(claims: Claim[]) {
+  const earlier = claims.flatMap((claim) => claim.earlierHashes.map((hash) => ({ ...claim, hash })))
+  return earlier.length === 0
+    ? sql``
+    : sql`OR EXISTS (
+        SELECT FROM unnest(${scopesOf(earlier)}::uuid[], ${keysOf(earlier)}::text[], ${earlier.map(({ hash }) => hash)}::bytea[])
+          AS e (scope, key, body_hash)
+        WHERE e.scope = r.scope AND e.key = r.key AND e.body_hash = r.body_hash)`
+}
+
+async function claimAll({ db, safe, node }: Claimant, claims: Claim[], now: Date): Promise<Found[]> {
+  // Two with the same key in one batch: the first claims it, the others are told what became of it.
+  const unique = inOrder([...new Map(claims.toReversed().map((claim) => [nameOf(claim), claim])).values()])
+  const { rows: claimed } = await sql<{ scope: string; key: string }>`
+    INSERT INTO request_key AS r (scope, key, body_hash, created_at, node)
+    SELECT c.scope, c.key, c.body_hash, c.at, ${node}::int
+    FROM unnest(${scopesOf(unique)}::uuid[], ${keysOf(unique)}::text[], ${unique.map(({ bodyHash }) => bodyHash)}::bytea[],
+      ${timesOf(unique)}::timestamptz[]) AS c (scope, key, body_hash, at)
+    ON CONFLICT (scope, key) DO UPDATE SET created_at = excluded.created_at, node = excluded.node
+      WHERE r.status IS NULL AND (r.body_hash = excluded.body_hash ${orEarlier(unique)})
+        AND (r.created_at < ${new Date(now.getTime() - abandonedMs)} OR ${isGone(sql.ref('r.node'))})
+    RETURNING scope, key`.execute(db)
+  const mine = new Set(claimed.map(nameOf))
+  const known = claimed.length === claims.length ? undefined : await findAll(db, safe, claims)
+  return claims.map((claim) => (mine.delete(nameOf(claim)) ? 'claimed' : (known?.(claim) ?? 'running')))
+}
+
+interface StoredRow {
+  scope: string
+  key: string
+  body_hash: Buffer
+  status: number | null
+  answer: Buffer | null
+}
+
+/**
+ * It locks what it reads, and so has something to commit: the first answer may be on this machine alone when its own
+ * commit was cut off (quality F8). Heard again it is a promise, so this waits until the synchronous standby has it too.
+ */
+async function findAll(
+  db: Db,
+  safe: AnswerSafe,
+  claims: Claim[],
+): Promise<(claim: Claim) => Found | undefined> {
+  const { rows } = await sql<StoredRow>`
+    SELECT r.scope, r.key, r.body_hash, r.status, r.answer
+    FROM unnest(${scopesOf(claims)}::uuid[], ${keysOf(claims)}::text[]) AS c (scope, key)
+    JOIN request_key r ON r.scope = c.scope AND r.key = c.key
+    FOR KEY SHARE OF r`.execute(db)
+  const stored = new Map(rows.map((row) => [nameOf(row), row]))
+  return (claim) => {
+    const row = stored.get(nameOf(claim))
+    const isSame = (hash: Buffer) => row?.body_hash.equals(hash)
+    if (row && ![claim.bodyHash, ...claim.earlierHashes].some(isSame)) return 'reused'
+    return row?.answer && row.status !== null
+      ? { status: row.status, body: safe.open(nameOf(claim), row.answer) }
+      : undefined
+  }
+}
+
+/**
+ * What is kept first stays: when the process of a call was taken for gone and its repeat ran beside it, both give that
+ * one answer. @returns what each of them is to be told.
+ */
+async function keepAll(db: Db, safe: AnswerSafe, endings: Ending[]): Promise<Answer[]> {
+  const firsts = new Map(endings.toReversed().map((ending) => [nameOf(ending), ending]))
+  const answered = inOrder([...firsts.values()])
+  const { rows } = await sql<{ scope: string; key: string }>`
+    UPDATE request_key r SET status = e.status, answer = e.answer
+    FROM unnest(${scopesOf(answered)}::uuid[], ${keysOf(answered)}::text[],
+      ${plainArray(answered.map(({ answer }) => answer.status))}::smallint[],
+      ${answered.map((ending) => safe.seal(nameOf(ending), ending.answer.body))}::bytea[]) AS e (scope, key, status, answer)
+    WHERE r.scope = e.scope AND r.key = e.key AND r.status IS NULL
+    RETURNING r.scope, r.key`.execute(db)
+  const kept = new Set(rows.map(nameOf))
+  const others = answered.filter((ending) => !kept.has(nameOf(ending)))
+  const known = others.length > 0 ? await findAll(db, safe, others) : undefined
+  return endings.map((ending) => {
+    const found = known?.(ending)
+    return typeof found === 'object' ? found : (firsts.get(nameOf(ending)) ?? ending).answer
+  })
+}
+
+/** Nothing definite came out. Who has claimed such a key since then keeps it. @returns those that were found. */
+async function freeAll(db: Db, claims: Claim[]): Promise<Claim[]> {
+  const unanswered = inOrder(claims)
+  const { rows } = await sql<{ scope: string; key: string }>`
+    DELETE FROM request_key r
+    USING unnest(${scopesOf(unanswered)}::uuid[], ${keysOf(unanswered)}::text[], ${timesOf(unanswered)}::timestamptz[])
+      AS e (scope, key, at)
+    WHERE r.scope = e.scope AND r.key = e.key AND r.created_at = e.at AND r.status IS NULL
+    RETURNING r.scope, r.key`.execute(db)
+  const freed = new Set(rows.map(nameOf))
+  return claims.filter((claim) => freed.has(nameOf(claim)))
+}
+
+/** A connection that broke is replaced by the next try; a database that is away for longer is not waited for. */
+async function insist<Result>(record: () => Promise<Result>): Promise<Result> {
+  for (const pauseMs of recordPausesMs) {
+    try {
+      return await record()
+    } catch {
+      await wait(pauseMs)
+    }
+  }
+  return record()
+}
+
+/**
+ * @param secrets what stored answers are encrypted with; earlier ones still open.
+ * @param node this process's number; without one its calls are not known to be over when it dies.
+ */
+export function createIdempotency(
+  db: Db,
+  clock: Clock,
+  secrets: SealKeys,
+  node: number | null = null,
+): Idempotency {
+  const safe = createAnswerSafe(secrets)
+  const claim = createGatherer<Claim, Found>({
+    run: (claims) => claimAll({ db, safe, node }, claims, clock.now()),
+  })
+  const keep = createGatherer<Ending, Answer>({ run: (endings) => keepAll(db, safe, endings) })
+  const free = createGatherer<Claim, 'freed'>({
+    run: async (claims) => {
+      await freeAll(db, claims)
+      return claims.map(() => 'freed' as const)
+    },
+  })
+  const freeLater = createLeftBehind<Claim>({
+    free: (claims) => freeAll(db, claims),
+    forgottenMs: abandonedMs,
+  })
+  return {
+    async once({ scope, key, method, url, body }, fn) {
+      const call = {
+        scope,
+        key,
+        bodyHash: safe.hashCall(method, url, body),
+        earlierHashes: safe.hashCallBefore(method, url, body),
+        at: clock.now(),
+      }
+      failpoint('key:unclaimed')
+      const found = await claim(call).catch((error: unknown) => {
+        // It may have been claimed all the same.
+        if (isAway(error)) freeLater(call)
+        throw error
+      })
+      if (found === 'running') throw new Refusal('IN_PROGRESS', undefined, 1)
+      if (found === 'reused') throw new KeyReusedError()
+      if (found !== 'claimed') return found
+      failpoint('key:claimed')
+      let answer: Answer
+      try {
+        answer = await fn(async (tx, answer) => {
+          await keepAll(tx, safe, [{ ...call, answer }])
+        })
+      } catch (error) {
+        await free(call).catch(() => freeLater(call))
+        throw error
+      }
+      // A repeat without it runs again; natural keys make that harmless, but it may tell of another QR. So the record is
+      // not given up at once, and an answer that the database could not take is not given: it is unknown (quality I-11).
+      return await insist(() => keep({ ...call, answer })).catch((error: unknown) => {
+        freeLater(call)
+        if (isAway(error)) throw error
+        return answer
+      })
+    },
+  }
+}

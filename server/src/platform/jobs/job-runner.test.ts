@@ -1,0 +1,88 @@
+/** Jobs run again and again, at once when woken, one run at a time, and a failure of one is nobody else's matter. */
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { App } from '#context.ts'
+import { type Job, type JobRunner, startJobs } from './job-runner.ts'
+
+const app = { log: pino({ level: 'silent' }) } as App
+
+let runner: JobRunner | undefined
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(async () => {
+  await runner?.stop()
+  vi.useRealTimers()
+})
+
+const start = (...jobs: Job[]) => {
+  runner = startJobs(app, jobs)
+  return runner
+}
+
+test('a job runs within its first interval, and then about once per interval', async () => {
+  const run = vi.fn(async () => 0)
+  start({ name: 'sweep', everyMs: 1_000, run })
+  await vi.advanceTimersByTimeAsync(1_000)
+  // Begun at once, it may be due a second time just before the first second is over.
+  expect([1, 2]).toContain(run.mock.calls.length)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(run.mock.calls.length).toBeGreaterThanOrEqual(10)
+  expect(run.mock.calls.length).toBeLessThanOrEqual(13)
+})
+
+test('as long as there is something to do it goes on at once', async () => {
+  const left = [3, 2, 1, 0]
+  const run = vi.fn(async () => left.shift() ?? 0)
+  start({ name: 'pay', everyMs: 3_600_000, run }).wake('pay')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(run).toHaveBeenCalledTimes(4)
+})
+
+test('woken while it runs, it runs once more, however often it was woken', async () => {
+  const gates: (() => void)[] = []
+  const run = vi.fn(() => new Promise<number>((done) => gates.push(() => done(0))))
+  const { wake } = start({ name: 'pay', everyMs: 3_600_000, run })
+  wake('pay')
+  for (let times = 0; times < 5; times++) wake('pay')
+  expect(run).toHaveBeenCalledTimes(1)
+  gates.shift()?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(run).toHaveBeenCalledTimes(2)
+  gates.shift()?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(run).toHaveBeenCalledTimes(2)
+})
+
+test('a failure is logged, and the job runs again at its time', async () => {
+  const error = vi.spyOn(app.log, 'error')
+  const run = vi.fn(() => Promise.reject(new Error('broken')))
+  const other = vi.fn(async () => 0)
+  start({ name: 'bad', everyMs: 1_000, run }, { name: 'good', everyMs: 1_000, run: other })
+  await vi.advanceTimersByTimeAsync(3_500)
+  expect(run.mock.calls.length).toBeGreaterThanOrEqual(2)
+  expect(other.mock.calls.length).toBeGreaterThanOrEqual(2)
+  expect(error).toHaveBeenCalledWith(expect.objectContaining({ job: 'bad' }), 'job failed')
+})
+
+test('stopping waits for what runs, and nothing begins after', async () => {
+  let finish = () => {}
+  const run = vi.fn(() => new Promise<number>((done) => (finish = () => done(1))))
+  const { wake, stop } = start({ name: 'pay', everyMs: 1_000, run })
+  wake('pay')
+  let stopped = false
+  const stopping = stop().then(() => {
+    stopped = true
+  })
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(stopped).toBe(false)
+  finish()
+  await stopping
+  wake('pay')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(run).toHaveBeenCalledTimes(1)
+})
+
+test('waking a name that no job has is our bug', () => {
+  expect(() => start({ name: 'pay', everyMs: 1_000, run: async () => 0 }).wake('pya')).toThrow('pya')
+})

@@ -1,0 +1,70 @@
+/** Runs jobs: each again and again with its pause, and at once when it is woken. One run of a job at a time per process. */
+
+import type { App } from '#context.ts'
+import { invariant } from '#platform/refusal.ts'
+import { faultLevel } from '#platform/telemetry/fault-level.ts'
+
+export interface Job {
+  name: string
+  everyMs: number
+  /** Does what is due now; answers how much that was. More than nothing: it is asked again at once. */
+  run(app: App): Promise<number>
+}
+
+export interface JobRunner {
+  wake(name: string): void
+  /** Waits for the runs that are under way; none begins after. */
+  stop(): Promise<void>
+}
+
+export function startJobs(app: App, jobs: readonly Job[]): JobRunner {
+  const running = new Map<string, Promise<void>>()
+  const timers = new Map<string, NodeJS.Timeout>()
+  const woken = new Set<string>()
+  let stopped = false
+
+  const runOnce = async (job: Job) => {
+    try {
+      while (!stopped && (await job.run(app)) > 0);
+    } catch (error) {
+      // What was due stays due: the next round tries again.
+      app.log[faultLevel(error)]({ err: error, job: job.name }, 'job failed')
+    }
+  }
+  const start = (job: Job) => {
+    if (stopped) return
+    if (running.has(job.name)) {
+      woken.add(job.name)
+      return
+    }
+    clearTimeout(timers.get(job.name))
+    const run = runOnce(job).then(() => {
+      running.delete(job.name)
+      if (woken.delete(job.name)) return start(job)
+      // Jitter, so that many processes do not ask in step.
+      timers.set(
+        job.name,
+        setTimeout(() => start(job), job.everyMs * (0.9 + Math.random() * 0.2)),
+      )
+    })
+    running.set(job.name, run)
+  }
+  for (const job of jobs)
+    timers.set(
+      job.name,
+      setTimeout(() => start(job), Math.random() * job.everyMs),
+    )
+
+  return {
+    wake(name) {
+      const job = jobs.find((one) => one.name === name)
+      invariant(job, `there is no job ${name}`)
+      start(job)
+    },
+    async stop() {
+      stopped = true
+      for (const timer of timers.values()) clearTimeout(timer)
+      await Promise.all(running.values())
+    },
+  }
+}

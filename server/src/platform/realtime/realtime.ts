@@ -1,0 +1,213 @@
+/** Sockets: each connection belongs to a signed-in member, or to a guest of the chat, and hears that one's events only. */
+import type { Server as HttpServer } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type connectionEvents, memberRoom, type ServerToClient } from '@kapao/contract/events.ts'
+import type { Logger } from 'pino'
+import { Server, type Socket } from 'socket.io'
+import type * as z from 'zod/mini'
+import type { Member } from '#context.ts'
+import { isOurOrigin } from '#platform/http/caller.ts'
+import type { Audience, SharedRooms } from './shared-rooms.ts'
+
+type SessionEnd = z.infer<(typeof connectionEvents)['session:ended']>['reason']
+
+interface SocketData {
+  /** Whose events it hears. */
+  ownerId: string
+  /** Absent: a guest. */
+  member?: Member
+}
+
+type Silent = Record<string, never>
+type CustomerSocket = Socket<Silent, ServerToClient, Silent, SocketData>
+
+export interface Realtime {
+  /** Sends an event of the outbox to the devices of a member or guest, at all nodes. Fails when it did not get there. */
+  emit(ownerId: string, event: string, payload: unknown): Promise<void>
+  /** False while Redis, which several nodes share, is away: what waits in the outbox waits on. */
+  canEmit(): boolean
+  /** When this node hears the others, so that devices may come; soon, if Redis is away. */
+  joined(): Promise<void>
+  /** Ends the connections of one session, or of all of the member's; `except` is left alone. */
+  dropSessions(memberId: string, which: { only?: Buffer; except?: Buffer }, reason: SessionEnd): void
+  /** Connections at this node now. */
+  count(): number
+  /** Judges every connection's session again, as happens each minute. */
+  recheck(): Promise<void>
+  /** Tells clients to come back elsewhere, and ends all connections. */
+  close(): Promise<void>
+  /** Leaves the other nodes: after the last job, which may still tell them something. */
+  leave(): void
+}
+
+/** A session may have been revoked by another server process: each connection is judged again this often. */
+const recheckMs = 60_000
+const recheckBatch = 1_000
+/** A client that does not read: what waits for it is bounded, then it is disconnected (quality F24). */
+const unsentBytesMax = 256 * 1024
+const unsentPacketsMax = 512
+const closeMs = 2_000
+const messageBytesMax = 64 * 1024
+
+interface Options {
+  http: HttpServer
+  /** Throws Refusal `invalid-token`. */
+  authenticate(token: string | undefined): Promise<Member>
+  /** The guest whose signed cookie this is. */
+  findGuest(cookies: string | undefined): string | undefined
+  /** Which of these sessions are over. */
+  findEnded(tokenHashes: Buffer[]): Promise<Set<Buffer>>
+  origins: string[]
+  /** Where several nodes meet; undefined: this is the only one. */
+  redisUrl: string | undefined
+  /** What two products in one Redis must not share. */
+  streamName: string
+  log: Logger
+}
+
+/** Session by session, so that one can be ended wherever its device is connected. */
+const sessionRoom = (tokenHash: Buffer) => `session:${tokenHash.toString('hex')}`
+
+export async function createRealtime(options: Options): Promise<Realtime> {
+  const { http, findEnded, origins, redisUrl, streamName, log } = options
+  let closing = false
+  // A node that is the only one does without Redis and what speaks to it.
+  const shared = redisUrl
+    ? (await import('./shared-rooms.ts')).shareRooms({ redisUrl, streamName, log, onJoined: lookAgain })
+    : undefined
+  const io = new Server<Silent, ServerToClient, Silent, SocketData>(http, {
+    path: '/socket.io',
+    serveClient: false,
+    maxHttpBufferSize: messageBytesMax,
+    ...(shared && { adapter: shared.adapter }),
+    // A page of somebody else is refused before it can send anything (quality C-27).
+    allowRequest: (request, allow) => {
+      const isOurs = !closing && isOurOrigin(request.headers, origins)
+      allow(isOurs ? null : 'FORBIDDEN', isOurs)
+    },
+  })
+  io.use(async (socket, next) => {
+    try {
+      await admit(socket, options)
+      next()
+    } catch (error) {
+      // The client asks for another login only when the token is at fault, and tries again otherwise.
+      const isToken = error instanceof Error && error.message === 'invalid-token'
+      next(new Error(isToken ? 'invalid-token' : 'SERVICE_UNAVAILABLE'))
+    }
+  })
+  io.on('connection', (socket) => {
+    const { ownerId, member } = socket.data
+    void socket.join(member ? [memberRoom(ownerId), sessionRoom(member.tokenHash)] : memberRoom(ownerId))
+    // Clients have nothing to say in this direction: whoever does is not our app.
+    socket.onAny(() => socket.disconnect(true))
+    socket.onAnyOutgoing(() => {
+      if (isStuck(socket)) cutOff(socket.conn)
+    })
+  })
+
+  async function recheck() {
+    const sockets = [...io.sockets.sockets.values()]
+    for (let from = 0; from < sockets.length; from += recheckBatch) {
+      const batch = sockets.slice(from, from + recheckBatch)
+      const ended = await findEnded(batch.flatMap(({ data }) => data.member?.tokenHash ?? []))
+      for (const socket of batch)
+        if (socket.data.member && ended.has(socket.data.member.tokenHash)) end(socket, 'expired')
+    }
+  }
+  // While the database is away nobody is sent away: the next round judges again.
+  const recheckCalmly = () => void recheck().catch((err) => log.warn({ err }, 'sessions not rechecked'))
+  const timer = setInterval(recheckCalmly, recheckMs)
+  timer.unref()
+
+  /** News of other nodes may not have come, and neither the end of a session there. */
+  function lookAgain() {
+    io.local.emit('events:missed', {})
+    recheckCalmly()
+  }
+
+  return {
+    async emit(ownerId, event, payload) {
+      const room = memberRoom(ownerId)
+      if (shared) return shared.tell({ room }, event, payload)
+      io.to(room).emit(event as keyof ServerToClient, payload as never)
+    },
+    canEmit: () => shared?.isShared() ?? true,
+    joined: async () => shared?.joined,
+    dropSessions(memberId, { only, except }, reason) {
+      const room = only ? sessionRoom(only) : memberRoom(memberId)
+      const audience = { room, except: except && sessionRoom(except) }
+      // At once at this node, whatever Redis does; nodes that do not hear of it find out by judging again.
+      const here = io.local.to(room).except(audience.except ?? [])
+      here.emit('session:ended', { reason })
+      here.disconnectSockets(true)
+      shared && void endElsewhere(shared, audience, reason, log)
+    },
+    count: () => io.sockets.sockets.size,
+    recheck,
+    async close() {
+      clearInterval(timer)
+      closing = true
+      io.local.emit('server:draining', {})
+      io.local.disconnectSockets(true)
+      // What was said last is let out first; a client that takes nothing is not waited for.
+      const deadline = performance.now() + closeMs
+      while (io.engine.clientsCount > 0 && performance.now() < deadline) await wait(10)
+      for (const conn of Object.values(connectionsOf(io))) cutOff(conn)
+      // Only the engine: the HTTP server has requests to finish.
+      io.engine.close()
+    },
+    leave: () => shared?.close(),
+  }
+}
+
+async function endElsewhere(shared: SharedRooms, audience: Audience, reason: SessionEnd, log: Logger) {
+  try {
+    await shared.tell(audience, 'session:ended', { reason })
+    await shared.disconnect(audience)
+  } catch (err) {
+    log.warn({ err }, 'the end of a session was not told to the other nodes')
+  }
+}
+
+/** Says who it is, and so which room is its own. @throws Refusal `invalid-token` for who is neither member nor guest. */
+async function admit(socket: CustomerSocket, { authenticate, findGuest }: Options) {
+  const token: unknown = socket.handshake.auth.token
+  const guestId = token ? undefined : findGuest(socket.handshake.headers.cookie)
+  if (guestId) {
+    socket.data.ownerId = guestId
+    return
+  }
+  const member = await authenticate(typeof token === 'string' ? token : undefined)
+  socket.data.ownerId = member.id
+  socket.data.member = member
+}
+
+function end(socket: CustomerSocket, reason: SessionEnd) {
+  socket.emit('session:ended', { reason })
+  socket.disconnect(true)
+}
+
+type Connection = CustomerSocket['conn']
+
+/** Known to the engine, and not in its types. */
+const connectionsOf = (io: Server): Record<string, Connection> =>
+  (io.engine as unknown as { clients: Record<string, Connection> }).clients
+
+interface WebSocketTransport {
+  socket?: { bufferedAmount?: number; terminate?(): void }
+}
+
+/** At once: saying goodbye would wait behind everything that the client has not taken. */
+function cutOff(conn: Connection) {
+  const { socket } = conn.transport as WebSocketTransport
+  if (socket?.terminate) socket.terminate()
+  else conn.close(true)
+}
+
+/** What was sent to it and not taken piles up in this process. */
+function isStuck({ conn }: CustomerSocket): boolean {
+  const { socket } = conn.transport as WebSocketTransport
+  const waiting = (conn as unknown as { writeBuffer: unknown[] }).writeBuffer
+  return waiting.length > unsentPacketsMax || (socket?.bufferedAmount ?? 0) > unsentBytesMax
+}

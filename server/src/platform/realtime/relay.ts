@@ -1,0 +1,48 @@
+/** Reads the outbox and tells members' devices: what was committed is told, also after a crash (design §4). */
+import { sql } from 'kysely'
+import type { App } from '#context.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { failpoint } from '#platform/failpoint.ts'
+
+const batchMax = 500
+
+/**
+ * Delivers what waits, oldest first. Rows are locked while they are told and marked in the same transaction: if we die
+ * in between, they are told again, and a device sees the same balance twice. One node at a time tells, so that all
+ * devices hear in this order; which one is of no matter. Returns how many were delivered.
+ */
+export async function relayOutbox(app: App): Promise<number> {
+  if (!app.realtime.canEmit()) return 0
+  return inTransaction(app.db, async (tx) => {
+    if (!(await isOnlyRelay(tx))) return 0
+    const rows = await tx
+      .selectFrom('outbox')
+      .select(['id', 'member_id', 'event', 'payload'])
+      .where('delivered_at', 'is', null)
+      .orderBy('id')
+      .limit(batchMax)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    if (rows.length === 0) return 0
+    // Redis is asked inside the transaction, since nobody else may tell these rows: it has a second.
+    await Promise.all(
+      rows.map(({ member_id, event, payload }) => app.realtime.emit(member_id, event, payload)),
+    )
+    failpoint('outbox:untold')
+    await tx
+      .updateTable('outbox')
+      .set({ delivered_at: app.clock.now() })
+      .where('id', '=', sql<string>`ANY(${rows.map(({ id }) => id)}::uuid[])`)
+      .execute()
+    return rows.length
+  })
+}
+
+/** Until the transaction ends. Nobody is waited for: whoever tells also tells what is new meanwhile. */
+async function isOnlyRelay(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`
+    SELECT pg_try_advisory_xact_lock(hashtext('kapao relay')) AS mine`.execute(tx)
+  return rows[0]?.mine ?? false
+}

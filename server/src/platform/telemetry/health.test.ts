@@ -1,0 +1,148 @@
+/** Probes, figures and log lines, and what callers hear while the database is away (run.md, quality F3, F11, I-39, I-40). */
+import { setTimeout as pause } from 'node:timers/promises'
+import { api } from '@kapao/contract/api.ts'
+import { expect, test, vi } from 'vitest'
+import { usualPatience } from '#app.ts'
+import type { TestMember } from '../../../test/factories.ts'
+import { asOwner, lockTables, waitingForLocks } from '../../../test/flows.ts'
+import { race, useWorld } from '../../../test/world.ts'
+import { createLog } from './log.ts'
+
+// These tests are about that very patience.
+const world = useWorld({ patience: usualPatience })
+const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+  world.running.server.inject({ url, headers, remoteAddress })
+
+test('it lives and is ready', async () => {
+  expect((await get('/healthz')).statusCode).toBe(200)
+  expect((await get('/readyz')).json()).toEqual({ status: 'ready' })
+})
+
+test('with a migration missing it lives but is not ready', async () => {
+  const mend = () => asOwner(world, 'UPDATE schema_migration SET version = version - 100 WHERE version > 100')
+  world.atTestEnd(mend)
+  await asOwner(world, 'UPDATE schema_migration SET version = version + 100')
+  expect((await get('/healthz')).statusCode).toBe(200)
+  const answer = await get('/readyz')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.headers['retry-after']).toBeDefined()
+  await mend()
+  expect((await get('/readyz')).statusCode).toBe(200)
+})
+
+test('figures are for this machine, or for who has the token', async () => {
+  const answer = await get('/metrics')
+  expect(answer.body).toContain('kapao_http_seconds_bucket')
+  expect(answer.body).toContain('nodejs_eventloop_lag_seconds')
+  expect((await get('/metrics', {}, '10.0.0.1')).statusCode).toBe(403)
+  world.app.config.metricsToken = 'figures'
+  expect((await get('/metrics')).statusCode).toBe(403)
+  expect((await get('/metrics', { authorization: 'Bearer wrong' })).statusCode).toBe(403)
+  expect((await get('/metrics', { authorization: 'Bearer figures' }, '10.0.0.1')).statusCode).toBe(200)
+})
+
+test('figures name routes, never addresses', async () => {
+  const member = await world.aMember()
+  await member.call(api.autoLoginImi, { params: { username: 'a-name', password: 'a-secret' } })
+  const { body } = await get('/metrics')
+  expect(body).toContain('/api/autoLogin/imi/:username/:password')
+  expect(body).not.toMatch(/a-secret|a-name/)
+})
+
+test('a connection that breaks is 503 with Retry-After and an incident, and the next call works', async () => {
+  const member = await world.aMember()
+  const release = await lockTables(world, 'session')
+  const asking = member.call(api.profile)
+  // The call now waits for us; its connection is ended while it waits.
+  await expect.poll(() => waitingForLocks(world)).toHaveLength(1)
+  await asOwner(world, 'SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) pid', [
+    await waitingForLocks(world),
+  ])
+  const answer = await asking
+  await release()
+  expect(answer).toMatchObject({ status: 503, body: { message: 'SERVICE_UNAVAILABLE' } })
+  expect(answer.body).toHaveProperty('incident')
+  expect(answer.headers['retry-after']).toBeDefined()
+  expect((await member.call(api.profile)).status).toBe(200)
+})
+
+/** Each of so many calls keeps a connection until `release`, or finds none. */
+async function keepConnections(member: TestMember, callers: number) {
+  const release = await lockTables(world, 'statement_head, statement')
+  return { calls: race(callers, () => member.call(api.statement, { body: { page: 1, limit: 10 } })), release }
+}
+
+test('while all connections are busy callers hear 503 soon, and probes of life are answered', async () => {
+  const member = await world.aMember()
+  const { calls, release } = await keepConnections(member, world.app.config.databaseConnections + 5)
+  try {
+    await expect.poll(async () => (await get('/readyz')).statusCode).toBe(503)
+    expect((await get('/healthz')).statusCode).toBe(200)
+  } finally {
+    await release()
+  }
+  const statuses = new Set((await calls).map(({ status }) => status))
+  expect([...statuses].sort()).toEqual([200, 503])
+})
+
+test('once others have waited long for a connection, who comes anew does not wait', async () => {
+  const member = await world.aMember()
+  const { calls, release } = await keepConnections(member, 2 * world.app.config.databaseConnections)
+  try {
+    let isOver = false
+    void calls.finally(() => {
+      isOver = true
+    })
+    const refused: number[] = []
+    const inTurn = () => refused.toSorted((one, another) => one - another)
+    const ask = async (nth: number) => {
+      if ((await member.call(api.profile)).status === 503) refused.push(nth)
+    }
+    for (let nth = 0; !isOver && refused.join() === inTurn().join(); nth++) {
+      void ask(nth)
+      await pause(50)
+    }
+    // If each waited for a connection before it is refused, they would be refused in the order in which they came.
+    expect(refused).not.toEqual(inTurn())
+  } finally {
+    await release()
+  }
+  await calls
+  expect((await member.call(api.profile)).status).toBe(200)
+})
+
+test('our own fault is a 500 that says nothing but its incident, which the log has too', async () => {
+  const lines: string[] = []
+  const log = createLog({ logLevel: 'info' }, { write: (line) => lines.push(line) })
+  const { db } = world.app
+  vi.spyOn(world.app.log, 'error').mockImplementation(log.error.bind(log))
+  world.app.db = new Proxy(db, {
+    get: () => {
+      throw new Error('a secret detail')
+    },
+  })
+  const answer = await world.call(api.banks, {})
+  world.app.db = db
+  expect(answer.status).toBe(500)
+  expect(Object.keys(answer.body)).toEqual(['message', 'incident'])
+  expect(answer.body.message).toBe('INTERNAL_SERVER_ERROR')
+  const line = JSON.parse(lines.join()) as { incident: string; err: { stack: string } }
+  expect(line.incident).toBe((answer.body as { incident?: string }).incident)
+  expect(line.err.stack).toContain('a secret detail')
+})
+
+test('a log line never holds a secret or a number of somebody', () => {
+  const lines: string[] = []
+  const log = createLog({ logLevel: 'info' }, { write: (line) => lines.push(line) })
+  const canary = 'canary-value'
+  const facts = { password: canary, token: canary, otpCode: canary, bankAccountNo: canary, phone: canary }
+  log.info(
+    { ...facts, body: facts, request: { headers: { authorization: canary, cookie: canary } } },
+    'a call',
+  )
+  log.error({
+    err: Object.assign(new Error('duplicate key'), { detail: `Key (phone)=(${canary}) already exists.` }),
+  })
+  expect(lines).toHaveLength(2)
+  expect(lines.join()).not.toContain(canary)
+})

@@ -1,0 +1,79 @@
+/** Whether the process lives, whether it can work, and its figures for Prometheus (run.md). */
+import { timingSafeEqual } from 'node:crypto'
+import { limits } from '@kapao/contract/limits.ts'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { App } from '#context.ts'
+import { findSchemaVersion, schemaVersion } from '#platform/db/migrate.ts'
+import { Refusal } from '#platform/refusal.ts'
+
+const isLocal = (address: string) =>
+  address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1'
+
+export function addHealth(server: FastifyInstance, app: App) {
+  server.get('/healthz', async () => ({ status: 'ok' }))
+  const wanted = schemaVersion()
+  // Redis is not asked: without it this node still serves money, and no other node could serve it better.
+  server.get('/readyz', async (_request, reply) => {
+    await sql`SELECT 1`.execute(app.db)
+    const offMs = Math.round(app.clock.machineOffMs?.() ?? 0)
+    if (Math.abs(offMs) > limits.clockOffMaxMs)
+      return reply.code(503).header('Retry-After', '5').send({ status: 'the clock is off', offMs })
+    const version = await findSchemaVersion(app.db)
+    if (version === wanted) return { status: 'ready' }
+    return reply.code(503).header('Retry-After', '5').send({ status: 'migrations missing', version, wanted })
+  })
+  addMetrics(server, app)
+}
+
+function addMetrics(server: FastifyInstance, app: App) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const seconds = new Histogram({
+    name: 'kapao_http_seconds',
+    help: 'Time from request to answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30],
+    registers,
+  })
+  new Gauge({
+    name: 'kapao_sockets',
+    help: 'Realtime connections',
+    registers,
+    collect() {
+      this.set(app.realtime.count())
+    },
+  })
+  new Gauge({
+    name: 'kapao_realtime_shared',
+    help: '1 while devices hear what any node tells; 0 while Redis is away and news wait in the outbox',
+    registers,
+    collect() {
+      this.set(app.realtime.canEmit() ? 1 : 0)
+    },
+  })
+  const faults = new Counter({
+    name: 'kapao_server_faults_total',
+    help: 'Answers with a 5xx status',
+    registers,
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    seconds.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
+      reply.elapsedTime / 1_000,
+    )
+    if (reply.statusCode >= 500) faults.inc()
+  })
+  server.get('/metrics', async (request, reply) => {
+    const { metricsToken, metrics } = app.config
+    const given = Buffer.from(request.headers.authorization ?? '')
+    const wanted = Buffer.from(`Bearer ${metricsToken}`)
+    const isAllowed = metricsToken
+      ? given.length === wanted.length && timingSafeEqual(given, wanted)
+      : metrics === 'local' && isLocal(request.ip)
+    if (!isAllowed) throw new Refusal('FORBIDDEN')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

@@ -1,0 +1,26 @@
+/** JSON lines about what happens, without passwords, tokens, codes or account numbers (decisions D17). */
+import pino, { type Logger } from 'pino'
+import type { Config } from '#config.ts'
+
+const secretNames = [
+  ...['password', 'oldPassword', 'newPassword', 'token', 'otpToken', 'otpCode', 'authorization', 'cookie'],
+  ...['bankAccountNo', 'toAccountNo', 'phone', 'phoneNumber', 'username'],
+]
+/** Where PostgreSQL's errors quote the values at fault. */
+const quoting = ['err.detail', 'err.where', 'err.internalQuery', 'err.cause.detail', 'err.cause.where']
+
+export function createLog(config: Pick<Config, 'logLevel'>, destination?: pino.DestinationStream): Logger {
+  return pino(
+    {
+      level: config.logLevel,
+      base: { service: 'kapao' },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: {
+        paths: [...secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), ...quoting],
+        censor: '[redacted]',
+      },
+    },
+    // Lines are written together, and at the latest when the process ends.
+    destination ?? pino.destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 500 }),
+  )
+}
