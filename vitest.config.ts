@@ -15,6 +15,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // The same for a condition that is polled: a busy machine is no failure.
     expect: { poll: { timeout: 60_000 } },
+    // Values stand whole in a message: "expected [ Array(1) ]" tells nobody what went wrong.
+    chaiConfig: { truncateThreshold: 2_000 },
     allowOnly: false,
     restoreMocks: true,
     exclude: [...configDefaults.exclude, '**/dist/**', '**/.data/**'],

@@ -63,7 +63,9 @@ export class World {
   readonly #atEnd: (() => unknown)[] = []
 
   /** By how much two of its processes may differ about the time: in one process they share a clock. */
-  readonly clockErrorMs: number = 0
+  clockErrorMsAt(_time: Date): number {
+    return 0
+  }
 
   get app() {
     return this.running.app

@@ -13,9 +13,6 @@ import { type CrashWorld, noAnswer } from './crash-world.ts'
 const triesAtOnce = 3
 /** How many are asked for at the same moment in the end. */
 const atOnce = 8
-/** A call whose server died is another one's by then (quality F1). */
-const takenOverWithinMs = 30_000
-
 /** Who may have a call under way: the server of the last life that did not say it was somebody else's. */
 interface Claim {
   life: number
@@ -34,7 +31,7 @@ export class CrashRun extends MoneyRun {
   retried = 0
   /** Calls that ended in a definite answer only after being sent again. */
   answeredLater = 0
-  /** How long after the death of its server a call was still said to be in progress, at most. */
+  /** How long after the death of its server a call was still said to be in progress, at most (quality F1). */
   heldByTheDeadMs = 0
   readonly #book: AnswerBook
   readonly #claims = new WeakMap<Intent, Claim>()
@@ -105,7 +102,7 @@ export class CrashRun extends MoneyRun {
     const answer = await player.member.call(row, { ...args, idempotencyKey: key } as never)
     claim.copies--
     this.#judge(call, key, answer)
-    if (isHeld(answer)) this.#noteHeld(intent, claim)
+    if (isHeld(answer)) this.#noteHeld(claim)
     else claim.life = Math.max(claim.life, life)
     if (isNotNow(answer)) return
     if (!intent.answer) {
@@ -117,14 +114,10 @@ export class CrashRun extends MoneyRun {
   }
 
   /** A twin of this call may be running right now; otherwise only a process that is gone can have it. */
-  #noteHeld({ call, key }: Intent, { life, copies }: Claim) {
+  #noteHeld({ life, copies }: Claim) {
     const heldMs = performance.now() - (this.#node.ends[life] ?? Number.POSITIVE_INFINITY)
     if (copies > 0 || heldMs <= this.heldByTheDeadMs) return
     this.heldByTheDeadMs = Math.round(heldMs)
-    if (heldMs > takenOverWithinMs)
-      this.problems.push(
-        `${call} ${key} was still in progress ${Math.round(heldMs)} ms after its server died`,
-      )
   }
 
   /** A server that cannot says so, and when to come back; anything else is a fault of ours (I-40, F3). */

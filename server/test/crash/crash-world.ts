@@ -29,6 +29,10 @@ export const noAnswer = 599
 /** Few, so that a slow database is soon felt (quality F11). */
 const connectionsMax = 8
 
+const clockErrorMs = 1_000
+/** The server asks every 200 ms; a busy machine takes longer. */
+const moveFeltWithinMs = 5_000
+
 const calmTriesMax = 60
 const patientTriesMax = 10
 
@@ -54,8 +58,8 @@ export class CrashWorld extends World {
   #outside!: Child
   #clock!: FollowingClock
 
-  /** Server and outside each ask for the time themselves. */
-  override readonly clockErrorMs = 1_000
+  /** By how much the outside's time was moved, and when by the time before. */
+  readonly #moves: { at: Date; advanceMs: number }[] = []
   override readonly now = (): Date => this.#clock.now()
 
   /** The server's process is not started yet. Database and server keep their files in these folders. */
@@ -117,7 +121,14 @@ export class CrashWorld extends World {
 
   /** Moves the time of everybody; forward only, as the outside allows. */
   async moveTime(advanceMs: number) {
+    this.#moves.push({ at: this.now(), advanceMs })
     await this.control('POST', '/clock', { advanceMs })
+  }
+
+  /** Server and outside each ask for the time themselves; the server keeps the old one for a moment after a move. */
+  override clockErrorMsAt(time: Date): number {
+    const unfelt = this.#moves.filter(({ at }) => Math.abs(time.getTime() - at.getTime()) < moveFeltWithinMs)
+    return clockErrorMs + unfelt.reduce((sum, { advanceMs }) => sum + advanceMs, 0)
   }
 
   /** Whoever runs the database brings it back by himself. */

@@ -32,7 +32,7 @@ export const deaths: readonly Death[] = [...fatalPoints, 'random', 'random', 'st
 const untilReachedMs = 6_000
 const lifeMinMs = 50
 const lifeMaxMs = 2_000
-const readyWithinMs = 30_000
+const readyWithinMs = 300_000
 const startsMax = 20
 
 /** What was done, how often, and how long it took until everything answered again. */
@@ -188,7 +188,7 @@ export async function killPostmasterUnder(world: CrashWorld, dice: Dice, toll: T
   // The first answer may still come from before.
   await wait(50)
   if (await becomesReady(world)) toll.databaseRecoveryMs.push(performance.now() - struckAt)
-  else toll.problems.push('the server was not ready half a minute after its database was killed')
+  else toll.problems.push('the server was not ready five minutes after its database was killed')
   if (world.node.hasEnded()) toll.problems.push('the server ended with its database')
 }
 

@@ -195,8 +195,9 @@ async function checkPayouts(world: World): Promise<string[]> {
 }
 
 /** I-45: by the lists of those who carried them out, no order is later than our own decision about it, unless it is a case. */
-async function checkOrderTimes({ app, now, clockErrorMs }: World): Promise<string[]> {
-  const span = { from: new Date(0), to: new Date(now().getTime() + 1) }
+async function checkOrderTimes(world: World): Promise<string[]> {
+  const { app } = world
+  const span = { from: new Date(0), to: new Date(world.now().getTime() + 1) }
   const books = [app.outside.bank.readPayouts, ...slots.map((slot) => app.outside.gameBook(slot))]
   const ordered = (await Promise.all(books.map((read) => Array.fromAsync(read(span))))).flat(2)
   const { rows } = await sql<{ reference: string; decidedAt: Date }>`
@@ -209,7 +210,7 @@ async function checkOrderTimes({ app, now, clockErrorMs }: World): Promise<strin
   const decided = new Map(rows.map(({ reference, decidedAt }) => [reference, decidedAt]))
   return ordered.flatMap(({ name, at }) => {
     const decidedAt = decided.get(name)
-    return decidedAt && at.getTime() > decidedAt.getTime() + clockErrorMs
+    return decidedAt && at.getTime() > decidedAt.getTime() + world.clockErrorMsAt(decidedAt)
       ? [`${name} was carried out at ${at.toISOString()}, and decided at ${decidedAt.toISOString()}`]
       : []
   })
