@@ -6,16 +6,22 @@ import { useBackCloses } from './use-back-closes.ts'
 interface AlertFrameProps {
   open: boolean
   onClose: () => void
+  /** While true nothing closes it. */
+  locked?: boolean
   title: ReactNode
   children?: ReactNode
   initialFocus: RefObject<HTMLElement | null>
   actions: ReactNode
 }
 
-export function AlertFrame({ open, onClose, title, children, initialFocus, actions }: AlertFrameProps) {
-  useBackCloses(open, onClose)
+export function AlertFrame(props: AlertFrameProps) {
+  const { open, onClose, locked = false, title, children, initialFocus, actions } = props
+  const close = () => {
+    if (!locked) onClose()
+  }
+  useBackCloses(open, onClose, locked)
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+    <AlertDialog.Root open={open} onOpenChange={(next) => (next ? undefined : close())}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop
           forceRender

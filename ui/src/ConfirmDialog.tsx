@@ -25,19 +25,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { destructive, loading = false, confirmDisabled = false } = props
   const cancel = useRef<HTMLButtonElement>(null)
   const confirm = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    if (!loading) onClose()
-  }
   return (
     <AlertFrame
       open={open}
-      onClose={close}
+      onClose={onClose}
+      locked={loading}
       title={title}
       initialFocus={destructive ? cancel : confirm}
       actions={
         // One below the other where the words do not fit side by side: none of them breaks in two.
         <div className="mt-4 flex flex-wrap-reverse gap-3 *:flex-1 *:px-3 *:whitespace-nowrap">
-          <Button ref={cancel} kind="secondary" disabled={loading} onClick={close}>
+          <Button ref={cancel} kind="secondary" disabled={loading} onClick={onClose}>
             {cancelLabel}
           </Button>
           <Button

@@ -49,7 +49,7 @@ function Layer(props: LayerProps) {
   const close = () => {
     if (!locked) onClose()
   }
-  useBackCloses(open, close)
+  useBackCloses(open, onClose, locked)
   return (
     <Dialog.Root
       open={open}

@@ -1,7 +1,7 @@
 /** Facts of modals and confirmations: focus, closing, and the back button. */
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Sheet } from './Modal.tsx'
@@ -94,6 +94,94 @@ test('the back button closes the confirmation first, then the sheet', async () =
   expect(screen.getByRole('dialog', { name: 'Withdraw' })).toBeInTheDocument()
   window.history.back()
   await closed('Withdraw')
+})
+
+/** A confirmation that closes only when it is let: a slow phone is slow to draw the page without it. */
+function SlowPage({ whenToClose, onGone }: { whenToClose: Promise<void>; onGone?: () => void }) {
+  const [open, setOpen] = useState({ sheet: true, question: true })
+  const close = (name: 'sheet' | 'question') => setOpen((now) => ({ ...now, [name]: false }))
+  // As soon as it is no longer in view, and before React has done what comes after.
+  useLayoutEffect(() => {
+    if (!open.question) onGone?.()
+  }, [open.question, onGone])
+  return (
+    <>
+      <Sheet open={open.sheet} onClose={() => close('sheet')} title="Withdraw" closeLabel="Close">
+        Inside
+      </Sheet>
+      <ConfirmDialog
+        open={open.question}
+        onClose={() => void whenToClose.then(() => close('question'))}
+        onConfirm={() => {}}
+        title="Sure?"
+        confirmLabel="Yes"
+        cancelLabel="No"
+      />
+    </>
+  )
+}
+
+let onStep = () => {}
+// Before the layers' own, which may keep a step back to themselves.
+window.addEventListener('popstate', () => onStep(), { capture: true })
+
+const stepBack = () =>
+  act(async () => {
+    const { promise: stepped, resolve } = Promise.withResolvers<void>()
+    onStep = resolve
+    window.history.back()
+    await stepped
+    // Whatever the hook does after the step, if it does something.
+    await new Promise((done) => setTimeout(done))
+  })
+
+test('pressed twice before the confirmation is gone, the back button closes the sheet as well', async () => {
+  const before = window.history.state?.layer
+  const { promise: whenToClose, resolve: letItClose } = Promise.withResolvers<void>()
+  render(<SlowPage whenToClose={whenToClose} />)
+  await stepBack()
+  await stepBack()
+  await act(async () => letItClose())
+  await closed('Sure?')
+  await closed('Withdraw')
+  expect(window.history.state?.layer).toBe(before)
+})
+
+test('pressed again as soon as the confirmation is out of view, the back button closes the sheet', async () => {
+  const { promise: whenToClose, resolve: letItClose } = Promise.withResolvers<void>()
+  render(<SlowPage whenToClose={whenToClose} onGone={() => window.history.back()} />)
+  await stepBack()
+  await act(async () => letItClose())
+  await closed('Withdraw')
+  await waitFor(() => expect(window.history.state?.layer).toBeUndefined())
+})
+
+test('a sheet that asks before it closes takes its place in the history again', async () => {
+  function AskingPage() {
+    const [asking, setAsking] = useState(false)
+    return (
+      <>
+        <Sheet open onClose={() => setAsking(true)} title="Withdraw" closeLabel="Close">
+          Inside
+        </Sheet>
+        <ConfirmDialog
+          open={asking}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {}}
+          title="Sure?"
+          confirmLabel="Yes"
+          cancelLabel="No"
+        />
+      </>
+    )
+  }
+  render(<AskingPage />)
+  const { layer } = window.history.state
+  await stepBack()
+  expect(screen.getByRole('alertdialog', { name: 'Sure?' })).toBeInTheDocument()
+  await stepBack()
+  await closed('Sure?')
+  expect(window.history.state?.layer).toBe(layer)
 })
 
 test('two layers that close at once leave no history entry behind', async () => {

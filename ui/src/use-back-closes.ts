@@ -4,6 +4,9 @@ import { useEffect, useRef } from 'react'
 interface Layer {
   id: string
   close: () => void
+  isLocked: () => boolean
+  /** The back button has used up its entry and told it to close; React may take its time to do so. */
+  isLeaving: boolean
 }
 
 const stack: Layer[] = []
@@ -32,32 +35,48 @@ function onPop(event: PopStateEvent) {
     // Two layers that closed at once leave the lower one's entry behind: take that back as well.
     if (landed && place < 0) stepBack()
     // Those that opened while the step was under way have lost their entries to it.
-    else for (const layer of stack.slice(place + 1)) pushQuietly(layer)
+    else for (const layer of stack.slice(place + 1)) if (!layer.isLeaving) pushQuietly(layer)
     return
   }
-  const top = stack.at(-1)
+  // One that is leaving is in the stack until React has drawn the page without it: the next press is for the one below.
+  const top = stack.findLast((layer) => !layer.isLeaving)
   if (!top || landed === top.id) return
   event.stopImmediatePropagation()
-  top.close()
   // A layer that may not close now (money is being sent) gets its entry back.
-  setTimeout(() => {
-    if (stack.includes(top)) pushQuietly(top)
-  })
+  if (top.isLocked()) return pushQuietly(top)
+  top.isLeaving = true
+  top.close()
+}
+
+/** A layer that was told to close and opens another one instead, a question perhaps, stays: it gets its entry back. */
+function keepThoseThatStay() {
+  for (const layer of stack.filter(({ isLeaving }) => isLeaving)) {
+    layer.isLeaving = false
+    pushQuietly(layer)
+  }
 }
 
 /**
  * While `open`, one step back calls `close` instead of leaving the page. Layers nest: the last one opened closes first.
  * When the layer closes in another way, its history entry is taken back, unless the page has moved on meanwhile.
+ *
+ * @param locked while true a step back does nothing at all.
  */
-export function useBackCloses(open: boolean, close: () => void): void {
-  const latest = useRef(close)
-  latest.current = close
+export function useBackCloses(open: boolean, close: () => void, locked = false): void {
+  const latest = useRef({ close, locked })
+  latest.current = { close, locked }
   useEffect(() => {
     if (!open) return
     if (!listening) window.addEventListener('popstate', onPop, { capture: true })
     listening = true
+    keepThoseThatStay()
     layersMade += 1
-    const layer = { id: `${Date.now()}-${layersMade}`, close: () => latest.current() }
+    const layer: Layer = {
+      id: `${Date.now()}-${layersMade}`,
+      close: () => latest.current.close(),
+      isLocked: () => latest.current.locked,
+      isLeaving: false,
+    }
     stack.push(layer)
     pushQuietly(layer)
     return () => {
