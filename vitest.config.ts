@@ -42,7 +42,7 @@ export default defineConfig({
         root: '.',
         test: {
           name: 'web',
-          include: ['{ui,web,console}/src/**/*.test.{ts,tsx}'],
+          include: ['{client,ui,web,console}/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['web/test/component-setup.ts'],
           restoreMocks: true,

@@ -18,8 +18,12 @@ const features = [
 /** Folders that are no feature. */
 const otherFolders: Record<string, string[]> = {
   server: ['platform', 'ledger', 'outside', 'operator', 'retention'],
-  web: ['pages', 'layout', 'lib', 'i18n'],
-  console: ['pages', 'layout', 'lib', 'i18n', 'operator'],
+  web: [
+    ...['pages', 'layout', 'i18n'],
+    // Parts that features share.
+    ...['money', 'transfer-order', 'offer', 'collect', 'chat-door', 'news', 'loading'],
+  ],
+  console: ['pages', 'layout', 'i18n', 'operator'],
   sandbox: ['bank', 'control', 'game', 'gateway', 'page', 'sms', 'voucher', 'slip', 'support'],
 }
 
@@ -68,8 +72,8 @@ export function checkNames(files: Files): Violations {
       )
     )
       found.push(`${path}: files are kebab-case, components PascalCase`)
-    if (/(^|\/)(utils?|helpers?|common|manager)[./]|-(utils?|helpers?|manager)\./i.test(path))
-      found.push(`${path}: no utils, helpers, common or manager`)
+    if (/(^|\/)(utils?|helpers?|common|manager)[./]|(^|\/)lib\/|-(utils?|helpers?|manager)\./i.test(path))
+      found.push(`${path}: no lib, utils, helpers, common or manager`)
     const others = otherFolders[workspace]
     if (!others || src !== 'src' || rest.length === 0) continue
     const known = workspace === 'sandbox' ? others : [...features, ...others]
@@ -126,7 +130,8 @@ const spokenAttributes = new Set([
 export function checkTexts(files: Files): Violations {
   const found: Violations = []
   for (const [path, text] of files) {
-    if (!/^(ui|web|console)\/src\/.*\.tsx?$/.test(path) || path.includes('/i18n/') || isTest(path)) continue
+    if (!/^(client|ui|web|console)\/src\/.*\.tsx?$/.test(path) || path.includes('/i18n/') || isTest(path))
+      continue
     const complain = (words: string) => {
       const said = words.trim()
       if (!sameEverywhere.has(said)) found.push(`${path}: "${said.slice(0, 40)}" belongs into i18n`)

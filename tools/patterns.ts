@@ -11,7 +11,7 @@ export interface Pattern {
 }
 
 const isProduct = (path: string) =>
-  /^(contract|server|sandbox|ui|web)\/src\/.*\.(ts|tsx|js)$/.test(path) && !/\.test\.tsx?$/.test(path)
+  /^(contract|client|server|sandbox|ui|web)\/src\/.*\.(ts|tsx|js)$/.test(path) && !/\.test\.tsx?$/.test(path)
 
 interface Template {
   type: 'TemplateLiteral'

@@ -19,6 +19,7 @@ const sources = [
   'web/index.html',
   'web/vite.config.ts',
   'web/package.json',
+  'client/src',
   'ui/src',
   'contract/src',
   'package-lock.json',

@@ -149,7 +149,7 @@ function rowsAlone(): Plugin {
         `export default ${JSON.stringify(await whatIsSent(id.slice(rowModule.length + 1)))}`,
     },
     transform: {
-      filter: { id: /\/web\/src\/.*\.tsx?$/, code: importsRows },
+      filter: { id: /\/(web|client)\/src\/.*\.tsx?$/, code: importsRows },
       handler(code) {
         const names = new Set([...code.matchAll(rowNamed)].map(([, name]) => name))
         const imports = [...names].map((name) => `import row_${name} from '${rowModule}${name}'`)
@@ -168,7 +168,7 @@ function limitsAlone(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/(web|contract)\/src\/.*\.tsx?$/, code: importsLimits },
+      filter: { id: /\/(web|client|contract)\/src\/.*\.tsx?$/, code: importsLimits },
       handler: async (code) => {
         const tables: Record<string, unknown> = await import('@kapao/contract/limits.ts')
         const imported = importsLimits.exec(code)?.[1]?.match(/\w*[lL]imits\b/g) ?? []
@@ -261,7 +261,7 @@ export default defineConfig({
             // The same for the steps by which a phone is proven: to register, and to set a password anew.
             {
               name: 'steps',
-              test: /\/web\/src\/(pages\/(Register|Password)Page|member\/\w+Step|lib\/AccountCode)\.tsx$/,
+              test: /\/web\/src\/(pages\/(Register|Password)Page|member\/\w+Step|otp\/AccountCode)\.tsx$/,
               includeDependenciesRecursively: false,
             },
             // The same for the icons that several parts share.
@@ -274,7 +274,7 @@ export default defineConfig({
             // And for the small parts that several pages have: alone each weighs a third more. Not the windows: home opens none.
             {
               name: 'parts',
-              test: /\/(ui\/src|web\/src\/lib)\/(?!Modal|AlertFrame|ConfirmDialog|CollectConfirm|Panel)[\w-]+\.tsx?$/,
+              test: /\/(ui\/src|client\/src|web\/src\/(i18n|money|transfer-order|offer|collect|otp|loading|news|chat-door))\/(?!Modal|AlertFrame|ConfirmDialog|CollectConfirm|Panel)[\w-]+\.tsx?$/,
               minShareCount: 3,
               includeDependenciesRecursively: false,
             },

@@ -141,11 +141,11 @@ export const borderBugs: PlantedBug[] = [
   {
     name: 'new-key-on-retry',
     means: 'the app sends a retry under another key, so the money moves twice',
-    file: 'web/src/lib/intent.ts',
+    file: 'client/src/intent.ts',
     text: 'const intent = isRetry ? found : { key: randomKey(), at: now }',
     instead: 'const intent = { key: randomKey(), at: now }',
     caughtBy: {
-      file: 'web/src/lib/intent.test.ts',
+      file: 'client/src/intent.test.ts',
       test: 'a retry of the same request carries the same key',
     },
   },

@@ -1,9 +1,11 @@
 /** The login page as a picture of itself: drawn while building, on the screen until the scripts have come (speed S13). */
+
+import { locales } from '@kapao/client/locale.ts'
 import type { Locale } from '@kapao/contract/edition.ts'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { locales } from '#i18n/locale.ts'
 import { allWords, showLocale, WordsProvider } from '#i18n/words.tsx'
+import { ErrorToasts } from '#layout/ErrorToasts.tsx'
 import { router } from './routes.tsx'
 
 async function drawIn(locale: Locale): Promise<string> {
@@ -13,7 +15,9 @@ async function drawIn(locale: Locale): Promise<string> {
   await router.load()
   return renderToStaticMarkup(
     <WordsProvider>
-      <RouterProvider router={router} />
+      <ErrorToasts>
+        <RouterProvider router={router} />
+      </ErrorToasts>
     </WordsProvider>,
   )
 }

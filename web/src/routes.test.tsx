@@ -1,14 +1,15 @@
 /** Facts of who may go where (spec §2 navigation guard). */
 
+import { call } from '@kapao/client/call.ts'
+import { forgetSession, getToken, signIn } from '@kapao/client/session-store.ts'
+import { isTerminated, markTerminated } from '@kapao/client/terminated-mark.ts'
 import { api } from '@kapao/contract/api.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { allWords, showLocale, WordsProvider } from '#i18n/words.tsx'
-import { call } from '#lib/call.ts'
-import { forgetSession, getToken, signIn } from '#lib/session-store.ts'
-import { isTerminated, markTerminated } from '#lib/terminated-mark.ts'
+import { ErrorToasts } from '#layout/ErrorToasts.tsx'
 import { router } from './routes.tsx'
 
 const server = vi.fn((path: string): { status: number; body: unknown } => ({ status: 404, body: path }))
@@ -32,7 +33,9 @@ beforeEach(async () => {
   window.history.replaceState(null, '', '/register')
   render(
     <WordsProvider>
-      <RouterProvider router={router} />
+      <ErrorToasts>
+        <RouterProvider router={router} />
+      </ErrorToasts>
     </WordsProvider>,
   )
   await visit('/register')

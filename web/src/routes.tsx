@@ -1,4 +1,9 @@
 /** Every address of the member app and who may go there (spec §2). Pages are fetched when they are first visited. */
+
+import { connectWays } from '@kapao/client/error-funnel.ts'
+import { clearStoredToken, getToken } from '@kapao/client/session-store.ts'
+import { askIfTerminated } from '@kapao/client/system-active.ts'
+import { isTerminated } from '@kapao/client/terminated-mark.ts'
 import {
   createRootRoute,
   createRoute,
@@ -10,11 +15,7 @@ import {
 import { allWords } from '#i18n/words.tsx'
 import { BrokenPage } from '#layout/BrokenPage.tsx'
 import { PublicShell } from '#layout/PublicShell.tsx'
-import { connectWays } from '#lib/error-funnel.ts'
-import { clearStoredToken, getToken } from '#lib/session-store.ts'
-import { askIfTerminated } from '#lib/system-active.ts'
-import { isTerminated } from '#lib/terminated-mark.ts'
-import { safeAddress } from '#lib/wanted-address.ts'
+import { safeAddress } from '#session/wanted-address.ts'
 
 const loadLogin = () => import('#pages/LoginPage.tsx')
 const loadMemberShell = () => import('#layout/MemberShell.tsx')

@@ -1,4 +1,7 @@
 /** Renders a part of the app as it stands in it: in English, with a fresh cache, a router, and the toasts written down. */
+
+import { queries } from '@kapao/client/queries.ts'
+import { signIn } from '@kapao/client/session-store.ts'
 import { connectToasts } from '@kapao/ui/toast.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
@@ -11,8 +14,7 @@ import {
 import { render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { allWords, showLocale, WordsProvider } from '#i18n/words.tsx'
-import { queries } from '#lib/queries.ts'
-import { signIn } from '#lib/session-store.ts'
+import { ErrorToasts } from '#layout/ErrorToasts.tsx'
 
 /** Toasts said since the last render, oldest first. */
 export let toasts: string[] = []
@@ -39,9 +41,11 @@ export async function renderApp(part: ReactNode) {
   await router.load()
   render(
     <WordsProvider>
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>
+      <ErrorToasts>
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router as never} />
+        </QueryClientProvider>
+      </ErrorToasts>
     </WordsProvider>,
   )
   return { address: () => router.state.location.pathname }

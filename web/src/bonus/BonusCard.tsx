@@ -5,7 +5,7 @@ import { classes } from '@kapao/ui/classes.ts'
 import { StatusPill, type Tone } from '@kapao/ui/StatusPill.tsx'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { OfferTerms } from '#lib/OfferTerms.tsx'
+import { OfferTerms } from '#offer/OfferTerms.tsx'
 import { BonusPicture } from './BonusPicture.tsx'
 import type { BonusView } from './bonus-view.ts'
 

@@ -1,4 +1,6 @@
 /** One bonus: its banners, the operator's notice, the conditions, and receiving it (spec §2). */
+
+import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { Button } from '@kapao/ui/Button.tsx'
@@ -6,10 +8,9 @@ import { Sheet } from '@kapao/ui/Modal.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { OfferTerms } from '#lib/OfferTerms.tsx'
-import { ReceiveFooter } from '#lib/ReceiveFooter.tsx'
-import { useReceive } from '#lib/receive-action.ts'
-import { useApiMutation } from '#lib/use-api-mutation.ts'
+import { OfferTerms } from '#offer/OfferTerms.tsx'
+import { ReceiveFooter } from '#offer/ReceiveFooter.tsx'
+import { useReceive } from '#offer/receive-action.ts'
 import type { BonusView } from './bonus-view.ts'
 
 interface BonusModalProps {

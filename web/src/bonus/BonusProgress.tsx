@@ -1,10 +1,11 @@
 /** Where the member's total stands between the two ends of the active bonus (decisions D7). */
+
+import { currencyUnit } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { Money } from '@kapao/ui/Money.tsx'
 import { Progress } from '@kapao/ui/Progress.tsx'
 import { useTranslations } from 'use-intl'
-import { currencyUnit } from '#lib/format.ts'
-import { moneyText } from '#lib/money-text.ts'
+import { moneyText } from '#money/money-text.ts'
 import { type ActiveView, progressOf } from './bonus-view.ts'
 
 interface BonusProgressProps {

@@ -1,4 +1,7 @@
 /** Asks before the active bonus is ended early: what is kept and what is lost, by name and to the satang (spec §2, ux 35). */
+
+import { useOnline } from '@kapao/client/online.ts'
+import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import type { ClearPreview } from '@kapao/contract/bonus.ts'
 import { CallError } from '@kapao/contract/client.ts'
@@ -11,10 +14,8 @@ import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { toastSuccess } from '@kapao/ui/toast.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { moneyText } from '#lib/money-text.ts'
-import { useOnline } from '#lib/online.ts'
-import { useApiQuery } from '#lib/use-api.ts'
-import { useErrorText } from '#lib/use-error-text.ts'
+import { useErrorText } from '#i18n/use-error-text.ts'
+import { moneyText } from '#money/money-text.ts'
 import { type ClearFailure, useClear } from './use-clear.ts'
 
 interface CancelBonusProps {

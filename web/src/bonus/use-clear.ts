@@ -1,12 +1,13 @@
 /** Ends the active bonus early, and finds out what became of that when the answer was no answer (decisions D1, D7). */
+
+import { call } from '@kapao/client/call.ts'
+import { isLeaving } from '@kapao/client/error-funnel.ts'
+import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { call } from '#lib/call.ts'
-import { isLeaving } from '#lib/error-funnel.ts'
-import { refreshMoney } from '#lib/use-api.ts'
-import { useApiMutation } from '#lib/use-api-mutation.ts'
+import { refreshMoney } from '#money/refresh-money.ts'
 
 export type ClearFailure =
   /** Begun: a job goes on until every game has given its money back. */

@@ -1,10 +1,11 @@
 /** The floating button that opens the chat, how much is unread, and a greeting that can be sent away for good. */
+
+import { readStored, store } from '@kapao/client/storage.ts'
 import { IconButton } from '@kapao/ui/IconButton.tsx'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { openChat } from '#lib/chat-door.ts'
-import { readStored, store } from '#lib/storage.ts'
+import { openChat } from '#chat-door/chat-door.ts'
 import { unreadIn } from './chat-log.ts'
 import { useChat } from './chat-store.ts'
 

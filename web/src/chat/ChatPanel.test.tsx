@@ -1,10 +1,11 @@
 /** Facts of the chat on the screen: every kind of message, sending and its failures, reading, files (spec §2, §4, §5; ux 51 to 55). */
+
+import { forgetSession } from '@kapao/client/session-store.ts'
 import { api } from '@kapao/contract/api.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { closeChat, openChat } from '#lib/chat-door.ts'
-import { forgetSession } from '#lib/session-store.ts'
+import { closeChat, openChat } from '#chat-door/chat-door.ts'
 import { FakeServer } from '../../test/fake-server.ts'
 import { pushEvent, reconnect } from '../../test/fake-socket.ts'
 import { FakeUpload } from '../../test/fake-upload.ts'

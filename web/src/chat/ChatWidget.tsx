@@ -1,12 +1,13 @@
 /** The chat on every page: the button that opens it, and the panel, which is fetched with the first opening. */
+
+import { call } from '@kapao/client/call.ts'
+import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
+import { lazyPart } from '@kapao/client/lazy-part.tsx'
+import { useMemberEvent } from '@kapao/client/socket.ts'
 import { api } from '@kapao/contract/api.ts'
+import { useWide } from '@kapao/ui/wide.ts'
 import { useEffect, useState } from 'react'
-import { call } from '#lib/call.ts'
-import { closeChat, useChatOpen } from '#lib/chat-door.ts'
-import { LazyLayer } from '#lib/LazyLayer.tsx'
-import { lazyPart } from '#lib/lazy-part.tsx'
-import { useMemberEvent } from '#lib/socket.ts'
-import { useWide } from '#lib/wide.ts'
+import { closeChat, useChatOpen } from '#chat-door/chat-door.ts'
 import { ChatLauncher } from './ChatLauncher.tsx'
 import { hear, hearRead, peek, reconnected, setTyping } from './chat-room.ts'
 

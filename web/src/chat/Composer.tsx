@@ -1,4 +1,6 @@
 /** The message box: text of up to 2000 characters, and pictures and videos beside it (spec §5, ux 54). */
+
+import { grouped } from '@kapao/client/format.ts'
 import { chatScreenLimits, limits } from '@kapao/contract/limits.ts'
 import { classes } from '@kapao/ui/classes.ts'
 import { IconButton } from '@kapao/ui/IconButton.tsx'
@@ -13,7 +15,6 @@ import {
   useState,
 } from 'react'
 import { useTranslations } from 'use-intl'
-import { grouped } from '#lib/format.ts'
 import { acceptedFiles, type FileFault, judgeFile } from './chat-file.ts'
 import { sayFile, sayText } from './chat-sending.ts'
 import { changeChat, useChat } from './chat-store.ts'

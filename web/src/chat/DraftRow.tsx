@@ -2,7 +2,7 @@
 import { Progress } from '@kapao/ui/Progress.tsx'
 import { CircleAlert, FileIcon, Film, RotateCcw, Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { useErrorText } from '#lib/use-error-text.ts'
+import { useErrorText } from '#i18n/use-error-text.ts'
 import { bubbleClass } from './bubble.ts'
 import { pictureOf, removeDraft, resend } from './chat-sending.ts'
 import type { Draft } from './draft.ts'

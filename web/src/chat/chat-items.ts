@@ -1,5 +1,5 @@
 /** What stands in the log, in its order: messages, with a line where a day begins and where a conversation ended. Pure. */
-import { formatDateTime } from '#lib/format.ts'
+import { formatDateTime } from '@kapao/client/format.ts'
 import type { Message } from './chat-log.ts'
 import type { Draft } from './draft.ts'
 

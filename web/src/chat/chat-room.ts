@@ -1,12 +1,13 @@
 /** The conversation with the server: who one is in it, its pages, its news, and what must be asked for (decisions D15). */
+
+import { call } from '@kapao/client/call.ts'
+import { getToken, onForget, onSessionChange } from '@kapao/client/session-store.ts'
+import { listenAsGuest } from '@kapao/client/socket.ts'
+import { readStored, store } from '@kapao/client/storage.ts'
 import { api } from '@kapao/contract/api.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import { chatScreenLimits, limits } from '@kapao/contract/limits.ts'
-import { call } from '#lib/call.ts'
-import { closeChat, isChatOpen } from '#lib/chat-door.ts'
-import { getToken, onForget, onSessionChange } from '#lib/session-store.ts'
-import { listenAsGuest } from '#lib/socket.ts'
-import { readStored, store } from '#lib/storage.ts'
+import { closeChat, isChatOpen } from '#chat-door/chat-door.ts'
 import { hasGap, type Message, olderPage, takeMessages, tipOf } from './chat-log.ts'
 import { changeChat, chatState, untouched } from './chat-store.ts'
 import { stillOpen } from './draft.ts'

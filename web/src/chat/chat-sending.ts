@@ -1,9 +1,10 @@
 /** Sends messages: each is shown at once, goes in the order in which it was said, and can be sent again without doubling. */
+
+import { call } from '@kapao/client/call.ts'
+import { randomKey } from '@kapao/client/intent.ts'
+import { sendFile } from '@kapao/client/send-file.ts'
 import { api } from '@kapao/contract/api.ts'
 import { CallError } from '@kapao/contract/client.ts'
-import { call } from '#lib/call.ts'
-import { randomKey } from '#lib/intent.ts'
-import { sendFile } from '#lib/send-file.ts'
 import { type FileKind, shownName } from './chat-file.ts'
 import { asCustomer, catchUp } from './chat-room.ts'
 import { changeChat, chatState, onChatChange } from './chat-store.ts'

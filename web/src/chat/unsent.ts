@@ -1,5 +1,5 @@
 /** Keeps what was not sent while the page is loaded anew, in this tab only. A file itself cannot be kept; one that was uploaded can. */
-import { readStored, store } from '#lib/storage.ts'
+import { readStored, store } from '@kapao/client/storage.ts'
 import type { Draft } from './draft.ts'
 
 const key = 'chat-unsent'

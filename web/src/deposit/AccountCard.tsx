@@ -1,12 +1,13 @@
 /** One of our bank accounts: whose it is, its number to copy, and how soon a transfer to it counts (spec §2, ux 16). */
+
+import { groupAccountNo } from '@kapao/client/format.ts'
 import { BankBadge } from '@kapao/ui/BankBadge.tsx'
 import { CopyButton } from '@kapao/ui/CopyButton.tsx'
 import { StatusPill } from '@kapao/ui/StatusPill.tsx'
 import { ReceiptText } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { bankName } from '#i18n/bank-name.ts'
 import { useAppLocale } from '#i18n/words.tsx'
-import { bankName } from '#lib/bank-name.ts'
-import { groupAccountNo } from '#lib/format.ts'
 import type { BankAccount } from './deposit-ways.ts'
 
 interface AccountCardProps {

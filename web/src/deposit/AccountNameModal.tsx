@@ -2,6 +2,10 @@
  * The member's bank writes names in English and the one that is registered is not: it is asked for before an account of
  * ours is copied, and the number is copied by itself a second after it was saved (spec §2 Deposit modal, ux 17).
  */
+
+import { isLeaving } from '@kapao/client/error-funnel.ts'
+import { queryKey } from '@kapao/client/use-api.ts'
+import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
 import { englishNameBanks, limits } from '@kapao/contract/limits.ts'
@@ -16,13 +20,10 @@ import { toastError, toastSuccess } from '@kapao/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { bankName } from '#i18n/bank-name.ts'
+import { useErrorText } from '#i18n/use-error-text.ts'
 import { useAppLocale, useRefusalWords } from '#i18n/words.tsx'
-import { AccountCode, needsCode, useAccountCode } from '#lib/AccountCode.tsx'
-import { bankName } from '#lib/bank-name.ts'
-import { isLeaving } from '#lib/error-funnel.ts'
-import { queryKey } from '#lib/use-api.ts'
-import { useApiMutation } from '#lib/use-api-mutation.ts'
-import { useErrorText } from '#lib/use-error-text.ts'
+import { AccountCode, needsCode, useAccountCode } from '#otp/AccountCode.tsx'
 import { copyLater } from './copy-later.ts'
 
 type OwnAccount = Wire<typeof Wallet>['bankAccount']

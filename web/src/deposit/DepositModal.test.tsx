@@ -1,10 +1,11 @@
 /** Facts of the deposit sheet: amounts, the QR and its time, and the arrival of the money. */
+
+import { queries } from '@kapao/client/queries.ts'
 import { api } from '@kapao/contract/api.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queries } from '#lib/queries.ts'
 import { FakeServer } from '../../test/fake-server.ts'
 import { isListening, pushWallet, reconnect } from '../../test/fake-socket.ts'
 import { aDepositLookup, aRow, aWallet } from '../../test/members.ts'

@@ -1,12 +1,13 @@
 /** The money has arrived: how much, and the new balance. It closes by itself (decisions D3). */
+
+import { currencyUnit } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { currencyUnit } from '#lib/format.ts'
-import { moneyText } from '#lib/money-text.ts'
+import { moneyText } from '#money/money-text.ts'
 import type { Received } from './find-payment.ts'
 
 /** Long enough to be read twice. */

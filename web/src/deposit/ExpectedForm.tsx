@@ -1,4 +1,9 @@
 /** "I am about to transfer": helps matching, and promises nothing (decisions D4). */
+
+import { isLeaving } from '@kapao/client/error-funnel.ts'
+import { currencyUnit } from '@kapao/client/format.ts'
+import { useOnline } from '@kapao/client/online.ts'
+import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { AmountField } from '@kapao/ui/AmountField.tsx'
@@ -7,12 +12,8 @@ import { amountOf } from '@kapao/ui/digits.ts'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isLeaving } from '#lib/error-funnel.ts'
-import { currencyUnit } from '#lib/format.ts'
-import { moneyText, typedDecimals } from '#lib/money-text.ts'
-import { useOnline } from '#lib/online.ts'
-import { useApiMutation } from '#lib/use-api-mutation.ts'
-import { useErrorText } from '#lib/use-error-text.ts'
+import { useErrorText } from '#i18n/use-error-text.ts'
+import { moneyText, typedDecimals } from '#money/money-text.ts'
 
 interface ExpectedFormProps {
   currency: Currency

@@ -1,4 +1,7 @@
 /** How much to deposit: the gateway's quick amounts and free entry in step, its minimum in view (spec §9, ux 18). */
+
+import { currencyUnit } from '@kapao/client/format.ts'
+import { useOnline } from '@kapao/client/online.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { limits, type QrGateway, qrGatewayFacts } from '@kapao/contract/limits.ts'
 import { toBaht } from '@kapao/contract/money.ts'
@@ -7,9 +10,7 @@ import { Button } from '@kapao/ui/Button.tsx'
 import { amountOf } from '@kapao/ui/digits.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { currencyUnit } from '#lib/format.ts'
-import { moneyText, typedDecimals } from '#lib/money-text.ts'
-import { useOnline } from '#lib/online.ts'
+import { moneyText, typedDecimals } from '#money/money-text.ts'
 
 interface QrAmountFormProps {
   gateway: QrGateway

@@ -1,12 +1,13 @@
 /** A QR to be paid: on white paper, with its amount, payee and time left, and the ways on from it (ux 19 to 22). */
+
+import { currencyUnit } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Countdown } from '@kapao/ui/Countdown.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { currencyUnit } from '#lib/format.ts'
-import { moneyText } from '#lib/money-text.ts'
+import { moneyText } from '#money/money-text.ts'
 import { NumberedSteps } from './NumberedSteps.tsx'
 import { type OpenQr, svgUrl } from './open-qr.ts'
 import { announcement } from './qr-clock.ts'

@@ -3,7 +3,7 @@ import type { Currency } from '@kapao/contract/edition.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { TimerOff } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { moneyText } from '#lib/money-text.ts'
+import { moneyText } from '#money/money-text.ts'
 import { type OpenQr, svgUrl } from './open-qr.ts'
 
 interface QrExpiredProps {

@@ -1,13 +1,14 @@
 /** Saves the QR as a picture in the way that this browser really carries out (ux 20). */
+
+import { download } from '@kapao/client/download.ts'
+import { formatDateTime } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { toastError, toastSuccess } from '@kapao/ui/toast.ts'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { download } from '#lib/download.ts'
-import { formatDateTime } from '#lib/format.ts'
-import { moneyText } from '#lib/money-text.ts'
+import { moneyText } from '#money/money-text.ts'
 import type { OpenQr } from './open-qr.ts'
 import { drawQrPicture, savingWay } from './qr-image.ts'
 

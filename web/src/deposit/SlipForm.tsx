@@ -1,13 +1,14 @@
 /** Chooses a slip's picture, shows it, and sends it with its progress (ux 25). */
+
+import { isLeaving } from '@kapao/client/error-funnel.ts'
+import { useOnline } from '@kapao/client/online.ts'
+import type { UploadStep } from '@kapao/client/use-upload.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { Progress } from '@kapao/ui/Progress.tsx'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isLeaving } from '#lib/error-funnel.ts'
-import { useOnline } from '#lib/online.ts'
-import { useErrorText } from '#lib/use-error-text.ts'
-import type { UploadStep } from '#lib/use-upload.ts'
+import { useErrorText } from '#i18n/use-error-text.ts'
 import { SlipPicker } from './SlipPicker.tsx'
 import { checkSlipFile, slipMegabytesMax } from './slip-file.ts'
 import { useMissingQr } from './use-missing-qr.ts'

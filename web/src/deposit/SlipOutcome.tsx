@@ -1,15 +1,16 @@
 /** What became of a slip: being checked, credited, or refused with its reason; it turns by itself (decisions D4). */
+
+import { useMemberEvent } from '@kapao/client/socket.ts'
+import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { limits } from '@kapao/contract/limits.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { useTranslations } from 'use-intl'
 import { useRefusalWords } from '#i18n/words.tsx'
-import { MoneyOutcome } from '#lib/MoneyOutcome.tsx'
-import { moneyText } from '#lib/money-text.ts'
-import { useMemberEvent } from '#lib/socket.ts'
-import { useToldHere } from '#lib/told-here.ts'
-import { useApiQuery } from '#lib/use-api.ts'
+import { MoneyOutcome } from '#money/MoneyOutcome.tsx'
+import { moneyText } from '#money/money-text.ts'
+import { useToldHere } from '#news/told-here.ts'
 
 interface SlipOutcomeProps {
   reference: string

@@ -1,4 +1,7 @@
 /** Depositing by the slip of a transfer: the rules first, then the picture, its way to us, and what the bank says (decisions D4). */
+
+import { useApiQuery } from '@kapao/client/use-api.ts'
+import { useUpload } from '@kapao/client/use-upload.ts'
 import { api } from '@kapao/contract/api.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
@@ -6,11 +9,9 @@ import type { SlipWindow } from '@kapao/contract/site.ts'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useTranslations } from 'use-intl'
-import { LoadFailed } from '#lib/LoadFailed.tsx'
-import { LoadOffline } from '#lib/LoadOffline.tsx'
-import { useToldHere } from '#lib/told-here.ts'
-import { useApiQuery } from '#lib/use-api.ts'
-import { useUpload } from '#lib/use-upload.ts'
+import { LoadFailed } from '#loading/LoadFailed.tsx'
+import { LoadOffline } from '#loading/LoadOffline.tsx'
+import { useToldHere } from '#news/told-here.ts'
 import { SlipForm } from './SlipForm.tsx'
 import { SlipOutcome } from './SlipOutcome.tsx'
 

@@ -1,4 +1,8 @@
 /** Depositing by a TrueMoney gift link: pasted, found in the text, encoded, and what became of it (decisions D5). */
+
+import { useOnline } from '@kapao/client/online.ts'
+import { useMemberEvent } from '@kapao/client/socket.ts'
+import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
@@ -8,20 +12,17 @@ import { toBaht } from '@kapao/contract/money.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useErrorText } from '#i18n/use-error-text.ts'
 import {
   CheckingOutcome,
   LostOutcome,
   MoneyOutcome,
   OutcomeActions,
   RefusedOutcome,
-} from '#lib/MoneyOutcome.tsx'
-import { useMoneyAction } from '#lib/money-action.ts'
-import type { MoneyStep } from '#lib/money-steps.ts'
-import { moneyText } from '#lib/money-text.ts'
-import { useOnline } from '#lib/online.ts'
-import { useMemberEvent } from '#lib/socket.ts'
-import { useApiMutation } from '#lib/use-api-mutation.ts'
-import { useErrorText } from '#lib/use-error-text.ts'
+} from '#money/MoneyOutcome.tsx'
+import { useMoneyAction } from '#money/money-action.ts'
+import type { MoneyStep } from '#money/money-steps.ts'
+import { moneyText } from '#money/money-text.ts'
 import { findPayment, type Received } from './find-payment.ts'
 import { GiftLinkField } from './GiftLinkField.tsx'
 import { NumberedSteps } from './NumberedSteps.tsx'

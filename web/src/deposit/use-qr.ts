@@ -1,14 +1,15 @@
 /** The QR of one gateway: reads it, creates and cancels it, and keeps an expired one in view (spec §4, decisions D3). */
+
+import { useMemberEvent } from '@kapao/client/socket.ts'
+import { queryKey, useApiQuery } from '@kapao/client/use-api.ts'
+import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import type { QrGateway } from '@kapao/contract/limits.ts'
 import { toastError } from '@kapao/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useMemberEvent } from '#lib/socket.ts'
-import { queryKey, useApiQuery } from '#lib/use-api.ts'
-import { useApiMutation } from '#lib/use-api-mutation.ts'
-import { useErrorText } from '#lib/use-error-text.ts'
+import { useErrorText } from '#i18n/use-error-text.ts'
 import { type OpenQr, openQrOf, type QrView } from './open-qr.ts'
 import { secondsLeftOf, useSecondsLeft } from './use-seconds-left.ts'
 

@@ -1,10 +1,11 @@
 /** What a game account holds, with the provider's own figure, and an honest mark while the provider does not answer. */
+
+import { currencyUnit, formatDateTime } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { Money } from '@kapao/ui/Money.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { useTranslations } from 'use-intl'
-import { currencyUnit, formatDateTime } from '#lib/format.ts'
-import { moneyText } from '#lib/money-text.ts'
+import { moneyText } from '#money/money-text.ts'
 import type { SlotView } from './GameCard.tsx'
 import { creditOf } from './game-figures.ts'
 

@@ -7,7 +7,7 @@ import { figure } from '@kapao/ui/figures.ts'
 import { PatternArt } from '@kapao/ui/PatternArt.tsx'
 import { Clock3, Coins, type LucideIcon, Plus, Wrench } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { moneyText } from '#lib/money-text.ts'
+import { moneyText } from '#money/money-text.ts'
 import { categoryColour, creditOf } from './game-figures.ts'
 
 export type SlotView = Wire<typeof Slot>

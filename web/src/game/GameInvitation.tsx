@@ -1,4 +1,8 @@
 /** The offer to open a game account: one tap, nothing to fill in (spec §4). */
+
+import { useOnline } from '@kapao/client/online.ts'
+import { queryKey } from '@kapao/client/use-api.ts'
+import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
@@ -6,9 +10,7 @@ import { PatternArt } from '@kapao/ui/PatternArt.tsx'
 import { toastSuccess } from '@kapao/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { useOnline } from '#lib/online.ts'
-import { queryKey, refreshMoney } from '#lib/use-api.ts'
-import { useApiMutation } from '#lib/use-api-mutation.ts'
+import { refreshMoney } from '#money/refresh-money.ts'
 import type { SlotView } from './GameCard.tsx'
 import { categoryColour } from './game-figures.ts'
 

@@ -1,4 +1,7 @@
 /** Moves money into or out of a game, and plays. With nothing to move, playing is all it does (spec §5). */
+
+import { currencyUnit } from '@kapao/client/format.ts'
+import { useOnline } from '@kapao/client/online.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { walletPlace } from '@kapao/contract/transfer.ts'
 import { AmountField } from '@kapao/ui/AmountField.tsx'
@@ -7,11 +10,9 @@ import { amountOf } from '@kapao/ui/digits.ts'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { currencyUnit } from '#lib/format.ts'
-import { moneyText, typedDecimals } from '#lib/money-text.ts'
-import { useOnline } from '#lib/online.ts'
-import type { TransferOrder } from '#lib/transfer-action.ts'
-import { checkTransfer, type TransferFault, transferMinimum } from '#lib/transfer-check.ts'
+import { moneyText, typedDecimals } from '#money/money-text.ts'
+import type { TransferOrder } from '#transfer-order/transfer-action.ts'
+import { checkTransfer, type TransferFault, transferMinimum } from '#transfer-order/transfer-check.ts'
 import { DirectionChoice } from './DirectionChoice.tsx'
 import type { SlotView } from './GameCard.tsx'
 

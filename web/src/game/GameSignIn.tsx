@@ -1,4 +1,6 @@
 /** The sign-in details of a game account, folded away until they are wanted, and links to the provider's apps. */
+
+import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { buttonClass } from '@kapao/ui/Button.tsx'
 import { CopyButton } from '@kapao/ui/CopyButton.tsx'
@@ -7,7 +9,6 @@ import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { ChevronDown, Eye, EyeOff, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useApiQuery } from '#lib/use-api.ts'
 import type { SlotView } from './GameCard.tsx'
 import { isGameLink } from './launch.ts'
 

@@ -1,14 +1,15 @@
 /** Opens a game in its tab: by the provider's own link, by signing in at its web site, or just there (spec §2). */
+
+import { call } from '@kapao/client/call.ts'
+import { isLeaving } from '@kapao/client/error-funnel.ts'
+import { queryKey } from '@kapao/client/use-api.ts'
+import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import { toastError } from '@kapao/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { call } from '#lib/call.ts'
-import { isLeaving } from '#lib/error-funnel.ts'
-import { queryKey } from '#lib/use-api.ts'
-import { useApiMutation } from '#lib/use-api-mutation.ts'
-import { useErrorText } from '#lib/use-error-text.ts'
+import { useErrorText } from '#i18n/use-error-text.ts'
 import type { SlotView } from './GameCard.tsx'
 import { autoLoginRows, isGameLink, noPassword, openTab, signInLink, type WaitingTab } from './launch.ts'
 

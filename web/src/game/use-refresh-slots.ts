@@ -1,12 +1,14 @@
 /** Asks every provider for its balance, on entry and on demand; what does not answer keeps its last figure (spec §2). */
+
+import { call } from '@kapao/client/call.ts'
+import { queryKey } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
 import type { Wallet } from '@kapao/contract/wallet.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { call } from '#lib/call.ts'
-import { keepLastSync } from '#lib/last-sync.ts'
-import { queryKey, refreshMoney } from '#lib/use-api.ts'
+import { keepLastSync } from '#money/last-sync.ts'
+import { refreshMoney } from '#money/refresh-money.ts'
 
 export type RefreshOutcome = { step: 'fresh' } | { step: 'partly'; silent: number } | { step: 'failed' }
 

@@ -1,10 +1,11 @@
 /** The language that is on the screen: loads its words, switches, and gives them to every component. */
+
+import { keepLocale, languageTags } from '@kapao/client/locale.ts'
 import type { Locale } from '@kapao/contract/edition.ts'
 import type { Code } from '@kapao/contract/errors.ts'
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
 import { IntlProvider } from 'use-intl/react'
 import type { messages as english } from './en/catalogue.ts'
-import { keepLocale, languageTags } from './locale.ts'
 import type { Words } from './words-type.ts'
 
 declare module 'use-intl' {

@@ -1,4 +1,8 @@
 /** What friends have earned for the member so far, and the button that receives it (spec §2 Member home). */
+
+import { currencyUnit } from '@kapao/client/format.ts'
+import { useOnline } from '@kapao/client/online.ts'
+import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { classes } from '@kapao/ui/classes.ts'
@@ -6,9 +10,6 @@ import { Money } from '@kapao/ui/Money.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { HandCoins } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { currencyUnit } from '#lib/format.ts'
-import { useOnline } from '#lib/online.ts'
-import { useApiQuery } from '#lib/use-api.ts'
 
 interface InviteBonusProps {
   onReceive: () => void

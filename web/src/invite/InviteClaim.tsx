@@ -1,11 +1,12 @@
 /** Receives the invite bonus after one question that tells its conditions (spec §2, decisions D9). */
+
+import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { CollectConfirm } from '#lib/CollectConfirm.tsx'
-import { moneyText } from '#lib/money-text.ts'
-import { useApiQuery } from '#lib/use-api.ts'
-import { useCollect } from '#lib/use-collect.ts'
+import { CollectConfirm } from '#collect/CollectConfirm.tsx'
+import { useCollect } from '#collect/use-collect.ts'
+import { moneyText } from '#money/money-text.ts'
 
 interface InviteClaimProps {
   open: boolean

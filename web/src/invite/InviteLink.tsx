@@ -1,10 +1,10 @@
 /** The link that binds a friend to the member: to copy, to share, and as a QR to scan from this screen (spec §2). */
 import { Button } from '@kapao/ui/Button.tsx'
 import { CopyButton } from '@kapao/ui/CopyButton.tsx'
+import { LinkQr } from '@kapao/ui/LinkQr.tsx'
 import { toastError } from '@kapao/ui/toast.ts'
 import { Share2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { LinkQr } from '#lib/LinkQr.tsx'
 
 interface InviteLinkProps {
   code: string

@@ -1,12 +1,13 @@
 /** What friends' closed days have earned, ten to a page: who, by two letters of the name, how much and when (decisions D9). */
+
+import { currencyUnit, formatDateTime } from '@kapao/client/format.ts'
+import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { limits } from '@kapao/contract/limits.ts'
 import { Money } from '@kapao/ui/Money.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { currencyUnit, formatDateTime } from '#lib/format.ts'
-import { PagedList } from '#lib/PagedList.tsx'
-import { useApiQuery } from '#lib/use-api.ts'
+import { PagedList } from '#loading/PagedList.tsx'
 
 export function InviteList({ open }: { open: boolean }) {
   const t = useTranslations('invite.list')

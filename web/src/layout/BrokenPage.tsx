@@ -1,11 +1,12 @@
 /** Shown when a page failed while drawing itself: our fault, with a reference to tell support, or just no connection. */
+
+import { useOnline } from '@kapao/client/online.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import { Button, buttonClass } from '@kapao/ui/Button.tsx'
 import { LineDrawing } from '@kapao/ui/LineDrawing.tsx'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useOnline } from '#lib/online.ts'
 
 /** The server's incident when it was a call that failed; else one of our own, also written to the console beside the error. */
 function incidentOf(error: unknown): string {

@@ -1,8 +1,9 @@
-/** Where the chat comes in, once the page has settled; what opened it before then is not forgotten (lib/chat-door.ts). */
+/** Where the chat comes in, once the page has settled; what opened it before then is not forgotten (chat-door/chat-door.ts). */
+
+import { LoadBoundary } from '@kapao/client/LoadBoundary.tsx'
+import { lazyPart } from '@kapao/client/lazy-part.tsx'
 import { Suspense, useEffect, useState } from 'react'
 import { allWords } from '#i18n/words.tsx'
-import { LoadBoundary } from '#lib/LoadBoundary.tsx'
-import { lazyPart } from '#lib/lazy-part.tsx'
 
 const ChatWidget = lazyPart(async () => {
   await allWords()

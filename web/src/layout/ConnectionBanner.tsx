@@ -1,8 +1,9 @@
 /** Says when what is on the screen may be old: no connection at all, or no live news for a while (spec of the look 11, 56). */
+
+import { useOnline } from '@kapao/client/online.ts'
+import { useStale } from '@kapao/client/socket.ts'
 import { CloudOff, RefreshCw } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { useOnline } from '#lib/online.ts'
-import { useStale } from '#lib/socket.ts'
 
 export function ConnectionBanner() {
   const t = useTranslations('frame')

@@ -1,9 +1,10 @@
 /** Chooses the language: each in its own script, the current one disabled (spec §2). */
+
+import { languageTags, localeNames, locales } from '@kapao/client/locale.ts'
 import { toastError } from '@kapao/ui/toast.ts'
 import { Check, ChevronDown, Globe } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { languageTags, localeNames, locales } from '#i18n/locale.ts'
 import { showLocale, useAppLocale } from '#i18n/words.tsx'
 
 export function LanguageMenu() {

@@ -1,11 +1,12 @@
 /** The way out: asks once, then clears token, sockets and caches. */
+
+import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
+import { lazyPart } from '@kapao/client/lazy-part.tsx'
 import { IconButton } from '@kapao/ui/IconButton.tsx'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useLeave } from '#lib/enter.ts'
-import { LazyLayer } from '#lib/LazyLayer.tsx'
-import { lazyPart } from '#lib/lazy-part.tsx'
+import { useLeave } from '#session/enter.ts'
 
 const ConfirmDialog = lazyPart(() => import('@kapao/ui/ConfirmDialog.tsx'), 'ConfirmDialog')
 

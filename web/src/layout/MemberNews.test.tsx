@@ -1,9 +1,10 @@
 /** Facts of the news that reach a member on any page. */
+
+import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useToldHere } from '#lib/told-here.ts'
-import { useApiQuery } from '#lib/use-api.ts'
+import { useToldHere } from '#news/told-here.ts'
 import { FakeServer } from '../../test/fake-server.ts'
 import { isListening, push } from '../../test/fake-socket.ts'
 import { aWallet } from '../../test/members.ts'

@@ -1,14 +1,16 @@
 /** Tells on every page of a member what was decided meanwhile: a slip, a gift link, the end of a bonus (decisions D4, D5, D7). */
+
+import { useMemberEvent } from '@kapao/client/socket.ts'
+import { queryKey, useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { toastError, toastInfo, toastSuccess } from '@kapao/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useRefusalWords } from '#i18n/words.tsx'
-import { moneyText } from '#lib/money-text.ts'
-import { useMemberEvent } from '#lib/socket.ts'
-import { isToldHere } from '#lib/told-here.ts'
-import { queryKey, refreshMoney, useApiQuery } from '#lib/use-api.ts'
+import { moneyText } from '#money/money-text.ts'
+import { refreshMoney } from '#money/refresh-money.ts'
+import { isToldHere } from '#news/told-here.ts'
 
 export function MemberNews() {
   const t = useTranslations('wallet.news')

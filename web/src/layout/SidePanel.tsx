@@ -1,10 +1,11 @@
 /** Beside the column on a wide screen: the balance, which stays in sight, and the five places. */
+
+import { currencyUnit } from '@kapao/client/format.ts'
+import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { Money } from '@kapao/ui/Money.tsx'
 import { WeaveCard } from '@kapao/ui/WeaveCard.tsx'
 import { useTranslations } from 'use-intl'
-import { currencyUnit } from '#lib/format.ts'
-import { useApiQuery } from '#lib/use-api.ts'
 import { HiddenAmount } from '#wallet/HiddenAmount.tsx'
 import { useHiddenBalance } from '#wallet/use-hidden-balance.ts'
 import { sumsOf } from '#wallet/wallet-sums.ts'

@@ -2,7 +2,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { setTheme, themes, useTheme } from '#lib/theme.ts'
+import { setTheme, themes, useTheme } from './theme.ts'
 
 const icons = { auto: Monitor, dark: Moon, light: Sun } as const
 

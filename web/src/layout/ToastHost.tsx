@@ -1,10 +1,11 @@
 /** Brings the toasts up with the first message; their library is fetched after the first view, so that it weighs on none. */
+
+import { LoadBoundary } from '@kapao/client/LoadBoundary.tsx'
+import { lazyPart } from '@kapao/client/lazy-part.tsx'
+import { useToken } from '@kapao/client/session-store.ts'
 import { onFirstToast } from '@kapao/ui/toast.ts'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { LoadBoundary } from '#lib/LoadBoundary.tsx'
-import { lazyPart } from '#lib/lazy-part.tsx'
-import { useToken } from '#lib/session-store.ts'
 
 const loadToaster = () => import('@kapao/ui/Toaster.tsx')
 const Toaster = lazyPart(loadToaster, 'Toaster')

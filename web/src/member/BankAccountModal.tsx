@@ -1,4 +1,7 @@
 /** Changing where withdrawals go; the server asks for a code when it needs one, and what was typed stays (decisions D6). */
+
+import { queryKey } from '@kapao/client/use-api.ts'
+import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
 import type { ProfileResult } from '@kapao/contract/member.ts'
@@ -9,9 +12,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useRefusalWords } from '#i18n/words.tsx'
-import { AccountCode, needsCode, useAccountCode } from '#lib/AccountCode.tsx'
-import { queryKey } from '#lib/use-api.ts'
-import { useApiMutation } from '#lib/use-api-mutation.ts'
+import { AccountCode, needsCode, useAccountCode } from '#otp/AccountCode.tsx'
 import { BankStep } from './BankStep.tsx'
 import { accountNameOf, type BankFields } from './register-check.ts'
 

@@ -1,4 +1,6 @@
 /** The bank account that withdrawals go to: step 4 of the registration, and its change later (spec §2, §5; decisions D6). */
+
+import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { type CurrencyChoice, editions } from '@kapao/contract/edition.ts'
 import { englishNameBanks, limits } from '@kapao/contract/limits.ts'
@@ -9,9 +11,8 @@ import { Select } from '@kapao/ui/Select.tsx'
 import { upperCaseInPlace } from '@kapao/ui/upper-case.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { bankName } from '#i18n/bank-name.ts'
 import { useAppLocale, useRefusalWords } from '#i18n/words.tsx'
-import { bankName } from '#lib/bank-name.ts'
-import { useApiQuery } from '#lib/use-api.ts'
 import { type Refused, useRefusedFields } from './refused-fields.ts'
 import { type BankFields, checkBank } from './register-check.ts'
 

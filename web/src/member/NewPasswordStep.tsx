@@ -1,11 +1,12 @@
 /** The last step of a forgotten password: another one, twice (decisions D18). */
+
+import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { PasswordField } from '@kapao/ui/PasswordField.tsx'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useApiMutation } from '#lib/use-api-mutation.ts'
 import { checkNewPassword, type NewPasswordFields } from './password-check.ts'
 import { useRefusedFields } from './refused-fields.ts'
 

@@ -1,4 +1,6 @@
 /** Changing the password: old, new, new again (spec §2 Profile, §5). */
+
+import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Sheet } from '@kapao/ui/Modal.tsx'
@@ -7,7 +9,6 @@ import { PasswordField } from '@kapao/ui/PasswordField.tsx'
 import { toastSuccess } from '@kapao/ui/toast.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useApiMutation } from '#lib/use-api-mutation.ts'
 import { checkPasswords, type PasswordFields } from './password-check.ts'
 import { useRefusedFields } from './refused-fields.ts'
 

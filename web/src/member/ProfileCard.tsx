@@ -1,4 +1,6 @@
 /** Who the member is, read-only (spec §2 Profile). */
+
+import { formatDateTime, groupAccountNo } from '@kapao/client/format.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
 import type { ProfileResult } from '@kapao/contract/member.ts'
 import { BankBadge } from '@kapao/ui/BankBadge.tsx'
@@ -7,9 +9,8 @@ import { Card } from '@kapao/ui/Card.tsx'
 import { CopyButton } from '@kapao/ui/CopyButton.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { bankName } from '#i18n/bank-name.ts'
 import { useAppLocale } from '#i18n/words.tsx'
-import { bankName } from '#lib/bank-name.ts'
-import { formatDateTime, groupAccountNo } from '#lib/format.ts'
 
 interface ProfileCardProps extends Wire<typeof ProfileResult> {
   onChangeBank: () => void

@@ -1,4 +1,6 @@
 /** Step 3 of the registration: name, password, how the member found us, and who invited (spec §2). */
+
+import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { limits } from '@kapao/contract/limits.ts'
 import { Button } from '@kapao/ui/Button.tsx'
@@ -8,7 +10,6 @@ import { PasswordField } from '@kapao/ui/PasswordField.tsx'
 import { Select } from '@kapao/ui/Select.tsx'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useApiQuery } from '#lib/use-api.ts'
 import { type Refused, useRefusedFields } from './refused-fields.ts'
 import { checkProfile, type ProfileFields } from './register-check.ts'
 

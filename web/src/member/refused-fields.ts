@@ -1,7 +1,8 @@
 /** Puts a refusal beside the field that it names; what names none of them is said once for the whole form. */
+
+import { isLeaving } from '@kapao/client/error-funnel.ts'
 import { CallError } from '@kapao/contract/client.ts'
-import { isLeaving } from '#lib/error-funnel.ts'
-import { useErrorText } from '#lib/use-error-text.ts'
+import { useErrorText } from '#i18n/use-error-text.ts'
 
 export interface Refused {
   fields: Partial<Record<string, string>>

@@ -1,7 +1,8 @@
 /** What has been filled in so far; survives a reload of the tab, passwords excepted. */
+
+import { readStored, store } from '@kapao/client/storage.ts'
 import type { CurrencyChoice } from '@kapao/contract/edition.ts'
 import { useState } from 'react'
-import { readStored, store } from '#lib/storage.ts'
 
 export type RegisterStep = 'phone' | 'otp' | 'profile' | 'bank'
 

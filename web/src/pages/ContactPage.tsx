@@ -1,16 +1,17 @@
 /** Whom to ask, for visitors and members alike (spec §2 Contact page). */
+
+import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { appVersion } from '@kapao/contract/limits.ts'
 import { Button, buttonClass } from '@kapao/ui/Button.tsx'
 import { Card } from '@kapao/ui/Card.tsx'
+import { LinkQr } from '@kapao/ui/LinkQr.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { MessageCircle } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { openChat } from '#lib/chat-door.ts'
-import { LinkQr } from '#lib/LinkQr.tsx'
-import { LoadFailed } from '#lib/LoadFailed.tsx'
-import { useApiQuery } from '#lib/use-api.ts'
-import { useErrorText } from '#lib/use-error-text.ts'
+import { openChat } from '#chat-door/chat-door.ts'
+import { useErrorText } from '#i18n/use-error-text.ts'
+import { LoadFailed } from '#loading/LoadFailed.tsx'
 import { SafeHtml } from '#site/SafeHtml.tsx'
 
 /** An operator's link is followed only when it is an https one (quality C-07). */

@@ -1,4 +1,6 @@
 /** What home's tiles do: money in, around and out, then the wheel, friends, bonuses and the refund (spec §2 Member home). */
+
+import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { toastError, toastInfo, toastSuccess } from '@kapao/ui/toast.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -13,7 +15,6 @@ import {
 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useRefreshSlots } from '#game/use-refresh-slots.ts'
-import { useApiQuery } from '#lib/use-api.ts'
 import { WheelIcon } from '#spin/WheelIcon.tsx'
 import { ActionTiles } from '#wallet/ActionTiles.tsx'
 

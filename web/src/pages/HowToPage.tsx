@@ -1,10 +1,11 @@
 /** How the app is used: five short videos, each opened in a player (spec §2 How-to page). */
+
+import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
+import { lazyPart } from '@kapao/client/lazy-part.tsx'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAppLocale } from '#i18n/words.tsx'
-import { LazyLayer } from '#lib/LazyLayer.tsx'
-import { lazyPart } from '#lib/lazy-part.tsx'
 import { type HowToVideo, howToVideos, lengthOf, posterFile } from '#site/how-to-videos.ts'
 
 const HowToModal = lazyPart(() => import('#site/HowToModal.tsx'), 'HowToModal')

@@ -8,7 +8,7 @@ import { LoginForm } from '#session/LoginForm.tsx'
 
 /** Seldom needed, so a login does not wait for it. */
 const OtpStep = lazy(async () => {
-  const [{ OtpStep: step }] = await Promise.all([import('#lib/OtpStep.tsx'), allWords()])
+  const [{ OtpStep: step }] = await Promise.all([import('#otp/OtpStep.tsx'), allWords()])
   return { default: step }
 })
 

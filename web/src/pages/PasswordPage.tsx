@@ -1,15 +1,16 @@
 /** Setting a forgotten password anew: the phone, the code from the SMS, another password (decisions D18). */
+
+import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import { plainAccountNo } from '@kapao/contract/text.ts'
 import { toastSuccess } from '@kapao/ui/toast.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { OtpStep, type SentCode } from '#lib/OtpStep.tsx'
-import { useApiMutation } from '#lib/use-api-mutation.ts'
-import { useErrorText } from '#lib/use-error-text.ts'
+import { useErrorText } from '#i18n/use-error-text.ts'
 import { NewPasswordStep } from '#member/NewPasswordStep.tsx'
 import { PhoneStep } from '#member/PhoneStep.tsx'
+import { OtpStep, type SentCode } from '#otp/OtpStep.tsx'
 
 const order = { purpose: 'password' } as const
 

@@ -1,16 +1,17 @@
 /** The member's data, and changing the password and the bank account (spec §2 Profile, decisions D6). */
+
+import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
+import { lazyPart } from '@kapao/client/lazy-part.tsx'
+import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useErrorText } from '#i18n/use-error-text.ts'
 import { ThemeChoice } from '#layout/ThemeChoice.tsx'
-import { LazyLayer } from '#lib/LazyLayer.tsx'
-import { LoadFailed } from '#lib/LoadFailed.tsx'
-import { lazyPart } from '#lib/lazy-part.tsx'
-import { useApiQuery } from '#lib/use-api.ts'
-import { useErrorText } from '#lib/use-error-text.ts'
+import { LoadFailed } from '#loading/LoadFailed.tsx'
 import { ProfileCard } from '#member/ProfileCard.tsx'
 import type { ProfileSheet } from '#member/ProfileSheets.tsx'
 

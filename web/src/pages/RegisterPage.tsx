@@ -1,4 +1,7 @@
 /** Opening an account in four steps; the second only when phones are confirmed by a code (spec §2, §4). */
+
+import { useApiQuery } from '@kapao/client/use-api.ts'
+import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import { currencyOfChoice, editions } from '@kapao/contract/edition.ts'
 import { limits } from '@kapao/contract/limits.ts'
@@ -11,17 +14,15 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useErrorText } from '#i18n/use-error-text.ts'
 import { useRefusalWords } from '#i18n/words.tsx'
-import { LoadFailed } from '#lib/LoadFailed.tsx'
-import { OtpStep } from '#lib/OtpStep.tsx'
-import { useApiQuery } from '#lib/use-api.ts'
-import { useApiMutation } from '#lib/use-api-mutation.ts'
-import { useErrorText } from '#lib/use-error-text.ts'
+import { LoadFailed } from '#loading/LoadFailed.tsx'
 import { BankStep } from '#member/BankStep.tsx'
 import { PhoneStep } from '#member/PhoneStep.tsx'
 import { ProfileStep } from '#member/ProfileStep.tsx'
 import { accountNameOf } from '#member/register-check.ts'
 import { type RegisterDraft, type RegisterStep, useRegisterDraft } from '#member/register-draft.ts'
+import { OtpStep } from '#otp/OtpStep.tsx'
 
 const { currencies } = editions[__EDITION__]
 

@@ -1,4 +1,6 @@
 /** The service is gone (spec §2): says so kindly, and can look whether it is back. */
+
+import { askIfTerminated } from '@kapao/client/system-active.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { LineDrawing } from '@kapao/ui/LineDrawing.tsx'
 import { useNavigate } from '@tanstack/react-router'
@@ -6,7 +8,6 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LanguageMenu } from '#layout/LanguageMenu.tsx'
 import { Wordmark } from '#layout/Wordmark.tsx'
-import { askIfTerminated } from '#lib/system-active.ts'
 
 export function TerminatedPage() {
   const t = useTranslations('frame.terminated')

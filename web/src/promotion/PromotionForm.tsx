@@ -1,11 +1,12 @@
 /** Where a promotion code is entered: in capitals as it is typed, and required (spec §5, ux 36). */
+
+import { useOnline } from '@kapao/client/online.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { asciiDigits } from '@kapao/ui/digits.ts'
 import { Field } from '@kapao/ui/Field.tsx'
 import { upperCaseInPlace } from '@kapao/ui/upper-case.ts'
 import { type FormEvent, type RefObject, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useOnline } from '#lib/online.ts'
 
 interface PromotionFormProps {
   field: RefObject<HTMLInputElement | null>

@@ -1,4 +1,7 @@
 /** Looks a promotion code up, says what it stands for, and receives it (spec §2). */
+
+import { useApiQuery } from '@kapao/client/use-api.ts'
+import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
@@ -9,15 +12,13 @@ import { Sheet } from '@kapao/ui/Modal.tsx'
 import { Ring } from '@kapao/ui/Spinner.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { LoadFailed } from '#lib/LoadFailed.tsx'
-import { LoadOffline } from '#lib/LoadOffline.tsx'
-import { moneyText } from '#lib/money-text.ts'
-import { OfferTerms } from '#lib/OfferTerms.tsx'
-import { ReceiveFooter } from '#lib/ReceiveFooter.tsx'
-import { useReceive } from '#lib/receive-action.ts'
-import { useApiQuery } from '#lib/use-api.ts'
-import { useApiMutation } from '#lib/use-api-mutation.ts'
-import { useErrorText } from '#lib/use-error-text.ts'
+import { useErrorText } from '#i18n/use-error-text.ts'
+import { LoadFailed } from '#loading/LoadFailed.tsx'
+import { LoadOffline } from '#loading/LoadOffline.tsx'
+import { moneyText } from '#money/money-text.ts'
+import { OfferTerms } from '#offer/OfferTerms.tsx'
+import { ReceiveFooter } from '#offer/ReceiveFooter.tsx'
+import { useReceive } from '#offer/receive-action.ts'
 
 interface PromotionModalProps {
   open: boolean

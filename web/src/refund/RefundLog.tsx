@@ -1,13 +1,14 @@
 /** The refunds that the member has received, ten to a page (spec §9). */
+
+import { currencyUnit, formatDateTime } from '@kapao/client/format.ts'
+import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { limits } from '@kapao/contract/limits.ts'
 import { Money } from '@kapao/ui/Money.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { currencyUnit, formatDateTime } from '#lib/format.ts'
-import { PagedList } from '#lib/PagedList.tsx'
-import { useApiQuery } from '#lib/use-api.ts'
+import { PagedList } from '#loading/PagedList.tsx'
 
 interface RefundLogProps {
   open: boolean

@@ -1,12 +1,13 @@
 /** The refund on losses: how it was worked out, receiving it, and what was received before (spec §2, decisions D8). */
+
+import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { Sheet } from '@kapao/ui/Modal.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { type ComponentType, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { LoadFailed } from '#lib/LoadFailed.tsx'
-import { LoadOffline } from '#lib/LoadOffline.tsx'
-import { useApiQuery } from '#lib/use-api.ts'
+import { LoadFailed } from '#loading/LoadFailed.tsx'
+import { LoadOffline } from '#loading/LoadOffline.tsx'
 import { RefundLog } from './RefundLog.tsx'
 import { RefundOffer } from './RefundOffer.tsx'
 

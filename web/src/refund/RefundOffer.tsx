@@ -1,4 +1,7 @@
 /** What can be received now, line by line, and the one button that receives it; or why there is none (spec §4 Refund). */
+
+import { currencyUnit } from '@kapao/client/format.ts'
+import { useOnline } from '@kapao/client/online.ts'
 import { api } from '@kapao/contract/api.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
@@ -11,12 +14,10 @@ import { Notice } from '@kapao/ui/Notice.tsx'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { CollectConfirm } from '#lib/CollectConfirm.tsx'
-import { currencyUnit } from '#lib/format.ts'
-import { LockTerms } from '#lib/LockTerms.tsx'
-import { moneyText } from '#lib/money-text.ts'
-import { useOnline } from '#lib/online.ts'
-import { type Collect, useCollect } from '#lib/use-collect.ts'
+import { CollectConfirm } from '#collect/CollectConfirm.tsx'
+import { LockTerms } from '#collect/LockTerms.tsx'
+import { type Collect, useCollect } from '#collect/use-collect.ts'
+import { moneyText } from '#money/money-text.ts'
 
 interface RefundOfferProps {
   check: Wire<typeof RefundCheck>

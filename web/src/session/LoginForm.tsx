@@ -1,4 +1,7 @@
 /** Phone number and password, a real form that password managers understand (spec §2 Login). */
+
+import { isLeaving } from '@kapao/client/error-funnel.ts'
+import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import { plainAccountNo } from '@kapao/contract/text.ts'
@@ -9,10 +12,8 @@ import { Notice } from '@kapao/ui/Notice.tsx'
 import { PasswordField } from '@kapao/ui/PasswordField.tsx'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useEnter } from '#lib/enter.ts'
-import { isLeaving } from '#lib/error-funnel.ts'
-import { useApiMutation } from '#lib/use-api-mutation.ts'
-import { useErrorText } from '#lib/use-error-text.ts'
+import { useErrorText } from '#i18n/use-error-text.ts'
+import { useEnter } from './enter.ts'
 
 type Missing = 'username' | 'password'
 

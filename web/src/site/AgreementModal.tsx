@@ -1,12 +1,13 @@
 /** Asks a member once to read and accept the agreement (spec §2); the answer is remembered on this device. */
+
+import { readStored, store } from '@kapao/client/storage.ts'
+import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { limits } from '@kapao/contract/limits.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Modal } from '@kapao/ui/Modal.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { readStored, store } from '#lib/storage.ts'
-import { useApiQuery } from '#lib/use-api.ts'
 import { Pieces } from './ConditionsModal.tsx'
 
 // The name is the specification's (spec §3 Local storage keys); its value is the version that was accepted.

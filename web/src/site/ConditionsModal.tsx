@@ -1,10 +1,11 @@
 /** The operator's conditions, to read above whatever page is open (spec §2). */
+
+import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { Modal } from '@kapao/ui/Modal.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useTranslations } from 'use-intl'
-import { LoadFailed } from '#lib/LoadFailed.tsx'
-import { useApiQuery } from '#lib/use-api.ts'
+import { LoadFailed } from '#loading/LoadFailed.tsx'
 import { SafeHtml } from './SafeHtml.tsx'
 
 interface ConditionsModalProps {

@@ -1,14 +1,15 @@
 /** Plays a how-to video: at once, since it was tapped for; waiting, failing and being offline are said, and get over by themselves where they can. */
+
+import { languageTags, localeNames, locales } from '@kapao/client/locale.ts'
+import { useOnline } from '@kapao/client/online.ts'
 import { EmptyState } from '@kapao/ui/EmptyState.tsx'
 import { prefersReducedMotion } from '@kapao/ui/reduced-motion.ts'
 import { Ring } from '@kapao/ui/Spinner.tsx'
 import { useLate } from '@kapao/ui/use-late.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { languageTags, localeNames, locales } from '#i18n/locale.ts'
 import { useAppLocale } from '#i18n/words.tsx'
-import { LoadFailed } from '#lib/LoadFailed.tsx'
-import { useOnline } from '#lib/online.ts'
+import { LoadFailed } from '#loading/LoadFailed.tsx'
 import { captionsFile, type HowToVideo, posterFile, videoFile } from './how-to-videos.ts'
 import { useFullscreenCaptions } from './use-fullscreen-captions.ts'
 

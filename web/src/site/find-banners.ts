@@ -1,10 +1,11 @@
 /** Looks for the operator's banners about an offer; the offer itself never waits for them in vain. */
+
+import { call } from '@kapao/client/call.ts'
+import { queries } from '@kapao/client/queries.ts'
+import { queryKey } from '@kapao/client/use-api.ts'
 import type { api } from '@kapao/contract/api.ts'
 import type { Banner } from '@kapao/contract/bonus.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
-import { call } from '#lib/call.ts'
-import { queries } from '#lib/queries.ts'
-import { queryKey } from '#lib/use-api.ts'
 
 /** Milliseconds after which an offer opens without its banners. */
 const waitMs = 3_000

@@ -2,8 +2,8 @@
 /// <reference types="node" />
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { locales } from '@kapao/client/locale.ts'
 import { describe, expect, test } from 'vitest'
-import { locales } from '#i18n/locale.ts'
 import { messages as en } from '../i18n/en/catalogue.ts'
 import { messages as la } from '../i18n/la/catalogue.ts'
 import { messages as th } from '../i18n/th/catalogue.ts'

@@ -1,4 +1,7 @@
 /** The coupons that can be claimed, three to a page, each claimed after one question (spec §2, §9). */
+
+import { useOnline } from '@kapao/client/online.ts'
+import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { limits } from '@kapao/contract/limits.ts'
 import { Button } from '@kapao/ui/Button.tsx'
@@ -10,11 +13,10 @@ import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { LoadFailed } from '#lib/LoadFailed.tsx'
-import { LoadOffline } from '#lib/LoadOffline.tsx'
-import { useOnline } from '#lib/online.ts'
-import { refreshMoney, useApiQuery } from '#lib/use-api.ts'
-import { useErrorText } from '#lib/use-error-text.ts'
+import { useErrorText } from '#i18n/use-error-text.ts'
+import { LoadFailed } from '#loading/LoadFailed.tsx'
+import { LoadOffline } from '#loading/LoadOffline.tsx'
+import { refreshMoney } from '#money/refresh-money.ts'
 import { CouponCard, type CouponView, type HtmlPart } from './CouponCard.tsx'
 import { type ClaimStep, useClaim } from './use-claim.ts'
 

@@ -1,9 +1,10 @@
 /** What the wheel stopped at, in the server's words; for a coupon also what it is worth (spec §2). */
+
+import { formatDateTime } from '@kapao/client/format.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Modal } from '@kapao/ui/Modal.tsx'
 import { Ticket } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { formatDateTime } from '#lib/format.ts'
 import type { CouponView } from './CouponCard.tsx'
 import type { SpinResult } from './use-spin.ts'
 import { WheelIcon } from './WheelIcon.tsx'

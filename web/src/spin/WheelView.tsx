@@ -1,4 +1,6 @@
 /** The wheel, how many coins there are for it, what is going on, its odds, and the way to the coupons. */
+
+import { useOnline } from '@kapao/client/online.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
 import type { Slice } from '@kapao/contract/spin.ts'
 import { Button } from '@kapao/ui/Button.tsx'
@@ -6,8 +8,7 @@ import { Notice } from '@kapao/ui/Notice.tsx'
 import { Coins, Ticket } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { useOnline } from '#lib/online.ts'
-import { useErrorText } from '#lib/use-error-text.ts'
+import { useErrorText } from '#i18n/use-error-text.ts'
 import { SpinOdds } from './SpinOdds.tsx'
 import { isSpinning, type SpinStep } from './use-spin.ts'
 import type { WheelParts } from './use-wheel.ts'

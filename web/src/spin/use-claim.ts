@@ -1,9 +1,10 @@
 /** One claim: sent once, asked for again with the same key when no answer comes (decisions D1, D10). */
+
+import { isLeaving } from '@kapao/client/error-funnel.ts'
+import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import { useRef, useState } from 'react'
-import { isLeaving } from '#lib/error-funnel.ts'
-import { useApiMutation } from '#lib/use-api-mutation.ts'
 import { askUntilAnswered } from './ask-again.ts'
 import type { CouponView } from './CouponCard.tsx'
 

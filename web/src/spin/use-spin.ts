@@ -1,4 +1,7 @@
 /** One spin: asked first, shown afterwards; the wheel only turns to the slice that the server has drawn (decisions D10). */
+
+import { isLeaving } from '@kapao/client/error-funnel.ts'
+import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
@@ -6,8 +9,6 @@ import type { SpinAnswer } from '@kapao/contract/spin.ts'
 import { prefersReducedMotion } from '@kapao/ui/reduced-motion.ts'
 import { seeded } from '@kapao/ui/seeded.ts'
 import { useCallback, useRef, useState } from 'react'
-import { isLeaving } from '#lib/error-funnel.ts'
-import { useApiMutation } from '#lib/use-api-mutation.ts'
 import { askUntilAnswered } from './ask-again.ts'
 import type { WheelParts } from './use-wheel.ts'
 import type { SliceView } from './wheel-picture.ts'

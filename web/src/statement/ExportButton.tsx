@@ -1,4 +1,7 @@
 /** Saves the shown choice of the history as a CSV file, whole (decisions D11). */
+
+import { download } from '@kapao/client/download.ts'
+import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import type { StatementType } from '@kapao/contract/statement.ts'
 import { IconButton } from '@kapao/ui/IconButton.tsx'
@@ -6,8 +9,6 @@ import { Ring } from '@kapao/ui/Spinner.tsx'
 import { toastInfo, toastSuccess } from '@kapao/ui/toast.ts'
 import { Download } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { download } from '#lib/download.ts'
-import { useApiMutation } from '#lib/use-api-mutation.ts'
 
 interface ExportButtonProps {
   /** Undefined: all kinds. */

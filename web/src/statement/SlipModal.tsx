@@ -1,4 +1,7 @@
 /** The slips that the member has sent, ten to a page, each with what became of it (spec §2 Statement). */
+
+import { useMemberEvent } from '@kapao/client/socket.ts'
+import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { limits } from '@kapao/contract/limits.ts'
@@ -14,10 +17,8 @@ import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { LoadFailed } from '#lib/LoadFailed.tsx'
-import { LoadOffline } from '#lib/LoadOffline.tsx'
-import { useMemberEvent } from '#lib/socket.ts'
-import { useApiQuery } from '#lib/use-api.ts'
+import { LoadFailed } from '#loading/LoadFailed.tsx'
+import { LoadOffline } from '#loading/LoadOffline.tsx'
 import { SlipRow } from './SlipRow.tsx'
 
 const rowsPerPage = limits.pageRowsDefault

@@ -1,13 +1,14 @@
 /** Opens a slip's picture in a new window: by its link, or by the one that its reference leads to (spec §2, ux 27). */
+
+import { call } from '@kapao/client/call.ts'
+import { isLeaving } from '@kapao/client/error-funnel.ts'
+import { formatDateTime } from '@kapao/client/format.ts'
 import { api } from '@kapao/contract/api.ts'
 import { toastError } from '@kapao/ui/toast.ts'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { call } from '#lib/call.ts'
-import { isLeaving } from '#lib/error-funnel.ts'
-import { formatDateTime } from '#lib/format.ts'
-import { useErrorText } from '#lib/use-error-text.ts'
+import { useErrorText } from '#i18n/use-error-text.ts'
 
 interface SlipPictureLinkProps {
   slip: { link: string | null; reference: string; createdAt: string }

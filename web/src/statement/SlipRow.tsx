@@ -1,4 +1,6 @@
 /** One slip: when it was sent, how much the bank said, what became of it and why, and its picture (spec §2, §8). */
+
+import { currencyUnit, formatDateTime } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
 import type { SlipPage } from '@kapao/contract/statement.ts'
@@ -6,7 +8,6 @@ import { Money } from '@kapao/ui/Money.tsx'
 import { StatusPill } from '@kapao/ui/StatusPill.tsx'
 import { useTranslations } from 'use-intl'
 import { useRefusalWords } from '#i18n/words.tsx'
-import { currencyUnit, formatDateTime } from '#lib/format.ts'
 import { SlipPictureLink } from './SlipPictureLink.tsx'
 import { statusTones } from './statement-signs.ts'
 

@@ -1,4 +1,6 @@
 /** One event of a member's money: what it was, what became of it, when, and how much; it opens its receipt (spec §2, decisions D11). */
+
+import { currencyUnit, formatDateTime, timeAgo } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
 import type { StatementRow as Row, StatementType } from '@kapao/contract/statement.ts'
@@ -17,7 +19,6 @@ import {
   Undo2,
 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { currencyUnit, formatDateTime, timeAgo } from '#lib/format.ts'
 import { RowNotes } from './RowNotes.tsx'
 import { signed, statusTones } from './statement-signs.ts'
 import type { PlaceName } from './use-place-names.ts'

@@ -1,4 +1,6 @@
 /** The steps of a receipt as a line in time, oldest first; what is still being waited for stands at its end. */
+
+import { formatDateTime } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
 import type { Receipt } from '@kapao/contract/statement.ts'
@@ -6,8 +8,7 @@ import { classes } from '@kapao/ui/classes.ts'
 import { Check, Clock3, RotateCcw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { formatDateTime } from '#lib/format.ts'
-import { moneyText } from '#lib/money-text.ts'
+import { moneyText } from '#money/money-text.ts'
 
 type Step = Wire<typeof Receipt>['steps'][number]
 

@@ -1,11 +1,12 @@
 /** What the places in a statement row are called: the wallet, providers, the member's bank, gateways, TrueMoney. */
+
+import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import type { StatementType } from '@kapao/contract/statement.ts'
 import { walletPlace } from '@kapao/contract/transfer.ts'
 import { useTranslations } from 'use-intl'
+import { bankName } from '#i18n/bank-name.ts'
 import { useAppLocale } from '#i18n/words.tsx'
-import { bankName } from '#lib/bank-name.ts'
-import { useApiQuery } from '#lib/use-api.ts'
 
 /** Where gift links come from, in a row's `from` (decisions D5). */
 const trueMoneyPlace = 'TRUEMONEY'

@@ -1,4 +1,7 @@
 /** From where, to where, how much: the form of a transfer, with its faults said beside the fields. */
+
+import { currencyUnit } from '@kapao/client/format.ts'
+import { useOnline } from '@kapao/client/online.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { AmountField } from '@kapao/ui/AmountField.tsx'
 import { Button } from '@kapao/ui/Button.tsx'
@@ -9,10 +12,8 @@ import { Select } from '@kapao/ui/Select.tsx'
 import { ArrowUpDown } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { currencyUnit } from '#lib/format.ts'
-import { moneyText, typedDecimals } from '#lib/money-text.ts'
-import { useOnline } from '#lib/online.ts'
-import { checkTransfer, type TransferFault, transferMinimum } from '#lib/transfer-check.ts'
+import { moneyText, typedDecimals } from '#money/money-text.ts'
+import { checkTransfer, type TransferFault, transferMinimum } from '#transfer-order/transfer-check.ts'
 
 export interface Place {
   /** `WALLET` or a slot code. */

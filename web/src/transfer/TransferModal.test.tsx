@@ -1,10 +1,11 @@
 /** Facts of the transfer sheet. */
+
+import { queries } from '@kapao/client/queries.ts'
 import { api } from '@kapao/contract/api.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queries } from '#lib/queries.ts'
-import { refreshMoney } from '#lib/use-api.ts'
+import { refreshMoney } from '#money/refresh-money.ts'
 import { FakeServer } from '../../test/fake-server.ts'
 import { isListening, pushWallet } from '../../test/fake-socket.ts'
 import { aRow, aSlot, aWallet } from '../../test/members.ts'

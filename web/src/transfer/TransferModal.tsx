@@ -1,4 +1,6 @@
 /** Moves money between the wallet and game accounts (spec §5, decisions D2). */
+
+import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
 import { walletPlace } from '@kapao/contract/transfer.ts'
@@ -7,10 +9,9 @@ import { amountOf } from '@kapao/ui/digits.ts'
 import { Sheet } from '@kapao/ui/Modal.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { moneyText } from '#lib/money-text.ts'
-import { TransferOutcome } from '#lib/TransferOutcome.tsx'
-import { type TransferOrder, useTransfer } from '#lib/transfer-action.ts'
-import { useApiQuery } from '#lib/use-api.ts'
+import { moneyText } from '#money/money-text.ts'
+import { TransferOutcome } from '#transfer-order/TransferOutcome.tsx'
+import { type TransferOrder, useTransfer } from '#transfer-order/transfer-action.ts'
 import { type Place, TransferForm } from './TransferForm.tsx'
 
 interface TransferModalProps {

@@ -1,10 +1,11 @@
 /** The balance card while there is nothing to show in it yet, in the size of the real one. */
+
+import { formatDateTime } from '@kapao/client/format.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { WeaveCard } from '@kapao/ui/WeaveCard.tsx'
 import { useTranslations } from 'use-intl'
-import { formatDateTime } from '#lib/format.ts'
-import { lastSync } from '#lib/last-sync.ts'
+import { lastSync } from '#money/last-sync.ts'
 
 export function BalanceCardSkeleton() {
   const t = useTranslations('wallet')

@@ -1,9 +1,10 @@
 /** Where the member's money is: every place with its amount, as a list that adds up, and as one bar of shares. */
+
+import { formatDateTime } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { classes } from '@kapao/ui/classes.ts'
 import { useTranslations } from 'use-intl'
-import { formatDateTime } from '#lib/format.ts'
-import { moneyText } from '#lib/money-text.ts'
+import { moneyText } from '#money/money-text.ts'
 import { HiddenAmount } from './HiddenAmount.tsx'
 
 export interface MoneyPlace {

@@ -1,6 +1,7 @@
 /** Whether this device hides balances from people who look over the shoulder; remembered (ux 10). */
+
+import { readStored, store } from '@kapao/client/storage.ts'
 import { useSyncExternalStore } from 'react'
-import { readStored, store } from '#lib/storage.ts'
 
 const key = 'hide-balance'
 const listeners = new Set<() => void>()

@@ -1,7 +1,7 @@
 /** Which games did not give their money to the wallet, how much that is, and why (spec §7 withdrawAll). */
 import type { Currency } from '@kapao/contract/edition.ts'
 import { useTranslations } from 'use-intl'
-import { moneyText } from '#lib/money-text.ts'
+import { moneyText } from '#money/money-text.ts'
 import type { Kept } from './games-kept.ts'
 
 interface GamesKeptProps {

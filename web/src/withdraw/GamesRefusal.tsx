@@ -1,11 +1,12 @@
 /** Nothing was withdrawn, because too little came out of the games: which stayed, why, and what can be done now. */
+
+import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useTranslations } from 'use-intl'
-import { MoneyOutcome, OutcomeActions } from '#lib/MoneyOutcome.tsx'
-import { moneyText } from '#lib/money-text.ts'
-import { useApiQuery } from '#lib/use-api.ts'
+import { MoneyOutcome, OutcomeActions } from '#money/MoneyOutcome.tsx'
+import { moneyText } from '#money/money-text.ts'
 import { GamesKept } from './GamesKept.tsx'
 import { type GamesCode, type Kept, keptAfter } from './games-kept.ts'
 import type { WalletView } from './WithdrawForm.tsx'

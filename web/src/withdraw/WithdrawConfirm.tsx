@@ -1,9 +1,9 @@
 /** Repeats what will leave and to which account, before it is sent (ux 30). */
 import { ConfirmDialog } from '@kapao/ui/ConfirmDialog.tsx'
 import { useTranslations } from 'use-intl'
+import { bankName } from '#i18n/bank-name.ts'
 import { useAppLocale } from '#i18n/words.tsx'
-import { bankName } from '#lib/bank-name.ts'
-import { moneyText } from '#lib/money-text.ts'
+import { moneyText } from '#money/money-text.ts'
 import type { WalletView } from './WithdrawForm.tsx'
 
 interface WithdrawConfirmProps {

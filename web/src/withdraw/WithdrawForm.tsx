@@ -1,4 +1,7 @@
 /** How much to withdraw: limits, conditions and the account stand beside the field, not only in errors (ux 29). */
+
+import { currencyUnit } from '@kapao/client/format.ts'
+import { useOnline } from '@kapao/client/online.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
 import type { WithdrawLimits } from '@kapao/contract/site.ts'
 import type { Wallet } from '@kapao/contract/wallet.ts'
@@ -12,11 +15,9 @@ import { Link } from '@tanstack/react-router'
 import { Clock, Info, Lock } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { bankName } from '#i18n/bank-name.ts'
 import { useAppLocale } from '#i18n/words.tsx'
-import { bankName } from '#lib/bank-name.ts'
-import { currencyUnit } from '#lib/format.ts'
-import { moneyText, typedDecimals } from '#lib/money-text.ts'
-import { useOnline } from '#lib/online.ts'
+import { moneyText, typedDecimals } from '#money/money-text.ts'
 import {
   allOf,
   checkWithdrawal,

@@ -2,18 +2,18 @@
 import { CallError } from '@kapao/contract/client.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { bankName } from '#i18n/bank-name.ts'
+import { useErrorText } from '#i18n/use-error-text.ts'
 import { useAppLocale } from '#i18n/words.tsx'
-import { bankName } from '#lib/bank-name.ts'
 import {
   CheckingOutcome,
   LostOutcome,
   MoneyOutcome,
   OutcomeActions,
   RefusedOutcome,
-} from '#lib/MoneyOutcome.tsx'
-import type { MoneyStep } from '#lib/money-steps.ts'
-import { moneyText } from '#lib/money-text.ts'
-import { useErrorText } from '#lib/use-error-text.ts'
+} from '#money/MoneyOutcome.tsx'
+import type { MoneyStep } from '#money/money-steps.ts'
+import { moneyText } from '#money/money-text.ts'
 import { GamesKept } from './GamesKept.tsx'
 import { GamesPending, GamesRefusal, namesOf } from './GamesRefusal.tsx'
 import { isGamesCode, keptOf, type SlotOutcomeView } from './games-kept.ts'

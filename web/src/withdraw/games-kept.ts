@@ -2,7 +2,7 @@
 import type { Wire } from '@kapao/contract/endpoint.ts'
 import type { Slot } from '@kapao/contract/game.ts'
 import type { SlotOutcome } from '@kapao/contract/transfer.ts'
-import { transferMinimum } from '#lib/transfer-check.ts'
+import { transferMinimum } from '#transfer-order/transfer-check.ts'
 
 export type SlotOutcomeView = Wire<typeof SlotOutcome>
 

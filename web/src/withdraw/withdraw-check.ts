@@ -2,7 +2,7 @@
 import type { ActiveBonus } from '@kapao/contract/bonus.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
 import type { Slot } from '@kapao/contract/game.ts'
-import { transferMinimum } from '#lib/transfer-check.ts'
+import { transferMinimum } from '#transfer-order/transfer-check.ts'
 
 /** A refusal's key among the words of `withdraw`. */
 export type WithdrawFault = 'amountMissing' | 'belowMinimum' | 'aboveMaximum' | 'notEnough'

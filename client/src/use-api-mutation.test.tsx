@@ -1,0 +1,127 @@
+/** Facts of a call that changes something, as the server sees it. */
+import { api } from '@kapao/contract/api.ts'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forgetSession, signIn } from './session-store.ts'
+import { TellErrors } from './tell-error.ts'
+import { useApiMutation } from './use-api-mutation.ts'
+
+const answers = vi.fn<typeof fetch>()
+const tell = vi.fn<(error: unknown) => void>()
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', answers)
+  answers.mockReset()
+  tell.mockReset()
+  forgetSession()
+  signIn('token-1', false)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const json = (body: unknown, status = 200) => Promise.resolve(new Response(JSON.stringify(body), { status }))
+const done = () => json({ message: 'SUCCESS', reference: 'W1' })
+const keysSent = () => answers.mock.calls.map(([, init]) => new Headers(init?.headers).get('Idempotency-Key'))
+
+const wrapper = ({ children }: { children: ReactNode }) => <TellErrors value={tell}>{children}</TellErrors>
+const withdraw = () =>
+  renderHook(() => useApiMutation(api.withdraw, { errors: 'inline' }), { wrapper }).result
+
+test('it sends the token, the requested-with header and a key', async () => {
+  answers.mockImplementation(done)
+  const result = withdraw()
+  await act(() => result.current.mutateAsync({ body: { amount: 300 } }))
+  const [url, init] = answers.mock.calls[0] ?? []
+  const headers = new Headers(init?.headers)
+  expect(url).toBe('/api/wallet/withdraw')
+  expect(headers.get('Authorization')).toBe('Bearer token-1')
+  expect(headers.get('X-Requested-With')).toBe('XMLHttpRequest')
+  expect(headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
+  expect(result.current.data).toEqual({ message: 'SUCCESS', reference: 'W1' })
+})
+
+test('no answer is neither yes nor no, nothing is sent again by itself, and a retry carries the same key', async () => {
+  answers.mockRejectedValueOnce(new TypeError('network')).mockImplementation(done)
+  const result = withdraw()
+  act(() => result.current.mutate({ body: { amount: 300 } }))
+  await waitFor(() => expect(result.current.isChecking).toBe(true))
+  expect(answers).toHaveBeenCalledTimes(1)
+  await act(() => result.current.mutateAsync({ body: { amount: 300 } }))
+  const [first, second] = keysSent()
+  expect(second).toBe(first)
+})
+
+test('after our own fault a retry carries the same key', async () => {
+  answers
+    .mockImplementationOnce(() => json({ message: 'INTERNAL_SERVER_ERROR' }, 500))
+    .mockImplementation(done)
+  const result = withdraw()
+  act(() => result.current.mutate({ body: { amount: 300 } }))
+  await waitFor(() => expect(result.current.isError).toBe(true))
+  await act(() => result.current.mutateAsync({ body: { amount: 300 } }))
+  const [first, second] = keysSent()
+  expect(second).toBe(first)
+})
+
+test('a retry that finds the first request still at work keeps the key', async () => {
+  answers
+    .mockRejectedValueOnce(new TypeError('network'))
+    .mockImplementationOnce(() => json({ message: 'IN_PROGRESS' }, 409))
+    .mockImplementation(done)
+  const result = withdraw()
+  for (const step of [1, 2]) {
+    act(() => result.current.mutate({ body: { amount: 300 } }))
+    await waitFor(() => expect(answers).toHaveBeenCalledTimes(step))
+    await waitFor(() => expect(result.current.isError).toBe(true))
+  }
+  await act(() => result.current.mutateAsync({ body: { amount: 300 } }))
+  expect(new Set(keysSent()).size).toBe(1)
+})
+
+test.each([
+  ['a yes', { message: 'SUCCESS' }, 200],
+  ['a no', { message: 'MONEY_NOT_ENOUGH' }, 422],
+  ['another one being open', { message: 'IN_PROGRESS' }, 409],
+])('after %s the same request is a new intent', async (_, body, status) => {
+  answers.mockImplementationOnce(() => json(body, status)).mockImplementation(done)
+  const result = withdraw()
+  act(() => result.current.mutate({ body: { amount: 300 } }))
+  await waitFor(() => expect(result.current.isPending).toBe(false))
+  await act(() => result.current.mutateAsync({ body: { amount: 300 } }))
+  const [first, second] = keysSent()
+  expect(second).not.toBe(first)
+})
+
+test('what was done is told also when the sheet is closed by then', async () => {
+  let answer: (response: Response) => void = () => undefined
+  answers.mockReturnValue(
+    new Promise((resolve) => {
+      answer = resolve
+    }),
+  )
+  const onSuccess = vi.fn()
+  const { result, unmount } = renderHook(() => useApiMutation(api.withdraw, { onSuccess }), { wrapper })
+  act(() => result.current.mutate({ body: { amount: 300 } }))
+  unmount()
+  answer(await done())
+  await waitFor(() => expect(onSuccess).toHaveBeenCalledTimes(1))
+})
+
+test.each([
+  ['is told by the app', {}, 1],
+  ['is left to the form that asked for it', { errors: 'inline' }, 0],
+] as const)('a failure %s', async (_, options, times) => {
+  answers.mockImplementation(() => json({ message: 'MONEY_NOT_ENOUGH' }, 422))
+  const { result } = renderHook(() => useApiMutation(api.withdraw, options), { wrapper })
+  act(() => result.current.mutate({ body: { amount: 300 } }))
+  await waitFor(() => expect(result.current.isError).toBe(true))
+  expect(tell).toHaveBeenCalledTimes(times)
+})
+
+test('a failure that leads away from the page is not told', async () => {
+  answers.mockImplementation(() => json({ message: 'invalid-token' }, 401))
+  const { result } = renderHook(() => useApiMutation(api.withdraw), { wrapper })
+  act(() => result.current.mutate({ body: { amount: 300 } }))
+  await waitFor(() => expect(result.current.isError).toBe(true))
+  expect(tell).not.toHaveBeenCalled()
+})

@@ -1,0 +1,45 @@
+/** The hook for reading any row of the contract, with a cache; changing is the business of `use-api-mutation.ts`. */
+import type { Client } from '@kapao/contract/client.ts'
+import type { Endpoint, Wire } from '@kapao/contract/endpoint.ts'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { queries } from './queries.ts'
+import type { Arguments } from './use-api-mutation.ts'
+
+type Loose = { params?: unknown; body?: unknown; query?: unknown }
+type LooseCall = (row: Endpoint, args: object) => Promise<unknown>
+
+/** The cache key of a call: its row, then what it was asked with. `queryKey(api.statement)` stands for all its pages. */
+export function queryKey(row: Endpoint, args?: Loose): readonly unknown[] {
+  const asked = [args?.params, args?.query, args?.body].filter((part) => part !== undefined)
+  return [row.method, row.path, ...asked]
+}
+
+interface QueryOptions {
+  enabled?: boolean
+  /** Milliseconds between reloads. */
+  refetchInterval?: number
+  /** Milliseconds during which the cached answer is not asked for again. */
+  staleTime?: number
+  /** Keeps the former page on the screen while the next one loads. */
+  keepPrevious?: boolean
+}
+
+/** Reads. A failure is in `error`, for the page to show; a list that failed hides its loader silently (spec §8). */
+export function useApiQuery<E extends Endpoint>(
+  row: E,
+  args?: Arguments<E>,
+  { keepPrevious = false, ...options }: QueryOptions = {},
+): UseQueryResult<Wire<E['result']>> {
+  return useQuery(
+    {
+      ...options,
+      queryKey: queryKey(row, args as Loose),
+      queryFn: ({ signal }) =>
+        (call as Client as LooseCall)(row, { ...args, signal }) as Promise<Wire<E['result']>>,
+      ...(keepPrevious && { placeholderData: (former: unknown) => former as never }),
+    },
+    // Given by hand, so that pages for visitors need no provider around them: logging in does without the library.
+    queries,
+  )
+}

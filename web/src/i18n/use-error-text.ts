@@ -1,0 +1,21 @@
+/** Words for a failure in the person's language; the raw text only as a last resort (spec §8). */
+import { CallError, NoAnswerError } from '@kapao/contract/client.ts'
+import { useCallback } from 'react'
+import { useTranslations } from 'use-intl'
+import { useRefusalWords } from './words.tsx'
+
+/** Turns any error of a call into a sentence to show. */
+export function useErrorText(): (error: unknown) => string {
+  const t = useTranslations('frame.errors')
+  const words = useRefusalWords()
+  return useCallback(
+    (error) => {
+      if (error instanceof NoAnswerError) return t('noAnswer')
+      if (!(error instanceof CallError)) return t('unknown')
+      const known = Object.hasOwn(words, error.code) ? words[error.code as keyof typeof words] : undefined
+      const text = known ?? error.code
+      return error.incident ? `${text} (${t('incident', { incident: error.incident })})` : text
+    },
+    [t, words],
+  )
+}

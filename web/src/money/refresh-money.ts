@@ -1,0 +1,11 @@
+/** What shows money is read again once money has moved. */
+import { queryKey } from '@kapao/client/use-api.ts'
+import { api } from '@kapao/contract/api.ts'
+import type { QueryClient } from '@tanstack/react-query'
+
+/** After money has moved: everything on the screen that shows it is read again. */
+export function refreshMoney(client: QueryClient): void {
+  for (const row of [api.wallet, api.statement, api.activeBonus, api.bonuses]) {
+    void client.invalidateQueries({ queryKey: queryKey(row) })
+  }
+}

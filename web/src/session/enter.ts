@@ -1,0 +1,33 @@
+/** The ways in and out: after logging in to the page that was wanted, after logging out to /login. */
+
+import { call } from '@kapao/client/call.ts'
+import { randomKey } from '@kapao/client/intent.ts'
+import { forgetSession, signIn } from '@kapao/client/session-store.ts'
+import { api } from '@kapao/contract/api.ts'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { homeAddress, safeAddress } from './wanted-address.ts'
+
+/** Keeps the token and goes to the wanted address, or to /user (spec §2 Login). */
+export function useEnter(): (token: string, remember: boolean) => void {
+  const router = useRouter()
+  return useCallback(
+    (token, remember) => {
+      const { wanted } = router.state.location.search as { wanted?: unknown }
+      signIn(token, remember)
+      router.history.replace(safeAddress(wanted) ?? homeAddress)
+    },
+    [router],
+  )
+}
+
+/** Ends the session here at once, and at the server as soon as it hears of it. */
+export function useLeave(): () => void {
+  const router = useRouter()
+  return useCallback(() => {
+    // Not waited for: whoever wants out gets out. A session whose goodbye is lost ends by itself when idle.
+    call(api.logout, { body: {}, idempotencyKey: randomKey() }).catch(() => undefined)
+    forgetSession()
+    void router.navigate({ to: '/login' })
+  }, [router])
+}
