@@ -181,7 +181,7 @@ const writtenSql = new Set([
   'server/src/bonus/lock.queries.ts',
   'server/src/platform/db/together.ts',
   'server/src/platform/db/transaction.ts',
-  'server/src/deposit/charge.queries.ts',
+  'server/src/deposit/qr/charge.queries.ts',
   'server/src/ledger/audit.ts',
 ])
 

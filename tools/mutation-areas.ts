@@ -7,8 +7,8 @@ interface Area {
 
 /** A feature that moves money: its rules and services, before its own tests. */
 const feature = (folder: string): Area => ({
-  mutate: [`server/src/${folder}/*.rules.ts`, `server/src/${folder}/*.service.ts`],
-  tests: [`server/src/${folder}/*.test.ts`],
+  mutate: [`server/src/${folder}/**/*.rules.ts`, `server/src/${folder}/**/*.service.ts`],
+  tests: [`server/src/${folder}/**/*.test.ts`],
 })
 
 export const areas: Readonly<Record<string, Area>> = {
@@ -16,7 +16,7 @@ export const areas: Readonly<Record<string, Area>> = {
   rules: {
     mutate: [
       'server/src/bonus/{bonus,lock}.rules.ts',
-      'server/src/{deposit/matching,deposit/voucher,invite/invite,member/holder-name,operator/request}.rules.ts',
+      'server/src/{deposit/bank/matching,deposit/voucher/voucher,invite/invite,member/holder-name,operator/request}.rules.ts',
       'server/src/{refund/refund,spin/spin,transfer/transfer,withdraw/withdraw}.rules.ts',
       'server/src/loss.rules.ts',
     ],

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Edition } from '../contract/src/edition.ts'
-import { creditBankTransfer } from '../server/src/deposit/bank-payment.service.ts'
+import { creditBankTransfer } from '../server/src/deposit/bank/bank-payment.service.ts'
 import { createLedger } from '../server/src/ledger/post.ts'
 import { demoIdPrefix, demoReference } from '../server/src/platform/db/live-database.ts'
 import { openDatabase } from '../server/src/platform/db/open.ts'

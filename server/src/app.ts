@@ -9,12 +9,15 @@ import { bonusRoutes } from '#bonus/bonus.routes.ts'
 import { operatorOfferRoutes } from '#bonus/offering.routes.ts'
 import { chatRoutes, operatorChatRoutes } from '#chat/chat.routes.ts'
 import { addChatFiles } from '#chat/file-view.ts'
-import { depositRoutes, operatorDepositRoutes } from '#deposit/deposit.routes.ts'
-import { addGatewayCallback } from '#deposit/gateway-callback.ts'
-import { addRecallCallbacks } from '#deposit/recall-callback.ts'
-import { operatorSlipRoutes, slipRoutes } from '#deposit/slip.routes.ts'
-import { addSlipPictures } from '#deposit/slip-picture.ts'
-import { createSlipReader } from '#deposit/slip-reader.ts'
+import { expectedRoutes } from '#deposit/bank/expected.routes.ts'
+import { addGatewayCallback } from '#deposit/qr/gateway-callback.ts'
+import { qrRoutes } from '#deposit/qr/qr.routes.ts'
+import { addRecallCallbacks } from '#deposit/recall/recall-callback.ts'
+import { operatorSlipRoutes, slipRoutes } from '#deposit/slip/slip.routes.ts'
+import { addSlipPictures } from '#deposit/slip/slip-picture.ts'
+import { createSlipReader } from '#deposit/slip/slip-reader.ts'
+import { operatorSuspenseRoutes } from '#deposit/suspense/suspense.routes.ts'
+import { voucherRoutes } from '#deposit/voucher/voucher.routes.ts'
 import { gameRoutes } from '#game/game.routes.ts'
 import { inviteRoutes, operatorInviteRoutes } from '#invite/invite.routes.ts'
 import { createLedger, type Ledger } from '#ledger/post.ts'
@@ -232,7 +235,9 @@ function addCalls(server: FastifyInstance, parts: ServeParts) {
   serve(server, parts, api, {
     ...bonusRoutes,
     ...chatRoutes,
-    ...depositRoutes,
+    ...expectedRoutes,
+    ...qrRoutes,
+    ...voucherRoutes,
     ...gameRoutes,
     ...inviteRoutes,
     ...memberRoutes,
@@ -253,7 +258,7 @@ function addCalls(server: FastifyInstance, parts: ServeParts) {
     ...operatorChatRoutes,
     ...operatorContentRoutes,
     ...operatorOfferRoutes,
-    ...operatorDepositRoutes,
+    ...operatorSuspenseRoutes,
     ...operatorInviteRoutes,
     ...operatorSlipRoutes,
     ...operatorSpinRoutes,

@@ -2,7 +2,7 @@
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { OperatorRole } from '@kapao/contract/operator.ts'
 import type { Logger } from 'pino'
-import type { SlipReader } from '#deposit/slip-reader.ts'
+import type { SlipReader } from '#deposit/slip/slip-reader.ts'
 import type { Ledger } from '#ledger/post.ts'
 import type { Outside } from '#outside/outside.ts'
 import type { Db } from '#platform/db/schema.ts'

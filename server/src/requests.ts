@@ -1,9 +1,9 @@
 /** Everything that takes two people, by kind, with the feature that carries it out (staff-calls T2; quality I-48). */
 import type { RequestKind } from '@kapao/contract/operator-request.ts'
 import { offerRequest } from '#bonus/offering.service.ts'
-import { attributionRequest } from '#deposit/attribution.service.ts'
-import { refundToSenderRequest } from '#deposit/sender-refund.service.ts'
-import { giftLinkEndRequest } from '#deposit/voucher-end.service.ts'
+import { attributionRequest } from '#deposit/suspense/attribution.service.ts'
+import { refundToSenderRequest } from '#deposit/suspense/sender-refund.service.ts'
+import { giftLinkEndRequest } from '#deposit/voucher/voucher-end.service.ts'
 import { bankAccountRequest } from '#member/bank-account.service.ts'
 import { unfreezeRequest } from '#member/freeze.service.ts'
 import type { RequestHandling } from '#operator/request.service.ts'

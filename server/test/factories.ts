@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import type { CallArguments } from '@kapao/contract/client.ts'
 import type { Endpoint } from '@kapao/contract/endpoint.ts'
-import { creditBankTransfer } from '#deposit/bank-payment.service.ts'
 import { hashToken } from '#session/authenticate.ts'
+import { creditBankTransfer } from '../src/deposit/bank/bank-payment.service.ts'
 import { newId } from '../src/platform/db/id.ts'
 import type { Answered, CallExtras, World } from './world.ts'
 

@@ -130,11 +130,11 @@ export const borderBugs: PlantedBug[] = [
   {
     name: 'feed-skips',
     means: 'a transfer that could not be dealt with is never read again',
-    file: 'server/src/deposit/feed.jobs.ts',
+    file: 'server/src/deposit/bank/feed.jobs.ts',
     text: 'told.at(failed === -1 ? -1 : failed - 1)',
     instead: 'told.at(-1)',
     caughtBy: {
-      file: 'server/src/deposit/feed.test.ts',
+      file: 'server/src/deposit/bank/feed.test.ts',
       test: 'one that cannot be dealt with holds up nobody else, and is never passed by',
     },
   },

@@ -1,35 +1,4 @@
-/** Rules of deposits: pure (decisions D3, D4). */
-import { limits, type QrGateway, qrGatewayFacts } from '@kapao/contract/limits.ts'
+/** Rules that every way of depositing needs: pure (decisions D3). */
+import { type QrGateway, qrGatewayFacts } from '@kapao/contract/limits.ts'
 
 export const isQrGateway = (code: string): code is QrGateway => Object.hasOwn(qrGatewayFacts, code)
-
-/** The least that a QR is made for: the gateway's minimum (spec §9), or the operator's if that is more. */
-export function qrMinimum(gateway: QrGateway, depositMin: bigint): bigint {
-  const { minimum } = qrGatewayFacts[gateway]
-  return minimum > depositMin ? minimum : depositMin
-}
-
-interface ChargeTimes {
-  state: string
-  createdAt: Date
-  expiresAt: Date
-  announcedAt: Date | null
-}
-
-/**
- * What a charge is right now. Announcing: a request is about to tell the gateway. Abandoned: that request never ended,
- * and nobody has been shown the QR.
- */
-export function chargeStep(
-  { state, createdAt, expiresAt, announcedAt }: ChargeTimes,
-  now: Date,
-): 'shown' | 'announcing' | 'abandoned' | 'expired' | 'closed' {
-  if (state === 'EXPIRED') return announcedAt ? 'expired' : 'closed'
-  if (state !== 'CREATED') return 'closed'
-  if (announcedAt) return expiresAt > now ? 'shown' : 'expired'
-  return now.getTime() - createdAt.getTime() < limits.providerTimeoutMs ? 'announcing' : 'abandoned'
-}
-
-/** Whole seconds left, rounded up: 0 only when it is over. */
-export const secondsLeft = (expiresAt: Date, now: Date): number =>
-  Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1_000))

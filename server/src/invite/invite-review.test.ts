@@ -2,7 +2,7 @@
 import { api } from '@kapao/contract/api.ts'
 import { operatorApi } from '@kapao/contract/operator-api.ts'
 import { expect, test } from 'vitest'
-import { creditBankTransfer } from '#deposit/bank-payment.service.ts'
+import { creditBankTransfer } from '#deposit/bank/bank-payment.service.ts'
 import { wallet } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
 import { hashDevice } from '#session/device.service.ts'

@@ -1,7 +1,7 @@
 /** Two people end a payout that the bank never answers for (decisions D22, staff-calls T2, T4). */
 import { toBaht } from '@kapao/contract/money.ts'
 import type * as z from 'zod/mini'
-import { endRefund, lockRefund } from '#deposit/sender-refund.service.ts'
+import { endRefund, lockRefund } from '#deposit/suspense/sender-refund.service.ts'
 import { post } from '#ledger/post.ts'
 import { bodyOf, type RequestHandling } from '#operator/request.service.ts'
 import { firstLookAt } from '#outside/ask-again.ts'

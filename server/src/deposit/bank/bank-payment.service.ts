@@ -1,0 +1,240 @@
+/** Credits what a bank says it received for us: once per transfer, over all members and channels (decisions D4). */
+import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
+import { walletPlace } from '@kapao/contract/transfer.ts'
+import type { App } from '#context.ts'
+import { houseBank, houseSuspense, wallet } from '#ledger/chart.ts'
+import { post } from '#ledger/post.ts'
+import { type Posting, type Ride, ride } from '#ledger/posting.ts'
+import { asideOf } from '#member/freeze.service.ts'
+import { closeTasks, type NewTask, openTasks } from '#operator/task.service.ts'
+import { houseIds, newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { lastFour } from '#platform/masking.rules.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { findCurrencyOf, insertTasks } from '../deposit.queries.ts'
+import {
+  attributeBankPayments,
+  type BankPayment,
+  findBankPayment,
+  type HeardFrom,
+  insertBankPayments,
+  type TransferName,
+} from './bank-payment.queries.ts'
+import { contradicts } from './bank-payment.rules.ts'
+import { claimExpected, meetExpected } from './expected.queries.ts'
+
+export { findBankPayment, type TransferName } from './bank-payment.queries.ts'
+
+/** What crediting needs of the app. */
+type Books = Pick<App, 'db' | 'ledger' | 'clock'>
+
+export interface Credit {
+  memberId: string
+  heardFrom: HeardFrom
+  /** The expected transfer that it was matched by: it must still be open. */
+  expectedId?: string | null
+  /** Rows of the caller's own flow, written with the credit and only with it. */
+  rides?: Ride[]
+}
+
+/** Each round somebody else wrote the same transfer down in between; after the first there is a row to judge by. */
+const racesMax = 5
+
+/**
+ * Credits the amount that the bank reported, also when it lay in suspense. Feed, slip and operator may say so at the same
+ * moment: the table's key makes it one credit.
+ *
+ * @returns `credited` now; `repeated`: this member had it before; `taken`: it is not this member's to have, because
+ * another has it, because it goes back to its sender or bank, or because the bank now says something else about it, for
+ * which there is a task.
+ * @throws ExpectationGoneError when the expected transfer that it was matched by has come true by another.
+ */
+export async function creditBankTransfer(
+  app: Books,
+  transfer: BankTransfer,
+  credit: Credit,
+): Promise<'credited' | 'repeated' | 'taken'> {
+  const { memberId } = credit
+  for (let round = 0; round < racesMax; round++) {
+    const known = await findBankPayment(app.db, transfer)
+    const isOther = known && contradicts(known, transfer)
+    if (isOther) await openTasks(app.db, [contradictionOf(known, transfer)], app.clock.now())
+    if (known?.memberId === memberId) return 'repeated'
+    if (known?.memberId || known?.isGivenBack || isOther) return 'taken'
+    if (await (known ? creditSuspended(app, known, credit) : creditNew(app, transfer, credit)))
+      return 'credited'
+  }
+  throw new Refusal('IN_PROGRESS')
+}
+
+/** False when somebody else wrote it down first. */
+async function creditNew(app: Books, transfer: BankTransfer, credit: Credit): Promise<boolean> {
+  const { memberId, heardFrom, rides = [] } = credit
+  const at = app.clock.now()
+  const row = ride(insertBankPayments, { transfer, memberId, heardFrom, heardAt: at })
+  const expected = expectationOf(transfer, credit, at)
+  const setsAside = await asideOf(app.db, memberId, transfer.amount)
+  return postUnlessKnown(app, transfer, {
+    ...depositOf(transfer, memberId, [row, expected, ...rides]),
+    setsAside,
+  })
+}
+
+/** False when it is out of suspense already. */
+async function creditSuspended(app: Books, payment: BankPayment, credit: Credit): Promise<boolean> {
+  const { memberId, rides = [] } = credit
+  const at = app.clock.now()
+  const allRides = [expectationOf(payment, credit, at), ...rides]
+  try {
+    await inTransaction(app.db, (tx) =>
+      attribute(tx, app, payment, { memberId, at, closedBy: null, rides: allRides }),
+    )
+    return true
+  } catch (error) {
+    const now = await findBankPayment(app.db, payment)
+    if (now?.memberId || now?.isGivenBack) return false
+    throw error
+  }
+}
+
+/**
+ * Whoever posts the same key at the same moment, or another amount under it, is told so by the table's key or by the
+ * ledger; then what stands there is to be judged.
+ */
+async function postUnlessKnown(app: Books, transfer: TransferName, posting: Posting): Promise<boolean> {
+  try {
+    return !(await app.ledger.post(posting)).repeated
+  } catch (error) {
+    if (await findBankPayment(app.db, transfer)) return false
+    throw error
+  }
+}
+
+/**
+ * Out of suspense, to the member whose it is, by the word of an operator, who has done with its task by that. Inside the
+ * caller's transaction.
+ *
+ * @throws Refusal NO_DATA when there is none in suspense, KEY_INVALID when the member cannot hold its currency.
+ */
+export async function attributePayment(
+  tx: Tx,
+  app: Pick<App, 'clock'>,
+  { memberId, at, closedBy, ...name }: TransferName & { memberId: string; at: Date; closedBy?: string },
+): Promise<void> {
+  const payment = await findBankPayment(tx, name)
+  if (!payment || payment.memberId || payment.isGivenBack) throw new Refusal('NO_DATA')
+  if ((await findCurrencyOf(tx, memberId)) !== payment.currency)
+    throw new Refusal('KEY_INVALID', ['memberId'])
+  const rides = [expectationOf(payment, { memberId }, at)]
+  await attribute(tx, app, payment, { memberId, at, closedBy: closedBy ?? null, rides })
+}
+
+async function attribute(
+  tx: Tx,
+  app: Pick<App, 'clock'>,
+  payment: BankPayment,
+  { memberId, at, closedBy, rides }: { memberId: string; at: Date; closedBy: string | null; rides: Ride[] },
+) {
+  // The house's account is locked first, so of those who attribute the same one only the first goes on.
+  const taken = await post(tx, app, suspenseOut(payment))
+  if (taken.repeated) throw new Refusal('NO_DATA')
+  const attribution = ride(attributeBankPayments, { transfer: payment, memberId, at })
+  const setsAside = await asideOf(tx, memberId, payment.amount)
+  await post(tx, app, { ...depositOf(payment, memberId, [attribution, ...rides]), setsAside })
+  await closeTasks(tx, 'payment_unmatched', subjectOf(payment), { closedBy, at })
+}
+
+/**
+ * True when it was written down before: then nothing comes of hearing it again, unless it says something else by now,
+ * for which there is a task.
+ */
+export async function isHeardBefore(app: App, transfer: BankTransfer): Promise<boolean> {
+  const known = await findBankPayment(app.db, transfer)
+  if (known && contradicts(known, transfer))
+    await openTasks(app.db, [contradictionOf(known, transfer)], app.clock.now())
+  return known !== undefined
+}
+
+/** Keeps safe what nobody could be told to own, and asks a person. Written down once, like a credit. */
+export async function suspendBankTransfer(app: App, transfer: BankTransfer, reason: string): Promise<void> {
+  if (await isHeardBefore(app, transfer)) return
+  const now = app.clock.now()
+  const row = { transfer, memberId: null, heardFrom: 'feed' as const, heardAt: now }
+  const task = taskOf('payment_unmatched', transfer, reason)
+  await postUnlessKnown(app, transfer, {
+    memberId: houseIds[transfer.currency],
+    kind: 'suspense_in',
+    key: `suspense_in:bank:${transfer.fromBank}:${transfer.reference}`,
+    currency: transfer.currency,
+    moves: [{ from: houseBank(transfer.toBank), to: houseSuspense(), amount: transfer.amount }],
+    rides: [ride(insertBankPayments, row), ride(insertTasks, { task, now })],
+  })
+}
+
+function depositOf(transfer: BankTransfer, memberId: string, rides: Ride[]): Posting {
+  const { fromBank, reference, toBank, amount, currency } = transfer
+  return {
+    memberId,
+    kind: 'deposit_bank',
+    key: `deposit_bank:${fromBank}:${reference}`,
+    currency,
+    moves: [{ from: houseBank(toBank), to: wallet(), amount }],
+    statement: {
+      open: {
+        id: newId(),
+        type: 'deposit',
+        from: toBank,
+        to: walletPlace,
+        amount,
+        status: 'SUCCESS',
+        reference,
+      },
+    },
+    rides,
+  }
+}
+
+/** What the member had told us to expect has come, if they had. */
+function expectationOf(
+  transfer: BankTransfer,
+  { memberId, expectedId }: Pick<Credit, 'memberId' | 'expectedId'>,
+  at: Date,
+): Ride {
+  const match = { memberId, transfer, at }
+  return expectedId
+    ? ride(claimExpected, { ...match, id: expectedId })
+    : ride(meetExpected, { ...match, amount: transfer.amount, sentAt: transfer.at })
+}
+
+const suspenseOut = ({ fromBank, reference, toBank, amount, currency }: BankTransfer): Posting => ({
+  memberId: houseIds[currency],
+  kind: 'suspense_out',
+  key: `suspense_out:bank:${fromBank}:${reference}`,
+  currency,
+  moves: [{ from: houseSuspense(), to: houseBank(toBank), amount }],
+})
+
+const subjectOf = ({ fromBank, reference }: TransferName): string => `${fromBank}:${reference}`
+
+/** Everything that a person needs to find out whose it is. */
+function taskOf(kind: NewTask['kind'], transfer: BankTransfer, reason: string): NewTask {
+  const { fromBank, reference, fromAccountNo, fromName, toBank, toAccountNo, amount, currency, at } = transfer
+  return {
+    kind,
+    subject: subjectOf(transfer),
+    memberId: null,
+    detail: {
+      ...{ reason, fromBank, reference, fromName, toBank, amount: String(amount), currency },
+      fromAccountNo: lastFour(fromAccountNo),
+      toAccountNo: lastFour(toAccountNo),
+      at: at.toISOString(),
+    },
+  }
+}
+
+function contradictionOf(known: BankPayment, transfer: BankTransfer): NewTask {
+  const { detail, ...task } = taskOf('payment_contradicts', transfer, 'said before otherwise')
+  const before = { amountBefore: String(known.amount), toAccountNoBefore: lastFour(known.toAccountNo) }
+  return { ...task, memberId: known.memberId, detail: { ...detail, ...before } }
+}

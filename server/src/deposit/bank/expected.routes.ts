@@ -1,0 +1,9 @@
+/** Handlers of expected transfers. */
+import type { Api } from '@kapao/contract/api.ts'
+import type { Routes } from '#serve.ts'
+import { addExpected } from './expected.service.ts'
+
+export const expectedRoutes = {
+  addExpected: ({ app, member, body, requestKey }) =>
+    addExpected(app, member, { amount: body.amount, requestKey }),
+} satisfies Partial<Routes<Api>>

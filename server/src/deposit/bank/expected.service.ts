@@ -1,0 +1,36 @@
+/** Expected transfers: what a member says they will send. They help matching and credit nothing (decisions D4). */
+import { limits } from '@kapao/contract/limits.ts'
+import type { App, Member } from '#context.ts'
+import { flowId, referenceOf } from '#outside/reference.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { getDepositMin } from '#site/site.service.ts'
+import { insertExpected, listOpenUntil, lockMember } from './expected.queries.ts'
+
+export interface ExpectedOrder {
+  amount: bigint
+  requestKey: string | undefined
+}
+
+/** @throws Refusal DEPOSIT_MINIMUM, or REQUEST_LIMIT while too many of the member's are open. */
+export async function addExpected(app: App, member: Member, { amount, requestKey }: ExpectedOrder) {
+  if (amount < (await getDepositMin(app, member.currency))) throw new Refusal('DEPOSIT_MINIMUM')
+  const id = flowId('expected', member.id, requestKey)
+  const reference = referenceOf('EX', id)
+  const createdAt = app.clock.now()
+  const expected = {
+    ...{ memberId: member.id, id, amount, currency: member.currency, reference, createdAt },
+    expiresAt: new Date(createdAt.getTime() + limits.expectedTransferLifetimeMs),
+  }
+  await inTransaction(app.db, async (tx) => {
+    await lockMember(tx, member.id)
+    const openUntil = await listOpenUntil(tx, expected, createdAt)
+    const [nextEnd] = openUntil
+    if (nextEnd && openUntil.length >= limits.expectedTransfersOpenMax) {
+      const waitMs = nextEnd.getTime() - createdAt.getTime()
+      throw new Refusal('REQUEST_LIMIT', undefined, Math.ceil(waitMs / 1_000))
+    }
+    await insertExpected(tx, expected)
+  })
+  return { message: 'SUCCESS', reference }
+}

@@ -1,0 +1,37 @@
+/** What becomes of a transfer that the bank's feed tells of: credited to its sender, or kept in suspense (decisions D4). */
+import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
+import type { App } from '#context.ts'
+import { verifyAccount } from '#member/account-verification.service.ts'
+import { listBankAccounts } from '#site/site.service.ts'
+import { creditBankTransfer, isHeardBefore, suspendBankTransfer } from './bank-payment.service.ts'
+import { ExpectationGoneError } from './expected.queries.ts'
+import { judgeReceiver, type Sender } from './matching.rules.ts'
+import { senderOf } from './matching.service.ts'
+
+/** Each round another transfer has just come for the expected one that this was matched by. */
+const roundsMax = 5
+
+/**
+ * The same transfer again changes nothing, so it may be told as often as anybody likes; one in suspense waits for a person
+ * or a slip.
+ */
+export async function receiveTransfer(app: App, transfer: BankTransfer): Promise<void> {
+  if (await isHeardBefore(app, transfer)) return
+  for (let round = 1; ; round++) {
+    const sender = await ownerOf(app, transfer)
+    if ('reason' in sender) return suspendBankTransfer(app, transfer, sender.reason)
+    try {
+      // Before the credit, so that a process that dies in between verifies it when the feed is read again.
+      await verifyAccount(app, sender.memberId, transfer)
+      await creditBankTransfer(app, transfer, { ...sender, heardFrom: 'feed' })
+      return
+    } catch (error) {
+      if (!(error instanceof ExpectationGoneError) || round === roundsMax) throw error
+    }
+  }
+}
+
+async function ownerOf(app: App, transfer: BankTransfer): Promise<Sender> {
+  const reason = judgeReceiver(transfer, await listBankAccounts(app, transfer.toBank))
+  return reason ? { reason } : senderOf(app, transfer)
+}

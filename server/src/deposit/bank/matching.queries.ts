@@ -1,0 +1,40 @@
+/** The SQL that finds whose a bank transfer may be: always by an index, never by looking at all members. */
+import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/db/schema.ts'
+import { isMasked } from '../account-no.rules.ts'
+import { type Account, shownDigits } from './matching.rules.ts'
+
+/** At one bank four digits are those of one in ten thousand members; among so many nobody could be told apart. */
+const candidatesMax = 500
+
+/**
+ * All members of the sending bank whose number may be the sender's; undefined when they cannot be told, because they are
+ * too many or the mask shows no four digits in a row at the end: looking any other way would read every member of the bank.
+ */
+export async function listCandidates(db: Db, transfer: BankTransfer): Promise<Account[] | undefined> {
+  const where = numberLike(transfer.fromAccountNo)
+  if (!where) return
+  const { rows } = await sql<Account>`
+    SELECT m.id AS "memberId", m.bank_account_no AS "accountNo", m.bank_account_name AS name, m.currency,
+      m.bank_verified_at IS NOT NULL AS "isVerified",
+      (SELECT e.id FROM expected_transfer e
+       WHERE e.member_id = m.id AND e.amount = ${transfer.amount} AND e.currency = ${transfer.currency}
+         AND e.matched_at IS NULL AND e.expires_at > ${transfer.at}
+       ORDER BY e.created_at, e.id LIMIT 1) AS "expectedId"
+    FROM member m WHERE m.bank_code = ${transfer.fromBank} AND ${where} LIMIT ${candidatesMax + 1}`.execute(
+    db,
+  )
+  return rows.length > candidatesMax ? undefined : rows
+}
+
+function numberLike(accountNo: string): RawBuilder<boolean> | undefined {
+  // Without zeros in front, as the unique index on accounts has it.
+  if (!isMasked(accountNo))
+    return sql<boolean>`ltrim(m.bank_account_no, '0') = ltrim(${accountNo.replace(/[\s-]/g, '')}, '0')`
+  const shown = shownDigits(accountNo)
+  if (!shown) return
+  return shown.place === 'last'
+    ? sql<boolean>`right(m.bank_account_no, 4) = ${shown.digits}`
+    : sql<boolean>`left(right(m.bank_account_no, 5), 4) = ${shown.digits}`
+}

@@ -1,0 +1,20 @@
+/** SQL that every way of depositing needs. */
+import type { RideWriter } from '#ledger/posting.ts'
+import { type NewTask, openTasks } from '#operator/task.service.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
+
+export const findCurrencyOf = async (db: Db | Tx, memberId: string) =>
+  (await db.selectFrom('member').select('currency').where('id', '=', memberId).executeTakeFirst())?.currency
+
+export const insertTasks: RideWriter<{ task: NewTask; now: Date }> = {
+  name: 'insert operator tasks',
+  async write(tx, rows) {
+    const [first] = rows
+    if (first)
+      await openTasks(
+        tx,
+        rows.map(({ task }) => task),
+        first.now,
+      )
+  },
+}

@@ -1,0 +1,176 @@
+/** Credits what a gateway says it received: once per payment, with the amount that arrived (decisions D3). */
+import type { Payment } from '@kapao/contract/outside/gateway.ts'
+import { walletPlace } from '@kapao/contract/transfer.ts'
+import type { App } from '#context.ts'
+import { houseGateway, houseSuspense, wallet } from '#ledger/chart.ts'
+import { post } from '#ledger/post.ts'
+import { type Posting, type Ride, ride } from '#ledger/posting.ts'
+import { mustSetAside } from '#member/freeze.service.ts'
+import { closeTasks, type NewTask, openTasks } from '#operator/task.service.ts'
+import { houseIds, newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { findCurrencyOf, insertTasks } from '../deposit.queries.ts'
+import { EventSeenError, insertEvents, noteEvent, type WebhookEvent } from '../webhook-event.queries.ts'
+import { type Charge, findCharge } from './charge.queries.ts'
+import {
+  attributePayments,
+  creditCharges,
+  findPayment,
+  insertPayments,
+  PaymentContradictsError,
+  type PaymentName,
+} from './payment.queries.ts'
+
+export interface HeardPayment {
+  gateway: string
+  chargeReference: string
+  payment: Payment
+  /** The verified webhook that said so; absent: we asked. */
+  event?: WebhookEvent
+}
+
+/**
+ * Webhook and poll may both report it, many times and at the same time: the journal's key makes it one credit. What
+ * cannot be attributed goes to suspense, for a person to look at.
+ */
+export async function creditPayment(app: App, heard: HeardPayment): Promise<void> {
+  const charge = await findCharge(app.db, heard.chargeReference)
+  const isOurs = charge?.gateway === heard.gateway
+  if (isOurs && heard.payment.currency !== charge.currency)
+    return leaveToOperator(app, heard, 'payment_foreign_currency')
+  try {
+    const posted = await app.ledger.post(isOurs ? credit(app, charge, heard) : suspend(app, heard))
+    if (posted.repeated && heard.event) await noteEvent(app.db, heard.event)
+  } catch (error) {
+    // The same event id about something else: the poll finds out what is true.
+    if (error instanceof EventSeenError) return
+    if (!(error instanceof PaymentContradictsError)) throw error
+    await leaveToOperator(app, heard, 'payment_contradicts')
+  }
+}
+
+const credit = (
+  app: App,
+  { memberId, reference, currency, isSetAside }: Charge,
+  heard: HeardPayment,
+): Posting =>
+  depositOf({ gateway: heard.gateway, ...heard.payment, memberId, currency, reference, isSetAside }, [
+    ...ridesOf(app, heard, memberId),
+    ride(creditCharges, { reference }),
+  ])
+
+interface GatewayDeposit extends PaymentName {
+  memberId: string
+  amount: bigint
+  currency: 'THB' | 'LAK'
+  /** What the member knows it by. */
+  reference: string
+  isSetAside: boolean
+}
+
+function depositOf(deposit: GatewayDeposit, rides: Ride[]): Posting {
+  const { gateway, paymentId, memberId, amount, currency, reference, isSetAside } = deposit
+  return {
+    memberId,
+    kind: 'deposit_qr',
+    key: `deposit_qr:${gateway}:${paymentId}:${amount}`,
+    currency,
+    moves: [{ from: houseGateway(gateway), to: wallet(), amount }],
+    setsAside: isSetAside ? amount : undefined,
+    statement: {
+      open: {
+        id: newId(),
+        type: 'deposit',
+        from: gateway,
+        to: walletPlace,
+        amount,
+        status: 'SUCCESS',
+        reference,
+      },
+    },
+    rides,
+  }
+}
+
+function suspend(app: App, heard: HeardPayment): Posting {
+  const { gateway, payment } = heard
+  return {
+    memberId: houseIds[payment.currency],
+    kind: 'suspense_in',
+    key: `suspense_in:${gateway}:${payment.paymentId}:${payment.amount}`,
+    currency: payment.currency,
+    moves: [{ from: houseGateway(gateway), to: houseSuspense(), amount: payment.amount }],
+    rides: [
+      ...ridesOf(app, heard, null),
+      ride(insertTasks, { task: taskOf('payment_unattributed', heard), now: app.clock.now() }),
+    ],
+  }
+}
+
+function ridesOf(
+  app: App,
+  { gateway, chargeReference, payment, event }: HeardPayment,
+  memberId: string | null,
+): Ride[] {
+  const heardFrom: 'webhook' | 'poll' = event ? 'webhook' : 'poll'
+  return [
+    ride(insertPayments, {
+      ...payment,
+      gateway,
+      memberId,
+      chargeReference,
+      heardFrom,
+      heardAt: app.clock.now(),
+    }),
+    ...(event ? [ride(insertEvents, event)] : []),
+  ]
+}
+
+/**
+ * Out of suspense, to the member whose it is, by the word of staff. Inside the caller's transaction.
+ *
+ * @throws Refusal NO_DATA when there is none in suspense, KEY_INVALID when the member cannot hold its currency.
+ */
+export async function attributeGatewayPayment(
+  tx: Tx,
+  app: Pick<App, 'clock'>,
+  { memberId, at, closedBy, ...name }: PaymentName & { memberId: string; at: Date; closedBy: string },
+): Promise<void> {
+  const payment = await findPayment(tx, name)
+  if (!payment || payment.memberId) throw new Refusal('NO_DATA')
+  const { amount, currency, chargeReference } = payment
+  if ((await findCurrencyOf(tx, memberId)) !== currency) throw new Refusal('KEY_INVALID', ['memberId'])
+  const { gateway, paymentId } = name
+  // The house's account is locked first, so of those who attribute the same one only the first goes on.
+  const taken = await post(tx, app, {
+    memberId: houseIds[currency],
+    kind: 'suspense_out',
+    key: `suspense_out:${gateway}:${paymentId}:${amount}`,
+    currency,
+    moves: [{ from: houseSuspense(), to: houseGateway(gateway), amount }],
+  })
+  if (taken.repeated) throw new Refusal('NO_DATA')
+  const rides = [ride(attributePayments, { ...name, memberId, at })]
+  const reference = chargeReference ?? paymentId
+  const isSetAside = await mustSetAside(tx, memberId)
+  const deposit = { gateway, paymentId, amount, memberId, currency, reference, isSetAside }
+  await post(tx, app, depositOf(deposit, rides))
+  await closeTasks(tx, 'payment_unattributed', `${gateway}:${paymentId}`, { closedBy, at })
+}
+
+/** Nothing that we could post without guessing. */
+async function leaveToOperator(app: App, heard: HeardPayment, kind: NewTask['kind']) {
+  await openTasks(app.db, [taskOf(kind, heard)], app.clock.now())
+  if (heard.event) await noteEvent(app.db, heard.event)
+}
+
+function taskOf(kind: NewTask['kind'], { gateway, chargeReference, payment }: HeardPayment): NewTask {
+  const { paymentId, amount, currency } = payment
+  return {
+    kind,
+    subject: `${gateway}:${paymentId}`,
+    memberId: null,
+    detail: { gateway, chargeReference, paymentId, amount: String(amount), currency },
+  }
+}

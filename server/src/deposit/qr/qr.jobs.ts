@@ -1,0 +1,28 @@
+/** Asks gateways what was paid, since webhooks get lost, and closes charges that have expired (decisions D3). */
+import { limits } from '@kapao/contract/limits.ts'
+import type { App } from '#context.ts'
+import { faultLevel } from '#platform/telemetry/fault-level.ts'
+import { askAgainBy, type Charge, claimDueCharges } from './charge.queries.ts'
+import { creditPayment } from './payment.service.ts'
+
+const atOnce = 20
+
+export async function askCharges(app: App): Promise<number> {
+  const due = await claimDueCharges(app.db, app.clock.now(), atOnce)
+  await Promise.all(due.map((charge) => askAbout(app, charge)))
+  return due.length
+}
+
+async function askAbout(app: App, charge: Charge) {
+  const { gateway, reference, state } = charge
+  try {
+    const client = app.outside.gateway(gateway)
+    const { payments } = await (state === 'CANCELLED'
+      ? client.cancel(reference)
+      : client.findCharge(reference))
+    for (const payment of payments) await creditPayment(app, { gateway, chargeReference: reference, payment })
+  } catch (error) {
+    app.log[faultLevel(error)]({ err: error, reference }, 'QR charge not asked about')
+    await askAgainBy(app.db, charge, new Date(app.clock.now().getTime() + limits.qrAskAfterCreatedMs))
+  }
+}

@@ -1,0 +1,152 @@
+/** QR deposits as a member sees them: look, create, cancel (spec §7, decisions D3). */
+import type { QrState } from '@kapao/contract/deposit.ts'
+import { limits, type QrGateway } from '@kapao/contract/limits.ts'
+import type { App, Member } from '#context.ts'
+import { newReference } from '#outside/reference.ts'
+import { OutsideError, Refusal } from '#platform/refusal.ts'
+import { findOpenGateway, getDepositMin } from '#site/site.service.ts'
+import { isQrGateway } from '../deposit.rules.ts'
+import {
+  askAgainBy,
+  type Charge,
+  cancelCharge,
+  dropUnannounced,
+  expireCharge,
+  findNewestCharge,
+  findOwnCharge,
+  insertCharge,
+  setAnnounced,
+} from './charge.queries.ts'
+import { chargeStep, qrMinimum, secondsLeft } from './qr.rules.ts'
+import { drawQr, payloadOf } from './qr-code.ts'
+
+const none = (message: string | null): QrState => ({
+  qrcodeId: null,
+  hasQrcode: false,
+  qrcode: null,
+  amount: null,
+  expireIn: null,
+  message,
+})
+
+async function shown(app: App, charge: Charge): Promise<QrState> {
+  return {
+    qrcodeId: charge.reference,
+    hasQrcode: true,
+    qrcode: await drawQr(charge.payload),
+    amount: charge.amount,
+    expireIn: secondsLeft(charge.expiresAt, app.clock.now()),
+    message: null,
+  }
+}
+
+function knownGateway(code: string): QrGateway {
+  if (!isQrGateway(code)) throw new Refusal('NO_DATA')
+  return code
+}
+
+export async function getQr(app: App, member: Member, gatewayCode: string): Promise<QrState> {
+  const charge = await findNewestCharge(app.db, member.id, knownGateway(gatewayCode))
+  const step = charge && chargeStep(charge, app.clock.now())
+  if (charge && step === 'shown') return shown(app, charge)
+  return none(step === 'expired' ? 'QR_EXPIRED' : null)
+}
+
+/**
+ * The open QR of this amount, or a new one. Another amount needs a cancel first: the member may be about to pay the QR
+ * on the screen. @throws Refusal QR_FAIL when the gateway did not take it on.
+ */
+export async function createQr(
+  app: App,
+  member: Member,
+  gatewayCode: string,
+  amount: bigint,
+): Promise<QrState> {
+  const gateway = knownGateway(gatewayCode)
+  if (amount <= 0n) throw new Refusal('KEY_INVALID', ['amount'])
+  // A PromptPay QR is in baht.
+  const account = member.currency === 'THB' ? await findOpenGateway(app, gateway, member.currency) : undefined
+  if (!account?.biller_id) throw new Refusal('NO_DATA')
+  if (amount < qrMinimum(gateway, await getDepositMin(app, member.currency))) return none('QR_FAIL')
+  const charge = await openCharge(app, member, { gateway, billerId: account.biller_id, amount })
+  if (!charge.announcedAt) await announce(app, charge)
+  return shown(app, charge)
+}
+
+interface Wish {
+  gateway: QrGateway
+  billerId: string
+  amount: bigint
+}
+
+const racesMax = 5
+
+/** The open charge of this amount, or a new one: committed before the gateway hears of it. */
+async function openCharge(app: App, member: Member, wish: Wish): Promise<Charge> {
+  for (let round = 0; round < racesMax; round++) {
+    const newest = await findNewestCharge(app.db, member.id, wish.gateway)
+    const step = newest ? chargeStep(newest, app.clock.now()) : 'closed'
+    if (newest && (step === 'shown' || step === 'announcing')) {
+      if (newest.amount !== wish.amount) throw new Refusal('IN_PROGRESS')
+      return newest
+    }
+    if (newest && step === 'abandoned') await dropUnannounced(app.db, newest)
+    if (newest && step === 'expired') await expireCharge(app.db, newest)
+    const charge = newCharge(app, member, wish)
+    if (await insertCharge(app.db, charge)) return charge
+  }
+  throw new Refusal('IN_PROGRESS')
+}
+
+function newCharge(app: App, member: Member, { gateway, billerId, amount }: Wish): Charge {
+  const reference = newReference('KP')
+  const createdAt = app.clock.now()
+  return {
+    reference,
+    memberId: member.id,
+    gateway,
+    amount,
+    currency: member.currency,
+    payload: payloadOf({ billerId, reference, gateway, amount }),
+    state: 'CREATED',
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + limits.qrLifetimeMs),
+    announcedAt: null,
+    isSetAside: false,
+  }
+}
+
+/** Only a QR that the gateway has taken on is shown. When it did not answer nobody has seen this one, so it is dropped. */
+async function announce(app: App, charge: Charge) {
+  const { reference, gateway, amount, currency, expiresAt } = charge
+  const callbackUrl = `${app.config.callbackUrl}/api/callback/gateway/${gateway}`
+  try {
+    const { status } = await app.outside
+      .gateway(gateway)
+      .announce({ chargeReference: reference, amount, currency, expiresAt, callbackUrl })
+    if (status !== 'open') throw new OutsideError(`gateway ${gateway}: the charge is ${status}`)
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error
+    app.log.warn({ err: error, reference }, 'QR charge not announced')
+    await dropUnannounced(app.db, charge)
+    throw new Refusal('QR_FAIL')
+  }
+  if (!(await setAnnounced(app.db, charge, app.clock.now()))) throw new Refusal('QR_FAIL')
+}
+
+/** A payment that is under way arrives all the same. Cancelling what is over already changes nothing. */
+export async function cancelQr(app: App, member: Member, reference: string) {
+  if (await cancelCharge(app.db, member.id, reference, app.clock.now())) app.wake('askCharges')
+  else {
+    const charge = await findOwnCharge(app.db, member.id, reference)
+    if (charge?.state !== 'CANCELLED' && charge?.state !== 'EXPIRED') throw new Refusal('NO_DATA')
+  }
+  return { message: 'SUCCESS' }
+}
+
+/** Has their gateways asked about these charges now: they show payments that we have not heard of. */
+export async function askChargesAgain(app: App, references: string[]): Promise<void> {
+  const now = app.clock.now()
+  for (const reference of references) await askAgainBy(app.db, { reference }, now)
+  app.wake('askCharges')
+}

@@ -1,0 +1,209 @@
+/** Facts about QR deposits as a member sees them (decisions D3). */
+import { api } from '@kapao/contract/api.ts'
+import { limits } from '@kapao/contract/limits.ts'
+import { parse } from 'promptparse'
+import { expect, test } from 'vitest'
+import { wallet } from '#ledger/chart.ts'
+import type { TestMember } from '../../../test/factories.ts'
+import { asOwner, beImpatient, breakOutside, mendOutside } from '../../../test/flows.ts'
+import { race, refused, useWorld } from '../../../test/world.ts'
+
+const world = useWorld()
+
+const create = (member: TestMember, gatewayCode: string, amount: number) =>
+  member.call(api.createQrcode, { params: { gatewayCode }, body: { amount } })
+const look = (member: TestMember, gatewayCode: string) => member.call(api.qrcode, { params: { gatewayCode } })
+const cancel = (member: TestMember, qrcodeId: string) =>
+  member.call(api.cancelQrcode, { params: { qrcodeId } })
+const nothing = {
+  qrcodeId: null,
+  hasQrcode: false,
+  qrcode: null,
+  amount: null,
+  expireIn: null,
+  message: null,
+}
+
+test('a QR is a dynamic PromptPay bill payment with our reference, drawn as SVG', async () => {
+  const member = await world.aMember()
+  const { body } = await create(member, 'KBANK', 123.45)
+  expect(body).toMatchObject({ hasQrcode: true, amount: 123.45, expireIn: 600, message: null })
+  expect(body.qrcodeId).toMatch(/^KP[0-9A-HJKMNP-TV-Z]{16}$/)
+  expect(body.qrcode).toMatch(/^<svg [\s\S]*<\/svg>\s*$/)
+
+  const { payload } = await world.app.db
+    .selectFrom('qr_charge')
+    .select('payload')
+    .where('reference', '=', body.qrcodeId as string)
+    .executeTakeFirstOrThrow()
+  const qr = parse(payload, true)
+  expect(qr?.getTagValue('01')).toBe('12')
+  expect(qr?.getTagValue('30', '00')).toBe('A000000677010112')
+  expect(qr?.getTagValue('30', '01')).toMatch(/^\d{15}$/)
+  expect(qr?.getTagValue('30', '02')).toBe(body.qrcodeId)
+  expect(qr?.getTagValue('30', '03')).toBe('KBANK')
+  expect(qr?.getTagValue('53')).toBe('764')
+  expect(qr?.getTagValue('54')).toBe('123.45')
+})
+
+test('each gateway has its own open QR, and the seconds count down by the server’s clock', async () => {
+  const member = await world.aMember()
+  expect((await look(member, 'WW')).body).toEqual(nothing)
+  const [ww, e2p] = [await create(member, 'WW', 100), await create(member, 'E2P', 50)]
+  world.advance(100_500)
+  expect((await look(member, 'WW')).body).toMatchObject({ qrcodeId: ww.body.qrcodeId, expireIn: 500 })
+  expect((await look(member, 'E2P')).body).toMatchObject({
+    qrcodeId: e2p.body.qrcodeId,
+    qrcode: e2p.body.qrcode,
+  })
+  expect((await look(member, 'KBANK')).body).toEqual(nothing)
+})
+
+test('after ten minutes there is no QR any more, and a new one can be made', async () => {
+  const member = await world.aMember()
+  const first = await create(member, 'KBANK', 100)
+  world.advance(limits.qrLifetimeMs - 1)
+  expect((await look(member, 'KBANK')).body).toMatchObject({ hasQrcode: true, expireIn: 1 })
+  world.advance(1)
+  expect((await look(member, 'KBANK')).body).toEqual({ ...nothing, message: 'QR_EXPIRED' })
+  const second = await create(member, 'KBANK', 200)
+  expect(second.body).toMatchObject({ hasQrcode: true, amount: 200, expireIn: 600 })
+  expect(second.body.qrcodeId).not.toBe(first.body.qrcodeId)
+})
+
+test('an expired QR is closed by the job', async () => {
+  const member = await world.aMember()
+  const { body } = await create(member, 'KBANK', 100)
+  world.advance(limits.qrLifetimeMs)
+  await world.runJobs()
+  const row = await world.app.db
+    .selectFrom('qr_charge')
+    .select('state')
+    .where('reference', '=', body.qrcodeId as string)
+    .executeTakeFirst()
+  expect(row?.state).toBe('EXPIRED')
+  expect((await look(member, 'KBANK')).body).toEqual({ ...nothing, message: 'QR_EXPIRED' })
+})
+
+test('the same amount again is the same QR; another amount needs a cancel first', async () => {
+  const member = await world.aMember()
+  const first = await create(member, 'KBANK', 100)
+  expect((await create(member, 'KBANK', 100)).body.qrcodeId).toBe(first.body.qrcodeId)
+  expect(await create(member, 'KBANK', 200)).toMatchObject(refused('IN_PROGRESS', 409))
+  expect(await cancel(member, first.body.qrcodeId as string)).toMatchObject({
+    status: 200,
+    body: { message: 'SUCCESS' },
+  })
+  expect((await look(member, 'KBANK')).body).toEqual(nothing)
+  expect((await create(member, 'KBANK', 200)).body).toMatchObject({ hasQrcode: true, amount: 200 })
+})
+
+test.each([
+  ['KBANK', 0.99],
+  ['WW', 99.99],
+  ['E2P', 49.99],
+])('%s below its minimum: no QR for %d baht, and a message', async (gateway, amount) => {
+  const member = await world.aMember()
+  expect(await create(member, gateway, amount)).toMatchObject({
+    status: 200,
+    body: { ...nothing, message: 'QR_FAIL' },
+  })
+  expect((await look(member, gateway)).body).toEqual(nothing)
+})
+
+test.each([0, -1, -0.01])('%d baht is not an amount', async (amount) => {
+  const member = await world.aMember()
+  expect(await create(member, 'KBANK', amount)).toMatchObject(refused('KEY_INVALID', 400))
+})
+
+test.each(['kbank', 'SCB', 'NOWHERE', '..', '%00', 'KBANK '])(
+  'there is no gateway %s',
+  async (gatewayCode) => {
+    const member = await world.aMember()
+    expect(await create(member, gatewayCode, 100)).toMatchObject({ status: 404 })
+    expect(await look(member, gatewayCode)).toMatchObject({ status: 404 })
+  },
+)
+
+test('a closed gateway makes no QR', async () => {
+  const member = await world.aMember()
+  await asOwner(world, "UPDATE deposit_account SET is_open = false WHERE bank_code = 'E2P'")
+  try {
+    expect(await create(member, 'E2P', 100)).toMatchObject(refused('NO_DATA', 404))
+  } finally {
+    await asOwner(world, "UPDATE deposit_account SET is_open = true WHERE bank_code = 'E2P'")
+  }
+})
+
+test('somebody else’s QR cannot be seen or cancelled, nor told from one that is not there', async () => {
+  const [owner, other] = [await world.aMember(), await world.aMember()]
+  const { body } = await create(owner, 'KBANK', 100)
+  const foreign = await cancel(other, body.qrcodeId as string)
+  expect(foreign).toMatchObject(refused('NO_DATA', 404))
+  expect((await cancel(other, 'KP0000000000000000')).text).toBe(foreign.text)
+  expect((await look(other, 'KBANK')).body).toEqual(nothing)
+  expect((await look(owner, 'KBANK')).body.hasQrcode).toBe(true)
+})
+
+test('cancelling twice is harmless; the gateway is told', async () => {
+  const member = await world.aMember()
+  const { body } = await create(member, 'KBANK', 100)
+  const id = body.qrcodeId as string
+  expect((await cancel(member, id)).status).toBe(200)
+  expect((await cancel(member, id)).status).toBe(200)
+  await world.runJobs()
+  expect(await world.control('GET', `/qr/${id}`)).toMatchObject({ status: 'cancelled' })
+})
+
+test('a credited QR is over and cannot be cancelled', async () => {
+  const member = await world.aMember()
+  const { body } = await create(member, 'KBANK', 100)
+  await world.control('POST', `/qr/${body.qrcodeId}/pay`)
+  await expect.poll(() => world.balance(member.id, wallet())).toBe(100_00n)
+  expect((await look(member, 'KBANK')).body).toEqual(nothing)
+  expect(await cancel(member, body.qrcodeId as string)).toMatchObject(refused('NO_DATA', 404))
+})
+
+test('32 taps make one QR', async () => {
+  const member = await world.aMember()
+  const answers = await race(32, () => create(member, 'KBANK', 100))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(answers.map(({ body }) => body.qrcodeId)).size).toBe(1)
+})
+
+test('32 taps with different amounts leave one open QR', async () => {
+  const member = await world.aMember()
+  const answers = await race(32, (index) => create(member, 'KBANK', 100 + index))
+  const made = answers.filter(({ status }) => status === 200)
+  expect(new Set(made.map(({ body }) => body.qrcodeId)).size).toBe(1)
+  expect((await look(member, 'KBANK')).body.qrcodeId).toBe(made[0]?.body.qrcodeId)
+})
+
+test.each(['reject', 'error_after', 'garbage', 'timeout_before', 'timeout_after'] as const)(
+  'a gateway that does not take the charge on (%s): QR_FAIL, nothing is shown, and the next try works',
+  async (fault) => {
+    const { outside } = world.app
+    beImpatient(world)
+    const member = await world.aMember()
+    await breakOutside(world, { service: 'gateway:KBANK', call: 'charges', fault })
+    expect(await create(member, 'KBANK', 100)).toMatchObject(refused('QR_FAIL', 503))
+    expect((await look(member, 'KBANK')).body).toEqual(nothing)
+    await mendOutside(world)
+    expect((await create(member, 'KBANK', 250)).body).toMatchObject({ hasQrcode: true, amount: 250 })
+    world.app.outside = outside
+  },
+)
+
+test('a process that was killed while announcing leaves nothing in the way', async () => {
+  const member = await world.aMember()
+  const { outside } = world.app
+  world.app.outside = {
+    ...outside,
+    gateway: () => ({ announce: () => Promise.reject(new Error('killed')) }) as never,
+  }
+  expect((await create(member, 'KBANK', 100)).status).toBe(500)
+  world.app.outside = outside
+  expect((await look(member, 'KBANK')).body).toEqual(nothing)
+  world.advance(limits.providerTimeoutMs)
+  expect((await create(member, 'KBANK', 200)).body).toMatchObject({ hasQrcode: true, amount: 200 })
+})

@@ -1,0 +1,142 @@
+/** A bank or gateway takes a payment back: the member's free money goes, the rest is owed (decisions D22). */
+import type { Currency } from '@kapao/contract/edition.ts'
+import type { App } from '#context.ts'
+import { findBankPayment, type TransferName } from '#deposit/bank/bank-payment.service.ts'
+import { lockMoney, type MoneyName, setGivenBack } from '#deposit/suspense/suspense.service.ts'
+import type { Account } from '#ledger/chart.ts'
+import { houseBank, houseGateway, houseSuspense } from '#ledger/chart.ts'
+import { post } from '#ledger/post.ts'
+import { ride } from '#ledger/posting.ts'
+import { openDebtAccount, takeBack } from '#ledger/recall.ts'
+import { holdMember } from '#member/freeze.service.ts'
+import { closeTasks, type NewTask, openTasks } from '#operator/task.service.ts'
+import { houseIds } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { type CreditedPayment, findGatewayPayment, hasRecall, insertRecalls } from './recall.queries.ts'
+
+export interface HeardRecall {
+  recallId: string
+  amount: bigint
+  currency: Currency
+  /** When the money was taken. */
+  at: Date
+}
+
+/** A recall with what it is of. */
+interface Recall extends HeardRecall {
+  /** `bank:SCB`, `gateway:KBANK`. */
+  channel: string
+  /** The payment's name there. */
+  payment: string
+  /** What the member calls the channel, and the house's account of it. */
+  place: string
+  account: Account
+  /** As the list of suspense names it, should it lie there. */
+  name: MoneyName
+}
+
+/** @throws Refusal SERVICE_UNAVAILABLE while the payment itself has not been heard of: the notice is sent again. */
+export async function recallGatewayPayment(
+  app: App,
+  gateway: string,
+  paymentId: string,
+  heard: HeardRecall,
+): Promise<void> {
+  const place = { channel: `gateway:${gateway}`, place: gateway, account: houseGateway(gateway) }
+  const name = { fromBank: gateway, reference: paymentId }
+  const recall = { ...heard, ...place, payment: paymentId, name }
+  await recallPayment(app, recall, () => findGatewayPayment(app.db, gateway, paymentId))
+}
+
+/** @throws Refusal SERVICE_UNAVAILABLE while the transfer itself has not been heard of: the notice is sent again. */
+export async function recallBankTransfer(app: App, named: TransferName, heard: HeardRecall): Promise<void> {
+  const found = await findBankPayment(app.db, named)
+  if (!found) throw new Refusal('SERVICE_UNAVAILABLE')
+  const { fromBank, reference, toBank } = found
+  const place = { channel: `bank:${toBank}`, place: toBank, account: houseBank(toBank) }
+  const recall = { ...heard, ...place, payment: `${fromBank}:${reference}`, name: { fromBank, reference } }
+  await recallPayment(app, recall, () => findBankPayment(app.db, named))
+}
+
+async function recallPayment(
+  app: App,
+  recall: Recall,
+  find: () => Promise<CreditedPayment | undefined>,
+): Promise<void> {
+  const found = await find()
+  if (!found) throw new Refusal('SERVICE_UNAVAILABLE')
+  if (await hasRecall(app.db, recall.channel, recall.payment)) return
+  const { memberId } = found
+  // A part of a payment is no recall that we know: a person decides.
+  if (found.amount !== recall.amount || found.currency !== recall.currency)
+    return openTasks(app.db, [taskOf(recall, memberId)], app.clock.now())
+  if (memberId === null) {
+    const isTaken = await inTransaction(app.db, (tx) => takeSuspended(tx, app, recall))
+    // Somebody said a moment ago whose it is.
+    return isTaken ? undefined : recallPayment(app, recall, find)
+  }
+  await openDebtAccount(app.db, memberId, recall.currency, app.clock.now())
+  await inTransaction(app.db, (tx) => takeFromMember(tx, app, recall, { ...found, memberId }))
+  app.wake('relayOutbox')
+}
+
+/** It was nobody's yet, so it leaves suspense and is nobody's any more. False: it is a member's by now. */
+async function takeSuspended(tx: Tx, app: App, recall: Recall): Promise<boolean> {
+  const { channel, recallId, payment, amount, currency, at, account, name } = recall
+  const money = await lockMoney(tx, name)
+  if (!money || money.state === 'ATTRIBUTED') return false
+  if (money.state === 'RECALLED') return true
+  const now = app.clock.now()
+  if (money.state !== 'WAITING') {
+    // It goes back to its sender as well: one of the two must give it up, and that is for people to find out.
+    await openTasks(tx, [taskOf(recall, null)], now)
+    return true
+  }
+  const row = { channel, recallId, payment, memberId: null, amount, currency, covered: amount }
+  await post(tx, app, {
+    memberId: houseIds[currency],
+    kind: 'recall_suspense',
+    key: `recall_suspense:${channel}:${payment}`,
+    currency,
+    moves: [{ from: houseSuspense(), to: account, amount }],
+    rides: [ride(insertRecalls, { ...row, takenAt: at, heardAt: now })],
+  })
+  await setGivenBack(tx, money, 'RECALLED')
+  const task = money.way === 'bank' ? 'payment_unmatched' : 'payment_unattributed'
+  await closeTasks(tx, task, `${name.fromBank}:${name.reference}`, { closedBy: null, at: now })
+  return true
+}
+
+async function takeFromMember(
+  tx: Tx,
+  app: App,
+  recall: Recall,
+  found: CreditedPayment & { memberId: string },
+) {
+  const { channel, recallId, payment, amount, currency, at, account, place } = recall
+  const { memberId, reference } = found
+  const now = app.clock.now()
+  const row = { channel, recallId, payment, memberId, amount, currency, takenAt: at, heardAt: now }
+  const covered = await takeBack(tx, app, {
+    ...{ memberId, currency, amount, place, reference },
+    to: account,
+    name: `${channel}:${payment}`,
+    ridesOf: (covered) => [ride(insertRecalls, { ...row, covered })],
+  })
+  if (covered === undefined) return
+  // Money that came and was taken back says something about the member: a person looks before more of it leaves.
+  await holdMember(tx, memberId, { code: 'recall', reason: `${channel} ${payment}`, at: now })
+  await openTasks(tx, [taskOf(recall, memberId)], now)
+}
+
+const taskOf = (
+  { channel, recallId, payment, amount, currency, at }: Recall,
+  memberId: string | null,
+): NewTask => ({
+  kind: 'payment_recalled',
+  subject: `${channel}:${payment}`,
+  memberId,
+  detail: { channel, recallId, payment, amount: String(amount), currency, at: at.toISOString() },
+})

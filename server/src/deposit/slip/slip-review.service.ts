@@ -1,0 +1,81 @@
+/** Staff look at a slip that neither fits nor contradicts, and decide (decisions D4). */
+import type { SlipNote } from '@kapao/contract/errors.ts'
+import type { SlipInReview } from '@kapao/contract/operator.ts'
+import type * as z from 'zod/mini'
+import type { App } from '#context.ts'
+import { type Actor, recordAct } from '#operator/audit-trail.service.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { lastFour, shortName } from '#platform/masking.rules.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { findSlipForStaff } from './slip.queries.ts'
+import { decideSlip } from './slip.service.ts'
+
+export interface SlipName {
+  memberId: string
+  slipId: string
+}
+
+/** Its picture shows whose account it is, so the trail says who has seen it (staff-calls T3). */
+export async function getSlipForStaff(
+  app: App,
+  actor: Actor,
+  { memberId, slipId }: SlipName,
+): Promise<z.output<typeof SlipInReview>> {
+  const row = await findSlipForStaff(app.db, memberId, slipId)
+  if (!row) throw new Refusal('NO_DATA')
+  const act = { action: 'slip_seen' as const, subject: slipId, memberId, before: {}, after: {} }
+  await inTransaction(app.db, (tx) => recordAct(tx, actor, act, app.clock.now()))
+  const { from_account_no, from_name, to_bank, to_account_no, amount, currency, transferred_at } = row
+  const isKnown = from_account_no !== null && from_name !== null && to_bank !== null && to_account_no !== null
+  return {
+    state: row.state,
+    createdAt: row.created_at,
+    bank: row.bank,
+    bankReference: row.bank_reference,
+    transfer:
+      isKnown && amount !== null && currency !== null && transferred_at !== null
+        ? {
+            fromAccountNo: lastFour(from_account_no),
+            fromName: shortName(from_name),
+            toBank: to_bank,
+            toAccountNo: to_account_no,
+            amount,
+            currency: currency as 'THB' | 'LAK',
+            at: transferred_at,
+          }
+        : null,
+    member: {
+      bankCode: row.bank_code,
+      bankAccountNo: lastFour(row.bank_account_no),
+      bankAccountName: shortName(row.bank_account_name),
+    },
+    url: `/api/files/${app.fileLinks.sign({ memberId, name: row.file })}`,
+  }
+}
+
+/** Nobody decides about their own. @throws Refusal ALREADY_DECIDED, NO_DATA, FORBIDDEN. */
+export const approveSlip = (app: App, actor: Actor, name: SlipName, note: string) =>
+  decide(app, actor, name, { decision: 'approve', note })
+
+/** The member is told the reason. @throws Refusal as {@link approveSlip}. */
+export const rejectSlip = (app: App, actor: Actor, name: SlipName, reason: SlipNote, note: string) =>
+  decide(app, actor, name, { decision: 'reject', reason, note })
+
+type Decision = { decision: 'approve'; note: string } | { decision: 'reject'; reason: SlipNote; note: string }
+
+async function decide(app: App, actor: Actor, { memberId, slipId }: SlipName, decided: Decision) {
+  const { operator } = actor
+  if (operator.memberId === memberId) throw new Refusal('FORBIDDEN')
+  const at = app.clock.now()
+  const { decision, note } = decided
+  const reason = decided.decision === 'reject' ? decided.reason : undefined
+  await inTransaction(app.db, async (tx) => {
+    const order = { memberId, slipId, decision, at, operatorId: operator.id }
+    await decideSlip(tx, app, reason ? { ...order, note: reason } : order)
+    const action = decision === 'approve' ? 'slip_approved' : 'slip_rejected'
+    const after = { decision, reason: reason ?? null, note }
+    await recordAct(tx, actor, { action, subject: slipId, before: { state: 'REVIEW' }, after }, at)
+  })
+  app.wake('relayOutbox')
+  return { message: 'SUCCESS' }
+}

@@ -1,0 +1,61 @@
+/** Asks the bank about slips until it has answered, and keeps files and rows of slips together (decisions D4, quality F30). */
+import { pictureLimits } from '@kapao/contract/limits.ts'
+import type { App } from '#context.ts'
+import { openTasks } from '#operator/task.service.ts'
+import { faultLevel } from '#platform/telemetry/fault-level.ts'
+import { claimDueSlips, type DueSlip, listFilesOfShard } from './slip.queries.ts'
+import { isOverdue } from './slip.rules.ts'
+import { creditSlip, decideConfirmed, failSlip, sendToReview } from './slip.service.ts'
+
+const atOnce = 20
+
+export async function verifySlips(app: App): Promise<number> {
+  const due = await claimDueSlips(app.db, app.clock.now(), atOnce)
+  await Promise.all(due.map((slip) => verify(app, slip)))
+  return due.length
+}
+
+async function verify(app: App, slip: DueSlip) {
+  try {
+    await decide(app, slip)
+  } catch (error) {
+    // One that cannot be asked about or decided must not hold up the others; it is due again soon.
+    app.log[faultLevel(error)]({ err: error, reference: slip.reference }, 'slip not decided')
+  }
+  if (isOverdue(slip.createdAt, app.clock.now())) await sendToReview(app, slip, 'unanswered')
+}
+
+async function decide(app: App, slip: DueSlip) {
+  if (slip.approved) return creditSlip(app, slip, slip.approved)
+  const said = await app.outside.slipVerifier.verify(slip.code)
+  if (said.status === 'found') await decideConfirmed(app, slip, said.transfer)
+  if (said.status === 'refused') await failSlip(app, slip, said.note)
+  // Delayed, or a transfer that the bank does not know yet: it is asked again.
+}
+
+/** Removes pictures that no slip names, which an upload that was cut short left behind, and tells of slips without one. */
+export async function sweepSlipFiles(app: App) {
+  for (const shard of app.files.shards) await sweepShard(app, shard)
+}
+
+async function sweepShard(app: App, shard: string) {
+  // The files first: a slip is written after its file, so whatever has a row now is not taken for an orphan.
+  const files = await app.files.list(shard)
+  const slips = await listFilesOfShard(app.db, shard)
+  const named = new Set(slips.map(({ file }) => file))
+  const lying = new Set(files.map(({ name }) => name))
+  const orphans = files.filter(({ name, ageMs }) => !named.has(name) && ageMs >= pictureLimits.orphanAfterMs)
+  for (const { name } of orphans) await app.files.remove(name)
+  if (orphans.length > 0) app.log.info({ count: orphans.length }, 'files without a slip removed')
+  for (const { member_id, id, reference, file } of slips) {
+    if (lying.has(file) || (await app.files.find(file))) continue
+    app.log.error({ reference }, 'the picture of a slip is not there')
+    const task = {
+      kind: 'slip_file_missing' as const,
+      subject: id,
+      memberId: member_id,
+      detail: { reference },
+    }
+    await openTasks(app.db, [task], app.clock.now())
+  }
+}

@@ -1,0 +1,27 @@
+/** Handlers of slips. */
+import type { Api } from '@kapao/contract/api.ts'
+import type { OperatorApi } from '@kapao/contract/operator-api.ts'
+import { checkId } from '#platform/http/validate.ts'
+import type { Routes } from '#serve.ts'
+import { getSlipLink, getSlipPage, uploadSlip } from './slip.service.ts'
+import { approveSlip, getSlipForStaff, rejectSlip, type SlipName } from './slip-review.service.ts'
+
+export const slipRoutes = {
+  uploadSlip: ({ app, member, file, requestKey }) => uploadSlip(app, member, { file, requestKey }),
+  slips: ({ app, member, body }) => getSlipPage(app, member, body),
+  slipLink: ({ app, member, params }) => getSlipLink(app, member, params.reference),
+} satisfies Partial<Routes<Api>>
+
+const nameIn = ({ memberId, slipId }: SlipName): SlipName => ({
+  memberId: checkId(memberId),
+  slipId: checkId(slipId),
+})
+
+export const operatorSlipRoutes = {
+  slipInReview: ({ app, operator, address, params }) =>
+    getSlipForStaff(app, { operator, address }, nameIn(params)),
+  approveSlip: ({ app, operator, address, params, body }) =>
+    approveSlip(app, { operator, address }, nameIn(params), body.note),
+  rejectSlip: ({ app, operator, address, params, body }) =>
+    rejectSlip(app, { operator, address }, nameIn(params), body.reason, body.note),
+} satisfies Partial<Routes<OperatorApi>>

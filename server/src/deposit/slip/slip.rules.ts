@@ -1,0 +1,137 @@
+/** Rules of bank slips: what a mini-QR says, and what the bank's word means for the member. Pure (decisions D4). */
+import type { SlipNote } from '@kapao/contract/errors.ts'
+import type { MemberEvent, SlipDecided } from '@kapao/contract/events.ts'
+import { slipLimits } from '@kapao/contract/limits.ts'
+import { toBaht } from '@kapao/contract/money.ts'
+import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
+import { thaiBankIds } from '@kapao/contract/outside/slip.ts'
+import { slipVerify } from 'promptparse/validate'
+import type * as z from 'zod/mini'
+import { isMasked, mayBeSame } from '../account-no.rules.ts'
+
+/** Which transfer a slip is about. */
+export interface SlipCode {
+  /** Our code of the sending bank. */
+  bank: string
+  reference: string
+}
+
+const bankOfId = new Map(Object.entries(thaiBankIds).map(([code, id]) => [id, code]))
+const referenceShape = /^[\x21-\x7e]{6,35}$/
+/** How every mini-QR begins: tag 00, in it the api id 000001. */
+const miniQrBegins = /^00\d\d0006000001/
+
+/**
+ * What the codes found on a picture say. A checksum that is wrong is a misread or a tampered one, never a reference to
+ * ask the bank about.
+ */
+export function readCodes(texts: readonly string[]): SlipCode | SlipNote {
+  if (texts.length === 0) return 'CANNOT_READ_CROPPED_IMAGE'
+  for (const text of texts) {
+    const said = miniQrBegins.test(text) ? slipVerify(text) : null
+    const bank = said && bankOfId.get(said.sendingBank)
+    if (bank && referenceShape.test(said.transRef)) return { bank, reference: said.transRef }
+  }
+  return texts.some((text) => miniQrBegins.test(text) && !slipVerify(text))
+    ? 'UNSTABLE_REFNO_ON_SLIP'
+    : 'INVALID_SLIP'
+}
+
+type Likeness = 'same' | 'other' | 'unsure'
+
+/** With fewer visible digits than this a masked number says too little about whose it is. */
+const visibleDigitsMin = 4
+
+/** A number as a bank shows it, some digits hidden, against one that we know. */
+function compareAccounts(shown: string, known: string): Likeness {
+  if (!mayBeSame(shown, known)) return 'other'
+  return shown.replace(/\D/g, '').length >= visibleDigitsMin ? 'same' : 'unsure'
+}
+
+const plainName = (name: string): string =>
+  name
+    .toUpperCase()
+    .replace(/^(MR|MRS|MS|MISS)\.?\s+/, '')
+    .replace(/[^\p{L}\p{M}]/gu, '')
+
+export interface RegisteredAccount {
+  bankCode: string
+  accountNo: string
+  accountName: string
+}
+
+/** Masked digits alone could be anybody's who ends in them: then the name must be the same as well. */
+function compareSender(transfer: BankTransfer, member: RegisteredAccount): Likeness {
+  if (transfer.fromBank !== member.bankCode) return 'other'
+  const likeness = compareAccounts(transfer.fromAccountNo, member.accountNo)
+  const isSameName = plainName(transfer.fromName) === plainName(member.accountName)
+  return likeness === 'same' && isMasked(transfer.fromAccountNo) && !isSameName ? 'unsure' : likeness
+}
+
+/** Money to an account that may be somebody else's is never credited by itself: masked digits do not say it is ours. */
+function compareReceiver(transfer: BankTransfer, accounts: SlipFacts['accounts']): Likeness {
+  const alike = accounts.map(({ accountNo }) => compareAccounts(transfer.toAccountNo, accountNo))
+  if (alike.every((likeness) => likeness === 'other')) return 'other'
+  return alike.includes('same') && !isMasked(transfer.toAccountNo) ? 'same' : 'unsure'
+}
+
+export interface SlipFacts {
+  uploadedAt: Date
+  withinMinutes: number
+  member: RegisteredAccount & { currency: string }
+  /** Ours at the receiving bank, open for deposits. */
+  accounts: readonly { accountNo: string }[]
+}
+
+export type Verdict =
+  | { step: 'credit' }
+  | { step: 'fail'; note: SlipNote }
+  | { step: 'review'; why: ReviewReason }
+
+/** Why a person must look at a slip. */
+export type ReviewReason = 'receiver_masked' | 'sender_unsure' | 'currency' | 'unanswered'
+
+/** What becomes of a slip whose transfer the bank has confirmed. In this order: the first that is wrong is what the member hears. */
+export function judgeTransfer(
+  transfer: BankTransfer,
+  { uploadedAt, withinMinutes, member, accounts }: SlipFacts,
+): Verdict {
+  const receiver = compareReceiver(transfer, accounts)
+  if (receiver === 'other') return { step: 'fail', note: 'DEST_ACC_INVALID' }
+  if (uploadedAt.getTime() - transfer.at.getTime() > withinMinutes * 60_000)
+    return { step: 'fail', note: 'EXPIRED_SLIP' }
+  const sender = compareSender(transfer, member)
+  if (sender === 'other') return { step: 'fail', note: 'NOT_MATCH' }
+  if (receiver === 'unsure') return { step: 'review', why: 'receiver_masked' }
+  if (sender === 'unsure') return { step: 'review', why: 'sender_unsure' }
+  if (transfer.currency !== member.currency) return { step: 'review', why: 'currency' }
+  return { step: 'credit' }
+}
+
+/** The bank has had its time: a person must look (decisions D4). */
+export const isOverdue = (uploadedAt: Date, now: Date): boolean =>
+  now.getTime() - uploadedAt.getTime() >= slipLimits.reviewAfterMs
+
+/** How a slip ends. */
+export interface Ending {
+  memberId: string
+  id: string
+  reference: string
+  /** Null: it was credited. */
+  note: SlipNote | null
+  /** What the bank said about it, if it did. */
+  transfer: BankTransfer | undefined
+  at: Date
+}
+
+/** What the member's devices are told, in its wire form. */
+export const decidedEvent = ({ reference, note, at }: Ending, amount: bigint) => ({
+  event: 'slip:decided' as const satisfies MemberEvent,
+  payload: {
+    reference,
+    status: note ? 'FAILED' : 'SUCCESS',
+    note,
+    amount: toBaht(amount),
+    at: at.toISOString(),
+  } satisfies z.input<typeof SlipDecided>,
+})

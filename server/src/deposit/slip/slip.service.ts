@@ -1,0 +1,258 @@
+/** Slips: taking a picture in, deciding what becomes of it, and showing the member's own (decisions D4). */
+import type { SlipNote } from '@kapao/contract/errors.ts'
+import { pictureLimits } from '@kapao/contract/limits.ts'
+import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
+import type { SlipPage } from '@kapao/contract/statement.ts'
+import type { Page } from '@kapao/contract/text.ts'
+import type * as z from 'zod/mini'
+import type { App, Member } from '#context.ts'
+import { creditBankTransfer, findBankPayment } from '#deposit/bank/bank-payment.service.ts'
+import { senderOf } from '#deposit/bank/matching.service.ts'
+import { ride } from '#ledger/posting.ts'
+import { verifyAccount } from '#member/account-verification.service.ts'
+import { closeTasks, openTasks } from '#operator/task.service.ts'
+import { flowId, referenceOf } from '#outside/reference.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { BadPictureError, type Picture } from '#platform/files/picture.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { getSlipWindow, listBankAccounts } from '#site/site.service.ts'
+import { isMasked } from '../account-no.rules.ts'
+import {
+  approve,
+  creditSlips,
+  type DueSlip,
+  endSlip,
+  findFileOf,
+  findSlip,
+  getUploader,
+  insertClaim,
+  insertFailed,
+  listSlips,
+  lockSlip,
+  type NewSlip,
+  setInReview,
+  tellDecided,
+} from './slip.queries.ts'
+import {
+  type Ending,
+  judgeTransfer,
+  type ReviewReason,
+  readCodes,
+  type SlipCode,
+  type Verdict,
+} from './slip.rules.ts'
+
+export interface Upload {
+  file: Buffer
+  requestKey: string | undefined
+}
+
+/**
+ * Reads the picture, keeps it and asks the bank soon. The same request again is the same slip.
+ *
+ * @throws Refusal SLIP_CLOSED, SLIP_NO_FILE, SLIP_INVALID_FILE; SLIP_UPLOAD_FAIL when it could not be read or kept now.
+ */
+export async function uploadSlip(app: App, member: Member, { file, requestKey }: Upload) {
+  if (file.length === 0) throw new Refusal('SLIP_NO_FILE')
+  if (!(await getSlipWindow(app)).isOpen) throw new Refusal('SLIP_CLOSED')
+  const id = flowId('slip', member.id, requestKey)
+  const reference = referenceOf('SL', id)
+  if (!(await findSlip(app.db, member.id, id))) {
+    const { jpeg, grey } = await takePicture(app, file)
+    const code = await readPicture(app, grey)
+    const kept = await keep(app, jpeg)
+    const slip = { memberId: member.id, id, reference, file: kept, createdAt: app.clock.now() }
+    if (!(await insertSlip(app, slip, code))) await app.files.remove(kept)
+    app.wake('verifySlips')
+    app.wake('relayOutbox')
+  }
+  return { message: 'SUCCESS', reference }
+}
+
+async function takePicture(app: App, file: Buffer): Promise<Picture> {
+  try {
+    return await app.pictures.take(file)
+  } catch (error) {
+    if (!(error instanceof BadPictureError)) throw uploadFailed(app, error)
+    app.log.info({ why: error.message }, 'slip refused')
+    throw new Refusal('SLIP_INVALID_FILE')
+  }
+}
+
+async function readPicture(app: App, grey: Picture['grey']): Promise<SlipCode | SlipNote> {
+  if (Math.min(grey.width, grey.height) < pictureLimits.readSideMin) return 'IMG_SIZE_UNABLE_TO_PROCESS'
+  try {
+    return readCodes(await app.slipReader.read(grey))
+  } catch (error) {
+    throw uploadFailed(app, error)
+  }
+}
+
+async function keep(app: App, jpeg: Buffer): Promise<string> {
+  try {
+    return await app.files.put(jpeg)
+  } catch (error) {
+    throw uploadFailed(app, error)
+  }
+}
+
+/** Nothing was written down: the member may simply try again. */
+function uploadFailed(app: App, error: unknown): Refusal {
+  app.log.error({ err: error }, 'slip not taken in')
+  return new Refusal('SLIP_UPLOAD_FAIL')
+}
+
+/** The row comes after the file, so that none is without one. False when the same request has written it before. */
+async function insertSlip(app: App, slip: NewSlip, code: SlipCode | SlipNote): Promise<boolean> {
+  if (typeof code === 'string') return insertFailure(app, slip, undefined, code)
+  if (await insertClaim(app.db, slip, code)) return true
+  if (await findSlip(app.db, slip.memberId, slip.id)) return false
+  return insertFailure(app, slip, code, 'SLIP_REFNO_DUPLICATED')
+}
+
+const insertFailure = (app: App, slip: NewSlip, code: SlipCode | undefined, note: SlipNote) =>
+  inTransaction(app.db, async (tx) => {
+    const isNew = await insertFailed(tx, slip, code, note)
+    const ending = { ...slip, note, transfer: undefined, at: slip.createdAt }
+    if (isNew) await tellDecided(tx, [{ ending, amount: 0n }])
+    return isNew
+  })
+
+const endingOf = (
+  app: App,
+  { memberId, id, reference }: DueSlip,
+  note: SlipNote | null,
+  transfer: BankTransfer | undefined,
+): Ending => ({ memberId, id, reference, note, transfer, at: app.clock.now() })
+
+/** The bank has confirmed the transfer: credits it, refuses the slip, or leaves it to a person. */
+export async function decideConfirmed(app: App, slip: DueSlip, transfer: BankTransfer) {
+  const [member, accounts, { withinMinutes }] = await Promise.all([
+    getUploader(app.db, slip.memberId),
+    listBankAccounts(app, transfer.toBank),
+    getSlipWindow(app),
+  ])
+  const facts = {
+    uploadedAt: slip.createdAt,
+    withinMinutes,
+    member,
+    accounts: accounts.filter(({ isOpen }) => isOpen),
+  }
+  const verdict = await doubt(app, slip, transfer, judgeTransfer(transfer, facts))
+  if (verdict.step === 'credit') {
+    await verifyAccount(app, slip.memberId, transfer)
+    await creditSlip(app, slip, transfer)
+  }
+  if (verdict.step === 'fail') await failSlip(app, slip, verdict.note, transfer)
+  if (verdict.step === 'review') await sendToReview(app, slip, verdict.why, transfer)
+}
+
+/** Whose account ends alike under the same name may have sent a masked transfer as well: a slip can be anybody's. */
+async function doubt(
+  app: App,
+  { memberId }: DueSlip,
+  transfer: BankTransfer,
+  verdict: Verdict,
+): Promise<Verdict> {
+  if (verdict.step !== 'credit' || !isMasked(transfer.fromAccountNo)) return verdict
+  const sender = await senderOf(app, transfer)
+  const isOwn = 'memberId' in sender && sender.memberId === memberId
+  return isOwn ? verdict : { step: 'review', why: 'sender_unsure' }
+}
+
+/**
+ * Credits the amount that the bank has named. When the feed has told of the same transfer first, the member has the money
+ * already, and the slip was right all the same: it shows what was credited.
+ */
+export async function creditSlip(app: App, slip: DueSlip, transfer: BankTransfer) {
+  const outcome = await creditBankTransfer(app, transfer, {
+    memberId: slip.memberId,
+    heardFrom: 'slip',
+    rides: [ride(creditSlips, endingOf(app, slip, null, transfer))],
+  })
+  if (outcome === 'credited') return app.wake('relayOutbox')
+  const payment = outcome === 'repeated' ? await findBankPayment(app.db, transfer) : undefined
+  if (!payment || payment.heardFrom === 'slip') return failSlip(app, slip, 'SLIP_REFNO_DUPLICATED', transfer)
+  await inTransaction(app.db, (tx) => endSlip(tx, endingOf(app, slip, null, payment)))
+  app.wake('relayOutbox')
+}
+
+export async function failSlip(app: App, slip: DueSlip, note: SlipNote, transfer?: BankTransfer) {
+  await inTransaction(app.db, (tx) => endSlip(tx, endingOf(app, slip, note, transfer)))
+  app.wake('relayOutbox')
+}
+
+/** Nothing when it has been decided a moment ago. */
+export const sendToReview = (app: App, slip: DueSlip, why: ReviewReason, transfer?: BankTransfer) =>
+  inTransaction(app.db, async (tx) => {
+    const { memberId, id, reference, code } = slip
+    if (!(await setInReview(tx, slip, transfer))) return
+    const detail = { why, reference, bank: code.bank, bankReference: code.reference }
+    await openTasks(tx, [{ kind: 'slip_review', subject: id, memberId, detail }], app.clock.now())
+  })
+
+interface OperatorDecision {
+  memberId: string
+  slipId: string
+  decision: 'approve' | 'reject'
+  /** What the member is told of a rejected one. */
+  note?: SlipNote
+  at: Date
+  /** Whose word it is. */
+  operatorId: string
+}
+
+/**
+ * An operator's word on a slip in review, inside the caller's transaction. An approved one is credited by the job a moment
+ * later, with the amount that the bank has named; when the bank never named one it is asked once more.
+ *
+ * @throws Refusal NO_DATA when there is none, ALREADY_DECIDED when it is not in review (any more).
+ */
+export async function decideSlip(tx: Tx, app: Pick<App, 'wake'>, order: OperatorDecision) {
+  const { memberId, slipId, decision, note = 'INVALID_SLIP', at, operatorId } = order
+  const slip = await lockSlip(tx, memberId, slipId)
+  if (!slip) throw new Refusal('NO_DATA')
+  if (slip.state !== 'REVIEW') throw new Refusal('ALREADY_DECIDED')
+  if (decision === 'approve') {
+    await approve(tx, memberId, slipId, at)
+    app.wake('verifySlips')
+  } else {
+    const ending = { memberId, id: slipId, reference: slip.reference, note, transfer: undefined, at }
+    await endSlip(tx, ending)
+  }
+  await closeTasks(tx, 'slip_review', slipId, { closedBy: operatorId, at })
+}
+
+/** A person who looks at a slip is not the member's concern: for them it is being processed. */
+const statusOf = {
+  PROCESSING: 'PROCESSING',
+  REVIEW: 'PROCESSING',
+  SUCCESS: 'SUCCESS',
+  FAILED: 'FAILED',
+} as const
+
+export async function getSlipPage(
+  app: App,
+  member: Member,
+  { page, limit }: z.output<typeof Page>,
+): Promise<z.output<typeof SlipPage>> {
+  const { total, rows } = await listSlips(app.db, member.id, (page - 1) * limit, limit)
+  const slips = rows.map(({ created_at, amount, state, note, reference }) => ({
+    createdAt: created_at,
+    amount: amount ?? 0n,
+    status: statusOf[state],
+    note: note as SlipNote | null,
+    // A page of slips is looked at for longer than an address lives.
+    link: null,
+    reference,
+  }))
+  return { total, slips }
+}
+
+/** @throws Refusal NO_DATA, whether it is somebody else's or nobody's. */
+export async function getSlipLink(app: App, member: Member, reference: string) {
+  const name = await findFileOf(app.db, member.id, reference)
+  if (!name) throw new Refusal('NO_DATA')
+  return { url: `/api/files/${app.fileLinks.sign({ memberId: member.id, name })}` }
+}

@@ -1,0 +1,67 @@
+/** One member of staff finds out whose money in suspense is, and another one approves it (decisions D4, D22; staff-calls T2; quality I-14). */
+import type * as z from 'zod/mini'
+import type { App } from '#context.ts'
+import { attributePayment, findBankPayment } from '#deposit/bank/bank-payment.service.ts'
+import { attributeGatewayPayment } from '#deposit/qr/payment.service.ts'
+import { type Actor, recordAct } from '#operator/audit-trail.service.ts'
+import { ask, askedAnswer, bodyOf, type RequestHandling } from '#operator/request.service.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { findCurrencyOf } from '../deposit.queries.ts'
+import { lockWaiting, shownMoney } from './suspense.service.ts'
+
+const body = bodyOf('attribution')
+type Body = z.output<typeof body>
+
+interface Word extends Body {
+  at: Date
+  closedBy: string
+}
+
+/** A bank transfer, or else a payment at the gateway of that code: their references do not meet. */
+async function attributeMoney(tx: Tx, app: App, word: Word) {
+  if (await findBankPayment(tx, word)) return attributePayment(tx, app, word)
+  const { fromBank: gateway, reference: paymentId, ...rest } = word
+  await attributeGatewayPayment(tx, app, { gateway, paymentId, ...rest })
+}
+
+export const attributionRequest: RequestHandling<Body> = {
+  mayAsk: ['cashier', 'admin'],
+  mayApprove: ['cashier', 'risk', 'admin'],
+  body,
+  async check(tx, _app, { memberId, ...name }) {
+    const money = await lockWaiting(tx, name)
+    if ((await findCurrencyOf(tx, memberId)) !== money.currency)
+      throw new Refusal('KEY_INVALID', ['memberId'])
+    const subject = `${money.fromBank}:${money.reference}`
+    const after = { state: 'ATTRIBUTED', memberId }
+    return { about: subject, subject, memberId, before: shownMoney(money), after }
+  },
+  async carryOut(tx, app, { id: requestId, body: { memberId, ...name }, reason, actor, at }) {
+    const { fromBank, reference } = await lockWaiting(tx, name)
+    await attributeMoney(tx, app, { fromBank, reference, memberId, at, closedBy: actor.operator.id })
+    const act = { action: 'payment_attributed' as const, memberId, reason, requestId }
+    const subject = `${fromBank}:${reference}`
+    await recordAct(tx, actor, { ...act, subject, before: { memberId: null }, after: { memberId } }, at)
+  },
+  decided: (app) => app.wake('relayOutbox'),
+}
+
+interface Wish extends Body {
+  note: string
+}
+
+/** The call of its own: it asks, as `requests/new` does. */
+export function askForAttribution(
+  app: App,
+  actor: Actor,
+  { note: reason, ...body }: Wish,
+  keepAnswer: (tx: Tx, result: ReturnType<typeof askedAnswer>) => Promise<void>,
+) {
+  return inTransaction(app.db, async (tx) => {
+    const result = askedAnswer(await ask(tx, app, actor, 'attribution', attributionRequest, { body, reason }))
+    await keepAnswer(tx, result)
+    return result
+  })
+}

@@ -1,0 +1,74 @@
+/** Pays money in suspense back to its senders, and asks the bank again about what it did not answer (decisions D6, D22). */
+import { limits } from '@kapao/contract/limits.ts'
+import type { App } from '#context.ts'
+import { openTasks } from '#operator/task.service.ts'
+import { orderInTurn } from '#outside/order-turn.ts'
+import { faultLevel } from '#platform/telemetry/fault-level.ts'
+import { arePayoutsOpen } from '#site/switch.service.ts'
+import {
+  claimDueRefunds,
+  claimRefundLooks,
+  type DueRefund,
+  endRefundClaim,
+  endRefundOrder,
+  type SenderRefund,
+  takeRefundOrder,
+} from './sender-refund.queries.ts'
+import { concludeRefund } from './sender-refund.service.ts'
+
+const atOnce = 20
+
+export async function paySenderRefunds(app: App): Promise<number> {
+  // Closed, nothing more is ordered, and what was ordered is still asked about (decisions D22).
+  const mayOrder = await arePayoutsOpen(app)
+  const due = await claimDueRefunds(app.db, { now: app.clock.now(), limit: atOnce, mayOrder })
+  await Promise.all(due.map((refund) => pay(app, refund, mayOrder)))
+  const looks = await claimRefundLooks(app.db, app.clock.now(), atOnce)
+  await Promise.all(looks.map((refund) => lookAgain(app, refund)))
+  return due.length + looks.length
+}
+
+/** What was ended by hand: the bank may say something else later. */
+async function lookAgain(app: App, refund: SenderRefund) {
+  const { payoutReference } = refund
+  try {
+    await concludeRefund(app, refund, await app.outside.bank.findPayout(payoutReference))
+  } catch (error) {
+    app.log[faultLevel(error)]({ err: error, reference: payoutReference }, 'payout not looked at again')
+  }
+}
+
+async function pay(app: App, refund: DueRefund, mayOrder: boolean) {
+  try {
+    const said = await callBank(app, refund, mayOrder)
+    if (said) await concludeRefund(app, refund, said)
+  } catch (error) {
+    // One that cannot be paid or decided must not hold up the others; the bank is asked about it again.
+    app.log[faultLevel(error)]({ err: error, reference: refund.payoutReference }, 'payout not decided')
+  }
+  const now = app.clock.now()
+  const isStillOpen = await endRefundClaim(app.db, refund)
+  if (isStillOpen && now.getTime() - refund.createdAt.getTime() >= limits.transferTaskAfterMs)
+    await tellOperator(app, refund, now)
+}
+
+/** Asked about before it is ordered again: the bank pays a reference once, and may say so without a new order. */
+async function callBank(app: App, refund: DueRefund, mayOrder: boolean) {
+  const { bank } = app.outside
+  const { payoutReference, fromBank, toAccountNo, toAccountName, amount, currency, askCount } = refund
+  if (askCount > 0) {
+    const known = await bank.findPayout(payoutReference)
+    if (known.status !== 'unknown') return known
+  }
+  if (!mayOrder) return
+  const order = { payoutReference, toBank: fromBank, toAccountNo, toName: toAccountName, amount, currency }
+  const turn = {
+    reference: payoutReference,
+    take: (now: Date, leaseUntil: Date) => takeRefundOrder(app.db, refund, now, leaseUntil),
+    giveBack: () => endRefundOrder(app.db, refund),
+  }
+  return orderInTurn(app.clock, turn, () => bank.pay(order))
+}
+
+const tellOperator = (app: App, { id, payoutReference: reference }: DueRefund, now: Date) =>
+  openTasks(app.db, [{ kind: 'payout_unanswered', subject: id, memberId: null, detail: { reference } }], now)

@@ -1,0 +1,67 @@
+/** Staff look through the money that is nobody's yet, wherever it arrived (staff-calls T4). */
+import { toBaht } from '@kapao/contract/money.ts'
+import type { SuspenseFilter } from '@kapao/contract/operator-suspense.ts'
+import type { App } from '#context.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { lastFour, shortName } from '#platform/masking.rules.ts'
+import { Refusal } from '#platform/refusal.ts'
+import {
+  type LockedMoney,
+  listSuspense,
+  lockMoney,
+  type MoneyName,
+  type Place,
+  type SuspendedMoney,
+} from './suspense.queries.ts'
+
+export { lockMoney, type MoneyName, setGivenBack } from './suspense.queries.ts'
+
+export async function listSuspended(app: App, filter: SuspenseFilter) {
+  const { total, rows } = await listSuspense(app.db, filter, readPlace(filter.after))
+  const shown = rows.slice(0, filter.limit)
+  const last = shown.at(-1)
+  return {
+    total,
+    next: last && rows.length > shown.length ? writePlace(last) : null,
+    payments: shown.map(({ heardAt, ...row }) => ({
+      ...row,
+      fromName: shortName(row.fromName),
+      fromAccountNo: row.fromAccountNo && lastFour(row.fromAccountNo),
+    })),
+  }
+}
+
+const writePlace = ({ heardAt, fromBank, reference }: SuspendedMoney): string =>
+  Buffer.from(JSON.stringify([heardAt.getTime(), fromBank, reference])).toString('base64url')
+
+/** @throws Refusal KEY_INVALID for what is no answer's `next`. */
+function readPlace(after: string | null | undefined): Place | undefined {
+  if (!after) return
+  try {
+    const [at, fromBank, reference] = JSON.parse(Buffer.from(after, 'base64url').toString()) as unknown[]
+    const heardAt = new Date(at as number)
+    const isPlace =
+      Number.isSafeInteger(at) &&
+      !Number.isNaN(heardAt.getTime()) &&
+      [fromBank, reference].every((text) => typeof text === 'string' && /^[\x20-\x7e]{1,64}$/.test(text))
+    if (isPlace) return { heardAt, fromBank: String(fromBank), reference: String(reference) }
+  } catch {
+    // Whatever it was, it was not made here.
+  }
+  throw new Refusal('KEY_INVALID', ['after'])
+}
+
+/** Money that may still be decided about, locked. @throws Refusal NO_DATA, ALREADY_DECIDED when it is somebody's by now. */
+export async function lockWaiting(tx: Tx, name: MoneyName): Promise<LockedMoney> {
+  const money = await lockMoney(tx, name)
+  if (!money) throw new Refusal('NO_DATA')
+  if (money.state !== 'WAITING') throw new Refusal('ALREADY_DECIDED')
+  return money
+}
+
+/** As requests show it to staff: what its list shows. */
+export const shownMoney = ({ state, amount, currency, fromName, fromAccountNo, toBank }: LockedMoney) => ({
+  ...{ state, amount: toBaht(amount), currency, toBank },
+  fromName: shortName(fromName),
+  fromAccountNo: fromAccountNo && lastFour(fromAccountNo),
+})

@@ -1,0 +1,118 @@
+/** Facts about the money in suspense as staff see it, and about attributing what came by a gateway (staff-calls T4). */
+import { randomUUID } from 'node:crypto'
+import { operatorApi } from '@kapao/contract/operator-api.ts'
+import { expect, test } from 'vitest'
+import { creditPayment } from '#deposit/qr/payment.service.ts'
+import { wallet } from '#ledger/chart.ts'
+import { tasksAbout } from '../../../test/flows.ts'
+import { approved } from '../../../test/requests.ts'
+import { aStaffMember } from '../../../test/staff.ts'
+import { race, refused, useWorld } from '../../../test/world.ts'
+
+const world = useWorld()
+
+const list = async (filter: object = {}, page: object = { page: 1, limit: 100 }) => {
+  const { token } = await aStaffMember(world, { role: 'cashier' })
+  return world.call(operatorApi.suspense, { body: { ...page, ...filter } } as never, { token })
+}
+const paymentsOf = async (filter: object = {}) => (await list(filter)).body.payments
+
+async function aStrangersTransfer(amount: number, order: object = {}) {
+  const sent = (await world.control('POST', '/bank/transfers', {
+    ...{ fromBank: 'KTB', fromAccountNo: '9990001112', fromName: 'Mr. Somsak Thongdee' },
+    ...{ toBank: 'SCB', toAccountNo: '4051234567', amount },
+    ...order,
+  })) as { bank: string; reference: string }
+  await world.runJobs()
+  return { fromBank: sent.bank, reference: sent.reference }
+}
+
+/** Paid at a gateway for a charge that nobody knows. */
+async function aStrangersPayment(amount: bigint) {
+  const payment = { paymentId: randomUUID(), amount, currency: 'THB' as const, paidAt: world.now() }
+  await creditPayment(world.app, { gateway: 'WW', chargeReference: 'KPNOBODYKNOWSTHIS0', payment })
+  return { fromBank: 'WW', reference: payment.paymentId }
+}
+
+const attribute = async (params: { fromBank: string; reference: string }, memberId: string) => {
+  const { token } = await aStaffMember(world, { role: 'cashier' })
+  const body = { memberId, note: 'receipt seen' }
+  return world.call(operatorApi.attributePayment, { params, body }, { token })
+}
+
+test('what a bank and a gateway brought is one queue, with no full account number and no full name', async () => {
+  const transfer = await aStrangersTransfer(250.5)
+  const payment = await aStrangersPayment(70_00n)
+  expect(await paymentsOf({ reference: transfer.reference.toLowerCase() })).toEqual([
+    {
+      ...{
+        ...transfer,
+        fromName: 'Mr. Somsak T',
+        fromAccountNo: '…1112',
+        toBank: 'SCB',
+        toAccountNo: '4051234567',
+      },
+      ...{ amount: 250.5, currency: 'THB', at: expect.any(String), state: 'WAITING', why: 'NO_MEMBER' },
+    },
+  ])
+  expect(await paymentsOf({ reference: payment.reference })).toEqual([
+    {
+      ...{ ...payment, fromName: '', fromAccountNo: '', toBank: 'WW', toAccountNo: '', amount: 70 },
+      ...{ currency: 'THB', at: world.now().toISOString(), state: 'WAITING', why: 'UNKNOWN_CHARGE' },
+    },
+  ])
+})
+
+test('its task shows no full name either', async () => {
+  const { fromBank, reference } = await aStrangersTransfer(251.5)
+  const { token } = await aStaffMember(world, { role: 'cashier' })
+  const { body, text } = await world.call(operatorApi.tasks, { body: { page: 1, limit: 100 } }, { token })
+  const task = body.tasks.find(({ subject }) => subject === `${fromBank}:${reference}`)
+  expect(task?.detail).toMatchObject({ fromName: 'Mr. Somsak T', fromAccountNo: '…1112' })
+  expect(text).not.toContain('Thongdee')
+})
+
+test('a gateway’s payment goes to the member whose it is, once, and its task is closed', async () => {
+  const member = await world.aMember()
+  const payment = await aStrangersPayment(33_00n)
+  const answers = await race(8, () => attribute(payment, member.id))
+  expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array(7).fill(409)])
+  await approved(world, answers.find(({ status }) => status === 202) as (typeof answers)[0])
+  expect(await world.balance(member.id, wallet())).toBe(33_00n)
+  expect(await tasksAbout(world, `WW:${payment.reference}`)).toEqual([])
+  expect(await paymentsOf({ reference: payment.reference, state: 'WAITING' })).toEqual([])
+  expect(await paymentsOf({ reference: payment.reference, state: 'ATTRIBUTED' })).toMatchObject([payment])
+})
+
+test('told once more after that, it changes nothing', async () => {
+  const member = await world.aMember()
+  const { reference: paymentId } = await aStrangersPayment(34_00n)
+  await approved(world, await attribute({ fromBank: 'WW', reference: paymentId }, member.id))
+  const payment = { paymentId, amount: 34_00n, currency: 'THB' as const, paidAt: world.now() }
+  await creditPayment(world.app, { gateway: 'WW', chargeReference: 'KPNOBODYKNOWSTHIS0', payment })
+  expect(await world.balance(member.id, wallet())).toBe(34_00n)
+})
+
+test('those that wait come oldest first, page by page, and each once', async () => {
+  const made: string[] = []
+  for (let nth = 0; nth < 5; nth++) {
+    world.advance(1_000)
+    made.push((await aStrangersTransfer(9_000 + nth, { fromBank: 'GSB' })).reference)
+  }
+  const seen: string[] = []
+  let after: string | null = null
+  do {
+    const { body } = await list({ fromBank: 'GSB', after }, { page: 1, limit: 2 })
+    expect(body.total).toBe(5)
+    seen.push(...body.payments.map(({ reference }) => reference))
+    after = body.next
+  } while (after !== null)
+  expect(seen).toEqual(made)
+  const newest = await paymentsOf({ fromBank: 'GSB', sort: 'newest' })
+  expect(newest.map(({ reference }) => reference)).toEqual(made.toReversed())
+  expect(await paymentsOf({ fromBank: 'GSB', amount: 9_002 })).toMatchObject([{ reference: made[2] }])
+})
+
+test.each(['x', 'WzEsIkEiXQ', 'bnVsbA'])('%s is no place on the list', async (after) => {
+  expect(await list({ after })).toMatchObject(refused('KEY_INVALID', 400))
+})

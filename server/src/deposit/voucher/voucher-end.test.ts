@@ -1,0 +1,121 @@
+/** Facts about gift links that two people end, since the voucher service never answers for them (decisions D22; staff-calls T2). */
+import { limits } from '@kapao/contract/limits.ts'
+import type { OperatorRole } from '@kapao/contract/operator.ts'
+import { operatorApi } from '@kapao/contract/operator-api.ts'
+import { afterEach, expect, test } from 'vitest'
+import { wallet } from '#ledger/chart.ts'
+import { newId } from '#platform/db/id.ts'
+import type { TestMember } from '../../../test/factories.ts'
+import {
+  aGiftLink,
+  breakOutside,
+  historyOf,
+  mendOutside,
+  sendGift,
+  tasksAbout,
+  toldOf,
+} from '../../../test/flows.ts'
+import { approved } from '../../../test/requests.ts'
+import { aStaffMember } from '../../../test/staff.ts'
+import { race, refused, useWorld } from '../../../test/world.ts'
+
+const world = useWorld()
+afterEach(() => mendOutside(world))
+
+const ask = async (_id: string, end: object, role: OperatorRole = 'cashier') => {
+  const body = { kind: 'gift_link_end', _id, evidence: 'their letter', reason: 'never answered', ...end }
+  return world.call(operatorApi.newRequest, { body } as never, await aStaffMember(world, { role }))
+}
+const walletOf = (member: TestMember) => world.balance(member.id, wallet())
+const done = (amount: number) => ({ outcome: 'done', amount })
+const notDone = { outcome: 'not_done' }
+
+/** 60 baht that the service has, and says nothing about. */
+async function aSilentGift(fault: 'processing' | 'timeout_before' = 'processing') {
+  const member = await world.aMember({ remember: true })
+  await breakOutside(world, { service: 'voucher', fault })
+  await sendGift(world, member, await aGiftLink(world, 60))
+  world.advance(limits.voucherTaskAfterMs)
+  await world.runJobs()
+  const { id } = await world.app.db
+    .selectFrom('voucher')
+    .select('id')
+    .where('member_id', '=', member.id)
+    .executeTakeFirstOrThrow()
+  expect(await tasksAbout(world, id)).toMatchObject([{ kind: 'voucher_unanswered' }])
+  return { member, id }
+}
+
+/** The service speaks again. */
+async function hearAgain() {
+  await mendOutside(world)
+  world.advance(limits.lookAgainAfterMs[0])
+  await world.runJobs()
+}
+
+test('what it brought is credited once two people say so, and the service’s same word changes nothing', async () => {
+  const { member, id } = await aSilentGift()
+  const asked = await ask(id, done(60))
+  expect(await walletOf(member)).toBe(0n)
+  await approved(world, asked)
+  expect(await walletOf(member)).toBe(60_00n)
+  expect(await historyOf(member)).toMatchObject([{ from: 'TRUEMONEY', amount: 60, status: 'SUCCESS' }])
+  expect(await toldOf(world, member, 'voucher:decided')).toMatchObject([{ status: 'SUCCESS', amount: 60 }])
+  expect(await tasksAbout(world, id)).toEqual([])
+  await hearAgain()
+  expect([await walletOf(member), await tasksAbout(world, id)]).toEqual([60_00n, []])
+  expect(await ask(id, notDone)).toMatchObject(refused('ALREADY_DECIDED', 409))
+})
+
+test('another amount than they said is a case, and nothing is posted by itself', async () => {
+  const { member, id } = await aSilentGift()
+  await approved(world, await ask(id, done(600)))
+  expect(await walletOf(member)).toBe(600_00n)
+  await hearAgain()
+  expect(await walletOf(member)).toBe(600_00n)
+  expect(await tasksAbout(world, id)).toMatchObject([
+    {
+      kind: 'late_gift_link',
+      detail: { ours: 'CREDITED', theirs: 'CREDITED', amount: 600, theirAmount: 60 },
+    },
+  ])
+})
+
+test('not taken, it is over; when the service has it after all, two people credit it, once', async () => {
+  const { member, id } = await aSilentGift()
+  await approved(world, await ask(id, notDone))
+  expect(await historyOf(member)).toMatchObject([{ status: 'FAILED', note: 'TRUELINK_INVALID' }])
+  expect(await ask(id, done(60))).toMatchObject(refused('ALREADY_DECIDED', 409))
+  await hearAgain()
+  expect(await walletOf(member)).toBe(0n)
+  expect(await tasksAbout(world, id)).toMatchObject([
+    {
+      kind: 'late_gift_link',
+      detail: { ours: 'REJECTED', theirs: 'CREDITED', amount: null, theirAmount: 60 },
+    },
+  ])
+  const asked = await ask(id, done(60))
+  const staff = await Promise.all(Array.from({ length: 8 }, () => aStaffMember(world)))
+  const params = { requestId: String(asked.body._id) }
+  const answers = await race(8, (nth) => world.call(operatorApi.approveRequest, { params }, staff[nth]))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect([await walletOf(member), await tasksAbout(world, id)]).toEqual([60_00n, []])
+  expect((await historyOf(member))[0]).toMatchObject({ amount: 60, status: 'SUCCESS' })
+})
+
+test('what it brought is said exactly when it was taken, and within bounds', async () => {
+  const { member, id } = await aSilentGift()
+  const missing = { ...refused('KEY_MISSING', 400), body: { fields: ['amount'] } }
+  const invalid = { ...refused('KEY_INVALID', 400), body: { fields: ['amount'] } }
+  expect(await ask(id, { outcome: 'done' })).toMatchObject(missing)
+  expect(await ask(id, { outcome: 'not_done', amount: 60 })).toMatchObject(invalid)
+  for (const amount of [0, 1.99, -60, 100_000.01, '60']) {
+    expect(await ask(id, { outcome: 'done', amount })).toMatchObject(invalid)
+  }
+  expect(await ask(newId(), done(60))).toMatchObject(refused('NO_DATA', 404))
+  expect(await ask(id, done(60), 'support')).toMatchObject(refused('FORBIDDEN', 403))
+  const self = await aStaffMember(world, { memberId: member.id })
+  const body = { kind: 'gift_link_end', _id: id, evidence: 'x', reason: 'x', ...done(60) } as never
+  expect(await world.call(operatorApi.newRequest, { body }, self)).toMatchObject(refused('OWN_REQUEST', 403))
+  await hearAgain()
+})

@@ -1,0 +1,71 @@
+/** Asks the voucher service what became of gift links that were not answered, until it says so (decisions D1, D5). */
+
+import type { App } from '#context.ts'
+import { openTasks } from '#operator/task.service.ts'
+import { faultLevel } from '#platform/telemetry/fault-level.ts'
+import {
+  claimDueVouchers,
+  claimVoucherLooks,
+  countUnknown,
+  type DueVoucher,
+  endVoucherClaim,
+  findVoucher,
+  type Voucher,
+} from './voucher.queries.ts'
+import { isNeverReceived, mayOrderAgain, needsOperator } from './voucher.rules.ts'
+import { conclude, noteRedemption, orderGift, rejectGift } from './voucher.service.ts'
+
+const atOnce = 20
+
+export async function askVouchers(app: App): Promise<number> {
+  const due = await claimDueVouchers(app.db, app.clock.now(), atOnce)
+  await Promise.all(due.map((voucher) => askAbout(app, voucher)))
+  const looks = await claimVoucherLooks(app.db, app.clock.now(), atOnce)
+  await Promise.all(looks.map((voucher) => lookAgain(app, voucher)))
+  return due.length + looks.length
+}
+
+/** What people have ended: the service may say something else later (decisions D22). */
+async function lookAgain(app: App, voucher: { id: string; reference: string }) {
+  const { reference } = voucher
+  try {
+    await noteRedemption(app, voucher, await app.outside.voucher.findRedemption(reference))
+  } catch (error) {
+    app.log[faultLevel(error)]({ err: error, reference }, 'gift link not looked at again')
+  }
+}
+
+async function askAbout(app: App, voucher: DueVoucher) {
+  const { reference, createdAt } = voucher
+  try {
+    await decide(app, voucher)
+  } catch (error) {
+    // One that cannot be asked about or decided must not hold up the others; it is due again soon.
+    app.log[faultLevel(error)]({ err: error, reference }, 'gift link not decided')
+  }
+  await endVoucherClaim(app.db, voucher)
+  if (needsOperator(createdAt, app.clock.now())) await tellOperator(app, voucher)
+}
+
+async function decide(app: App, voucher: Voucher) {
+  const { reference, createdAt } = voucher
+  const said = await app.outside.voucher.findRedemption(reference)
+  const unknownCount = await countUnknown(app.db, voucher, said.status === 'unknown')
+  if (said.status !== 'unknown') return conclude(app, voucher, said, 'job')
+  const now = app.clock.now()
+  if (mayOrderAgain(createdAt, now)) return orderGift(app, voucher, 'job')
+  if (isNeverReceived({ unknownCount, createdAt }, now))
+    await rejectGift(app, voucher, 'never_received', 'job')
+}
+
+/** Nothing if it has been decided a moment ago. */
+async function tellOperator(app: App, voucher: Voucher) {
+  const found = await findVoucher(app.db, voucher)
+  if (found?.state !== 'OPEN') return
+  const { id, memberId, reference } = voucher
+  await openTasks(
+    app.db,
+    [{ kind: 'voucher_unanswered', subject: id, memberId, detail: { reference } }],
+    app.clock.now(),
+  )
+}

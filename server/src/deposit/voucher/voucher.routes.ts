@@ -1,0 +1,8 @@
+/** Handlers of deposits by gift link. */
+import type { Api } from '@kapao/contract/api.ts'
+import type { Routes } from '#serve.ts'
+import { depositByLink } from './voucher.service.ts'
+
+export const voucherRoutes = {
+  truelink: ({ app, member, body, requestKey }) => depositByLink(app, member, body.link, requestKey),
+} satisfies Partial<Routes<Api>>

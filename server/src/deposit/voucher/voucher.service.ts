@@ -1,0 +1,249 @@
+/** Deposits by TrueMoney gift link: written down, then taken by our own reference, credited once (decisions D5). */
+import { createHash } from 'node:crypto'
+import type { DepositResult } from '@kapao/contract/deposit.ts'
+import { codeOfLink } from '@kapao/contract/gift-link.ts'
+import { limits } from '@kapao/contract/limits.ts'
+import { toBaht } from '@kapao/contract/money.ts'
+import { walletPlace } from '@kapao/contract/transfer.ts'
+import { openLink } from '@kapao/contract/truelink.ts'
+import type * as z from 'zod/mini'
+import type { App, Member } from '#context.ts'
+import { debt, houseGateway, setAside, wallet } from '#ledger/chart.ts'
+import { insertOutbox } from '#ledger/journals.ts'
+import { type Posting, ride } from '#ledger/posting.ts'
+import { type OpeningRow, openStatements } from '#ledger/statement-rows.ts'
+import { asideOf } from '#member/freeze.service.ts'
+import { openTasks } from '#operator/task.service.ts'
+import { orderInTurn, type Turn } from '#outside/order-turn.ts'
+import { flowId, referenceOf } from '#outside/reference.ts'
+import type { RedemptionSaid } from '#outside/voucher.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { createTurns } from '#platform/limits/in-turn.ts'
+import type { Limit } from '#platform/limits/rate-limits.ts'
+import { invariant, OutsideError, Refusal } from '#platform/refusal.ts'
+import { openText, sealText } from '#platform/sealed.ts'
+import { findTrueWallet } from '#site/site.service.ts'
+import {
+  creditVouchers,
+  endVoucherOrder,
+  findOpenReference,
+  findVoucher,
+  type GiftRefusal,
+  insertVoucher,
+  lockVoucher,
+  rejectVoucher,
+  setVoucherAnswered,
+  takeVoucherOrder,
+  type Voucher,
+} from './voucher.queries.ts'
+import { decidedEvent, refusalOf } from './voucher.rules.ts'
+
+type Result = z.output<typeof DepositResult>
+
+/** Gift links stand at this place in the ledger and in the member's statement. */
+const trueMoney = 'TRUEMONEY'
+
+/** A code can be guessed like a password; only what turns out to be no gift counts. */
+const guesses: Limit = {
+  name: 'truelinkInvalid',
+  points: limits.truelinkInvalidPerHour,
+  windowMs: 3_600_000,
+  code: 'REQUEST_LIMIT',
+}
+
+/** Each takes a core for some hundredths of a second. */
+const inTurn = createTurns({ atOnceMax: 2, waitingMax: 100 })
+
+/**
+ * @param sealedLink as the app encodes it.
+ * @throws Refusal NO_WALLET, REQUEST_LIMIT; TRUELINK_INVALID for everything that is no gift link or no gift (one answer:
+ * quality C-59); TRUELINK_DUPLICATE for one that was taken before.
+ */
+export async function depositByLink(
+  app: App,
+  member: Member,
+  sealedLink: string,
+  requestKey: string | undefined,
+): Promise<Result> {
+  const trueWallet = await findTrueWallet(app, member.currency)
+  if (!trueWallet) throw new Refusal('NO_WALLET')
+  // Before the link is looked at, so that tries at the same moment are counted too.
+  await app.limits.take(guesses, member.id)
+  let isGuess = false
+  try {
+    const link = await inTurn(() => openLink(sealedLink, app.config.truelinkPassphrase))
+    const code = link === undefined ? undefined : codeOfLink(link)
+    if (code === undefined) throw new Refusal('TRUELINK_INVALID')
+    return await takeGift(app, member, { code, toWallet: trueWallet.mobile, requestKey })
+  } catch (error) {
+    isGuess = error instanceof Refusal && error.code === 'TRUELINK_INVALID'
+    throw error
+  } finally {
+    // The money may have moved: a point that is lost must not turn that into an error.
+    if (!isGuess) await app.limits.giveBack(guesses, member.id).catch(() => {})
+  }
+}
+
+interface Gift {
+  code: string
+  toWallet: string
+  requestKey: string | undefined
+}
+
+/** Committed as open before the service hears of it. The same request again is the same gift. */
+async function takeGift(app: App, member: Member, { code, toWallet, requestKey }: Gift): Promise<Result> {
+  const codeHash = createHash('sha256').update(code).digest()
+  const id = flowId(`voucher:${codeHash.toString('hex')}`, member.id, requestKey)
+  const row = { memberId: member.id, id }
+  const voucher: Voucher = {
+    ...row,
+    reference: referenceOf('TV', id),
+    toWallet,
+    codeSealed: sealText(app.config.giftCodeKeys[0], placeOf(row), code),
+    createdAt: app.clock.now(),
+    claims: 0,
+  }
+  if (await insertVoucher(app.db, { ...voucher, codeHash })) await tryOrder(app, voucher)
+  // Asked back from the database: a job may have decided it meanwhile, or an earlier run of the same request.
+  const found = await findVoucher(app.db, voucher)
+  if (found) return answerOf(found)
+  const reference = await findOpenReference(app.db, member.id, codeHash)
+  if (reference === undefined) throw new Refusal('TRUELINK_DUPLICATE')
+  return { message: 'DEPOSIT_PENDING', reference }
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findVoucher>>>
+
+function answerOf({ state, amount, reason, reference }: Found): Result {
+  if (state === 'REJECTED') throw new Refusal(refusalOf(reason))
+  if (state === 'OPEN') return { message: 'DEPOSIT_PENDING', reference }
+  invariant(amount !== null, 'a credited voucher has no amount')
+  return { message: 'SUCCESS', amount, reference }
+}
+
+/** What a sealed code is bound to. */
+const placeOf = ({ memberId, id }: Pick<Voucher, 'memberId' | 'id'>): string => `voucher:${memberId}:${id}`
+
+/** No readable answer: it may have been taken, so it stays open and a job asks. */
+async function tryOrder(app: App, voucher: Voucher) {
+  try {
+    await orderGift(app, voucher, 'request')
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error
+    app.log.warn({ err: error, reference: voucher.reference }, 'gift link not answered')
+  }
+}
+
+/** Orders it by its reference, once or again, when it is this process's turn, and writes down what is definite. @throws OutsideError: unknown. */
+export async function orderGift(app: App, voucher: Voucher, heardBy: Hearer) {
+  const { reference, toWallet: mobile, codeSealed } = voucher
+  const code = openText(app.config.giftCodeKeys, placeOf(voucher), codeSealed)
+  const order = { reference, code, mobile, minimum: limits.truelinkMin }
+  const said = await orderInTurn(app.clock, turnOf(app, voucher), () => app.outside.voucher.redeem(order))
+  if (said) await conclude(app, voucher, said, heardBy)
+}
+
+const turnOf = ({ db }: App, voucher: Voucher): Turn => ({
+  reference: voucher.reference,
+  take: (now, leaseUntil) => takeVoucherOrder(db, voucher, now, leaseUntil),
+  giveBack: () => endVoucherOrder(db, voucher),
+})
+
+/** Writes down what the service has definitely said; saying it again changes nothing. */
+export async function conclude(app: App, voucher: Voucher, said: RedemptionSaid, heardBy: Hearer) {
+  if (said.status === 'rejected') await rejectGift(app, voucher, said.reason, heardBy)
+  if (said.status !== 'redeemed') return
+  try {
+    const setsAside = await asideOf(app.db, voucher.memberId, said.amount)
+    await app.ledger.post({ ...creditOf(app, voucher, said.amount, null), setsAside })
+  } catch (error) {
+    // What people have decided otherwise cannot be posted.
+    if (!(await noteRedemption(app, voucher, said))) throw error
+  }
+}
+
+/** By a job: the member was answered that it is under way, and must be told that it is not. */
+type Hearer = 'request' | 'job'
+
+/** Once. A request answers the refusal itself, which needs no line in the statement: who typed nonsense has done nothing. */
+export async function rejectGift(app: App, voucher: Voucher, reason: GiftRefusal, heardBy: Hearer) {
+  await inTransaction(app.db, (tx) => reject(tx, app, voucher, { reason, heardBy, lookAt: null }))
+  app.wake('relayOutbox')
+}
+
+type Gone = Pick<Voucher, 'memberId' | 'id' | 'reference'>
+
+export async function reject(
+  tx: Tx,
+  app: Pick<App, 'clock'>,
+  voucher: Gone,
+  { reason, heardBy, lookAt }: { reason: GiftRefusal; heardBy: Hearer; lookAt: Date | null },
+) {
+  const { memberId, reference } = voucher
+  const at = app.clock.now()
+  const note = refusalOf(reason)
+  if (!(await rejectVoucher(tx, voucher, reason, at, lookAt))) return
+  const notice = { id: newId(), memberId, journalId: null, at }
+  if (heardBy === 'job') await tx.executeQuery(openStatements([failedRow(voucher, note, at)]))
+  await tx.executeQuery(insertOutbox([{ ...notice, ...decidedEvent({ reference, outcome: { note }, at }) }]))
+}
+
+/** Under an id of its own: should the money arrive after all, that is another line. How much it was nobody has said. */
+const failedRow = ({ memberId, reference }: Gone, note: string, at: Date): OpeningRow => ({
+  ...{ memberId, id: newId(), journalId: null, at, reference, note },
+  ...{ type: 'deposit', from: trueMoney, to: walletPlace, amount: 0n, status: 'FAILED' },
+})
+
+/** What has arrived is credited, however much that is. @param lookAt null: the service itself has said so. */
+export function creditOf(
+  app: Pick<App, 'clock'>,
+  { memberId, id, reference }: Gone,
+  amount: bigint,
+  lookAt: Date | null,
+): Posting {
+  const at = app.clock.now()
+  return {
+    memberId,
+    kind: 'deposit_voucher',
+    key: `deposit_voucher:${id}`,
+    currency: 'THB',
+    moves: [{ from: houseGateway(trueMoney), to: wallet(), amount }],
+    statement: {
+      open: { id, type: 'deposit', from: trueMoney, to: walletPlace, amount, status: 'SUCCESS', reference },
+    },
+    events: [decidedEvent({ reference, outcome: { amount }, at })],
+    rides: [ride(creditVouchers, { memberId, id, amount, at, lookAt })],
+  }
+}
+
+/** In the order in which every posting locks accounts. */
+export const lockGift = (tx: Tx, id: string) =>
+  lockVoucher(tx, id, [debt(), houseGateway(trueMoney), setAside(), wallet()])
+
+const bahtOf = (satang: bigint | null) => (satang === null ? null : toBaht(satang))
+
+/**
+ * What the service says of a gift link that people have decided: when it is something else, nothing is posted and a
+ * person looks. False: it is not decided, or as the service says.
+ */
+export function noteRedemption(app: App, { id }: { id: string }, said: RedemptionSaid): Promise<boolean> {
+  const at = app.clock.now()
+  return inTransaction(app.db, async (tx) => {
+    if (said.status !== 'redeemed' && said.status !== 'rejected') return false
+    const voucher = await lockGift(tx, id)
+    if (!voucher || voucher.state === 'OPEN') return false
+    const theirs = said.status === 'redeemed' ? said.amount : null
+    const { memberId, reference, state, amount } = voucher
+    await setVoucherAnswered(tx, voucher, amount === theirs ? null : at)
+    if (amount === theirs) return false
+    const detail = {
+      ...{ reference, ours: state, theirs: said.status === 'redeemed' ? 'CREDITED' : 'REJECTED' },
+      ...{ amount: bahtOf(amount), theirAmount: bahtOf(theirs) },
+    }
+    await openTasks(tx, [{ kind: 'late_gift_link', subject: id, memberId, detail }], at)
+    app.log.error({ reference, ours: state }, 'gift link contradicted by the voucher service')
+    return true
+  })
+}
