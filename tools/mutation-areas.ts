@@ -16,7 +16,7 @@ export const areas: Readonly<Record<string, Area>> = {
   rules: {
     mutate: [
       'server/src/bonus/{bonus,lock}.rules.ts',
-      'server/src/{deposit/bank/matching,deposit/voucher/voucher,invite/invite,member/holder-name,operator/request}.rules.ts',
+      'server/src/{deposit/bank/matching,deposit/voucher/voucher,invite/invite,member/holder-name,staff/request}.rules.ts',
       'server/src/{refund/refund,spin/spin,transfer/transfer,withdraw/withdraw}.rules.ts',
       'server/src/loss.rules.ts',
     ],

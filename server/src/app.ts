@@ -9,6 +9,9 @@ import { bonusRoutes } from '#bonus/bonus.routes.ts'
 import { operatorOfferRoutes } from '#bonus/offering.routes.ts'
 import { chatRoutes, operatorChatRoutes } from '#chat/chat.routes.ts'
 import { addChatFiles } from '#chat/file-view.ts'
+import { contentRoutes, operatorContentRoutes } from '#content/content.routes.ts'
+import { addSitePictures } from '#content/picture-view.ts'
+import { accountRoutes } from '#deposit/account.routes.ts'
 import { expectedRoutes } from '#deposit/bank/expected.routes.ts'
 import { addGatewayCallback } from '#deposit/qr/gateway-callback.ts'
 import { qrRoutes } from '#deposit/qr/qr.routes.ts'
@@ -25,10 +28,6 @@ import { forgottenPasswordRoutes } from '#member/forgotten-password.routes.ts'
 import { operatorMemberRoutes } from '#member/freeze.routes.ts'
 import { memberRoutes } from '#member/member.routes.ts'
 import { operatorStaffRoutes } from '#member/staff.routes.ts'
-import { createFindOperator } from '#operator/authenticate.ts'
-import { operatorRoutes } from '#operator/operator.routes.ts'
-import { createRequestRoutes } from '#operator/request.routes.ts'
-import { keepUnread } from '#operator/unread-record.service.ts'
 import { otpRoutes } from '#otp/otp.routes.ts'
 import { createOutside } from '#outside/outside.ts'
 import { findSchemaVersion, schemaVersion } from '#platform/db/migrate.ts'
@@ -58,12 +57,14 @@ import { refundRoutes } from '#refund/refund.routes.ts'
 import { createAuthenticate, findEnded } from '#session/authenticate.ts'
 import { createAddressNotes } from '#session/device.service.ts'
 import { sessionRoutes } from '#session/session.routes.ts'
-import { operatorContentRoutes } from '#site/content.routes.ts'
-import { addSitePictures } from '#site/picture-view.ts'
-import { operatorSiteRoutes, siteRoutes } from '#site/site.routes.ts'
-import { createSystemSwitch } from '#site/system-switch.ts'
+import { operatorSettingsRoutes, settingsRoutes } from '#settings/settings.routes.ts'
+import { createSystemSwitch } from '#settings/system-switch.ts'
 import { operatorSpinRoutes } from '#spin/campaign.routes.ts'
 import { spinRoutes } from '#spin/spin.routes.ts'
+import { createFindOperator } from '#staff/authenticate.ts'
+import { createRequestRoutes } from '#staff/request.routes.ts'
+import { operatorRoutes } from '#staff/staff.routes.ts'
+import { keepUnread } from '#staff/unread-record.service.ts'
 import { statementRoutes } from '#statement/statement.routes.ts'
 import { transferRoutes } from '#transfer/transfer.routes.ts'
 import { walletRoutes } from '#wallet/wallet.routes.ts'
@@ -246,7 +247,9 @@ function addCalls(server: FastifyInstance, parts: ServeParts) {
     ...promotionRoutes,
     ...refundRoutes,
     ...sessionRoutes,
-    ...siteRoutes,
+    ...settingsRoutes,
+    ...contentRoutes,
+    ...accountRoutes,
     ...slipRoutes,
     ...spinRoutes,
     ...statementRoutes,
@@ -266,7 +269,7 @@ function addCalls(server: FastifyInstance, parts: ServeParts) {
     ...operatorMemberRoutes,
     ...operatorStaffRoutes,
     ...createRequestRoutes(requestKinds),
-    ...operatorSiteRoutes,
+    ...operatorSettingsRoutes,
     ...operatorWithdrawRoutes,
   })
   addGatewayCallback(server, parts.app)

@@ -16,7 +16,7 @@ import type { Afterwards } from '#platform/jobs/afterwards.ts'
 import type { RateLimits } from '#platform/limits/rate-limits.ts'
 import type { Realtime } from '#platform/realtime/realtime.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import type { SystemSwitch } from '#site/system-switch.ts'
+import type { SystemSwitch } from '#settings/system-switch.ts'
 import type { Config } from './config.ts'
 
 export interface App {

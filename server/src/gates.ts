@@ -4,7 +4,7 @@ import type { Capability } from '@kapao/contract/operator-member.ts'
 import type { SwitchName } from '@kapao/contract/operator-switch.ts'
 import { walletPlace } from '@kapao/contract/transfer.ts'
 import { checkNotFrozen } from '#member/freeze.service.ts'
-import { checkOn } from '#site/switch.service.ts'
+import { checkOn } from '#settings/switch.service.ts'
 import type { App } from './context.ts'
 
 interface Gate {

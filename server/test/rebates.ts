@@ -3,7 +3,7 @@
 import { api } from '@kapao/contract/api.ts'
 import { limits } from '@kapao/contract/limits.ts'
 import { expect } from 'vitest'
-import { forgetCopies } from '#site/site-copies.ts'
+import { forgetCopies } from '../src/platform/db/copies.ts'
 import { addDays, dayOf, startOf } from '../src/platform/time/bangkok-day.ts'
 import type { MemberWishes } from './factories.ts'
 import { asOwner, openGame, play } from './flows.ts'

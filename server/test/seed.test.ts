@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { audit } from '#ledger/audit.ts'
 import { isPasswordRight } from '#session/password.service.ts'
-import { cleanWords } from '#site/content.rules.ts'
 import { games } from '../../sandbox/src/game/catalogue.ts'
 import { seedDemo } from '../../tools/seed.ts'
+import { cleanWords } from '../src/content/content.rules.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
 let database: TestDatabase

@@ -60,12 +60,12 @@ export const borderBugs: PlantedBug[] = [
   {
     name: 'html-as-written',
     means: "an operator's HTML is stored as it was written",
-    file: 'server/src/site/html.ts',
+    file: 'server/src/content/html.ts',
     text: `  allowedTags,
   allowedAttributes: {},`,
     instead: `  allowedTags: false,
   allowedAttributes: false,`,
-    caughtBy: { file: 'server/src/site/html.test.ts', test: ' leaves nothing that could act' },
+    caughtBy: { file: 'server/src/content/html.test.ts', test: ' leaves nothing that could act' },
   },
   {
     name: 'csv-formula',

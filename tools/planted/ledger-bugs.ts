@@ -157,11 +157,11 @@ export const ledgerBugs: PlantedBug[] = [
   {
     name: 'audit-chain',
     means: 'the record of staff covers no row before it, so one can be taken out unseen',
-    file: 'server/src/operator/audit-trail.service.ts',
+    file: 'server/src/staff/audit-trail.service.ts',
     text: ".update(last?.hash ?? '')",
     instead: '',
     caughtBy: {
-      file: 'server/src/operator/operator.test.ts',
+      file: 'server/src/staff/staff.test.ts',
       test: 'the trail has pages, newest first, and nobody can change it',
     },
   },

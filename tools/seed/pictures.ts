@@ -1,6 +1,7 @@
 /** The demo's pictures: woven banners and the QR of the chat app. Drawn here, so that none is fetched and none is anybody's. */
+
+import { nameOfPicture, shownUnder } from '../../server/src/content/picture.service.ts'
 import { drawQr } from '../../server/src/deposit/qr/qr-code.ts'
-import { nameOfPicture, shownUnder } from '../../server/src/site/picture.service.ts'
 import { drawCloth } from './cloth.ts'
 import { comingBack, lotus, openDoor, sevenDays, sunrise, twoRings } from './motifs.ts'
 

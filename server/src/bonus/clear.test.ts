@@ -3,8 +3,8 @@ import { api } from '@kapao/contract/api.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { readBalances } from '#game/balance.service.ts'
 import { houseBonus, wallet } from '#ledger/chart.ts'
-import { setSetting } from '#site/settings.ts'
-import { forgetCopies } from '#site/site-copies.ts'
+import { forgetCopies } from '#platform/db/copies.ts'
+import { setSetting } from '#settings/settings.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
 import {
   beImpatient,

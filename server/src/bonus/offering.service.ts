@@ -4,18 +4,12 @@
  */
 import { NewOffer, type OfferChange, OfferKind, type OfferWritten } from '@kapao/contract/operator-offer.ts'
 import * as z from 'zod/mini'
-import { type Actor, recordAct, recorded } from '#operator/audit-trail.service.ts'
-import {
-  ask,
-  isSame,
-  moneySettingRoles,
-  type RequestHandling,
-  shownValues,
-} from '#operator/request.service.ts'
+import { takeBanners } from '#content/content.service.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { takeBanners } from '#site/content.service.ts'
+import { type Actor, recordAct, recorded } from '#staff/audit-trail.service.ts'
+import { ask, isSame, moneySettingRoles, type RequestHandling, shownValues } from '#staff/request.service.ts'
 import type { App } from '../context.ts'
 import {
   endOffer,

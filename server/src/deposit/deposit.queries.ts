@@ -1,7 +1,7 @@
 /** SQL that every way of depositing needs. */
 import type { RideWriter } from '#ledger/posting.ts'
-import { type NewTask, openTasks } from '#operator/task.service.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
+import { type NewTask, openTasks } from '#staff/task.service.ts'
 
 export const findCurrencyOf = async (db: Db | Tx, memberId: string) =>
   (await db.selectFrom('member').select('currency').where('id', '=', memberId).executeTakeFirst())?.currency

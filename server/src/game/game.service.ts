@@ -3,7 +3,7 @@ import type { Locale } from '@kapao/contract/edition.ts'
 import type { AutoLoginCode } from '@kapao/contract/game.ts'
 import { gameUsername } from '#outside/reference.ts'
 import { MaintenanceError, OutsideError, Refusal } from '#platform/refusal.ts'
-import { checkOn } from '#site/switch.service.ts'
+import { checkOn } from '#settings/switch.service.ts'
 import type { App, Member } from '../context.ts'
 import { openCredential, sealCredential } from './credential.ts'
 import {

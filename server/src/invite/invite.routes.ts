@@ -1,8 +1,8 @@
 /** Handlers of the bonus for inviting friends. */
 import type { Api } from '@kapao/contract/api.ts'
 import type { OperatorApi } from '@kapao/contract/operator-api.ts'
+import { getBanners } from '#content/lookup.service.ts'
 import { checkId } from '#platform/http/validate.ts'
-import { getBanners } from '#site/site.service.ts'
 import type { Routes } from '../serve.ts'
 import { claimInvite, getInvitePage, getMemberTerms } from './invite.service.ts'
 import { decideInvite } from './invite-review.service.ts'

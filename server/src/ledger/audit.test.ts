@@ -1,9 +1,9 @@
 /** The audit finds what it is there to find: each invariant is broken on purpose, by its owner, with every guard off. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recordAct } from '#operator/audit-trail.service.ts'
 import { houseIds, newId } from '#platform/db/id.ts'
 import { openDatabase } from '#platform/db/open.ts'
+import { recordAct } from '#staff/audit-trail.service.ts'
 import {
   bonusCorruptions,
   bonusJournals,

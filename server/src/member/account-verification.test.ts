@@ -1,9 +1,9 @@
 /** Facts about proven bank accounts: by the bank's name inquiry at registration, where the operator has it (decisions D4). */
 import { api } from '@kapao/contract/api.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forgetCopies } from '#platform/db/copies.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import { setSetting } from '#site/settings.ts'
-import { forgetCopies } from '#site/site-copies.ts'
+import { setSetting } from '#settings/settings.ts'
 import { beImpatient, breakOutside } from '../../test/flows.ts'
 import { anAddress, aVerifiedForm } from '../../test/registration.ts'
 import { refused, useWorld } from '../../test/world.ts'

@@ -1,8 +1,8 @@
 /** Staff change a member's registered bank account, two of them together (staff-calls T2, decisions D6; quality I-20, I-32). */
 import type * as z from 'zod/mini'
-import { recordAct } from '#operator/audit-trail.service.ts'
-import { bodyOf, type RequestHandling } from '#operator/request.service.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { recordAct } from '#staff/audit-trail.service.ts'
+import { bodyOf, type RequestHandling } from '#staff/request.service.ts'
 import { isBankAccountTaken, isMemberBank, lockAccountData, setAccountData } from './member.queries.ts'
 import { changeOfAccount, readAccountName, readAccountNo } from './member.rules.ts'
 import { tellBySms } from './sms.service.ts'

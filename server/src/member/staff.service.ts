@@ -1,10 +1,10 @@
 /** What staff do to a member's signing in (staff-calls T3). */
 import { limits } from '@kapao/contract/limits.ts'
-import { type Actor, recordAct } from '#operator/audit-trail.service.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Limit } from '#platform/limits/rate-limits.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { endSessions } from '#session/session.service.ts'
+import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import type { App } from '../context.ts'
 import { lockMember } from './freeze.queries.ts'
 import { isActiveMember } from './member.queries.ts'

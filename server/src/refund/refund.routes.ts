@@ -1,6 +1,6 @@
 /** Handlers of the refund on losses. */
 import type { Api } from '@kapao/contract/api.ts'
-import { getBanners } from '#site/site.service.ts'
+import { getBanners } from '#content/lookup.service.ts'
 import type { Routes } from '../serve.ts'
 import { checkRefund, getRefundPage, receiveRefund } from './refund.service.ts'
 

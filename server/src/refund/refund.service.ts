@@ -8,7 +8,7 @@ import { post } from '#ledger/post.ts'
 import { flowId } from '#outside/reference.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal, refuseIf } from '#platform/refusal.ts'
-import { getRefundTerms } from '#site/site.service.ts'
+import { getRefundTerms } from '#settings/terms.service.ts'
 import type { App, Member } from '../context.ts'
 import {
   hasReceipt,

@@ -6,18 +6,12 @@ import {
   NewCampaign,
 } from '@kapao/contract/operator-spin.ts'
 import * as z from 'zod/mini'
-import { type Actor, recordAct, recorded } from '#operator/audit-trail.service.ts'
-import {
-  ask,
-  isSame,
-  moneySettingRoles,
-  type RequestHandling,
-  shownValues,
-} from '#operator/request.service.ts'
+import { cleanWritten } from '#content/content.service.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { cleanWritten } from '#site/content.service.ts'
+import { type Actor, recordAct, recorded } from '#staff/audit-trail.service.ts'
+import { ask, isSame, moneySettingRoles, type RequestHandling, shownValues } from '#staff/request.service.ts'
 import type { App } from '../context.ts'
 import {
   beginCampaign,

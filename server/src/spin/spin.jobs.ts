@@ -4,7 +4,7 @@ import { coin, houseCoin } from '#ledger/chart.ts'
 import { ride } from '#ledger/posting.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
-import { getDepositPerCoin } from '#site/site.service.ts'
+import { getDepositPerCoin } from '#settings/terms.service.ts'
 import type { App } from '../context.ts'
 import {
   type DepositMark,

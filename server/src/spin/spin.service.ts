@@ -8,7 +8,7 @@ import { flowId } from '#outside/reference.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
-import { getDepositPerCoin } from '#site/site.service.ts'
+import { getDepositPerCoin } from '#settings/terms.service.ts'
 import type { App, Member } from '../context.ts'
 import { insertCoupon } from './coupon.queries.ts'
 import {

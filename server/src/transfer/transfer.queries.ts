@@ -3,12 +3,12 @@ import { limits } from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { refuseTransfersInto } from '#bonus/lock.service.ts'
 import type { RideWriter } from '#ledger/posting.ts'
-import { closeTasksOf } from '#operator/task.service.ts'
 import { type AskPlan, nextAskAt, nextLookAt } from '#outside/ask-again.ts'
 import { plainArray, textArray } from '#platform/db/array.ts'
 import { brokenConstraint } from '#platform/db/failure.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
+import { closeTasksOf } from '#staff/task.service.ts'
 
 export const askPlan: AskPlan = { afterMs: limits.transferAskAfterMs, everyMs: limits.transferAskEveryMs }
 

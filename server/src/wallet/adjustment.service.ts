@@ -5,11 +5,11 @@ import { walletPlace } from '@kapao/contract/transfer.ts'
 import type * as z from 'zod/mini'
 import { houseAdjustment, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
-import { recordAct } from '#operator/audit-trail.service.ts'
-import { bodyOf, type RequestHandling } from '#operator/request.service.ts'
 import { referenceOf } from '#outside/reference.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { recordAct } from '#staff/audit-trail.service.ts'
+import { bodyOf, type RequestHandling } from '#staff/request.service.ts'
 import { findPurse } from './wallet.queries.ts'
 
 const body = bodyOf('adjustment')

@@ -6,7 +6,7 @@ import { readBalances } from '#game/balance.service.ts'
 import { webAddress } from '#game/game.service.ts'
 import { coin, debt, game, setAside, stake, wallet, withdrawHold } from '#ledger/chart.ts'
 import { invariant } from '#platform/refusal.ts'
-import { getInviteTerms } from '#site/site.service.ts'
+import { getInviteTerms } from '#settings/terms.service.ts'
 import type { App, Member } from '../context.ts'
 import { type CatalogueGame, findHoldings, type Holdings, listGames } from './wallet.queries.ts'
 

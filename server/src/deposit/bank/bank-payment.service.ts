@@ -6,12 +6,12 @@ import { houseBank, houseSuspense, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
 import { type Posting, type Ride, ride } from '#ledger/posting.ts'
 import { asideOf } from '#member/freeze.service.ts'
-import { closeTasks, type NewTask, openTasks } from '#operator/task.service.ts'
 import { houseIds, newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { lastFour } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { closeTasks, type NewTask, openTasks } from '#staff/task.service.ts'
 import { findCurrencyOf, insertTasks } from '../deposit.queries.ts'
 import {
   attributeBankPayments,

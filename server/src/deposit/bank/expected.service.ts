@@ -4,7 +4,7 @@ import type { App, Member } from '#context.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { getDepositMin } from '#site/site.service.ts'
+import { getDepositMin } from '#settings/terms.service.ts'
 import { insertExpected, listOpenUntil, lockMember } from './expected.queries.ts'
 
 export interface ExpectedOrder {

@@ -1,10 +1,10 @@
 /** Reads the bank's incoming feed: whatever is told twice is credited once, so it may be read again from anywhere. */
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import type { App } from '#context.ts'
-import { keepUnread } from '#operator/unread-record.service.ts'
 import type { FeedSaid } from '#outside/bank.ts'
 import { OutsideError } from '#platform/refusal.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
+import { keepUnread } from '#staff/unread-record.service.ts'
 import { findCursor, moveCursor } from './feed.queries.ts'
 import { receiveTransfer } from './feed.service.ts'
 

@@ -2,7 +2,7 @@
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import type { App } from '#context.ts'
 import { verifyAccount } from '#member/account-verification.service.ts'
-import { listBankAccounts } from '#site/site.service.ts'
+import { listBankAccounts } from '../account.service.ts'
 import { creditBankTransfer, isHeardBefore, suspendBankTransfer } from './bank-payment.service.ts'
 import { ExpectationGoneError } from './expected.queries.ts'
 import { judgeReceiver, type Sender } from './matching.rules.ts'

@@ -4,7 +4,8 @@ import { limits, type QrGateway } from '@kapao/contract/limits.ts'
 import type { App, Member } from '#context.ts'
 import { newReference } from '#outside/reference.ts'
 import { OutsideError, Refusal } from '#platform/refusal.ts'
-import { findOpenGateway, getDepositMin } from '#site/site.service.ts'
+import { getDepositMin } from '#settings/terms.service.ts'
+import { findOpenGateway } from '../account.service.ts'
 import { isQrGateway } from '../deposit.rules.ts'
 import {
   askAgainBy,

@@ -9,11 +9,11 @@ import { post } from '#ledger/post.ts'
 import { ride } from '#ledger/posting.ts'
 import { openDebtAccount, takeBack } from '#ledger/recall.ts'
 import { holdMember } from '#member/freeze.service.ts'
-import { closeTasks, type NewTask, openTasks } from '#operator/task.service.ts'
 import { houseIds } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { closeTasks, type NewTask, openTasks } from '#staff/task.service.ts'
 import { type CreditedPayment, findGatewayPayment, hasRecall, insertRecalls } from './recall.queries.ts'
 
 export interface HeardRecall {

@@ -1,8 +1,8 @@
 /** Asks the bank about slips until it has answered, and keeps files and rows of slips together (decisions D4, quality F30). */
 import { pictureLimits } from '@kapao/contract/limits.ts'
 import type { App } from '#context.ts'
-import { openTasks } from '#operator/task.service.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
+import { openTasks } from '#staff/task.service.ts'
 import { claimDueSlips, type DueSlip, listFilesOfShard } from './slip.queries.ts'
 import { isOverdue } from './slip.rules.ts'
 import { creditSlip, decideConfirmed, failSlip, sendToReview } from './slip.service.ts'

@@ -10,13 +10,14 @@ import { creditBankTransfer, findBankPayment } from '#deposit/bank/bank-payment.
 import { senderOf } from '#deposit/bank/matching.service.ts'
 import { ride } from '#ledger/posting.ts'
 import { verifyAccount } from '#member/account-verification.service.ts'
-import { closeTasks, openTasks } from '#operator/task.service.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { BadPictureError, type Picture } from '#platform/files/picture.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { getSlipWindow, listBankAccounts } from '#site/site.service.ts'
+import { getSlipWindow } from '#settings/terms.service.ts'
+import { closeTasks, openTasks } from '#staff/task.service.ts'
+import { listBankAccounts } from '../account.service.ts'
 import { isMasked } from '../account-no.rules.ts'
 import {
   approve,

@@ -1,10 +1,10 @@
 /** Pays money in suspense back to its senders, and asks the bank again about what it did not answer (decisions D6, D22). */
 import { limits } from '@kapao/contract/limits.ts'
 import type { App } from '#context.ts'
-import { openTasks } from '#operator/task.service.ts'
 import { orderInTurn } from '#outside/order-turn.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
-import { arePayoutsOpen } from '#site/switch.service.ts'
+import { arePayoutsOpen } from '#settings/switch.service.ts'
+import { openTasks } from '#staff/task.service.ts'
 import {
   claimDueRefunds,
   claimRefundLooks,

@@ -13,7 +13,6 @@ import { insertOutbox } from '#ledger/journals.ts'
 import { type Posting, ride } from '#ledger/posting.ts'
 import { type OpeningRow, openStatements } from '#ledger/statement-rows.ts'
 import { asideOf } from '#member/freeze.service.ts'
-import { openTasks } from '#operator/task.service.ts'
 import { orderInTurn, type Turn } from '#outside/order-turn.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
 import type { RedemptionSaid } from '#outside/voucher.ts'
@@ -24,7 +23,8 @@ import { createTurns } from '#platform/limits/in-turn.ts'
 import type { Limit } from '#platform/limits/rate-limits.ts'
 import { invariant, OutsideError, Refusal } from '#platform/refusal.ts'
 import { openText, sealText } from '#platform/sealed.ts'
-import { findTrueWallet } from '#site/site.service.ts'
+import { findTrueWallet } from '#settings/terms.service.ts'
+import { openTasks } from '#staff/task.service.ts'
 import {
   creditVouchers,
   endVoucherOrder,

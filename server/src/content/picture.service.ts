@@ -1,12 +1,12 @@
 /** Pictures of banners: drawn anew as every picture is, named after their bytes, and shown to everybody for good. */
 import { createHash } from 'node:crypto'
 import { contentLimits } from '@kapao/contract/limits.ts'
-import { type Actor, recordAct } from '#operator/audit-trail.service.ts'
+import type { App } from '#context.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { BadPictureError } from '#platform/files/picture.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { App } from '../context.ts'
+import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { findPicture, insertPicture, listKnownPictures, type StoredPicture } from './content.queries.ts'
 
 export const shownUnder = '/api/site/pictures/'

@@ -1,36 +1,19 @@
-/** Lookups (spec §7), and the operator's system switch. */
+/** Handlers of what staff set, and of what members are told of it. */
 import type { Api } from '@kapao/contract/api.ts'
 import type { OperatorApi } from '@kapao/contract/operator-api.ts'
-import type { Routes } from '../serve.ts'
+import type { Routes } from '#serve.ts'
+import { getContact } from './contact.service.ts'
 import { changeSettings, getSettingsForm, listSettingChanges } from './settings.service.ts'
 import { getSettings } from './settings.ts'
-import {
-  getContact,
-  getDepositLookup,
-  getSlipWindow,
-  getTexts,
-  getWithdrawSettings,
-  listBanks,
-  listSourcesIn,
-  setTerminated,
-} from './site.service.ts'
-import { listSwitches, turnSwitch } from './switch.service.ts'
+import { listSwitches, setTerminated, turnSwitch } from './switch.service.ts'
+import { getSlipWindow, getWithdrawSettings } from './terms.service.ts'
 
-export const siteRoutes = {
-  banks: ({ app }) => listBanks(app),
-  sources: ({ app, locale }) => listSourcesIn(app, locale),
-  conditions: async ({ app, locale }) => ({ conditions: (await getTexts(app, 'conditions', locale)).texts }),
-  agreements: async ({ app, locale }) => {
-    const { texts, version } = await getTexts(app, 'agreements', locale)
-    return { agreements: texts, version }
-  },
-  notice: async ({ app, locale }) => ({ notice: (await getTexts(app, 'notice', locale)).texts.join('\n') }),
+export const settingsRoutes = {
   contact: ({ app, locale }) => getContact(app, locale),
   info: async ({ app }) => {
     const { siteName: name, website } = await getSettings(app)
     return { name, website }
   },
-  depositLookup: ({ app, member }) => getDepositLookup(app, member.currency),
   withdrawLimits: ({ app, member }) => getWithdrawSettings(app, member.currency),
   slipWindow: ({ app }) => getSlipWindow(app),
   active: async ({ app }) => ({ terminated: (await getSettings(app)).terminated }),
@@ -38,7 +21,7 @@ export const siteRoutes = {
   enableChatWidget: async ({ app }) => ({ enableChatWidget: (await getSettings(app)).enableChatWidget }),
 } satisfies Partial<Routes<Api>>
 
-export const operatorSiteRoutes = {
+export const operatorSettingsRoutes = {
   setTerminated: async ({ app, operator, address, body }) => {
     await setTerminated(app, { operator, address }, body)
     return { message: 'SUCCESS' }

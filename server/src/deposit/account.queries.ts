@@ -1,19 +1,5 @@
-/** SQL of the lookups. */
-import type { Edition, Locale } from '@kapao/contract/edition.ts'
-import { sql } from 'kysely'
+/** SQL of the accounts of ours that members pay into. */
 import type { Db } from '#platform/db/schema.ts'
-
-export const listMemberBanks = (db: Db, edition: Edition) =>
-  db
-    .selectFrom('bank')
-    .select(['code', 'name_th', 'name_en', 'name_la'])
-    .where('for_members', '=', true)
-    .where(sql<boolean>`${edition} = ANY(editions)`)
-    .orderBy('position')
-    .execute()
-
-export const listSources = (db: Db) =>
-  db.selectFrom('source').select(['code', 'description']).orderBy('position').execute()
 
 export const listDepositAccounts = (db: Db, currency: 'THB' | 'LAK') =>
   db
@@ -54,12 +40,3 @@ export const findGatewayAccount = (db: Db, gateway: string, currency: 'THB' | 'L
     .where('currency', '=', currency)
     .where('is_open', '=', true)
     .executeTakeFirst()
-
-export async function findContent(db: Db, name: string, locale: Locale) {
-  const row = await db
-    .selectFrom('content')
-    .select(['words', 'version'])
-    .where('name', '=', name)
-    .executeTakeFirst()
-  return row && { words: row.words[locale], version: row.version }
-}

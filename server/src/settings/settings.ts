@@ -2,9 +2,9 @@
 import type { Currency } from '@kapao/contract/edition.ts'
 import { limits } from '@kapao/contract/limits.ts'
 import * as z from 'zod/mini'
+import type { App } from '#context.ts'
+import { recent } from '#platform/db/copies.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
-import type { App } from '../context.ts'
-import { recent } from './site-copies.ts'
 
 /** An amount in satang, stored as text because JSON numbers are not integers. */
 const satang = z.codec(z.string().check(z.regex(/^\d{1,15}$/)), z.bigint(), {

@@ -4,12 +4,13 @@
  * (quality I-42).
  */
 
+import type { App } from '#context.ts'
 import type { BookLine } from '#outside/books.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { OutsideError } from '#platform/refusal.ts'
-import type { App } from '../context.ts'
+import { openTasks } from '#staff/task.service.ts'
 import { type Book, listBooks } from './book.queries.ts'
 import {
   beginSearch,
@@ -48,7 +49,6 @@ import {
   spanHoursMax,
   spanLinesMax,
 } from './reconciliation.rules.ts'
-import { openTasks } from './task.service.ts'
 
 /** A process that says nothing for so long has died; another one goes on with its book. */
 const leaseMs = 15 * 60_000

@@ -1,5 +1,5 @@
-/** What the operator has set changes seldom and is asked for all the time: a copy is kept for half a second. */
-import type { Db } from '#platform/db/schema.ts'
+/** What changes seldom and is asked for all the time: a copy is kept for half a second. */
+import type { Db } from './schema.ts'
 
 /** A change is felt by every process within this time; how old a copy is has nothing to do with business time. */
 const keptMs = 500

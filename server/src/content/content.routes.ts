@@ -1,12 +1,24 @@
-/** Handlers of what staff write for members to read. */
-
+/** Handlers of what staff write, and of what members read of it. */
+import type { Api } from '@kapao/contract/api.ts'
 import type { OperatorApi } from '@kapao/contract/operator-api.ts'
 import { BannersName, PiecesName, TextName } from '@kapao/contract/operator-content.ts'
 import * as z from 'zod/mini'
 import { Refusal } from '#platform/refusal.ts'
-import type { Routes } from '../serve.ts'
+import type { Routes } from '#serve.ts'
 import { changeContent, getContent } from './content.service.ts'
+import { getTexts, listBanks, listSourcesIn } from './lookup.service.ts'
 import { uploadPicture } from './picture.service.ts'
+
+export const contentRoutes = {
+  banks: ({ app }) => listBanks(app),
+  sources: ({ app, locale }) => listSourcesIn(app, locale),
+  conditions: async ({ app, locale }) => ({ conditions: (await getTexts(app, 'conditions', locale)).texts }),
+  agreements: async ({ app, locale }) => {
+    const { texts, version } = await getTexts(app, 'agreements', locale)
+    return { agreements: texts, version }
+  },
+  notice: async ({ app, locale }) => ({ notice: (await getTexts(app, 'notice', locale)).texts.join('\n') }),
+} satisfies Partial<Routes<Api>>
 
 /** @throws Refusal NO_DATA: there is no such text. */
 function nameIn<Name extends string>(names: z.ZodMiniType<Name>, name: string): Name {

@@ -1,15 +1,15 @@
 /** Staff write what members read: cleaned, in three languages at once, each change with a version and a record (quality C-08, I-38). */
 import type { BannersName, PiecesName, SiteContent, TextName } from '@kapao/contract/operator-content.ts'
 import type * as z from 'zod/mini'
-import { type Actor, recordAct } from '#operator/audit-trail.service.ts'
+import type { App } from '#context.ts'
+import { forgetCopies } from '#platform/db/copies.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { App } from '../context.ts'
+import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { listContent, lockContent, writeContent } from './content.queries.ts'
 import { cleanWords, imagesOf, nextVersion } from './content.rules.ts'
 import { checkPictures } from './picture.service.ts'
-import { forgetCopies } from './site-copies.ts'
 
 type Content = z.output<typeof SiteContent>
 type ContentName = PiecesName | TextName | BannersName

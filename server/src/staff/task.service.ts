@@ -1,11 +1,11 @@
 /** Things that a person must look at. One open task per kind and subject, however often it is noticed. */
 import { sql } from 'kysely'
+import type { App } from '#context.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { shortName } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { App } from '../context.ts'
 import { type Actor, recordAct } from './audit-trail.service.ts'
 
 export interface NewTask {

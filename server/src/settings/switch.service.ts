@@ -1,12 +1,12 @@
 /** Parts of the service that staff close and open; felt here at once and on every node within a second (decisions D22). */
 import { type SwitchName, switchNames } from '@kapao/contract/operator-switch.ts'
-import { type Actor, recordAct } from '#operator/audit-trail.service.ts'
+import type { App } from '#context.ts'
+import { forgetCopies, recent } from '#platform/db/copies.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { App } from '../context.ts'
-import { getSettings } from './settings.ts'
-import { forgetCopies, recent } from './site-copies.ts'
+import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
+import { getSettings, readSettings, setSetting } from './settings.ts'
 
 const retryAfterSeconds = 60
 
@@ -71,6 +71,24 @@ export async function turnSwitch(
   forgetCopies(app.db)
   app.log.warn({ operator: actor.operator.id, switch: name, isOn: wanted }, 'switch turned')
   return { message: 'SUCCESS' }
+}
+
+/** The operator's system switch (spec §2: /terminated); felt here at once, by every process within a second (decisions D13). */
+export async function setTerminated(
+  app: App,
+  actor: Actor,
+  { terminated, reason }: { terminated: boolean; reason: string },
+) {
+  const at = app.clock.now()
+  await inTransaction(app.db, async (tx) => {
+    const before = { terminated: (await readSettings(tx)).terminated }
+    await setSetting(tx, 'terminated', terminated, at)
+    const act = { action: 'system_switched' as const, subject: 'terminated', reason }
+    await recordAct(tx, actor, { ...act, before, after: { terminated } }, at)
+  })
+  forgetCopies(app.db)
+  app.systemSwitch.turn(terminated)
+  app.log.warn({ operator: actor.operator.id, terminated }, 'system switch')
 }
 
 /** Neither closed by themselves nor with the whole service. */

@@ -2,22 +2,16 @@
 import { type SettingsChange, type SettingsChanged, SettingsForm } from '@kapao/contract/operator-settings.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Actor, listActsOf, recordAct } from '#operator/audit-trail.service.ts'
-import {
-  ask,
-  isSame,
-  moneySettingRoles,
-  type RequestHandling,
-  shownValues,
-} from '#operator/request.service.ts'
+import { checkPictures } from '#content/picture.service.ts'
+import type { App } from '#context.ts'
+import { forgetCopies } from '#platform/db/copies.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { App } from '../context.ts'
-import { checkPictures } from './picture.service.ts'
+import { type Actor, listActsOf, recordAct } from '#staff/audit-trail.service.ts'
+import { ask, isSame, moneySettingRoles, type RequestHandling, shownValues } from '#staff/request.service.ts'
 import { faultsOfSettings, movesMoney, type SettingName } from './settings.rules.ts'
 import { readSettings, Settings, setSetting } from './settings.ts'
-import { forgetCopies } from './site-copies.ts'
 
 /** As of now, not as of a moment ago. */
 export async function getSettingsForm({ db }: App) {

@@ -14,11 +14,11 @@ import {
   requestBodies,
 } from '@kapao/contract/operator-request.ts'
 import * as z from 'zod/mini'
+import type { App, Operator } from '#context.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { invariant, Refusal, refuseIf } from '#platform/refusal.ts'
-import type { App, Operator } from '../context.ts'
 import { type Actor, recordAct, type Values } from './audit-trail.service.ts'
 import {
   findRequest,

@@ -1,0 +1,25 @@
+/** SQL of the lookups. */
+import type { Edition, Locale } from '@kapao/contract/edition.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/schema.ts'
+
+export const listMemberBanks = (db: Db, edition: Edition) =>
+  db
+    .selectFrom('bank')
+    .select(['code', 'name_th', 'name_en', 'name_la'])
+    .where('for_members', '=', true)
+    .where(sql<boolean>`${edition} = ANY(editions)`)
+    .orderBy('position')
+    .execute()
+
+export const listSources = (db: Db) =>
+  db.selectFrom('source').select(['code', 'description']).orderBy('position').execute()
+
+export async function findContent(db: Db, name: string, locale: Locale) {
+  const row = await db
+    .selectFrom('content')
+    .select(['words', 'version'])
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row && { words: row.words[locale], version: row.version }
+}

@@ -1,0 +1,42 @@
+/** What the operator tells everybody, in the caller's language (answers as decisions D14). */
+import type { Locale } from '@kapao/contract/edition.ts'
+import { Banners } from '@kapao/contract/site.ts'
+import type { App } from '#context.ts'
+import { recent } from '#platform/db/copies.ts'
+import { findContent, listMemberBanks, listSources } from './lookup.queries.ts'
+
+export async function listBanks({ db, config }: App) {
+  const rows = await recent(db, 'banks', () => listMemberBanks(db, config.edition))
+  return rows.map((row) => ({
+    code: row.code,
+    nameTH: row.name_th,
+    nameEN: row.name_en,
+    nameLA: row.name_la,
+  }))
+}
+
+export async function listSourcesIn({ db }: App, locale: Locale) {
+  const rows = await recent(db, 'sources', () => listSources(db))
+  return rows.map(({ code, description }) => ({ code, description: description[locale] }))
+}
+
+/** Texts of the operator's, by their names in the table `content`. */
+type TextName = 'conditions' | 'agreements' | 'notice' | 'contact'
+type BannersName = 'inviteBanners' | 'refundBanners'
+
+/** A list of HTML pieces, or one text; empty when the operator has written none. */
+export async function getTexts(
+  { db }: App,
+  name: TextName,
+  locale: Locale,
+): Promise<{ texts: string[]; version: string }> {
+  const content = await recent(db, `${name} ${locale}`, () => findContent(db, name, locale))
+  const words = content?.words ?? []
+  return { texts: (Array.isArray(words) ? words : [words]).map(String), version: content?.version ?? '' }
+}
+
+/** None when the operator has set none up. */
+export async function getBanners({ db }: App, name: BannersName, locale: Locale) {
+  const content = await recent(db, `${name} ${locale}`, () => findContent(db, name, locale))
+  return Banners.parse(content?.words ?? [])
+}

@@ -1,0 +1,8 @@
+/** Handler of where to pay to. */
+import type { Api } from '@kapao/contract/api.ts'
+import type { Routes } from '#serve.ts'
+import { getDepositLookup } from './account.service.ts'
+
+export const accountRoutes = {
+  depositLookup: ({ app, member }) => getDepositLookup(app, member.currency),
+} satisfies Partial<Routes<Api>>

@@ -1,0 +1,34 @@
+/** Accounts of ours that members pay into, and what a deposit must be at least (answers as decisions D14). */
+import type { Currency } from '@kapao/contract/edition.ts'
+import type { App } from '#context.ts'
+import { recent } from '#platform/db/copies.ts'
+import { findTrueWallet, getDepositTerms } from '#settings/terms.service.ts'
+import { findGatewayAccount, listBankAccountsAt, listDepositAccounts } from './account.queries.ts'
+
+export async function getDepositLookup(app: App, currency: Currency) {
+  const [accounts, terms, trueWallet] = await Promise.all([
+    recent(app.db, `deposit ${currency}`, () => listDepositAccounts(app.db, currency)),
+    getDepositTerms(app, currency),
+    findTrueWallet(app, currency),
+  ])
+  const banks = accounts.map((row) => ({
+    bankCode: row.bank_code,
+    bankType: row.bank_type,
+    mode: row.mode,
+    bank: { nameTH: row.name_th, nameEN: row.name_en, nameLA: row.name_la },
+    bankAccountName: row.account_name,
+    bankAccountNo: row.account_no,
+    currency: row.currency,
+  }))
+  const wallets = trueWallet
+    ? [{ walletAccountName: trueWallet.name, walletAccountNo: trueWallet.mobile, mode: 'AUTO' as const }]
+    : []
+  return { banks, wallets, ...terms }
+}
+
+/** Accounts of ours at one bank, the closed ones too. */
+export const listBankAccounts = ({ db }: App, bankCode: string) => listBankAccountsAt(db, bankCode)
+
+/** Where QR payments through this gateway arrive, if it is open. */
+export const findOpenGateway = ({ db }: App, gateway: string, currency: Currency) =>
+  findGatewayAccount(db, gateway, currency)
