@@ -182,7 +182,7 @@ export function checkClock(files: Files): Violations {
 
 /** Where a text becomes SQL without being a parameter: constants of ours, each looked at. */
 const writtenSql = new Set([
-  'server/src/bonus/lock.queries.ts',
+  'server/src/bonus/lock/lock.queries.ts',
   'server/src/platform/db/together.ts',
   'server/src/platform/db/transaction.ts',
   'server/src/deposit/qr/charge.queries.ts',

@@ -55,7 +55,7 @@ export function checkCrossings(files: Files): Violations {
 }
 
 /** Every specifier that the file names: static, re-exported, dynamic; a `${…}` in one stands for any text. */
-function listImports(path: string, text: string): string[] {
+export function listImports(path: string, text: string): string[] {
   if (path.endsWith('.css'))
     return [...text.matchAll(/@import\s+["']([^"']+)["']/g)].map((match) => match[1] ?? '')
   const { module } = parseSync(path, text)
@@ -86,7 +86,7 @@ function resolveAll(from: string, specifier: string, files: Files): string[] {
   return [...files.keys()].filter((one) => pattern.test(one))
 }
 
-function resolveOne(from: string, workspace: string, specifier: string): string | undefined {
+export function resolveOne(from: string, workspace: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return join(dirname(from), specifier)
   if (specifier.startsWith('#')) return `${workspace}/src/${specifier.slice(1)}`
   const [, name, rest] = /^@kapao\/([^/]+)\/(.+)$/.exec(specifier) ?? []

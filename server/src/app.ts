@@ -24,6 +24,7 @@ import { voucherRoutes } from '#deposit/voucher/voucher.routes.ts'
 import { gameRoutes } from '#game/game.routes.ts'
 import { inviteRoutes, operatorInviteRoutes } from '#invite/invite.routes.ts'
 import { createLedger, type Ledger } from '#ledger/post.ts'
+import { codeRoutes } from '#member/code.routes.ts'
 import { forgottenPasswordRoutes } from '#member/forgotten-password.routes.ts'
 import { operatorMemberRoutes } from '#member/freeze.routes.ts'
 import { memberRoutes } from '#member/member.routes.ts'
@@ -244,6 +245,7 @@ function addCalls(server: FastifyInstance, parts: ServeParts) {
     ...memberRoutes,
     ...forgottenPasswordRoutes,
     ...otpRoutes,
+    ...codeRoutes,
     ...promotionRoutes,
     ...refundRoutes,
     ...sessionRoutes,

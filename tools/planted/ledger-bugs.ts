@@ -105,10 +105,10 @@ export const ledgerBugs: PlantedBug[] = [
   {
     name: 'rounding-up',
     means: 'a part of an amount is rounded up',
-    file: 'server/src/bonus/lock.rules.ts',
+    file: 'server/src/bonus/lock/lock.rules.ts',
     text: '(amount * BigInt(points)) / one',
     instead: '(amount * BigInt(points) + one - 1n) / one',
-    caughtBy: { file: 'server/src/bonus/lock.rules.test.ts', test: 'parts are floored to the satang' },
+    caughtBy: { file: 'server/src/bonus/lock/lock.rules.test.ts', test: 'parts are floored to the satang' },
   },
   {
     name: 'dead-not-noticed',

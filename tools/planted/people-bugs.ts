@@ -127,14 +127,14 @@ export const peopleBugs: PlantedBug[] = [
     text: 'CREATE UNIQUE INDEX user_bonus_active ON user_bonus',
     instead: 'CREATE INDEX user_bonus_active ON user_bonus',
     caughtBy: {
-      file: 'server/src/bonus/lock.test.ts',
+      file: 'server/src/bonus/lock/lock.test.ts',
       test: 'a second one is refused, and its payment with it',
     },
   },
   {
     name: 'bonus-by-topping-up',
     means: 'a bonus is earned by paying in, without a round',
-    file: 'server/src/bonus/lock.rules.ts',
+    file: 'server/src/bonus/lock/lock.rules.ts',
     text: 'target: conditions.target + paidIn,',
     instead: 'target: conditions.target,',
     caughtBy: {
@@ -145,10 +145,10 @@ export const peopleBugs: PlantedBug[] = [
   {
     name: 'stake-as-loss',
     means: 'a bonus has failed while its money is staked, and comes back without a lock',
-    file: 'server/src/bonus/lock.rules.ts',
+    file: 'server/src/bonus/lock/lock.rules.ts',
     text: 'held.inTransit > 0n || held.staked > 0n',
     instead: 'held.inTransit > 0n',
-    caughtBy: { file: 'server/src/bonus/lock.rules.test.ts', test: 'at the floor, something staked' },
+    caughtBy: { file: 'server/src/bonus/lock/lock.rules.test.ts', test: 'at the floor, something staked' },
   },
   {
     name: 'winnings-kept-on-clear',
@@ -180,7 +180,7 @@ export const peopleBugs: PlantedBug[] = [
     text: 'await endOrRefuse(tx, rows)',
     instead: '',
     caughtBy: {
-      file: 'server/src/bonus/lock.test.ts',
+      file: 'server/src/bonus/lock/lock.test.ts',
       test: 'nothing is withdrawn while it is active, and nothing has moved',
     },
   },

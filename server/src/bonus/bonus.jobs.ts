@@ -5,8 +5,8 @@ import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import type { App } from '../context.ts'
 import { claimClearing } from './clear.queries.ts'
 import { clearBonus } from './clear.service.ts'
-import { claimLow, listChangedMembers } from './lock.queries.ts'
-import { judgeLock } from './lock.service.ts'
+import { claimLow, listChangedMembers } from './lock/lock.queries.ts'
+import { judgeLock } from './lock/lock.service.ts'
 
 const atOnce = 50
 

@@ -21,9 +21,9 @@ import {
   isReceived,
 } from './bonus.rules.ts'
 import { giftPosting } from './gift.service.ts'
-import { lockWallet, paidInOf } from './lock.queries.ts'
-import { raisedBy, totalOf, typeOf } from './lock.rules.ts'
-import { findActiveLock, judgeUnderLock, openLock, standingOf } from './lock.service.ts'
+import { lockWallet, paidInOf } from './lock/lock.queries.ts'
+import { raisedBy, totalOf, typeOf } from './lock/lock.rules.ts'
+import { findActiveLock, judgeUnderLock, openLock, standingOf } from './lock/lock.service.ts'
 import {
   findActiveTerms,
   findOffer,

@@ -7,7 +7,7 @@ import { move } from '#transfer/transfer.service.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
 import { asOwner, historyOf, openGame, play } from '../../test/flows.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
-import { judgeLock } from './lock.service.ts'
+import { judgeLock } from './lock/lock.service.ts'
 
 const world = useWorld()
 const dayMs = 24 * 3_600_000

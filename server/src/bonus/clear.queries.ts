@@ -2,7 +2,7 @@
 import { limits } from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
-import type { Lock } from './lock.queries.ts'
+import type { Lock } from './lock/lock.queries.ts'
 
 /** From now on no money moves into games. The wallet's newest entry stays what it was when clearing began. */
 export async function markClearing(tx: Tx, { memberId, id }: Lock, seq: bigint, now: Date): Promise<number> {

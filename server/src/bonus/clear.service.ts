@@ -15,9 +15,9 @@ import type { App, Member } from '../context.ts'
 import { type ClearPolicy, splitOnClear } from './bonus.rules.ts'
 import { findNewest, hasMoneyInGames, markClearing, sumPulledSince, unmarkClearing } from './clear.queries.ts'
 import { housePlace } from './gift.service.ts'
-import { type Lock, lockWallet, paidInOf, type Standing } from './lock.queries.ts'
-import { totalOf } from './lock.rules.ts'
-import { bonusPlace, endLock, findActiveLock, finishOf, standingOf } from './lock.service.ts'
+import { type Lock, lockWallet, paidInOf, type Standing } from './lock/lock.queries.ts'
+import { totalOf } from './lock/lock.rules.ts'
+import { bonusPlace, endLock, findActiveLock, finishOf, standingOf } from './lock/lock.service.ts'
 
 const cleared = { message: 'BONUS_CLEAR' }
 

@@ -6,8 +6,8 @@ import { Refusal } from '#platform/refusal.ts'
 import type { App, Member } from '../context.ts'
 import { amountOf, checkReceiving, countingDeposit } from './bonus.rules.ts'
 import { findClaimant, findOffered } from './bonus.service.ts'
-import { conditionsOf, totalOf } from './lock.rules.ts'
-import { standingOf } from './lock.service.ts'
+import { conditionsOf, totalOf } from './lock/lock.rules.ts'
+import { standingOf } from './lock/lock.service.ts'
 
 /** The same sums as receiving it, after asking the providers. @throws Refusal NO_DATA when nothing is offered by this code. */
 export async function previewBonus(

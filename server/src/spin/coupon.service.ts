@@ -2,7 +2,7 @@
 import type { Locale } from '@kapao/contract/edition.ts'
 import { limits } from '@kapao/contract/limits.ts'
 import { giftPosting } from '#bonus/gift.service.ts'
-import { refuseWhileLocked } from '#bonus/lock.service.ts'
+import { refuseWhileLocked } from '#bonus/lock/lock.service.ts'
 import { post } from '#ledger/post.ts'
 import { flowId } from '#outside/reference.ts'
 import { inTransaction } from '#platform/db/transaction.ts'

@@ -1,7 +1,7 @@
 /** Facts about coupons: a prize waits for its member, becomes money once, and not after its time (decisions D10). */
 import { api } from '@kapao/contract/api.ts'
 import { expect, test } from 'vitest'
-import { openLock } from '#bonus/lock.service.ts'
+import { openLock } from '#bonus/lock/lock.service.ts'
 import { houseBonus, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
 import { newId } from '#platform/db/id.ts'

@@ -2,7 +2,7 @@
 import { limits } from '@kapao/contract/limits.ts'
 import type { SlotOutcome, TransferAllResult } from '@kapao/contract/transfer.ts'
 import type * as z from 'zod/mini'
-import { refuseTransfersInto } from '#bonus/lock.service.ts'
+import { refuseTransfersInto } from '#bonus/lock/lock.service.ts'
 import { listGameAccounts, type Reading, readBalances } from '#game/balance.service.ts'
 import { flowId } from '#outside/reference.ts'
 import { Refusal } from '#platform/refusal.ts'

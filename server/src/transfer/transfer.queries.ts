@@ -1,7 +1,7 @@
 /** The SQL of transfers between the wallet and game accounts. */
 import { limits } from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
-import { refuseTransfersInto } from '#bonus/lock.service.ts'
+import { refuseTransfersInto } from '#bonus/lock/lock.service.ts'
 import type { RideWriter } from '#ledger/posting.ts'
 import { type AskPlan, nextAskAt, nextLookAt } from '#outside/ask-again.ts'
 import { plainArray, textArray } from '#platform/db/array.ts'

@@ -3,7 +3,9 @@ import type { Currency } from '@kapao/contract/edition.ts'
 import { AutoLoginCode } from '@kapao/contract/game.ts'
 import { sql } from 'kysely'
 import { plainArray } from '#platform/db/array.ts'
-import { createGatherer, type Gathered } from '#platform/db/gather.ts'
+import { recent } from '#platform/db/copies.ts'
+import { createGatherer } from '#platform/db/gather.ts'
+import { perDatabase } from '#platform/db/per-database.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 
 export interface Holdings {
@@ -42,22 +44,13 @@ async function listHoldings(db: Db, memberIds: string[]): Promise<(Holdings | un
   return memberIds.map((id) => found.get(id))
 }
 
-const gatherers = new WeakMap<Db, Gathered<string, Holdings | undefined>>()
+const findTogether = perDatabase((db) =>
+  createGatherer({ run: (memberIds: string[]) => listHoldings(db, memberIds), inFlightMax: 2 }),
+)
 
 /** What a member holds at one moment; asked together with others who ask at the same time. */
-export function findHoldings(db: Db, memberId: string): Promise<Holdings | undefined> {
-  let find = gatherers.get(db)
-  if (!find) {
-    find = createGatherer({ run: (ids: string[]) => listHoldings(db, ids), inFlightMax: 2 })
-    gatherers.set(db, find)
-  }
-  return find(memberId)
-}
-
-/** The catalogue changes by the operator's hand: felt by every process within this time. */
-const catalogueMs = 500
-
-const catalogues = new WeakMap<Db, { games: ReturnType<typeof readGames>; until: number }>()
+export const findHoldings = (db: Db, memberId: string): Promise<Holdings | undefined> =>
+  findTogether(db)(memberId)
 
 async function readGames(db: Db) {
   const rows = await db.selectFrom('game').selectAll().orderBy('position').execute()
@@ -69,15 +62,8 @@ async function readGames(db: Db) {
 
 export type CatalogueGame = Awaited<ReturnType<typeof readGames>>[number]
 
-export function listGames(db: Db): Promise<CatalogueGame[]> {
-  const known = catalogues.get(db)
-  // How old the copy is has nothing to do with business time.
-  if (known && known.until > performance.now()) return known.games
-  const games = readGames(db)
-  catalogues.set(db, { games, until: performance.now() + catalogueMs })
-  games.catch(() => catalogues.delete(db))
-  return games
-}
+/** The catalogue changes by the operator's hand. */
+export const listGames = (db: Db): Promise<CatalogueGame[]> => recent(db, 'games', () => readGames(db))
 
 /** The member's currency and what the wallet holds; undefined: there is no such member. */
 export const findPurse = (tx: Tx, memberId: string) =>

@@ -1,7 +1,7 @@
 /** Pulls every game account into the wallet, then requests a withdrawal (decisions D6). */
 import type { WithdrawAllResult } from '@kapao/contract/withdraw.ts'
 import type * as z from 'zod/mini'
-import { findActiveLock, judgeLock } from '#bonus/lock.service.ts'
+import { findActiveLock, judgeLock } from '#bonus/lock/lock.service.ts'
 import { readBalances } from '#game/balance.service.ts'
 import { Refusal, refuseIf } from '#platform/refusal.ts'
 import { getWithdrawSettings } from '#settings/terms.service.ts'

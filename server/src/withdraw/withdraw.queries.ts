@@ -1,12 +1,13 @@
 /** The SQL of withdrawals. */
 import { limits } from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
-import { endOrRefuse } from '#bonus/lock.service.ts'
+import { endOrRefuse } from '#bonus/lock/lock.service.ts'
 import type { RideWriter } from '#ledger/posting.ts'
 import { type AskPlan, nextAskAt, nextLookAt } from '#outside/ask-again.ts'
 import { plainArray, textArray } from '#platform/db/array.ts'
 import { brokenConstraint } from '#platform/db/failure.ts'
-import { createGatherer, type Gathered } from '#platform/db/gather.ts'
+import { createGatherer } from '#platform/db/gather.ts'
+import { perDatabase } from '#platform/db/per-database.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
 import { closeTasksOf, openTasks } from '#staff/task.service.ts'
@@ -55,23 +56,21 @@ async function listRequesters(tx: Tx, memberIds: string[], now: Date): Promise<M
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const gatherers = new WeakMap<Db, Gathered<string, string>>()
+async function listBankCodes(db: Db, memberIds: string[]) {
+  const { rows } = await sql<{ id: string; bankCode: string }>`
+    SELECT id, bank_code AS "bankCode" FROM member WHERE id = ANY(${plainArray(memberIds)}::uuid[])`.execute(
+    db,
+  )
+  const found = new Map(rows.map(({ id, bankCode }) => [id, bankCode]))
+  return memberIds.map((id) => found.get(id) ?? new Error('a member who withdraws is not there'))
+}
+
+const getTogether = perDatabase((db) =>
+  createGatherer({ run: (memberIds: string[]) => listBankCodes(db, memberIds), inFlightMax: 2 }),
+)
 
 /** The bank of each who asks, together with others who ask at the same time. */
-export function getBankCode(db: Db, memberId: string): Promise<string> {
-  let get = gatherers.get(db)
-  if (!get) {
-    const run = async (ids: string[]) => {
-      const { rows } = await sql<{ id: string; bankCode: string }>`
-        SELECT id, bank_code AS "bankCode" FROM member WHERE id = ANY(${plainArray(ids)}::uuid[])`.execute(db)
-      const found = new Map(rows.map(({ id, bankCode }) => [id, bankCode]))
-      return ids.map((id) => found.get(id) ?? new Error('a member who withdraws is not there'))
-    }
-    get = createGatherer({ run, inFlightMax: 2 })
-    gatherers.set(db, get)
-  }
-  return get(memberId)
-}
+export const getBankCode = (db: Db, memberId: string): Promise<string> => getTogether(db)(memberId)
 
 /**
  * Rides with the hold. The bank account is written down as it is in this very transaction, and so is the judgement

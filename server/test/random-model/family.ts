@@ -1,7 +1,7 @@
 /** One run: a member and an invited friend, each beside the model of what they must hold; every answer is compared. */
 import { api, type ChangingCall } from '@kapao/contract/api.ts'
 import type { Endpoint } from '@kapao/contract/endpoint.ts'
-import { judgeLock } from '#bonus/lock.service.ts'
+import { judgeLock } from '../../src/bonus/lock/lock.service.ts'
 import type { TestMember } from '../factories.ts'
 import { toldOf } from '../flows.ts'
 import type { Answered, World } from '../world.ts'

@@ -2,7 +2,8 @@
 import { limits } from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { textArray } from '#platform/db/array.ts'
-import { createGatherer, type Gathered } from '#platform/db/gather.ts'
+import { createGatherer } from '#platform/db/gather.ts'
+import { perDatabase } from '#platform/db/per-database.ts'
 import type { Db } from '#platform/db/schema.ts'
 
 export interface Charge {
@@ -55,17 +56,13 @@ async function listCharges(db: Db, references: string[]): Promise<(Charge | unde
   return references.map((reference) => found.get(reference))
 }
 
-const gatherers = new WeakMap<Db, Gathered<string, Charge | undefined>>()
+const findTogether = perDatabase((db) =>
+  createGatherer({ run: (references: string[]) => listCharges(db, references), inFlightMax: 2 }),
+)
 
 /** Whose a payment is; asked together with what else arrives at the same time. */
-export function findCharge(db: Db, reference: string): Promise<Charge | undefined> {
-  let find = gatherers.get(db)
-  if (!find) {
-    find = createGatherer({ run: (references: string[]) => listCharges(db, references), inFlightMax: 2 })
-    gatherers.set(db, find)
-  }
-  return find(reference)
-}
+export const findCharge = (db: Db, reference: string): Promise<Charge | undefined> =>
+  findTogether(db)(reference)
 
 /** False when another one is open: one QR per member and gateway, also when two are made together. */
 export async function insertCharge(db: Db, charge: Omit<Charge, 'state' | 'announcedAt'>): Promise<boolean> {

@@ -59,12 +59,17 @@ export function timeArray(rows: readonly unknown[], pick: Pick<unknown, unknown>
   return buffer
 }
 
-/** What is no hexadecimal digit is 255. */
-const hexDigit = new Uint8Array(128).fill(255)
-for (let digit = 0; digit < 16; digit++) {
-  const text = digit.toString(16)
-  hexDigit[text.charCodeAt(0)] = digit
-  hexDigit[text.toUpperCase().charCodeAt(0)] = digit
+/** By their letters; what is no hexadecimal digit is 255. */
+const hexDigit = readDigits()
+
+function readDigits(): Uint8Array {
+  const values = new Uint8Array(128).fill(255)
+  for (let digit = 0; digit < 16; digit++) {
+    const text = digit.toString(16)
+    values[text.charCodeAt(0)] = digit
+    values[text.toUpperCase().charCodeAt(0)] = digit
+  }
+  return values
 }
 
 /** Writes the bytes that stand in a UUID's text from `start` to `end`; answers the worst digit. */

@@ -1,4 +1,5 @@
 /** What changes seldom and is asked for all the time: a copy is kept for half a second. */
+import { perDatabase } from './per-database.ts'
 import type { Db } from './schema.ts'
 
 /** A change is felt by every process within this time; how old a copy is has nothing to do with business time. */
@@ -9,12 +10,11 @@ interface Copy {
   until: number
 }
 
-const copies = new WeakMap<Db, Map<string, Copy>>()
+const copiesOf = perDatabase(() => new Map<string, Copy>())
 
 /** @param name says which question `read` answers; there are few of them, and none holds what a caller sent. */
 export function recent<Value>(db: Db, name: string, read: () => Promise<Value>): Promise<Value> {
-  const known = copies.get(db) ?? new Map<string, Copy>()
-  copies.set(db, known)
+  const known = copiesOf(db)
   const copy = known.get(name)
   if (copy && copy.until > performance.now()) return copy.value as Promise<Value>
   const value = read()
@@ -24,4 +24,4 @@ export function recent<Value>(db: Db, name: string, read: () => Promise<Value>):
 }
 
 /** After a change that this process has made itself. */
-export const forgetCopies = (db: Db) => copies.delete(db)
+export const forgetCopies = (db: Db) => copiesOf(db).clear()

@@ -4,6 +4,7 @@
  * transaction: the wallet's row puts them all into one order.
  */
 import { limits } from '@kapao/contract/limits.ts'
+import type { App } from '#context.ts'
 import { insertOutbox } from '#ledger/journals.ts'
 import { openStatements } from '#ledger/statement-rows.ts'
 import { referenceOf } from '#outside/reference.ts'
@@ -12,7 +13,6 @@ import { newId } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
-import type { App } from '../context.ts'
 import {
   endLocks,
   insertLock,

@@ -5,7 +5,7 @@ import { game, houseBonus, houseProvider, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
 import { newId } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import { fund, type TestMember } from '../../test/factories.ts'
+import { fund, type TestMember } from '../../../test/factories.ts'
 import {
   aPlayer,
   beImpatient,
@@ -17,8 +17,8 @@ import {
   placeStake,
   play,
   toldOf,
-} from '../../test/flows.ts'
-import { race, refused, useWorld } from '../../test/world.ts'
+} from '../../../test/flows.ts'
+import { race, refused, useWorld } from '../../../test/world.ts'
 import { judgeLock, openLock, refuseWhileLocked } from './lock.service.ts'
 
 const world = useWorld()
