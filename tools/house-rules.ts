@@ -16,7 +16,7 @@ const features = [
 ]
 
 /** Features that only the server has: what staff do, and the money's own record of it. */
-const serverFeatures = ['content', 'settings', 'staff', 'reconciliation']
+const serverFeatures = ['audit', 'closing', 'content', 'settings', 'staff', 'reconciliation']
 
 /** Folders that are no feature. */
 const otherFolders: Record<string, string[]> = {
@@ -186,7 +186,7 @@ const writtenSql = new Set([
   'server/src/platform/db/together.ts',
   'server/src/platform/db/transaction.ts',
   'server/src/deposit/qr/charge.queries.ts',
-  'server/src/ledger/audit.ts',
+  'server/src/audit/audit.ts',
 ])
 
 /** What comes from outside reaches PostgreSQL as a parameter, never as a part of the statement (quality C-06). */

@@ -1,6 +1,6 @@
 /** `npm run verify`: reads the whole database and checks every invariant; one line each, non-zero when one is broken. */
 
-import { audit } from '../server/src/ledger/audit.ts'
+import { audit } from '../server/src/audit/audit.ts'
 import { openDatabase } from '../server/src/platform/db/open.ts'
 import { findRunningDatabase, startDatabase } from './database.ts'
 import { runProgram } from './progress.ts'

@@ -1,9 +1,9 @@
 /** Facts about the demo data: what run.md promises is there, once, and with it the product works. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { audit } from '#ledger/audit.ts'
 import { isPasswordRight } from '#session/password.service.ts'
 import { games } from '../../sandbox/src/game/catalogue.ts'
 import { seedDemo } from '../../tools/seed.ts'
+import { audit } from '../src/audit/audit.ts'
 import { cleanWords } from '../src/content/content.rules.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 

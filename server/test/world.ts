@@ -11,11 +11,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vite
 import { type Patience, type RunningApp, startApp } from '#app.ts'
 import { type Config, readConfig } from '#config.ts'
 import { allJobs } from '#jobs.ts'
-import { audit } from '#ledger/audit.ts'
 import type { Account } from '#ledger/chart.ts'
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/main.ts'
 import { seedCatalogue } from '../../tools/seed.ts'
 import type {} from '../../tools/test-database.ts'
+import { audit } from '../src/audit/audit.ts'
 import { newId } from '../src/platform/db/id.ts'
 import { type MemberWishes, makeMember, type TestMember } from './factories.ts'
 

@@ -1,8 +1,8 @@
 /** Works out what friends' days have earned, once those are closed (decisions D9). */
 
-import { insertLines, listFigures } from '#ledger/loss-book.ts'
-import { closePeriods, firstMark, type Period } from '#ledger/period-close.ts'
-import { lineOf, lossOf, shareOf } from '#loss.rules.ts'
+import { lineOf, lossOf, shareOf } from '#closing/loss.rules.ts'
+import { insertLines, listFigures } from '#closing/loss-book.ts'
+import { closePeriods, firstMark, type Period } from '#closing/period-close.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { getInviteTerms } from '#settings/terms.service.ts'
 import type { App } from '../context.ts'

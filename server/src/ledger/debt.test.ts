@@ -1,10 +1,10 @@
 /** What a member owes after a recall: repaid first by what comes in, and no gifts meanwhile (decisions D22, quality I-51). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { audit } from '#audit/audit.ts'
 import { newId } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { deposit } from '../../test/postings.ts'
-import { audit } from './audit.ts'
 import { getHoldings } from './balance.ts'
 import { houseBonus, houseGateway, wallet } from './chart.ts'
 import { createLedger, type Ledger, post } from './post.ts'

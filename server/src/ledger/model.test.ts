@@ -1,11 +1,11 @@
 /** Random postings against a model in memory: alone and gathered they must do exactly what the model says. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audit } from '#audit/audit.ts'
 import { newId } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { deposit, gameResult, withdrawHeld, withdrawPaid, withdrawReturned } from '../../test/postings.ts'
-import { audit } from './audit.ts'
 import { getHoldings } from './balance.ts'
 import { createLedger, post } from './post.ts'
 import type { Posted, Posting } from './posting.ts'

@@ -1,5 +1,6 @@
 /** Posting, alone and gathered: what a caller may rely on. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { audit } from '#audit/audit.ts'
 import { houseIds, newId } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -12,7 +13,6 @@ import {
   withdrawPaid,
   withdrawReturned,
 } from '../../test/postings.ts'
-import { audit } from './audit.ts'
 import { getBalance, getHoldings, listHouseTotals } from './balance.ts'
 import {
   coin,

@@ -1,7 +1,7 @@
 /** Members as staff see them: a list by any filter, and one member's page; personal data in part (staff-calls T3). */
 import type { MemberFilter } from '@kapao/contract/operator-member.ts'
+import { getMemberFigures, getMemberFiguresSince, type MemberFigures } from '#closing/member-figures.ts'
 import { getHoldings, type Holdings } from '#ledger/balance.ts'
-import { getMemberFigures, getMemberFiguresSince, type MemberFigures } from '#ledger/member-figures.ts'
 import { cutPage, readPlace } from '#platform/http/page-place.ts'
 import { lastFour, shortName, shortPhone } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'

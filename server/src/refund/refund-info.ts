@@ -1,7 +1,7 @@
 /** A refund's arithmetic as HTML, line by line, in the caller's language: pure (decisions D8). */
 import type { Locale } from '@kapao/contract/edition.ts'
 import { toBaht } from '@kapao/contract/money.ts'
-import { type BookLine, type LossFigures, lossOf, shareOf } from '#loss.rules.ts'
+import { type BookLine, type LossFigures, lossOf, shareOf } from '#closing/loss.rules.ts'
 import type { Day } from '#platform/time/bangkok-day.ts'
 import { refundWords } from './refund-words.ts'
 

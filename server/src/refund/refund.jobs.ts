@@ -1,8 +1,8 @@
 /** Works out the refunds of a period once its days are closed (decisions D8). */
 import { limits } from '@kapao/contract/limits.ts'
-import { insertLines, listFigures } from '#ledger/loss-book.ts'
-import { closePeriods, firstMark, type Period } from '#ledger/period-close.ts'
-import { lineOf, lossOf } from '#loss.rules.ts'
+import { lineOf, lossOf } from '#closing/loss.rules.ts'
+import { insertLines, listFigures } from '#closing/loss-book.ts'
+import { closePeriods, firstMark, type Period } from '#closing/period-close.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { type Day, sundayOf } from '#platform/time/bangkok-day.ts'
 import { getRefundPeriod, getRefundTerms } from '#settings/terms.service.ts'

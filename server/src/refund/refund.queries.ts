@@ -1,7 +1,7 @@
 /** The SQL of refunds. */
 import type { Currency } from '@kapao/contract/edition.ts'
 import { sql } from 'kysely'
-import type { BookLine, LossFigures } from '#loss.rules.ts'
+import type { BookLine, LossFigures } from '#closing/loss.rules.ts'
 import { bigintArray, plainArray, textArray, uuidArray } from '#platform/db/array.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import type { Day } from '#platform/time/bangkok-day.ts'

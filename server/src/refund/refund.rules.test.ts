@@ -1,7 +1,7 @@
 /** Facts about a refund's arithmetic (decisions D8): a table, and what holds for any figures. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type BookBefore, type LossFigures, lineOf, lossOf, shareOf } from '#loss.rules.ts'
+import { type BookBefore, type LossFigures, lineOf, lossOf, shareOf } from '#closing/loss.rules.ts'
 import { checkReceivable, refundAmountOf } from './refund.rules.ts'
 import { refundInfo } from './refund-info.ts'
 

@@ -1,6 +1,6 @@
 /** What a refund amounts to, and who can receive one now: pure (decisions D8). */
 import type { RefusalCode } from '@kapao/contract/errors.ts'
-import { shareOf } from '#loss.rules.ts'
+import { shareOf } from '#closing/loss.rules.ts'
 
 export interface RefundTerms {
   isOn: boolean

@@ -1,7 +1,7 @@
 /** What must hold of the comparison with services outside (quality I-42). */
-import type { Invariant } from './invariants.ts'
+import type { Invariant } from '#ledger/invariant.ts'
 
-export const bookInvariants: Invariant[] = [
+export const reconciliationInvariants: Invariant[] = [
   {
     id: 'I-42',
     title: 'each difference between our books and those outside has one open case, or a person has closed it',

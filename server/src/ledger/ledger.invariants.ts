@@ -1,16 +1,7 @@
 /** What must always hold in the ledger itself (quality §1): each a query that returns what breaks it. */
 import { houseIds } from '#platform/db/id.ts'
 import { notifyingKinds } from './chart.ts'
-import { removedFrom } from './retention-invariants.ts'
-
-export interface Invariant {
-  /** As in quality §1. */
-  id: string
-  /** As a fact that a support agent could read. */
-  title: string
-  /** Returns one row for each thing that is wrong, with enough in it to find it. */
-  sql: string
-}
+import { type Invariant, removedFrom } from './invariant.ts'
 
 const notifying = notifyingKinds.map((kind) => `'${kind}'`).join(', ')
 const house = Object.values(houseIds)

@@ -1,9 +1,6 @@
-/**
- * What must always hold for closed days, refunds and invite bonuses: each amount follows from entries, added up here in
- * another way than the jobs do it.
- */
-import { houseRoles } from './chart.ts'
-import type { Invariant } from './invariants.ts'
+/** What must hold of closed days and of the book of losses, added up here in another way than the jobs do it (quality I-26). */
+import { houseRoles } from '#ledger/chart.ts'
+import type { Invariant } from '#ledger/invariant.ts'
 
 const isOf = (role: 'deposit' | 'withdrawal' | 'gift' | 'game') => {
   const families = Object.entries(houseRoles).flatMap(([family, its]) =>
@@ -40,95 +37,7 @@ const bookAgain = `
         FROM unnest(a.days, a.lefts) WITH ORDINALITY AS o (day, "left", i)) w) z
   )`
 
-/** A receipt or claim and its journal: each has the other, with the same amount. */
-const paidOnce = (table: string, kind: string) => `
-  SELECT coalesce(r.member_id, j.member_id) AS member_id, coalesce(r.id::text, j.key) AS what, r.amount AS said, j.amount AS paid
-  FROM ${table} r
-  FULL JOIN (
-    SELECT j.member_id, j.key, j.currency, e.amount FROM journal j
-    JOIN entry e ON e.journal_id = j.id AND e.member_id = j.member_id AND e.code = 'wallet'
-    WHERE j.kind = '${kind}') j ON j.member_id = r.member_id AND j.key = '${kind}:' || r.id AND j.currency = r.currency
-  WHERE r.amount IS DISTINCT FROM j.amount`
-
-export const rebateInvariants: Invariant[] = [
-  {
-    id: 'I-25',
-    title:
-      'each closed day of a friend pays the one inviter once, and what was claimed is what was earned and paid',
-    sql: `
-      SELECT c.member_id, c.friend_id || ' ' || c.day AS what, c.amount AS said, NULL::bigint AS paid
-      FROM (SELECT *, sum(amount) OVER (PARTITION BY member_id, date_trunc('month', day) ORDER BY day, friend_id) - amount AS before
-        FROM invite_commission) c
-      LEFT JOIN member f ON f.id = c.friend_id
-      LEFT JOIN loss_book b ON b.member_id = c.friend_id AND b.book = 'invite' AND b.first_day = c.day
-      LEFT JOIN member_day d ON d.member_id = c.friend_id AND d.day = c.day AND d.currency = c.currency
-      WHERE f.invited_by IS DISTINCT FROM c.member_id OR c.friend_id = c.member_id
-        OR c.loss IS DISTINCT FROM b.counted OR d.member_id IS NULL OR c.amount <> least(c.loss * c.percent_points / 10000, c.day_cap,
-          CASE WHEN c.month_cap IS NOT NULL THEN greatest(0, c.month_cap - c.before) END)
-      UNION ALL
-      SELECT member_id, friend_id || ' ' || day, count(*), NULL FROM invite_commission
-      GROUP BY member_id, friend_id, day HAVING count(*) > 1
-      UNION ALL
-      SELECT coalesce(p.member_id, c.member_id), 'earned', p.earned, c.sum FROM invite_purse p
-      FULL JOIN (SELECT member_id, sum(amount) FROM invite_commission GROUP BY member_id) c ON c.member_id = p.member_id
-      WHERE p.earned IS DISTINCT FROM c.sum
-      UNION ALL
-      SELECT coalesce(p.member_id, c.member_id), 'claimed', p.claimed, c.sum FROM invite_purse p
-      FULL JOIN (SELECT member_id, sum(amount) FROM invite_claim GROUP BY member_id) c ON c.member_id = p.member_id
-      WHERE coalesce(p.claimed, 0) <> coalesce(c.sum, 0)
-      UNION ALL
-      SELECT coalesce(k.member_id, c.member_id), 'claim ' || coalesce(k.id, c.claim_id), k.amount, c.sum FROM invite_claim k
-      FULL JOIN (
-        SELECT member_id, claim_id, sum(amount)::bigint FROM invite_commission WHERE claim_id IS NOT NULL GROUP BY 1, 2) c
-        ON c.member_id = k.member_id AND c.claim_id = k.id
-      WHERE k.amount IS DISTINCT FROM c.sum
-      UNION ALL
-      SELECT p.member_id, 'withheld', p.withheld, coalesce(c.sum, 0) FROM invite_purse p
-      LEFT JOIN (
-        SELECT r.member_id, sum(c.amount)::bigint FROM invite_review r
-        JOIN invite_commission c ON c.member_id = r.member_id AND c.friend_id = r.friend_id AND c.claim_id IS NULL
-        WHERE r.state = 'RIGHT' GROUP BY r.member_id) c ON c.member_id = p.member_id
-      WHERE p.withheld <> coalesce(c.sum, 0)
-      UNION ALL
-      ${paidOnce('invite_claim', 'invite_paid')}`,
-  },
-  {
-    id: 'I-25c',
-    title: 'nobody was invited by those whom they have invited themselves, however far around',
-    sql: `
-      WITH RECURSIVE above AS (
-        SELECT id, invited_by FROM member WHERE invited_by IS NOT NULL
-        UNION
-        SELECT a.id, m.invited_by FROM above a JOIN member m ON m.id = a.invited_by WHERE m.invited_by IS NOT NULL)
-      SELECT id FROM above WHERE invited_by = id`,
-  },
-  {
-    id: 'I-26',
-    title:
-      'each refund follows from the loss of its period that counts, and was paid once at the most, under no other bonus',
-    sql: `
-      SELECT r.member_id, r.first_day || ' ' || r.amount AS what, r.amount AS said, b.counted AS paid
-      FROM refund r
-      LEFT JOIN loss_book b ON b.member_id = r.member_id AND b.book = 'refund' AND b.currency = r.currency
-        AND b.first_day = r.first_day AND b.last_day = r.last_day
-      WHERE b.counted IS NULL OR r.amount <> least(b.counted * r.percent_points / 10000, r.cap)
-      UNION ALL
-      SELECT a.member_id, a.first_day || ' within ' || b.first_day, NULL, NULL FROM refund a
-      JOIN refund b ON b.member_id = a.member_id AND b.first_day < a.first_day AND b.last_day >= a.first_day
-      UNION ALL
-      SELECT coalesce(t.member_id, r.member_id), 'receipt ' || coalesce(t.id, r.receipt_id), t.amount, r.sum
-      FROM refund_receipt t
-      FULL JOIN (
-        SELECT member_id, receipt_id, sum(amount)::bigint FROM refund WHERE receipt_id IS NOT NULL GROUP BY 1, 2) r
-        ON r.member_id = t.member_id AND r.receipt_id = t.id
-      WHERE t.amount IS DISTINCT FROM r.sum
-      UNION ALL
-      SELECT t.member_id, 'under bonus ' || u.id, t.amount, NULL FROM refund_receipt t
-      JOIN user_bonus u ON u.member_id = t.member_id AND NOT (u.source = 'refund' AND u.source_id = t.id::text)
-        AND u.opened_at < t.created_at AND coalesce(u.ended_at > t.created_at, true)
-      UNION ALL
-      ${paidOnce('refund_receipt', 'refund_paid')}`,
-  },
+export const closingInvariants: Invariant[] = [
   {
     id: 'I-26l',
     title:

@@ -1,5 +1,5 @@
-/** What must always hold between the ledger and the spin wheel, as `flow-invariants.ts` says it of the other flows. */
-import type { Invariant } from './invariants.ts'
+/** What must always hold between the ledger and the spin wheel. */
+import type { Invariant } from '#ledger/invariant.ts'
 
 const slicesOfSpins = `spin p JOIN spin_slice s ON s.campaign_id = p.campaign_id AND s.code = p.slice_code`
 

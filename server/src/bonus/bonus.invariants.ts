@@ -1,6 +1,6 @@
-/** What must always hold between the ledger and what was received under conditions, as `flow-invariants.ts` says it of the other flows. */
-import { patternsOf } from './chart.ts'
-import type { Invariant } from './invariants.ts'
+/** What must always hold between the ledger and what was received under conditions. */
+import { patternsOf } from '#ledger/chart.ts'
+import type { Invariant } from '#ledger/invariant.ts'
 
 /** Whether an account has this role for locks. */
 const isOf = (role: Parameters<typeof patternsOf>[0], code: string) =>

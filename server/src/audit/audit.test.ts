@@ -1,6 +1,9 @@
 /** The audit finds what it is there to find: each invariant is broken on purpose, by its owner, with every guard off. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { coin, houseBank, houseCoin, housePrize, houseSuspense, wallet } from '#ledger/chart.ts'
+import { createLedger } from '#ledger/post.ts'
+import type { Posting } from '#ledger/posting.ts'
 import { houseIds, newId } from '#platform/db/id.ts'
 import { openDatabase } from '#platform/db/open.ts'
 import { recordAct } from '#staff/audit-trail.service.ts'
@@ -19,9 +22,6 @@ import { postRebates, rebateCorruptions, rebateRows } from '../../test/rebate-co
 import { requestRows, staffCorruptions } from '../../test/staff-corruptions.ts'
 import { suspenseCorruptions, suspenseJournals, suspenseRows } from '../../test/suspense-corruptions.ts'
 import { audit, invariants } from './audit.ts'
-import { coin, houseBank, houseCoin, housePrize, houseSuspense, wallet } from './chart.ts'
-import { createLedger } from './post.ts'
-import type { Posting } from './posting.ts'
 
 const memberId = newId()
 const withdrawalId = newId()

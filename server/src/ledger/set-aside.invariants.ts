@@ -1,5 +1,5 @@
-/** What must always hold of money that is kept from play and offers: as SQL, beside `flow-invariants.ts` (quality I-46). */
-import type { Invariant } from './invariants.ts'
+/** What must always hold of money that is kept from play and offers (quality I-46). */
+import type { Invariant } from './invariant.ts'
 
 export const setAsideInvariants: Invariant[] = [
   {

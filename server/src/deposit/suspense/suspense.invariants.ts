@@ -1,6 +1,5 @@
-/** What must always hold of money that was nobody's when it arrived: as SQL, beside `flow-invariants.ts` (quality I-14). */
-import { houseOfRow } from './flow-invariants.ts'
-import type { Invariant } from './invariants.ts'
+/** What must always hold of money that was nobody's when it arrived (quality I-14). */
+import { houseOfRow, type Invariant } from '#ledger/invariant.ts'
 
 export const suspenseInvariants: Invariant[] = [
   {

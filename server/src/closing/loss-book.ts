@@ -1,10 +1,10 @@
 /** The book of losses: a line for each closed period in which a member lost or won, and its SQL (docs/decisions/0008). */
 import type { Currency } from '@kapao/contract/edition.ts'
 import { sql } from 'kysely'
-import type { BookBefore, BookLine, LossFigures } from '#loss.rules.ts'
 import { bigintArray, plainArray, textArray, uuidArray } from '#platform/db/array.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { addDays, type Day, mondayOf } from '#platform/time/bangkok-day.ts'
+import type { BookBefore, BookLine, LossFigures } from './loss.rules.ts'
 
 /** The member's own refunds, and what they earn whoever invited them. */
 export type Book = 'refund' | 'invite'

@@ -1,8 +1,8 @@
 /** What a member has paid in, taken out, played and been given, since always and since a day: from the ledger (staff-calls T3). */
 import { type RawBuilder, sql } from 'kysely'
+import { houseRoles } from '#ledger/chart.ts'
 import type { Db } from '#platform/db/schema.ts'
 import type { Day } from '#platform/time/bangkok-day.ts'
-import { houseRoles } from './chart.ts'
 
 /** Minor units. */
 export interface MemberFigures {

@@ -1,9 +1,5 @@
 /** What must hold of tables whose rows are kept for a while only (decisions D17, quality I-53). */
-import type { Invariant } from './invariants.ts'
-
-/** As SQL: what of a table is older than this may have been removed. */
-export const removedFrom = (table: string) =>
-  `coalesce((SELECT removing_before FROM retention WHERE of_table = '${table}'), '-infinity')`
+import type { Invariant } from '#ledger/invariant.ts'
 
 /**
  * What a pass that has ended should have removed.

@@ -1,10 +1,10 @@
 /** Closes periods one after the other, each in small parts that commit by themselves (docs/decisions/0008). */
 import { limits } from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
+import type { App } from '#context.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { addDays, type Day, dayOf, startOf } from '#platform/time/bangkok-day.ts'
-import type { App } from '../context.ts'
 
 type Task = 'day' | 'refund' | 'invite'
 

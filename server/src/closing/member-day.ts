@@ -1,10 +1,10 @@
 /** Closed days: what each member paid in, took out, was given and held on a day in Bangkok, from the entries (decisions D8). */
 import { sql } from 'kysely'
+import type { App } from '#context.ts'
+import { houseRoles } from '#ledger/chart.ts'
 import { plainArray } from '#platform/db/array.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { addDays, type Day, startOf } from '#platform/time/bangkok-day.ts'
-import type { App } from '../context.ts'
-import { houseRoles } from './chart.ts'
 import { closePeriods, firstMark, type Period } from './period-close.ts'
 
 /** Who did anything is looked for in stretches of the day, shorter ones where more happened. */
