@@ -225,6 +225,8 @@ const plantedForLint: Planted[] = [
   imports('server/src/closing/planted-1.ts', '#refund/refund.service.ts', borders),
   imports('server/src/refund/refund.rules-1.rules.ts', '#closing/loss-book.ts', borders),
   imports('server/src/platform/realtime/planted-1.ts', '#chat/chat.service.ts', borders),
+  imports('server/src/platform/jobs/planted-1.ts', '#context.ts', borders),
+  imports('server/src/closing/planted-2.ts', '../context.ts', borders),
   imports('server/src/ledger/fine-1.ts', '#platform/db/open.ts'),
   imports('server/src/withdraw/withdraw.planted-1.ts', '#bonus/bonus.queries.ts', borders),
   imports('server/src/withdraw/withdraw.planted-2.ts', '#bonus/bonus.rules.ts', borders),

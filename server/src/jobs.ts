@@ -33,7 +33,7 @@ const sweep = (run: (app: App) => Promise<unknown>) => async (app: App) => {
 /** @returns how many books there is more of to compare at once. */
 const compareBooks = async (app: App) => (await reconcile(app)).filter(({ isBehind }) => isBehind).length
 
-export const allJobs: readonly Job[] = [
+export const allJobs: readonly Job<App>[] = [
   { name: 'relayOutbox',      everyMs: 50,        run: relayOutbox },
   { name: 'askTransfers',     everyMs: 500,       run: askTransfers },
   { name: 'payWithdrawals',   everyMs: 500,       run: payWithdrawals },

@@ -1,11 +1,10 @@
 /** Closed days: what each member paid in, took out, was given and held on a day in Bangkok, from the entries (decisions D8). */
 import { sql } from 'kysely'
-import type { App } from '#context.ts'
 import { houseRoles } from '#ledger/chart.ts'
 import { plainArray } from '#platform/db/array.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { addDays, type Day, startOf } from '#platform/time/bangkok-day.ts'
-import { closePeriods, firstMark, type Period } from './period-close.ts'
+import { type Books, closePeriods, firstMark, type Period } from './period-close.ts'
 
 /** Who did anything is looked for in stretches of the day, shorter ones where more happened. */
 const stretchMs = 10 * 60_000
@@ -21,7 +20,7 @@ const membersAtOnce = 500
  *
  * @param atOnce members in one transaction.
  */
-export const closeDays = (app: App, atOnce = membersAtOnce): Promise<number> =>
+export const closeDays = (app: Books, atOnce = membersAtOnce): Promise<number> =>
   closePeriods(app, {
     task: 'day',
     lastDayOf: async (firstDay) => firstDay,

@@ -1,10 +1,16 @@
 /** Closes periods one after the other, each in small parts that commit by themselves (docs/decisions/0008). */
 import { limits } from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
-import type { App } from '#context.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { addDays, type Day, dayOf, startOf } from '#platform/time/bangkok-day.ts'
+import type { Clock } from '#platform/time/clock.ts'
+
+/** What closing needs of the app. */
+export interface Books {
+  db: Db
+  clock: Clock
+}
 
 type Task = 'day' | 'refund' | 'invite'
 
@@ -18,7 +24,7 @@ export interface Period {
 export interface Closing {
   task: Task
   /** The last day of the period that begins on this one; asked when that period is begun. */
-  lastDayOf(firstDay: Day, app: App): Promise<Day>
+  lastDayOf(firstDay: Day, app: Books): Promise<Day>
   /** Does the next part in the given transaction. @returns where the one after it begins; undefined when there is none. */
   step(tx: Tx, period: Period): Promise<string | undefined>
 }
@@ -30,7 +36,7 @@ export const firstMark = '00000000-0000-0000-0000-000000000000'
 const runMs = 1_000
 
 /** Closes what is due. Several processes take turns: each part is one transaction, and moves the mark with it. */
-export async function closePeriods(app: App, closing: Closing): Promise<number> {
+export async function closePeriods(app: Books, closing: Closing): Promise<number> {
   const until = performance.now() + runMs
   let parts = 0
   while (performance.now() < until) {
@@ -41,7 +47,7 @@ export async function closePeriods(app: App, closing: Closing): Promise<number> 
 }
 
 /** False when no period is open, or another process is at work on it. */
-const closePart = (app: App, { task, step }: Closing): Promise<boolean> =>
+const closePart = (app: Books, { task, step }: Closing): Promise<boolean> =>
   inTransaction(app.db, async (tx) => {
     const period = await lockOpen(tx, task)
     if (!period) return false
@@ -51,7 +57,7 @@ const closePart = (app: App, { task, step }: Closing): Promise<boolean> =>
   })
 
 /** False when none is due. */
-async function beginNext(app: App, { task, lastDayOf }: Closing): Promise<boolean> {
+async function beginNext(app: Books, { task, lastDayOf }: Closing): Promise<boolean> {
   const firstDay = await findNextFirstDay(app.db, task)
   if (!firstDay) return false
   const lastDay = await lastDayOf(firstDay, app)

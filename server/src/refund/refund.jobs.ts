@@ -21,7 +21,7 @@ export const closeRefunds = (app: App, atOnce = membersAtOnce): Promise<number> 
   })
 
 /** A week ends on Sunday, also one that began later than Monday because the setting was changed. */
-const lastDayOf = async (firstDay: Day, app: App): Promise<Day> =>
+const lastDayOf = async (firstDay: Day, app: Pick<App, 'db'>): Promise<Day> =>
   (await getRefundPeriod(app)) === 'week' ? sundayOf(firstDay) : firstDay
 
 async function closeMembers(

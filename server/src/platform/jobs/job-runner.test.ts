@@ -15,7 +15,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-const start = (...jobs: Job[]) => {
+const start = (...jobs: Job<typeof app>[]) => {
   runner = startJobs(app, jobs)
   return runner
 }

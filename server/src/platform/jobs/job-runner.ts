@@ -1,10 +1,11 @@
 /** Runs jobs: each again and again with its pause, and at once when it is woken. One run of a job at a time per process. */
 
-import type { App } from '#context.ts'
+import type { Logger } from 'pino'
 import { invariant } from '#platform/refusal.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 
-export interface Job {
+/** @typeParam App what its jobs are handed. */
+export interface Job<App> {
   name: string
   everyMs: number
   /** Does what is due now; answers how much that was. More than nothing: it is asked again at once. */
@@ -17,13 +18,13 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
-export function startJobs(app: App, jobs: readonly Job[]): JobRunner {
+export function startJobs<App extends { log: Logger }>(app: App, jobs: readonly Job<App>[]): JobRunner {
   const running = new Map<string, Promise<void>>()
   const timers = new Map<string, NodeJS.Timeout>()
   const woken = new Set<string>()
   let stopped = false
 
-  const runOnce = async (job: Job) => {
+  const runOnce = async (job: Job<App>) => {
     try {
       while (!stopped && (await job.run(app)) > 0);
     } catch (error) {
@@ -31,7 +32,7 @@ export function startJobs(app: App, jobs: readonly Job[]): JobRunner {
       app.log[faultLevel(error)]({ err: error, job: job.name }, 'job failed')
     }
   }
-  const start = (job: Job) => {
+  const start = (job: Job<App>) => {
     if (stopped) return
     if (running.has(job.name)) {
       woken.add(job.name)

@@ -5,17 +5,23 @@ import { type connectionEvents, memberRoom, type ServerToClient } from '@kapao/c
 import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
 import type * as z from 'zod/mini'
-import type { Member } from '#context.ts'
 import { isOurOrigin } from '#platform/http/caller.ts'
 import type { Audience, SharedRooms } from './shared-rooms.ts'
 
 type SessionEnd = z.infer<(typeof connectionEvents)['session:ended']>['reason']
 
+/** A member, and the session by which the connection was made. */
+interface SignedIn {
+  id: string
+  /** SHA-256 of the session's token. */
+  tokenHash: Buffer
+}
+
 interface SocketData {
   /** Whose events it hears. */
   ownerId: string
   /** Absent: a guest. */
-  member?: Member
+  member?: SignedIn
 }
 
 type Silent = Record<string, never>
@@ -52,7 +58,7 @@ const messageBytesMax = 64 * 1024
 interface Options {
   http: HttpServer
   /** Throws Refusal `invalid-token`. */
-  authenticate(token: string | undefined): Promise<Member>
+  authenticate(token: string | undefined): Promise<SignedIn>
   /** The guest whose signed cookie this is. */
   findGuest(cookies: string | undefined): string | undefined
   /** Which of these sessions are over. */

@@ -1,9 +1,10 @@
 /** Reads the outbox and tells members' devices: what was committed is told, also after a crash (design §4). */
 import { sql } from 'kysely'
-import type { App } from '#context.ts'
-import type { Tx } from '#platform/db/schema.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { failpoint } from '#platform/failpoint.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import type { Realtime } from './realtime.ts'
 
 const batchMax = 500
 
@@ -12,7 +13,7 @@ const batchMax = 500
  * in between, they are told again, and a device sees the same balance twice. One node at a time tells, so that all
  * devices hear in this order; which one is of no matter. Returns how many were delivered.
  */
-export async function relayOutbox(app: App): Promise<number> {
+export async function relayOutbox(app: { db: Db; clock: Clock; realtime: Realtime }): Promise<number> {
   if (!app.realtime.canEmit()) return 0
   return inTransaction(app.db, async (tx) => {
     if (!(await isOnlyRelay(tx))) return 0

@@ -4,14 +4,25 @@ import { limits } from '@kapao/contract/limits.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { App } from '#context.ts'
+import type { Config } from '#config.ts'
 import { findSchemaVersion, schemaVersion } from '#platform/db/migrate.ts'
+import type { Db } from '#platform/db/schema.ts'
+import type { Realtime } from '#platform/realtime/realtime.ts'
 import { Refusal } from '#platform/refusal.ts'
+import type { Clock } from '#platform/time/clock.ts'
 
 const isLocal = (address: string) =>
   address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1'
 
-export function addHealth(server: FastifyInstance, app: App) {
+/** What is looked at. */
+interface Looked {
+  db: Db
+  clock: Clock
+  realtime: Pick<Realtime, 'count' | 'canEmit'>
+  config: Pick<Config, 'metrics' | 'metricsToken'>
+}
+
+export function addHealth(server: FastifyInstance, app: Looked) {
   server.get('/healthz', async () => ({ status: 'ok' }))
   const wanted = schemaVersion()
   // Redis is not asked: without it this node still serves money, and no other node could serve it better.
@@ -27,7 +38,7 @@ export function addHealth(server: FastifyInstance, app: App) {
   addMetrics(server, app)
 }
 
-function addMetrics(server: FastifyInstance, app: App) {
+function addMetrics(server: FastifyInstance, app: Looked) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
