@@ -1,5 +1,4 @@
 /** A link as a QR on white paper; the library that draws it comes only now. */
-
 import { useEffect, useState } from 'react'
 import { Skeleton } from './Skeleton.tsx'
 

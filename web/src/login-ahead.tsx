@@ -1,5 +1,4 @@
 /** The login page as a picture of itself: drawn while building, on the screen until the scripts have come (speed S13). */
-
 import { locales } from '@kapao/client/locale.ts'
 import type { Locale } from '@kapao/contract/edition.ts'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'

@@ -1,5 +1,4 @@
 /** Facts of who may go where (spec §2 navigation guard). */
-
 import { call } from '@kapao/client/call.ts'
 import { forgetSession, getToken, signIn } from '@kapao/client/session-store.ts'
 import { isTerminated, markTerminated } from '@kapao/client/terminated-mark.ts'

@@ -1,5 +1,4 @@
 /** Every address of the member app and who may go there (spec §2). Pages are fetched when they are first visited. */
-
 import { connectWays } from '@kapao/client/error-funnel.ts'
 import { clearStoredToken, getToken } from '@kapao/client/session-store.ts'
 import { askIfTerminated } from '@kapao/client/system-active.ts'

@@ -1,5 +1,4 @@
 /** Where the member's total stands between the two ends of the active bonus (decisions D7). */
-
 import { currencyUnit } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { Money } from '@kapao/ui/Money.tsx'

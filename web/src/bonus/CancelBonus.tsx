@@ -1,5 +1,4 @@
 /** Asks before the active bonus is ended early: what is kept and what is lost, by name and to the satang (spec §2, ux 35). */
-
 import { useOnline } from '@kapao/client/online.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'

@@ -1,5 +1,4 @@
 /** Ends the active bonus early, and finds out what became of that when the answer was no answer (decisions D1, D7). */
-
 import { call } from '@kapao/client/call.ts'
 import { isLeaving } from '@kapao/client/error-funnel.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'

@@ -1,5 +1,4 @@
 /** The floating button that opens the chat, how much is unread, and a greeting that can be sent away for good. */
-
 import { readStored, store } from '@kapao/client/storage.ts'
 import { IconButton } from '@kapao/ui/IconButton.tsx'
 import { X } from 'lucide-react'

@@ -1,5 +1,4 @@
 /** The chat itself: header, log, message box. Full-screen on a phone, beside the column on a wide screen (ux 51). */
-
 import { isLeaving } from '@kapao/client/error-funnel.ts'
 import { useOnline } from '@kapao/client/online.ts'
 import { isConnected } from '@kapao/client/socket.ts'

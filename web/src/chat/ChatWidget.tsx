@@ -1,5 +1,4 @@
 /** The chat on every page: the button that opens it, and the panel, which is fetched with the first opening. */
-
 import { call } from '@kapao/client/call.ts'
 import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'

@@ -1,5 +1,4 @@
 /** The message box: text of up to 2000 characters, and pictures and videos beside it (spec §5, ux 54). */
-
 import { grouped } from '@kapao/client/format.ts'
 import { chatScreenLimits, limits } from '@kapao/contract/limits.ts'
 import { classes } from '@kapao/ui/classes.ts'

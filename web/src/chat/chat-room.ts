@@ -1,5 +1,4 @@
 /** The conversation with the server: who one is in it, its pages, its news, and what must be asked for (decisions D15). */
-
 import { call } from '@kapao/client/call.ts'
 import { getToken, onForget, onSessionChange } from '@kapao/client/session-store.ts'
 import { listenAsGuest } from '@kapao/client/socket.ts'

@@ -1,5 +1,4 @@
 /** Sends messages: each is shown at once, goes in the order in which it was said, and can be sent again without doubling. */
-
 import { call } from '@kapao/client/call.ts'
 import { randomKey } from '@kapao/client/intent.ts'
 import { sendFile } from '@kapao/client/send-file.ts'

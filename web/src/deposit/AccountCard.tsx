@@ -1,5 +1,4 @@
 /** One of our bank accounts: whose it is, its number to copy, and how soon a transfer to it counts (spec §2, ux 16). */
-
 import { groupAccountNo } from '@kapao/client/format.ts'
 import { BankBadge } from '@kapao/ui/BankBadge.tsx'
 import { CopyButton } from '@kapao/ui/CopyButton.tsx'

@@ -2,7 +2,6 @@
  * The member's bank writes names in English and the one that is registered is not: it is asked for before an account of
  * ours is copied, and the number is copied by itself a second after it was saved (spec §2 Deposit modal, ux 17).
  */
-
 import { isLeaving } from '@kapao/client/error-funnel.ts'
 import { queryKey } from '@kapao/client/use-api.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'

@@ -1,5 +1,4 @@
 /** Facts of the deposit sheet: amounts, the QR and its time, and the arrival of the money. */
-
 import { queries } from '@kapao/client/queries.ts'
 import { api } from '@kapao/contract/api.ts'
 import { onlineManager } from '@tanstack/react-query'

@@ -1,5 +1,4 @@
 /** Puts money in: a tab per way, and the news of the money's arrival, whichever way it came (spec §2, decisions D3 to D5). */
-
 import { useMemberEvent } from '@kapao/client/socket.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'

@@ -1,5 +1,4 @@
 /** The money has arrived: how much, and the new balance. It closes by itself (decisions D3). */
-
 import { currencyUnit } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { Button } from '@kapao/ui/Button.tsx'

@@ -1,5 +1,4 @@
 /** "I am about to transfer": helps matching, and promises nothing (decisions D4). */
-
 import { isLeaving } from '@kapao/client/error-funnel.ts'
 import { currencyUnit } from '@kapao/client/format.ts'
 import { useOnline } from '@kapao/client/online.ts'

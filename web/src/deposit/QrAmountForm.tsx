@@ -1,5 +1,4 @@
 /** How much to deposit: the gateway's quick amounts and free entry in step, its minimum in view (spec §9, ux 18). */
-
 import { currencyUnit } from '@kapao/client/format.ts'
 import { useOnline } from '@kapao/client/online.ts'
 import type { Currency } from '@kapao/contract/edition.ts'

@@ -1,5 +1,4 @@
 /** A QR to be paid: on white paper, with its amount, payee and time left, and the ways on from it (ux 19 to 22). */
-
 import { currencyUnit } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { Button } from '@kapao/ui/Button.tsx'

@@ -1,5 +1,4 @@
 /** Saves the QR as a picture in the way that this browser really carries out (ux 20). */
-
 import { download } from '@kapao/client/download.ts'
 import { formatDateTime } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'

@@ -1,5 +1,4 @@
 /** Chooses a slip's picture, shows it, and sends it with its progress (ux 25). */
-
 import { isLeaving } from '@kapao/client/error-funnel.ts'
 import { useOnline } from '@kapao/client/online.ts'
 import type { UploadStep } from '@kapao/client/use-upload.ts'

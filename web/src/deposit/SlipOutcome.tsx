@@ -1,5 +1,4 @@
 /** What became of a slip: being checked, credited, or refused with its reason; it turns by itself (decisions D4). */
-
 import { useMemberEvent } from '@kapao/client/socket.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'

@@ -1,5 +1,4 @@
 /** Depositing by the slip of a transfer: the rules first, then the picture, its way to us, and what the bank says (decisions D4). */
-
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { useUpload } from '@kapao/client/use-upload.ts'
 import { api } from '@kapao/contract/api.ts'

@@ -1,5 +1,4 @@
 /** Finds out what a deposit has put into the wallet: the statement knows, even when the news was missed. */
-
 import { call } from '@kapao/client/call.ts'
 import { api } from '@kapao/contract/api.ts'
 import { limits } from '@kapao/contract/limits.ts'

@@ -1,5 +1,4 @@
 /** One QR that waits to be paid, and the states that its panel goes through (spec §4, decisions D3). */
-
 import type { QrState } from '@kapao/contract/deposit.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
 

@@ -1,5 +1,4 @@
 /** Encodes a gift link once: encoded anew it would look like another request, and a retry would not be the same intent (decisions D1). */
-
 import { onForget } from '@kapao/client/session-store.ts'
 import { sealLink } from '@kapao/contract/truelink.ts'
 

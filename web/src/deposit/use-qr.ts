@@ -1,5 +1,4 @@
 /** The QR of one gateway: reads it, creates and cancels it, and keeps an expired one in view (spec §4, decisions D3). */
-
 import { useMemberEvent } from '@kapao/client/socket.ts'
 import { queryKey, useApiQuery } from '@kapao/client/use-api.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'

@@ -1,5 +1,4 @@
 /** What a game account holds, with the provider's own figure, and an honest mark while the provider does not answer. */
-
 import { currencyUnit, formatDateTime } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { Money } from '@kapao/ui/Money.tsx'

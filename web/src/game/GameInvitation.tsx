@@ -1,5 +1,4 @@
 /** The offer to open a game account: one tap, nothing to fill in (spec §4). */
-
 import { useOnline } from '@kapao/client/online.ts'
 import { queryKey } from '@kapao/client/use-api.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'

@@ -1,5 +1,4 @@
 /** One game account: open it, see its balance, move money, play, and the sign-in details (spec §2, §4). */
-
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'

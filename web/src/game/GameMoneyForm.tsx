@@ -1,5 +1,4 @@
 /** Moves money into or out of a game, and plays. With nothing to move, playing is all it does (spec §5). */
-
 import { currencyUnit } from '@kapao/client/format.ts'
 import { useOnline } from '@kapao/client/online.ts'
 import type { Currency } from '@kapao/contract/edition.ts'

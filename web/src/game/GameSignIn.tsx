@@ -1,5 +1,4 @@
 /** The sign-in details of a game account, folded away until they are wanted, and links to the provider's apps. */
-
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { buttonClass } from '@kapao/ui/Button.tsx'

@@ -1,5 +1,4 @@
 /** Opens a game in its tab: by the provider's own link, by signing in at its web site, or just there (spec §2). */
-
 import { call } from '@kapao/client/call.ts'
 import { isLeaving } from '@kapao/client/error-funnel.ts'
 import { queryKey } from '@kapao/client/use-api.ts'

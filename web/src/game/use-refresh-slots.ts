@@ -1,5 +1,4 @@
 /** Asks every provider for its balance, on entry and on demand; what does not answer keeps its last figure (spec §2). */
-
 import { call } from '@kapao/client/call.ts'
 import { queryKey } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'

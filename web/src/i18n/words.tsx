@@ -1,5 +1,4 @@
 /** The language that is on the screen: loads its words, switches, and gives them to every component. */
-
 import { keepLocale, languageTags } from '@kapao/client/locale.ts'
 import type { Locale } from '@kapao/contract/edition.ts'
 import type { Code } from '@kapao/contract/errors.ts'

@@ -1,5 +1,4 @@
 /** What friends have earned for the member so far, and the button that receives it (spec §2 Member home). */
-
 import { currencyUnit } from '@kapao/client/format.ts'
 import { useOnline } from '@kapao/client/online.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'

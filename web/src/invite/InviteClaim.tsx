@@ -1,5 +1,4 @@
 /** Receives the invite bonus after one question that tells its conditions (spec §2, decisions D9). */
-
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { useRef } from 'react'

@@ -1,5 +1,4 @@
 /** What friends' closed days have earned, ten to a page: who, by two letters of the name, how much and when (decisions D9). */
-
 import { currencyUnit, formatDateTime } from '@kapao/client/format.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'

@@ -1,5 +1,4 @@
 /** Inviting friends: the member's link, what it brings and how that is worked out, and what has come of it (spec §2). */
-
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'

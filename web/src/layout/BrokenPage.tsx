@@ -1,5 +1,4 @@
 /** Shown when a page failed while drawing itself: our fault, with a reference to tell support, or just no connection. */
-
 import { useOnline } from '@kapao/client/online.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import { Button, buttonClass } from '@kapao/ui/Button.tsx'

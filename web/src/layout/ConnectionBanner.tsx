@@ -1,5 +1,4 @@
 /** Says when what is on the screen may be old: no connection at all, or no live news for a while (spec of the look 11, 56). */
-
 import { useOnline } from '@kapao/client/online.ts'
 import { useStale } from '@kapao/client/socket.ts'
 import { CloudOff, RefreshCw } from 'lucide-react'

@@ -1,5 +1,4 @@
 /** Chooses the language: each in its own script, the current one disabled (spec §2). */
-
 import { languageTags, localeNames, locales } from '@kapao/client/locale.ts'
 import { toastError } from '@kapao/ui/toast.ts'
 import { Check, ChevronDown, Globe } from 'lucide-react'

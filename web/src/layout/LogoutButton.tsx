@@ -1,5 +1,4 @@
 /** The way out: asks once, then clears token, sockets and caches. */
-
 import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'
 import { IconButton } from '@kapao/ui/IconButton.tsx'

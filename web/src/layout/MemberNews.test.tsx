@@ -1,5 +1,4 @@
 /** Facts of the news that reach a member on any page. */
-
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { act, waitFor } from '@testing-library/react'

@@ -1,5 +1,4 @@
 /** Tells on every page of a member what was decided meanwhile: a slip, a gift link, the end of a bonus (decisions D4, D5, D7). */
-
 import { useMemberEvent } from '@kapao/client/socket.ts'
 import { queryKey, useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'

@@ -1,5 +1,4 @@
 /** Around a member's pages: name, language and the way out above; the five places below, or beside them on a wide screen. */
-
 import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
 import { LoadBoundary } from '@kapao/client/LoadBoundary.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'

@@ -1,5 +1,4 @@
 /** Beside the column on a wide screen: the balance, which stays in sight, and the five places. */
-
 import { currencyUnit } from '@kapao/client/format.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'

@@ -1,5 +1,4 @@
 /** Brings the toasts up with the first message; their library is fetched after the first view, so that it weighs on none. */
-
 import { LoadBoundary } from '@kapao/client/LoadBoundary.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'
 import { useToken } from '@kapao/client/session-store.ts'

@@ -1,5 +1,4 @@
 /** Dark, light, or as the device says: the choice is remembered per device. */
-
 import { readStored, store } from '@kapao/client/storage.ts'
 import { useSyncExternalStore } from 'react'
 

@@ -1,5 +1,4 @@
 /** Changing where withdrawals go; the server asks for a code when it needs one, and what was typed stays (decisions D6). */
-
 import { queryKey } from '@kapao/client/use-api.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'

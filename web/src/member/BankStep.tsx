@@ -1,5 +1,4 @@
 /** The bank account that withdrawals go to: step 4 of the registration, and its change later (spec §2, §5; decisions D6). */
-
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { type CurrencyChoice, editions } from '@kapao/contract/edition.ts'

@@ -1,5 +1,4 @@
 /** The last step of a forgotten password: another one, twice (decisions D18). */
-
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import { Button } from '@kapao/ui/Button.tsx'

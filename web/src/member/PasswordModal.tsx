@@ -1,5 +1,4 @@
 /** Changing the password: old, new, new again (spec §2 Profile, §5). */
-
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import { Button } from '@kapao/ui/Button.tsx'

@@ -1,5 +1,4 @@
 /** Who the member is, read-only (spec §2 Profile). */
-
 import { formatDateTime, groupAccountNo } from '@kapao/client/format.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
 import type { ProfileResult } from '@kapao/contract/member.ts'

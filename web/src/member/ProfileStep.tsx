@@ -1,5 +1,4 @@
 /** Step 3 of the registration: name, password, how the member found us, and who invited (spec §2). */
-
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { limits } from '@kapao/contract/limits.ts'

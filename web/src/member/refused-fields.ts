@@ -1,5 +1,4 @@
 /** Puts a refusal beside the field that it names; what names none of them is said once for the whole form. */
-
 import { isLeaving } from '@kapao/client/error-funnel.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import { useErrorText } from '#i18n/use-error-text.ts'

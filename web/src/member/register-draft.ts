@@ -1,5 +1,4 @@
 /** What has been filled in so far; survives a reload of the tab, passwords excepted. */
-
 import { readStored, store } from '@kapao/client/storage.ts'
 import type { CurrencyChoice } from '@kapao/contract/edition.ts'
 import { useState } from 'react'

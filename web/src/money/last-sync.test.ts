@@ -1,5 +1,4 @@
 /** Facts of when balances were last heard. */
-
 import { forgetSession } from '@kapao/client/session-store.ts'
 import { expect, test } from 'vitest'
 import { keepLastSync, lastSync } from './last-sync.ts'

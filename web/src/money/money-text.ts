@@ -1,5 +1,4 @@
 /** Amounts inside sentences: `฿1,234.50`, `LAK 20,000.00`. Where one stands alone it is ui's `Money`. */
-
 import { currencyUnit } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { figure } from '@kapao/ui/figures.ts'

@@ -1,5 +1,4 @@
 /** What an offer brings and under which conditions, side by side and in plain words, with an example in money (ux 34). */
-
 import { formatDateTime } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { CalendarClock, Flag, Gamepad2, Lock, type LucideIcon, WalletMinimal } from 'lucide-react'

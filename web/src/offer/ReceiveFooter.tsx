@@ -1,5 +1,4 @@
 /** The button that receives an offer, with everything that stands in its way said beside it. */
-
 import { useOnline } from '@kapao/client/online.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import type { Currency } from '@kapao/contract/edition.ts'

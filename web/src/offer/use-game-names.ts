@@ -1,5 +1,4 @@
 /** From a game account's code to the name that members know it by. */
-
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 

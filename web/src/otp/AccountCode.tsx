@@ -1,5 +1,4 @@
 /** The step with the code by SMS, between a change of where money goes and its second try (decisions D6). */
-
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import { CallError } from '@kapao/contract/client.ts'

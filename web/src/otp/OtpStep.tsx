@@ -1,5 +1,4 @@
 /** The code from the SMS: one field that phones can fill in, and a new code once a minute (decisions D12). */
-
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import { limits } from '@kapao/contract/limits.ts'

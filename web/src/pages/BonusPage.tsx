@@ -1,5 +1,4 @@
 /** Bonuses: the active one with its conditions, what else can be received, and promotion codes (spec §2, decisions D7). */
-
 import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'
 import { useApiQuery } from '@kapao/client/use-api.ts'

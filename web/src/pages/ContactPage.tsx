@@ -1,5 +1,4 @@
 /** Whom to ask, for visitors and members alike (spec §2 Contact page). */
-
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { appVersion } from '@kapao/contract/limits.ts'

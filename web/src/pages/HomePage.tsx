@@ -1,5 +1,4 @@
 /** The member's home: the balance, what can be done with it, and the game accounts (spec §2). */
-
 import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
 import { LoadBoundary } from '@kapao/client/LoadBoundary.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'

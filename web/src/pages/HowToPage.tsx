@@ -1,5 +1,4 @@
 /** How the app is used: five short videos, each opened in a player (spec §2 How-to page). */
-
 import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'
 import { Play } from 'lucide-react'

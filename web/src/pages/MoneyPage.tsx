@@ -1,5 +1,4 @@
 /** Where the member's money is: the wallet, each game, what is on its way and what is reserved add up to the total. */
-
 import { formatDateTime } from '@kapao/client/format.ts'
 import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'

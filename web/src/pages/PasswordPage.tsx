@@ -1,5 +1,4 @@
 /** Setting a forgotten password anew: the phone, the code from the SMS, another password (decisions D18). */
-
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import { plainAccountNo } from '@kapao/contract/text.ts'

@@ -1,5 +1,4 @@
 /** The member's data, and changing the password and the bank account (spec §2 Profile, decisions D6). */
-
 import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'
 import { useApiQuery } from '@kapao/client/use-api.ts'

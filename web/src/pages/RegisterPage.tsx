@@ -1,5 +1,4 @@
 /** Opening an account in four steps; the second only when phones are confirmed by a code (spec §2, §4). */
-
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'

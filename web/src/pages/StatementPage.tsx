@@ -1,5 +1,4 @@
 /** The member's history, newest first, ten to a page; it follows what happens while it is open (spec §2, decisions D11). */
-
 import { grouped } from '@kapao/client/format.ts'
 import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'

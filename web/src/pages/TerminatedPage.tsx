@@ -1,5 +1,4 @@
 /** The service is gone (spec §2): says so kindly, and can look whether it is back. */
-
 import { askIfTerminated } from '@kapao/client/system-active.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { LineDrawing } from '@kapao/ui/LineDrawing.tsx'

@@ -1,5 +1,4 @@
 /** Where a promotion code is entered: in capitals as it is typed, and required (spec §5, ux 36). */
-
 import { useOnline } from '@kapao/client/online.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { asciiDigits } from '@kapao/ui/digits.ts'

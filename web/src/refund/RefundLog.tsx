@@ -1,5 +1,4 @@
 /** The refunds that the member has received, ten to a page (spec §9). */
-
 import { currencyUnit, formatDateTime } from '@kapao/client/format.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'

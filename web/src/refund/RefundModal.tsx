@@ -1,5 +1,4 @@
 /** The refund on losses: how it was worked out, receiving it, and what was received before (spec §2, decisions D8). */
-
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { Sheet } from '@kapao/ui/Modal.tsx'

@@ -1,5 +1,4 @@
 /** What can be received now, line by line, and the one button that receives it; or why there is none (spec §4 Refund). */
-
 import { currencyUnit } from '@kapao/client/format.ts'
 import { useOnline } from '@kapao/client/online.ts'
 import { api } from '@kapao/contract/api.ts'

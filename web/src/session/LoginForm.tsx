@@ -1,5 +1,4 @@
 /** Phone number and password, a real form that password managers understand (spec §2 Login). */
-
 import { isLeaving } from '@kapao/client/error-funnel.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'

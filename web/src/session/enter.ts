@@ -1,5 +1,4 @@
 /** The ways in and out: after logging in to the page that was wanted, after logging out to /login. */
-
 import { call } from '@kapao/client/call.ts'
 import { randomKey } from '@kapao/client/intent.ts'
 import { forgetSession, signIn } from '@kapao/client/session-store.ts'

@@ -1,5 +1,4 @@
 /** Asks a member once to read and accept the agreement (spec §2); the answer is remembered on this device. */
-
 import { readStored, store } from '@kapao/client/storage.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'

@@ -1,5 +1,4 @@
 /** The operator's conditions, to read above whatever page is open (spec §2). */
-
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { Modal } from '@kapao/ui/Modal.tsx'

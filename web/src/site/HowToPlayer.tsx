@@ -1,5 +1,4 @@
 /** Plays a how-to video: at once, since it was tapped for; waiting, failing and being offline are said, and get over by themselves where they can. */
-
 import { languageTags, localeNames, locales } from '@kapao/client/locale.ts'
 import { useOnline } from '@kapao/client/online.ts'
 import { EmptyState } from '@kapao/ui/EmptyState.tsx'

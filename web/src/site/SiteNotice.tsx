@@ -1,5 +1,4 @@
 /** What the operator wants every member to know now, such as hours when banks are closed; nothing when there is nothing. */
-
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { Notice } from '@kapao/ui/Notice.tsx'

@@ -1,5 +1,4 @@
 /** Looks for the operator's banners about an offer; the offer itself never waits for them in vain. */
-
 import { call } from '@kapao/client/call.ts'
 import { queries } from '@kapao/client/queries.ts'
 import { queryKey } from '@kapao/client/use-api.ts'

@@ -1,5 +1,4 @@
 /** One coupon: what it was won at, what it is worth, and until when it can be claimed. */
-
 import { formatDateTime } from '@kapao/client/format.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
 import type { Coupon } from '@kapao/contract/spin.ts'

@@ -1,5 +1,4 @@
 /** The coupons that can be claimed, three to a page, each claimed after one question (spec §2, §9). */
-
 import { useOnline } from '@kapao/client/online.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'

@@ -1,5 +1,4 @@
 /** What the wheel stopped at, in the server's words; for a coupon also what it is worth (spec §2). */
-
 import { formatDateTime } from '@kapao/client/format.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Modal } from '@kapao/ui/Modal.tsx'

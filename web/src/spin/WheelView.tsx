@@ -1,5 +1,4 @@
 /** The wheel, how many coins there are for it, what is going on, its odds, and the way to the coupons. */
-
 import { useOnline } from '@kapao/client/online.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
 import type { Slice } from '@kapao/contract/spin.ts'

@@ -1,5 +1,4 @@
 /** One claim: sent once, asked for again with the same key when no answer comes (decisions D1, D10). */
-
 import { isLeaving } from '@kapao/client/error-funnel.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'

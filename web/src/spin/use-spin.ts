@@ -1,5 +1,4 @@
 /** One spin: asked first, shown afterwards; the wheel only turns to the slice that the server has drawn (decisions D10). */
-
 import { isLeaving } from '@kapao/client/error-funnel.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'

@@ -1,5 +1,4 @@
 /** Saves the shown choice of the history as a CSV file, whole (decisions D11). */
-
 import { download } from '@kapao/client/download.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'

@@ -1,5 +1,4 @@
 /** The receipt of one row: amount, places, reference, and what happened to the money step by step (decisions D11). */
-
 import { currencyUnit, formatDateTime } from '@kapao/client/format.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'

@@ -1,5 +1,4 @@
 /** The slips that the member has sent, ten to a page, each with what became of it (spec §2 Statement). */
-
 import { useMemberEvent } from '@kapao/client/socket.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'

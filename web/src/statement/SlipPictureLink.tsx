@@ -1,5 +1,4 @@
 /** Opens a slip's picture in a new window: by its link, or by the one that its reference leads to (spec §2, ux 27). */
-
 import { call } from '@kapao/client/call.ts'
 import { isLeaving } from '@kapao/client/error-funnel.ts'
 import { formatDateTime } from '@kapao/client/format.ts'

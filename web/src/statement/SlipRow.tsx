@@ -1,5 +1,4 @@
 /** One slip: when it was sent, how much the bank said, what became of it and why, and its picture (spec §2, §8). */
-
 import { currencyUnit, formatDateTime } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'

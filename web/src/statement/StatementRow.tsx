@@ -1,5 +1,4 @@
 /** One event of a member's money: what it was, what became of it, when, and how much; it opens its receipt (spec §2, decisions D11). */
-
 import { currencyUnit, formatDateTime, timeAgo } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'

@@ -1,5 +1,4 @@
 /** The steps of a receipt as a line in time, oldest first; what is still being waited for stands at its end. */
-
 import { formatDateTime } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'

@@ -1,5 +1,4 @@
 /** What the places in a statement row are called: the wallet, providers, the member's bank, gateways, TrueMoney. */
-
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import type { StatementType } from '@kapao/contract/statement.ts'

@@ -1,5 +1,4 @@
 /** What became of a transfer, in words that name the money and both places. */
-
 import { useMemberEvent } from '@kapao/client/socket.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import { Button } from '@kapao/ui/Button.tsx'

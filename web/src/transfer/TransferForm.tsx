@@ -1,5 +1,4 @@
 /** From where, to where, how much: the form of a transfer, with its faults said beside the fields. */
-
 import { currencyUnit } from '@kapao/client/format.ts'
 import { useOnline } from '@kapao/client/online.ts'
 import type { Currency } from '@kapao/contract/edition.ts'

@@ -1,5 +1,4 @@
 /** Facts of the transfer sheet. */
-
 import { queries } from '@kapao/client/queries.ts'
 import { api } from '@kapao/contract/api.ts'
 import { act, screen, waitFor } from '@testing-library/react'

@@ -1,5 +1,4 @@
 /** Moves money between the wallet and game accounts (spec §5, decisions D2). */
-
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'

@@ -1,5 +1,4 @@
 /** The member's name and money: the largest figure on the screen, never cleared while it is being asked for again. */
-
 import { currencyUnit, formatDateTime } from '@kapao/client/format.ts'
 import { useOnline } from '@kapao/client/online.ts'
 import { useStale } from '@kapao/client/socket.ts'

@@ -1,5 +1,4 @@
 /** The balance card while there is nothing to show in it yet, in the size of the real one. */
-
 import { formatDateTime } from '@kapao/client/format.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'

@@ -1,5 +1,4 @@
 /** Where the member's money is: every place with its amount, as a list that adds up, and as one bar of shares. */
-
 import { formatDateTime } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { classes } from '@kapao/ui/classes.ts'

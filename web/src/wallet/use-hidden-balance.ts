@@ -1,5 +1,4 @@
 /** Whether this device hides balances from people who look over the shoulder; remembered (ux 10). */
-
 import { readStored, store } from '@kapao/client/storage.ts'
 import { useSyncExternalStore } from 'react'
 

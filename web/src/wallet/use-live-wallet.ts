@@ -1,5 +1,4 @@
 /** Keeps what is shown in step with what happens: a pushed balance at once, everything else by a quiet reload (ux 11). */
-
 import { useMemberEvent } from '@kapao/client/socket.ts'
 import { queryKey } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'

@@ -1,5 +1,4 @@
 /** Nothing was withdrawn, because too little came out of the games: which stayed, why, and what can be done now. */
-
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { api } from '@kapao/contract/api.ts'
 import { Button } from '@kapao/ui/Button.tsx'

@@ -1,5 +1,4 @@
 /** How much to withdraw: limits, conditions and the account stand beside the field, not only in errors (ux 29). */
-
 import { currencyUnit } from '@kapao/client/format.ts'
 import { useOnline } from '@kapao/client/online.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
