@@ -1,5 +1,4 @@
 /** Facts of the chat on the screen: every kind of message, sending and its failures, reading, files (spec §2, §4, §5; ux 51 to 55). */
-
 import { forgetSession } from '@kapao/client/session-store.ts'
 import { api } from '@kapao/contract/api.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -237,9 +236,8 @@ describe('sending', () => {
       return { PREFIX: 'member:', guestId: null, lastSeq: 0, customerReadSeq: 0, deskReadSeq: 0 }
     })
     server.refuse(api.sendMessage, 'UNAUTHORIZED', 401)
-    const asked = vi.waitFor(() => expect(isKnown).toBe(true))
     await userEvent.type(box(), 'hello{Enter}')
-    await asked
+    await waitFor(() => expect(isKnown).toBe(true))
     await waitFor(() => expect(sent()).toHaveLength(2))
     expect(await screen.findByText('Not sent')).toBeVisible()
   })
