@@ -1,10 +1,13 @@
 /** The cache of what the server has told: fresh for a moment, kept while offline, gone with the session. */
 import { CallError } from '@kapao/contract/client.ts'
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { onForget } from './session-store.ts'
 
 const freshMs = 5_000
 const keptMs = 10 * 60_000
+
+// What an answer changes is drawn in the turn in which it came: a second tap finds no button that is gone by then.
+notifyManager.setScheduler(queueMicrotask)
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -15,7 +18,8 @@ export const queries = new QueryClient({
       retry: (tries, error) => tries < 2 && !(error instanceof CallError && error.status < 500),
     },
     // Never paused while offline and sent later by itself: a person must see what became of each tap.
-    mutations: { networkMode: 'always', retry: false },
+    // Kept no longer than its outcome is shown: what was sent may hold a password.
+    mutations: { networkMode: 'always', retry: false, gcTime: 0 },
   },
 })
 

@@ -4,7 +4,7 @@ import type { Endpoint, Wire } from '@kapao/contract/endpoint.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { queries } from './queries.ts'
-import type { Arguments } from './use-api-mutation.ts'
+import type { Arguments } from './send.ts'
 
 type Loose = { params?: unknown; body?: unknown; query?: unknown }
 type LooseCall = (row: Endpoint, args: object) => Promise<unknown>
@@ -39,7 +39,7 @@ export function useApiQuery<E extends Endpoint>(
         (call as Client as LooseCall)(row, { ...args, signal }) as Promise<Wire<E['result']>>,
       ...(keepPrevious && { placeholderData: (former: unknown) => former as never }),
     },
-    // Given by hand, so that pages for visitors need no provider around them: logging in does without the library.
+    // Given by hand: pages for visitors have no provider around them.
     queries,
   )
 }

@@ -1,9 +1,11 @@
 /** The hook for sending a file: its progress, a way to stop it, and one key for the same file until the server has answered. */
 import type { Endpoint, Wire } from '@kapao/contract/endpoint.ts'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { openIntent } from './intent.ts'
+import { queries } from './queries.ts'
+import { underIntent } from './send.ts'
 import { sendFile } from './send-file.ts'
-import { settles } from './use-api-mutation.ts'
 
 export type UploadStep<Result> =
   | { step: 'idle' }
@@ -13,39 +15,42 @@ export type UploadStep<Result> =
   | { step: 'failed'; error: unknown }
 
 export function useUpload<E extends Endpoint>(row: E) {
-  type Result = Wire<E['result']>
-  const [step, setStep] = useState<UploadStep<Result>>({ step: 'idle' })
+  const [sent, setSent] = useState(0)
   // A second tap can come before React has drawn the first one's lock.
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
-
-  const send = async (file: File) => {
-    if (running.current) return
-    const stop = new AbortController()
-    running.current = stop
-    setStep({ step: 'sending', sent: 0 })
-    // A file has no text to compare: what the device says about it stands for it.
-    const { name, size, type, lastModified } = file
-    const intent = openIntent(row, undefined, { name, size, type, lastModified })
-    try {
-      const result = await sendFile(row, file, {
-        key: intent.key,
-        onProgress: (sent) => setStep({ step: 'sending', sent }),
-        signal: stop.signal,
-      })
-      intent.close()
-      setStep({ step: 'done', result })
-    } catch (error) {
-      if (settles(error, intent.isRetry)) intent.close()
-      setStep(stop.signal.aborted ? { step: 'idle' } : { step: 'failed', error })
-    }
-    running.current = undefined
+  const mutation = useMutation(
+    {
+      mutationFn: ({ file, signal }: { file: File; signal: AbortSignal }) => {
+        // A file has no text to compare: what the device says about it stands for it.
+        const { name, size, type, lastModified } = file
+        return underIntent(openIntent(row, undefined, { name, size, type, lastModified }), (key) =>
+          sendFile(row, file, { key, onProgress: setSent, signal }),
+        )
+      },
+    },
+    queries,
+  )
+  const stepNow = (): UploadStep<Wire<E['result']>> => {
+    if (mutation.isPending) return { step: 'sending', sent }
+    if (mutation.isSuccess) return { step: 'done', result: mutation.data }
+    return mutation.isError ? { step: 'failed', error: mutation.error } : { step: 'idle' }
   }
   return {
-    step,
-    send,
+    step: stepNow(),
+    send: async (file: File) => {
+      if (running.current) return
+      const stop = new AbortController()
+      running.current = stop
+      setSent(0)
+      // A failure is told by the step.
+      await mutation.mutateAsync({ file, signal: stop.signal }).catch(() => {
+        if (stop.signal.aborted) mutation.reset()
+      })
+      running.current = undefined
+    },
     /** The server may have it all the same; the same file sent again is the same intent. */
     stop: () => running.current?.abort(),
-    reset: () => setStep({ step: 'idle' }),
+    reset: mutation.reset,
   }
 }

@@ -1,5 +1,4 @@
 /** Renders a part of the app as it stands in it: in English, with a fresh cache, a router, and the toasts written down. */
-
 import { queries } from '@kapao/client/queries.ts'
 import { signIn } from '@kapao/client/session-store.ts'
 import { connectToasts } from '@kapao/ui/toast.ts'
@@ -26,7 +25,8 @@ export async function renderApp(part: ReactNode) {
   // The simulated page has no scrolling.
   window.scrollTo = () => undefined
   queries.clear()
-  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } })
+  const defaults = queries.getDefaultOptions()
+  queries.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } })
   toasts = []
   connectToasts((_, text) => toasts.push(text))
   signIn('token-of-a-test', false)

@@ -1,6 +1,4 @@
 /** One bonus: its banners, the operator's notice, the conditions, and receiving it (spec §2). */
-
-import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { Button } from '@kapao/ui/Button.tsx'
@@ -30,8 +28,7 @@ export function BonusModal(props: BonusModalProps) {
   const { open, onClose, bonus, currency, banners, notice, isBlocked, onReceived } = props
   const t = useTranslations('bonus')
   const { code, state, depositMin } = bonus
-  const activate = useApiMutation(api.activateBonus, { errors: 'inline' })
-  const { step, receive, reset } = useReceive(onReceived)
+  const { step, send, reset } = useReceive(api.activateBonus, onReceived)
   const close = () => {
     reset()
     onClose()
@@ -45,7 +42,7 @@ export function BonusModal(props: BonusModalProps) {
       <ReceiveFooter
         step={step}
         label={t('receive')}
-        onReceive={() => void receive(() => activate.mutateAsync({ params: { code } }))}
+        onReceive={() => void send(code)}
         depositMin={depositMin}
         currency={currency}
         isBlocked={isBlocked}

@@ -1,8 +1,7 @@
 /** Depositing by a TrueMoney gift link: pasted, found in the text, encoded, and what became of it (decisions D5). */
-
 import { useOnline } from '@kapao/client/online.ts'
+import { send } from '@kapao/client/send.ts'
 import { useMemberEvent } from '@kapao/client/socket.ts'
-import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
@@ -31,6 +30,8 @@ import { sealOnce } from './sealed-link.ts'
 /** Where gift links stand in a statement row. */
 const trueMoney = 'TRUEMONEY'
 
+const sendLink = async (link: string) => send(api.truelink, { body: { link: await sealOnce(link) } })
+
 interface TrueMoneyWayProps {
   currency: Currency
   onBusy: (busy: boolean) => void
@@ -46,8 +47,12 @@ export function TrueMoneyWay(props: TrueMoneyWayProps) {
   const errorText = useErrorText()
   const isOnline = useOnline()
   const [draft, setDraft] = useState('')
-  const mutation = useApiMutation(api.truelink, { errors: 'inline' })
-  const { step, send, reset } = useMoneyAction({
+  const {
+    step,
+    send: sendOnce,
+    reset,
+  } = useMoneyAction(sendLink, {
+    matches: (row) => row.from === trueMoney,
     onBusy,
     type: 'deposit',
     failedCode: 'TRUELINK_INVALID',
@@ -59,10 +64,7 @@ export function TrueMoneyWay(props: TrueMoneyWayProps) {
 
   const submit = async () => {
     if (!link || !isOnline) return
-    const outcome = await send(
-      async () => mutation.mutateAsync({ body: { link: await sealOnce(link) } }),
-      (row) => row.from === trueMoney,
-    )
+    const outcome = await sendOnce(link)
     if (outcome.step !== 'done') return
     const received = await findPayment(outcome.reference)
     if (received) onReceived(received)

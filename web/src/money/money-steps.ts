@@ -1,21 +1,17 @@
-/** The states of one money action, and how the statement settles what became of it when no answer came (ux 31). */
+/** What an answer, or a row of the statement, says about the money action that it belongs to (ux 31). */
+import type { MoneyStep as Step } from '@kapao/client/money-step.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
 import type { StatementRow } from '@kapao/contract/statement.ts'
 
 export type StatementRowView = Wire<typeof StatementRow>
 
-export type MoneyStep =
-  | { step: 'idle' }
-  | { step: 'sending' }
-  /** No answer came: the statement is being read. */
-  | { step: 'checking' }
+type Done =
   | { step: 'done'; reference: string }
   /** Accepted, and the other side has not confirmed: the money is in transit (decisions D2). */
   | { step: 'pending'; reference: string }
-  | { step: 'refused'; error: unknown }
-  /** No answer came, and the statement does not show it. Sending again carries the same key, so it counts once. */
-  | { step: 'lost' }
+
+export type MoneyStep = Step<Done>
 
 export interface MoneyKind {
   type: StatementRowView['statementType']
@@ -24,6 +20,20 @@ export interface MoneyKind {
   /** What a row that is still in progress means: a withdrawal is then as good as it gets. */
   processing: 'pending' | 'done'
 }
+
+/** The answer of a call that moves money. */
+export interface MoneyAnswer {
+  message: string
+  reference: string
+}
+
+/** Accepted, and not confirmed by the other side. */
+const pendingMessages: readonly string[] = ['TRANSFER_PENDING', 'DEPOSIT_PENDING']
+
+export const stepOfAnswer = ({ message, reference }: MoneyAnswer): Done => ({
+  step: pendingMessages.includes(message) ? 'pending' : 'done',
+  reference,
+})
 
 /** What a statement row says about the action that wrote it. */
 export function stepOfRow(row: StatementRowView, kind: MoneyKind): MoneyStep {
@@ -37,33 +47,9 @@ export function stepOfRow(row: StatementRowView, kind: MoneyKind): MoneyStep {
   }
 }
 
-/** Milliseconds before each look when nothing was heard: the call may still be at work. */
-export const lookAfterMs: readonly number[] = [0, 2_000, 5_000, 10_000]
-/** When the server answered with a fault of its own, it is not at work any more: one look tells. */
-export const lookOnceMs: readonly number[] = [0]
-
-interface Look {
-  /** The newest rows of the action's type; undefined when they could not be read. */
-  read: () => Promise<readonly StatementRowView[] | undefined>
-  /** Ids of the rows that were there before the action was sent. */
-  known: ReadonlySet<string>
-  matches: (row: StatementRowView) => boolean
-  wait: (milliseconds: number) => Promise<void>
-  after: readonly number[]
-}
-
-/** The row that the action wrote, or undefined when it is not there after all looks. */
-export async function lookForRow({
-  read,
-  known,
-  matches,
-  wait,
-  after,
-}: Look): Promise<StatementRowView | undefined> {
-  for (const milliseconds of after) {
-    await wait(milliseconds)
-    const found = (await read())?.find((row) => !known.has(row._id) && matches(row))
-    if (found) return found
-  }
-  return undefined
-}
+/** The row that an action wrote: one that was not there before, and matches. */
+export const newRow = (
+  rows: readonly StatementRowView[],
+  known: ReadonlySet<string>,
+  matches: (row: StatementRowView) => boolean,
+): StatementRowView | undefined => rows.find((row) => !known.has(row._id) && matches(row))

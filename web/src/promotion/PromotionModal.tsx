@@ -1,7 +1,5 @@
 /** Looks a promotion code up, says what it stands for, and receives it (spec §2). */
-
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
@@ -78,8 +76,7 @@ function PromotionSheet(props: PromotionSheetProps) {
     { params: { code } },
     { enabled: open && code !== '', staleTime: freshMs },
   )
-  const activate = useApiMutation(api.activatePromotion, { errors: 'inline' })
-  const { step, receive, reset } = useReceive(onReceived)
+  const { step, send, reset } = useReceive(api.activatePromotion, onReceived)
   const close = () => {
     reset()
     onClose()
@@ -133,7 +130,7 @@ function PromotionSheet(props: PromotionSheetProps) {
           <ReceiveFooter
             step={step}
             label={t('receive')}
-            onReceive={() => void receive(() => activate.mutateAsync({ params: { code } }))}
+            onReceive={() => void send(code)}
             depositMin={found.data.depositMin}
             currency={currency}
             isBlocked={isBlocked}

@@ -1,10 +1,9 @@
 /** A transfer from the tap to its definite outcome; the transfer sheet and the game sheet both make them (decisions D2). */
-
-import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
+import { send } from '@kapao/client/send.ts'
 import { api } from '@kapao/contract/api.ts'
 import { walletPlace } from '@kapao/contract/transfer.ts'
-import { type MoneyAction, useMoneyAction } from '#money/money-action.ts'
-import type { MoneyStep, StatementRowView } from '#money/money-steps.ts'
+import { useMoneyAction } from '#money/money-action.ts'
+import type { StatementRowView } from '#money/money-steps.ts'
 
 export interface TransferOrder {
   /** `WALLET` or a slot code. */
@@ -22,27 +21,12 @@ function isRowOf(row: StatementRowView, { from, to, amount }: TransferOrder): bo
   return row.amount === amount && (to === walletPlace ? row.from === from : row.to === to)
 }
 
-export interface TransferAction {
-  step: MoneyStep
-  send: (order: TransferOrder) => Promise<MoneyStep>
-  reset: MoneyAction['reset']
-}
-
-export function useTransfer(onBusy: (busy: boolean) => void): TransferAction {
-  const mutation = useApiMutation(api.transfer, { errors: 'inline' })
-  const { step, send, reset } = useMoneyAction({
+export function useTransfer(onBusy: (busy: boolean) => void) {
+  return useMoneyAction((order: TransferOrder) => send(api.transfer, { body: order }), {
+    matches: isRowOf,
     onBusy,
     type: 'transfer',
     failedCode: 'TRANSFER_FAIL',
     processing: 'pending',
   })
-  return {
-    step,
-    send: (order) =>
-      send(
-        () => mutation.mutateAsync({ body: order }),
-        (row) => isRowOf(row, order),
-      ),
-    reset,
-  }
 }

@@ -1,9 +1,8 @@
 /** Takes money out to the member's bank account, after one confirmation that repeats amount and account (decisions D6). */
-
 import { hasOpenIntent } from '@kapao/client/intent.ts'
+import { send } from '@kapao/client/send.ts'
 import { useMemberEvent } from '@kapao/client/socket.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { api } from '@kapao/contract/api.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import type { Wire } from '@kapao/contract/endpoint.ts'
@@ -68,11 +67,26 @@ interface WithdrawalProps {
   onViewStatement: () => void
 }
 
+interface WithdrawOrder {
+  amount: number
+  /** From the games too. */
+  withGames: boolean
+}
+
 function Withdrawal(props: WithdrawalProps) {
   const { wallet, limits, isLocked, onBusy, onClose, onViewStatement } = props
-  const mutation = useApiMutation(api.withdraw, { errors: 'inline' })
-  const wholeMutation = useApiMutation(api.withdrawAll, { errors: 'inline' })
-  const { step, send, reset } = useMoneyAction({
+  // What was asked: the wallet on the screen changes while it is being done.
+  const [asked, setAsked] = useState<Asked>({ withGames: false, results: [] })
+  const withdraw = async ({ amount, withGames }: WithdrawOrder) => {
+    if (!withGames) return send(api.withdraw, { body: { amount } })
+    const { message, reference, results } = await send(api.withdrawAll, { body: { amount } })
+    setAsked({ withGames: true, results })
+    // Without a reference nothing was withdrawn: what is missing is still on its way from a game (decisions D6).
+    if (reference === undefined) throw new CallError(202, { message })
+    return { message, reference }
+  }
+  const action = useMoneyAction(withdraw, {
+    matches: (row, { amount }) => row.amount === amount,
     onBusy,
     type: 'withdraw',
     failedCode: 'INTERNAL_SERVER_ERROR',
@@ -90,16 +104,6 @@ function Withdrawal(props: WithdrawalProps) {
   const amount = amountOf(draft) ?? 0
   const { open: inGames } = gamesOf(wallet.slots)
   const isWithGames = needsGames(amount, { available: freeOf(wallet.wallet) })
-  // What was asked: the wallet on the screen changes while it is being done.
-  const [asked, setAsked] = useState<Asked>({ withGames: false, results: [] })
-
-  const withdrawWithGames = async () => {
-    const { message, reference, results } = await wholeMutation.mutateAsync({ body: { amount } })
-    setAsked({ withGames: true, results })
-    // Without a reference nothing was withdrawn: what is missing is still on its way from a game (decisions D6).
-    if (reference === undefined) throw new CallError(202, { message })
-    return { message, reference }
-  }
 
   const submit = async () => {
     setPaid(false)
@@ -107,12 +111,10 @@ function Withdrawal(props: WithdrawalProps) {
     const withGames =
       hasOpenIntent(api.withdrawAll, { amount }) || (isWithGames && !hasOpenIntent(api.withdraw, { amount }))
     setAsked({ withGames, results: [] })
-    await send(
-      () => (withGames ? withdrawWithGames() : mutation.mutateAsync({ body: { amount } })),
-      (row) => row.amount === amount,
-    )
+    await action.send({ amount, withGames })
     setConfirming(false)
   }
+  const { step } = action
   if (step.step !== 'idle' && step.step !== 'sending') {
     return (
       <WithdrawOutcome
@@ -122,7 +124,7 @@ function Withdrawal(props: WithdrawalProps) {
         isPaid={isPaid}
         asked={asked}
         onDone={onClose}
-        onBack={reset}
+        onBack={action.reset}
         onSendAgain={() => void submit()}
         onViewStatement={onViewStatement}
       />

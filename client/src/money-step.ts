@@ -1,0 +1,33 @@
+/** The states of a wish that moves money, and how another call settles what became of it when no answer came (ux 31). */
+
+/** `Answer` is what a success comes to, such as `{ step: 'done', reference }`. */
+export type MoneyStep<Answer extends { step: string }> =
+  | { step: 'idle' }
+  | { step: 'sending' }
+  /** No answer came: another call is being asked. */
+  | { step: 'checking' }
+  | Answer
+  | { step: 'refused'; error: unknown }
+  /** No answer came, and nothing of it is to be seen. Sending again carries the same key, so it counts once. */
+  | { step: 'lost' }
+
+/** Milliseconds before each look when nothing was heard: the call may still be at work. */
+export const lookAfterMs: readonly number[] = [0, 2_000, 5_000, 10_000]
+/** When the server answered with a fault of its own, it is not at work any more: one look tells. */
+export const lookOnceMs: readonly number[] = [0]
+
+const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))
+
+/** What `look` has seen, or undefined when it is not there after all looks. */
+export async function lookAgain<Seen>(
+  look: () => Promise<Seen | undefined>,
+  after: readonly number[],
+  wait = pause,
+): Promise<Seen | undefined> {
+  for (const milliseconds of after) {
+    await wait(milliseconds)
+    const seen = await look()
+    if (seen !== undefined) return seen
+  }
+  return undefined
+}
