@@ -15,12 +15,12 @@ const features = [
   ...['promotion', 'invite', 'refund', 'spin', 'statement', 'chat'],
 ]
 
-/** Features that only the server has: what staff do, and the money's own record of it. */
-const serverFeatures = ['audit', 'closing', 'content', 'settings', 'staff', 'reconciliation']
+/** Features that only the server has. */
+const serverFeatures = ['content', 'settings', 'staff', 'reconciliation']
 
 /** Folders that are no feature. */
 const otherFolders: Record<string, string[]> = {
-  server: ['platform', 'ledger', 'outside', 'operator', 'retention'],
+  server: ['platform', 'ledger', 'audit', 'closing', 'outside', 'retention'],
   web: [
     ...['pages', 'layout', 'i18n'],
     // Parts that features share.

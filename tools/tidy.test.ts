@@ -235,6 +235,8 @@ const plantedForLint: Planted[] = [
   imports('server/src/withdraw/withdraw.planted-2.ts', '#bonus/bonus.rules.ts', borders),
   imports('server/src/withdraw/withdraw.planted-3.ts', '../bonus/bonus.service.ts', borders),
   imports('server/src/withdraw/withdraw.planted-4.ts', '#app.ts', borders),
+  imports('server/src/withdraw/withdraw.planted-6.ts', '#audit/audit.ts', borders),
+  imports('server/src/ledger/planted-2.ts', '#audit/audit.ts', borders),
   imports('server/src/withdraw/withdraw.planted-5.ts', '#deposit/bank/bank-payment.queries.ts', borders),
   imports('server/src/deposit/slip/slip.planted-1.ts', '#deposit/bank/bank-payment.queries.ts', borders),
   imports('server/src/deposit/slip/slip.planted-2.ts', '../bank/bank-payment.queries.ts', borders),
