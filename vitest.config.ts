@@ -1,9 +1,16 @@
 /** How `vitest` finds and runs the tests: programs in Node, the server on a real PostgreSQL, components in jsdom. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 // Whole machines and disks are lost, or minutes pass: `npm run prove` alone runs those.
 const longProofs = ['standby', 'point-in-time', 'disk-full', 'drain', 'slow-database', 'power-cut'].map(
   (name) => `server/test/${name}.test.ts`,
+)
+
+/** What replaces a module needs modules of its own: others would get the replaced one, or it would get theirs. */
+const replaceModules = globSync('server/{src,test}/**/*.test.ts', { cwd: import.meta.dirname }).filter(
+  (file) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('vi.mock('),
 )
 
 export default defineConfig({
@@ -23,14 +30,19 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'node', include: ['{contract,sandbox,tools,bench,e2e}/**/*.test.ts'] },
+        test: {
+          name: 'node',
+          include: ['{contract,sandbox,tools,bench,e2e}/**/*.test.ts', ...replaceModules],
+        },
       },
       {
         extends: true,
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...(process.env.PROVE ? [] : longProofs)],
+          exclude: [...configDefaults.exclude, ...replaceModules, ...(process.env.PROVE ? [] : longProofs)],
+          // The server keeps no state in its modules (design §8), so a worker loads it once for all of its files.
+          isolate: false,
           // One throwaway PostgreSQL with a migrated template; server/test/world.ts clones it for its worker.
           globalSetup: ['tools/test-database.ts'],
           setupFiles: ['server/test/call-record.ts'],
