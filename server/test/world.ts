@@ -246,7 +246,7 @@ export class World {
 
   /** Every invariant of the money that is broken now: should be none, after each test. */
   async brokenInvariants() {
-    return (await audit(this.app.db)).filter(({ broken }) => broken > 0)
+    return (await audit(this.app.db, { atOnce: true })).filter(({ broken }) => broken > 0)
   }
 }
 
