@@ -166,6 +166,9 @@ export function settings({ durable }: Options): string[] {
       synchronous_commit: 'off',
       full_page_writes: 'off',
       shared_buffers: '128MB',
+      // Each test has a database and connections of its own, where a statement is seldom asked often enough to pay for
+      // being planned anew for its values.
+      plan_cache_mode: 'force_generic_plan',
     })
   return Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
