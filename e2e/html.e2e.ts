@@ -116,8 +116,6 @@ async function lookAt(look: Look, name: string) {
   await sink.open?.(look)
   const place = sink.isSheet ? page.getByRole('dialog') : page.getByRole('main')
   await expect.soft(place.getByText(marker).first(), `${name} shows what was sent`).toBeAttached()
-  // Whatever loads or fails to load does so now.
-  await page.waitForTimeout(100)
   expect.soft(await watch.faults(), name).toEqual([])
   if (!sink.isSheet) return
   await page.keyboard.press('Escape')
@@ -171,7 +169,6 @@ test.describe('what staff write', () => {
     for (let from = 0; from < written.length; from += 3 * piecesMax) {
       const some = await cleaned(written.slice(from, from + 3 * piecesMax))
       await page.evaluate(showTwice, some)
-      await page.waitForTimeout(200)
       expect(await watch.faults()).toEqual([])
     }
   })

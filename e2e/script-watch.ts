@@ -11,7 +11,7 @@ declare global {
 }
 
 export interface ScriptWatch {
-  /** What has happened until now, and what stands in the document that should not. */
+  /** What has happened once all that loads has done so, and what stands in the document that should not. */
   faults(): Promise<string[]>
 }
 
@@ -43,6 +43,7 @@ export async function watchScripts(page: Page, ownOrigin: string, isRaw: boolean
   })
   return {
     faults: async () => {
+      await page.evaluate(everythingLoaded)
       const { trippedBy, violations } = await page.evaluate(() => globalThis.watched)
       return [
         ...seen,
@@ -54,6 +55,20 @@ export async function watchScripts(page: Page, ownOrigin: string, isRaw: boolean
       ]
     },
   }
+}
+
+/**
+ * All pictures have come or failed, also one of our own behind them that cannot be read, and two frames are drawn: by then
+ * handlers of what stands before it have had their turn.
+ */
+async function everythingLoaded() {
+  const frame = () => new Promise((done) => requestAnimationFrame(done))
+  const last = new Image()
+  last.src = 'data:image/png,'
+  const isOnItsWay = ({ complete, loading }: HTMLImageElement) => !complete && loading !== 'lazy'
+  while ([last, ...document.images].some(isOnItsWay)) await frame()
+  await frame()
+  await frame()
 }
 
 /** Elements that our app never makes, attributes that run, and addresses that are none. */
