@@ -134,7 +134,7 @@ export async function visit(
   await page.goto(path)
 }
 
-/** No accessibility fault, nothing cut, covered or too small to hit; and a picture for whoever looks at the run. */
+/** No accessibility fault in the layer on top, nothing cut, covered or too small to hit; and a picture of it. */
 export async function checkScreen(page: Page, name: string) {
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
@@ -142,10 +142,7 @@ export async function checkScreen(page: Page, name: string) {
   // Messages come and go while this looks, and half gone they are pale: they have a journey of their own (frame).
   expect(await accessFaults(page, { without: toasts })).toEqual([])
   expect(await faultsOfFrame(page), `the frame of ${name}`).toEqual([])
-  await test.info().attach(name, {
-    body: await page.screenshot({ path: test.info().outputPath(`${name}.png`) }),
-    contentType: 'image/png',
-  })
+  await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
 }
 
 export const toasts = '[data-sonner-toaster]'
