@@ -6,7 +6,7 @@ import type { Locale } from '../contract/src/edition.ts'
 import { accessFaults } from './access-faults.ts'
 import { aMember, type JourneyMember, locales, toasts, visit, wordsOf } from './journey.ts'
 import { look } from './look.ts'
-import { newPhone, smsCode } from './outside.ts'
+import { newPhone, smsCode, smsCount } from './outside.ts'
 
 const { BASE_URL = 'http://localhost:3000' } = process.env
 
@@ -57,6 +57,24 @@ async function registerUpToBank(page: Page, locale: Locale) {
   await at.button('register.next').click()
   await expect(at.heading('register.bank.title')).toBeVisible()
   await look(page, `${locale}-register-bank`)
+}
+
+/** Both steps, before the password is written, and back. */
+async function forgetPassword(page: Page, locale: Locale) {
+  const at = wordsOf(page, locale)
+  const { phone } = await aMember()
+  await at.link('session.forgot').click()
+  // The login has a field of the same name.
+  await expect(at.heading('session.forgot')).toBeVisible()
+  await look(page, `${locale}-forgotten-phone`)
+  await at.field('register.phone.label').fill(phone)
+  await at.button('register.next').click()
+  // The first was for registering.
+  await expect.poll(() => smsCount(phone)).toBe(2)
+  await at.field('register.otp.label').fill(await smsCode(phone))
+  await expect(at.field('member.password.new')).toBeVisible()
+  await look(page, `${locale}-forgotten-password`)
+  await goTo(page, '/login')
 }
 
 /** What the greeter says in this language: its words, cards and quick replies. */
@@ -115,6 +133,7 @@ for (const locale of locales) {
     await expect(at.heading('session.title')).toBeVisible()
     await at.button('session.submit').click()
     await look(page, `${locale}-login`)
+    await forgetPassword(page, locale)
     await at.link('session.register').click()
     await expect(at.heading('register.phone.title')).toBeVisible()
     await at.button('register.next').click()
