@@ -1,6 +1,6 @@
 /** Bonuses from receiving to ending: conditions in view, withdrawals held back, both figures before a cancellation (decisions D7). */
 import { expect, type Page, test } from '@playwright/test'
-import { api } from '../contract/src/api.ts'
+import * as api from '../contract/src/calls/member.ts'
 import type { Locale } from '../contract/src/edition.ts'
 import { aMember, checkScreen, mendWorld, moneyOf, visit, wordsOf } from './journey.ts'
 import { control } from './outside.ts'

@@ -1,6 +1,6 @@
 /** The chat: a guest and the greeter, a member and a person of ours, pictures, a broken connection, two tabs (spec §2 Chat widget). */
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { api } from '../contract/src/api.ts'
+import * as api from '../contract/src/calls/member.ts'
 import { aMember, checkScreen, type JourneyMember, visit, wordsOf } from './journey.ts'
 import { control } from './outside.ts'
 import { word } from './words.ts'

@@ -1,7 +1,7 @@
 /** Deposits by QR when things do not go straight: too late, cancelled, paid twice, tapped twice, offline, two tabs (decisions D3). */
 import { expect, type Page, test } from '@playwright/test'
-import { api } from '../contract/src/api.ts'
-import { limits } from '../contract/src/limits.ts'
+import * as api from '../contract/src/calls/member.ts'
+import * as limits from '../contract/src/limits.ts'
 import { aMember, type JourneyMember, moneyOf, visit, wordsOf } from './journey.ts'
 import { control, payQr } from './outside.ts'
 import { wordPattern } from './words.ts'

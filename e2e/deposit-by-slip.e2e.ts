@@ -1,6 +1,6 @@
 /** Deposits by slip: the real picture of a transfer, refused with its reason or credited, and found in the statement (decisions D4). */
 import { expect, type Page, test } from '@playwright/test'
-import { api } from '../contract/src/api.ts'
+import * as api from '../contract/src/calls/member.ts'
 import type { Locale } from '../contract/src/edition.ts'
 import { aMember, checkScreen, type JourneyMember, moneyOf, visit, wordsOf } from './journey.ts'
 import { newAccountNo, sendTransfer, slipPicture } from './outside.ts'

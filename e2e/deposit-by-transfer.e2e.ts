@@ -1,6 +1,6 @@
 /** Deposits by bank transfer as a member makes them: the account copied, the transfer made, the money there (decisions D4). */
 import { expect, test } from '@playwright/test'
-import { api } from '../contract/src/api.ts'
+import * as api from '../contract/src/calls/member.ts'
 import { aMember, checkScreen, moneyOf, visit, wordsOf } from './journey.ts'
 import { newAccountNo, sendTransfer } from './outside.ts'
 

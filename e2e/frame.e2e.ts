@@ -1,6 +1,6 @@
 /** Every screen and sheet of the app: each fits phones and a desktop and can be read, in each language. The gallery (docs/screens.md) is taken here too. */
 import { expect, type Page, test } from '@playwright/test'
-import { api } from '../contract/src/api.ts'
+import * as api from '../contract/src/calls/member.ts'
 import { createClient } from '../contract/src/client.ts'
 import type { Locale } from '../contract/src/edition.ts'
 import { accessFaults } from './access-faults.ts'

@@ -1,6 +1,6 @@
 /** Ways into games in a real browser: a tab opened by the tap, and in it the game, signed in (spec §2, game launch). */
 import { expect, type Page, test } from '@playwright/test'
-import { api } from '../contract/src/api.ts'
+import * as api from '../contract/src/calls/member.ts'
 import { aMember, type JourneyMember, mendWorld, visit, wordsOf } from './journey.ts'
 import { control } from './outside.ts'
 

@@ -1,6 +1,6 @@
 /** What happens in each how-to video, step by step, as a member does it (spec §2 How-to page). */
 import { expect, type Page } from '@playwright/test'
-import { api } from '../contract/src/api.ts'
+import * as api from '../contract/src/calls/member.ts'
 import type { Locale } from '../contract/src/edition.ts'
 import type { HowToStep, HowToVideo } from '../web/src/site/how-to-videos.ts'
 import type { Film } from './film.ts'

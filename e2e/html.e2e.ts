@@ -3,10 +3,10 @@
  * `npm run prove -- html` tries all of it; HTML_PAYLOADS says how many are tried.
  */
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { api } from '../contract/src/api.ts'
+import * as api from '../contract/src/calls/member.ts'
+import * as operatorApi from '../contract/src/calls/staff.ts'
 import { createClient } from '../contract/src/client.ts'
-import { operatorApi } from '../contract/src/operator-api.ts'
-import { Html } from '../contract/src/operator-content.ts'
+import { Html } from '../contract/src/schemas/operator-content.ts'
 import { hostileHtml } from './hostile-html.ts'
 import { aMember, type JourneyMember, visit, wordsOf } from './journey.ts'
 import { marker, poison } from './poison.ts'

@@ -1,6 +1,6 @@
 /** Inviting a friend from end to end: the link, the friend's registration, what the friend loses, and the bonus for it (spec §2, D9). */
 import { expect, type Page, test } from '@playwright/test'
-import { api } from '../contract/src/api.ts'
+import * as api from '../contract/src/calls/member.ts'
 import type { Locale } from '../contract/src/edition.ts'
 import { aMember, checkScreen, type JourneyMember, logIn, payIn, visit, wordsOf } from './journey.ts'
 import { expectClosed, lose, passDay } from './loser.ts'

@@ -1,7 +1,7 @@
 /** What journeys share: a signed-in member, the language of the page, pictures, and the checks that every screen must pass. */
 import { randomBytes } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { api } from '../contract/src/api.ts'
+import * as api from '../contract/src/calls/member.ts'
 import { type Client, createClient } from '../contract/src/client.ts'
 import type { CurrencyChoice, Locale } from '../contract/src/edition.ts'
 import type { Code } from '../contract/src/errors.ts'

@@ -1,7 +1,7 @@
 /** The Laos edition, from the first screen to the payout: Lao words, phones and banks, kip beside baht (spec §1, §5, §9). */
 import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { api } from '../contract/src/api.ts'
+import * as api from '../contract/src/calls/member.ts'
 import { aMember, checkScreen, moneyOf, visit, wordsOf } from './journey.ts'
 import { newAccountNo, sendTransfer, smsCode } from './outside.ts'
 import { wordPattern } from './words.ts'

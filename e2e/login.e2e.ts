@@ -1,6 +1,6 @@
 /** Logging in: a wrong password, where it leads, how long it lasts, and coming back after it has ended (spec §2, decisions D12). */
 import { expect, type Page, test } from '@playwright/test'
-import { api } from '../contract/src/api.ts'
+import * as api from '../contract/src/calls/member.ts'
 import { aMember, checkScreen, type JourneyMember, visit, wordsOf } from './journey.ts'
 import { smsCode, smsCount } from './outside.ts'
 

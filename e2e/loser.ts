@@ -1,7 +1,7 @@
 /** Members of journeys who play and lose, and the day after which that counts (decisions D8, D9). */
 import { expect } from '@playwright/test'
-import { api } from '../contract/src/api.ts'
-import { limits } from '../contract/src/limits.ts'
+import * as api from '../contract/src/calls/member.ts'
+import * as limits from '../contract/src/limits.ts'
 import { type JourneyMember, logIn } from './journey.ts'
 import { control } from './outside.ts'
 

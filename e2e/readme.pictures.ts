@@ -1,7 +1,7 @@
 /** The README's picture: three screens of the real product side by side. Not a test of anything; `npm run pictures` runs it. */
 import { fileURLToPath } from 'node:url'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { api } from '../contract/src/api.ts'
+import * as api from '../contract/src/calls/member.ts'
 import type { Locale } from '../contract/src/edition.ts'
 import { aMember, type JourneyMember, visit, wordsOf } from './journey.ts'
 import { control } from './outside.ts'

@@ -1,6 +1,6 @@
 /** The refund from end to end: a member loses, the day is closed, the arithmetic is shown, and it is received once (D8). */
 import { expect, type Page, test } from '@playwright/test'
-import { api } from '../contract/src/api.ts'
+import * as api from '../contract/src/calls/member.ts'
 import type { Locale } from '../contract/src/edition.ts'
 import { aMember, checkScreen, visit, wordsOf } from './journey.ts'
 import { expectClosed, lose, passDay } from './loser.ts'

@@ -1,6 +1,6 @@
 /** The spin wheel: coins come with deposits, the wheel ends where the server drew, and a coupon becomes money (spec §2, decisions D10). */
 import { expect, type Page, test } from '@playwright/test'
-import { api } from '../contract/src/api.ts'
+import * as api from '../contract/src/calls/member.ts'
 import type { Locale } from '../contract/src/edition.ts'
 import { aMember, checkScreen, type JourneyMember, moneyOf, visit, wordsOf } from './journey.ts'
 import { wordPattern } from './words.ts'

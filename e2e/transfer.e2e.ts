@@ -1,6 +1,6 @@
 /** Transfers when the provider does not answer, or says no: pending is a state, and the money always adds up (decisions D1, D2). */
 import { expect, type Page, test } from '@playwright/test'
-import { api } from '../contract/src/api.ts'
+import * as api from '../contract/src/calls/member.ts'
 import { aMember, type JourneyMember, mendWorld, moneyOf, visit, wordsOf } from './journey.ts'
 import { control } from './outside.ts'
 

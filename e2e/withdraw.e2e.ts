@@ -2,7 +2,7 @@
 
 import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { api } from '../contract/src/api.ts'
+import * as api from '../contract/src/calls/member.ts'
 import { aMember, checkScreen, mendWorld, moneyOf, visit, wordsOf } from './journey.ts'
 import { control, newAccountNo, smsCode } from './outside.ts'
 

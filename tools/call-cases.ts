@@ -2,9 +2,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { api } from '../contract/src/api.ts'
-import type { Endpoint } from '../contract/src/endpoint.ts'
-import { operatorApi } from '../contract/src/operator-api.ts'
+import type { Endpoint } from '../contract/src/calls/endpoint.ts'
+import * as api from '../contract/src/calls/member.ts'
+import * as operatorApi from '../contract/src/calls/staff.ts'
 import { excused, otherRoutes, ownCases, type Tried } from '../server/test/call-cases.ts'
 import { type Outcome, type Stage, vitest } from './stages.ts'
 

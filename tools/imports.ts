@@ -54,6 +54,22 @@ export function checkCrossings(files: Files): Violations {
   return found
 }
 
+/** A browser carries the rows of calls, never their schemas: those are there as types only (design §1). */
+export function checkSchemasAsTypes(files: Files): Violations {
+  const found: Violations = []
+  for (const [path, text] of files) {
+    if (!/^(contract\/src\/calls|client|ui|web|console)\/.*\.tsx?$/.test(path) || /\.test\.tsx?$/.test(path))
+      continue
+    const values = parseSync(path, text).module.staticImports.filter(
+      ({ moduleRequest, entries }) =>
+        /(^|\/)schemas\//.test(moduleRequest.value) &&
+        !(entries.length > 0 && entries.every((entry) => entry.isType)),
+    )
+    found.push(...values.map(({ moduleRequest }) => `${path}: carries ${moduleRequest.value}`))
+  }
+  return found
+}
+
 /** Every specifier that the file names: static, re-exported, dynamic; a `${…}` in one stands for any text. */
 export function listImports(path: string, text: string): string[] {
   if (path.endsWith('.css'))

@@ -17,7 +17,7 @@ import {
   readCheckout,
   type Violations,
 } from './house-rules.ts'
-import { checkCrossings, checkUnimported } from './imports.ts'
+import { checkCrossings, checkSchemasAsTypes, checkUnimported } from './imports.ts'
 
 /** Spec §8, in its order: codes with meaning, coupon codes, slip failure reasons. */
 const specCodes = `
@@ -112,12 +112,20 @@ const houseRules: HouseRule[] = [
     },
   },
   {
+    rule: 'a browser carries no schema',
+    check: checkSchemasAsTypes,
+    planted: {
+      'contract/src/calls/planted.ts': `${header}import { Done } from '../schemas/text.ts'\n`,
+      'web/src/withdraw/planted.ts': `${header}import { Page } from '@kapao/contract/schemas/text.ts'\n`,
+    },
+  },
+  {
     rule: 'a workspace is entered by its name',
     check: checkCrossings,
     planted: {
       'web/src/money/planted.ts': `${header}import '../../../server/src/app.ts'\n`,
       'client/src/planted.ts': `${header}import '../../web/src/routes.tsx'\n`,
-      'server/src/platform/db/planted.ts': `${header}export { api } from '../../../../contract/src/api.ts'\n`,
+      'server/src/platform/db/planted.ts': `${header}export { api } from '../../../../contract/src/calls/member.ts'\n`,
     },
   },
 ]
@@ -167,7 +175,7 @@ const plantedForLint: Planted[] = [
   imports('contract/src/planted-2.ts', '@kapao/ui/Button.tsx', borders),
   imports('contract/src/planted-3.ts', 'node:fs', borders),
   imports('contract/src/fine-1.ts', 'zod/mini'),
-  imports('ui/src/planted-1.ts', '@kapao/contract/api.ts', borders),
+  imports('ui/src/planted-1.ts', '@kapao/contract/calls/member.ts', borders),
   imports('ui/src/planted-2.ts', '@tanstack/react-router', borders),
   imports('ui/src/fine-1.ts', 'react'),
   imports('ui/src/planted-3.ts', '@kapao/client/call.ts', borders),
@@ -178,7 +186,7 @@ const plantedForLint: Planted[] = [
   imports('client/src/planted-5.ts', '@kapao/contract/error-words/en.ts', borders),
   imports('client/src/planted-6.ts', 'node:fs', borders),
   imports('client/src/planted-7.ts', '@kapao/server/app.ts', borders),
-  imports('client/src/fine-1.ts', '@kapao/contract/api.ts'),
+  imports('client/src/fine-1.ts', '@kapao/contract/calls/member.ts'),
   imports('client/src/fine-2.ts', '@tanstack/react-query'),
   imports('client/src/fine-3.ts', './fine-1.ts'),
   imports('web/src/money/planted-1.ts', '@kapao/server/app.ts', borders),
@@ -214,7 +222,7 @@ const plantedForLint: Planted[] = [
   imports('web/src/withdraw/fine-1.ts', '@kapao/client/format.ts'),
   imports('web/src/withdraw/fine-3.ts', '#money/MoneyOutcome.tsx'),
   imports('web/src/withdraw/fine-4.ts', '#i18n/words.tsx'),
-  imports('web/src/withdraw/fine-2.ts', '@kapao/contract/api.ts'),
+  imports('web/src/withdraw/fine-2.ts', '@kapao/contract/calls/member.ts'),
   imports('web/src/pages/fine-1.ts', '#withdraw/use-withdraw.ts'),
   imports('sandbox/src/bank/planted-1.ts', '@kapao/server/app.ts', borders),
   imports('sandbox/src/bank/planted-2.ts', '@kapao/client/call.ts', borders),

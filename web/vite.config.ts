@@ -123,68 +123,6 @@ function compileWords(): Plugin {
   }
 }
 
-const rowModule = 'virtual:row/'
-/** `api.login`, and not the end of a file's name. */
-const rowNamed = /(?<![\w./-])api\.(\w+)/g
-const importsRows = /^import \{ api \} from '@kapao\/contract\/api\.ts'$/m
-
-/**
- * The browser sends to a row's method and path; judging bodies by schemas is the server's business. Each row is a module
- * of its own, so that a part of the app carries the rows it calls and no others (speed S12).
- */
-function rowsAlone(): Plugin {
-  const whatIsSent = async (name: string) => {
-    const { api } = await import('@kapao/contract/api.ts')
-    const { method, path, upload } = api[name as keyof typeof api]
-    return upload ? { method, path, upload } : { method, path }
-  }
-  return {
-    name: 'rows-alone',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId: { filter: { id: /^virtual:row\// }, handler: (id) => `\0${id}` },
-    load: {
-      filter: { id: /^\0virtual:row\// },
-      handler: async (id) =>
-        `export default ${JSON.stringify(await whatIsSent(id.slice(rowModule.length + 1)))}`,
-    },
-    transform: {
-      filter: { id: /\/(web|client)\/src\/.*\.tsx?$/, code: importsRows },
-      handler(code) {
-        const names = new Set([...code.matchAll(rowNamed)].map(([, name]) => name))
-        const imports = [...names].map((name) => `import row_${name} from '${rowModule}${name}'`)
-        return code.replace(importsRows, imports.join(';')).replace(rowNamed, 'row_$1')
-      },
-    },
-  }
-}
-
-const importsLimits = /^import \{([^}]*)\} from '(?:@kapao\/contract|\.)\/limits\.ts'$/m
-
-/** Puts the figures themselves where they are used: most of the table is the server's, and none of it need be carried. */
-function limitsAlone(): Plugin {
-  return {
-    name: 'limits-alone',
-    apply: 'build',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/(web|client|contract)\/src\/.*\.tsx?$/, code: importsLimits },
-      handler: async (code) => {
-        const tables: Record<string, unknown> = await import('@kapao/contract/limits.ts')
-        const imported = importsLimits.exec(code)?.[1]?.match(/\w*[lL]imits\b/g) ?? []
-        return imported.reduce((changed, name) => {
-          const table = tables[name] as Record<string, unknown>
-          const used = new RegExp(`(?<![\\w./-])${name}\\.(\\w+)`, 'g')
-          return changed.replace(used, (whole, field: string) => {
-            const figure = written(table[field])
-            return figure === undefined ? whole : `(${figure})`
-          })
-        }, code)
-      },
-    },
-  }
-}
-
 /** What differs between the editions, as constants. */
 function evaluatedEdition(): Plugin {
   return {
@@ -224,8 +162,6 @@ function shellWorker(): Plugin {
 export default defineConfig({
   plugins: [
     compileWords(),
-    rowsAlone(),
-    limitsAlone(),
     evaluatedEdition(),
     react(),
     tailwind(),
@@ -247,8 +183,8 @@ export default defineConfig({
     // Every browser of that age knows modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Making a schema does nothing by itself: those that the browser does not use are left out, and with them the library.
-      treeshake: { manualPureFunctions: ['z'], propertyReadSideEffects: false },
+      // Making a schema or a call's row does nothing by itself: those that the browser does not use are left out.
+      treeshake: { manualPureFunctions: ['z', 'get', 'post', 'put', 'del'], propertyReadSideEffects: false },
       output: {
         codeSplitting: {
           // One file for all that a login needs: compressed together it is a tenth smaller than as forty files.

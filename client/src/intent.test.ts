@@ -1,5 +1,5 @@
 /** Facts of the key of an intent: the same until the server has answered, then another one (decisions D1). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openIntent } from './intent.ts'
 import { forgetSession } from './session-store.ts'

@@ -1,5 +1,5 @@
 /** One key per intent (decisions D1): made and stored before the request, reused until the server has answered it. */
-import type { Endpoint } from '@kapao/contract/endpoint.ts'
+import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import { onForget } from './session-store.ts'
 import { readStored, store } from './storage.ts'
 

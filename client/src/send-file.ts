@@ -1,7 +1,8 @@
 /** Sends one file and tells how far it is, which `fetch` cannot (spec §7, §9; ux 25). */
+
+import type { Endpoint, ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import { CallError, NoAnswerError } from '@kapao/contract/client.ts'
-import type { Endpoint, Wire } from '@kapao/contract/endpoint.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { leaveIfNeeded } from './error-funnel.ts'
 import { getToken } from './session-store.ts'
 
@@ -18,10 +19,10 @@ export async function sendFile<E extends Endpoint>(
   row: E,
   file: File,
   sending: Sending,
-): Promise<Wire<E['result']>> {
+): Promise<Wire<ResultOf<E>>> {
   const token = getToken()
   try {
-    return (await transmit(row, file, sending, token)) as Wire<E['result']>
+    return (await transmit(row, file, sending, token)) as Wire<ResultOf<E>>
   } catch (error) {
     leaveIfNeeded(error, token)
     throw error

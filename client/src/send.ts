@@ -1,6 +1,7 @@
 /** Sends what changes something, with one key per intent (decisions D1). */
+
+import type { Endpoint, ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import { type CallArguments, CallError, type Client } from '@kapao/contract/client.ts'
-import type { Endpoint, Wire } from '@kapao/contract/endpoint.ts'
 import { call } from './call.ts'
 import { type OpenIntent, openIntent } from './intent.ts'
 
@@ -34,11 +35,11 @@ export async function underIntent<Result>(
 }
 
 /** The same request gets the same key until the server has answered it. */
-export function send<E extends Endpoint>(row: E, args: Arguments<E>): Promise<Wire<E['result']>> {
+export function send<E extends Endpoint>(row: E, args: Arguments<E>): Promise<Wire<ResultOf<E>>> {
   const { params, body } = args as { params?: unknown; body?: unknown }
   return underIntent(
     openIntent(row, params, body),
     (idempotencyKey) =>
-      (call as Client as LooseCall)(row, { ...args, idempotencyKey }) as Promise<Wire<E['result']>>,
+      (call as Client as LooseCall)(row, { ...args, idempotencyKey }) as Promise<Wire<ResultOf<E>>>,
   )
 }

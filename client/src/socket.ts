@@ -1,6 +1,6 @@
 /** Live news from the server over one socket, fetched and opened only while a member, or a guest of the chat, is listening. */
 import type { MemberEvent, ServerToClient } from '@kapao/contract/events.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Socket } from 'socket.io-client'
 import { getToken, onSessionChange } from './session-store.ts'

@@ -1,5 +1,5 @@
 /** Asks whether the service is still there: spec §2's question before every visit to /login. */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { call } from './call.ts'
 import { markTerminated } from './terminated-mark.ts'
 

@@ -1,6 +1,7 @@
 /** The hook for calls that change something, with one key per intent (decisions D1). */
+
+import type { Endpoint, ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import { NoAnswerError } from '@kapao/contract/client.ts'
-import type { Endpoint, Wire } from '@kapao/contract/endpoint.ts'
 import { useMutation } from '@tanstack/react-query'
 import { isLeaving } from './error-funnel.ts'
 import { queries } from './queries.ts'
@@ -11,7 +12,7 @@ interface MutationOptions<E extends Endpoint> {
   /** `toast` (default) has the app tell a failure, `inline` leaves it to the form that reads `error`. */
   errors?: 'toast' | 'inline'
   /** Called also when the component is gone by then: what has changed has changed. */
-  onSuccess?: (result: Wire<E['result']>, args: Arguments<E>) => void
+  onSuccess?: (result: Wire<ResultOf<E>>, args: Arguments<E>) => void
 }
 
 /** `isChecking` means: no answer came, and the outcome is not known. Nothing is ever sent again by itself. */

@@ -1,6 +1,7 @@
 /** The hook for reading any row of the contract, with a cache; changing is the business of `use-api-mutation.ts`. */
+
+import type { Endpoint, ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { Client } from '@kapao/contract/client.ts'
-import type { Endpoint, Wire } from '@kapao/contract/endpoint.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { queries } from './queries.ts'
@@ -30,13 +31,13 @@ export function useApiQuery<E extends Endpoint>(
   row: E,
   args?: Arguments<E>,
   { keepPrevious = false, ...options }: QueryOptions = {},
-): UseQueryResult<Wire<E['result']>> {
+): UseQueryResult<Wire<ResultOf<E>>> {
   return useQuery(
     {
       ...options,
       queryKey: queryKey(row, args as Loose),
       queryFn: ({ signal }) =>
-        (call as Client as LooseCall)(row, { ...args, signal }) as Promise<Wire<E['result']>>,
+        (call as Client as LooseCall)(row, { ...args, signal }) as Promise<Wire<ResultOf<E>>>,
       ...(keepPrevious && { placeholderData: (former: unknown) => former as never }),
     },
     // Given by hand: pages for visitors have no provider around them.

@@ -1,5 +1,5 @@
 /** The hook for sending a file: its progress, a way to stop it, and one key for the same file until the server has answered. */
-import type { Endpoint, Wire } from '@kapao/contract/endpoint.ts'
+import type { Endpoint, ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { openIntent } from './intent.ts'
@@ -31,7 +31,7 @@ export function useUpload<E extends Endpoint>(row: E) {
     },
     queries,
   )
-  const stepNow = (): UploadStep<Wire<E['result']>> => {
+  const stepNow = (): UploadStep<Wire<ResultOf<E>>> => {
     if (mutation.isPending) return { step: 'sending', sent }
     if (mutation.isSuccess) return { step: 'done', result: mutation.data }
     return mutation.isError ? { step: 'failed', error: mutation.error } : { step: 'idle' }

@@ -1,9 +1,9 @@
 /** Each number that a call takes has a least and a greatest value (quality C-04). */
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { api } from './api.ts'
-import type { Endpoint } from './endpoint.ts'
-import { operatorApi } from './operator-api.ts'
+import type { CallTypes } from './calls/endpoint.ts'
+import { memberSchemas } from './schemas/member-calls.ts'
+import { staffSchemas } from './schemas/staff-calls.ts'
 
 interface Part {
   _zod: {
@@ -40,8 +40,9 @@ const tooMuch = 10 ** 12
 const isBounded = (schema: z.ZodMiniType) =>
   [tooMuch, -tooMuch].every((number) => !z.safeParse(schema, number).success)
 
-const taken = Object.entries<Endpoint>({ ...api, ...operatorApi }).flatMap(([name, { body, query }]) =>
-  [body, query].flatMap((schema) => (schema ? numbersIn(schema as unknown as Part, name) : [])),
+const taken = Object.entries<CallTypes>({ ...memberSchemas, ...staffSchemas }).flatMap(
+  ([name, { body, query }]) =>
+    [body, query].flatMap((schema) => (schema ? numbersIn(schema as unknown as Part, name) : [])),
 )
 
 test('they are found', () => {

@@ -1,6 +1,6 @@
 /** A typed caller for any contract row; works in browsers and in Node. */
-import type { Endpoint, Params, Wire } from './endpoint.ts'
-import { limits } from './limits.ts'
+import type { BodyOf, Endpoint, Params, QueryOf, ResultOf, Wire } from './calls/endpoint.ts'
+import * as limits from './limits.ts'
 
 /** The server said no: `code` is the refusal's `message`. */
 export class CallError extends Error {
@@ -52,8 +52,8 @@ type ParamsPart<E extends Endpoint> = [keyof Params<E>] extends [never]
 
 /** What a call needs: `params` when its path has some, `body` and `query` when the row has them. */
 export type CallArguments<E extends Endpoint> = ParamsPart<E> &
-  Part<'body', E['body']> &
-  Part<'query', E['query']> & {
+  Part<'body', BodyOf<E>> &
+  Part<'query', QueryOf<E>> & {
     /** One per intent, reused by every retry of it (decisions D1). */
     idempotencyKey?: string
     signal?: AbortSignal
@@ -63,7 +63,7 @@ export type CallArguments<E extends Endpoint> = ParamsPart<E> &
 export type CallRest<E extends Endpoint> =
   Record<never, never> extends CallArguments<E> ? [args?: CallArguments<E>] : [args: CallArguments<E>]
 
-export type Client = <E extends Endpoint>(row: E, ...rest: CallRest<E>) => Promise<Wire<E['result']>>
+export type Client = <E extends Endpoint>(row: E, ...rest: CallRest<E>) => Promise<Wire<ResultOf<E>>>
 
 /** Fills `:name` parameters in, encoded. */
 export function pathOf(row: Endpoint, params: Record<string, string> = {}): string {

@@ -1,10 +1,10 @@
 /** Every realtime event, both directions (spec §7 Realtime). */
 import * as z from 'zod/mini'
-import { LockType } from './bonus.ts'
-import { ChatMessage } from './chat.ts'
 import { slipNotes } from './errors.ts'
 import { Money } from './money.ts'
-import { Moment } from './text.ts'
+import { LockType } from './schemas/bonus.ts'
+import { ChatMessage } from './schemas/chat.ts'
+import { Moment } from './schemas/text.ts'
 
 /** Something happened to the member's money: the new wallet balance and what it was. */
 export const WalletChanged = z.object({

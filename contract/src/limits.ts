@@ -1,181 +1,182 @@
-/** Every business constant of spec §9 and decisions: one number, one place. Units last in each name. */
+/**
+ * Every business constant of spec §9 and decisions: one number, one place. Units last in each name. Read as
+ * `import * as limits`: a browser then carries the figures that it uses, and no others.
+ */
 
-export const limits = {
-  // Calls (spec §9)
-  requestTimeoutMs: 60_000,
-  uploadTimeoutMs: 300_000,
-  bodyBytesMax: 65_536,
-  pageRowsDefault: 10,
-  pageRowsMax: 100,
-  /** A list that means more rows says how many as an estimate. */
-  countedExactlyMax: 10_000,
-  exportRowsMax: 10_000,
-  idempotencyKeyLengthMin: 8,
-  idempotencyKeyLengthMax: 64,
+// Calls (spec §9)
+export const requestTimeoutMs = 60_000
+export const uploadTimeoutMs = 300_000
+export const bodyBytesMax = 65_536
+export const pageRowsDefault = 10
+export const pageRowsMax = 100
+/** A list that means more rows says how many as an estimate. */
+export const countedExactlyMax = 10_000
+export const exportRowsMax = 10_000
+export const idempotencyKeyLengthMin = 8
+export const idempotencyKeyLengthMax = 64
 
-  // Accounts (decisions D12)
-  passwordLengthMin: 8,
-  passwordLengthMax: 128,
-  nameLengthMax: 60,
-  bankAccountNameLengthMax: 100,
-  bankAccountNoLengthMin: 6,
-  bankAccountNoLengthMax: 20,
-  sessionIdleMs: 30 * 60_000,
-  sessionRememberedIdleMs: 30 * 24 * 3_600_000,
-  sessionAbsoluteMs: 12 * 3_600_000,
+// Accounts (decisions D12)
+export const passwordLengthMin = 8
+export const passwordLengthMax = 128
+export const nameLengthMax = 60
+export const bankAccountNameLengthMax = 100
+export const bankAccountNoLengthMin = 6
+export const bankAccountNoLengthMax = 20
+export const sessionIdleMs = 30 * 60_000
+export const sessionRememberedIdleMs = 30 * 24 * 3_600_000
+export const sessionAbsoluteMs = 12 * 3_600_000
 
-  // Devices and addresses (decisions D9, D12)
-  deviceLifetimeMs: 365 * 24 * 3_600_000,
-  addressKeptMs: 90 * 24 * 3_600_000,
-  /** Two members share an address once both were seen at it in so many weeks: for less, a café or a phone network is enough. */
-  addressSharedWeeks: 3,
+// Devices and addresses (decisions D9, D12)
+export const deviceLifetimeMs = 365 * 24 * 3_600_000
+export const addressKeptMs = 90 * 24 * 3_600_000
+/** Two members share an address once both were seen at it in so many weeks: for less, a café or a phone network is enough. */
+export const addressSharedWeeks = 3
 
-  // One-time codes (decisions D12)
-  otpDigits: 6,
-  otpLifetimeMs: 5 * 60_000,
-  otpVerifiedLifetimeMs: 15 * 60_000,
-  otpTriesMax: 5,
-  otpResendMs: 60_000,
-  otpPerPhoneHour: 5,
-  otpPerPhoneDay: 10,
-  otpPerAddressHour: 20,
-  otpEverybodyHour: 6_000,
+// One-time codes (decisions D12)
+export const otpDigits = 6
+export const otpLifetimeMs = 5 * 60_000
+export const otpVerifiedLifetimeMs = 15 * 60_000
+export const otpTriesMax = 5
+export const otpResendMs = 60_000
+export const otpPerPhoneHour = 5
+export const otpPerPhoneDay = 10
+export const otpPerAddressHour = 20
+export const otpEverybodyHour = 6_000
 
-  // What members are told by SMS (decisions D6): how long the service is asked
-  smsAskAfterMs: [0, 15_000, 60_000, 5 * 60_000],
-  smsAskEveryMs: 15 * 60_000,
-  smsAskForMs: 24 * 3_600_000,
+// What members are told by SMS (decisions D6): how long the service is asked
+export const smsAskAfterMs = [0, 15_000, 60_000, 5 * 60_000] as const
+export const smsAskEveryMs = 15 * 60_000
+export const smsAskForMs = 24 * 3_600_000
 
-  // How often (decisions D12, quality C-37, C-54): points per window
-  loginPerAccountMinute: 5,
-  loginPerAccountHour: 20,
-  loginPerAddressMinute: 60,
-  loginEverybodyHour: 10_000,
-  loginPerDeviceMinute: 5,
-  loginPerDeviceDay: 30,
-  registerPerAddressHour: 60,
-  registerEverybodyHour: 6_000,
-  validatePerAddress: 20,
-  validateWindowMs: 10 * 60_000,
-  /** Judgements of one verified phone, while its token lives. */
-  validatePerOtp: 40,
-  /** What lies around an address, a /24 or /48, has so many times its points. */
-  widerTimes: 5,
-  passwordChangePerHour: 5,
-  /** How often staff may have a member told how to set a password anew. */
-  passwordHelpPerHour: 3,
-  profileChangePerHour: 10,
-  walletReadsPerSecond: 20,
-  slotRefreshPerMinute: 20,
-  moneyCallsPerMinute: 60,
-  launchPerMinute: 20,
-  exportPerMinute: 6,
-  promotionCodesPerMinute: 10,
-  lookupPerAddressSecond: 200,
+// How often (decisions D12, quality C-37, C-54): points per window
+export const loginPerAccountMinute = 5
+export const loginPerAccountHour = 20
+export const loginPerAddressMinute = 60
+export const loginEverybodyHour = 10_000
+export const loginPerDeviceMinute = 5
+export const loginPerDeviceDay = 30
+export const registerPerAddressHour = 60
+export const registerEverybodyHour = 6_000
+export const validatePerAddress = 20
+export const validateWindowMs = 10 * 60_000
+/** Judgements of one verified phone, while its token lives. */
+export const validatePerOtp = 40
+/** What lies around an address, a /24 or /48, has so many times its points. */
+export const widerTimes = 5
+export const passwordChangePerHour = 5
+/** How often staff may have a member told how to set a password anew. */
+export const passwordHelpPerHour = 3
+export const profileChangePerHour = 10
+export const walletReadsPerSecond = 20
+export const slotRefreshPerMinute = 20
+export const moneyCallsPerMinute = 60
+export const launchPerMinute = 20
+export const exportPerMinute = 6
+export const promotionCodesPerMinute = 10
+export const lookupPerAddressSecond = 200
 
-  // Transfers (decisions D2), satang and ms
-  transferMin: 100n,
-  providerTimeoutMs: 10_000,
-  // Later after the hold an order is not sent any more.
-  orderLifetimeMs: 30_000,
-  transferAskAfterMs: [2_000, 5_000, 15_000, 60_000],
-  transferAskEveryMs: 5 * 60_000,
-  providerSettleWindowMs: 2 * 60_000,
-  transferTaskAfterMs: 30 * 60_000,
-  // After a transfer was given back, or a flow ended by hand: the outside is asked so often what it says now.
-  lookAgainAfterMs: [60_000, 5 * 60_000, 30 * 60_000, 3 * 3_600_000, 24 * 3_600_000],
-  // A second password change so soon is the same one sent twice (decisions D1).
-  gamePasswordAgainMs: 60_000,
-  gamePasswordAskAfterMs: [15_000, 60_000],
-  gamePasswordAskEveryMs: 5 * 60_000,
-  // A provider that left so many questions unanswered is not asked again for so long (quality F17).
-  breakerFailures: 5,
-  breakerPauseMs: 5_000,
+// Transfers (decisions D2), satang and ms
+export const transferMin = 100n
+export const providerTimeoutMs = 10_000
+// Later after the hold an order is not sent any more.
+export const orderLifetimeMs = 30_000
+export const transferAskAfterMs = [2_000, 5_000, 15_000, 60_000] as const
+export const transferAskEveryMs = 5 * 60_000
+export const providerSettleWindowMs = 2 * 60_000
+export const transferTaskAfterMs = 30 * 60_000
+// After a transfer was given back, or a flow ended by hand: the outside is asked so often what it says now.
+export const lookAgainAfterMs = [60_000, 5 * 60_000, 30 * 60_000, 3 * 3_600_000, 24 * 3_600_000] as const
+// A second password change so soon is the same one sent twice (decisions D1).
+export const gamePasswordAgainMs = 60_000
+export const gamePasswordAskAfterMs = [15_000, 60_000] as const
+export const gamePasswordAskEveryMs = 5 * 60_000
+// A provider that left so many questions unanswered is not asked again for so long (quality F17).
+export const breakerFailures = 5
+export const breakerPauseMs = 5_000
 
-  // QR deposits (decisions D3), satang and ms
-  qrLifetimeMs: 10 * 60_000,
-  qrAskAfterCreatedMs: 60_000,
-  qrAskAfterExpiryMs: [60_000, 5 * 60_000, 30 * 60_000],
-  qrAnnounceSeconds: 60,
-  webhookToleranceMs: 5 * 60_000,
+// QR deposits (decisions D3), satang and ms
+export const qrLifetimeMs = 10 * 60_000
+export const qrAskAfterCreatedMs = 60_000
+export const qrAskAfterExpiryMs = [60_000, 5 * 60_000, 30 * 60_000] as const
+export const qrAnnounceSeconds = 60
+export const webhookToleranceMs = 5 * 60_000
 
-  // Deposits by bank transfer (decisions D4)
-  expectedTransferLifetimeMs: 24 * 3_600_000,
-  expectedTransfersOpenMax: 5,
+// Deposits by bank transfer (decisions D4)
+export const expectedTransferLifetimeMs = 24 * 3_600_000
+export const expectedTransfersOpenMax = 5
 
-  // TrueMoney gift links (spec §9, decisions D5), satang, ms, and how often per member (quality C-54)
-  truelinkMin: 2_00n,
-  // More than one gift can hold: what people may say that one brought.
-  truelinkMax: 100_000_00n,
-  truelinkLengthMax: 2_048,
-  truelinkPerMinute: 10,
-  truelinkInvalidPerHour: 20,
-  voucherTimeoutMs: 10_000,
-  voucherAskAfterMs: [2_000, 5_000, 15_000, 60_000],
-  voucherAskEveryMs: 5 * 60_000,
-  voucherSettleWindowMs: 2 * 60_000,
-  voucherTaskAfterMs: 30 * 60_000,
+// TrueMoney gift links (spec §9, decisions D5), satang, ms, and how often per member (quality C-54)
+export const truelinkMin = 2_00n
+// More than one gift can hold: what people may say that one brought.
+export const truelinkMax = 100_000_00n
+export const truelinkLengthMax = 2_048
+export const truelinkPerMinute = 10
+export const truelinkInvalidPerHour = 20
+export const voucherTimeoutMs = 10_000
+export const voucherAskAfterMs = [2_000, 5_000, 15_000, 60_000] as const
+export const voucherAskEveryMs = 5 * 60_000
+export const voucherSettleWindowMs = 2 * 60_000
+export const voucherTaskAfterMs = 30 * 60_000
 
-  // Withdrawals (decisions D6), satang and ms
-  withdrawAutoMax: 10_000_00n,
-  withdrawAutoDayMax: 30_000_00n,
-  withdrawAutoWeekMax: 100_000_00n,
-  withdrawTwoApproversAbove: 100_000_00n,
-  bankChangeReviewMs: 24 * 3_600_000,
-  passwordResetReviewMs: 24 * 3_600_000,
-  payoutTimeoutMs: 10_000,
-  /** Somebody waits for it to register, and registers without it all the same. */
-  nameInquiryTimeoutMs: 5_000,
-  payoutAskAfterMs: [2_000, 5_000, 15_000, 60_000],
-  payoutAskEveryMs: 5 * 60_000,
-  // What one process may do with a payout or gift link before another takes it: ask, then order, and some time over.
-  orderClaimMs: 25_000,
-  // How long an order keeps others from going out: longer than it waits for its answer.
-  orderLeaseMs: 15_000,
+// Withdrawals (decisions D6), satang and ms
+export const withdrawAutoMax = 10_000_00n
+export const withdrawAutoDayMax = 30_000_00n
+export const withdrawAutoWeekMax = 100_000_00n
+export const withdrawTwoApproversAbove = 100_000_00n
+export const bankChangeReviewMs = 24 * 3_600_000
+export const passwordResetReviewMs = 24 * 3_600_000
+export const payoutTimeoutMs = 10_000
+/** Somebody waits for it to register, and registers without it all the same. */
+export const nameInquiryTimeoutMs = 5_000
+export const payoutAskAfterMs = [2_000, 5_000, 15_000, 60_000] as const
+export const payoutAskEveryMs = 5 * 60_000
+// What one process may do with a payout or gift link before another takes it: ask, then order, and some time over.
+export const orderClaimMs = 25_000
+// How long an order keeps others from going out: longer than it waits for its answer.
+export const orderLeaseMs = 15_000
 
-  // Spin wheel (spec §9, decisions D10)
-  spinPerMinute: 60,
-  couponCodeLengthMax: 64,
-  couponRowsMax: 300,
-  couponRowsPerPage: 3,
+// Spin wheel (spec §9, decisions D10)
+export const spinPerMinute = 60
+export const couponCodeLengthMax = 64
+export const couponRowsMax = 300
+export const couponRowsPerPage = 3
 
-  // Bonuses (decisions D7)
-  bonusClearAskEveryMs: 15_000,
-  // A game that cannot tell open stakes: a low balance counts when it is the same twice, this far apart (decisions D7)
-  lowBalanceConfirmMs: 10 * 60_000,
-  // Chat (spec §9, decisions D15)
-  chatTextLengthMax: 2_000,
-  chatButtonsMax: 10,
-  chatCardsMax: 10,
-  chatIdleMs: 30 * 60_000,
-  chatMessagesPerWindow: 10,
-  chatGuestMessagesPerAddressWindow: 60,
-  chatWindowMs: 10_000,
-  chatVideoBytesMax: 20 * 1024 * 1024,
-  chatGifFramesMax: 200,
-  chatUploadsPerHour: 30,
-  // What was uploaded and not sent in this time is removed.
-  chatUnsentFileMs: 24 * 3_600_000,
-  chatGuestLifetimeMs: 30 * 24 * 3_600_000,
+// Bonuses (decisions D7)
+export const bonusClearAskEveryMs = 15_000
+// A game that cannot tell open stakes: a low balance counts when it is the same twice, this far apart (decisions D7)
+export const lowBalanceConfirmMs = 10 * 60_000
+// Chat (spec §9, decisions D15)
+export const chatTextLengthMax = 2_000
+export const chatButtonsMax = 10
+export const chatCardsMax = 10
+export const chatIdleMs = 30 * 60_000
+export const chatMessagesPerWindow = 10
+export const chatGuestMessagesPerAddressWindow = 60
+export const chatWindowMs = 10_000
+export const chatVideoBytesMax = 20 * 1024 * 1024
+export const chatGifFramesMax = 200
+export const chatUploadsPerHour = 30
+// What was uploaded and not sent in this time is removed.
+export const chatUnsentFileMs = 24 * 3_600_000
+export const chatGuestLifetimeMs = 30 * 24 * 3_600_000
 
-  // Refund and invite bonus (decisions D8, D9)
-  periodCloseDelayMs: 30 * 60_000,
-  /** A machine whose own clock is further off than this takes no calls (quality F33). */
-  clockOffMaxMs: 2_000,
-  refundLapseMs: 7 * 24 * 3_600_000,
+// Refund and invite bonus (decisions D8, D9)
+export const periodCloseDelayMs = 30 * 60_000
+/** A machine whose own clock is further off than this takes no calls (quality F33). */
+export const clockOffMaxMs = 2_000
+export const refundLapseMs = 7 * 24 * 3_600_000
 
-  // The member app (spec §2, §9)
-  loadingDelayMs: 200,
-  agreementDelayMs: 1_500,
-  /** From a saved account name to the copy that was asked for (spec §2 Deposit modal). */
-  copyAfterNameMs: 1_000,
-  redirectAfterRegisterMs: 2_000,
-  errorToastMs: 4_000,
-  carouselCards: 3,
-  pagesBefore: 3,
-  pagesAfter: 1,
-  staleAfterMs: 10_000,
-} as const
+// The member app (spec §2, §9)
+export const loadingDelayMs = 200
+export const agreementDelayMs = 1_500
+/** From a saved account name to the copy that was asked for (spec §2 Deposit modal). */
+export const copyAfterNameMs = 1_000
+export const redirectAfterRegisterMs = 2_000
+export const errorToastMs = 4_000
+export const carouselCards = 3
+export const pagesBefore = 3
+export const pagesAfter = 1
+export const staleAfterMs = 10_000
 
 /** Pictures that people send (decisions D4, quality C-29). Apart, so that a browser does not carry what only the server needs. */
 export const pictureLimits = {

@@ -1,7 +1,7 @@
 /** Facts about how gift links are encoded: what was sealed opens, and every fault is the same nothing (quality C-59). */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { limits } from './limits.ts'
+import * as limits from './limits.ts'
 import { openLink, sealLink } from './truelink.ts'
 
 const passphrase = 'kapao-truelink'

@@ -1,9 +1,11 @@
 /** Builds the app from its parts and names every feature. */
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { pictureLimits } from '@kapao/contract/limits.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import { memberSchemas } from '@kapao/contract/schemas/member-calls.ts'
+import { staffSchemas } from '@kapao/contract/schemas/staff-calls.ts'
 import type { FastifyInstance } from 'fastify'
 import { bonusRoutes } from '#bonus/bonus.routes.ts'
 import { operatorOfferRoutes } from '#bonus/offering.routes.ts'
@@ -234,7 +236,7 @@ function tellAtOnce(ledger: Ledger, wake: (job: string) => void): Ledger {
 }
 
 function addCalls(server: FastifyInstance, parts: ServeParts) {
-  serve(server, parts, api, {
+  serve(server, parts, api, memberSchemas, {
     ...bonusRoutes,
     ...chatRoutes,
     ...expectedRoutes,
@@ -259,7 +261,7 @@ function addCalls(server: FastifyInstance, parts: ServeParts) {
     ...walletRoutes,
     ...withdrawRoutes,
   })
-  serve(server, parts, operatorApi, {
+  serve(server, parts, operatorApi, staffSchemas, {
     ...operatorChatRoutes,
     ...operatorContentRoutes,
     ...operatorOfferRoutes,

@@ -1,6 +1,6 @@
 /** What every service is handed: the parts of the running product. Nothing is global. */
 import type { Currency } from '@kapao/contract/edition.ts'
-import type { OperatorRole } from '@kapao/contract/operator.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/operator.ts'
 import type { Logger } from 'pino'
 import type { SlipReader } from '#deposit/slip/slip-reader.ts'
 import type { Ledger } from '#ledger/post.ts'

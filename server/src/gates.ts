@@ -1,8 +1,8 @@
 /** Which calls a switch closes for everybody, and which a freeze closes for one member (decisions D22, staff-calls T3, T5). */
-import type { CallName } from '@kapao/contract/api.ts'
-import type { Capability } from '@kapao/contract/operator-member.ts'
-import type { SwitchName } from '@kapao/contract/operator-switch.ts'
-import { walletPlace } from '@kapao/contract/transfer.ts'
+import type { CallName } from '@kapao/contract/calls/names.ts'
+import { walletPlace } from '@kapao/contract/places.ts'
+import type { Capability } from '@kapao/contract/schemas/operator-member.ts'
+import type { SwitchName } from '@kapao/contract/schemas/operator-switch.ts'
 import { checkNotFrozen } from '#member/freeze.service.ts'
 import { checkOn } from '#settings/switch.service.ts'
 import type { App } from './context.ts'

@@ -1,5 +1,5 @@
 /** Everything that takes two people, by kind, with the feature that carries it out (staff-calls T2; quality I-48). */
-import type { RequestKind } from '@kapao/contract/operator-request.ts'
+import type { RequestKind } from '@kapao/contract/schemas/operator-request.ts'
 import { offerRequest } from '#bonus/offering.service.ts'
 import { attributionRequest } from '#deposit/suspense/attribution.service.ts'
 import { refundToSenderRequest } from '#deposit/suspense/sender-refund.service.ts'

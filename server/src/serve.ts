@@ -1,11 +1,20 @@
 /** Turns contract rows into routes: who calls, what came in, once only, the handler, what goes out. */
 import { createHash } from 'node:crypto'
+import type {
+  BodyOf,
+  CallTypes,
+  Endpoint,
+  Params,
+  QueryOf,
+  Received,
+  ResultOf,
+} from '@kapao/contract/calls/endpoint.ts'
+import type { OperatorApi } from '@kapao/contract/calls/names.ts'
+import { operatorRoles } from '@kapao/contract/calls/staff-roles.ts'
 import type { Locale } from '@kapao/contract/edition.ts'
-import type { Endpoint, Params, Received } from '@kapao/contract/endpoint.ts'
 import { type OutcomeCode, outcomes, type RefusalCode, refusals } from '@kapao/contract/errors.ts'
 import { contentLimits } from '@kapao/contract/limits.ts'
-import type { OperatorRole } from '@kapao/contract/operator.ts'
-import { type OperatorApi, operatorRoles } from '@kapao/contract/operator-api.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/operator.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '#platform/db/schema.ts'
 import { failpoint } from '#platform/failpoint.ts'
@@ -50,8 +59,8 @@ interface CallerPart {
 export type Call<E extends Endpoint> = CallerPart[E['caller']] & {
   app: App
   params: Params<E>
-  body: Received<E['body']>
-  query: Received<E['query']>
+  body: Received<BodyOf<E>>
+  query: Received<QueryOf<E>>
   /** What came with an upload; empty when nothing did. */
   file: E['upload'] extends true ? Buffer : undefined
   locale: Locale
@@ -65,12 +74,12 @@ export type Call<E extends Endpoint> = CallerPart[E['caller']] & {
    * Keeps the answer in the transaction that makes it true. For a call whose repeat could only hear that it is too late:
    * should this process die before it answers, the repeat hears this.
    */
-  keepAnswer(tx: Tx, result: Received<E['result']>): Promise<void>
+  keepAnswer(tx: Tx, result: Received<ResultOf<E>>): Promise<void>
   /** Sends a Set-Cookie with the answer, though not with repeats of it. */
   setCookie(cookie: string): void
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Received<E['result']>>
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Received<ResultOf<E>>>
 
 /** Handlers of some rows of a table; a row without a handler does not compile. */
 export type Routes<Table extends Record<string, Endpoint>, Name extends keyof Table = keyof Table> = {
@@ -94,6 +103,7 @@ export interface ServeParts {
 interface Route {
   name: string
   row: Endpoint
+  types: CallTypes
   handle(call: Record<string, unknown>): Promise<unknown>
   encode(result: unknown): unknown
 }
@@ -103,11 +113,13 @@ export function serve<Table extends Record<string, Endpoint>>(
   server: FastifyInstance,
   parts: ServeParts,
   table: Table,
+  schemas: Record<keyof Table, CallTypes>,
   routes: Routes<Table>,
 ) {
   for (const [name, row] of Object.entries(table)) {
     const handle = routes[name] as unknown as Route['handle']
-    const route: Route = { name, row, handle, encode: createEncode(row.result) }
+    const types: CallTypes = schemas[name as keyof Table]
+    const route: Route = { name, row, types, handle, encode: createEncode(types.result) }
     const add = (to: FastifyInstance) =>
       to.route({
         method: row.changes && row.method === 'GET' ? ['GET', 'POST'] : [row.method],
@@ -160,7 +172,7 @@ async function judgeCall(
   const call = {
     app: parts.app,
     ...caller,
-    ...readInput(row, request, rawBody),
+    ...readInput(route.types, request, rawBody),
     file,
     locale: localeOf(request, parts.app.config.edition),
     address,
@@ -200,16 +212,16 @@ function addressOf({ ip }: { ip: string | undefined }): string {
   return ip
 }
 
-function readInput(row: Endpoint, request: FastifyRequest, rawBody: RawBody | null | undefined) {
+function readInput(types: CallTypes, request: FastifyRequest, rawBody: RawBody | null | undefined) {
   const params = (request.params ?? {}) as Record<string, string>
   checkParams(params)
   const query = (request.query ?? {}) as Record<string, unknown>
   checkQuery(query)
-  if (!row.body) checkNoBody(rawBody?.json)
+  if (!types.body) checkNoBody(rawBody?.json)
   return {
     params,
-    query: row.query && validate(row.query, query),
-    body: row.body && validate(row.body, rawBody ? rawBody.json : {}),
+    query: types.query && validate(types.query, query),
+    body: types.body && validate(types.body, rawBody ? rawBody.json : {}),
   }
 }
 

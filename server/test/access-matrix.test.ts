@@ -2,10 +2,12 @@
  * Who may call what: every row of the contract against everybody, as its `caller` and its roles say (quality C-49).
  * `npm run prove -- access` prints it as a table (ACCESS_TABLE).
  */
-import { api } from '@kapao/contract/api.ts'
-import type { Endpoint } from '@kapao/contract/endpoint.ts'
-import { OperatorRole } from '@kapao/contract/operator.ts'
-import { operatorApi, operatorRoles } from '@kapao/contract/operator-api.ts'
+
+import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import { operatorRoles } from '@kapao/contract/calls/staff-roles.ts'
+import { OperatorRole } from '@kapao/contract/schemas/operator.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aGuest } from './chats.ts'
 import { anAddress } from './registration.ts'

@@ -1,5 +1,5 @@
 /** Races of bonuses and promotions, for the race table. */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { expect } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import type { Contest, Prepare } from './contest.ts'

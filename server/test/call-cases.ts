@@ -3,9 +3,8 @@
  * compile. What every call of its kind owes besides (a success, bad input, a repeat, a stranger) follows from the
  * contract: tools/call-cases.ts.
  */
-import type { CallName } from '@kapao/contract/api.ts'
+import type { CallName, OperatorApi } from '@kapao/contract/calls/names.ts'
 import type { RefusalCode } from '@kapao/contract/errors.ts'
-import type { OperatorApi } from '@kapao/contract/operator-api.ts'
 
 /** Routes that are no rows of the contract: what gateways call, and links that need no token. */
 export const otherRoutes = {

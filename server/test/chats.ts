@@ -1,7 +1,8 @@
 /** Conversations for tests: guests with their cookies, sockets that listen, and why there is little to race for. */
-import { api } from '@kapao/contract/api.ts'
+
+import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import type { CallArguments } from '@kapao/contract/client.ts'
-import type { Endpoint } from '@kapao/contract/endpoint.ts'
 import { io, type Socket } from 'socket.io-client'
 import { multipart, multipartType } from './slips.ts'
 import type { Answered, CallExtras, World } from './world.ts'

@@ -1,5 +1,5 @@
 /** Races of staff who write the content and the offers, for the race table. */
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { expect } from 'vitest'
 import type { Contest } from './contest.ts'
 import { anOfferByStaff, termsOf } from './offers.ts'

@@ -1,7 +1,7 @@
 /** Members for tests, made as registration makes them but without its waiting: one statement each. */
 import { randomBytes } from 'node:crypto'
+import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import type { CallArguments } from '@kapao/contract/client.ts'
-import type { Endpoint } from '@kapao/contract/endpoint.ts'
 import { hashToken } from '#session/authenticate.ts'
 import { creditBankTransfer } from '../src/deposit/bank/bank-payment.service.ts'
 import { newId } from '../src/platform/db/id.ts'

@@ -4,7 +4,7 @@
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { anAnimation, aSolidPicture, hostileNames, quickTimeBombs } from './hostile-files.ts'

@@ -1,5 +1,5 @@
 /** Steps that many money tests share, each through the product's own calls. */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import type { MemberEvent } from '@kapao/contract/events.ts'
 import type { FaultOrder } from '@kapao/contract/outside/control.ts'
 import { sealLink } from '@kapao/contract/truelink.ts'

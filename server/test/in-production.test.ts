@@ -1,9 +1,9 @@
 /** A server as it runs for real: nothing is served beside the contract, and only the proxy's word about addresses counts (quality C-23, C-57, C-65). */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { api } from '@kapao/contract/api.ts'
-import type { Endpoint } from '@kapao/contract/endpoint.ts'
-import { limits } from '@kapao/contract/limits.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { useWorld } from './world.ts'

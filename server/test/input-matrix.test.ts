@@ -1,7 +1,10 @@
 /** Whatever a field, a body or an address holds, every call answers a definite no, and never a 5xx (quality §3, I-40). */
-import { api } from '@kapao/contract/api.ts'
-import type { Endpoint } from '@kapao/contract/endpoint.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+
+import type { CallTypes, Endpoint } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import { memberSchemas } from '@kapao/contract/schemas/member-calls.ts'
+import { staffSchemas } from '@kapao/contract/schemas/staff-calls.ts'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { anAddress } from './registration.ts'
@@ -12,7 +15,12 @@ import { type CallExtras, useWorld } from './world.ts'
 
 const world = useWorld()
 
-const rows = Object.entries<Endpoint>({ ...api, ...operatorApi }).map(([call, row]) => ({ call, row }))
+const schemas: Record<string, CallTypes> = { ...memberSchemas, ...staffSchemas }
+const rows = Object.entries<Endpoint>({ ...api, ...operatorApi }).map(([call, row]) => ({
+  call,
+  row,
+  body: schemas[call]?.body,
+}))
 const paramsOf = ({ path }: Endpoint) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => String(name))
 
 type Kind = 'number' | 'integer' | 'string' | 'boolean' | 'other'
@@ -41,8 +49,8 @@ interface JsonSchema {
   required?: string[]
 }
 
-function fieldsOf(row: Endpoint) {
-  const { properties = {}, required = [] } = z.toJSONSchema(row.body as z.ZodMiniType, {
+function fieldsOf(body: z.ZodMiniType) {
+  const { properties = {}, required = [] } = z.toJSONSchema(body, {
     io: 'input',
     unrepresentable: 'any',
   }) as JsonSchema
@@ -72,15 +80,15 @@ async function sendRaw(row: Endpoint, rawBody: string, headers: Record<string, s
   return world.call(row, named(row) as never, { ...extras, method, rawBody, headers })
 }
 
-const withBody = rows.filter(({ row }) => row.body)
+const withBody = rows.flatMap(({ body, ...row }) => (body ? [{ ...row, body }] : []))
 
-describe.each(withBody)('$call', ({ call, row }) => {
+describe.each(withBody)('$call', ({ call, row, body }) => {
   const sample = sampleBodies[call] as Record<string, unknown>
   const spoilt = (field: string, json: string) => {
     const { [field]: _, ...others } = sample
     return `${JSON.stringify(others).slice(0, -1)}${Object.keys(others).length > 0 ? ',' : ''}${JSON.stringify(field)}:${json}}`
   }
-  const fields = fieldsOf(row)
+  const fields = fieldsOf(body)
 
   test('names the field that is missing', async () => {
     for (const { field } of fields.filter(({ isRequired }) => isRequired)) {
@@ -162,7 +170,7 @@ test.each(uploads)('$call takes one part, the file, and nothing beside it', asyn
   }
 })
 
-const withoutBody = rows.filter(({ row }) => !row.body && !row.upload)
+const withoutBody = rows.filter(({ row, body }) => !body && !row.upload)
 
 test.each(withoutBody)('$call takes no body, and no query key twice', async ({ row }) => {
   if (row.method !== 'GET' || row.changes)

@@ -1,8 +1,8 @@
 /** Requests that land together: over connections that are open already, each but for its last byte (quality §3, RACE). */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import { pathOf } from '@kapao/contract/client.ts'
-import type { Endpoint } from '@kapao/contract/endpoint.ts'
 import { rawRequest } from './raw-http.ts'
 
 /** A call as it goes over the wire. */

@@ -1,5 +1,5 @@
 /** The main job of the product, from a QR deposit to the bank, through HTTP (issue A). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test } from 'vitest'
 import { game, wallet, withdrawHold } from '#ledger/chart.ts'
 import { heldAtProvider, historyOf, play } from './flows.ts'

@@ -1,5 +1,5 @@
 /** Races of who registers, and for codes and passwords. */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { expect } from 'vitest'
 import { hashPassword, isPasswordRight } from '#session/password.service.ts'
 import type { Contest } from './contest.ts'

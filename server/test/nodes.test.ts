@@ -1,5 +1,5 @@
 /** Two server nodes that share Redis: what one tells, devices at the other hear, once and in order (design §8, I-36, F24). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '#app.ts'
 import { hashToken } from '#session/authenticate.ts'

@@ -1,5 +1,5 @@
 /** Offers for tests, as staff would write them. */
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { expect } from 'vitest'
 import { approveByAnother } from './requests.ts'
 import { aStaffMember } from './staff.ts'

@@ -3,9 +3,9 @@
  * `npm run prove -- races` runs each of them many times, with members of its own each time; RACE_ROUNDS says how many.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { api } from '@kapao/contract/api.ts'
-import type { Endpoint } from '@kapao/contract/endpoint.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '#app.ts'
 import { wallet } from '#ledger/chart.ts'

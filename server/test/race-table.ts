@@ -2,9 +2,9 @@
  * Every changing call as a race: what many copies of it ask for at the same moment, how many of them can win by the
  * rules, and what is true afterwards. A call that is not here does not compile.
  */
-import { api, type ChangingCall } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
-import type { ChangingOperatorCall } from '@kapao/contract/operator-api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import type { ChangingCall, ChangingOperatorCall } from '@kapao/contract/calls/names.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { sealLink } from '@kapao/contract/truelink.ts'
 import { expect } from 'vitest'
 import { game, wallet, withdrawHold } from '#ledger/chart.ts'

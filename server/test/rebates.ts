@@ -1,7 +1,7 @@
 /** Steps of tests about closed days: members who lose, and midnights that pass. */
 
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { expect } from 'vitest'
 import { forgetCopies } from '../src/platform/db/copies.ts'
 import { addDays, dayOf, startOf } from '../src/platform/time/bangkok-day.ts'

@@ -1,5 +1,5 @@
 /** What registering takes in tests: fresh phones and addresses, codes read from the sandbox's SMS, a whole form. */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { expect } from 'vitest'
 import type { World } from './world.ts'
 

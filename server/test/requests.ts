@@ -1,5 +1,5 @@
 /** Requests of staff for tests: who asks, who approves, and their races. */
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { expect } from 'vitest'
 import { newId } from '../src/platform/db/id.ts'
 import type { Contest } from './contest.ts'

@@ -1,5 +1,5 @@
 /** A database that was restored from a backup, while the world outside remembers more (quality F27). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { transit, wallet, withdrawHold } from '#ledger/chart.ts'
 import { aPlayer, beImpatient, breakOutside, heldAtProvider, historyOf, mendOutside } from './flows.ts'

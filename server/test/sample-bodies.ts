@@ -1,11 +1,11 @@
 /** A well-formed body for every call that takes one, about things that are not there: to be spoilt, or sent by a stranger. */
-import type { Api } from '@kapao/contract/api.ts'
-import type { Endpoint, Wire } from '@kapao/contract/endpoint.ts'
-import type { OperatorApi } from '@kapao/contract/operator-api.ts'
+
+import type { BodyOf, Endpoint, Wire } from '@kapao/contract/calls/endpoint.ts'
+import type { Api, OperatorApi } from '@kapao/contract/calls/names.ts'
 import { newId } from '../src/platform/db/id.ts'
 
 type Bodies<Table extends Record<string, Endpoint>> = {
-  [Name in keyof Table as Table[Name]['body'] extends undefined ? never : Name]: Wire<Table[Name]['body']>
+  [Name in keyof Table as BodyOf<Table[Name]> extends undefined ? never : Name]: Wire<BodyOf<Table[Name]>>
 }
 
 const page = { page: 1, limit: 10 }

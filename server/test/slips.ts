@@ -1,5 +1,5 @@
 /** Bank transfers of members, the slips that they get for them, and how they send them in. */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { pathOf } from '@kapao/contract/client.ts'
 import type { BankTransferOrder } from '@kapao/contract/outside/control.ts'
 import { expect } from 'vitest'

@@ -1,8 +1,9 @@
 /** What a member of staff sends twice happens once, and both hear the same (decisions D1). */
-import { api } from '@kapao/contract/api.ts'
+
+import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import type { CallArguments } from '@kapao/contract/client.ts'
-import type { Endpoint } from '@kapao/contract/endpoint.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
 import { expect, test } from 'vitest'
 import { newId } from '../src/platform/db/id.ts'
 import { textOf } from './chats.ts'

@@ -1,5 +1,5 @@
 /** A member's way through the whole product: legs in an order in which each call has something to show. */
-import { AutoLoginCode } from '@kapao/contract/game.ts'
+import { AutoLoginCode } from '@kapao/contract/schemas/game.ts'
 import { sealLink } from '@kapao/contract/truelink.ts'
 import { expect } from 'vitest'
 import { coin, houseCoin } from '#ledger/chart.ts'

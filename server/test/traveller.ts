@@ -1,5 +1,6 @@
 /** A member whose every field holds a canary, who makes calls, keeps every answer, and remembers what is only theirs (I-30). */
-import { type Api, api, type CallName } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import type { Api, CallName } from '@kapao/contract/calls/names.ts'
 import { type CallArguments, pathOf } from '@kapao/contract/client.ts'
 import { expect } from 'vitest'
 import { newId } from '../src/platform/db/id.ts'

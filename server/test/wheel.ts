@@ -1,5 +1,5 @@
 /** Wheels for tests, as an operator would set them up, and members with coins to spin them. */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { expect } from 'vitest'
 import { coin, houseCoin } from '#ledger/chart.ts'
 import { sliceRows } from '../../tools/seed/wheel.ts'

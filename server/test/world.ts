@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Endpoint, ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import { type CallArguments, pathOf } from '@kapao/contract/client.ts'
 import type { Edition } from '@kapao/contract/edition.ts'
-import type { Endpoint, Wire } from '@kapao/contract/endpoint.ts'
 import type { RefusalBody } from '@kapao/contract/errors.ts'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
@@ -22,7 +22,7 @@ import { type MemberWishes, makeMember, type TestMember } from './factories.ts'
 /** What came back: spec's answer or a refusal's body, as JSON. */
 export interface Answered<E extends Endpoint> {
   status: number
-  body: Wire<E['result']> & Partial<RefusalBody>
+  body: Wire<ResultOf<E>> & Partial<RefusalBody>
   headers: Record<string, unknown>
   /** The very bytes. */
   text: string

@@ -2,7 +2,7 @@
 import { call } from '@kapao/client/call.ts'
 import { forgetSession, getToken, signIn } from '@kapao/client/session-store.ts'
 import { isTerminated, markTerminated } from '@kapao/client/terminated-mark.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

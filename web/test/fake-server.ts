@@ -1,5 +1,5 @@
 /** A server for component tests: answers rows of the contract, remembers what it was asked, and can fall silent. */
-import type { Endpoint, Wire } from '@kapao/contract/endpoint.ts'
+import type { Endpoint, ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import { vi } from 'vitest'
 
 interface Asked {
@@ -27,7 +27,7 @@ export class FakeServer {
   /** The latest answer given for a row counts. */
   answer<E extends Endpoint>(
     row: E,
-    result: Wire<E['result']> | ((asked: Asked) => Wire<E['result']>),
+    result: Wire<ResultOf<E>> | ((asked: Asked) => Wire<ResultOf<E>>),
     status = 200,
   ) {
     const of = typeof result === 'function' ? (result as (asked: Asked) => unknown) : () => result
@@ -44,7 +44,7 @@ export class FakeServer {
   }
 
   /** Holds the answer back until the returned function is called. */
-  hold<E extends Endpoint>(row: E, result: Wire<E['result']>): () => void {
+  hold<E extends Endpoint>(row: E, result: Wire<ResultOf<E>>): () => void {
     const { promise, resolve } = Promise.withResolvers<Response>()
     this.#put(row, () => promise)
     return () => resolve(json(result, 200))

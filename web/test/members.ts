@@ -1,9 +1,9 @@
 /** What the server says about the member of component tests. */
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { Slot } from '@kapao/contract/game.ts'
-import type { DepositLookup } from '@kapao/contract/site.ts'
-import type { StatementRow } from '@kapao/contract/statement.ts'
-import type { Wallet } from '@kapao/contract/wallet.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import type { Slot } from '@kapao/contract/schemas/game.ts'
+import type { DepositLookup } from '@kapao/contract/schemas/site.ts'
+import type { StatementRow } from '@kapao/contract/schemas/statement.ts'
+import type { Wallet } from '@kapao/contract/schemas/wallet.ts'
 
 export type WalletAnswer = Wire<typeof Wallet>
 export type SlotAnswer = Wire<typeof Slot>

@@ -1,7 +1,8 @@
 /** What the server says about bonuses and promotions in component tests. */
-import type { ActiveBonus, Bonus } from '@kapao/contract/bonus.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { Promotion } from '@kapao/contract/promotion.ts'
+
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import type { ActiveBonus, Bonus } from '@kapao/contract/schemas/bonus.ts'
+import type { Promotion } from '@kapao/contract/schemas/promotion.ts'
 
 export type BonusAnswer = Wire<typeof Bonus>
 type ActiveAnswer = Wire<typeof ActiveBonus>

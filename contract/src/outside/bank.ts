@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
 import { amountMax, Money } from '../money.ts'
-import { Code, line, ToldMoment } from '../text.ts'
+import { Code, line, ToldMoment } from '../schemas/text.ts'
 
 /** `POST /bank/payouts`: the same reference again answers the same and pays once. */
 export const PayoutOrder = z.strictObject({

@@ -1,10 +1,10 @@
 /** The sandbox's control calls: see the outside world and nudge it (a contract; amounts in baht). */
 import * as z from 'zod/mini'
-import { ClientId, DeskMessage } from '../chat.ts'
 import { Currency } from '../edition.ts'
-import { limits } from '../limits.ts'
+import * as limits from '../limits.ts'
 import { Amount, Money } from '../money.ts'
-import { Code, line, Moment, paragraphs } from '../text.ts'
+import { ClientId, DeskMessage } from '../schemas/chat.ts'
+import { Code, line, Moment, paragraphs } from '../schemas/text.ts'
 
 const AccountDigits = z.string().check(z.regex(/^\d{4,20}$/))
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Currency, Locale } from '../edition.ts'
 import { Money } from '../money.ts'
-import { ToldMoment } from '../text.ts'
+import { ToldMoment } from '../schemas/text.ts'
 
 /** `POST /accounts`: opens an account; the same username again answers the same. */
 export const AccountOrder = z.strictObject({ username: z.string(), currency: Currency })

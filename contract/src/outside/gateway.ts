@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
 import { Money } from '../money.ts'
-import { Moment, ToldMoment } from '../text.ts'
+import { Moment, ToldMoment } from '../schemas/text.ts'
 
 /** `POST /charges`: announces a QR charge; the same reference again answers the same. */
 export const ChargeOrder = z.strictObject({

@@ -1,6 +1,6 @@
 /** What we and a bank's name inquiry say to each other: whether an account is there, and under which name (decisions D4). */
 import * as z from 'zod/mini'
-import { line } from '../text.ts'
+import { line } from '../schemas/text.ts'
 
 /** `POST /bank/names`: the number travels in the body, as it belongs in no address. */
 export const NameQuestion = z.strictObject({

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
 import { Money } from '../money.ts'
-import { Moment } from '../text.ts'
+import { Moment } from '../schemas/text.ts'
 
 const recallFields = {
   /** The sender's own name for it. */

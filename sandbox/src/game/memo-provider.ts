@@ -1,6 +1,6 @@
 /** What a provider answers that books under its own ids: orders, one transaction, an account's transactions. */
 import { TransactionOrder } from '@kapao/contract/outside/game.ts'
-import { Moment } from '@kapao/contract/text.ts'
+import { Moment } from '@kapao/contract/schemas/text.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Problem, positive, read } from '../http.ts'

@@ -1,5 +1,5 @@
 /** Handlers of the bonus calls. */
-import type { Api } from '@kapao/contract/api.ts'
+import type { Api } from '@kapao/contract/calls/names.ts'
 import type { Routes } from '../serve.ts'
 import { activateBonus, getActiveBonus, getMinimum, listBonuses } from './bonus.service.ts'
 import { clearBonus, previewClear } from './clear.service.ts'

@@ -1,6 +1,7 @@
 /** Who may receive what, and how much: pure (decisions D7). */
-import type { BonusType } from '@kapao/contract/bonus.ts'
+
 import type { RefusalCode } from '@kapao/contract/errors.ts'
+import type { BonusType } from '@kapao/contract/schemas/bonus.ts'
 import { partOf } from './lock/lock.rules.ts'
 
 const dayMs = 24 * 3_600_000

@@ -1,8 +1,8 @@
 /** Bonuses and promotions: what is offered to a member, and how it is received (decisions D7). */
 
-import type { Bonus, ReceivedBonus } from '@kapao/contract/bonus.ts'
 import type { Locale } from '@kapao/contract/edition.ts'
-import type { OfferKind } from '@kapao/contract/operator-offer.ts'
+import type { Bonus, ReceivedBonus } from '@kapao/contract/schemas/bonus.ts'
+import type { OfferKind } from '@kapao/contract/schemas/operator-offer.ts'
 import type * as z from 'zod/mini'
 import { type Reading, readBalances } from '#game/balance.service.ts'
 import { post } from '#ledger/post.ts'

@@ -1,5 +1,5 @@
 /** Facts about bonuses, through HTTP (spec §2 Bonus, decisions D7). The seed offers FIRST, DAILY and WEEKLY. */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { describe, expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'

@@ -1,5 +1,5 @@
 /** Ways in which a bonus was once earned without play, or cleared without what was won with it (decisions D7, quality I-44). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import { fund, type TestMember } from '../../test/factories.ts'

@@ -1,5 +1,5 @@
 /** The SQL of ending a bonus early. */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import type { Lock } from './lock/lock.queries.ts'

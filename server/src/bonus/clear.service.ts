@@ -1,6 +1,6 @@
 /** Ends a bonus early: pulls the games, settles what is whose by the operator's policy, takes the lock off (decisions D7). */
-import { limits } from '@kapao/contract/limits.ts'
-import { walletPlace } from '@kapao/contract/transfer.ts'
+import * as limits from '@kapao/contract/limits.ts'
+import { walletPlace } from '@kapao/contract/places.ts'
 import { listGameAccounts, readBalances } from '#game/balance.service.ts'
 import { houseBonus, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'

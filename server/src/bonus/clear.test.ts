@@ -1,5 +1,5 @@
 /** Facts about ending a bonus early (decisions D7): what is kept, what goes back, and that nothing is done by halves. */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { readBalances } from '#game/balance.service.ts'
 import { houseBonus, wallet } from '#ledger/chart.ts'

@@ -1,6 +1,6 @@
 /** What the house gives, as a posting: bonus, invite bonus, refund and prize (decisions D7 to D10). */
 import type { Currency } from '@kapao/contract/edition.ts'
-import { walletPlace } from '@kapao/contract/transfer.ts'
+import { walletPlace } from '@kapao/contract/places.ts'
 import { houseBonus, houseInvite, housePrize, houseRefund, wallet } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/posting.ts'
 import { referenceOf } from '#outside/reference.ts'

@@ -1,6 +1,6 @@
 /** One member of staff alone gives no money away: not with an offer, and two together only within the ceilings (decisions D7; quality I-48). */
-import { api } from '@kapao/contract/api.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import { anOfferByStaff, termsOf } from '../../test/offers.ts'

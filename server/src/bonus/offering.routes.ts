@@ -1,5 +1,5 @@
 /** Handlers of what staff offer. */
-import type { OperatorApi } from '@kapao/contract/operator-api.ts'
+import type { OperatorApi } from '@kapao/contract/calls/names.ts'
 import type { Routes } from '../serve.ts'
 import { changeOffer, closeOffer, createOffer, listOffering } from './offering.service.ts'
 

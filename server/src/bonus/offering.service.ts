@@ -2,7 +2,12 @@
  * Staff offer bonuses and promotions, change their terms and end them; a member who has received one keeps its terms. What gives
  * money takes two people: it waits as a request (decisions D7, quality I-38, I-48).
  */
-import { NewOffer, type OfferChange, OfferKind, type OfferWritten } from '@kapao/contract/operator-offer.ts'
+import {
+  NewOffer,
+  type OfferChange,
+  OfferKind,
+  type OfferWritten,
+} from '@kapao/contract/schemas/operator-offer.ts'
 import * as z from 'zod/mini'
 import { takeBanners } from '#content/content.service.ts'
 import type { Tx } from '#platform/db/schema.ts'

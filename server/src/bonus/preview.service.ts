@@ -1,5 +1,5 @@
 /** What receiving an offer would do, with the member's own figures, before it is received (decisions D7). */
-import type { BonusPreview } from '@kapao/contract/bonus.ts'
+import type { BonusPreview } from '@kapao/contract/schemas/bonus.ts'
 import type * as z from 'zod/mini'
 import { readBalances } from '#game/balance.service.ts'
 import { Refusal } from '#platform/refusal.ts'

@@ -1,6 +1,6 @@
 /** What is said arrives at once at the customer's own devices, and nothing is lost, doubled or reordered (I-30, I-36, F24). */
-import { api } from '@kapao/contract/api.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { aGuest, listen as connect, type Listener, textOf } from '../../test/chats.ts'
 import { openSession, type TestMember } from '../../test/factories.ts'

@@ -1,5 +1,5 @@
 /** The SQL of conversations: whoever adds a message holds its room, so numbers follow each other (quality I-36). */
-import type { ChatSender } from '@kapao/contract/chat.ts'
+import type { ChatSender } from '@kapao/contract/schemas/chat.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { isEnded, shownMessage } from './chat.rules.ts'

@@ -1,6 +1,5 @@
 /** Chat: the customer's calls and the desk's (spec §7). */
-import type { Api } from '@kapao/contract/api.ts'
-import type { OperatorApi } from '@kapao/contract/operator-api.ts'
+import type { Api, OperatorApi } from '@kapao/contract/calls/names.ts'
 import { checkId } from '#platform/http/validate.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Member } from '../context.ts'

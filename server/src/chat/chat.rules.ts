@@ -1,6 +1,7 @@
 /** When a conversation ends, and what of a stored message is shown. */
-import { ShownMessage } from '@kapao/contract/chat.ts'
-import { limits } from '@kapao/contract/limits.ts'
+
+import * as limits from '@kapao/contract/limits.ts'
+import { ShownMessage } from '@kapao/contract/schemas/chat.ts'
 import * as z from 'zod/mini'
 
 interface Conversation {

@@ -1,7 +1,8 @@
 /** The customer's side of the chat: what a member or a guest says, sees and has read (decisions D15). */
-import type { CustomerMessage } from '@kapao/contract/chat.ts'
+
 import type { Locale } from '@kapao/contract/edition.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
+import type { CustomerMessage } from '@kapao/contract/schemas/chat.ts'
 import { newId } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Limit } from '#platform/limits/rate-limits.ts'

@@ -1,7 +1,7 @@
 /** What a customer says is stored once, numbered and kept to the customer (decisions D15, quality §3 Chat, I-36). */
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
 import { aGuest, cookieOf, pressing, textOf } from '../../test/chats.ts'

@@ -1,6 +1,8 @@
 /** Files in the chat: taken in as slips are, kept privately, shown by links that die (decisions D15, quality C-29 to C-34). */
-import type { ShownMessage } from '@kapao/contract/chat.ts'
-import { limits, pictureLimits } from '@kapao/contract/limits.ts'
+
+import * as limits from '@kapao/contract/limits.ts'
+import { pictureLimits } from '@kapao/contract/limits.ts'
+import type { ShownMessage } from '@kapao/contract/schemas/chat.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { BadPictureError } from '#platform/files/picture.ts'
 import { Refusal } from '#platform/refusal.ts'

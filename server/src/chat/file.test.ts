@@ -1,6 +1,7 @@
 /** Pictures and videos of the chat: judged by what they are, private, shown by links that die (quality §3 Chat upload, C-29 to C-34). */
-import { api } from '@kapao/contract/api.ts'
-import { limits, pictureLimits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
+import { pictureLimits } from '@kapao/contract/limits.ts'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { hashPassword } from '#session/password.service.ts'

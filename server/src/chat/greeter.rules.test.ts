@@ -1,6 +1,7 @@
 /** Every way through the greeter's script leads somewhere, in each language, and what it says may be said. */
-import { DeskMessage } from '@kapao/contract/chat.ts'
+
 import { Locale } from '@kapao/contract/edition.ts'
+import { DeskMessage } from '@kapao/contract/schemas/chat.ts'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { greet } from './greeter.rules.ts'

@@ -1,6 +1,7 @@
 /** What the greeter answers, by its script: pure, so that every way through the script can be tried. */
-import type { Button, CustomerMessage, DeskMessage } from '@kapao/contract/chat.ts'
+
 import type { Locale } from '@kapao/contract/edition.ts'
+import type { Button, CustomerMessage, DeskMessage } from '@kapao/contract/schemas/chat.ts'
 
 type Words = Record<Locale, string>
 

@@ -1,6 +1,6 @@
 /** A guest who logs in takes the conversation along: in order, once, and nobody else sees it (decisions D15, I-30, I-36). */
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
 import { hashPassword } from '#session/password.service.ts'

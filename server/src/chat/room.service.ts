@@ -1,6 +1,7 @@
 /** The one way to add to a conversation: numbered, stored, and told to its devices in one transaction. */
-import { ChatMessage, type ChatSender } from '@kapao/contract/chat.ts'
+
 import type { MemberEvent } from '@kapao/contract/events.ts'
+import { ChatMessage, type ChatSender } from '@kapao/contract/schemas/chat.ts'
 import * as z from 'zod/mini'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'

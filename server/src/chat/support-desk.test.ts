@@ -1,6 +1,6 @@
 /** The sandbox's support desk answers from outside, through the operator calls alone (run.md). */
 import { createHash } from 'node:crypto'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
 import { textOf } from '../../test/chats.ts'

@@ -1,6 +1,6 @@
 /** Facts about closing days and periods: once per member and period, whatever happens to those who do it. */
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { closeInvites } from '#invite/invite.jobs.ts'

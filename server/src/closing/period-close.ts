@@ -1,5 +1,5 @@
 /** Closes periods one after the other, each in small parts that commit by themselves (docs/decisions/0008). */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'

@@ -1,7 +1,6 @@
 /** Handlers of what staff write, and of what members read of it. */
-import type { Api } from '@kapao/contract/api.ts'
-import type { OperatorApi } from '@kapao/contract/operator-api.ts'
-import { BannersName, PiecesName, TextName } from '@kapao/contract/operator-content.ts'
+import type { Api, OperatorApi } from '@kapao/contract/calls/names.ts'
+import { BannersName, PiecesName, TextName } from '@kapao/contract/schemas/operator-content.ts'
 import * as z from 'zod/mini'
 import { Refusal } from '#platform/refusal.ts'
 import type { Routes } from '#serve.ts'

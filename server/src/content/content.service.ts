@@ -1,5 +1,10 @@
 /** Staff write what members read: cleaned, in three languages at once, each change with a version and a record (quality C-08, I-38). */
-import type { BannersName, PiecesName, SiteContent, TextName } from '@kapao/contract/operator-content.ts'
+import type {
+  BannersName,
+  PiecesName,
+  SiteContent,
+  TextName,
+} from '@kapao/contract/schemas/operator-content.ts'
 import type * as z from 'zod/mini'
 import type { App } from '#context.ts'
 import { forgetCopies } from '#platform/db/copies.ts'

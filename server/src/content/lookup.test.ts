@@ -1,8 +1,8 @@
 /** Facts about the lookups and the system switch, through HTTP (spec §7, decisions D14). */
 
 import { createHash } from 'node:crypto'
-import { api } from '@kapao/contract/api.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import pg from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { startApp } from '#app.ts'

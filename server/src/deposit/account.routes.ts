@@ -1,5 +1,5 @@
 /** Handler of where to pay to. */
-import type { Api } from '@kapao/contract/api.ts'
+import type { Api } from '@kapao/contract/calls/names.ts'
 import type { Routes } from '#serve.ts'
 import { getDepositLookup } from './account.service.ts'
 

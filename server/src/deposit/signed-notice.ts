@@ -1,6 +1,6 @@
 /** Notices that a gateway or the bank has signed (decisions D3, D22). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import {
   signedText,
   webhookIdHeader,

@@ -1,5 +1,5 @@
 /** The SQL of games and game accounts. */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import type { RideWriter } from '#ledger/posting.ts'
 import { type AskPlan, nextAskAt } from '#outside/ask-again.ts'

@@ -1,6 +1,6 @@
 /** Rules of games and game accounts: pure. */
 import type { RefusalCode } from '@kapao/contract/errors.ts'
-import type { AutoLoginCode } from '@kapao/contract/game.ts'
+import type { AutoLoginCode } from '@kapao/contract/schemas/game.ts'
 
 /** What a member hears whose name there is unknown (spec §8: two families of providers have a code of their own). */
 export const unknownAccountRefusal = {

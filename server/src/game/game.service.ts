@@ -1,6 +1,6 @@
 /** Opening game accounts, their credentials, and launching a game signed in (spec §7, decisions D2, D12). */
 import type { Locale } from '@kapao/contract/edition.ts'
-import type { AutoLoginCode } from '@kapao/contract/game.ts'
+import type { AutoLoginCode } from '@kapao/contract/schemas/game.ts'
 import { gameUsername } from '#outside/reference.ts'
 import { MaintenanceError, OutsideError, Refusal } from '#platform/refusal.ts'
 import { checkOn } from '#settings/switch.service.ts'

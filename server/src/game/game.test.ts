@@ -1,6 +1,6 @@
 /** Facts about opening game accounts, credentials and launches (spec §7, decisions D12). */
-import { api } from '@kapao/contract/api.ts'
-import { AutoLoginCode } from '@kapao/contract/game.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import { AutoLoginCode } from '@kapao/contract/schemas/game.ts'
 import { expect, test } from 'vitest'
 import {
   aPlayer,

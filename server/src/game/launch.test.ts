@@ -1,6 +1,6 @@
 /** Facts about the ways into a game: links that we ask for, forms and links that the member's app makes (spec §2, §7). */
-import { api } from '@kapao/contract/api.ts'
-import { AutoLoginCode } from '@kapao/contract/game.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import { AutoLoginCode } from '@kapao/contract/schemas/game.ts'
 import { afterAll, expect, test } from 'vitest'
 import { createLog } from '#platform/telemetry/log.ts'
 import type { TestMember } from '../../test/factories.ts'

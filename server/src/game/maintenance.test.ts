@@ -1,5 +1,5 @@
 /** Facts about games that are closed for a while, by the operator or by the provider: nothing is moved, nothing is lost. */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { game, transit, wallet } from '#ledger/chart.ts'
 import type { TestMember } from '../../test/factories.ts'

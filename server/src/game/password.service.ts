@@ -1,5 +1,5 @@
 /** A new password at a provider: ordered by our own reference, and believed only when the provider said it (spec §7). */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { firstAskAt } from '#outside/ask-again.ts'
 import { newReference } from '#outside/reference.ts'
 import type { App, Member } from '../context.ts'

@@ -1,6 +1,6 @@
 /** Facts about new passwords at a provider: made once, and never lost to an answer that did not come (spec §7, decisions D1). */
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { TestMember } from '../../test/factories.ts'
 import { asOwner, beImpatient, breakOutside, mendOutside, openGame } from '../../test/flows.ts'

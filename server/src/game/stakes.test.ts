@@ -1,5 +1,5 @@
 /** Facts about open stakes: what a provider says is staked and not settled is the member's (decisions D7). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test } from 'vitest'
 import { game, houseProvider, stake } from '#ledger/chart.ts'
 import { aPlayer, heldAtProvider, placeStake } from '../../test/flows.ts'

@@ -1,5 +1,5 @@
 /** Looks for inviters and friends who may be one person, and lets a person decide before money follows (decisions D9). */
-import type { InviteDecision } from '@kapao/contract/operator.ts'
+import type { InviteDecision } from '@kapao/contract/schemas/operator.ts'
 import type * as z from 'zod/mini'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'

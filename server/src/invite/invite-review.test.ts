@@ -1,6 +1,6 @@
 /** Facts about inviters and friends who share too much: what they earn waits for a person (decisions D9), through HTTP. */
-import { api } from '@kapao/contract/api.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { expect, test } from 'vitest'
 import { creditBankTransfer } from '#deposit/bank/bank-payment.service.ts'
 import { wallet } from '#ledger/chart.ts'

@@ -1,6 +1,6 @@
 /** Tells a member what invited friends have earned, and pays it (decisions D9). */
 import type { Locale } from '@kapao/contract/edition.ts'
-import type { Invites, InviteTerms } from '@kapao/contract/invite.ts'
+import type { Invites, InviteTerms } from '@kapao/contract/schemas/invite.ts'
 import type * as z from 'zod/mini'
 import { giftPosting } from '#bonus/gift.service.ts'
 import { openLock, refuseWhileLocked } from '#bonus/lock/lock.service.ts'

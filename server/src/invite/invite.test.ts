@@ -1,5 +1,5 @@
 /** Facts about the bonus for inviting friends (decisions D9), through HTTP, across midnights. */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { afterEach, expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import type { TestMember } from '../../test/factories.ts'

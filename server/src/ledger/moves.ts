@@ -1,6 +1,7 @@
 /** Moves money in memory, on balances that were read under locks, with the journals that follow from it in the same commit. */
-import { debtPlace, setAsidePlace } from '@kapao/contract/statement.ts'
-import { walletPlace } from '@kapao/contract/transfer.ts'
+
+import { walletPlace } from '@kapao/contract/places.ts'
+import { debtPlace, setAsidePlace } from '@kapao/contract/schemas/statement.ts'
 import { newId } from '#platform/db/id.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
 import type { Held, Prepared } from './accounts.ts'

@@ -1,7 +1,7 @@
 /** What callers of the ledger say and hear: a posting, what it brings along, and the answer. */
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { MemberEvent, memberEvents } from '@kapao/contract/events.ts'
-import type { StatementType } from '@kapao/contract/statement.ts'
+import type { StatementType } from '@kapao/contract/schemas/statement.ts'
 import type * as z from 'zod/mini'
 import type { Tx } from '#platform/db/schema.ts'
 import type { Refusal } from '#platform/refusal.ts'

@@ -1,6 +1,6 @@
 /** Takes money back from a member: what is free at once, the rest as a debt, never below zero (decisions D22). */
 import type { Currency } from '@kapao/contract/edition.ts'
-import { walletPlace } from '@kapao/contract/transfer.ts'
+import { walletPlace } from '@kapao/contract/places.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { type Account, debt, setAside, wallet } from './chart.ts'

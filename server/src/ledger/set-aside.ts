@@ -1,7 +1,7 @@
 /** Moves money that was set aside into the wallet, once nothing keeps it from there any more (decisions D16, D22). */
 import type { Currency } from '@kapao/contract/edition.ts'
-import { setAsidePlace } from '@kapao/contract/statement.ts'
-import { walletPlace } from '@kapao/contract/transfer.ts'
+import { walletPlace } from '@kapao/contract/places.ts'
+import { setAsidePlace } from '@kapao/contract/schemas/statement.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { debt, setAside, wallet } from './chart.ts'

@@ -1,5 +1,5 @@
 /** Writes the member's statement: rows opened with their request and settled with its outcome (decisions D11). */
-import type { StatementStatus } from '@kapao/contract/statement.ts'
+import type { StatementStatus } from '@kapao/contract/schemas/statement.ts'
 import { bigintArray, textArray, timeArray, uuidArray } from '#platform/db/array.ts'
 import { query } from '#platform/db/together.ts'
 import type { StatementOpening, StatementSettlement } from './posting.ts'

@@ -1,5 +1,5 @@
 /** Facts about proven bank accounts: by the bank's name inquiry at registration, where the operator has it (decisions D4). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { forgetCopies } from '#platform/db/copies.ts'
 import { inTransaction } from '#platform/db/transaction.ts'

@@ -1,5 +1,5 @@
 /** Asks for a one-time code: what it is for says who sends it, and on what conditions (spec §7). */
-import type { Api } from '@kapao/contract/api.ts'
+import type { Api } from '@kapao/contract/calls/names.ts'
 import { sendOtp } from '#otp/otp.service.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Routes } from '#serve.ts'

@@ -1,5 +1,5 @@
 /** Handlers of a forgotten password (decisions D18). */
-import type { Api } from '@kapao/contract/api.ts'
+import type { Api } from '@kapao/contract/calls/names.ts'
 import type { Routes } from '../serve.ts'
 import { resetPassword, sendPasswordCode } from './forgotten-password.service.ts'
 

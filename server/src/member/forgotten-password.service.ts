@@ -1,6 +1,6 @@
 /** A member who has forgotten the password proves the phone by a code and sets another one (decisions D18). */
 import type { Locale } from '@kapao/contract/edition.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import {
   type AskedFrom,
   findVerifiedPhone,

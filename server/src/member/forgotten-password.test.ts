@@ -1,7 +1,7 @@
 /** Facts about a password that is set anew by a code, through HTTP and the sandbox's SMS (decisions D18, staff-calls T3). */
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
 import { hashPassword } from '#session/password.service.ts'

@@ -1,5 +1,5 @@
 /** Handlers of what staff do about a member. */
-import type { OperatorApi } from '@kapao/contract/operator-api.ts'
+import type { OperatorApi } from '@kapao/contract/calls/names.ts'
 import { checkId } from '#platform/http/validate.ts'
 import type { Routes } from '../serve.ts'
 import { addFlag, addNote, closeFlag, freeze } from './freeze.service.ts'

@@ -1,5 +1,5 @@
 /** Facts about the inviter whom a registration names (decisions D9, D14). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test } from 'vitest'
 import { asOwner } from '../../test/flows.ts'
 import { anAddress, aVerifiedForm } from '../../test/registration.ts'

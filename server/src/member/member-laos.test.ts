@@ -1,5 +1,5 @@
 /** Facts about registering in the Laos build, with registration without codes (spec §5, §9; decisions D12). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test } from 'vitest'
 import { aBankAccountNo, aForm, anAddress, password, smsTo } from '../../test/registration.ts'
 import { race, refused, useWorld } from '../../test/world.ts'

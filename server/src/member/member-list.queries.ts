@@ -1,7 +1,8 @@
 /** SQL of the list of members that staff look through (staff-calls T3). */
+
+import { plainAccountNo } from '@kapao/contract/account-text.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
-import type { Capability, MemberFilter } from '@kapao/contract/operator-member.ts'
-import { plainAccountNo } from '@kapao/contract/text.ts'
+import type { Capability, MemberFilter } from '@kapao/contract/schemas/operator-member.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { countRows } from '#platform/db/count.queries.ts'
 import type { Db } from '#platform/db/schema.ts'

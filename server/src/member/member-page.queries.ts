@@ -1,5 +1,5 @@
 /** SQL of one member's page for staff (staff-calls T3). */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import type { Db } from '#platform/db/schema.ts'
 
 export const findMember = (db: Db, id: string) =>

@@ -1,5 +1,5 @@
 /** Registration, the profile and the password (spec §7). */
-import type { Api } from '@kapao/contract/api.ts'
+import type { Api } from '@kapao/contract/calls/names.ts'
 import type { Routes } from '../serve.ts'
 import { changePassword, getProfile, register, validateRegistration } from './member.service.ts'
 import { updateAccountName, updateProfile } from './profile.service.ts'

@@ -1,7 +1,9 @@
 /** What a registration must be like; pure (spec §5, decisions D12). */
+
+import { isEnglishName, plainAccountNo } from '@kapao/contract/account-text.ts'
 import { type CurrencyChoice, type Edition, editions } from '@kapao/contract/edition.ts'
-import { englishNameBanks, limits } from '@kapao/contract/limits.ts'
-import { isEnglishName, plainAccountNo } from '@kapao/contract/text.ts'
+import * as limits from '@kapao/contract/limits.ts'
+import { englishNameBanks } from '@kapao/contract/limits.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { fitsHolderName } from './holder-name.rules.ts'

@@ -1,8 +1,8 @@
 /** Registration, the profile and the password (spec §4, §5; decisions D9, D12). */
 import { currencyOfChoice } from '@kapao/contract/edition.ts'
 import type { OutcomeCode } from '@kapao/contract/errors.ts'
-import { limits } from '@kapao/contract/limits.ts'
-import type { PartialRegistration, Registration } from '@kapao/contract/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
+import type { PartialRegistration, Registration } from '@kapao/contract/schemas/member.ts'
 import type * as z from 'zod/mini'
 import { getOtpStanding, type OtpStanding, readPhone, spendOtp } from '#otp/otp.service.ts'
 import { brokenConstraint } from '#platform/db/failure.ts'

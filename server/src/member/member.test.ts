@@ -1,6 +1,6 @@
 /** Facts about registering, the profile and the password, through HTTP (spec §4, §5; decisions D9, D12; quality I-32). */
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { openSession } from '../../test/factories.ts'

@@ -1,7 +1,7 @@
 /** The door between a stolen session and where the member's money goes (decisions D6, D12; quality I-20, I-31, C-47). */
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
 import type { TestMember } from '../../test/factories.ts'

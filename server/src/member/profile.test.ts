@@ -1,7 +1,7 @@
 /** Facts about changing the name and the bank account (spec §7, decisions D6; quality I-20, I-32). */
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { describe, expect, test } from 'vitest'
 import type { MemberWishes, TestMember } from '../../test/factories.ts'
 import { breakOutside, mendOutside, tasksAbout } from '../../test/flows.ts'

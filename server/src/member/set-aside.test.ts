@@ -1,7 +1,7 @@
 /** Facts about money that comes for a member who is kept from deposits, through HTTP (decisions D16, D22; staff-calls T3). */
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { afterEach, expect, test } from 'vitest'
 import { setAside, wallet } from '#ledger/chart.ts'
 import type { TestMember } from '../../test/factories.ts'

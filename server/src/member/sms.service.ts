@@ -1,6 +1,6 @@
 /** Tells members by SMS what was done to their bank account and password: written with the change, sent after its commit (decisions D6, D18). */
 import { editions, type Locale } from '@kapao/contract/edition.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { OutsideError } from '#platform/refusal.ts'

@@ -1,5 +1,5 @@
 /** What staff do to a member's signing in (staff-calls T3). */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Limit } from '#platform/limits/rate-limits.ts'
 import { Refusal } from '#platform/refusal.ts'

@@ -1,9 +1,9 @@
 /** Facts about what staff see of members' personal data, through HTTP (staff-calls T3, decisions D17). */
 import { Writable } from 'node:stream'
-import { api } from '@kapao/contract/api.ts'
-import type { OperatorRole } from '@kapao/contract/operator.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
-import type { MaskedField } from '@kapao/contract/operator-member.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/operator.ts'
+import type { MaskedField } from '@kapao/contract/schemas/operator-member.ts'
 import { expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
 import { createLog } from '#platform/telemetry/log.ts'

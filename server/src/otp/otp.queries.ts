@@ -1,5 +1,5 @@
 /** SQL of one-time codes. */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import type { OtpTable } from '#platform/db/schema-member.ts'

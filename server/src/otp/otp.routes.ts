@@ -1,5 +1,5 @@
 /** One-time codes (spec §7). */
-import type { Api } from '@kapao/contract/api.ts'
+import type { Api } from '@kapao/contract/calls/names.ts'
 import type { Routes } from '../serve.ts'
 import { verifyOtp } from './otp.service.ts'
 

@@ -1,7 +1,7 @@
 /** One-time codes: what a code and its token are, and when a code is right; pure (decisions D12). */
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import type { RefusalCode } from '@kapao/contract/errors.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 
 /** 256 random bits; only its hash is stored. */
 export const newOtpToken = (): string => randomBytes(32).toString('base64url')

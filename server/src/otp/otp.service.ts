@@ -1,7 +1,8 @@
 /** Sends one-time codes and checks them (decisions D12). */
+
+import { plainAccountNo } from '@kapao/contract/account-text.ts'
 import { editions, type Locale } from '@kapao/contract/edition.ts'
-import { limits } from '@kapao/contract/limits.ts'
-import { plainAccountNo } from '@kapao/contract/text.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { type Along, inTransaction } from '#platform/db/transaction.ts'
 import {

@@ -1,6 +1,6 @@
 /** Facts about one-time codes, through HTTP and the sandbox's SMS (decisions D12, quality I-31). */
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {

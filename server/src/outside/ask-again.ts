@@ -1,5 +1,5 @@
 /** When something that was not answered is asked about again: soon at first, then at an even pace (decisions D2). */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 export interface AskPlan {

@@ -1,5 +1,5 @@
 /** Facts about sparing a service that does not answer (quality F17). */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { expect, test } from 'vitest'
 import { OutsideError } from '#platform/refusal.ts'
 import { createBreaker } from './breaker.ts'

@@ -1,5 +1,5 @@
 /** Spares a service that does not answer: questions that can wait are not asked for a while (quality F17). */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { MaintenanceError, OutsideError } from '#platform/refusal.ts'
 import type { Clock } from '#platform/time/clock.ts'
 

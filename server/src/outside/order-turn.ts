@@ -1,5 +1,5 @@
 /** Orders that may be sent again by the same reference: by one process at a time, and only while nobody has decided (decisions D6). */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { orderFailpoint } from '#platform/failpoint.ts'
 import type { Clock } from '#platform/time/clock.ts'
 

@@ -1,5 +1,6 @@
 /** Everybody outside whom the product speaks to: one client per service (design §1). */
-import { limits, slipLimits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
+import { slipLimits } from '@kapao/contract/limits.ts'
 import { MaintenanceAnswer } from '@kapao/contract/outside/game.ts'
 import { DecimalText, TenCredits } from '@kapao/contract/outside/game-figures.ts'
 import { invariant } from '#platform/refusal.ts'

@@ -1,5 +1,5 @@
 /** Keys are changed while what they sealed is in use: nothing is lost, and the old key is needed no more in the end (quality C-58). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sealCredential } from '#game/credential.ts'

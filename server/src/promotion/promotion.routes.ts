@@ -1,5 +1,5 @@
 /** Handlers of the promotion calls. */
-import type { Api } from '@kapao/contract/api.ts'
+import type { Api } from '@kapao/contract/calls/names.ts'
 import type { Routes } from '../serve.ts'
 import { activatePromotion, findPromotion, getCurrentPromotion } from './promotion.service.ts'
 

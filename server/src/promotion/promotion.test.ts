@@ -1,6 +1,6 @@
 /** Facts about promotions, through HTTP (spec §2 Bonus, decisions D7). The seed offers WELCOME. */
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import { fund, type TestMember } from '../../test/factories.ts'

@@ -1,5 +1,5 @@
 /** Facts about which hours of a book are compared, and when again (quality I-42). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { ReadBook, Span } from '#outside/books.ts'

@@ -1,5 +1,5 @@
 /** Facts about comparing our books with those of gateways and bank (quality I-42, I-19). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { game } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'

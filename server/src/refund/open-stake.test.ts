@@ -1,5 +1,5 @@
 /** Losses that are none: stakes that are open over midnight, and what is set against winnings (decisions D8, D9). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { afterEach, expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import { dayOf, startOf } from '#platform/time/bangkok-day.ts'

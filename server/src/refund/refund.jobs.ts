@@ -1,5 +1,5 @@
 /** Works out the refunds of a period once its days are closed (decisions D8). */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { lineOf, lossOf } from '#closing/loss.rules.ts'
 import { insertLines, listFigures } from '#closing/loss-book.ts'
 import { closePeriods, firstMark, type Period } from '#closing/period-close.ts'

@@ -1,5 +1,5 @@
 /** Handlers of the refund on losses. */
-import type { Api } from '@kapao/contract/api.ts'
+import type { Api } from '@kapao/contract/calls/names.ts'
 import { getBanners } from '#content/lookup.service.ts'
 import type { Routes } from '../serve.ts'
 import { checkRefund, getRefundPage, receiveRefund } from './refund.service.ts'

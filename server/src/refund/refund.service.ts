@@ -1,6 +1,6 @@
 /** Tells a member what is refunded on losses, and pays it (decisions D8). */
 import type { Locale } from '@kapao/contract/edition.ts'
-import type { RefundCheck, Refunds } from '@kapao/contract/refund.ts'
+import type { RefundCheck, Refunds } from '@kapao/contract/schemas/refund.ts'
 import type * as z from 'zod/mini'
 import { giftPosting } from '#bonus/gift.service.ts'
 import { findActiveLock, openLock, refuseWhileLocked } from '#bonus/lock/lock.service.ts'

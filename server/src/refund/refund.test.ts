@@ -1,5 +1,5 @@
 /** Facts about the refund on losses (decisions D8), through HTTP, across midnights. */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { afterEach, expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import { fund, type TestMember } from '../../test/factories.ts'

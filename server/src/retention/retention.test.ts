@@ -1,6 +1,6 @@
 /** Facts about what is kept for a while only (decisions D17, quality I-53). */
 import { createHmac } from 'node:crypto'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { retentionMs } from '@kapao/contract/limits.ts'
 import { signedText } from '@kapao/contract/outside/signature.ts'
 import { type SqlBool, sql } from 'kysely'

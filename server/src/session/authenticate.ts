@@ -1,7 +1,7 @@
 /** Who is calling: turns a bearer token into a member, many callers with one statement (decisions D12). */
 import { createHash } from 'node:crypto'
 import type { Currency } from '@kapao/contract/edition.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { createGatherer } from '#platform/db/gather.ts'
 import type { Db } from '#platform/db/schema.ts'

@@ -1,6 +1,6 @@
 /** Which devices and networks members come from, and what two of them share (decisions D9, D12). */
 import { createHash } from 'node:crypto'
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { createGatherer } from '#platform/db/gather.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { newDeviceSecret } from '#platform/http/device-cookie.ts'

@@ -1,6 +1,6 @@
 /** Facts about devices and about what members share, through HTTP (decisions D9, D12). */
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestMember } from '../../test/factories.ts'
 import { openSession } from '../../test/factories.ts'

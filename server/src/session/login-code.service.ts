@@ -1,5 +1,5 @@
 /** Sends the code that opens the door to a member whose sign-in strangers' guesses have closed (decisions D12). */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { type AskedFrom, issueOtp, readPhone, takeOtpOfPhone, takeOtpOfPlace } from '#otp/otp.service.ts'
 import type { Limit } from '#platform/limits/rate-limits.ts'
 import { Refusal } from '#platform/refusal.ts'

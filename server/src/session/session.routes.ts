@@ -1,6 +1,6 @@
 /** Signing in and out (spec §7). */
 
-import type { Api } from '@kapao/contract/api.ts'
+import type { Api } from '@kapao/contract/calls/names.ts'
 import { joinMember } from '#chat/guest.service.ts'
 import type { App } from '../context.ts'
 import type { Routes } from '../serve.ts'

@@ -1,7 +1,7 @@
 /** Signing in and out (decisions D12). */
 import { randomBytes } from 'node:crypto'
-import { limits } from '@kapao/contract/limits.ts'
-import { plainAccountNo } from '@kapao/contract/text.ts'
+import { plainAccountNo } from '@kapao/contract/account-text.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { getOtpStanding, spendOtp } from '#otp/otp.service.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'

@@ -1,6 +1,6 @@
 /** Facts about signing in and out, through HTTP (decisions D12). */
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSession } from '../../test/factories.ts'
 import { asOwner } from '../../test/flows.ts'

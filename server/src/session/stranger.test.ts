@@ -1,7 +1,7 @@
 /** What strangers try at the door: keeping the owner out, sending out SMS, asking who is a member (decisions D12, quality C-37). */
 import { randomBytes } from 'node:crypto'
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { TestMember } from '../../test/factories.ts'
 import {

@@ -1,6 +1,5 @@
 /** Handlers of what staff set, and of what members are told of it. */
-import type { Api } from '@kapao/contract/api.ts'
-import type { OperatorApi } from '@kapao/contract/operator-api.ts'
+import type { Api, OperatorApi } from '@kapao/contract/calls/names.ts'
 import type { Routes } from '#serve.ts'
 import { getContact } from './contact.service.ts'
 import { changeSettings, getSettingsForm, listSettingChanges } from './settings.service.ts'

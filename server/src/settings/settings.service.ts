@@ -1,5 +1,9 @@
 /** Admins set what the product goes by; what gives or moves money takes two people. In force on every node within a second (quality I-38, I-48, C-53). */
-import { type SettingsChange, type SettingsChanged, SettingsForm } from '@kapao/contract/operator-settings.ts'
+import {
+  type SettingsChange,
+  type SettingsChanged,
+  SettingsForm,
+} from '@kapao/contract/schemas/operator-settings.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { checkPictures } from '#content/picture.service.ts'

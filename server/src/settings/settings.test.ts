@@ -1,6 +1,6 @@
 /** Facts about settings, through HTTP: who may set what, what waits for another person, and that every node goes by it at once. */
-import { api } from '@kapao/contract/api.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type RunningApp, startApp } from '#app.ts'
 import { approveByAnother, approved } from '../../test/requests.ts'

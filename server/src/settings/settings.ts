@@ -1,6 +1,6 @@
 /** What the operator sets: each setting's type and default; a row of `setting` overrides it (decisions: settings with defaults). */
 import type { Currency } from '@kapao/contract/edition.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import * as z from 'zod/mini'
 import type { App } from '#context.ts'
 import { recent } from '#platform/db/copies.ts'

@@ -1,5 +1,5 @@
 /** Parts of the service that staff close and open; felt here at once and on every node within a second (decisions D22). */
-import { type SwitchName, switchNames } from '@kapao/contract/operator-switch.ts'
+import { type SwitchName, switchNames } from '@kapao/contract/schemas/operator-switch.ts'
 import type { App } from '#context.ts'
 import { forgetCopies, recent } from '#platform/db/copies.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'

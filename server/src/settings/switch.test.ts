@@ -1,6 +1,6 @@
 /** Facts about switches, through HTTP: closed at once, on every node, and open again (decisions D22, staff-calls T5). */
-import { api } from '@kapao/contract/api.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { afterEach, expect, test } from 'vitest'
 import type { TestMember } from '../../test/factories.ts'
 import { aPlayer, breakOutside } from '../../test/flows.ts'

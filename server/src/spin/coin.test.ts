@@ -1,5 +1,5 @@
 /** Facts about coins: one for each 500 baht of the highest level that a Bangkok day's deposits less withdrawals have reached (decisions D10). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test, vi } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import { forgetCopies } from '#platform/db/copies.ts'

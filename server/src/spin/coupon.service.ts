@@ -1,6 +1,6 @@
 /** Lists a member's coupons, and turns one into money in the wallet, once (decisions D10). */
 import type { Locale } from '@kapao/contract/edition.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { giftPosting } from '#bonus/gift.service.ts'
 import { refuseWhileLocked } from '#bonus/lock/lock.service.ts'
 import { post } from '#ledger/post.ts'

@@ -1,5 +1,5 @@
 /** Facts about coupons: a prize waits for its member, becomes money once, and not after its time (decisions D10). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test } from 'vitest'
 import { openLock } from '#bonus/lock/lock.service.ts'
 import { houseBonus, wallet } from '#ledger/chart.ts'

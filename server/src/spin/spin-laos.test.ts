@@ -1,5 +1,5 @@
 /** Facts about the wheel in the Laos build: each currency has its own, and cash is never converted. */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test } from 'vitest'
 import { fund } from '../../test/factories.ts'
 import { coinsOf } from '../../test/wheel.ts'

@@ -1,5 +1,5 @@
 /** Handlers of the spin wheel. */
-import type { Api } from '@kapao/contract/api.ts'
+import type { Api } from '@kapao/contract/calls/names.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Routes } from '../serve.ts'
 import { claimCoupon, listCoupons } from './coupon.service.ts'

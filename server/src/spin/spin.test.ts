@@ -1,5 +1,5 @@
 /** Facts about the wheel: one coin, one draw, one stored result, whatever happens in between (decisions D10, quality I-27). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test, vi } from 'vitest'
 import { newId } from '#platform/db/id.ts'
 import { anOwner, asOwner, waitingForLocks } from '../../test/flows.ts'

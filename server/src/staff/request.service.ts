@@ -6,13 +6,13 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { requestLimits } from '@kapao/contract/limits.ts'
 import { toBaht } from '@kapao/contract/money.ts'
-import type { OperatorRole } from '@kapao/contract/operator.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/operator.ts'
 import {
   type NewRequest,
   type RequestFilter,
   type RequestKind,
   requestBodies,
-} from '@kapao/contract/operator-request.ts'
+} from '@kapao/contract/schemas/operator-request.ts'
 import * as z from 'zod/mini'
 import type { App, Operator } from '#context.ts'
 import { newId } from '#platform/db/id.ts'

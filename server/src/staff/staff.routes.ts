@@ -1,5 +1,5 @@
 /** Handlers of what staff see of their own work. */
-import type { OperatorApi } from '@kapao/contract/operator-api.ts'
+import type { OperatorApi } from '@kapao/contract/calls/names.ts'
 import { checkId } from '#platform/http/validate.ts'
 import type { Routes } from '#serve.ts'
 import { listActs } from './audit-trail.service.ts'

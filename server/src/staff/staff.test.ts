@@ -1,6 +1,6 @@
 /** Facts about what staff see: their tasks, and the trail of what they changed (quality I-37, I-38). */
-import { api } from '@kapao/contract/api.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
 import { aPlayer, beImpatient, breakOutside, mendOutside, tasksAbout } from '../../test/flows.ts'

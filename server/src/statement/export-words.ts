@@ -1,6 +1,6 @@
 /** The words of an exported statement, in the caller's language. */
 import type { Locale } from '@kapao/contract/edition.ts'
-import type { StatementStatus, StatementType } from '@kapao/contract/statement.ts'
+import type { StatementStatus, StatementType } from '@kapao/contract/schemas/statement.ts'
 
 interface ExportWords {
   title: string

@@ -3,9 +3,13 @@ import type { Locale } from '@kapao/contract/edition.ts'
 import { en } from '@kapao/contract/error-words/en.ts'
 import { la } from '@kapao/contract/error-words/la.ts'
 import { th } from '@kapao/contract/error-words/th.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { bahtText } from '@kapao/contract/money.ts'
-import type { StatementExport, StatementExportRequest, StatementType } from '@kapao/contract/statement.ts'
+import type {
+  StatementExport,
+  StatementExportRequest,
+  StatementType,
+} from '@kapao/contract/schemas/statement.ts'
 import type * as z from 'zod/mini'
 import type { App, Member } from '../context.ts'
 import { columns, exportWords } from './export-words.ts'

@@ -1,6 +1,6 @@
 /** Facts about the statement as a file (decisions D11). */
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { expect, test } from 'vitest'
 import { fund, type TestMember } from '../../test/factories.ts'
 import { aPlayer, asOwner } from '../../test/flows.ts'

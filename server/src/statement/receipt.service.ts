@@ -1,6 +1,6 @@
 /** The receipt of one row of the statement: what happened to its money, step by step (decisions D11). */
 import type { Locale } from '@kapao/contract/edition.ts'
-import type { Receipt } from '@kapao/contract/statement.ts'
+import type { Receipt } from '@kapao/contract/schemas/statement.ts'
 import type * as z from 'zod/mini'
 import { invariant, Refusal } from '#platform/refusal.ts'
 import { listApprovals } from '#withdraw/review.service.ts'

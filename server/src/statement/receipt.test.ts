@@ -1,6 +1,6 @@
 /** Facts about a row's receipt: what happened to its money, step by step (decisions D11). */
-import { api } from '@kapao/contract/api.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { expect, test } from 'vitest'
 import type { TestMember } from '../../test/factories.ts'
 import { aPlayer, beImpatient, breakOutside, historyOf, mendOutside } from '../../test/flows.ts'

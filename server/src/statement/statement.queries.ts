@@ -1,5 +1,5 @@
 /** The SQL of the member's history. The ledger writes the rows (decisions D11). */
-import { type StatementStatus, StatementType } from '@kapao/contract/statement.ts'
+import { type StatementStatus, StatementType } from '@kapao/contract/schemas/statement.ts'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/schema.ts'
 

@@ -1,5 +1,5 @@
 /** Handlers of the statement's calls. */
-import type { Api } from '@kapao/contract/api.ts'
+import type { Api } from '@kapao/contract/calls/names.ts'
 import { checkNumber } from '#platform/http/validate.ts'
 import type { Routes } from '../serve.ts'
 import { exportStatement } from './export.service.ts'

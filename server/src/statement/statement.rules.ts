@@ -1,5 +1,5 @@
 /** How a statement is written as CSV (RFC 4180, quality C-10), and the steps of one row's receipt: pure. */
-import type { ReceiptStepName, StatementType } from '@kapao/contract/statement.ts'
+import type { ReceiptStepName, StatementType } from '@kapao/contract/schemas/statement.ts'
 
 const isNumber = /^-?\d+(\.\d+)?$/
 /** A spreadsheet would take a cell that begins so for a formula. */

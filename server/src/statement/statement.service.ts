@@ -1,6 +1,6 @@
 /** A member's own history, page by page (decisions D11). */
 import type { Locale } from '@kapao/contract/edition.ts'
-import type { StatementPage, StatementRequest } from '@kapao/contract/statement.ts'
+import type { StatementPage, StatementRequest } from '@kapao/contract/schemas/statement.ts'
 import type * as z from 'zod/mini'
 import { describeRows } from '#bonus/bonus.service.ts'
 import { describeClaims } from '#invite/invite.service.ts'

@@ -1,5 +1,5 @@
 /** Facts about the member's history (decisions D11). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { fund, type TestMember } from '../../test/factories.ts'

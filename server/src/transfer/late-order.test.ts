@@ -1,6 +1,6 @@
 /** Facts about orders that a process sends late, because it stood still (decisions D2, quality I-45, F31). */
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { afterEach, expect, test } from 'vitest'
 import { game, transit, wallet } from '#ledger/chart.ts'
 import { aPlayer, heldAtProvider, historyOf, tasksAbout } from '../../test/flows.ts'

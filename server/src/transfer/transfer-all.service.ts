@@ -1,6 +1,6 @@
 /** Moves the money of every game account at once, each by a transfer of its own (decisions D2.3). */
-import { limits } from '@kapao/contract/limits.ts'
-import type { SlotOutcome, TransferAllResult } from '@kapao/contract/transfer.ts'
+import * as limits from '@kapao/contract/limits.ts'
+import type { SlotOutcome, TransferAllResult } from '@kapao/contract/schemas/transfer.ts'
 import type * as z from 'zod/mini'
 import { refuseTransfersInto } from '#bonus/lock/lock.service.ts'
 import { listGameAccounts, type Reading, readBalances } from '#game/balance.service.ts'

@@ -1,5 +1,5 @@
 /** Facts about moving the money of every game account at once (decisions D2.3). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { game, transit, wallet } from '#ledger/chart.ts'
 import type { TestMember } from '../../test/factories.ts'

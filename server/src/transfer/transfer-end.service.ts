@@ -1,6 +1,6 @@
 /** Two people end a transfer that its provider never answers for, or the case about one that it contradicted (decisions D2.2, D22). */
 import { toBaht } from '@kapao/contract/money.ts'
-import { walletPlace } from '@kapao/contract/transfer.ts'
+import { walletPlace } from '@kapao/contract/places.ts'
 import type * as z from 'zod/mini'
 import { game, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'

@@ -1,5 +1,5 @@
 /** Facts about transfers at every kind of provider: whatever breaks, each ends once, and the books agree (decisions D2). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import type { Fault } from '@kapao/contract/outside/control.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { game, transit, wallet } from '#ledger/chart.ts'

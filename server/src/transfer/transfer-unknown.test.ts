@@ -1,6 +1,6 @@
 /** Facts about transfers that the provider does not answer: unknown is neither yes nor no (decisions D1, D2). */
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { game, transit, wallet } from '#ledger/chart.ts'
 import type { SoughtTransfer } from '#outside/game-provider/provider.ts'

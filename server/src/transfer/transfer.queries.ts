@@ -1,5 +1,5 @@
 /** The SQL of transfers between the wallet and game accounts. */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { refuseTransfersInto } from '#bonus/lock/lock.service.ts'
 import type { RideWriter } from '#ledger/posting.ts'

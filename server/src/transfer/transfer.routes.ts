@@ -1,5 +1,5 @@
 /** Handlers of transfers. */
-import type { Api } from '@kapao/contract/api.ts'
+import type { Api } from '@kapao/contract/calls/names.ts'
 import type { Routes } from '../serve.ts'
 import { transfer } from './transfer.service.ts'
 import { transferAll } from './transfer-all.service.ts'

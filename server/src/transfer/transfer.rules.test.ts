@@ -1,5 +1,5 @@
 /** What a transfer may be, and when its silence says no: pure (decisions D2). */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { knownReasons } from '@kapao/contract/outside/game.ts'
 import { expect, test } from 'vitest'
 import {

@@ -1,6 +1,6 @@
 /** Rules of transfers: pure (decisions D2). */
 import type { RefusalCode } from '@kapao/contract/errors.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { knownReasons } from '@kapao/contract/outside/game.ts'
 
 export interface Wish {

@@ -1,7 +1,8 @@
 /** Moves money between the wallet and game accounts: hold, ask the provider, then settle or return (decisions D2). */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { knownReasons } from '@kapao/contract/outside/game.ts'
-import { type TransferResult, walletPlace } from '@kapao/contract/transfer.ts'
+import { walletPlace } from '@kapao/contract/places.ts'
+import type { TransferResult } from '@kapao/contract/schemas/transfer.ts'
 import type * as z from 'zod/mini'
 import { refuseTransfersInto } from '#bonus/lock/lock.service.ts'
 import { noteMaintenance, readBalances } from '#game/balance.service.ts'

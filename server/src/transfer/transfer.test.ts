@@ -1,5 +1,5 @@
 /** Facts about transfers between the wallet and game accounts (decisions D2). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test } from 'vitest'
 import { game, transit, wallet } from '#ledger/chart.ts'
 import { aPlayer, breakOutside, heldAtProvider, historyOf, openGame, play } from '../../test/flows.ts'

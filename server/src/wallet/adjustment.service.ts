@@ -1,7 +1,7 @@
 /** Two members of staff correct a wallet, for or against the member; the statement shows it (staff-calls T2; quality I-48). */
 import { toBaht } from '@kapao/contract/money.ts'
-import { adjustmentPlace } from '@kapao/contract/statement.ts'
-import { walletPlace } from '@kapao/contract/transfer.ts'
+import { walletPlace } from '@kapao/contract/places.ts'
+import { adjustmentPlace } from '@kapao/contract/schemas/statement.ts'
 import type * as z from 'zod/mini'
 import { houseAdjustment, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'

@@ -1,6 +1,6 @@
 /** Facts about corrections of a wallet by two people, through HTTP (staff-calls T2; quality I-48). */
-import { api } from '@kapao/contract/api.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { expect, test } from 'vitest'
 import { houseAdjustment, wallet } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'

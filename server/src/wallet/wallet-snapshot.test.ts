@@ -1,6 +1,6 @@
 /** The wallet's answer is one snapshot: a total that was true while it was being asked for (quality I-29). */
 import { setTimeout as pause } from 'node:timers/promises'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test } from 'vitest'
 import { withdrawHold } from '#ledger/chart.ts'
 import { fund } from '../../test/factories.ts'

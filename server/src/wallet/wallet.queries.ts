@@ -1,6 +1,6 @@
 /** The SQL of what members hold: one statement, and so one snapshot, for everybody who asks at the same time. */
 import type { Currency } from '@kapao/contract/edition.ts'
-import { AutoLoginCode } from '@kapao/contract/game.ts'
+import { AutoLoginCode } from '@kapao/contract/schemas/game.ts'
 import { sql } from 'kysely'
 import { plainArray } from '#platform/db/array.ts'
 import { recent } from '#platform/db/copies.ts'

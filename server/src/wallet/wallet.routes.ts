@@ -1,5 +1,5 @@
 /** Handlers of the wallet's calls. */
-import type { Api } from '@kapao/contract/api.ts'
+import type { Api } from '@kapao/contract/calls/names.ts'
 import type { Routes } from '../serve.ts'
 import { getWallet, refreshCards } from './wallet.service.ts'
 

@@ -1,6 +1,6 @@
 /** What a member holds, as one snapshot, and the cards of all games (spec §3, decisions D14). */
-import type { Slot } from '@kapao/contract/game.ts'
-import type { Wallet } from '@kapao/contract/wallet.ts'
+import type { Slot } from '@kapao/contract/schemas/game.ts'
+import type { Wallet } from '@kapao/contract/schemas/wallet.ts'
 import type * as z from 'zod/mini'
 import { readBalances } from '#game/balance.service.ts'
 import { webAddress } from '#game/game.service.ts'

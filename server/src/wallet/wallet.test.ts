@@ -1,5 +1,5 @@
 /** Facts about the wallet's snapshot and refreshed game balances (decisions D2, D14). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { game, houseProvider, wallet } from '#ledger/chart.ts'
 import type { TestMember } from '../../test/factories.ts'

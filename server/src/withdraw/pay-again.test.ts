@@ -1,5 +1,5 @@
 /** A payout that the bank did not answer is asked about before it is ordered again, whoever does it (decisions D6). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test } from 'vitest'
 import { breakOutside } from '../../test/flows.ts'
 import { race, useWorld } from '../../test/world.ts'

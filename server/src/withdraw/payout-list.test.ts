@@ -1,6 +1,6 @@
 /** Facts about the list of payouts, through HTTP (staff-calls T4), and how its rows and those of ends by hand are found. */
-import { api } from '@kapao/contract/api.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'

@@ -1,6 +1,6 @@
 /** Facts about payouts and gift links that two processes come to order: one at a time does (decisions D6, quality I-45, F31). */
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { afterEach, expect, test } from 'vitest'
 import { housePayout, wallet } from '#ledger/chart.ts'
 import { aGiftLink, sendGift } from '../../test/flows.ts'

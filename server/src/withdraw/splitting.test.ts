@@ -1,6 +1,6 @@
 /** Facts about withdrawals that are split so that nobody would look at them (decisions D6). */
-import { api } from '@kapao/contract/api.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { expect, test } from 'vitest'
 import type { TestMember } from '../../test/factories.ts'
 import { asOwner } from '../../test/flows.ts'

@@ -1,5 +1,5 @@
 /** SQL of withdrawals as staff see them (staff-calls T4). */
-import type { WithdrawalFilter } from '@kapao/contract/operator-withdrawal.ts'
+import type { WithdrawalFilter } from '@kapao/contract/schemas/operator-withdrawal.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { countRows } from '#platform/db/count.queries.ts'
 import type { Db } from '#platform/db/schema.ts'

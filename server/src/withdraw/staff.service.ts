@@ -1,5 +1,5 @@
 /** Staff look through withdrawals, and at one with all that speaks for and against it; account numbers in part (staff-calls T4). */
-import type { WithdrawalFilter } from '@kapao/contract/operator-withdrawal.ts'
+import type { WithdrawalFilter } from '@kapao/contract/schemas/operator-withdrawal.ts'
 import { getMovedBetween } from '#closing/member-figures.ts'
 import { cutPage, readPlace } from '#platform/http/page-place.ts'
 import { lastFour, shortName } from '#platform/masking.rules.ts'

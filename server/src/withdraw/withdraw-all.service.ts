@@ -1,5 +1,5 @@
 /** Pulls every game account into the wallet, then requests a withdrawal (decisions D6). */
-import type { WithdrawAllResult } from '@kapao/contract/withdraw.ts'
+import type { WithdrawAllResult } from '@kapao/contract/schemas/withdraw.ts'
 import type * as z from 'zod/mini'
 import { findActiveLock, judgeLock } from '#bonus/lock/lock.service.ts'
 import { readBalances } from '#game/balance.service.ts'

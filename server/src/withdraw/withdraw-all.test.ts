@@ -1,5 +1,5 @@
 /** Facts about withdrawing with all games emptied first (decisions D6). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { game, transit, wallet, withdrawHold } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'

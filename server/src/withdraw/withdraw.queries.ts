@@ -1,5 +1,5 @@
 /** The SQL of withdrawals. */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { endOrRefuse } from '#bonus/lock/lock.service.ts'
 import type { RideWriter } from '#ledger/posting.ts'

@@ -1,5 +1,5 @@
 /** Which withdrawals a person must approve, and how many people: pure (decisions D6). */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { expect, test } from 'vitest'
 import {
   approvalsNeeded,

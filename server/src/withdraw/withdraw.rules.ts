@@ -1,6 +1,6 @@
 /** Rules of withdrawals: pure (decisions D6). */
 import type { RefusalCode } from '@kapao/contract/errors.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 
 export interface WithdrawLimits {
   withdrawMin: bigint

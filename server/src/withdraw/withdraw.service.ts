@@ -1,6 +1,6 @@
 /** Takes money out to the member's bank account: hold, pay, then settle or return (decisions D6). */
 import { toBaht } from '@kapao/contract/money.ts'
-import { walletPlace } from '@kapao/contract/transfer.ts'
+import { walletPlace } from '@kapao/contract/places.ts'
 import { housePayout, wallet, withdrawHold } from '#ledger/chart.ts'
 import { type Posting, ride } from '#ledger/posting.ts'
 import { mustSetAside } from '#member/freeze.service.ts'

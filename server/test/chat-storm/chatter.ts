@@ -1,8 +1,8 @@
 /** A customer's app in the chat as the web app does it: shows what has the next number, and asks for what it missed. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { api } from '@kapao/contract/api.ts'
-import type { ChatMessage } from '@kapao/contract/chat.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { type Client, createClient } from '@kapao/contract/client.ts'
+import type { ChatMessage } from '@kapao/contract/schemas/chat.ts'
 import { io, type Socket } from 'socket.io-client'
 import type * as z from 'zod/mini'
 import { newId } from '../../src/platform/db/id.ts'

@@ -1,8 +1,8 @@
 /** Customers who chat at two server nodes while these are killed and started again; then everybody must show the same. */
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { createClient } from '@kapao/contract/client.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
 import { freePort } from '../../../tools/ports.ts'
 import { startRedis, type TestRedis } from '../../../tools/redis.ts'
 import { newId } from '../../src/platform/db/id.ts'

@@ -1,7 +1,7 @@
 /** What members wanted and what they were told, on disk before it counts: the supervisor's own memory proves nothing. */
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
-import type { ChangingCall } from '@kapao/contract/api.ts'
-import type { Endpoint } from '@kapao/contract/endpoint.ts'
+import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
+import type { ChangingCall } from '@kapao/contract/calls/names.ts'
 import type { Intent, Player } from '../random-money/money-run.ts'
 import type { Answered } from '../world.ts'
 

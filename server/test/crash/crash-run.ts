@@ -1,7 +1,7 @@
 /** Members who insist: what was not answered is asked again with the same key until it is, and every answer is written down. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { api } from '@kapao/contract/api.ts'
-import type { Endpoint } from '@kapao/contract/endpoint.ts'
+import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import type { Dice } from '../random-money/dice.ts'
 import { type Intent, isNotNow, MoneyRun } from '../random-money/money-run.ts'
 import type { ServerNode } from '../server-node.ts'

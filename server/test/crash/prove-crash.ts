@@ -1,8 +1,8 @@
 /** Server and database are killed again and again under members who insist; then every promise is held against what is there. */
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { findDisagreements, findWorldDisagreements } from '../random-money/agreement.ts'
 import { type Dice, rollFrom } from '../random-money/dice.ts'
 import { begin } from '../random-money/prove-money.ts'

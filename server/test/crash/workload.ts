@@ -1,7 +1,7 @@
 /** What members do while everything around them is killed: the operations of the random run of money that need no clock of ours. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { api } from '@kapao/contract/api.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import type { Dice } from '../random-money/dice.ts'
 import { type OperationName, operations } from '../random-money/operations.ts'
 import type { CrashRun } from './crash-run.ts'

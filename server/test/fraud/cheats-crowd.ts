@@ -1,5 +1,5 @@
 /** Habits of those who are many: one person's fifty phones, bets that face each other, and a friend among staff. */
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { termsOf } from '../offers.ts'
 import { aStaffMember } from '../staff.ts'
 import type { Life } from './calendar.ts'

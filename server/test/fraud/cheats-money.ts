@@ -1,5 +1,5 @@
 /** Habits of those who want money that is another's, or out of sight: payments, payouts, recalls, repeats (decisions D4, D6, D22). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import type { Life } from './calendar.ts'
 import type { FraudRun } from './fraud-run.ts'
 import type { Habit } from './habit.ts'

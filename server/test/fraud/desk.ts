@@ -1,5 +1,5 @@
 /** Staff of a fraud world: they decide by what a careful person finds out, which is whose account it is and who two members are. */
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { aStaffMember } from '../staff.ts'
 import type { FraudRun } from './fraud-run.ts'
 import type { Player } from './player.ts'

@@ -1,7 +1,8 @@
 /** A member of a fraud world, and what the person behind it can do: through the product's own calls, and outside of it. */
-import { api } from '@kapao/contract/api.ts'
+
+import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import type { CallArguments } from '@kapao/contract/client.ts'
-import type { Endpoint } from '@kapao/contract/endpoint.ts'
 import type { TestMember } from '../factories.ts'
 import { aGiftLink, heldAtProvider, placeStake, play, sendGift } from '../flows.ts'
 import type { Dice } from '../random-money/dice.ts'

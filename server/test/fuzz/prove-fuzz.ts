@@ -1,6 +1,6 @@
 /** Sends a real server process what nobody should send, many at a time, and holds every answer against the contract (I-40). */
 import { setTimeout as wait } from 'node:timers/promises'
-import { OperatorRole } from '@kapao/contract/operator.ts'
+import { OperatorRole } from '@kapao/contract/schemas/operator.ts'
 import { freePort } from '../../../tools/ports.ts'
 import { newId } from '../../src/platform/db/id.ts'
 import { aVideo } from '../chats.ts'

@@ -1,6 +1,8 @@
 /** One run: a member and an invited friend, each beside the model of what they must hold; every answer is compared. */
-import { api, type ChangingCall } from '@kapao/contract/api.ts'
-import type { Endpoint } from '@kapao/contract/endpoint.ts'
+
+import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import type { ChangingCall } from '@kapao/contract/calls/names.ts'
 import { judgeLock } from '../../src/bonus/lock/lock.service.ts'
 import type { TestMember } from '../factories.ts'
 import { toldOf } from '../flows.ts'

@@ -4,7 +4,7 @@
  * dice and not from fast-check's commands, which would play one run after the other, each with nights of its own. A step
  * is plain data, so a run that diverged is played again without one step after the other until nothing more can go.
  */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { asOwner } from '../flows.ts'
 import { findWorldDisagreements } from '../random-money/agreement.ts'
 import { type Dice, rollFrom } from '../random-money/dice.ts'

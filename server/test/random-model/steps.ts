@@ -1,5 +1,5 @@
 /** What the members of a run can do: each a row that asks the product and the model the same. */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { sealLink } from '@kapao/contract/truelink.ts'
 import { newId } from '../../src/platform/db/id.ts'
 import { aGiftLink, play } from '../flows.ts'

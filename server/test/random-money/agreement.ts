@@ -1,6 +1,7 @@
 /** Once everything is quiet: our books against what banks, gateways and providers know, and against what members were told. */
-import { api } from '@kapao/contract/api.ts'
-import type { Endpoint } from '@kapao/contract/endpoint.ts'
+
+import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import type { Totals } from '@kapao/contract/outside/control.ts'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'

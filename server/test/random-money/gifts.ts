@@ -1,6 +1,7 @@
 /** What members do about bonuses, promotions, invite bonuses, refunds and the wheel; and that what they were told is so. */
-import { api, type ChangingCall } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import type { ChangingCall } from '@kapao/contract/calls/names.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { flowId } from '#outside/reference.ts'
 import { addDays, dayOf, startOf } from '../../src/platform/time/bangkok-day.ts'
 import type { Dice } from './dice.ts'

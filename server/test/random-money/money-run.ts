@@ -1,6 +1,8 @@
 /** Members who move money at random, all at once, while the world around them fails; and what they were told. */
-import { api, type ChangingCall } from '@kapao/contract/api.ts'
-import type { Endpoint } from '@kapao/contract/endpoint.ts'
+
+import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import type { ChangingCall } from '@kapao/contract/calls/names.ts'
 import pino from 'pino'
 import { gameUsername } from '#outside/reference.ts'
 import type { TestMember } from '../factories.ts'

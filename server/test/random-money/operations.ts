@@ -1,7 +1,8 @@
 /** What members, their banks and the passing of time can do: each a row with how often it comes up. */
-import { api } from '@kapao/contract/api.ts'
-import { limits, qrGatewayFacts } from '@kapao/contract/limits.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import * as limits from '@kapao/contract/limits.ts'
+import { qrGatewayFacts } from '@kapao/contract/limits.ts'
 import { sealLink } from '@kapao/contract/truelink.ts'
 import { aGiftLink, play } from '../flows.ts'
 import { aPhone, sendOtp } from '../registration.ts'

@@ -1,5 +1,5 @@
 /** Random operations over money and promotions while everything fails now and then; then everything is mended, and the books must agree. */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { beImpatient, mendOutside, openGame } from '../flows.ts'

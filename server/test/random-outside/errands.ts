@@ -1,5 +1,5 @@
 /** What random money runs leave out: providers that speak otherwise, slips, launches, new passwords. */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { openGame } from '../flows.ts'
 import type { Dice } from '../random-money/dice.ts'
 import type { FaultyCall } from '../random-money/disorder.ts'

@@ -2,7 +2,7 @@
  * Many calls to the outside while one in five fails in one way or another, in a time that passes as fast as it can; then
  * everybody answers again, and of every order it must be known what became of it.
  */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { sql } from 'kysely'
 import { beImpatient } from '../flows.ts'
 import { findDisagreements } from '../random-money/agreement.ts'

@@ -1,8 +1,8 @@
 /** Members who move money through a server that may be away: each wish is asked for until there is a definite answer. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { api } from '@kapao/contract/api.ts'
+import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { pathOf } from '@kapao/contract/client.ts'
-import type { Endpoint } from '@kapao/contract/endpoint.ts'
 import type { Dice } from '../random-money/dice.ts'
 import type { Intent, Player } from '../random-money/money-run.ts'
 import type { Answered } from '../world.ts'

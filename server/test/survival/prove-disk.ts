@@ -1,7 +1,7 @@
 /** Members at work while a disk is full: the database's, then its log for certain, then the one for uploads (quality F12). */
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { pathOf } from '@kapao/contract/client.ts'
 import { AnswerBook } from '../crash/answer-book.ts'
 import { CrashRun } from '../crash/crash-run.ts'

@@ -1,6 +1,6 @@
 /** A base backup and the archived log bring a moment back, no more and no less; then the outside is caught up with (quality F27). */
 import { setTimeout as wait } from 'node:timers/promises'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { makeArchive } from '../../../tools/replica.ts'
 import { rollFrom } from '../random-money/dice.ts'
 import type { Wish } from './mover.ts'

@@ -1,6 +1,6 @@
 /** The line to the database takes three seconds for each packet, and callers keep coming (quality F11). */
 import { setTimeout as wait } from 'node:timers/promises'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { CrashWorld } from '../crash/crash-world.ts'
 import type { TestMember } from '../factories.ts'
 import { until } from './stage.ts'

@@ -1,5 +1,5 @@
 /** One bonus: its banners, the operator's notice, the conditions, and receiving it (spec §2). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Sheet } from '@kapao/ui/Modal.tsx'

@@ -1,6 +1,7 @@
 /** Bonuses as they are shown: how far the active one is, and what the operator's notice says (spec §2, decisions D7). */
-import type { ActiveBonus, Bonus } from '@kapao/contract/bonus.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
+
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import type { ActiveBonus, Bonus } from '@kapao/contract/schemas/bonus.ts'
 
 export type BonusView = Wire<typeof Bonus>
 

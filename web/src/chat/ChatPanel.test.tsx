@@ -1,6 +1,6 @@
 /** Facts of the chat on the screen: every kind of message, sending and its failures, reading, files (spec §2, §4, §5; ux 51 to 55). */
 import { forgetSession } from '@kapao/client/session-store.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

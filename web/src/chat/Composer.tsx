@@ -1,6 +1,7 @@
 /** The message box: text of up to 2000 characters, and pictures and videos beside it (spec §5, ux 54). */
 import { grouped } from '@kapao/client/format.ts'
-import { chatScreenLimits, limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
+import { chatScreenLimits } from '@kapao/contract/limits.ts'
 import { classes } from '@kapao/ui/classes.ts'
 import { IconButton } from '@kapao/ui/IconButton.tsx'
 import { CircleAlert, Paperclip, SendHorizontal } from 'lucide-react'

@@ -1,5 +1,6 @@
 /** What can be seen of a file before it is sent to the chat: pure (spec §5). */
-import { limits, pictureLimits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
+import { pictureLimits } from '@kapao/contract/limits.ts'
 
 export type FileKind = 'image' | 'video'
 

@@ -1,7 +1,8 @@
 /** The messages of a conversation as this device knows them: pure, so that any order of news and pages ends in the same list. */
-import type { ChatMessage } from '@kapao/contract/chat.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import { limits } from '@kapao/contract/limits.ts'
+
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import * as limits from '@kapao/contract/limits.ts'
+import type { ChatMessage } from '@kapao/contract/schemas/chat.ts'
 
 export type Message = Wire<typeof ChatMessage>
 

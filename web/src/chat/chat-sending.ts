@@ -2,7 +2,7 @@
 import { call } from '@kapao/client/call.ts'
 import { randomKey } from '@kapao/client/intent.ts'
 import { sendFile } from '@kapao/client/send-file.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import { type FileKind, shownName } from './chat-file.ts'
 import { asCustomer, catchUp } from './chat-room.ts'

@@ -1,5 +1,5 @@
 /** A message on its way: made and named on this device before it is sent, and gone once the conversation has it. */
-import type { CustomerMessage } from '@kapao/contract/chat.ts'
+import type { CustomerMessage } from '@kapao/contract/schemas/chat.ts'
 import type { FileKind } from './chat-file.ts'
 import type { ChatLog } from './chat-log.ts'
 

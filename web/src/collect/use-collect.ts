@@ -1,7 +1,7 @@
 /** Collects money that has been earned (invite bonus, refund): once, with the outcome in a toast (spec §2, §8). */
 import { send } from '@kapao/client/send.ts'
 import { queryKey } from '@kapao/client/use-api.ts'
-import type { api } from '@kapao/contract/api.ts'
+import type * as api from '@kapao/contract/calls/member.ts'
 import type { OutcomeCode } from '@kapao/contract/errors.ts'
 import { toastError, toastInfo, toastSuccess } from '@kapao/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 /** Facts of the name that is asked for before one of our account numbers is copied (spec §2 Deposit modal). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

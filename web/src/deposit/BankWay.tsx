@@ -1,6 +1,6 @@
 /** Depositing by bank transfer: from which account, to which of ours, and what happens then (spec §2, decisions D4). */
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { Wallet } from '@kapao/contract/wallet.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import type { Wallet } from '@kapao/contract/schemas/wallet.ts'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

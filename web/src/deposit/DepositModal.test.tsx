@@ -1,6 +1,6 @@
 /** Facts of the deposit sheet: amounts, the QR and its time, and the arrival of the money. */
 import { queries } from '@kapao/client/queries.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,9 +1,9 @@
 /** Puts money in: a tab per way, and the news of the money's arrival, whichever way it came (spec §2, decisions D3 to D5). */
 import { useMemberEvent } from '@kapao/client/socket.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import { api } from '@kapao/contract/api.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { Wallet } from '@kapao/contract/wallet.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import type { Wallet } from '@kapao/contract/schemas/wallet.ts'
 import { EmptyState } from '@kapao/ui/EmptyState.tsx'
 import { Sheet } from '@kapao/ui/Modal.tsx'
 import { Gift, Landmark, QrCode, ReceiptText } from 'lucide-react'

@@ -1,7 +1,8 @@
 /** Facts of depositing by slip: the rules before, the file, its way, and what the bank said. */
-import { api } from '@kapao/contract/api.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { SlipPage } from '@kapao/contract/statement.ts'
+
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import type { SlipPage } from '@kapao/contract/schemas/statement.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,10 +1,10 @@
 /** Depositing by the slip of a transfer: the rules first, then the picture, its way to us, and what the bank says (decisions D4). */
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { useUpload } from '@kapao/client/use-upload.ts'
-import { api } from '@kapao/contract/api.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { SlipWindow } from '@kapao/contract/site.ts'
+import type { SlipWindow } from '@kapao/contract/schemas/site.ts'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useTranslations } from 'use-intl'

@@ -1,5 +1,5 @@
 /** Facts of depositing by gift link: what is found in a text, how it travels, and what became of it. */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { openLink } from '@kapao/contract/truelink.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

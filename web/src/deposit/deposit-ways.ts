@@ -1,8 +1,9 @@
 /** Which ways of depositing the operator offers: read from the deposit lookup, pure (spec §2 Deposit modal). */
+
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
 import { type QrGateway, qrGateways } from '@kapao/contract/limits.ts'
-import type { DepositBank, DepositLookup } from '@kapao/contract/site.ts'
+import type { DepositBank, DepositLookup } from '@kapao/contract/schemas/site.ts'
 
 export type LookupAnswer = Wire<typeof DepositLookup>
 export type BankAccount = Wire<typeof DepositBank>

@@ -1,7 +1,7 @@
 /** Finds out what a deposit has put into the wallet: the statement knows, even when the news was missed. */
 import { call } from '@kapao/client/call.ts'
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 
 export interface Received {
   amount: number

@@ -1,6 +1,7 @@
 /** One QR that waits to be paid, and the states that its panel goes through (spec §4, decisions D3). */
-import type { QrState } from '@kapao/contract/deposit.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
+
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import type { QrState } from '@kapao/contract/schemas/deposit.ts'
 
 type QrAnswer = Wire<typeof QrState>
 

@@ -1,5 +1,5 @@
 /** How long a QR is still good: counted from the server's `expireIn` on a clock that nobody can set (ux 22). */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 
 /** Seconds left of `expireIn`, counted from `receivedAt` to `now`, both milliseconds of the monotonic clock; never below 0. */
 export function secondsLeft(expireIn: number, receivedAt: number, now: number): number {

@@ -2,7 +2,7 @@
 import { useMemberEvent } from '@kapao/client/socket.ts'
 import { queryKey, useApiQuery } from '@kapao/client/use-api.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import type { QrGateway } from '@kapao/contract/limits.ts'
 import { toastError } from '@kapao/ui/toast.ts'

@@ -1,7 +1,8 @@
 /** One provider in a carousel: its balance and its own credit figure, or the offer to open an account (spec §2). */
+
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { Slot } from '@kapao/contract/game.ts'
+import type { Slot } from '@kapao/contract/schemas/game.ts'
 import { classes } from '@kapao/ui/classes.ts'
 import { figure } from '@kapao/ui/figures.ts'
 import { PatternArt } from '@kapao/ui/PatternArt.tsx'

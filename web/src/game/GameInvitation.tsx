@@ -2,7 +2,7 @@
 import { useOnline } from '@kapao/client/online.ts'
 import { queryKey } from '@kapao/client/use-api.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { PatternArt } from '@kapao/ui/PatternArt.tsx'

@@ -1,9 +1,9 @@
 /** One game account: open it, see its balance, move money, play, and the sign-in details (spec §2, §4). */
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import { api } from '@kapao/contract/api.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import { walletPlace } from '@kapao/contract/transfer.ts'
-import type { Wallet } from '@kapao/contract/wallet.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import { walletPlace } from '@kapao/contract/places.ts'
+import type { Wallet } from '@kapao/contract/schemas/wallet.ts'
 import { Sheet } from '@kapao/ui/Modal.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

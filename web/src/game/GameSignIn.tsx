@@ -1,6 +1,6 @@
 /** The sign-in details of a game account, folded away until they are wanted, and links to the provider's apps. */
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { buttonClass } from '@kapao/ui/Button.tsx'
 import { CopyButton } from '@kapao/ui/CopyButton.tsx'
 import { IconButton } from '@kapao/ui/IconButton.tsx'

@@ -1,5 +1,5 @@
 /** A provider's own figures and colours, for display only (decisions D2). */
-import type { SlotCategory } from '@kapao/contract/game.ts'
+import type { SlotCategory } from '@kapao/contract/schemas/game.ts'
 
 /** The provider's credit figure: balance × factor. Transfers are always in the member's currency. */
 export function creditOf({ amount, ftWalletSlot }: { amount: number; ftWalletSlot: number }): number {

@@ -1,6 +1,6 @@
 /** Opens a game: which call or address leads to it, and in which tab (spec §2, §7). */
-import { api } from '@kapao/contract/api.ts'
-import type { AutoLoginCode } from '@kapao/contract/game.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import type { AutoLoginCode } from '@kapao/contract/schemas/game.ts'
 
 /** The call that signs a member in at each provider that can do that by itself (spec §7). */
 export const autoLoginRows = {

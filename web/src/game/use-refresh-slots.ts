@@ -1,9 +1,9 @@
 /** Asks every provider for its balance, on entry and on demand; what does not answer keeps its last figure (spec §2). */
 import { call } from '@kapao/client/call.ts'
 import { queryKey } from '@kapao/client/use-api.ts'
-import { api } from '@kapao/contract/api.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { Wallet } from '@kapao/contract/wallet.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import type { Wallet } from '@kapao/contract/schemas/wallet.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { keepLastSync } from '#money/last-sync.ts'

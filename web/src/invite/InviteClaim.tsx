@@ -1,6 +1,6 @@
 /** Receives the invite bonus after one question that tells its conditions (spec §2, decisions D9). */
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { CollectConfirm } from '#collect/CollectConfirm.tsx'

@@ -1,8 +1,8 @@
 /** What friends' closed days have earned, ten to a page: who, by two letters of the name, how much and when (decisions D9). */
 import { currencyUnit, formatDateTime } from '@kapao/client/format.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { Money } from '@kapao/ui/Money.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

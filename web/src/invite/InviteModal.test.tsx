@@ -1,5 +1,5 @@
 /** Facts of inviting friends: the link, its arithmetic, the list, and receiving what it has earned. */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,8 +1,8 @@
 /** Inviting friends: the member's link, what it brings and how that is worked out, and what has come of it (spec §2). */
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import { api } from '@kapao/contract/api.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { InviteTerms } from '@kapao/contract/invite.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import type { InviteTerms } from '@kapao/contract/schemas/invite.ts'
 import { Sheet } from '@kapao/ui/Modal.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'

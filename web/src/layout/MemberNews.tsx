@@ -1,7 +1,7 @@
 /** Tells on every page of a member what was decided meanwhile: a slip, a gift link, the end of a bonus (decisions D4, D5, D7). */
 import { useMemberEvent } from '@kapao/client/socket.ts'
 import { queryKey, useApiQuery } from '@kapao/client/use-api.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { toastError, toastInfo, toastSuccess } from '@kapao/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'

@@ -1,7 +1,7 @@
 /** Beside the column on a wide screen: the balance, which stays in sight, and the five places. */
 import { currencyUnit } from '@kapao/client/format.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { Money } from '@kapao/ui/Money.tsx'
 import { WeaveCard } from '@kapao/ui/WeaveCard.tsx'
 import { useTranslations } from 'use-intl'

@@ -1,5 +1,5 @@
 /** A list that comes ten rows at a time: its rows, and what stands there while it loads, when it is empty and when it fails. */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { Pagination } from '@kapao/ui/Pagination.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import type { UseQueryResult } from '@tanstack/react-query'

@@ -1,8 +1,9 @@
 /** The bank account that withdrawals go to: step 4 of the registration, and its change later (spec §2, §5; decisions D6). */
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { type CurrencyChoice, editions } from '@kapao/contract/edition.ts'
-import { englishNameBanks, limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
+import { englishNameBanks } from '@kapao/contract/limits.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Field } from '@kapao/ui/Field.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'

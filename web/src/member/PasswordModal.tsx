@@ -1,6 +1,6 @@
 /** Changing the password: old, new, new again (spec §2 Profile, §5). */
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Sheet } from '@kapao/ui/Modal.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'

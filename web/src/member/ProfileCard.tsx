@@ -1,7 +1,7 @@
 /** Who the member is, read-only (spec §2 Profile). */
 import { formatDateTime, groupAccountNo } from '@kapao/client/format.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { ProfileResult } from '@kapao/contract/member.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import type { ProfileResult } from '@kapao/contract/schemas/member.ts'
 import { BankBadge } from '@kapao/ui/BankBadge.tsx'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Card } from '@kapao/ui/Card.tsx'

@@ -1,6 +1,6 @@
 /** What the profile page opens, fetched together when the first of it is wanted. */
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { ProfileResult } from '@kapao/contract/member.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import type { ProfileResult } from '@kapao/contract/schemas/member.ts'
 import { BankAccountModal } from './BankAccountModal.tsx'
 import { PasswordModal } from './PasswordModal.tsx'
 

@@ -1,5 +1,5 @@
 /** What a password change needs before it asks the server; pure (spec §5). */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 
 export interface NewPasswordFields {
   new: string

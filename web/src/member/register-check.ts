@@ -1,7 +1,9 @@
 /** What each step of the registration needs before it asks the server; pure (spec §5). */
+
+import { isEnglishName, plainAccountNo } from '@kapao/contract/account-text.ts'
 import { type Edition, editions } from '@kapao/contract/edition.ts'
-import { englishNameBanks, limits } from '@kapao/contract/limits.ts'
-import { isEnglishName, plainAccountNo } from '@kapao/contract/text.ts'
+import * as limits from '@kapao/contract/limits.ts'
+import { englishNameBanks } from '@kapao/contract/limits.ts'
 
 /** A word of the catalogue under `register`, or the code of a refusal. */
 export type PhoneFault = 'missing' | 'wrongLao' | 'PHONE_NUMBER_REQUIRE_10_DIGIT'

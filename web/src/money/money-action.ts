@@ -1,7 +1,7 @@
 /** Sends one money action once, and finds out what became of it: by the answer, or by the statement when none came. */
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { useMoneyMutation } from '@kapao/client/use-money-mutation.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   type MoneyAnswer,

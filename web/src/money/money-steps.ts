@@ -1,8 +1,8 @@
 /** What an answer, or a row of the statement, says about the money action that it belongs to (ux 31). */
 import type { MoneyStep as Step } from '@kapao/client/money-step.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import { CallError } from '@kapao/contract/client.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { StatementRow } from '@kapao/contract/statement.ts'
+import type { StatementRow } from '@kapao/contract/schemas/statement.ts'
 
 export type StatementRowView = Wire<typeof StatementRow>
 

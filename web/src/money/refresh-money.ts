@@ -1,6 +1,6 @@
 /** What shows money is read again once money has moved. */
 import { queryKey } from '@kapao/client/use-api.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** After money has moved: everything on the screen that shows it is read again. */

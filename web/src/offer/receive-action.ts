@@ -4,7 +4,7 @@ import type { MoneyStep } from '@kapao/client/money-step.ts'
 import { send } from '@kapao/client/send.ts'
 import { queryKey } from '@kapao/client/use-api.ts'
 import { useMoneyMutation } from '@kapao/client/use-money-mutation.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { refreshMoney } from '#money/refresh-money.ts'
 

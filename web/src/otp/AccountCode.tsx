@@ -1,6 +1,6 @@
 /** The step with the code by SMS, between a change of where money goes and its second try (decisions D6). */
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,7 +1,7 @@
 /** The code from the SMS: one field that phones can fill in, and a new code once a minute (decisions D12). */
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { CodeField } from '@kapao/ui/CodeField.tsx'
 import { toastInfo } from '@kapao/ui/toast.ts'

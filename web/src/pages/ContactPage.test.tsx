@@ -1,7 +1,8 @@
 /** Facts of the contact page (spec §2). */
-import { api } from '@kapao/contract/api.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { Contact } from '@kapao/contract/site.ts'
+
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import type { Contact } from '@kapao/contract/schemas/site.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

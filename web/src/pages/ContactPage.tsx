@@ -1,6 +1,6 @@
 /** Whom to ask, for visitors and members alike (spec §2 Contact page). */
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { appVersion } from '@kapao/contract/limits.ts'
 import { Button, buttonClass } from '@kapao/ui/Button.tsx'
 import { Card } from '@kapao/ui/Card.tsx'

@@ -1,6 +1,6 @@
 /** What home's tiles do: money in, around and out, then the wheel, friends, bonuses and the refund (spec §2 Member home). */
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { toastError, toastInfo, toastSuccess } from '@kapao/ui/toast.ts'
 import { useNavigate } from '@tanstack/react-router'
 import {

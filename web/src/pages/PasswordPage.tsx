@@ -1,7 +1,7 @@
 /** Setting a forgotten password anew: the phone, the code from the SMS, another password (decisions D18). */
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
-import { api } from '@kapao/contract/api.ts'
-import { plainAccountNo } from '@kapao/contract/text.ts'
+import { plainAccountNo } from '@kapao/contract/account-text.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { toastSuccess } from '@kapao/ui/toast.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

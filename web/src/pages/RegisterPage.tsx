@@ -1,10 +1,10 @@
 /** Opening an account in four steps; the second only when phones are confirmed by a code (spec §2, §4). */
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
-import { api } from '@kapao/contract/api.ts'
+import { plainAccountNo } from '@kapao/contract/account-text.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { currencyOfChoice, editions } from '@kapao/contract/edition.ts'
-import { limits } from '@kapao/contract/limits.ts'
-import { plainAccountNo } from '@kapao/contract/text.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { IconButton } from '@kapao/ui/IconButton.tsx'
 import { Progress } from '@kapao/ui/Progress.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'

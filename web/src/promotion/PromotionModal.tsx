@@ -1,6 +1,6 @@
 /** Looks a promotion code up, says what it stands for, and receives it (spec §2). */
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { AlertMessage } from '@kapao/ui/AlertMessage.tsx'

@@ -1,9 +1,9 @@
 /** The refunds that the member has received, ten to a page (spec §9). */
 import { currencyUnit, formatDateTime } from '@kapao/client/format.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { Money } from '@kapao/ui/Money.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

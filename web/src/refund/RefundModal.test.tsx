@@ -1,7 +1,8 @@
 /** Facts of the refund on losses: its arithmetic, when it can be received, and what was received before. */
-import { api } from '@kapao/contract/api.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { RefundCheck } from '@kapao/contract/refund.ts'
+
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import type { RefundCheck } from '@kapao/contract/schemas/refund.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,6 +1,6 @@
 /** The refund on losses: how it was worked out, receiving it, and what was received before (spec §2, decisions D8). */
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { Sheet } from '@kapao/ui/Modal.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { type ComponentType, useState } from 'react'

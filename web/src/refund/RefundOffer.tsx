@@ -1,10 +1,10 @@
 /** What can be received now, line by line, and the one button that receives it; or why there is none (spec §4 Refund). */
 import { currencyUnit } from '@kapao/client/format.ts'
 import { useOnline } from '@kapao/client/online.ts'
-import { api } from '@kapao/contract/api.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { RefundCheck } from '@kapao/contract/refund.ts'
+import type { RefundCheck } from '@kapao/contract/schemas/refund.ts'
 import { Button, buttonClass } from '@kapao/ui/Button.tsx'
 import { classes } from '@kapao/ui/classes.ts'
 import { EmptyState } from '@kapao/ui/EmptyState.tsx'

@@ -1,9 +1,9 @@
 /** Phone number and password, a real form that password managers understand (spec §2 Login). */
 import { isLeaving } from '@kapao/client/error-funnel.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
-import { api } from '@kapao/contract/api.ts'
+import { plainAccountNo } from '@kapao/contract/account-text.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { CallError } from '@kapao/contract/client.ts'
-import { plainAccountNo } from '@kapao/contract/text.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Checkbox } from '@kapao/ui/Checkbox.tsx'
 import { Field } from '@kapao/ui/Field.tsx'

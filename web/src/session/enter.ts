@@ -2,7 +2,7 @@
 import { call } from '@kapao/client/call.ts'
 import { randomKey } from '@kapao/client/intent.ts'
 import { forgetSession, signIn } from '@kapao/client/session-store.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { homeAddress, safeAddress } from './wanted-address.ts'

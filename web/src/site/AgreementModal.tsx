@@ -1,8 +1,8 @@
 /** Asks a member once to read and accept the agreement (spec §2); the answer is remembered on this device. */
 import { readStored, store } from '@kapao/client/storage.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Modal } from '@kapao/ui/Modal.tsx'
 import { useEffect, useRef, useState } from 'react'

@@ -1,6 +1,7 @@
 /** The operator's banners, one at a time: swiped by touch, moved by arrows and keys, never moving by themselves (ux 57). */
-import type { Banner } from '@kapao/contract/bonus.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
+
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import type { Banner } from '@kapao/contract/schemas/bonus.ts'
 import { classes } from '@kapao/ui/classes.ts'
 import { IconButton } from '@kapao/ui/IconButton.tsx'
 import { WeaveCard } from '@kapao/ui/WeaveCard.tsx'

@@ -1,6 +1,7 @@
 /** The operator's banners about an offer, before the offer itself (spec §2 Member home). */
-import type { Banner } from '@kapao/contract/bonus.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
+
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import type { Banner } from '@kapao/contract/schemas/bonus.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Modal } from '@kapao/ui/Modal.tsx'
 import { useRef } from 'react'

@@ -1,6 +1,6 @@
 /** The operator's conditions, to read above whatever page is open (spec §2). */
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { Modal } from '@kapao/ui/Modal.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useTranslations } from 'use-intl'

@@ -1,6 +1,6 @@
 /** What the operator wants every member to know now, such as hours when banks are closed; nothing when there is nothing. */
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { SafeHtml } from './SafeHtml.tsx'
 

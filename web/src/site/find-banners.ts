@@ -2,9 +2,9 @@
 import { call } from '@kapao/client/call.ts'
 import { queries } from '@kapao/client/queries.ts'
 import { queryKey } from '@kapao/client/use-api.ts'
-import type { api } from '@kapao/contract/api.ts'
-import type { Banner } from '@kapao/contract/bonus.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import type * as api from '@kapao/contract/calls/member.ts'
+import type { Banner } from '@kapao/contract/schemas/bonus.ts'
 
 /** Milliseconds after which an offer opens without its banners. */
 const waitMs = 3_000

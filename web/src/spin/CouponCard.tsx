@@ -1,7 +1,7 @@
 /** One coupon: what it was won at, what it is worth, and until when it can be claimed. */
 import { formatDateTime } from '@kapao/client/format.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { Coupon } from '@kapao/contract/spin.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import type { Coupon } from '@kapao/contract/schemas/spin.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { type ComponentType, Suspense } from 'react'
 import { useTranslations } from 'use-intl'

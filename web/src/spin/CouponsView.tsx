@@ -1,8 +1,8 @@
 /** The coupons that can be claimed, three to a page, each claimed after one question (spec §2, §9). */
 import { useOnline } from '@kapao/client/online.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { ConfirmDialog } from '@kapao/ui/ConfirmDialog.tsx'
 import { EmptyState } from '@kapao/ui/EmptyState.tsx'

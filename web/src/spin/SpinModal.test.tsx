@@ -1,7 +1,8 @@
 /** Facts of the spin wheel: the server's slice is the one that is told, once per coin, and coupons are claimed here. */
-import { api } from '@kapao/contract/api.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { Coupon, SpinSetup } from '@kapao/contract/spin.ts'
+
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import type { Coupon, SpinSetup } from '@kapao/contract/schemas/spin.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 /** The spin wheel: the server draws, the wheel shows what it drew, and what was won is claimed here (spec §2, decisions D10). */
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { EmptyState } from '@kapao/ui/EmptyState.tsx'
 import { figure } from '@kapao/ui/figures.ts'
 import { Sheet } from '@kapao/ui/Modal.tsx'

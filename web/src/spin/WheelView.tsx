@@ -1,7 +1,7 @@
 /** The wheel, how many coins there are for it, what is going on, its odds, and the way to the coupons. */
 import { useOnline } from '@kapao/client/online.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { Slice } from '@kapao/contract/spin.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import type { Slice } from '@kapao/contract/schemas/spin.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { Coins, Ticket } from 'lucide-react'

@@ -1,7 +1,7 @@
 /** One claim: sent once, asked for again with the same key when no answer comes (decisions D1, D10). */
 import { isLeaving } from '@kapao/client/error-funnel.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import { useRef, useState } from 'react'
 import { askUntilAnswered } from './ask-again.ts'

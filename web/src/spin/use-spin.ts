@@ -1,10 +1,10 @@
 /** One spin: asked first, shown afterwards; the wheel only turns to the slice that the server has drawn (decisions D10). */
 import { isLeaving } from '@kapao/client/error-funnel.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
-import { api } from '@kapao/contract/api.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { CallError } from '@kapao/contract/client.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { SpinAnswer } from '@kapao/contract/spin.ts'
+import type { SpinAnswer } from '@kapao/contract/schemas/spin.ts'
 import { prefersReducedMotion } from '@kapao/ui/reduced-motion.ts'
 import { seeded } from '@kapao/ui/seeded.ts'
 import { useCallback, useRef, useState } from 'react'

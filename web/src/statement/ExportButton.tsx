@@ -1,8 +1,8 @@
 /** Saves the shown choice of the history as a CSV file, whole (decisions D11). */
 import { download } from '@kapao/client/download.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
-import { api } from '@kapao/contract/api.ts'
-import type { StatementType } from '@kapao/contract/statement.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import type { StatementType } from '@kapao/contract/schemas/statement.ts'
 import { IconButton } from '@kapao/ui/IconButton.tsx'
 import { Ring } from '@kapao/ui/Spinner.tsx'
 import { toastInfo, toastSuccess } from '@kapao/ui/toast.ts'

@@ -2,7 +2,7 @@
 import { call } from '@kapao/client/call.ts'
 import { isLeaving } from '@kapao/client/error-funnel.ts'
 import { formatDateTime } from '@kapao/client/format.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { toastError } from '@kapao/ui/toast.ts'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'

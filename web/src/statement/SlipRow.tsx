@@ -1,8 +1,8 @@
 /** One slip: when it was sent, how much the bank said, what became of it and why, and its picture (spec §2, §8). */
 import { currencyUnit, formatDateTime } from '@kapao/client/format.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { SlipPage } from '@kapao/contract/statement.ts'
+import type { SlipPage } from '@kapao/contract/schemas/statement.ts'
 import { Money } from '@kapao/ui/Money.tsx'
 import { StatusPill } from '@kapao/ui/StatusPill.tsx'
 import { useTranslations } from 'use-intl'

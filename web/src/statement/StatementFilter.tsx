@@ -1,5 +1,5 @@
 /** Which kinds of events the statement shows, as one row of chips. */
-import type { StatementType } from '@kapao/contract/statement.ts'
+import type { StatementType } from '@kapao/contract/schemas/statement.ts'
 import { classes } from '@kapao/ui/classes.ts'
 import { useTranslations } from 'use-intl'
 

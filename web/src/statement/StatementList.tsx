@@ -1,6 +1,6 @@
 /** One page of the statement: its rows, and what stands there while it loads, when it is empty and when it fails. */
 import type { Currency } from '@kapao/contract/edition.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,8 +1,8 @@
 /** One event of a member's money: what it was, what became of it, when, and how much; it opens its receipt (spec §2, decisions D11). */
 import { currencyUnit, formatDateTime, timeAgo } from '@kapao/client/format.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { StatementRow as Row, StatementType } from '@kapao/contract/statement.ts'
+import type { StatementRow as Row, StatementType } from '@kapao/contract/schemas/statement.ts'
 import { classes } from '@kapao/ui/classes.ts'
 import { Money } from '@kapao/ui/Money.tsx'
 import { StatusPill } from '@kapao/ui/StatusPill.tsx'

@@ -1,8 +1,8 @@
 /** The steps of a receipt as a line in time, oldest first; what is still being waited for stands at its end. */
 import { formatDateTime } from '@kapao/client/format.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { Receipt } from '@kapao/contract/statement.ts'
+import type { Receipt } from '@kapao/contract/schemas/statement.ts'
 import { classes } from '@kapao/ui/classes.ts'
 import { Check, Clock3, RotateCcw, X } from 'lucide-react'
 import type { ReactNode } from 'react'

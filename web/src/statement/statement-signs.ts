@@ -1,5 +1,5 @@
 /** Which way the money of a row went and what became of it, as a person sees it (spec §2, §4). */
-import type { StatementStatus, StatementType } from '@kapao/contract/statement.ts'
+import type { StatementStatus, StatementType } from '@kapao/contract/schemas/statement.ts'
 import type { MoneySign } from '@kapao/ui/Money.tsx'
 import type { Tone } from '@kapao/ui/StatusPill.tsx'
 

@@ -1,8 +1,8 @@
 /** What the places in a statement row are called: the wallet, providers, the member's bank, gateways, TrueMoney. */
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import { api } from '@kapao/contract/api.ts'
-import type { StatementType } from '@kapao/contract/statement.ts'
-import { walletPlace } from '@kapao/contract/transfer.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import { walletPlace } from '@kapao/contract/places.ts'
+import type { StatementType } from '@kapao/contract/schemas/statement.ts'
 import { useTranslations } from 'use-intl'
 import { bankName } from '#i18n/bank-name.ts'
 import { useAppLocale } from '#i18n/words.tsx'

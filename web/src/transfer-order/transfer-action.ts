@@ -1,7 +1,7 @@
 /** A transfer from the tap to its definite outcome; the transfer sheet and the game sheet both make them (decisions D2). */
 import { send } from '@kapao/client/send.ts'
-import { api } from '@kapao/contract/api.ts'
-import { walletPlace } from '@kapao/contract/transfer.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import { walletPlace } from '@kapao/contract/places.ts'
 import { useMoneyAction } from '#money/money-action.ts'
 import type { StatementRowView } from '#money/money-steps.ts'
 

@@ -1,5 +1,5 @@
 /** What a transfer must satisfy before it is sent (spec §5, decisions D2); the server judges again. */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 
 /** A refusal's key among the words of `transfer`. */

@@ -1,6 +1,6 @@
 /** Facts of the transfer sheet. */
 import { queries } from '@kapao/client/queries.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,9 +1,9 @@
 /** Moves money between the wallet and game accounts (spec §5, decisions D2). */
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import { api } from '@kapao/contract/api.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import { walletPlace } from '@kapao/contract/transfer.ts'
-import type { Wallet } from '@kapao/contract/wallet.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import { walletPlace } from '@kapao/contract/places.ts'
+import type { Wallet } from '@kapao/contract/schemas/wallet.ts'
 import { amountOf } from '@kapao/ui/digits.ts'
 import { Sheet } from '@kapao/ui/Modal.tsx'
 import { useState } from 'react'

@@ -1,7 +1,7 @@
 /** Keeps what is shown in step with what happens: a pushed balance at once, everything else by a quiet reload (ux 11). */
 import { useMemberEvent } from '@kapao/client/socket.ts'
 import { queryKey } from '@kapao/client/use-api.ts'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { refreshMoney } from '#money/refresh-money.ts'
 import { patchWallet } from './wallet-patch.ts'

@@ -1,5 +1,5 @@
 /** Puts a pushed balance into the wallet that is on the screen, before the quiet reload brings the rest. */
-import type { Wire } from '@kapao/contract/endpoint.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { WalletChanged } from '@kapao/contract/events.ts'
 import type { WalletView } from './wallet-sums.ts'
 

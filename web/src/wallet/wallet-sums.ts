@@ -1,6 +1,6 @@
 /** Where a member's money is, added up without the rounding errors of decimal numbers. */
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { Wallet } from '@kapao/contract/wallet.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import type { Wallet } from '@kapao/contract/schemas/wallet.ts'
 
 export type WalletView = Wire<typeof Wallet>
 

@@ -1,9 +1,9 @@
 /** How much to withdraw: limits, conditions and the account stand beside the field, not only in errors (ux 29). */
 import { currencyUnit } from '@kapao/client/format.ts'
 import { useOnline } from '@kapao/client/online.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { WithdrawLimits } from '@kapao/contract/site.ts'
-import type { Wallet } from '@kapao/contract/wallet.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import type { WithdrawLimits } from '@kapao/contract/schemas/site.ts'
+import type { Wallet } from '@kapao/contract/schemas/wallet.ts'
 import { AmountField } from '@kapao/ui/AmountField.tsx'
 import { BankBadge } from '@kapao/ui/BankBadge.tsx'
 import { Button } from '@kapao/ui/Button.tsx'

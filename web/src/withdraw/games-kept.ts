@@ -1,7 +1,7 @@
 /** What did not come out of the games for a withdrawal, and why: by their own answers, or by what the wallet shows afterwards. */
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { Slot } from '@kapao/contract/game.ts'
-import type { SlotOutcome } from '@kapao/contract/transfer.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import type { Slot } from '@kapao/contract/schemas/game.ts'
+import type { SlotOutcome } from '@kapao/contract/schemas/transfer.ts'
 import { transferMinimum } from '#transfer-order/transfer-check.ts'
 
 export type SlotOutcomeView = Wire<typeof SlotOutcome>

@@ -1,7 +1,8 @@
 /** What a withdrawal must satisfy before it is sent (spec §5, decisions D6); the server judges again. */
-import type { ActiveBonus } from '@kapao/contract/bonus.ts'
-import type { Wire } from '@kapao/contract/endpoint.ts'
-import type { Slot } from '@kapao/contract/game.ts'
+
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import type { ActiveBonus } from '@kapao/contract/schemas/bonus.ts'
+import type { Slot } from '@kapao/contract/schemas/game.ts'
 import { transferMinimum } from '#transfer-order/transfer-check.ts'
 
 /** A refusal's key among the words of `withdraw`. */

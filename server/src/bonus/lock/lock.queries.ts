@@ -1,5 +1,5 @@
 /** The SQL of the locks that received money lies under. */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { patternsOf } from '#ledger/chart.ts'
 import { bigintArray, plainArray, textArray, timeArray, uuidArray } from '#platform/db/array.ts'

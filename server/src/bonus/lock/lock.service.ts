@@ -3,7 +3,7 @@
  * opens one, ends one or asks for one to decide has posted to the member's wallet or locked it before, in the same
  * transaction: the wallet's row puts them all into one order.
  */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import type { App } from '#context.ts'
 import { insertOutbox } from '#ledger/journals.ts'
 import { openStatements } from '#ledger/statement-rows.ts'

@@ -1,5 +1,5 @@
 /** Facts about the lock on received money (decisions D7): what it blocks, and how it ends. */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test } from 'vitest'
 import { game, houseBonus, houseProvider, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'

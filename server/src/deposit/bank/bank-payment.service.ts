@@ -1,6 +1,6 @@
 /** Credits what a bank says it received for us: once per transfer, over all members and channels (decisions D4). */
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
-import { walletPlace } from '@kapao/contract/transfer.ts'
+import { walletPlace } from '@kapao/contract/places.ts'
 import type { App } from '#context.ts'
 import { houseBank, houseSuspense, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'

@@ -1,5 +1,5 @@
 /** Handlers of expected transfers. */
-import type { Api } from '@kapao/contract/api.ts'
+import type { Api } from '@kapao/contract/calls/names.ts'
 import type { Routes } from '#serve.ts'
 import { addExpected } from './expected.service.ts'
 

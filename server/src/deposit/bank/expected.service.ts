@@ -1,5 +1,5 @@
 /** Expected transfers: what a member says they will send. They help matching and credit nothing (decisions D4). */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import type { App, Member } from '#context.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
 import { inTransaction } from '#platform/db/transaction.ts'

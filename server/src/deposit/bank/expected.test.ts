@@ -1,6 +1,6 @@
 /** Facts about expected transfers: they are noted and bounded, and credit nothing (decisions D4). */
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import { forgetCopies } from '#platform/db/copies.ts'

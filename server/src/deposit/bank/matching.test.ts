@@ -1,5 +1,5 @@
 /** Facts about transfers whose sender the bank masks: the name tells whose it is, or a person does (decisions D4). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import type { TestMember } from '../../../test/factories.ts'

@@ -1,5 +1,5 @@
 /** The SQL of QR charges. */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { textArray } from '#platform/db/array.ts'
 import { createGatherer } from '#platform/db/gather.ts'

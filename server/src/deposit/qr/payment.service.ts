@@ -1,6 +1,6 @@
 /** Credits what a gateway says it received: once per payment, with the amount that arrived (decisions D3). */
 import type { Payment } from '@kapao/contract/outside/gateway.ts'
-import { walletPlace } from '@kapao/contract/transfer.ts'
+import { walletPlace } from '@kapao/contract/places.ts'
 import type { App } from '#context.ts'
 import { houseGateway, houseSuspense, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'

@@ -1,7 +1,7 @@
 /** Facts about payments that gateways report: by webhook, by poll, late, wrong, forged, many times (decisions D3). */
 import { createHmac, randomUUID } from 'node:crypto'
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { signedText } from '@kapao/contract/outside/signature.ts'
 import { expect, test } from 'vitest'
 import { houseGateway, houseSuspense, wallet } from '#ledger/chart.ts'

@@ -1,5 +1,5 @@
 /** Asks gateways what was paid, since webhooks get lost, and closes charges that have expired (decisions D3). */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import type { App } from '#context.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { askAgainBy, type Charge, claimDueCharges } from './charge.queries.ts'

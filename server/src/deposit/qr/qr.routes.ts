@@ -1,5 +1,5 @@
 /** Handlers of QR deposits. */
-import type { Api } from '@kapao/contract/api.ts'
+import type { Api } from '@kapao/contract/calls/names.ts'
 import type { Routes } from '#serve.ts'
 import { cancelQr, createQr, getQr } from './qr.service.ts'
 

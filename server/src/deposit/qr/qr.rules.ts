@@ -1,5 +1,6 @@
 /** Rules of QR charges: pure (decisions D3). */
-import { limits, type QrGateway, qrGatewayFacts } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
+import { type QrGateway, qrGatewayFacts } from '@kapao/contract/limits.ts'
 
 /** The least that a QR is made for: the gateway's minimum (spec §9), or the operator's if that is more. */
 export function qrMinimum(gateway: QrGateway, depositMin: bigint): bigint {

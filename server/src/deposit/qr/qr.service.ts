@@ -1,6 +1,8 @@
 /** QR deposits as a member sees them: look, create, cancel (spec §7, decisions D3). */
-import type { QrState } from '@kapao/contract/deposit.ts'
-import { limits, type QrGateway } from '@kapao/contract/limits.ts'
+
+import type { QrGateway } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
+import type { QrState } from '@kapao/contract/schemas/deposit.ts'
 import type { App, Member } from '#context.ts'
 import { newReference } from '#outside/reference.ts'
 import { OutsideError, Refusal } from '#platform/refusal.ts'

@@ -1,6 +1,6 @@
 /** Facts about QR deposits as a member sees them (decisions D3). */
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { parse } from 'promptparse'
 import { expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'

@@ -1,7 +1,7 @@
 /** Facts about payments that a bank or gateway takes back (decisions D22, quality I-51). */
 import { createHmac, randomUUID } from 'node:crypto'
-import { api } from '@kapao/contract/api.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { signedText } from '@kapao/contract/outside/signature.ts'
 import { expect, test } from 'vitest'
 import { creditPayment } from '#deposit/qr/payment.service.ts'

@@ -1,6 +1,6 @@
 /** Staff look at a slip that neither fits nor contradicts, and decide (decisions D4). */
 import type { SlipNote } from '@kapao/contract/errors.ts'
-import type { SlipInReview } from '@kapao/contract/operator.ts'
+import type { SlipInReview } from '@kapao/contract/schemas/operator.ts'
 import type * as z from 'zod/mini'
 import type { App } from '#context.ts'
 import { inTransaction } from '#platform/db/transaction.ts'

@@ -1,6 +1,7 @@
 /** A slip that the bank does not answer for, or that is not surely the member's, waits for a person (decisions D4). */
+
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { slipLimits } from '@kapao/contract/limits.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { TestMember } from '../../../test/factories.ts'

@@ -1,6 +1,5 @@
 /** Handlers of slips. */
-import type { Api } from '@kapao/contract/api.ts'
-import type { OperatorApi } from '@kapao/contract/operator-api.ts'
+import type { Api, OperatorApi } from '@kapao/contract/calls/names.ts'
 import { checkId } from '#platform/http/validate.ts'
 import type { Routes } from '#serve.ts'
 import { getSlipLink, getSlipPage, uploadSlip } from './slip.service.ts'

@@ -1,6 +1,6 @@
 /** Facts about money in suspense whose owner a member of staff has found out. */
-import { api } from '@kapao/contract/api.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { expect, test } from 'vitest'
 import { type BankPayment, findBankPayment } from '#deposit/bank/bank-payment.queries.ts'
 import { creditBankTransfer } from '#deposit/bank/bank-payment.service.ts'

@@ -1,5 +1,5 @@
 /** Pays money in suspense back to its senders, and asks the bank again about what it did not answer (decisions D6, D22). */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import type { App } from '#context.ts'
 import { orderInTurn } from '#outside/order-turn.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'

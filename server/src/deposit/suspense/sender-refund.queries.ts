@@ -1,5 +1,5 @@
 /** The SQL of money in suspense that goes back to its sender by a payout (decisions D22). */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { type Insertable, sql } from 'kysely'
 import { housePayout, houseSuspense } from '#ledger/chart.ts'
 import { type AskPlan, nextAskAt, nextLookAt } from '#outside/ask-again.ts'

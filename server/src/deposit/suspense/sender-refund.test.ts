@@ -1,7 +1,8 @@
 /** Facts about money in suspense that goes back to its sender (decisions D22, staff-calls T2, T4). */
-import { limits } from '@kapao/contract/limits.ts'
-import type { OperatorRole } from '@kapao/contract/operator.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import * as limits from '@kapao/contract/limits.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/operator.ts'
 import { afterEach, expect, test } from 'vitest'
 import { type BankPayment, findBankPayment } from '#deposit/bank/bank-payment.queries.ts'
 import { creditBankTransfer } from '#deposit/bank/bank-payment.service.ts'

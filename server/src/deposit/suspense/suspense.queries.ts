@@ -1,5 +1,5 @@
 /** The SQL of money in suspense: bank transfers and payments at gateways that are, or were, nobody's (staff-calls T4). */
-import type { SuspenseFilter, SuspenseState } from '@kapao/contract/operator-suspense.ts'
+import type { SuspenseFilter, SuspenseState } from '@kapao/contract/schemas/operator-suspense.ts'
 import { sql } from 'kysely'
 import { houseBank, houseGateway, houseSuspense } from '#ledger/chart.ts'
 import { houseIds } from '#platform/db/id.ts'

@@ -1,5 +1,5 @@
 /** Handlers of money in suspense. */
-import type { OperatorApi } from '@kapao/contract/operator-api.ts'
+import type { OperatorApi } from '@kapao/contract/calls/names.ts'
 import type { Routes } from '#serve.ts'
 import { askForAttribution } from './attribution.service.ts'
 import { listSuspended } from './suspense.service.ts'

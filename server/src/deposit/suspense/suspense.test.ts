@@ -1,6 +1,6 @@
 /** Facts about the money in suspense as staff see it, and about attributing what came by a gateway (staff-calls T4). */
 import { randomUUID } from 'node:crypto'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { expect, test } from 'vitest'
 import { creditPayment } from '#deposit/qr/payment.service.ts'
 import { wallet } from '#ledger/chart.ts'

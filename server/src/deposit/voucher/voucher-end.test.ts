@@ -1,7 +1,8 @@
 /** Facts about gift links that two people end, since the voucher service never answers for them (decisions D22; staff-calls T2). */
-import { limits } from '@kapao/contract/limits.ts'
-import type { OperatorRole } from '@kapao/contract/operator.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import * as limits from '@kapao/contract/limits.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/operator.ts'
 import { afterEach, expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'

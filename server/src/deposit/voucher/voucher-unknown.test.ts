@@ -1,5 +1,5 @@
 /** Facts about gift links that the service does not answer: unknown is neither yes nor no (decisions D1, D5). */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'

@@ -1,5 +1,5 @@
 /** The SQL of gift links: each code is written down, and credited, once (quality I-12). */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import type { RedemptionRefusal } from '@kapao/contract/outside/voucher.ts'
 import { sql } from 'kysely'
 import type { RideWriter } from '#ledger/posting.ts'

@@ -1,5 +1,5 @@
 /** Handlers of deposits by gift link. */
-import type { Api } from '@kapao/contract/api.ts'
+import type { Api } from '@kapao/contract/calls/names.ts'
 import type { Routes } from '#serve.ts'
 import { depositByLink } from './voucher.service.ts'
 

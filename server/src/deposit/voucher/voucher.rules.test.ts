@@ -1,5 +1,5 @@
 /** When a gift link may be ordered again, and when silence says no: pure (decisions D1, D5). */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { expect, test } from 'vitest'
 import { isNeverReceived, mayOrder, mayOrderAgain, needsOperator, refusalOf } from './voucher.rules.ts'
 

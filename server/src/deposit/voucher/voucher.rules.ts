@@ -1,6 +1,6 @@
 /** Rules of gift links that were sent to the voucher service: pure (decisions D1, D5). */
 import type { MemberEvent, VoucherDecided } from '@kapao/contract/events.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import type * as z from 'zod/mini'
 

@@ -1,10 +1,10 @@
 /** Deposits by TrueMoney gift link: written down, then taken by our own reference, credited once (decisions D5). */
 import { createHash } from 'node:crypto'
-import type { DepositResult } from '@kapao/contract/deposit.ts'
 import { codeOfLink } from '@kapao/contract/gift-link.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { toBaht } from '@kapao/contract/money.ts'
-import { walletPlace } from '@kapao/contract/transfer.ts'
+import { walletPlace } from '@kapao/contract/places.ts'
+import type { DepositResult } from '@kapao/contract/schemas/deposit.ts'
 import { openLink } from '@kapao/contract/truelink.ts'
 import type * as z from 'zod/mini'
 import type { App, Member } from '#context.ts'

@@ -1,6 +1,6 @@
 /** Facts about deposits by TrueMoney gift link (spec §5, decisions D5). */
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { sealLink } from '@kapao/contract/truelink.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 /** How many rows a filter means: exactly where that is cheap, else as PostgreSQL estimates (console.md *Speed*). */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './schema.ts'
 

@@ -1,5 +1,6 @@
 /** Judges pictures that people send and draws them anew, so that nothing of the file they sent is ever kept or shown (quality C-29, C-30, C-33). */
-import { limits, pictureLimits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
+import { pictureLimits } from '@kapao/contract/limits.ts'
 import sharp, { type Sharp } from 'sharp'
 import { createTurns } from '#platform/limits/in-turn.ts'
 import { Refusal } from '#platform/refusal.ts'

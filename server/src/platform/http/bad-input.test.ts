@@ -1,6 +1,6 @@
 /** Whatever comes in, the answer is a definite no of the right kind and never a 5xx (quality §3: NUM, STR, ID, PAGE, HTTP). */
 import { METHODS } from 'node:http'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { describe, expect, test } from 'vitest'
 import { rawRequest, sendRaw } from '../../../test/raw-http.ts'
 import { useWorld } from '../../../test/world.ts'

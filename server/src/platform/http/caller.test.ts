@@ -1,9 +1,9 @@
 /** Who calls, and from which page: nothing is done for a caller who is not certain (quality §3 AUTH, C-18 to C-20). */
 import { createHash, randomBytes } from 'node:crypto'
-import { api } from '@kapao/contract/api.ts'
-import type { Endpoint } from '@kapao/contract/endpoint.ts'
-import { limits } from '@kapao/contract/limits.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { describe, expect, test } from 'vitest'
 import { openSession } from '../../../test/factories.ts'
 import { asOwner } from '../../../test/flows.ts'

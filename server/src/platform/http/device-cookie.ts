@@ -1,6 +1,6 @@
 /** The device that a browser is: a random cookie of its own that a sign-in sets and no script can read (decisions D12). */
 import { randomBytes } from 'node:crypto'
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 
 const name = 'kapao-device'
 const shape = new RegExp(`(?:^|;\\s*)${name}=([A-Za-z0-9_-]{43})(?:;|$)`)

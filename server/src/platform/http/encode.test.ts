@@ -1,9 +1,9 @@
 /** Answers carry what their row names and nothing else, the way the contract writes it (quality C-50, decisions D0). */
 
-import { QrState } from '@kapao/contract/deposit.ts'
-import { GameCredentials } from '@kapao/contract/game.ts'
-import { StatementPage } from '@kapao/contract/statement.ts'
-import { Wallet } from '@kapao/contract/wallet.ts'
+import { QrState } from '@kapao/contract/schemas/deposit.ts'
+import { GameCredentials } from '@kapao/contract/schemas/game.ts'
+import { StatementPage } from '@kapao/contract/schemas/statement.ts'
+import { Wallet } from '@kapao/contract/schemas/wallet.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createEncode } from './encode.ts'

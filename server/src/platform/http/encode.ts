@@ -1,6 +1,6 @@
 /** What goes out: the fields that a row's result names and no others, amounts as baht and dates as ISO 8601. */
 import { Money, toBaht } from '@kapao/contract/money.ts'
-import { Moment } from '@kapao/contract/text.ts'
+import { Moment } from '@kapao/contract/schemas/text.ts'
 import * as z from 'zod/mini'
 
 /** From what a handler answers to what travels as JSON. */

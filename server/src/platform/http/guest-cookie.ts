@@ -1,6 +1,6 @@
 /** Who a guest of the chat is: an id and our signature under it, in a cookie that no script can read (decisions D15). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { deriveKey, type SealKeys } from '#platform/sealed.ts'
 
 const name = 'kapao-guest'

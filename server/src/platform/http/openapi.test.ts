@@ -1,8 +1,9 @@
 /** The API reference says what the contract says (run.md). */
-import { api } from '@kapao/contract/api.ts'
-import type { Endpoint } from '@kapao/contract/endpoint.ts'
+
+import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { refusals } from '@kapao/contract/errors.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
 import { expect, test } from 'vitest'
 import { useWorld } from '../../../test/world.ts'
 

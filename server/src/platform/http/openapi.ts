@@ -1,12 +1,14 @@
 /** The API reference, printed from the contract's rows: document at /api/docs/openapi.json, page at /api/docs. */
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { api } from '@kapao/contract/api.ts'
-import type { Caller, Endpoint } from '@kapao/contract/endpoint.ts'
+import type { Caller, CallTypes, Endpoint } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { en } from '@kapao/contract/error-words/en.ts'
 import { refusals } from '@kapao/contract/errors.ts'
 import { appVersion } from '@kapao/contract/limits.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import { memberSchemas } from '@kapao/contract/schemas/member-calls.ts'
+import { staffSchemas } from '@kapao/contract/schemas/staff-calls.ts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 
@@ -37,7 +39,7 @@ const securityOf = (caller: Caller) => {
   return caller === 'customer' ? [{ member: [] }, {}] : [{ [caller]: [] }]
 }
 
-function operation(name: string, row: Endpoint, method: string) {
+function operation(name: string, row: Endpoint, types: CallTypes, method: string) {
   const changes = row.changes
     ? [
         { name: 'X-Requested-With', in: 'header', required: true, schema: { const: 'XMLHttpRequest' } },
@@ -55,14 +57,14 @@ function operation(name: string, row: Endpoint, method: string) {
     tags: [row.path.split('/')[2]],
     security: securityOf(row.caller),
     parameters: [...params, ...changes],
-    ...(row.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(row.body) } } },
+    ...(types.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(types.body) } } },
     }),
     ...(row.upload && {
       requestBody: { required: true, content: { 'multipart/form-data': { schema: oneFile } } },
     }),
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: jsonSchema(row.result) } } },
+      200: { description: 'Done', content: { 'application/json': { schema: jsonSchema(types.result) } } },
       default: {
         description: 'A refusal: `message` is a code of the table above',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
@@ -74,11 +76,13 @@ function operation(name: string, row: Endpoint, method: string) {
 /** The OpenAPI 3.1 document of every call. */
 function openApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {}
+  const schemas: Record<string, CallTypes> = { ...memberSchemas, ...staffSchemas }
   for (const [name, row] of Object.entries<Endpoint>({ ...api, ...operatorApi })) {
     const path = row.path.replace(/:(\w+)/g, '{$1}')
     const methods = row.changes && row.method === 'GET' ? ['get', 'post'] : [row.method.toLowerCase()]
     paths[path] ??= {}
-    for (const method of methods) paths[path][method] = operation(name, row, method)
+    for (const method of methods)
+      paths[path][method] = operation(name, row, schemas[name] as CallTypes, method)
   }
   const bearer = { type: 'http', scheme: 'bearer' }
   return {

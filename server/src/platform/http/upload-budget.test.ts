@@ -1,6 +1,6 @@
 /** Files that do not end: what they may take, and that others are served meanwhile (quality F35). */
 import { connect, type Socket } from 'node:net'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { pathOf } from '@kapao/contract/client.ts'
 import { uploadLimits } from '@kapao/contract/limits.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

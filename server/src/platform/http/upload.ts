@@ -1,7 +1,8 @@
 /** Uploads: one file in a multipart body, bounded while it comes in, and nothing beside it (decisions D4, quality C-29). */
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import type { CallName } from '@kapao/contract/api.ts'
-import { limits, pictureLimits } from '@kapao/contract/limits.ts'
+import type { CallName } from '@kapao/contract/calls/names.ts'
+import * as limits from '@kapao/contract/limits.ts'
+import { pictureLimits } from '@kapao/contract/limits.ts'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/refusal.ts'
 import type { ComingUpload } from './upload-budget.ts'

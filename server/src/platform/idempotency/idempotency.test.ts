@@ -1,5 +1,5 @@
 /** The same key does its work once and answers the same, status and bytes (decisions D1, I-10, I-11). */
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { type KyselyPlugin, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { wallet, withdrawHold } from '#ledger/chart.ts'

@@ -1,7 +1,7 @@
 /** Once, and only once (decisions D1): the same key and body get the first answer again, status and bytes. */
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { plainArray, textArray } from '#platform/db/array.ts'
 import { isAway } from '#platform/db/failure.ts'

@@ -1,6 +1,7 @@
 /** How often each call may be made (decisions D12, quality C-54): one row per call that has a limit of its own. */
-import type { CallName } from '@kapao/contract/api.ts'
-import { limits, slipLimits } from '@kapao/contract/limits.ts'
+import type { CallName } from '@kapao/contract/calls/names.ts'
+import * as limits from '@kapao/contract/limits.ts'
+import { slipLimits } from '@kapao/contract/limits.ts'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { Refusal } from '#platform/refusal.ts'
 import { widerOf } from './network.ts'

@@ -1,6 +1,6 @@
 /** Limits hold across processes, follow the product's clock, and count what happens at the same moment (D12, C-37, C-54). */
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { race, useWorld } from '../../../test/world.ts'

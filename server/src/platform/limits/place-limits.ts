@@ -1,5 +1,5 @@
 /** Limits by where somebody comes from: the network, what lies around it, and everybody together (decisions D12). */
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { widerOf } from './network.ts'
 import type { Limit, RateLimits } from './rate-limits.ts'
 

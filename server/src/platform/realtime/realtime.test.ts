@@ -1,8 +1,8 @@
 /** A member's devices hear of that member's money, at once, and of nobody else's (decisions D3, quality §3 Socket, F24, I-34). */
 import { promisify } from 'node:util'
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fund, openSession } from '../../../test/factories.ts'

@@ -1,6 +1,6 @@
 /** Probes, figures and log lines, and what callers hear while the database is away (run.md, quality F3, F11, I-39, I-40). */
 import { setTimeout as pause } from 'node:timers/promises'
-import { api } from '@kapao/contract/api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test, vi } from 'vitest'
 import { usualPatience } from '#app.ts'
 import type { TestMember } from '../../../test/factories.ts'

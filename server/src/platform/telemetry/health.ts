@@ -1,6 +1,6 @@
 /** Whether the process lives, whether it can work, and its figures for Prometheus (run.md). */
 import { timingSafeEqual } from 'node:crypto'
-import { limits } from '@kapao/contract/limits.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'

@@ -1,7 +1,7 @@
 /** What the log keeps of who came in and who was turned away, and that it tells nothing else about them (quality C-66, C-67). */
-import { api } from '@kapao/contract/api.ts'
-import { limits } from '@kapao/contract/limits.ts'
-import { operatorApi } from '@kapao/contract/operator-api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '#session/password.service.ts'
 import { aStaffMember } from '../../../test/staff.ts'

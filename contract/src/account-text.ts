@@ -1,0 +1,13 @@
+/** Account numbers and names as people type them: what both ends make of them. */
+
+const nativeDigits = /[๐-๙໐-໙]/g
+
+/** Thai and Lao digits as the digits 0 to 9. */
+export const plainDigits = (text: string): string =>
+  text.replace(nativeDigits, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
+
+/** An account number without the spaces and dashes that people put into it. */
+export const plainAccountNo = (text: string): string => plainDigits(text).replace(/[\s-]/g, '')
+
+/** Letters of English in words with single spaces: what banks of English names take (spec §5). Judged as it was typed. */
+export const isEnglishName = (name: string): boolean => /^[A-Za-z]+( [A-Za-z]+)*$/.test(name.trim())

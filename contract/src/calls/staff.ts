@@ -1,0 +1,85 @@
+/** Every call of the operator's staff, one row each, and which roles may call it. */
+import type * as Chat from '../schemas/chat.ts'
+import type * as Operator from '../schemas/operator.ts'
+import type * as Content from '../schemas/operator-content.ts'
+import type * as Member from '../schemas/operator-member.ts'
+import type * as Offer from '../schemas/operator-offer.ts'
+import type * as Payout from '../schemas/operator-payout.ts'
+import type * as Request from '../schemas/operator-request.ts'
+import type * as Settings from '../schemas/operator-settings.ts'
+import type * as Spin from '../schemas/operator-spin.ts'
+import type * as Suspense from '../schemas/operator-suspense.ts'
+import type * as Switches from '../schemas/operator-switch.ts'
+import type * as Withdrawal from '../schemas/operator-withdrawal.ts'
+import type { Done, Page } from '../schemas/text.ts'
+import { get, post, put, types } from './endpoint.ts'
+
+export const setTerminated     = put ('/api/operator/site/terminated',   'operator',types<{ body: typeof Operator.SystemSwitch; result: typeof Done }>)
+
+export const tasks             = post('/api/operator/tasks',             'operator',types<{ body: typeof Page; result: typeof Operator.TaskPage }>, { changes: false })
+export const closeTask         = post('/api/operator/tasks/:taskId/close', 'operator',types<{ body: typeof Operator.Note; result: typeof Done }>)
+
+export const withdrawals       = post('/api/operator/withdrawals',       'operator',types<{ body: typeof Withdrawal.WithdrawalFilter; result: typeof Withdrawal.WithdrawalPage }>, { changes: false })
+export const withdrawalSheet   = get ('/api/operator/withdrawals/:memberId/:withdrawalId', 'operator',types<{ result: typeof Withdrawal.WithdrawalSheet }>)
+export const approveWithdrawal = post('/api/operator/withdrawals/:memberId/:withdrawalId/approve', 'operator',types<{ result: typeof Operator.Decided }>)
+export const rejectWithdrawal  = post('/api/operator/withdrawals/:memberId/:withdrawalId/reject',  'operator',types<{ body: typeof Operator.Note; result: typeof Operator.Decided }>)
+
+export const payouts           = post('/api/operator/payouts',           'operator',types<{ body: typeof Payout.PayoutFilter; result: typeof Payout.PayoutPage }>, { changes: false })
+
+export const suspense          = post('/api/operator/suspense',          'operator',types<{ body: typeof Suspense.SuspenseFilter; result: typeof Suspense.SuspensePage }>, { changes: false })
+export const attributePayment  = post('/api/operator/payments/:fromBank/:reference/attribute', 'operator',types<{ body: typeof Operator.Attribution; result: typeof Request.Asked }>)
+
+export const slipInReview      = get ('/api/operator/slips/:memberId/:slipId', 'operator',types<{ result: typeof Operator.SlipInReview }>)
+export const approveSlip       = post('/api/operator/slips/:memberId/:slipId/approve', 'operator',types<{ body: typeof Operator.Note; result: typeof Done }>)
+export const rejectSlip        = post('/api/operator/slips/:memberId/:slipId/reject',  'operator',types<{ body: typeof Operator.SlipRejection; result: typeof Done }>)
+export const decideInvite      = post('/api/operator/invites/:memberId/:friendId/decide', 'operator',types<{ body: typeof Operator.InviteDecision; result: typeof Done }>)
+export const chatRooms         = post('/api/operator/chat/rooms',        'operator',types<{ body: typeof Chat.RoomRequest; result: typeof Chat.RoomPage }>, { changes: false })
+export const roomHistory       = post('/api/operator/chat/rooms/:roomId/history', 'operator',types<{ body: typeof Chat.DeskHistoryRequest; result: typeof Chat.ChatHistory }>, { changes: false })
+export const answerCustomer    = post('/api/operator/chat/rooms/:roomId/answer',  'operator',types<{ body: typeof Chat.DeskAnswer; result: typeof Chat.SentMessage }>)
+export const readRoom          = post('/api/operator/chat/rooms/:roomId/read',    'operator',types<{ result: typeof Done }>)
+export const typeToCustomer    = post('/api/operator/chat/rooms/:roomId/typing',  'operator',types<{ result: typeof Done }>)
+export const closeChat         = post('/api/operator/chat/rooms/:roomId/close',   'operator',types<{ result: typeof Done }>)
+
+export const content           = get ('/api/operator/content',           'operator',types<{ result: typeof Content.SiteContent }>)
+export const writePieces       = put ('/api/operator/content/pieces/:name',  'operator',types<{ body: typeof Content.PiecesChange; result: typeof Content.Written }>)
+export const writeText         = put ('/api/operator/content/texts/:name',   'operator',types<{ body: typeof Content.TextChange; result: typeof Content.Written }>)
+export const writeBanners      = put ('/api/operator/content/banners/:name', 'operator',types<{ body: typeof Content.BannersChange; result: typeof Content.Written }>)
+export const uploadPicture     = post('/api/operator/pictures',          'operator',types<{ result: typeof Content.UploadedPicture }>, { upload: true })
+
+export const offers            = post('/api/operator/offers',            'operator',types<{ body: typeof Page; result: typeof Offer.OfferPage }>, { changes: false })
+export const createOffer       = post('/api/operator/offers/new',        'operator',types<{ body: typeof Offer.NewOffer; result: typeof Offer.OfferWritten }>)
+export const changeOffer       = put ('/api/operator/offers/:kind/:code',       'operator',types<{ body: typeof Offer.OfferChange; result: typeof Offer.OfferWritten }>)
+export const closeOffer        = post('/api/operator/offers/:kind/:code/close', 'operator',types<{ result: typeof Done }>)
+
+export const campaigns         = post('/api/operator/campaigns',         'operator',types<{ body: typeof Page; result: typeof Spin.CampaignPage }>, { changes: false })
+export const createCampaign    = post('/api/operator/campaigns/new',     'operator',types<{ body: typeof Spin.NewCampaign; result: typeof Spin.CampaignWritten }>)
+export const changeCampaign    = put ('/api/operator/campaigns/:campaignId',       'operator',types<{ body: typeof Spin.CampaignChange; result: typeof Spin.CampaignChanged }>)
+export const startCampaign     = post('/api/operator/campaigns/:campaignId/start', 'operator',types<{ result: typeof Done }>)
+export const stopCampaign      = post('/api/operator/campaigns/:campaignId/stop',  'operator',types<{ result: typeof Done }>)
+
+export const settings          = get ('/api/operator/settings',          'operator',types<{ result: typeof Settings.ShownSettings }>)
+export const changeSettings    = put ('/api/operator/settings',          'operator',types<{ body: typeof Settings.SettingsChange; result: typeof Settings.SettingsChanged }>)
+
+export const settingChanges    = post('/api/operator/settings/changes',  'operator',types<{ body: typeof Page; result: typeof Settings.SettingChangePage }>, { changes: false })
+
+export const switches          = get ('/api/operator/switches',          'operator',types<{ result: typeof Switches.Switches }>)
+export const turnSwitch        = put ('/api/operator/switches/:name',    'operator',types<{ body: typeof Switches.SwitchChange; result: typeof Done }>)
+
+export const members           = post('/api/operator/members',           'operator',types<{ body: typeof Member.MemberFilter; result: typeof Member.MemberPage }>, { changes: false })
+export const memberSheet       = get ('/api/operator/members/:memberId', 'operator',types<{ result: typeof Member.MemberSheet }>)
+export const freezeMember      = post('/api/operator/members/:memberId/freeze',    'operator',types<{ body: typeof Member.Freeze; result: typeof Member.Frozen }>)
+export const flagMember        = post('/api/operator/members/:memberId/flags/new', 'operator',types<{ body: typeof Member.NewFlag; result: typeof Member.Written }>)
+export const closeFlag         = post('/api/operator/members/:memberId/flags/:flagId/close', 'operator',types<{ body: typeof Operator.Note; result: typeof Done }>)
+export const noteMember        = post('/api/operator/members/:memberId/notes/new', 'operator',types<{ body: typeof Member.NewNote; result: typeof Member.Written }>)
+
+export const endSessions       = post('/api/operator/members/:memberId/sessions/end', 'operator',types<{ body: typeof Member.Reason; result: typeof Member.SessionsEnded }>)
+export const sendPasswordHelp  = post('/api/operator/members/:memberId/password-reset', 'operator',types<{ body: typeof Member.Reason; result: typeof Done }>)
+export const unmaskMember      = post('/api/operator/members/:memberId/unmask',    'operator',types<{ body: typeof Member.Unmask; result: typeof Member.Unmasked }>)
+
+export const requests          = post('/api/operator/requests',          'operator',types<{ body: typeof Request.RequestFilter; result: typeof Request.RequestPage }>, { changes: false })
+export const staffRequest      = get ('/api/operator/requests/:requestId', 'operator',types<{ result: typeof Request.StaffRequest }>)
+export const newRequest        = post('/api/operator/requests/new',      'operator',types<{ body: typeof Request.NewRequest; result: typeof Request.Asked }>)
+export const approveRequest    = post('/api/operator/requests/:requestId/approve', 'operator',types<{ result: typeof Request.RequestDecided }>)
+export const rejectRequest     = post('/api/operator/requests/:requestId/reject',  'operator',types<{ body: typeof Operator.Note; result: typeof Request.RequestDecided }>)
+
+export const auditTrail        = post('/api/operator/audit',             'operator',types<{ body: typeof Page; result: typeof Operator.AuditPage }>, { changes: false })

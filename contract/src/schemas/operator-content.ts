@@ -1,0 +1,64 @@
+/** What staff write for members to read, always in all three languages, and the pictures of banners (quality C-08). */
+import * as z from 'zod/mini'
+import { contentLimits } from '../limits.ts'
+import { Moment, paragraphs } from './text.ts'
+
+/** The same in Thai, Lao and English. */
+export const inThree = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.strictObject({ th: schema, la: schema, en: schema })
+
+/** HTML as staff type it; the server stores what is left of it once it can do nothing. Empty: nothing is shown. */
+export const Html = paragraphs(contentLimits.htmlLengthMax, 0)
+
+/** The address that an upload answered. */
+export const PicturePath = z.string().check(z.regex(/^\/api\/site\/pictures\/[0-9a-f]{32}$/))
+
+const WrittenBanner = z.strictObject({ image: z.nullable(PicturePath), html: Html })
+export const WrittenBanners = z.array(WrittenBanner).check(z.maxLength(contentLimits.bannersMax))
+export const BannersInThree = inThree(WrittenBanners)
+const Pieces = inThree(z.array(Html).check(z.maxLength(contentLimits.piecesMax)))
+const OneText = inThree(Html)
+
+/** Lists of HTML pieces, shown one below the other. */
+export const PiecesName = z.enum(['conditions', 'agreements'])
+export type PiecesName = z.infer<typeof PiecesName>
+export const TextName = z.enum(['notice', 'contact'])
+export type TextName = z.infer<typeof TextName>
+export const BannersName = z.enum(['inviteBanners', 'refundBanners'])
+export type BannersName = z.infer<typeof BannersName>
+
+/** The version that the writer has read, '' for none: whoever has written in between is not overwritten unseen. */
+const version = z.string().check(z.maxLength(40))
+
+export const PiecesChange = z.strictObject({ version, words: Pieces })
+export const TextChange = z.strictObject({ version, words: OneText })
+export const BannersChange = z.strictObject({ version, words: BannersInThree })
+
+/** What of the HTML was taken out before it was stored: tags, and `tag attribute` each. Nothing else was changed. */
+export const removed = z.array(z.string())
+
+/** `version` is the new one: of agreements it is what members accept. */
+export const Written = z.object({ message: z.string(), version: z.string(), removed })
+
+/** As it is stored. */
+const shown = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.object({
+    words: z.object({ th: schema, la: schema, en: schema }),
+    version: z.string(),
+    updatedAt: z.nullable(Moment),
+  })
+const shownPieces = shown(z.array(z.string()))
+const shownText = shown(z.string())
+const shownBanners = shown(z.array(z.object({ image: z.nullable(z.string()), html: z.string() })))
+
+export const SiteContent = z.object({
+  conditions: shownPieces,
+  agreements: shownPieces,
+  notice: shownText,
+  contact: shownText,
+  inviteBanners: shownBanners,
+  refundBanners: shownBanners,
+})
+
+/** Where the picture is shown, to everybody and for good. */
+export const UploadedPicture = z.object({ message: z.string(), path: z.string() })

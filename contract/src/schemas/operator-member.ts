@@ -1,0 +1,186 @@
+/** What staff do about a member: freeze what is risky, flag, note (staff-calls T3; decisions D22). */
+import * as z from 'zod/mini'
+import { Currency } from '../edition.ts'
+import { Amount, Money } from '../money.ts'
+import { Code, line, Moment, pageFields, paragraphs } from './text.ts'
+
+/** What a member can be kept from; everything else works, and what is in games can always come back. */
+export const Capability = z.enum(['deposit', 'play', 'offers', 'withdrawal'])
+export type Capability = z.infer<typeof Capability>
+
+export const Freeze = z.strictObject({ capability: Capability, reason: line(200) })
+export const Frozen = z.object({ message: z.string(), frozen: z.array(Capability) })
+
+const FlagCode = z.string().check(z.regex(/^[a-z][a-z0-9_]{1,39}$/))
+
+/** `holds`: withdrawals wait for a person. */
+export const NewFlag = z.strictObject({
+  code: FlagCode,
+  reason: line(200),
+  holds: z.boolean(),
+})
+export const NewNote = z.strictObject({ text: paragraphs(2_000) })
+export const Written = z.object({ message: z.string(), _id: z.string() })
+
+/** Why; kept in the trail. */
+export const Reason = z.strictObject({ reason: line(200) })
+
+/** `ended`: how many. */
+export const SessionsEnded = z.object({ message: z.string(), ended: z.int() })
+
+/** What staff see in part only. `parties`: those who have paid to the member. */
+const MaskedField = z.enum(['phone', 'bankAccountNo', 'bankAccountName', 'parties'])
+export type MaskedField = z.infer<typeof MaskedField>
+
+export const Unmask = z.strictObject({
+  fields: z.array(MaskedField).check(z.minLength(1), z.maxLength(MaskedField.options.length)),
+  reason: line(200),
+})
+
+/** What was asked for, and nothing else. */
+export const Unmasked = z.object({
+  phone: z.optional(z.string()),
+  bankAccountNo: z.optional(z.string()),
+  bankAccountName: z.optional(z.string()),
+  /** With `bankAccountNo`: where the withdrawal goes that has not ended, as it was when it was asked for. */
+  payTo: z.optional(
+    z.nullable(
+      z.object({
+        withdrawalId: z.string(),
+        bankCode: Code,
+        bankAccountNo: z.string(),
+        /** With `bankAccountName`. */
+        bankAccountName: z.optional(z.string()),
+      }),
+    ),
+  ),
+  /** The newest first. */
+  parties: z.optional(
+    z.array(z.object({ bankCode: z.string(), bankAccountNo: z.string(), name: z.string() })),
+  ),
+})
+
+const MemberState = z.enum(['ACTIVE', 'CLOSED'])
+
+/** Newest first unless `sort` says otherwise. */
+export const MemberFilter = z.strictObject({
+  ...pageFields,
+  /** An earlier answer's `next`; it stands for `page`. */
+  after: z.optional(z.nullable(line(300))),
+  sort: z.optional(z.enum(['oldest', 'newest'])),
+  /** The beginning of the name, or the whole of a phone, account number, holder or id. */
+  query: z.optional(line(100)),
+  state: z.optional(MemberState),
+  /** When the member registered: from then on, and before. */
+  from: z.optional(Moment),
+  to: z.optional(Moment),
+  /** What the wallet holds. */
+  balanceMin: z.optional(Amount),
+  balanceMax: z.optional(Amount),
+  seenSince: z.optional(Moment),
+  sourceCode: z.optional(Code),
+  /** The code of an open flag. */
+  flag: z.optional(FlagCode),
+  frozen: z.optional(Capability),
+})
+export type MemberFilter = z.output<typeof MemberFilter>
+
+export const MemberPage = z.object({
+  total: z.int(),
+  /** `total` is not counted but estimated. */
+  isEstimate: z.optional(z.boolean()),
+  /** For `after`; null at the end. */
+  next: z.nullable(z.string()),
+  members: z.array(
+    z.object({
+      _id: z.string(),
+      name: z.string(),
+      /** As `08x-xxx-1234`. */
+      phone: z.string(),
+      state: MemberState,
+      registeredAt: Moment,
+      lastSeenAt: z.nullable(Moment),
+      sourceCode: z.string(),
+      /** What the wallet holds. */
+      balance: Money,
+      currency: Currency,
+      /** Codes of open flags. */
+      flags: z.array(z.string()),
+      frozen: z.array(Capability),
+    }),
+  ),
+})
+
+const Figures = z.object({
+  deposits: Money,
+  withdrawals: Money,
+  /** `deposits` less `withdrawals`. */
+  net: Money,
+  /** What games took from the member, less what they gave. */
+  ggr: Money,
+  /** Bonuses, refunds, invite bonuses and prizes, less what was taken back. */
+  bonuses: Money,
+})
+
+export const MemberSheet = z.object({
+  member: z.object({
+    _id: z.string(),
+    name: z.string(),
+    /** As `08x-xxx-1234`. */
+    phone: z.string(),
+    bankCode: z.string(),
+    /** Its last four digits. */
+    bankAccountNo: z.string(),
+    /** The first name and the initial of the last. */
+    bankAccountName: z.string(),
+    state: MemberState,
+    registeredAt: Moment,
+    lastSeenAt: z.nullable(Moment),
+    sourceCode: z.string(),
+  }),
+  figures: z.object({
+    currency: Currency,
+    wallet: Money,
+    held: Money,
+    inTransit: Money,
+    setAside: Money,
+    /** Owed after a recall; not taken off `total`. */
+    debt: Money,
+    /** In games, with open stakes. */
+    games: Money,
+    total: Money,
+    lifetime: Figures,
+    /** Today and the 29 days before it, in Bangkok. */
+    days30: Figures,
+  }),
+  frozen: z.array(z.object({ capability: Capability, reason: z.string(), by: z.string(), at: Moment })),
+  /** The newest 50, also closed ones; `by` is null when the product itself noticed. */
+  flags: z.array(
+    z.object({
+      _id: z.string(),
+      code: z.string(),
+      reason: z.string(),
+      holds: z.boolean(),
+      by: z.nullable(z.string()),
+      at: Moment,
+      closedBy: z.nullable(z.string()),
+      closedAt: z.nullable(Moment),
+      note: z.nullable(z.string()),
+    }),
+  ),
+  /** The newest 50. */
+  notes: z.array(z.object({ _id: z.string(), text: z.string(), by: z.string(), at: Moment })),
+  /** Those that are signed in. */
+  sessions: z.array(z.object({ isRemembered: z.boolean(), createdAt: Moment, lastSeenAt: Moment })),
+  games: z.array(
+    z.object({
+      code: z.string(),
+      balance: Money,
+      staked: Money,
+      /** The provider did not answer when it was asked last. */
+      isStale: z.boolean(),
+      /** A case about it is open. */
+      isFrozen: z.boolean(),
+    }),
+  ),
+})

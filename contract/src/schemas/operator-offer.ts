@@ -1,0 +1,98 @@
+/** How staff offer bonuses and promotions: their terms, their budget, their time (decisions D7). */
+import * as z from 'zod/mini'
+import { Currency } from '../edition.ts'
+import { moneyCeilings } from '../limits.ts'
+import { Amount, Money, toSatang } from '../money.ts'
+import { BonusType } from './bonus.ts'
+import { BannersInThree, inThree, removed } from './operator-content.ts'
+import { Code, line, Moment, paragraphs } from './text.ts'
+
+/** A bonus is in everybody's list; a promotion has a code that one has to know. */
+export const OfferKind = z.enum(['bonus', 'promotion'])
+export type OfferKind = z.infer<typeof OfferKind>
+
+const OfferCode = z.string().check(z.regex(/^[A-Z0-9_-]{2,20}$/))
+
+/** Percent with at most two decimals on the wire, whole hundredths of a percent inside. */
+const Percent = z.codec(z.number(), z.int(), {
+  decode: (percent, context) => {
+    const points = toSatang(percent)
+    if (points !== undefined) return Number(points)
+    context.issues.push({
+      code: 'custom',
+      input: percent,
+      message: 'not a percentage with at most two decimals',
+    })
+    return z.NEVER
+  },
+  encode: (points) => points / 100,
+})
+export const percentBetween = (pointsMin: number, pointsMax: number) =>
+  Percent.check(z.refine((points) => points >= pointsMin && points <= pointsMax))
+
+const AmountAboveZero = Amount.check(z.refine((satang) => satang > 0n))
+const count = (max: number) => z.int().check(z.gte(1), z.lte(max))
+
+/** What can change while it runs. Whoever has received it keeps the terms of that moment. */
+const terms = {
+  /** How often a member may receive it; null for a promotion, which is received once. */
+  type: z.nullable(BonusType),
+  maxReceived: z.nullable(count(1_000)),
+  /** Of the deposit that qualifies, at most `amountMax`. */
+  percent: percentBetween(1, moneyCeilings.bonusPercentPoints),
+  amountMax: AmountAboveZero,
+  depositMin: AmountAboveZero,
+  /** Of everything held right after: above 100, or it would have ended before it began. */
+  percentSuccess: percentBetween(10_001, 1_000_000),
+  percentFail: percentBetween(0, 9_999),
+  /** Money moves into these games only while it is active; null: into any. */
+  games: z.nullable(z.array(Code).check(z.minLength(1), z.maxLength(100))),
+  /** What it may cost over all members, and how often it may be received (null: no end). Never below what it has cost already. */
+  budget: AmountAboveZero,
+  usesMax: z.nullable(count(1_000_000_000)),
+  runsFrom: Moment,
+  runsUntil: z.nullable(Moment),
+  description: inThree(line(120)),
+  /** Plain text; `{percentFail}` stands for that percentage. */
+  notice: inThree(paragraphs(1_000)),
+  banners: BannersInThree,
+  /** Its place in the list, from 1. */
+  position: count(10_000),
+}
+
+/** Why; kept with the request and in the trail. */
+const reason = z.optional(line(200))
+
+/** A code is used once and for good: under it members have received what they received. */
+export const NewOffer = z.strictObject({
+  kind: OfferKind,
+  code: OfferCode,
+  currency: Currency,
+  ...terms,
+  reason,
+})
+export type NewOffer = z.output<typeof NewOffer>
+export const OfferChange = z.strictObject({ ...terms, reason })
+export type OfferChange = z.output<typeof OfferChange>
+
+/** `removed`: what of the banners' HTML was taken out; `_id`: the request that waits for another person. */
+export const OfferWritten = z.object({ message: z.string(), removed, _id: z.optional(z.string()) })
+
+const shownBanners = z.array(z.object({ image: z.nullable(z.string()), html: z.string() }))
+
+/** In the order in which members see them, bonuses first. */
+export const OfferPage = z.object({
+  total: z.int(),
+  offers: z.array(
+    z.object({
+      ...terms,
+      kind: OfferKind,
+      code: z.string(),
+      currency: Currency,
+      banners: z.object({ th: shownBanners, la: shownBanners, en: shownBanners }),
+      /** What it has cost, and how often it was received. */
+      spent: Money,
+      uses: z.int(),
+    }),
+  ),
+})

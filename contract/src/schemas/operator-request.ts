@@ -1,0 +1,127 @@
+/** What takes two people: one member of staff asks for it, another one decides (staff-calls T2; quality I-48). */
+import * as z from 'zod/mini'
+import * as limits from '../limits.ts'
+import { Amount } from '../money.ts'
+import { Capability } from './operator-member.ts'
+import { Code, line, Moment, pageFields } from './text.ts'
+
+/** How something ends that nobody outside answers for, and how the person knows. */
+const ending = {
+  _id: z.uuid(),
+  outcome: z.enum(['done', 'not_done']),
+  evidence: line(500),
+} as const
+
+/** The sending bank or the gateway, and its own name for the money: as the list of suspense has them. */
+const suspended = { fromBank: line(20), reference: line(64) } as const
+
+/** What can be asked for with `requests/new`, and what it takes beside kind and reason. */
+export const requestBodies = {
+  /** Whose the money in suspense is; `payments/:fromBank/:reference/attribute` asks for it too. */
+  attribution: { ...suspended, memberId: z.uuid() },
+  /** Money in suspense, back to the account that it came from. */
+  refund_to_sender: suspended,
+  /** Money to a member's wallet, or from it. */
+  adjustment: {
+    memberId: z.uuid(),
+    amount: Amount.check(z.refine((satang) => satang > 0n)),
+    direction: z.enum(['credit', 'debit']),
+  },
+  /** What a member is kept from, no longer. */
+  unfreeze: { memberId: z.uuid(), capability: Capability },
+  /** A member's registered bank account, as it is to be from then on. */
+  bank_account: {
+    memberId: z.uuid(),
+    bankCode: Code,
+    bankAccountNo: line(40),
+    bankAccountName: line(limits.bankAccountNameLengthMax),
+  },
+  /** A payout that the bank never answers for: it has paid, or it has not. */
+  payout_end: ending,
+  /** The same of a transfer at a provider; also how a case about one is ended that the provider contradicted. */
+  transfer_end: ending,
+  /** The same of a gift link at the voucher service; `amount` is what it brought, and is told exactly when it is done. */
+  gift_link_end: {
+    ...ending,
+    amount: z.optional(
+      Amount.check(z.refine((satang) => satang >= limits.truelinkMin && satang <= limits.truelinkMax)),
+    ),
+  },
+} as const
+
+/** Kinds that a call of their own asks for; of the second, settings, offers and wheels are parts. */
+const madeByOtherCalls = ['large_withdrawal', 'money_setting'] as const
+
+export type AskedKind = keyof typeof requestBodies
+const askedKinds = Object.keys(requestBodies) as AskedKind[]
+
+export const RequestKind = z.enum([...askedKinds, ...madeByOtherCalls])
+export type RequestKind = z.infer<typeof RequestKind>
+
+const asked = <Kind extends AskedKind>(kind: Kind) =>
+  z.strictObject({ kind: z.literal(kind), reason: line(200), ...requestBodies[kind] })
+
+export const NewRequest = z.discriminatedUnion('kind', [
+  asked('bank_account'),
+  asked('payout_end'),
+  asked('transfer_end'),
+  asked('adjustment'),
+  asked('unfreeze'),
+  asked('attribution'),
+  asked('refund_to_sender'),
+  asked('gift_link_end'),
+])
+export type NewRequest = z.output<typeof NewRequest>
+
+/** 202: it waits for another person. */
+export const Asked = z.object({ message: z.string(), _id: z.string(), state: z.literal('WAITING') })
+
+export const RequestState = z.enum(['WAITING', 'APPROVED', 'REJECTED', 'LAPSED'])
+export type RequestState = z.infer<typeof RequestState>
+
+/** As JSON: amounts in baht. */
+const values = z.record(z.string(), z.unknown())
+
+export const StaffRequest = z.object({
+  _id: z.string(),
+  kind: RequestKind,
+  state: RequestState,
+  memberId: z.nullable(z.string()),
+  /** The id or name of what changes. */
+  subject: z.string(),
+  before: values,
+  after: values,
+  reason: z.string(),
+  requestedBy: z.string(),
+  requestedAt: Moment,
+  lapsesAt: Moment,
+  decidedBy: z.nullable(z.string()),
+  /** Of one that has lapsed: when it did. */
+  decidedAt: z.nullable(Moment),
+  note: z.nullable(z.string()),
+  /** Whether the caller may approve it. */
+  mayDecide: z.boolean(),
+})
+
+/** Those that wait come oldest first, all else newest first. */
+export const RequestFilter = z.strictObject({
+  ...pageFields,
+  /** An earlier answer's `next`; it stands for `page`. */
+  after: z.optional(z.nullable(z.uuid())),
+  sort: z.optional(z.enum(['oldest', 'newest'])),
+  state: z.optional(RequestState),
+  kind: z.optional(RequestKind),
+  memberId: z.optional(z.uuid()),
+  /** True: only those that the caller asked for; false: only those of others. */
+  mine: z.optional(z.boolean()),
+})
+export type RequestFilter = z.output<typeof RequestFilter>
+
+export const RequestPage = z.object({
+  total: z.int(),
+  /** For `after`; null at the end. */
+  next: z.nullable(z.string()),
+  requests: z.array(StaffRequest),
+})
+
+export const RequestDecided = z.object({ message: z.string(), state: z.enum(['APPROVED', 'REJECTED']) })

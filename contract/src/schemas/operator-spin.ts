@@ -1,0 +1,91 @@
+/** How staff set up wheels: what can be won, how likely, and what it may cost (decisions D10). */
+import * as z from 'zod/mini'
+import { Currency } from '../edition.ts'
+import { contentLimits } from '../limits.ts'
+import { Amount, Money } from '../money.ts'
+import { Html, inThree, removed } from './operator-content.ts'
+import { line, Moment } from './text.ts'
+
+const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/))
+const count = (max: number, min = 1) => z.int().check(z.gte(min), z.lte(max))
+
+const look = {
+  code: z.string().check(z.regex(/^[A-Z0-9_]{1,20}$/)),
+  label: inThree(line(30)),
+  /** HTML: what the coupon says. */
+  description: inThree(Html),
+  bgColor: Colour,
+  textColor: Colour,
+  /** Its share of the sum of all weights. */
+  weight: count(1_000_000_000),
+  /** How often it can be won; null: without end. */
+  stock: z.nullable(count(1_000_000_000)),
+}
+
+const slice = z.discriminatedUnion('prize', [
+  z.strictObject({ ...look, prize: z.literal('nothing') }),
+  z.strictObject({
+    ...look,
+    prize: z.literal('cash'),
+    amount: Amount.check(z.refine((satang) => satang > 0n)),
+  }),
+  z.strictObject({ ...look, prize: z.literal('coin'), coins: count(1_000) }),
+])
+export type NewSlice = z.output<typeof slice>
+
+const runs = {
+  name: inThree(line(60)),
+  runsFrom: Moment,
+  runsUntil: Moment,
+  /** What its cash coupons may cost in all; never below what they have cost already. */
+  budget: Amount.check(z.refine((satang) => satang >= 0n)),
+  /** How many days a coupon can be claimed. */
+  couponDays: count(366),
+}
+
+/** Why; kept with the request and in the trail. */
+const reason = z.optional(line(200))
+
+/** Clockwise. Prizes and weights stay as they are: another wheel is another campaign. */
+export const NewCampaign = z.strictObject({
+  currency: Currency,
+  ...runs,
+  reason,
+  slices: z.array(slice).check(z.minLength(contentLimits.slicesMin), z.maxLength(contentLimits.slicesMax)),
+})
+export type NewCampaign = z.output<typeof NewCampaign>
+export const CampaignChange = z.strictObject({ ...runs, reason })
+export type CampaignChange = z.output<typeof CampaignChange>
+
+/** A new wheel has the id of the request that waits for another person. */
+export const CampaignWritten = z.object({ message: z.string(), _id: z.string(), removed })
+/** `_id`: the request that waits for another person, if one does. */
+export const CampaignChanged = z.object({ message: z.string(), _id: z.optional(z.string()) })
+
+/** Newest beginning first: of several that run, members see the first. */
+export const CampaignPage = z.object({
+  total: z.int(),
+  campaigns: z.array(
+    z.object({
+      _id: z.string(),
+      currency: Currency,
+      ...runs,
+      budget: Money,
+      spent: Money,
+      isActive: z.boolean(),
+      /** When it was spun first. */
+      spunSince: z.nullable(Moment),
+      slices: z.array(
+        z.object({
+          ...look,
+          prize: z.enum(['nothing', 'cash', 'coin']),
+          /** Of cash. */
+          amount: Money,
+          coins: z.int(),
+          /** How often it was won, where it is counted. */
+          taken: z.int(),
+        }),
+      ),
+    }),
+  ),
+})

@@ -1,0 +1,49 @@
+/** Money that arrived and was nobody's: what staff see of it (staff-calls T4). */
+import * as z from 'zod/mini'
+import { Currency } from '../edition.ts'
+import { Amount, Money } from '../money.ts'
+import { line, Moment, pageFields } from './text.ts'
+
+/** REFUNDING: on its way back to its sender, and the bank has not said that it is there. RECALLED: its bank or gateway took it. */
+const SuspenseState = z.enum(['WAITING', 'ATTRIBUTED', 'REFUNDING', 'REFUNDED', 'RECALLED'])
+export type SuspenseState = z.infer<typeof SuspenseState>
+
+/** Without a state, or with WAITING: oldest first, as a queue is; else newest first. */
+export const SuspenseFilter = z.strictObject({
+  ...pageFields,
+  /** An earlier answer's `next`; it stands for `page`. */
+  after: z.optional(z.nullable(line(300))),
+  sort: z.optional(z.enum(['oldest', 'newest'])),
+  state: z.optional(SuspenseState),
+  fromBank: z.optional(line(20)),
+  /** The bank's, without case, blanks and dashes, or the gateway's payment id. */
+  reference: z.optional(line(64)),
+  amount: z.optional(Amount),
+})
+export type SuspenseFilter = z.output<typeof SuspenseFilter>
+
+export const SuspensePage = z.object({
+  total: z.int(),
+  /** For `after`; null at the end. */
+  next: z.nullable(z.string()),
+  payments: z.array(
+    z.object({
+      /** The sending bank, or the gateway. */
+      fromBank: z.string(),
+      /** The bank's own, or the gateway's payment id; with `fromBank` it names the money. */
+      reference: z.string(),
+      /** The first name and the initial of the last; a gateway tells none. */
+      fromName: z.string(),
+      /** Its last four digits. */
+      fromAccountNo: z.string(),
+      toBank: z.string(),
+      toAccountNo: z.string(),
+      amount: Money,
+      currency: Currency,
+      at: Moment,
+      state: SuspenseState,
+      /** Why nobody could be told to own it: NO_MEMBER, MANY_MEMBERS, OTHER_NAME …; of a gateway UNKNOWN_CHARGE. */
+      why: z.string(),
+    }),
+  ),
+})

@@ -1,0 +1,67 @@
+/** Lookups: what the operator tells everybody (spec §7, answers as decisions D14). */
+import * as z from 'zod/mini'
+import { Currency } from '../edition.ts'
+import { Money } from '../money.ts'
+import { Banner } from './bonus.ts'
+import { Bank } from './member.ts'
+
+export const Banks = z.array(Bank)
+export const Sources = z.array(z.object({ code: z.string(), description: z.string() }))
+
+/** HTML, sanitised when the operator writes it; sanitise again before showing it. */
+const Html = z.string()
+
+export const Conditions = z.object({ conditions: z.array(Html) })
+export const Agreements = z.object({ agreements: z.array(Html), version: z.string() })
+/** `website` is the credit line. */
+export const SiteInfo = z.object({ name: z.string(), website: z.string() })
+export const Notice = z.object({ notice: z.string() })
+export const Contact = z.object({
+  contactText: z.string(),
+  lineLink: z.nullable(z.string()),
+  lineName: z.nullable(z.string()),
+  /** A data or same-origin URL of the QR picture. */
+  lineQR: z.nullable(z.string()),
+})
+export const WithdrawLimits = z.object({ withdrawMin: Money, withdrawMax: Money })
+/** Slip upload: whether it is open now, the daily closed window (HH:mm, Bangkok), and how old a transfer may be. */
+export const SlipWindow = z.object({
+  isOpen: z.boolean(),
+  closedFrom: z.nullable(z.string()),
+  closedTo: z.nullable(z.string()),
+  withinMinutes: z.int(),
+})
+export const RegisterOtp = z.object({ registerOTP: z.boolean() })
+export const ChatWidgetFlag = z.object({ enableChatWidget: z.boolean() })
+export const SystemActive = z.object({ terminated: z.boolean() })
+
+export const DepositBank = z.object({
+  bankCode: z.string(),
+  /** PAYMENT: a QR gateway. */
+  bankType: z.enum(['BANK', 'PAYMENT']),
+  /** AUTO: the incoming feed credits by itself. */
+  mode: z.enum(['AUTO', 'MANUAL']),
+  bank: z.object({ nameTH: z.string(), nameEN: z.string(), nameLA: z.string() }),
+  bankAccountName: z.string(),
+  bankAccountNo: z.string(),
+  currency: Currency,
+})
+export type DepositBank = z.infer<typeof DepositBank>
+
+/** The TrueMoney wallet that receives gift links. */
+const DepositWallet = z.object({
+  walletAccountName: z.string(),
+  /** Its phone number. */
+  walletAccountNo: z.string(),
+  mode: z.enum(['AUTO', 'MANUAL']),
+})
+
+export const DepositLookup = z.object({
+  banks: z.array(DepositBank),
+  wallets: z.array(DepositWallet),
+  isManual: z.boolean(),
+  depositMin: Money,
+})
+
+/** Shown one after the other. */
+export const Banners = z.array(Banner)

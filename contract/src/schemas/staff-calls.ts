@@ -1,0 +1,73 @@
+/** What calls of staff take and give. A call without its schemas does not compile. */
+import type { SchemasOf } from '../calls/endpoint.ts'
+import type { OperatorApi } from '../calls/names.ts'
+import * as Chat from './chat.ts'
+import * as Operator from './operator.ts'
+import * as Content from './operator-content.ts'
+import * as Member from './operator-member.ts'
+import * as Offer from './operator-offer.ts'
+import * as Payout from './operator-payout.ts'
+import * as Request from './operator-request.ts'
+import * as Settings from './operator-settings.ts'
+import * as Spin from './operator-spin.ts'
+import * as Suspense from './operator-suspense.ts'
+import * as Switches from './operator-switch.ts'
+import * as Withdrawal from './operator-withdrawal.ts'
+import { Done, Page } from './text.ts'
+
+export const staffSchemas = {
+  setTerminated: { body: Operator.SystemSwitch, result: Done },
+  tasks: { body: Page, result: Operator.TaskPage },
+  closeTask: { body: Operator.Note, result: Done },
+  withdrawals: { body: Withdrawal.WithdrawalFilter, result: Withdrawal.WithdrawalPage },
+  withdrawalSheet: { result: Withdrawal.WithdrawalSheet },
+  approveWithdrawal: { result: Operator.Decided },
+  rejectWithdrawal: { body: Operator.Note, result: Operator.Decided },
+  payouts: { body: Payout.PayoutFilter, result: Payout.PayoutPage },
+  suspense: { body: Suspense.SuspenseFilter, result: Suspense.SuspensePage },
+  attributePayment: { body: Operator.Attribution, result: Request.Asked },
+  slipInReview: { result: Operator.SlipInReview },
+  approveSlip: { body: Operator.Note, result: Done },
+  rejectSlip: { body: Operator.SlipRejection, result: Done },
+  decideInvite: { body: Operator.InviteDecision, result: Done },
+  chatRooms: { body: Chat.RoomRequest, result: Chat.RoomPage },
+  roomHistory: { body: Chat.DeskHistoryRequest, result: Chat.ChatHistory },
+  answerCustomer: { body: Chat.DeskAnswer, result: Chat.SentMessage },
+  readRoom: { result: Done },
+  typeToCustomer: { result: Done },
+  closeChat: { result: Done },
+  content: { result: Content.SiteContent },
+  writePieces: { body: Content.PiecesChange, result: Content.Written },
+  writeText: { body: Content.TextChange, result: Content.Written },
+  writeBanners: { body: Content.BannersChange, result: Content.Written },
+  uploadPicture: { result: Content.UploadedPicture },
+  offers: { body: Page, result: Offer.OfferPage },
+  createOffer: { body: Offer.NewOffer, result: Offer.OfferWritten },
+  changeOffer: { body: Offer.OfferChange, result: Offer.OfferWritten },
+  closeOffer: { result: Done },
+  campaigns: { body: Page, result: Spin.CampaignPage },
+  createCampaign: { body: Spin.NewCampaign, result: Spin.CampaignWritten },
+  changeCampaign: { body: Spin.CampaignChange, result: Spin.CampaignChanged },
+  startCampaign: { result: Done },
+  stopCampaign: { result: Done },
+  settings: { result: Settings.ShownSettings },
+  changeSettings: { body: Settings.SettingsChange, result: Settings.SettingsChanged },
+  settingChanges: { body: Page, result: Settings.SettingChangePage },
+  switches: { result: Switches.Switches },
+  turnSwitch: { body: Switches.SwitchChange, result: Done },
+  members: { body: Member.MemberFilter, result: Member.MemberPage },
+  memberSheet: { result: Member.MemberSheet },
+  freezeMember: { body: Member.Freeze, result: Member.Frozen },
+  flagMember: { body: Member.NewFlag, result: Member.Written },
+  closeFlag: { body: Operator.Note, result: Done },
+  noteMember: { body: Member.NewNote, result: Member.Written },
+  endSessions: { body: Member.Reason, result: Member.SessionsEnded },
+  sendPasswordHelp: { body: Member.Reason, result: Done },
+  unmaskMember: { body: Member.Unmask, result: Member.Unmasked },
+  requests: { body: Request.RequestFilter, result: Request.RequestPage },
+  staffRequest: { result: Request.StaffRequest },
+  newRequest: { body: Request.NewRequest, result: Request.Asked },
+  approveRequest: { result: Request.RequestDecided },
+  rejectRequest: { body: Operator.Note, result: Request.RequestDecided },
+  auditTrail: { body: Page, result: Operator.AuditPage },
+} as const satisfies SchemasOf<OperatorApi>

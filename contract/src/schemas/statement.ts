@@ -1,0 +1,130 @@
+/** The member's history: one row per event that a member would name (spec §3, decisions D11). */
+import * as z from 'zod/mini'
+import { slipNotes } from '../errors.ts'
+import { Money } from '../money.ts'
+import { Moment, pageFields } from './text.ts'
+
+/** `recall`: a bank or gateway took money back, or a debt from that was repaid; `adjustment`: staff corrected the wallet. */
+export const StatementType = z.enum([
+  'deposit',
+  'bonus',
+  'finish_bonus',
+  'withdraw',
+  'transfer',
+  'recall',
+  'adjustment',
+])
+export type StatementType = z.infer<typeof StatementType>
+
+/** Where money goes that repays a debt, in a row's `to` (decisions D22). */
+export const debtPlace = 'DEBT'
+/** Where money lies that can be withdrawn and neither played nor used for offers, in a row's `from` or `to` (decisions D16). */
+export const setAsidePlace = 'SET_ASIDE'
+/** The other side of an adjustment, in a row's `from` or `to` (staff-calls T2). */
+export const adjustmentPlace = 'ADJUSTMENT'
+
+export const StatementStatus = z.enum(['PROCESSING', 'SUCCESS', 'FAILED'])
+export type StatementStatus = z.infer<typeof StatementStatus>
+
+export const StatementRequest = z.strictObject({
+  ...pageFields,
+  type: z.optional(StatementType),
+  from: z.optional(Moment),
+  to: z.optional(Moment),
+})
+
+const Described = z.optional(z.object({ description: z.string() }))
+
+export const StatementRow = z.object({
+  _id: z.string(),
+  /** Its place in the member's history, counted from 1; it never changes. */
+  number: z.int(),
+  statementType: StatementType,
+  /** Places: `WALLET`, a slot code, a bank or gateway code. */
+  from: z.string(),
+  to: z.string(),
+  /** Below zero where money was taken (forfeited bonus, recall, adjustment); else unsigned, and the sign follows from the type. */
+  amount: Money,
+  status: StatementStatus,
+  /** To be quoted to support. */
+  reference: z.string(),
+  /** A code that says why it failed or waits. */
+  note: z.nullable(z.string()),
+  createdAt: Moment,
+  bonus: Described,
+  promotion: Described,
+  invite: Described,
+  refund: Described,
+  luckydraw: Described,
+})
+
+export const StatementPage = z.object({ total: z.int(), statements: z.array(StatementRow) })
+
+/**
+ * What happened to the money of a row: it was asked for, reserved or sent on its way, approved by staff; then it came into
+ * the wallet, arrived in a game account, was paid out, given back, taken back (with a bonus, or by the bank) or corrected by
+ * staff; or it ended without moving anything.
+ */
+export const ReceiptStepName = z.enum([
+  'asked',
+  'reserved',
+  'sent',
+  'approved',
+  'received',
+  'arrived',
+  'paid',
+  'returned',
+  'forfeited',
+  'taken_back',
+  'corrected',
+  'ended',
+  'failed',
+])
+export type ReceiptStepName = z.infer<typeof ReceiptStepName>
+
+/** One row of the statement with its timeline, oldest step first. */
+export const Receipt = z.object({
+  statement: StatementRow,
+  steps: z.array(
+    z.object({
+      step: ReceiptStepName,
+      at: Moment,
+      /** What was in the wallet right after; null when the step did not touch it. */
+      wallet: z.nullable(Money),
+    }),
+  ),
+})
+
+/** A slip that the member sent (spec §3, decisions D4). */
+const SlipRow = z.object({
+  createdAt: Moment,
+  /** 0 until the bank has said how much it was. */
+  amount: Money,
+  /** One that a person looks at is still processing. */
+  status: StatementStatus,
+  /** Why it failed: a code of spec §8. */
+  note: z.nullable(z.enum(slipNotes)),
+  /** The picture's address; null: ask for one by the reference, since addresses of pictures live a few minutes only. */
+  link: z.nullable(z.string()),
+  reference: z.string(),
+})
+
+export const SlipPage = z.object({ total: z.int(), slips: z.array(SlipRow) })
+
+/** Where the picture of a slip is shown for the next few minutes. */
+export const SlipLink = z.object({ url: z.string() })
+
+/** The same choice of rows as a file; all of them, without pages. */
+export const StatementExportRequest = z.strictObject({
+  type: StatementRequest.shape.type,
+  from: StatementRequest.shape.from,
+  to: StatementRequest.shape.to,
+})
+
+export const StatementExport = z.object({
+  filename: z.string(),
+  /** CSV as RFC 4180, headed and worded in the caller's language, newest first, with a byte-order mark for spreadsheets. */
+  csv: z.string(),
+  /** False: older rows than these were left out (`limits.exportRowsMax`). */
+  isWhole: z.boolean(),
+})
