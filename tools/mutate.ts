@@ -30,10 +30,11 @@ function optionsFor(area: string): ConstructorParameters<typeof Stryker>[0] {
     // A constant of a module is worked out once per process: a change of it would need a process for each.
     ignoreStatic: true,
     concurrency: Number(values.lanes),
-    tempDirName: '.data/mutation/work',
+    // Of its own: a run removes the folder when it ends, and another area may still be at it.
+    tempDirName: `.data/mutation/work-${area}`,
     ignorePatterns: ['.data', 'web', 'e2e', 'docs', 'bench'],
     timeoutMS: 60_000,
-    reporters: ['clear-text', 'json'],
+    reporters: ['progress-append-only', 'clear-text', 'json'],
     clearTextReporter: { logTests: false, reportTests: false, allowColor: false },
     jsonReporter: { fileName: `.data/mutation/${area}.json` },
     allowConsoleColors: false,

@@ -24,7 +24,8 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   ledger: {
     mutate: ['server/src/ledger/!(invariant|*.invariants|faults|*.test).ts'],
-    tests: ['server/src/ledger/!(model).test.ts'],
+    // The facts about money that is set aside stand with its members.
+    tests: ['server/src/ledger/!(model).test.ts', 'server/src/member/set-aside.test.ts'],
   },
   withdraw: feature('withdraw'),
   transfer: feature('transfer'),
