@@ -4,9 +4,9 @@ import { audit } from '#audit/audit.ts'
 import { newId } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { deposit } from '../../test/postings.ts'
+import { deposit, withdrawHeld, withdrawReturned } from '../../test/postings.ts'
 import { getHoldings } from './balance.ts'
-import { houseBonus, houseGateway, wallet } from './chart.ts'
+import { debt, houseBonus, houseGateway, wallet } from './chart.ts'
 import { createLedger, type Ledger, post } from './post.ts'
 import type { Posting } from './posting.ts'
 import { openDebtAccount, takeBack } from './recall.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 // The flows' own rows are not part of these tests.
-const ofFlows = ['I-14', 'I-24', 'I-51']
+const ofFlows = ['I-14', 'I-15', 'I-18', 'I-24', 'I-51']
 afterEach(async () => {
   const broken = (await audit(database.db)).filter(({ id, broken }) => broken > 0 && !ofFlows.includes(id))
   expect(broken).toEqual([])
@@ -56,8 +56,8 @@ const bonus = (memberId: string): Posting => {
 }
 
 const rowsOf = (memberId: string) =>
-  database.asOwner<{ type: string; amount: string; to_code: string }>(
-    'SELECT type, amount, to_code FROM statement WHERE member_id = $1 ORDER BY n',
+  database.asOwner<{ type: string; amount: string; to_code: string; reference: string }>(
+    'SELECT type, amount, to_code, reference FROM statement WHERE member_id = $1 ORDER BY n',
     [memberId],
   )
 
@@ -100,6 +100,28 @@ describe.each([
       { type: 'recall', amount: '-200', to_code: 'DEBT' },
       { type: 'deposit', amount: '7' },
     ])
+  })
+
+  test('a withdrawal that comes back repays first, under its own reference', async () => {
+    const [memberId, id] = [newId(), newId()]
+    await send(deposit({ memberId, amount: 100n }))
+    await send(withdrawHeld({ memberId, id, amount: 100n }))
+    await recall(memberId, 30n)
+    await send(withdrawReturned({ memberId, id, amount: 100n }))
+    expect(await getHoldings(database.db, memberId)).toMatchObject({ wallet: 70n, debt: 0n })
+    const reference = id.slice(-12).toUpperCase()
+    expect((await rowsOf(memberId)).at(-1)).toMatchObject({ type: 'recall', amount: '-30', reference })
+    const repaid = `SELECT key FROM journal WHERE member_id = $1 AND kind = 'debt_repaid'`
+    expect(await database.asOwner(repaid, [memberId])).toHaveLength(1)
+  })
+
+  test('no more than is owed is repaid, and to repay more is our bug', async () => {
+    const memberId = newId()
+    await send(deposit({ memberId, amount: 10n }))
+    const moves = [{ from: wallet(), to: debt(), amount: 5n }]
+    const repaying: Posting = { memberId, kind: 'debt_repaid', key: 'too much', currency: 'THB', moves }
+    await expect(send(repaying)).rejects.toThrow('more from debt')
+    expect(await getHoldings(database.db, memberId)).toMatchObject({ wallet: 10n, debt: 0n })
   })
 
   test('a gift of the house is refused, and accepted again once nothing is owed', async () => {

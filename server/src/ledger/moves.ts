@@ -72,8 +72,7 @@ function follow({ posting, wallet, debt, aside }: Prepared, following: Following
     ...{ memberId, kind, key, currency, statement },
     moves: [{ from: from.code, to: to.code, amount }] as Posting['moves'],
   }
-  const walletOfMember = [from, to].find(({ code }) => code === wallet?.code) ?? wallet
-  const prepared = { posting: own, moves: [{ from, to, amount }], wallet: walletOfMember, debt, aside }
+  const prepared = { posting: own, moves: [{ from, to, amount }], wallet, debt, aside }
   const moved = moveAll(prepared, now)
   invariant('entries' in moved, `${kind} moves what is there`)
   return moved

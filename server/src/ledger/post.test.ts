@@ -17,6 +17,7 @@ import { getBalance, getHoldings, listHouseTotals } from './balance.ts'
 import {
   coin,
   game,
+  houseCoin,
   houseGateway,
   houseProvider,
   houseSuspense,
@@ -129,6 +130,12 @@ describe.each([
     expect(await getHoldings(database.db, memberId)).toMatchObject({ wallet: 0n, held: 500_00n })
   })
 
+  test('nobody can spin without a coin', async () => {
+    const moves = [{ from: coin(), to: houseCoin(), amount: 1n }]
+    const spin: Posting = { memberId: newId(), kind: 'spin_paid', key: 'spin', currency: 'COIN', moves }
+    await expect(send(spin)).rejects.toEqual(new Refusal('MONEY_NOT_ENOUGH'))
+  })
+
   test('a repeat is answered as before even when the money is gone by now', async () => {
     const memberId = newId()
     await send(deposit({ memberId, amount: 10n }))
@@ -239,8 +246,10 @@ describe.each([
     const before = now
     now = new Date(before.getTime() - 3_600_000)
     const { at } = await send(deposit({ memberId, amount: 5n }))
+    // Its account for what is held is new, and has no time of its own.
+    const { at: heldAt } = await send(withdrawHeld({ memberId, amount: 1n }))
     now = before
-    expect(at).toEqual(before)
+    expect([at, heldAt]).toEqual([before, before])
   })
 })
 
