@@ -45,6 +45,7 @@ export const proofs: Record<string, Proof> = {
       days: { env: 'FRAUD_DAYS', usual: '60' },
       members: { env: 'FRAUD_MEMBERS', usual: '1000' },
       cheats: { env: 'FRAUD_CHEATS', usual: '200' },
+      minutes: { env: 'FRAUD_MINUTES', usual: '' },
       seed: { env: 'FRAUD_SEED', usual: '' },
     },
   },

@@ -16,8 +16,8 @@ export interface RunningSandbox {
   now(): Date
   /** For a server that starts after the sandbox and on a port of its own. */
   setServerUrl(url: string): void
-  /** Resolves when no webhook is under way. */
-  webhooksQuiet(): Promise<void>
+  /** Resolves when no webhook is under way, or none about this charge. */
+  webhooksQuiet(about?: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -65,7 +65,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     setServerUrl: (url) => {
       sandbox.options.serverUrl = url
     },
-    webhooksQuiet: () => webhooks.quiet(),
+    webhooksQuiet: (about) => webhooks.quiet(about),
     close,
   }
 }

@@ -57,7 +57,7 @@ interface Parts {
 
 export class Webhooks {
   readonly #parts: Parts
-  readonly #inFlight = new Map<bigint, Promise<void>>()
+  readonly #inFlight = new Map<bigint, { about: string; sent: Promise<void> }>()
   /** Real time before which a failed one is not tried again. */
   readonly #notBefore = new Map<bigint, number>()
   readonly #closing = new AbortController()
@@ -141,7 +141,7 @@ export class Webhooks {
         this.#inFlight.delete(notice.id)
         this.wake()
       })
-      this.#inFlight.set(notice.id, sent)
+      this.#inFlight.set(notice.id, { about: notice.charge_reference, sent })
     }
   }
 
@@ -206,9 +206,15 @@ export class Webhooks {
     }))
   }
 
-  /** Resolves when nothing is being sent; what waits for a retry or for its hour does not count. */
-  async quiet(): Promise<void> {
-    while (this.#inFlight.size > 0) await Promise.all(this.#inFlight.values())
+  /** Resolves when nothing is being sent, or nothing about this charge; what waits for a retry or for its hour does not count. */
+  async quiet(about?: string): Promise<void> {
+    for (;;) {
+      const all = [...this.#inFlight.values()]
+      // While there is no room for more, one about this charge may not have been begun.
+      const ours = all.length < inFlightMax && about ? all.filter((one) => one.about === about) : all
+      if (ours.length === 0) return
+      await Promise.all(ours.map(({ sent }) => sent))
+    }
   }
 
   async close(): Promise<void> {

@@ -2,6 +2,7 @@
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { aStaffMember } from '../staff.ts'
 import type { FraudRun } from './fraud-run.ts'
+import { inLanes } from './lanes.ts'
 import type { Player } from './player.ts'
 
 type Staff = Awaited<ReturnType<typeof aStaffMember>>
@@ -30,7 +31,7 @@ export class Desk {
   async work() {
     await this.#decideWithdrawals()
     await this.#decideRequests()
-    for (const task of await this.tasks()) await this.#doTask(task)
+    await inLanes(await this.tasks(), (task) => this.#doTask(task))
   }
 
   async #decideWithdrawals() {
@@ -41,7 +42,7 @@ export class Desk {
         { body: { page: 1, limit: 100 } },
         this.#cashier,
       )
-      for (const waiting of body.withdrawals) await this.#decide(waiting)
+      await inLanes(body.withdrawals, (waiting) => this.#decide(waiting))
       if (body.withdrawals.length < 100) return
     }
   }
@@ -81,12 +82,13 @@ export class Desk {
   }
 
   async tasks() {
-    const { body } = await this.#run.world.call(
-      operatorApi.tasks,
-      { body: { page: 1, limit: 100 } },
-      this.#risk,
-    )
-    return body.tasks
+    const { world } = this.#run
+    const read = async (page: number) =>
+      (await world.call(operatorApi.tasks, { body: { page, limit: 100 } }, this.#risk)).body.tasks
+    const all = await read(1)
+    // Payments of nobody stay open, so the list grows.
+    for (let page = 2; all.length === 100 * (page - 1); page++) all.push(...(await read(page)))
+    return all
   }
 
   async #doTask(task: Task) {

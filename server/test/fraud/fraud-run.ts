@@ -6,6 +6,7 @@ import { type Dice, rollFrom } from '../random-money/dice.ts'
 import { password } from '../registration.ts'
 import type { World } from '../world.ts'
 import type { Calendar } from './calendar.ts'
+import { inLanes } from './lanes.ts'
 import { type BankAccount, type Person, Population } from './people.ts'
 import { ourAccount, Player, type PlayerWishes } from './player.ts'
 
@@ -54,8 +55,9 @@ export class FraudRun {
     return this.calendar.dayOf(this.moment)
   }
 
-  get daysLeft(): number {
-    return this.calendar.dayOf(this.calendar.last) - this.today
+  /** It may have ended before the calendar. */
+  get daysLived(): number {
+    return this.calendar.dayOf(Math.min(this.moment, this.calendar.last)) + 1
   }
 
   /** A new member, registered with the person's first account. */
@@ -100,6 +102,12 @@ export class FraudRun {
     this.payers.set(`${bank}:${reference}`, payer)
   }
 
+  /** Everything that is due: as in production, no job waits for another one to end. */
+  async runJobs() {
+    for (let round = 0; round < 50; round++) if ((await this.world.runJobsTogether()) === 0) return
+    throw new Error('jobs find no end')
+  }
+
   /** A password that a sign-in takes; members are made without one, since hashing takes its time. */
   async usePassword(memberId: string) {
     this.#passwordHash ??= hashPassword(password)
@@ -119,7 +127,8 @@ export class FraudRun {
 
   /** The feed tells of everything that was sent since. */
   async tellAll() {
-    for (const transfer of this.untold.splice(0))
-      await this.world.control('POST', `/bank/transfers/${transfer}/notify`, {})
+    await inLanes(this.untold.splice(0), (transfer) =>
+      this.world.control('POST', `/bank/transfers/${transfer}/notify`, {}),
+    )
   }
 }

@@ -110,7 +110,7 @@ export class Player {
     })
     if (!body.qrcodeId) return
     await this.run.world.control('POST', `/qr/${body.qrcodeId}/pay`)
-    await this.run.world.sandbox.webhooksQuiet()
+    await this.run.world.sandbox.webhooksQuiet(body.qrcodeId)
     this.#raiseLevel(baht)
     return body.qrcodeId
   }
@@ -129,7 +129,7 @@ export class Player {
   /** The gateway takes a payment back, and we have heard of it. */
   async recall(reference: string, baht: number) {
     await this.run.world.control('POST', `/qr/${reference}/recall`)
-    await this.run.world.sandbox.webhooksQuiet()
+    await this.run.world.sandbox.webhooksQuiet(reference)
     this.recalled += baht
   }
 

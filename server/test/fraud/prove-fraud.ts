@@ -13,6 +13,7 @@ import { readFigures } from './figures.ts'
 import { FraudRun } from './fraud-run.ts'
 import type { Habit } from './habit.ts'
 import { honestHabits } from './honest.ts'
+import { inLanes } from './lanes.ts'
 import type { Person } from './people.ts'
 import { drawTable } from './table.ts'
 import { countWaits, findThefts, judge, readCoins, readMarks } from './verdict.ts'
@@ -23,10 +24,13 @@ export interface Wishes {
   /** All of them, cheats among them; there is at least one crew of each habit. */
   members: number
   cheats: number
+  /** Of real time: then the day that has begun is the last one. */
+  minutes: number
+  /** Told after each day, counted from 1. */
+  onDay?: ((day: number) => void) | undefined
 }
 
 const cheatHabits: readonly Habit[] = [...bonusCheats, ...rebateCheats, ...moneyCheats, ...crowdCheats]
-const lanes = 8
 
 interface Living {
   life: Life
@@ -42,16 +46,21 @@ export async function proveFraud(world: World, wishes: Wishes) {
   for (run.moment = 0; run.moment <= run.calendar.last; run.moment++) {
     run.calendar.goTo(world, run.moment)
     // The day before is closed before anybody is awake.
-    if (run.calendar.nameOf(run.moment) === 'night') await world.runJobs()
+    if (run.calendar.nameOf(run.moment) === 'night') await run.runJobs()
     await liveOn(run, living)
     await world.sandbox.webhooksQuiet()
-    await world.runJobs()
-    if (run.calendar.nameOf(run.moment) === 'late') await run.tellAll()
-    // Whatever is asked for a second time some minutes later.
-    if (run.calendar.nameOf(run.moment) !== 'late') await letPass(run, 11)
+    await run.runJobs()
+    if (run.calendar.nameOf(run.moment) === 'late') {
+      await run.tellAll()
+      wishes.onDay?.(run.today + 1)
+      if (performance.now() - startedAt > wishes.minutes * 60_000) break
+    } else {
+      // Whatever is asked for a second time some minutes later.
+      await letPass(run, 11)
+    }
     if (['morning', 'evening'].includes(run.calendar.nameOf(run.moment))) {
       await desk.work()
-      await world.runJobs()
+      await run.runJobs()
     }
   }
   await comeToRest(run, desk)
@@ -64,6 +73,7 @@ export async function proveFraud(world: World, wishes: Wishes) {
     problems: [...judge(run, habits, desk, found), ...(await findWorldDisagreements(world))],
     table: drawTable(run, habits, found),
     waits: countWaits(run, desk),
+    days: run.daysLived,
     seconds: (performance.now() - startedAt) / 1_000,
   }
 }
@@ -113,18 +123,15 @@ async function liveOn(run: FraudRun, living: Living[]) {
     living.filter(({ wakesAt }) => wakesAt === run.moment),
     run.dice,
   )
-  const lane = async () => {
-    for (let one = due.pop(); one; one = due.pop()) {
-      try {
-        const { value, done } = await one.life.next()
-        one.wakesAt = done || !value ? Infinity : run.calendar.after(run.moment, value)
-      } catch (error) {
-        run.problems.push(`${one.habit}: ${(error as Error).stack}`)
-        one.wakesAt = Infinity
-      }
+  await inLanes(due, async (one) => {
+    try {
+      const { value, done } = await one.life.next()
+      one.wakesAt = done || !value ? Infinity : run.calendar.after(run.moment, value)
+    } catch (error) {
+      run.problems.push(`${one.habit}: ${(error as Error).stack}`)
+      one.wakesAt = Infinity
     }
-  }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  })
 }
 
 function shuffle<Item>(items: Item[], dice: Dice): Item[] {
@@ -132,18 +139,21 @@ function shuffle<Item>(items: Item[], dice: Dice): Item[] {
   return order.toSorted((a, b) => a.at - b.at).map(({ item }) => item)
 }
 
-async function letPass({ world }: FraudRun, minutes: number) {
-  world.advance(minutes * 60_000)
-  await world.runJobs()
+async function letPass(run: FraudRun, minutes: number) {
+  run.world.advance(minutes * 60_000)
+  await run.runJobs()
 }
 
 /** Bets that are open are pushed, the desk decides what waits, and everybody looks at their games once more. */
 async function comeToRest(run: FraudRun, desk: Desk) {
   for (const settle of run.openStakes) await settle()
   await run.tellAll()
-  await run.world.runJobs()
+  await run.runJobs()
   await desk.work()
   for (let minutes = 0; minutes < 60; minutes += 15) await letPass(run, 15)
-  for (const player of run.players) if (player.usernames.size > 0) await player.look()
-  await run.world.runJobs()
+  await inLanes(
+    run.players.filter(({ usernames }) => usernames.size > 0),
+    (player) => player.look(),
+  )
+  await run.runJobs()
 }

@@ -76,10 +76,14 @@ export function judge(run: FraudRun, habits: readonly Habit[], desk: Desk, found
   for (const player of run.players) problems.push(...judgePlayer(run, habits, player, found))
   for (const { what, by, amount } of found.stolen)
     problems.push(`${by.habit}: ${by.role} has another's ${what} of ${Number(amount) / 100}`)
-  const days = run.calendar.dayOf(run.calendar.last) + 1
   for (const { name, isHonest, seenBy, seenAfterDays = 0 } of habits) {
     const seen = run.seen.get(name)
-    if (!isHonest && days >= seenAfterDays && seenBy.length > 0 && !seenBy.some((mark) => seen?.has(mark)))
+    if (
+      !isHonest &&
+      run.daysLived >= seenAfterDays &&
+      seenBy.length > 0 &&
+      !seenBy.some((mark) => seen?.has(mark))
+    )
       problems.push(
         `${name}: nobody has noticed; heard and seen were ${[...(seen?.keys() ?? [])].join(', ')}`,
       )
