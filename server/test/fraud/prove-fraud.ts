@@ -7,6 +7,7 @@ import { Calendar, type Life } from './calendar.ts'
 import { bonusCheats } from './cheats-bonus.ts'
 import { crowdCheats } from './cheats-crowd.ts'
 import { moneyCheats } from './cheats-money.ts'
+import { outsideCheats } from './cheats-outside.ts'
 import { rebateCheats } from './cheats-rebate.ts'
 import { Desk } from './desk.ts'
 import { readFigures } from './figures.ts'
@@ -30,7 +31,13 @@ export interface Wishes {
   onDay?: ((day: number) => void) | undefined
 }
 
-const cheatHabits: readonly Habit[] = [...bonusCheats, ...rebateCheats, ...moneyCheats, ...crowdCheats]
+const cheatHabits: readonly Habit[] = [
+  ...bonusCheats,
+  ...rebateCheats,
+  ...moneyCheats,
+  ...crowdCheats,
+  ...outsideCheats,
+]
 
 interface Living {
   life: Life
