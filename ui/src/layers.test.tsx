@@ -1,5 +1,5 @@
 /** Facts of modals and confirmations: focus, closing, and the back button. */
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLayoutEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -206,6 +206,25 @@ test('a sheet that opens while the step back of the last one is under way keeps 
   expect(window.history.state?.layer).toBe(layer)
   window.history.back()
   await closed('Withdraw')
+})
+
+test('two layers that close one right after the other go back two steps, never three', async () => {
+  const sheet = await openSheet(<Page withConfirm />)
+  const { layer } = window.history.state
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Inside' }))
+  const back = vi.spyOn(window.history, 'back').mockImplementation(() => {})
+  const land = (state: unknown) => {
+    History.prototype.replaceState.call(window.history, state, '')
+    window.dispatchEvent(new PopStateEvent('popstate', { state }))
+  }
+  await userEvent.click(await screen.findByRole('button', { name: 'No' }))
+  await waitFor(() => expect(back).toHaveBeenCalledOnce())
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  // The first step arrives at the sheet's entry before the sheet has looked whether that is left to be taken back.
+  land({ layer })
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(back).toHaveBeenCalledTimes(2)
+  land(null)
 })
 
 test('what cannot be undone starts with the focus on the way out', async () => {

@@ -81,9 +81,10 @@ export function useBackCloses(open: boolean, close: () => void, locked = false):
     pushQuietly(layer)
     return () => {
       stack.splice(stack.indexOf(layer), 1)
-      // Later, so that a navigation begun together with the closing has put its own entry on top already.
+      // Later, so that a navigation begun together with the closing has put its own entry on top already. A step that is
+      // under way takes this entry back when it lands on it: one more would leave the page.
       setTimeout(() => {
-        if (landedOn() === layer.id) stepBack()
+        if (ownSteps === 0 && landedOn() === layer.id) stepBack()
       })
     }
   }, [open])
