@@ -4,7 +4,7 @@ import * as api from '../contract/src/calls/member.ts'
 import { createClient } from '../contract/src/client.ts'
 import type { Locale } from '../contract/src/edition.ts'
 import { accessFaults } from './access-faults.ts'
-import { aMember, type JourneyMember, locales, toasts, visit, wordsOf } from './journey.ts'
+import { aMember, goTo, type JourneyMember, locales, toasts, visit, wordsOf } from './journey.ts'
 import { look } from './look.ts'
 import { newPhone, smsCode, smsCount } from './outside.ts'
 
@@ -88,9 +88,6 @@ async function talkToGreeter(locale: Locale) {
   const payload = { title: 'Deposit', payload: 'DEPOSIT' }
   await call(api.sendMessage, { body: { message: { message_type: 'postback', payload } } })
 }
-
-/** A sheet that closes goes one step back by itself, which may cut off a visit that begins at that very moment. */
-const goTo = (page: Page, address: string) => expect(() => page.goto(address)).toPass()
 
 test('the longest name and amounts that nobody has yet fit as well', async ({ page }) => {
   const much = 99_999_999.99

@@ -134,6 +134,18 @@ export async function visit(
   await page.goto(path)
 }
 
+/**
+ * Goes to an address as if it were typed. A sheet that closes takes its entry of the history back, which would cut off a
+ * visit that begins meanwhile: that comes first.
+ */
+export async function goTo(page: Page, address: string) {
+  const open = page.locator(':is([role=dialog], [role=alertdialog])[data-open]')
+  const isSettled = async () =>
+    (await open.count()) > 0 || page.evaluate(() => window.history.state?.layer === undefined)
+  await expect.poll(isSettled).toBe(true)
+  await page.goto(address)
+}
+
 /** No accessibility fault in the layer on top, nothing cut, covered or too small to hit; and a picture of it. */
 export async function checkScreen(page: Page, name: string) {
   await page.evaluate(() =>

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import type { Locale } from '../contract/src/edition.ts'
-import { aMember, checkScreen, visit, wordsOf } from './journey.ts'
+import { aMember, checkScreen, goTo, visit, wordsOf } from './journey.ts'
 import { expectClosed, lose, passDay } from './loser.ts'
 
 // One language is enough for the way; how every screen looks in each is seen by the frame.
@@ -18,7 +18,7 @@ test(`what was lost comes back in part, line by line, once, in ${locale}`, async
   await receive(page, locale)
   expect((await member.call(api.wallet)).wallet.amount).toBe(430)
 
-  await page.goto('/user/statement')
+  await goTo(page, '/user/statement')
   await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(/\+.*30\.00/)
 })
 

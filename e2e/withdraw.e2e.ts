@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
-import { aMember, checkScreen, mendWorld, moneyOf, visit, wordsOf } from './journey.ts'
+import { aMember, checkScreen, goTo, mendWorld, moneyOf, visit, wordsOf } from './journey.ts'
 import { control, newAccountNo, smsCode } from './outside.ts'
 
 const locale = 'en'
@@ -59,7 +59,9 @@ test('what the bank refuses comes back, and the statement says why', async ({ pa
   await confirm.getByRole('button', { name: at.text('withdraw.confirm'), exact: true }).dblclick()
   await expect(at.heading('withdraw.doneTitle').or(at.heading('withdraw.failedTitle'))).toBeVisible()
   expect(await moneyOf(member)).toBe(500)
-  await page.goto('/user/statement')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await goTo(page, '/user/statement')
   const row = page.getByRole('listitem').filter({ hasText: '300.00' })
   await expect(row).toHaveCount(1)
   await expect(row).toContainText(at.text('statement.status.FAILED'))
