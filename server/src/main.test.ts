@@ -87,7 +87,7 @@ test('SIGTERM: the call under way is answered, devices are sent elsewhere, nothi
 
   expect((await answer).message).toBe('SUCCESS')
   expect(await ended).toBe(0)
-  // The money that the member began with may be told here as well.
+  // The event of the member's opening balance may arrive during the test.
   expect(heard.filter((event) => event !== 'wallet:changed')).toEqual(['server:draining'])
   expect(await world.balance(member.id, wallet())).toBe(300_00n)
 })

@@ -1,4 +1,4 @@
-/** A member who lost, and whoever invited them, both paid their share, and what may go wrong with it: for the audit's own test. */
+/** A member who lost and the inviter, both paid their share, and what may go wrong with it: for the audit's own test. */
 
 import { game, houseBank, transit, wallet } from '#ledger/chart.ts'
 import { createLedger } from '#ledger/post.ts'
@@ -15,7 +15,7 @@ const [loserId, inviterId, receiptId, claimId, lostTransferId] = Array.from({ le
   string,
 ]
 
-/** One who paid in 1,000 and lost 400 on the tenth of February, and whoever invited that one; both received their 5 %. */
+/** One who paid in 1,000 and lost 400 on the tenth of February, and the inviter; both received their 5 %. */
 export const rebateRows = `
   INSERT INTO member (id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_no, bank_account_name, created_at)
     VALUES ('${inviterId}', '0811111111', 'A', '', 'THB', 'x', NULL, 'SCB', '1111111111', 'A', now()),

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/schema.ts'
 import { addDays, type Day, mondayOf } from '#platform/time/bangkok-day.ts'
 import type { BookBefore, BookLine, LossFigures } from './loss.rules.ts'
 
-/** The member's own refunds, and what they earn whoever invited them. */
+/** The member's own refunds, and the commission of the member's inviter. */
 export type Book = 'refund' | 'invite'
 
 export interface BookPeriod {

@@ -213,7 +213,7 @@ test('of two concurrent decisions one is kept, and a decision about oneself is r
   expect(await decide({ ...pair, friend: pair.inviter }, 'WRONG')).toMatchObject(refused('NO_DATA', 404))
 })
 
-test('claims at the same moment open one task, and a decision meanwhile pays at most once', async () => {
+test('concurrent claims open one task, and a decision during a claim pays at most once', async () => {
   const pair = await aPair({ friend: { bankAccountName: 'MALI SUKJAI' } })
   await race(6, () => claim(pair.inviter))
   expect(await tasksAbout(world, pair.friend.id)).toHaveLength(1)

@@ -24,8 +24,8 @@ import { findSharedTraits, raiseDoubts } from './invite-review.service.ts'
 import { inviteWords } from './invite-words.ts'
 
 /**
- * Pays everything that was earned and not claimed yet into the wallet, once whoever else asks at the same moment. What
- * friends have earned with whom the member shares too much waits for a person.
+ * Pays everything that was earned and not claimed yet into the wallet; concurrent claims pay it once. Earnings from a
+ * friend who shares identifying traits with the member wait for staff.
  *
  * @throws Refusal INVITE_INACTIVE, INVITE_COLLECT, INVITE_REVIEW, NO_INVITEE_PLAY_INFO, NO_INVITE_BONUS, BONUS_REMAINING.
  */

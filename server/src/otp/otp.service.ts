@@ -47,7 +47,7 @@ const phoneLimits: readonly Limit[] = [
   { name: 'otpPhone', points: limits.otpPerPhoneHour, windowMs: hourMs, code: 'OTP_BLOCK' },
   { name: 'otpPhoneDay', points: limits.otpPerPhoneDay, windowMs: 24 * hourMs, code: 'OTP_BLOCK' },
 ]
-/** What messages cost is bounded, whoever asks for them. */
+/** Rate limits that bound the cost of SMS messages over all callers. */
 const everybody: Limit = {
   name: 'otpEverybody',
   points: limits.otpEverybodyHour,
@@ -95,7 +95,7 @@ export interface AskedFrom {
   locale: Locale
 }
 
-/** Sends a code for a registration. Answers the same for phones that are taken and free: who is a member is nobody's business. */
+/** Sends a code for a registration. The answer is the same for registered and free phones, so it does not disclose membership. */
 export const sendOtp = (app: App, { phoneNumber, otpToken }: SendOrder, from: AskedFrom) =>
   sendCode(app, { phone: readPhone(app, phoneNumber, 'phoneNumber'), purpose: 'register', otpToken }, from)
 

@@ -9,7 +9,7 @@ export interface Unread {
   why: string
 }
 
-/** Keeps records for a person to look at; what it throws is thrown to whoever reads the list. */
+/** Stores unreadable records for staff. An error that it throws reaches the reader of the list. */
 export type KeepUnread = (source: string, unread: Unread[]) => Promise<void>
 
 /** Where nobody would look at them, a list with such records is no answer. */

@@ -107,7 +107,7 @@ export async function login(
     from.device === undefined ? undefined : hashDevice(from.device),
   )
   const points = await pointsOf(app, { phone, otpToken, ...from, knowsDevice: found?.knows_device ?? false })
-  // Before the password is looked at, so that tries at the same moment are counted too.
+  // Before the password is verified, so that concurrent attempts are counted too.
   await takeAll(app.limits, points)
   if (!(await isPasswordRight(found?.password_hash, password)) || !found)
     throw new Refusal('WRONG_CREDENTIAL')

@@ -120,7 +120,7 @@ test('rejected with a note, nothing has changed; who asked may take it back', as
   })
 })
 
-test('sixteen approve and sixteen reject at the same moment: one decision stands', async () => {
+test('of sixteen concurrent approvals and sixteen concurrent rejections one decision stands', async () => {
   const { member, wish, requestId } = await aRequest(world)
   const staff = await Promise.all(Array.from({ length: 32 }, () => aStaffMember(world)))
   const answers = await race(32, async (nth) => (nth % 2 ? reject : approve)(staff[nth] as Staff, requestId))

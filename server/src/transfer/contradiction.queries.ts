@@ -4,7 +4,7 @@ import { type Account, game, stake, transit, wallet } from '#ledger/chart.ts'
 import type { Tx } from '#platform/db/schema.ts'
 
 /**
- * Locks the ledger's accounts of the game, then the transfer: whoever holds money of it or posts a result locks one of the
+ * Locks the ledger's accounts of the game, then the transfer: a posting that holds money of it or posts a result locks one of the
  * first too, and so sees that it is frozen.
  */
 export async function lockTransfer(tx: Tx, id: string) {

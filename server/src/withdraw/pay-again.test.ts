@@ -1,4 +1,4 @@
-/** A payout that the bank did not answer is asked about before it is ordered again, whoever does it (decisions D6). */
+/** A payout that the bank did not answer is looked up before every repeated order (decisions D6). */
 import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test } from 'vitest'
 import { breakOutside } from '../../test/flows.ts'

@@ -60,7 +60,7 @@ export class Player {
   /** What deposits less withdrawals have come to today, and at most; and the coins that all days may have earned. */
   #level = { day: -1, now: 0, highest: 0 }
   #coinsBefore = 0
-  /** All that was ever paid in, whoever has it now. */
+  /** Total paid in. */
   paidIn = 0
   /** Of bets that stayed open, and of all of them together. */
   largestStake = 0

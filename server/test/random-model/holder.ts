@@ -85,7 +85,7 @@ export class Holder {
   earned = 0
   claimed = 0
   days = new Map<string, DayFigures & CoinDay>()
-  /** For the member's own refunds, and for whoever invited them. */
+  /** For the member's own refunds, and for the inviter. */
   readonly losses = { refund: new LossMemory(), invite: new LossMemory() }
   /** By month: what friends have earned. */
   earnedIn = new Map<string, number>()
