@@ -5,8 +5,11 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 // Whole machines and disks are lost, or minutes pass: `npm run prove` alone runs those.
 const longProofs = ['standby', 'point-in-time', 'disk-full', 'drain', 'slow-database', 'power-cut'].map(
-  (name) => `server/test/${name}.test.ts`,
+  (name) => `proof/${name}/${name}.test.ts`,
 )
+
+/** Reads the code and starts vitest itself: it needs no world and no database. */
+const plantedBugs = 'proof/planted/planted-bugs.test.ts'
 
 /** What replaces a module needs modules of its own: others would get the replaced one, or it would get theirs. */
 const replaceModules = globSync('server/{src,test}/**/*.test.ts', { cwd: import.meta.dirname }).filter(
@@ -32,15 +35,20 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['{contract,sandbox,tools,bench,e2e}/**/*.test.ts', ...replaceModules],
+          include: ['{contract,sandbox,tools,e2e}/**/*.test.ts', plantedBugs, ...replaceModules],
         },
       },
       {
         extends: true,
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...replaceModules, ...(process.env.PROVE ? [] : longProofs)],
+          include: ['{server,proof}/**/*.test.ts'],
+          exclude: [
+            ...configDefaults.exclude,
+            ...replaceModules,
+            plantedBugs,
+            ...(process.env.PROVE ? [] : longProofs),
+          ],
           // The server keeps no state in its modules (design §8), so a worker loads it once for all of its files.
           isolate: false,
           // One throwaway PostgreSQL with a migrated template; server/test/world.ts clones it for its worker.

@@ -4,7 +4,7 @@ import { parseSync } from 'oxc-parser'
 import type { Files, Violations } from './house-rules.ts'
 
 /** Only these may reach into another workspace by path: they start the programs (design §1). */
-const starters = /^(tools|e2e|bench|server\/test)\/|^[^/]+$/
+const starters = /^(tools|e2e|proof|server\/test)\/|^[^/]+$/
 
 /** Where an import chain begins: programs, tests, and what a tool is told by name. */
 const entries = [
@@ -22,7 +22,7 @@ const entries = [
 export function checkUnimported(files: Files): Violations {
   const code = [...files.keys()].filter((path) => /\.tsx?$|^(ui|web|console)\/.*\.css$/.test(path))
   const named = [...files]
-    .filter(([path]) => /^(tools|bench)\/.*\.(mjs|ts)$/.test(path) && !path.endsWith('.test.ts'))
+    .filter(([path]) => /^(tools|proof)\/.*\.(mjs|ts)$/.test(path) && !path.endsWith('.test.ts'))
     .map(([, text]) => text)
   const isNamed = (path: string) => named.some((text) => text.includes(`'${path}'`))
   const queue = code.filter((path) => entries.some((entry) => entry.test(path)) || isNamed(path))
@@ -37,6 +37,17 @@ export function checkUnimported(files: Files): Violations {
     }
   }
   return code.filter((path) => !reached.has(path)).map((path) => `${path}: nobody imports it`)
+}
+
+/** The product, its tests and its tools know no trial, so that no change of them asks what a trial needs (design §1). */
+export function checkNobodyImportsProof(files: Files): Violations {
+  return [...files]
+    .filter(([path]) => /\.(ts|tsx|mjs)$/.test(path) && !path.startsWith('proof/'))
+    .flatMap(([path, text]) =>
+      listImports(path, text)
+        .filter((one) => resolveOne(path, path.split('/')[0] ?? '', one)?.startsWith('proof/'))
+        .map((specifier) => `${path}: ${specifier} is a trial`),
+    )
 }
 
 /** A workspace is entered by its name, never by a path (design §1). */

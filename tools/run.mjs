@@ -19,9 +19,9 @@ const programs = {
   pictures: 'tools/pictures.ts',
   videos: 'tools/videos.ts',
   verify: 'tools/verify.ts',
-  prove: 'tools/prove.ts',
-  mutate: 'tools/mutate.ts',
-  bench: 'bench/bench.ts',
+  prove: 'proof/prove.ts',
+  mutate: 'proof/mutation/mutate.ts',
+  bench: 'proof/bench/bench.ts',
 }
 
 const oldestCaller = [20, 19]

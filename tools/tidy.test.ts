@@ -17,7 +17,7 @@ import {
   readCheckout,
   type Violations,
 } from './house-rules.ts'
-import { checkCrossings, checkSchemasAsTypes, checkUnimported } from './imports.ts'
+import { checkCrossings, checkNobodyImportsProof, checkSchemasAsTypes, checkUnimported } from './imports.ts'
 
 /** Spec §8, in its order: codes with meaning, coupon codes, slip failure reasons. */
 const specCodes = `
@@ -117,6 +117,16 @@ const houseRules: HouseRule[] = [
     planted: {
       'contract/src/calls/planted.ts': `${header}import { Done } from '../schemas/text.ts'\n`,
       'web/src/withdraw/planted.ts': `${header}import { Page } from '@kapao/contract/schemas/text.ts'\n`,
+    },
+  },
+  {
+    rule: 'nobody imports a trial',
+    check: checkNobodyImportsProof,
+    planted: {
+      'server/test/planted.test.ts': `${header}import { rollFrom } from '../../proof/dice.ts'\n`,
+      'tools/planted.ts': `${header}import '../proof/bench/measure.ts'\n`,
+      'e2e/planted.ts': `${header}export const one = () => import('../proof/dice.ts')\n`,
+      'server/src/wallet/planted.test.ts': `${header}import type { Dice } from '../../../proof/dice.ts'\n`,
     },
   },
   {
@@ -227,6 +237,7 @@ const plantedForLint: Planted[] = [
   imports('sandbox/src/bank/planted-1.ts', '@kapao/server/app.ts', borders),
   imports('sandbox/src/bank/planted-2.ts', '@kapao/client/call.ts', borders),
   imports('server/src/platform/db/planted-1.ts', '@kapao/sandbox/main.ts', borders),
+  imports('server/src/platform/db/planted-6.ts', '@kapao/proof/dice.ts', borders),
   imports('server/src/platform/db/planted-2.ts', '@kapao/ui/Button.tsx', borders),
   imports('server/src/platform/db/planted-4.ts', '@kapao/client/call.ts', borders),
   imports('server/src/withdraw/withdraw.planted-5.ts', '@kapao/client/call.ts', borders),

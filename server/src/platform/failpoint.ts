@@ -3,7 +3,7 @@ import { channel } from 'node:diagnostics_channel'
 
 /**
  * A channel that nobody listens to is an empty function. Nobody does: no setting of the server arms one, only a trial
- * that is loaded into the process beside it (server/test/crash/fatal-point.ts).
+ * that is loaded into the process beside it (server/test/fatal-point.ts).
  */
 export const failpoints = {
   'key:unclaimed': 'the call has been read, its key is not claimed',

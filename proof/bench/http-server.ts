@@ -1,0 +1,55 @@
+/**
+ * The process that HTTP benchmarks load. `app`: the product. `one-by-one`: the product with one transaction per posting
+ * instead of gathered ones. `bare FILE`: a Fastify that answers the bytes of that file. `sockets`: a bare Socket.IO.
+ */
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { Server } from 'socket.io'
+import { startApp } from '../../server/src/app.ts'
+import { readConfig } from '../../server/src/config.ts'
+import { post } from '../../server/src/ledger/post.ts'
+import { inTransaction } from '../../server/src/platform/db/transaction.ts'
+import { systemClock } from '../../server/src/platform/time/clock.ts'
+
+const [kind, file] = process.argv.slice(2)
+
+async function startBare(body: string): Promise<string> {
+  const { fastify } = createRequire(import.meta.resolve('../../server/src/app.ts'))(
+    'fastify',
+  ) as typeof import('fastify')
+  const server = fastify()
+  const answer = JSON.parse(body)
+  server.get('/api/wallet', async () => answer)
+  return server.listen({ port: 0, host: '127.0.0.1' })
+}
+
+async function startProduct(): Promise<string> {
+  const { app, url } = await startApp(readConfig(process.env), systemClock, { listen: true, runJobs: true })
+  if (kind === 'one-by-one')
+    app.ledger = { post: (posting) => inTransaction(app.db, (tx) => post(tx, app, posting)) }
+  return url
+}
+
+/** With the product's own limits on messages, and nothing else of it. */
+async function startBareSockets(): Promise<string> {
+  const http = createServer()
+  new Server(http, { serveClient: false }).on('connection', () => {})
+  await new Promise<void>((ready) => http.listen(0, '127.0.0.1', ready))
+  return `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+}
+
+function start(): Promise<string> {
+  if (kind === 'sockets') return startBareSockets()
+  return kind === 'bare' ? startBare(readFileSync(file as string, 'utf8')) : startProduct()
+}
+
+const url = await start()
+// Whoever loads it may ask what it holds, without what only waits to be thrown away.
+process.on('message', () => {
+  globalThis.gc?.()
+  process.send?.({ memoryBytes: process.memoryUsage.rss() })
+})
+process.send?.({ url })
+process.once('disconnect', () => process.exit())

@@ -1,0 +1,30 @@
+/**
+ * Disks that are full: what cannot be kept is refused with 503, nothing of the ledger is lost, and all goes on by itself
+ * once there is room (quality F12). Needs a Linux where disks may be mounted. `npm run prove -- disk`: DISK_SEED, DISK_ROUNDS, DISK_FULL_MS.
+ */
+import { expect, test } from 'vitest'
+import { whyNoSmallDisk } from '../processes/small-disk.ts'
+import { proveDisk } from './prove-disk.ts'
+
+const wished = (name: string, usual: number) => Number(process.env[name] || usual)
+const wishes = {
+  seed: wished('DISK_SEED', 1),
+  rounds: wished('DISK_ROUNDS', 1),
+  fullMs: wished('DISK_FULL_MS', 3_000),
+  members: 8,
+  lanes: 4,
+  say: (line: string) => (process.env.DISK_ROUNDS ? console.log(line) : undefined),
+}
+
+const why = whyNoSmallDisk()
+
+test.skipIf(why)(
+  `disks are full (DISK_SEED=${wishes.seed})${why ? `: not tried, ${why}` : ' and nothing is lost'}`,
+  async () => {
+    const { problems, ...figures } = await proveDisk(wishes)
+    if (process.env.DISK_ROUNDS || problems.length > 0) console.log(figures)
+    expect(problems.slice(0, 20)).toEqual([])
+    expect(figures.acknowledged).toBeGreaterThan(0)
+  },
+  300_000 + wishes.rounds * (60_000 + 3 * wishes.fullMs),
+)

@@ -1,0 +1,122 @@
+/** Members who move money through a server that may be away: each wish is asked for until there is a definite answer. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import { pathOf } from '@kapao/contract/client.ts'
+import type { Answered } from '../../server/test/world.ts'
+import type { Dice } from '../dice.ts'
+import type { Intent, Player } from '../money/money-run.ts'
+
+/** A wish, when it was first sent and when its answer came: the acknowledgement that must never be broken. */
+export interface Wish extends Intent {
+  sentAt: number
+  answeredAt?: number
+  tries: number
+}
+
+/** One try of a wish. */
+export interface Try {
+  sentAt: number
+  outcome: 'under way' | 'answered' | 'silence'
+}
+
+const withinMs = 60_000
+/** Soon at first; who comes too often runs into the limits of calls. */
+const pauseMs = 200
+const hurriedTries = 10
+const patientMs = 2_000
+const giveUpMs = 180_000
+
+/** What may be different in a moment is no answer yet. */
+const isNotNow = (status: number, message: unknown) =>
+  status >= 429 || status === 401 || (status === 409 && message === 'IN_PROGRESS')
+
+export class Mover {
+  readonly player: Player
+  readonly wishes: Wish[] = []
+  readonly tries: Try[] = []
+  readonly #address: string
+  readonly #dice: Dice
+  /** How often each status and code was heard, of all movers together. */
+  readonly #heard: Map<string, number>
+
+  constructor(player: Player, index: number, dice: Dice, heard: Map<string, number>) {
+    this.player = player
+    this.#address = `10.9.${index >> 8}.${index & 255}`
+    this.#dice = dice
+    this.#heard = heard
+  }
+
+  /** One wish after the other, each until it is answered, until it is told to stop. */
+  async move(url: string, isOver: () => boolean) {
+    while (!isOver()) {
+      await this.ask(url, this.wish())
+      await wait(this.#dice.below(30))
+    }
+  }
+
+  wish(): Wish {
+    const { member } = this.player
+    const amount = this.#dice.baht(100, 300)
+    const [call, body]: [Wish['call'], Record<string, unknown>] = this.#dice.chance(0.2)
+      ? ['withdraw', { amount }]
+      : [
+          'transfer',
+          this.#dice.chance(0.6)
+            ? { from: 'WALLET', to: 'NAGA', amount }
+            : { from: 'NAGA', to: 'WALLET', amount },
+        ]
+    const key = `${member.id}-${this.wishes.length}`
+    const wish: Wish = { player: this.player, call, args: { body }, key, sentAt: performance.now(), tries: 0 }
+    this.wishes.push(wish)
+    return wish
+  }
+
+  /** Gives up in the end: a wish without an answer is a broken promise, and not a trial that never ends. */
+  async ask(url: string, wish: Wish) {
+    while (!(await this.send(url, wish)) && performance.now() - wish.sentAt < giveUpMs) {
+      const pause = wish.tries > hurriedTries ? patientMs : pauseMs
+      await wait(pause + this.#dice.below(pause))
+    }
+  }
+
+  /** @returns true once there is an answer. */
+  async send(url: string, wish: Wish): Promise<boolean> {
+    wish.tries++
+    const one: Try = { sentAt: performance.now(), outcome: 'under way' }
+    this.tries.push(one)
+    const answer = await this.#post(url, wish).catch((error: Error) => {
+      this.#count(error.name)
+      return undefined
+    })
+    one.outcome = answer ? 'answered' : 'silence'
+    if (!answer) return false
+    this.#count(`${answer.status} ${answer.body.message ?? ''}`.trim())
+    if (isNotNow(answer.status, answer.body.message)) return false
+    wish.answer = answer
+    wish.answeredAt = performance.now()
+    return true
+  }
+
+  async #post(url: string, { call, args, key }: Wish): Promise<Answered<Endpoint>> {
+    const row: Endpoint = api[call]
+    const answer = await fetch(url + pathOf(row), {
+      method: row.method,
+      headers: {
+        'content-type': 'application/json',
+        'x-requested-with': 'XMLHttpRequest',
+        'x-forwarded-for': this.#address,
+        authorization: `Bearer ${this.player.member.token}`,
+        'idempotency-key': key,
+      },
+      body: JSON.stringify(args.body),
+      signal: AbortSignal.timeout(withinMs),
+    })
+    const text = await answer.text()
+    return { status: answer.status, text, body: JSON.parse(text), headers: {} }
+  }
+
+  #count(what: string) {
+    this.#heard.set(what, (this.#heard.get(what) ?? 0) + 1)
+  }
+}

@@ -1,0 +1,161 @@
+/** A server node, the outside and members with money, on PostgreSQL servers that can be lost. */
+
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { usualPatience } from '../../server/src/app.ts'
+import { wallet } from '../../server/src/ledger/chart.ts'
+import { gameUsername } from '../../server/src/outside/reference.ts'
+import { migrate } from '../../server/src/platform/db/migrate.ts'
+import { openGame } from '../../server/test/flows.ts'
+import { World } from '../../server/test/world.ts'
+import { freePort } from '../../tools/ports.ts'
+import { Replica } from '../../tools/replica.ts'
+import type { Dice } from '../dice.ts'
+import {
+  checkTransferPromise,
+  checkWithdrawPromise,
+  findWorldDisagreements,
+  type Promised,
+} from '../money/agreement.ts'
+import { Front } from './front.ts'
+import { Mover, type Wish } from './mover.ts'
+import { ServerNode } from './server-node.ts'
+
+const fundedBaht = 50_000
+const fundedWithinMs = 60_000
+/** The time in which what is still open outside is asked about and settled. */
+const restWithinMs = 150_000
+
+export class Stage {
+  readonly world = new World()
+  readonly movers: Mover[] = []
+  /** How often each answer was heard. */
+  readonly heard = new Map<string, number>()
+  node!: ServerNode
+  front!: Front
+  primary!: Replica
+  #clock: NodeJS.Timeout | undefined
+
+  /** @param flags what the first primary is told at its start. @param dataDir where it keeps its files. */
+  async open(flags: Record<string, string> = {}, dataDir?: string) {
+    this.primary = await Replica.create(flags, dataDir)
+    await migrate(this.primary.urlAt(this.primary.port))
+    this.front = await Front.open()
+    this.front.leadTo(this.primary.port)
+    const url = this.primary.urlAt(this.front.port)
+    await this.world.open('thailand', {}, { elsewhere: url, patience: usualPatience })
+    this.#keepTime()
+    this.node = new ServerNode(await freePort(), {
+      DATABASE_URL: url,
+      DATA_DIR: this.world.app.config.dataDir,
+      SANDBOX_PORT: new URL(this.world.sandbox.url).port,
+      TRUSTED_PROXIES: '127.0.0.1',
+      NODE_COMPILE_CACHE: join(this.world.app.config.dataDir, 'compiled'),
+    })
+    await this.node.start()
+    this.world.sandbox.setServerUrl(this.node.url)
+  }
+
+  /** The node goes by the real time; so does everybody here. */
+  #keepTime() {
+    const keep = () => this.world.advance(Date.now() - this.world.now().getTime())
+    keep()
+    this.#clock = setInterval(keep, 100)
+  }
+
+  /** Members who have sent money to our bank, have it, and play somewhere. */
+  async addMovers(count: number, dice: Dice) {
+    for (let index = 0; index < count; index++) {
+      const member = await this.world.aMember({ remember: true })
+      await openGame(member, 'NAGA')
+      await this.world.control('POST', '/bank/transfers', {
+        fromBank: 'KBANK',
+        fromAccountNo: member.bankAccountNo,
+        fromName: 'MALI SUKJAI',
+        toBank: 'SCB',
+        toAccountNo: '4051234567',
+        amount: fundedBaht,
+      })
+      const player = { member, username: gameUsername(member.id), charges: [] }
+      this.movers.push(new Mover(player, index, dice.another(), this.heard))
+    }
+    const isFunded = async () => {
+      const held = await Promise.all(
+        this.movers.map(({ player }) => this.world.balance(player.member.id, wallet())),
+      )
+      return held.every((amount) => amount > 0n)
+    }
+    await until(isFunded, fundedWithinMs, 'not everybody has been credited')
+  }
+
+  get wishes(): Wish[] {
+    return this.movers.flatMap(({ wishes }) => wishes)
+  }
+
+  /**
+   * Everybody moves money while `act` goes on. Resolves when it has ended and every wish has its answer: minutes pass, as
+   * what was asked about in vain is asked about again after some.
+   */
+  async whileMoving<Result>(act: () => Promise<Result>): Promise<Result> {
+    let isOver = false
+    const moving = this.movers.map((mover) => mover.move(this.node.url, () => isOver))
+    try {
+      return await act()
+    } finally {
+      isOver = true
+      const passing = setInterval(this.letMinutesPass, 10_000)
+      await Promise.all(moving).finally(() => clearInterval(passing))
+    }
+  }
+
+  /** Resolves when somebody has been told yes, on a wish that was answered from now on. */
+  async untilNextYes(withinMs = 120_000): Promise<number> {
+    const from = performance.now()
+    const isYes = ({ answer, answeredAt = 0 }: Wish) => answer?.status === 200 && answeredAt > from
+    await until(async () => this.wishes.some(isYes), withinMs, 'nobody is told yes any more')
+    const times = this.wishes.filter(isYes).map(({ answeredAt = 0 }) => answeredAt)
+    return Math.min(...times)
+  }
+
+  letMinutesPass = () => this.world.control('POST', '/clock', { advanceMs: 6 * 60_000 })
+
+  /** @returns what does not agree when everything is quiet: with the answers, with the outside, with itself. */
+  async findProblems(wishes = this.wishes): Promise<string[]> {
+    const deadline = performance.now() + restWithinMs
+    await this.letMinutesPass()
+    for (;;) {
+      const problems = await findWorldDisagreements(this.world).catch((error: Error) => [String(error)])
+      if (problems.length === 0 || performance.now() > deadline)
+        return [...problems, ...(await this.findBrokenPromises(wishes))]
+      await wait(1_000)
+    }
+  }
+
+  async findBrokenPromises(wishes: Wish[]): Promise<string[]> {
+    const found: string[] = []
+    for (const wish of wishes) {
+      if (!wish.answer) found.push(`${wish.call} ${wish.key} was never answered`)
+      const check = wish.call === 'withdraw' ? checkWithdrawPromise : checkTransferPromise
+      const problem = wish.answer && (await check(this.world, wish as Promised))
+      if (problem) found.push(`${wish.call} ${wish.key} was answered ${wish.answer?.text}, but ${problem}`)
+    }
+    return found
+  }
+
+  async close() {
+    clearInterval(this.#clock)
+    await this.node?.end('SIGTERM')
+    // It says goodbye to each connection, and would wait for the answer of the dead.
+    this.front?.hangUp()
+    await this.world.close()
+    this.front?.close()
+  }
+}
+
+export async function until(isSo: () => Promise<boolean>, withinMs: number, otherwise: string) {
+  const deadline = performance.now() + withinMs
+  while (!(await isSo().catch(() => false))) {
+    if (performance.now() > deadline) throw new Error(otherwise)
+    await wait(20)
+  }
+}

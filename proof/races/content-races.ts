@@ -1,0 +1,102 @@
+/** Races of staff who write the content and the offers, for the race table. */
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import { expect } from 'vitest'
+import type { Contest } from '../../server/test/contest.ts'
+import { anOfferByStaff, termsOf } from '../../server/test/offers.ts'
+import { aStaffMember } from '../../server/test/staff.ts'
+import { aWheel } from '../../server/test/wheel.ts'
+import type { World } from '../../server/test/world.ts'
+
+/** All have read the same version, and each writes something else. */
+async function aWrittenNotice(world: World): Promise<Contest> {
+  const { token } = await aStaffMember(world, { role: 'content' })
+  const read = async () => (await world.call(operatorApi.content, {}, { token })).body.notice
+  const { version } = await read()
+  const words = (copy: number) => ({ th: `<p>${copy}</p>`, la: `<p>${copy}</p>`, en: `<p>${copy}</p>` })
+  return {
+    token,
+    sends: (copy) => ({ params: { name: 'notice' }, body: { version, words: words(copy) } }),
+    winners: 'one',
+    refusals: ['ALREADY_DECIDED'],
+    repeatHears: 'ALREADY_DECIDED',
+    async settled(won) {
+      const now = await read()
+      for (const answer of won) expect(answer.body.version).toBe(now.version)
+    },
+  }
+}
+
+let raced = 0
+
+async function aNewOffer(world: World): Promise<Contest> {
+  const { token } = await aStaffMember(world, { role: 'content' })
+  const code = `RACE-${++raced}`
+  const offer = { kind: 'bonus', code, currency: 'THB', ...termsOf(world) }
+  return {
+    token,
+    sends: (copy) => ({ body: { ...offer, position: copy + 1 } }),
+    winners: 'one',
+    refusals: ['IN_PROGRESS'],
+    async settled() {
+      const waiting = await world.app.db
+        .selectFrom('operator_request')
+        .select('id')
+        .where('subject', '=', `bonus:${code}`)
+        .execute()
+      expect(waiting).toHaveLength(1)
+    },
+  }
+}
+
+async function anEndedOffer(world: World): Promise<Contest> {
+  const { code, token } = await anOfferByStaff(world)
+  return {
+    token,
+    sends: () => ({ params: { kind: 'bonus', code } }),
+    winners: 'one',
+    refusals: ['ALREADY_DECIDED'],
+    repeatHears: 'ALREADY_DECIDED',
+    async settled() {
+      const { runs_until } = await world.app.db
+        .selectFrom('bonus_offer')
+        .select('runs_until')
+        .where('code', '=', code)
+        .executeTakeFirstOrThrow()
+      expect(runs_until).toEqual(world.now())
+    },
+  }
+}
+
+async function aStoppedWheel(world: World): Promise<Contest> {
+  const campaignId = await aWheel(world, { slices: [{ code: 'NOTHING' }] })
+  return {
+    token: (await aStaffMember(world, { role: 'content' })).token,
+    sends: () => ({ params: { campaignId } }),
+    winners: 'one',
+    refusals: ['ALREADY_DECIDED'],
+    repeatHears: 'ALREADY_DECIDED',
+    async settled() {
+      const { runs_until } = await world.app.db
+        .selectFrom('spin_campaign')
+        .select('runs_until')
+        .where('id', '=', campaignId)
+        .executeTakeFirstOrThrow()
+      expect(runs_until).toEqual(world.now())
+    },
+  }
+}
+
+export const contentRaces = {
+  writePieces: 'as writeText: one piece of code writes them all',
+  writeText: { 'from one version': aWrittenNotice },
+  writeBanners: 'as writeText: one piece of code writes them all',
+  createOffer: { 'one code': aNewOffer },
+  changeOffer: 'waits once, as a new one does; its approval races in requests.ts',
+  closeOffer: { 'one bonus': anEndedOffer },
+  createCampaign: 'waits once, as a new offer does',
+  changeCampaign: 'waits once, as a new offer does',
+  startCampaign: 'begins now: a second time changes nothing',
+  stopCampaign: { 'one wheel': aStoppedWheel },
+  changeSettings: 'says what is to be: a second time changes nothing',
+  uploadPicture: 'is a file and no JSON: the same bytes are the same row, in content.test.ts',
+}

@@ -1,0 +1,127 @@
+/** Random operations over money and promotions while everything fails now and then; then everything is mended, and the books must agree. */
+import * as api from '@kapao/contract/calls/member.ts'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { beImpatient, mendOutside, openGame } from '../../server/test/flows.ts'
+import { aStaffMember } from '../../server/test/staff.ts'
+import type { World } from '../../server/test/world.ts'
+import { type Dice, rollFrom } from '../dice.ts'
+import { findDisagreements } from '../money/agreement.ts'
+import { breakEverything, countFaults } from '../money/disorder.ts'
+import { MoneyRun } from '../money/money-run.ts'
+import { type OperationName, operations, pickOperation } from '../money/operations.ts'
+import { createTimeGate } from '../money/time-gate.ts'
+
+export interface Wishes {
+  seed: number
+  operations: number
+  members: number
+  /** How many go on at the same time. With 1, two runs of a seed differ in little but when webhooks come in. */
+  lanes: number
+}
+
+export interface Report {
+  problems: string[]
+  /** How often, by what it was. */
+  operations: Map<string, number>
+  heard: Map<string, number>
+  faults: Map<string, number>
+  /** Of what nobody knew at first, how much was found out later, and how. */
+  resolved: Map<string, number>
+  deaths: number
+  seconds: number
+}
+
+const faultProbability = 0.2
+const deathProbability = 0.05
+/** No time that matters passes within one operation. */
+const momentMs = 500
+
+export async function proveMoney(world: World, wishes: Wishes): Promise<Report> {
+  const startedAt = performance.now()
+  const dice = rollFrom(wishes.seed)
+  const run = new MoneyRun(world, dice.another())
+  await begin(run, wishes.members, dice)
+  run.deaths.probability = deathProbability
+  await breakEverything(world, dice, faultProbability)
+  const patient = world.app.outside
+  beImpatient(world, 300)
+  const done = await operateInLanes(run, wishes, dice)
+  const faults = await countFaults(world)
+  world.app.outside = patient
+  await comeToRest(run)
+  const problems = [...run.problems, ...(await findDisagreements(run))]
+  return {
+    problems,
+    operations: done,
+    heard: run.heard,
+    faults,
+    resolved: await countResolved(world),
+    deaths: run.deaths.count,
+    seconds: (performance.now() - startedAt) / 1_000,
+  }
+}
+
+/** Everybody was invited by the one before, has paid in and plays somewhere; one in eight is being watched, so that withdrawals wait for a person. */
+export async function begin(run: MoneyRun, members: number, dice: Dice) {
+  const { world } = run
+  run.staff = await aStaffMember(world)
+  for (let index = 0; index < members; index++) {
+    const inviter = run.players[index - 1]
+    const { member } = await run.addPlayer({
+      isFlagged: index % 8 === 7,
+      ...(inviter && { invitedBy: inviter.member.id }),
+    })
+    const { body } = await member.call(api.createQrcode, {
+      params: { gatewayCode: 'KBANK' },
+      body: { amount: dice.baht(500, 2_000) },
+    })
+    await world.control('POST', `/qr/${body.qrcodeId}/pay`)
+    for (const slot of ['NAGA', 'LOTUS']) await openGame(member, slot)
+  }
+  await world.sandbox.webhooksQuiet()
+}
+
+async function operateInLanes(run: MoneyRun, wishes: Wishes, dice: Dice): Promise<Map<string, number>> {
+  const gate = createTimeGate()
+  const done = new Map<OperationName, number>()
+  let left = wishes.operations
+  const lane = async (laneDice: Dice) => {
+    while (left-- > 0) {
+      const name = pickOperation(laneDice)
+      const player = laneDice.pick(run.players)
+      const { isAlone, run: operate } = { isAlone: false, ...operations[name] }
+      const ownDice = laneDice.another()
+      const pass = isAlone ? gate.alone : gate.together
+      await pass<unknown>(() => operate(run, player, ownDice))
+      run.world.advance(laneDice.below(momentMs))
+      done.set(name, (done.get(name) ?? 0) + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: wishes.lanes }, () => lane(dice.another())))
+  return done
+}
+
+/** Everybody outside answers again, nobody dies any more, and time passes until nothing is left to be asked about. */
+export async function comeToRest({ world, deaths, players }: MoneyRun) {
+  deaths.stop()
+  await mendOutside(world)
+  for (let minutes = 0; minutes < 60; minutes += 5) {
+    world.advance(5 * 60_000)
+    await world.runJobs()
+  }
+  await world.sandbox.webhooksQuiet()
+  for (const { member } of players) expect((await member.call(api.refreshSlots)).status).toBe(200)
+}
+
+async function countResolved({ app: { db } }: World): Promise<Map<string, number>> {
+  const { rows } = await sql<{ what: string; count: string }>`
+    SELECT 'transfers asked about: ' || lower(state) AS what, count(*) FROM transfer WHERE ask_count > 0 GROUP BY state
+    UNION ALL
+    SELECT 'payouts asked about: ' || lower(state), count(*) FROM withdrawal WHERE ask_count > 1 GROUP BY state
+    UNION ALL
+    SELECT 'gift links asked about: ' || lower(state), count(*) FROM voucher WHERE ask_count > 0 GROUP BY state
+    UNION ALL
+    SELECT 'payments found by asking', count(*) FROM gateway_payment WHERE heard_from = 'poll'`.execute(db)
+  return new Map(rows.map(({ what, count }) => [what, Number(count)]))
+}

@@ -1,0 +1,82 @@
+/** A database that was restored from a backup, while the world outside remembers more (quality F27). */
+import * as api from '@kapao/contract/calls/member.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { transit, wallet, withdrawHold } from '../server/src/ledger/chart.ts'
+import {
+  aPlayer,
+  beImpatient,
+  breakOutside,
+  heldAtProvider,
+  historyOf,
+  mendOutside,
+} from '../server/test/flows.ts'
+import { useWorld } from '../server/test/world.ts'
+
+const world = useWorld()
+beforeAll(() => beImpatient(world))
+
+const payoutsTo = async (accountNo: string) => {
+  const payouts = (await world.control('GET', '/bank/payouts')) as { toAccountNo: string; amount: number }[]
+  return payouts.filter(({ toAccountNo }) => toAccountNo === accountNo).map(({ amount }) => amount)
+}
+
+async function letTimePass() {
+  for (let minutes = 0; minutes < 45; minutes += 5) {
+    world.advance(5 * 60_000)
+    await world.runJobs()
+  }
+}
+
+test('what was under way then is found out, and nothing is paid or credited twice', async () => {
+  const { member, username } = await aPlayer(world, 'NAGA', { wallet: 1_000_00n })
+  const params = { gatewayCode: 'KBANK' }
+  const qr = await member.call(api.createQrcode, { params, body: { amount: 500 } })
+  await member.call(api.withdraw, { body: { amount: 300 } })
+  await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_before' })
+  const order = { body: { from: 'WALLET', to: 'NAGA', amount: 200 } }
+  expect((await member.call(api.transfer, order)).status).toBe(202)
+
+  const restore = await world.backUp()
+  await mendOutside(world)
+  await world.runJobs()
+  await world.control('POST', `/qr/${qr.body.qrcodeId}/pay`)
+  await expect.poll(() => world.balance(member.id, wallet())).toBe(1_000_00n)
+  expect(await payoutsTo(member.bankAccountNo)).toEqual([300])
+  await restore()
+
+  expect(await world.balance(member.id, wallet())).toBe(500_00n)
+  expect(await world.balance(member.id, withdrawHold())).toBe(300_00n)
+  await letTimePass()
+  expect(await payoutsTo(member.bankAccountNo)).toEqual([300])
+  // The QR's 500 once, the transfer that never reached the provider came back, the withdrawal is paid.
+  expect(await world.balance(member.id, wallet())).toBe(1_200_00n)
+  expect(await world.balance(member.id, withdrawHold())).toBe(0n)
+  expect(await world.balance(member.id, transit('NAGA'))).toBe(0n)
+  expect(await heldAtProvider(world, 'NAGA', username)).toBe(0)
+})
+
+test('a request that the database has forgotten is, sent again, the same one outside', async () => {
+  const { member, username } = await aPlayer(world, 'NAGA', { wallet: 1_000_00n })
+  const restore = await world.backUp()
+  const asks = () =>
+    Promise.all([
+      member.call(api.withdraw, { body: { amount: 300 }, idempotencyKey: 'restored-withdraw' }),
+      member.call(api.transfer, {
+        body: { from: 'WALLET', to: 'NAGA', amount: 200 },
+        idempotencyKey: 'restored-transfer',
+      }),
+    ])
+  const first = await asks()
+  await world.runJobs()
+  await restore()
+  expect(await historyOf(member)).toHaveLength(1)
+
+  const again = await asks()
+  expect(again.map(({ status, text }) => [status, text])).toEqual(
+    first.map(({ status, text }) => [status, text]),
+  )
+  await world.runJobs()
+  expect(await payoutsTo(member.bankAccountNo)).toEqual([300])
+  expect(await heldAtProvider(world, 'NAGA', username)).toBe(200)
+  expect(await world.balance(member.id, wallet())).toBe(500_00n)
+})
