@@ -20,7 +20,7 @@ const serverFeatures = ['content', 'settings', 'staff', 'reconciliation']
 
 /** Folders that are no feature. */
 const otherFolders: Record<string, string[]> = {
-  server: ['platform', 'ledger', 'audit', 'closing', 'outside', 'retention'],
+  server: ['platform', 'ledger', 'audit', 'closing', 'outside', 'retention', 'parts'],
   web: [
     ...['pages', 'layout', 'i18n'],
     // Parts that features share.

@@ -44,7 +44,7 @@ describe('no folder of a feature needs one that needs it', () => {
 
   test('what all may need makes no circle', () => {
     const planted = {
-      'server/src/staff/planted.ts': `${header}import '#ledger/post.ts'\nimport '#context.ts'\n`,
+      'server/src/staff/planted.ts': `${header}import '#ledger/post.ts'\nimport '#parts/app-parts.ts'\n`,
     }
     expect(checkCircles(withPlanted(planted))).toEqual([])
   })

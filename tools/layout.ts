@@ -7,7 +7,7 @@ import { listImports, resolveOne } from './imports.ts'
 const isServerCode = (path: string) => /^server\/src\/.*\.ts$/.test(path) && !path.endsWith('.test.ts')
 
 /** Whatever may be imported by all, and what alone may import all (design §1). */
-const noFeature = /^server\/src\/((platform|ledger|outside|closing|audit)\/|[^/]+$)/
+const noFeature = /^server\/src\/((platform|ledger|outside|closing|audit|parts)\/|[^/]+$)/
 
 /**
  * A folder of a feature (`deposit`, `deposit/slip`) may need others, and none of them may need it in turn, however long

@@ -38,8 +38,8 @@ export const borderBugs: PlantedBug[] = [
   {
     name: 'any-role',
     means: 'every operator may make every call of the console',
-    file: 'server/src/serve.ts',
-    text: "if (!roles.includes(operator.role)) throw new Refusal('FORBIDDEN')",
+    file: 'server/src/platform/http/call-steps.ts',
+    text: "if (!rolesOf.get(route.name)?.includes(operator.role)) throw new Refusal('FORBIDDEN')",
     instead: '',
     caughtBy: {
       file: 'server/test/access-matrix.test.ts',

@@ -146,8 +146,8 @@ export const ledgerBugs: PlantedBug[] = [
   {
     name: 'key-of-anybody',
     means: "one member hears the answer to another member's request",
-    file: 'server/src/serve.ts',
-    text: 'caller.member?.id ?? caller.operator?.id ?? guestOf(row, caller) ?? visitorScope(network, name)',
+    file: 'server/src/platform/http/call-steps.ts',
+    text: 'caller.member?.id ?? caller.operator?.id ?? guestId ?? visitorScope(network, name)',
     instead: 'visitorScope(network, name)',
     caughtBy: {
       file: 'server/src/platform/idempotency/idempotency.test.ts',

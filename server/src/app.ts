@@ -5,10 +5,12 @@ import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { pictureLimits } from '@kapao/contract/limits.ts'
 import { memberSchemas } from '@kapao/contract/schemas/member-calls.ts'
+import type { RequestKind } from '@kapao/contract/schemas/operator-request.ts'
 import { staffSchemas } from '@kapao/contract/schemas/staff-calls.ts'
 import type { FastifyInstance } from 'fastify'
 import { bonusRoutes } from '#bonus/bonus.routes.ts'
 import { operatorOfferRoutes } from '#bonus/offering.routes.ts'
+import { offerRequest } from '#bonus/offering.service.ts'
 import { chatRoutes, operatorChatRoutes } from '#chat/chat.routes.ts'
 import { addChatFiles } from '#chat/file-view.ts'
 import { contentRoutes, operatorContentRoutes } from '#content/content.routes.ts'
@@ -21,18 +23,25 @@ import { addRecallCallbacks } from '#deposit/recall/recall-callback.ts'
 import { operatorSlipRoutes, slipRoutes } from '#deposit/slip/slip.routes.ts'
 import { addSlipPictures } from '#deposit/slip/slip-picture.ts'
 import { createSlipReader } from '#deposit/slip/slip-reader.ts'
+import { attributionRequest } from '#deposit/suspense/attribution.service.ts'
+import { refundToSenderRequest } from '#deposit/suspense/sender-refund.service.ts'
 import { operatorSuspenseRoutes } from '#deposit/suspense/suspense.routes.ts'
 import { voucherRoutes } from '#deposit/voucher/voucher.routes.ts'
+import { giftLinkEndRequest } from '#deposit/voucher/voucher-end.service.ts'
 import { gameRoutes } from '#game/game.routes.ts'
 import { inviteRoutes, operatorInviteRoutes } from '#invite/invite.routes.ts'
 import { createLedger, type Ledger } from '#ledger/post.ts'
+import { bankAccountRequest } from '#member/bank-account.service.ts'
 import { codeRoutes } from '#member/code.routes.ts'
 import { forgottenPasswordRoutes } from '#member/forgotten-password.routes.ts'
 import { operatorMemberRoutes } from '#member/freeze.routes.ts'
+import { unfreezeRequest } from '#member/freeze.service.ts'
+import { checkOpen } from '#member/gates.ts'
 import { memberRoutes } from '#member/member.routes.ts'
 import { operatorStaffRoutes } from '#member/staff.routes.ts'
 import { otpRoutes } from '#otp/otp.routes.ts'
 import { createOutside } from '#outside/outside.ts'
+import type { App } from '#parts/app-parts.ts'
 import { findSchemaVersion, schemaVersion } from '#platform/db/migrate.ts'
 import { ConnectionQueue, openDatabase } from '#platform/db/open.ts'
 import { enter } from '#platform/db/presence.ts'
@@ -40,9 +49,11 @@ import type { Db } from '#platform/db/schema.ts'
 import { createFileLinks } from '#platform/files/file-link.ts'
 import { createFileStore } from '#platform/files/file-store.ts'
 import { createPictures } from '#platform/files/picture.ts'
+import type { CallParts } from '#platform/http/call-steps.ts'
 import { createDeviceCookies } from '#platform/http/device-cookie.ts'
 import { createGuestCookies } from '#platform/http/guest-cookie.ts'
 import { addApiReference } from '#platform/http/openapi.ts'
+import { serve } from '#platform/http/serve.ts'
 import { createHttpServer } from '#platform/http/server.ts'
 import { createUploadBudget } from '#platform/http/upload-budget.ts'
 import { addWebApp } from '#platform/http/web-app.ts'
@@ -61,22 +72,45 @@ import { createAuthenticate, findEnded } from '#session/authenticate.ts'
 import { createAddressNotes } from '#session/device.service.ts'
 import { sessionRoutes } from '#session/session.routes.ts'
 import { operatorSettingsRoutes, settingsRoutes } from '#settings/settings.routes.ts'
+import { settingsRequest } from '#settings/settings.service.ts'
 import { createSystemSwitch } from '#settings/system-switch.ts'
 import { operatorSpinRoutes } from '#spin/campaign.routes.ts'
+import { campaignRequest } from '#spin/campaign.service.ts'
 import { spinRoutes } from '#spin/spin.routes.ts'
 import { createFindOperator } from '#staff/authenticate.ts'
 import { createRequestRoutes } from '#staff/request.routes.ts'
+import type { RequestHandling } from '#staff/request.service.ts'
 import { operatorRoutes } from '#staff/staff.routes.ts'
 import { keepUnread } from '#staff/unread-record.service.ts'
 import { statementRoutes } from '#statement/statement.routes.ts'
 import { transferRoutes } from '#transfer/transfer.routes.ts'
+import { transferEndRequest } from '#transfer/transfer-end.service.ts'
+import { adjustmentRequest } from '#wallet/adjustment.service.ts'
 import { walletRoutes } from '#wallet/wallet.routes.ts'
+import { payoutEndRequest } from '#withdraw/payout-end.service.ts'
+import { largeWithdrawalRequest } from '#withdraw/review.service.ts'
 import { operatorWithdrawRoutes, withdrawRoutes } from '#withdraw/withdraw.routes.ts'
 import type { Config } from './config.ts'
-import type { App } from './context.ts'
 import { allJobs } from './jobs.ts'
-import { requestKinds } from './requests.ts'
-import { type ServeParts, serve } from './serve.ts'
+
+/** Everything that takes two people, by kind, with the feature that carries it out (staff-calls T2; quality I-48). */
+const requestKinds = {
+  adjustment: adjustmentRequest,
+  attribution: attributionRequest,
+  refund_to_sender: refundToSenderRequest,
+  bank_account: bankAccountRequest,
+  unfreeze: unfreezeRequest,
+  large_withdrawal: largeWithdrawalRequest,
+  payout_end: payoutEndRequest,
+  transfer_end: transferEndRequest,
+  gift_link_end: giftLinkEndRequest,
+  'money_setting:offer': offerRequest,
+  'money_setting:campaign': campaignRequest,
+  'money_setting:settings': settingsRequest,
+} satisfies Record<
+  Exclude<RequestKind, 'money_setting'> | `money_setting:${string}`,
+  RequestHandling<unknown>
+>
 
 export interface RunningApp {
   app: App
@@ -161,20 +195,17 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
   const ledger = tellAtOnce(createLedger({ db, clock }), wake)
   const running = { db, ledger, clock, config, log, limits, realtime, guests, systemSwitch, wake }
   const app = makeApp(running, patience)
-  const callLimits = createCallLimits(limits)
-  const { isTerminated } = systemSwitch
-  const findOperator = createFindOperator(db)
-  const isSwamped = () => queue.longestWaitMs() > patience.swampedAfterMs
-  const noteAddress = createAddressNotes(app)
   addCalls(server, {
+    ...app,
     app,
     authenticate,
-    findOperator,
+    findOperator: createFindOperator(db),
     idempotency,
-    callLimits,
-    noteAddress,
-    isTerminated,
-    isSwamped,
+    callLimits: createCallLimits(limits),
+    noteAddress: createAddressNotes(app),
+    checkOpen: (call, memberId, body) => checkOpen(app.db, call, memberId, body),
+    isTerminated: systemSwitch.isTerminated,
+    isSwamped: () => queue.longestWaitMs() > patience.swampedAfterMs,
   })
   await addPages(server, app)
   await realtime.joined()
@@ -235,7 +266,7 @@ function tellAtOnce(ledger: Ledger, wake: (job: string) => void): Ledger {
   }
 }
 
-function addCalls(server: FastifyInstance, parts: ServeParts) {
+function addCalls(server: FastifyInstance, parts: CallParts & { app: App }) {
   serve(server, parts, api, memberSchemas, {
     ...bonusRoutes,
     ...chatRoutes,

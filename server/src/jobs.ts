@@ -12,6 +12,7 @@ import { finishResets, resealPasswords } from '#game/game.jobs.ts'
 import { closeInvites } from '#invite/invite.jobs.ts'
 import { releaseForgotten } from '#member/freeze.service.ts'
 import { sendSms } from '#member/sms.service.ts'
+import type { App } from '#parts/app-parts.ts'
 import type { Job } from '#platform/jobs/job-runner.ts'
 import { relayOutbox } from '#platform/realtime/relay.ts'
 import { reconcile } from '#reconciliation/reconciliation.service.ts'
@@ -22,7 +23,6 @@ import { earnCoins, expireCoupons } from '#spin/spin.jobs.ts'
 import { lapseRequests } from '#staff/request.service.ts'
 import { askTransfers } from '#transfer/transfer.jobs.ts'
 import { payWithdrawals } from '#withdraw/withdraw.jobs.ts'
-import type { App } from './context.ts'
 
 /** Jobs that look at everything answer 0: there is no more to do at once. */
 const sweep = (run: (app: App) => Promise<unknown>) => async (app: App) => {

@@ -14,7 +14,7 @@ import {
   webhookTimestampHeader,
 } from '@kapao/contract/outside/signature.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { secretNames } from '#config-secrets.ts'
+import { secretNames } from '#platform/config/secrets.ts'
 import { seedDemo } from '../../tools/seed.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 

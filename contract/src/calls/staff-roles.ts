@@ -2,7 +2,7 @@
 import type { OperatorRole } from '../schemas/operator.ts'
 import type { OperatorCallName } from './names.ts'
 
-/** A role that is not named is refused with FORBIDDEN. Of requests each kind has roles of its own besides (server/src/requests.ts). */
+/** A role that is not named is refused with FORBIDDEN. Of requests each kind has roles of its own besides (server/src/app.ts). */
 export const operatorRoles = {
   setTerminated: ['admin'],
   tasks: ['support', 'cashier', 'risk', 'admin'],

@@ -1,8 +1,8 @@
 /** Ends locks whose time has come, asks again about low balances, and goes on with clearings that stood still (decisions D7). */
 import { readBalances } from '#game/balance.service.ts'
+import type { App } from '#parts/app-parts.ts'
 import { OutsideError, Refusal } from '#platform/refusal.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
-import type { App } from '../context.ts'
 import { claimClearing } from './clear.queries.ts'
 import { clearBonus } from './clear.service.ts'
 import { claimLow, listChangedMembers } from './lock/lock.queries.ts'

@@ -1,6 +1,6 @@
 /** Handlers of the bonus calls. */
 import type { Api } from '@kapao/contract/calls/names.ts'
-import type { Routes } from '../serve.ts'
+import type { Routes } from '#parts/routes.ts'
 import { activateBonus, getActiveBonus, getMinimum, listBonuses } from './bonus.service.ts'
 import { clearBonus, previewClear } from './clear.service.ts'
 import { previewBonus } from './preview.service.ts'

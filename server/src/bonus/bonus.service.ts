@@ -7,10 +7,11 @@ import type * as z from 'zod/mini'
 import { type Reading, readBalances } from '#game/balance.service.ts'
 import { post } from '#ledger/post.ts'
 import { flowId } from '#outside/reference.ts'
+import type { App } from '#parts/app-parts.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import type { Member } from '#platform/http/caller.ts'
 import { Refusal, refuseIf } from '#platform/refusal.ts'
-import type { App, Member } from '../context.ts'
 import {
   amountOf,
   type Claimant,

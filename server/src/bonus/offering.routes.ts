@@ -1,6 +1,6 @@
 /** Handlers of what staff offer. */
 import type { OperatorApi } from '@kapao/contract/calls/names.ts'
-import type { Routes } from '../serve.ts'
+import type { Routes } from '#parts/routes.ts'
 import { changeOffer, closeOffer, createOffer, listOffering } from './offering.service.ts'
 
 export const operatorOfferRoutes = {

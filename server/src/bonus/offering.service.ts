@@ -10,12 +10,12 @@ import {
 } from '@kapao/contract/schemas/operator-offer.ts'
 import * as z from 'zod/mini'
 import { takeBanners } from '#content/content.service.ts'
+import type { App } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct, recorded } from '#staff/audit-trail.service.ts'
 import { ask, isSame, moneySettingRoles, type RequestHandling, shownValues } from '#staff/request.service.ts'
-import type { App } from '../context.ts'
 import {
   endOffer,
   insertOffer,

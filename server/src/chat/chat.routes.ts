@@ -1,9 +1,9 @@
 /** Chat: the customer's calls and the desk's (spec §7). */
 import type { Api, OperatorApi } from '@kapao/contract/calls/names.ts'
+import type { Routes } from '#parts/routes.ts'
+import type { Member } from '#platform/http/caller.ts'
 import { checkId } from '#platform/http/validate.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { Member } from '../context.ts'
-import type { Routes } from '../serve.ts'
 import { findGuestId, getReadState, listMessages, readUpToNow, sendMessage } from './chat.service.ts'
 import {
   answer,

@@ -3,10 +3,10 @@
 import type { Locale } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import type { CustomerMessage } from '@kapao/contract/schemas/chat.ts'
+import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Limit } from '#platform/limits/rate-limits.ts'
-import type { App } from '../context.ts'
 import {
   findMerged,
   findMessages,

@@ -1,9 +1,9 @@
 /** The operator's side of the chat: who waits, what is answered, and when a conversation is closed (decisions D15). */
 import type { DeskMessage } from '@kapao/contract/schemas/chat.ts'
+import type { App } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
-import type { App } from '../context.ts'
 import {
   findStored,
   type HistoryWish,

@@ -3,10 +3,10 @@
 import * as limits from '@kapao/contract/limits.ts'
 import { pictureLimits } from '@kapao/contract/limits.ts'
 import type { ShownMessage } from '@kapao/contract/schemas/chat.ts'
+import type { App } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { BadPictureError } from '#platform/files/picture.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { App } from '../context.ts'
 import { deleteUnsent, findFile, insertFile, listNames, markSent } from './file.queries.ts'
 import { videoTypeOf } from './file.rules.ts'
 

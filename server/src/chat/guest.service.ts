@@ -1,7 +1,8 @@
 /** A guest who logs in takes the conversation along: once, in its order, behind the member's own (decisions D15). */
+
+import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import type { App } from '../context.ts'
 import { findMessages, insertRoom, lockRoom, moveMessages, updateRoom } from './chat.queries.ts'
 import { giveFiles } from './file.queries.ts'
 import { tell, wireOfShown } from './room.service.ts'

@@ -3,10 +3,10 @@
 import type { MemberEvent } from '@kapao/contract/events.ts'
 import { ChatMessage, type ChatSender } from '@kapao/contract/schemas/chat.ts'
 import * as z from 'zod/mini'
+import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { App } from '../context.ts'
 import {
   insertMessages,
   insertRoom,

@@ -6,7 +6,7 @@ import type {
   TextName,
 } from '@kapao/contract/schemas/operator-content.ts'
 import type * as z from 'zod/mini'
-import type { App } from '#context.ts'
+import type { App } from '#parts/app-parts.ts'
 import { forgetCopies } from '#platform/db/copies.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'

@@ -1,7 +1,7 @@
 /** What the operator tells everybody, in the caller's language (answers as decisions D14). */
 import type { Locale } from '@kapao/contract/edition.ts'
 import { Banners } from '@kapao/contract/schemas/site.ts'
-import type { App } from '#context.ts'
+import type { App } from '#parts/app-parts.ts'
 import { recent } from '#platform/db/copies.ts'
 import { findContent, listMemberBanks, listSources } from './lookup.queries.ts'
 

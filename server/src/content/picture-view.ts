@@ -1,6 +1,6 @@
 /** Shows the picture of a banner to everybody: `GET /api/site/pictures/:name` (quality C-09, C-34). */
 import type { FastifyInstance } from 'fastify'
-import type { App } from '#context.ts'
+import type { App } from '#parts/app-parts.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { openPicture } from './picture.service.ts'
 

@@ -1,7 +1,7 @@
 /** Pictures of banners: drawn anew as every picture is, named after their bytes, and shown to everybody for good. */
 import { createHash } from 'node:crypto'
 import { contentLimits } from '@kapao/contract/limits.ts'
-import type { App } from '#context.ts'
+import type { App } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { BadPictureError } from '#platform/files/picture.ts'

@@ -1,6 +1,6 @@
 /** Handler of where to pay to. */
 import type { Api } from '@kapao/contract/calls/names.ts'
-import type { Routes } from '#serve.ts'
+import type { Routes } from '#parts/routes.ts'
 import { getDepositLookup } from './account.service.ts'
 
 export const accountRoutes = {

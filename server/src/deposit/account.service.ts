@@ -1,6 +1,6 @@
 /** Accounts of ours that members pay into, and what a deposit must be at least (answers as decisions D14). */
 import type { Currency } from '@kapao/contract/edition.ts'
-import type { App } from '#context.ts'
+import type { App } from '#parts/app-parts.ts'
 import { recent } from '#platform/db/copies.ts'
 import { findTrueWallet, getDepositTerms } from '#settings/terms.service.ts'
 import { findGatewayAccount, listBankAccountsAt, listDepositAccounts } from './account.queries.ts'

@@ -8,7 +8,7 @@ import {
   webhookTimestampHeader,
 } from '@kapao/contract/outside/signature.ts'
 import type { FastifyRequest } from 'fastify'
-import type { App } from '#context.ts'
+import type { App } from '#parts/app-parts.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 /** What others call their events and payments. */

@@ -3,9 +3,10 @@
 import { type Account, game, stake } from '#ledger/chart.ts'
 import { ride } from '#ledger/posting.ts'
 import type { BalanceSaid } from '#outside/game-provider/provider.ts'
+import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
+import type { Member } from '#platform/http/caller.ts'
 import { MaintenanceError, OutsideError, Refusal } from '#platform/refusal.ts'
-import type { App, Member } from '../context.ts'
 import {
   type Answered,
   listOpenedAccounts,

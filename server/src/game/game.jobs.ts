@@ -1,7 +1,8 @@
 /** Finishes password changes that a provider did not answer, so that the password we know is the one that works (spec §7). */
+
+import type { App } from '#parts/app-parts.ts'
 import { oldKeyIds } from '#platform/sealed.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
-import type { App } from '../context.ts'
 import { sealCredentialAnew } from './credential.ts'
 import { claimDueResets, type DueReset, findSealedWith, replaceSealed } from './game.queries.ts'
 import { finishReset } from './password.service.ts'

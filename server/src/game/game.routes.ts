@@ -1,7 +1,7 @@
 /** Handlers of game accounts and launches. Passwords in spec's paths are ignored: the server knows its own (decisions D12). */
 import type { Api } from '@kapao/contract/calls/names.ts'
 import type { AutoLoginCode } from '@kapao/contract/schemas/game.ts'
-import type { Call, Routes } from '../serve.ts'
+import type { Call, Routes } from '#parts/routes.ts'
 import { activateGame, getSignIn, launchGame } from './game.service.ts'
 import { resetPassword } from './password.service.ts'
 

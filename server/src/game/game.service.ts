@@ -2,9 +2,10 @@
 import type { Locale } from '@kapao/contract/edition.ts'
 import type { AutoLoginCode } from '@kapao/contract/schemas/game.ts'
 import { gameUsername } from '#outside/reference.ts'
+import type { App } from '#parts/app-parts.ts'
+import type { Member } from '#platform/http/caller.ts'
 import { MaintenanceError, OutsideError, Refusal } from '#platform/refusal.ts'
 import { checkOn } from '#settings/switch.service.ts'
-import type { App, Member } from '../context.ts'
 import { openCredential, sealCredential } from './credential.ts'
 import {
   findGame,

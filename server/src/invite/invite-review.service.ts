@@ -1,12 +1,12 @@
 /** Looks for inviters and friends who may be one person, and lets a person decide before money follows (decisions D9). */
 import type { InviteDecision } from '@kapao/contract/schemas/operator.ts'
 import type * as z from 'zod/mini'
+import type { App } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { findSharedAddresses, findSharedDevices } from '#session/device.service.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { closeTasks, openTasks } from '#staff/task.service.ts'
-import type { App } from '../context.ts'
 import {
   type Doubt,
   decideReview,

@@ -3,9 +3,9 @@
 import { lineOf, lossOf, shareOf } from '#closing/loss.rules.ts'
 import { insertLines, listFigures } from '#closing/loss-book.ts'
 import { closePeriods, firstMark, type Period } from '#closing/period-close.ts'
+import type { App } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { getInviteTerms } from '#settings/terms.service.ts'
-import type { App } from '../context.ts'
 import { findInviters, insertCommissions } from './invite.queries.ts'
 import { listRefusedFriends } from './invite-review.queries.ts'
 

@@ -1,8 +1,8 @@
 /** Handlers of the bonus for inviting friends. */
 import type { Api, OperatorApi } from '@kapao/contract/calls/names.ts'
 import { getBanners } from '#content/lookup.service.ts'
+import type { Routes } from '#parts/routes.ts'
 import { checkId } from '#platform/http/validate.ts'
-import type { Routes } from '../serve.ts'
 import { claimInvite, getInvitePage, getMemberTerms } from './invite.service.ts'
 import { decideInvite } from './invite-review.service.ts'
 

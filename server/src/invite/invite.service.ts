@@ -6,10 +6,11 @@ import { giftPosting } from '#bonus/gift.service.ts'
 import { openLock, refuseWhileLocked } from '#bonus/lock/lock.service.ts'
 import { post } from '#ledger/post.ts'
 import { flowId } from '#outside/reference.ts'
+import type { App } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { getInviteTerms } from '#settings/terms.service.ts'
-import type { App, Member } from '../context.ts'
 import {
   findFriends,
   findPurse,

@@ -1,8 +1,9 @@
 /** Sends the code that proves a change of where money goes, to the member's own phone and no other (decisions D6, D12). */
 import { plainAccountNo } from '@kapao/contract/account-text.ts'
 import { type AskedFrom, sendCode } from '#otp/otp.service.ts'
+import type { App } from '#parts/app-parts.ts'
+import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { App, Member } from '../context.ts'
 import { getPhoneOf } from './member.queries.ts'
 
 interface Order {

@@ -1,8 +1,8 @@
 /** Whether a member's bank account is proven to be theirs: the bank has said that its full number is under its name (decisions D4). */
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
+import type { App } from '#parts/app-parts.ts'
 import { OutsideError, Refusal } from '#platform/refusal.ts'
 import { isNameInquiryOn } from '#settings/terms.service.ts'
-import type { App } from '../context.ts'
 import { setVerified } from './account-verification.queries.ts'
 import { fitsHolderName, fitsShortenedName } from './holder-name.rules.ts'
 

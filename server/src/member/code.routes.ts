@@ -1,8 +1,8 @@
 /** Asks for a one-time code: what it is for says who sends it, and on what conditions (spec §7). */
 import type { Api } from '@kapao/contract/calls/names.ts'
 import { sendOtp } from '#otp/otp.service.ts'
+import type { Routes } from '#parts/routes.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { Routes } from '#serve.ts'
 import { sendLoginCode } from '#session/login-code.service.ts'
 import { isOwnPhone, sendAccountCode } from './account-code.service.ts'
 import { sendPasswordCode } from './forgotten-password.service.ts'

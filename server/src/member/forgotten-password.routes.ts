@@ -1,6 +1,6 @@
 /** Handlers of a forgotten password (decisions D18). */
 import type { Api } from '@kapao/contract/calls/names.ts'
-import type { Routes } from '../serve.ts'
+import type { Routes } from '#parts/routes.ts'
 import { resetPassword, sendPasswordCode } from './forgotten-password.service.ts'
 
 export const forgottenPasswordRoutes = {

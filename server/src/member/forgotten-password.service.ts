@@ -10,13 +10,13 @@ import {
   takeOtpOfPhone,
   takeOtpOfPlace,
 } from '#otp/otp.service.ts'
+import type { App } from '#parts/app-parts.ts'
 import { type Along, inTransaction } from '#platform/db/transaction.ts'
 import type { Limit } from '#platform/limits/rate-limits.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { hashDevice } from '#session/device.service.ts'
 import { hashPassword } from '#session/password.service.ts'
 import { endSessions } from '#session/session.service.ts'
-import type { App } from '../context.ts'
 import { findByPhone, setForgottenPassword } from './forgotten-password.queries.ts'
 import { checkPassword } from './member.rules.ts'
 import { tellOfPassword } from './sms.service.ts'

@@ -1,7 +1,7 @@
 /** Handlers of what staff do about a member. */
 import type { OperatorApi } from '@kapao/contract/calls/names.ts'
+import type { Routes } from '#parts/routes.ts'
 import { checkId } from '#platform/http/validate.ts'
-import type { Routes } from '../serve.ts'
 import { addFlag, addNote, closeFlag, freeze } from './freeze.service.ts'
 
 export const operatorMemberRoutes = {

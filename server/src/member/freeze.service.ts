@@ -2,13 +2,13 @@
 import type { Capability } from '@kapao/contract/schemas/operator-member.ts'
 import type * as z from 'zod/mini'
 import { releaseSetAside } from '#ledger/set-aside.ts'
+import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { bodyOf, type RequestHandling } from '#staff/request.service.ts'
-import type { App } from '../context.ts'
 import {
   countHolding,
   insertFlag,

@@ -1,6 +1,6 @@
 /** Registration, the profile and the password (spec §7). */
 import type { Api } from '@kapao/contract/calls/names.ts'
-import type { Routes } from '../serve.ts'
+import type { Routes } from '#parts/routes.ts'
 import { changePassword, getProfile, register, validateRegistration } from './member.service.ts'
 import { updateAccountName, updateProfile } from './profile.service.ts'
 

@@ -1,12 +1,13 @@
 /** Members change their name and their bank account (spec §7, decisions D6, D12; quality I-20, I-32). */
 import type { Locale } from '@kapao/contract/edition.ts'
 import { spendOtp } from '#otp/otp.service.ts'
+import type { App } from '#parts/app-parts.ts'
 import { brokenConstraint } from '#platform/db/failure.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { type Along, inTransaction } from '#platform/db/transaction.ts'
+import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { openTasks } from '#staff/task.service.ts'
-import type { App, Member } from '../context.ts'
 import {
   type AccountData,
   isBankAccountTaken,

@@ -1,10 +1,10 @@
 /** Tells members by SMS what was done to their bank account and password: written with the change, sent after its commit (decisions D6, D18). */
 import { editions, type Locale } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
+import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { OutsideError } from '#platform/refusal.ts'
-import type { App } from '../context.ts'
 import type { AccountChange } from './member.rules.ts'
 import { claimDueSms, type DueSms, endSms, insertSms } from './sms.queries.ts'
 import { type PasswordWord, passwordWords, smsWords } from './sms-words.ts'

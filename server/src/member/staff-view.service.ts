@@ -2,11 +2,11 @@
 import type { MemberFilter } from '@kapao/contract/schemas/operator-member.ts'
 import { getMemberFigures, getMemberFiguresSince, type MemberFigures } from '#closing/member-figures.ts'
 import { getHoldings, type Holdings } from '#ledger/balance.ts'
+import type { App } from '#parts/app-parts.ts'
 import { cutPage, readPlace } from '#platform/http/page-place.ts'
 import { lastFour, shortName, shortPhone } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { addDays, dayOf } from '#platform/time/bangkok-day.ts'
-import type { App } from '../context.ts'
 import { countMembers, listMembers } from './member-list.queries.ts'
 import {
   findMember,

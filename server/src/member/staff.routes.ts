@@ -1,7 +1,7 @@
 /** Handlers of what staff see of members, and do to their signing in. */
 import type { OperatorApi } from '@kapao/contract/calls/names.ts'
+import type { Routes } from '#parts/routes.ts'
 import { checkId } from '#platform/http/validate.ts'
-import type { Routes } from '../serve.ts'
 import { endSessionsByStaff, sendPasswordHelp } from './staff.service.ts'
 import { getMemberForStaff, listMembersForStaff } from './staff-view.service.ts'
 import { unmask } from './unmask.service.ts'

@@ -1,11 +1,11 @@
 /** What staff do to a member's signing in (staff-calls T3). */
 import * as limits from '@kapao/contract/limits.ts'
+import type { App } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Limit } from '#platform/limits/rate-limits.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { endSessions } from '#session/session.service.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
-import type { App } from '../context.ts'
 import { lockMember } from './freeze.queries.ts'
 import { isActiveMember } from './member.queries.ts'
 import { tellOfPassword } from './sms.service.ts'

@@ -1,9 +1,9 @@
 /** Staff ask to see what they are shown in part, and say why: the trail keeps who, when, whose and why (staff-calls T3). */
 import type { MaskedField } from '@kapao/contract/schemas/operator-member.ts'
+import type { App } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
-import type { App } from '../context.ts'
 import { findPayTo, findPersonalData, listParties } from './unmask.queries.ts'
 
 const partiesMax = 50

@@ -1,6 +1,6 @@
 /** One-time codes (spec §7). */
 import type { Api } from '@kapao/contract/calls/names.ts'
-import type { Routes } from '../serve.ts'
+import type { Routes } from '#parts/routes.ts'
 import { verifyOtp } from './otp.service.ts'
 
 export const otpRoutes = {

@@ -3,6 +3,7 @@
 import { plainAccountNo } from '@kapao/contract/account-text.ts'
 import { editions, type Locale } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
+import type { App } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { type Along, inTransaction } from '#platform/db/transaction.ts'
 import {
@@ -14,7 +15,6 @@ import {
 } from '#platform/limits/place-limits.ts'
 import type { Limit } from '#platform/limits/rate-limits.ts'
 import { OutsideError, Refusal } from '#platform/refusal.ts'
-import type { App } from '../context.ts'
 import { countTry, deleteOtp, findOtp, insertOtp, setUsed } from './otp.queries.ts'
 import {
   hashOtpCode,

@@ -1,8 +1,8 @@
 /** One outgoing call: only to a configured service, no redirects, bounded in time and size, its answer checked. */
 import type * as z from 'zod/mini'
+import type { Secret } from '#platform/config/secrets.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { MaintenanceError, OutsideError } from '#platform/refusal.ts'
-import type { Secret } from '../config-secrets.ts'
 
 const answerBytesMax = 1_048_576
 

@@ -1,6 +1,6 @@
 /** Handlers of the promotion calls. */
 import type { Api } from '@kapao/contract/calls/names.ts'
-import type { Routes } from '../serve.ts'
+import type { Routes } from '#parts/routes.ts'
 import { activatePromotion, findPromotion, getCurrentPromotion } from './promotion.service.ts'
 
 export const promotionRoutes = {

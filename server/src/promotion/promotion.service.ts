@@ -1,8 +1,9 @@
 /** Promotions: bonuses that one must know the code of (decisions D7). Their codes are upper case, however they are typed. */
 import type { Locale } from '@kapao/contract/edition.ts'
 import { findOffered, findReceivedTerms, receive, wireTerms } from '#bonus/bonus.service.ts'
+import type { App } from '#parts/app-parts.ts'
+import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { App, Member } from '../context.ts'
 
 const codeOf = (typed: string): string => typed.trim().toUpperCase()
 

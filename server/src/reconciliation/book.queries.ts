@@ -2,10 +2,10 @@
 import { qrGateways } from '@kapao/contract/limits.ts'
 import { canonicalReference } from '@kapao/contract/outside/bank.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { App } from '#context.ts'
 import { askChargesAgain } from '#deposit/qr/qr.service.ts'
 import type { ReadBook } from '#outside/books.ts'
 import type { Outside } from '#outside/outside.ts'
+import type { App } from '#parts/app-parts.ts'
 import type { Db } from '#platform/db/schema.ts'
 
 type Sql = RawBuilder<unknown>

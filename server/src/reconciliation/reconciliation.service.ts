@@ -4,8 +4,8 @@
  * (quality I-42).
  */
 
-import type { App } from '#context.ts'
 import type { BookLine } from '#outside/books.ts'
+import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'

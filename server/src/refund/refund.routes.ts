@@ -1,7 +1,7 @@
 /** Handlers of the refund on losses. */
 import type { Api } from '@kapao/contract/calls/names.ts'
 import { getBanners } from '#content/lookup.service.ts'
-import type { Routes } from '../serve.ts'
+import type { Routes } from '#parts/routes.ts'
 import { checkRefund, getRefundPage, receiveRefund } from './refund.service.ts'
 
 export const refundRoutes = {

@@ -1,7 +1,7 @@
 /** Removes what is finished and has been kept for its time, in pieces that commit by themselves (decisions D17). */
 import { retentionMs } from '@kapao/contract/limits.ts'
+import type { App } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import type { App } from '../context.ts'
 import { insertPasses, type KeptTable, lockPass, movePass, removePieceOf } from './retention.queries.ts'
 
 const tables = Object.keys(retentionMs) as KeptTable[]

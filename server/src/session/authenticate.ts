@@ -5,9 +5,9 @@ import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { createGatherer } from '#platform/db/gather.ts'
 import type { Db } from '#platform/db/schema.ts'
+import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import type { Member } from '../context.ts'
 
 /** Tokens are 32 random bytes in base64url; only their hash is stored. */
 const tokenShape = /^[A-Za-z0-9_-]{43}$/

@@ -1,11 +1,11 @@
 /** Which devices and networks members come from, and what two of them share (decisions D9, D12). */
 import { createHash } from 'node:crypto'
 import * as limits from '@kapao/contract/limits.ts'
+import type { App } from '#parts/app-parts.ts'
 import { createGatherer } from '#platform/db/gather.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { newDeviceSecret } from '#platform/http/device-cookie.ts'
 import { dayOf } from '#platform/time/bangkok-day.ts'
-import type { App } from '../context.ts'
 import {
   deleteOldAddresses,
   deleteOldDevices,

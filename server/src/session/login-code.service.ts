@@ -1,9 +1,9 @@
 /** Sends the code that opens the door to a member whose sign-in strangers' guesses have closed (decisions D12). */
 import * as limits from '@kapao/contract/limits.ts'
 import { type AskedFrom, issueOtp, readPhone, takeOtpOfPhone, takeOtpOfPlace } from '#otp/otp.service.ts'
+import type { App } from '#parts/app-parts.ts'
 import type { Limit } from '#platform/limits/rate-limits.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { App } from '../context.ts'
 import { isPasswordRight } from './password.service.ts'
 import { findLogin } from './session.queries.ts'
 

@@ -2,8 +2,8 @@
 
 import type { Api } from '@kapao/contract/calls/names.ts'
 import { joinMember } from '#chat/guest.service.ts'
-import type { App } from '../context.ts'
-import type { Routes } from '../serve.ts'
+import type { App } from '#parts/app-parts.ts'
+import type { Routes } from '#parts/routes.ts'
 import { login, logout } from './session.service.ts'
 
 export const sessionRoutes = {

@@ -3,8 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { plainAccountNo } from '@kapao/contract/account-text.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { getOtpStanding, spendOtp } from '#otp/otp.service.ts'
+import type { App } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import type { Member } from '#platform/http/caller.ts'
 import {
   type Counted,
   giveAllBack,
@@ -14,7 +16,6 @@ import {
 } from '#platform/limits/place-limits.ts'
 import type { Limit } from '#platform/limits/rate-limits.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { App, Member } from '../context.ts'
 import { hashToken } from './authenticate.ts'
 import { hashDevice, recordSignIn } from './device.service.ts'
 import { isPasswordRight } from './password.service.ts'

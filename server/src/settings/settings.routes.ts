@@ -1,6 +1,6 @@
 /** Handlers of what staff set, and of what members are told of it. */
 import type { Api, OperatorApi } from '@kapao/contract/calls/names.ts'
-import type { Routes } from '#serve.ts'
+import type { Routes } from '#parts/routes.ts'
 import { getContact } from './contact.service.ts'
 import { changeSettings, getSettingsForm, listSettingChanges } from './settings.service.ts'
 import { getSettings } from './settings.ts'

@@ -7,7 +7,7 @@ import {
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { checkPictures } from '#content/picture.service.ts'
-import type { App } from '#context.ts'
+import type { App } from '#parts/app-parts.ts'
 import { forgetCopies } from '#platform/db/copies.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'

@@ -2,7 +2,7 @@
 import type { Currency } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import * as z from 'zod/mini'
-import type { App } from '#context.ts'
+import type { App } from '#parts/app-parts.ts'
 import { recent } from '#platform/db/copies.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 

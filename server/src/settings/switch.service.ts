@@ -1,6 +1,6 @@
 /** Parts of the service that staff close and open; felt here at once and on every node within a second (decisions D22). */
 import { type SwitchName, switchNames } from '@kapao/contract/schemas/operator-switch.ts'
-import type { App } from '#context.ts'
+import type { App } from '#parts/app-parts.ts'
 import { forgetCopies, recent } from '#platform/db/copies.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'

@@ -1,6 +1,6 @@
 /** What the other features go by, of what staff have set. */
 import type { Currency } from '@kapao/contract/edition.ts'
-import type { App } from '#context.ts'
+import type { App } from '#parts/app-parts.ts'
 import { getSettings } from './settings.ts'
 import { isClosed } from './slip-window.rules.ts'
 

@@ -2,10 +2,10 @@
 
 import { coin, houseCoin } from '#ledger/chart.ts'
 import { ride } from '#ledger/posting.ts'
+import type { App } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { getDepositPerCoin } from '#settings/terms.service.ts'
-import type { App } from '../context.ts'
 import {
   type DepositMark,
   firstDeposit,

@@ -1,7 +1,7 @@
 /** Handlers of the spin wheel. */
 import type { Api } from '@kapao/contract/calls/names.ts'
+import type { Routes } from '#parts/routes.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { Routes } from '../serve.ts'
 import { claimCoupon, listCoupons } from './coupon.service.ts'
 import { getSpinSetup, isSpinActive, spinWheel } from './spin.service.ts'
 

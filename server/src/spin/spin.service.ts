@@ -5,11 +5,12 @@ import { getBalance } from '#ledger/balance.ts'
 import { coin, houseCoin } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
 import { flowId } from '#outside/reference.ts'
+import type { App } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import type { Member } from '#platform/http/caller.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
 import { getDepositPerCoin } from '#settings/terms.service.ts'
-import type { App, Member } from '../context.ts'
 import { insertCoupon } from './coupon.queries.ts'
 import {
   type Campaign,

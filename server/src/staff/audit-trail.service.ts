@@ -1,8 +1,8 @@
 /** What staff changed, written in the transaction that changed it; each row's hash covers the row before (quality I-37, I-38). */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Operator } from '#context.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
+import type { Operator } from '#platform/http/caller.ts'
 
 /** Who does something, and from where. */
 export interface Actor {

@@ -1,7 +1,7 @@
 /** Which member of staff is calling, by an operator token; a member's token is worth nothing here, and the reverse. */
 import { createHash } from 'node:crypto'
-import type { Operator } from '#context.ts'
 import type { Db } from '#platform/db/schema.ts'
+import type { Operator } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 export type FindOperator = (token: string | undefined) => Promise<Operator>

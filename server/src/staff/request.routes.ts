@@ -1,7 +1,7 @@
 /** Handlers of what takes two people. */
 import type { OperatorApi } from '@kapao/contract/calls/names.ts'
+import type { Routes } from '#parts/routes.ts'
 import { checkId } from '#platform/http/validate.ts'
-import type { Routes } from '#serve.ts'
 import {
   approveRequest,
   getStaffRequest,

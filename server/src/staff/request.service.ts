@@ -1,6 +1,6 @@
 /**
  * Four eyes: one member of staff asks, another one approves, and it is carried out in the transaction of the approval
- * (staff-calls T2; quality I-48). What each kind does is its feature's: server/src/requests.ts lists them.
+ * (staff-calls T2; quality I-48). What each kind does is its feature's: server/src/app.ts lists them.
  */
 import { isDeepStrictEqual } from 'node:util'
 
@@ -14,10 +14,11 @@ import {
   requestBodies,
 } from '@kapao/contract/schemas/operator-request.ts'
 import * as z from 'zod/mini'
-import type { App, Operator } from '#context.ts'
+import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import type { Operator } from '#platform/http/caller.ts'
 import { invariant, Refusal, refuseIf } from '#platform/refusal.ts'
 import { type Actor, recordAct, type Values } from './audit-trail.service.ts'
 import {

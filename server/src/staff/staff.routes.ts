@@ -1,7 +1,7 @@
 /** Handlers of what staff see of their own work. */
 import type { OperatorApi } from '@kapao/contract/calls/names.ts'
+import type { Routes } from '#parts/routes.ts'
 import { checkId } from '#platform/http/validate.ts'
-import type { Routes } from '#serve.ts'
 import { listActs } from './audit-trail.service.ts'
 import { closeTask, listTasks } from './task.service.ts'
 

@@ -1,6 +1,6 @@
 /** Things that a person must look at. One open task per kind and subject, however often it is noticed. */
 import { sql } from 'kysely'
-import type { App } from '#context.ts'
+import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'

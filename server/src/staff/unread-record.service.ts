@@ -1,7 +1,7 @@
 /** Records from outside that nobody understood: kept whole, each a task, so that nothing that was told is lost (quality F32). */
 import { createHash } from 'node:crypto'
-import type { App } from '#context.ts'
 import type { Unread } from '#outside/records.ts'
+import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { openTasks } from './task.service.ts'

@@ -11,7 +11,8 @@ import type {
   StatementType,
 } from '@kapao/contract/schemas/statement.ts'
 import type * as z from 'zod/mini'
-import type { App, Member } from '../context.ts'
+import type { App } from '#parts/app-parts.ts'
+import type { Member } from '#platform/http/caller.ts'
 import { columns, exportWords } from './export-words.ts'
 import { type FoundStatement, listStatementsBefore, type StatementFilter } from './statement.queries.ts'
 import { csvLine } from './statement.rules.ts'

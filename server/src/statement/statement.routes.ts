@@ -1,7 +1,7 @@
 /** Handlers of the statement's calls. */
 import type { Api } from '@kapao/contract/calls/names.ts'
+import type { Routes } from '#parts/routes.ts'
 import { checkNumber } from '#platform/http/validate.ts'
-import type { Routes } from '../serve.ts'
 import { exportStatement } from './export.service.ts'
 import { getReceipt } from './receipt.service.ts'
 import { getStatementPage } from './statement.service.ts'

@@ -4,9 +4,10 @@ import type { StatementPage, StatementRequest } from '@kapao/contract/schemas/st
 import type * as z from 'zod/mini'
 import { describeRows } from '#bonus/bonus.service.ts'
 import { describeClaims } from '#invite/invite.service.ts'
+import type { App } from '#parts/app-parts.ts'
+import type { Member } from '#platform/http/caller.ts'
 import { describeReceipts } from '#refund/refund.service.ts'
 import { describePrizes } from '#spin/coupon.service.ts'
-import type { App, Member } from '../context.ts'
 import { type FoundStatement, listFilteredStatements, listStatements } from './statement.queries.ts'
 
 type Page = z.output<typeof StatementPage>

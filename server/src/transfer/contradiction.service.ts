@@ -1,8 +1,8 @@
 /** What a provider says of a transfer after it was decided otherwise: nothing is posted, the game account is frozen, a person looks (decisions D2.2). */
 import { toBaht } from '@kapao/contract/money.ts'
+import type { App } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { openTasks } from '#staff/task.service.ts'
-import type { App } from '../context.ts'
 import { lockTransfer, setContradicted, setFrozen } from './contradiction.queries.ts'
 import { stopLooking } from './transfer.queries.ts'
 

@@ -5,8 +5,9 @@ import type * as z from 'zod/mini'
 import { refuseTransfersInto } from '#bonus/lock/lock.service.ts'
 import { listGameAccounts, type Reading, readBalances } from '#game/balance.service.ts'
 import { flowId } from '#outside/reference.ts'
+import type { App } from '#parts/app-parts.ts'
+import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { App, Member } from '../context.ts'
 import { findTransfer, hasOpenTransfer, type Transfer } from './transfer.queries.ts'
 import {
   checkOpen,

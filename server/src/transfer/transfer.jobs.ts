@@ -1,9 +1,9 @@
 /** Asks providers what became of transfers that were not answered, until they say so (decisions D2). */
 
 import { firstLookAt } from '#outside/ask-again.ts'
+import type { App } from '#parts/app-parts.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { openTasks } from '#staff/task.service.ts'
-import type { App } from '../context.ts'
 import { noteContradiction } from './contradiction.service.ts'
 import {
   claimDueTransfers,

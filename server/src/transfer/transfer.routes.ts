@@ -1,6 +1,6 @@
 /** Handlers of transfers. */
 import type { Api } from '@kapao/contract/calls/names.ts'
-import type { Routes } from '../serve.ts'
+import type { Routes } from '#parts/routes.ts'
 import { transfer } from './transfer.service.ts'
 import { transferAll } from './transfer-all.service.ts'
 

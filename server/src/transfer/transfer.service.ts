@@ -12,9 +12,10 @@ import { type Posting, ride } from '#ledger/posting.ts'
 import { firstAskAt } from '#outside/ask-again.ts'
 import type { TransferSaid } from '#outside/game-provider/provider.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
+import type { App } from '#parts/app-parts.ts'
 import { orderFailpoint } from '#platform/failpoint.ts'
+import type { Member } from '#platform/http/caller.ts'
 import { OutsideError, Refusal, refuseIf } from '#platform/refusal.ts'
-import type { App, Member } from '../context.ts'
 import { noteContradiction } from './contradiction.service.ts'
 import {
   askPlan,

@@ -1,6 +1,6 @@
 /** Handlers of the wallet's calls. */
 import type { Api } from '@kapao/contract/calls/names.ts'
-import type { Routes } from '../serve.ts'
+import type { Routes } from '#parts/routes.ts'
 import { getWallet, refreshCards } from './wallet.service.ts'
 
 export const walletRoutes = {

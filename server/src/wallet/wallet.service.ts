@@ -5,9 +5,10 @@ import type * as z from 'zod/mini'
 import { readBalances } from '#game/balance.service.ts'
 import { webAddress } from '#game/game.service.ts'
 import { coin, debt, game, setAside, stake, wallet, withdrawHold } from '#ledger/chart.ts'
+import type { App } from '#parts/app-parts.ts'
+import type { Member } from '#platform/http/caller.ts'
 import { invariant } from '#platform/refusal.ts'
 import { getInviteTerms } from '#settings/terms.service.ts'
-import type { App, Member } from '../context.ts'
 import { type CatalogueGame, findHoldings, type Holdings, listGames } from './wallet.queries.ts'
 
 type Card = z.output<typeof Slot>

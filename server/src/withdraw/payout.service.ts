@@ -1,8 +1,8 @@
 /** Staff look through payouts (staff-calls T4). */
 import type { PayoutFilter } from '@kapao/contract/schemas/operator-payout.ts'
+import type { App } from '#parts/app-parts.ts'
 import { cutPage, readPlace } from '#platform/http/page-place.ts'
 import { lastFour } from '#platform/masking.rules.ts'
-import type { App } from '../context.ts'
 import { countPayouts, listPayouts } from './payout.queries.ts'
 
 /** @throws Refusal KEY_INVALID. */

@@ -5,12 +5,12 @@ import type { Decided } from '@kapao/contract/schemas/operator.ts'
 import * as z from 'zod/mini'
 import { wallet, withdrawHold } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
+import type { App } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal, refuseIf } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { ask, endRequest, lockWaitingRequest, type RequestHandling } from '#staff/request.service.ts'
 import { closeTasks } from '#staff/task.service.ts'
-import type { App } from '../context.ts'
 import {
   insertApproval,
   type LockedWithdrawal,

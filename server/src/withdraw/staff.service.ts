@@ -1,10 +1,10 @@
 /** Staff look through withdrawals, and at one with all that speaks for and against it; account numbers in part (staff-calls T4). */
 import type { WithdrawalFilter } from '@kapao/contract/schemas/operator-withdrawal.ts'
 import { getMovedBetween } from '#closing/member-figures.ts'
+import type { App } from '#parts/app-parts.ts'
 import { cutPage, readPlace } from '#platform/http/page-place.ts'
 import { lastFour, shortName } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { App } from '../context.ts'
 import type { WithdrawalName } from './review.service.ts'
 import {
   countWithdrawals,

@@ -1,10 +1,10 @@
 /** Pays approved withdrawals, and asks the bank again about those that it did not answer (decisions D6). */
 
 import { orderInTurn, type Turn } from '#outside/order-turn.ts'
+import type { App } from '#parts/app-parts.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { arePayoutsOpen } from '#settings/switch.service.ts'
 import { openTasks } from '#staff/task.service.ts'
-import type { App } from '../context.ts'
 import {
   claimDueWithdrawals,
   claimLooks,

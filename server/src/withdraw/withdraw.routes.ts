@@ -1,7 +1,7 @@
 /** Handlers of withdrawals. */
 import type { Api, OperatorApi } from '@kapao/contract/calls/names.ts'
+import type { Routes } from '#parts/routes.ts'
 import { checkId } from '#platform/http/validate.ts'
-import type { Routes } from '../serve.ts'
 import { listPayoutsForStaff } from './payout.service.ts'
 import { approveWithdrawal, rejectWithdrawal, type WithdrawalName } from './review.service.ts'
 import { getWithdrawalForStaff, listWithdrawalsForStaff } from './staff.service.ts'

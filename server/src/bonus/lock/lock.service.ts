@@ -4,10 +4,10 @@
  * transaction: the wallet's row puts them all into one order.
  */
 import * as limits from '@kapao/contract/limits.ts'
-import type { App } from '#context.ts'
 import { insertOutbox } from '#ledger/journals.ts'
 import { openStatements } from '#ledger/statement-rows.ts'
 import { referenceOf } from '#outside/reference.ts'
+import type { App } from '#parts/app-parts.ts'
 import { brokenConstraint } from '#platform/db/failure.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'

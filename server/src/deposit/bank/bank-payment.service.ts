@@ -1,11 +1,11 @@
 /** Credits what a bank says it received for us: once per transfer, over all members and channels (decisions D4). */
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
-import type { App } from '#context.ts'
 import { houseBank, houseSuspense, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
 import { type Posting, type Ride, ride } from '#ledger/posting.ts'
 import { asideOf } from '#member/freeze.service.ts'
+import type { App } from '#parts/app-parts.ts'
 import { houseIds, newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'

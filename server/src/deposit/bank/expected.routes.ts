@@ -1,6 +1,6 @@
 /** Handlers of expected transfers. */
 import type { Api } from '@kapao/contract/calls/names.ts'
-import type { Routes } from '#serve.ts'
+import type { Routes } from '#parts/routes.ts'
 import { addExpected } from './expected.service.ts'
 
 export const expectedRoutes = {

@@ -1,8 +1,9 @@
 /** Expected transfers: what a member says they will send. They help matching and credit nothing (decisions D4). */
 import * as limits from '@kapao/contract/limits.ts'
-import type { App, Member } from '#context.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
+import type { App } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { getDepositMin } from '#settings/terms.service.ts'
 import { insertExpected, listOpenUntil, lockMember } from './expected.queries.ts'

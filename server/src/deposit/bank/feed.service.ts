@@ -1,7 +1,7 @@
 /** What becomes of a transfer that the bank's feed tells of: credited to its sender, or kept in suspense (decisions D4). */
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
-import type { App } from '#context.ts'
 import { verifyAccount } from '#member/account-verification.service.ts'
+import type { App } from '#parts/app-parts.ts'
 import { listBankAccounts } from '../account.service.ts'
 import { creditBankTransfer, isHeardBefore, suspendBankTransfer } from './bank-payment.service.ts'
 import { ExpectationGoneError } from './expected.queries.ts'

@@ -1,7 +1,7 @@
 /** Looks for the member who sent a bank transfer, among all who may have (decisions D4). */
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
-import type { App } from '#context.ts'
 import { fitsSender } from '#member/account-verification.service.ts'
+import type { App } from '#parts/app-parts.ts'
 import { listCandidates } from './matching.queries.ts'
 import { findSender, type Sender } from './matching.rules.ts'
 

@@ -1,11 +1,11 @@
 /** Credits what a gateway says it received: once per payment, with the amount that arrived (decisions D3). */
 import type { Payment } from '@kapao/contract/outside/gateway.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
-import type { App } from '#context.ts'
 import { houseGateway, houseSuspense, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
 import { type Posting, type Ride, ride } from '#ledger/posting.ts'
 import { mustSetAside } from '#member/freeze.service.ts'
+import type { App } from '#parts/app-parts.ts'
 import { houseIds, newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { Refusal } from '#platform/refusal.ts'

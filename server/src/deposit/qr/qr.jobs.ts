@@ -1,6 +1,6 @@
 /** Asks gateways what was paid, since webhooks get lost, and closes charges that have expired (decisions D3). */
 import * as limits from '@kapao/contract/limits.ts'
-import type { App } from '#context.ts'
+import type { App } from '#parts/app-parts.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { askAgainBy, type Charge, claimDueCharges } from './charge.queries.ts'
 import { creditPayment } from './payment.service.ts'

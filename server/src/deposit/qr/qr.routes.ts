@@ -1,6 +1,6 @@
 /** Handlers of QR deposits. */
 import type { Api } from '@kapao/contract/calls/names.ts'
-import type { Routes } from '#serve.ts'
+import type { Routes } from '#parts/routes.ts'
 import { cancelQr, createQr, getQr } from './qr.service.ts'
 
 export const qrRoutes = {

@@ -2,7 +2,7 @@
 import { bankSigner } from '@kapao/contract/outside/credentials.ts'
 import { BankRecall, GatewayRecall } from '@kapao/contract/outside/recall.ts'
 import type { FastifyInstance } from 'fastify'
-import type { App } from '#context.ts'
+import type { App } from '#parts/app-parts.ts'
 import type { RawBody } from '#platform/http/body.ts'
 import { validate } from '#platform/http/validate.ts'
 import { Refusal } from '#platform/refusal.ts'

@@ -2,7 +2,7 @@
 import type { SlipNote } from '@kapao/contract/errors.ts'
 import type { SlipInReview } from '@kapao/contract/schemas/operator.ts'
 import type * as z from 'zod/mini'
-import type { App } from '#context.ts'
+import type { App } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { lastFour, shortName } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'

@@ -1,6 +1,6 @@
 /** Asks the bank about slips until it has answered, and keeps files and rows of slips together (decisions D4, quality F30). */
 import { pictureLimits } from '@kapao/contract/limits.ts'
-import type { App } from '#context.ts'
+import type { App } from '#parts/app-parts.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { openTasks } from '#staff/task.service.ts'
 import { claimDueSlips, type DueSlip, listFilesOfShard } from './slip.queries.ts'

@@ -1,7 +1,7 @@
 /** Handlers of slips. */
 import type { Api, OperatorApi } from '@kapao/contract/calls/names.ts'
+import type { Routes } from '#parts/routes.ts'
 import { checkId } from '#platform/http/validate.ts'
-import type { Routes } from '#serve.ts'
 import { getSlipLink, getSlipPage, uploadSlip } from './slip.service.ts'
 import { approveSlip, getSlipForStaff, rejectSlip, type SlipName } from './slip-review.service.ts'
 

@@ -1,8 +1,8 @@
 /** One member of staff finds out whose money in suspense is, and another one approves it (decisions D4, D22; staff-calls T2; quality I-14). */
 import type * as z from 'zod/mini'
-import type { App } from '#context.ts'
 import { attributePayment, findBankPayment } from '#deposit/bank/bank-payment.service.ts'
 import { attributeGatewayPayment } from '#deposit/qr/payment.service.ts'
+import type { App } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'

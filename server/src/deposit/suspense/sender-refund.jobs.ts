@@ -1,7 +1,7 @@
 /** Pays money in suspense back to its senders, and asks the bank again about what it did not answer (decisions D6, D22). */
 import * as limits from '@kapao/contract/limits.ts'
-import type { App } from '#context.ts'
 import { orderInTurn } from '#outside/order-turn.ts'
+import type { App } from '#parts/app-parts.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { arePayoutsOpen } from '#settings/switch.service.ts'
 import { openTasks } from '#staff/task.service.ts'

@@ -1,11 +1,11 @@
 /** Money in suspense goes back to its sender when two people say so: ordered, then paid or not as the bank says (decisions D22, staff-calls T2). */
 import { toBaht } from '@kapao/contract/money.ts'
 import type * as z from 'zod/mini'
-import type { App } from '#context.ts'
 import { housePayout, houseSuspense } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
 import type { PayoutSaid } from '#outside/bank.ts'
 import { referenceOf } from '#outside/reference.ts'
+import type { App } from '#parts/app-parts.ts'
 import { houseIds } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'

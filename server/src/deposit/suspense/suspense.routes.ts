@@ -1,6 +1,6 @@
 /** Handlers of money in suspense. */
 import type { OperatorApi } from '@kapao/contract/calls/names.ts'
-import type { Routes } from '#serve.ts'
+import type { Routes } from '#parts/routes.ts'
 import { askForAttribution } from './attribution.service.ts'
 import { listSuspended } from './suspense.service.ts'
 

@@ -1,6 +1,6 @@
 /** Asks the voucher service what became of gift links that were not answered, until it says so (decisions D1, D5). */
 
-import type { App } from '#context.ts'
+import type { App } from '#parts/app-parts.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { openTasks } from '#staff/task.service.ts'
 import {

@@ -1,6 +1,6 @@
 /** Handlers of deposits by gift link. */
 import type { Api } from '@kapao/contract/calls/names.ts'
-import type { Routes } from '#serve.ts'
+import type { Routes } from '#parts/routes.ts'
 import { depositByLink } from './voucher.service.ts'
 
 export const voucherRoutes = {

@@ -1,5 +1,23 @@
-/** What a request says about its sender: the token, and whether our own app sent it. */
+/** Who calls, and what a request says about its sender: the token, and whether our own app sent it. */
+import type { Currency } from '@kapao/contract/edition.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/operator.ts'
 import { Refusal } from '#platform/refusal.ts'
+
+/** The signed-in member who called, as of this request. */
+export interface Member {
+  id: string
+  currency: Currency
+  /** SHA-256 of the token that called. */
+  tokenHash: Buffer
+}
+
+/** The member of staff who called. */
+export interface Operator {
+  id: string
+  role: OperatorRole
+  /** The member that this person is, if any: about that one they decide nothing (quality I-19). */
+  memberId: string | null
+}
 
 interface Headers {
   [name: string]: string | string[] | undefined

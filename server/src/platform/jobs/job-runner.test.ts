@@ -1,7 +1,7 @@
 /** Jobs run again and again, at once when woken, one run at a time, and a failure of one is nobody else's matter. */
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { App } from '#context.ts'
+import type { App } from '#parts/app-parts.ts'
 import { type Job, type JobRunner, startJobs } from './job-runner.ts'
 
 const app = { log: pino({ level: 'silent' }) } as App

@@ -7,10 +7,10 @@ import { memberSchemas } from '@kapao/contract/schemas/member-calls.ts'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
 import { visitorScope } from '#platform/idempotency/idempotency.ts'
-import { aPlayer, beImpatient, breakOutside } from '../test/flows.ts'
-import { cutOff, landTogether } from '../test/last-byte.ts'
-import { aStaffMember } from '../test/staff.ts'
-import { useWorld } from '../test/world.ts'
+import { aPlayer, beImpatient, breakOutside } from '../../../test/flows.ts'
+import { cutOff, landTogether } from '../../../test/last-byte.ts'
+import { aStaffMember } from '../../../test/staff.ts'
+import { useWorld } from '../../../test/world.ts'
 
 const world = useWorld()
 const rows = Object.entries<Endpoint>(api)

@@ -1,7 +1,6 @@
 /** What every service is handed: the parts of the running product. Nothing is global. */
-import type { Currency } from '@kapao/contract/edition.ts'
-import type { OperatorRole } from '@kapao/contract/schemas/operator.ts'
 import type { Logger } from 'pino'
+import type { Config } from '#config.ts'
 import type { SlipReader } from '#deposit/slip/slip-reader.ts'
 import type { Ledger } from '#ledger/post.ts'
 import type { Outside } from '#outside/outside.ts'
@@ -17,7 +16,6 @@ import type { RateLimits } from '#platform/limits/rate-limits.ts'
 import type { Realtime } from '#platform/realtime/realtime.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { SystemSwitch } from '#settings/system-switch.ts'
-import type { Config } from './config.ts'
 
 export interface App {
   db: Db
@@ -42,20 +40,4 @@ export interface App {
   systemSwitch: SystemSwitch
   /** Runs a job of `jobs.ts` soon, because something that it looks for has just been committed. */
   wake(job: string): void
-}
-
-/** The signed-in member who called, as of this request. */
-export interface Member {
-  id: string
-  currency: Currency
-  /** SHA-256 of the token that called. */
-  tokenHash: Buffer
-}
-
-/** The member of staff who called. */
-export interface Operator {
-  id: string
-  role: OperatorRole
-  /** The member that this person is, if any: about that one they decide nothing (quality I-19). */
-  memberId: string | null
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Environment } from './config-environment.ts'
+import type { Environment } from '#config.ts'
 
 /** Where we are called, and whom we call. */
 const addressNames = ['PUBLIC_URL', 'SMS_URL', 'BANK_URL', 'GATEWAY_URL', 'GAMES_URL', 'VOUCHER_URL'] as const

@@ -8,10 +8,10 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allJobs } from '#jobs.ts'
 import { createRateLimits } from '#platform/limits/rate-limits.ts'
-import { historyOf, tablesOfHistory } from '../test/finished-rows.ts'
-import { useWorld } from '../test/world.ts'
-import { allJobs } from './jobs.ts'
+import { historyOf, tablesOfHistory } from './finished-rows.ts'
+import { useWorld } from './world.ts'
 
 const world = useWorld()
 /** Enough that reading a table costs more than any index of it. */

@@ -1,0 +1,309 @@
+/** What a call goes through, step by step: who calls, what came in, once only, the handler, what goes out. */
+import { createHash } from 'node:crypto'
+import type { CallTypes, Endpoint } from '@kapao/contract/calls/endpoint.ts'
+import { operatorRoles } from '@kapao/contract/calls/staff-roles.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/operator.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#config.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import {
+  type Answer,
+  type Idempotency,
+  type KeepIn,
+  readKey,
+  visitorScope,
+} from '#platform/idempotency/idempotency.ts'
+import type { CallLimits } from '#platform/limits/call-limits.ts'
+import { networkOf } from '#platform/limits/network.ts'
+import { invariant, Refusal } from '#platform/refusal.ts'
+import { answerOf, keepRefusals, sendAnswer } from './answer.ts'
+import type { RawBody } from './body.ts'
+import { bearerToken, checkSentByApp, type Member, type Operator } from './caller.ts'
+import type { DeviceCookies } from './device-cookie.ts'
+import type { GuestCookies } from './guest-cookie.ts'
+import { localeOf } from './locale.ts'
+import { readUpload } from './upload.ts'
+import type { ComingUpload, UploadBudget } from './upload-budget.ts'
+import { checkNoBody, checkParams, checkQuery, validate } from './validate.ts'
+
+/** What the steps need. What only features know is handed in by them. */
+export interface CallParts {
+  /** Handed to every handler. */
+  app: unknown
+  config: Pick<Config, 'origins' | 'edition'>
+  guests: GuestCookies
+  devices: DeviceCookies
+  uploads: UploadBudget
+  idempotency: Idempotency
+  callLimits: CallLimits
+  /** @throws Refusal `invalid-token`, as the next one. */
+  authenticate(token: string | undefined): Promise<Member>
+  findOperator(token: string | undefined): Promise<Operator>
+  /** Notes from where a member came. */
+  noteAddress(memberId: string, network: string): Promise<void>
+  /** @throws Refusal when the call is closed for everybody, or for this member. */
+  checkOpen(call: string, memberId: string | undefined, body: unknown): Promise<void>
+  /** True once the operator has switched the service off: everything but `lookup/active` answers `gone`. */
+  isTerminated(): boolean
+  /** True while the database has so much to do that a call would not come to its end in time (quality F11). */
+  isSwamped(): boolean
+}
+
+/** One row, ready to be called. */
+export interface Route {
+  name: string
+  row: Endpoint
+  types: CallTypes
+  /** Takes what its row says; to all but its own file it is a handler like any other. */
+  handle(call: never): Promise<unknown>
+  encode(result: unknown): unknown
+}
+
+/** What Fastify has read of a request when the steps begin. */
+export interface CallRoute {
+  Params: Record<string, string>
+  Querystring: Record<string, unknown>
+  Body: RawBody | null | undefined
+}
+
+/** Who calls; which of them are there follows from the row's `caller`. */
+interface FoundCaller {
+  member?: Member
+  operator?: Operator
+  guestId?: string | undefined
+  device?: string | undefined
+  findMember?: () => Promise<Member | undefined>
+}
+
+/** One call: what came, and what its steps have found out by now. */
+interface CallState {
+  readonly parts: CallParts
+  readonly route: Route
+  readonly request: FastifyRequest<CallRoute>
+  readonly reply: FastifyReply<CallRoute>
+  /** The file of a call that takes one, on its way in. */
+  readonly coming: ComingUpload | undefined
+  address: string
+  network: string
+  caller: FoundCaller
+  file: Buffer | undefined
+  input: { params: Record<string, string>; query: unknown; body: unknown }
+  requestKey: string | undefined
+  /** Keeps an answer in a transaction of the handler's; there while a call with a key runs. */
+  keepIn: KeepIn | undefined
+  answer: Answer | undefined
+}
+
+type Step = (call: CallState) => void | Promise<void>
+
+/** From top to bottom. What throws ends the call. */
+const steps: readonly Step[] = [
+  refuseWhenTerminated,
+  shedLoad,
+  checkOrigin,
+  findAddress,
+  findCaller,
+  takeBurst,
+  noteAddress,
+  countUpload,
+  receiveFile,
+  readInput,
+  readRequestKey,
+  answerOnce,
+  send,
+]
+
+/** What `answerOnce` does for the first call of a key; a repeat hears the answer of that one. */
+const firstSteps: readonly Step[] = [count, checkOpen, handle]
+
+async function run(steps: readonly Step[], call: CallState) {
+  for (const step of steps) await step(call)
+}
+
+export async function answerCall(
+  parts: CallParts,
+  route: Route,
+  request: FastifyRequest<CallRoute>,
+  reply: FastifyReply<CallRoute>,
+) {
+  const coming = route.row.upload ? parts.uploads.begin(networkOf(addressOf(request))) : undefined
+  const call: CallState = {
+    parts,
+    route,
+    request,
+    reply,
+    coming,
+    address: '',
+    network: '',
+    caller: {},
+    file: undefined,
+    input: { params: {}, query: undefined, body: undefined },
+    requestKey: undefined,
+    keepIn: undefined,
+    answer: undefined,
+  }
+  try {
+    await run(steps, call)
+    return reply
+  } finally {
+    coming?.end()
+  }
+}
+
+function refuseWhenTerminated({ parts, route: { name, row } }: CallState) {
+  if (parts.isTerminated() && row.caller !== 'operator' && name !== 'active') throw new Refusal('gone')
+}
+
+function shedLoad({ parts }: CallState) {
+  if (parts.isSwamped()) throw new Refusal('SERVICE_UNAVAILABLE')
+}
+
+function checkOrigin({ parts, route, request }: CallState) {
+  if (route.row.changes) checkSentByApp(request.headers, parts.config.origins)
+}
+
+function findAddress(call: CallState) {
+  call.address = addressOf(call.request)
+  call.network = networkOf(call.address)
+}
+
+/**
+ * Who has reset the connection has no address any more, and hears nothing. Nothing has been done yet: without an address
+ * a visitor's limits would be somebody else's, and a repeat would not find its key.
+ */
+function addressOf({ ip }: { ip: string | undefined }): string {
+  if (ip === undefined) throw new Refusal('REQUEST_TIMEOUT')
+  return ip
+}
+
+async function findCaller(call: CallState) {
+  call.caller = await callerOf(call)
+}
+
+async function callerOf(call: CallState): Promise<FoundCaller> {
+  const { parts, route, request } = call
+  const { caller } = route.row
+  const guestId = parts.guests.read(request.headers.cookie)
+  if (caller === 'visitor') {
+    const findMember = () => parts.authenticate(bearerToken(request)).catch(nobodyIfRefused)
+    return { guestId, device: parts.devices.read(request.headers.cookie), findMember }
+  }
+  // A token is a member's claim: a bad one does not make a guest of its sender.
+  if (caller === 'customer' && request.headers.authorization === undefined) return { guestId }
+  if (caller === 'customer') return { member: await parts.authenticate(bearerToken(request)), guestId }
+  if (caller === 'member') return { member: await parts.authenticate(bearerToken(request)) }
+  return { operator: await getOperator(call) }
+}
+
+function nobodyIfRefused(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error
+}
+
+const rolesOf: ReadonlyMap<string, readonly OperatorRole[]> = new Map(Object.entries(operatorRoles))
+
+async function getOperator({ parts, route, request }: CallState): Promise<Operator> {
+  const operator = await parts.findOperator(bearerToken(request))
+  if (!rolesOf.get(route.name)?.includes(operator.role)) throw new Refusal('FORBIDDEN')
+  return operator
+}
+
+function takeBurst({ parts, caller, network }: CallState) {
+  return parts.callLimits.takeBurst(caller.member?.id, network)
+}
+
+async function noteAddress({ parts, caller, network }: CallState) {
+  if (caller.member) await parts.noteAddress(caller.member.id, network)
+}
+
+const takeOne = ({ parts, route, caller, network }: CallState) =>
+  parts.callLimits.take(route.name, caller.member?.id, network)
+
+/** Before its file is read; other calls are counted later, since a repeat that only hears an answer again is not. */
+async function countUpload(call: CallState) {
+  if (call.route.row.upload) await takeOne(call)
+}
+
+async function receiveFile(call: CallState) {
+  if (call.coming) call.file = await readUpload(call.request, call.coming)
+}
+
+/** The body of a call that takes no file: Fastify has parsed it. */
+const rawBodyOf = ({ route, request }: CallState) => (route.row.upload ? undefined : request.body)
+
+function readInput(call: CallState) {
+  const { params, query } = call.request
+  const { types } = call.route
+  const rawBody = rawBodyOf(call)
+  checkParams(params)
+  checkQuery(query)
+  if (!types.body) checkNoBody(rawBody?.json)
+  call.input = {
+    params,
+    query: types.query && validate(types.query, query),
+    body: types.body && validate(types.body, rawBody ? rawBody.json : {}),
+  }
+}
+
+function readRequestKey(call: CallState) {
+  if (call.route.row.changes) call.requestKey = readKey(call.request.headers['idempotency-key'])
+}
+
+async function answerOnce(call: CallState) {
+  const { requestKey: key, parts, route, request } = call
+  if (key === undefined) return run(firstSteps, call)
+  const answerFirst = async (keepIn: KeepIn) => {
+    call.keepIn = keepIn
+    await run(firstSteps, call)
+    return answered(call)
+  }
+  const keyed = { scope: scopeOf(call), key, method: route.row.method, url: request.url, body: sentBy(call) }
+  call.answer = await parts.idempotency.once(keyed, (keepIn) => keepRefusals(() => answerFirst(keepIn)))
+}
+
+/** Whose key it is. What a guest of the chat sends is that guest's; elsewhere a visitor is a visitor, with the cookie or without. */
+function scopeOf({ caller, route: { row, name }, network }: CallState): string {
+  const guestId = row.caller === 'customer' ? caller.guestId : undefined
+  return caller.member?.id ?? caller.operator?.id ?? guestId ?? visitorScope(network, name)
+}
+
+/** What a repeat must send as well. */
+const sentBy = (call: CallState): string =>
+  call.file ? createHash('sha256').update(call.file).digest('hex') : (rawBodyOf(call)?.text ?? '')
+
+async function count(call: CallState) {
+  if (!call.route.row.upload) await takeOne(call)
+}
+
+function checkOpen({ parts, route, caller, input }: CallState) {
+  return parts.checkOpen(route.name, caller.member?.id, input.body)
+}
+
+async function handle(call: CallState) {
+  const { parts, route, request, reply, address, network, file, requestKey, keepIn } = call
+  const cookies: string[] = []
+  const handed = {
+    app: parts.app,
+    ...call.caller,
+    ...call.input,
+    file,
+    address,
+    network,
+    requestKey,
+    locale: localeOf(request, parts.config.edition),
+    setCookie: (cookie: string) => cookies.push(cookie),
+    keepAnswer: async (tx: Tx, result: unknown) => keepIn?.(tx, answerOf(route.encode, result)),
+  }
+  // What its row's schemas and caller say has just been judged; the compiler has no word for "this row's own".
+  const result = await route.handle(handed as never)
+  if (cookies.length > 0) reply.header('Set-Cookie', cookies)
+  call.answer = answerOf(route.encode, result)
+}
+
+function answered({ answer }: CallState): Answer {
+  invariant(answer, 'a call is answered before its answer is sent')
+  return answer
+}
+
+function send(call: CallState) {
+  sendAnswer(call.route.row, answered(call), call.reply)
+}
