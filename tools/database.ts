@@ -120,7 +120,14 @@ export async function startTestDatabase(): Promise<Database> {
     await database.stop()
     removeThrowawayDataDir(dataDir)
   }
-  return { ...database, stop }
+  return { ...database, url: throughSocket(dataDir, database.url), stop }
+}
+
+/** The same database by its Unix socket: a round trip costs a third of one over TCP, and a test makes hundreds of them. */
+function throughSocket(dataDir: string, url: string): string {
+  const bySocket = new URL(url)
+  bySocket.hostname = encodeURIComponent(findCluster(dataDir)?.folder ?? '')
+  return bySocket.href
 }
 
 /** A DATA_DIR for one test run. */
@@ -165,6 +172,8 @@ export function settings({ durable }: Options): string[] {
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
+      // Relative to the data folder, which only its owner may enter.
+      unix_socket_directories: '.',
       shared_buffers: '128MB',
       // Each test has a database and connections of its own, where a statement is seldom asked often enough to pay for
       // being planned anew for its values.

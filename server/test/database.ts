@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { createDatabase, dropDatabase } from '../../tools/test-database.ts'
 import { type OpenOptions, openDatabase } from '../src/platform/db/open.ts'
 import type { Db } from '../src/platform/db/schema.ts'
 
@@ -16,14 +17,10 @@ export interface TestDatabase {
 }
 
 export async function openTestDatabase(options: OpenOptions = {}): Promise<TestDatabase> {
-  const template = new URL(inject('templateDatabaseUrl'))
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  // From a third database: a template must not be in use while it is copied.
-  const elsewhere = new URL(template)
-  elsewhere.pathname = '/postgres'
-  await run(elsewhere.href, `CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)} STRATEGY wal_log`)
+  const template = inject('templateDatabaseUrl')
   const own = new URL(template)
-  own.pathname = `/${name}`
+  own.pathname = `/test_${randomUUID().replaceAll('-', '')}`
+  await createDatabase(template, own.href)
   const db = openDatabase(own.href, options)
   return {
     url: own.href,
@@ -31,7 +28,7 @@ export async function openTestDatabase(options: OpenOptions = {}): Promise<TestD
     asOwner: (text, values) => run(own.href, text, values),
     close: async () => {
       await db.destroy()
-      await run(elsewhere.href, `DROP DATABASE ${name} WITH (FORCE)`)
+      await dropDatabase(own.href)
     },
   }
 }

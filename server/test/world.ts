@@ -6,7 +6,6 @@ import type { Endpoint, ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts
 import { type CallArguments, pathOf } from '@kapao/contract/client.ts'
 import type { Edition } from '@kapao/contract/edition.ts'
 import type { RefusalBody } from '@kapao/contract/errors.ts'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
 import { type Patience, type RunningApp, startApp } from '#app.ts'
 import { type Config, readConfig } from '#config.ts'
@@ -14,9 +13,11 @@ import { allJobs } from '#jobs.ts'
 import type { Account } from '#ledger/chart.ts'
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/main.ts'
 import { seedCatalogue } from '../../tools/seed.ts'
-import type {} from '../../tools/test-database.ts'
+import { createDatabase, dropDatabase, worldBegins } from '../../tools/test-database.ts'
 import { audit } from '../src/audit/audit.ts'
 import { newId } from '../src/platform/db/id.ts'
+import { openDatabase } from '../src/platform/db/open.ts'
+import type { Db } from '../src/platform/db/schema.ts'
 import { type MemberWishes, makeMember, type TestMember } from './factories.ts'
 
 /** What came back: spec's answer or a refusal's body, as JSON. */
@@ -39,9 +40,6 @@ export interface CallExtras {
 
 type LooseArguments = { params?: Record<string, string>; body?: unknown; idempotencyKey?: string }
 
-/** 2026-03-10 12:00 in Bangkok, a Tuesday: a world's time begins here. */
-const worldBegins = new Date('2026-03-10T05:00:00.000Z')
-
 /** A test is about what is answered, not about how soon: on a busy machine nobody is turned away for that. */
 export const patientTest: Patience = {
   connectTimeoutMs: 20_000,
@@ -63,6 +61,8 @@ export class World {
   #isGuest = false
   #folder = ''
   #patience: Patience | undefined
+  /** One connection for all audits: on each other they would be planned anew, which costs more than they do. */
+  #auditor: Db | undefined
   readonly #atEnd: (() => unknown)[] = []
 
   /** By how much two of its processes may differ about the time: in one process they share a clock. */
@@ -88,9 +88,9 @@ export class World {
     { elsewhere, patience = patientTest }: { elsewhere?: string; patience?: Patience | undefined } = {},
   ) {
     this.#patience = patience
-    this.#databaseUrl = elsewhere ?? (await cloneDatabase())
     this.#isGuest = elsewhere !== undefined
-    await seedCatalogue(this.#databaseUrl, edition, this.now())
+    if (elsewhere) await seedCatalogue(elsewhere, edition, this.now())
+    this.#databaseUrl = elsewhere ?? (await cloneDatabase(inject('seededDatabaseUrls')[edition]))
     this.#folder = mkdtempSync(join(tmpdir(), 'kapao-world-'))
     this.sandbox = await startSandbox({
       port: 0,
@@ -130,14 +130,20 @@ export class World {
     this.#config.port = Number(new URL(this.running.url).port)
   }
 
+  async #stop() {
+    await this.running?.close()
+    await this.#auditor?.destroy()
+    this.#auditor = undefined
+  }
+
   /** Backs the database up as it is now. @returns what brings that state back; the world outside stays as it is. */
   async backUp(): Promise<() => Promise<void>> {
     // A database that is copied must not be in use.
-    await this.running.close()
+    await this.#stop()
     const copy = await cloneDatabase(this.#databaseUrl)
     await this.#start()
     return async () => {
-      await this.running.close()
+      await this.#stop()
       await dropDatabase(this.#databaseUrl)
       this.#databaseUrl = copy
       await this.#start()
@@ -169,10 +175,10 @@ export class World {
   }
 
   async close() {
-    await this.running?.close()
+    await this.#stop()
     await this.sandbox?.close()
     rmSync(this.#folder, { recursive: true, force: true })
-    if (!this.#isGuest) await dropDatabase(this.#databaseUrl)
+    if (this.#databaseUrl && !this.#isGuest) await dropDatabase(this.#databaseUrl)
   }
 
   /** Does everything that is due now, until nothing is; sweeps and comparing the books are left out. */
@@ -254,7 +260,8 @@ export class World {
 
   /** Every invariant of the money that is broken now: should be none, after each test. */
   async brokenInvariants() {
-    return (await audit(this.app.db, { atOnce: true })).filter(({ broken }) => broken > 0)
+    this.#auditor ??= openDatabase(this.#databaseUrl, { role: 'kapao_report', connectionsMax: 1 })
+    return (await audit(this.#auditor, { atOnce: true })).filter(({ broken }) => broken > 0)
   }
 }
 
@@ -291,37 +298,10 @@ export const refused = (code: string, status?: number) => ({
 export const race = <Result>(count: number, fn: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => fn(index)))
 
-async function withAdmin<Result>(
-  run: (client: pg.Client, template: string) => Promise<Result>,
-): Promise<Result> {
-  const template = new URL(inject('templateDatabaseUrl'))
-  const admin = new URL(template)
-  admin.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: admin.href })
-  await client.connect()
-  try {
-    return await run(client, template.pathname.slice(1))
-  } finally {
-    await client.end()
-  }
-}
-
-/** A copy of its own of another database: the migrated, empty one. @returns the owner's connection string. */
-async function cloneDatabase(original?: string): Promise<string> {
-  const name = `world_${newId().replaceAll('-', '')}`
-  await withAdmin((client, template) =>
-    client.query(
-      `CREATE DATABASE ${name} TEMPLATE ${original ? new URL(original).pathname.slice(1) : template}`,
-    ),
-  )
-  const url = new URL(inject('templateDatabaseUrl'))
-  url.pathname = `/${name}`
+/** A copy of its own of another database. @returns the owner's connection string. */
+async function cloneDatabase(original: string): Promise<string> {
+  const url = new URL(original)
+  url.pathname = `/world_${newId().replaceAll('-', '')}`
+  await createDatabase(original, url.href)
   return url.href
-}
-
-async function dropDatabase(url: string): Promise<void> {
-  if (url)
-    await withAdmin((client) =>
-      client.query(`DROP DATABASE IF EXISTS ${new URL(url).pathname.slice(1)} WITH (FORCE)`),
-    )
 }

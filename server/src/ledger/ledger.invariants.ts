@@ -77,11 +77,10 @@ export const ledgerInvariants: Invariant[] = [
     id: 'I-7',
     title: 'money is counted in whole minor units everywhere, and no entry moves nothing or too much',
     sql: `
-      SELECT table_name || '.' || column_name AS wrong FROM information_schema.columns
-      WHERE table_schema = 'public' AND data_type IN ('numeric', 'real', 'double precision', 'money')
-      UNION ALL
-      SELECT table_name || '.' || column_name FROM information_schema.columns
-      WHERE table_schema = 'public' AND column_name IN ('amount', 'balance', 'balance_after') AND data_type <> 'bigint'
+      SELECT c.relname || '.' || a.attname AS wrong FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v') AND a.attnum > 0 AND (
+        a.atttypid IN ('numeric'::regtype, 'real'::regtype, 'double precision'::regtype, 'money'::regtype)
+        OR a.attname IN ('amount', 'balance', 'balance_after') AND a.atttypid <> 'bigint'::regtype)
       UNION ALL
       SELECT code || ' ' || seq FROM entry WHERE amount = 0 OR abs(amount) > 10000000000000`,
   },
