@@ -8,8 +8,8 @@ import * as operatorApi from '../contract/src/calls/staff.ts'
 import { createClient } from '../contract/src/client.ts'
 import { Html } from '../contract/src/schemas/operator-content.ts'
 import { hostileHtml } from './hostile-html.ts'
+import { injectHtml, marker } from './inject-html.ts'
 import { aMember, type JourneyMember, visit, wordsOf } from './journey.ts'
-import { marker, poison } from './poison.ts'
 import { type ScriptWatch, watchScripts } from './script-watch.ts'
 
 const { BASE_URL = 'http://localhost:3000', HTML_PAYLOADS = '40' } = process.env
@@ -125,7 +125,7 @@ async function lookAt(look: Look, name: string) {
 for (const [index, some] of rounds.entries())
   test(`${some.length} hostile texts are text on every screen, round ${index + 1}`, async ({ page }) => {
     const watch = await watchScripts(page, BASE_URL, true)
-    await poison(page, some)
+    await injectHtml(page, some)
     await visit(page, { locale: 'en', member, path: '/user/home' })
     for (const name of Object.keys(sinks)) await lookAt({ page, watch, at: wordsOf(page, 'en') }, name)
     // What the app still asks for now is nothing to be poisoned any more.

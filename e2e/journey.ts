@@ -19,7 +19,7 @@ export interface JourneyMember {
   call: Client
 }
 
-interface MemberWish {
+interface MemberOptions {
   /** Baht in the wallet, by a QR that is paid. */
   money?: number
   accountNo?: string
@@ -32,7 +32,7 @@ export async function aMember({
   money = 0,
   accountNo = newAccountNo(),
   currency,
-}: MemberWish = {}): Promise<JourneyMember> {
+}: MemberOptions = {}): Promise<JourneyMember> {
   const visitor = createClient({ baseUrl: BASE_URL, token: () => null, fetch: fromNewAddress() })
   const phone = newPhone()
   const password = 'correct-horse-7'

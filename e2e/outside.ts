@@ -30,7 +30,7 @@ export const smsCount = async (phone: string): Promise<number> =>
 export const payQr = (reference: string, order: { amount?: number; times?: number } = {}) =>
   control('POST', `/qr/${reference}/pay`, order)
 
-interface TransferWish {
+interface TransferOptions {
   /** The sender's: a member of these journeys is MALI SUKJAI at SCB. */
   accountNo: string
   fromBank?: string
@@ -41,7 +41,13 @@ interface TransferWish {
 }
 
 /** A bank transfer to one of our accounts. */
-export async function sendTransfer({ accountNo, fromBank = 'SCB', to, amount, notify = true }: TransferWish) {
+export async function sendTransfer({
+  accountNo,
+  fromBank = 'SCB',
+  to,
+  amount,
+  notify = true,
+}: TransferOptions) {
   const order = {
     ...{ fromBank, fromAccountNo: accountNo, fromName: 'MALI SUKJAI' },
     ...{ toBank: to.bankCode, toAccountNo: to.bankAccountNo, amount, notify },

@@ -9,9 +9,9 @@ import { expectClosed, lose, passDay } from './loser.ts'
 const locale = 'la'
 
 test(`what was lost comes back in part, line by line, once, in ${locale}`, async ({ page }) => {
-  const loser = await aMember({ money: 1_000 })
-  await lose(loser, 600)
-  const member = await passDay(loser)
+  const losingMember = await aMember({ money: 1_000 })
+  await lose(losingMember, 600)
+  const member = await passDay(losingMember)
   await expectClosed(async () => (await member.call(api.checkRefund)).refundAmount, 30)
   await visit(page, { locale, member, theme: 'light' })
   await openRefund(page, locale)

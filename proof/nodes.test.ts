@@ -6,7 +6,7 @@ import { relayOutbox } from '../server/src/platform/realtime/relay.ts'
 import { hashToken } from '../server/src/session/authenticate.ts'
 import { type Listener, listen, textOf } from '../server/test/chats.ts'
 import { fund, openSession, type TestMember } from '../server/test/factories.ts'
-import { patientTest, useWorld } from '../server/test/world.ts'
+import { longTimeouts, useWorld } from '../server/test/world.ts'
 import { startRedis } from '../tools/redis.ts'
 
 const redis = await startRedis()
@@ -18,7 +18,7 @@ const startNode = (changes: { redisUrl?: string } = {}) =>
   startApp({ ...world.app.config, port: 0, ...changes }, world.app.clock, {
     listen: true,
     runJobs: false,
-    patience: patientTest,
+    timeouts: longTimeouts,
   })
 beforeAll(async () => {
   other = await startNode()

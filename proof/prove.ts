@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { checkout } from '../tools/child.ts'
 import { journeys } from '../tools/journeys.ts'
 import { runProgram } from '../tools/progress.ts'
-import { untilTold } from '../tools/signals.ts'
+import { untilSignalled } from '../tools/signals.ts'
 import { interrupt, runStages, runTool, type Stage } from '../tools/stages.ts'
 import { proofs } from './proofs.ts'
 
@@ -21,15 +21,15 @@ const { values, positionals } = parseArgs({
     ...Object.fromEntries(names.map((name) => [name, { type: 'string' } as const])),
   },
 })
-const wishes: Readonly<Record<string, string | undefined>> = values
+const options: Readonly<Record<string, string | undefined>> = values
 /** One for all parts, so that a run can be told again by it. */
-const seed = wishes.seed ?? String(Date.now() % 1_000_000)
+const seed = options.seed ?? String(Date.now() % 1_000_000)
 
 function stageOf(name: string): Stage {
   const proof = proofs[name]
   if (!proof) throw new Error(`There is no proof "${name}". There are: ${Object.keys(proofs).join(', ')}.`)
   const asked = Object.entries(proof.options).map(([option, { env, usual }]) => {
-    const value = option === 'seed' ? seed : (wishes[option] ?? usual)
+    const value = option === 'seed' ? seed : (options[option] ?? usual)
     return { env, value, said: `${option} ${value}` }
   })
   return {
@@ -44,7 +44,7 @@ function stageOf(name: string): Stage {
       const env = { ...process.env, ...wanted, PROVE: 'on' }
       const outcome = { passed: 0, failed: 0 }
       // What it prints is shown as it is.
-      for (let time = 0; time < Number(wishes.times); time++)
+      for (let time = 0; time < Number(options.times); time++)
         outcome[
           (await runTool(vitest, ['run', proof.file, '--disableConsoleIntercept=true'], env)) === 0
             ? 'passed'
@@ -56,6 +56,6 @@ function stageOf(name: string): Stage {
 }
 
 await runProgram(async () => {
-  untilTold().then(interrupt)
+  untilSignalled().then(interrupt)
   return runStages((positionals.length > 0 ? positionals : Object.keys(proofs)).map(stageOf))
 })

@@ -4,16 +4,16 @@ import { beforeAll, expect, test } from 'vitest'
 import { transit, wallet, withdrawHold } from '../server/src/ledger/chart.ts'
 import {
   aPlayer,
-  beImpatient,
-  breakOutside,
+  clearFaults,
   heldAtProvider,
   historyOf,
-  mendOutside,
+  injectFault,
+  shortenOutsideTimeout,
 } from '../server/test/flows.ts'
 import { useWorld } from '../server/test/world.ts'
 
 const world = useWorld()
-beforeAll(() => beImpatient(world))
+beforeAll(() => shortenOutsideTimeout(world))
 
 const payoutsTo = async (accountNo: string) => {
   const payouts = (await world.control('GET', '/bank/payouts')) as { toAccountNo: string; amount: number }[]
@@ -32,12 +32,12 @@ test('what was under way then is found out, and nothing is paid or credited twic
   const params = { gatewayCode: 'KBANK' }
   const qr = await member.call(api.createQrcode, { params, body: { amount: 500 } })
   await member.call(api.withdraw, { body: { amount: 300 } })
-  await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_before' })
+  await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_before' })
   const order = { body: { from: 'WALLET', to: 'NAGA', amount: 200 } }
   expect((await member.call(api.transfer, order)).status).toBe(202)
 
   const restore = await world.backUp()
-  await mendOutside(world)
+  await clearFaults(world)
   await world.runJobs()
   await world.control('POST', `/qr/${qr.body.qrcodeId}/pay`)
   await expect.poll(() => world.balance(member.id, wallet())).toBe(1_000_00n)

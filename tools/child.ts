@@ -50,7 +50,7 @@ export function startChild({ name, program, env, logFile }: Options): Child {
       ...frugal.flags,
       '--disable-warning=ExperimentalWarning',
       '--import',
-      join(checkout, 'tools/leash.ts'),
+      join(checkout, 'tools/exit-with-parent.ts'),
       join(checkout, program),
     ],
     {

@@ -192,7 +192,7 @@ export async function launch(
   for (let attempt = 1; ; attempt++) {
     const port = fixedPort ?? (await freePort())
     const logFrom = existsSync(cluster.logFile) ? statSync(cluster.logFile).size : 0
-    const child = spawnLeashed(program, cluster, [...flags, '-p', String(port)])
+    const child = spawnWithParent(program, cluster, [...flags, '-p', String(port)])
     const ready = await waitUntilReady(child, cluster, port)
     if (ready) return { child, port }
     await end(child)
@@ -212,24 +212,24 @@ export async function launch(
  * pipe closes and the shell asks PostgreSQL for a fast shutdown. In a session of its own, so that Ctrl-C in the
  * terminal reaches us first and the server can finish its work before its database goes.
  */
-const leash = `exec 3<&0
+const exitWithParent = `exec 3<&0
 "$@" 3<&- </dev/null &
 database=$!
 ( cat <&3 >/dev/null; kill -INT $database ) 2>/dev/null &
-leash=$!
+exitWithParent=$!
 exec 3<&-
 wait $database
 code=$?
 kill $leash
 exit $code`
 
-function spawnLeashed(program: PostgresProgram, cluster: Cluster, flags: string[]): ChildProcess {
+function spawnWithParent(program: PostgresProgram, cluster: Cluster, flags: string[]): ChildProcess {
   const log = openSync(cluster.logFile, 'a', 0o600)
   const command = [program.postgres, '-D', cluster.folder, ...flags]
   const windows = process.platform === 'win32'
   const [file, args] = windows
     ? [program.postgres, command.slice(1)]
-    : ['/bin/sh', ['-c', leash, 'kapao-database', ...command]]
+    : ['/bin/sh', ['-c', exitWithParent, 'kapao-database', ...command]]
   const child = spawn(file, args, {
     ...cluster.runAs,
     cwd: '/',

@@ -7,7 +7,7 @@ import { checkPortFree, freePort } from './ports.ts'
 import { type Product, startProduct } from './product.ts'
 import { runProgram, step } from './progress.ts'
 import { readSettings, type Settings } from './settings.ts'
-import { untilTold } from './signals.ts'
+import { untilSignalled } from './signals.ts'
 
 /** What the page asks of the server; everything else is Vite's. */
 const serverPaths = ['/api', '/socket.io', '/healthz', '/readyz', '/metrics']
@@ -25,7 +25,7 @@ const watched: Record<string, Part[]> = {
 
 await runProgram(async () => {
   const settings = readSettings()
-  const told = untilTold()
+  const signalled = untilSignalled()
   await checkPortFree(settings.port, settings.host, 'PORT')
   // The address that a person opens is Vite's; the server stands behind it.
   const behind = { ...settings, port: await freePort() }
@@ -37,7 +37,7 @@ await runProgram(async () => {
   console.log(
     `  Outside world   ${product.sandboxAddress}\n  API reference   ${product.address}/api/docs\n  Logs            ${product.logs}\n\nCtrl-C ends it.`,
   )
-  await told
+  await signalled
   stopWatching()
   await vite.close()
   await product.stop()

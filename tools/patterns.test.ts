@@ -27,9 +27,9 @@ const busyOf = ({ path, source, flags }: Pattern): string[] => {
 }
 
 /** As much as a busy machine may take; it is a few seconds' work. */
-const patience = { timeout: 120_000 }
+const slowTest = { timeout: 120_000 }
 
-test('no pattern of the product can be kept busy', patience, () => {
+test('no pattern of the product can be kept busy', slowTest, () => {
   const patterns = findPatterns(readCheckout(checkout)).filter(({ path }) => !whileBuilding.has(path))
   expect(patterns.length).toBeGreaterThan(100)
   expect(patterns.flatMap(busyOf)).toEqual([])
@@ -41,7 +41,7 @@ describe('caught is', () => {
     ['quadratic', 'text.replace(/\\s+$/, "")', 'vulnerable'],
     ['one in a template', `new RegExp(\`^(\\\\w+\\\\s?){\${min},}$\`)`, 'vulnerable'],
     ['one from elsewhere', 'new RegExp(wish)', 'cannot be read'],
-  ])('%s', patience, (_, text, fault) => {
+  ])('%s', slowTest, (_, text, fault) => {
     const patterns = findPatterns(new Map([['server/src/chat/names.ts', text]]))
     expect(patterns.flatMap(busyOf).join()).toContain(fault)
   })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { journeys } from './journeys.ts'
 import { runProgram } from './progress.ts'
-import { untilTold } from './signals.ts'
+import { untilSignalled } from './signals.ts'
 import { interrupt, runStages } from './stages.ts'
 
 /** In this order, and with one product: the gallery is put together from what the journey saw. */
@@ -14,7 +14,7 @@ const takers: Record<string, string[]> = {
 }
 
 await runProgram(async () => {
-  untilTold().then(interrupt)
+  untilSignalled().then(interrupt)
   const [wanted = 'readme'] = process.argv.slice(2)
   const files = takers[wanted]
   if (!files)

@@ -23,16 +23,16 @@ const startTimeoutMs = 10_000
 export async function startRedis(): Promise<TestRedis> {
   const program = findRedis()
   const port = await freePort()
-  let leash = await start(program, port)
+  let exitWithParent = await start(program, port)
   return {
     url: `redis://127.0.0.1:${port}`,
     async kill() {
-      const ended = leash.exitCode === null ? once(leash, 'exit') : undefined
-      leash.stdin?.end()
+      const ended = exitWithParent.exitCode === null ? once(exitWithParent, 'exit') : undefined
+      exitWithParent.stdin?.end()
       await ended
     },
     async startAgain() {
-      leash = await start(program, port)
+      exitWithParent = await start(program, port)
     },
   }
 }
@@ -61,11 +61,11 @@ function aptInstall() {
 }
 
 /** Its starter holds the pipe that the shell reads: when the pipe ends, however the starter went, Redis is killed. */
-const onLeash = '"$0" "$@" >/dev/null & pid=$!; cat >/dev/null; kill -9 $pid; wait $pid 2>/dev/null'
+const exitsWithParent = '"$0" "$@" >/dev/null & pid=$!; cat >/dev/null; kill -9 $pid; wait $pid 2>/dev/null'
 
 async function start(program: string, port: number): Promise<ChildProcess> {
   const settings = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()]
-  const child = spawn('/bin/sh', ['-c', onLeash, program, '--port', String(port), ...settings], {
+  const child = spawn('/bin/sh', ['-c', exitsWithParent, program, '--port', String(port), ...settings], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   })

@@ -1,12 +1,12 @@
 /** How a long-running command learns that it should end. */
 
 /** Resolves at the first Ctrl-C, SIGTERM or SIGHUP, and when the command that called us is gone. Later ones change nothing. */
-export function untilTold(): Promise<'told'> {
+export function untilSignalled(): Promise<'signalled'> {
   return new Promise((resolve) => {
-    const told = () => resolve('told')
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, told)
+    const signalled = () => resolve('signalled')
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, signalled)
     if (process.channel) {
-      process.on('disconnect', told)
+      process.on('disconnect', signalled)
       process.channel.unref()
     }
   })

@@ -3,17 +3,17 @@ import { type Product, startProduct } from './product.ts'
 import { runProgram, secondsSince } from './progress.ts'
 import { demoLogins } from './seed.ts'
 import { readSettings, type Settings } from './settings.ts'
-import { untilTold } from './signals.ts'
+import { untilSignalled } from './signals.ts'
 
 await runProgram(async () => {
   const startedAt = performance.now()
   const settings = readSettings()
-  const told = untilTold()
+  const signalled = untilSignalled()
   const product = startProduct(settings)
   // A signal while still starting: the start is let to its end first, which is a matter of seconds, and then undone.
   const running = await product
   announce(settings, running, secondsSince(startedAt))
-  const why = await Promise.race([told, running.broken])
+  const why = await Promise.race([signalled, running.broken])
   if (why instanceof Error) console.error(`\n${why.message}`)
   console.log('\nEnding: server, sandbox, database …')
   await running.stop()

@@ -3,7 +3,7 @@ import { budget } from './budget.ts'
 import { withCallCases } from './call-cases.ts'
 import { journeys } from './journeys.ts'
 import { runProgram } from './progress.ts'
-import { untilTold } from './signals.ts'
+import { untilSignalled } from './signals.ts'
 import { deadCode, interrupt, lint, runStages, types, vitest } from './stages.ts'
 
 const everything = [
@@ -27,6 +27,6 @@ function stagesFor(places: string[]) {
 }
 
 await runProgram(async () => {
-  untilTold().then(interrupt)
+  untilSignalled().then(interrupt)
   return runStages(stagesFor(process.argv.slice(2)))
 })

@@ -210,7 +210,7 @@ export default defineConfig({
             // And for the small parts that several pages have: alone each weighs a third more. Not the windows: home opens none.
             {
               name: 'parts',
-              test: /\/(ui\/src|client\/src|web\/src\/(i18n|money|transfer-order|offer|collect|otp|loading|news|chat-door))\/(?!Modal|AlertFrame|ConfirmDialog|CollectConfirm|Panel)[\w-]+\.tsx?$/,
+              test: /\/(ui\/src|client\/src|web\/src\/(i18n|money|transfer-order|offer|collect|otp|loading|news|chat-opener))\/(?!Modal|AlertFrame|ConfirmDialog|CollectConfirm|Panel)[\w-]+\.tsx?$/,
               minShareCount: 3,
               includeDependenciesRecursively: false,
             },

@@ -2,7 +2,7 @@
 import { NoAnswerError } from '@kapao/contract/client.ts'
 import { type ReactElement, Suspense, useEffect, useState } from 'react'
 import { LoadBoundary } from './LoadBoundary.tsx'
-import { useTellError } from './tell-error.ts'
+import { useShowError } from './show-error.ts'
 
 interface LazyLayerProps {
   open: boolean
@@ -10,7 +10,7 @@ interface LazyLayerProps {
 }
 
 export function LazyLayer({ open, children }: LazyLayerProps) {
-  const tellError = useTellError()
+  const showError = useShowError()
   const [opened, setOpened] = useState(open)
   useEffect(() => {
     if (open) setOpened(true)
@@ -19,7 +19,7 @@ export function LazyLayer({ open, children }: LazyLayerProps) {
   const giveUp = (cause: unknown) => {
     setOpened(false)
     children.props.onClose()
-    tellError(new NoAnswerError(cause))
+    showError(new NoAnswerError(cause))
   }
   if (!opened) return null
   return (

@@ -40,11 +40,11 @@ function onConnected() {
   staleTimer = undefined
   setStale(false)
   // What happened while the socket was down was not told.
-  askAgain()
+  refetchAll()
 }
 
 /** Whoever shows something reads it again. A session that has ended is found out by that very call, which leads to /login. */
-function askAgain() {
+function refetchAll() {
   for (const tell of reconnected) tell()
 }
 
@@ -77,11 +77,11 @@ async function open() {
   })
   made.on('connect_error', ({ message }) => {
     startStaleTimer()
-    if (message === 'invalid-token') askAgain()
+    if (message === 'invalid-token') refetchAll()
     if (!made.active) comeBack(made)
   })
-  made.on('session:ended', askAgain)
-  made.on('events:missed', askAgain)
+  made.on('session:ended', refetchAll)
+  made.on('events:missed', refetchAll)
   made.onAny((event: string, payload: unknown) => {
     for (const tell of routes.get(event as MemberEvent) ?? []) tell(payload as never)
   })

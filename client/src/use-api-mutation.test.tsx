@@ -4,7 +4,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetSession, signIn } from './session-store.ts'
-import { TellErrors } from './tell-error.ts'
+import { ShowErrors } from './show-error.ts'
 import { useApiMutation } from './use-api-mutation.ts'
 
 const answers = vi.fn<typeof fetch>()
@@ -23,7 +23,7 @@ const json = (body: unknown, status = 200) => Promise.resolve(new Response(JSON.
 const done = () => json({ message: 'SUCCESS', reference: 'W1' })
 const keysSent = () => answers.mock.calls.map(([, init]) => new Headers(init?.headers).get('Idempotency-Key'))
 
-const wrapper = ({ children }: { children: ReactNode }) => <TellErrors value={tell}>{children}</TellErrors>
+const wrapper = ({ children }: { children: ReactNode }) => <ShowErrors value={tell}>{children}</ShowErrors>
 const withdraw = () =>
   renderHook(() => useApiMutation(api.withdraw, { errors: 'inline' }), { wrapper }).result
 

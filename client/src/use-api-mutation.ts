@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { isLeaving } from './error-funnel.ts'
 import { queries } from './queries.ts'
 import { type Arguments, send } from './send.ts'
-import { useTellError } from './tell-error.ts'
+import { useShowError } from './show-error.ts'
 
 interface MutationOptions<E extends Endpoint> {
   /** `toast` (default) has the app tell a failure, `inline` leaves it to the form that reads `error`. */
@@ -18,13 +18,13 @@ interface MutationOptions<E extends Endpoint> {
 /** `isChecking` means: no answer came, and the outcome is not known. Nothing is ever sent again by itself. */
 export function useApiMutation<E extends Endpoint>(row: E, options: MutationOptions<E> = {}) {
   const { errors = 'toast', onSuccess } = options
-  const tellError = useTellError()
+  const showError = useShowError()
   const mutation = useMutation(
     {
       mutationFn: (args: Arguments<E>) => send(row, args),
       onSuccess: (result, args) => onSuccess?.(result, args),
       onError: (error) => {
-        if (errors === 'toast' && !isLeaving(error)) tellError(error)
+        if (errors === 'toast' && !isLeaving(error)) showError(error)
       },
     },
     queries,

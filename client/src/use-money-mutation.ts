@@ -9,9 +9,9 @@ import { queries } from './queries.ts'
 /** Asks what became of a wish; undefined while that cannot be seen. */
 export type Look<Answer extends { step: string }> = () => Promise<MoneyStep<Answer> | undefined>
 
-interface MoneyMutationOptions<Wish, Answer extends { step: string }> {
+interface MoneyMutationOptions<Input, Answer extends { step: string }> {
   /** Called before the wish is sent, to know what is there already. Without a look nobody can tell what became of it. */
-  confirmBy: (wish: Wish) => Look<Answer> | undefined
+  confirmBy: (input: Input) => Look<Answer> | undefined
   /** Told when a wish is under way, and again when it is not: meanwhile its sheet must not close. */
   onBusy?: ((busy: boolean) => void) | undefined
   /** The wish counts as under way until this is through. */
@@ -19,19 +19,19 @@ interface MoneyMutationOptions<Wish, Answer extends { step: string }> {
 }
 
 /** `send` answers what became of the wish, and never throws; a second tap meanwhile sends nothing. */
-export function useMoneyMutation<Wish, Answer extends { step: string }>(
-  call: (wish: Wish) => Promise<Answer>,
-  { confirmBy, onBusy, onSettled }: MoneyMutationOptions<Wish, Answer>,
+export function useMoneyMutation<Input, Answer extends { step: string }>(
+  call: (input: Input) => Promise<Answer>,
+  { confirmBy, onBusy, onSettled }: MoneyMutationOptions<Input, Answer>,
 ) {
   type Step = MoneyStep<Answer>
   const [isChecking, setChecking] = useState(false)
   // A second tap can come before React has drawn the first one's lock.
   const isBusy = useRef(false)
 
-  const settle = async (wish: Wish): Promise<Step> => {
-    const look = confirmBy(wish)
+  const settle = async (input: Input): Promise<Step> => {
+    const look = confirmBy(input)
     try {
-      return await call(wish)
+      return await call(input)
     } catch (error) {
       if (isLeaving(error)) return { step: 'idle' }
       const isAnswered = error instanceof CallError
@@ -58,11 +58,11 @@ export function useMoneyMutation<Wish, Answer extends { step: string }>(
   const step: Step = isPending ? pending : (data ?? { step: 'idle' })
   return {
     step,
-    send: async (wish: Wish): Promise<Step> => {
+    send: async (input: Input): Promise<Step> => {
       if (isBusy.current) return step
       isBusy.current = true
       try {
-        return await mutateAsync(wish)
+        return await mutateAsync(input)
       } finally {
         isBusy.current = false
       }

@@ -19,7 +19,7 @@ import { type BenchWorld, openBenchWorld } from './world.ts'
 const contests: Contest[] = [ledgerContest, httpContest]
 const trials: Trial[] = [statementTrial, pushTrial, idleTrial, memoryTrial, startTrial, ...pageTrials]
 
-const { values: wishes } = parseArgs({
+const { values: trialOptions } = parseArgs({
   options: {
     rows: { type: 'string' },
     rounds: { type: 'string', default: '5' },
@@ -30,11 +30,12 @@ const { values: wishes } = parseArgs({
     requests: { type: 'string', default: '1000000' },
   },
 })
-const rounds = Number(wishes.rounds)
-const seconds = Number(wishes.seconds)
+const rounds = Number(trialOptions.rounds)
+const seconds = Number(trialOptions.seconds)
 
-const isNamed = (id: string) => !wishes.rows || wishes.rows.split(',').includes(id)
-const isWanted = ({ id, onlyOnSlowDisk }: Row) => isNamed(id) && (!onlyOnSlowDisk || wishes['slow-disk'])
+const isNamed = (id: string) => !trialOptions.rows || trialOptions.rows.split(',').includes(id)
+const isWanted = ({ id, onlyOnSlowDisk }: Row) =>
+  isNamed(id) && (!onlyOnSlowDisk || trialOptions['slow-disk'])
 
 /** Of each contender, over all contests. */
 const costs = new Map<string, CpuUse[]>()
@@ -83,7 +84,7 @@ for (const { rows, open } of contests) {
   const wanted = rows.filter(isWanted)
   if (wanted.length === 0) continue
   // A fresh database for each, so that none pays for what another one left behind.
-  const world = await openBenchWorld({ slowDisk: wishes['slow-disk'] })
+  const world = await openBenchWorld({ slowDisk: trialOptions['slow-disk'] })
   try {
     results.push(...(await run(wanted, open, world)))
   } finally {
@@ -93,7 +94,11 @@ for (const { rows, open } of contests) {
 const trialResults: TrialResult[] = []
 for (const { ids, run: measure } of trials) {
   if (!ids.some(isNamed)) continue
-  const [entries, sockets, requests] = [wishes.entries, wishes.sockets, wishes.requests].map(Number)
+  const [entries, sockets, requests] = [
+    trialOptions.entries,
+    trialOptions.sockets,
+    trialOptions.requests,
+  ].map(Number)
   const asked = { rounds, seconds, entries, sockets, requests } as Parameters<Trial['run']>[0]
   for (const figure of await measure(asked)) trialResults.push({ row: ids.join(', '), ...figure })
 }
@@ -101,7 +106,7 @@ printRatios(results)
 printCosts(costs)
 printFigures(trialResults)
 save({
-  slowDisk: wishes['slow-disk'],
+  slowDisk: trialOptions['slow-disk'],
   rounds,
   seconds,
   results,

@@ -44,7 +44,7 @@ export interface Figure {
 }
 
 /** How much is asked of a trial. */
-export interface Wishes {
+export interface TrialOptions {
   rounds: number
   seconds: number
   /** S6. */
@@ -59,5 +59,5 @@ export interface Wishes {
 export interface Trial {
   /** The rows that it measures, all at once. */
   ids: readonly string[]
-  run(wishes: Wishes): Promise<Figure[]>
+  run(trialOptions: TrialOptions): Promise<Figure[]>
 }

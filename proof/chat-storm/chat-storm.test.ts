@@ -8,12 +8,12 @@ import { proveChat, type Report } from './prove-chat.ts'
 
 const world = useWorld()
 
-const wished = (name: string, usual: number) => Number(process.env[name] || usual)
-const wishes = {
-  seed: wished('CHAT_SEED', 1),
-  clients: wished('CHAT_CLIENTS', 24),
-  restarts: wished('CHAT_RESTARTS', 2),
-  messages: wished('CHAT_MESSAGES', 120),
+const numberFromEnv = (name: string, usual: number) => Number(process.env[name] || usual)
+const options = {
+  seed: numberFromEnv('CHAT_SEED', 1),
+  clients: numberFromEnv('CHAT_CLIENTS', 24),
+  restarts: numberFromEnv('CHAT_RESTARTS', 2),
+  messages: numberFromEnv('CHAT_MESSAGES', 120),
   say: (line: string) => (process.env.CHAT_CLIENTS ? console.log(line) : undefined),
 }
 
@@ -22,7 +22,7 @@ const quantile = (sorted: number[], part: number) => Math.round(sorted[Math.floo
 function print(report: Report) {
   const sorted = report.deliveryMs.toSorted((a, b) => a - b)
   const rows: [string, string | number][] = [
-    ['clients, half of them guests', wishes.clients],
+    ['clients, half of them guests', options.clients],
     ['restarts of nodes, killed and ended in turn', report.restarts],
     ['deaths of Redis', report.redisDeaths],
     ['messages of customers', report.sent],
@@ -40,17 +40,17 @@ function print(report: Report) {
   console.log(
     [
       ...rows.map(([what, figure]) => `${String(figure).padStart(10)}  ${what}`),
-      `seed ${wishes.seed}, ${report.seconds.toFixed(1)} s: ${verdict}`,
+      `seed ${options.seed}, ${report.seconds.toFixed(1)} s: ${verdict}`,
     ].join('\n'),
   )
 }
 
 test(
-  `${wishes.clients} clients (CHAT_SEED=${wishes.seed}) lose, double and mix up nothing through ${wishes.restarts} restarts`,
+  `${options.clients} clients (CHAT_SEED=${options.seed}) lose, double and mix up nothing through ${options.restarts} restarts`,
   async () => {
-    const report = await proveChat(world, wishes)
+    const report = await proveChat(world, options)
     if (process.env.CHAT_CLIENTS || report.problems.length > 0) print(report)
     expect(report.problems.slice(0, 20)).toEqual([])
   },
-  300_000 + wishes.restarts * 60_000 + wishes.messages * 100,
+  300_000 + options.restarts * 60_000 + options.messages * 100,
 )

@@ -34,7 +34,7 @@ export class Figures {
 
 const pageRows = 100
 /** Longer each time, and not all at the same moment: a node that has just come back must not be run over. */
-const patience = (tries: number, dice: Dice) => (250 + dice.below(500)) * 2 ** Math.min(tries, 4)
+const backoffMs = (tries: number, dice: Dice) => (250 + dice.below(500)) * 2 ** Math.min(tries, 4)
 
 export class Chatter {
   readonly customer: Customer
@@ -85,7 +85,7 @@ export class Chatter {
       this.isConnected = false
       socket.removeAllListeners()
       socket.disconnect()
-      await wait(patience(++this.#failedConnects, this.#dice))
+      await wait(backoffMs(++this.#failedConnects, this.#dice))
       // Wherever the load balancer sends it.
       this.connect()
     }
@@ -98,7 +98,7 @@ export class Chatter {
     const clientId = newId()
     const body = { message: textOf(`${this.customer.id} ${text}`), clientId }
     this.#sentAt.set(clientId, performance.now())
-    await this.#insist((call) => call(api.sendMessage, { body, idempotencyKey: clientId }), clientId)
+    await this.#withRetries((call) => call(api.sendMessage, { body, idempotencyKey: clientId }), clientId)
     this.stored.push(clientId)
   }
 
@@ -134,7 +134,7 @@ export class Chatter {
     while (this.#mustLookAgain && !this.#isOver) {
       this.#mustLookAgain = false
       const body = { afterSeq: this.shown.length, limit: pageRows }
-      const page = await this.#insist((call) => call(api.chatHistory, { body }))
+      const page = await this.#withRetries((call) => call(api.chatHistory, { body }))
       for (const message of page.toReversed()) {
         if (message.seq !== this.shown.length + 1) continue
         this.shown.push(message)
@@ -145,7 +145,7 @@ export class Chatter {
   }
 
   /** As an app on a bad line: again, at any node, until there is an answer. */
-  async #insist<Answer>(ask: (call: Client) => Promise<Answer>, clientId = ''): Promise<Answer> {
+  async #withRetries<Answer>(ask: (call: Client) => Promise<Answer>, clientId = ''): Promise<Answer> {
     for (let tries = 1; ; tries++) {
       try {
         return await ask(this.#callerAt(this.#dice.pick(this.#nodes)))
@@ -153,7 +153,7 @@ export class Chatter {
         if (this.#isOver) throw error
         this.#figures.retries++
         this.#sentAt.delete(clientId)
-        await wait(patience(tries, this.#dice))
+        await wait(backoffMs(tries, this.#dice))
       }
     }
   }

@@ -14,7 +14,7 @@ import { ServerNode } from '../processes/server-node.ts'
 import { findDisagreements } from './agreement.ts'
 import { Chatter, type Customer, Figures } from './chatter.ts'
 
-export interface Wishes {
+export interface TrialOptions {
   seed: number
   clients: number
   /** Of nodes, one after the other: killed and ended in turn. */
@@ -50,14 +50,14 @@ interface Storm {
   dice: Dice
 }
 
-export async function proveChat(world: World, wishes: Wishes): Promise<Report> {
+export async function proveChat(world: World, trialOptions: TrialOptions): Promise<Report> {
   const startedAt = performance.now()
   world.advance(Date.now() - world.now().getTime())
-  const dice = rollFrom(wishes.seed)
+  const dice = rollFrom(trialOptions.seed)
   const figures = new Figures()
   const redis = await startRedis()
   const nodes = await makeNodes(world, redis.url)
-  const customers = await makeCustomers(world, wishes.clients)
+  const customers = await makeCustomers(world, trialOptions.clients)
   const chatters = customers.map((customer) => new Chatter(customer, nodes, dice.another(), figures))
   const storm: Storm = { world, nodes, redis, chatters, dice }
   try {
@@ -66,8 +66,8 @@ export async function proveChat(world: World, wishes: Wishes): Promise<Report> {
       chatter.connect()
       await wait(1)
     }
-    wishes.say(`${wishes.clients} clients are connecting`)
-    const [said, deaths] = await Promise.all([chat(storm, wishes), restart(storm, wishes)])
+    trialOptions.say(`${trialOptions.clients} clients are connecting`)
+    const [said, deaths] = await Promise.all([chat(storm, trialOptions), restart(storm, trialOptions)])
     const problems = await comeToRest(storm)
     for (const { faults } of nodes) problems.push(...faults.map((fault) => `a node said: ${fault}`))
     const seconds = (performance.now() - startedAt) / 1_000
@@ -109,7 +109,7 @@ async function makeCustomers(world: World, count: number): Promise<Customer[]> {
   return customers
 }
 
-async function chat({ world, nodes, chatters, dice }: Storm, { messages, say }: Wishes) {
+async function chat({ world, nodes, chatters, dice }: Storm, { messages, say }: TrialOptions) {
   const { token } = await aStaffMember(world, { role: 'support' })
   let left = messages
   let answered = 0
@@ -141,7 +141,7 @@ async function chat({ world, nodes, chatters, dice }: Storm, { messages, say }: 
   return { sent: messages, answered }
 }
 
-async function restart({ nodes, redis, dice }: Storm, { restarts, say }: Wishes) {
+async function restart({ nodes, redis, dice }: Storm, { restarts, say }: TrialOptions) {
   const own = dice.another()
   let redisDeaths = 0
   for (let done = 0; done < restarts; done++) {

@@ -6,14 +6,14 @@ import { expect, test } from 'vitest'
 import { proveCrash, type Report } from './prove-crash.ts'
 
 const isLong = Boolean(process.env.CRASH_SERVERS)
-const wished = (name: string, usual: number) => Number(process.env[name] || usual)
-const wishes = {
-  seed: wished('CRASH_SEED', 1),
-  serverKills: wished('CRASH_SERVERS', 2),
-  databaseKills: wished('CRASH_DATABASES', 1),
-  minutes: wished('CRASH_MINUTES', 24 * 60),
-  members: wished('CRASH_MEMBERS', 4),
-  lanes: wished('CRASH_LANES', 4),
+const numberFromEnv = (name: string, usual: number) => Number(process.env[name] || usual)
+const options = {
+  seed: numberFromEnv('CRASH_SEED', 1),
+  serverKills: numberFromEnv('CRASH_SERVERS', 2),
+  databaseKills: numberFromEnv('CRASH_DATABASES', 1),
+  minutes: numberFromEnv('CRASH_MINUTES', 24 * 60),
+  members: numberFromEnv('CRASH_MEMBERS', 4),
+  lanes: numberFromEnv('CRASH_LANES', 4),
   say: (line: string) => (isLong ? console.log(line) : undefined),
 }
 
@@ -32,31 +32,31 @@ function kindsOf(problems: string[]): Map<string, number> {
 const table = (counts: Map<string, number>) =>
   [...counts].sort().map(([what, count]) => `${String(count).padStart(8)}  ${what}`)
 
-function print({ problems, toll, seconds, heard, ...figures }: Report) {
+function print({ problems, tally, seconds, heard, ...figures }: Report) {
   const verdict = problems.length === 0 ? 'nothing lost, nothing twice' : `${problems.length} problems`
   console.log(
     [
-      ...table(toll.counts),
+      ...table(tally.counts),
       ...table(new Map(Object.entries(figures).filter(([, figure]) => typeof figure === 'number'))),
       ...(isLong ? table(heard) : []),
       ...table(kindsOf(problems)),
-      `server ready again: ${times(toll.recoveryMs)}; database: ${times(toll.databaseRecoveryMs)}`,
-      `seed ${wishes.seed}, ${seconds.toFixed(0)} s: ${verdict}`,
+      `server ready again: ${times(tally.recoveryMs)}; database: ${times(tally.databaseRecoveryMs)}`,
+      `seed ${options.seed}, ${seconds.toFixed(0)} s: ${verdict}`,
     ].join('\n'),
   )
 }
 
 test(
-  `${wishes.serverKills} deaths of the server and ${wishes.databaseKills} of the database (CRASH_SEED=${wishes.seed}) lose nothing and double nothing`,
+  `${options.serverKills} crashKinds of the server and ${options.databaseKills} of the database (CRASH_SEED=${options.seed}) lose nothing and double nothing`,
   async () => {
-    const report = await proveCrash(wishes)
+    const report = await proveCrash(options)
     if (isLong || report.problems.length > 0) print(report)
     expect(report.problems.slice(0, 20)).toEqual([])
     if (isLong) {
-      const { recoveryMs, databaseRecoveryMs } = report.toll
+      const { recoveryMs, databaseRecoveryMs } = report.tally
       expect(Math.max(...recoveryMs, ...databaseRecoveryMs)).toBeLessThan(30_000)
       expect(report.heldByTheDeadMs).toBeLessThan(30_000)
     }
   },
-  600_000 + wishes.serverKills * 30_000,
+  600_000 + options.serverKills * 30_000,
 )

@@ -4,11 +4,17 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Failpoint } from '../../server/src/platform/failpoint.ts'
-import { type Fate, fatalPoint, fatalPointFile, memoryMaxMb, stallMs } from '../../server/test/fatal-point.ts'
+import {
+  type FailpointAction,
+  fatalPoint,
+  fatalPointFile,
+  memoryMaxMb,
+  stallMs,
+} from '../../server/test/fatal-point.ts'
 import { asOwner } from '../../server/test/flows.ts'
 import type { Dice } from '../dice.ts'
 import type { CrashWorld } from '../processes/crash-world.ts'
-import { DiedEarlyError } from '../processes/server-node.ts'
+import { EarlyExitError } from '../processes/server-node.ts'
 
 /** Where a server dies, and how often the place is passed before it does, at most. */
 const fatalPasses: Partial<Record<Failpoint, number>> = {
@@ -23,10 +29,17 @@ const fatalPasses: Partial<Record<Failpoint, number>> = {
 }
 const fatalPoints = Object.keys(fatalPasses) as Failpoint[]
 
-export type Death = Failpoint | 'random' | 'SIGTERM' | 'stall' | 'memory'
+export type CrashKind = Failpoint | 'random' | 'SIGTERM' | 'stall' | 'memory'
 
 /** In turn; a short run meets the first few. */
-export const deaths: readonly Death[] = [...fatalPoints, 'random', 'random', 'stall', 'memory', 'SIGTERM']
+export const crashKinds: readonly CrashKind[] = [
+  ...fatalPoints,
+  'random',
+  'random',
+  'stall',
+  'memory',
+  'SIGTERM',
+]
 
 /** A place that is not reached within this time does not delay the run: the server is killed wherever it is. */
 const untilReachedMs = 6_000
@@ -36,7 +49,7 @@ const readyWithinMs = 300_000
 const startsMax = 20
 
 /** What was done, how often, and how long it took until everything answered again. */
-export class Toll {
+export class CrashTally {
   readonly counts = new Map<string, number>()
   readonly recoveryMs: number[] = []
   readonly databaseRecoveryMs: number[] = []
@@ -51,62 +64,72 @@ export class Toll {
  * Starts the server so that it will die in that way; it may do so before it is ready. One that cannot start since its
  * database is away ends with a sentence, and is started again, as whoever runs it does.
  */
-export async function startDoomed({ node }: CrashWorld, death: Death, dice: Dice, toll: Toll): Promise<void> {
-  const doom = doomOf(death, dice)
+export async function startToCrash(
+  { node }: CrashWorld,
+  death: CrashKind,
+  dice: Dice,
+  tally: CrashTally,
+): Promise<void> {
+  const crashOptions = crashOptionsOf(death, dice)
   for (let starts = 1; ; starts++) {
     const faultsBefore = node.faults.length
     try {
-      return await node.start(doom)
+      return await node.start(crashOptions)
     } catch (error) {
-      if (!(error instanceof DiedEarlyError)) throw error
+      if (!(error instanceof EarlyExitError)) throw error
       // At a place that jobs pass as well.
       if (node.wasKilled()) return
       if (starts === startsMax) throw error
       node.faults.splice(faultsBefore)
-      toll.count('server: started again, since its database was away')
+      tally.count('server: started again, since its database was away')
     }
   }
 }
 
-const deathNames = {
+const crashNames = {
   random: 'server: kill -9 at random',
   stall: 'server: kill -9 after it stood still for five seconds',
   SIGTERM: 'server: SIGTERM under load',
 }
 
 /** Waits until it has died as it should, or makes it. */
-export async function awaitDeath({ node }: CrashWorld, death: Death, dice: Dice, toll: Toll): Promise<void> {
+export async function awaitCrash(
+  { node }: CrashWorld,
+  death: CrashKind,
+  dice: Dice,
+  tally: CrashTally,
+): Promise<void> {
   if (death === 'random' || death === 'SIGTERM' || death === 'stall') {
     await wait(lifeMinMs + dice.below(lifeMaxMs - lifeMinMs))
     if (death === 'stall') await wait(stallMs)
-    if (node.hasEnded()) toll.problems.push('the server ended by itself')
+    if (node.hasEnded()) tally.problems.push('the server ended by itself')
     await node.end(death === 'SIGTERM' ? 'SIGTERM' : 'SIGKILL')
-    toll.count(deathNames[death])
+    tally.count(crashNames[death])
     return
   }
   const deadline = performance.now() + untilReachedMs
   while (!node.hasEnded() && performance.now() < deadline) await wait(10)
   const name = death === 'memory' ? 'server: out of memory' : `server: kill -9 at ${death}`
-  toll.count(node.hasEnded() ? name : 'server: kill -9 at random')
+  tally.count(node.hasEnded() ? name : 'server: kill -9 at random')
   await node.end('SIGKILL')
 }
 
-function doomOf(death: Death, dice: Dice) {
-  const [name, fate] = placeOf(death)
+function crashOptionsOf(death: CrashKind, dice: Dice) {
+  const [name, action] = placeOf(death)
   const passes = fatalPasses[name as Failpoint]
   if (!passes) return {}
-  const FAILPOINT = fatalPoint(name as Failpoint, 1 + dice.below(passes), fate)
+  const FAILPOINT = fatalPoint(name as Failpoint, 1 + dice.below(passes), action)
   return {
     environment: { FAILPOINT },
     imports: [fatalPointFile],
-    ...(fate === 'swell' && { memoryMaxMb }),
+    ...(action === 'exhaustMemory' && { memoryMaxMb }),
   }
 }
 
-function placeOf(death: Death): [name: Death, fate: Fate] {
+function placeOf(death: CrashKind): [name: CrashKind, action: FailpointAction] {
   // With its transaction open and its locks held.
   if (death === 'stall') return ['ledger:locked', 'stall']
-  if (death === 'memory') return ['ledger:locked', 'swell']
+  if (death === 'memory') return ['ledger:locked', 'exhaustMemory']
   return [death, 'die']
 }
 
@@ -181,27 +204,27 @@ async function lockBackwards({ app: { db } }: CrashWorld, dice: Dice) {
   })
 }
 
-export async function killPostmasterUnder(world: CrashWorld, dice: Dice, toll: Toll): Promise<void> {
+export async function killPostmasterUnder(world: CrashWorld, dice: Dice, tally: CrashTally): Promise<void> {
   await wait(lifeMinMs + dice.below(lifeMaxMs - lifeMinMs))
-  toll.count(await killPostmaster(world, dice))
+  tally.count(await killPostmaster(world, dice))
   const struckAt = performance.now()
   // The first answer may still come from before.
   await wait(50)
-  if (await becomesReady(world)) toll.databaseRecoveryMs.push(performance.now() - struckAt)
-  else toll.problems.push('the server was not ready five minutes after its database was killed')
-  if (world.node.hasEnded()) toll.problems.push('the server ended with its database')
+  if (await becomesReady(world)) tally.databaseRecoveryMs.push(performance.now() - struckAt)
+  else tally.problems.push('the server was not ready five minutes after its database was killed')
+  if (world.node.hasEnded()) tally.problems.push('the server ended with its database')
 }
 
 export async function strikeNowAndThen(
   world: CrashWorld,
   dice: Dice,
-  toll: Toll,
+  tally: CrashTally,
   isOver: () => boolean,
 ): Promise<void> {
   while (!isOver()) {
     await wait(200 + dice.below(1_500))
     if (isOver()) return
-    toll.count(
+    tally.count(
       await dice
         .pick(lesser)(world, dice)
         .catch((error: Error) => `missed: ${error.message}`),

@@ -7,20 +7,20 @@ import { type Dice, rollFrom } from '../dice.ts'
 import { findDisagreements, findWorldDisagreements } from '../money/agreement.ts'
 import { AnswerBook } from '../processes/answer-book.ts'
 import { CrashRun } from '../processes/crash-run.ts'
-import { CrashWorld, patiently } from '../processes/crash-world.ts'
+import { CrashWorld, withRetries } from '../processes/crash-world.ts'
 import { approveWaiting, work } from '../processes/workload.ts'
 import { begin } from '../random-money/prove-money.ts'
 import {
-  awaitDeath,
-  type Death,
-  deaths,
+  awaitCrash,
+  type CrashKind,
+  CrashTally,
+  crashKinds,
   killPostmasterUnder,
-  startDoomed,
+  startToCrash,
   strikeNowAndThen,
-  Toll,
 } from './disasters.ts'
 
-export interface Wishes {
+export interface TrialOptions {
   seed: number
   serverKills: number
   databaseKills: number
@@ -34,7 +34,7 @@ export interface Wishes {
 
 export interface Report {
   problems: string[]
-  toll: Toll
+  tally: CrashTally
   done: number
   acknowledged: number
   retried: number
@@ -49,24 +49,24 @@ const restWithinMs = 600_000
 /** Of the last answers so many are asked for again. */
 const repeatsMax = 200
 
-export async function proveCrash(wishes: Wishes): Promise<Report> {
+export async function proveCrash(trialOptions: TrialOptions): Promise<Report> {
   const startedAt = performance.now()
-  const dice = rollFrom(wishes.seed)
+  const dice = rollFrom(trialOptions.seed)
   const world = new CrashWorld()
   try {
     await world.openProcesses()
     const book = new AnswerBook(join(world.dataDir, 'answers.jsonl'))
     const run = new CrashRun(world, dice.another(), book)
     await world.node.start()
-    await begin(run, wishes.members, dice)
+    await begin(run, trialOptions.members, dice)
     await world.node.end('SIGKILL')
 
     world.isCalm = false
-    const toll = new Toll()
+    const tally = new CrashTally()
     let isOver = false
-    const working = work(run, wishes.lanes, dice.another(), () => isOver)
-    const striking = strikeNowAndThen(world, dice.another(), toll, () => isOver)
-    await dieAgainAndAgain(world, wishes, dice, toll).finally(() => {
+    const working = work(run, trialOptions.lanes, dice.another(), () => isOver)
+    const striking = strikeNowAndThen(world, dice.another(), tally, () => isOver)
+    await crashRepeatedly(world, trialOptions, dice, tally).finally(() => {
       isOver = true
     })
     const [done] = await Promise.all([working, striking])
@@ -74,8 +74,8 @@ export async function proveCrash(wishes: Wishes): Promise<Report> {
     const problems = await judge(world, run, book)
     book.close()
     return {
-      problems: [...toll.problems, ...run.problems, ...problems],
-      toll,
+      problems: [...tally.problems, ...run.problems, ...problems],
+      tally,
       done,
       acknowledged: run.intents.length,
       retried: run.retried,
@@ -89,31 +89,31 @@ export async function proveCrash(wishes: Wishes): Promise<Report> {
   }
 }
 
-async function dieAgainAndAgain(world: CrashWorld, wishes: Wishes, dice: Dice, toll: Toll) {
-  const { serverKills, databaseKills, minutes, say } = wishes
+async function crashRepeatedly(world: CrashWorld, trialOptions: TrialOptions, dice: Dice, tally: CrashTally) {
+  const { serverKills, databaseKills, minutes, say } = trialOptions
   const until = performance.now() + minutes * 60_000
   let databaseDeaths = 0
   for (let index = 0; index < serverKills && performance.now() < until; index++) {
     const losesDatabase = databaseDeaths < Math.floor(((index + 1) * databaseKills) / serverKills)
-    const death: Death = losesDatabase ? 'random' : (deaths[index % deaths.length] as Death)
+    const death: CrashKind = losesDatabase ? 'random' : (crashKinds[index % crashKinds.length] as CrashKind)
     const diedAt = performance.now()
-    await startDoomed(world, death, dice, toll)
-    if (!world.node.hasEnded()) toll.recoveryMs.push(performance.now() - diedAt)
+    await startToCrash(world, death, dice, tally)
+    if (!world.node.hasEnded()) tally.recoveryMs.push(performance.now() - diedAt)
     if (losesDatabase) {
       databaseDeaths++
-      await killPostmasterUnder(world, dice, toll)
+      await killPostmasterUnder(world, dice, tally)
     }
-    await awaitDeath(world, death, dice, toll)
+    await awaitCrash(world, death, dice, tally)
     // What it had sent arrives; only then may time jump.
     await wait(100)
     if (dice.chance(0.05)) await world.moveTime(hourMs)
-    if ((index + 1) % 10 === 0) say(`${index + 1} of ${serverKills} deaths`)
+    if ((index + 1) % 10 === 0) say(`${index + 1} of ${serverKills} crashKinds`)
   }
-  await startDoomed(world, 'random', dice, toll)
+  await startToCrash(world, 'random', dice, tally)
 }
 
 /** What the ledger had to tell is told, however often its relay died (I-34). */
-async function findUntold({ app: { db } }: CrashWorld): Promise<string[]> {
+async function findUndelivered({ app: { db } }: CrashWorld): Promise<string[]> {
   const rows = await db.selectFrom('outbox').select('id').where('delivered_at', 'is', null).execute()
   return rows.map(({ id }) => `news ${id} were never told`)
 }
@@ -128,7 +128,7 @@ async function readBalances({ players, problems }: CrashRun) {
 
 /** Nobody dies any more: everything is answered, comes to its end, and is held against everybody's books. */
 export async function judge(world: CrashWorld, run: CrashRun, book: AnswerBook): Promise<string[]> {
-  const never = await run.insist(restWithinMs, async () => {
+  const never = await run.retryUntilAnswered(restWithinMs, async () => {
     // A QR of another amount stands in the way until it expires.
     await world.moveTime(limits.qrLifetimeMs)
     // Longer than the server needs to hear of it.
@@ -141,15 +141,15 @@ export async function judge(world: CrashWorld, run: CrashRun, book: AnswerBook):
     await world.moveTime(5 * 60_000)
     await wait(1_500)
     await readBalances(run)
-    problems = await patiently(() => findWorldDisagreements(world))
+    problems = await withRetries(() => findWorldDisagreements(world))
   } while (problems.length > 0 && performance.now() < deadline)
   await run.repeat(run.intents.filter(({ answer }) => answer).slice(-repeatsMax))
   // From the disk, not from memory.
   run.intents.splice(0, Number.POSITIVE_INFINITY, ...book.read(run.players))
   return [
     ...never.map(({ call, key }) => `${call} ${key} was never answered`),
-    ...(await patiently(() => findUntold(world))),
+    ...(await withRetries(() => findUndelivered(world))),
     ...world.node.faults.map((fault) => `the server said: ${fault}`),
-    ...(await patiently(() => findDisagreements(run))),
+    ...(await withRetries(() => findDisagreements(run))),
   ]
 }

@@ -6,11 +6,11 @@ import { expect, test } from 'vitest'
 import { whyNoSmallDisk } from '../processes/small-disk.ts'
 import { proveDisk } from './prove-disk.ts'
 
-const wished = (name: string, usual: number) => Number(process.env[name] || usual)
-const wishes = {
-  seed: wished('DISK_SEED', 1),
-  rounds: wished('DISK_ROUNDS', 1),
-  fullMs: wished('DISK_FULL_MS', 3_000),
+const numberFromEnv = (name: string, usual: number) => Number(process.env[name] || usual)
+const requests = {
+  seed: numberFromEnv('DISK_SEED', 1),
+  rounds: numberFromEnv('DISK_ROUNDS', 1),
+  fullMs: numberFromEnv('DISK_FULL_MS', 3_000),
   members: 8,
   lanes: 4,
   say: (line: string) => (process.env.DISK_ROUNDS ? console.log(line) : undefined),
@@ -19,12 +19,12 @@ const wishes = {
 const why = whyNoSmallDisk()
 
 test.skipIf(why)(
-  `disks are full (DISK_SEED=${wishes.seed})${why ? `: not tried, ${why}` : ' and nothing is lost'}`,
+  `disks are full (DISK_SEED=${requests.seed})${why ? `: not tried, ${why}` : ' and nothing is lost'}`,
   async () => {
-    const { problems, ...figures } = await proveDisk(wishes)
+    const { problems, ...figures } = await proveDisk(requests)
     if (process.env.DISK_ROUNDS || problems.length > 0) console.log(figures)
     expect(problems.slice(0, 20)).toEqual([])
     expect(figures.acknowledged).toBeGreaterThan(0)
   },
-  300_000 + wishes.rounds * (60_000 + 3 * wishes.fullMs),
+  300_000 + requests.rounds * (60_000 + 3 * requests.fullMs),
 )

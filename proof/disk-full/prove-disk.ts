@@ -15,7 +15,7 @@ import { until } from '../processes/stage.ts'
 import { work } from '../processes/workload.ts'
 import { begin } from '../random-money/prove-money.ts'
 
-export interface Wishes {
+export interface TrialOptions {
   seed: number
   members: number
   lanes: number
@@ -56,7 +56,14 @@ interface Trial {
   report: Omit<Report, 'seconds'>
 }
 
-export async function proveDisk({ seed, members, lanes, rounds, fullMs, say }: Wishes): Promise<Report> {
+export async function proveDisk({
+  seed,
+  members,
+  lanes,
+  rounds,
+  fullMs,
+  say,
+}: TrialOptions): Promise<Report> {
   const startedAt = performance.now()
   const dice = rollFrom(seed)
   const disks = { database: new SmallDisk(databaseMegabytes), uploads: new SmallDisk(uploadsMegabytes) }

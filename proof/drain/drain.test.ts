@@ -5,21 +5,21 @@
 import { expect, test } from 'vitest'
 import { proveDrain } from './prove-drain.ts'
 
-const wished = (name: string, usual: number) => Number(process.env[name] || usual)
-const wishes = {
-  seed: wished('DRAIN_SEED', 1),
-  deploys: wished('DRAIN_DEPLOYS', 2),
-  members: wished('DRAIN_MEMBERS', 8),
+const numberFromEnv = (name: string, usual: number) => Number(process.env[name] || usual)
+const requests = {
+  seed: numberFromEnv('DRAIN_SEED', 1),
+  deploys: numberFromEnv('DRAIN_DEPLOYS', 2),
+  members: numberFromEnv('DRAIN_MEMBERS', 8),
   say: (line: string) => (process.env.DRAIN_DEPLOYS ? console.log(line) : undefined),
 }
 
 test(
-  `${wishes.deploys} nodes end under load (DRAIN_SEED=${wishes.seed}), and no call under way is cut off`,
+  `${requests.deploys} nodes end under load (DRAIN_SEED=${requests.seed}), and no call under way is cut off`,
   async () => {
-    const { problems, ...figures } = await proveDrain(wishes)
+    const { problems, ...figures } = await proveDrain(requests)
     if (process.env.DRAIN_DEPLOYS || problems.length > 0) console.log(figures)
     expect(problems.slice(0, 20)).toEqual([])
     expect(figures.underWay).toBeGreaterThan(0)
   },
-  300_000 + wishes.deploys * 60_000,
+  300_000 + requests.deploys * 60_000,
 )

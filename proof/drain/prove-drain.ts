@@ -1,11 +1,11 @@
 /** A node is asked to end while members move money, and another one takes its place, again and again (quality F25). */
 import { setTimeout as wait } from 'node:timers/promises'
 import { listen } from '../../server/test/chats.ts'
-import { breakOutside, mendOutside } from '../../server/test/flows.ts'
+import { clearFaults, injectFault } from '../../server/test/flows.ts'
 import { type Dice, rollFrom } from '../dice.ts'
 import { Stage } from '../processes/stage.ts'
 
-export interface Wishes {
+export interface TrialOptions {
   seed: number
   members: number
   /** How often the node is replaced. */
@@ -35,7 +35,7 @@ const arrivesWithinMs = 100
 /** So many transfers last for three seconds, so that some are under way at any moment. */
 const slowShare = 0.3
 
-export async function proveDrain({ seed, members, deploys, say }: Wishes): Promise<Report> {
+export async function proveDrain({ seed, members, deploys, say }: TrialOptions): Promise<Report> {
   const startedAt = performance.now()
   const dice = rollFrom(seed)
   const stage = new Stage()
@@ -43,7 +43,7 @@ export async function proveDrain({ seed, members, deploys, say }: Wishes): Promi
   try {
     await stage.open()
     await stage.addMovers(members, dice)
-    await breakOutside(stage.world, {
+    await injectFault(stage.world, {
       service: 'game:NAGA',
       call: 'transfers',
       fault: 'slow',
@@ -56,13 +56,13 @@ export async function proveDrain({ seed, members, deploys, say }: Wishes): Promi
       }
       await stage.untilNextYes()
     })
-    await mendOutside(stage.world)
+    await clearFaults(stage.world)
     const problems = [...report.problems, ...(await stage.findProblems())]
     const tries = stage.movers.flatMap(({ tries }) => tries)
     return {
       ...report,
       problems: [...problems, ...stage.node.faults.map((fault) => `the node said: ${fault}`)],
-      acknowledged: stage.wishes.filter(({ answer }) => answer?.status === 200).length,
+      acknowledged: stage.requests.filter(({ answer }) => answer?.status === 200).length,
       tooLate: tries.filter(({ outcome }) => outcome === 'silence').length,
       seconds: (performance.now() - startedAt) / 1_000,
     }

@@ -2,8 +2,8 @@
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { aStaffMember } from '../../server/test/staff.ts'
 import type { FraudRun } from './fraud-run.ts'
-import { inLanes } from './lanes.ts'
 import type { Player } from './player.ts'
+import { runConcurrently } from './run-concurrently.ts'
 
 type Staff = Awaited<ReturnType<typeof aStaffMember>>
 type Task = Awaited<ReturnType<Desk['tasks']>>[number]
@@ -31,7 +31,7 @@ export class Desk {
   async work() {
     await this.#decideWithdrawals()
     await this.#decideRequests()
-    await inLanes(await this.tasks(), (task) => this.#doTask(task))
+    await runConcurrently(await this.tasks(), (task) => this.#doTask(task))
   }
 
   async #decideWithdrawals() {
@@ -42,7 +42,7 @@ export class Desk {
         { body: { page: 1, limit: 100 } },
         this.#cashier,
       )
-      await inLanes(body.withdrawals, (waiting) => this.#decide(waiting))
+      await runConcurrently(body.withdrawals, (waiting) => this.#decide(waiting))
       if (body.withdrawals.length < 100) return
     }
   }

@@ -6,13 +6,13 @@ import { password } from '../../server/test/registration.ts'
 import type { World } from '../../server/test/world.ts'
 import { type Dice, rollFrom } from '../dice.ts'
 import type { Calendar } from './calendar.ts'
-import { inLanes } from './lanes.ts'
 import { type BankAccount, type Person, Population } from './people.ts'
-import { ourAccount, Player, type PlayerWishes } from './player.ts'
+import { ourAccount, Player, type PlayerOptions } from './player.ts'
+import { runConcurrently } from './run-concurrently.ts'
 
 const count = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
 
-export interface JoinWishes extends PlayerWishes {
+export interface JoinOptions extends PlayerOptions {
   /** Registered under it; absent: the person's first. */
   account?: BankAccount
 }
@@ -61,14 +61,14 @@ export class FraudRun {
   }
 
   /** A new member, registered with the person's first account. */
-  async join(wishes: JoinWishes): Promise<Player> {
-    const { person, invitedBy, account = person.accounts[0] } = wishes
+  async join(options: JoinOptions): Promise<Player> {
+    const { person, invitedBy, account = person.accounts[0] } = options
     const member: TestMember = await this.world.aMember({
       ...{ remember: true, bankCode: account.bankCode, bankAccountNo: account.accountNo },
       bankAccountName: account.name,
       ...(invitedBy && { invitedBy: invitedBy.member.id }),
     })
-    const player = new Player(this, member, wishes)
+    const player = new Player(this, member, options)
     this.players.push(player)
     this.#byMember.set(member.id, player)
     return player
@@ -127,7 +127,7 @@ export class FraudRun {
 
   /** The feed tells of everything that was sent since. */
   async tellAll() {
-    await inLanes(this.untold.splice(0), (transfer) =>
+    await runConcurrently(this.untold.splice(0), (transfer) =>
       this.world.control('POST', `/bank/transfers/${transfer}/notify`, {}),
     )
   }

@@ -7,30 +7,30 @@ import { useWorld } from '../../server/test/world.ts'
 import { proveFraud } from './prove-fraud.ts'
 
 /** It may share its machine with others for hours, and what it asks is never how soon. */
-const patience = {
-  ...{ connectTimeoutMs: 300_000, swampedAfterMs: 300_000, slipReadMsMax: 300_000 },
+const timeouts = {
+  ...{ connectTimeoutMs: 300_000, overloadedAfterMs: 300_000, slipReadMsMax: 300_000 },
   ...{ lockTimeoutMs: 120_000, statementTimeoutMs: 150_000 },
 }
-const world = useWorld({ patience })
+const world = useWorld({ timeouts })
 
-const wished = (name: string, usual: number) => Number(process.env[name] || usual)
-const wishes = {
-  seed: wished('FRAUD_SEED', 1),
-  days: wished('FRAUD_DAYS', 3),
-  members: wished('FRAUD_MEMBERS', 54),
-  cheats: wished('FRAUD_CHEATS', 1),
-  minutes: wished('FRAUD_MINUTES', Infinity),
+const numberFromEnv = (name: string, usual: number) => Number(process.env[name] || usual)
+const options = {
+  seed: numberFromEnv('FRAUD_SEED', 1),
+  days: numberFromEnv('FRAUD_DAYS', 3),
+  members: numberFromEnv('FRAUD_MEMBERS', 54),
+  cheats: numberFromEnv('FRAUD_CHEATS', 1),
+  minutes: numberFromEnv('FRAUD_MINUTES', Infinity),
 }
 
 test(
-  `${wishes.days} days among cheats (FRAUD_SEED=${wishes.seed}): nobody has what the rules do not give, and each kind is seen`,
+  `${options.days} days among cheats (FRAUD_SEED=${options.seed}): nobody has what the rules do not give, and each kind is seen`,
   async () => {
     const isLong = process.env.FRAUD_DAYS !== undefined
     const startedAt = performance.now()
     const say = (day: number) =>
-      console.log(`day ${day} of ${wishes.days}: ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`)
+      console.log(`day ${day} of ${options.days}: ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`)
     const { problems, table, waits, days, seconds } = await proveFraud(world, {
-      ...wishes,
+      ...options,
       onDay: isLong ? say : undefined,
     })
     if (isLong || problems.length > 0) {
@@ -38,10 +38,10 @@ test(
       console.log(
         `${table}\n\nof ${waits.asked} withdrawals of honest members ${waits.waited} waited: ${share} %`,
       )
-      console.log(`seed ${wishes.seed}, ${days} days in ${seconds.toFixed(1)} s`)
+      console.log(`seed ${options.seed}, ${days} days in ${seconds.toFixed(1)} s`)
     }
     expect(problems).toEqual([])
   },
   // When to call it stuck: ten times what it takes on a machine with nothing else to do.
-  600_000 + wishes.days * wishes.members * 500,
+  600_000 + options.days * options.members * 500,
 )

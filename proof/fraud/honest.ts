@@ -46,11 +46,11 @@ async function* visit(me: Player, { withBonus = false } = {}): Life {
   if ((await me.inGame(slot)) > brought * 0.8) await takeOut(me)
 }
 
-async function* live(me: Player, run: FraudRun, wishes: { withBonus?: boolean } = {}): Life {
+async function* live(me: Player, run: FraudRun, options: { withBonus?: boolean } = {}): Life {
   yield { days: me.dice.below(3) }
   for (;;) {
     yield me.dice.pick(['morning', 'noon', 'evening'] as const)
-    yield* visit(me, wishes)
+    yield* visit(me, options)
     if (me.dice.chance(0.5)) {
       yield 'night'
       await me.takeRefund(['NO_REFUND', 'REFUND_MINIMUM', 'REFUND_CONDITION'])

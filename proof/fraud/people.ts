@@ -59,8 +59,8 @@ export class Population {
   }
 
   /** Another account of the same person; under another name it is one that was lent, or bought. */
-  addAccount(person: Person, wishes: Partial<BankAccount> = {}): BankAccount {
-    const account = { ...this.#newAccount(person.name), ...wishes }
+  addAccount(person: Person, options: Partial<BankAccount> = {}): BankAccount {
+    const account = { ...this.#newAccount(person.name), ...options }
     person.accounts.push(account)
     this.#note(person)
     return account

@@ -29,7 +29,7 @@ const winOf = 0.48
 const autoMax = 10_000
 const withdrawMin = 100
 
-export interface PlayerWishes {
+export interface PlayerOptions {
   invitedBy?: Player | undefined
   holdsPhone?: boolean
   /** Of which habit, and which part in it. */
@@ -72,16 +72,16 @@ export class Player {
   /** To another bank account. */
   hasMoved = false
 
-  constructor(run: FraudRun, member: TestMember, wishes: PlayerWishes) {
+  constructor(run: FraudRun, member: TestMember, options: PlayerOptions) {
     this.run = run
     this.member = member
-    this.habit = wishes.habit
-    this.role = wishes.role
-    this.isHonest = wishes.isHonest
-    this.holdsPhone = wishes.holdsPhone ?? true
-    this.person = wishes.person
-    this.invitedBy = wishes.invitedBy
-    this.dice = run.diceOf(wishes.habit)
+    this.habit = options.habit
+    this.role = options.role
+    this.isHonest = options.isHonest
+    this.holdsPhone = options.holdsPhone ?? true
+    this.person = options.person
+    this.invitedBy = options.invitedBy
+    this.dice = run.diceOf(options.habit)
   }
 
   get account(): BankAccount {

@@ -14,12 +14,12 @@ import { readFigures } from './figures.ts'
 import { FraudRun } from './fraud-run.ts'
 import type { Habit } from './habit.ts'
 import { honestHabits } from './honest.ts'
-import { inLanes } from './lanes.ts'
 import type { Person } from './people.ts'
+import { runConcurrently } from './run-concurrently.ts'
 import { drawTable } from './table.ts'
 import { countWaits, findThefts, judge, readCoins, readMarks } from './verdict.ts'
 
-export interface Wishes {
+export interface TrialOptions {
   seed: number
   days: number
   /** All of them, cheats among them; there is at least one crew of each habit. */
@@ -45,11 +45,11 @@ interface Living {
   wakesAt: number
 }
 
-export async function proveFraud(world: World, wishes: Wishes) {
+export async function proveFraud(world: World, trialOptions: TrialOptions) {
   const startedAt = performance.now()
-  const run = new FraudRun(world, new Calendar(world.now(), wishes.days), wishes.seed)
+  const run = new FraudRun(world, new Calendar(world.now(), trialOptions.days), trialOptions.seed)
   const desk = await Desk.open(run)
-  const living = await settleDown(run, wishes)
+  const living = await settleDown(run, trialOptions)
   for (run.moment = 0; run.moment <= run.calendar.last; run.moment++) {
     run.calendar.goTo(world, run.moment)
     // The day before is closed before anybody is awake.
@@ -59,8 +59,8 @@ export async function proveFraud(world: World, wishes: Wishes) {
     await run.runJobs()
     if (run.calendar.nameOf(run.moment) === 'late') {
       await run.tellAll()
-      wishes.onDay?.(run.today + 1)
-      if (performance.now() - startedAt > wishes.minutes * 60_000) break
+      trialOptions.onDay?.(run.today + 1)
+      if (performance.now() - startedAt > trialOptions.minutes * 60_000) break
     } else {
       // Whatever is asked for a second time some minutes later.
       await letPass(run, 11)
@@ -86,7 +86,7 @@ export async function proveFraud(world: World, wishes: Wishes) {
 }
 
 /** Everybody registers, and begins to live. */
-async function settleDown(run: FraudRun, { members, cheats }: Wishes): Promise<Living[]> {
+async function settleDown(run: FraudRun, { members, cheats }: TrialOptions): Promise<Living[]> {
   const deck = honestHabits.flatMap((habit) => Array.from({ length: habit.share }, () => habit))
   const living: Living[] = []
   for (let index = 0; run.players.length < cheats || index < cheatHabits.length; index++)
@@ -130,7 +130,7 @@ async function liveOn(run: FraudRun, living: Living[]) {
     living.filter(({ wakesAt }) => wakesAt === run.moment),
     run.dice,
   )
-  await inLanes(due, async (one) => {
+  await runConcurrently(due, async (one) => {
     try {
       const { value, done } = await one.life.next()
       one.wakesAt = done || !value ? Infinity : run.calendar.after(run.moment, value)
@@ -158,7 +158,7 @@ async function comeToRest(run: FraudRun, desk: Desk) {
   await run.runJobs()
   await desk.work()
   for (let minutes = 0; minutes < 60; minutes += 15) await letPass(run, 15)
-  await inLanes(
+  await runConcurrently(
     run.players.filter(({ usernames }) => usernames.size > 0),
     (player) => player.look(),
   )

@@ -76,7 +76,7 @@ function badText(dice: Dice, edges: string[]): string {
 }
 
 /** One to three values are others. */
-export function spoiltBody({ sample = {}, schema }: FuzzCall, dice: Dice): string {
+export function corruptedBody({ sample = {}, schema }: FuzzCall, dice: Dice): string {
   let body: unknown = soundBody(sample, dice)
   for (let left = 1 + dice.below(3); left > 0; left--) {
     const places = placesOf(body)

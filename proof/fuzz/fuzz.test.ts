@@ -8,13 +8,13 @@ import { proveFuzz, type Report } from './prove-fuzz.ts'
 
 const world = useWorld()
 
-const wished = (name: string, usual: number) => Number(process.env[name] || usual)
+const numberFromEnv = (name: string, usual: number) => Number(process.env[name] || usual)
 const isShown = process.env.FUZZ_REQUESTS !== undefined
-const wishes = {
-  seed: wished('FUZZ_SEED', 1),
-  requests: wished('FUZZ_REQUESTS', 2_000),
-  lanes: wished('FUZZ_LANES', 16),
-  members: wished('FUZZ_MEMBERS', 30),
+const options = {
+  seed: numberFromEnv('FUZZ_SEED', 1),
+  requests: numberFromEnv('FUZZ_REQUESTS', 2_000),
+  lanes: numberFromEnv('FUZZ_LANES', 16),
+  members: numberFromEnv('FUZZ_MEMBERS', 30),
   say: (line: string) => (isShown ? console.log(line) : undefined),
 }
 
@@ -56,19 +56,19 @@ function print({ byCall, byAbuse, slowest, memory, pulseMs, problems, seconds, c
       `in what way: ${[...byAbuse].map(([abuse, count]) => `${abuse} ${count}`).join(', ')}`,
       `slowest: ${slowest.map(({ ms, call, abuse }) => `${call} (${abuse}) ${ms} ms`).join(', ')}`,
       `sign of life within ${pulseMs} ms, heap ${memory.before.heap} MB, then ${memory.after.heap} MB, resident ${memory.before.resident} MB, then ${memory.after.resident} MB`,
-      `seed ${wishes.seed}, ${total.reduce((sum, count) => sum + count, 0)} requests to ${calls} calls in ${seconds.toFixed(1)} s: ${problems.length} problems`,
+      `seed ${options.seed}, ${total.reduce((sum, count) => sum + count, 0)} requests to ${calls} calls in ${seconds.toFixed(1)} s: ${problems.length} problems`,
     ].join('\n'),
   )
 }
 
 test(
-  `${wishes.requests} strange requests (FUZZ_SEED=${wishes.seed}) hear a result or a refusal, and leave the server as it was`,
+  `${options.requests} strange requests (FUZZ_SEED=${options.seed}) hear a result or a refusal, and leave the server as it was`,
   async () => {
-    const report = await proveFuzz(world, wishes)
+    const report = await proveFuzz(world, options)
     if (isShown || report.problems.length > 0) print(report)
     expect(report.problems.slice(0, 20)).toEqual([])
-    if (wishes.requests >= requestsForMemory)
+    if (options.requests >= requestsForMemory)
       expect(report.memory.after.heap).toBeLessThan(report.memory.before.heap * growthMax)
   },
-  120_000 + wishes.requests * 20,
+  120_000 + options.requests * 20,
 )

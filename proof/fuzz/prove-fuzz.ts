@@ -15,7 +15,7 @@ import { type HttpAnswer, RawConnection, type Silence } from './connection.ts'
 import { type Cast, type FuzzRequest, makeRequest } from './requests.ts'
 import { faultOf } from './verdict.ts'
 
-export interface Wishes {
+export interface TrialOptions {
   seed: number
   requests: number
   lanes: number
@@ -47,7 +47,7 @@ interface Memory {
 /** Nothing of ours takes longer, unless somebody outside does. */
 const patienceMs = 10_000
 /** To draw a picture anew may take ten seconds, to look for a code in it six, and others may be waiting in front. */
-const uploadPatienceMs = 30_000
+const uploadTimeoutMs = 30_000
 const slowestKept = 10
 const problemsMax = 50
 /** By then every call has been made many times: what grows from here on does not stop growing. */
@@ -55,7 +55,7 @@ const warmShare = 0.2
 const pulseEveryMs = 500
 const lookEveryMs = 100
 
-export async function proveFuzz(world: World, wishes: Wishes): Promise<Report> {
+export async function proveFuzz(world: World, trialOptions: TrialOptions): Promise<Report> {
   const startedAt = performance.now()
   world.advance(Date.now() - world.now().getTime())
   const port = await freePort()
@@ -70,7 +70,12 @@ export async function proveFuzz(world: World, wishes: Wishes): Promise<Report> {
   await node.start()
   try {
     const calls = await readCalls(node.url)
-    const run = new FuzzRun(world, wishes, { port, node, calls, cast: await makeCast(world, wishes.members) })
+    const run = new FuzzRun(world, trialOptions, {
+      port,
+      node,
+      calls,
+      cast: await makeCast(world, trialOptions.members),
+    })
     const report = await run.all()
     const faults = node.faults.map((fault) => `the server said: ${fault}`)
     const problems = [...report.problems, ...faults].slice(0, problemsMax)
@@ -104,7 +109,7 @@ interface Scene {
 
 class FuzzRun {
   readonly #world: World
-  readonly #wishes: Wishes
+  readonly #trialOptions: TrialOptions
   readonly #scene: Scene
   #sent = 0
   #done = 0
@@ -118,17 +123,17 @@ class FuzzRun {
     pulseMs: 0,
   }
 
-  constructor(world: World, wishes: Wishes, scene: Scene) {
+  constructor(world: World, trialOptions: TrialOptions, scene: Scene) {
     this.#world = world
-    this.#wishes = wishes
+    this.#trialOptions = trialOptions
     this.#scene = scene
   }
 
   async all() {
-    const dice = rollFrom(this.#wishes.seed)
+    const dice = rollFrom(this.#trialOptions.seed)
     let isOver = false
     const pulse = this.#feelPulse(() => isOver)
-    const lanes = Array.from({ length: this.#wishes.lanes }, () => this.#lane(dice.another()))
+    const lanes = Array.from({ length: this.#trialOptions.lanes }, () => this.#lane(dice.another()))
     await Promise.all(lanes)
     isOver = true
     await pulse
@@ -138,14 +143,14 @@ class FuzzRun {
 
   async #lane(dice: ReturnType<typeof rollFrom>) {
     const connection = new RawConnection(this.#scene.port)
-    while (this.#sent < this.#wishes.requests && this.#report.problems.length < problemsMax) {
+    while (this.#sent < this.#trialOptions.requests && this.#report.problems.length < problemsMax) {
       this.#sent++
       const request = makeRequest(this.#scene.calls, this.#scene.cast, dice)
       const startedAt = performance.now()
       const heard = await connection.ask(request.bytes, {
         isHead: request.isHead,
         isLast: request.isBroken,
-        patienceMs: request.call.startsWith('upload') ? uploadPatienceMs : patienceMs,
+        patienceMs: request.call.startsWith('upload') ? uploadTimeoutMs : patienceMs,
       })
       this.#note(request, heard, performance.now() - startedAt)
       await this.#renew(request, heard)
@@ -169,7 +174,7 @@ class FuzzRun {
     if (!fault) return
     const sent = request.bytes.toString('latin1', 0, 1_500)
     problems.push(`${fault} to ${request.call} (${request.abuse}): ${sent}`)
-    this.#wishes.say(`after ${Math.round(ms)} ms ${problems.at(-1)}`)
+    this.#trialOptions.say(`after ${Math.round(ms)} ms ${problems.at(-1)}`)
   }
 
   /** A logout among the requests ends a session; its member comes back with another one. */
@@ -180,7 +185,7 @@ class FuzzRun {
 
   async #lookUp() {
     const done = ++this.#done
-    const { requests, say } = this.#wishes
+    const { requests, say } = this.#trialOptions
     if (done === Math.ceil(requests * warmShare)) this.#before = await this.#memory()
     if (done % 10_000 === 0)
       say(

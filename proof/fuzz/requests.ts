@@ -11,7 +11,7 @@ import { multipartType } from '../../server/test/slips.ts'
 import type { Dice } from '../dice.ts'
 import { badFrames, badHeaders, badLengths, badMethods, badTargets } from './bad-requests.ts'
 import { badNames } from './bad-values.ts'
-import { misshapenBody, multipartBody, spoiltBody } from './bodies.ts'
+import { corruptedBody, misshapenBody, multipartBody } from './bodies.ts'
 import type { FuzzCall } from './calls.ts'
 import { soundBody, soundPath, uuidFrom } from './sound-values.ts'
 
@@ -143,12 +143,12 @@ const withoutOne = (draft: Draft, dice: Dice): Draft => {
   return { ...draft, headers: draft.headers.filter(([name]) => name !== dropped) }
 }
 
-function spoil(call: FuzzCall, draft: Draft, abuse: Abuse, cast: Cast, dice: Dice): Draft {
+function corrupt(call: FuzzCall, draft: Draft, abuse: Abuse, cast: Cast, dice: Dice): Draft {
   switch (abuse) {
     case 'values':
       return call.sample
-        ? withBody(draft, Buffer.from(spoiltBody(call, dice)))
-        : spoil(call, draft, 'name', cast, dice)
+        ? withBody(draft, Buffer.from(corruptedBody(call, dice)))
+        : corrupt(call, draft, 'name', cast, dice)
     case 'shape':
       return withBody(draft, misshapenBody(call, dice))
     case 'name': {
@@ -234,8 +234,8 @@ export function makeRequest(calls: readonly FuzzCall[], cast: Cast, dice: Dice):
   const abuse = isSwitch(call) && picked !== 'header' ? 'shape' : picked
   const { headers, member } = introduce(call, cast, dice)
   const sound = soundDraft(call, cast, dice)
-  const spoilt = spoil(call, { ...sound, headers: [...sound.headers, ...headers] }, abuse, cast, dice)
-  const draft = call.name === 'gatewayCallback' && dice.chance(0.7) ? sign(spoilt, cast, dice) : spoilt
+  const corrupted = corrupt(call, { ...sound, headers: [...sound.headers, ...headers] }, abuse, cast, dice)
+  const draft = call.name === 'gatewayCallback' && dice.chance(0.7) ? sign(corrupted, cast, dice) : corrupted
   const isBroken = abuse === 'length' || abuse === 'frame' || abuse === 'cut'
   return {
     call: call.name,

@@ -1,6 +1,6 @@
 /** What goes wrong while members move money: services that fail one call in five, and processes that die (quality §2). */
 import type { Fault } from '@kapao/contract/outside/control.ts'
-import { breakOutside } from '../../server/test/flows.ts'
+import { injectFault } from '../../server/test/flows.ts'
 import type { World } from '../../server/test/world.ts'
 import type { Dice } from '../dice.ts'
 
@@ -45,7 +45,7 @@ export const faultyCalls: readonly FaultyCall[] = [
 ]
 
 /** Every call of every service meets one of its faults with this probability. */
-export async function breakEverything(
+export async function injectFaultsEverywhere(
   world: World,
   dice: Dice,
   probability: number,
@@ -55,7 +55,7 @@ export async function breakEverything(
     // They are tried one after the other, so each gets its share of what the earlier ones left.
     const each = 1 - (1 - probability) ** (1 / faults.length)
     for (const fault of faults)
-      await breakOutside(world, { service, call, fault, probability: each, seed: dice.below(2 ** 31) })
+      await injectFault(world, { service, call, fault, probability: each, seed: dice.below(2 ** 31) })
   }
 }
 
@@ -67,7 +67,7 @@ export async function countFaults(world: World): Promise<Map<string, number>> {
   return counts
 }
 
-export interface Deaths {
+export interface RandomCrashes {
   /** At each posting. */
   probability: number
   count: number
@@ -83,10 +83,10 @@ class KilledError extends Error {}
  * Now and then the process dies right before a posting, or right after it was committed: whoever waits for it hears
  * nothing, and whatever was to follow does not happen.
  */
-export function dieNowAndThen(world: World, dice: Dice): Deaths {
+export function crashAtRandom(world: World, dice: Dice): RandomCrashes {
   const { ledger } = world.app
   const counts = new Map<string, number>()
-  const deaths: Deaths = {
+  const crashes: RandomCrashes = {
     probability: 0,
     count: 0,
     of: (memberId) => counts.get(memberId) ?? 0,
@@ -96,13 +96,13 @@ export function dieNowAndThen(world: World, dice: Dice): Deaths {
   }
   world.app.ledger = {
     async post(posting) {
-      const dies = dice.chance(deaths.probability)
+      const dies = dice.chance(crashes.probability)
       if (!dies) return ledger.post(posting)
-      deaths.count++
-      counts.set(posting.memberId, deaths.of(posting.memberId) + 1)
+      crashes.count++
+      counts.set(posting.memberId, crashes.of(posting.memberId) + 1)
       if (dice.chance(0.5)) await ledger.post(posting)
       throw new KilledError(posting.kind)
     },
   }
-  return deaths
+  return crashes
 }

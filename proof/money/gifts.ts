@@ -32,10 +32,10 @@ async function letNightPass({ world }: MoneyRun) {
   await world.runJobsOnce()
 }
 
-type Wish = (run: MoneyRun, player: Player, dice: Dice) => Promise<unknown>
+type Operation = (run: MoneyRun, player: Player, dice: Dice) => Promise<unknown>
 
 const asking =
-  (call: ChangingCall, args: Intent['args'] = {}): Wish =>
+  (call: ChangingCall, args: Intent['args'] = {}): Operation =>
   (run, player, dice) =>
     run.ask(player, call, args, dice)
 

@@ -8,7 +8,7 @@ import { gameUsername } from '../../server/src/outside/reference.ts'
 import type { TestMember } from '../../server/test/factories.ts'
 import type { Answered, World } from '../../server/test/world.ts'
 import type { Dice } from '../dice.ts'
-import { type Deaths, dieNowAndThen } from './disorder.ts'
+import { crashAtRandom, type RandomCrashes } from './disorder.ts'
 
 export interface Player {
   member: TestMember
@@ -33,7 +33,7 @@ export const isNotNow = ({ status, body }: Answered<Endpoint>) =>
 
 export class MoneyRun {
   readonly world: World
-  readonly deaths: Deaths
+  readonly crashes: RandomCrashes
   readonly players: Player[] = []
   readonly intents: Intent[] = []
   /** Links of TrueMoney gifts that were made. */
@@ -49,7 +49,7 @@ export class MoneyRun {
   constructor(world: World, dice: Dice) {
     this.world = world
     this.#dice = dice
-    this.deaths = dieNowAndThen(world, dice.another())
+    this.crashes = crashAtRandom(world, dice.another())
     this.#listenToJobs()
   }
 
@@ -62,8 +62,8 @@ export class MoneyRun {
     this.world.app.log = pino({ level: 'error' }, { write })
   }
 
-  async addPlayer(wishes: { isFlagged?: boolean; invitedBy?: string } = {}): Promise<Player> {
-    const member = await this.world.aMember({ remember: true, ...wishes })
+  async addPlayer(options: { isFlagged?: boolean; invitedBy?: string } = {}): Promise<Player> {
+    const member = await this.world.aMember({ remember: true, ...options })
     const player: Player = { member, username: gameUsername(member.id), charges: [] }
     this.players.push(player)
     return player
@@ -92,11 +92,11 @@ export class MoneyRun {
   async #send(intent: Intent) {
     const { player, call, args, key } = intent
     const { member } = player
-    const deathsBefore = this.deaths.of(member.id)
+    const deathsBefore = this.crashes.of(member.id)
     const row: Endpoint = api[call]
     const answer = await member.call(row, { ...args, idempotencyKey: key } as never)
     this.#count(call, answer)
-    if (answer.status === 500 && this.deaths.of(member.id) === deathsBefore)
+    if (answer.status === 500 && this.crashes.of(member.id) === deathsBefore)
       this.problems.push(`${call} ${key} was answered 500 though nothing died`)
     if (answer.status === 401) this.problems.push(`${call} ${key}: the session is gone`)
     if (isNotNow(answer)) return

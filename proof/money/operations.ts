@@ -86,8 +86,8 @@ async function sendGift(run: MoneyRun, player: Player, dice: Dice) {
 }
 
 /** A person looks at the withdrawals that wait for one. */
-async function review({ world, staff, problems, deaths }: MoneyRun, dice: Dice) {
-  const deathsBefore = deaths.count
+async function review({ world, staff, problems, crashes }: MoneyRun, dice: Dice) {
+  const deathsBefore = crashes.count
   const { body } = await world.call(operatorApi.withdrawals, { body: { page: 1, limit: 10 } }, staff)
   const waiting = body.withdrawals[0]
   if (!waiting) return
@@ -96,7 +96,7 @@ async function review({ world, staff, problems, deaths }: MoneyRun, dice: Dice) 
     ? await world.call(operatorApi.approveWithdrawal, { params }, staff)
     : await world.call(operatorApi.rejectWithdrawal, { params, body: { note: 'not today' } }, staff)
   // Another person may have been quicker, and the process may have died in between.
-  if (![200, 409].includes(answer.status) && deaths.count === deathsBefore)
+  if (![200, 409].includes(answer.status) && crashes.count === deathsBefore)
     problems.push(`${waiting._id} was not decided: ${answer.text}`)
 }
 

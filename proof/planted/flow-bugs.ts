@@ -181,7 +181,7 @@ export const flowBugs: PlantedBug[] = [
     name: 'webhook-replay',
     means: 'an event that was heard is heard again, about another payment',
     file: 'server/src/deposit/qr/payment.service.ts',
-    text: '...(event ? [ride(insertEvents, event)] : []),',
+    text: '...(event ? [attachRow(insertEvents, event)] : []),',
     instead: '...(event ? [] : []),',
     caughtBy: {
       file: 'server/src/deposit/qr/payment.test.ts',

@@ -62,7 +62,7 @@ export const ledgerBugs: PlantedBug[] = [
   },
   {
     name: 'entries-changeable',
-    means: 'what was booked can be changed afterwards',
+    means: 'what was booked can be changed backgroundWork',
     file: 'server/migrations/0001_ledger.sql',
     text: 'GRANT SELECT, INSERT ON account, journal, entry, statement_head, statement, outbox TO kapao_app;',
     instead:
@@ -114,7 +114,7 @@ export const ledgerBugs: PlantedBug[] = [
     name: 'dead-not-noticed',
     means: 'who repeats a call whose process died hears for two minutes that it is running',
     file: 'server/src/platform/idempotency/idempotency.ts',
-    text: " OR ${isGone(sql.ref('r.node'))})",
+    text: " OR ${isNodeGone(sql.ref('r.node'))})",
     instead: ')',
     caughtBy: {
       file: 'server/src/platform/idempotency/idempotency.test.ts',

@@ -72,7 +72,7 @@ export const peopleBugs: PlantedBug[] = [
     text: "change === 'account_changed' || (",
     instead: '(',
     caughtBy: {
-      file: 'server/src/member/money-door.test.ts',
+      file: 'server/src/member/bank-account-change.test.ts',
       test: 'a stolen session sends no payout to the thief, who does not hold the phone',
     },
   },
@@ -83,7 +83,7 @@ export const peopleBugs: PlantedBug[] = [
     text: 'coalesce(bank_proven_name, bank_account_name)',
     instead: 'bank_account_name',
     caughtBy: {
-      file: 'server/src/member/money-door.test.ts',
+      file: 'server/src/member/bank-account-change.test.ts',
       test: 'does not walk to another person’s a few letters at a time',
     },
   },
@@ -356,7 +356,7 @@ export const peopleBugs: PlantedBug[] = [
     name: 'password-change-forgotten',
     means: 'a password has been changed, its server died, and the member hears that the old one is wrong',
     file: 'server/src/member/member.service.ts',
-    text: "why: 'password_changed' })\n    await along(tx)",
+    text: "why: 'password_changed' })\n    await inSameTx(tx)",
     instead: "why: 'password_changed' })",
     caughtBy: {
       file: 'proof/races/race-table.test.ts',

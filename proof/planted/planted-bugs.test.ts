@@ -15,8 +15,9 @@ import { peopleBugs } from './people-bugs.ts'
 import { openWorkshop, type TestOutcome, type Workshop } from './workshop.ts'
 
 const bugs = [...ledgerBugs, ...flowBugs, ...peopleBugs, ...borderBugs]
-const wished = process.env.PLANTED_BUGS ?? ''
-const chosen = wished === 'all' ? bugs : bugs.filter(({ name }) => wished.split(',').includes(name))
+const numberFromEnv = process.env.PLANTED_BUGS ?? ''
+const chosen =
+  numberFromEnv === 'all' ? bugs : bugs.filter(({ name }) => numberFromEnv.split(',').includes(name))
 
 const textOf = (path: string) => readFileSync(join(checkout, path), 'utf8')
 

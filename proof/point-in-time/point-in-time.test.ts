@@ -5,11 +5,11 @@
 import { expect, test } from 'vitest'
 import { proveRestore, type Report } from './prove-restore.ts'
 
-const wished = (name: string, usual: number) => Number(process.env[name] || usual)
-const wishes = {
-  seed: wished('RESTORE_SEED', 1),
-  members: wished('RESTORE_MEMBERS', 4),
-  moveMs: wished('RESTORE_MOVE_MS', 1_000),
+const numberFromEnv = (name: string, usual: number) => Number(process.env[name] || usual)
+const options = {
+  seed: numberFromEnv('RESTORE_SEED', 1),
+  members: numberFromEnv('RESTORE_MEMBERS', 4),
+  moveMs: numberFromEnv('RESTORE_MOVE_MS', 1_000),
 }
 
 function print({ before, after, backupMs, restoreMs, seconds, problems }: Report) {
@@ -22,18 +22,18 @@ function print({ before, after, backupMs, restoreMs, seconds, problems }: Report
   console.log(
     [
       ...rows.map(([what, figure]) => `${String(figure).padStart(10)}  ${what}`),
-      `seed ${wishes.seed}, ${seconds.toFixed(1)} s: ${problems.length} problems`,
+      `seed ${options.seed}, ${seconds.toFixed(1)} s: ${problems.length} problems`,
     ].join('\n'),
   )
 }
 
 test(
-  `a moment comes back exactly (RESTORE_SEED=${wishes.seed}), and what came after it is found out again, once`,
+  `a moment comes back exactly (RESTORE_SEED=${options.seed}), and what came after it is found out again, once`,
   async () => {
-    const report = await proveRestore(wishes)
+    const report = await proveRestore(options)
     if (process.env.RESTORE_MOVE_MS || report.problems.length > 0) print(report)
     expect(report.before * report.after).toBeGreaterThan(0)
     expect(report.problems.slice(0, 20)).toEqual([])
   },
-  400_000 + wishes.moveMs * 4,
+  400_000 + options.moveMs * 4,
 )

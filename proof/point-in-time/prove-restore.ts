@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as api from '@kapao/contract/calls/member.ts'
 import { makeArchive } from '../../tools/replica.ts'
 import { rollFrom } from '../dice.ts'
-import type { Wish } from '../processes/mover.ts'
+import type { MoveRequest } from '../processes/mover.ts'
 import { Stage, until } from '../processes/stage.ts'
 
-export interface Wishes {
+export interface TrialOptions {
   seed: number
   members: number
   /** How long money moves between the backup and the moment, and again after it. */
@@ -27,7 +27,7 @@ const archivedWithinMs = 60_000
 const answeredWithinMs = 60_000
 const settledWithinMs = 60_000
 
-export async function proveRestore({ seed, members, moveMs }: Wishes): Promise<Report> {
+export async function proveRestore({ seed, members, moveMs }: TrialOptions): Promise<Report> {
   const startedAt = performance.now()
   const stage = new Stage()
   const archive = makeArchive()
@@ -42,7 +42,7 @@ export async function proveRestore({ seed, members, moveMs }: Wishes): Promise<R
       await wait(moveMs)
       const moment = await noteMoment(stage)
       await wait(moveMs)
-      const isForgotten = async () => stage.wishes.some(isAfter(moment))
+      const isForgotten = async () => stage.requests.some(isAfter(moment))
       await until(isForgotten, answeredWithinMs, 'nobody is told yes after the moment')
       return { backup, backupMs, moment }
     })
@@ -57,12 +57,12 @@ export async function proveRestore({ seed, members, moveMs }: Wishes): Promise<R
     const restoreMs = performance.now() - restoreFrom
     await lost.remove()
 
-    const [before, after] = [isBefore, isAfter].map((isThen) => stage.wishes.filter(isThen(moment)))
+    const [before, after] = [isBefore, isAfter].map((isThen) => stage.requests.filter(isThen(moment)))
     const problems = await comparePast(stage, before ?? [], after ?? [])
     await stage.node.start()
     // What was under way at the moment may be there or not.
-    const open = stage.wishes.filter(
-      (wish) => wish.answer && wish.answer.status < 300 && !before?.includes(wish),
+    const open = stage.requests.filter(
+      (request) => request.answer && request.answer.status < 300 && !before?.includes(request),
     )
     problems.push(...(await comeBack(stage, open)))
     const seconds = (performance.now() - startedAt) / 1_000
@@ -90,11 +90,11 @@ async function noteMoment({ primary }: Stage): Promise<Moment> {
 /** What was under way at the moment is neither. */
 const isBefore =
   ({ notedFrom }: Moment) =>
-  ({ answer, answeredAt = 0 }: Wish) =>
+  ({ answer, answeredAt = 0 }: MoveRequest) =>
     answer?.status === 200 && answeredAt < notedFrom
 const isAfter =
   ({ notedUntil }: Moment) =>
-  ({ answer, sentAt }: Wish) =>
+  ({ answer, sentAt }: MoveRequest) =>
     answer?.status === 200 && sentAt > notedUntil
 
 /** A loss of the whole machine costs what has not been archived by then. */
@@ -106,7 +106,7 @@ async function untilArchived({ primary }: Stage) {
 }
 
 /** Before any job runs: the books as they were, whole in themselves. */
-async function comparePast(stage: Stage, before: Wish[], after: Wish[]): Promise<string[]> {
+async function comparePast(stage: Stage, before: MoveRequest[], after: MoveRequest[]): Promise<string[]> {
   const broken = (await stage.world.brokenInvariants()).map(({ id, detail }) => `${id}: ${detail}`)
   const missing = await stage.findBrokenPromises(before)
   const found = new Set(await stage.findBrokenPromises(after))
@@ -127,13 +127,14 @@ async function isNothingOpen({ world }: Stage): Promise<boolean> {
  * Members send again what was forgotten: with its key it is the same order outside, so nothing is paid or moved twice, and in
  * the end everybody agrees.
  */
-async function comeBack(stage: Stage, open: Wish[]): Promise<string[]> {
+async function comeBack(stage: Stage, open: MoveRequest[]): Promise<string[]> {
   const { movers, node } = stage
   // Keys whose calls were running at the moment are nobody's by then.
   await stage.letMinutesPass()
   await Promise.all(
     movers.map(async (mover) => {
-      for (const wish of open.filter(({ player }) => player === mover.player)) await mover.ask(node.url, wish)
+      for (const request of open.filter(({ player }) => player === mover.player))
+        await mover.ask(node.url, request)
     }),
   )
   // A balance that was read before an order was sent again took what that order had moved for a loss: the next reading,

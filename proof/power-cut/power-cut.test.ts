@@ -6,11 +6,11 @@ import { expect, test } from 'vitest'
 import { whyNoSmallDisk } from '../processes/small-disk.ts'
 import { provePower } from './prove-power.ts'
 
-const wished = (name: string, usual: number) => Number(process.env[name] || usual)
-const wishes = {
-  seed: wished('POWER_SEED', 1),
-  cuts: wished('POWER_CUTS', 2),
-  members: wished('POWER_MEMBERS', 8),
+const numberFromEnv = (name: string, usual: number) => Number(process.env[name] || usual)
+const options = {
+  seed: numberFromEnv('POWER_SEED', 1),
+  cuts: numberFromEnv('POWER_CUTS', 2),
+  members: numberFromEnv('POWER_MEMBERS', 8),
   fsync: process.env.POWER_FSYNC || 'on',
   say: (line: string) => (process.env.POWER_CUTS ? console.log(line) : undefined),
 }
@@ -18,12 +18,12 @@ const wishes = {
 const why = whyNoSmallDisk()
 
 test.skipIf(why)(
-  `${wishes.cuts} cuts of the power, fsync ${wishes.fsync} (POWER_SEED=${wishes.seed})${why ? `: not tried, ${why}` : ': nothing acknowledged is lost'}`,
+  `${options.cuts} cuts of the power, fsync ${options.fsync} (POWER_SEED=${options.seed})${why ? `: not tried, ${why}` : ': nothing acknowledged is lost'}`,
   async () => {
-    const { problems, ...figures } = await provePower(wishes)
+    const { problems, ...figures } = await provePower(options)
     if (process.env.POWER_CUTS || problems.length > 0) console.log(figures)
     expect(problems.slice(0, 20)).toEqual([])
     expect(figures.acknowledged).toBeGreaterThan(0)
   },
-  300_000 + wishes.cuts * 60_000,
+  300_000 + options.cuts * 60_000,
 )

@@ -4,7 +4,7 @@ import { rollFrom } from '../dice.ts'
 import { SmallDisk } from '../processes/small-disk.ts'
 import { Stage } from '../processes/stage.ts'
 
-export interface Wishes {
+export interface TrialOptions {
   seed: number
   members: number
   /** How often the power is cut. */
@@ -31,7 +31,7 @@ const diskMegabytes = 768
 const moveMs = 2_000
 const yesWithinMs = 60_000
 
-export async function provePower({ seed, members, cuts, fsync, say }: Wishes): Promise<Report> {
+export async function provePower({ seed, members, cuts, fsync, say }: TrialOptions): Promise<Report> {
   const startedAt = performance.now()
   const dice = rollFrom(seed)
   const disk = new SmallDisk(diskMegabytes)
@@ -56,8 +56,8 @@ export async function provePower({ seed, members, cuts, fsync, say }: Wishes): P
     return {
       problems: [...problems, ...stage.node.faults.map((fault) => `the node said: ${fault}`)],
       cuts,
-      acknowledged: stage.wishes.filter(({ answer }) => answer?.status === 200).length,
-      again: stage.wishes.filter(({ tries }) => tries > 1).length,
+      acknowledged: stage.requests.filter(({ answer }) => answer?.status === 200).length,
+      again: stage.requests.filter(({ tries }) => tries > 1).length,
       heard: stage.heard,
       backMs,
       seconds: (performance.now() - startedAt) / 1_000,

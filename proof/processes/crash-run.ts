@@ -68,7 +68,7 @@ export class CrashRun extends MoneyRun {
    * Until everything is answered. Time passes between the rounds, as it does for an app that tries again later: limits
    * are over. @returns what never was.
    */
-  async insist(withinMs: number, passTime: () => Promise<void>): Promise<Intent[]> {
+  async retryUntilAnswered(withinMs: number, passTime: () => Promise<void>): Promise<Intent[]> {
     const deadline = performance.now() + withinMs
     for (let round = 0; this.unanswered.size > 0 && performance.now() < deadline; round++) {
       // What the dead have left is to be had without it.

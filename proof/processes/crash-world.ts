@@ -37,7 +37,7 @@ const calmTriesMax = 60
 const patientTriesMax = 10
 
 /** A busy machine may take longer to connect than the product waits: what only reads is then done again. */
-export async function patiently<Result>(read: () => Promise<Result>): Promise<Result> {
+export async function withRetries<Result>(read: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await read()
@@ -90,7 +90,7 @@ export class CrashWorld extends World {
       DATABASE_CONNECTIONS: '4',
       LOG_LEVEL: 'silent',
     })
-    this.running = await patiently(() =>
+    this.running = await withRetries(() =>
       startApp(config, { now: this.now }, { listen: false, runJobs: false }),
     )
   }

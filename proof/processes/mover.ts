@@ -8,7 +8,7 @@ import type { Dice } from '../dice.ts'
 import type { Intent, Player } from '../money/money-run.ts'
 
 /** A wish, when it was first sent and when its answer came: the acknowledgement that must never be broken. */
-export interface Wish extends Intent {
+export interface MoveRequest extends Intent {
   sentAt: number
   answeredAt?: number
   tries: number
@@ -23,8 +23,8 @@ export interface Try {
 const withinMs = 60_000
 /** Soon at first; who comes too often runs into the limits of calls. */
 const pauseMs = 200
-const hurriedTries = 10
-const patientMs = 2_000
+const fastTries = 10
+const slowPauseMs = 2_000
 const giveUpMs = 180_000
 
 /** What may be different in a moment is no answer yet. */
@@ -33,7 +33,7 @@ const isNotNow = (status: number, message: unknown) =>
 
 export class Mover {
   readonly player: Player
-  readonly wishes: Wish[] = []
+  readonly requests: MoveRequest[] = []
   readonly tries: Try[] = []
   readonly #address: string
   readonly #dice: Dice
@@ -50,15 +50,15 @@ export class Mover {
   /** One wish after the other, each until it is answered, until it is told to stop. */
   async move(url: string, isOver: () => boolean) {
     while (!isOver()) {
-      await this.ask(url, this.wish())
+      await this.ask(url, this.request())
       await wait(this.#dice.below(30))
     }
   }
 
-  wish(): Wish {
+  request(): MoveRequest {
     const { member } = this.player
     const amount = this.#dice.baht(100, 300)
-    const [call, body]: [Wish['call'], Record<string, unknown>] = this.#dice.chance(0.2)
+    const [call, body]: [MoveRequest['call'], Record<string, unknown>] = this.#dice.chance(0.2)
       ? ['withdraw', { amount }]
       : [
           'transfer',
@@ -66,26 +66,33 @@ export class Mover {
             ? { from: 'WALLET', to: 'NAGA', amount }
             : { from: 'NAGA', to: 'WALLET', amount },
         ]
-    const key = `${member.id}-${this.wishes.length}`
-    const wish: Wish = { player: this.player, call, args: { body }, key, sentAt: performance.now(), tries: 0 }
-    this.wishes.push(wish)
-    return wish
+    const key = `${member.id}-${this.requests.length}`
+    const request: MoveRequest = {
+      player: this.player,
+      call,
+      args: { body },
+      key,
+      sentAt: performance.now(),
+      tries: 0,
+    }
+    this.requests.push(request)
+    return request
   }
 
   /** Gives up in the end: a wish without an answer is a broken promise, and not a trial that never ends. */
-  async ask(url: string, wish: Wish) {
-    while (!(await this.send(url, wish)) && performance.now() - wish.sentAt < giveUpMs) {
-      const pause = wish.tries > hurriedTries ? patientMs : pauseMs
+  async ask(url: string, request: MoveRequest) {
+    while (!(await this.send(url, request)) && performance.now() - request.sentAt < giveUpMs) {
+      const pause = request.tries > fastTries ? slowPauseMs : pauseMs
       await wait(pause + this.#dice.below(pause))
     }
   }
 
   /** @returns true once there is an answer. */
-  async send(url: string, wish: Wish): Promise<boolean> {
-    wish.tries++
+  async send(url: string, request: MoveRequest): Promise<boolean> {
+    request.tries++
     const one: Try = { sentAt: performance.now(), outcome: 'under way' }
     this.tries.push(one)
-    const answer = await this.#post(url, wish).catch((error: Error) => {
+    const answer = await this.#post(url, request).catch((error: Error) => {
       this.#count(error.name)
       return undefined
     })
@@ -93,12 +100,12 @@ export class Mover {
     if (!answer) return false
     this.#count(`${answer.status} ${answer.body.message ?? ''}`.trim())
     if (isNotNow(answer.status, answer.body.message)) return false
-    wish.answer = answer
-    wish.answeredAt = performance.now()
+    request.answer = answer
+    request.answeredAt = performance.now()
     return true
   }
 
-  async #post(url: string, { call, args, key }: Wish): Promise<Answered<Endpoint>> {
+  async #post(url: string, { call, args, key }: MoveRequest): Promise<Answered<Endpoint>> {
     const row: Endpoint = api[call]
     const answer = await fetch(url + pathOf(row), {
       method: row.method,

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const server = join(import.meta.dirname, '../../server/src/main.ts')
 /** Ends it when this process is gone, however it went. */
-const leash = join(import.meta.dirname, '../../tools/leash.ts')
+const exitWithParent = join(import.meta.dirname, '../../tools/exit-with-parent.ts')
 const startWithinMs = 240_000
 
 /** What a start has beside the node's own environment. */
@@ -40,7 +40,7 @@ export class ServerNode {
 
   /** Resolves when it takes calls. */
   async start({ environment = {}, imports = [], memoryMaxMb }: Start = {}) {
-    const preloaded = [leash, ...imports].flatMap((file) => ['--import', file])
+    const preloaded = [exitWithParent, ...imports].flatMap((file) => ['--import', file])
     const bound = memoryMaxMb ? [`--max-old-space-size=${memoryMaxMb}`] : []
     const child = spawn(process.execPath, [...bound, ...preloaded, server], {
       env: { ...process.env, ...this.#environment, ...environment },
@@ -60,7 +60,7 @@ export class ServerNode {
       })
     const deadline = performance.now() + startWithinMs
     while (!(await this.isReady())) {
-      if (this.hasEnded()) throw new DiedEarlyError(`The node does not start: ${this.faults.join('\n')}`)
+      if (this.hasEnded()) throw new EarlyExitError(`The node does not start: ${this.faults.join('\n')}`)
       if (performance.now() > deadline) throw new Error(`The node is not ready: ${this.faults.join('\n')}`)
       await wait(20)
     }
@@ -94,4 +94,4 @@ export class ServerNode {
 }
 
 /** It ended before it took calls. */
-export class DiedEarlyError extends Error {}
+export class EarlyExitError extends Error {}

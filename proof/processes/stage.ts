@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { usualPatience } from '../../server/src/app.ts'
+import { defaultTimeouts } from '../../server/src/app.ts'
 import { wallet } from '../../server/src/ledger/chart.ts'
 import { gameUsername } from '../../server/src/outside/reference.ts'
 import { migrate } from '../../server/src/platform/db/migrate.ts'
@@ -18,7 +18,7 @@ import {
   type Promised,
 } from '../money/agreement.ts'
 import { Front } from './front.ts'
-import { Mover, type Wish } from './mover.ts'
+import { type MoveRequest, Mover } from './mover.ts'
 import { ServerNode } from './server-node.ts'
 
 const fundedBaht = 50_000
@@ -43,7 +43,7 @@ export class Stage {
     this.front = await Front.open()
     this.front.leadTo(this.primary.port)
     const url = this.primary.urlAt(this.front.port)
-    await this.world.open('thailand', {}, { elsewhere: url, patience: usualPatience })
+    await this.world.open('thailand', {}, { elsewhere: url, timeouts: defaultTimeouts })
     this.#keepTime()
     this.node = new ServerNode(await freePort(), {
       DATABASE_URL: url,
@@ -88,8 +88,8 @@ export class Stage {
     await until(isFunded, fundedWithinMs, 'not everybody has been credited')
   }
 
-  get wishes(): Wish[] {
-    return this.movers.flatMap(({ wishes }) => wishes)
+  get requests(): MoveRequest[] {
+    return this.movers.flatMap(({ requests }) => requests)
   }
 
   /**
@@ -111,33 +111,34 @@ export class Stage {
   /** Resolves when somebody has been told yes, on a wish that was answered from now on. */
   async untilNextYes(withinMs = 120_000): Promise<number> {
     const from = performance.now()
-    const isYes = ({ answer, answeredAt = 0 }: Wish) => answer?.status === 200 && answeredAt > from
-    await until(async () => this.wishes.some(isYes), withinMs, 'nobody is told yes any more')
-    const times = this.wishes.filter(isYes).map(({ answeredAt = 0 }) => answeredAt)
+    const isYes = ({ answer, answeredAt = 0 }: MoveRequest) => answer?.status === 200 && answeredAt > from
+    await until(async () => this.requests.some(isYes), withinMs, 'nobody is told yes any more')
+    const times = this.requests.filter(isYes).map(({ answeredAt = 0 }) => answeredAt)
     return Math.min(...times)
   }
 
   letMinutesPass = () => this.world.control('POST', '/clock', { advanceMs: 6 * 60_000 })
 
   /** @returns what does not agree when everything is quiet: with the answers, with the outside, with itself. */
-  async findProblems(wishes = this.wishes): Promise<string[]> {
+  async findProblems(requests = this.requests): Promise<string[]> {
     const deadline = performance.now() + restWithinMs
     await this.letMinutesPass()
     for (;;) {
       const problems = await findWorldDisagreements(this.world).catch((error: Error) => [String(error)])
       if (problems.length === 0 || performance.now() > deadline)
-        return [...problems, ...(await this.findBrokenPromises(wishes))]
+        return [...problems, ...(await this.findBrokenPromises(requests))]
       await wait(1_000)
     }
   }
 
-  async findBrokenPromises(wishes: Wish[]): Promise<string[]> {
+  async findBrokenPromises(requests: MoveRequest[]): Promise<string[]> {
     const found: string[] = []
-    for (const wish of wishes) {
-      if (!wish.answer) found.push(`${wish.call} ${wish.key} was never answered`)
-      const check = wish.call === 'withdraw' ? checkWithdrawPromise : checkTransferPromise
-      const problem = wish.answer && (await check(this.world, wish as Promised))
-      if (problem) found.push(`${wish.call} ${wish.key} was answered ${wish.answer?.text}, but ${problem}`)
+    for (const request of requests) {
+      if (!request.answer) found.push(`${request.call} ${request.key} was never answered`)
+      const check = request.call === 'withdraw' ? checkWithdrawPromise : checkTransferPromise
+      const problem = request.answer && (await check(this.world, request as Promised))
+      if (problem)
+        found.push(`${request.call} ${request.key} was answered ${request.answer?.text}, but ${problem}`)
     }
     return found
   }

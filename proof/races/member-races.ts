@@ -168,7 +168,7 @@ export async function aSignInByCode(world: World): Promise<Contest> {
     .execute()
   const order = { phoneNumber: member.phone, purpose: 'login', password } as const
   const { otpToken } = (await world.call(api.sendOtp, { body: order }, { address: anAddress() })).body
-  await world.app.afterwards.settled()
+  await world.app.backgroundWork.settled()
   const otpCode = await codeFor(world, member.phone)
   expect((await verifyOtp(world, otpToken, otpCode)).status).toBe(200)
   return {
@@ -185,7 +185,7 @@ export async function aSignInByCode(world: World): Promise<Contest> {
 export async function aForgottenPassword(world: World): Promise<Contest> {
   const member = await world.aMember({ phone: aPhone() })
   const { otpToken } = (await forgotPassword(world, member.phone)).body
-  await world.app.afterwards.settled()
+  await world.app.backgroundWork.settled()
   await verifyOtp(world, otpToken, await codeFor(world, member.phone))
   const newPassword = (copy: number) => `ดอกจำปี-บาน-${copy}`
   const asked: number[] = []

@@ -2,12 +2,12 @@
 import { expect } from 'vitest'
 import { wallet } from '../../server/src/ledger/chart.ts'
 import type { Contest } from '../../server/test/contest.ts'
-import { aLoser, closeDay } from '../../server/test/rebates.ts'
+import { aMemberWithLoss, closeDay } from '../../server/test/rebates.ts'
 import type { World } from '../../server/test/world.ts'
 
 /** A thousand paid in, six hundred lost: thirty come back. */
 export async function aRefund(world: World): Promise<Contest> {
-  const { member } = await aLoser(world, { lost: 600 })
+  const { member } = await aMemberWithLoss(world, { lost: 600 })
   await closeDay(world)
   return {
     token: member.token,
@@ -20,7 +20,7 @@ export async function aRefund(world: World): Promise<Contest> {
 
 export async function anInviteBonus(world: World): Promise<Contest> {
   const member = await world.aMember({ remember: true })
-  await aLoser(world, { lost: 600 }, { invitedBy: member.id })
+  await aMemberWithLoss(world, { lost: 600 }, { invitedBy: member.id })
   await closeDay(world)
   return {
     token: member.token,

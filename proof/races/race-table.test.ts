@@ -13,8 +13,8 @@ import { wallet } from '../../server/src/ledger/chart.ts'
 import { newId } from '../../server/src/platform/db/id.ts'
 import type { Contest } from '../../server/test/contest.ts'
 import { aPlayer, asOwner } from '../../server/test/flows.ts'
-import { cutOff, type Landed, landTogether, type Sending } from '../../server/test/last-byte.ts'
-import { patientTest, useWorld } from '../../server/test/world.ts'
+import { cutOff, type Sending, type SyncedAnswer, sendWithLastByteSync } from '../../server/test/last-byte.ts'
+import { longTimeouts, useWorld } from '../../server/test/world.ts'
 import { raceTable } from './race-table.ts'
 import { RaceTally } from './race-tally.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   other = await startApp({ ...config, port: 0 }, clock, {
     listen: true,
     runJobs: false,
-    patience: patientTest,
+    timeouts: longTimeouts,
   })
 })
 afterAll(() => other.close())
@@ -87,12 +87,13 @@ const sendingOf = (row: Endpoint, contest: Contest, copy: number, idempotencyKey
   from,
   ...contest.sends(copy),
 })
-const send = async (sending: Sending) => (await landTogether([other.url], [sending])).answers[0] as Landed
+const send = async (sending: Sending) =>
+  (await sendWithLastByteSync([other.url], [sending])).answers[0] as SyncedAnswer
 
 const spreads: { race: string; ms: number }[] = []
 const tally = new RaceTally()
 async function land(race: string, contest: Contest, sendings: Sending[]) {
-  const { answers, spreadMs } = await landTogether(nodes(), sendings)
+  const { answers, spreadMs } = await sendWithLastByteSync(nodes(), sendings)
   spreads.push({ race, ms: spreadMs })
   const won = answers.filter((answer) => hasWon(contest, answer))
   tally.add(race, { answers, won, spreadMs })
@@ -110,15 +111,16 @@ afterAll(() => {
   if (sorted[0]) expect(sorted[0].ms).toBeLessThan(2)
 })
 
-const hasWon = (contest: Contest, answer: Landed) => answer.status < 300 && (contest.hasWon?.(answer) ?? true)
+const hasWon = (contest: Contest, answer: SyncedAnswer) =>
+  answer.status < 300 && (contest.hasWon?.(answer) ?? true)
 const winnersOf = ({ winners }: Contest): number =>
   winners === 'all' ? copies : winners === 'one' ? 1 : winners
 /** What a copy may hear that came too often or too early, whatever the call. */
 const notNow = new Set(['IN_PROGRESS', 'REQUEST_LIMIT', 'REQUEST_LIMIT_1MIN'])
-const isNotNow = ({ body }: Landed) => notNow.has(String(body.message))
+const isNotNow = ({ body }: SyncedAnswer) => notNow.has(String(body.message))
 
 /** As the app does it, but less patiently: a moment after each "not now". */
-async function sendUntilDefinite(sending: Sending): Promise<Landed> {
+async function sendUntilDefinite(sending: Sending): Promise<SyncedAnswer> {
   for (;;) {
     const answer = await send(sending)
     if (!isNotNow(answer)) return answer

@@ -13,7 +13,7 @@ import { openTasks } from '../../server/src/staff/task.service.ts'
 import { chatRaces } from '../../server/test/chats.ts'
 import type { Contest, Prepare } from '../../server/test/contest.ts'
 import { aGiftLink, aPlayer, heldAtProvider, openGame, tasksAbout } from '../../server/test/flows.ts'
-import type { Landed } from '../../server/test/last-byte.ts'
+import type { SyncedAnswer } from '../../server/test/last-byte.ts'
 import { requestRaces } from '../../server/test/requests.ts'
 import { aStaffMember } from '../../server/test/staff.ts'
 import type { World } from '../../server/test/world.ts'
@@ -33,7 +33,7 @@ import {
 import { anInviteBonus, aRefund } from './race-rebates.ts'
 import { aClaimedCoupon, spinsOf } from './spin-races.ts'
 
-const isMoved = ({ body }: Landed, slot: string) =>
+const isMoved = ({ body }: SyncedAnswer, slot: string) =>
   Array.isArray(body.results) &&
   body.results.some((outcome) => outcome.slot === slot && outcome.message === 'SUCCESS')
 

@@ -1,9 +1,9 @@
 /** What became of many rounds of races: how many won each time, what the others heard, and how close together they came. */
-import type { Landed } from '../../server/test/last-byte.ts'
+import type { SyncedAnswer } from '../../server/test/last-byte.ts'
 
 interface Round {
-  answers: Landed[]
-  won: Landed[]
+  answers: SyncedAnswer[]
+  won: SyncedAnswer[]
   /** From the first last byte to the last one. */
   spreadMs: number
 }

@@ -5,7 +5,7 @@ import * as api from '@kapao/contract/calls/member.ts'
 import type { ChangingCall } from '@kapao/contract/calls/names.ts'
 import { judgeLock } from '../../server/src/bonus/lock/lock.service.ts'
 import type { TestMember } from '../../server/test/factories.ts'
-import { toldOf } from '../../server/test/flows.ts'
+import { eventsSentTo } from '../../server/test/flows.ts'
 import type { Answered, World } from '../../server/test/world.ts'
 import { dayNumber, mondayNumber, startOfDay } from './calendar.ts'
 import { Holder, type Household, type ModelSlot, type Offer, type Terms } from './holder.ts'
@@ -174,7 +174,7 @@ export class Family implements Household {
       ({ type, amount, status, note }) => `${type} ${amount / 100} ${status} ${note}`,
     )
     if (must.length <= 100) this.expect(`statement of ${who}`, said.sort(), must.sort())
-    const told = (await toldOf(this.world, member, 'bonus:ended')) as typeof holder.ended
+    const told = (await eventsSentTo(this.world, member, 'bonus:ended')) as typeof holder.ended
     this.expect(
       `ends of bonuses told to ${who}`,
       told.map(({ type, outcome, total, forfeited }) => [type, outcome, total, forfeited].join(' ')),

@@ -14,9 +14,9 @@ import { findWorldDisagreements } from '../money/agreement.ts'
 import { Calendar, dayNumber, startOfDay } from './calendar.ts'
 import { DivergenceError, Family, type Step } from './family.ts'
 import type { Offer, Terms } from './holder.ts'
-import { cashOf, deeds, rollStep } from './steps.ts'
+import { cashOf, rollStep, stepKinds } from './steps.ts'
 
-export interface Wishes {
+export interface TrialOptions {
   seed: number
   runs: number
 }
@@ -90,7 +90,7 @@ export interface Report {
   seconds: number
 }
 
-export async function proveModel(world: World, { seed, runs }: Wishes): Promise<Report> {
+export async function proveModel(world: World, { seed, runs }: TrialOptions): Promise<Report> {
   const startedAt = performance.now()
   const prover = new Prover(world)
   await prover.begin()
@@ -176,7 +176,7 @@ class Prover {
     const problems: (string | undefined)[] = plans.map(() => undefined)
     const families = plans.map(() => new Family(world, setting.terms, offers))
     const each = (work: (family: Family, index: number) => Promise<void>) =>
-      inLanes(families, async (family, index) => {
+      runConcurrently(families, async (family, index) => {
         if (problems[index] !== undefined) return
         await work(family, index).catch((error: Error) => {
           const isDivergence = error instanceof DivergenceError
@@ -204,7 +204,7 @@ class Prover {
 
   async #takeSteps(family: Family, steps: Step[]) {
     for (const step of steps) {
-      await deeds[step.name]?.run(family, step)
+      await stepKinds[step.name]?.run(family, step)
       await family.rest(step.who)
       this.said.set(step.name, (this.said.get(step.name) ?? 0) + 1)
       const last =
@@ -258,7 +258,7 @@ class Prover {
   }
 }
 
-async function inLanes<Item>(items: Item[], work: (item: Item, index: number) => Promise<void>) {
+async function runConcurrently<Item>(items: Item[], work: (item: Item, index: number) => Promise<void>) {
   let next = 0
   const lane = async () => {
     for (let index = next++; index < items.length; index = next++) await work(items[index] as Item, index)

@@ -8,7 +8,7 @@ import type { Dice } from '../dice.ts'
 import type { Family, Step } from './family.ts'
 import { type Holder, type ModelSlot, slotsOfModel } from './holder.ts'
 
-interface Deed {
+interface StepKind {
   weight: number
   run(family: Family, step: Step): Promise<void>
 }
@@ -215,7 +215,7 @@ async function claimInvite(family: Family, step: Step) {
   family.expectAnswer(`${step.who} claims the invite bonus`, answer, must)
 }
 
-export const deeds: Record<string, Deed> = {
+export const stepKinds: Record<string, StepKind> = {
   deposit: { weight: 9, run: deposit },
   sendGift: { weight: 2, run: sendGift },
   transferByBank: { weight: 4, run: transferByBank },
@@ -263,7 +263,9 @@ export const deeds: Record<string, Deed> = {
   claimCoupon: { weight: 4, run: claimCoupon },
 }
 
-const deck = Object.entries(deeds).flatMap(([name, { weight }]) => Array.from({ length: weight }, () => name))
+const deck = Object.entries(stepKinds).flatMap(([name, { weight }]) =>
+  Array.from({ length: weight }, () => name),
+)
 
 export function rollStep(dice: Dice): Step {
   const roll = () => dice.below(10_000) / 10_000

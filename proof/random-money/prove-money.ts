@@ -2,17 +2,17 @@
 import * as api from '@kapao/contract/calls/member.ts'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { beImpatient, mendOutside, openGame } from '../../server/test/flows.ts'
+import { clearFaults, openGame, shortenOutsideTimeout } from '../../server/test/flows.ts'
 import { aStaffMember } from '../../server/test/staff.ts'
 import type { World } from '../../server/test/world.ts'
 import { type Dice, rollFrom } from '../dice.ts'
 import { findDisagreements } from '../money/agreement.ts'
-import { breakEverything, countFaults } from '../money/disorder.ts'
+import { countFaults, injectFaultsEverywhere } from '../money/disorder.ts'
 import { MoneyRun } from '../money/money-run.ts'
 import { type OperationName, operations, pickOperation } from '../money/operations.ts'
-import { createTimeGate } from '../money/time-gate.ts'
+import { createReadWriteLock } from '../money/read-write-lock.ts'
 
-export interface Wishes {
+export interface TrialOptions {
   seed: number
   operations: number
   members: number
@@ -28,25 +28,25 @@ export interface Report {
   faults: Map<string, number>
   /** Of what nobody knew at first, how much was found out later, and how. */
   resolved: Map<string, number>
-  deaths: number
+  crashes: number
   seconds: number
 }
 
 const faultProbability = 0.2
-const deathProbability = 0.05
+const crashProbability = 0.05
 /** No time that matters passes within one operation. */
 const momentMs = 500
 
-export async function proveMoney(world: World, wishes: Wishes): Promise<Report> {
+export async function proveMoney(world: World, trialOptions: TrialOptions): Promise<Report> {
   const startedAt = performance.now()
-  const dice = rollFrom(wishes.seed)
+  const dice = rollFrom(trialOptions.seed)
   const run = new MoneyRun(world, dice.another())
-  await begin(run, wishes.members, dice)
-  run.deaths.probability = deathProbability
-  await breakEverything(world, dice, faultProbability)
+  await begin(run, trialOptions.members, dice)
+  run.crashes.probability = crashProbability
+  await injectFaultsEverywhere(world, dice, faultProbability)
   const patient = world.app.outside
-  beImpatient(world, 300)
-  const done = await operateInLanes(run, wishes, dice)
+  shortenOutsideTimeout(world, 300)
+  const done = await operateConcurrently(run, trialOptions, dice)
   const faults = await countFaults(world)
   world.app.outside = patient
   await comeToRest(run)
@@ -57,7 +57,7 @@ export async function proveMoney(world: World, wishes: Wishes): Promise<Report> 
     heard: run.heard,
     faults,
     resolved: await countResolved(world),
-    deaths: run.deaths.count,
+    crashes: run.crashes.count,
     seconds: (performance.now() - startedAt) / 1_000,
   }
 }
@@ -82,30 +82,34 @@ export async function begin(run: MoneyRun, members: number, dice: Dice) {
   await world.sandbox.webhooksQuiet()
 }
 
-async function operateInLanes(run: MoneyRun, wishes: Wishes, dice: Dice): Promise<Map<string, number>> {
-  const gate = createTimeGate()
+async function operateConcurrently(
+  run: MoneyRun,
+  trialOptions: TrialOptions,
+  dice: Dice,
+): Promise<Map<string, number>> {
+  const clockLock = createReadWriteLock()
   const done = new Map<OperationName, number>()
-  let left = wishes.operations
+  let left = trialOptions.operations
   const lane = async (laneDice: Dice) => {
     while (left-- > 0) {
       const name = pickOperation(laneDice)
       const player = laneDice.pick(run.players)
       const { isAlone, run: operate } = { isAlone: false, ...operations[name] }
       const ownDice = laneDice.another()
-      const pass = isAlone ? gate.alone : gate.together
+      const pass = isAlone ? clockLock.exclusive : clockLock.shared
       await pass<unknown>(() => operate(run, player, ownDice))
       run.world.advance(laneDice.below(momentMs))
       done.set(name, (done.get(name) ?? 0) + 1)
     }
   }
-  await Promise.all(Array.from({ length: wishes.lanes }, () => lane(dice.another())))
+  await Promise.all(Array.from({ length: trialOptions.lanes }, () => lane(dice.another())))
   return done
 }
 
 /** Everybody outside answers again, nobody dies any more, and time passes until nothing is left to be asked about. */
-export async function comeToRest({ world, deaths, players }: MoneyRun) {
-  deaths.stop()
-  await mendOutside(world)
+export async function comeToRest({ world, crashes, players }: MoneyRun) {
+  crashes.stop()
+  await clearFaults(world)
   for (let minutes = 0; minutes < 60; minutes += 5) {
     world.advance(5 * 60_000)
     await world.runJobs()

@@ -8,18 +8,18 @@ import { proveMoney, type Report } from './prove-money.ts'
 
 const world = useWorld()
 
-const wished = (name: string, usual: number) => Number(process.env[name] || usual)
-const wishes = {
-  seed: wished('MONEY_SEED', 1),
-  operations: wished('MONEY_OPERATIONS', 300),
-  members: wished('MONEY_MEMBERS', 8),
-  lanes: wished('MONEY_LANES', 6),
+const numberFromEnv = (name: string, usual: number) => Number(process.env[name] || usual)
+const options = {
+  seed: numberFromEnv('MONEY_SEED', 1),
+  operations: numberFromEnv('MONEY_OPERATIONS', 300),
+  members: numberFromEnv('MONEY_MEMBERS', 8),
+  lanes: numberFromEnv('MONEY_LANES', 6),
 }
 
 const table = (title: string, counts: Map<string, number>) =>
   [title, ...[...counts].sort().map(([what, count]) => `  ${String(count).padStart(6)}  ${what}`)].join('\n')
 
-function print({ problems, operations, heard, faults, resolved, deaths, seconds }: Report) {
+function print({ problems, operations, heard, faults, resolved, crashes, seconds }: Report) {
   const verdict = problems.length === 0 ? 'everything agrees' : `${problems.length} problems`
   console.log(
     [
@@ -27,18 +27,18 @@ function print({ problems, operations, heard, faults, resolved, deaths, seconds 
       table('answers', heard),
       table('faults that struck', faults),
       table('unknown at first, resolved later', resolved),
-      `processes that died: ${deaths}`,
-      `seed ${wishes.seed}, ${wishes.operations} operations in ${seconds.toFixed(1)} s: ${verdict}`,
+      `processes that died: ${crashes}`,
+      `seed ${options.seed}, ${options.operations} operations in ${seconds.toFixed(1)} s: ${verdict}`,
     ].join('\n'),
   )
 }
 
 test(
-  `${wishes.operations} random money operations (MONEY_SEED=${wishes.seed}) end with books that agree with everybody outside`,
+  `${options.operations} random money operations (MONEY_SEED=${options.seed}) end with books that agree with everybody outside`,
   async () => {
-    const report = await proveMoney(world, wishes)
+    const report = await proveMoney(world, options)
     if (process.env.MONEY_OPERATIONS || report.problems.length > 0) print(report)
     expect(report.problems).toEqual([])
   },
-  30_000 + wishes.operations * 100,
+  30_000 + options.operations * 100,
 )

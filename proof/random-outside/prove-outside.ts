@@ -4,20 +4,20 @@
  */
 import * as api from '@kapao/contract/calls/member.ts'
 import { sql } from 'kysely'
-import { beImpatient } from '../../server/test/flows.ts'
+import { shortenOutsideTimeout } from '../../server/test/flows.ts'
 import type { World } from '../../server/test/world.ts'
 import { type Dice, rollFrom } from '../dice.ts'
 import { findDisagreements } from '../money/agreement.ts'
-import { breakEverything, faultyCalls } from '../money/disorder.ts'
+import { faultyCalls, injectFaultsEverywhere } from '../money/disorder.ts'
 import { MoneyRun, type Player } from '../money/money-run.ts'
 import { operations, pickOperation } from '../money/operations.ts'
-import { createTimeGate } from '../money/time-gate.ts'
+import { createReadWriteLock } from '../money/read-write-lock.ts'
 import { begin, comeToRest } from '../random-money/prove-money.ts'
-import { anotherPlayer, errandFaults, pickErrand } from './errands.ts'
+import { anotherPlayer, extraOperationFaults, pickExtraOperation } from './extra-operations.ts'
 import { noteQuestions, type OpenQuestions } from './open-questions.ts'
 import { tapWire, type WireTap } from './wire-tap.ts'
 
-export interface Wishes {
+export interface TrialOptions {
   seed: number
   /** Outside calls to be made; then things come to rest, by some more. */
   calls: number
@@ -41,22 +41,22 @@ const faultProbability = 0.2
 const momentMs = 500
 const dayMs = 86_400_000
 
-export async function proveOutside(world: World, wishes: Wishes): Promise<Report> {
+export async function proveOutside(world: World, trialOptions: TrialOptions): Promise<Report> {
   const startedAt = performance.now()
   const beganAt = world.now().getTime()
-  const dice = rollFrom(wishes.seed)
+  const dice = rollFrom(trialOptions.seed)
   const run = new MoneyRun(world, dice.another())
   const tap = tapWire(world.sandbox.url)
   const questions = noteQuestions()
   try {
-    await begin(run, wishes.members, dice)
+    await begin(run, trialOptions.members, dice)
     const others: Player[] = []
-    for (let index = 0; index < wishes.members; index++) others.push(await anotherPlayer(run))
-    await breakEverything(world, dice, faultProbability, [...faultyCalls, ...errandFaults])
+    for (let index = 0; index < trialOptions.members; index++) others.push(await anotherPlayer(run))
+    await injectFaultsEverywhere(world, dice, faultProbability, [...faultyCalls, ...extraOperationFaults])
     const patient = world.app.outside
-    beImpatient(world, 300)
+    shortenOutsideTimeout(world, 300)
     world.app.outside = questions.listening(world.app.outside)
-    await operate(run, others, tap, wishes, dice)
+    await operate(run, others, tap, trialOptions, dice)
     const faults = await countFaultsByService(world)
     world.app.outside = questions.listening(patient)
     await comeToRest(run)
@@ -75,20 +75,26 @@ export async function proveOutside(world: World, wishes: Wishes): Promise<Report
   }
 }
 
-async function operate(run: MoneyRun, others: Player[], tap: WireTap, wishes: Wishes, dice: Dice) {
-  const gate = createTimeGate()
+async function operate(
+  run: MoneyRun,
+  others: Player[],
+  tap: WireTap,
+  trialOptions: TrialOptions,
+  dice: Dice,
+) {
+  const clockLock = createReadWriteLock()
   const lane = async (laneDice: Dice) => {
-    while (tap.count < wishes.calls) {
+    while (tap.count < trialOptions.calls) {
       const ownDice = laneDice.another()
       const name = pickOperation(laneDice)
       const { isAlone, run: operate } = { isAlone: false, ...operations[name] }
-      const pass = isAlone ? gate.alone : gate.together
+      const pass = isAlone ? clockLock.exclusive : clockLock.shared
       await pass<unknown>(() => operate(run, laneDice.pick(run.players), ownDice))
-      await gate.together<unknown>(() => pickErrand(ownDice)(run, ownDice.pick(others), ownDice))
+      await clockLock.shared<unknown>(() => pickExtraOperation(ownDice)(run, ownDice.pick(others), ownDice))
       run.world.advance(laneDice.below(momentMs))
     }
   }
-  await Promise.all(Array.from({ length: wishes.lanes }, () => lane(dice.another())))
+  await Promise.all(Array.from({ length: trialOptions.lanes }, () => lane(dice.another())))
 }
 
 async function countFaultsByService(world: World): Promise<Report['faults']> {

@@ -9,12 +9,12 @@ import { proveOutside, type Report } from './prove-outside.ts'
 
 const world = useWorld()
 
-const wished = (name: string, usual: number) => Number(process.env[name] || usual)
-const wishes = {
-  seed: wished('OUTSIDE_SEED', 1),
-  calls: wished('OUTSIDE_CALLS', 250),
-  members: wished('OUTSIDE_MEMBERS', 3),
-  lanes: wished('OUTSIDE_LANES', 6),
+const numberFromEnv = (name: string, usual: number) => Number(process.env[name] || usual)
+const options = {
+  seed: numberFromEnv('OUTSIDE_SEED', 1),
+  calls: numberFromEnv('OUTSIDE_CALLS', 250),
+  members: numberFromEnv('OUTSIDE_MEMBERS', 3),
+  lanes: numberFromEnv('OUTSIDE_LANES', 6),
 }
 
 const row = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`
@@ -47,17 +47,17 @@ function print(report: Report) {
       counted('call', outcomes),
       counted('fault that struck', faults),
       counted('unknown at first', questionsOf(report)),
-      `seed ${wishes.seed}: ${calls} calls in ${seconds.toFixed(0)} s and ${days.toFixed(0)} days of the product's time, ${questions.size} orders unknown at first: ${verdict}`,
+      `seed ${options.seed}: ${calls} calls in ${seconds.toFixed(0)} s and ${days.toFixed(0)} days of the product's time, ${questions.size} orders unknown at first: ${verdict}`,
     ].join('\n\n'),
   )
 }
 
 test(
-  `${wishes.calls} calls to the outside (OUTSIDE_SEED=${wishes.seed}), one in five of them failing: every one is resolved`,
+  `${options.calls} calls to the outside (OUTSIDE_SEED=${options.seed}), one in five of them failing: every one is resolved`,
   async () => {
-    const report = await proveOutside(world, wishes)
+    const report = await proveOutside(world, options)
     if (process.env.OUTSIDE_CALLS || report.problems.length > 0) print(report)
     expect(report.problems).toEqual([])
   },
-  300_000 + wishes.calls * 500,
+  300_000 + options.calls * 500,
 )

@@ -5,7 +5,7 @@ import type { TestMember } from '../../server/test/factories.ts'
 import { CrashWorld } from '../processes/crash-world.ts'
 import { until } from '../processes/stage.ts'
 
-export interface Wishes {
+export interface TrialOptions {
   members: number
   /** How long the line is slow. */
   slowMs: number
@@ -36,7 +36,7 @@ const longestMaxMs = 30_000
 const refusedMiddleMaxMs = 4_000
 const backWithinMs = 30_000
 
-export async function proveSlow({ members, slowMs }: Wishes): Promise<Report> {
+export async function proveSlow({ members, slowMs }: TrialOptions): Promise<Report> {
   const world = new CrashWorld()
   try {
     await world.openProcesses()

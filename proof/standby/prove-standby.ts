@@ -4,7 +4,7 @@ import type { Replica } from '../../tools/replica.ts'
 import { type Dice, rollFrom } from '../dice.ts'
 import { Stage } from '../processes/stage.ts'
 
-export interface Wishes {
+export interface TrialOptions {
   seed: number
   members: number
   /** Of primaries. Every third one falls silent instead of breaking its connections, as without power. */
@@ -37,18 +37,18 @@ const moveMs = 1_500
 /** More rarely than the server gives up waiting, so that both happen. */
 const cancelEveryMs = 9_000
 
-export async function proveStandby(wishes: Wishes): Promise<Report> {
+export async function proveStandby(requests: TrialOptions): Promise<Report> {
   const startedAt = performance.now()
-  const dice = rollFrom(wishes.seed)
+  const dice = rollFrom(requests.seed)
   const stage = new Stage()
   const report = { broken: [] as number[], silent: [] as number[], promotions: [] as number[] }
   const lost: Replica[] = []
   try {
     await stage.open()
-    await stage.addMovers(wishes.members, dice)
-    const alone = await loseTheStandby(stage, wishes)
-    wishes.say(`${wishes.aloneMs} ms without a standby: ${alone.cancelled} waits were cancelled`)
-    for (let death = 0; death < wishes.deaths; death++) {
+    await stage.addMovers(requests.members, dice)
+    const alone = await loseTheStandby(stage, requests)
+    requests.say(`${requests.aloneMs} ms without a standby: ${alone.cancelled} waits were cancelled`)
+    for (let death = 0; death < requests.deaths; death++) {
       const isSilent = death % 3 === 2
       const standby = await prepareStandby(stage, `standby_${death}`)
       lost.push(stage.primary)
@@ -57,15 +57,17 @@ export async function proveStandby(wishes: Wishes): Promise<Report> {
       )
       report[isSilent ? 'silent' : 'broken'].push(withoutWritesMs)
       report.promotions.push(promotionMs)
-      wishes.say(`death ${death + 1} of ${wishes.deaths}: ${Math.round(withoutWritesMs)} ms without writes`)
+      requests.say(
+        `death ${death + 1} of ${requests.deaths}: ${Math.round(withoutWritesMs)} ms without writes`,
+      )
     }
     const problems = [...alone.problems, ...(await stage.findProblems())]
-    const all = stage.wishes
+    const all = stage.requests
     return {
       ...report,
       ...alone,
       problems: [...problems, ...stage.node.faults.map((fault) => `the node said: ${fault}`)],
-      deaths: wishes.deaths,
+      deaths: requests.deaths,
       acknowledged: all.filter(({ answer }) => answer?.status === 200).length,
       again: all.filter(({ tries }) => tries > 1).length,
       heard: stage.heard,
@@ -85,7 +87,7 @@ async function prepareStandby({ primary }: Stage, name: string): Promise<Replica
 }
 
 /** Nobody is told yes while only one machine has it, not even when the wait is cancelled; it goes on by itself afterwards. */
-async function loseTheStandby(stage: Stage, { aloneMs }: Wishes) {
+async function loseTheStandby(stage: Stage, { aloneMs }: TrialOptions) {
   const name = 'lost_standby'
   const standby = await prepareStandby(stage, name)
   try {
@@ -95,7 +97,7 @@ async function loseTheStandby(stage: Stage, { aloneMs }: Wishes) {
       const lostAt = performance.now()
       const cancelled = await cancelWaits(stage, lostAt + aloneMs)
       // Of what was sent before, the money may have been moved on both; afterwards nobody can be told yes.
-      const early = stage.wishes.filter(({ answer, sentAt }) => sentAt > lostAt && answer?.status === 200)
+      const early = stage.requests.filter(({ answer, sentAt }) => sentAt > lostAt && answer?.status === 200)
       await standby.follow(stage.primary, name)
       const backAt = performance.now()
       const backMs = (await stage.untilNextYes()) - backAt

@@ -5,12 +5,12 @@
 import { expect, test } from 'vitest'
 import { proveStandby, type Report } from './prove-standby.ts'
 
-const wished = (name: string, usual: number) => Number(process.env[name] || usual)
-const wishes = {
-  seed: wished('STANDBY_SEED', 1),
-  members: wished('STANDBY_MEMBERS', 8),
-  deaths: wished('STANDBY_DEATHS', 1),
-  aloneMs: wished('STANDBY_ALONE_MS', 10_000),
+const numberFromEnv = (name: string, usual: number) => Number(process.env[name] || usual)
+const options = {
+  seed: numberFromEnv('STANDBY_SEED', 1),
+  members: numberFromEnv('STANDBY_MEMBERS', 8),
+  deaths: numberFromEnv('STANDBY_DEATHS', 1),
+  aloneMs: numberFromEnv('STANDBY_ALONE_MS', 10_000),
   say: (line: string) => (process.env.STANDBY_DEATHS ? console.log(line) : undefined),
 }
 
@@ -33,18 +33,18 @@ function print(report: Report) {
   console.log(
     [
       ...rows.map(([what, figure]) => `${String(figure).padStart(16)}  ${what}`),
-      `seed ${wishes.seed}, ${report.seconds.toFixed(1)} s: ${report.problems.length} lost or doubled`,
+      `seed ${options.seed}, ${report.seconds.toFixed(1)} s: ${report.problems.length} lost or doubled`,
     ].join('\n'),
   )
 }
 
 test(
-  `${wishes.deaths} primaries die (STANDBY_SEED=${wishes.seed}), and what was acknowledged is there, once`,
+  `${options.deaths} primaries die (STANDBY_SEED=${options.seed}), and what was acknowledged is there, once`,
   async () => {
-    const report = await proveStandby(wishes)
+    const report = await proveStandby(options)
     if (process.env.STANDBY_DEATHS || report.problems.length > 0) print(report)
     expect(report.acknowledged).toBeGreaterThan(0)
     expect(report.problems.slice(0, 20)).toEqual([])
   },
-  300_000 + wishes.deaths * 200_000,
+  300_000 + options.deaths * 200_000,
 )

@@ -43,8 +43,8 @@ import { otpRoutes } from '#otp/otp.routes.ts'
 import { createOutside } from '#outside/outside.ts'
 import type { App } from '#parts/app-parts.ts'
 import { findSchemaVersion, schemaVersion } from '#platform/db/migrate.ts'
+import { takeNodeLease } from '#platform/db/node-lease.ts'
 import { ConnectionQueue, openDatabase } from '#platform/db/open.ts'
-import { enter } from '#platform/db/presence.ts'
 import type { Db } from '#platform/db/schema.ts'
 import { createFileLinks } from '#platform/files/file-link.ts'
 import { createFileStore } from '#platform/files/file-store.ts'
@@ -58,7 +58,7 @@ import { createHttpServer } from '#platform/http/server.ts'
 import { createUploadBudget } from '#platform/http/upload-budget.ts'
 import { addWebApp } from '#platform/http/web-app.ts'
 import { createIdempotency } from '#platform/idempotency/idempotency.ts'
-import { createAfterwards } from '#platform/jobs/afterwards.ts'
+import { createBackgroundWork } from '#platform/jobs/background-work.ts'
 import { type JobRunner, startJobs } from '#platform/jobs/job-runner.ts'
 import { createCallLimits } from '#platform/limits/call-limits.ts'
 import { createRateLimits } from '#platform/limits/rate-limits.ts'
@@ -81,7 +81,7 @@ import { createFindOperator } from '#staff/authenticate.ts'
 import { createRequestRoutes } from '#staff/request.routes.ts'
 import type { RequestHandling } from '#staff/request.service.ts'
 import { operatorRoutes } from '#staff/staff.routes.ts'
-import { keepUnread } from '#staff/unread-record.service.ts'
+import { storeUnreadable } from '#staff/unread-record.service.ts'
 import { statementRoutes } from '#statement/statement.routes.ts'
 import { transferRoutes } from '#transfer/transfer.routes.ts'
 import { transferEndRequest } from '#transfer/transfer-end.service.ts'
@@ -123,11 +123,11 @@ export interface RunningApp {
 }
 
 /** How long what callers wait for may take before it is given up. */
-export interface Patience {
+export interface Timeouts {
   /** A short no is better than a long queue (quality F11). */
   connectTimeoutMs: number
   /** Once somebody has waited so long for a connection, newcomers would not get one in time, and hear 503 at once. */
-  swampedAfterMs: number
+  overloadedAfterMs: number
   lockTimeoutMs: number
   /** What a caller waits for takes milliseconds; beyond this it has gone wrong, and a no is better (quality F7, F11). */
   statementTimeoutMs: number
@@ -135,9 +135,9 @@ export interface Patience {
   slipReadMsMax: number
 }
 
-export const usualPatience: Patience = {
+export const defaultTimeouts: Timeouts = {
   connectTimeoutMs: 1_500,
-  swampedAfterMs: 1_000,
+  overloadedAfterMs: 1_000,
   lockTimeoutMs: 5_000,
   statementTimeoutMs: 10_000,
   slipReadMsMax: pictureLimits.readMsMax,
@@ -147,7 +147,7 @@ interface Options {
   /** Absent in tests: requests are injected, and jobs run when the test says so. */
   listen: boolean
   runJobs: boolean
-  patience?: Patience | undefined
+  timeouts?: Timeouts | undefined
 }
 
 /** Code and tables must know each other: on any other version money could be written wrongly (quality F26). */
@@ -163,21 +163,21 @@ async function checkVersion(db: Db) {
 export async function startApp(config: Config, clock: Clock, options: Options): Promise<RunningApp> {
   const log = createLog(config)
   const queue = new ConnectionQueue()
-  const { patience = usualPatience } = options
+  const { timeouts = defaultTimeouts } = options
   const db = openDatabase(config.databaseUrl, {
     queue,
     connectionsMax: config.databaseConnections,
-    ...patience,
+    ...timeouts,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
   await checkVersion(db)
-  const presence = await enter(config.databaseUrl, (error) =>
+  const nodeLease = await takeNodeLease(config.databaseUrl, (error) =>
     log.warn({ err: error }, 'the connection that tells others of this node broke'),
   )
   const server = await createHttpServer(config, log)
   const authenticate = createAuthenticate(db, clock)
   const limits = createRateLimits(db, clock)
-  const idempotency = createIdempotency(db, clock, config.credentialKeys, presence.node)
+  const idempotency = createIdempotency(db, clock, config.credentialKeys, nodeLease.node)
   const guests = createGuestCookies(config.credentialKeys, config.isHttps)
   const realtime = await createRealtime({
     http: server.server,
@@ -192,9 +192,9 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
   const systemSwitch = await createSystemSwitch(db)
   let jobs: JobRunner | undefined
   const wake = (job: string) => jobs?.wake(job)
-  const ledger = tellAtOnce(createLedger({ db, clock }), wake)
+  const ledger = wakeRelayAfterPost(createLedger({ db, clock }), wake)
   const running = { db, ledger, clock, config, log, limits, realtime, guests, systemSwitch, wake }
-  const app = makeApp(running, patience)
+  const app = makeApp(running, timeouts)
   addCalls(server, {
     ...app,
     app,
@@ -205,7 +205,7 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
     noteAddress: createAddressNotes(app),
     checkOpen: (call, memberId, body) => checkOpen(app.db, call, memberId, body),
     isTerminated: systemSwitch.isTerminated,
-    isSwamped: () => queue.longestWaitMs() > patience.swampedAfterMs,
+    isOverloaded: () => queue.longestWaitMs() > timeouts.overloadedAfterMs,
   })
   await addPages(server, app)
   await realtime.joined()
@@ -222,11 +222,11 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
       systemSwitch.stop()
       await realtime.close()
       await closeServer(server)
-      await app.afterwards.settled()
+      await app.backgroundWork.settled()
       await jobs?.stop()
       realtime.leave()
       await app.slipReader.close()
-      await presence.leave()
+      await nodeLease.release()
       await db.destroy()
     },
   }
@@ -237,12 +237,12 @@ type Running =
   | ('limits' | 'realtime' | 'guests' | 'systemSwitch' | 'wake')
 
 /** The parts that run already, and those that only need to be made. */
-function makeApp(running: Pick<App, Running>, { slipReadMsMax }: Patience): App {
+function makeApp(running: Pick<App, Running>, { slipReadMsMax }: Timeouts): App {
   const { config, clock, log } = running
   return {
     ...running,
     outside: createOutside(config, clock, {
-      keepUnread: (source, unread) => keepUnread(running, source, unread),
+      storeUnreadable: (source, unreadable) => storeUnreadable(running, source, unreadable),
     }),
     files: createFileStore(join(config.dataDir, 'files'), clock),
     chatFiles: createFileStore(join(config.dataDir, 'chat-files'), clock),
@@ -250,13 +250,13 @@ function makeApp(running: Pick<App, Running>, { slipReadMsMax }: Patience): App 
     uploads: createUploadBudget(),
     pictures: createPictures(),
     slipReader: createSlipReader(slipReadMsMax),
-    afterwards: createAfterwards(log),
+    backgroundWork: createBackgroundWork(log),
     devices: createDeviceCookies(config.isHttps),
   }
 }
 
 /** What a posting told the outbox does not wait for the relay's next round. */
-function tellAtOnce(ledger: Ledger, wake: (job: string) => void): Ledger {
+function wakeRelayAfterPost(ledger: Ledger, wake: (job: string) => void): Ledger {
   return {
     async post(posting) {
       const posted = await ledger.post(posting)

@@ -1,6 +1,6 @@
 /** What a race is made of: who sends what, how many can win, and what must be true afterwards. */
 import type { RefusalCode } from '@kapao/contract/errors.ts'
-import type { Landed } from './last-byte.ts'
+import type { SyncedAnswer } from './last-byte.ts'
 import type { World } from './world.ts'
 
 export interface Contest {
@@ -11,7 +11,7 @@ export interface Contest {
   /** How many copies win when each has a key of its own. */
   winners: 'one' | 'all' | number
   /** Which answers have won: those with 2xx, unless said otherwise. */
-  hasWon?(answer: Landed): boolean
+  hasWon?(answer: SyncedAnswer): boolean
   /** What the others may hear. */
   refusals: readonly RefusalCode[]
   /**
@@ -20,7 +20,7 @@ export interface Contest {
    */
   repeatHears?: RefusalCode
   /** What must be true once these have won, however many asked. */
-  settled(won: Landed[]): Promise<void>
+  settled(won: SyncedAnswer[]): Promise<void>
 }
 
 export type Prepare = (world: World) => Promise<Contest>

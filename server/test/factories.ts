@@ -7,7 +7,7 @@ import { creditBankTransfer } from '../src/deposit/bank/bank-payment.service.ts'
 import { newId } from '../src/platform/db/id.ts'
 import type { Answered, CallExtras, World } from './world.ts'
 
-export interface MemberWishes {
+export interface MemberOptions {
   /** In the wallet, in satang: a credited bank deposit. */
   wallet?: bigint
   phone?: string
@@ -39,34 +39,34 @@ export interface TestMember {
 let made = 0
 const nextNumber = () => String(++made).padStart(7, '0')
 
-export async function makeMember(world: World, wishes: MemberWishes): Promise<TestMember> {
+export async function makeMember(world: World, options: MemberOptions): Promise<TestMember> {
   const { app } = world
   const number = nextNumber()
   const id = newId()
-  const phone = wishes.phone ?? `081${number}`
+  const phone = options.phone ?? `081${number}`
   // None ends as those do that the sandbox's bank plays tricks with.
-  const bankAccountNo = wishes.bankAccountNo ?? `12${number}3`
+  const bankAccountNo = options.bankAccountNo ?? `12${number}3`
   await app.db
     .insertInto('member')
     .values({
       id,
       phone,
-      name: wishes.name ?? 'มะลิ',
+      name: options.name ?? 'มะลิ',
       password_hash: 'none: this member never logs in with a password',
-      currency: wishes.currency ?? (app.config.edition === 'laos' ? 'LAK' : 'THB'),
+      currency: options.currency ?? (app.config.edition === 'laos' ? 'LAK' : 'THB'),
       source_code: 'FRIEND',
-      invited_by: wishes.invitedBy ?? null,
-      bank_code: wishes.bankCode ?? (app.config.edition === 'laos' ? 'BCEL' : 'KBANK'),
+      invited_by: options.invitedBy ?? null,
+      bank_code: options.bankCode ?? (app.config.edition === 'laos' ? 'BCEL' : 'KBANK'),
       bank_account_no: bankAccountNo,
       // Friends are other people than those who invite them.
-      bank_account_name: wishes.bankAccountName ?? (wishes.invitedBy ? 'SOMSAK DEEJAI' : 'MALI SUKJAI'),
-      bank_changed_at: wishes.bankChangedAt ?? null,
-      is_flagged: wishes.isFlagged ?? false,
+      bank_account_name: options.bankAccountName ?? (options.invitedBy ? 'SOMSAK DEEJAI' : 'MALI SUKJAI'),
+      bank_changed_at: options.bankChangedAt ?? null,
+      is_flagged: options.isFlagged ?? false,
       created_at: world.now(),
     })
     .execute()
-  const token = await openSession(world, id, wishes.remember ?? false)
-  if (wishes.wallet) await fund(world, id, wishes.wallet, wishes.currency ?? 'THB')
+  const token = await openSession(world, id, options.remember ?? false)
+  if (options.wallet) await fund(world, id, options.wallet, options.currency ?? 'THB')
   return {
     id,
     phone,

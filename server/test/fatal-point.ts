@@ -8,10 +8,11 @@ import { type Failpoint, failpointChannel } from '../src/platform/failpoint.ts'
 /** What `node --import` loads. */
 export const fatalPointFile = import.meta.filename
 
-export type Fate = 'die' | 'stall' | 'swell'
+export type FailpointAction = 'die' | 'stall' | 'exhaustMemory'
 
 /** What to set FAILPOINT to, so that it strikes when the place is reached for the n-th time. */
-export const fatalPoint = (name: Failpoint, passes: number, fate: Fate = 'die') => `${name}=${passes}=${fate}`
+export const fatalPoint = (name: Failpoint, passes: number, action: FailpointAction = 'die') =>
+  `${name}=${passes}=${action}`
 
 export const stallMs = 5_000
 
@@ -25,26 +26,26 @@ function cutOff({ socket, body }: { socket: Socket | null; body: string }) {
 }
 
 /** Until the process is ended for it, in the middle of whatever it was doing. */
-function swell() {
+function exhaustMemory() {
   const hoard: number[][] = []
   for (;;) hoard.push(Array.from({ length: 10_000 }, Math.random))
 }
 
-function strike(name: string, fate: Fate, about: unknown) {
-  if (fate === 'stall') {
+function strike(name: string, action: FailpointAction, about: unknown) {
+  if (action === 'stall') {
     const until = performance.now() + stallMs
     while (performance.now() < until);
     return
   }
-  if (fate === 'swell') swell()
+  if (action === 'exhaustMemory') exhaustMemory()
   if (name === 'answer:unsent') cutOff(about as Parameters<typeof cutOff>[0])
   process.kill(process.pid, 'SIGKILL')
 }
 
-const [name, passes, fate] = (process.env.FAILPOINT ?? '').split('=')
+const [name, passes, action] = (process.env.FAILPOINT ?? '').split('=')
 if (name) {
   let left = Number(passes)
   failpointChannel(name as Failpoint).subscribe((about) => {
-    if (--left === 0) strike(name, fate as Fate, about)
+    if (--left === 0) strike(name, action as FailpointAction, about)
   })
 }

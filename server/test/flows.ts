@@ -31,18 +31,18 @@ export async function aPlayer(world: World, slot: string, { wallet = 0n, inGame 
   return { member, username }
 }
 
-export const breakOutside = (world: World, fault: z.input<typeof FaultOrder>) =>
+export const injectFault = (world: World, fault: z.input<typeof FaultOrder>) =>
   world.control('PUT', '/faults', fault)
 
-export const mendOutside = (world: World) => world.control('DELETE', '/faults')
+export const clearFaults = (world: World) => world.control('DELETE', '/faults')
 
 /** Waits for the outside no longer than this: less than a slow service takes, and enough for any other on a busy machine. */
-export function beImpatient(world: World, timeoutMs = 2_500) {
+export function shortenOutsideTimeout(world: World, timeoutMs = 2_500) {
   world.app.outside = createOutside(world.app.config, world.app.clock, { timeoutMs })
 }
 
 /** The process is killed: what it is about to post is never posted. @returns what brings it back to life. */
-export function dieBefore(world: World, kind: JournalKind): () => void {
+export function crashBeforePosting(world: World, kind: JournalKind): () => void {
   const { ledger } = world.app
   world.app.ledger = {
     post: (posting) => (posting.kind === kind ? Promise.reject(new Error('killed')) : ledger.post(posting)),
@@ -53,7 +53,7 @@ export function dieBefore(world: World, kind: JournalKind): () => void {
 }
 
 /** It is posted, and then the process dies: nobody hears of it. @returns what starts it again. */
-export function dieAfter(world: World, kind: JournalKind): () => void {
+export function crashAfterPosting(world: World, kind: JournalKind): () => void {
   const { ledger } = world.app
   world.app.ledger = {
     post: async (posting) => {
@@ -99,7 +99,7 @@ export async function historyOf(member: TestMember) {
 }
 
 /** What the member's devices were told with this event, oldest first. */
-export async function toldOf(world: World, member: TestMember, event: MemberEvent) {
+export async function eventsSentTo(world: World, member: TestMember, event: MemberEvent) {
   const rows = await world.app.db
     .selectFrom('outbox')
     .select('payload')

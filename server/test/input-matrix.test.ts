@@ -95,7 +95,7 @@ const withBody = rows.flatMap(({ body, ...row }) => (body ? [{ ...row, body }] :
 
 describe.each(withBody)('$call', ({ call, row, body }) => {
   const sample = sampleBodies[call] as Record<string, unknown>
-  const spoilt = (field: string, json: string) => {
+  const corrupted = (field: string, json: string) => {
     const { [field]: _, ...others } = sample
     return `${JSON.stringify(others).slice(0, -1)}${Object.keys(others).length > 0 ? ',' : ''}${JSON.stringify(field)}:${json}}`
   }
@@ -114,7 +114,7 @@ describe.each(withBody)('$call', ({ call, row, body }) => {
   test('takes a number for a number, a text for a text, and nothing for nothing', async () => {
     for (const { field, kind } of fields)
       for (const json of kind === 'other' ? [] : wrong[kind]) {
-        const answer = await sendRaw(row, spoilt(field, json))
+        const answer = await sendRaw(row, corrupted(field, json))
         expect([json, answer.status, answer.body]).toEqual([
           json,
           400,
@@ -126,7 +126,7 @@ describe.each(withBody)('$call', ({ call, row, body }) => {
   test('lives through every text', async () => {
     for (const { field } of fields.filter(({ kind }) => kind === 'string'))
       for (const text of hostileTexts) {
-        const answer = await sendRaw(row, spoilt(field, JSON.stringify(text)))
+        const answer = await sendRaw(row, corrupted(field, JSON.stringify(text)))
         expect([text.slice(0, 40), field, answer.status < 500]).toEqual([text.slice(0, 40), field, true])
         expect(String(answer.headers['content-type'])).toMatch(/^application\/json/)
       }
@@ -134,7 +134,7 @@ describe.each(withBody)('$call', ({ call, row, body }) => {
 
   test('takes no field that it does not know, and none twice', async () => {
     for (const field of ['role', 'wallet', 'isActive', '_id', '__proto__', 'constructor']) {
-      const answer = await sendRaw(row, spoilt(field, 'true'))
+      const answer = await sendRaw(row, corrupted(field, 'true'))
       expect([field, answer.status, answer.body.message]).toEqual([field, 400, 'KEY_INVALID'])
     }
     for (const field of Object.keys(sample)) {

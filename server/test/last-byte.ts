@@ -16,15 +16,15 @@ export interface Sending {
   from?: string | undefined
 }
 
-export interface Landed {
+export interface SyncedAnswer {
   status: number
   text: string
   /** Empty when the answer is not an object. */
   body: Record<string, unknown>
 }
 
-export interface Landing {
-  answers: Landed[]
+export interface SyncedAnswers {
+  answers: SyncedAnswer[]
   /** From the first last byte to the last one, by the clock of the sender. */
   spreadMs: number
 }
@@ -59,7 +59,7 @@ async function openSocket(serverUrl: string, localAddress: string | undefined): 
 
 const write = (socket: Socket, bytes: Buffer) => new Promise((written) => socket.write(bytes, written))
 
-async function answerOf(socket: Socket): Promise<Landed> {
+async function answerOf(socket: Socket): Promise<SyncedAnswer> {
   let said = ''
   socket.setEncoding('utf8')
   socket.on('data', (part) => {
@@ -73,7 +73,10 @@ async function answerOf(socket: Socket): Promise<Landed> {
 /**
  * Sends all of them so that the servers, which take turns, have each but for one byte, and then the last bytes in one go.
  */
-export async function landTogether(serverUrls: readonly string[], sendings: Sending[]): Promise<Landing> {
+export async function sendWithLastByteSync(
+  serverUrls: readonly string[],
+  sendings: Sending[],
+): Promise<SyncedAnswers> {
   const copies = await Promise.all(
     sendings.map(async (sending, index) => ({
       bytes: Buffer.from(textOf(sending)),

@@ -29,10 +29,10 @@ export const termsOf = (world: World) => ({
 let made = 0
 
 /** One that runs: another person has approved it. @returns its code, and whose token wrote it. */
-export async function anOfferByStaff(world: World, wishes: object = {}) {
+export async function anOfferByStaff(world: World, options: object = {}) {
   const { token } = await aStaffMember(world, { role: 'content' })
   const code = `STAFF-${++made}`
-  const body = { kind: 'bonus' as const, code, currency: 'THB' as const, ...termsOf(world), ...wishes }
+  const body = { kind: 'bonus' as const, code, currency: 'THB' as const, ...termsOf(world), ...options }
   const answer = await world.call(operatorApi.createOffer, { body }, { token })
   expect(answer.status).toBe(202)
   await approveByAnother(world, String(answer.body._id))

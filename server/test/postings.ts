@@ -12,7 +12,7 @@ import {
 import type { Posting, StatementOpening } from '#ledger/posting.ts'
 import { newId } from '../src/platform/db/id.ts'
 
-type Wish = { memberId: string; amount: bigint; id?: string; key?: string }
+type PostingInput = { memberId: string; amount: bigint; id?: string; key?: string }
 
 const opening = (id: string, amount: bigint, rest: Partial<StatementOpening>): StatementOpening => ({
   id,
@@ -25,7 +25,12 @@ const opening = (id: string, amount: bigint, rest: Partial<StatementOpening>): S
   ...rest,
 })
 
-export function deposit({ memberId, amount, id = newId(), key = `deposit_qr:KBANK:${id}` }: Wish): Posting {
+export function deposit({
+  memberId,
+  amount,
+  id = newId(),
+  key = `deposit_qr:KBANK:${id}`,
+}: PostingInput): Posting {
   const moves = [{ from: houseGateway('KBANK'), to: wallet(), amount }]
   return {
     memberId,
@@ -37,13 +42,18 @@ export function deposit({ memberId, amount, id = newId(), key = `deposit_qr:KBAN
   }
 }
 
-export function withdrawHeld({ memberId, amount, id = newId(), key = `withdraw_held:${id}` }: Wish): Posting {
+export function withdrawHeld({
+  memberId,
+  amount,
+  id = newId(),
+  key = `withdraw_held:${id}`,
+}: PostingInput): Posting {
   const moves = [{ from: wallet(), to: withdrawHold(), amount }]
   const open = opening(id, amount, { type: 'withdraw', from: 'WALLET', to: 'SCB', status: 'PROCESSING' })
   return { memberId, kind: 'withdraw_held', key, currency: 'THB', moves, statement: { open } }
 }
 
-export function withdrawPaid({ memberId, amount, id = newId() }: Wish): Posting {
+export function withdrawPaid({ memberId, amount, id = newId() }: PostingInput): Posting {
   const moves = [{ from: withdrawHold(), to: housePayout(), amount }]
   const settle = { id, reference: id.slice(-12).toUpperCase(), status: 'SUCCESS' as const }
   return {
@@ -56,7 +66,7 @@ export function withdrawPaid({ memberId, amount, id = newId() }: Wish): Posting 
   }
 }
 
-export function withdrawReturned({ memberId, amount, id = newId() }: Wish): Posting {
+export function withdrawReturned({ memberId, amount, id = newId() }: PostingInput): Posting {
   const moves = [{ from: withdrawHold(), to: wallet(), amount }]
   const settle = {
     id,
@@ -74,7 +84,7 @@ export function withdrawReturned({ memberId, amount, id = newId() }: Wish): Post
   }
 }
 
-export function transferInHeld({ memberId, amount, id = newId() }: Wish): Posting {
+export function transferInHeld({ memberId, amount, id = newId() }: PostingInput): Posting {
   const moves = [{ from: wallet(), to: transit('NAGA'), amount }]
   const open = opening(id, amount, { type: 'transfer', from: 'WALLET', to: 'NAGA', status: 'PROCESSING' })
   return {
@@ -88,7 +98,7 @@ export function transferInHeld({ memberId, amount, id = newId() }: Wish): Postin
 }
 
 /** A win, or with a negative amount a loss. */
-export function gameResult({ memberId, amount, key = `game_result:${newId()}` }: Wish): Posting {
+export function gameResult({ memberId, amount, key = `game_result:${newId()}` }: PostingInput): Posting {
   const [from, to] =
     amount > 0n ? [houseProvider('NAGA'), game('NAGA')] : [game('NAGA'), houseProvider('NAGA')]
   const moves = [{ from, to, amount: amount > 0n ? amount : -amount }]

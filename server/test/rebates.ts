@@ -3,9 +3,9 @@
 import * as api from '@kapao/contract/calls/member.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { expect } from 'vitest'
-import { forgetCopies } from '../src/platform/db/copies.ts'
+import { clearCache } from '../src/platform/db/short-cache.ts'
 import { addDays, dayOf, startOf } from '../src/platform/time/bangkok-day.ts'
-import type { MemberWishes } from './factories.ts'
+import type { MemberOptions } from './factories.ts'
 import { asOwner, openGame, play } from './flows.ts'
 import type { World } from './world.ts'
 
@@ -16,8 +16,12 @@ interface Fate {
 }
 
 /** A member who has paid in today and lost at a game; remembered over the days that follow. */
-export async function aLoser(world: World, { deposited = 1_000, lost }: Fate, wishes: MemberWishes = {}) {
-  const member = await world.aMember({ ...wishes, wallet: BigInt(deposited) * 100n, remember: true })
+export async function aMemberWithLoss(
+  world: World,
+  { deposited = 1_000, lost }: Fate,
+  options: MemberOptions = {},
+) {
+  const member = await world.aMember({ ...options, wallet: BigInt(deposited) * 100n, remember: true })
   const username = await openGame(member, 'NAGA')
   const moved = await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: deposited } })
   expect(moved.status).toBe(200)
@@ -41,5 +45,5 @@ export async function setSettings(world: World, settings: Record<string, unknown
       `INSERT INTO setting VALUES ($1, $2, now()) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
       [name, JSON.stringify(value)],
     )
-  forgetCopies(world.app.db)
+  clearCache(world.app.db)
 }

@@ -3,7 +3,7 @@ import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { expect } from 'vitest'
 import { newId } from '../src/platform/db/id.ts'
 import type { Contest } from './contest.ts'
-import type { MemberWishes } from './factories.ts'
+import type { MemberOptions } from './factories.ts'
 import { aStaffMember } from './staff.ts'
 import type { World } from './world.ts'
 
@@ -15,8 +15,8 @@ export const anAccountChange = (memberId: string) => ({
   ...{ bankAccountNo: `66${String(++made).padStart(8, '0')}`, bankAccountName: 'NAMPHUNG JAIDEE' },
 })
 
-export async function aRequest(world: World, wishes: MemberWishes = {}) {
-  const member = await world.aMember(wishes)
+export async function aRequest(world: World, options: MemberOptions = {}) {
+  const member = await world.aMember(options)
   const asker = await aStaffMember(world, { role: 'support' })
   const wish = anAccountChange(member.id)
   const { status, body } = await world.call(operatorApi.newRequest, { body: wish }, asker)

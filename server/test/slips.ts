@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import type * as z from 'zod/mini'
 import { drawSlip } from '../../sandbox/src/slip/slip-picture.ts'
 import type { TestMember } from './factories.ts'
-import { toldOf } from './flows.ts'
+import { eventsSentTo } from './flows.ts'
 import type { World } from './world.ts'
 
 export { drawSlip }
@@ -22,7 +22,7 @@ export interface SentTransfer {
 export async function sendTransfer(
   world: World,
   member: TestMember,
-  wishes: Partial<z.input<typeof BankTransferOrder>> = {},
+  options: Partial<z.input<typeof BankTransferOrder>> = {},
 ): Promise<SentTransfer> {
   const sent = (await world.control('POST', '/bank/transfers', {
     fromBank: 'KBANK',
@@ -32,7 +32,7 @@ export async function sendTransfer(
     toAccountNo: '4051234567',
     amount: 500,
     notify: false,
-    ...wishes,
+    ...options,
   })) as { bank: string; reference: string; slipUrl: string }
   const picture = await fetch(world.sandbox.url + sent.slipUrl)
   return { bank: sent.bank, reference: sent.reference, slip: Buffer.from(await picture.arrayBuffer()) }
@@ -114,6 +114,6 @@ export function slipsWithJobs(world: World) {
         .where('reference', '=', reference)
         .executeTakeFirstOrThrow(),
     /** What the member's devices heard of slips, oldest first. */
-    toldOf: (member: TestMember) => toldOf(world, member, 'slip:decided'),
+    eventsSentTo: (member: TestMember) => eventsSentTo(world, member, 'slip:decided'),
   }
 }

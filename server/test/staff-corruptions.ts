@@ -1,6 +1,6 @@
 /** What staff did, spoilt on purpose: for the audit's own test. */
 
-export interface SpoiltStaff {
+export interface CorruptedStaff {
   memberId: string
   operatorId: string
   otherOperatorId: string
@@ -8,7 +8,7 @@ export interface SpoiltStaff {
 }
 
 /** A request that one has asked for and another one approved. */
-export const requestRows = ({ memberId, operatorId, otherOperatorId, requestId }: SpoiltStaff) => `
+export const requestRows = ({ memberId, operatorId, otherOperatorId, requestId }: CorruptedStaff) => `
   INSERT INTO operator_request (id, kind, part, about, state, member_id, subject, body, before, after, reason, requested_by,
                                 requested_at, lapses_at, decided_by, decided_at)
     VALUES ('${requestId}', 'refund_to_sender', '', 'x', 'APPROVED', '${memberId}', 'x', '{}', '{}', '{}', 'seen', '${operatorId}',
@@ -18,7 +18,7 @@ export const requestRows = ({ memberId, operatorId, otherOperatorId, requestId }
 const without = (table: string, ...constraints: string[]) =>
   constraints.map((name) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}; `).join('')
 
-export const staffCorruptions = ({ memberId, operatorId, otherOperatorId }: SpoiltStaff) => ({
+export const staffCorruptions = ({ memberId, operatorId, otherOperatorId }: CorruptedStaff) => ({
   'I-37': [
     `UPDATE operator_audit SET record = replace(record, 'approved', 'rejected')`,
     `UPDATE operator_audit SET subject = 'another'`,

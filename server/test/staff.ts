@@ -5,13 +5,13 @@ import { newId } from '../src/platform/db/id.ts'
 import { asOwner } from './flows.ts'
 import type { World } from './world.ts'
 
-interface StaffWishes {
+interface StaffOptions {
   role?: OperatorRole
   /** The member that this person is as well. */
   memberId?: string
 }
 
-export async function aStaffMember(world: World, { role = 'admin', memberId }: StaffWishes = {}) {
+export async function aStaffMember(world: World, { role = 'admin', memberId }: StaffOptions = {}) {
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest()
   const staff = { id: newId(), name: `operator ${token.slice(0, 8)}`, token }

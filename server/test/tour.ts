@@ -4,17 +4,17 @@ import { sealLink } from '@kapao/contract/truelink.ts'
 import { expect } from 'vitest'
 import { coin, houseCoin } from '#ledger/chart.ts'
 import { newId } from '../src/platform/db/id.ts'
+import type { CanaryMember } from './canary-member.ts'
 import { aVideo, textOf } from './chats.ts'
 import { fund, type TestMember } from './factories.ts'
 import { aGiftLink, play } from './flows.ts'
 import { aPicture } from './hostile-pictures.ts'
 import { codeFor } from './registration.ts'
 import { sendTransfer } from './slips.ts'
-import type { Traveller } from './traveller.ts'
 import type { World } from './world.ts'
 
 /** `other` is on the same way at the same time; of the two, the first has registered before the second does. */
-type Leg = (world: World, me: Traveller, other: Traveller) => Promise<void>
+type Leg = (world: World, me: CanaryMember, other: CanaryMember) => Promise<void>
 
 const page = { body: { page: 1, limit: 100 } }
 
@@ -212,7 +212,7 @@ const leave: Leg = async (world, me) => {
 const forgetPassword: Leg = async (world, me) => {
   const { username, password } = me.form
   const { otpToken } = (await me.go(world, 'forgotPassword', { body: { phoneNumber: username } })).body
-  await world.app.afterwards.settled()
+  await world.app.backgroundWork.settled()
   await me.go(world, 'verifyOtp', { body: { otpToken, otpCode: await codeFor(world, username) } })
   await me.go(world, 'resetPassword', { body: { otpToken, password: `${password}-3` } })
 }

@@ -2,17 +2,17 @@
 import * as api from '@kapao/contract/calls/member.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../src/platform/db/id.ts'
+import { CanaryMember } from './canary-member.ts'
 import { type Listener, listen } from './chats.ts'
-import { aLoser, closeDay } from './rebates.ts'
+import { aMemberWithLoss, closeDay } from './rebates.ts'
 import { arrival, days } from './tour.ts'
-import { Traveller } from './traveller.ts'
 import { aWheel } from './wheel.ts'
 import { useWorld, type World } from './world.ts'
 
 const world = useWorld()
 
 /** Asks for a thing by its id: another's, and one that nobody has. */
-const reaching: Record<string, (world: World, me: Traveller, id: string) => Promise<unknown>> = {
+const reaching: Record<string, (world: World, me: CanaryMember, id: string) => Promise<unknown>> = {
   qrcodeId: (world, { token }, qrcodeId) => world.call(api.cancelQrcode, { params: { qrcodeId } }, as(token)),
   slip: (world, { token }, reference) => world.call(api.slipLink, { params: { reference } }, as(token)),
   username: (world, { token }, username) => world.call(api.autoLoginPg, { params: { username } }, as(token)),
@@ -26,7 +26,7 @@ const reaching: Record<string, (world: World, me: Traveller, id: string) => Prom
 }
 const as = (token: string | undefined) => ({ token: String(token) })
 
-const [alpha, bravo] = [new Traveller('Alpha'), new Traveller('Bravo')]
+const [alpha, bravo] = [new CanaryMember('Alpha'), new CanaryMember('Bravo')]
 const sockets: Listener[] = []
 const reached: { thing: string; theirs: unknown; nobodys: unknown }[] = []
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
   }
   for (const { token } of [alpha, bravo]) sockets.push(await listen(world, as(token)))
   // Bravo was invited by Alpha, and has a friend too.
-  await aLoser(world, { lost: 600 }, { invitedBy: bravo.id })
+  await aMemberWithLoss(world, { lost: 600 }, { invitedBy: bravo.id })
   for (const [index, legs] of days.entries()) {
     if (index > 0) await closeDay(world)
     for (const leg of legs) await Promise.all([leg(world, alpha, bravo), leg(world, bravo, alpha)])
@@ -67,7 +67,7 @@ afterAll(() => {
 })
 
 test('every call has been made by both', () => {
-  const missing = (me: Traveller) => Object.keys(api).filter((name) => !me.visited.has(name))
+  const missing = (me: CanaryMember) => Object.keys(api).filter((name) => !me.visited.has(name))
   expect([missing(alpha), missing(bravo)]).toEqual([[], []])
 })
 

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { coin, houseCoin } from '#ledger/chart.ts'
 import { sliceRows } from '../../tools/seed/wheel.ts'
 import { newId } from '../src/platform/db/id.ts'
-import type { MemberWishes, TestMember } from './factories.ts'
+import type { MemberOptions, TestMember } from './factories.ts'
 import { asOwner } from './flows.ts'
 import type { World } from './world.ts'
 
@@ -14,7 +14,7 @@ export const demoSlices = sliceRows('thailand', (html) => html).map((slice) => (
   amount: BigInt(slice.amount),
 }))
 
-interface SliceWish {
+interface SliceOptions {
   code: string
   weight?: number
   prize?: 'nothing' | 'cash' | 'coin'
@@ -26,7 +26,7 @@ interface SliceWish {
 }
 
 interface WheelWishes {
-  slices: SliceWish[]
+  slices: SliceOptions[]
   /** Satang. */
   budget?: number
   currency?: 'THB' | 'LAK'
@@ -36,20 +36,20 @@ interface WheelWishes {
 const inAll = (words: string) => JSON.stringify({ th: `${words} ไทย`, la: `${words} ລາວ`, en: words })
 
 /** The wheel that everybody sees from now on: of several that run, the one that began last. @returns its id. */
-export async function aWheel(world: World, { slices, budget = 1_000_000_00, ...wishes }: WheelWishes) {
+export async function aWheel(world: World, { slices, budget = 1_000_000_00, ...options }: WheelWishes) {
   const id = newId()
-  const until = new Date(world.now().getTime() + (wishes.runsForMs ?? 30 * 86_400_000))
+  const until = new Date(world.now().getTime() + (options.runsForMs ?? 30 * 86_400_000))
   await asOwner(
     world,
     `INSERT INTO spin_campaign (id, name, currency, runs_from, runs_until, budget, coupon_days)
      VALUES ($1, $2, $3, $4, $5, $6, 7)`,
-    [id, inAll('Test wheel'), wishes.currency ?? 'THB', world.now(), until, budget],
+    [id, inAll('Test wheel'), options.currency ?? 'THB', world.now(), until, budget],
   )
   for (const [index, slice] of slices.entries()) await insertSlice(world, id, index + 1, slice)
   return id
 }
 
-const insertSlice = (world: World, campaignId: string, position: number, wish: SliceWish) =>
+const insertSlice = (world: World, campaignId: string, position: number, wish: SliceOptions) =>
   asOwner(
     world,
     `INSERT INTO spin_slice (campaign_id, code, position, label, description, bg_color, text_color, weight, prize, amount, stock)
@@ -61,8 +61,12 @@ const insertSlice = (world: World, campaignId: string, position: number, wish: S
   )
 
 /** A member with coins that no deposit earned. */
-export async function aSpinner(world: World, coins: number, wishes: MemberWishes = {}): Promise<TestMember> {
-  const member = await world.aMember(wishes)
+export async function aSpinner(
+  world: World,
+  coins: number,
+  options: MemberOptions = {},
+): Promise<TestMember> {
+  const member = await world.aMember(options)
   if (coins > 0)
     await world.app.ledger.post({
       memberId: member.id,
@@ -75,9 +79,9 @@ export async function aSpinner(world: World, coins: number, wishes: MemberWishes
 }
 
 /** One coin, one spin at a wheel that always gives this cash. @returns the coupon's id. */
-export async function aCoupon(world: World, amount: number, wishes: MemberWishes = {}) {
+export async function aCoupon(world: World, amount: number, options: MemberOptions = {}) {
   await aWheel(world, { slices: [{ code: 'CASH', prize: 'cash', amount }] })
-  const member = await aSpinner(world, 1, wishes)
+  const member = await aSpinner(world, 1, options)
   expect((await member.call(api.spin)).status).toBe(200)
   const [coupon] = (await member.call(api.coupons)).body as unknown as { _id: string }[]
   expect(coupon).toBeDefined()

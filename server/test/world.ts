@@ -7,7 +7,7 @@ import { type CallArguments, pathOf } from '@kapao/contract/client.ts'
 import type { Edition } from '@kapao/contract/edition.ts'
 import type { RefusalBody } from '@kapao/contract/errors.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
-import { type Patience, type RunningApp, startApp } from '#app.ts'
+import { type RunningApp, startApp, type Timeouts } from '#app.ts'
 import { type Config, readConfig } from '#config.ts'
 import { allJobs } from '#jobs.ts'
 import type { Account } from '#ledger/chart.ts'
@@ -18,7 +18,7 @@ import { audit } from '../src/audit/audit.ts'
 import { newId } from '../src/platform/db/id.ts'
 import { openDatabase } from '../src/platform/db/open.ts'
 import type { Db } from '../src/platform/db/schema.ts'
-import { type MemberWishes, makeMember, type TestMember } from './factories.ts'
+import { type MemberOptions, makeMember, type TestMember } from './factories.ts'
 
 /** What came back: spec's answer or a refusal's body, as JSON. */
 export interface Answered<E extends Endpoint> {
@@ -41,9 +41,9 @@ export interface CallExtras {
 type LooseArguments = { params?: Record<string, string>; body?: unknown; idempotencyKey?: string }
 
 /** A test is about what is answered, not about how soon: on a busy machine nobody is turned away for that. */
-export const patientTest: Patience = {
+export const longTimeouts: Timeouts = {
   connectTimeoutMs: 20_000,
-  swampedAfterMs: 20_000,
+  overloadedAfterMs: 20_000,
   lockTimeoutMs: 20_000,
   statementTimeoutMs: 25_000,
   slipReadMsMax: 60_000,
@@ -60,7 +60,7 @@ export class World {
   #databaseUrl = ''
   #isGuest = false
   #folder = ''
-  #patience: Patience | undefined
+  #timeouts: Timeouts | undefined
   /** One connection for all audits: on each other they would be planned anew, which costs more than they do. */
   #auditor: Db | undefined
   readonly #atEnd: (() => unknown)[] = []
@@ -85,9 +85,9 @@ export class World {
   async open(
     edition: Edition,
     environment: Record<string, string>,
-    { elsewhere, patience = patientTest }: { elsewhere?: string; patience?: Patience | undefined } = {},
+    { elsewhere, timeouts = longTimeouts }: { elsewhere?: string; timeouts?: Timeouts | undefined } = {},
   ) {
-    this.#patience = patience
+    this.#timeouts = timeouts
     this.#isGuest = elsewhere !== undefined
     if (elsewhere) await seedCatalogue(elsewhere, edition, this.now())
     this.#databaseUrl = elsewhere ?? (await cloneDatabase(inject('seededDatabaseUrls')[edition]))
@@ -122,7 +122,7 @@ export class World {
     this.running = await startApp(
       config,
       { now: this.now },
-      { listen: true, runJobs: false, patience: this.#patience },
+      { listen: true, runJobs: false, timeouts: this.#timeouts },
     )
     this.sandbox.setServerUrl(this.running.url)
     config.callbackUrl = this.running.url
@@ -229,8 +229,8 @@ export class World {
   }
 
   /** A signed-in member, with what the test wishes for. */
-  aMember(wishes: MemberWishes = {}): Promise<TestMember> {
-    return makeMember(this, wishes)
+  aMember(options: MemberOptions = {}): Promise<TestMember> {
+    return makeMember(this, options)
   }
 
   /** What an account holds, in satang. */
@@ -271,14 +271,14 @@ export const testOperatorToken = 'test-operator-token'
 export function useWorld({
   edition = 'thailand',
   environment = {},
-  patience,
+  timeouts,
 }: {
   edition?: Edition
   environment?: Record<string, string>
-  patience?: Patience
+  timeouts?: Timeouts
 } = {}): World {
   const world = new World()
-  beforeAll(() => world.open(edition, environment, { patience }))
+  beforeAll(() => world.open(edition, environment, { timeouts }))
   beforeEach(() => world.keepParts())
   afterEach(async () => {
     await world.tidyUp()

@@ -11,7 +11,7 @@ const place = 'shell'
 const arrived = '/arrived'
 const kept = '/'
 /** On a poor line the kept page shows after this long; its calls go on trying. */
-const patienceMs = 4_000
+const timeoutMs = 4_000
 /** About two versions of the app: of what was kept longest ago, the rest is dropped. */
 const filesMax = 300
 
@@ -43,10 +43,10 @@ async function openScreen(event: FetchEvent): Promise<Response> {
   const page = await (await caches.open(place)).match(kept)
   if (!page) return fresh
   event.waitUntil(fresh.catch(() => undefined))
-  const patience = new Promise<Response>((done) => setTimeout(done, patienceMs, page))
+  const timeoutAnswer = new Promise<Response>((done) => setTimeout(done, timeoutMs, page))
   // A server that is down or being replaced is answered for as well: the page says so in words that people read.
   const unlessDown = fresh.then((answer) => (answer.status < 500 ? answer : page)).catch(() => page)
-  return Promise.race([unlessDown, patience])
+  return Promise.race([unlessDown, timeoutAnswer])
 }
 
 async function fetchScreen(request: Request): Promise<Response> {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
 import { amountMax, Money } from '../money.ts'
-import { Code, line, ToldMoment } from '../schemas/text.ts'
+import { Code, line, OutsideTime } from '../schemas/text.ts'
 
 /** `POST /bank/payouts`: the same reference again answers the same and pays once. */
 export const PayoutOrder = z.strictObject({
@@ -21,7 +21,7 @@ export const PayoutAnswer = z.object({
 })
 
 /** What the books can take at once (quality I-7). */
-const toldAmountMax = 1_000n * amountMax
+const outsideAmountMax = 1_000n * amountMax
 
 /** Digits, with `x` where the bank hides one, whatever it hides it with. */
 const AccountNo = z.string().check(
@@ -41,10 +41,10 @@ export const BankTransfer = z.object({
   fromName: line(200, 0),
   toBank: Code,
   toAccountNo: AccountNo,
-  amount: Money.check(z.refine((satang) => satang > 0n && satang <= toldAmountMax)),
+  amount: Money.check(z.refine((satang) => satang > 0n && satang <= outsideAmountMax)),
   currency: Currency,
   /** When the sender's bank sent it. */
-  at: ToldMoment,
+  at: OutsideTime,
 })
 export type BankTransfer = z.infer<typeof BankTransfer>
 

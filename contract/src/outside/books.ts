@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
 import { Money } from '../money.ts'
-import { Moment, ToldMoment } from '../schemas/text.ts'
+import { Moment, OutsideTime } from '../schemas/text.ts'
 
 /** `?from=…&to=…&after=…`: ISO moments, the first within and the last without; `after` is the `next` of the page before. */
 export const BookQuery = z.object({ from: Moment, to: Moment, after: z.optional(z.string()) })
@@ -17,7 +17,7 @@ export const BookLine = z.object({
   about: z.string(),
   amount: Money,
   currency: Currency,
-  at: ToldMoment,
+  at: OutsideTime,
 })
 export const BookPage = z.object({
   /** Each is read by itself, as {@link BookLine}. */

@@ -74,9 +74,9 @@ export const AccountHolder = z.strictObject({
 })
 
 /** `POST /control/feed/broken`: absent, it is a record whose amount is text and whose currency is unknown. */
-export const OddRecord = z.strictObject({ transfer: z.optional(z.unknown()) })
+export const MalformedRecord = z.strictObject({ transfer: z.optional(z.unknown()) })
 /** Where it stands on the feed. */
-export const ToldRecord = z.object({ cursor: z.int() })
+export const SentRecord = z.object({ cursor: z.int() })
 
 /** Its answer; the slip is a PNG at this path of the sandbox. */
 export const SentTransfer = z.object({ bank: z.string(), reference: z.string(), slipUrl: z.string() })

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Currency, Locale } from '../edition.ts'
 import { Money } from '../money.ts'
-import { ToldMoment } from '../schemas/text.ts'
+import { OutsideTime } from '../schemas/text.ts'
 
 /** `POST /accounts`: opens an account; the same username again answers the same. */
 export const AccountOrder = z.strictObject({ username: z.string(), currency: Currency })
@@ -71,7 +71,7 @@ export const Transaction = z.object({
   /** `cancelled`: it was booked by mistake and has been undone. */
   state: z.enum(['booked', 'refused', 'pending', 'cancelled']),
   reason: z.optional(z.string()),
-  at: ToldMoment,
+  at: OutsideTime,
 })
 
 /** `GET /accounts/{username}/transactions?from=…&to=…&page=…`, oldest first; pages count from 1. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
 import { Money } from '../money.ts'
-import { Moment, ToldMoment } from '../schemas/text.ts'
+import { Moment, OutsideTime } from '../schemas/text.ts'
 
 /** `POST /charges`: announces a QR charge; the same reference again answers the same. */
 export const ChargeOrder = z.strictObject({
@@ -19,7 +19,7 @@ export const Payment = z.object({
   /** What arrived; it may differ from what was asked. */
   amount: Money,
   currency: Currency,
-  paidAt: ToldMoment,
+  paidAt: OutsideTime,
 })
 export type Payment = z.infer<typeof Payment>
 

@@ -46,7 +46,7 @@ export const Moment = z.codec(z.iso.datetime(), z.date(), {
 })
 
 /** A moment as services outside tell it: in any time zone, as long as they name it. */
-export const ToldMoment = z.codec(z.iso.datetime({ offset: true }), z.date(), {
+export const OutsideTime = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   decode: (iso) => new Date(iso),
   encode: (date) => date.toISOString(),
 })

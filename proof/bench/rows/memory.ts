@@ -1,6 +1,6 @@
 /** S11: what the server process holds when it has just started, and after many requests. */
 import { seedCatalogue } from '../../../tools/seed.ts'
-import type { Figure, Trial, Wishes } from '../contest.ts'
+import type { Figure, Trial, TrialOptions } from '../contest.ts'
 import { load, startServer } from '../http-load.ts'
 import { lookAtWallet, makePeople, payment } from '../people.ts'
 import { openBenchWorld } from '../world.ts'
@@ -10,7 +10,7 @@ const connections = 64
 const MB = 1_000_000
 
 /** Half of them look at their wallets, half are payments. Growth is counted from a tenth of the way on: a program that never ran is no measure. */
-async function measure({ requests }: Wishes): Promise<Figure[]> {
+async function measure({ requests }: TrialOptions): Promise<Figure[]> {
   const world = await openBenchWorld({ slowDisk: false })
   try {
     await seedCatalogue(world.url, 'thailand', new Date())

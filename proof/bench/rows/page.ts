@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { makeThrowawayDataDir, removeThrowawayDataDir } from '../../../tools/database.ts'
 import { freePort } from '../../../tools/ports.ts'
 import { type Product, startProduct } from '../../../tools/product.ts'
-import type { Figure, Trial, Wishes } from '../contest.ts'
+import type { Figure, Trial, TrialOptions } from '../contest.ts'
 import { spread } from '../measure.ts'
 import { makePeople, type People, payment } from '../people.ts'
 import { lookAnew, openBrowser, openPhone, seen } from '../slow-phone.ts'
@@ -66,7 +66,7 @@ async function viewOnce(browser: Browser, url: string) {
   return { lcpMs, shift, fontBytes }
 }
 
-const measureLogin = ({ rounds }: Wishes) =>
+const measureLogin = ({ rounds }: TrialOptions) =>
   withProduct(async ({ browser, product }) => {
     const bare = await serveStaticPage()
     const ours: Awaited<ReturnType<typeof viewOnce>>[] = []
@@ -117,7 +117,7 @@ async function openHome({ browser, product, people }: Parts): Promise<Page> {
 }
 
 /** Ten payments, a tenth of a second apart: each changes what home shows. */
-const measureHome = ({ rounds }: Wishes) =>
+const measureHome = ({ rounds }: TrialOptions) =>
   withProduct(async (parts) => {
     const longest: number[] = []
     const page = await openHome(parts)
@@ -137,7 +137,7 @@ const measureHome = ({ rounds }: Wishes) =>
   })
 
 /** The frames of a spin, and the same number of frames of the page at rest beside it: what the machine lets. */
-const measureWheel = ({ rounds }: Wishes) =>
+const measureWheel = ({ rounds }: TrialOptions) =>
   withProduct(async (parts) => {
     const page = await openHome(parts)
     const framesOf = async () => {

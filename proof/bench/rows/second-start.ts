@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { checkout } from '../../../tools/child.ts'
 import { makeThrowawayDataDir, removeThrowawayDataDir } from '../../../tools/database.ts'
 import { freePort } from '../../../tools/ports.ts'
-import type { Figure, Trial, Wishes } from '../contest.ts'
+import type { Figure, Trial, TrialOptions } from '../contest.ts'
 import { spread } from '../measure.ts'
 
 const startMsMax = 180_000
@@ -48,7 +48,7 @@ async function startBare(dataDir: string): Promise<number> {
   return seconds
 }
 
-async function measure({ rounds }: Wishes): Promise<Figure[]> {
+async function measure({ rounds }: TrialOptions): Promise<Figure[]> {
   const [ours, theirs] = [makeThrowawayDataDir(), makeThrowawayDataDir()]
   try {
     // The first starts make what the second ones find.

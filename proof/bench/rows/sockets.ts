@@ -1,7 +1,7 @@
 /** S7 and S8: how soon a payment is on the member's device, and what an idle device costs the node that holds it. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { seedCatalogue } from '../../../tools/seed.ts'
-import type { Figure, Trial, Wishes } from '../contest.ts'
+import type { Figure, Trial, TrialOptions } from '../contest.ts'
 import { startServer } from '../http-load.ts'
 import { spread } from '../measure.ts'
 import { makePeople, payment } from '../people.ts'
@@ -43,7 +43,7 @@ const p95 = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN
 
 /** S7: from the moment when the gateway reports a payment to the moment when the device hears of its wallet. */
-async function measurePush({ rounds, seconds }: Wishes): Promise<Figure[]> {
+async function measurePush({ rounds, seconds }: TrialOptions): Promise<Figure[]> {
   return withProduct(listeners, async ({ server, tokens }) => {
     const sentAt = new Map<number, number>()
     let heard: number[] = []
@@ -101,7 +101,7 @@ async function memoryEach(server: Awaited<ReturnType<typeof startServer>>, token
 }
 
 /** S8: each round with new processes, since memory that was asked for once is kept. */
-async function measureIdle({ rounds, sockets }: Wishes): Promise<Figure[]> {
+async function measureIdle({ rounds, sockets }: TrialOptions): Promise<Figure[]> {
   const ours: number[] = []
   const bare: number[] = []
   for (let round = 0; round < rounds; round++) {

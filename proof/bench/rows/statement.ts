@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { newId } from '../../../server/src/platform/db/id.ts'
 import { seedCatalogue } from '../../../tools/seed.ts'
-import type { Figure, Trial, Wishes } from '../contest.ts'
+import type { Figure, Trial, TrialOptions } from '../contest.ts'
 import { startServer } from '../http-load.ts'
 import { spread } from '../measure.ts'
 import { makePeople, signedIn } from '../people.ts'
@@ -87,7 +87,7 @@ async function readInTurn(ledgers: BenchLedger[], page: number): Promise<number[
   return times.map((ofOne) => spread(ofOne).median)
 }
 
-async function measure({ rounds, entries }: Wishes): Promise<Figure[]> {
+async function measure({ rounds, entries }: TrialOptions): Promise<Figure[]> {
   const small = await openLedger(rowsOfOne * 2)
   const big = await openLedger(entries)
   const pages = [1, rowsOfOne / limit]

@@ -1,6 +1,6 @@
 /** The feed by which our banks tell of money that arrived, in order, with whatever else stands on it (decisions D4). */
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
-import type { ToldRecord } from '@kapao/contract/outside/control.ts'
+import type { SentRecord } from '@kapao/contract/outside/control.ts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { answerBook } from '../books.ts'
@@ -17,7 +17,7 @@ const toldAgain = 3
 type FedRow = BankTransferRow & { cursor: bigint; is_masked: bigint; record: string | null }
 
 /** The bank tells of a transfer now: late, or once more. */
-export function tellAgain({ store }: Sandbox, bank: string, reference: string): { message: string } {
+export function sendAgain({ store }: Sandbox, bank: string, reference: string): { message: string } {
   if (!findTransfer(store, bank, reference)) throw new Problem(404, `no transfer ${bank} ${reference}`)
   putOnFeed(store, bank, reference)
   return { message: 'SUCCESS' }
@@ -41,7 +41,7 @@ const oddTransfer = (now: Date) => ({
 })
 
 /** Puts one record on the feed as it is. */
-export function tellOddity({ store, now }: Sandbox, transfer: unknown): z.input<typeof ToldRecord> {
+export function tellOddity({ store, now }: Sandbox, transfer: unknown): z.input<typeof SentRecord> {
   return store.atomically(() => {
     store.run("INSERT INTO feed_entry (from_bank, reference) VALUES ('', '')")
     const cursor =
@@ -74,7 +74,7 @@ function maskSender(transfer: z.input<typeof BankTransfer>): z.input<typeof Bank
   }
 }
 
-function tellOf(row: FedRow): unknown {
+function recordOf(row: FedRow): unknown {
   if (row.record !== null) return JSON.parse(row.record)
   const transfer = wireTransfer(row)
   return row.is_masked ? maskSender(transfer) : transfer
@@ -97,7 +97,7 @@ export function addFeedCalls(app: FastifyInstance, sandbox: Sandbox): void {
       const again = fault === 'duplicate' ? listFed(store, 'ORDER BY f.cursor DESC LIMIT ?', toldAgain) : []
       const transfers = [...arrived, ...again].map((row) => ({
         cursor: Number(row.cursor),
-        transfer: tellOf(row),
+        transfer: recordOf(row),
       }))
       return { body: { transfers } }
     },

@@ -5,7 +5,7 @@ import {
   ClockAdvance,
   FaultOrder,
   GiftOrder,
-  OddRecord,
+  MalformedRecord,
   PayCharge,
   PlayRound,
   RecallOrder,
@@ -15,7 +15,7 @@ import {
 } from '@kapao/contract/outside/control.ts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { tellAgain, tellOddity } from '../bank/feed.ts'
+import { sendAgain, tellOddity } from '../bank/feed.ts'
 import { setHolder } from '../bank/name-inquiry.ts'
 import { listPaidPayouts, settlePayout } from '../bank/payout.ts'
 import { listTransfers, sendTransfer } from '../bank/transfer.ts'
@@ -111,10 +111,12 @@ function addMoneyCalls(app: FastifyInstance, sandbox: Sandbox): void {
   app.post('/control/bank/transfers', ({ body }) => sendTransfer(sandbox, read(BankTransferOrder, body)))
   app.post<{ Params: { bank: string; reference: string } }>(
     '/control/bank/transfers/:bank/:reference/notify',
-    ({ params }) => tellAgain(sandbox, params.bank, params.reference),
+    ({ params }) => sendAgain(sandbox, params.bank, params.reference),
   )
   app.put('/control/bank/accounts', ({ body }) => setHolder(sandbox, read(AccountHolder, body)))
-  app.post('/control/feed/broken', ({ body }) => tellOddity(sandbox, read(OddRecord, body ?? {}).transfer))
+  app.post('/control/feed/broken', ({ body }) =>
+    tellOddity(sandbox, read(MalformedRecord, body ?? {}).transfer),
+  )
 }
 
 /** Whatever the provider calls it, by our reference. */

@@ -45,9 +45,9 @@ export function addMemoCalls(app: FastifyInstance, sandbox: Sandbox): void {
       const slot = memoSlotOf(request)
       const order = read(TransactionOrder, request.body)
       positive('amount', order.amount)
-      const twist =
+      const injected =
         fault === 'reject' || fault === 'processing' || fault === 'maintenance' ? fault : undefined
-      return { body: seeTransaction(book(sandbox, slot, order, twist)) }
+      return { body: seeTransaction(book(sandbox, slot, order, injected)) }
     },
   })
   addOutsideCall(app, sandbox, {

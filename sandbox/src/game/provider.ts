@@ -57,9 +57,9 @@ export function addGameCalls(app: FastifyInstance, sandbox: Sandbox): void {
       const order = read(messagesOf(slot).GameTransferOrder, request.body)
       positive('amount', order.amount)
       await atItsPace(sandbox, slot)
-      const twist =
+      const injected =
         fault === 'reject' || fault === 'processing' || fault === 'maintenance' ? fault : undefined
-      return answerOf(takeTransfer(sandbox, slot, order, twist))
+      return answerOf(takeTransfer(sandbox, slot, order, injected))
     },
   })
   addOutsideCall(app, sandbox, {

@@ -113,7 +113,7 @@ function addSignIn(app: FastifyInstance, sandbox: Sandbox): void {
     const game = gameOf(request)
     return signInPage(game, localeOf(request), newHiddenFields(sandbox, game), problem)
   }
-  const findWho = (game: Game, given: { username?: unknown; password?: unknown }) => {
+  const findPlayer = (game: Game, given: { username?: unknown; password?: unknown }) => {
     const account = findAccount(sandbox.store, game.code, String(given.username ?? '').trim())
     return account && isSame(account.password, String(given.password ?? '')) ? account : undefined
   }
@@ -128,7 +128,7 @@ function addSignIn(app: FastifyInstance, sandbox: Sandbox): void {
     const game = gameOf(request)
     const form = (request.body ?? {}) as Record<string, unknown>
     if (!spendHiddenFields(sandbox, game, form)) return sendPage(reply, 403, page(request, 'stale'))
-    const account = findWho(game, form)
+    const account = findPlayer(game, form)
     if (!account) return sendPage(reply, 401, page(request, 'wrong'))
     return sitDown(sandbox, reply, account, localeOf(request))
   })
@@ -136,7 +136,7 @@ function addSignIn(app: FastifyInstance, sandbox: Sandbox): void {
   app.get<BySlot>('/games/:slot/enter', (request, reply) => {
     const game = gameOf(request)
     if (game.signIn !== 'link') throw new Problem(404, `${game.code} has no sign-in by link`)
-    const account = findWho(game, request.query)
+    const account = findPlayer(game, request.query)
     if (account) return sitDown(sandbox, reply, account, localeOf(request))
     return reply
       .header('cache-control', 'no-store')

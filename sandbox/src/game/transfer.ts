@@ -73,10 +73,10 @@ export function settleIfFree(sandbox: Sandbox, row: TransferRow): TransferRow {
   return settleTransfer(sandbox, row.slot, row.reference, 'done')
 }
 
-type Twist = 'reject' | 'processing' | 'maintenance'
+type InjectedOutcome = 'reject' | 'processing' | 'maintenance'
 
 /** Why an order is refused whatever the balance is. */
-function refusalOf(sandbox: Sandbox, { slot, username }: TransferRow, fault: Twist | undefined) {
+function refusalOf(sandbox: Sandbox, { slot, username }: TransferRow, fault: InjectedOutcome | undefined) {
   if (fault === 'maintenance') return knownReasons.maintenance
   if (fault === 'reject') return 'refused by the provider'
   if (findGame(slot)?.habit === 'busy' && isInGame(sandbox, { slot, username })) return knownReasons.inGame
@@ -87,7 +87,7 @@ export function takeTransfer(
   sandbox: Sandbox,
   slot: string,
   order: z.output<typeof GameTransferOrder>,
-  fault: Twist | undefined,
+  fault: InjectedOutcome | undefined,
 ): TransferRow {
   const { store } = sandbox
   return store.atomically(() => {

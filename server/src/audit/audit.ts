@@ -15,8 +15,8 @@ import type { Invariant } from '#ledger/invariant.ts'
 import { ledgerInvariants } from '#ledger/ledger.invariants.ts'
 import { setAsideInvariants } from '#ledger/set-aside.invariants.ts'
 import { memberInvariants } from '#member/member.invariants.ts'
+import { query, sendPipelined } from '#platform/db/pipeline.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
-import { query, sendTogether } from '#platform/db/together.ts'
 import { reconciliationInvariants } from '#reconciliation/reconciliation.invariants.ts'
 import { refundInvariants } from '#refund/refund.invariants.ts'
 import { retentionInvariants } from '#retention/retention.invariants.ts'
@@ -81,7 +81,7 @@ const statements = invariants.map(({ sql }) =>
  * Answers for every invariant, all from one snapshot, so that a running product does not disturb it. Reads whole
  * tables: beside a large database give it a connection with a generous statement timeout.
  *
- * @param atOnce for a small database: no statement waits for the answer of the one before it. Each one's patience then
+ * @param atOnce for a small database: no statement waits for the answer of the one before it. Each one's timeout then
  * begins with the first.
  */
 export function audit(db: Db, { atOnce = false } = {}): Promise<Finding[]> {
@@ -90,7 +90,7 @@ export function audit(db: Db, { atOnce = false } = {}): Promise<Finding[]> {
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const answers = atOnce ? await sendTogether<Answer[]>(tx, statements) : await sendInTurn(tx)
+      const answers = atOnce ? await sendPipelined<Answer[]>(tx, statements) : await sendInTurn(tx)
       return invariants.map(({ id, title }, index) => {
         const [row] = answers[index]?.rows ?? []
         return { id, title, broken: Number(row?.broken ?? 0), detail: row?.detail ?? '' }

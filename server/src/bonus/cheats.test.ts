@@ -3,7 +3,7 @@ import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
-import { aPlayer, mendOutside, openGame, placeStake, play } from '../../test/flows.ts'
+import { aPlayer, clearFaults, openGame, placeStake, play } from '../../test/flows.ts'
 import { refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
@@ -135,7 +135,7 @@ test('a withdrawal that comes back under the lock was not won', async () => {
     .where('member_id', '=', member.id)
     .execute()
   await world.control('POST', `/bank/payouts/${payout?.reference}/settle`, { status: 'rejected' })
-  await mendOutside(world)
+  await clearFaults(world)
   for (let second = 0; second < 20; second += 5) {
     world.advance(5_000)
     await world.runJobs()

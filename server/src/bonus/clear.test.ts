@@ -3,19 +3,19 @@ import * as api from '@kapao/contract/calls/member.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { readBalances } from '#game/balance.service.ts'
 import { houseBonus, wallet } from '#ledger/chart.ts'
-import { forgetCopies } from '#platform/db/copies.ts'
+import { clearCache } from '#platform/db/short-cache.ts'
 import { setSetting } from '#settings/settings.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
 import {
-  beImpatient,
-  breakOutside,
-  dieBefore,
+  clearFaults,
+  crashBeforePosting,
+  eventsSentTo,
   heldAtProvider,
   historyOf,
-  mendOutside,
+  injectFault,
   openGame,
   play,
-  toldOf,
+  shortenOutsideTimeout,
 } from '../../test/flows.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
@@ -23,7 +23,7 @@ const world = useWorld()
 
 const setPolicy = async (policy: 'FORFEIT' | 'RETURN_OWN') => {
   await world.app.db.transaction().execute((tx) => setSetting(tx, 'bonusClearPolicy', policy, world.now()))
-  forgetCopies(world.app.db)
+  clearCache(world.app.db)
 }
 beforeEach(() => setPolicy('FORFEIT'))
 
@@ -69,7 +69,7 @@ test.each([
     expect(await preview(member)).toEqual({ keep, forfeit })
     const answer = await clear(member)
     expect(answer).toMatchObject({ status: 200, body: { message: 'BONUS_CLEAR' } })
-    expect(await toldOf(world, member, 'bonus:ended')).toMatchObject([
+    expect(await eventsSentTo(world, member, 'bonus:ended')).toMatchObject([
       { type: 'day', outcome: 'cleared', amount: 100, base: 1_100, total: keep, forfeited: forfeit },
     ])
     expect(await inWallet(member)).toBe(BigInt(keep) * 100n)
@@ -107,7 +107,7 @@ test('so is a withdrawal of before that came back under it', async () => {
   await member.call(api.withdraw, { body: { amount: 200 } })
   await fund(world, member.id, 1_000_00n)
   expect((await member.call(api.activateBonus, { params: { code: 'DAILY' } })).status).toBe(200)
-  await breakOutside(world, { service: 'bank', call: 'payouts', fault: 'reject' })
+  await injectFault(world, { service: 'bank', call: 'payouts', fault: 'reject' })
   await world.runJobs()
   expect(await inWallet(member)).toBe(1_300_00n)
   expect(await preview(member)).toEqual({ keep: 1_200, forfeit: 100 })
@@ -126,9 +126,9 @@ test('without a bonus there is nothing to clear; a second time answers the same 
 })
 
 test('a provider that does not answer: all stays locked and visible, and a job brings it to its end', async () => {
-  beImpatient(world)
+  shortenOutsideTimeout(world)
   const { member } = await aHolder(600)
-  await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_after', count: 1 })
+  await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_after', count: 1 })
   expect(await clear(member)).toMatchObject(refused('IN_PROGRESS', 409))
   expect(await lockOf(member)).toMatchObject({ is_active: true, forfeited: 0n })
   expect((await member.call(api.wallet)).body.wallet).toMatchObject({ amount: 500, inTransit: 600 })
@@ -147,7 +147,7 @@ test('a provider that does not answer: all stays locked and visible, and a job b
   await fund(world, member.id, 400_00n)
   await world.runJobs()
   expect(await lockOf(member)).toMatchObject({ is_active: true })
-  await mendOutside(world)
+  await clearFaults(world)
   for (let second = 0; second < 40; second += 10) {
     world.advance(10_000)
     await world.runJobs()
@@ -162,9 +162,9 @@ test('a provider that does not answer: all stays locked and visible, and a job b
 })
 
 test('an open transfer: not now', async () => {
-  beImpatient(world)
+  shortenOutsideTimeout(world)
   const { member } = await aHolder(0)
-  await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_before', count: 1 })
+  await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_before', count: 1 })
   await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 100 } })
   expect(await clear(member)).toMatchObject(refused('IN_PROGRESS', 409))
   expect(await lockOf(member)).toMatchObject({ is_active: true, clearing_since: null })
@@ -172,7 +172,7 @@ test('an open transfer: not now', async () => {
 
 test('a provider that says no: the bonus goes on, and so does play', async () => {
   const { member } = await aHolder(600)
-  await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'reject', count: 1 })
+  await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'reject', count: 1 })
   expect(await clear(member)).toMatchObject(refused('TRANSFER_FAIL', 422))
   expect(await lockOf(member)).toMatchObject({ is_active: true, clearing_since: null, forfeited: 0n })
   expect(
@@ -183,9 +183,9 @@ test('a provider that says no: the bonus goes on, and so does play', async () =>
 })
 
 test('a provider whose balance nobody knows: nothing is decided', async () => {
-  beImpatient(world)
+  shortenOutsideTimeout(world)
   const { member } = await aHolder(600)
-  await breakOutside(world, { service: 'game:NAGA', fault: 'timeout_before' })
+  await injectFault(world, { service: 'game:NAGA', fault: 'timeout_before' })
   expect(await clear(member)).toMatchObject(refused('SERVICE_UNAVAILABLE', 503))
   expect(await lockOf(member)).toMatchObject({ is_active: true, clearing_since: null })
 })
@@ -212,7 +212,7 @@ test('what is won while the games are being pulled: it is not finished over it, 
 
 test('killed after the games were pulled: the job goes on, and what was pulled is still forfeited', async () => {
   const { member } = await aHolder(600)
-  const revive = dieBefore(world, 'transfer_out_settled')
+  const revive = crashBeforePosting(world, 'transfer_out_settled')
   expect((await clear(member)).status).toBe(500)
   revive()
   for (let minute = 0; minute < 3; minute++) {

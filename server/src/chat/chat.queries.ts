@@ -113,7 +113,7 @@ export async function findStored(tx: Tx, ownerId: string, sender: ChatSender, cl
   return row?.created_at
 }
 
-export interface HistoryWish {
+export interface HistoryQuery {
   limit: number
   skip: number
   afterSeq?: number | undefined
@@ -123,7 +123,7 @@ export interface HistoryWish {
  * Newest first. With `afterSeq` the oldest that come after it, so that who catches up page by page misses none.
  * Messages are numbered without a gap, so a page is a range of numbers and costs the same at any age.
  */
-export async function findMessages(db: Db, ownerId: string, { limit, skip, afterSeq }: HistoryWish) {
+export async function findMessages(db: Db, ownerId: string, { limit, skip, afterSeq }: HistoryQuery) {
   const isNext =
     afterSeq === undefined
       ? sql<boolean>`m.seq <= r.last_seq - ${skip}::bigint AND m.seq > r.last_seq - ${skip}::bigint - ${limit}::bigint`

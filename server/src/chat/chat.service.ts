@@ -12,7 +12,7 @@ import {
   findMessages,
   findReadState,
   findStored,
-  type HistoryWish,
+  type HistoryQuery,
   markRead,
   type Owner,
 } from './chat.queries.ts'
@@ -68,8 +68,8 @@ export async function sendMessage(app: App, owner: Owner, { message, clientId, l
   return { createdAt }
 }
 
-export async function listMessages(app: App, ownerId: string, wish: HistoryWish) {
-  const found = await findMessages(app.db, ownerId, wish)
+export async function listMessages(app: App, ownerId: string, query: HistoryQuery) {
+  const found = await findMessages(app.db, ownerId, query)
   return found.map((row) => ({ ...row, message: withLink(app, ownerId, row.message) }))
 }
 

@@ -6,7 +6,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import {
   findStored,
-  type HistoryWish,
+  type HistoryQuery,
   isConversation,
   listRooms,
   lockRoom,
@@ -20,9 +20,9 @@ export const listConversations = (app: App, page: { page: number; limit: number 
   listRooms(app.db, page, app.clock.now())
 
 /** @throws Refusal NO_DATA when there is no such conversation; so do the calls below. */
-export async function listConversation(app: App, roomId: string, wish: HistoryWish) {
+export async function listConversation(app: App, roomId: string, query: HistoryQuery) {
   await checkConversation(app, roomId)
-  return listMessages(app, roomId, wish)
+  return listMessages(app, roomId, query)
 }
 
 export async function readConversation(app: App, roomId: string) {

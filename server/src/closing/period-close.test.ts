@@ -9,7 +9,7 @@ import { addDays, type Day, dayOf, mondayOf, startOf } from '#platform/time/bang
 import { closeRefunds } from '#refund/refund.jobs.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
 import { play } from '../../test/flows.ts'
-import { aLoser, closeDay, setSettings } from '../../test/rebates.ts'
+import { aMemberWithLoss, closeDay, setSettings } from '../../test/rebates.ts'
 import { race, useWorld } from '../../test/world.ts'
 import { closeDays } from './member-day.ts'
 
@@ -66,11 +66,11 @@ async function lose(member: TestMember, username: string, stake: number) {
 }
 
 test('many who close at the same moment, again and again, close each period once', async () => {
-  const { member } = await aLoser(world, { lost: 600 })
+  const { member } = await aMemberWithLoss(world, { lost: 600 })
   const day = today()
   await closeDay(world, 2)
   await race(6, () => closeDays(world.app, 1))
-  const { member: late } = await aLoser(world, { lost: 200 })
+  const { member: late } = await aMemberWithLoss(world, { lost: 200 })
   const lateDay = today()
   world.advance(24 * 3_600_000)
   await race(12, (index) =>
@@ -88,7 +88,7 @@ test('many who close at the same moment, again and again, close each period once
 })
 
 test('only members who did anything on a day are looked at', async () => {
-  const { member } = await aLoser(world, { lost: 100 })
+  const { member } = await aMemberWithLoss(world, { lost: 100 })
   const idle = await world.aMember()
   const day = today()
   await closeDay(world, 3)
@@ -97,7 +97,7 @@ test('only members who did anything on a day are looked at', async () => {
 })
 
 test('killed at any moment it goes on where it was, and does nothing twice', async () => {
-  const losers = await race(5, () => aLoser(world, { lost: 400 }))
+  const losingMembers = await race(5, () => aMemberWithLoss(world, { lost: 400 }))
   const day = today()
   world.advance(24 * 3_600_000 + 12 * 3_600_000)
   let asked = 0
@@ -125,7 +125,7 @@ test('killed at any moment it goes on where it was, and does nothing twice', asy
       (error: Error) => error.message !== 'killed',
     )
   expect(diesAt).toBeGreaterThan(10)
-  for (const { member } of losers)
+  for (const { member } of losingMembers)
     expect(await refundsOf(member)).toEqual([{ firstDay: day, lastDay: day, amount: 20_00n }])
   expect(await openPeriods()).toEqual([])
 })
@@ -134,7 +134,7 @@ test('a week is closed half an hour after its Sunday, and its days count togethe
   await setSettings(world, { refundPeriod: 'week' })
   await toNoonOf(0)
   const monday = today()
-  const { member, username } = await aLoser(world, { lost: 300 })
+  const { member, username } = await aMemberWithLoss(world, { lost: 300 })
   await toNoonOf(2)
   await lose(member, username, 500)
   await toNoonOf(6)
@@ -153,7 +153,7 @@ test('a win later in the week takes back from a loss before', async () => {
   await setSettings(world, { refundPeriod: 'week' })
   await toNoonOf(0)
   await toNoonOf(0)
-  const { member, username } = await aLoser(world, { lost: 800 })
+  const { member, username } = await aMemberWithLoss(world, { lost: 800 })
   await toNoonOf(3)
   await play(world, 'NAGA', username, { stake: 0, win: 500 })
   await member.call(api.refreshSlots)
@@ -163,7 +163,7 @@ test('a win later in the week takes back from a loss before', async () => {
 
 test('whoever changes from days to weeks in the middle closes no day twice and leaves none out', async () => {
   await toNoonOf(1)
-  const { member, username } = await aLoser(world, { lost: 100 })
+  const { member, username } = await aMemberWithLoss(world, { lost: 100 })
   const tuesday = today()
   await toNoonOf(2)
   await lose(member, username, 200)

@@ -1,6 +1,6 @@
 /** How what staff write is cleaned, whatever its shape, and what its next version is called; pure. */
 import { dayOf } from '#platform/time/bangkok-day.ts'
-import { type CleanHtml, cleanAndTell } from './html.ts'
+import { type CleanHtml, cleanAndReport } from './html.ts'
 
 /** `YYYY-MM-DD.n`: the day in Bangkok, and which change of that day it is. */
 export function nextVersion(version: string, now: Date): string {
@@ -18,7 +18,7 @@ export interface Cleaned<Words> {
 export function cleanWords<Words>(words: Words): Cleaned<Words> {
   const removed = new Set<string>()
   const clean = (value: unknown, name = ''): unknown => {
-    if (typeof value === 'string') return name === 'image' ? value : keepNames(cleanAndTell(value))
+    if (typeof value === 'string') return name === 'image' ? value : keepNames(cleanAndReport(value))
     if (Array.isArray(value)) return value.map((one) => clean(one))
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, clean(one, key)]))

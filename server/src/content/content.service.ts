@@ -7,8 +7,8 @@ import type {
 } from '@kapao/contract/schemas/operator-content.ts'
 import type * as z from 'zod/mini'
 import type { App } from '#parts/app-parts.ts'
-import { forgetCopies } from '#platform/db/copies.ts'
 import type { Tx } from '#platform/db/schema.ts'
+import { clearCache } from '#platform/db/short-cache.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
@@ -66,7 +66,7 @@ export async function changeContent<Name extends ContentName>(
     const after = { version, words: cleaned.words }
     await recordAct(tx, actor, { action: 'content_written', subject: name, before, after }, at)
   })
-  forgetCopies(app.db)
+  clearCache(app.db)
   return { message: 'SUCCESS', version, removed: cleaned.removed }
 }
 

@@ -34,7 +34,7 @@ export interface CleanHtml {
 }
 
 /** The same, and what had to go: whoever wrote it sees that it did not stay as it was. */
-export function cleanAndTell(written: string): CleanHtml {
+export function cleanAndReport(written: string): CleanHtml {
   const removed = new Set<string>()
   const html = sanitizeHtml(written, {
     ...options,
@@ -48,4 +48,4 @@ export function cleanAndTell(written: string): CleanHtml {
   return { html, removed: [...removed].slice(0, removedMax) }
 }
 
-export const cleanHtml = (html: string): string => cleanAndTell(html).html
+export const cleanHtml = (html: string): string => cleanAndReport(html).html

@@ -2,11 +2,11 @@
 import type { Locale } from '@kapao/contract/edition.ts'
 import { Banners } from '@kapao/contract/schemas/site.ts'
 import type { App } from '#parts/app-parts.ts'
-import { recent } from '#platform/db/copies.ts'
+import { cachedBriefly } from '#platform/db/short-cache.ts'
 import { findContent, listMemberBanks, listSources } from './lookup.queries.ts'
 
 export async function listBanks({ db, config }: App) {
-  const rows = await recent(db, 'banks', () => listMemberBanks(db, config.edition))
+  const rows = await cachedBriefly(db, 'banks', () => listMemberBanks(db, config.edition))
   return rows.map((row) => ({
     code: row.code,
     nameTH: row.name_th,
@@ -16,7 +16,7 @@ export async function listBanks({ db, config }: App) {
 }
 
 export async function listSourcesIn({ db }: App, locale: Locale) {
-  const rows = await recent(db, 'sources', () => listSources(db))
+  const rows = await cachedBriefly(db, 'sources', () => listSources(db))
   return rows.map(({ code, description }) => ({ code, description: description[locale] }))
 }
 
@@ -30,13 +30,13 @@ export async function getTexts(
   name: TextName,
   locale: Locale,
 ): Promise<{ texts: string[]; version: string }> {
-  const content = await recent(db, `${name} ${locale}`, () => findContent(db, name, locale))
+  const content = await cachedBriefly(db, `${name} ${locale}`, () => findContent(db, name, locale))
   const words = content?.words ?? []
   return { texts: (Array.isArray(words) ? words : [words]).map(String), version: content?.version ?? '' }
 }
 
 /** None when the operator has set none up. */
 export async function getBanners({ db }: App, name: BannersName, locale: Locale) {
-  const content = await recent(db, `${name} ${locale}`, () => findContent(db, name, locale))
+  const content = await cachedBriefly(db, `${name} ${locale}`, () => findContent(db, name, locale))
   return Banners.parse(content?.words ?? [])
 }

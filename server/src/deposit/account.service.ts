@@ -1,13 +1,13 @@
 /** Accounts of ours that members pay into, and what a deposit must be at least (answers as decisions D14). */
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { App } from '#parts/app-parts.ts'
-import { recent } from '#platform/db/copies.ts'
+import { cachedBriefly } from '#platform/db/short-cache.ts'
 import { findTrueWallet, getDepositTerms } from '#settings/terms.service.ts'
 import { findGatewayAccount, listBankAccountsAt, listDepositAccounts } from './account.queries.ts'
 
 export async function getDepositLookup(app: App, currency: Currency) {
   const [accounts, terms, trueWallet] = await Promise.all([
-    recent(app.db, `deposit ${currency}`, () => listDepositAccounts(app.db, currency)),
+    cachedBriefly(app.db, `deposit ${currency}`, () => listDepositAccounts(app.db, currency)),
     getDepositTerms(app, currency),
     findTrueWallet(app, currency),
   ])

@@ -1,12 +1,12 @@
 /** SQL that every way of depositing needs. */
-import type { RideWriter } from '#ledger/posting.ts'
+import type { AttachedRowWriter } from '#ledger/posting.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { type NewTask, openTasks } from '#staff/task.service.ts'
 
 export const findCurrencyOf = async (db: Db | Tx, memberId: string) =>
   (await db.selectFrom('member').select('currency').where('id', '=', memberId).executeTakeFirst())?.currency
 
-export const insertTasks: RideWriter<{ task: NewTask; now: Date }> = {
+export const insertTasks: AttachedRowWriter<{ task: NewTask; now: Date }> = {
   name: 'insert operator tasks',
   async write(tx, rows) {
     const [first] = rows

@@ -1,6 +1,6 @@
 /** SQL of signed notices, from gateways and from the bank: each is written down once, by its sender's id. */
 import { sql } from 'kysely'
-import type { RideWriter } from '#ledger/posting.ts'
+import type { AttachedRowWriter } from '#ledger/posting.ts'
 import { plainArray, textArray } from '#platform/db/array.ts'
 import { brokenConstraint } from '#platform/db/failure.ts'
 import type { Db } from '#platform/db/schema.ts'
@@ -27,7 +27,7 @@ export interface WebhookEvent {
   receivedAt: Date
 }
 
-export const insertEvents: RideWriter<WebhookEvent> = {
+export const insertEvents: AttachedRowWriter<WebhookEvent> = {
   name: 'insert webhook events',
   write: (tx, rows) =>
     translated('webhook_event_pkey', EventSeenError, () =>

@@ -1,7 +1,7 @@
 /** Asks providers for balances and open stakes: what differs from our own accounts was won or lost there (decisions D2, D7). */
 
 import { type Account, game, stake } from '#ledger/chart.ts'
-import { ride } from '#ledger/posting.ts'
+import { attachRow } from '#ledger/posting.ts'
 import type { BalanceSaid } from '#outside/game-provider/provider.ts'
 import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
@@ -95,8 +95,8 @@ async function postResult(app: App, member: Member, ours: ReadableAccount, said:
       key: `game_result:${newId()}`,
       currency: member.currency,
       moves,
-      rides: [
-        ride(nothingMovedSince, {
+      attachedRows: [
+        attachRow(nothingMovedSince, {
           ...{ memberId: member.id, slot },
           seq,
           stakeSeq: seqAfter(stake(slot), ours.stakeSeq),

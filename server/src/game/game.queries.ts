@@ -1,12 +1,12 @@
 /** The SQL of games and game accounts. */
 import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
-import type { RideWriter } from '#ledger/posting.ts'
-import { type AskPlan, nextAskAt } from '#outside/ask-again.ts'
+import type { AttachedRowWriter } from '#ledger/posting.ts'
+import { nextAskAt, type PollPlan } from '#outside/poll-schedule.ts'
 import { bigintArray, plainArray, textArray } from '#platform/db/array.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 
-export const resetAskPlan: AskPlan = {
+export const resetAskPlan: PollPlan = {
   afterMs: limits.gamePasswordAskAfterMs,
   everyMs: limits.gamePasswordAskEveryMs,
 }
@@ -204,7 +204,7 @@ export class MovedSinceError extends Error {}
  * two of the three, and so wait for each other; and what a transfer does at the provider, it does only while it is there as
  * open (decisions D2).
  */
-export const nothingMovedSince: RideWriter<{
+export const nothingMovedSince: AttachedRowWriter<{
   memberId: string
   slot: string
   /** Of the newest entry of each account, this result's included. */

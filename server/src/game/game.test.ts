@@ -4,11 +4,11 @@ import { AutoLoginCode } from '@kapao/contract/schemas/game.ts'
 import { expect, test } from 'vitest'
 import {
   aPlayer,
-  beImpatient,
-  breakOutside,
+  clearFaults,
   heldAtProvider,
-  mendOutside,
+  injectFault,
   openGame,
+  shortenOutsideTimeout,
 } from '../../test/flows.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 import { openCredential, sealCredential } from './credential.ts'
@@ -60,12 +60,12 @@ test.each(['reject', 'timeout_before', 'timeout_after', 'error_after', 'garbage'
   'a provider that does not answer (%s): SLOT_ACTIVATE_FAIL, and the next try opens the same account',
   async (fault) => {
     const { outside } = world.app
-    beImpatient(world)
+    shortenOutsideTimeout(world)
     const member = await world.aMember()
-    await breakOutside(world, { service: 'game:JADE', call: 'accounts', fault })
+    await injectFault(world, { service: 'game:JADE', call: 'accounts', fault })
     expect(await member.call(api.activateSlot, at('JADE'))).toMatchObject(refused('SLOT_ACTIVATE_FAIL', 503))
     expect(await member.call(api.slotAccount, at('JADE'))).toMatchObject(refused('SLOT_NO_ACCOUNT', 404))
-    await mendOutside(world)
+    await clearFaults(world)
     const username = await openGame(member, 'JADE')
     expect(await heldAtProvider(world, 'JADE', username)).toBe(0)
     world.app.outside = outside
@@ -137,11 +137,11 @@ test('one’s own name at another provider does not open that one', async () => 
 
 test('a provider without a link, or with one that leads elsewhere, is GAME_UNAVAILABLE', async () => {
   const { member, username } = await aPlayer(world, 'NAGA', {})
-  await breakOutside(world, { service: 'game:NAGA', call: 'launches', fault: 'error_after' })
+  await injectFault(world, { service: 'game:NAGA', call: 'launches', fault: 'error_after' })
   expect(await member.call(api.autoLoginPg, { params: { username } })).toMatchObject(
     refused('GAME_UNAVAILABLE', 503),
   )
-  await mendOutside(world)
+  await clearFaults(world)
   const { outside } = world.app
   world.app.outside = {
     ...outside,

@@ -4,7 +4,7 @@ import { AutoLoginCode } from '@kapao/contract/schemas/game.ts'
 import { afterAll, expect, test } from 'vitest'
 import { createLog } from '#platform/telemetry/log.ts'
 import type { TestMember } from '../../test/factories.ts'
-import { aPlayer, beImpatient, breakOutside, mendOutside, openGame } from '../../test/flows.ts'
+import { aPlayer, clearFaults, injectFault, openGame, shortenOutsideTimeout } from '../../test/flows.ts'
 import { expectProvidersAgree } from '../../test/provider-agreement.ts'
 import { refused, useWorld } from '../../test/world.ts'
 
@@ -177,7 +177,7 @@ test('what is written down of a launch holds neither name nor password nor link'
   const lines: string[] = []
   const { log } = world.app
   world.app.log = createLog({ logLevel: 'debug' }, { write: (line: string) => void lines.push(line) })
-  await breakOutside(world, { service: 'game:KICK', call: 'launches', fault: 'error_after', count: 1 })
+  await injectFault(world, { service: 'game:KICK', call: 'launches', fault: 'error_after', count: 1 })
   for (const _ of [1, 2])
     await member.call(api.autoLoginImi, { params: { username, password: 'canary-password' } })
   const { password } = await signInOf(member, 'KICK')
@@ -197,15 +197,15 @@ test('a slow provider and a dead one hold the others up for no longer than their
   const member = await world.aMember({ wallet: 100_00n })
   for (const slot of ['NAGA', 'LOTUS', 'MEKONG', 'RIVER']) await openGame(member, slot)
   await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 50 } })
-  beImpatient(world)
+  shortenOutsideTimeout(world)
   for (const slot of ['LOTUS', 'MEKONG'])
-    await breakOutside(world, { service: `game:${slot}`, fault: 'timeout_before' })
+    await injectFault(world, { service: `game:${slot}`, fault: 'timeout_before' })
   const began = performance.now()
   const { body } = await member.call(api.refreshSlots)
   // Three of them are silent or slow: one after the other they would take three times their own time.
   expect(performance.now() - began).toBeLessThan(5_000)
   world.app.outside = outside
-  await mendOutside(world)
+  await clearFaults(world)
   const stale = body.slots.filter((slot) => slot.stale).map(({ code }) => code)
   expect(stale).toEqual(['LOTUS', 'MEKONG', 'RIVER'])
   expect(body.slots.find(({ code }) => code === 'NAGA')).toMatchObject({ amount: 50, stale: false })

@@ -6,10 +6,10 @@ import type { TestMember } from '../../test/factories.ts'
 import {
   aPlayer,
   asOwner,
-  breakOutside,
+  clearFaults,
   heldAtProvider,
   historyOf,
-  mendOutside,
+  injectFault,
   openGame,
   play,
 } from '../../test/flows.ts'
@@ -32,14 +32,14 @@ const setOpen = (isOpen: boolean) =>
 const ways = {
   'by the operator': { close: () => setOpen(false), open: () => setOpen(true) },
   'by the provider': {
-    close: () => breakOutside(world, { service: 'game:RING', fault: 'maintenance' }),
-    open: () => mendOutside(world),
+    close: () => injectFault(world, { service: 'game:RING', fault: 'maintenance' }),
+    open: () => clearFaults(world),
   },
 }
 
 afterEach(async () => {
   await setOpen(true)
-  await mendOutside(world)
+  await clearFaults(world)
   world.advance(2_000)
   await world.runJobs()
   await expectProvidersAgree(world)
@@ -106,15 +106,15 @@ describe.each(Object.entries(ways))('closed %s', (_who, { close, open }) => {
 
 test('a provider that is closed gives no new password; once it is open it does', async () => {
   const { member } = await aPlayer(world, 'RING', {})
-  await breakOutside(world, { service: 'game:RING', fault: 'maintenance' })
+  await injectFault(world, { service: 'game:RING', fault: 'maintenance' })
   expect(await member.call(api.resetSlotPassword, { params })).toMatchObject(closed)
-  await mendOutside(world)
+  await clearFaults(world)
   expect((await member.call(api.resetSlotPassword, { params })).status).toBe(200)
 })
 
 test('a provider that closes between two looks says no to the order itself: the money is back, the card marked', async () => {
   const { member } = await aPlayer(world, 'RING', { wallet: 100_00n })
-  await breakOutside(world, { service: 'game:RING', call: 'transfers', fault: 'maintenance' })
+  await injectFault(world, { service: 'game:RING', call: 'transfers', fault: 'maintenance' })
   const once = { ...into(60), idempotencyKey: 'maintenance-heard-late' }
   const first = await member.call(api.transfer, once)
   expect(first).toMatchObject(refused('TRANSFER_FAIL', 422))
@@ -124,7 +124,7 @@ test('a provider that closes between two looks says no to the order itself: the 
   const { body } = await member.call(api.wallet)
   expect(body.slots.find(({ code }) => code === 'RING')).toMatchObject({ maintenance: true })
   expect((await member.call(api.transfer, once)).text).toBe(first.text)
-  await mendOutside(world)
+  await clearFaults(world)
   expect((await member.call(api.transfer, into(60))).status).toBe(200)
 })
 
@@ -140,16 +140,16 @@ test('refused for maintenance, the same request moves the money once the game is
 
 test('a transfer that was under way stays open until the provider is there again', async () => {
   const { member, username } = await aPlayer(world, 'RING', { wallet: 100_00n })
-  await breakOutside(world, { service: 'game:RING', call: 'transfers', fault: 'error_after' })
+  await injectFault(world, { service: 'game:RING', call: 'transfers', fault: 'error_after' })
   expect(await member.call(api.transfer, into(60))).toMatchObject({ status: 202 })
-  await mendOutside(world)
-  await breakOutside(world, { service: 'game:RING', fault: 'maintenance' })
+  await clearFaults(world)
+  await injectFault(world, { service: 'game:RING', fault: 'maintenance' })
   for (const ms of [2_000, 5_000, 180_000, 300_000]) {
     world.advance(ms)
     await world.runJobs()
   }
   expect(await world.balance(member.id, transit('RING'))).toBe(60_00n)
-  await mendOutside(world)
+  await clearFaults(world)
   world.advance(300_000)
   await world.runJobs()
   expect(await world.balance(member.id, game('RING'))).toBe(60_00n)

@@ -1,6 +1,6 @@
 /** A new password at a provider: ordered by our own reference, and believed only when the provider said it (spec §7). */
 import * as limits from '@kapao/contract/limits.ts'
-import { firstAskAt } from '#outside/ask-again.ts'
+import { firstAskAt } from '#outside/poll-schedule.ts'
 import { newReference } from '#outside/reference.ts'
 import type { App } from '#parts/app-parts.ts'
 import type { Member } from '#platform/http/caller.ts'

@@ -3,18 +3,18 @@ import * as api from '@kapao/contract/calls/member.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { TestMember } from '../../test/factories.ts'
-import { asOwner, beImpatient, breakOutside, mendOutside, openGame } from '../../test/flows.ts'
+import { asOwner, clearFaults, injectFault, openGame, shortenOutsideTimeout } from '../../test/flows.ts'
 import { race, refused, useWorld, type World } from '../../test/world.ts'
 
 const world = useWorld()
 
 // Only where a silent provider is waited for: under the load of a race an answer may take its time.
-let patient: World['app']['outside']
+let defaultOutside: World['app']['outside']
 beforeAll(() => {
-  patient = world.app.outside
+  defaultOutside = world.app.outside
 })
 afterEach(() => {
-  world.app.outside = patient
+  world.app.outside = defaultOutside
 })
 
 const at = (slotCode: string) => ({ params: { slotCode } })
@@ -85,12 +85,12 @@ test.each(['reject', 'timeout_before', 'timeout_after', 'error_after', 'garbage'
   'a provider that does not answer (%s): the password we know stays, and the next try brings the one that works',
   async (fault) => {
     const { member, username, first } = await aPlayerAtNaga()
-    beImpatient(world)
-    await breakOutside(world, { service: 'game:NAGA', call: 'password', fault })
+    shortenOutsideTimeout(world)
+    await injectFault(world, { service: 'game:NAGA', call: 'password', fault })
     expect(await reset(member)).toMatchObject(refused('SLOT_RESET_PASSWORD_FAIL', 503))
     expect(await known(member)).toBe(first)
     const between = await passwordThere(username)
-    await mendOutside(world)
+    await clearFaults(world)
     const { body } = await reset(member)
     expect(await passwordThere(username)).toBe(body.password)
     expect(await known(member)).toBe(body.password)
@@ -142,13 +142,13 @@ test.each(['timeout_before', 'timeout_after', 'error_after', 'garbage'] as const
   'an order that was not answered (%s) is finished by a job, with the password that works',
   async (fault) => {
     const { member, username, first } = await aPlayerAtNaga()
-    beImpatient(world)
-    await breakOutside(world, { service: 'game:NAGA', call: 'password', fault })
+    shortenOutsideTimeout(world)
+    await injectFault(world, { service: 'game:NAGA', call: 'password', fault })
     await reset(member)
     world.advance(15_000)
     await world.runJobs()
     expect(await known(member)).toBe(first)
-    await mendOutside(world)
+    await clearFaults(world)
     world.advance(60_000)
     await Promise.all([world.runJobs(), world.runJobs()])
     expect(await known(member)).toBe(await passwordThere(username))

@@ -6,9 +6,9 @@ import { creditBankTransfer } from '#deposit/bank/bank-payment.service.ts'
 import { wallet } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
 import { hashDevice } from '#session/device.service.ts'
-import type { MemberWishes, TestMember } from '../../test/factories.ts'
+import type { MemberOptions, TestMember } from '../../test/factories.ts'
 import { play, tasksAbout } from '../../test/flows.ts'
-import { aLoser, closeDay } from '../../test/rebates.ts'
+import { aMemberWithLoss, closeDay } from '../../test/rebates.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
@@ -17,9 +17,9 @@ const claim = (member: TestMember) => member.call(api.claimInvite)
 const walletOf = (member: TestMember) => world.balance(member.id, wallet())
 
 /** An inviter and a friend who lost six hundred yesterday; what they share is noted before it is claimed. */
-async function aPair({ friend: wishes = {} }: { friend?: MemberWishes } = {}) {
+async function aPair({ friend: wishes = {} }: { friend?: MemberOptions } = {}) {
   const inviter = await world.aMember({ remember: true })
-  const { member: friend, username } = await aLoser(
+  const { member: friend, username } = await aMemberWithLoss(
     world,
     { lost: 600 },
     { invitedBy: inviter.id, ...wishes },
@@ -88,7 +88,7 @@ test('who shares nothing with a friend is paid at once', async () => {
   expect(await walletOf(inviter)).toBe(30_00n)
 })
 
-test.each<[string, MemberWishes, (pair: Pair) => Promise<unknown>]>([
+test.each<[string, MemberOptions, (pair: Pair) => Promise<unknown>]>([
   ['holder', { bankAccountName: 'Mr. Mali  Sukjai' }, async () => {}],
   [
     'device',
@@ -181,7 +181,7 @@ test('the doubt was right: nothing is paid, now or later, and it is not shown as
 
 test('other friends’ part is paid meanwhile', async () => {
   const { inviter } = await aPair({ friend: { bankAccountName: 'MALI SUKJAI' } })
-  await aLoser(world, { lost: 200 }, { invitedBy: inviter.id })
+  await aMemberWithLoss(world, { lost: 200 }, { invitedBy: inviter.id })
   await closeDay(world)
   expect((await claim(inviter)).status).toBe(200)
   expect(await walletOf(inviter)).toBe(10_00n)

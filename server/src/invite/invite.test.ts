@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import type { TestMember } from '../../test/factories.ts'
 import { historyOf, openGame, play } from '../../test/flows.ts'
-import { aLoser, closeDay, setSettings } from '../../test/rebates.ts'
+import { aMemberWithLoss, closeDay, setSettings } from '../../test/rebates.ts'
 import { anAddress, aVerifiedForm } from '../../test/registration.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
@@ -40,7 +40,7 @@ test('a friend who registers by the code is bound to whoever gave it', async () 
 test('a part of what a friend lost on a closed day is offered, and received once', async () => {
   const inviter = await anInviter()
   expect(await claim(inviter)).toMatchObject(refused('NO_INVITE_BONUS', 422))
-  await aLoser(world, { lost: 600 }, { invitedBy: inviter.id, name: 'Somchai' })
+  await aMemberWithLoss(world, { lost: 600 }, { invitedBy: inviter.id, name: 'Somchai' })
   expect(await claim(inviter)).toMatchObject(refused('NO_INVITE_BONUS', 422))
   await closeDay(world)
   expect(await offered(inviter)).toEqual({ amount: 30, success: 0, fail: 0 })
@@ -64,8 +64,8 @@ test('a part of what a friend lost on a closed day is offered, and received once
 test('days and friends add up until they are received; those who win take nothing back', async () => {
   const inviter = await anInviter()
   const [first, second] = [
-    await aLoser(world, { lost: 600 }, { invitedBy: inviter.id }),
-    await aLoser(world, { lost: 100 }, { invitedBy: inviter.id }),
+    await aMemberWithLoss(world, { lost: 600 }, { invitedBy: inviter.id }),
+    await aMemberWithLoss(world, { lost: 100 }, { invitedBy: inviter.id }),
   ]
   await closeDay(world)
   await play(world, 'NAGA', first.username, { stake: 0, win: 5_000 })
@@ -84,8 +84,8 @@ test('days and friends add up until they are received; those who win take nothin
 
 test('what a friend of a friend loses earns only the friend', async () => {
   const top = await anInviter()
-  const { member: middle } = await aLoser(world, { lost: 0 }, { invitedBy: top.id })
-  await aLoser(world, { lost: 600 }, { invitedBy: middle.id })
+  const { member: middle } = await aMemberWithLoss(world, { lost: 0 }, { invitedBy: top.id })
+  await aMemberWithLoss(world, { lost: 600 }, { invitedBy: middle.id })
   await closeDay(world)
   expect(await offered(top)).toMatchObject({ amount: 0 })
   expect(await offered(middle)).toMatchObject({ amount: 30 })
@@ -93,11 +93,11 @@ test('what a friend of a friend loses earns only the friend', async () => {
 
 test('switched off nothing is earned or received, and what was earned waits', async () => {
   const inviter = await anInviter()
-  await aLoser(world, { lost: 600 }, { invitedBy: inviter.id })
+  await aMemberWithLoss(world, { lost: 600 }, { invitedBy: inviter.id })
   await closeDay(world)
   await setSettings(world, { inviteIsOn: false })
   expect(await claim(inviter)).toMatchObject(refused('INVITE_INACTIVE', 422))
-  await aLoser(world, { lost: 600 }, { invitedBy: inviter.id })
+  await aMemberWithLoss(world, { lost: 600 }, { invitedBy: inviter.id })
   await closeDay(world)
   await setSettings(world, { inviteIsOn: true })
   await world.runJobs()
@@ -108,7 +108,7 @@ test('switched off nothing is earned or received, and what was earned waits', as
 test('with a success percentage it comes under a lock, and another one waits for its end', async () => {
   await setSettings(world, { inviteSuccessPoints: 15_000, inviteFailPoints: 1_000 })
   const inviter = await anInviter()
-  const { member, username } = await aLoser(world, { lost: 600 }, { invitedBy: inviter.id })
+  const { member, username } = await aMemberWithLoss(world, { lost: 600 }, { invitedBy: inviter.id })
   await closeDay(world)
   expect(await offered(inviter)).toEqual({ amount: 30, success: 150, fail: 10 })
   expect((await claim(inviter)).status).toBe(200)
@@ -127,7 +127,7 @@ test('with a success percentage it comes under a lock, and another one waits for
 
 test('a friend’s day that is closed while it is being received is received the next time', async () => {
   const inviter = await anInviter()
-  const { member, username } = await aLoser(world, { lost: 600 }, { invitedBy: inviter.id })
+  const { member, username } = await aMemberWithLoss(world, { lost: 600 }, { invitedBy: inviter.id })
   await closeDay(world)
   await play(world, 'NAGA', username, { stake: 200, win: 0 })
   await member.call(api.refreshSlots)
@@ -140,7 +140,7 @@ test('a friend’s day that is closed while it is being received is received the
 
 test('a friend with another currency earns nothing: amounts are not converted', async () => {
   const inviter = await anInviter()
-  const { member } = await aLoser(world, { lost: 600 }, { invitedBy: inviter.id, currency: 'LAK' })
+  const { member } = await aMemberWithLoss(world, { lost: 600 }, { invitedBy: inviter.id, currency: 'LAK' })
   await closeDay(world)
   expect(await offered(inviter)).toMatchObject({ amount: 0 })
   expect((await member.call(api.checkRefund)).body).toMatchObject({ refundAmount: 30 })
@@ -148,7 +148,7 @@ test('a friend with another currency earns nothing: amounts are not converted', 
 
 test('one member’s friends are nobody else’s', async () => {
   const [inviter, other] = [await anInviter(), await anInviter()]
-  await aLoser(world, { lost: 600 }, { invitedBy: inviter.id })
+  await aMemberWithLoss(world, { lost: 600 }, { invitedBy: inviter.id })
   await closeDay(world)
   expect(await listOf(other)).toEqual({ total: 0, invites: [] })
   expect(await offered(other)).toMatchObject({ amount: 0 })
@@ -163,7 +163,7 @@ test('the share that a friend’s losses bring is told, and whether inviting is 
 
 test('a claim is no link to follow: neither a navigation nor a prefetch claims', async () => {
   const inviter = await anInviter()
-  await aLoser(world, { lost: 600 }, { invitedBy: inviter.id })
+  await aMemberWithLoss(world, { lost: 600 }, { invitedBy: inviter.id })
   await closeDay(world)
   const navigation = { 'sec-fetch-mode': 'navigate' }
   expect((await inviter.call(api.claimInvite, {}, { headers: navigation })).status).toBe(403)

@@ -1,7 +1,7 @@
 /** Accounts while a group of postings holds them: opened, locked in one fixed order, moved in memory, written back. */
 import { bigintArray, textArray, timeArray, uuidArray } from '#platform/db/array.ts'
 import { isHouseId } from '#platform/db/id.ts'
-import { query } from '#platform/db/together.ts'
+import { query } from '#platform/db/pipeline.ts'
 import { chart, debt, isRefusedInDebt, setAside, wallet } from './chart.ts'
 import type { Posting } from './posting.ts'
 

@@ -41,7 +41,7 @@ async function recall(memberId: string, amount: bigint) {
     name,
   } as const
   return inTransaction(database.db, (tx) =>
-    takeBack(tx, { clock }, { ...order, reference: 'R', ridesOf: () => [] }),
+    takeBack(tx, { clock }, { ...order, reference: 'R', attachedRowsOf: () => [] }),
   )
 }
 
@@ -81,7 +81,7 @@ test('a recall of money that is all there leaves no debt', async () => {
 
 describe.each([
   ['alone', (posting: Posting) => inTransaction(database.db, (tx) => post(tx, { clock }, posting))],
-  ['gathered', (posting: Posting) => ledger.post(posting)],
+  ['batched', (posting: Posting) => ledger.post(posting)],
 ])('while a debt is open, %s', (_, send) => {
   test('a deposit repays first, and is told and listed with what it repaid', async () => {
     const memberId = newId()

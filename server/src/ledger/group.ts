@@ -2,8 +2,8 @@
 import { toBaht } from '@kapao/contract/money.ts'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import { newId } from '#platform/db/id.ts'
+import { allOrCause, sendPipelined } from '#platform/db/pipeline.ts'
 import type { Tx } from '#platform/db/schema.ts'
-import { allOrCause, sendTogether } from '#platform/db/together.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
 import {
@@ -22,7 +22,7 @@ import { findDifference, findFault, findForeignCurrency, findNotOpposite } from 
 import {
   type Accepted,
   findJournals,
-  gatherStored,
+  groupStored,
   insertEntries,
   insertJournals,
   insertOutbox,
@@ -66,19 +66,19 @@ async function postSound(tx: Tx, postings: Posting[], options: Options): Promise
   const repeats = await lockAndFindRepeats(tx, postings, held, options)
   failpoint('ledger:locked')
   const accepted: Accepted[] = []
-  const twins = new Map<string, Accepted>()
+  const duplicates = new Map<string, Accepted>()
   const outcomes: Outcome[] = []
   for (const [index, prepared] of held.prepared.entries()) {
     const { posting } = prepared
     const repeat = repeats.get(index)
-    const twin = twins.get(posting.memberId + posting.key)
+    const duplicate = duplicates.get(posting.memberId + posting.key)
     if (repeat) outcomes.push(answerRepeat(posting, repeat))
-    else if (twin) outcomes.push(answerTwin(posting, twin))
+    else if (duplicate) outcomes.push(answerDuplicate(posting, duplicate))
     else {
       const outcome = await accept(tx, prepared, options.now)
       if ('own' in outcome) {
         accepted.push(...outcome.all)
-        twins.set(posting.memberId + posting.key, outcome.own)
+        duplicates.set(posting.memberId + posting.key, outcome.own)
       }
       outcomes.push('own' in outcome ? answer(outcome.own, false) : outcome.refused)
     }
@@ -98,14 +98,14 @@ async function lockAndFindRepeats(
     // Whoever waits for locks opens first: an account opened while others are held would be locked out of the order,
     // and two who both open it would wait for each other.
     const opened = skipLocked ? [] : [openAccounts(wanted.filter(({ isOptional }) => !isOptional))]
-    const results = await sendTogether<unknown[]>(tx, [
+    const results = await sendPipelined<unknown[]>(tx, [
       ...opened,
       lockAccounts(wanted, now, skipLocked),
       findJournals(postings),
     ])
     const [locked, stored] = results.slice(-2) as [QueryResult<LockedRow>, QueryResult<StoredRow>]
     fillLocked(wanted, locked.rows)
-    return new Map(gatherStored(stored.rows).map((journal) => [journal.index, journal]))
+    return new Map(groupStored(stored.rows).map((journal) => [journal.index, journal]))
   }
   const repeats = await look(accounts)
   const missing = accounts.filter(({ isLocked, isOptional }) => !isLocked && !isOptional)
@@ -123,9 +123,9 @@ function answerRepeat(posting: Posting, stored: StoredJournal): Outcome {
   return { journalId: stored.id, repeated: true, at: stored.at, balances }
 }
 
-function answerTwin(posting: Posting, twin: Accepted): Outcome {
-  const entries = twin.entries.map(({ account, amount }) => ({ code: account.code, amount }))
-  return findDifference(posting, { ...twin.posting, entries }) ?? answer(twin, true)
+function answerDuplicate(posting: Posting, duplicate: Accepted): Outcome {
+  const entries = duplicate.entries.map(({ account, amount }) => ({ code: account.code, amount }))
+  return findDifference(posting, { ...duplicate.posting, entries }) ?? answer(duplicate, true)
 }
 
 function answer({ journalId, entries, at }: Accepted, repeated: boolean): Posted {
@@ -183,7 +183,7 @@ async function write(tx: Tx, accepted: Accepted[], accounts: Held[]) {
   if (openings.length > 0) statements.push(openStatements(openings))
   if (events.length > 0) statements.push(insertOutbox(events))
   if (settlements.length > 0) statements.push(settleStatements(settlements))
-  const [results] = await allOrCause([sendTogether(tx, statements), ...rideAlong(tx, accepted)])
+  const [results] = await allOrCause([sendPipelined(tx, statements), ...writeAttachedRows(tx, accepted)])
   invariant(results[0]?.numAffectedRows === BigInt(moved.length), 'an account changed under our lock')
   if (settlements.length > 0)
     invariant(
@@ -193,9 +193,9 @@ async function write(tx: Tx, accepted: Accepted[], accounts: Held[]) {
 }
 
 /** The flows' own rows: all writers at once, each with all of its rows. */
-function rideAlong(tx: Tx, accepted: Accepted[]): Promise<void>[] {
-  const rides = accepted.flatMap(({ posting }) => posting.rides ?? [])
-  return [...Map.groupBy(rides, (ride) => ride.writer)].map(async ([writer, ofWriter]) => {
+function writeAttachedRows(tx: Tx, accepted: Accepted[]): Promise<void>[] {
+  const attachedRows = accepted.flatMap(({ posting }) => posting.attachedRows ?? [])
+  return [...Map.groupBy(attachedRows, (row) => row.writer)].map(async ([writer, ofWriter]) => {
     try {
       await writer.write(
         tx,

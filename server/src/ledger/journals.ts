@@ -1,6 +1,6 @@
 /** Reads and writes journals, their entries and their outbox rows, many in one statement. */
 import { bigintArray, textArray, timeArray, uuidArray } from '#platform/db/array.ts'
-import { query } from '#platform/db/together.ts'
+import { query } from '#platform/db/pipeline.ts'
 import type { Held } from './accounts.ts'
 import type { Posting } from './posting.ts'
 
@@ -55,7 +55,7 @@ export const findJournals = (keys: { memberId: string; key: string }[]) =>
     [uuidArray(keys, ({ memberId }) => memberId), textArray(keys, ({ key }) => key)],
   )
 
-export function gatherStored(rows: StoredRow[]): StoredJournal[] {
+export function groupStored(rows: StoredRow[]): StoredJournal[] {
   const found = new Map<number, StoredJournal>()
   for (const { i, id, kind, currency, created_at, code, amount, balance_after } of rows) {
     const journal = found.get(i) ?? { index: i - 1, id, kind, currency, at: created_at, entries: [] }

@@ -103,7 +103,7 @@ const ways: Record<string, (postings: Posting[]) => Promise<Outcome[]>> = {
       outcomes.push(await hear(inTransaction(database.db, (tx) => post(tx, { clock }, posting))))
     return outcomes
   },
-  gathered(postings) {
+  batched(postings) {
     const ledger = createLedger({ db: database.db, clock })
     return Promise.all(postings.map((posting) => hear(ledger.post(posting))))
   },

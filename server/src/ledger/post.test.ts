@@ -48,7 +48,7 @@ afterEach(async () => {
 
 const postAlone = (posting: Posting): Promise<Posted> =>
   inTransaction(database.db, (tx) => post(tx, { clock }, posting))
-const postGathered = (posting: Posting): Promise<Posted> => ledger.post(posting)
+const postBatched = (posting: Posting): Promise<Posted> => ledger.post(posting)
 const settled = (promises: Promise<unknown>[]) =>
   Promise.allSettled(promises).then((outcomes) =>
     outcomes.map((outcome) =>
@@ -70,7 +70,7 @@ const noticesOf = async (memberId: string) =>
 
 describe.each([
   ['alone', postAlone],
-  ['gathered', postGathered],
+  ['batched', postBatched],
 ])('%s', (_, send) => {
   test('a deposit raises the wallet, is in the statement and is told', async () => {
     const memberId = newId()

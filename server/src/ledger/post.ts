@@ -1,6 +1,7 @@
 /** Posting: inside the caller's own transaction, or gathered with other callers' into one commit (design §4). */
+
+import { createBatcher } from '#platform/db/batch.ts'
 import { isAway, sqlState } from '#platform/db/failure.ts'
-import { createGatherer } from '#platform/db/gather.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inPipelinedTransaction, inTransaction } from '#platform/db/transaction.ts'
 import { invariant } from '#platform/refusal.ts'
@@ -45,7 +46,7 @@ export interface LedgerOptions extends Timed {
 const inFlightMax = 2
 
 export function createLedger({ db, clock, batchMax = 256, waitingMax = 10_000 }: LedgerOptions): Ledger {
-  const gathered = createGatherer<Posting, Outcome>({
+  const batched = createBatcher<Posting, Outcome>({
     run: (postings) => postBatch(db, { clock }, postings),
     inFlightMax,
     furtherBatchAt: Math.ceil(batchMax / 4),
@@ -56,7 +57,7 @@ export function createLedger({ db, clock, batchMax = 256, waitingMax = 10_000 }:
   })
   return {
     async post(posting) {
-      const outcome = await gathered(posting)
+      const outcome = await batched(posting)
       invariant(!(outcome instanceof Error), 'the gatherer throws errors')
       return outcome === busy ? inTransaction(db, (tx) => post(tx, { clock }, posting)) : outcome
     },

@@ -44,7 +44,7 @@ export type EventDraft = {
 }[MemberEvent]
 
 /** Writes the flows' own rows of a batch, all in one statement. */
-export interface RideWriter<Row> {
+export interface AttachedRowWriter<Row> {
   name: string
   /** Throws when any row cannot be written: then each posting is tried alone. */
   write(tx: Tx, rows: Row[]): Promise<void>
@@ -52,14 +52,14 @@ export interface RideWriter<Row> {
   refusal?(error: unknown): Refusal | undefined
 }
 
-/** A row of the flow itself, written in the same transaction as its journal. Made by {@link ride}. */
-export interface Ride {
-  // biome-ignore lint/suspicious/noExplicitAny: rides of different rows travel in one list; `ride` checked each.
-  writer: RideWriter<any>
+/** A row of the flow itself, written in the same transaction as its journal. Made by {@link attachRow}. */
+export interface AttachedRow {
+  // biome-ignore lint/suspicious/noExplicitAny: rows of different types travel in one list; `attachRow` checked each.
+  writer: AttachedRowWriter<any>
   row: unknown
 }
 
-export const ride = <Row>(writer: RideWriter<Row>, row: Row): Ride => ({ writer, row })
+export const attachRow = <Row>(writer: AttachedRowWriter<Row>, row: Row): AttachedRow => ({ writer, row })
 
 export interface Posting {
   /** Whose accounts are moved; every journal touches one member's, or with one of `houseIds` the house's alone. */
@@ -76,7 +76,7 @@ export interface Posting {
   drawsAside?: boolean
   /** Beside `wallet:changed`, which the kind itself sends. */
   events?: EventDraft[]
-  rides?: Ride[]
+  attachedRows?: AttachedRow[]
   /** The id of the journal that a `reversal` corrects. */
   reverses?: string
 }

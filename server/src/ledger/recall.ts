@@ -5,7 +5,7 @@ import { newId } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { type Account, debt, setAside, wallet } from './chart.ts'
 import { post } from './post.ts'
-import type { Ride } from './posting.ts'
+import type { AttachedRow } from './posting.ts'
 
 /**
  * Makes sure that the member has an account for debts, in a transaction that commits before a recall is posted. Every
@@ -30,7 +30,7 @@ export interface TakeBack {
   /** To be quoted to support. */
   reference: string
   /** Written with the journal; handed what was covered at once. */
-  ridesOf(covered: bigint): Ride[]
+  attachedRowsOf(covered: bigint): AttachedRow[]
 }
 
 /** Inside the caller's transaction. @returns what was covered at once; undefined when it had been taken back before. */
@@ -60,7 +60,7 @@ export async function takeBack(
         amount: -fromWallet,
       },
     },
-    rides: order.ridesOf(covered),
+    attachedRows: order.attachedRowsOf(covered),
   })
   return covered
 }

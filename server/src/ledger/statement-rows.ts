@@ -1,7 +1,7 @@
 /** Writes the member's statement: rows opened with their request and settled with its outcome (decisions D11). */
 import type { StatementStatus } from '@kapao/contract/schemas/statement.ts'
 import { bigintArray, textArray, timeArray, uuidArray } from '#platform/db/array.ts'
-import { query } from '#platform/db/together.ts'
+import { query } from '#platform/db/pipeline.ts'
 import type { StatementOpening, StatementSettlement } from './posting.ts'
 
 /** A row to open; `journalId` is null when it moves no money yet. One of what came to nothing is opened as failed. */

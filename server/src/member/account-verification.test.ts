@@ -1,10 +1,10 @@
 /** Facts about proven bank accounts: by the bank's name inquiry at registration, where the operator has it (decisions D4). */
 import * as api from '@kapao/contract/calls/member.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgetCopies } from '#platform/db/copies.ts'
+import { clearCache } from '#platform/db/short-cache.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { setSetting } from '#settings/settings.ts'
-import { beImpatient, breakOutside } from '../../test/flows.ts'
+import { injectFault, shortenOutsideTimeout } from '../../test/flows.ts'
 import { anAddress, aVerifiedForm } from '../../test/registration.ts'
 import { refused, useWorld } from '../../test/world.ts'
 
@@ -13,7 +13,7 @@ const world = useWorld()
 async function setInquiry(isOn: boolean) {
   const { db } = world.app
   await inTransaction(db, (tx) => setSetting(tx, 'nameInquiry', isOn, world.now()))
-  forgetCopies(db)
+  clearCache(db)
 }
 beforeEach(() => setInquiry(true))
 afterEach(() => setInquiry(false))
@@ -53,8 +53,8 @@ test.each(['timeout_before', 'error_after', 'garbage'] as const)(
   'a bank that does not answer (%s) keeps nobody from registering, and proves nothing',
   async (fault) => {
     const { outside } = world.app
-    beImpatient(world)
-    await breakOutside(world, { service: 'names', fault })
+    shortenOutsideTimeout(world)
+    await injectFault(world, { service: 'names', fault })
     const done = await register()
     world.app.outside = outside
     expect(done).toMatchObject({ answer: { status: 200 }, isProven: false })

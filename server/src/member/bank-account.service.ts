@@ -5,7 +5,7 @@ import { recordAct } from '#staff/audit-trail.service.ts'
 import { bodyOf, type RequestHandling } from '#staff/request.service.ts'
 import { isBankAccountTaken, isMemberBank, lockAccountData, setAccountData } from './member.queries.ts'
 import { changeOfAccount, readAccountName, readAccountNo } from './member.rules.ts'
-import { tellBySms } from './sms.service.ts'
+import { notifyBySms } from './sms.service.ts'
 
 const body = bodyOf('bank_account')
 type Body = z.output<typeof body>
@@ -40,7 +40,7 @@ export const bankAccountRequest: RequestHandling<Body> = {
     await setAccountData(tx, memberId, { name, ...after, isProven: true }, at)
     const kind = changeOfAccount(before, after)
     // Which language the member reads is not known here.
-    if (kind) await tellBySms(tx, app, { memberId, kind, accountNo: after.bankAccountNo, locale: 'en' }, at)
+    if (kind) await notifyBySms(tx, app, { memberId, kind, accountNo: after.bankAccountNo, locale: 'en' }, at)
     const act = {
       action: 'bank_account_changed' as const,
       subject: memberId,

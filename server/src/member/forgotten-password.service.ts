@@ -11,7 +11,7 @@ import {
   takeOtpOfPlace,
 } from '#otp/otp.service.ts'
 import type { App } from '#parts/app-parts.ts'
-import { type Along, inTransaction } from '#platform/db/transaction.ts'
+import { type InSameTx, inTransaction } from '#platform/db/transaction.ts'
 import type { Limit } from '#platform/limits/rate-limits.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { hashDevice } from '#session/device.service.ts'
@@ -19,7 +19,7 @@ import { hashPassword } from '#session/password.service.ts'
 import { endSessions } from '#session/session.service.ts'
 import { findByPhone, setForgottenPassword } from './forgotten-password.queries.ts'
 import { checkPassword } from './member.rules.ts'
-import { tellOfPassword } from './sms.service.ts'
+import { notifyOfPassword } from './sms.service.ts'
 
 /** What the caller is told about; what is counted per phone is nobody's business. */
 const perPair: Limit = {
@@ -45,10 +45,10 @@ export async function sendPasswordCode(
   await app.limits.take(perPair, `${phone} ${network}`)
   const found = await findByPhone(app.db, phone, device === undefined ? undefined : hashDevice(device))
   const otp = await issueOtp(app, { phone, purpose: 'password', locale })
-  app.afterwards.run(async () => {
+  app.backgroundWork.run(async () => {
     if (!found) return
     const taken = await takeOtpOfPhone(app, 'password', found.knowsDevice ? `${phone} ${device}` : phone)
-    if (!(await otp.send())) await taken.giveBack()
+    if (!(await otp.send())) await taken.release()
   })
   return otp.answer
 }
@@ -59,7 +59,12 @@ interface Reset {
 }
 
 /** Every session ends, and the member is told. @throws Refusal UNVERIFIED_OTP, INVALID_USER_INFO. */
-export async function resetPassword(app: App, { otpToken, password }: Reset, locale: Locale, along: Along) {
+export async function resetPassword(
+  app: App,
+  { otpToken, password }: Reset,
+  locale: Locale,
+  inSameTx: InSameTx,
+) {
   const phone = await findVerifiedPhone(app, otpToken, 'password')
   if (phone === undefined) throw new Refusal('UNVERIFIED_OTP')
   checkPassword(password, phone, 'password')
@@ -70,8 +75,8 @@ export async function resetPassword(app: App, { otpToken, password }: Reset, loc
     const member = await setForgottenPassword(tx, phone, passwordHash, at)
     if (!member) throw new Refusal('UNVERIFIED_OTP')
     await endSessions(app, tx, { memberId: member.id, why: 'password_changed' })
-    await tellOfPassword(tx, app, { memberId: member.id, kind: 'password_reset', locale }, at)
-    await along(tx)
+    await notifyOfPassword(tx, app, { memberId: member.id, kind: 'password_reset', locale }, at)
+    await inSameTx(tx)
     return member.id
   })
   app.realtime.dropSessions(memberId, {}, 'password_changed')

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
 import { hashPassword } from '#session/password.service.ts'
 import type { TestMember } from '../../test/factories.ts'
-import { asOwner, breakOutside } from '../../test/flows.ts'
+import { asOwner, injectFault } from '../../test/flows.ts'
 import {
   anAddress,
   aPhone,
@@ -34,7 +34,7 @@ async function aMember(wishes: object = {}) {
 
 async function aToken({ phone }: Pick<TestMember, 'phone'>) {
   const { otpToken } = (await forgotPassword(world, phone)).body
-  await world.app.afterwards.settled()
+  await world.app.backgroundWork.settled()
   expect((await verifyOtp(world, otpToken, await codeFor(world, phone))).status).toBe(200)
   return otpToken
 }
@@ -75,7 +75,7 @@ test('a phone that is nobodyâ€™s, or of a closed account, is answered alike and 
   const answers = await Promise.all(
     [member.phone, closed.phone, nobody].map((one) => forgotPassword(world, one)),
   )
-  await world.app.afterwards.settled()
+  await world.app.backgroundWork.settled()
   for (const { status, body } of answers)
     expect([status, body]).toEqual([
       200,
@@ -164,20 +164,20 @@ test('strangers who ask for codes use up nothing of a device that is the memberâ
     world.advance(limits.otpResendMs)
     await forgotPassword(world, member.phone)
   }
-  await world.app.afterwards.settled()
+  await world.app.backgroundWork.settled()
   expect(await smsTo(world, member.phone)).toHaveLength(limits.otpPerPhoneHour)
   await forgotPassword(world, member.phone, { cookie })
-  await world.app.afterwards.settled()
+  await world.app.backgroundWork.settled()
   expect(await smsTo(world, member.phone)).toHaveLength(limits.otpPerPhoneHour + 1)
 })
 
 test('a message that did not go out does not count against the phone', async () => {
   const member = await aMember()
-  await breakOutside(world, { service: 'sms', fault: 'reject', count: 1 })
+  await injectFault(world, { service: 'sms', fault: 'reject', count: 1 })
   await forgotPassword(world, member.phone)
-  await world.app.afterwards.settled()
+  await world.app.backgroundWork.settled()
   await forgotPassword(world, member.phone)
-  await world.app.afterwards.settled()
+  await world.app.backgroundWork.settled()
   expect(await smsTo(world, member.phone)).toHaveLength(1)
 })
 
@@ -200,7 +200,7 @@ test('sent again with its key it hears the first answer, and one message goes ou
   const [body, idempotencyKey, address] = [{ phoneNumber: phone }, newId(), anAddress()]
   const send = () => world.call(api.forgotPassword, { body, idempotencyKey }, { address })
   const [first, second] = [await send(), await send()]
-  await world.app.afterwards.settled()
+  await world.app.backgroundWork.settled()
   expect([first.status, second.text]).toEqual([200, first.text])
   expect(await smsTo(world, phone)).toHaveLength(1)
 })

@@ -17,12 +17,16 @@ export const memberRoutes = {
   profile: ({ app, member }) => getProfile(app, member.id),
   updateProfile: async ({ app, member, body, locale, keepAnswer }) => {
     const { otpToken, ...wanted } = body
-    await updateProfile(app, member, wanted, { otpToken, locale, along: (tx) => keepAnswer(tx, success) })
+    await updateProfile(app, member, wanted, { otpToken, locale, inSameTx: (tx) => keepAnswer(tx, success) })
     return success
   },
   updateAccountName: async ({ app, member, body, locale, keepAnswer }) => {
     const { otpToken, ...wanted } = body
-    await updateAccountName(app, member, wanted, { otpToken, locale, along: (tx) => keepAnswer(tx, success) })
+    await updateAccountName(app, member, wanted, {
+      otpToken,
+      locale,
+      inSameTx: (tx) => keepAnswer(tx, success),
+    })
     return success
   },
   changePassword: async ({ app, member, body, keepAnswer }) => {

@@ -9,7 +9,7 @@ import type { App } from '#parts/app-parts.ts'
 import { brokenConstraint } from '#platform/db/failure.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
-import { type Along, inTransaction } from '#platform/db/transaction.ts'
+import { type InSameTx, inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
 import type { Limit } from '#platform/limits/rate-limits.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -108,11 +108,11 @@ function takenBy(constraint: string | undefined): Refusal | undefined {
   if (constraint === 'member_bank_account') return new Refusal('EXISTING_BANK', ['bankAccountNo'])
 }
 
-/** @returns what to answer; `along` hears it first. @throws Refusal as {@link validateRegistration}. */
+/** @returns what to answer; `inSameTx` hears it first. @throws Refusal as {@link validateRegistration}. */
 export async function register(
   app: App,
   given: Registration,
-  along: (tx: Tx, outcome: OutcomeCode) => Promise<void>,
+  inSameTx: (tx: Tx, outcome: OutcomeCode) => Promise<void>,
 ): Promise<OutcomeCode> {
   // The inviter is bound once, here (decisions D9).
   const { invitedBy, outcome } = await judge(app, given, { isRegistering: true })
@@ -142,7 +142,7 @@ export async function register(
         bank_verified_at: isProven ? app.clock.now() : null,
         created_at: app.clock.now(),
       })
-      await along(tx, outcome)
+      await inSameTx(tx, outcome)
     })
   } catch (error) {
     throw takenBy(brokenConstraint(error)) ?? error
@@ -176,7 +176,7 @@ export async function changePassword(
   app: App,
   member: Member,
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
-  along: Along,
+  inSameTx: InSameTx,
 ) {
   const { password_hash, phone } = await getPasswordOf(app.db, member.id)
   if (!(await isPasswordRight(password_hash, oldPassword)))
@@ -190,7 +190,7 @@ export async function changePassword(
     if (!(await setPassword(tx, member.id, { from: password_hash, to: passwordHash })))
       throw new Refusal('WRONG_PASSWORD', ['oldPassword'])
     await endSessions(app, tx, { memberId: member.id, except, why: 'password_changed' })
-    await along(tx)
+    await inSameTx(tx)
   })
   app.realtime.dropSessions(member.id, { except }, 'password_changed')
   app.log.info({ member: member.id }, 'password changed')

@@ -4,7 +4,7 @@ import { spendOtp } from '#otp/otp.service.ts'
 import type { App } from '#parts/app-parts.ts'
 import { brokenConstraint } from '#platform/db/failure.ts'
 import type { Tx } from '#platform/db/schema.ts'
-import { type Along, inTransaction } from '#platform/db/transaction.ts'
+import { type InSameTx, inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { openTasks } from '#staff/task.service.ts'
@@ -22,14 +22,14 @@ import {
   readAccountName,
   readAccountNo,
 } from './member.rules.ts'
-import { tellBySms } from './sms.service.ts'
+import { notifyBySms } from './sms.service.ts'
 
 /** What comes with the wish. */
 interface Proof {
   otpToken: string | undefined
   /** In which language the member is told of the change. */
   locale: Locale
-  along: Along
+  inSameTx: InSameTx
 }
 
 /**
@@ -68,7 +68,7 @@ async function save(
   app: App,
   member: Member,
   wantedOf: (now: AccountData) => AccountData,
-  { otpToken, locale, along }: Proof,
+  { otpToken, locale, inSameTx }: Proof,
 ) {
   try {
     await inTransaction(app.db, async (tx) => {
@@ -82,8 +82,8 @@ async function save(
       if (await isBankAccountTaken(tx, data.bankCode, data.bankAccountNo, member.id)) throw taken()
       const at = app.clock.now()
       await setAccountData(tx, member.id, { ...data, isProven: mustProve }, at)
-      if (kind) await tellOfChange(tx, app, { member, data, kind, locale }, at)
-      await along(tx)
+      if (kind) await notifyOfChange(tx, app, { member, data, kind, locale }, at)
+      await inSameTx(tx)
     })
     app.wake('sendSms')
   } catch (error) {
@@ -99,9 +99,9 @@ interface Told {
   locale: Locale
 }
 
-async function tellOfChange(tx: Tx, app: App, { member, data, kind, locale }: Told, at: Date) {
+async function notifyOfChange(tx: Tx, app: App, { member, data, kind, locale }: Told, at: Date) {
   const detail = { bankCode: data.bankCode, bankAccountName: data.bankAccountName }
   const task = { kind: 'bank_account_changed' as const, subject: member.id, memberId: member.id, detail }
   await openTasks(tx, [task], at)
-  await tellBySms(tx, app, { memberId: member.id, kind, accountNo: data.bankAccountNo, locale }, at)
+  await notifyBySms(tx, app, { memberId: member.id, kind, accountNo: data.bankAccountNo, locale }, at)
 }

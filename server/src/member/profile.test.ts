@@ -3,15 +3,15 @@ import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { describe, expect, test } from 'vitest'
-import type { MemberWishes, TestMember } from '../../test/factories.ts'
-import { breakOutside, mendOutside, tasksAbout } from '../../test/flows.ts'
+import type { MemberOptions, TestMember } from '../../test/factories.ts'
+import { clearFaults, injectFault, tasksAbout } from '../../test/flows.ts'
 import { anAccountToken } from '../../test/registration.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
 
-const aMember = async (wishes: MemberWishes = {}) => {
+const aMember = async (wishes: MemberOptions = {}) => {
   const member = await world.aMember(wishes)
   const data = {
     name: 'มะลิ',
@@ -86,11 +86,11 @@ describe('another bank account', () => {
 
   test('changes nothing about a withdrawal that is under way', async () => {
     const { member, data } = await aMember({ wallet: 1_000_00n })
-    await breakOutside(world, { service: 'bank', fault: 'processing' })
+    await injectFault(world, { service: 'bank', fault: 'processing' })
     await member.call(api.withdraw, { body: { amount: 300 } })
     await world.runJobs()
     await changeWithCode(member, { ...data, bankAccountNo: '5554443331' })
-    await mendOutside(world)
+    await clearFaults(world)
     world.advance(10_000)
     await world.runJobs()
     const payouts = (await world.control('GET', '/bank/payouts')) as { toAccountNo: string; amount: number }[]

@@ -5,14 +5,14 @@ import * as limits from '@kapao/contract/limits.ts'
 import { afterEach, expect, test } from 'vitest'
 import { setAside, wallet } from '#ledger/chart.ts'
 import type { TestMember } from '../../test/factories.ts'
-import { breakOutside, historyOf, mendOutside, openGame } from '../../test/flows.ts'
+import { clearFaults, historyOf, injectFault, openGame } from '../../test/flows.ts'
 import { approved } from '../../test/requests.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { coinsOf } from '../../test/wheel.ts'
 import { refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
-afterEach(() => mendOutside(world))
+afterEach(() => clearFaults(world))
 
 const freeze = async ({ id: memberId }: TestMember) => {
   const body = { capability: 'deposit' as const, reason: 'looks like five accounts' }
@@ -134,7 +134,7 @@ test('a bank that never answered: ended as not paid, what had been set aside is 
   const member = await world.aMember({ wallet: 300_00n })
   await freeze(member)
   await send(member, 500)
-  await breakOutside(world, { service: 'bank', fault: 'processing' })
+  await injectFault(world, { service: 'bank', fault: 'processing' })
   await member.call(api.withdraw, { body: { amount: 600 } })
   await world.runJobs()
   const { id } = await world.app.db

@@ -1,6 +1,6 @@
 /** SQL of what members are told by SMS. */
 import { type Insertable, sql } from 'kysely'
-import { type AskPlan, nextAskAt } from '#outside/ask-again.ts'
+import { nextAskAt, type PollPlan } from '#outside/poll-schedule.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import type { MemberSmsTable } from '#platform/db/schema-member.ts'
 
@@ -19,7 +19,7 @@ export interface DueSms {
 export async function claimDueSms(
   db: Db,
   now: Date,
-  { plan, limit }: { plan: AskPlan; limit: number },
+  { plan, limit }: { plan: PollPlan; limit: number },
 ): Promise<DueSms[]> {
   const { rows } = await sql<DueSms>`
     WITH due AS (

@@ -24,7 +24,7 @@ interface Change {
  * In the transaction of the change; the caller then wakes `sendSms`. The edition's own language is always there as well:
  * a thief may have chosen one that the member does not read.
  */
-export function tellBySms(tx: Tx, app: App, { kind, accountNo, ...change }: Change, now: Date) {
+export function notifyBySms(tx: Tx, app: App, { kind, accountNo, ...change }: Change, now: Date) {
   const wordsIn = (language: Locale) => smsWords[kind][language](accountNo.slice(-4))
   return tell(tx, app, { ...change, kind, wordsIn }, now)
 }
@@ -35,8 +35,8 @@ interface AboutPassword {
   locale: Locale
 }
 
-/** As {@link tellBySms}: that a password was set anew, or how to do it. */
-export function tellOfPassword(tx: Tx, app: App, about: AboutPassword, now: Date) {
+/** As {@link notifyBySms}: that a password was set anew, or how to do it. */
+export function notifyOfPassword(tx: Tx, app: App, about: AboutPassword, now: Date) {
   const wordsIn = (language: Locale) => passwordWords[about.kind][language](app.config.publicUrl)
   return tell(tx, app, { ...about, wordsIn }, now)
 }

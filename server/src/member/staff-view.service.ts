@@ -41,17 +41,18 @@ export async function listMembersForStaff({ db }: App, filter: MemberFilter) {
 export async function getMemberForStaff({ db, clock }: App, memberId: string) {
   const now = clock.now()
   const since = addDays(dayOf(now), 1 - recentDays)
-  const [member, holdings, lifetime, recent, frozen, flags, notes, sessions, accounts] = await Promise.all([
-    findMember(db, memberId),
-    getHoldings(db, memberId),
-    getMemberFigures(db, memberId),
-    getMemberFiguresSince(db, memberId, since),
-    listFreezes(db, memberId),
-    listFlags(db, memberId, shownMax),
-    listNotes(db, memberId, shownMax),
-    listLiveSessions(db, memberId, now, shownMax),
-    listGameAccounts(db, memberId),
-  ])
+  const [member, holdings, lifetime, cachedBriefly, frozen, flags, notes, sessions, accounts] =
+    await Promise.all([
+      findMember(db, memberId),
+      getHoldings(db, memberId),
+      getMemberFigures(db, memberId),
+      getMemberFiguresSince(db, memberId, since),
+      listFreezes(db, memberId),
+      listFlags(db, memberId, shownMax),
+      listNotes(db, memberId, shownMax),
+      listLiveSessions(db, memberId, now, shownMax),
+      listGameAccounts(db, memberId),
+    ])
   if (!member) throw new Refusal('NO_DATA')
   const { isActive, phone, bankAccountNo, bankAccountName, currency, ...shown } = member
   return {
@@ -62,7 +63,7 @@ export async function getMemberForStaff({ db, clock }: App, memberId: string) {
       bankAccountName: shortName(bankAccountName),
       state: stateOf(isActive),
     },
-    figures: { currency, ...placesOf(holdings), lifetime: withNet(lifetime), days30: withNet(recent) },
+    figures: { currency, ...placesOf(holdings), lifetime: withNet(lifetime), days30: withNet(cachedBriefly) },
     frozen,
     flags,
     notes,

@@ -8,7 +8,7 @@ import { endSessions } from '#session/session.service.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { lockMember } from './freeze.queries.ts'
 import { isActiveMember } from './member.queries.ts'
-import { tellOfPassword } from './sms.service.ts'
+import { notifyOfPassword } from './sms.service.ts'
 
 /** On every device and node at once, as a logout everywhere does. @throws Refusal NO_DATA. */
 export async function endSessionsByStaff(app: App, actor: Actor, memberId: string, reason: string) {
@@ -41,7 +41,7 @@ export async function sendPasswordHelp(app: App, actor: Actor, memberId: string,
   await app.limits.take(helpLimit, memberId)
   const at = app.clock.now()
   await inTransaction(app.db, async (tx) => {
-    await tellOfPassword(tx, app, { memberId, kind: 'password_help', locale: 'en' }, at)
+    await notifyOfPassword(tx, app, { memberId, kind: 'password_help', locale: 'en' }, at)
     const act = { action: 'password_help_sent' as const, subject: memberId, memberId, reason }
     await recordAct(tx, actor, { ...act, before: {}, after: {} }, at)
   })

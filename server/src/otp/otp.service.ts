@@ -5,7 +5,7 @@ import { editions, type Locale } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import type { App } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
-import { type Along, inTransaction } from '#platform/db/transaction.ts'
+import { type InSameTx, inTransaction } from '#platform/db/transaction.ts'
 import {
   type Counted,
   giveAllBack,
@@ -69,7 +69,7 @@ export async function takeOtpOfPhone(app: App, purpose: OtpPurpose, phone: strin
     [everybody, 'everybody'] as const,
   ].map(([limit, who]): Counted => [{ ...limit, name: `${limit.name}:${purpose}` }, who])
   await takeAll(app.limits, counted)
-  return { giveBack: () => giveAllBack(app.limits, counted) }
+  return { release: () => giveAllBack(app.limits, counted) }
 }
 
 /**
@@ -123,7 +123,7 @@ export async function sendCode(
   if (!(await otp.send())) {
     // The member got nothing, so it does not count against the phone (quality F22).
     await otp.takeBack()
-    await taken.giveBack()
+    await taken.release()
     throw new Refusal('OTP_SEND_FAIL')
   }
   return otp.answer
@@ -185,7 +185,7 @@ async function isSent(app: App, message: { reference: string; to: string; text: 
 export async function verifyOtp(
   app: App,
   { otpToken, otpCode }: { otpToken: string; otpCode: string },
-  along: Along,
+  inSameTx: InSameTx,
 ): Promise<void> {
   if (!isOtpToken(otpToken)) throw new Refusal('OTP_TOKEN_INVALID')
   const tokenHash = hashOtpToken(otpToken)
@@ -193,7 +193,7 @@ export async function verifyOtp(
   const codeHash = hashOtpCode(app.config.otpKey, tokenHash, plainAccountNo(otpCode))
   const tried = await inTransaction(app.db, async (tx) => {
     const tried = await countTry(tx, tokenHash, codeHash, now)
-    if (tried?.verified_at) await along(tx)
+    if (tried?.verified_at) await inSameTx(tx)
     return tried
   })
   if (!tried) throw new Refusal(whyOver(await findOtp(app.db, tokenHash), now))

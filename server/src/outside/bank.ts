@@ -10,7 +10,7 @@ import {
 import * as z from 'zod/mini'
 import { createReadBook, type ReadBook } from './books.ts'
 import { type Ask, path } from './http.ts'
-import { type KeepUnread, readRecords, type Unread } from './records.ts'
+import { readRecords, type StoreUnreadable, type UnreadableRecord } from './records.ts'
 
 export type Payout = z.output<typeof PayoutOrder>
 export type PayoutSaid = z.output<typeof PayoutAnswer>
@@ -18,7 +18,7 @@ export type PayoutSaid = z.output<typeof PayoutAnswer>
 export interface FeedSaid {
   transfers: { cursor: number; transfer: BankTransfer }[]
   /** What nobody understands, each with its place where that can be read. */
-  unread: (Unread & { cursor: number | undefined })[]
+  unreadable: (UnreadableRecord & { cursor: number | undefined })[]
 }
 
 export interface Bank {
@@ -37,7 +37,7 @@ export interface Bank {
 /** Payouts and the feed are two services, each with a key of its own. */
 export function createBank(
   { askPayouts, askFeed }: { askPayouts: Ask; askFeed: Ask },
-  keep?: KeepUnread,
+  keep?: StoreUnreadable,
 ): Bank {
   return {
     pay: (payout) =>
@@ -62,12 +62,12 @@ export function createBank(
         path: path`/bank/feed?after=${String(after)}`,
         answer: FeedPage,
       })
-      const { values, unread } = readRecords(FeedRecord, page.transfers)
-      const placed = unread.map((one) => ({
+      const { values, unreadable } = readRecords(FeedRecord, page.transfers)
+      const placed = unreadable.map((one) => ({
         ...one,
         cursor: PlacedRecord.safeParse(one.record).data?.cursor,
       }))
-      return { transfers: values, unread: placed }
+      return { transfers: values, unreadable: placed }
     },
   }
 }

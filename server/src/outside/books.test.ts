@@ -25,7 +25,7 @@ test('a line that nobody understands is kept whole, and the others are read', as
   const odd = { ...line, amount: 'one hundred' }
   const kept: unknown[] = []
   const ask = (async () => ({ lines: [odd, line], next: null })) as Ask
-  const keep = async (source: string, unread: object[]) => void kept.push([source, unread])
+  const keep = async (source: string, unreadable: object[]) => void kept.push([source, unreadable])
   expect(await readAll(createReadBook(ask, '/bank/payouts', keep))).toMatchObject([
     { name: 'W1', amount: 100_00n },
   ])

@@ -2,7 +2,7 @@
 import { BookPage, BookLine as LineShape } from '@kapao/contract/outside/books.ts'
 import type * as z from 'zod/mini'
 import type { Ask } from './http.ts'
-import { type KeepUnread, readRecords, refuseUnread } from './records.ts'
+import { readRecords, rejectUnreadable, type StoreUnreadable } from './records.ts'
 
 /** One movement, as a service has written it down. */
 export type BookLine = z.output<typeof LineShape>
@@ -20,7 +20,7 @@ export interface Span {
 export type ReadBook = (span: Span) => AsyncIterable<BookLine[]>
 
 /** @param place the book's path, such as `/bank/payouts`. */
-export const createReadBook = (ask: Ask, place: string, keep: KeepUnread = refuseUnread): ReadBook =>
+export const createReadBook = (ask: Ask, place: string, keep: StoreUnreadable = rejectUnreadable): ReadBook =>
   async function* ({ from, to }) {
     let after: string | null = ''
     while (after !== null) {
@@ -31,8 +31,8 @@ export const createReadBook = (ask: Ask, place: string, keep: KeepUnread = refus
         path: `${place}?${query}`,
         answer: BookPage,
       })
-      const { values, unread } = readRecords(LineShape, page.lines)
-      await keep(`book:${place}`, unread)
+      const { values, unreadable } = readRecords(LineShape, page.lines)
+      await keep(`book:${place}`, unreadable)
       yield values
       after = page.next
     }

@@ -8,7 +8,7 @@ import type { Clock } from '#platform/time/clock.ts'
 import type { Config } from '../config.ts'
 import { type Bank, createBank } from './bank.ts'
 import { createReadBook, type ReadBook } from './books.ts'
-import { createBreaker } from './breaker.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
 import { createFormProvider } from './game-provider/form.ts'
 import { createMemoProvider } from './game-provider/memo.ts'
 import { createPlainProvider } from './game-provider/plain.ts'
@@ -16,7 +16,7 @@ import type { GameProvider } from './game-provider/provider.ts'
 import { type Ask, createAsk, path } from './http.ts'
 import { createNameInquiry, type NameInquiry } from './name-inquiry.ts'
 import { createQrGateway, type QrGatewayClient } from './qr-gateway.ts'
-import type { KeepUnread } from './records.ts'
+import type { StoreUnreadable } from './records.ts'
 import { createSlipVerifier, type SlipVerifier } from './slip-verifier.ts'
 import { createSms, type Sms } from './sms.ts'
 import { createVoucherService, type VoucherService } from './voucher.ts'
@@ -35,7 +35,7 @@ export interface Outside {
 }
 
 /** The ways in which providers speak; a new provider that speaks differently gets its own adapter here. */
-const adapters: Record<string, (ask: Ask, slot: string, keep?: KeepUnread) => GameProvider> = {
+const adapters: Record<string, (ask: Ask, slot: string, keep?: StoreUnreadable) => GameProvider> = {
   plain: (ask, slot) => createPlainProvider(ask, slot),
   credits: (ask, slot) => createPlainProvider(ask, slot, TenCredits),
   decimal: (ask, slot) => createPlainProvider(ask, slot, DecimalText),
@@ -47,12 +47,12 @@ type Addresses = Pick<Config, 'smsUrl' | 'bankUrl' | 'gatewayUrl' | 'gamesUrl' |
 
 /**
  * @param timeoutMs instead of each service's own.
- * @param keepUnread keeps records of lists that nobody understands; without it a list that has one is no answer.
+ * @param storeUnreadable keeps records of lists that nobody understands; without it a list that has one is no answer.
  */
 export function createOutside(
   config: Addresses,
   clock: Clock,
-  { timeoutMs, keepUnread }: { timeoutMs?: number; keepUnread?: KeepUnread } = {},
+  { timeoutMs, storeUnreadable }: { timeoutMs?: number; storeUnreadable?: StoreUnreadable } = {},
 ): Outside {
   /** @param name of the service, whose own key goes with each call, and to nobody else (decisions D21). */
   const askOf = (name: string, baseUrl: string, ownTimeoutMs: number): Ask =>
@@ -64,7 +64,7 @@ export function createOutside(
       ...(name.startsWith('game:') && { maintenance: MaintenanceAnswer }),
     })
   const askGame = (slot: string) => askOf(`game:${slot}`, config.gamesUrl, limits.providerTimeoutMs)
-  const breaker = createBreaker(clock)
+  const breaker = createCircuitBreaker(clock)
   return {
     sms: createSms(askOf('sms', config.smsUrl, limits.providerTimeoutMs)),
     bank: createBank(
@@ -72,9 +72,12 @@ export function createOutside(
         askPayouts: askOf('bank', config.bankUrl, limits.payoutTimeoutMs),
         askFeed: askOf('feed', config.bankUrl, limits.payoutTimeoutMs),
       },
-      keepUnread,
+      storeUnreadable,
     ),
-    voucher: createVoucherService(askOf('voucher', config.voucherUrl, limits.voucherTimeoutMs), keepUnread),
+    voucher: createVoucherService(
+      askOf('voucher', config.voucherUrl, limits.voucherTimeoutMs),
+      storeUnreadable,
+    ),
     // Banks verify their own slips, so it is where they are.
     slipVerifier: createSlipVerifier(askOf('slip', config.bankUrl, slipLimits.verifyTimeoutMs)),
     nameInquiry: createNameInquiry(askOf('names', config.bankUrl, limits.nameInquiryTimeoutMs)),
@@ -82,13 +85,13 @@ export function createOutside(
       createQrGateway(
         askOf(`gateway:${code}`, config.gatewayUrl, limits.providerTimeoutMs),
         code,
-        keepUnread,
+        storeUnreadable,
       ),
-    gameBook: (slot) => createReadBook(askGame(slot), path`/games/${slot}/book`, keepUnread),
+    gameBook: (slot) => createReadBook(askGame(slot), path`/games/${slot}/book`, storeUnreadable),
     provider({ code, adapter }) {
       const create = adapters[adapter]
       invariant(create, `game ${code} names the unknown adapter ${adapter}`)
-      const provider = create(askGame(code), code, keepUnread)
+      const provider = create(askGame(code), code, storeUnreadable)
       return {
         ...provider,
         readBalance: (username) => breaker.ask(code, () => provider.readBalance(username)),

@@ -3,7 +3,7 @@ import { Charge, ChargeOrder, Payment } from '@kapao/contract/outside/gateway.ts
 import * as z from 'zod/mini'
 import { createReadBook, type ReadBook } from './books.ts'
 import { type Ask, path } from './http.ts'
-import { type KeepUnread, readRecords, refuseUnread } from './records.ts'
+import { readRecords, rejectUnreadable, type StoreUnreadable } from './records.ts'
 
 export type ChargeSaid = Pick<z.output<typeof Charge>, 'status'> & { payments: Payment[] }
 
@@ -18,11 +18,15 @@ export interface QrGatewayClient {
   readBook: ReadBook
 }
 
-export function createQrGateway(ask: Ask, code: string, keep: KeepUnread = refuseUnread): QrGatewayClient {
+export function createQrGateway(
+  ask: Ask,
+  code: string,
+  keep: StoreUnreadable = rejectUnreadable,
+): QrGatewayClient {
   const statuses = [200, 404]
   async function read({ status, payments }: z.output<typeof Charge>): Promise<ChargeSaid> {
-    const { values, unread } = readRecords(Payment, payments)
-    await keep(`gateway:${code}`, unread)
+    const { values, unreadable } = readRecords(Payment, payments)
+    await keep(`gateway:${code}`, unreadable)
     return { status, payments: values }
   }
   return {

@@ -3,18 +3,18 @@ import type * as z from 'zod/mini'
 import { OutsideError } from '#platform/refusal.ts'
 
 /** What could not be understood, whole. */
-export interface Unread {
+export interface UnreadableRecord {
   record: unknown
   /** The fields at fault. */
   why: string
 }
 
 /** Stores unreadable records for staff. An error that it throws reaches the reader of the list. */
-export type KeepUnread = (source: string, unread: Unread[]) => Promise<void>
+export type StoreUnreadable = (source: string, unreadable: UnreadableRecord[]) => Promise<void>
 
 /** Where nobody would look at them, a list with such records is no answer. */
-export const refuseUnread: KeepUnread = async (source, unread) => {
-  if (unread.length > 0) throw new OutsideError(`${source}: unreadable at ${unread[0]?.why}`)
+export const rejectUnreadable: StoreUnreadable = async (source, unreadable) => {
+  if (unreadable.length > 0) throw new OutsideError(`${source}: unreadable at ${unreadable[0]?.why}`)
 }
 
 const fieldsMax = 10
@@ -23,7 +23,7 @@ const fieldsMax = 10
 export function readRecord<Schema extends z.ZodMiniType>(
   schema: Schema,
   record: unknown,
-): { value: z.output<Schema> } | Unread {
+): { value: z.output<Schema> } | UnreadableRecord {
   const parsed = schema.safeParse(record)
   if (parsed.success) return { value: parsed.data }
   const fields = parsed.error.issues.map(({ path }) => path.join('.') || 'all of it')
@@ -32,11 +32,11 @@ export function readRecord<Schema extends z.ZodMiniType>(
 
 export function readRecords<Schema extends z.ZodMiniType>(schema: Schema, records: readonly unknown[]) {
   const values: z.output<Schema>[] = []
-  const unread: Unread[] = []
+  const unreadable: UnreadableRecord[] = []
   for (const record of records) {
     const read = readRecord(schema, record)
     if ('value' in read) values.push(read.value)
-    else unread.push(read)
+    else unreadable.push(read)
   }
-  return { values, unread }
+  return { values, unreadable }
 }

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { OutsideError } from '#platform/refusal.ts'
 import { createReadBook, type ReadBook } from './books.ts'
 import { type Ask, path } from './http.ts'
-import type { KeepUnread } from './records.ts'
+import type { StoreUnreadable } from './records.ts'
 
 export type Redemption = z.output<typeof RedemptionOrder>
 export type RedemptionSaid = z.output<typeof RedemptionAnswer>
@@ -26,7 +26,7 @@ function checked(said: RedemptionSaid): RedemptionSaid {
   return said
 }
 
-export function createVoucherService(ask: Ask, keep?: KeepUnread): VoucherService {
+export function createVoucherService(ask: Ask, keep?: StoreUnreadable): VoucherService {
   return {
     async redeem(redemption) {
       return checked(

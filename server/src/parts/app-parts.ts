@@ -11,7 +11,7 @@ import type { Pictures } from '#platform/files/picture.ts'
 import type { DeviceCookies } from '#platform/http/device-cookie.ts'
 import type { GuestCookies } from '#platform/http/guest-cookie.ts'
 import type { UploadBudget } from '#platform/http/upload-budget.ts'
-import type { Afterwards } from '#platform/jobs/afterwards.ts'
+import type { BackgroundWork } from '#platform/jobs/background-work.ts'
 import type { RateLimits } from '#platform/limits/rate-limits.ts'
 import type { Realtime } from '#platform/realtime/realtime.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -36,7 +36,7 @@ export interface App {
   /** Who guests of the chat are. */
   guests: GuestCookies
   devices: DeviceCookies
-  afterwards: Afterwards
+  backgroundWork: BackgroundWork
   systemSwitch: SystemSwitch
   /** Runs a job of `jobs.ts` soon, because something that it looks for has just been committed. */
   wake(job: string): void

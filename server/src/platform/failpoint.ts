@@ -32,7 +32,7 @@ const channels = new Map(
 export const failpoint = (name: Failpoint, about?: unknown) => channels.get(name)?.publish(about)
 
 /** What a trial in the same process gets at a place where it may let the work stand still. */
-export interface Standstill {
+export interface FailpointPause {
   /** The order's reference. */
   reference: string
   /** The work goes on when all of them are kept. */
@@ -41,7 +41,7 @@ export interface Standstill {
 
 /** As {@link failpoint}, where a trial may also have the work wait while everything else goes on (quality F31). */
 export async function orderFailpoint(name: 'order:untaken' | 'order:unsent', reference: string) {
-  const standstill: Standstill = { reference, until: [] }
-  failpoint(name, standstill)
-  if (standstill.until.length > 0) await Promise.all(standstill.until)
+  const pause: FailpointPause = { reference, until: [] }
+  failpoint(name, pause)
+  if (pause.until.length > 0) await Promise.all(pause.until)
 }

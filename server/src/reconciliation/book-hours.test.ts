@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { ReadBook, Span } from '#outside/books.ts'
 import { newId } from '#platform/db/id.ts'
-import { asOwner, beImpatient, breakOutside, mendOutside } from '../../test/flows.ts'
+import { asOwner, clearFaults, injectFault, shortenOutsideTimeout } from '../../test/flows.ts'
 import { explainDifferences, listDifferences } from '../../test/service-books.ts'
 import { useWorld } from '../../test/world.ts'
 import { listBooks } from './book.queries.ts'
-import { takeTurn } from './reconciliation.queries.ts'
+import { takeRunLease } from './reconciliation.queries.ts'
 import { reconcile } from './reconciliation.service.ts'
 
 const world = useWorld()
-beforeAll(() => beImpatient(world))
+beforeAll(() => shortenOutsideTimeout(world))
 const hourMs = 3_600_000
 /** So that what a test makes is far from what the one before it made. */
 afterEach(() => world.advance(100 * hourMs))
@@ -43,7 +43,7 @@ async function hoursOf(book: string): Promise<Hour[]> {
 /** A member's QR that was paid, with or without its webhook. */
 async function aPaidQr({ isLost = false } = {}) {
   const member = await world.aMember({ remember: true })
-  if (isLost) await breakOutside(world, { service: 'gateway:KBANK', call: 'webhook', fault: 'webhook_lost' })
+  if (isLost) await injectFault(world, { service: 'gateway:KBANK', call: 'webhook', fault: 'webhook_lost' })
   const { body } = await member.call(api.createQrcode, {
     params: { gatewayCode: 'KBANK' },
     body: { amount: 100 },
@@ -105,14 +105,14 @@ test('a run reads what is new since the last one, however long the history is', 
 
 test('hours in which a service was silent are made up for, however long it was', async () => {
   await compareAll()
-  await breakOutside(world, { service: 'gateway:KBANK', call: 'payments', fault: 'timeout_before' })
+  await injectFault(world, { service: 'gateway:KBANK', call: 'payments', fault: 'timeout_before' })
   await aPaidQr({ isLost: true })
   for (let day = 0; day < 4; day++) {
     world.advance(24 * hourMs)
     await compareAll()
   }
   expect(await listDifferences(world)).toEqual([])
-  await mendOutside(world)
+  await clearFaults(world)
   expect(await compareAll()).toMatchObject([{ book: 'gateway:KBANK', what: 'missing_with_us' }])
   await world.runJobs()
   expect(await compareAll()).toEqual([])
@@ -160,13 +160,13 @@ test('a difference of long ago closes its case once we have what the other side 
   world.advance(30 * 60_000)
   expect(await compareAll()).toHaveLength(1)
   // The gateway is asked, and is down; the poll finds it four days later.
-  await breakOutside(world, { service: 'gateway:KBANK', call: 'charges:get', fault: 'timeout_before' })
+  await injectFault(world, { service: 'gateway:KBANK', call: 'charges:get', fault: 'timeout_before' })
   await world.runJobsOnce()
   for (let day = 0; day < 4; day++) {
     world.advance(24 * hourMs)
     expect(await compareAll()).toHaveLength(1)
   }
-  await mendOutside(world)
+  await clearFaults(world)
   await world.runJobs()
   expect(await compareAll()).toEqual([])
 })
@@ -195,7 +195,7 @@ test('while another process compares a book this one leaves it alone, and takes 
   const book = (await listBooks(world.app.db)).find(({ name }) => name === 'gateway:KBANK')
   if (!book) throw new Error('there is no such book')
   const until = new Date(world.now().getTime() + 15 * 60_000)
-  expect(await takeTurn(world.app.db, { book, id: newId() }, world.now(), until)).toBe(true)
+  expect(await takeRunLease(world.app.db, { book, id: newId() }, world.now(), until)).toBe(true)
   expect(await compareAll()).toEqual([])
   world.advance(15 * 60_000)
   expect(await compareAll()).toHaveLength(1)

@@ -2,7 +2,7 @@
 import { qrGateways } from '@kapao/contract/limits.ts'
 import { canonicalReference } from '@kapao/contract/outside/bank.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { askChargesAgain } from '#deposit/qr/qr.service.ts'
+import { recheckCharges } from '#deposit/qr/qr.service.ts'
 import type { ReadBook } from '#outside/books.ts'
 import type { Outside } from '#outside/outside.ts'
 import type { App } from '#parts/app-parts.ts'
@@ -32,7 +32,7 @@ export interface Book {
 const gatewayBook = (gateway: string): Book => ({
   name: `gateway:${gateway}`,
   read: (outside) => outside.gateway(gateway).readBook,
-  catchUp: askChargesAgain,
+  catchUp: recheckCharges,
   lines: sql`
     SELECT payment_id AS name, coalesce(charge_reference, '') AS about, amount, currency, paid_at AS at,
       paid_at AS begun_at

@@ -13,7 +13,7 @@ export interface Run {
 }
 
 /** False while another process compares this book. @param until its lease, which ends by itself when that dies. */
-export async function takeTurn(db: Db, { book, id }: Run, now: Date, until: Date): Promise<boolean> {
+export async function takeRunLease(db: Db, { book, id }: Run, now: Date, until: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     INSERT INTO book_turn AS t (book, run, lease_until, heard_until) VALUES (${book.name}, ${id}, ${until}, ${now})
     ON CONFLICT (book) DO UPDATE SET run = excluded.run, lease_until = excluded.lease_until
@@ -22,7 +22,7 @@ export async function takeTurn(db: Db, { book, id }: Run, now: Date, until: Date
 }
 
 /** False when another process has taken this book over meanwhile: what this one found by then says nothing. */
-export const lockTurn = async (tx: Tx, { book, id }: Run): Promise<boolean> =>
+export const lockRunLease = async (tx: Tx, { book, id }: Run): Promise<boolean> =>
   (await tx
     .selectFrom('book_turn')
     .select('run')
@@ -31,7 +31,7 @@ export const lockTurn = async (tx: Tx, { book, id }: Run): Promise<boolean> =>
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
-export const endTurn = (db: Db, { book, id }: Run, now: Date) =>
+export const endRunLease = (db: Db, { book, id }: Run, now: Date) =>
   db
     .updateTable('book_turn')
     .set({ lease_until: now })
@@ -196,22 +196,22 @@ export async function listExplained(
 }
 
 /** As SQL, one look-up by name for each: closes the cases of `gone (name)` of which we have a line by now; one that neither side has is left to a person. */
-const closeHealed = (book: Book, now: Date) => sql`
+const closeResolved = (book: Book, now: Date) => sql`
   UPDATE operator_task t SET closed_at = ${now} FROM gone
   WHERE t.kind = 'difference' AND t.subject = ${book.name} || ':' || gone.name AND t.closed_at IS NULL
     AND (SELECT true FROM (${book.lines} AND ${book.isNamed(sql`gone.name`)}) o LIMIT 1)`
 
 /** Differences of a span that this run has not seen again. */
-export const healSpan = (tx: Tx, { book, id }: Run, { from, to }: Span, now: Date) =>
+export const resolveSpan = (tx: Tx, { book, id }: Run, { from, to }: Span, now: Date) =>
   sql`
     WITH gone AS (
       DELETE FROM book_difference WHERE book = ${book.name} AND hour >= ${from} AND hour < ${to} AND run <> ${id}::uuid
       RETURNING name
     )
-    ${closeHealed(book, now)}`.execute(tx)
+    ${closeResolved(book, now)}`.execute(tx)
 
 /** Differences, however old, where we have by now what the other side had. */
-export const healKnown = (db: Db, book: Book, now: Date) =>
+export const resolveKnown = (db: Db, book: Book, now: Date) =>
   sql`
     WITH gone AS (
       DELETE FROM book_difference d
@@ -219,7 +219,7 @@ export const healKnown = (db: Db, book: Book, now: Date) =>
         AND d.theirs = (SELECT ${lineOf('o')} FROM (${book.lines} AND ${book.isNamed(sql`d.name`)}) o LIMIT 1)
       RETURNING d.name
     )
-    ${closeHealed(book, now)}`.execute(db)
+    ${closeResolved(book, now)}`.execute(db)
 
 interface ComparedHour {
   hour: Date

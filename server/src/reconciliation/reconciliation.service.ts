@@ -17,22 +17,22 @@ import {
   compareLines,
   countOpen,
   type Difference,
-  endTurn,
+  endRunLease,
   findEarliestBegun,
   hasMoreLines,
-  healKnown,
-  healSpan,
   insertHours,
   listDifferingHours,
   listDueHours,
   listExplained,
-  lockTurn,
+  lockRunLease,
   markFound,
   type Run,
   reopenHours,
+  resolveKnown,
+  resolveSpan,
   setCompared,
   takeMissing,
-  takeTurn,
+  takeRunLease,
   upsertDifferences,
 } from './reconciliation.queries.ts'
 import {
@@ -79,18 +79,18 @@ async function reconcileBook(app: App, book: Book): Promise<Omit<Reconciled, 'bo
   const run = { book, id: newId() }
   const now = app.clock.now()
   let isBehind = false
-  if (await takeTurn(app.db, run, now, later(now, leaseMs))) {
+  if (await takeRunLease(app.db, run, now, later(now, leaseMs))) {
     try {
       await insertHours(app.db, book, hourOf(later(now, -settledAfterMs)), now)
       await reopenHours(app.db, book, now)
-      await healKnown(app.db, book, now)
+      await resolveKnown(app.db, book, now)
       isBehind = await compareDue(app, run, now)
     } catch (error) {
       if (!(error instanceof OutsideError)) throw error
       app.log.warn({ err: error, book: book.name }, 'books not compared')
       return { differences: undefined, isBehind: false }
     } finally {
-      await endTurn(app.db, run, app.clock.now())
+      await endRunLease(app.db, run, app.clock.now())
     }
   }
   return { differences: await countOpen(app.db, book), isBehind }
@@ -106,7 +106,7 @@ async function compareDue(app: App, run: Run, now: Date): Promise<boolean> {
     if (!due) return false
     if (performance.now() > until) return true
     const span = await fitted(app, run.book, due)
-    await takeTurn(app.db, run, now, later(app.clock.now(), leaseMs))
+    await takeRunLease(app.db, run, now, later(app.clock.now(), leaseMs))
     if (!(await compareSpan(app, run, span, now))) return false
     from = span.to
   }
@@ -194,7 +194,7 @@ async function searchEarlier(app: App, run: Run, before: Date) {
 /** Some of what was looked for in vain. False when there is no more. */
 const keepMissing = (app: App, run: Run): Promise<boolean> =>
   inTransaction(app.db, async (tx) => {
-    const missing = (await lockTurn(tx, run)) ? await takeMissing(tx, run, missingAtOnce) : []
+    const missing = (await lockRunLease(tx, run)) ? await takeMissing(tx, run, missingAtOnce) : []
     if (missing.length > 0) await keepDifferences(app, tx, run, missing)
     return missing.length > 0
   })
@@ -209,8 +209,8 @@ interface Outcome {
 
 const settle = (app: App, run: Run, { span, theirs, ours, now }: Outcome): Promise<boolean> =>
   inTransaction(app.db, async (tx) => {
-    if (!(await lockTurn(tx, run))) return false
-    await healSpan(tx, run, span, now)
+    if (!(await lockRunLease(tx, run))) return false
+    await resolveSpan(tx, run, span, now)
     const differing = await listDifferingHours(tx, run.book, span)
     const hours = hoursIn(span).map((hour) => {
       const end = later(hour, hourMs)

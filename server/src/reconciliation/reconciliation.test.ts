@@ -7,17 +7,17 @@ import {
   aGiftLink,
   aPlayer,
   asOwner,
-  beImpatient,
-  breakOutside,
-  mendOutside,
+  clearFaults,
+  injectFault,
   sendGift,
+  shortenOutsideTimeout,
 } from '../../test/flows.ts'
 import { explainDifferences, listDifferences } from '../../test/service-books.ts'
 import { useWorld } from '../../test/world.ts'
 import { reconcile } from './reconciliation.service.ts'
 
 const world = useWorld()
-beforeAll(() => beImpatient(world))
+beforeAll(() => shortenOutsideTimeout(world))
 // What one test makes must not lie in the span of the next.
 afterEach(() => world.advance(72 * 3_600_000))
 
@@ -86,7 +86,7 @@ test('when both sides say the same there is no case, and every book was read', a
 })
 
 test('a payment that we never heard of is a case, once however often it is looked for, until we have heard of it', async () => {
-  await breakOutside(world, { service: 'gateway:KBANK', call: 'webhook', fault: 'webhook_lost' })
+  await injectFault(world, { service: 'gateway:KBANK', call: 'webhook', fault: 'webhook_lost' })
   const { paymentId } = await aPayment()
   expect(await findDifferences()).toEqual([])
   settle()
@@ -99,7 +99,7 @@ test('a payment that we never heard of is a case, once however often it is looke
   expect(await listDifferences(world)).toEqual(found)
   expect(await openCases()).toMatchObject([{ subject: `gateway:KBANK:${paymentId}` }])
 
-  await mendOutside(world)
+  await clearFaults(world)
   await world.runJobs()
   expect(await findDifferences()).toEqual([])
   expect(await openCases()).toEqual([])
@@ -113,7 +113,7 @@ test('a QR paid long after it expired, whose webhook was lost, is found by its g
     world.advance(20 * 60_000)
     await world.runJobs()
   }
-  await breakOutside(world, { service: 'gateway:KBANK', call: 'webhook', fault: 'webhook_lost' })
+  await injectFault(world, { service: 'gateway:KBANK', call: 'webhook', fault: 'webhook_lost' })
   await world.control('POST', `/qr/${body.qrcodeId}/pay`)
   settle()
   await world.runJobs()
@@ -163,7 +163,7 @@ test('a payout of ours that the bank does not have, or has otherwise, is a case'
 
 test('a gift that the service has paid us and we have not credited is a case', async () => {
   const member = await world.aMember()
-  await breakOutside(world, { service: 'voucher', call: 'redemptions', fault: 'error_after' })
+  await injectFault(world, { service: 'voucher', call: 'redemptions', fault: 'error_after' })
   const { reference } = (await sendGift(world, member, await aGiftLink(world, 50))).body
   settle()
   expect(await findDifferences()).toMatchObject([
@@ -180,7 +180,7 @@ test.each(['timeout_before', 'garbage'] as const)(
   async (fault) => {
     await aPayout()
     settle()
-    await breakOutside(world, { service: 'gateway:WW', call: 'payments', fault })
+    await injectFault(world, { service: 'gateway:WW', call: 'payments', fault })
     const done = await compare()
     const isShown = ({ differences }: { differences: number | undefined }) => differences !== undefined
     expect(done.filter((one) => !isShown(one)).map(({ book }) => book)).toEqual(['gateway:WW'])
@@ -218,11 +218,11 @@ describe('a provider', () => {
 
   test('that was silent for three days agrees once it has told: it wrote down then what we know now', async () => {
     const { member } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
-    await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'error_after' })
-    await breakOutside(world, { service: 'game:NAGA', call: 'transfers:get', fault: 'timeout_before' })
+    await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'error_after' })
+    await injectFault(world, { service: 'game:NAGA', call: 'transfers:get', fault: 'timeout_before' })
     await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 100 } })
     world.advance(72 * 3_600_000)
-    await mendOutside(world)
+    await clearFaults(world)
     await world.runJobs()
     expect(await world.balance(member.id, game('NAGA'))).toBe(100_00n)
     settle()
@@ -231,13 +231,13 @@ describe('a provider', () => {
 
   test('that has done what we still wait for agrees; that lacks what we have settled does not', async () => {
     const { member, username } = await aPlayer(world, 'NAGA', { wallet: 500_00n })
-    await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_after' })
-    await breakOutside(world, { service: 'game:NAGA', call: 'transfers:get', fault: 'timeout_before' })
+    await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_after' })
+    await injectFault(world, { service: 'game:NAGA', call: 'transfers:get', fault: 'timeout_before' })
     const { body } = await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 100 } })
     expect(body.message).toBe('TRANSFER_PENDING')
     settle()
     expect(await findDifferences()).toEqual([])
-    await mendOutside(world)
+    await clearFaults(world)
     world.advance(300_000)
     await world.runJobs()
     // In the order of names it comes second.

@@ -5,7 +5,7 @@ import { wallet } from '#ledger/chart.ts'
 import { dayOf, startOf } from '#platform/time/bangkok-day.ts'
 import type { TestMember } from '../../test/factories.ts'
 import { play } from '../../test/flows.ts'
-import { aLoser, closeDay, setSettings } from '../../test/rebates.ts'
+import { aMemberWithLoss, closeDay, setSettings } from '../../test/rebates.ts'
 import { useWorld } from '../../test/world.ts'
 
 const world = useWorld()
@@ -36,7 +36,7 @@ const claimAll = async (member: TestMember, inviter: TestMember) => {
 
 test('a stake that is open over midnight is paid on once, however often it is done again', async () => {
   const inviter = await world.aMember({ remember: true })
-  const { member, username } = await aLoser(world, { lost: 0 }, { invitedBy: inviter.id })
+  const { member, username } = await aMemberWithLoss(world, { lost: 0 }, { invitedBy: inviter.id })
   for (const _ of [1, 2]) {
     await stakeOverMidnight(member, username, 1_000)
     await claimAll(member, inviter)
@@ -50,7 +50,7 @@ test('a stake that is open over midnight is paid on once, however often it is do
 })
 
 test('what was won in the seven days before is set against a loss, and the arithmetic says so', async () => {
-  const { member, username } = await aLoser(world, { lost: 0 })
+  const { member, username } = await aMemberWithLoss(world, { lost: 0 })
   await bet(member, username, { stake: 0, win: 400 })
   await closeDay(world, 3)
   await bet(member, username, { stake: 600, win: 0 })
@@ -70,7 +70,7 @@ test('by one friend’s day and by a month an inviter earns no more than the ope
   const inviter = await world.aMember({ remember: true })
   const friends = []
   for (const _ of [1, 2])
-    friends.push(await aLoser(world, { deposited: 3_000, lost: 1_000 }, { invitedBy: inviter.id }))
+    friends.push(await aMemberWithLoss(world, { deposited: 3_000, lost: 1_000 }, { invitedBy: inviter.id }))
   await closeDay(world)
   const offered = async () => (await inviter.call(api.wallet)).body.invite.amount
   expect(await offered()).toBe(80)

@@ -25,7 +25,7 @@ function keepBook(days: LossFigures[]) {
   const winnings: { day: number; left: bigint }[] = []
   let [countedSum, wonBackSum] = [0n, 0n]
   return days.map((day, index) => {
-    const recent = winnings.filter((one) => one.day >= index - 7 && one.left > 0n)
+    const cachedBriefly = winnings.filter((one) => one.day >= index - 7 && one.left > 0n)
     const line = lineOf(
       day,
       {
@@ -33,12 +33,12 @@ function keepBook(days: LossFigures[]) {
         gameLossBefore: days
           .slice(Math.max(0, index - 7), index)
           .reduce((sum, { gameLoss }) => sum + gameLoss, 0n),
-        winnings: recent.map((one) => ({ firstDay: String(one.day), left: one.left })),
+        winnings: cachedBriefly.map((one) => ({ firstDay: String(one.day), left: one.left })),
       },
       true,
     )
     for (const { firstDay, amount } of line.used)
-      for (const one of recent) if (String(one.day) === firstDay) one.left -= amount
+      for (const one of cachedBriefly) if (String(one.day) === firstDay) one.left -= amount
     winnings.push({ day: index, left: line.winningsLeft })
     countedSum = line.countedSum
     wonBackSum = line.wonBackSum

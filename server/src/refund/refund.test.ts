@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
 import { historyOf, play } from '../../test/flows.ts'
-import { aLoser, closeDay, setSettings } from '../../test/rebates.ts'
+import { aMemberWithLoss, closeDay, setSettings } from '../../test/rebates.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
@@ -25,7 +25,7 @@ const receive = (member: TestMember) => member.call(api.receiveRefund)
 const addToWallet = (member: TestMember) => member.call(api.addRefundToWallet)
 
 test('what was lost yesterday comes back in part, with its arithmetic, once', async () => {
-  const { member } = await aLoser(world, { lost: 600 })
+  const { member } = await aMemberWithLoss(world, { lost: 600 })
   expect(await check(member)).toMatchObject({ result: false, refundAmount: 0 })
   await closeDay(world)
   const { status, body } = await member.call(api.checkRefund, {}, { headers: { 'accept-language': 'en' } })
@@ -58,16 +58,16 @@ test('what was lost yesterday comes back in part, with its arithmetic, once', as
 })
 
 test('it is there half an hour after midnight in Bangkok, not a moment before', async () => {
-  const { member } = await aLoser(world, { lost: 600 })
+  const { member } = await aMemberWithLoss(world, { lost: 600 })
   await closeDay(world)
   world.advance(-1)
   await world.runJobs()
-  const { member: second } = await aLoser(world, { lost: 200 })
+  const { member: second } = await aMemberWithLoss(world, { lost: 200 })
   await closeDay(world)
   expect(await check(member)).toMatchObject({ refundAmount: 30 })
   expect(await check(second)).toMatchObject({ refundAmount: 10 })
 
-  const { member: third } = await aLoser(world, { lost: 400 })
+  const { member: third } = await aMemberWithLoss(world, { lost: 400 })
   world.advance(24 * 3_600_000 - 1)
   await world.runJobs()
   expect(await check(third)).toMatchObject({ result: false, refundAmount: 0 })
@@ -77,7 +77,7 @@ test('it is there half an hour after midnight in Bangkok, not a moment before', 
 })
 
 test('what is lost before and after midnight belongs to the days on which it was lost', async () => {
-  const { member, username } = await aLoser(world, { lost: 100 })
+  const { member, username } = await aMemberWithLoss(world, { lost: 100 })
   // The day is half an hour old; to its last millisecond.
   world.advance(23.5 * 3_600_000 - 1)
   await play(world, 'NAGA', username, { stake: 200, win: 0 })
@@ -102,7 +102,7 @@ test('what is lost before and after midnight belongs to the days on which it was
 })
 
 test('a refund that was received counts as a gift on its day, and so does not come back', async () => {
-  const { member, username } = await aLoser(world, { lost: 600 })
+  const { member, username } = await aMemberWithLoss(world, { lost: 600 })
   await closeDay(world)
   await receive(member)
   await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 30 } })
@@ -114,7 +114,7 @@ test('a refund that was received counts as a gift on its day, and so does not co
 })
 
 test('who won, or did nothing, has none', async () => {
-  const { member } = await aLoser(world, { lost: 0 })
+  const { member } = await aMemberWithLoss(world, { lost: 0 })
   const idle = await world.aMember({ remember: true })
   await closeDay(world)
   expect(await check(member)).toMatchObject({ result: false, refundAmount: 0 })
@@ -123,7 +123,7 @@ test('who won, or did nothing, has none', async () => {
 })
 
 test('below the minimum it cannot be received yet; days add up', async () => {
-  const { member, username } = await aLoser(world, { lost: 16 })
+  const { member, username } = await aMemberWithLoss(world, { lost: 16 })
   await closeDay(world)
   expect(await check(member)).toMatchObject({ result: false, refundAmount: 0.8 })
   expect(await receive(member)).toMatchObject(refused('REFUND_MINIMUM', 422))
@@ -136,7 +136,7 @@ test('below the minimum it cannot be received yet; days add up', async () => {
 })
 
 test('it lapses seven days after its period was closed', async () => {
-  const { member } = await aLoser(world, { lost: 600 })
+  const { member } = await aMemberWithLoss(world, { lost: 600 })
   await closeDay(world)
   world.advance(7 * 24 * 3_600_000 - 1)
   expect(await check(member)).toMatchObject({ refundAmount: 30 })
@@ -146,14 +146,14 @@ test('it lapses seven days after its period was closed', async () => {
 })
 
 test('switched off there is none, and what was not received waits', async () => {
-  const { member } = await aLoser(world, { lost: 600 })
+  const { member } = await aMemberWithLoss(world, { lost: 600 })
   await closeDay(world)
   await setSettings(world, { refundIsOn: false })
   expect(await check(member)).toMatchObject({ result: false })
   expect(await receive(member)).toMatchObject(refused('REFUND_INACTIVE', 422))
   expect(await addToWallet(member)).toMatchObject(refused('REFUND_INACTIVE', 422))
   await setSettings(world, { refundIsOn: true, refundCap: { THB: '2000', LAK: '2000' } })
-  const { member: capped } = await aLoser(world, { lost: 900 })
+  const { member: capped } = await aMemberWithLoss(world, { lost: 900 })
   await closeDay(world)
   expect(await check(member)).toMatchObject({ result: true, refundAmount: 30 })
   expect(await check(capped)).toMatchObject({ result: true, refundAmount: 20 })
@@ -161,7 +161,7 @@ test('switched off there is none, and what was not received waits', async () => 
 
 test('with a success percentage it comes under a lock, and the next one waits for its end', async () => {
   await setSettings(world, { refundSuccessPoints: 15_000, refundFailPoints: 1_000 })
-  const { member, username } = await aLoser(world, { lost: 600 })
+  const { member, username } = await aMemberWithLoss(world, { lost: 600 })
   await closeDay(world)
   expect(await check(member)).toMatchObject({ bonus: false, refundSuccess: 150, refundFail: 10 })
   expect(await member.call(api.addRefundToWallet)).toMatchObject(refused('REFUND_CONDITION', 422))
@@ -186,7 +186,7 @@ test('with a success percentage it comes under a lock, and the next one waits fo
 })
 
 test('without percentages it goes straight into the wallet by either call', async () => {
-  const { member } = await aLoser(world, { lost: 600 })
+  const { member } = await aMemberWithLoss(world, { lost: 600 })
   await closeDay(world)
   expect(await member.call(api.addRefundToWallet)).toMatchObject({ body: { message: 'REFUND_SUCCESS' } })
   expect(await world.balance(member.id, wallet())).toBe(30_00n)
@@ -194,7 +194,7 @@ test('without percentages it goes straight into the wallet by either call', asyn
 
 test('without percentages it waits for the end of an active bonus all the same', async () => {
   await setSettings(world, { refundSuccessPoints: 15_000, refundFailPoints: 1_000 })
-  const { member, username } = await aLoser(world, { lost: 600 })
+  const { member, username } = await aMemberWithLoss(world, { lost: 600 })
   await closeDay(world)
   expect((await receive(member)).status).toBe(200)
   await setSettings(world, usual)
@@ -209,7 +209,7 @@ test('without percentages it waits for the end of an active bonus all the same',
 test('both calls and a withdrawal at the same moment: one refund, and no money twice', async () => {
   for (const refundSuccessPoints of [0, 15_000]) {
     await setSettings(world, { refundSuccessPoints })
-    const { member } = await aLoser(world, { lost: 600 })
+    const { member } = await aMemberWithLoss(world, { lost: 600 })
     await closeDay(world)
     await fund(world, member.id, 500_00n)
     const answers = await race<{ status: number; body: { message?: string } }>(12, (index) =>
@@ -228,7 +228,7 @@ test('both calls and a withdrawal at the same moment: one refund, and no money t
 })
 
 test('one member’s refund is nobody else’s', async () => {
-  const { member } = await aLoser(world, { lost: 600 })
+  const { member } = await aMemberWithLoss(world, { lost: 600 })
   const other = await world.aMember({ remember: true })
   await closeDay(world)
   expect(await check(other)).toMatchObject({ result: false, refundAmount: 0 })

@@ -102,7 +102,7 @@ const removeOlder =
 /**
  * Ids grow with time, so the primary key is the order of age, and telling needs no other index. What was not told stays.
  */
-const removeTold: RemovePiece = (tx, { before, mark, limit }) =>
+const removeDelivered: RemovePiece = (tx, { before, mark, limit }) =>
   removePiece(
     tx,
     limit,
@@ -141,7 +141,7 @@ const removeUnseen: RemovePiece = (tx, { before, mark, limit }) =>
   )
 
 export const removePieceOf: Record<KeptTable, RemovePiece> = {
-  outbox: removeTold,
+  outbox: removeDelivered,
   webhook_event: removeOlder('webhook_event', 'received_at', ['source', 'event_id']),
   // One that was never answered is no call that is still running: none lives for two days.
   request_key: removeOlder('request_key', 'created_at', ['scope', 'key']),

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Currency } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
-import { createGatherer } from '#platform/db/gather.ts'
+import { createBatcher } from '#platform/db/batch.ts'
 import type { Db } from '#platform/db/schema.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -52,7 +52,7 @@ export type Authenticate = (token: string | undefined) => Promise<Member>
 
 /** @returns a function that throws Refusal `invalid-token` for no, bad, expired and revoked tokens alike. */
 export function createAuthenticate(db: Db, clock: Clock): Authenticate {
-  const find = createGatherer<Buffer, SessionRow | undefined>({
+  const find = createBatcher<Buffer, SessionRow | undefined>({
     inFlightMax: 2,
     batchMax: 256,
     run: async (hashes) => {

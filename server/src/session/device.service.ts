@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import * as limits from '@kapao/contract/limits.ts'
 import type { App } from '#parts/app-parts.ts'
-import { createGatherer } from '#platform/db/gather.ts'
+import { createBatcher } from '#platform/db/batch.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { newDeviceSecret } from '#platform/http/device-cookie.ts'
 import { dayOf } from '#platform/time/bangkok-day.ts'
@@ -48,7 +48,7 @@ const notedMax = 200_000
 export type NoteAddress = (memberId: string, network: string) => Promise<void>
 
 export function createAddressNotes({ db, clock, log }: Pick<App, 'db' | 'clock' | 'log'>): NoteAddress {
-  const insert = createGatherer<MemberAddress, undefined>({
+  const insert = createBatcher<MemberAddress, undefined>({
     run: async (addresses) => {
       await insertAddresses(db, addresses)
       return addresses.map(() => undefined)

@@ -36,10 +36,10 @@ export async function sendLoginCode(
   const found = await findLogin(app.db, phone, undefined)
   const isRight = await isPasswordRight(found?.password_hash, password)
   const otp = await issueOtp(app, { phone, purpose: 'login', locale })
-  app.afterwards.run(async () => {
+  app.backgroundWork.run(async () => {
     if (!isRight) return
     const taken = await takeOtpOfPhone(app, 'login', phone)
-    if (!(await otp.send())) await taken.giveBack()
+    if (!(await otp.send())) await taken.release()
   })
   return otp.answer
 }

@@ -14,7 +14,7 @@ export const sessionRoutes = {
       device: signedIn,
     } = await login(app, body, {
       ...{ network, device },
-      along: (tx, token) => keepAnswer(tx, { token }),
+      inSameTx: (tx, token) => keepAnswer(tx, { token }),
     })
     setCookie(app.devices.write(signedIn))
     if (guestId) await takeChatAlong(app, guestId, memberId, setCookie)

@@ -97,7 +97,7 @@ interface From {
 export async function login(
   app: App,
   { username, password, remember = false, otpToken }: Login,
-  { along, ...from }: From & { along(tx: Tx, token: string): Promise<void> },
+  { inSameTx, ...from }: From & { inSameTx(tx: Tx, token: string): Promise<void> },
 ): Promise<{ token: string; memberId: string; device: string }> {
   const typed = plainAccountNo(username)
   // What cannot be a phone number is nobody's, and takes the same way as a number that is nobody's.
@@ -122,7 +122,7 @@ export async function login(
       throw new Refusal('WRONG_CREDENTIAL')
     const device = await recordSignIn(app, tx, { memberId: found.id, ...from })
     // A repeat could only hear that its code is spent.
-    if (otpToken !== undefined) await along(tx, token)
+    if (otpToken !== undefined) await inSameTx(tx, token)
     return device
   })
   // Only failures count.

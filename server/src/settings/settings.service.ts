@@ -8,8 +8,8 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { checkPictures } from '#content/picture.service.ts'
 import type { App } from '#parts/app-parts.ts'
-import { forgetCopies } from '#platform/db/copies.ts'
 import type { Tx } from '#platform/db/schema.ts'
+import { clearCache } from '#platform/db/short-cache.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, listActsOf, recordAct } from '#staff/audit-trail.service.ts'
@@ -54,7 +54,7 @@ export async function changeSettings(
     await keepAnswer(tx, answer)
     return answer
   })
-  forgetCopies(app.db)
+  clearCache(app.db)
   return result
 }
 
@@ -110,7 +110,7 @@ export const settingsRequest: RequestHandling<Change> = {
     if (!isSame(shownValues(pick(now, namesIn(change))), before)) throw new Refusal('ALREADY_DECIDED')
     await apply(tx, actor, now, change, { at, reason, requestId })
   },
-  decided: (app) => forgetCopies(app.db),
+  decided: (app) => clearCache(app.db),
 }
 
 /** Newest first. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type RunningApp, startApp } from '#app.ts'
 import { approveByAnother, approved } from '../../test/requests.ts'
 import { aStaffMember } from '../../test/staff.ts'
-import { patientTest, refused, useWorld } from '../../test/world.ts'
+import { longTimeouts, refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
 let token = ''
@@ -16,7 +16,7 @@ beforeAll(async () => {
   other = await startApp({ ...config, port: 0 }, clock, {
     listen: true,
     runJobs: false,
-    patience: patientTest,
+    timeouts: longTimeouts,
   })
 })
 afterAll(() => other.close())

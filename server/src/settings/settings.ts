@@ -3,8 +3,8 @@ import type { Currency } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import * as z from 'zod/mini'
 import type { App } from '#parts/app-parts.ts'
-import { recent } from '#platform/db/copies.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
+import { cachedBriefly } from '#platform/db/short-cache.ts'
 
 /** An amount in satang, stored as text because JSON numbers are not integers. */
 const satang = z.codec(z.string().check(z.regex(/^\d{1,15}$/)), z.bigint(), {
@@ -82,7 +82,7 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
 }
 
 export const getSettings = ({ db }: Pick<App, 'db'>): Promise<Settings> =>
-  recent(db, 'settings', () => readSettings(db))
+  cachedBriefly(db, 'settings', () => readSettings(db))
 
 /** The caller forgets the copies once it has committed. */
 export async function setSetting<Name extends keyof Settings>(

@@ -1,8 +1,8 @@
 /** Parts of the service that staff close and open; felt here at once and on every node within a second (decisions D22). */
 import { type SwitchName, switchNames } from '@kapao/contract/schemas/operator-switch.ts'
 import type { App } from '#parts/app-parts.ts'
-import { forgetCopies, recent } from '#platform/db/copies.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
+import { cachedBriefly, clearCache } from '#platform/db/short-cache.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
@@ -18,7 +18,7 @@ const readTurned = (db: Db) =>
     .execute()
 
 const getOff = ({ db }: Pick<App, 'db'>): Promise<Set<string>> =>
-  recent(db, 'switches', async () => {
+  cachedBriefly(db, 'switches', async () => {
     const rows = await db.selectFrom('service_switch').select('name').where('is_on', '=', false).execute()
     return new Set(rows.map(({ name }) => name))
   })
@@ -68,7 +68,7 @@ export async function turnSwitch(
     const act = { before: { isOn: old?.is_on ?? true }, after: { isOn: wanted }, reason }
     await recordAct(tx, actor, { action: 'switch_turned', subject: name, ...act }, at)
   })
-  forgetCopies(app.db)
+  clearCache(app.db)
   app.log.warn({ operator: actor.operator.id, switch: name, isOn: wanted }, 'switch turned')
   return { message: 'SUCCESS' }
 }
@@ -86,7 +86,7 @@ export async function setTerminated(
     const act = { action: 'system_switched' as const, subject: 'terminated', reason }
     await recordAct(tx, actor, { ...act, before, after: { terminated } }, at)
   })
-  forgetCopies(app.db)
+  clearCache(app.db)
   app.systemSwitch.turn(terminated)
   app.log.warn({ operator: actor.operator.id, terminated }, 'system switch')
 }

@@ -3,7 +3,7 @@ import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { afterEach, expect, test } from 'vitest'
 import type { TestMember } from '../../test/factories.ts'
-import { aPlayer, breakOutside } from '../../test/flows.ts'
+import { aPlayer, injectFault } from '../../test/flows.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { refused, useWorld } from '../../test/world.ts'
 
@@ -78,10 +78,10 @@ test.each([
   ]
   const ask = (member: TestMember) => member.call(api.withdraw, { body: { amount: 100 } })
   await ask(ordered)
-  await breakOutside(world, { service: 'bank', call: 'payouts', fault: 'timeout_after', count: 1 })
+  await injectFault(world, { service: 'bank', call: 'payouts', fault: 'timeout_after', count: 1 })
   await world.runJobs()
   await ask(lost)
-  await breakOutside(world, { service: 'bank', call: 'payouts', fault: 'timeout_before', count: 1 })
+  await injectFault(world, { service: 'bank', call: 'payouts', fault: 'timeout_before', count: 1 })
   await world.runJobs()
   await ask(waiting)
   world.atTestEnd(open)

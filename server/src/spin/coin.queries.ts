@@ -1,6 +1,6 @@
 /** The SQL of coins that deposits earn: read from the ledger, so that every way of paying in counts (decisions D10). */
 import { sql } from 'kysely'
-import type { RideWriter } from '#ledger/posting.ts'
+import type { AttachedRowWriter } from '#ledger/posting.ts'
 import { bigintArray, plainArray, textArray, uuidArray } from '#platform/db/array.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 
@@ -92,7 +92,7 @@ interface CoinsOfDay {
 }
 
 /** Rides with coins, whose account is locked by then: fails them when others were given for the day since it was read. */
-export const noneGivenSince: RideWriter<CoinsOfDay> = {
+export const noneGivenSince: AttachedRowWriter<CoinsOfDay> = {
   name: 'no coins given since',
   async write(tx, rows) {
     const { rows: moved } = await sql`

@@ -1,7 +1,7 @@
 /** Gives the coins that a day's deposits earn, and ends coupons that nobody claimed in time (decisions D10). */
 
 import { coin, houseCoin } from '#ledger/chart.ts'
-import { ride } from '#ledger/posting.ts'
+import { attachRow } from '#ledger/posting.ts'
 import type { App } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
@@ -77,7 +77,7 @@ async function giveDay(app: App, { memberId, day, earned }: UnreadDay, amount: b
       key: `coin_earned:${day}:${earned}-${earned + amount}`,
       currency: 'COIN',
       moves: [{ from: houseCoin(), to: coin(), amount }],
-      rides: [ride(noneGivenSince, { memberId, day, earned: earned + amount })],
+      attachedRows: [attachRow(noneGivenSince, { memberId, day, earned: earned + amount })],
     })
     return 'given'
   } catch (error) {

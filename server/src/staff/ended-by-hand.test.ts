@@ -5,21 +5,14 @@ import * as limits from '@kapao/contract/limits.ts'
 import { afterEach, expect, test } from 'vitest'
 import { game, housePayout, wallet, withdrawHold } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
-import {
-  aPlayer,
-  breakOutside,
-  heldAtProvider,
-  historyOf,
-  mendOutside,
-  tasksAbout,
-} from '../../test/flows.ts'
+import { aPlayer, clearFaults, heldAtProvider, historyOf, injectFault, tasksAbout } from '../../test/flows.ts'
+import { type PausedOrders, pauseOrdersAt } from '../../test/paused-orders.ts'
 import { approveByAnother } from '../../test/requests.ts'
 import { aStaffMember } from '../../test/staff.ts'
-import { type StoodStill, standStillAt } from '../../test/standstill.ts'
 import { refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
-let still: StoodStill | undefined
+let still: PausedOrders | undefined
 afterEach(() => {
   still?.end()
   still = undefined
@@ -50,7 +43,7 @@ const newestOf = (table: 'transfer' | 'withdrawal', memberId: string) =>
 /** A payout that the bank has, and says nothing about. */
 async function aSilentPayout() {
   const member = await world.aMember({ wallet: 500_00n, remember: true })
-  await breakOutside(world, { service: 'bank', fault: 'processing' })
+  await injectFault(world, { service: 'bank', fault: 'processing' })
   await member.call(api.withdraw, { body: { amount: 300 } })
   await world.runJobs()
   return { member, ...(await newestOf('withdrawal', member.id)) }
@@ -69,7 +62,7 @@ test('a payout that was paid is paid out of the hold, and one that was not comes
   expect(await askFor('payout_end', newId(), 'done')).toMatchObject(refused('NO_DATA', 404))
 
   // The bank pays it after all: nothing is posted, a person looks.
-  await mendOutside(world)
+  await clearFaults(world)
   world.advance(limits.lookAgainAfterMs[0])
   await world.runJobs()
   expect(await tasksAbout(world, unpaid.id)).toMatchObject([
@@ -81,7 +74,7 @@ test('a payout that was paid is paid out of the hold, and one that was not comes
 
 test('a transfer is ended by two people once its order is over, and the provider’s other word freezes the game', async () => {
   const { member } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
-  await breakOutside(world, { service: 'game:NAGA', fault: 'processing' })
+  await injectFault(world, { service: 'game:NAGA', fault: 'processing' })
   await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 60 } })
   const { id } = await newestOf('transfer', member.id)
   expect(await askFor('transfer_end', id, 'not_done')).toMatchObject(refused('IN_PROGRESS', 409))
@@ -89,7 +82,7 @@ test('a transfer is ended by two people once its order is over, and the provider
   await end('transfer_end', id, 'not_done')
   expect(await world.balance(member.id, wallet())).toBe(100_00n)
   expect(await newestOf('transfer', member.id)).toMatchObject({ state: 'REJECTED' })
-  await mendOutside(world)
+  await clearFaults(world)
   world.advance(limits.lookAgainAfterMs[0])
   await world.runJobs()
   expect(await tasksAbout(world, id)).toMatchObject([{ kind: 'late_transfer' }])
@@ -108,7 +101,7 @@ test('a transfer is ended by two people once its order is over, and the provider
 
 test('a case about money that was spent meanwhile stays open until the member has it again', async () => {
   const { member, username } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
-  still = standStillAt('order:unsent')
+  still = pauseOrdersAt('order:unsent')
   const answer = member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 100 } })
   await still.arrived()
   for (const ms of [2_000, 5_000, 15_000, 60_000, limits.transferAskEveryMs]) {

@@ -104,7 +104,7 @@ function handlingOf(kinds: RequestKinds, row: { kind: string; part: string }): R
   return handling
 }
 
-interface Wish<Body> {
+interface RequestDraft<Body> {
   body: Body
   reason: string
 }
@@ -119,7 +119,7 @@ export async function ask<Body>(
   actor: Actor,
   name: RequestName,
   handling: RequestHandling<Body>,
-  { body, reason }: Wish<Body>,
+  { body, reason }: RequestDraft<Body>,
 ): Promise<string> {
   const at = app.clock.now()
   const [kind = '', part = ''] = name.split(':')

@@ -3,13 +3,13 @@ import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
-import { aPlayer, beImpatient, breakOutside, mendOutside, tasksAbout } from '../../test/flows.ts'
+import { aPlayer, clearFaults, injectFault, shortenOutsideTimeout, tasksAbout } from '../../test/flows.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 import { openTasks } from './task.service.ts'
 
 const world = useWorld()
-beforeAll(() => beImpatient(world))
+beforeAll(() => shortenOutsideTimeout(world))
 
 const listTasks = async (token: string) =>
   (await world.call(operatorApi.tasks, { body: { page: 1, limit: 100 } }, { token })).body
@@ -65,7 +65,7 @@ test('one that waits for a decision is closed by the decision only', async () =>
 
 test('what the provider answered at last needs nobody any more', async () => {
   const { member } = await aPlayer(world, 'NAGA', { wallet: 500_00n })
-  await breakOutside(world, { service: 'game:NAGA', fault: 'timeout_before' })
+  await injectFault(world, { service: 'game:NAGA', fault: 'timeout_before' })
   await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 100 } })
   for (const ms of [10_000, 100_000, 1_800_000]) {
     world.advance(ms)
@@ -74,7 +74,7 @@ test('what the provider answered at last needs nobody any more', async () => {
   const { token } = await aStaffMember(world)
   const mine = async () => (await listTasks(token)).tasks.filter(({ memberId }) => memberId === member.id)
   expect(await mine()).toMatchObject([{ kind: 'transfer_unanswered' }])
-  await mendOutside(world)
+  await clearFaults(world)
   for (const ms of [300_000, 300_000]) {
     world.advance(ms)
     await world.runJobs()

@@ -1,6 +1,6 @@
 /** Records from outside that nobody understood: kept whole, each a task, so that nothing that was told is lost (quality F32). */
 import { createHash } from 'node:crypto'
-import type { Unread } from '#outside/records.ts'
+import type { UnreadableRecord } from '#outside/records.ts'
 import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -15,12 +15,12 @@ const shown = (record: string): string => record.replace(/\d+(?=\d{4})/g, '…')
 const textOf = (record: unknown): string => JSON.stringify(record) ?? 'null'
 
 /** @param source who told it: `feed`, `gateway:KBANK`, `book:/bank/transfers`. The same record again changes nothing. */
-export async function keepUnread(
+export async function storeUnreadable(
   app: Pick<App, 'db' | 'clock' | 'log'>,
   source: string,
-  unread: readonly Unread[],
+  unreadable: readonly UnreadableRecord[],
 ): Promise<void> {
-  for (const { record, why } of unread) {
+  for (const { record, why } of unreadable) {
     const text = textOf(record)
     const hash = createHash('sha256').update(text).digest()
     const now = app.clock.now()

@@ -3,7 +3,7 @@ import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { expect, test } from 'vitest'
 import type { TestMember } from '../../test/factories.ts'
-import { aPlayer, beImpatient, breakOutside, historyOf, mendOutside } from '../../test/flows.ts'
+import { aPlayer, clearFaults, historyOf, injectFault, shortenOutsideTimeout } from '../../test/flows.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { refused, useWorld } from '../../test/world.ts'
 
@@ -43,11 +43,11 @@ test('a transfer was sent and has arrived; one back was received', async () => {
 
 test('a transfer that nobody answered for has only been sent; refused by the provider, it came back', async () => {
   const { member } = await aPlayer(world, 'NAGA', { wallet: 500_00n })
-  beImpatient(world)
-  await breakOutside(world, { service: 'game:NAGA', fault: 'timeout_before' })
+  shortenOutsideTimeout(world)
+  await injectFault(world, { service: 'game:NAGA', fault: 'timeout_before' })
   await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 120 } })
   expect(await stepsOf(member)).toEqual([['sent', 380]])
-  await mendOutside(world)
+  await clearFaults(world)
   world.advance(5 * 60_000)
   await world.runJobs()
   world.advance(5 * 60_000)

@@ -4,11 +4,11 @@ import * as limits from '@kapao/contract/limits.ts'
 import { afterEach, expect, test } from 'vitest'
 import { game, transit, wallet } from '#ledger/chart.ts'
 import { aPlayer, heldAtProvider, historyOf, tasksAbout } from '../../test/flows.ts'
-import { type StoodStill, standStillAt } from '../../test/standstill.ts'
+import { type PausedOrders, pauseOrdersAt } from '../../test/paused-orders.ts'
 import { refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
-let still: StoodStill | undefined
+let still: PausedOrders | undefined
 afterEach(() => {
   still?.end()
   still = undefined
@@ -35,7 +35,7 @@ const transferOf = (memberId: string) =>
 
 test('an order that stood still before it was taken is not sent once the money went back', async () => {
   const { member, username } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
-  still = standStillAt('order:untaken')
+  still = pauseOrdersAt('order:untaken')
   const answer = member.call(api.transfer, into('NAGA', 100))
   await still.arrived()
   await waitForReturn()
@@ -49,7 +49,7 @@ test('an order that stood still before it was taken is not sent once the money w
 
 test('an order is not sent after its end, also when nobody has decided yet', async () => {
   const { member, username } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
-  still = standStillAt('order:untaken')
+  still = pauseOrdersAt('order:untaken')
   const answer = member.call(api.transfer, into('NAGA', 100))
   await still.arrived()
   world.advance(limits.orderLifetimeMs)
@@ -63,7 +63,7 @@ test('an order is not sent after its end, also when nobody has decided yet', asy
 
 test('"no such transfer" is not believed while the order may still be sent, or has just been', async () => {
   const { member } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
-  still = standStillAt('order:unsent')
+  still = pauseOrdersAt('order:unsent')
   const answer = member.call(api.transfer, into('NAGA', 100))
   await still.arrived()
   for (const ms of [2_000, 5_000, 15_000, 60_000, 46_000]) {
@@ -86,7 +86,7 @@ test('"no such transfer" is not believed while the order may still be sent, or h
 /** @returns a member whose transfer was given back, and then done by the provider all the same. */
 async function aLateYes() {
   const { member, username } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
-  still = standStillAt('order:unsent')
+  still = pauseOrdersAt('order:unsent')
   const answer = member.call(api.transfer, into('NAGA', 100))
   await still.arrived()
   await waitForReturn()
@@ -109,8 +109,8 @@ test('a yes that is heard after the money went back freezes the game account, po
 
   expect((await member.call(api.wallet)).body.wallet).toMatchObject({ amount: 100 })
   expect(await world.balance(member.id, game('NAGA'))).toBe(0n)
-  for (const wish of [outOf('NAGA', 100), into('NAGA', 10)])
-    expect(await member.call(api.transfer, wish)).toMatchObject({
+  for (const order of [outOf('NAGA', 100), into('NAGA', 10)])
+    expect(await member.call(api.transfer, order)).toMatchObject({
       ...refused('ACCOUNT_FROZEN', 403),
       body: { fields: ['play'] },
     })

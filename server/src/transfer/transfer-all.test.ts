@@ -5,26 +5,26 @@ import { game, transit, wallet } from '#ledger/chart.ts'
 import type { TestMember } from '../../test/factories.ts'
 import {
   asOwner,
-  beImpatient,
-  breakOutside,
-  dieBefore,
+  clearFaults,
+  crashBeforePosting,
   heldAtProvider,
   historyOf,
-  mendOutside,
+  injectFault,
   openGame,
   play,
+  shortenOutsideTimeout,
 } from '../../test/flows.ts'
 import { race, refused, useWorld, type World } from '../../test/world.ts'
 
 const world = useWorld()
 
 // Only where a silent provider is waited for: under the load of a race an answer may take its time.
-let patient: World['app']['outside']
+let defaultOutside: World['app']['outside']
 beforeAll(() => {
-  patient = world.app.outside
+  defaultOutside = world.app.outside
 })
 afterEach(() => {
-  world.app.outside = patient
+  world.app.outside = defaultOutside
 })
 
 const transferAll = (member: TestMember, to: string, idempotencyKey?: string) =>
@@ -113,7 +113,7 @@ test('less than the smallest transfer stays, and the answer says so', async () =
 
 test('a provider that says no keeps its money; the others are emptied, and their sum moves on', async () => {
   const { member, username } = await aMemberEverywhere()
-  await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'reject' })
+  await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'reject' })
   const { status, body } = await transferAll(member, 'ARENA')
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -132,8 +132,8 @@ test.each(['timeout_after', 'error_after', 'garbage'] as const)(
   'a provider that does not answer the transfer (%s): its money is in transit, the others have moved',
   async (fault) => {
     const { member, username } = await aMemberEverywhere()
-    beImpatient(world)
-    await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault })
+    shortenOutsideTimeout(world)
+    await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault })
     const { status, body } = await transferAll(member, 'ARENA')
     expect(status).toBe(202)
     expect(body).toMatchObject({
@@ -145,7 +145,7 @@ test.each(['timeout_after', 'error_after', 'garbage'] as const)(
       ],
     })
     expect(await world.balance(member.id, transit('NAGA'))).toBe(100_00n)
-    await mendOutside(world)
+    await clearFaults(world)
     world.advance(2_000)
     await world.runJobs()
     expect(await world.balance(member.id, wallet())).toBe(110_00n)
@@ -155,8 +155,8 @@ test.each(['timeout_after', 'error_after', 'garbage'] as const)(
 
 test('a provider that does not say what it holds is left alone, with the last balance we know', async () => {
   const { member } = await aMemberEverywhere()
-  beImpatient(world)
-  await breakOutside(world, { service: 'game:NAGA', fault: 'timeout_before' })
+  shortenOutsideTimeout(world)
+  await injectFault(world, { service: 'game:NAGA', fault: 'timeout_before' })
   expect((await transferAll(member, 'WALLET')).body).toMatchObject({
     message: 'TRANSFER_PARTLY',
     results: [
@@ -165,12 +165,12 @@ test('a provider that does not say what it holds is left alone, with the last ba
     ],
   })
   expect(await world.balance(member.id, transit('NAGA'))).toBe(0n)
-  await mendOutside(world)
+  await clearFaults(world)
 })
 
 test('one with a transfer open is left alone; as `to` it is refused before anything moves', async () => {
   const { member, username } = await aMemberEverywhere()
-  await breakOutside(world, { service: 'game:NAGA', fault: 'processing' })
+  await injectFault(world, { service: 'game:NAGA', fault: 'processing' })
   await member.call(api.transfer, { body: { from: 'NAGA', to: 'WALLET', amount: 10 } })
   expect(await transferAll(member, 'NAGA')).toMatchObject(refused('IN_PROGRESS', 409))
   expect(await held(username, ['LOTUS'])).toEqual([50])
@@ -178,7 +178,7 @@ test('one with a transfer open is left alone; as `to` it is refused before anyth
     { slot: 'NAGA', amount: 90, message: 'IN_PROGRESS' },
     { slot: 'LOTUS', message: 'SUCCESS' },
   ])
-  await mendOutside(world)
+  await clearFaults(world)
   world.advance(2_000)
   await world.runJobs()
 })
@@ -245,7 +245,7 @@ test.each(['transfer_out_settled', 'transfer_in_held', 'transfer_in_settled'] as
   'killed before %s: the same request ends it, and moves nothing twice',
   async (kind) => {
     const { member, username } = await aMemberEverywhere()
-    const revive = dieBefore(world, kind)
+    const revive = crashBeforePosting(world, kind)
     expect((await transferAll(member, 'ARENA', `killed-before-${kind}`)).status).toBe(500)
     revive()
     world.advance(2_000)

@@ -5,25 +5,25 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { game, transit, wallet } from '#ledger/chart.ts'
 import type { TestMember } from '../../test/factories.ts'
 import {
-  beImpatient,
-  breakOutside,
+  clearFaults,
   heldAtProvider,
   historyOf,
-  mendOutside,
+  injectFault,
   openGame,
+  shortenOutsideTimeout,
   tasksAbout,
 } from '../../test/flows.ts'
 import { expectProvidersAgree } from '../../test/provider-agreement.ts'
 import { refused, useWorld, type World } from '../../test/world.ts'
 
 const world = useWorld()
-let patient: World['app']['outside']
+let defaultOutside: World['app']['outside']
 beforeAll(() => {
-  patient = world.app.outside
+  defaultOutside = world.app.outside
 })
-beforeEach(() => beImpatient(world))
+beforeEach(() => shortenOutsideTimeout(world))
 afterEach(() => {
-  world.app.outside = patient
+  world.app.outside = defaultOutside
 })
 
 const amount = 33.37
@@ -102,10 +102,10 @@ const ends = {
 
 async function endsOnce(slot: string, direction: 'in' | 'out', { fault, isDone }: End) {
   const { member, username } = await aPlayerAt(slot)
-  if (fault) await breakOutside(world, { service: `game:${slot}`, call: 'transfers', fault })
+  if (fault) await injectFault(world, { service: `game:${slot}`, call: 'transfers', fault })
   const { status } = await send(member, slot, direction)
   expect([200, 202, 422, 503]).toContain(status)
-  await mendOutside(world)
+  await clearFaults(world)
   await settle(member.id)
   await expectHoldings(member, slot, username, isDone ? afterIt[direction] : 100_00n)
   expect((await historyOf(member))[0]).toMatchObject({ status: isDone ? 'SUCCESS' : 'FAILED', amount })
@@ -120,7 +120,7 @@ describe.each(kinds)('%s (%s)', (_kind, slot) => {
 
     test.each(['done', 'rejected'] as const)('processing for two hours, then %s', async (end) => {
       const { member, username } = await aPlayerAt(slot)
-      await breakOutside(world, { service: `game:${slot}`, fault: 'processing' })
+      await injectFault(world, { service: `game:${slot}`, fault: 'processing' })
       expect(await send(member, slot, direction)).toMatchObject({ status: 202 })
       const open = await openTransfer(member.id)
       for (let halfHours = 0; halfHours < 4; halfHours++) {
@@ -130,7 +130,7 @@ describe.each(kinds)('%s (%s)', (_kind, slot) => {
       }
       expect(await tasksAbout(world, open?.id ?? '')).toMatchObject([{ kind: 'transfer_unanswered' }])
       await world.control('POST', `/games/${slot}/transfers/${open?.reference}/settle`, { status: end })
-      await mendOutside(world)
+      await clearFaults(world)
       await settle(member.id)
       await expectHoldings(member, slot, username, end === 'done' ? afterIt[direction] : 100_00n)
     })
@@ -169,10 +169,10 @@ describe('ways of their own', () => {
 
   test('ids of its own: the one that was answered is kept, and asked by', async () => {
     const { member } = await aPlayerAt('MEKONG')
-    await breakOutside(world, { service: 'game:MEKONG', fault: 'processing' })
+    await injectFault(world, { service: 'game:MEKONG', fault: 'processing' })
     await send(member, 'MEKONG', 'in')
     expect(await bookedOf(member.id)).toMatch(/^TX[0-9a-f]{16}$/)
-    await mendOutside(world)
+    await clearFaults(world)
     world.advance(2_000)
     await world.runJobs()
     expect(await openTransfer(member.id)).toBeUndefined()
@@ -181,14 +181,14 @@ describe('ways of their own', () => {
   test('ids of its own: an order whose answer was lost is found by our memo, behind many others', async () => {
     const { member, username } = await aPlayerAt('MEKONG')
     for (let nth = 0; nth < 45; nth++) await bookElsewhere(username, `OTHER${nth}`)
-    await breakOutside(world, { service: 'game:MEKONG', call: 'transfers', fault: 'error_after' })
+    await injectFault(world, { service: 'game:MEKONG', call: 'transfers', fault: 'error_after' })
     expect(await send(member, 'MEKONG', 'in')).toMatchObject({ status: 202 })
     expect(await bookedOf(member.id)).toBeNull()
     world.advance(2_000)
     await world.runJobs()
     expect(await openTransfer(member.id)).toBeUndefined()
     expect((await historyOf(member))[0]).toMatchObject({ status: 'SUCCESS', amount })
-    await mendOutside(world)
+    await clearFaults(world)
     for (let nth = 0; nth < 45; nth++) await bookElsewhere(username, `BACK${nth}`, 'out')
   })
 
@@ -196,7 +196,7 @@ describe('ways of their own', () => {
     'ids of its own: booked twice on the way %s, the money waits until the provider has undone one',
     async (direction) => {
       const { member, username } = await aPlayerAt('MEKONG')
-      await breakOutside(world, { service: 'game:MEKONG', call: 'transfers', fault: 'duplicate', count: 1 })
+      await injectFault(world, { service: 'game:MEKONG', call: 'transfers', fault: 'duplicate', count: 1 })
       expect(await send(member, 'MEKONG', direction)).toMatchObject({ status: 202 })
       expect(await heldAtProvider(world, 'MEKONG', username)).toBe(direction === 'in' ? 166.74 : 33.26)
       world.advance(60_000)
@@ -231,7 +231,7 @@ describe('ways of their own', () => {
   })
 
   test('a slow one is waited for, and what it says then counts', async () => {
-    world.app.outside = patient
+    world.app.outside = defaultOutside
     const { member, username } = await aPlayerAt('RIVER')
     expect(await send(member, 'RIVER', 'out')).toMatchObject({ status: 200 })
     await expectHoldings(member, 'RIVER', username, 66_63n)

@@ -6,19 +6,19 @@ import { game, transit, wallet } from '#ledger/chart.ts'
 import type { SoughtTransfer } from '#outside/game-provider/provider.ts'
 import {
   aPlayer,
-  beImpatient,
-  breakOutside,
-  dieBefore,
+  clearFaults,
+  crashBeforePosting,
   heldAtProvider,
   historyOf,
-  mendOutside,
+  injectFault,
   openGame,
+  shortenOutsideTimeout,
   tasksAbout,
 } from '../../test/flows.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
-beforeAll(() => beImpatient(world))
+beforeAll(() => shortenOutsideTimeout(world))
 
 const into = (slot: string, amount: number) => ({ body: { from: 'WALLET', to: slot, amount } })
 const outOf = (slot: string, amount: number) => ({ body: { from: slot, to: 'WALLET', amount } })
@@ -37,7 +37,7 @@ test.each(['timeout_after', 'error_after', 'garbage'] as const)(
   '%s: the money stays in transit, and the job settles it once',
   async (fault) => {
     const { member, username } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
-    await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault })
+    await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault })
     const answer = await member.call(api.transfer, into('NAGA', 60))
     expect(answer).toMatchObject({ status: 202, body: { message: 'TRANSFER_PENDING' } })
     expect(await world.balance(member.id, transit('NAGA'))).toBe(60_00n)
@@ -61,7 +61,7 @@ test.each(['timeout_after', 'error_after', 'garbage'] as const)(
   '%s on the way out: the wallet is credited once, when the provider says so',
   async (fault) => {
     const { member, username } = await aPlayer(world, 'NAGA', { inGame: 100_00n })
-    await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault })
+    await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault })
     expect(await member.call(api.transfer, outOf('NAGA', 60))).toMatchObject({ status: 202 })
     expect(await world.balance(member.id, wallet())).toBe(0n)
     world.advance(2_000)
@@ -73,7 +73,7 @@ test.each(['timeout_after', 'error_after', 'garbage'] as const)(
 
 test('a transfer that never reached the provider comes back, but only when said twice and after 2 minutes', async () => {
   const { member, username } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
-  await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_before' })
+  await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_before' })
   expect(await member.call(api.transfer, into('NAGA', 60))).toMatchObject({ status: 202 })
   for (const ms of [2_000, 5_000, 15_000, 60_000]) {
     world.advance(ms)
@@ -89,7 +89,7 @@ test('a transfer that never reached the provider comes back, but only when said 
 
 test('said once is not enough, however late', async () => {
   const { member } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
-  await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_before' })
+  await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_before' })
   await member.call(api.transfer, into('NAGA', 60))
   world.advance(10 * 60_000)
   await world.runJobs()
@@ -110,7 +110,7 @@ test('said once, then known after all, then said once: that is once again', asyn
     order.username === username
       ? { status: answers[asked++] ?? ('unknown' as const) }
       : naga.findTransfer(order)
-  await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_before' })
+  await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_before' })
   world.app.outside = { ...outside, provider: () => ({ ...naga, findTransfer }) }
   await member.call(api.transfer, into('NAGA', 60))
   world.advance(10 * 60_000)
@@ -126,7 +126,7 @@ test('said once, then known after all, then said once: that is once again', asyn
 
 test('a provider that keeps silent gets an operator task after 30 minutes, and the transfer stays open', async () => {
   const { member } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
-  await breakOutside(world, { service: 'game:NAGA', fault: 'processing' })
+  await injectFault(world, { service: 'game:NAGA', fault: 'processing' })
   await member.call(api.transfer, into('NAGA', 60))
   const id = await openId(member.id)
   for (let minutes = 0; minutes < 30; minutes += 5) {
@@ -138,7 +138,7 @@ test('a provider that keeps silent gets an operator task after 30 minutes, and t
   await world.runJobs()
   expect(await tasksAbout(world, id)).toMatchObject([{ kind: 'transfer_unanswered' }])
   expect(await world.balance(member.id, transit('NAGA'))).toBe(60_00n)
-  await mendOutside(world)
+  await clearFaults(world)
   world.advance(5 * 60_000)
   await world.runJobs()
   expect(await world.balance(member.id, game('NAGA'))).toBe(60_00n)
@@ -147,24 +147,24 @@ test('a provider that keeps silent gets an operator task after 30 minutes, and t
 test('one open transfer per provider: the next is refused, another provider is not', async () => {
   const { member } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
   await openGame(member, 'LOTUS')
-  await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'processing' })
+  await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'processing' })
   await member.call(api.transfer, into('NAGA', 10))
   expect(await member.call(api.transfer, into('NAGA', 10))).toMatchObject(refused('IN_PROGRESS', 409))
   expect(await member.call(api.transfer, into('NAGA', 1_000))).toMatchObject(refused('IN_PROGRESS', 409))
   expect(await member.call(api.transfer, outOf('NAGA', 10))).toMatchObject(refused('IN_PROGRESS', 409))
   expect((await member.call(api.transfer, into('LOTUS', 10))).status).toBe(200)
-  await mendOutside(world)
+  await clearFaults(world)
   world.advance(2_000)
   await world.runJobs()
 })
 
 test('of 32 at once while the provider takes its time one is under way, and the money of one', async () => {
   const { member } = await aPlayer(world, 'NAGA', { wallet: 1_000_00n })
-  await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'processing' })
+  await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'processing' })
   const answers = await race(32, () => member.call(api.transfer, into('NAGA', 10)))
   expect(answers.filter(({ status }) => status < 300)).toMatchObject([{ status: 202 }])
   expect(await world.balance(member.id, transit('NAGA'))).toBe(10_00n)
-  await mendOutside(world)
+  await clearFaults(world)
   world.advance(2_000)
   await world.runJobs()
 })
@@ -172,7 +172,7 @@ test('of 32 at once while the provider takes its time one is under way, and the 
 test('a first half that is not answered stops there: the money comes to the wallet later', async () => {
   const { member } = await aPlayer(world, 'NAGA', { inGame: 100_00n })
   await openGame(member, 'LOTUS')
-  await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'error_after' })
+  await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'error_after' })
   const moved = await member.call(api.transfer, { body: { from: 'NAGA', to: 'LOTUS', amount: 70 } })
   expect(moved).toMatchObject({ status: 202, body: { message: 'TRANSFER_PENDING' } })
   world.advance(2_000)
@@ -182,7 +182,7 @@ test('a first half that is not answered stops there: the money comes to the wall
 
 test('too little by what we knew last, and the provider is silent: not now, rather than no', async () => {
   const { member } = await aPlayer(world, 'NAGA', { inGame: 50_00n })
-  await breakOutside(world, { service: 'game:NAGA', fault: 'timeout_before' })
+  await injectFault(world, { service: 'game:NAGA', fault: 'timeout_before' })
   expect(await member.call(api.transfer, outOf('NAGA', 60))).toMatchObject(
     refused('SERVICE_UNAVAILABLE', 503),
   )
@@ -209,7 +209,7 @@ test('killed before the provider is called: the job finds out, and the same requ
 
 test('killed after the provider did it and before we wrote it down: the job settles it', async () => {
   const { member, username } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
-  const revive = dieBefore(world, 'transfer_in_settled')
+  const revive = crashBeforePosting(world, 'transfer_in_settled')
   const once = { ...into('NAGA', 60), idempotencyKey: 'killed-before-settling' }
   expect((await member.call(api.transfer, once)).status).toBe(500)
   revive()
@@ -223,7 +223,7 @@ test('killed after the provider did it and before we wrote it down: the job sett
 test('killed between the halves of game to game: the same request finishes the second half only', async () => {
   const { member, username } = await aPlayer(world, 'NAGA', { inGame: 100_00n })
   await openGame(member, 'LOTUS')
-  const revive = dieBefore(world, 'transfer_in_held')
+  const revive = crashBeforePosting(world, 'transfer_in_held')
   const once = { body: { from: 'NAGA', to: 'LOTUS', amount: 70 }, idempotencyKey: 'killed-in-between' }
   expect((await member.call(api.transfer, once)).status).toBe(500)
   revive()
@@ -234,7 +234,7 @@ test('killed between the halves of game to game: the same request finishes the s
 
 test('several nodes asking at the same time settle once', async () => {
   const { member } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
-  await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'error_after' })
+  await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'error_after' })
   await member.call(api.transfer, into('NAGA', 60))
   world.advance(2_000)
   await Promise.all([world.runJobs(), world.runJobs(), world.runJobs()])

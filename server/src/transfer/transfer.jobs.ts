@@ -1,6 +1,6 @@
 /** Asks providers what became of transfers that were not answered, until they say so (decisions D2). */
 
-import { firstLookAt } from '#outside/ask-again.ts'
+import { firstLookAt } from '#outside/poll-schedule.ts'
 import type { App } from '#parts/app-parts.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { openTasks } from '#staff/task.service.ts'
@@ -44,7 +44,7 @@ async function askAbout(app: App, transfer: DueTransfer) {
     // One that cannot be asked about or decided must not hold up the others; it is due again soon.
     app.log[faultLevel(error)]({ err: error, reference: transfer.reference }, 'transfer not decided')
   }
-  if (needsOperator(transfer.createdAt, app.clock.now())) await tellOperator(app, transfer)
+  if (needsOperator(transfer.createdAt, app.clock.now())) await notifyOperator(app, transfer)
 }
 
 async function decide(app: App, transfer: DueTransfer) {
@@ -64,7 +64,7 @@ async function decide(app: App, transfer: DueTransfer) {
 }
 
 /** Nothing if it has been decided a moment ago. */
-async function tellOperator(app: App, { memberId, id, slot, reference, direction }: DueTransfer) {
+async function notifyOperator(app: App, { memberId, id, slot, reference, direction }: DueTransfer) {
   const found = await findTransfer(app.db, memberId, id)
   if (found?.state !== 'OPEN') return
   await openTasks(

@@ -2,15 +2,15 @@
 import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { refuseTransfersInto } from '#bonus/lock/lock.service.ts'
-import type { RideWriter } from '#ledger/posting.ts'
-import { type AskPlan, nextAskAt, nextLookAt } from '#outside/ask-again.ts'
+import type { AttachedRowWriter } from '#ledger/posting.ts'
+import { nextAskAt, nextLookAt, type PollPlan } from '#outside/poll-schedule.ts'
 import { plainArray, textArray } from '#platform/db/array.ts'
 import { brokenConstraint } from '#platform/db/failure.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
 import { closeTasksOf } from '#staff/task.service.ts'
 
-export const askPlan: AskPlan = { afterMs: limits.transferAskAfterMs, everyMs: limits.transferAskEveryMs }
+export const askPlan: PollPlan = { afterMs: limits.transferAskAfterMs, everyMs: limits.transferAskEveryMs }
 
 export interface Transfer {
   memberId: string
@@ -28,7 +28,7 @@ export interface Transfer {
  * Rides with the hold. One open transfer per member and slot, also when two arrive together; into games only as an active
  * bonus allows; none of a frozen game account.
  */
-export const insertTransfers: RideWriter<Transfer & { askAt: Date }> = {
+export const insertTransfers: AttachedRowWriter<Transfer & { askAt: Date }> = {
   name: 'insert transfers',
   async write(tx, rows) {
     await refuseTransfersInto(
@@ -92,7 +92,7 @@ export interface Decision {
 }
 
 /** Rides with the settling or the return: each open transfer is decided once. */
-export const decideTransfers: RideWriter<Decision> = {
+export const decideTransfers: AttachedRowWriter<Decision> = {
   name: 'decide transfers',
   async write(tx, rows) {
     const { rows: ended } = await sql`

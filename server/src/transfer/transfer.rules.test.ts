@@ -3,7 +3,7 @@ import * as limits from '@kapao/contract/limits.ts'
 import { knownReasons } from '@kapao/contract/outside/game.ts'
 import { expect, test } from 'vitest'
 import {
-  checkWish,
+  checkTransferOrder,
   codeOfReason,
   isDefinitelyUnknown,
   isOrderAbout,
@@ -19,7 +19,7 @@ test.each([
   ['WALLET', 'JILI', transferMin - 1n, 'TRANSFER_MINIMUM'],
   ['WALLET', 'WALLET', 0n, 'KEY_INVALID'],
 ])('from %s to %s, %d: %s', (from, to, amount, code) => {
-  expect(checkWish({ from, to, amount })).toBe(code)
+  expect(checkTransferOrder({ from, to, amount })).toBe(code)
 })
 
 test.each([

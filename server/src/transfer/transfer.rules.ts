@@ -3,14 +3,14 @@ import type { RefusalCode } from '@kapao/contract/errors.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { knownReasons } from '@kapao/contract/outside/game.ts'
 
-export interface Wish {
+export interface TransferOrder {
   from: string
   to: string
   amount: bigint
 }
 
 /** What is refused whatever the balances are; asked after both places are known to exist. */
-export function checkWish({ from, to, amount }: Wish): RefusalCode | undefined {
+export function checkTransferOrder({ from, to, amount }: TransferOrder): RefusalCode | undefined {
   if (from === to) return 'KEY_INVALID'
   if (amount < limits.transferMin) return 'TRANSFER_MINIMUM'
 }

@@ -8,9 +8,9 @@ import { refuseTransfersInto } from '#bonus/lock/lock.service.ts'
 import { noteMaintenance, readBalances } from '#game/balance.service.ts'
 import { getGame, getGameAccount } from '#game/game.service.ts'
 import { game, transit, wallet } from '#ledger/chart.ts'
-import { type Posting, ride } from '#ledger/posting.ts'
-import { firstAskAt } from '#outside/ask-again.ts'
+import { attachRow, type Posting } from '#ledger/posting.ts'
 import type { TransferSaid } from '#outside/game-provider/provider.ts'
+import { firstAskAt } from '#outside/poll-schedule.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
 import type { App } from '#parts/app-parts.ts'
 import { orderFailpoint } from '#platform/failpoint.ts'
@@ -28,7 +28,7 @@ import {
   type Transfer,
   takeOrder,
 } from './transfer.queries.ts'
-import { checkWish, codeOfReason, type RejectedCode, type Wish } from './transfer.rules.ts'
+import { checkTransferOrder, codeOfReason, type RejectedCode, type TransferOrder } from './transfer.rules.ts'
 
 type Result = z.output<typeof TransferResult>
 
@@ -56,21 +56,21 @@ export interface KnownPlace extends Place {
 export async function transfer(
   app: App,
   member: Member,
-  wish: Wish,
+  order: TransferOrder,
   requestKey: string | undefined,
 ): Promise<Result> {
-  const games = await Promise.all([wish.from, wish.to].map((place) => findPlace(app, place)))
+  const games = await Promise.all([order.from, order.to].map((place) => findPlace(app, place)))
   const [from, to] = await Promise.all(games.map(async (place) => place && withUsername(app, member, place)))
-  refuseIf(checkWish(wish))
+  refuseIf(checkTransferOrder(order))
   const isAlone = await checkNoneOpen(app, member, [from, to], requestKey)
   if (isAlone && to) await refuseTransfersInto(app.db, [{ memberId: member.id, slot: to.slot }])
   if (isAlone) for (const place of [from, to]) if (place) await checkOpen(app, member, place)
 
   // From game to game is two transfers through the wallet. When the first is not answered the money comes to the
   // wallet later and stays there: nothing is moved on behind the member's back.
-  const out = from && (await moveOut(app, member, from, wish.amount, isAlone, requestKey))
+  const out = from && (await moveOut(app, member, from, order.amount, isAlone, requestKey))
   if (!to || out?.message === 'TRANSFER_PENDING') return out as Result
-  return doneOrRefused(await move(app, member, to, 'in', wish.amount, idOf(member, 'in', requestKey)))
+  return doneOrRefused(await move(app, member, to, 'in', order.amount, idOf(member, 'in', requestKey)))
 }
 
 /** @throws Refusal NO_GAME. */
@@ -215,7 +215,7 @@ function holding(member: Member, row: Transfer): Posting {
         reference,
       },
     },
-    rides: [ride(insertTransfers, { ...row, askAt: firstAskAt(createdAt, askPlan) })],
+    attachedRows: [attachRow(insertTransfers, { ...row, askAt: firstAskAt(createdAt, askPlan) })],
   }
 }
 
@@ -316,6 +316,6 @@ function deciding(
   return {
     memberId,
     currency,
-    rides: [ride(decideTransfers, { memberId, id, at: app.clock.now(), ...decision })],
+    attachedRows: [attachRow(decideTransfers, { memberId, id, at: app.clock.now(), ...decision })],
   }
 }

@@ -2,7 +2,7 @@
 import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test } from 'vitest'
 import { game, transit, wallet } from '#ledger/chart.ts'
-import { aPlayer, breakOutside, heldAtProvider, historyOf, openGame, play } from '../../test/flows.ts'
+import { aPlayer, heldAtProvider, historyOf, injectFault, openGame, play } from '../../test/flows.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
@@ -89,7 +89,7 @@ test.each([
 
 test('a definite no of the provider brings the money back', async () => {
   const { member, username } = await aPlayer(world, 'LOTUS', { wallet: 100_00n })
-  await breakOutside(world, { service: 'game:LOTUS', call: 'transfers', fault: 'reject' })
+  await injectFault(world, { service: 'game:LOTUS', call: 'transfers', fault: 'reject' })
   expect(await member.call(api.transfer, into('LOTUS', 60))).toMatchObject(refused('TRANSFER_FAIL', 422))
   expect(await world.balance(member.id, wallet())).toBe(100_00n)
   expect(await world.balance(member.id, transit('LOTUS'))).toBe(0n)
@@ -99,7 +99,7 @@ test('a definite no of the provider brings the money back', async () => {
 
 test('a definite no on the way out leaves the money in the game account', async () => {
   const { member, username } = await aPlayer(world, 'LOTUS', { inGame: 100_00n })
-  await breakOutside(world, { service: 'game:LOTUS', call: 'transfers', fault: 'reject' })
+  await injectFault(world, { service: 'game:LOTUS', call: 'transfers', fault: 'reject' })
   expect(await member.call(api.transfer, outOf('LOTUS', 60))).toMatchObject(refused('TRANSFER_FAIL', 422))
   expect(await world.balance(member.id, game('LOTUS'))).toBe(100_00n)
   expect(await heldAtProvider(world, 'LOTUS', username)).toBe(100)
@@ -108,7 +108,7 @@ test('a definite no on the way out leaves the money in the game account', async 
 test('when the second half of game to game fails, the money is in the wallet', async () => {
   const { member } = await aPlayer(world, 'NAGA', { inGame: 100_00n })
   await openGame(member, 'LOTUS')
-  await breakOutside(world, { service: 'game:LOTUS', call: 'transfers', fault: 'reject' })
+  await injectFault(world, { service: 'game:LOTUS', call: 'transfers', fault: 'reject' })
   const moved = await member.call(api.transfer, { body: { from: 'NAGA', to: 'LOTUS', amount: 70 } })
   expect(moved).toMatchObject(refused('TRANSFER_FAIL', 422))
   expect(await world.balance(member.id, wallet())).toBe(70_00n)

@@ -3,10 +3,10 @@ import type { Currency } from '@kapao/contract/edition.ts'
 import { AutoLoginCode } from '@kapao/contract/schemas/game.ts'
 import { sql } from 'kysely'
 import { plainArray } from '#platform/db/array.ts'
-import { recent } from '#platform/db/copies.ts'
-import { createGatherer } from '#platform/db/gather.ts'
+import { createBatcher } from '#platform/db/batch.ts'
 import { perDatabase } from '#platform/db/per-database.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
+import { cachedBriefly } from '#platform/db/short-cache.ts'
 
 export interface Holdings {
   id: string
@@ -45,7 +45,7 @@ async function listHoldings(db: Db, memberIds: string[]): Promise<(Holdings | un
 }
 
 const findTogether = perDatabase((db) =>
-  createGatherer({ run: (memberIds: string[]) => listHoldings(db, memberIds), inFlightMax: 2 }),
+  createBatcher({ run: (memberIds: string[]) => listHoldings(db, memberIds), inFlightMax: 2 }),
 )
 
 /** What a member holds at one moment; asked together with others who ask at the same time. */
@@ -63,7 +63,7 @@ async function readGames(db: Db) {
 export type CatalogueGame = Awaited<ReturnType<typeof readGames>>[number]
 
 /** The catalogue changes by the operator's hand. */
-export const listGames = (db: Db): Promise<CatalogueGame[]> => recent(db, 'games', () => readGames(db))
+export const listGames = (db: Db): Promise<CatalogueGame[]> => cachedBriefly(db, 'games', () => readGames(db))
 
 /** The member's currency and what the wallet holds; undefined: there is no such member. */
 export const findPurse = (tx: Tx, memberId: string) =>

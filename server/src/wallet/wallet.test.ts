@@ -6,19 +6,19 @@ import type { TestMember } from '../../test/factories.ts'
 import {
   aPlayer,
   asOwner,
-  beImpatient,
-  breakOutside,
-  dieBefore,
+  clearFaults,
+  crashBeforePosting,
   heldAtProvider,
   historyOf,
-  mendOutside,
+  injectFault,
   openGame,
   play,
+  shortenOutsideTimeout,
 } from '../../test/flows.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
-beforeAll(() => beImpatient(world))
+beforeAll(() => shortenOutsideTimeout(world))
 
 const cardOf = async (member: TestMember, slot: string) => {
   const { body } = await member.call(api.wallet)
@@ -103,21 +103,21 @@ test.each(['timeout_before', 'error_after', 'garbage'] as const)(
     await openGame(member, 'LOTUS')
     await member.call(api.transfer, { body: { from: 'WALLET', to: 'LOTUS', amount: 50 } })
     await play(world, 'NAGA', username, { stake: 100, win: 0 })
-    await breakOutside(world, { service: 'game:NAGA', call: 'balance', fault })
+    await injectFault(world, { service: 'game:NAGA', call: 'balance', fault })
     expect(await refreshed(member, 'NAGA')).toMatchObject({ amount: 100, stale: true })
     expect(await cardOf(member, 'LOTUS')).toMatchObject({ amount: 50, stale: false })
-    await mendOutside(world)
+    await clearFaults(world)
     expect(await refreshed(member, 'NAGA')).toMatchObject({ amount: 0, stale: false })
   },
 )
 
 test('while a transfer is open its game account is left alone', async () => {
   const { member } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
-  await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'error_after' })
+  await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'error_after' })
   await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 60 } })
   expect(await refreshed(member, 'NAGA')).toMatchObject({ amount: 0 })
   expect(await world.balance(member.id, houseProvider('NAGA'))).toBe(0n)
-  await mendOutside(world)
+  await clearFaults(world)
   world.advance(2_000)
   await world.runJobs()
   expect(await refreshed(member, 'NAGA')).toMatchObject({ amount: 60 })
@@ -150,7 +150,7 @@ test('a transfer that begins while the provider answers stops the result', async
     ...outside.provider({ code: 'NAGA', adapter: 'plain' }),
     readBalance: async () => {
       world.app.outside = outside
-      await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'processing' })
+      await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'processing' })
       await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 50 } })
       return { balance: 30_00n, staked: 0n }
     },
@@ -158,7 +158,7 @@ test('a transfer that begins while the provider answers stops the result', async
   world.app.outside = { ...outside, provider: () => slow }
   await member.call(api.refreshSlots)
   expect(await world.balance(member.id, game('NAGA'))).toBe(100_00n)
-  await mendOutside(world)
+  await clearFaults(world)
   world.advance(2_000)
   await world.runJobs()
 })
@@ -175,7 +175,7 @@ test('32 refreshes at once post one result', async () => {
 test('killed before a result is posted: the next look posts it', async () => {
   const { member, username } = await aPlayer(world, 'NAGA', { inGame: 100_00n })
   await play(world, 'NAGA', username, { stake: 0, win: 50 })
-  const revive = dieBefore(world, 'game_result')
+  const revive = crashBeforePosting(world, 'game_result')
   expect((await member.call(api.refreshSlots)).status).toBe(500)
   revive()
   expect(await refreshed(member, 'NAGA')).toMatchObject({ amount: 150 })

@@ -1,7 +1,7 @@
 /** A payout that the bank did not answer is looked up before every repeated order (decisions D6). */
 import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test } from 'vitest'
-import { breakOutside } from '../../test/flows.ts'
+import { injectFault } from '../../test/flows.ts'
 import { race, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
@@ -31,7 +31,7 @@ test.each(['timeout_before', 'timeout_after', 'error_after', 'garbage'] as const
   async (fault) => {
     const member = await world.aMember({ wallet: 500_00n })
     await member.call(api.withdraw, { body: { amount: 300 } })
-    await breakOutside(world, { service: 'bank', call: 'payouts', fault, count: 1 })
+    await injectFault(world, { service: 'bank', call: 'payouts', fault, count: 1 })
     const calls = listenAtBank()
     await world.runJobs()
     expect(calls).toEqual(['order'])

@@ -4,14 +4,14 @@ import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
-import { breakOutside, mendOutside } from '../../test/flows.ts'
+import { clearFaults, injectFault } from '../../test/flows.ts'
 import { approved } from '../../test/requests.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { refused, useWorld } from '../../test/world.ts'
 import { payoutPageQuery } from './payout.queries.ts'
 
 const world = useWorld()
-afterEach(() => mendOutside(world))
+afterEach(() => clearFaults(world))
 
 const list = async (filter: object = {}, page = { page: 1, limit: 100 }) =>
   world.call(
@@ -32,7 +32,7 @@ async function aPayout(amount: number, bankAccountNo?: string) {
 }
 
 test('what the bank was told to pay, and what has become of it; what is asked for only is no payout', async () => {
-  await breakOutside(world, { service: 'bank', fault: 'processing' })
+  await injectFault(world, { service: 'bank', fault: 'processing' })
   const { member, id, reference } = await aPayout(120)
   const memberId = member.id
   expect((await list({ memberId })).body).toEqual({ total: 0, next: null, payouts: [] })
@@ -52,7 +52,7 @@ test('what the bank was told to pay, and what has become of it; what is asked fo
   expect((await list({ memberId, state: 'PAYING' })).body.payouts).toEqual([
     { ...row, state: 'PAYING', askedAt: second, tries: 2 },
   ])
-  await mendOutside(world)
+  await clearFaults(world)
   world.advance(5_000)
   await world.runJobs()
   expect((await list({ memberId, state: 'PAYING' })).body.payouts).toEqual([])
@@ -76,7 +76,7 @@ test('money that goes back to its sender is among them, without a member', async
 })
 
 test('newest first, those that are being paid oldest first, page by page, and each once', async () => {
-  await breakOutside(world, { service: 'bank', fault: 'processing' })
+  await injectFault(world, { service: 'bank', fault: 'processing' })
   const ids: string[] = []
   for (let nth = 0; nth < 3; nth++) {
     world.advance(1_000)

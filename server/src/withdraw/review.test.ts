@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { wallet, withdrawHold } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
 import type { TestMember } from '../../test/factories.ts'
-import { dieBefore, historyOf, tasksAbout } from '../../test/flows.ts'
+import { crashBeforePosting, historyOf, tasksAbout } from '../../test/flows.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
@@ -102,7 +102,7 @@ test('a rejection that dies before it is committed has not happened', async () =
   const rejected = reject(token, { ...params, memberId: newId() })
   expect(await rejected).toMatchObject(refused('NO_DATA', 404))
   expect(await world.balance(member.id, withdrawHold())).toBe(500_00n)
-  const revive = dieBefore(world, 'withdraw_paid')
+  const revive = crashBeforePosting(world, 'withdraw_paid')
   await approve(token, params)
   await world.runJobs()
   revive()

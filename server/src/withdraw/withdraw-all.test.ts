@@ -6,25 +6,25 @@ import { newId } from '#platform/db/id.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
 import {
   aPlayer,
-  beImpatient,
-  breakOutside,
-  dieAfter,
-  dieBefore,
+  clearFaults,
+  crashAfterPosting,
+  crashBeforePosting,
   heldAtProvider,
-  mendOutside,
+  injectFault,
   openGame,
+  shortenOutsideTimeout,
 } from '../../test/flows.ts'
 import { race, refused, useWorld, type World } from '../../test/world.ts'
 
 const world = useWorld()
 
 // Only where a silent provider is waited for: under the load of a race an answer may take its time.
-let patient: World['app']['outside']
+let defaultOutside: World['app']['outside']
 beforeAll(() => {
-  patient = world.app.outside
+  defaultOutside = world.app.outside
 })
 afterEach(() => {
-  world.app.outside = patient
+  world.app.outside = defaultOutside
 })
 
 const withdrawAll = (member: TestMember, amount: number, idempotencyKey?: string) =>
@@ -74,7 +74,7 @@ test('more than everything together is refused, and stays in the wallet', async 
 
 test('a pull that stays in transit: too little in the wallet is said as what it is, and nothing is withdrawn', async () => {
   const { member } = await aPlayer(world, 'NAGA', { wallet: 50_00n, inGame: 300_00n })
-  await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'error_after' })
+  await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'error_after' })
   const answer = await withdrawAll(member, 320)
   expect(answer.status).toBe(202)
   expect(answer.body).toEqual({
@@ -83,7 +83,7 @@ test('a pull that stays in transit: too little in the wallet is said as what it 
   })
   expect(await world.balance(member.id, transit('NAGA'))).toBe(300_00n)
   expect(await world.balance(member.id, withdrawHold())).toBe(0n)
-  await mendOutside(world)
+  await clearFaults(world)
   world.advance(2_000)
   await world.runJobs()
   expect((await withdrawAll(member, 320)).status).toBe(200)
@@ -91,30 +91,30 @@ test('a pull that stays in transit: too little in the wallet is said as what it 
 
 test('a pull that stays in transit does not hinder what the wallet can pay', async () => {
   const { member } = await aPlayer(world, 'NAGA', { wallet: 150_00n, inGame: 300_00n })
-  await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'error_after' })
+  await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'error_after' })
   expect(await withdrawAll(member, 120)).toMatchObject({
     status: 200,
     body: { message: 'SUCCESS', results: [{ slot: 'NAGA', message: 'TRANSFER_PENDING' }] },
   })
   expect(await world.balance(member.id, withdrawHold())).toBe(120_00n)
-  await mendOutside(world)
+  await clearFaults(world)
   world.advance(2_000)
   await world.runJobs()
 })
 
 test('a provider that says nothing, and too little without it: not now, rather than no', async () => {
   const { member } = await aPlayer(world, 'NAGA', { wallet: 50_00n, inGame: 300_00n })
-  beImpatient(world)
-  await breakOutside(world, { service: 'game:NAGA', fault: 'timeout_before' })
+  shortenOutsideTimeout(world)
+  await injectFault(world, { service: 'game:NAGA', fault: 'timeout_before' })
   const once = 'withdraw-all-later'
   expect(await withdrawAll(member, 320, once)).toMatchObject(refused('SERVICE_UNAVAILABLE', 503))
-  await mendOutside(world)
+  await clearFaults(world)
   expect((await withdrawAll(member, 320, once)).status).toBe(200)
 })
 
 test('a provider that says no keeps its money; the wallet decides', async () => {
   const { member } = await aPlayer(world, 'NAGA', { wallet: 150_00n, inGame: 300_00n })
-  await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'reject' })
+  await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'reject' })
   expect(await withdrawAll(member, 320)).toMatchObject(refused('MONEY_NOT_ENOUGH', 422))
   expect(await withdrawAll(member, 150)).toMatchObject({
     status: 200,
@@ -162,7 +162,7 @@ test.each(['transfer_out_settled', 'withdraw_held'] as const)(
   'killed before %s: the same request ends it once',
   async (kind) => {
     const { member } = await aPlayer(world, 'NAGA', { wallet: 50_00n, inGame: 300_00n })
-    const revive = dieBefore(world, kind)
+    const revive = crashBeforePosting(world, kind)
     expect((await withdrawAll(member, 350, `killed-before-${kind}`)).status).toBe(500)
     revive()
     world.advance(2_000)
@@ -176,7 +176,7 @@ test.each(['transfer_out_settled', 'withdraw_held'] as const)(
 test('begun by a server that died, it hears of its own withdrawal, whatever has changed since', async () => {
   const { member } = await aPlayer(world, 'NAGA', { wallet: 300_00n, inGame: 300_00n })
   const key = newId()
-  const revive = dieAfter(world, 'withdraw_held')
+  const revive = crashAfterPosting(world, 'withdraw_held')
   expect((await withdrawAll(member, 400, key)).status).toBe(500)
   revive()
   await world.runJobs()

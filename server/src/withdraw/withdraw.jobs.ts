@@ -1,6 +1,6 @@
 /** Pays approved withdrawals, and asks the bank again about those that it did not answer (decisions D6). */
 
-import { orderInTurn, type Turn } from '#outside/order-turn.ts'
+import { type OrderLease, sendUnderLease } from '#outside/order-lease.ts'
 import type { App } from '#parts/app-parts.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { arePayoutsOpen } from '#settings/switch.service.ts'
@@ -55,7 +55,7 @@ async function pay(app: App, withdrawal: DueWithdrawal, mayOrder: boolean) {
     withdrawal.askCount > 0 &&
     (await isBeingPaid(app, withdrawal))
   )
-    await tellOperator(app, withdrawal, now)
+    await notifyOperator(app, withdrawal, now)
 }
 
 /**
@@ -77,14 +77,14 @@ async function callBank(app: App, withdrawal: DueWithdrawal, mayOrder: boolean) 
     amount: withdrawal.amount,
     currency: withdrawal.currency,
   }
-  return orderInTurn(app.clock, turnOf(app, withdrawal), () => bank.pay(order))
+  return sendUnderLease(app.clock, leaseOf(app, withdrawal), () => bank.pay(order))
 }
 
-const turnOf = ({ db }: App, withdrawal: DueWithdrawal): Turn => ({
+const leaseOf = ({ db }: App, withdrawal: DueWithdrawal): OrderLease => ({
   reference: withdrawal.reference,
   take: (now, leaseUntil) => takePayoutOrder(db, withdrawal, now, leaseUntil),
-  giveBack: () => endPayoutOrder(db, withdrawal),
+  release: () => endPayoutOrder(db, withdrawal),
 })
 
-const tellOperator = (app: App, { memberId, id, reference }: DueWithdrawal, now: Date) =>
+const notifyOperator = (app: App, { memberId, id, reference }: DueWithdrawal, now: Date) =>
   openTasks(app.db, [{ kind: 'payout_unanswered', subject: id, memberId, detail: { reference } }], now)

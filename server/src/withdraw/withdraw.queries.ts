@@ -2,18 +2,18 @@
 import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { endOrRefuse } from '#bonus/lock/lock.service.ts'
-import type { RideWriter } from '#ledger/posting.ts'
-import { type AskPlan, nextAskAt, nextLookAt } from '#outside/ask-again.ts'
+import type { AttachedRowWriter } from '#ledger/posting.ts'
+import { nextAskAt, nextLookAt, type PollPlan } from '#outside/poll-schedule.ts'
 import { plainArray, textArray } from '#platform/db/array.ts'
+import { createBatcher } from '#platform/db/batch.ts'
 import { brokenConstraint } from '#platform/db/failure.ts'
-import { createGatherer } from '#platform/db/gather.ts'
 import { perDatabase } from '#platform/db/per-database.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
 import { closeTasksOf, openTasks } from '#staff/task.service.ts'
 import { type ApprovalLimits, approvalsNeeded, type Requester, reviewReason } from './withdraw.rules.ts'
 
-const askPlan: AskPlan = { afterMs: limits.payoutAskAfterMs, everyMs: limits.payoutAskEveryMs }
+const askPlan: PollPlan = { afterMs: limits.payoutAskAfterMs, everyMs: limits.payoutAskEveryMs }
 
 export interface NewWithdrawal extends ApprovalLimits {
   memberId: string
@@ -66,7 +66,7 @@ async function listBankCodes(db: Db, memberIds: string[]) {
 }
 
 const getTogether = perDatabase((db) =>
-  createGatherer({ run: (memberIds: string[]) => listBankCodes(db, memberIds), inFlightMax: 2 }),
+  createBatcher({ run: (memberIds: string[]) => listBankCodes(db, memberIds), inFlightMax: 2 }),
 )
 
 /** The bank of each who asks, together with others who ask at the same time. */
@@ -77,7 +77,7 @@ export const getBankCode = (db: Db, memberId: string): Promise<string> => getTog
  * whether a person must approve. One open withdrawal per member, also when two arrive together; none while money is
  * locked (decisions D7).
  */
-export const insertWithdrawals: RideWriter<NewWithdrawal> = {
+export const insertWithdrawals: AttachedRowWriter<NewWithdrawal> = {
   name: 'insert withdrawals',
   async write(tx, rows) {
     await endOrRefuse(tx, rows)
@@ -136,7 +136,7 @@ export interface Ending {
 }
 
 /** Rides with the end of a withdrawal: each open one ends once. */
-export const endWithdrawals: RideWriter<Ending> = {
+export const endWithdrawals: AttachedRowWriter<Ending> = {
   name: 'end withdrawals',
   async write(tx, rows) {
     const { rows: ended } = await sql`
@@ -228,7 +228,7 @@ export const endClaim = (db: Db, { memberId, id, askCount, claimedAt }: DueWithd
     .where('ask_count', '=', askCount + 1)
     .execute()
 
-/** For {@link orderInTurn}. */
+/** For {@link sendUnderLease}. */
 export async function takePayoutOrder(
   db: Db,
   { memberId, id, askCount }: DueWithdrawal,

@@ -2,7 +2,7 @@
 import { toBaht } from '@kapao/contract/money.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
 import { housePayout, wallet, withdrawHold } from '#ledger/chart.ts'
-import { type Posting, ride } from '#ledger/posting.ts'
+import { attachRow, type Posting } from '#ledger/posting.ts'
 import { mustSetAside } from '#member/freeze.service.ts'
 import type { PayoutSaid } from '#outside/bank.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
@@ -63,8 +63,8 @@ export async function requestWithdrawal(app: App, member: Member, { amount, requ
         reference,
       },
     },
-    rides: [
-      ride(insertWithdrawals, {
+    attachedRows: [
+      attachRow(insertWithdrawals, {
         memberId: member.id,
         id,
         amount,
@@ -121,7 +121,7 @@ const ending = (
 ) => ({
   memberId,
   currency,
-  rides: [ride(endWithdrawals, { memberId, id, at: app.clock.now(), ...end })],
+  attachedRows: [attachRow(endWithdrawals, { memberId, id, at: app.clock.now(), ...end })],
 })
 
 /** Writes down what the bank has definitely said. Saying it again changes nothing; saying something else is a case. */

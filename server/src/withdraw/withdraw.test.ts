@@ -8,12 +8,12 @@ import { newId } from '#platform/db/id.ts'
 import type { TestMember } from '../../test/factories.ts'
 import {
   aPlayer,
-  beImpatient,
-  breakOutside,
-  dieAfter,
-  dieBefore,
+  clearFaults,
+  crashAfterPosting,
+  crashBeforePosting,
   historyOf,
-  mendOutside,
+  injectFault,
+  shortenOutsideTimeout,
   tasksAbout,
 } from '../../test/flows.ts'
 import { setSettings } from '../../test/rebates.ts'
@@ -21,7 +21,7 @@ import { aStaffMember } from '../../test/staff.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
-beforeAll(() => beImpatient(world))
+beforeAll(() => shortenOutsideTimeout(world))
 
 const withdraw = (member: TestMember, amount: number, idempotencyKey?: string) =>
   member.call(api.withdraw, { body: { amount }, ...(idempotencyKey && { idempotencyKey }) })
@@ -153,7 +153,7 @@ test.each(['timeout_after', 'error_after', 'garbage', 'timeout_before', 'process
   'a bank that does not answer (%s): nothing comes back by itself, and it is paid once',
   async (fault) => {
     const member = await world.aMember({ wallet: 500_00n })
-    await breakOutside(world, { service: 'bank', fault })
+    await injectFault(world, { service: 'bank', fault })
     await withdraw(member, 300)
     for (const ms of [0, 2_000, 5_000, 15_000, 60_000]) {
       world.advance(ms)
@@ -161,7 +161,7 @@ test.each(['timeout_after', 'error_after', 'garbage', 'timeout_before', 'process
       expect(await rowOf(member)).toMatchObject({ state: 'PAYING' })
       expect(await world.balance(member.id, withdrawHold())).toBe(300_00n)
     }
-    await mendOutside(world)
+    await clearFaults(world)
     world.advance(limits.payoutAskEveryMs)
     await world.runJobs()
     expect(await rowOf(member)).toMatchObject({ state: 'PAID' })
@@ -204,7 +204,7 @@ test('killed before the bank is called: paid once by whoever comes next', async 
 test('killed after the bank paid and before we wrote it down: written down next time, paid once', async () => {
   const member = await world.aMember({ wallet: 500_00n })
   await withdraw(member, 300)
-  const revive = dieBefore(world, 'withdraw_paid')
+  const revive = crashBeforePosting(world, 'withdraw_paid')
   await world.runJobs()
   revive()
   expect(await world.balance(member.id, withdrawHold())).toBe(300_00n)
@@ -319,7 +319,7 @@ test('paid to the account as it was at request time', async () => {
 test('begun by a server that died, it stands, whatever the settings are now', async () => {
   const member = await world.aMember({ wallet: 500_00n })
   const request = { body: { amount: 200 }, idempotencyKey: newId() }
-  const revive = dieAfter(world, 'withdraw_held')
+  const revive = crashAfterPosting(world, 'withdraw_held')
   expect((await member.call(api.withdraw, request)).status).toBe(500)
   revive()
   await setSettings(world, { withdrawMin: { THB: '30000', LAK: '5000000' } })

@@ -4,7 +4,7 @@ import { IconButton } from '@kapao/ui/IconButton.tsx'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { openChat } from '#chat-door/chat-door.ts'
+import { openChat } from '#chat-opener/chat-opener.ts'
 import { unreadIn } from './chat-log.ts'
 import { useChat } from './chat-store.ts'
 

@@ -6,7 +6,7 @@ import { useMemberEvent } from '@kapao/client/socket.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { useWide } from '@kapao/ui/wide.ts'
 import { useEffect, useState } from 'react'
-import { closeChat, useChatOpen } from '#chat-door/chat-door.ts'
+import { closeChat, useChatOpen } from '#chat-opener/chat-opener.ts'
 import { ChatLauncher } from './ChatLauncher.tsx'
 import { hear, hearRead, peek, reconnected, setTyping } from './chat-room.ts'
 

@@ -11,7 +11,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoadFailed } from '#loading/LoadFailed.tsx'
 import { LoadOffline } from '#loading/LoadOffline.tsx'
-import { useToldHere } from '#news/told-here.ts'
+import { useSuppressToasts } from '#news/suppressed-toasts.ts'
 import { BankWay } from './BankWay.tsx'
 import { DepositReceived } from './DepositReceived.tsx'
 import { DepositSkeleton } from './DepositSkeleton.tsx'
@@ -91,7 +91,9 @@ function Deposit({ lookup, wallet, onBusy, onClose, onViewStatement }: DepositPr
   })
   const ways = waysOf(lookup, currency)
   const way = ways.find((offered) => offered === chosen) ?? ways[0]
-  useToldHere(received ? ['slip:decided', 'voucher:decided'] : way === 'trueMoney' ? ['voucher:decided'] : [])
+  useSuppressToasts(
+    received ? ['slip:decided', 'voucher:decided'] : way === 'trueMoney' ? ['voucher:decided'] : [],
+  )
 
   const show = (): ReactNode => {
     switch (way) {

@@ -31,10 +31,10 @@ interface QrPanelProps {
 export function QrPanel({ gateway, payee, currency, depositMin, onReceived, onClose }: QrPanelProps) {
   const t = useTranslations('deposit')
   const queries = useQueryClient()
-  const { view, ...qr } = useQr(gateway, (gone) => void tellIfPaid(gone))
+  const { view, ...qr } = useQr(gateway, (gone) => void notifyIfPaid(gone))
   const [isAsking, setAsking] = useState(false)
 
-  const tellIfPaid = async (gone: OpenQr) => {
+  const notifyIfPaid = async (gone: OpenQr) => {
     const received = await findPayment(gone.qrcodeId)
     refreshMoney(queries)
     if (received) onReceived(received)

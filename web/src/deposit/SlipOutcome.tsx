@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl'
 import { useRefusalWords } from '#i18n/words.tsx'
 import { MoneyOutcome } from '#money/MoneyOutcome.tsx'
 import { moneyText } from '#money/money-text.ts'
-import { useToldHere } from '#news/told-here.ts'
+import { useSuppressToasts } from '#news/suppressed-toasts.ts'
 
 interface SlipOutcomeProps {
   reference: string
@@ -31,7 +31,7 @@ export function SlipOutcome({ reference, currency, onClose, onAnother }: SlipOut
   )
   const read = () => void list.refetch()
   useMemberEvent('slip:decided', read, read)
-  useToldHere([reference])
+  useSuppressToasts([reference])
   const slip = list.data?.slips.find((row) => row.reference === reference)
 
   switch (slip?.status) {

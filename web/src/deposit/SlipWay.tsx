@@ -10,7 +10,7 @@ import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useTranslations } from 'use-intl'
 import { LoadFailed } from '#loading/LoadFailed.tsx'
 import { LoadOffline } from '#loading/LoadOffline.tsx'
-import { useToldHere } from '#news/told-here.ts'
+import { useSuppressToasts } from '#news/suppressed-toasts.ts'
 import { SlipForm } from './SlipForm.tsx'
 import { SlipOutcome } from './SlipOutcome.tsx'
 
@@ -25,7 +25,7 @@ export function SlipWay({ currency, onBusy, onClose }: SlipWayProps) {
   const rules = useApiQuery(api.slipWindow)
   const { step, send, stop, reset } = useUpload(api.uploadSlip)
   // The bank may decide before its upload is answered; what is said then, the outcome says.
-  useToldHere(step.step === 'sending' ? ['slip:decided'] : [])
+  useSuppressToasts(step.step === 'sending' ? ['slip:decided'] : [])
   const sendWhole = async (file: File) => {
     onBusy(true)
     await send(file)

@@ -1,4 +1,4 @@
-/** Where the chat comes in, once the page has settled; what opened it before then is not forgotten (chat-door/chat-door.ts). */
+/** Where the chat comes in, once the page has settled; what opened it before then is not forgotten (chat-opener/chat-opener.ts). */
 import { LoadBoundary } from '@kapao/client/LoadBoundary.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'
 import { Suspense, useEffect, useState } from 'react'

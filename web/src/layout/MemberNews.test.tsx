@@ -3,7 +3,7 @@ import { useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useToldHere } from '#news/told-here.ts'
+import { useSuppressToasts } from '#news/suppressed-toasts.ts'
 import { FakeServer } from '../../test/fake-server.ts'
 import { isListening, push } from '../../test/fake-socket.ts'
 import { aWallet } from '../../test/members.ts'
@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 function Page({ told = [] }: { told?: string[] }) {
-  useToldHere(told)
+  useSuppressToasts(told)
   useApiQuery(api.activeBonus)
   return <MemberNews />
 }

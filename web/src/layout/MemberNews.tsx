@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl'
 import { useRefusalWords } from '#i18n/words.tsx'
 import { moneyText } from '#money/money-text.ts'
 import { refreshMoney } from '#money/refresh-money.ts'
-import { isToldHere } from '#news/told-here.ts'
+import { isToastSuppressed } from '#news/suppressed-toasts.ts'
 
 export function MemberNews() {
   const t = useTranslations('wallet.news')
@@ -26,13 +26,13 @@ export function MemberNews() {
   const isRepeated = (reference: string) => known.has(reference) || !known.add(reference)
   useMemberEvent('slip:decided', ({ reference, status, note, amount }) => {
     refresh(api.slips)
-    if (isToldHere('slip:decided') || isToldHere(reference) || isRepeated(reference)) return
+    if (isToastSuppressed('slip:decided') || isToastSuppressed(reference) || isRepeated(reference)) return
     if (status === 'SUCCESS') toastSuccess(t('slipCredited', { amount: money(amount) }))
     else toastError(t('slipRefused', { reason: (note && refusals[note]) ?? '' }).trim())
   })
   useMemberEvent('voucher:decided', ({ reference, status, note, amount }) => {
     refreshMoney(queries)
-    if (isToldHere('voucher:decided') || isRepeated(reference)) return
+    if (isToastSuppressed('voucher:decided') || isRepeated(reference)) return
     if (status === 'SUCCESS') toastSuccess(t('giftCredited', { amount: money(amount) }))
     else toastError(t('giftRefused', { reason: (note && refusals[note]) ?? '' }).trim())
   })

@@ -27,9 +27,9 @@ export function HowToPlayer({ video, onTime, onUnplayable }: HowToPlayerProps) {
   const [hasPlayed, setPlayed] = useState(false)
   // What has been fetched plays on without a connection.
   const isOut = hasFailed || (!isOnline && !hasPlayed)
-  const tellUnplayable = useEffectEvent(onUnplayable)
+  const reportUnplayable = useEffectEvent(onUnplayable)
   useEffect(() => {
-    if (isOut) tellUnplayable()
+    if (isOut) reportUnplayable()
   }, [isOut])
   useEffect(() => {
     if (isOnline) setFailed(false)

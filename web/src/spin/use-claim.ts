@@ -4,8 +4,8 @@ import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import { useRef, useState } from 'react'
-import { askUntilAnswered } from './ask-again.ts'
 import type { CouponView } from './CouponCard.tsx'
+import { retryUntilAnswered } from './retry-until-answered.ts'
 
 export type ClaimStep =
   | { step: 'idle' }
@@ -27,7 +27,7 @@ export function useClaim(onSettled: () => void) {
       const { success, error } = await mutation.mutateAsync({ body: { coupon: _id } })
       if (!success) throw new CallError(409, { message: error })
     }
-    const asked = await askUntilAnswered({ send, onSlow: () => setStep({ step: 'checking' }) })
+    const asked = await retryUntilAnswered({ send, onSlow: () => setStep({ step: 'checking' }) })
     busy.current = false
     if (asked.outcome === 'answered') setStep({ step: 'claimed', amount })
     else if (asked.outcome === 'lost') setStep({ step: 'lost' })

@@ -8,7 +8,7 @@ import type { SpinAnswer } from '@kapao/contract/schemas/spin.ts'
 import { prefersReducedMotion } from '@kapao/ui/reduced-motion.ts'
 import { seeded } from '@kapao/ui/seeded.ts'
 import { useCallback, useRef, useState } from 'react'
-import { askUntilAnswered } from './ask-again.ts'
+import { retryUntilAnswered } from './retry-until-answered.ts'
 import type { WheelParts } from './use-wheel.ts'
 import type { SliceView } from './wheel-picture.ts'
 
@@ -48,17 +48,17 @@ export function useSpin(parts: WheelParts) {
 
   const show = async (result: SpinResult, slices: readonly SliceView[]) => {
     setStep({ step: 'landing', result })
-    const { turner, canvas } = parts
+    const { animator, canvas } = parts
     const slice = slices.findIndex(({ code }) => code === result.code)
     const random = seeded(`${result.code} ${result.remainingCoin} ${performance.now()}`)
     const target = { slice, count: slices.length, random }
     // A wheel that was changed meanwhile shows no such slice: the words tell what was won.
-    if (slice < 0) await turner.stop()
+    if (slice < 0) await animator.stop()
     else if (prefersReducedMotion()) {
-      turner.jump(target)
+      animator.jump(target)
       canvas.current?.animate?.(fade, fadeMs)
     } else {
-      await turner.land(target)
+      await animator.land(target)
       await new Promise<void>((done) => setTimeout(done, lookMs))
     }
     setStep({ step: 'won', result })
@@ -69,13 +69,13 @@ export function useSpin(parts: WheelParts) {
     if (busy.current) return
     busy.current = true
     setStep({ step: 'asking' })
-    if (!prefersReducedMotion()) parts.turner.start()
-    const asked = await askUntilAnswered({ send, onSlow: () => setStep({ step: 'checking' }) })
+    if (!prefersReducedMotion()) parts.animator.start()
+    const asked = await retryUntilAnswered({ send, onSlow: () => setStep({ step: 'checking' }) })
     if (asked.outcome === 'answered') {
       onDrawn()
       await show(asked.answer, slices)
     } else {
-      await parts.turner.stop()
+      await parts.animator.stop()
       if (asked.outcome === 'lost') setStep({ step: 'lost' })
       else setStep(isLeaving(asked.error) ? { step: 'idle' } : { step: 'refused', error: asked.error })
     }

@@ -1,14 +1,14 @@
 /** The wheel on the screen: its picture, painted once per set of slices, and what turns it. */
 import { useCallback, useEffect, useRef } from 'react'
 import { pointerBend } from './spin-motion.ts'
+import { WheelAnimator } from './wheel-animator.ts'
 import { paintWheel, type SliceView } from './wheel-picture.ts'
-import { WheelTurner } from './wheel-turner.ts'
 
 /** How far the pointer bends, in degrees. */
 const bendMax = 16
 
 export interface WheelParts {
-  turner: WheelTurner
+  animator: WheelAnimator
   canvas: { current: HTMLCanvasElement | null }
   pointer: { current: SVGSVGElement | null }
   /** How many slices are shown. */
@@ -23,7 +23,7 @@ export function useWheelParts(): WheelParts {
       canvas: { current: null },
       pointer: { current: null },
       count: { current: 1 },
-      turner: new WheelTurner((angle) => {
+      animator: new WheelAnimator((angle) => {
         if (made.canvas.current) made.canvas.current.style.transform = `rotate(${angle}rad)`
         const bend = pointerBend(angle, made.count.current) * bendMax
         if (made.pointer.current) made.pointer.current.style.transform = `rotate(${-bend}deg)`
@@ -31,13 +31,13 @@ export function useWheelParts(): WheelParts {
     }
     parts.current = made
   }
-  const { turner } = parts.current
-  useEffect(() => () => turner.dispose(), [turner])
+  const { animator } = parts.current
+  useEffect(() => () => animator.dispose(), [animator])
   return parts.current
 }
 
 /** Paints the slices on the canvas that is given to the answered reference. */
-export function useWheelPicture({ canvas, turner, count }: WheelParts, slices: readonly SliceView[]) {
+export function useWheelPicture({ canvas, animator, count }: WheelParts, slices: readonly SliceView[]) {
   // The odds change with every spin of anybody; the picture does not.
   const picture = JSON.stringify(slices.map(({ label, bgColor, textColor }) => [label, bgColor, textColor]))
   const latest = useRef(slices)
@@ -45,17 +45,17 @@ export function useWheelPicture({ canvas, turner, count }: WheelParts, slices: r
   useEffect(() => {
     let isWanted = picture !== ''
     count.current = Math.max(1, latest.current.length)
-    turner.settle(count.current)
+    animator.settle(count.current)
     if (canvas.current) void paintWheel(canvas.current, latest.current, () => isWanted)
     return () => {
       isWanted = false
     }
-  }, [picture, canvas, count, turner])
+  }, [picture, canvas, count, animator])
   return useCallback(
     (element: HTMLCanvasElement | null) => {
       canvas.current = element
-      turner.show()
+      animator.show()
     },
-    [canvas, turner],
+    [canvas, animator],
   )
 }

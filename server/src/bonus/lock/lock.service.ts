@@ -183,7 +183,7 @@ async function endWhenDue(tx: Tx, lock: Lock, held: Standing, now: Date): Promis
   if (lock.clearingSince) return false
   const outcome = judge(raisedBy(paidInOf(lock, held), lock), held)
   if (outcome === undefined || outcome === 'low') {
-    await askAgainWhenLow(tx, lock, outcome === 'low', now)
+    await scheduleLowBalanceCheck(tx, lock, outcome === 'low', now)
     return false
   }
   const { finishId, reference } = finishOf(lock)
@@ -205,7 +205,7 @@ async function endWhenDue(tx: Tx, lock: Lock, held: Standing, now: Date): Promis
 }
 
 /** Of games that cannot tell open stakes a low balance counts once it is the same twice (decisions D7). */
-async function askAgainWhenLow(tx: Tx, lock: Lock, isLow: boolean, now: Date) {
+async function scheduleLowBalanceCheck(tx: Tx, lock: Lock, isLow: boolean, now: Date) {
   const isNoted = lock.lowAskAt !== null
   if (isLow !== isNoted)
     await setLowAskAt(tx, lock, isLow ? new Date(now.getTime() + limits.lowBalanceConfirmMs) : null)

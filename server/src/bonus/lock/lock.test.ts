@@ -8,15 +8,15 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import { fund, type TestMember } from '../../../test/factories.ts'
 import {
   aPlayer,
-  beImpatient,
-  breakOutside,
+  clearFaults,
+  eventsSentTo,
   heldAtProvider,
   historyOf,
-  mendOutside,
+  injectFault,
   openGame,
   placeStake,
   play,
-  toldOf,
+  shortenOutsideTimeout,
 } from '../../../test/flows.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
 import { judgeLock, openLock, refuseWhileLocked } from './lock.service.ts'
@@ -130,7 +130,7 @@ test('the target reached by play ends it: successful, in the statement, and with
     status: 'SUCCESS',
     note: 'BONUS_SUCCESS',
   })
-  expect(await toldOf(world, member, 'bonus:ended')).toEqual([
+  expect(await eventsSentTo(world, member, 'bonus:ended')).toEqual([
     {
       ...{ type: 'promotion', outcome: 'successful', amount: 100, base: 400, target: 600, floor: 40 },
       ...{ total: 600, paidIn: 0, forfeited: 0, at: world.now().toISOString() },
@@ -156,13 +156,15 @@ test('a withdrawal sees by itself that the target is reached, no job having run'
   expect(
     (await historyOf(member)).filter(({ statementType }) => statementType === 'finish_bonus'),
   ).toHaveLength(1)
-  expect(await toldOf(world, member, 'bonus:ended')).toMatchObject([{ outcome: 'successful', total: 1_500 }])
+  expect(await eventsSentTo(world, member, 'bonus:ended')).toMatchObject([
+    { outcome: 'successful', total: 1_500 },
+  ])
 })
 
 test('a withdrawal that is refused after all tells nobody that a bonus has ended', async () => {
   const member = await aWinner()
   expect(await withdraw(member, 901)).toMatchObject(refused('MONEY_NOT_ENOUGH', 422))
-  expect(await toldOf(world, member, 'bonus:ended')).toEqual([])
+  expect(await eventsSentTo(world, member, 'bonus:ended')).toEqual([])
 })
 
 test('what is paid in raises both ends: the same play as before ends it', async () => {
@@ -176,7 +178,7 @@ test('what is paid in raises both ends: the same play as before ends it', async 
   await play(world, 'NAGA', username, { stake: 1, win: 1.01 })
   await member.call(api.refreshSlots)
   await world.runJobs()
-  expect(await toldOf(world, member, 'bonus:ended')).toMatchObject([
+  expect(await eventsSentTo(world, member, 'bonus:ended')).toMatchObject([
     { outcome: 'successful', target: 1_800, floor: 400, paidIn: 300, total: 1_800 },
   ])
 })
@@ -188,7 +190,7 @@ test('what was paid in under the lock does not keep it from failing', async () =
   await play(world, 'NAGA', username, { stake: 900, win: 0 })
   await member.call(api.refreshSlots)
   await world.runJobs()
-  expect(await toldOf(world, member, 'bonus:ended')).toMatchObject([
+  expect(await eventsSentTo(world, member, 'bonus:ended')).toMatchObject([
     { outcome: 'failed', floor: 400, paidIn: 300, total: 400 },
   ])
 })
@@ -217,22 +219,22 @@ test('played down to the floor it has failed, and what is left is the member’s
     note: 'BONUS_FAIL',
     amount: 0,
   })
-  expect(await toldOf(world, member, 'bonus:ended')).toMatchObject([
+  expect(await eventsSentTo(world, member, 'bonus:ended')).toMatchObject([
     { outcome: 'failed', floor: 100, total: 100 },
   ])
   expect((await withdraw(member)).status).toBe(200)
 })
 
 test('nothing has failed while money is in transit; once it has come back, it has', async () => {
-  beImpatient(world)
+  shortenOutsideTimeout(world)
   const { member, username } = await aPlayer(world, 'NAGA', { inGame: 900_00n })
   await payLocked(member)
   await play(world, 'NAGA', username, { stake: 900, win: 0 })
   await openGame(member, 'LOTUS')
-  await breakOutside(world, { service: 'game:LOTUS', call: 'transfers', fault: 'timeout_before' })
+  await injectFault(world, { service: 'game:LOTUS', call: 'transfers', fault: 'timeout_before' })
   const { status } = await member.call(api.transfer, { body: { from: 'WALLET', to: 'LOTUS', amount: 50 } })
   expect(status).toBe(202)
-  await mendOutside(world)
+  await clearFaults(world)
   await member.call(api.refreshSlots)
   await world.runJobs()
   expect(await locksOf(member)).toMatchObject([{ is_active: true }])

@@ -1,7 +1,7 @@
 /** The SQL of bank transfers that arrived: each is written, and credited, once (quality I-12, I-13). */
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { sql } from 'kysely'
-import type { RideWriter } from '#ledger/posting.ts'
+import type { AttachedRowWriter } from '#ledger/posting.ts'
 import { plainArray, textArray } from '#platform/db/array.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { invariant } from '#platform/refusal.ts'
@@ -40,7 +40,7 @@ export async function findBankPayment(
 }
 
 /** The table's keys refuse a transfer that was written down before, by whichever way we heard of it. */
-export const insertBankPayments: RideWriter<NewBankPayment> = {
+export const insertBankPayments: AttachedRowWriter<NewBankPayment> = {
   name: 'insert bank payments',
   async write(tx, rows) {
     await sql`
@@ -70,7 +70,7 @@ export interface Attribution {
 }
 
 /** Rides with the deposit of one that lay in suspense: it gets its member, once. */
-export const attributeBankPayments: RideWriter<Attribution> = {
+export const attributeBankPayments: AttachedRowWriter<Attribution> = {
   name: 'attribute bank payments',
   async write(tx, rows) {
     const { numAffectedRows } = await sql`

@@ -3,7 +3,7 @@ import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
 import { houseBank, houseSuspense, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
-import { type Posting, type Ride, ride } from '#ledger/posting.ts'
+import { type AttachedRow, attachRow, type Posting } from '#ledger/posting.ts'
 import { asideOf } from '#member/freeze.service.ts'
 import type { App } from '#parts/app-parts.ts'
 import { houseIds, newId } from '#platform/db/id.ts'
@@ -35,7 +35,7 @@ export interface Credit {
   /** The expected transfer that it was matched by: it must still be open. */
   expectedId?: string | null
   /** Rows of the caller's own flow, written with the credit and only with it. */
-  rides?: Ride[]
+  attachedRows?: AttachedRow[]
 }
 
 /** Each round somebody else wrote the same transfer down in between; after the first there is a row to judge by. */
@@ -70,25 +70,25 @@ export async function creditBankTransfer(
 
 /** False when somebody else wrote it down first. */
 async function creditNew(app: Books, transfer: BankTransfer, credit: Credit): Promise<boolean> {
-  const { memberId, heardFrom, rides = [] } = credit
+  const { memberId, heardFrom, attachedRows = [] } = credit
   const at = app.clock.now()
-  const row = ride(insertBankPayments, { transfer, memberId, heardFrom, heardAt: at })
+  const row = attachRow(insertBankPayments, { transfer, memberId, heardFrom, heardAt: at })
   const expected = expectationOf(transfer, credit, at)
   const setsAside = await asideOf(app.db, memberId, transfer.amount)
   return postUnlessKnown(app, transfer, {
-    ...depositOf(transfer, memberId, [row, expected, ...rides]),
+    ...depositOf(transfer, memberId, [row, expected, ...attachedRows]),
     setsAside,
   })
 }
 
 /** False when it is out of suspense already. */
 async function creditSuspended(app: Books, payment: BankPayment, credit: Credit): Promise<boolean> {
-  const { memberId, rides = [] } = credit
+  const { memberId, attachedRows = [] } = credit
   const at = app.clock.now()
-  const allRides = [expectationOf(payment, credit, at), ...rides]
+  const allAttachedRows = [expectationOf(payment, credit, at), ...attachedRows]
   try {
     await inTransaction(app.db, (tx) =>
-      attribute(tx, app, payment, { memberId, at, closedBy: null, rides: allRides }),
+      attribute(tx, app, payment, { memberId, at, closedBy: null, attachedRows: allAttachedRows }),
     )
     return true
   } catch (error) {
@@ -126,22 +126,27 @@ export async function attributePayment(
   if (!payment || payment.memberId || payment.isGivenBack) throw new Refusal('NO_DATA')
   if ((await findCurrencyOf(tx, memberId)) !== payment.currency)
     throw new Refusal('KEY_INVALID', ['memberId'])
-  const rides = [expectationOf(payment, { memberId }, at)]
-  await attribute(tx, app, payment, { memberId, at, closedBy: closedBy ?? null, rides })
+  const attachedRows = [expectationOf(payment, { memberId }, at)]
+  await attribute(tx, app, payment, { memberId, at, closedBy: closedBy ?? null, attachedRows })
 }
 
 async function attribute(
   tx: Tx,
   app: Pick<App, 'clock'>,
   payment: BankPayment,
-  { memberId, at, closedBy, rides }: { memberId: string; at: Date; closedBy: string | null; rides: Ride[] },
+  {
+    memberId,
+    at,
+    closedBy,
+    attachedRows,
+  }: { memberId: string; at: Date; closedBy: string | null; attachedRows: AttachedRow[] },
 ) {
   // The house's account is locked first, so of those who attribute the same one only the first goes on.
   const taken = await post(tx, app, suspenseOut(payment))
   if (taken.repeated) throw new Refusal('NO_DATA')
-  const attribution = ride(attributeBankPayments, { transfer: payment, memberId, at })
+  const attribution = attachRow(attributeBankPayments, { transfer: payment, memberId, at })
   const setsAside = await asideOf(tx, memberId, payment.amount)
-  await post(tx, app, { ...depositOf(payment, memberId, [attribution, ...rides]), setsAside })
+  await post(tx, app, { ...depositOf(payment, memberId, [attribution, ...attachedRows]), setsAside })
   await closeTasks(tx, 'payment_unmatched', subjectOf(payment), { closedBy, at })
 }
 
@@ -149,7 +154,7 @@ async function attribute(
  * True when it was written down before: then nothing comes of hearing it again, unless it says something else by now,
  * for which there is a task.
  */
-export async function isHeardBefore(app: App, transfer: BankTransfer): Promise<boolean> {
+export async function isAlreadyRecorded(app: App, transfer: BankTransfer): Promise<boolean> {
   const known = await findBankPayment(app.db, transfer)
   if (known && contradicts(known, transfer))
     await openTasks(app.db, [contradictionOf(known, transfer)], app.clock.now())
@@ -158,7 +163,7 @@ export async function isHeardBefore(app: App, transfer: BankTransfer): Promise<b
 
 /** Keeps safe what nobody could be told to own, and asks a person. Written down once, like a credit. */
 export async function suspendBankTransfer(app: App, transfer: BankTransfer, reason: string): Promise<void> {
-  if (await isHeardBefore(app, transfer)) return
+  if (await isAlreadyRecorded(app, transfer)) return
   const now = app.clock.now()
   const row = { transfer, memberId: null, heardFrom: 'feed' as const, heardAt: now }
   const task = taskOf('payment_unmatched', transfer, reason)
@@ -168,11 +173,11 @@ export async function suspendBankTransfer(app: App, transfer: BankTransfer, reas
     key: `suspense_in:bank:${transfer.fromBank}:${transfer.reference}`,
     currency: transfer.currency,
     moves: [{ from: houseBank(transfer.toBank), to: houseSuspense(), amount: transfer.amount }],
-    rides: [ride(insertBankPayments, row), ride(insertTasks, { task, now })],
+    attachedRows: [attachRow(insertBankPayments, row), attachRow(insertTasks, { task, now })],
   })
 }
 
-function depositOf(transfer: BankTransfer, memberId: string, rides: Ride[]): Posting {
+function depositOf(transfer: BankTransfer, memberId: string, attachedRows: AttachedRow[]): Posting {
   const { fromBank, reference, toBank, amount, currency } = transfer
   return {
     memberId,
@@ -191,7 +196,7 @@ function depositOf(transfer: BankTransfer, memberId: string, rides: Ride[]): Pos
         reference,
       },
     },
-    rides,
+    attachedRows,
   }
 }
 
@@ -200,11 +205,11 @@ function expectationOf(
   transfer: BankTransfer,
   { memberId, expectedId }: Pick<Credit, 'memberId' | 'expectedId'>,
   at: Date,
-): Ride {
+): AttachedRow {
   const match = { memberId, transfer, at }
   return expectedId
-    ? ride(claimExpected, { ...match, id: expectedId })
-    : ride(meetExpected, { ...match, amount: transfer.amount, sentAt: transfer.at })
+    ? attachRow(claimExpected, { ...match, id: expectedId })
+    : attachRow(meetExpected, { ...match, amount: transfer.amount, sentAt: transfer.at })
 }
 
 const suspenseOut = ({ fromBank, reference, toBank, amount, currency }: BankTransfer): Posting => ({

@@ -1,6 +1,6 @@
 /** The SQL of transfers that members told us to expect. */
 import { sql } from 'kysely'
-import type { RideWriter } from '#ledger/posting.ts'
+import type { AttachedRowWriter } from '#ledger/posting.ts'
 import { plainArray, textArray } from '#platform/db/array.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import type { TransferName } from './bank-payment.queries.ts'
@@ -58,7 +58,7 @@ interface Match {
 }
 
 /** Rides with a credit that was only found by this expected transfer: it must still be open. */
-export const claimExpected: RideWriter<Match & { id: string }> = {
+export const claimExpected: AttachedRowWriter<Match & { id: string }> = {
   name: 'claim expected transfers',
   async write(tx, rows) {
     const { numAffectedRows } = await sql`
@@ -75,7 +75,7 @@ export const claimExpected: RideWriter<Match & { id: string }> = {
 }
 
 /** Rides with every other credit: the oldest that was open for this amount when it was sent has come true, if there is one. */
-export const meetExpected: RideWriter<Match & { amount: bigint; sentAt: Date }> = {
+export const meetExpected: AttachedRowWriter<Match & { amount: bigint; sentAt: Date }> = {
   name: 'meet expected transfers',
   async write(tx, rows) {
     await sql`

@@ -3,7 +3,7 @@ import * as api from '@kapao/contract/calls/member.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
-import { forgetCopies } from '#platform/db/copies.ts'
+import { clearCache } from '#platform/db/short-cache.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { setSetting } from '#settings/settings.ts'
 import type { TestMember } from '../../../test/factories.ts'
@@ -18,7 +18,7 @@ const add = (member: TestMember, amount: number, idempotencyKey?: string) =>
 async function setMinimum(THB: string) {
   const { db } = world.app
   await inTransaction(db, (tx) => setSetting(tx, 'depositMin', { THB, LAK: '0' }, world.now()))
-  forgetCopies(db)
+  clearCache(db)
 }
 const openOf = ({ id }: TestMember) =>
   world.app.db

@@ -13,7 +13,7 @@ const send = ({ bankAccountNo: fromAccountNo }: TestMember) =>
     ...{ fromBank: 'KBANK', fromAccountNo, fromName: 'MALI SUKJAI', amount: 100 },
     ...{ toBank: 'SCB', toAccountNo: '4051234567' },
   })
-const tellOddly = (transfer?: unknown) =>
+const sendMalformed = (transfer?: unknown) =>
   world.control('POST', '/feed/broken', transfer === undefined ? {} : { transfer }) as Promise<{
     cursor: number
   }>
@@ -48,7 +48,7 @@ const odd = (member: TestMember, change: object) => ({
 
 test('a record that nobody understands is kept whole, with one task, and the next transfers are credited', async () => {
   const member = await world.aMember()
-  const { cursor } = await tellOddly()
+  const { cursor } = await sendMalformed()
   await send(member)
   await world.runJobs()
   expect(await walletOf(member)).toBe(100_00n)
@@ -72,7 +72,7 @@ test.each([
 ])('%s holds up nobody', async (_, change) => {
   const member = await world.aMember()
   const before = (await keptOf()).length
-  await tellOddly(odd(member, change))
+  await sendMalformed(odd(member, change))
   await send(member)
   await world.runJobs()
   expect(await walletOf(member)).toBe(100_00n)
@@ -81,7 +81,7 @@ test.each([
 
 test.each([null, 'a text', 7, []])('nor does %j in place of a transfer', async (transfer) => {
   const member = await world.aMember()
-  await tellOddly(transfer)
+  await sendMalformed(transfer)
   await send(member)
   await world.runJobs()
   expect(await walletOf(member)).toBe(100_00n)
@@ -94,14 +94,14 @@ test.each([
   ['a receiving account with hidden digits', { toAccountNo: '***-*-*3456-7' }],
 ])('%s is understood', async (_, change) => {
   const member = await world.aMember()
-  await tellOddly(odd(member, change))
+  await sendMalformed(odd(member, change))
   await world.runJobs()
   expect(await walletOf(member)).toBe(100_00n)
 })
 
 test('read again from the beginning, it is kept once, and the cursor passes it once more', async () => {
   const member = await world.aMember()
-  const { cursor } = await tellOddly()
+  const { cursor } = await sendMalformed()
   await send(member)
   await world.runJobs()
   const [kept, tasks] = [await keptOf(), await tasksOf()]

@@ -4,7 +4,7 @@ import type { FeedSaid } from '#outside/bank.ts'
 import type { App } from '#parts/app-parts.ts'
 import { OutsideError } from '#platform/refusal.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
-import { keepUnread } from '#staff/unread-record.service.ts'
+import { storeUnreadable } from '#staff/unread-record.service.ts'
 import { findCursor, moveCursor } from './feed.queries.ts'
 import { receiveTransfer } from './feed.service.ts'
 
@@ -15,10 +15,10 @@ type Told = { cursor: number; transfer?: BankTransfer }
 
 export async function readFeed(app: App): Promise<number> {
   const after = await findCursor(app.db)
-  const { transfers, unread } = await ask(app, after)
-  const fresh = unread.filter(({ cursor }) => cursor === undefined || cursor > after)
+  const { transfers, unreadable } = await ask(app, after)
+  const fresh = unreadable.filter(({ cursor }) => cursor === undefined || cursor > after)
   // Before the cursor passes them: whatever was told is with us by then.
-  await keepUnread(app, 'feed', fresh)
+  await storeUnreadable(app, 'feed', fresh)
   const kept: Told[] = fresh.flatMap(({ cursor }) => (cursor === undefined ? [] : [{ cursor }]))
   const told = [...transfers, ...kept].filter(({ cursor }) => cursor > after)
   told.sort((a, b) => a.cursor - b.cursor)
@@ -42,7 +42,7 @@ async function ask(app: App, after: number): Promise<FeedSaid> {
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
     app.log.warn({ err: error }, 'bank feed not read')
-    return { transfers: [], unread: [] }
+    return { transfers: [], unreadable: [] }
   }
 }
 

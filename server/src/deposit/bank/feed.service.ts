@@ -3,7 +3,7 @@ import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { verifyAccount } from '#member/account-verification.service.ts'
 import type { App } from '#parts/app-parts.ts'
 import { listBankAccounts } from '../account.service.ts'
-import { creditBankTransfer, isHeardBefore, suspendBankTransfer } from './bank-payment.service.ts'
+import { creditBankTransfer, isAlreadyRecorded, suspendBankTransfer } from './bank-payment.service.ts'
 import { ExpectationGoneError } from './expected.queries.ts'
 import { judgeReceiver, type Sender } from './matching.rules.ts'
 import { senderOf } from './matching.service.ts'
@@ -16,7 +16,7 @@ const roundsMax = 5
  * or a slip.
  */
 export async function receiveTransfer(app: App, transfer: BankTransfer): Promise<void> {
-  if (await isHeardBefore(app, transfer)) return
+  if (await isAlreadyRecorded(app, transfer)) return
   for (let round = 1; ; round++) {
     const sender = await ownerOf(app, transfer)
     if ('reason' in sender) return suspendBankTransfer(app, transfer, sender.reason)

@@ -8,11 +8,11 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import {
   asOwner,
-  beImpatient,
-  breakOutside,
-  dieBefore,
+  clearFaults,
+  crashBeforePosting,
   historyOf,
-  mendOutside,
+  injectFault,
+  shortenOutsideTimeout,
   tasksAbout,
 } from '../../../test/flows.ts'
 import { race, useWorld } from '../../../test/world.ts'
@@ -164,9 +164,9 @@ test.each(['timeout_before', 'timeout_after', 'error_after', 'garbage', 'reject'
   'a feed that does not answer (%s) is asked again, and nothing is lost or doubled',
   async (fault) => {
     const { outside } = world.app
-    beImpatient(world)
+    shortenOutsideTimeout(world)
     const member = await world.aMember()
-    await breakOutside(world, { service: 'feed', fault, count: 2 })
+    await injectFault(world, { service: 'feed', fault, count: 2 })
     await send(member)
     await world.runJobs()
     expect(await walletOf(member)).toBe(0n)
@@ -179,7 +179,7 @@ test.each(['timeout_before', 'timeout_after', 'error_after', 'garbage', 'reject'
 
 test('a feed that tells everything twice credits once', async () => {
   const member = await world.aMember()
-  await breakOutside(world, { service: 'feed', fault: 'duplicate' })
+  await injectFault(world, { service: 'feed', fault: 'duplicate' })
   await send(member)
   await send(member)
   await world.runJobs()
@@ -189,17 +189,17 @@ test('a feed that tells everything twice credits once', async () => {
 
 test('with every fifth call of each kind broken, 200 transfers are each credited once', async () => {
   const { outside } = world.app
-  beImpatient(world)
+  shortenOutsideTimeout(world)
   const members = await race(8, () => world.aMember())
   for (const [seed, fault] of (
     ['timeout_after', 'error_after', 'garbage', 'reject', 'duplicate'] as const
   ).entries())
-    await breakOutside(world, { service: 'feed', fault, probability: 0.2, seed })
+    await injectFault(world, { service: 'feed', fault, probability: 0.2, seed })
   for (let nth = 0; nth < 200; nth++) {
     await send(members[nth % 8] as TestMember, { amount: 1 + nth })
     if (nth % 4 === 3) await world.runJobs()
   }
-  await mendOutside(world)
+  await clearFaults(world)
   await world.runJobs()
   const held = await Promise.all(members.map(walletOf))
   const sums = members.map((_, index) => BigInt(25 * (index + 1) + 8 * 300) * 100n)
@@ -215,11 +215,11 @@ test('more than a page is read at once', async () => {
 })
 
 /** The bank tells each page from its end, and then once more. @returns what puts it in order. */
-function tellBackwards(): () => void {
+function reverseFeed(): () => void {
   const { outside } = world.app
   const backwards = async (after: number) => {
-    const { transfers, unread } = await outside.bank.readFeed(after)
-    return { transfers: [...transfers.toReversed(), ...transfers.toReversed()], unread }
+    const { transfers, unreadable } = await outside.bank.readFeed(after)
+    return { transfers: [...transfers.toReversed(), ...transfers.toReversed()], unreadable }
   }
   world.app.outside = { ...outside, bank: { ...outside.bank, readFeed: backwards } }
   return () => {
@@ -230,7 +230,7 @@ function tellBackwards(): () => void {
 test('out of order and repeated within a page, each is credited once', async () => {
   const member = await world.aMember()
   for (const amount of [10, 20, 30]) await send(member, { amount })
-  const inOrder = tellBackwards()
+  const inOrder = reverseFeed()
   await world.runJobs()
   inOrder()
   expect(await walletOf(member)).toBe(60_00n)
@@ -259,7 +259,7 @@ test('a process that dies before the credit leaves the transfer to be read again
   const member = await world.aMember()
   const before = await findCursor(world.app.db)
   await send(member)
-  const revive = dieBefore(world, 'deposit_bank')
+  const revive = crashBeforePosting(world, 'deposit_bank')
   await world.runJobs()
   expect([await walletOf(member), await findCursor(world.app.db)]).toEqual([0n, before])
   revive()
@@ -277,7 +277,7 @@ test('one that cannot be dealt with holds up nobody else, and is never passed by
     post: (posting) =>
       posting.memberId === stuck.id ? Promise.reject(new Error('broken')) : ledger.post(posting),
   }
-  const inOrder = tellBackwards()
+  const inOrder = reverseFeed()
   await world.runJobs()
   inOrder()
   expect([await walletOf(stuck), await walletOf(free)]).toEqual([0n, 200_00n])

@@ -2,7 +2,7 @@
 import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { textArray } from '#platform/db/array.ts'
-import { createGatherer } from '#platform/db/gather.ts'
+import { createBatcher } from '#platform/db/batch.ts'
 import { perDatabase } from '#platform/db/per-database.ts'
 import type { Db } from '#platform/db/schema.ts'
 
@@ -57,7 +57,7 @@ async function listCharges(db: Db, references: string[]): Promise<(Charge | unde
 }
 
 const findTogether = perDatabase((db) =>
-  createGatherer({ run: (references: string[]) => listCharges(db, references), inFlightMax: 2 }),
+  createBatcher({ run: (references: string[]) => listCharges(db, references), inFlightMax: 2 }),
 )
 
 /** Whose a payment is; asked together with what else arrives at the same time. */
@@ -155,7 +155,7 @@ export async function claimDueCharges(db: Db, now: Date, limit: number): Promise
 }
 
 /** The gateway did not answer: asked again by then at the latest, also when it would have been the last time. */
-export const askAgainBy = (db: Db, { reference }: Pick<Charge, 'reference'>, at: Date) =>
+export const setNextAskAt = (db: Db, { reference }: Pick<Charge, 'reference'>, at: Date) =>
   db
     .updateTable('qr_charge')
     .set({ ask_at: sql<Date>`least(coalesce(ask_at, ${at}::timestamptz), ${at}::timestamptz)` })

@@ -7,7 +7,7 @@ import { readRecord } from '#outside/records.ts'
 import type { App } from '#parts/app-parts.ts'
 import type { RawBody } from '#platform/http/body.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { keepUnread } from '#staff/unread-record.service.ts'
+import { storeUnreadable } from '#staff/unread-record.service.ts'
 import { isQrGateway } from '../deposit.rules.ts'
 import { eventIdShape, verifiedEventId } from '../signed-notice.ts'
 import { creditPayment } from './payment.service.ts'
@@ -35,7 +35,7 @@ export function addGatewayCallback(server: FastifyInstance, app: App) {
       const source = `gateway:${gateway}`
       // It is the gateway's own word, and telling it again would make it no clearer.
       if (!('value' in notice)) {
-        await keepUnread(app, source, [notice])
+        await storeUnreadable(app, source, [notice])
         return reply.code(202).send({ message: 'SUCCESS' })
       }
       const { chargeReference, payment } = notice.value

@@ -1,6 +1,6 @@
 /** The SQL of payments that gateways report: each is written, and credited, once (quality I-12, I-14, I-35). */
 import { sql } from 'kysely'
-import type { RideWriter } from '#ledger/posting.ts'
+import type { AttachedRowWriter } from '#ledger/posting.ts'
 import { plainArray, textArray } from '#platform/db/array.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { invariant } from '#platform/refusal.ts'
@@ -38,7 +38,7 @@ export interface PaymentName {
 }
 
 /** Rides with the deposit of one that lay in suspense: it gets its member, once. */
-export const attributePayments: RideWriter<PaymentName & { memberId: string; at: Date }> = {
+export const attributePayments: AttachedRowWriter<PaymentName & { memberId: string; at: Date }> = {
   name: 'attribute gateway payments',
   async write(tx, rows) {
     const { numAffectedRows } = await sql`
@@ -54,7 +54,7 @@ export const attributePayments: RideWriter<PaymentName & { memberId: string; at:
   },
 }
 
-export const insertPayments: RideWriter<NewPayment> = {
+export const insertPayments: AttachedRowWriter<NewPayment> = {
   name: 'insert gateway payments',
   write: (tx, rows) =>
     translated('gateway_payment_pkey', PaymentContradictsError, () =>
@@ -76,7 +76,7 @@ export const insertPayments: RideWriter<NewPayment> = {
 }
 
 /** Whatever state it was in: late and cancelled ones are credited all the same (decisions D3). */
-export const creditCharges: RideWriter<{ reference: string }> = {
+export const creditCharges: AttachedRowWriter<{ reference: string }> = {
   name: 'credit QR charges',
   async write(tx: Tx, rows) {
     await sql`

@@ -3,7 +3,7 @@ import type { Payment } from '@kapao/contract/outside/gateway.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
 import { houseGateway, houseSuspense, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
-import { type Posting, type Ride, ride } from '#ledger/posting.ts'
+import { type AttachedRow, attachRow, type Posting } from '#ledger/posting.ts'
 import { mustSetAside } from '#member/freeze.service.ts'
 import type { App } from '#parts/app-parts.ts'
 import { houseIds, newId } from '#platform/db/id.ts'
@@ -56,8 +56,8 @@ const credit = (
   heard: HeardPayment,
 ): Posting =>
   depositOf({ gateway: heard.gateway, ...heard.payment, memberId, currency, reference, isSetAside }, [
-    ...ridesOf(app, heard, memberId),
-    ride(creditCharges, { reference }),
+    ...attachedRowsOf(app, heard, memberId),
+    attachRow(creditCharges, { reference }),
   ])
 
 interface GatewayDeposit extends PaymentName {
@@ -69,7 +69,7 @@ interface GatewayDeposit extends PaymentName {
   isSetAside: boolean
 }
 
-function depositOf(deposit: GatewayDeposit, rides: Ride[]): Posting {
+function depositOf(deposit: GatewayDeposit, attachedRows: AttachedRow[]): Posting {
   const { gateway, paymentId, memberId, amount, currency, reference, isSetAside } = deposit
   return {
     memberId,
@@ -89,7 +89,7 @@ function depositOf(deposit: GatewayDeposit, rides: Ride[]): Posting {
         reference,
       },
     },
-    rides,
+    attachedRows,
   }
 }
 
@@ -101,21 +101,21 @@ function suspend(app: App, heard: HeardPayment): Posting {
     key: `suspense_in:${gateway}:${payment.paymentId}:${payment.amount}`,
     currency: payment.currency,
     moves: [{ from: houseGateway(gateway), to: houseSuspense(), amount: payment.amount }],
-    rides: [
-      ...ridesOf(app, heard, null),
-      ride(insertTasks, { task: taskOf('payment_unattributed', heard), now: app.clock.now() }),
+    attachedRows: [
+      ...attachedRowsOf(app, heard, null),
+      attachRow(insertTasks, { task: taskOf('payment_unattributed', heard), now: app.clock.now() }),
     ],
   }
 }
 
-function ridesOf(
+function attachedRowsOf(
   app: App,
   { gateway, chargeReference, payment, event }: HeardPayment,
   memberId: string | null,
-): Ride[] {
+): AttachedRow[] {
   const heardFrom: 'webhook' | 'poll' = event ? 'webhook' : 'poll'
   return [
-    ride(insertPayments, {
+    attachRow(insertPayments, {
       ...payment,
       gateway,
       memberId,
@@ -123,7 +123,7 @@ function ridesOf(
       heardFrom,
       heardAt: app.clock.now(),
     }),
-    ...(event ? [ride(insertEvents, event)] : []),
+    ...(event ? [attachRow(insertEvents, event)] : []),
   ]
 }
 
@@ -151,11 +151,11 @@ export async function attributeGatewayPayment(
     moves: [{ from: houseSuspense(), to: houseGateway(gateway), amount }],
   })
   if (taken.repeated) throw new Refusal('NO_DATA')
-  const rides = [ride(attributePayments, { ...name, memberId, at })]
+  const attachedRows = [attachRow(attributePayments, { ...name, memberId, at })]
   const reference = chargeReference ?? paymentId
   const isSetAside = await mustSetAside(tx, memberId)
   const deposit = { gateway, paymentId, amount, memberId, currency, reference, isSetAside }
-  await post(tx, app, depositOf(deposit, rides))
+  await post(tx, app, depositOf(deposit, attachedRows))
   await closeTasks(tx, 'payment_unattributed', `${gateway}:${paymentId}`, { closedBy, at })
 }
 

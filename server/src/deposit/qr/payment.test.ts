@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { houseGateway, houseSuspense, wallet } from '#ledger/chart.ts'
 import { houseIds } from '#platform/db/id.ts'
 import type { TestMember } from '../../../test/factories.ts'
-import { breakOutside, historyOf, tasksAbout } from '../../../test/flows.ts'
+import { historyOf, injectFault, tasksAbout } from '../../../test/flows.ts'
 import { race, useWorld } from '../../../test/world.ts'
 
 const world = useWorld()
@@ -123,7 +123,7 @@ test('webhook and poll together credit once', async () => {
 test('a lost webhook is found by the poll after a minute', async () => {
   const member = await world.aMember()
   const reference = await aCharge(member, 100)
-  await breakOutside(world, { service: 'gateway:KBANK', call: 'webhook', fault: 'webhook_lost' })
+  await injectFault(world, { service: 'gateway:KBANK', call: 'webhook', fault: 'webhook_lost' })
   await pay(reference)
   world.advance(limits.qrAskAfterCreatedMs - 1)
   await world.runJobs()
@@ -140,7 +140,7 @@ test.each(limits.qrAskAfterExpiryMs)(
     const reference = await aCharge(member, 100)
     world.advance(limits.qrLifetimeMs)
     await world.runJobs()
-    await breakOutside(world, { service: 'gateway:KBANK', call: 'webhook', fault: 'webhook_lost' })
+    await injectFault(world, { service: 'gateway:KBANK', call: 'webhook', fault: 'webhook_lost' })
     world.advance(ms - 1_000)
     await world.runJobs()
     await pay(reference)
@@ -153,8 +153,8 @@ test.each(limits.qrAskAfterExpiryMs)(
 test('a gateway that is silent when it is asked is asked again, also after the last time', async () => {
   const member = await world.aMember()
   const reference = await aCharge(member, 100)
-  await breakOutside(world, { service: 'gateway:KBANK', call: 'webhook', fault: 'webhook_lost' })
-  await breakOutside(world, { service: 'gateway:KBANK', call: 'charges:get', fault: 'error_after' })
+  await injectFault(world, { service: 'gateway:KBANK', call: 'webhook', fault: 'webhook_lost' })
+  await injectFault(world, { service: 'gateway:KBANK', call: 'charges:get', fault: 'error_after' })
   await pay(reference)
   for (const ms of [60_000, 9 * 60_000, 60_000, 4 * 60_000, 25 * 60_000]) {
     world.advance(ms)
@@ -196,7 +196,7 @@ test('a cancelled QR that is paid all the same is credited', async () => {
 
 test('the gateway tells before our own answer to the member is out: credited', async () => {
   const member = await world.aMember()
-  await breakOutside(world, { service: 'gateway:KBANK', call: 'charges', fault: 'error_after' })
+  await injectFault(world, { service: 'gateway:KBANK', call: 'charges', fault: 'error_after' })
   await member.call(api.createQrcode, { params: { gatewayCode: 'KBANK' }, body: { amount: 100 } })
   const { reference } = await world.app.db
     .selectFrom('qr_charge')
@@ -248,7 +248,7 @@ test('while a gateway changes its secret both are believed, and the one that is 
 test('a forged webhook of the sandbox is refused, and the poll credits the true amount', async () => {
   const member = await world.aMember()
   const reference = await aCharge(member, 100)
-  await breakOutside(world, { service: 'gateway:KBANK', call: 'webhook', fault: 'webhook_forged' })
+  await injectFault(world, { service: 'gateway:KBANK', call: 'webhook', fault: 'webhook_forged' })
   await pay(reference)
   world.advance(limits.qrAskAfterCreatedMs)
   await world.runJobs()
@@ -326,7 +326,7 @@ test('another currency is never credited: a person looks at it', async () => {
 test('nor is it when we ask the gateway ourselves', async () => {
   const member = await world.aMember()
   const reference = await aCharge(member, 100)
-  await breakOutside(world, { service: 'gateway:KBANK', call: 'webhook', fault: 'webhook_lost' })
+  await injectFault(world, { service: 'gateway:KBANK', call: 'webhook', fault: 'webhook_lost' })
   await pay(reference)
   const { outside } = world.app
   const paymentIds: string[] = []

@@ -2,7 +2,7 @@
 import * as limits from '@kapao/contract/limits.ts'
 import type { App } from '#parts/app-parts.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
-import { askAgainBy, type Charge, claimDueCharges } from './charge.queries.ts'
+import { type Charge, claimDueCharges, setNextAskAt } from './charge.queries.ts'
 import { creditPayment } from './payment.service.ts'
 
 const atOnce = 20
@@ -23,6 +23,6 @@ async function askAbout(app: App, charge: Charge) {
     for (const payment of payments) await creditPayment(app, { gateway, chargeReference: reference, payment })
   } catch (error) {
     app.log[faultLevel(error)]({ err: error, reference }, 'QR charge not asked about')
-    await askAgainBy(app.db, charge, new Date(app.clock.now().getTime() + limits.qrAskAfterCreatedMs))
+    await setNextAskAt(app.db, charge, new Date(app.clock.now().getTime() + limits.qrAskAfterCreatedMs))
   }
 }

@@ -11,7 +11,6 @@ import { getDepositMin } from '#settings/terms.service.ts'
 import { findOpenGateway } from '../account.service.ts'
 import { isQrGateway } from '../deposit.rules.ts'
 import {
-  askAgainBy,
   type Charge,
   cancelCharge,
   dropUnannounced,
@@ -20,6 +19,7 @@ import {
   findOwnCharge,
   insertCharge,
   setAnnounced,
+  setNextAskAt,
 } from './charge.queries.ts'
 import { chargeStep, qrMinimum, secondsLeft } from './qr.rules.ts'
 import { drawQr, payloadOf } from './qr-code.ts'
@@ -77,7 +77,7 @@ export async function createQr(
   return shown(app, charge)
 }
 
-interface Wish {
+interface QrOrder {
   gateway: QrGateway
   billerId: string
   amount: bigint
@@ -86,23 +86,23 @@ interface Wish {
 const racesMax = 5
 
 /** The open charge of this amount, or a new one: committed before the gateway hears of it. */
-async function openCharge(app: App, member: Member, wish: Wish): Promise<Charge> {
+async function openCharge(app: App, member: Member, order: QrOrder): Promise<Charge> {
   for (let round = 0; round < racesMax; round++) {
-    const newest = await findNewestCharge(app.db, member.id, wish.gateway)
+    const newest = await findNewestCharge(app.db, member.id, order.gateway)
     const step = newest ? chargeStep(newest, app.clock.now()) : 'closed'
     if (newest && (step === 'shown' || step === 'announcing')) {
-      if (newest.amount !== wish.amount) throw new Refusal('IN_PROGRESS')
+      if (newest.amount !== order.amount) throw new Refusal('IN_PROGRESS')
       return newest
     }
     if (newest && step === 'abandoned') await dropUnannounced(app.db, newest)
     if (newest && step === 'expired') await expireCharge(app.db, newest)
-    const charge = newCharge(app, member, wish)
+    const charge = newCharge(app, member, order)
     if (await insertCharge(app.db, charge)) return charge
   }
   throw new Refusal('IN_PROGRESS')
 }
 
-function newCharge(app: App, member: Member, { gateway, billerId, amount }: Wish): Charge {
+function newCharge(app: App, member: Member, { gateway, billerId, amount }: QrOrder): Charge {
   const reference = newReference('KP')
   const createdAt = app.clock.now()
   return {
@@ -149,8 +149,8 @@ export async function cancelQr(app: App, member: Member, reference: string) {
 }
 
 /** Has their gateways asked about these charges now: they show payments that we have not heard of. */
-export async function askChargesAgain(app: App, references: string[]): Promise<void> {
+export async function recheckCharges(app: App, references: string[]): Promise<void> {
   const now = app.clock.now()
-  for (const reference of references) await askAgainBy(app.db, { reference }, now)
+  for (const reference of references) await setNextAskAt(app.db, { reference }, now)
   app.wake('askCharges')
 }

@@ -5,7 +5,7 @@ import { parse } from 'promptparse'
 import { expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import type { TestMember } from '../../../test/factories.ts'
-import { asOwner, beImpatient, breakOutside, mendOutside } from '../../../test/flows.ts'
+import { asOwner, clearFaults, injectFault, shortenOutsideTimeout } from '../../../test/flows.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
 
 const world = useWorld()
@@ -183,12 +183,12 @@ test.each(['reject', 'error_after', 'garbage', 'timeout_before', 'timeout_after'
   'a gateway that does not take the charge on (%s): QR_FAIL, nothing is shown, and the next try works',
   async (fault) => {
     const { outside } = world.app
-    beImpatient(world)
+    shortenOutsideTimeout(world)
     const member = await world.aMember()
-    await breakOutside(world, { service: 'gateway:KBANK', call: 'charges', fault })
+    await injectFault(world, { service: 'gateway:KBANK', call: 'charges', fault })
     expect(await create(member, 'KBANK', 100)).toMatchObject(refused('QR_FAIL', 503))
     expect((await look(member, 'KBANK')).body).toEqual(nothing)
-    await mendOutside(world)
+    await clearFaults(world)
     expect((await create(member, 'KBANK', 250)).body).toMatchObject({ hasQrcode: true, amount: 250 })
     world.app.outside = outside
   },

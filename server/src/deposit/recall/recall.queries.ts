@@ -1,7 +1,7 @@
 /** The SQL of recalls: payments that a bank or gateway took back, each once (decisions D22). */
 import type { Currency } from '@kapao/contract/edition.ts'
 import { sql } from 'kysely'
-import type { RideWriter } from '#ledger/posting.ts'
+import type { AttachedRowWriter } from '#ledger/posting.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 
 export interface RecallRow {
@@ -16,7 +16,7 @@ export interface RecallRow {
   heardAt: Date
 }
 
-export const insertRecalls: RideWriter<RecallRow> = {
+export const insertRecalls: AttachedRowWriter<RecallRow> = {
   name: 'insert recalls',
   async write(tx, rows) {
     await tx

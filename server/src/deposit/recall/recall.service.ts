@@ -5,7 +5,7 @@ import { lockMoney, type MoneyName, setGivenBack } from '#deposit/suspense/suspe
 import type { Account } from '#ledger/chart.ts'
 import { houseBank, houseGateway, houseSuspense } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
-import { ride } from '#ledger/posting.ts'
+import { attachRow } from '#ledger/posting.ts'
 import { openDebtAccount, takeBack } from '#ledger/recall.ts'
 import { holdMember } from '#member/freeze.service.ts'
 import type { App } from '#parts/app-parts.ts'
@@ -101,7 +101,7 @@ async function takeSuspended(tx: Tx, app: App, recall: Recall): Promise<boolean>
     key: `recall_suspense:${channel}:${payment}`,
     currency,
     moves: [{ from: houseSuspense(), to: account, amount }],
-    rides: [ride(insertRecalls, { ...row, takenAt: at, heardAt: now })],
+    attachedRows: [attachRow(insertRecalls, { ...row, takenAt: at, heardAt: now })],
   })
   await setGivenBack(tx, money, 'RECALLED')
   const task = money.way === 'bank' ? 'payment_unmatched' : 'payment_unattributed'
@@ -123,7 +123,7 @@ async function takeFromMember(
     ...{ memberId, currency, amount, place, reference },
     to: account,
     name: `${channel}:${payment}`,
-    ridesOf: (covered) => [ride(insertRecalls, { ...row, covered })],
+    attachedRowsOf: (covered) => [attachRow(insertRecalls, { ...row, covered })],
   })
   if (covered === undefined) return
   // Money that came and was taken back says something about the member: a person looks before more of it leaves.

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import { pictureLimits } from '@kapao/contract/limits.ts'
 import type { GreyPicture } from '#platform/files/picture.ts'
-import { createTurns } from '#platform/limits/in-turn.ts'
+import { createConcurrencyLimit } from '#platform/limits/concurrency-limit.ts'
 
 export interface SlipReader {
   /** What the QR codes on it say; none when there are none, or when looking for them takes too long. */
@@ -13,7 +13,7 @@ export interface SlipReader {
 export function createSlipReader(readMsMax: number = pictureLimits.readMsMax): SlipReader {
   let thread: Worker | undefined
   // A thread reads one picture at a time.
-  const inTurn = createTurns({ atOnceMax: 1, waitingMax: pictureLimits.waitingMax })
+  const runLimited = createConcurrencyLimit({ concurrencyMax: 1, waitingMax: pictureLimits.waitingMax })
   const end = async () => {
     const ended = thread
     thread = undefined
@@ -21,7 +21,7 @@ export function createSlipReader(readMsMax: number = pictureLimits.readMsMax): S
   }
   return {
     read: (picture) =>
-      inTurn(async () => {
+      runLimited(async () => {
         thread ??= startThread()
         const texts = await ask(thread, picture, readMsMax)
         // It is still looking, or it has broken: the next picture gets a new one.

@@ -5,14 +5,14 @@ import { slipLimits } from '@kapao/contract/limits.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { TestMember } from '../../../test/factories.ts'
-import { beImpatient, breakOutside, mendOutside, tasksAbout } from '../../../test/flows.ts'
+import { clearFaults, injectFault, shortenOutsideTimeout, tasksAbout } from '../../../test/flows.ts'
 import { drawSlip, type SentTransfer, sendTransfer, slipsWithJobs, upload } from '../../../test/slips.ts'
 import { aStaffMember } from '../../../test/staff.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
 import { decideSlip } from './slip.service.ts'
 
 const world = useWorld()
-const { walletOf, newestOf, handIn, toldOf, slipRowOf } = slipsWithJobs(world)
+const { walletOf, newestOf, handIn, eventsSentTo, slipRowOf } = slipsWithJobs(world)
 
 /** As a deposit from the full number and name has it. */
 const setVerified = ({ id }: TestMember) =>
@@ -102,7 +102,7 @@ describe('what only a person can decide', () => {
     const { member, id } = await inReview('1202')
     await decide(member, id, 'reject', 'NOT_MATCH')
     expect(await newestOf(member)).toMatchObject({ status: 'FAILED', note: 'NOT_MATCH' })
-    expect(await toldOf(member)).toMatchObject([{ status: 'FAILED', note: 'NOT_MATCH', amount: 500 }])
+    expect(await eventsSentTo(member)).toMatchObject([{ status: 'FAILED', note: 'NOT_MATCH', amount: 500 }])
     expect(await walletOf(member)).toBe(0n)
   })
 
@@ -182,16 +182,16 @@ async function recordsOf(subject: string) {
 }
 
 describe('while the bank does not answer', () => {
-  beforeEach(() => beImpatient(world))
+  beforeEach(() => shortenOutsideTimeout(world))
 
   test.each(['timeout_before', 'error_after', 'garbage', 'processing'] as const)(
     '%s decides nothing; asked again, it heals',
     async (fault) => {
       const member = await world.aMember()
       const { slip } = await sendTransfer(world, member)
-      await breakOutside(world, { service: 'slip', fault })
+      await injectFault(world, { service: 'slip', fault })
       expect(await handIn(member, slip)).toMatchObject({ status: 'PROCESSING', note: null })
-      await mendOutside(world)
+      await clearFaults(world)
       world.advance(10_000)
       await world.runJobs()
       expect(await newestOf(member)).toMatchObject({ status: 'SUCCESS' })
@@ -233,14 +233,14 @@ describe('while the bank does not answer', () => {
   test('for six hours, a person may have it asked once more, and then it is credited', async () => {
     const member = await world.aMember()
     const { slip } = await sendTransfer(world, member)
-    await breakOutside(world, { service: 'slip', fault: 'error_after' })
+    await injectFault(world, { service: 'slip', fault: 'error_after' })
     const { body } = await upload(world, member, slip)
     const { id } = await slipRowOf(body.reference)
     await world.runJobs()
     world.advance(slipLimits.reviewAfterMs)
     await world.runJobs()
     expect(await slipRowOf(body.reference)).toMatchObject({ state: 'REVIEW' })
-    await mendOutside(world)
+    await clearFaults(world)
     await decide(member, id, 'approve')
     await world.runJobs()
     expect(await slipRowOf(body.reference)).toMatchObject({ state: 'SUCCESS', amount: 500_00n })

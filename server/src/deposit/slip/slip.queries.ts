@@ -3,15 +3,15 @@ import type { SlipNote } from '@kapao/contract/errors.ts'
 import { slipLimits } from '@kapao/contract/limits.ts'
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { sql } from 'kysely'
-import type { RideWriter } from '#ledger/posting.ts'
-import { type AskPlan, firstAskAt, nextAskAt } from '#outside/ask-again.ts'
+import type { AttachedRowWriter } from '#ledger/posting.ts'
+import { firstAskAt, nextAskAt, type PollPlan } from '#outside/poll-schedule.ts'
 import { plainArray, textArray } from '#platform/db/array.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { invariant } from '#platform/refusal.ts'
 import { decidedEvent, type Ending, type SlipCode } from './slip.rules.ts'
 
-const askPlan: AskPlan = { afterMs: slipLimits.askAfterMs, everyMs: slipLimits.askEveryMs }
+const askPlan: PollPlan = { afterMs: slipLimits.askAfterMs, everyMs: slipLimits.askEveryMs }
 
 export interface NewSlip {
   memberId: string
@@ -98,7 +98,7 @@ interface Ended {
 }
 
 /** Tells the members' devices what became of their slips. */
-export async function tellDecided(tx: Tx, ended: Ended[]) {
+export async function announceDecided(tx: Tx, ended: Ended[]) {
   if (ended.length === 0) return
   await tx
     .insertInto('outbox')
@@ -150,16 +150,16 @@ async function endSlips(tx: Tx, endings: Ending[]): Promise<Ended[]> {
 
 /** Ends one that moves no money. Nothing when it has ended before. */
 export async function endSlip(tx: Tx, ending: Ending) {
-  await tellDecided(tx, await endSlips(tx, [ending]))
+  await announceDecided(tx, await endSlips(tx, [ending]))
 }
 
 /** Rides with the credit: each waiting slip is credited once. */
-export const creditSlips: RideWriter<Ending> = {
+export const creditSlips: AttachedRowWriter<Ending> = {
   name: 'credit slips',
   async write(tx, rows) {
     const ended = await endSlips(tx, rows)
     invariant(ended.length === rows.length, 'a slip to credit is not waiting')
-    await tellDecided(tx, ended)
+    await announceDecided(tx, ended)
   },
 }
 

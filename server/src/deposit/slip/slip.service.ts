@@ -7,7 +7,7 @@ import type { Page } from '@kapao/contract/schemas/text.ts'
 import type * as z from 'zod/mini'
 import { creditBankTransfer, findBankPayment } from '#deposit/bank/bank-payment.service.ts'
 import { senderOf } from '#deposit/bank/matching.service.ts'
-import { ride } from '#ledger/posting.ts'
+import { attachRow } from '#ledger/posting.ts'
 import { verifyAccount } from '#member/account-verification.service.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
 import type { App } from '#parts/app-parts.ts'
@@ -21,6 +21,7 @@ import { closeTasks, openTasks } from '#staff/task.service.ts'
 import { listBankAccounts } from '../account.service.ts'
 import { isMasked } from '../account-no.rules.ts'
 import {
+  announceDecided,
   approve,
   creditSlips,
   type DueSlip,
@@ -34,7 +35,6 @@ import {
   lockSlip,
   type NewSlip,
   setInReview,
-  tellDecided,
 } from './slip.queries.ts'
 import {
   type Ending,
@@ -117,7 +117,7 @@ const insertFailure = (app: App, slip: NewSlip, code: SlipCode | undefined, note
   inTransaction(app.db, async (tx) => {
     const isNew = await insertFailed(tx, slip, code, note)
     const ending = { ...slip, note, transfer: undefined, at: slip.createdAt }
-    if (isNew) await tellDecided(tx, [{ ending, amount: 0n }])
+    if (isNew) await announceDecided(tx, [{ ending, amount: 0n }])
     return isNew
   })
 
@@ -171,7 +171,7 @@ export async function creditSlip(app: App, slip: DueSlip, transfer: BankTransfer
   const outcome = await creditBankTransfer(app, transfer, {
     memberId: slip.memberId,
     heardFrom: 'slip',
-    rides: [ride(creditSlips, endingOf(app, slip, null, transfer))],
+    attachedRows: [attachRow(creditSlips, endingOf(app, slip, null, transfer))],
   })
   if (outcome === 'credited') return app.wake('relayOutbox')
   const payment = outcome === 'repeated' ? await findBankPayment(app.db, transfer) : undefined

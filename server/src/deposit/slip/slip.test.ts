@@ -6,14 +6,14 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { creditBankTransfer, suspendBankTransfer } from '#deposit/bank/bank-payment.service.ts'
 import type { TestMember } from '../../../test/factories.ts'
-import { breakOutside, dieBefore, historyOf, tasksAbout } from '../../../test/flows.ts'
+import { crashBeforePosting, historyOf, injectFault, tasksAbout } from '../../../test/flows.ts'
 import { type SentTransfer, sendTransfer, slipsOf, slipsWithJobs, upload } from '../../../test/slips.ts'
 import { race, useWorld } from '../../../test/world.ts'
 
 const world = useWorld()
 const minute = 60_000
 
-const { walletOf, newestOf, handIn, toldOf } = slipsWithJobs(world)
+const { walletOf, newestOf, handIn, eventsSentTo } = slipsWithJobs(world)
 
 const asBankSays = (member: TestMember, { bank, reference }: SentTransfer): BankTransfer => ({
   fromBank: bank,
@@ -51,7 +51,7 @@ describe('the slip of a transfer to us', () => {
     expect(await historyOf(member)).toMatchObject([
       { statementType: 'deposit', amount: 1234.5, status: 'SUCCESS', reference },
     ])
-    expect(await toldOf(member)).toEqual([
+    expect(await eventsSentTo(member)).toEqual([
       {
         reference: body.reference,
         status: 'SUCCESS',
@@ -144,13 +144,13 @@ describe('a slip that is refused', () => {
     const row = await handIn(member, await make(member))
     expect(row).toMatchObject({ status: 'FAILED', note })
     expect(await walletOf(member)).toBe(0n)
-    expect(await toldOf(member)).toMatchObject([{ status: 'FAILED', note }])
+    expect(await eventsSentTo(member)).toMatchObject([{ status: 'FAILED', note }])
   })
 
   test('by the bank has the reason that the bank gives', async () => {
     const member = await world.aMember()
     const { slip } = await sendTransfer(world, member)
-    await breakOutside(world, { service: 'slip', fault: 'reject', count: 1 })
+    await injectFault(world, { service: 'slip', fault: 'reject', count: 1 })
     expect(await handIn(member, slip)).toMatchObject({ status: 'FAILED', note: 'INVALID_SLIP' })
     // Somebody who was refused may try again.
     expect(await handIn(member, slip)).toMatchObject({ status: 'SUCCESS' })
@@ -201,7 +201,7 @@ describe('one transfer is credited once', () => {
       await world.runJobs()
       expect(await newestOf(member)).toMatchObject({ status: 'SUCCESS', amount: 500, note: null })
       expect(await walletOf(member)).toBe(500_00n)
-      expect(await toldOf(member)).toHaveLength(1)
+      expect(await eventsSentTo(member)).toHaveLength(1)
     }
   })
 
@@ -248,7 +248,7 @@ describe('one transfer is credited once', () => {
   test('when we die before it is written down', async () => {
     const member = await world.aMember()
     const { slip } = await sendTransfer(world, member)
-    const revive = dieBefore(world, 'deposit_bank')
+    const revive = crashBeforePosting(world, 'deposit_bank')
     expect(await handIn(member, slip)).toMatchObject({ status: 'PROCESSING' })
     revive()
     world.advance(10_000)

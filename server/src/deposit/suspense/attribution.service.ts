@@ -48,7 +48,7 @@ export const attributionRequest: RequestHandling<Body> = {
   decided: (app) => app.wake('relayOutbox'),
 }
 
-interface Wish extends Body {
+interface AttributionRequest extends Body {
   note: string
 }
 
@@ -56,7 +56,7 @@ interface Wish extends Body {
 export function askForAttribution(
   app: App,
   actor: Actor,
-  { note: reason, ...body }: Wish,
+  { note: reason, ...body }: AttributionRequest,
   keepAnswer: (tx: Tx, result: ReturnType<typeof askedAnswer>) => Promise<void>,
 ) {
   return inTransaction(app.db, async (tx) => {

@@ -1,6 +1,6 @@
 /** Pays money in suspense back to its senders, and asks the bank again about what it did not answer (decisions D6, D22). */
 import * as limits from '@kapao/contract/limits.ts'
-import { orderInTurn } from '#outside/order-turn.ts'
+import { sendUnderLease } from '#outside/order-lease.ts'
 import type { App } from '#parts/app-parts.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { arePayoutsOpen } from '#settings/switch.service.ts'
@@ -49,7 +49,7 @@ async function pay(app: App, refund: DueRefund, mayOrder: boolean) {
   const now = app.clock.now()
   const isStillOpen = await endRefundClaim(app.db, refund)
   if (isStillOpen && now.getTime() - refund.createdAt.getTime() >= limits.transferTaskAfterMs)
-    await tellOperator(app, refund, now)
+    await notifyOperator(app, refund, now)
 }
 
 /** Asked about before it is ordered again: the bank pays a reference once, and may say so without a new order. */
@@ -62,13 +62,13 @@ async function callBank(app: App, refund: DueRefund, mayOrder: boolean) {
   }
   if (!mayOrder) return
   const order = { payoutReference, toBank: fromBank, toAccountNo, toName: toAccountName, amount, currency }
-  const turn = {
+  const lease = {
     reference: payoutReference,
     take: (now: Date, leaseUntil: Date) => takeRefundOrder(app.db, refund, now, leaseUntil),
-    giveBack: () => endRefundOrder(app.db, refund),
+    release: () => endRefundOrder(app.db, refund),
   }
-  return orderInTurn(app.clock, turn, () => bank.pay(order))
+  return sendUnderLease(app.clock, lease, () => bank.pay(order))
 }
 
-const tellOperator = (app: App, { id, payoutReference: reference }: DueRefund, now: Date) =>
+const notifyOperator = (app: App, { id, payoutReference: reference }: DueRefund, now: Date) =>
   openTasks(app.db, [{ kind: 'payout_unanswered', subject: id, memberId: null, detail: { reference } }], now)

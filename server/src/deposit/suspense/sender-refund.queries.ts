@@ -2,12 +2,12 @@
 import * as limits from '@kapao/contract/limits.ts'
 import { type Insertable, sql } from 'kysely'
 import { housePayout, houseSuspense } from '#ledger/chart.ts'
-import { type AskPlan, nextAskAt, nextLookAt } from '#outside/ask-again.ts'
+import { nextAskAt, nextLookAt, type PollPlan } from '#outside/poll-schedule.ts'
 import { houseIds } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import type { SenderRefundTable } from '#platform/db/schema-deposit.ts'
 
-const askPlan: AskPlan = { afterMs: limits.payoutAskAfterMs, everyMs: limits.payoutAskEveryMs }
+const askPlan: PollPlan = { afterMs: limits.payoutAskAfterMs, everyMs: limits.payoutAskEveryMs }
 
 /** What its journal and its tasks name. */
 export interface SenderRefund {
@@ -66,7 +66,7 @@ export async function endRefundClaim(db: Db, { id, askCount, claimedAt }: DueRef
   return numUpdatedRows === 1n
 }
 
-/** For `orderInTurn`. */
+/** For `sendUnderLease`. */
 export async function takeRefundOrder(
   db: Db,
   { id, askCount }: DueRefund,

@@ -10,13 +10,13 @@ import { creditPayment } from '#deposit/qr/payment.service.ts'
 import { houseBank, housePayout, houseSuspense, wallet } from '#ledger/chart.ts'
 import { houseIds, newId } from '#platform/db/id.ts'
 import { reconcile } from '#reconciliation/reconciliation.service.ts'
-import { breakOutside, mendOutside, tasksAbout } from '../../../test/flows.ts'
+import { clearFaults, injectFault, tasksAbout } from '../../../test/flows.ts'
 import { approveByAnother, approved } from '../../../test/requests.ts'
 import { aStaffMember } from '../../../test/staff.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
 
 const world = useWorld()
-afterEach(() => mendOutside(world))
+afterEach(() => clearFaults(world))
 
 interface Name {
   fromBank: string
@@ -80,12 +80,12 @@ test('two people send it back: it is on its way until the bank has paid, and the
     ...{ kind: 'refund_to_sender', memberId: null, before: { state: 'WAITING', amount: 250.5 } },
     after: { state: 'REFUNDED', toBank: 'KTB', toAccountNo: `…${transfer.fromAccountNo.slice(-4)}` },
   })
-  await breakOutside(world, { service: 'bank', fault: 'processing' })
+  await injectFault(world, { service: 'bank', fault: 'processing' })
   await approved(world, asked)
   await world.runJobs()
   expect(await stateOf(transfer)).toBe('REFUNDING')
   expect(await inSuspense()).toBe(before[0] + 250_50n)
-  await mendOutside(world)
+  await clearFaults(world)
   world.advance(limits.payoutAskEveryMs)
   await world.runJobs()
   expect(await stateOf(transfer)).toBe('REFUNDED')
@@ -103,7 +103,7 @@ test('on its way and gone it becomes no member’s: not by staff, nor by the sen
   const member = await world.aMember()
   const transfer = await aStrangersTransfer()
   const late = await attribute(transfer, member.id)
-  await breakOutside(world, { service: 'bank', fault: 'processing' })
+  await injectFault(world, { service: 'bank', fault: 'processing' })
   await approved(world, await ask(transfer))
   await world.runJobs()
   const bySlip = async () =>
@@ -120,7 +120,7 @@ test('on its way and gone it becomes no member’s: not by staff, nor by the sen
     expect(await stateOf(transfer)).toBe(state)
     expect(await approveLate()).toMatchObject(refused('ALREADY_DECIDED', 409))
     expect(await bySlip()).toBe('taken')
-    await mendOutside(world)
+    await clearFaults(world)
     world.advance(limits.payoutAskEveryMs)
     await world.runJobs()
   }
@@ -159,7 +159,7 @@ test('what the bank refuses to pay waits again, and can be given to a member', a
 })
 
 test('a bank that never answers: two people end it, and its other word later is a case', async () => {
-  await breakOutside(world, { service: 'bank', fault: 'processing' })
+  await injectFault(world, { service: 'bank', fault: 'processing' })
   const [paid, unpaid] = [await aStrangersTransfer(), await aStrangersTransfer()]
   const ids: string[] = []
   for (const transfer of [paid, unpaid])
@@ -174,7 +174,7 @@ test('a bank that never answers: two people end it, and its other word later is 
   expect([await stateOf(paid), await stateOf(unpaid)]).toEqual(['REFUNDED', 'WAITING'])
   expect(await tasksAbout(world, unpaidId)).toEqual([])
   expect(await endPayout(unpaidId, 'done')).toMatchObject(refused('ALREADY_DECIDED', 409))
-  await mendOutside(world)
+  await clearFaults(world)
   world.advance(limits.lookAgainAfterMs[0])
   await world.runJobs()
   expect(await tasksAbout(world, unpaidId)).toMatchObject([
@@ -227,7 +227,7 @@ test('who asked does not approve it, nor who is its sender, nor a cashier', asyn
 })
 
 test('who is the sender does not end the payout either, with or without the zeros of the number', async () => {
-  await breakOutside(world, { service: 'bank', fault: 'processing' })
+  await injectFault(world, { service: 'bank', fault: 'processing' })
   const transfer = await aStrangersTransfer({ fromBank: 'KBANK' })
   const member = await world.aMember({ bankAccountNo: `00${transfer.fromAccountNo}` })
   const requestId = String((await approved(world, await ask(transfer))).body._id)

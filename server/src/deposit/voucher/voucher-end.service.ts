@@ -3,7 +3,7 @@ import { toBaht } from '@kapao/contract/money.ts'
 import type * as z from 'zod/mini'
 import { post } from '#ledger/post.ts'
 import { asideOf } from '#member/freeze.service.ts'
-import { firstLookAt } from '#outside/ask-again.ts'
+import { firstLookAt } from '#outside/poll-schedule.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { bodyOf, type RequestHandling } from '#staff/request.service.ts'
@@ -48,7 +48,7 @@ export const giftLinkEndRequest: RequestHandling<Body> = {
     const voucher = await lockEndable(tx, wish, at)
     const lookAt = firstLookAt(at)
     if (wish.amount === undefined)
-      await reject(tx, app, voucher, { reason: endedByHand, heardBy: 'job', lookAt })
+      await reject(tx, app, voucher, { reason: endedByHand, askedBy: 'job', lookAt })
     else {
       const setsAside = await asideOf(tx, voucher.memberId, wish.amount)
       await post(tx, app, { ...creditOf(app, voucher, wish.amount, lookAt), setsAside })

@@ -9,19 +9,19 @@ import { newId } from '#platform/db/id.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import {
   aGiftLink,
-  breakOutside,
+  clearFaults,
+  eventsSentTo,
   historyOf,
-  mendOutside,
+  injectFault,
   sendGift,
   tasksAbout,
-  toldOf,
 } from '../../../test/flows.ts'
 import { approved } from '../../../test/requests.ts'
 import { aStaffMember } from '../../../test/staff.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
 
 const world = useWorld()
-afterEach(() => mendOutside(world))
+afterEach(() => clearFaults(world))
 
 const ask = async (_id: string, end: object, role: OperatorRole = 'cashier') => {
   const body = { kind: 'gift_link_end', _id, evidence: 'their letter', reason: 'never answered', ...end }
@@ -34,7 +34,7 @@ const notDone = { outcome: 'not_done' }
 /** 60 baht that the service has, and says nothing about. */
 async function aSilentGift(fault: 'processing' | 'timeout_before' = 'processing') {
   const member = await world.aMember({ remember: true })
-  await breakOutside(world, { service: 'voucher', fault })
+  await injectFault(world, { service: 'voucher', fault })
   await sendGift(world, member, await aGiftLink(world, 60))
   world.advance(limits.voucherTaskAfterMs)
   await world.runJobs()
@@ -49,7 +49,7 @@ async function aSilentGift(fault: 'processing' | 'timeout_before' = 'processing'
 
 /** The service speaks again. */
 async function hearAgain() {
-  await mendOutside(world)
+  await clearFaults(world)
   world.advance(limits.lookAgainAfterMs[0])
   await world.runJobs()
 }
@@ -61,7 +61,9 @@ test('what it brought is credited once two people say so, and the service’s sa
   await approved(world, asked)
   expect(await walletOf(member)).toBe(60_00n)
   expect(await historyOf(member)).toMatchObject([{ from: 'TRUEMONEY', amount: 60, status: 'SUCCESS' }])
-  expect(await toldOf(world, member, 'voucher:decided')).toMatchObject([{ status: 'SUCCESS', amount: 60 }])
+  expect(await eventsSentTo(world, member, 'voucher:decided')).toMatchObject([
+    { status: 'SUCCESS', amount: 60 },
+  ])
   expect(await tasksAbout(world, id)).toEqual([])
   await hearAgain()
   expect([await walletOf(member), await tasksAbout(world, id)]).toEqual([60_00n, []])

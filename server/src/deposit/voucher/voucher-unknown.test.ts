@@ -9,20 +9,20 @@ import { OutsideError } from '#platform/refusal.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import {
   aGiftLink,
-  beImpatient,
-  breakOutside,
-  dieBefore,
+  clearFaults,
+  crashBeforePosting,
+  eventsSentTo,
   historyOf,
-  mendOutside,
+  injectFault,
   sendGift,
+  shortenOutsideTimeout,
   tasksAbout,
-  toldOf,
 } from '../../../test/flows.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
 import { conclude } from './voucher.service.ts'
 
 const world = useWorld()
-beforeAll(() => beImpatient(world))
+beforeAll(() => shortenOutsideTimeout(world))
 
 const walletOf = (member: TestMember) => world.balance(member.id, wallet())
 const pending = { status: 202, body: { message: 'DEPOSIT_PENDING' } }
@@ -45,7 +45,7 @@ test.each(['timeout_after', 'error_after', 'garbage', 'processing'] as const)(
   '%s: nothing is credited before the service says so, and then once',
   async (fault) => {
     const member = await world.aMember()
-    await breakOutside(world, { service: 'voucher', call: 'redemptions', fault })
+    await injectFault(world, { service: 'voucher', call: 'redemptions', fault })
     const answer = await sendGift(world, member, await aGiftLink(world, 60))
     expect(answer).toMatchObject(pending)
     expect(answer.body).not.toHaveProperty('amount')
@@ -55,7 +55,7 @@ test.each(['timeout_after', 'error_after', 'garbage', 'processing'] as const)(
     expect(await walletOf(member)).toBe(60_00n)
     const credited = { status: 'SUCCESS', amount: 60, reference: answer.body.reference, note: null }
     expect(await historyOf(member)).toMatchObject([credited])
-    expect(await toldOf(world, member, 'voucher:decided')).toMatchObject([credited])
+    expect(await eventsSentTo(world, member, 'voucher:decided')).toMatchObject([credited])
     await pass(5_000, 60_000, limits.voucherAskEveryMs)
     expect(await walletOf(member)).toBe(60_00n)
   },
@@ -63,9 +63,9 @@ test.each(['timeout_after', 'error_after', 'garbage', 'processing'] as const)(
 
 test.each(['slow', 'duplicate'] as const)('%s is an answer like any other', async (fault) => {
   const { outside } = world.app
-  beImpatient(world, 9_000)
+  shortenOutsideTimeout(world, 9_000)
   const member = await world.aMember()
-  await breakOutside(world, { service: 'voucher', fault })
+  await injectFault(world, { service: 'voucher', fault })
   expect(await sendGift(world, member, await aGiftLink(world, 60))).toMatchObject({ status: 200 })
   expect(await walletOf(member)).toBe(60_00n)
   world.app.outside = outside
@@ -73,7 +73,7 @@ test.each(['slow', 'duplicate'] as const)('%s is an answer like any other', asyn
 
 test('an order that was lost on the way is sent again by its reference, when the service has not heard of it', async () => {
   const member = await world.aMember()
-  await breakOutside(world, { service: 'voucher', call: 'redemptions', fault: 'timeout_before', count: 1 })
+  await injectFault(world, { service: 'voucher', call: 'redemptions', fault: 'timeout_before', count: 1 })
   expect(await sendGift(world, member, await aGiftLink(world, 60))).toMatchObject(pending)
   // Not while the first one may still be waiting for its answer.
   await pass(2_000, 5_000)
@@ -84,7 +84,7 @@ test('an order that was lost on the way is sent again by its reference, when the
 
 test('one that never arrives is given up, but only when said twice and long after the last try', async () => {
   const member = await world.aMember()
-  await breakOutside(world, { service: 'voucher', call: 'redemptions', fault: 'timeout_before' })
+  await injectFault(world, { service: 'voucher', call: 'redemptions', fault: 'timeout_before' })
   const link = await aGiftLink(world, 60)
   const { status, body } = await sendGift(world, member, link)
   expect({ status, body }).toMatchObject(pending)
@@ -97,13 +97,13 @@ test('one that never arrives is given up, but only when said twice and long afte
   expect(await walletOf(member)).toBe(0n)
 
   const failed = { reference: body.reference, status: 'FAILED', note: 'TRUELINK_INVALID', amount: 0 }
-  expect(await toldOf(world, member, 'voucher:decided')).toEqual([
+  expect(await eventsSentTo(world, member, 'voucher:decided')).toEqual([
     { ...failed, at: world.now().toISOString() },
   ])
   expect(await historyOf(member)).toMatchObject([{ ...failed, statementType: 'deposit', from: 'TRUEMONEY' }])
 
   // The money is still in the gift: nobody is told that it was used.
-  await mendOutside(world)
+  await clearFaults(world)
   expect(await sendGift(world, member, link)).toMatchObject({ status: 200, body: { amount: 60 } })
   expect(await walletOf(member)).toBe(60_00n)
 })
@@ -111,17 +111,17 @@ test('one that never arrives is given up, but only when said twice and long afte
 test('what the service says no to later is told as it would have been answered at once', async () => {
   const member = await world.aMember()
   const used = 'https://gift.truemoney.com/campaign/?v=USED123456'
-  await breakOutside(world, { service: 'voucher', call: 'redemptions', fault: 'error_after' })
+  await injectFault(world, { service: 'voucher', call: 'redemptions', fault: 'error_after' })
   expect(await sendGift(world, member, used)).toMatchObject(pending)
-  await mendOutside(world)
+  await clearFaults(world)
   await pass(2_000)
-  expect(await toldOf(world, member, 'voucher:decided')).toMatchObject([{ note: 'TRUELINK_DUPLICATE' }])
+  expect(await eventsSentTo(world, member, 'voucher:decided')).toMatchObject([{ note: 'TRUELINK_DUPLICATE' }])
   expect(await historyOf(member)).toMatchObject([{ status: 'FAILED', note: 'TRUELINK_DUPLICATE' }])
 })
 
 test('said once is not enough, however late', async () => {
   const member = await world.aMember()
-  await breakOutside(world, { service: 'voucher', call: 'redemptions', fault: 'timeout_before' })
+  await injectFault(world, { service: 'voucher', call: 'redemptions', fault: 'timeout_before' })
   await sendGift(world, member, await aGiftLink(world, 60))
   await pass(10 * 60_000)
   expect(await newestOf(member)).toMatchObject({ state: 'OPEN' })
@@ -131,45 +131,45 @@ test('said once is not enough, however late', async () => {
 
 test('a service that has found it begins to count anew', async () => {
   const member = await world.aMember()
-  await breakOutside(world, { service: 'voucher', fault: 'processing' })
+  await injectFault(world, { service: 'voucher', fault: 'processing' })
   await sendGift(world, member, await aGiftLink(world, 60))
   await world.app.db.updateTable('voucher').set({ unknown_count: 5 }).execute()
   await pass(2_000)
   const { rows } = await sql<{ count: number }>`
     SELECT unknown_count AS count FROM voucher WHERE member_id = ${member.id}`.execute(world.app.db)
   expect(rows).toEqual([{ count: 0 }])
-  await mendOutside(world)
+  await clearFaults(world)
   await pass(5_000)
   expect(await walletOf(member)).toBe(60_00n)
 })
 
 test('while it is open the same member hears the same reference, anybody else that it is taken', async () => {
   const [member, other] = [await world.aMember(), await world.aMember()]
-  await breakOutside(world, { service: 'voucher', fault: 'processing' })
+  await injectFault(world, { service: 'voucher', fault: 'processing' })
   const link = await aGiftLink(world, 60)
   const first = await sendGift(world, member, link)
   const again = await sendGift(world, member, link, { idempotencyKey: 'another-intent' })
   expect(again).toMatchObject({ status: 202, body: first.body })
   expect(await sendGift(world, other, link)).toMatchObject(refused('TRUELINK_DUPLICATE', 409))
-  await mendOutside(world)
+  await clearFaults(world)
   await pass(2_000)
   expect([await walletOf(member), await walletOf(other)]).toEqual([60_00n, 0n])
 })
 
 test('processing for two hours, then done: credited once', async () => {
   const member = await world.aMember()
-  await breakOutside(world, { service: 'voucher', fault: 'processing' })
+  await injectFault(world, { service: 'voucher', fault: 'processing' })
   await sendGift(world, member, await aGiftLink(world, 60))
   for (let passed = 0; passed < 120; passed += 5) await pass(limits.voucherAskEveryMs)
   expect(await walletOf(member)).toBe(0n)
-  await mendOutside(world)
+  await clearFaults(world)
   await pass(limits.voucherAskEveryMs)
   expect(await walletOf(member)).toBe(60_00n)
 })
 
 test('a service that keeps silent gets an operator task after 30 minutes, and the gift stays open', async () => {
   const member = await world.aMember()
-  await breakOutside(world, { service: 'voucher', fault: 'error_after' })
+  await injectFault(world, { service: 'voucher', fault: 'error_after' })
   const { reference } = (await sendGift(world, member, await aGiftLink(world, 60))).body
   const { id } = await newestOf(member)
   for (let minutes = 5; minutes <= 40; minutes += 5) {
@@ -177,7 +177,7 @@ test('a service that keeps silent gets an operator task after 30 minutes, and th
     expect(await tasksAbout(world, id)).toHaveLength(minutes < 30 ? 0 : 1)
   }
   expect(await tasksAbout(world, id)).toMatchObject([{ kind: 'voucher_unanswered', detail: { reference } }])
-  await mendOutside(world)
+  await clearFaults(world)
   await pass(limits.voucherAskEveryMs)
   expect(await walletOf(member)).toBe(60_00n)
 })
@@ -203,7 +203,7 @@ describe('killed', () => {
 
   test('after the service did it and before we wrote it down: the job credits it', async () => {
     const member = await world.aMember()
-    const revive = dieBefore(world, 'deposit_voucher')
+    const revive = crashBeforePosting(world, 'deposit_voucher')
     expect((await sendGift(world, member, await aGiftLink(world, 60))).status).toBe(500)
     revive()
     expect(await walletOf(member)).toBe(0n)
@@ -214,7 +214,7 @@ describe('killed', () => {
 
 test('several nodes asking at the same time credit once', async () => {
   const member = await world.aMember()
-  await breakOutside(world, { service: 'voucher', call: 'redemptions', fault: 'error_after' })
+  await injectFault(world, { service: 'voucher', call: 'redemptions', fault: 'error_after' })
   await sendGift(world, member, await aGiftLink(world, 60))
   world.advance(2_000)
   await Promise.all([world.runJobs(), world.runJobs(), world.runJobs()])
@@ -224,7 +224,7 @@ test('several nodes asking at the same time credit once', async () => {
 test('money that arrives under an order we had given up is credited all the same', async () => {
   const member = await world.aMember()
   const link = await aGiftLink(world, 60)
-  const revive = dieBefore(world, 'deposit_voucher')
+  const revive = crashBeforePosting(world, 'deposit_voucher')
   await sendGift(world, member, link)
   revive()
   // As if the order had been under way all that time.
@@ -286,7 +286,7 @@ test('100 gifts while a fifth of all calls break: each is credited once, or its 
     'duplicate',
   ] as const
   for (const [nth, fault] of faults.entries())
-    await breakOutside(world, { service: 'voucher', fault, probability: 0.2 / faults.length, seed: 20 + nth })
+    await injectFault(world, { service: 'voucher', fault, probability: 0.2 / faults.length, seed: 20 + nth })
   for (let first = 0; first < members.length; first += 10)
     await Promise.all(
       members.slice(first, first + 10).map(async (member, nth) => {

@@ -44,7 +44,7 @@ async function askAbout(app: App, voucher: DueVoucher) {
     app.log[faultLevel(error)]({ err: error, reference }, 'gift link not decided')
   }
   await endVoucherClaim(app.db, voucher)
-  if (needsOperator(createdAt, app.clock.now())) await tellOperator(app, voucher)
+  if (needsOperator(createdAt, app.clock.now())) await notifyOperator(app, voucher)
 }
 
 async function decide(app: App, voucher: Voucher) {
@@ -59,7 +59,7 @@ async function decide(app: App, voucher: Voucher) {
 }
 
 /** Nothing if it has been decided a moment ago. */
-async function tellOperator(app: App, voucher: Voucher) {
+async function notifyOperator(app: App, voucher: Voucher) {
   const found = await findVoucher(app.db, voucher)
   if (found?.state !== 'OPEN') return
   const { id, memberId, reference } = voucher

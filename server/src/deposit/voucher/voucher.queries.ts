@@ -2,14 +2,14 @@
 import * as limits from '@kapao/contract/limits.ts'
 import type { RedemptionRefusal } from '@kapao/contract/outside/voucher.ts'
 import { sql } from 'kysely'
-import type { RideWriter } from '#ledger/posting.ts'
-import { type AskPlan, firstAskAt, nextAskAt, nextLookAt } from '#outside/ask-again.ts'
+import type { AttachedRowWriter } from '#ledger/posting.ts'
+import { firstAskAt, nextAskAt, nextLookAt, type PollPlan } from '#outside/poll-schedule.ts'
 import { plainArray, textArray } from '#platform/db/array.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { invariant } from '#platform/refusal.ts'
 import { mayOrder } from './voucher.rules.ts'
 
-const askPlan: AskPlan = { afterMs: limits.voucherAskAfterMs, everyMs: limits.voucherAskEveryMs }
+const askPlan: PollPlan = { afterMs: limits.voucherAskAfterMs, everyMs: limits.voucherAskEveryMs }
 
 export interface Voucher {
   memberId: string
@@ -89,7 +89,7 @@ export const endedByHand = 'ended_by_hand'
  * a gift that we took for unheard of no longer stands in the way of another with its code. What people have decided
  * people correct.
  */
-export const creditVouchers: RideWriter<Credited> = {
+export const creditVouchers: AttachedRowWriter<Credited> = {
   name: 'credit vouchers',
   async write(tx, rows) {
     const { numAffectedRows } = await sql`
@@ -152,7 +152,7 @@ export const endVoucherClaim = (db: Db, { memberId, id, claims, claimedAt }: Due
     .where('ask_count', '=', claims)
     .execute()
 
-/** For `orderInTurn`; never when nobody would wait for its answer any more. */
+/** For `sendUnderLease`; never when nobody would wait for its answer any more. */
 export async function takeVoucherOrder(
   db: Db,
   { memberId, id, claims, createdAt }: Voucher,

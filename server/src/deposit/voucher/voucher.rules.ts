@@ -43,14 +43,14 @@ export const mayOrderAgain = (createdAt: Date, now: Date): boolean =>
 export const mayOrder = (createdAt: Date, now: Date): boolean =>
   ageOf(createdAt, now) < limits.voucherSettleWindowMs
 
-export interface Unheard {
+export interface UnansweredOrder {
   /** How often the service has said that it has no such redemption. */
   unknownCount: number
   createdAt: Date
 }
 
 /** Believed only when said twice, and when none that we sent can still be on its way: a window after the last order. */
-export const isNeverReceived = ({ unknownCount, createdAt }: Unheard, now: Date): boolean =>
+export const isNeverReceived = ({ unknownCount, createdAt }: UnansweredOrder, now: Date): boolean =>
   unknownCount >= 2 && ageOf(createdAt, now) >= 2 * limits.voucherSettleWindowMs + limits.voucherTimeoutMs
 
 /** A person looks at what the service leaves unanswered this long; the gift stays open all the same. */

@@ -9,10 +9,10 @@ import { openLink } from '@kapao/contract/truelink.ts'
 import type * as z from 'zod/mini'
 import { debt, houseGateway, setAside, wallet } from '#ledger/chart.ts'
 import { insertOutbox } from '#ledger/journals.ts'
-import { type Posting, ride } from '#ledger/posting.ts'
+import { attachRow, type Posting } from '#ledger/posting.ts'
 import { type OpeningRow, openStatements } from '#ledger/statement-rows.ts'
 import { asideOf } from '#member/freeze.service.ts'
-import { orderInTurn, type Turn } from '#outside/order-turn.ts'
+import { type OrderLease, sendUnderLease } from '#outside/order-lease.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
 import type { RedemptionSaid } from '#outside/voucher.ts'
 import type { App } from '#parts/app-parts.ts'
@@ -20,7 +20,7 @@ import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
-import { createTurns } from '#platform/limits/in-turn.ts'
+import { createConcurrencyLimit } from '#platform/limits/concurrency-limit.ts'
 import type { Limit } from '#platform/limits/rate-limits.ts'
 import { invariant, OutsideError, Refusal } from '#platform/refusal.ts'
 import { openText, sealText } from '#platform/sealed.ts'
@@ -55,7 +55,7 @@ const guesses: Limit = {
 }
 
 /** Each takes a core for some hundredths of a second. */
-const inTurn = createTurns({ atOnceMax: 2, waitingMax: 100 })
+const runLimited = createConcurrencyLimit({ concurrencyMax: 2, waitingMax: 100 })
 
 /**
  * @param sealedLink as the app encodes it.
@@ -74,7 +74,7 @@ export async function depositByLink(
   await app.limits.take(guesses, member.id)
   let isGuess = false
   try {
-    const link = await inTurn(() => openLink(sealedLink, app.config.truelinkPassphrase))
+    const link = await runLimited(() => openLink(sealedLink, app.config.truelinkPassphrase))
     const code = link === undefined ? undefined : codeOfLink(link)
     if (code === undefined) throw new Refusal('TRUELINK_INVALID')
     return await takeGift(app, member, { code, toWallet: trueWallet.mobile, requestKey })
@@ -83,7 +83,7 @@ export async function depositByLink(
     throw error
   } finally {
     // The money may have moved: a point that is lost must not turn that into an error.
-    if (!isGuess) await app.limits.giveBack(guesses, member.id).catch(() => {})
+    if (!isGuess) await app.limits.release(guesses, member.id).catch(() => {})
   }
 }
 
@@ -138,23 +138,23 @@ async function tryOrder(app: App, voucher: Voucher) {
 }
 
 /** Orders it by its reference, once or again, when it is this process's turn, and writes down what is definite. @throws OutsideError: unknown. */
-export async function orderGift(app: App, voucher: Voucher, heardBy: Hearer) {
+export async function orderGift(app: App, voucher: Voucher, askedBy: Asker) {
   const { reference, toWallet: mobile, codeSealed } = voucher
   const code = openText(app.config.giftCodeKeys, placeOf(voucher), codeSealed)
   const order = { reference, code, mobile, minimum: limits.truelinkMin }
-  const said = await orderInTurn(app.clock, turnOf(app, voucher), () => app.outside.voucher.redeem(order))
-  if (said) await conclude(app, voucher, said, heardBy)
+  const said = await sendUnderLease(app.clock, leaseOf(app, voucher), () => app.outside.voucher.redeem(order))
+  if (said) await conclude(app, voucher, said, askedBy)
 }
 
-const turnOf = ({ db }: App, voucher: Voucher): Turn => ({
+const leaseOf = ({ db }: App, voucher: Voucher): OrderLease => ({
   reference: voucher.reference,
   take: (now, leaseUntil) => takeVoucherOrder(db, voucher, now, leaseUntil),
-  giveBack: () => endVoucherOrder(db, voucher),
+  release: () => endVoucherOrder(db, voucher),
 })
 
 /** Writes down what the service has definitely said; saying it again changes nothing. */
-export async function conclude(app: App, voucher: Voucher, said: RedemptionSaid, heardBy: Hearer) {
-  if (said.status === 'rejected') await rejectGift(app, voucher, said.reason, heardBy)
+export async function conclude(app: App, voucher: Voucher, said: RedemptionSaid, askedBy: Asker) {
+  if (said.status === 'rejected') await rejectGift(app, voucher, said.reason, askedBy)
   if (said.status !== 'redeemed') return
   try {
     const setsAside = await asideOf(app.db, voucher.memberId, said.amount)
@@ -166,33 +166,33 @@ export async function conclude(app: App, voucher: Voucher, said: RedemptionSaid,
 }
 
 /** By a job: the member was answered that it is under way, and must be told that it is not. */
-type Hearer = 'request' | 'job'
+type Asker = 'request' | 'job'
 
 /** Once. A request answers the refusal itself, which needs no line in the statement: who typed nonsense has done nothing. */
-export async function rejectGift(app: App, voucher: Voucher, reason: GiftRefusal, heardBy: Hearer) {
-  await inTransaction(app.db, (tx) => reject(tx, app, voucher, { reason, heardBy, lookAt: null }))
+export async function rejectGift(app: App, voucher: Voucher, reason: GiftRefusal, askedBy: Asker) {
+  await inTransaction(app.db, (tx) => reject(tx, app, voucher, { reason, askedBy, lookAt: null }))
   app.wake('relayOutbox')
 }
 
-type Gone = Pick<Voucher, 'memberId' | 'id' | 'reference'>
+type EndedVoucher = Pick<Voucher, 'memberId' | 'id' | 'reference'>
 
 export async function reject(
   tx: Tx,
   app: Pick<App, 'clock'>,
-  voucher: Gone,
-  { reason, heardBy, lookAt }: { reason: GiftRefusal; heardBy: Hearer; lookAt: Date | null },
+  voucher: EndedVoucher,
+  { reason, askedBy, lookAt }: { reason: GiftRefusal; askedBy: Asker; lookAt: Date | null },
 ) {
   const { memberId, reference } = voucher
   const at = app.clock.now()
   const note = refusalOf(reason)
   if (!(await rejectVoucher(tx, voucher, reason, at, lookAt))) return
   const notice = { id: newId(), memberId, journalId: null, at }
-  if (heardBy === 'job') await tx.executeQuery(openStatements([failedRow(voucher, note, at)]))
+  if (askedBy === 'job') await tx.executeQuery(openStatements([failedRow(voucher, note, at)]))
   await tx.executeQuery(insertOutbox([{ ...notice, ...decidedEvent({ reference, outcome: { note }, at }) }]))
 }
 
 /** Under an id of its own: should the money arrive after all, that is another line. How much it was nobody has said. */
-const failedRow = ({ memberId, reference }: Gone, note: string, at: Date): OpeningRow => ({
+const failedRow = ({ memberId, reference }: EndedVoucher, note: string, at: Date): OpeningRow => ({
   ...{ memberId, id: newId(), journalId: null, at, reference, note },
   ...{ type: 'deposit', from: trueMoney, to: walletPlace, amount: 0n, status: 'FAILED' },
 })
@@ -200,7 +200,7 @@ const failedRow = ({ memberId, reference }: Gone, note: string, at: Date): Openi
 /** What has arrived is credited, however much that is. @param lookAt null: the service itself has said so. */
 export function creditOf(
   app: Pick<App, 'clock'>,
-  { memberId, id, reference }: Gone,
+  { memberId, id, reference }: EndedVoucher,
   amount: bigint,
   lookAt: Date | null,
 ): Posting {
@@ -215,7 +215,7 @@ export function creditOf(
       open: { id, type: 'deposit', from: trueMoney, to: walletPlace, amount, status: 'SUCCESS', reference },
     },
     events: [decidedEvent({ reference, outcome: { amount }, at })],
-    rides: [ride(creditVouchers, { memberId, id, amount, at, lookAt })],
+    attachedRows: [attachRow(creditVouchers, { memberId, id, amount, at, lookAt })],
   }
 }
 

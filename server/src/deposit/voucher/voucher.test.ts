@@ -5,10 +5,10 @@ import { sealLink } from '@kapao/contract/truelink.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { houseGateway, wallet } from '#ledger/chart.ts'
-import { forgetCopies } from '#platform/db/copies.ts'
+import { clearCache } from '#platform/db/short-cache.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import type { TestMember } from '../../../test/factories.ts'
-import { aGiftLink, asOwner, breakOutside, historyOf, sendGift, toldOf } from '../../../test/flows.ts'
+import { aGiftLink, asOwner, eventsSentTo, historyOf, injectFault, sendGift } from '../../../test/flows.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
 
 const world = useWorld()
@@ -40,10 +40,10 @@ test('a gift is credited at once, with a statement row and an event for the memb
       reference,
     },
   ])
-  expect(await toldOf(world, member, 'wallet:changed')).toMatchObject([
+  expect(await eventsSentTo(world, member, 'wallet:changed')).toMatchObject([
     { kind: 'deposit_voucher', wallet: 150.5, reference },
   ])
-  expect(await toldOf(world, member, 'voucher:decided')).toMatchObject([{ reference, amount: 150.5 }])
+  expect(await eventsSentTo(world, member, 'voucher:decided')).toMatchObject([{ reference, amount: 150.5 }])
 })
 
 test('of a gift for several people our share is credited', async () => {
@@ -74,7 +74,7 @@ test.each([
 
 test('a service that rejects has taken nothing', async () => {
   const member = await world.aMember()
-  await breakOutside(world, { service: 'voucher', fault: 'reject' })
+  await injectFault(world, { service: 'voucher', fault: 'reject' })
   const before = await accepted()
   expect(await sendGift(world, member, await aGiftLink(world, 50))).toMatchObject(invalid)
   expect(await accepted()).toBe(before)
@@ -230,7 +230,7 @@ test('a wallet that holds no baht takes no gift, and neither does a house withou
   const member = await world.aMember()
   const setTrueWallet = async (value: string) => {
     await asOwner(world, `UPDATE setting SET value = $1 WHERE name = 'trueWallet'`, [value])
-    forgetCopies(world.app.db)
+    clearCache(world.app.db)
   }
   await setTrueWallet('null')
   expect(await sendGift(world, member, link)).toMatchObject(refused('NO_WALLET', 422))
@@ -244,7 +244,7 @@ test('neither the link nor its code nor our phone number is logged or stored in 
   const { log } = world.app
   world.app.log = createLog({ logLevel: 'debug' }, { write: (line) => void lines.push(line) })
   const member = await world.aMember()
-  await breakOutside(world, { service: 'voucher', call: 'redemptions', fault: 'error_after' })
+  await injectFault(world, { service: 'voucher', call: 'redemptions', fault: 'error_after' })
   const link = await aGiftLink(world, 50)
   const code = codeIn(link)
   expect((await sendGift(world, member, link, { idempotencyKey: 'nothing-to-see' })).status).toBe(202)

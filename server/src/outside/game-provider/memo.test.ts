@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { OutsideError } from '#platform/refusal.ts'
 import type { Ask } from '../http.ts'
-import type { Unread } from '../records.ts'
+import type { UnreadableRecord } from '../records.ts'
 import { createMemoProvider } from './memo.ts'
 
 const order = {
@@ -22,9 +22,13 @@ const booked = {
 
 /** What the provider says of the order when its list is this. */
 async function find(transactions: unknown[]) {
-  const kept: Unread[] = []
+  const kept: UnreadableRecord[] = []
   const ask = (async () => ({ transactions, hasMore: false })) as Ask
-  const provider = createMemoProvider(ask, 'MEKONG', async (_source, unread) => void kept.push(...unread))
+  const provider = createMemoProvider(
+    ask,
+    'MEKONG',
+    async (_source, unreadable) => void kept.push(...unreadable),
+  )
   const said = provider.findTransfer(order)
   return { said, kept }
 }

@@ -6,7 +6,7 @@ import { Transaction, TransactionOrder, TransactionPage } from '@kapao/contract/
 import * as z from 'zod/mini'
 import { OutsideError } from '#platform/refusal.ts'
 import { type Ask, path } from '../http.ts'
-import { type KeepUnread, readRecords, refuseUnread } from '../records.ts'
+import { readRecords, rejectUnreadable, type StoreUnreadable } from '../records.ts'
 import { createPlainProvider } from './plain.ts'
 import type { GameProvider, SoughtTransfer, TransferOrder, TransferSaid } from './provider.ts'
 
@@ -40,7 +40,11 @@ function judgeBookings(bookings: readonly Booking[]): TransferSaid {
   return only ? saidOf(only) : { status: 'unknown' }
 }
 
-export function createMemoProvider(ask: Ask, slot: string, keep: KeepUnread = refuseUnread): GameProvider {
+export function createMemoProvider(
+  ask: Ask,
+  slot: string,
+  keep: StoreUnreadable = rejectUnreadable,
+): GameProvider {
   const check = (booking: Booking, order: TransferOrder) => {
     const isOurs =
       booking.memo === order.reference &&
@@ -61,10 +65,10 @@ export function createMemoProvider(ask: Ask, slot: string, keep: KeepUnread = re
         path: path`/games/${slot}/accounts/${order.username}/transactions?from=${from}&to=${to}&page=${String(page)}`,
         answer: TransactionPage,
       })
-      const { values, unread } = readRecords(Transaction, transactions)
-      await keep(`game:${slot}`, unread)
+      const { values, unreadable } = readRecords(Transaction, transactions)
+      await keep(`game:${slot}`, unreadable)
       // One that speaks of our order and is not understood: what became of it is unknown.
-      if (unread.some(({ record }) => JSON.stringify(record).includes(order.reference)))
+      if (unreadable.some(({ record }) => JSON.stringify(record).includes(order.reference)))
         throw new OutsideError(`game ${slot}: unreadable about ${order.reference}`)
       bookings.push(...values.filter(({ memo }) => memo === order.reference))
       if (!hasMore) return bookings.map((booking) => check(booking, order))

@@ -56,7 +56,7 @@ const statementTimeoutMs = 30_000
  * its power says nothing at all. Whoever has no answer so long after that timeout hears that it is away, and the
  * connection is dropped: whether it was committed is unknown.
  */
-const answerPatienceMs = 2_000
+const answerTimeoutMs = 2_000
 
 /**
  * Opens the database. It connects on first use. Every connection starts in the lesser role and with its timeouts, so
@@ -74,7 +74,7 @@ export function openDatabase(url: string, options: OpenOptions = {}): Db {
     // Statements that do not wait for each other are sent together: one round trip instead of many.
     pipeline: true,
     Client: CarefulClient,
-    query_timeout: (options.statementTimeoutMs ?? statementTimeoutMs) + answerPatienceMs,
+    query_timeout: (options.statementTimeoutMs ?? statementTimeoutMs) + answerTimeoutMs,
   })
   // A broken connection fails the calls that use it, and the pool drops it; the next caller gets a fresh one. Heard on
   // every connection, in use or not: an error event that nobody hears would end the process.

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Refusal } from '#platform/refusal.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { brokenConstraint, isAway, isRetryable } from './failure.ts'
-import { allOrCause, query, sendTogether } from './together.ts'
+import { allOrCause, query, sendPipelined } from './pipeline.ts'
 import { inPipelinedTransaction, inTransaction } from './transaction.ts'
 
 let database: TestDatabase
@@ -65,11 +65,11 @@ test('statements sent together run in order, and none after one that failed', as
   const add = (n: number) => query<never>('UPDATE tally SET n = n + $1 WHERE id = 2', [n])
   const read = query<{ n: number }>('SELECT n FROM tally WHERE id = $1', [2])
   const seen = await inTransaction(database.db, async (tx) => {
-    const [, first, , second] = await sendTogether(tx, [add(1), read, add(2), read])
+    const [, first, , second] = await sendPipelined(tx, [add(1), read, add(2), read])
     return [first.rows[0]?.n, second.rows[0]?.n]
   })
   expect(seen).toEqual([1, 3])
-  const failing = inTransaction(database.db, (tx) => sendTogether(tx, [add(1), add(1_000), add(1)]))
+  const failing = inTransaction(database.db, (tx) => sendPipelined(tx, [add(1), add(1_000), add(1)]))
   expect(brokenConstraint(await failureOf(failing))).toBe('tally_small')
   expect(await count(2)).toBe(3)
 })
@@ -94,7 +94,7 @@ describe('a pipelined transaction', () => {
     const before = await count(2)
     const failing = inPipelinedTransaction(database.db, (tx) =>
       allOrCause([
-        sendTogether(tx, [add(1), add(1_000), add(1)]),
+        sendPipelined(tx, [add(1), add(1_000), add(1)]),
         tx.executeQuery(add(1)),
         sql`SELECT 1`.execute(tx),
       ]),

@@ -10,7 +10,7 @@ const retriesMax = 5
 const pauseMs = 10
 
 /** What goes along in somebody else's transaction. */
-export type Along = (tx: Tx) => Promise<void>
+export type InSameTx = (tx: Tx) => Promise<void>
 
 /**
  * Runs `fn` in a transaction and commits, or rolls back and throws what `fn` threw. After a deadlock or serialisation

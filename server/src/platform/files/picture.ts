@@ -2,7 +2,7 @@
 import * as limits from '@kapao/contract/limits.ts'
 import { pictureLimits } from '@kapao/contract/limits.ts'
 import sharp, { type Sharp } from 'sharp'
-import { createTurns } from '#platform/limits/in-turn.ts'
+import { createConcurrencyLimit } from '#platform/limits/concurrency-limit.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 /** One byte per point. */
@@ -83,10 +83,13 @@ async function draw(file: Buffer, sideMax: number): Promise<Picture> {
 const isTimeout = (error: unknown): boolean => /^timeout:/.test((error as Error).message)
 
 export function createPictures(): Pictures {
-  const inTurn = createTurns({ atOnceMax: pictureLimits.atOnce, waitingMax: pictureLimits.waitingMax })
+  const runLimited = createConcurrencyLimit({
+    concurrencyMax: pictureLimits.atOnce,
+    waitingMax: pictureLimits.waitingMax,
+  })
   return {
     take: (file, { isGifTaken = false, sideMax = pictureLimits.keptSideMax } = {}) =>
-      inTurn(async () => {
+      runLimited(async () => {
         try {
           await judge(file, isGifTaken)
           return await draw(file, sideMax)

@@ -23,7 +23,7 @@ import type { DeviceCookies } from './device-cookie.ts'
 import type { GuestCookies } from './guest-cookie.ts'
 import { localeOf } from './locale.ts'
 import { readUpload } from './upload.ts'
-import type { ComingUpload, UploadBudget } from './upload-budget.ts'
+import type { IncomingUpload, UploadBudget } from './upload-budget.ts'
 import { checkNoBody, checkParams, checkQuery, validate } from './validate.ts'
 
 /** What the steps need. What only features know is handed in by them. */
@@ -46,7 +46,7 @@ export interface CallParts {
   /** True once the operator has switched the service off: everything but `lookup/active` answers `gone`. */
   isTerminated(): boolean
   /** True while the database has so much to do that a call would not come to its end in time (quality F11). */
-  isSwamped(): boolean
+  isOverloaded(): boolean
 }
 
 /** One row, ready to be called. */
@@ -82,7 +82,7 @@ interface CallState {
   readonly request: FastifyRequest<CallRoute>
   readonly reply: FastifyReply<CallRoute>
   /** The file of a call that takes one, on its way in. */
-  readonly coming: ComingUpload | undefined
+  readonly incoming: IncomingUpload | undefined
   address: string
   network: string
   caller: FoundCaller
@@ -126,13 +126,13 @@ export async function answerCall(
   request: FastifyRequest<CallRoute>,
   reply: FastifyReply<CallRoute>,
 ) {
-  const coming = route.row.upload ? parts.uploads.begin(networkOf(addressOf(request))) : undefined
+  const incoming = route.row.upload ? parts.uploads.begin(networkOf(addressOf(request))) : undefined
   const call: CallState = {
     parts,
     route,
     request,
     reply,
-    coming,
+    incoming,
     address: '',
     network: '',
     caller: {},
@@ -146,7 +146,7 @@ export async function answerCall(
     await run(steps, call)
     return reply
   } finally {
-    coming?.end()
+    incoming?.end()
   }
 }
 
@@ -155,7 +155,7 @@ function refuseWhenTerminated({ parts, route: { name, row } }: CallState) {
 }
 
 function shedLoad({ parts }: CallState) {
-  if (parts.isSwamped()) throw new Refusal('SERVICE_UNAVAILABLE')
+  if (parts.isOverloaded()) throw new Refusal('SERVICE_UNAVAILABLE')
 }
 
 function checkOrigin({ parts, route, request }: CallState) {
@@ -224,7 +224,7 @@ async function countUpload(call: CallState) {
 }
 
 async function receiveFile(call: CallState) {
-  if (call.coming) call.file = await readUpload(call.request, call.coming)
+  if (call.incoming) call.file = await readUpload(call.request, call.incoming)
 }
 
 /** The body of a call that takes no file: Fastify has parsed it. */

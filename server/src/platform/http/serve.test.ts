@@ -7,8 +7,8 @@ import { memberSchemas } from '@kapao/contract/schemas/member-calls.ts'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
 import { visitorScope } from '#platform/idempotency/idempotency.ts'
-import { aPlayer, beImpatient, breakOutside } from '../../../test/flows.ts'
-import { cutOff, landTogether } from '../../../test/last-byte.ts'
+import { aPlayer, injectFault, shortenOutsideTimeout } from '../../../test/flows.ts'
+import { cutOff, sendWithLastByteSync } from '../../../test/last-byte.ts'
 import { aStaffMember } from '../../../test/staff.ts'
 import { useWorld } from '../../../test/world.ts'
 
@@ -57,7 +57,7 @@ test('a visitor whose connection was reset at once is not taken for somebody els
     idempotencyKey: newId(),
   }))
   for (const sending of sendings) await cutOff(world.running.url, sending, 0)
-  const { answers } = await landTogether([world.running.url], sendings)
+  const { answers } = await sendWithLastByteSync([world.running.url], sendings)
   // A copy that is still running is one that was taken for the same visitor.
   for (const { status } of answers) expect([200, 409]).toContain(status)
   const scopes = await world.app.db
@@ -76,8 +76,8 @@ test('a visitor whose connection was reset at once is not taken for somebody els
 
 test('an outcome that is not certain yet travels as 202', async () => {
   const { member } = await aPlayer(world, 'NAGA', { wallet: 500_00n })
-  beImpatient(world)
-  await breakOutside(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_before' })
+  shortenOutsideTimeout(world)
+  await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_before' })
   const answer = await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 100 } })
   expect(answer).toMatchObject({ status: 202, body: { message: 'TRANSFER_PENDING' } })
 })

@@ -4,7 +4,7 @@ import { widerOf } from '#platform/limits/network.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 /** One file that is coming in. */
-export interface ComingUpload {
+export interface IncomingUpload {
   /** Room for bytes that have arrived. @throws Refusal SERVICE_UNAVAILABLE when there is none. */
   grow(bytes: number): void
   /** What ends it should it have to make room, or come too slowly. */
@@ -16,7 +16,7 @@ export interface ComingUpload {
 }
 
 export interface UploadBudget {
-  begin(network: string): ComingUpload
+  begin(network: string): IncomingUpload
   /** Bytes that are kept at this moment. */
   bytes(): number
 }
@@ -27,7 +27,7 @@ interface Held {
   /** Arrived since the pace was last looked at. */
   fresh: number
   since: number
-  isComing: boolean
+  isIncoming: boolean
   giveUp(why: Refusal): void
 }
 
@@ -60,20 +60,20 @@ export function createUploadBudget(): UploadBudget {
   }
   const giveUp = (held: Held, why: Refusal) => {
     remove(held)
-    held.isComing = false
+    held.isIncoming = false
     held.giveUp(why)
   }
   /** In a Set the first is the oldest. */
-  const longestComing = (but: Held): Held | undefined => {
+  const oldestIncoming = (but: Held): Held | undefined => {
     const longAgo = performance.now() - uploadLimits.undisturbedMs
-    return [...uploads].find((held) => held !== but && held.isComing && held.since <= longAgo)
+    return [...uploads].find((held) => held !== but && held.isIncoming && held.since <= longAgo)
   }
   const makeRoom = (held: Held, bytes: number) => {
     const most = [uploadLimits.bytesPerNetwork, uploadLimits.bytesPerWiderNetwork]
     if (held.places.some((place, index) => (sums.get(place) ?? 0) + bytes > (most[index] ?? 0)))
       throw noRoom()
     while (total + bytes > uploadLimits.bytesMax) {
-      const oldest = longestComing(held)
+      const oldest = oldestIncoming(held)
       if (!oldest) throw noRoom()
       giveUp(oldest, noRoom())
     }
@@ -87,14 +87,14 @@ export function createUploadBudget(): UploadBudget {
         bytes: 0,
         fresh: 0,
         since: performance.now(),
-        isComing: true,
+        isIncoming: true,
         giveUp: () => {},
       }
       uploads.add(held)
       const pace = setInterval(() => {
         const isSlow = held.fresh < uploadLimits.bytesPerPace
         held.fresh = 0
-        if (held.isComing && isSlow) giveUp(held, new Refusal('REQUEST_TIMEOUT'))
+        if (held.isIncoming && isSlow) giveUp(held, new Refusal('REQUEST_TIMEOUT'))
       }, uploadLimits.paceMs).unref()
       return {
         grow(bytes) {
@@ -107,7 +107,7 @@ export function createUploadBudget(): UploadBudget {
           held.giveUp = end
         },
         arrived() {
-          held.isComing = false
+          held.isIncoming = false
           clearInterval(pace)
         },
         end() {

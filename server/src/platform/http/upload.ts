@@ -5,7 +5,7 @@ import * as limits from '@kapao/contract/limits.ts'
 import { pictureLimits } from '@kapao/contract/limits.ts'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/refusal.ts'
-import type { ComingUpload } from './upload-budget.ts'
+import type { IncomingUpload } from './upload-budget.ts'
 
 const partName = 'file'
 
@@ -46,29 +46,29 @@ export function addUpload(
  *
  * @throws Refusal TOO_LARGE, SERVICE_UNAVAILABLE without room for it, REQUEST_TIMEOUT, or KEY_INVALID for a second file, for other fields, and for what breaks off.
  */
-export async function readUpload(request: FastifyRequest, coming: ComingUpload): Promise<Buffer> {
+export async function readUpload(request: FastifyRequest, incoming: IncomingUpload): Promise<Buffer> {
   if (!request.isMultipart()) return Buffer.alloc(0)
   let file: Buffer | undefined
   try {
     for await (const part of request.parts()) {
       const isWanted = part.type === 'file' && part.fieldname === partName && !file
       if (!isWanted) throw new Refusal('KEY_INVALID', [part.fieldname])
-      file = await readFile(part.file, coming)
+      file = await readFile(part.file, incoming)
     }
   } catch (error) {
     if (error instanceof Refusal) throw error
     const isTooLarge = (error as FastifyError).code === 'FST_REQ_FILE_TOO_LARGE'
     throw new Refusal(isTooLarge ? 'TOO_LARGE' : 'KEY_INVALID', isTooLarge ? undefined : [partName])
   }
-  coming.arrived()
+  incoming.arrived()
   return file ?? Buffer.alloc(0)
 }
 
-async function readFile(stream: MultipartFile['file'], coming: ComingUpload): Promise<Buffer> {
-  coming.onGivenUp((why) => stream.destroy(why))
+async function readFile(stream: MultipartFile['file'], incoming: IncomingUpload): Promise<Buffer> {
+  incoming.onGivenUp((why) => stream.destroy(why))
   const pieces: Buffer[] = []
   for await (const piece of stream) {
-    coming.grow(piece.length)
+    incoming.grow(piece.length)
     pieces.push(piece)
   }
   if (stream.truncated) throw new Refusal('TOO_LARGE')

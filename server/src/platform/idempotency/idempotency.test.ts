@@ -4,7 +4,7 @@ import { type KyselyPlugin, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { wallet, withdrawHold } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
-import { enter } from '#platform/db/presence.ts'
+import { takeNodeLease } from '#platform/db/node-lease.ts'
 import { sweepKept } from '#retention/retention.jobs.ts'
 import { fund } from '../../../test/factories.ts'
 import { asOwner } from '../../../test/flows.ts'
@@ -221,26 +221,26 @@ describe('what is definite', () => {
   test('once its process is known to be gone it is taken over at once, and a living one is left alone', async () => {
     const call = keyed(newKey())
     const { app } = world
-    const presence = await enter(app.config.databaseUrl)
-    const running = createIdempotency(app.db, app.clock, app.config.credentialKeys, presence.node)
+    const nodeLease = await takeNodeLease(app.config.databaseUrl)
+    const running = createIdempotency(app.db, app.clock, app.config.credentialKeys, nodeLease.node)
     void running.once(call, () => new Promise(() => {}))
     const claim = () =>
       app.db.selectFrom('request_key').select('node').where('key', '=', call.key).executeTakeFirst()
-    await expect.poll(claim).toEqual({ node: presence.node })
+    await expect.poll(claim).toEqual({ node: nodeLease.node })
     const { once } = idempotency()
     const again = () => once(call, async () => ({ status: 200, body: 'again' }))
     await expect(again()).rejects.toThrow('IN_PROGRESS')
-    await presence.leave()
+    await nodeLease.release()
     expect(await again()).toEqual({ status: 200, body: 'again' })
   })
 
   test('a process whose line to the database broke lives on under its number', async () => {
     const { app } = world
-    const presence = await enter(app.config.databaseUrl)
+    const nodeLease = await takeNodeLease(app.config.databaseUrl)
     const lock = () =>
       sql<{
         pid: number
-      }>`SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = ${presence.node}::oid`
+      }>`SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = ${nodeLease.node}::oid`
         .execute(app.db)
         .then(({ rows }) => rows[0]?.pid)
     const before = await lock()
@@ -248,7 +248,7 @@ describe('what is definite', () => {
     // The old connection holds its lock until PostgreSQL has ended it.
     const isHeldAgain = () => lock().then((pid) => pid !== undefined && pid !== before)
     await expect.poll(isHeldAgain).toBe(true)
-    await presence.leave()
+    await nodeLease.release()
     await expect.poll(lock).toBeUndefined()
   })
 

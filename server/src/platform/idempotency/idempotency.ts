@@ -4,15 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { plainArray, textArray } from '#platform/db/array.ts'
+import { createBatcher } from '#platform/db/batch.ts'
 import { isAway } from '#platform/db/failure.ts'
-import { createGatherer } from '#platform/db/gather.ts'
-import { isGone } from '#platform/db/presence.ts'
+import { isNodeGone } from '#platform/db/node-lease.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { SealKeys } from '#platform/sealed.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { createLeftBehind } from './left-behind.ts'
+import { createAbandonedKeys } from './abandoned-keys.ts'
 import { type AnswerSafe, createAnswerSafe } from './stored-answer.ts'
 
 const keyShape = new RegExp(
@@ -125,7 +125,7 @@ async function claimAll({ db, safe, node }: Claimant, claims: Claim[], now: Date
       ${timesOf(unique)}::timestamptz[]) AS c (scope, key, body_hash, at)
     ON CONFLICT (scope, key) DO UPDATE SET created_at = excluded.created_at, node = excluded.node
       WHERE r.status IS NULL AND (r.body_hash = excluded.body_hash ${orEarlier(unique)})
-        AND (r.created_at < ${new Date(now.getTime() - abandonedMs)} OR ${isGone(sql.ref('r.node'))})
+        AND (r.created_at < ${new Date(now.getTime() - abandonedMs)} OR ${isNodeGone(sql.ref('r.node'))})
     RETURNING scope, key`.execute(db)
   const mine = new Set(claimed.map(nameOf))
   const known = claimed.length === claims.length ? undefined : await findAll(db, safe, claims)
@@ -202,7 +202,7 @@ async function freeAll(db: Db, claims: Claim[]): Promise<Claim[]> {
 }
 
 /** A connection that broke is replaced by the next try; a database that is away for longer is not waited for. */
-async function insist<Result>(record: () => Promise<Result>): Promise<Result> {
+async function withRetries<Result>(record: () => Promise<Result>): Promise<Result> {
   for (const pauseMs of recordPausesMs) {
     try {
       return await record()
@@ -224,17 +224,17 @@ export function createIdempotency(
   node: number | null = null,
 ): Idempotency {
   const safe = createAnswerSafe(secrets)
-  const claim = createGatherer<Claim, Found>({
+  const claim = createBatcher<Claim, Found>({
     run: (claims) => claimAll({ db, safe, node }, claims, clock.now()),
   })
-  const keep = createGatherer<Ending, Answer>({ run: (endings) => keepAll(db, safe, endings) })
-  const free = createGatherer<Claim, 'freed'>({
+  const keep = createBatcher<Ending, Answer>({ run: (endings) => keepAll(db, safe, endings) })
+  const free = createBatcher<Claim, 'freed'>({
     run: async (claims) => {
       await freeAll(db, claims)
       return claims.map(() => 'freed' as const)
     },
   })
-  const freeLater = createLeftBehind<Claim>({
+  const freeLater = createAbandonedKeys<Claim>({
     free: (claims) => freeAll(db, claims),
     forgottenMs: abandonedMs,
   })
@@ -268,7 +268,7 @@ export function createIdempotency(
       }
       // A repeat without it runs again; natural keys make that harmless, but it may tell of another QR. So the record is
       // not given up at once, and an answer that the database could not take is not given: it is unknown (quality I-11).
-      return await insist(() => keep({ ...call, answer })).catch((error: unknown) => {
+      return await withRetries(() => keep({ ...call, answer })).catch((error: unknown) => {
         freeLater(call)
         if (isAway(error)) throw error
         return answer

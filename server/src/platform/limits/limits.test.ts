@@ -40,7 +40,7 @@ test('the window begins with its first point and ends by the product clock', asy
 test('a point that is given back can be taken again', async () => {
   const { limits: rate } = world.app
   for (let taken = 0; taken < 5; taken++) await rate.take(five, 'honest')
-  await rate.giveBack(five, 'honest')
+  await rate.release(five, 'honest')
   expect(await said(rate.take(five, 'honest'))).toBe('taken')
   expect(await said(rate.take(five, 'honest'))).toBe('REQUEST_LIMIT_1MIN')
 })

@@ -30,4 +30,4 @@ export async function takeAll(rateLimits: RateLimits, counted: readonly Counted[
 }
 
 export const giveAllBack = (rateLimits: RateLimits, counted: readonly Counted[]) =>
-  Promise.all(counted.map(([limit, who]) => rateLimits.giveBack(limit, who)))
+  Promise.all(counted.map(([limit, who]) => rateLimits.release(limit, who)))

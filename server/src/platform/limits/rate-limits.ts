@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { RefusalCode } from '@kapao/contract/errors.ts'
 import { sql } from 'kysely'
 import { plainArray, textArray } from '#platform/db/array.ts'
-import { createGatherer } from '#platform/db/gather.ts'
+import { createBatcher } from '#platform/db/batch.ts'
 import type { Db } from '#platform/db/schema.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -20,7 +20,7 @@ export interface RateLimits {
   /** Takes one point. @throws Refusal with the limit's code when none is left. */
   take(limit: Limit, who: string): Promise<void>
   /** Gives one point back: what it was taken for did not happen. */
-  giveBack(limit: Limit, who: string): Promise<void>
+  release(limit: Limit, who: string): Promise<void>
   /** True when none is left; takes nothing. */
   isSpent(limit: Limit, who: string): Promise<boolean>
   /** Removes windows that have passed, a piece of them. @returns how many. */
@@ -73,7 +73,7 @@ const sweptAtOnce = 1_000
 
 /** @param clock windows follow the product's clock, so that they can be tried. */
 export function createRateLimits(db: Db, clock: Clock): RateLimits {
-  const takeOne = createGatherer<Taking, Taken>({ run: (takings) => takeAll(db, takings, clock.now()) })
+  const takeOne = createBatcher<Taking, Taken>({ run: (takings) => takeAll(db, takings, clock.now()) })
   return {
     async take(limit, who) {
       const { points, until } = await takeOne({ key: keyOf(limit, who), windowMs: limit.windowMs })
@@ -81,7 +81,7 @@ export function createRateLimits(db: Db, clock: Clock): RateLimits {
       const waitMs = until.getTime() - clock.now().getTime()
       throw new Refusal(limit.code, undefined, Math.max(1, Math.ceil(waitMs / 1_000)))
     },
-    async giveBack(limit, who) {
+    async release(limit, who) {
       await sql`UPDATE rate_limit SET points = points - 1 WHERE key = ${keyOf(limit, who)} AND points > 0`.execute(
         db,
       )

@@ -5,7 +5,7 @@ import type { ServerOptions } from 'socket.io'
 import { type ClusterMessage, MessageType } from 'socket.io-adapter'
 import { Refusal } from '#platform/refusal.ts'
 import { connectRedis } from './redis-connection.ts'
-import { createStreamMarks } from './stream-marks.ts'
+import { createStreamHeartbeat } from './stream-heartbeat.ts'
 
 /** Devices by the rooms that they are in: those in `room`, without those in `except`. */
 export interface Audience {
@@ -48,8 +48,8 @@ const eventPacket = 2
 const toAll = { uid: 'nobody', nsp: '/' }
 
 export function shareRooms({ redisUrl, streamName, log, onJoined }: Options): SharedRooms {
-  const { client, close } = connectRedis(redisUrl, (why) => marks.miss(why))
-  const marks = createStreamMarks({ client, streamName, streamLengthMax, log, onJoined })
+  const { client, close } = connectRedis(redisUrl, (why) => heartbeats.miss(why))
+  const heartbeats = createStreamHeartbeat({ client, streamName, streamLengthMax, log, onJoined })
   const makeAdapter = createAdapter(client, {
     streamName,
     maxLen: streamLengthMax,
@@ -61,9 +61,9 @@ export function shareRooms({ redisUrl, streamName, log, onJoined }: Options): Sh
   // Socket.IO calls it with `new`.
   function adapterOf(namespace: unknown) {
     const made = makeAdapter(namespace)
-    const hear = made.onRawMessage.bind(made)
+    const receive = made.onRawMessage.bind(made)
     made.onRawMessage = (message, offset) => {
-      if (!marks.hear(message)) hear(message, offset)
+      if (!heartbeats.receive(message)) receive(message, offset)
     }
     adapter = made
     return made
@@ -83,10 +83,10 @@ export function shareRooms({ redisUrl, streamName, log, onJoined }: Options): Sh
         type: MessageType.DISCONNECT_SOCKETS,
         data: { opts: optionsOf(audience), close: true },
       }),
-    isShared: marks.areHeard,
-    joined: marks.joined,
+    isShared: heartbeats.isReceiving,
+    joined: heartbeats.joined,
     close() {
-      marks.stop()
+      heartbeats.stop()
       adapter?.close()
       close()
     },

@@ -2,14 +2,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test, vi } from 'vitest'
-import { usualPatience } from '#app.ts'
+import { defaultTimeouts } from '#app.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { asOwner, lockTables, waitingForLocks } from '../../../test/flows.ts'
 import { race, useWorld } from '../../../test/world.ts'
 import { createLog } from './log.ts'
 
-// These tests are about that very patience.
-const world = useWorld({ patience: usualPatience })
+// These tests are about these timeouts.
+const world = useWorld({ timeouts: defaultTimeouts })
 const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   world.running.server.inject({ url, headers, remoteAddress })
 
@@ -94,16 +94,16 @@ test('once others have waited long for a connection, who comes anew does not wai
       isOver = true
     })
     const refused: number[] = []
-    const inTurn = () => refused.toSorted((one, another) => one - another)
+    const runLimited = () => refused.toSorted((one, another) => one - another)
     const ask = async (nth: number) => {
       if ((await member.call(api.profile)).status === 503) refused.push(nth)
     }
-    for (let nth = 0; !isOver && refused.join() === inTurn().join(); nth++) {
+    for (let nth = 0; !isOver && refused.join() === runLimited().join(); nth++) {
       void ask(nth)
       await pause(50)
     }
     // If each waited for a connection before it is refused, they would be refused in the order in which they came.
-    expect(refused).not.toEqual(inTurn())
+    expect(refused).not.toEqual(runLimited())
   } finally {
     await release()
   }

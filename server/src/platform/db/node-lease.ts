@@ -1,0 +1,78 @@
+/** Lets every server process know which others live: each holds an advisory lock of its own number (quality F1). */
+import { randomInt } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
+import pg from 'pg'
+
+/** Sets these locks apart from all others. */
+const space = 1_801_613
+const pauseMs = 500
+
+export interface NodeLease {
+  /** This process's own, until it ends. */
+  readonly node: number
+  release(): Promise<void>
+}
+
+/**
+ * Takes part from now on. PostgreSQL gives the lock up in the moment in which the process dies, and asks after a machine
+ * that says nothing. A connection that breaks is made again; until then the process counts as gone.
+ */
+export async function takeNodeLease(
+  url: string,
+  onError: (error: Error) => void = () => {},
+): Promise<NodeLease> {
+  const node = randomInt(1, 2 ** 31)
+  let client: pg.Client | undefined
+  let hasReleased = false
+
+  async function hold() {
+    const held = new pg.Client({
+      connectionString: url,
+      application_name: 'kapao_presence',
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    })
+    held.on('error', onError)
+    try {
+      await held.connect()
+      await held.query(
+        'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3',
+      )
+      await held.query('SELECT pg_advisory_lock($1, $2)', [space, node])
+    } catch (error) {
+      // The next try has a connection of its own.
+      void held.end().catch(() => {})
+      throw error
+    }
+    client = held
+    held.once('end', () => void comeBack())
+    if (hasReleased) await held.end()
+  }
+
+  async function comeBack() {
+    while (!hasReleased) {
+      await wait(pauseMs, undefined, { ref: false })
+      const isHeld = await hold().then(
+        () => true,
+        () => false,
+      )
+      if (isHeld) return
+    }
+  }
+
+  await hold()
+  return {
+    node,
+    async release() {
+      hasReleased = true
+      await client?.end()
+    },
+  }
+}
+
+/** Whether the process with the number in this column is gone; null is nobody of whom that could be said. */
+export const isNodeGone = (column: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  (${column} IS NOT NULL AND NOT EXISTS (
+    SELECT FROM pg_locks l
+    WHERE l.locktype = 'advisory' AND l.classid = ${space}::int::oid AND l.objid = ${column}::oid AND l.objsubid = 2 AND l.granted))`

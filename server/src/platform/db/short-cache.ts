@@ -1,0 +1,27 @@
+/** What changes seldom and is asked for all the time: a copy is kept for half a second. */
+import { perDatabase } from './per-database.ts'
+import type { Db } from './schema.ts'
+
+/** A change is felt by every process within this time; how old a copy is has nothing to do with business time. */
+const keptMs = 500
+
+interface Copy {
+  value: Promise<unknown>
+  until: number
+}
+
+const cacheOf = perDatabase(() => new Map<string, Copy>())
+
+/** @param name says which question `read` answers; there are few of them, and none holds what a caller sent. */
+export function cachedBriefly<Value>(db: Db, name: string, read: () => Promise<Value>): Promise<Value> {
+  const known = cacheOf(db)
+  const copy = known.get(name)
+  if (copy && copy.until > performance.now()) return copy.value as Promise<Value>
+  const value = read()
+  known.set(name, { value, until: performance.now() + keptMs })
+  value.catch(() => known.delete(name)) // The next caller asks again.
+  return value
+}
+
+/** After a change that this process has made itself. */
+export const clearCache = (db: Db) => cacheOf(db).clear()
