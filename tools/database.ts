@@ -208,19 +208,19 @@ export async function launch(
 }
 
 /**
- * PostgreSQL under a small shell that holds its leash: a pipe from us. When we end, in whatever way (kill -9 too), the
+ * PostgreSQL under a small shell that reads a pipe from us. When we end, in whatever way (kill -9 too), the
  * pipe closes and the shell asks PostgreSQL for a fast shutdown. In a session of its own, so that Ctrl-C in the
  * terminal reaches us first and the server can finish its work before its database goes.
  */
-const exitWithParent = `exec 3<&0
+const exitWithParentScript = `exec 3<&0
 "$@" 3<&- </dev/null &
 database=$!
 ( cat <&3 >/dev/null; kill -INT $database ) 2>/dev/null &
-exitWithParent=$!
+watcher=$!
 exec 3<&-
 wait $database
 code=$?
-kill $leash
+kill $watcher
 exit $code`
 
 function spawnWithParent(program: PostgresProgram, cluster: Cluster, flags: string[]): ChildProcess {
@@ -229,7 +229,7 @@ function spawnWithParent(program: PostgresProgram, cluster: Cluster, flags: stri
   const windows = process.platform === 'win32'
   const [file, args] = windows
     ? [program.postgres, command.slice(1)]
-    : ['/bin/sh', ['-c', exitWithParent, 'kapao-database', ...command]]
+    : ['/bin/sh', ['-c', exitWithParentScript, 'kapao-database', ...command]]
   const child = spawn(file, args, {
     ...cluster.runAs,
     cwd: '/',

@@ -47,7 +47,7 @@ function print({ problems, tally, seconds, heard, ...figures }: Report) {
 }
 
 test(
-  `${options.serverKills} crashKinds of the server and ${options.databaseKills} of the database (CRASH_SEED=${options.seed}) lose nothing and double nothing`,
+  `${options.serverKills} deaths of the server and ${options.databaseKills} of the database (CRASH_SEED=${options.seed}) lose nothing and double nothing`,
   async () => {
     const report = await proveCrash(options)
     if (isLong || report.problems.length > 0) print(report)

@@ -107,7 +107,7 @@ async function crashRepeatedly(world: CrashWorld, trialOptions: TrialOptions, di
     // What it had sent arrives; only then may time jump.
     await wait(100)
     if (dice.chance(0.05)) await world.moveTime(hourMs)
-    if ((index + 1) % 10 === 0) say(`${index + 1} of ${serverKills} crashKinds`)
+    if ((index + 1) % 10 === 0) say(`${index + 1} of ${serverKills} deaths`)
   }
   await startToCrash(world, 'random', dice, tally)
 }

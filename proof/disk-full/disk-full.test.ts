@@ -7,7 +7,7 @@ import { whyNoSmallDisk } from '../processes/small-disk.ts'
 import { proveDisk } from './prove-disk.ts'
 
 const numberFromEnv = (name: string, usual: number) => Number(process.env[name] || usual)
-const requests = {
+const options = {
   seed: numberFromEnv('DISK_SEED', 1),
   rounds: numberFromEnv('DISK_ROUNDS', 1),
   fullMs: numberFromEnv('DISK_FULL_MS', 3_000),
@@ -19,12 +19,12 @@ const requests = {
 const why = whyNoSmallDisk()
 
 test.skipIf(why)(
-  `disks are full (DISK_SEED=${requests.seed})${why ? `: not tried, ${why}` : ' and nothing is lost'}`,
+  `disks are full (DISK_SEED=${options.seed})${why ? `: not tried, ${why}` : ' and nothing is lost'}`,
   async () => {
-    const { problems, ...figures } = await proveDisk(requests)
+    const { problems, ...figures } = await proveDisk(options)
     if (process.env.DISK_ROUNDS || problems.length > 0) console.log(figures)
     expect(problems.slice(0, 20)).toEqual([])
     expect(figures.acknowledged).toBeGreaterThan(0)
   },
-  300_000 + requests.rounds * (60_000 + 3 * requests.fullMs),
+  300_000 + options.rounds * (60_000 + 3 * options.fullMs),
 )

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { proveDrain } from './prove-drain.ts'
 
 const numberFromEnv = (name: string, usual: number) => Number(process.env[name] || usual)
-const requests = {
+const options = {
   seed: numberFromEnv('DRAIN_SEED', 1),
   deploys: numberFromEnv('DRAIN_DEPLOYS', 2),
   members: numberFromEnv('DRAIN_MEMBERS', 8),
@@ -14,12 +14,12 @@ const requests = {
 }
 
 test(
-  `${requests.deploys} nodes end under load (DRAIN_SEED=${requests.seed}), and no call under way is cut off`,
+  `${options.deploys} nodes end under load (DRAIN_SEED=${options.seed}), and no call under way is cut off`,
   async () => {
-    const { problems, ...figures } = await proveDrain(requests)
+    const { problems, ...figures } = await proveDrain(options)
     if (process.env.DRAIN_DEPLOYS || problems.length > 0) console.log(figures)
     expect(problems.slice(0, 20)).toEqual([])
     expect(figures.underWay).toBeGreaterThan(0)
   },
-  300_000 + requests.deploys * 60_000,
+  300_000 + options.deploys * 60_000,
 )

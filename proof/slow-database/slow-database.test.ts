@@ -6,16 +6,16 @@ import { expect, test } from 'vitest'
 import { proveSlow } from './prove-slow.ts'
 
 const numberFromEnv = (name: string, usual: number) => Number(process.env[name] || usual)
-const requests = { slowMs: numberFromEnv('SLOW_MS', 5_000), members: numberFromEnv('SLOW_MEMBERS', 20) }
+const options = { slowMs: numberFromEnv('SLOW_MS', 5_000), members: numberFromEnv('SLOW_MEMBERS', 20) }
 
 test(
-  `${requests.slowMs} ms on a slow line: refused soon, alive, and well again by itself`,
+  `${options.slowMs} ms on a slow line: refused soon, alive, and well again by itself`,
   async () => {
-    const { problems, refusedMs, ...figures } = await proveSlow(requests)
+    const { problems, refusedMs, ...figures } = await proveSlow(options)
     const after = (part: number) => refusedMs[Math.floor((refusedMs.length - 1) * part)]
     if (process.env.SLOW_MS || problems.length > 0)
       console.log({ ...figures, 'refused after: p10, p50, p90, max': [0.1, 0.5, 0.9, 1].map(after) })
     expect(problems).toEqual([])
   },
-  120_000 + requests.slowMs * 4,
+  120_000 + options.slowMs * 4,
 )
