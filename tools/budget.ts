@@ -1,10 +1,11 @@
 /** What the web app weighs as it is sent, against the figures of speed S12 and S14: a phone on a slow network pays for each byte. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Edition } from '../contract/src/edition.ts'
 import { step } from './progress.ts'
 import { readSettings } from './settings.ts'
 import type { Stage } from './stages.ts'
-import { buildWeb, type Edition, isWebFresh, webFolder } from './web-build.ts'
+import { buildWeb, isWebFresh, webFolder } from './web-build.ts'
 
 export interface Weight {
   name: string

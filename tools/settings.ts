@@ -1,13 +1,16 @@
 /** The environment as the commands read it; the server checks the whole of it again, with the same names (run.md). */
+
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { Edition } from '../contract/src/edition.ts'
+import { editionNames } from '../contract/src/lists.ts'
 
 export interface Settings {
   port: number
   host: string
   sandboxPort: number
   dataDir: string
-  edition: 'thailand' | 'laos'
+  edition: Edition
   seed: 'demo' | 'none'
   outside: 'sandbox' | 'live'
   /** Somebody else's PostgreSQL, instead of the embedded one. */
@@ -27,7 +30,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     sandboxPort,
     host: env.HOST || '127.0.0.1',
     dataDir: resolve(env.DATA_DIR || '.data'),
-    edition: readChoice(env, 'EDITION', ['thailand', 'laos']),
+    edition: readChoice(env, 'EDITION', editionNames),
     seed: readChoice(env, 'SEED', outside === 'live' ? ['none', 'demo'] : ['demo', 'none']),
     outside,
     databaseUrl: readDatabaseUrl(env),

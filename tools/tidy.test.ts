@@ -18,6 +18,7 @@ import {
   type Violations,
 } from './house-rules.ts'
 import { checkCrossings, checkNobodyImportsProof, checkSchemasAsTypes, checkUnimported } from './imports.ts'
+import { checkListCopies } from './list-copies.ts'
 
 /** Spec §8, in its order: codes with meaning, coupon codes, slip failure reasons. */
 const specCodes = `
@@ -99,6 +100,14 @@ const houseRules: HouseRule[] = [
     planted: {
       'server/src/wallet/wallet.queries.ts': `${header}export const planted = (name: string) => sql.raw(name)\n`,
       'server/src/platform/db/planted.ts': `${header}client.query(\`SELECT '\${name}'\`)\n`,
+    },
+  },
+  {
+    rule: 'a list of the contract is written down once',
+    check: checkListCopies,
+    planted: {
+      'server/src/otp/planted.ts': `${header}export type Purpose = 'login' | 'register' | 'account' | 'password' | null\n`,
+      'sandbox/src/gateway/planted.ts': `${header}export const gateways = ['E2P', 'KBANK', 'WW']\n`,
     },
   },
   {

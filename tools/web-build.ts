@@ -5,9 +5,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import type { Edition } from '../contract/src/edition.ts'
 import { checkout } from './child.ts'
-
-export type Edition = 'thailand' | 'laos'
 
 /** Where each edition's files end up; two instances of different editions can run side by side. */
 export const webFolder = (edition: Edition) => join(checkout, 'web/dist', edition)

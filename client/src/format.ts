@@ -1,4 +1,5 @@
 /** How numbers, dates and account numbers look: the same in every language (spec §5 Display). */
+import type { Currency } from '@kapao/contract/edition.ts'
 
 /** Members, banks and business days are all on Bangkok time; Laos shares it. */
 const timeZone = 'Asia/Bangkok'
@@ -60,4 +61,4 @@ export function groupAccountNo(accountNo: string): string {
 }
 
 /** The unit that stands beside an amount. The kip sign is in no font that we load, so kip are `LAK`. */
-export const currencyUnit = (currency: 'THB' | 'LAK'): string => (currency === 'THB' ? '฿' : 'LAK')
+export const currencyUnit = (currency: Currency): string => (currency === 'THB' ? '฿' : 'LAK')

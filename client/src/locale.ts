@@ -1,14 +1,7 @@
-/** Which of our three languages this person reads: chosen, stored, and named as browsers name it. */
+/** Which of our languages this person reads: chosen, and stored. */
 import type { Locale } from '@kapao/contract/edition.ts'
+import { locales } from '@kapao/contract/lists.ts'
 import { readStored, store } from './storage.ts'
-
-export const locales = ['th', 'la', 'en'] as const satisfies readonly Locale[]
-
-/** Each language in its own script: whoever is lost in a foreign one finds the way back. */
-export const localeNames = { th: 'ไทย', la: 'ລາວ', en: 'English' } satisfies Record<Locale, string>
-
-/** Spec's `la` is `lo` in HTML and in `Intl` (decisions D13). */
-export const languageTags = { th: 'th', la: 'lo', en: 'en' } as const satisfies Record<Locale, string>
 
 const key = 'locale'
 const cookieSeconds = 365 * 24 * 3600

@@ -1,18 +1,17 @@
 /** What differs between the Thai and the Laos build (spec §1, §5, §9): one row each. */
 import * as z from 'zod/mini'
+import * as lists from './lists.ts'
 
-export const Edition = z.enum(['thailand', 'laos'])
+export const Edition = z.enum(lists.editionNames)
 export type Edition = z.infer<typeof Edition>
 
-export const Locale = z.enum(['th', 'la', 'en'])
+export const Locale = z.enum(lists.locales)
 export type Locale = z.infer<typeof Locale>
 
-/** What a member holds money in. `THB` is spec's BAHT. */
-export const Currency = z.enum(['THB', 'LAK'])
+export const Currency = z.enum(lists.currencies)
 export type Currency = z.infer<typeof Currency>
 
-/** The currency names that registration takes on the wire (spec §9). */
-export const CurrencyChoice = z.enum(['LAK', 'BAHT'])
+export const CurrencyChoice = z.enum(lists.currencyChoices)
 export type CurrencyChoice = z.infer<typeof CurrencyChoice>
 
 export const currencyOfChoice = { LAK: 'LAK', BAHT: 'THB' } as const satisfies Record<

@@ -1,6 +1,7 @@
 /** Every realtime event, both directions (spec §7 Realtime). */
 import * as z from 'zod/mini'
 import { slipNotes } from './errors.ts'
+import * as lists from './lists.ts'
 import { Money } from './money.ts'
 import { LockType } from './schemas/bonus.ts'
 import { ChatMessage } from './schemas/chat.ts'
@@ -46,7 +47,7 @@ export const BonusEnded = z.object({
   /** Of the statement's row about the end. */
   reference: z.string(),
   type: LockType,
-  outcome: z.enum(['successful', 'failed', 'cleared']),
+  outcome: z.enum(lists.lockEndings),
   /** What was received, what the member held right after, and both ends as they were at last. */
   amount: Money,
   base: Money,
@@ -61,7 +62,7 @@ export const BonusEnded = z.object({
 })
 
 /** Somebody has read the conversation up to this message. */
-export const ChatRead = z.object({ by: z.enum(['customer', 'operator']), seq: z.int() })
+export const ChatRead = z.object({ by: z.enum(lists.chatReaders), seq: z.int() })
 
 /** From the server to a member's devices, and those of chat to a guest's. Each is a row of the outbox first. */
 export const memberEvents = {
@@ -77,7 +78,7 @@ export const memberEvents = {
 
 /** From the server to one connection, outside the outbox. */
 export const connectionEvents = {
-  'session:ended': z.object({ reason: z.enum(['logout', 'expired', 'password_changed', 'disabled']) }),
+  'session:ended': z.object({ reason: z.enum(lists.sessionEnds) }),
   'server:draining': z.object({}),
   /** Something may have happened that was not told: whoever shows something reads it again, as after a connect. */
   'events:missed': z.object({}),

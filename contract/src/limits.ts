@@ -2,6 +2,7 @@
  * Every business constant of spec §9 and decisions: one number, one place. Units last in each name. Read as
  * `import * as limits`: a browser then carries the figures that it uses, and no others.
  */
+import type { QrGateway } from './lists.ts'
 
 // Calls (spec §9)
 export const requestTimeoutMs = 60_000
@@ -274,9 +275,6 @@ export const retentionMs = {
   otp: 2 * dayMs,
   member_sms: 90 * dayMs,
 } as const
-
-export const qrGateways = ['KBANK', 'WW', 'E2P'] as const
-export type QrGateway = (typeof qrGateways)[number]
 
 /** Spec §9: quick amounts in baht and minimums in satang, a row per gateway. */
 export const qrGatewayFacts = {

@@ -1,4 +1,5 @@
 /** The books that services show on request: what moved in a span of time, in pages (quality I-42). */
+import type { Currency } from '@kapao/contract/edition.ts'
 import { BookLine, BookPage, BookQuery } from '@kapao/contract/outside/books.ts'
 import * as z from 'zod/mini'
 import { type Answer, Problem, read } from './http.ts'
@@ -9,7 +10,7 @@ export interface BookRow {
   name: string
   about: string
   amount: bigint
-  currency: 'THB' | 'LAK'
+  currency: Currency
   at: string
 }
 

@@ -1,8 +1,9 @@
 /** What is broken in the outside world at the moment (quality F17 to F22): seeded, so that a bad run can be had again. */
+
 import { randomInt } from 'node:crypto'
+import { qrGateways } from '@kapao/contract/lists.ts'
 import type { Fault } from '@kapao/contract/outside/control.ts'
 import { games } from './game/catalogue.ts'
-import { gateways } from './gateway/gateways.ts'
 import { Problem } from './http.ts'
 import type { Store } from './store.ts'
 
@@ -54,7 +55,7 @@ export const callsOfService = new Map<string, Calls>([
   ['feed', feedCalls],
   ['names', nameCalls],
   ['voucher', voucherCalls],
-  ...gateways.map((gateway) => [`gateway:${gateway}`, gatewayCalls] as const),
+  ...qrGateways.map((gateway) => [`gateway:${gateway}`, gatewayCalls] as const),
   ...games.map((game) => [`game:${game.code}`, gameCalls] as const),
 ])
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { qrGateways } from '@kapao/contract/limits.ts'
+import { qrGateways } from '@kapao/contract/lists.ts'
 import { keyedServices } from '@kapao/contract/outside/credentials.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig, settingNames } from './config.ts'

@@ -1,7 +1,9 @@
 /** Members for tests, made as registration makes them but without its waiting: one statement each. */
+
 import { randomBytes } from 'node:crypto'
 import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import type { CallArguments } from '@kapao/contract/client.ts'
+import type { Currency } from '@kapao/contract/edition.ts'
 import { hashToken } from '#session/authenticate.ts'
 import { creditBankTransfer } from '../src/deposit/bank/bank-payment.service.ts'
 import { newId } from '../src/platform/db/id.ts'
@@ -14,7 +16,7 @@ export interface MemberOptions {
   bankCode?: string
   bankAccountNo?: string
   bankAccountName?: string
-  currency?: 'THB' | 'LAK'
+  currency?: Currency
   isFlagged?: boolean
   bankChangedAt?: Date
   remember?: boolean
@@ -94,7 +96,7 @@ export async function openSession(world: World, memberId: string, remember = fal
 }
 
 /** A credited deposit by bank transfer, statement row and all. */
-export async function fund(world: World, memberId: string, amount: bigint, currency: 'THB' | 'LAK' = 'THB') {
+export async function fund(world: World, memberId: string, amount: bigint, currency: Currency = 'THB') {
   const transfer = {
     fromBank: 'KBANK',
     reference: newId(),

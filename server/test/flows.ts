@@ -1,12 +1,12 @@
 /** Steps that many money tests share, each through the product's own calls. */
 import * as api from '@kapao/contract/calls/member.ts'
 import type { MemberEvent } from '@kapao/contract/events.ts'
+import type { JournalKind } from '@kapao/contract/lists.ts'
 import type { FaultOrder } from '@kapao/contract/outside/control.ts'
 import { sealLink } from '@kapao/contract/truelink.ts'
 import pg from 'pg'
 import { expect } from 'vitest'
 import type * as z from 'zod/mini'
-import type { JournalKind } from '#ledger/chart.ts'
 import { createOutside } from '#outside/outside.ts'
 import type { TestMember } from './factories.ts'
 import type { World } from './world.ts'

@@ -1,5 +1,8 @@
 /** Wheels for tests, as an operator would set them up, and members with coins to spin them. */
+
 import * as api from '@kapao/contract/calls/member.ts'
+import type { Currency } from '@kapao/contract/edition.ts'
+import type { SpinPrize } from '@kapao/contract/lists.ts'
 import { expect } from 'vitest'
 import { coin, houseCoin } from '#ledger/chart.ts'
 import { sliceRows } from '../../tools/seed/wheel.ts'
@@ -17,7 +20,7 @@ export const demoSlices = sliceRows('thailand', (html) => html).map((slice) => (
 interface SliceOptions {
   code: string
   weight?: number
-  prize?: 'nothing' | 'cash' | 'coin'
+  prize?: SpinPrize
   /** Satang, or coins. */
   amount?: number
   stock?: number
@@ -29,7 +32,7 @@ interface WheelWishes {
   slices: SliceOptions[]
   /** Satang. */
   budget?: number
-  currency?: 'THB' | 'LAK'
+  currency?: Currency
   runsForMs?: number
 }
 

@@ -1,10 +1,12 @@
 /** What a demo operator offers: a bonus of each type and a promotion; a deposit of 1,000 baht qualifies for each. */
+
 import type { Edition } from '../../contract/src/edition.ts'
+import type { BonusType } from '../../contract/src/schemas/bonus.ts'
 import { type OfferWords, wordsOf } from './bonus-words.ts'
 import { imageOf, type PictureName } from './pictures.ts'
 
 interface Offer {
-  type: 'limit' | 'day' | 'week' | null
+  type: BonusType | null
   maxReceived: number | null
   /** Whole percent: of the deposit, and of everything held right after. */
   percent: number

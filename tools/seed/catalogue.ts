@@ -1,11 +1,19 @@
 /** What a demo operator has set up: banks, sources, accounts to pay into, games, settings. Rows as the tables have them. */
-import type { Currency, Edition } from '../../contract/src/edition.ts'
-import { type QrGateway, qrGateways } from '../../contract/src/limits.ts'
+import type { Currency, Edition, Locale } from '../../contract/src/edition.ts'
+import {
+  type DepositAccountType,
+  type DepositMode,
+  editionNames,
+  type GameCategory,
+  type QrGateway,
+  qrGateways,
+  type SignInWay,
+} from '../../contract/src/lists.ts'
 import { chatLink, imageOf } from './pictures.ts'
 
 type Names = readonly [th: string, en: string, la: string]
 
-const both: Edition[] = ['thailand', 'laos']
+const both: Edition[] = [...editionNames]
 const thai: Edition[] = ['thailand']
 const lao: Edition[] = ['laos']
 
@@ -52,7 +60,7 @@ function gatewayRows() {
   return Object.entries(gatewayNames).map(([code, names]) => [code, { names, editions: both }] as const)
 }
 
-const sources: Record<string, { th: string; la: string; en: string }> = {
+const sources: Record<string, Record<Locale, string>> = {
   FRIEND: { th: 'เพื่อนแนะนำ', la: 'ໝູ່ແນະນຳ', en: 'A friend' },
   SEARCH: { th: 'ค้นหาในอินเทอร์เน็ต', la: 'ຄົ້ນຫາໃນອິນເຕີເນັດ', en: 'Searching the web' },
   SOCIAL: { th: 'โซเชียลมีเดีย', la: 'ສື່ສັງຄົມອອນລາຍ', en: 'Social media' },
@@ -72,8 +80,8 @@ interface DepositAccount {
   bank_code: string
   account_no: string
   account_name: string
-  bank_type: 'BANK' | 'PAYMENT'
-  mode: 'AUTO' | 'MANUAL'
+  bank_type: DepositAccountType
+  mode: DepositMode
   currency: Currency
   biller_id: string | null
 }
@@ -135,13 +143,13 @@ export const depositAccountRows = (edition: Edition) =>
 
 interface Game {
   name: string
-  category: 'slot' | 'sport' | 'lotto'
+  category: GameCategory
   /** How its provider speaks (server/src/outside/game-provider); absent: plain. */
   adapter?: 'credits' | 'decimal' | 'form' | 'memo'
   /** The last part of spec's autoLogin path; absent: `web` opens in a new tab. */
   auto_login?: string
   /** How `web` takes the member's credentials; absent: the member types them there. */
-  sign_in?: 'form' | 'link'
+  sign_in?: SignInWay
   /** It has apps of its own. */
   apps?: true
   /** ftWalletSlot in basis points: how many credits of the provider one baht is. */

@@ -1,21 +1,18 @@
 /** What a demo operator tells members: conditions, agreements, notice, contact and banners, written in each language. */
+import type { Locale } from '../../contract/src/edition.ts'
 import { conditionsEn } from './conditions-en.ts'
 import { conditionsLa } from './conditions-la.ts'
 import { conditionsTh } from './conditions-th.ts'
 import { imageOf } from './pictures.ts'
 
-interface InThreeLanguages<Words> {
-  th: Words
-  la: Words
-  en: Words
-}
+type InEachLanguage<Words> = Record<Locale, Words>
 
 /** HTML of the few tags that the app shows: p, b, ul, li, h3. */
 type Html = string
 
-const conditions: InThreeLanguages<Html[]> = { th: conditionsTh, la: conditionsLa, en: conditionsEn }
+const conditions: InEachLanguage<Html[]> = { th: conditionsTh, la: conditionsLa, en: conditionsEn }
 
-const agreements: InThreeLanguages<Html[]> = {
+const agreements: InEachLanguage<Html[]> = {
   th: [
     '<p>ก่อนเริ่มใช้งาน กรุณาอ่านและยอมรับข้อตกลงนี้ รายละเอียดทั้งหมดอยู่ในเมนู “เงื่อนไข”</p>',
     '<ul><li>ฉันมีอายุ 20 ปีขึ้นไป</li><li>ข้อมูลและบัญชีธนาคารที่ให้ไว้เป็นของฉันเอง</li><li>ฉันจะใช้เพียงบัญชีเดียว และไม่ให้ผู้อื่นใช้แทน</li><li>ฉันเข้าใจว่าการเล่นอาจเสียเงินได้ และจะใช้เฉพาะเงินที่เสียได้โดยไม่เดือดร้อน</li></ul>',
@@ -33,13 +30,13 @@ const agreements: InThreeLanguages<Html[]> = {
   ],
 }
 
-const notice: InThreeLanguages<Html> = {
+const notice: InEachLanguage<Html> = {
   th: '<p><b>ธนาคารปิดปรับปรุงทุกคืน 23:50–00:10 น.</b> เงินที่โอนในช่วงนี้จะเข้ากระเป๋าหลังเวลาดังกล่าว และยังส่งสลิปไม่ได้จนถึง 00:10 น.</p>',
   la: '<p><b>ທະນາຄານປິດປັບປຸງທຸກຄືນ 23:50–00:10</b> ເງິນທີ່ໂອນໃນຊ່ວງນີ້ຈະເຂົ້າກະເປົາຫຼັງເວລາດັ່ງກ່າວ ແລະ ຍັງສົ່ງສະລິບບໍ່ໄດ້ຈົນຮອດ 00:10</p>',
   en: '<p><b>Banks are closed for maintenance every night, 23:50–00:10.</b> Money sent in that time arrives in your wallet afterwards, and slips can be sent again from 00:10.</p>',
 }
 
-const contact: InThreeLanguages<Html> = {
+const contact: InEachLanguage<Html> = {
   th: '<p>มีคำถามเรื่องเงินหรือบัญชี ทักเราได้ทุกวัน ตลอด 24 ชั่วโมง มีเจ้าหน้าที่ตอบ</p><p>กรุณาแจ้งเลขอ้างอิงจากรายการเดินบัญชี <b>เราจะไม่ขอรหัสผ่านหรือรหัส SMS ของคุณ</b> หากมีใครขอในนามของเรา โปรดแจ้งให้เราทราบ</p>',
   la: '<p>ມີຄຳຖາມເລື່ອງເງິນ ຫຼື ບັນຊີ ທັກພວກເຮົາໄດ້ທຸກວັນ ຕະຫຼອດ 24 ຊົ່ວໂມງ ມີພະນັກງານຕອບ</p><p>ກະລຸນາແຈ້ງເລກອ້າງອີງຈາກລາຍການເຄື່ອນໄຫວ <b>ພວກເຮົາຈະບໍ່ຂໍລະຫັດຜ່ານ ຫຼື ລະຫັດ SMS ຂອງທ່ານ</b> ຖ້າມີໃຜຂໍໃນນາມຂອງພວກເຮົາ ກະລຸນາແຈ້ງໃຫ້ພວກເຮົາຊາບ</p>',
   en: '<p>A question about money or your account? People answer every day, around the clock.</p><p>Please have the reference from your statement ready. <b>We never ask for your password or for an SMS code.</b> If somebody does in our name, please tell us.</p>',
@@ -50,7 +47,7 @@ interface Banner {
   html: Html
 }
 
-const inviteBanners: InThreeLanguages<Banner[]> = {
+const inviteBanners: InEachLanguage<Banner[]> = {
   th: [
     {
       image: imageOf('invite'),
@@ -71,7 +68,7 @@ const inviteBanners: InThreeLanguages<Banner[]> = {
   ],
 }
 
-const refundBanners: InThreeLanguages<Banner[]> = {
+const refundBanners: InEachLanguage<Banner[]> = {
   th: [
     {
       image: imageOf('refund'),

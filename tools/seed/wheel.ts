@@ -1,25 +1,23 @@
 /** The wheel of the demo: what can be won, how likely, and what the campaign may cost. Rows as the tables have them. */
-import type { Currency, Edition } from '../../contract/src/edition.ts'
 
-interface InThreeLanguages {
-  th: string
-  la: string
-  en: string
-}
+import type { Currency, Edition, Locale } from '../../contract/src/edition.ts'
+import type { SpinPrize } from '../../contract/src/lists.ts'
+
+type InEachLanguage = Record<Locale, string>
 
 /** Slices of one prize look alike. */
 interface Prize {
-  prize: 'nothing' | 'cash' | 'coin'
-  label: InThreeLanguages
+  prize: SpinPrize
+  label: InEachLanguage
   /** HTML. */
-  description: InThreeLanguages
+  description: InEachLanguage
   /** Minor units, or coins. */
   amount: number
   bg_color: string
   text_color: string
 }
 
-const name: InThreeLanguages = { th: 'วงล้อนำโชค', la: 'ວົງລໍ້ນຳໂຊກ', en: 'Lucky wheel' }
+const name: InEachLanguage = { th: 'วงล้อนำโชค', la: 'ວົງລໍ້ນຳໂຊກ', en: 'Lucky wheel' }
 
 /** A wheel for each currency that members of an edition can have. Fixed ids, as all of the demo. */
 const wheels = {

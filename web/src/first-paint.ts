@@ -2,7 +2,7 @@
  * Runs before anything is on the screen, from the page's head: colours as they were chosen, and for a visitor who is on the way to the login
  * its picture (login-ahead.tsx), in the language that was chosen. It imports nothing, since the page waits for it; main.tsx does the rest.
  */
-import type { Locale } from '@kapao/contract/edition.ts'
+import type { languages } from '@kapao/contract/lists.ts'
 
 {
   const read = (storage: 'localStorage' | 'sessionStorage', key: string) => {
@@ -18,10 +18,9 @@ import type { Locale } from '@kapao/contract/edition.ts'
   if (theme) page.dataset.theme = theme
   const isSignedIn = read('sessionStorage', 'token') || read('localStorage', 'token')
   const leadsToLogin = /^\/(login|user(\/.*)?)?$/.test(location.pathname)
-  const languageTags: Record<string, string> = { th: 'th', la: 'lo', en: 'en' } satisfies Record<
-    Locale,
-    string
-  >
+  const languageTags: Record<string, string> = { th: 'th', la: 'lo', en: 'en' } satisfies {
+    [Locale in keyof typeof languages]: (typeof languages)[Locale]['tag']
+  }
   const locale = read('localStorage', 'locale') ?? (__EDITION__ === 'laos' ? 'la' : 'th')
   const language = languageTags[locale]
   if (language) page.lang = language

@@ -1,6 +1,7 @@
 /** The login page as a picture of itself: drawn while building, on the screen until the scripts have come (speed S13). */
-import { locales } from '@kapao/client/locale.ts'
+
 import type { Locale } from '@kapao/contract/edition.ts'
+import { locales } from '@kapao/contract/lists.ts'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { allWords, showLocale, WordsProvider } from '#i18n/words.tsx'

@@ -1,4 +1,5 @@
 /** Which roles may make which of the staff's calls. */
+import { staffRoles } from '../lists.ts'
 import type { OperatorRole } from '../schemas/operator.ts'
 import type { OperatorCallName } from './names.ts'
 
@@ -41,12 +42,12 @@ export const operatorRoles = {
   settings: ['admin'],
   changeSettings: ['admin'],
   settingChanges: ['admin'],
-  requests: ['support', 'cashier', 'risk', 'content', 'admin'],
-  staffRequest: ['support', 'cashier', 'risk', 'content', 'admin'],
+  requests: staffRoles,
+  staffRequest: staffRoles,
   newRequest: ['support', 'cashier', 'risk', 'admin'],
   approveRequest: ['cashier', 'risk', 'admin'],
-  rejectRequest: ['support', 'cashier', 'risk', 'content', 'admin'],
-  switches: ['support', 'cashier', 'risk', 'content', 'admin'],
+  rejectRequest: staffRoles,
+  switches: staffRoles,
   turnSwitch: ['risk', 'admin'],
   members: ['support', 'cashier', 'risk', 'admin'],
   memberSheet: ['support', 'cashier', 'risk', 'admin'],

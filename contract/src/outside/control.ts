@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
 import * as limits from '../limits.ts'
+import { transferDirections } from '../lists.ts'
 import { Amount, Money } from '../money.ts'
 import { ClientId, DeskMessage } from '../schemas/chat.ts'
 import { Code, line, Moment, paragraphs } from '../schemas/text.ts'
@@ -106,7 +107,7 @@ export const SeenGameAccount = z.object({
   /** In bets that are open, beside the balance. */
   staked: Money,
   transfers: z.array(
-    z.object({ reference: z.string(), direction: z.enum(['in', 'out']), amount: Money, at: Moment }),
+    z.object({ reference: z.string(), direction: z.enum(transferDirections), amount: Money, at: Moment }),
   ),
 })
 

@@ -1,6 +1,7 @@
 /** What we and a game provider say to each other (decisions D2). Paths are below `/games/{slot}`. */
 import * as z from 'zod/mini'
 import { Currency, Locale } from '../edition.ts'
+import { transferDirections } from '../lists.ts'
 import { Money } from '../money.ts'
 import { OutsideTime } from '../schemas/text.ts'
 
@@ -12,7 +13,7 @@ export const AccountOpened = z.object({ username: z.string(), password: z.string
 export const PasswordOrder = z.strictObject({ reference: z.string() })
 export const PasswordChanged = z.object({ password: z.string().check(z.minLength(1)) })
 
-const Direction = z.enum(['in', 'out'])
+const Direction = z.enum(transferDirections)
 
 /** How a provider writes an amount: satang in our hands, whatever it is on the wire (game-figures.ts). */
 export type Figure = z.ZodMiniType<bigint, unknown>

@@ -1,10 +1,10 @@
 /** Bonuses: what is offered, what the member has received, and how far the active one is (spec §2, §3; decisions D7). */
 import * as z from 'zod/mini'
+import * as lists from '../lists.ts'
 import { Money } from '../money.ts'
 import { Moment } from './text.ts'
 
-/** How often a bonus can be received: in all, or in a day or week of Bangkok's calendar. */
-export const BonusType = z.enum(['limit', 'day', 'week'])
+export const BonusType = z.enum(lists.bonusTypes)
 export type BonusType = z.infer<typeof BonusType>
 
 /** Percent with at most two decimals. */

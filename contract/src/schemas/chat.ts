@@ -1,6 +1,7 @@
 /** Chat between a customer (a member, or a guest) and the operator's people, with a greeter that answers first (spec §2, §3; decisions D15). */
 import * as z from 'zod/mini'
 import * as limits from '../limits.ts'
+import * as lists from '../lists.ts'
 import { line, Moment, Page, paragraphs } from './text.ts'
 
 const buttonTitle = line(80)
@@ -40,7 +41,7 @@ const text = z.strictObject({ message_type: z.literal('text'), payload: z.strict
 const media = z.strictObject({
   message_type: z.literal('media'),
   payload: z.strictObject({
-    fileType: z.enum(['image', 'video', 'file']),
+    fileType: z.enum([...lists.uploadKinds, 'file']),
     /** As the upload answered it; shown as the address of a link that lives for five minutes. */
     filePath: z.string().check(z.maxLength(200)),
     name: z.optional(line(100)),
@@ -113,7 +114,7 @@ export const ShownMessage = z.discriminatedUnion('message_type', [
 ])
 export type ShownMessage = z.infer<typeof ShownMessage>
 
-export const ChatSender = z.enum(['customer', 'greeter', 'operator'])
+export const ChatSender = z.enum(lists.chatSenders)
 export type ChatSender = z.infer<typeof ChatSender>
 
 /** One message of a conversation. A change of `session_id` is where a conversation ended. */
@@ -189,7 +190,7 @@ export const RoomPage = z.object({
   rooms: z.array(
     z.object({
       roomId: z.string(),
-      kind: z.enum(['member', 'guest']),
+      kind: z.enum(lists.roomKinds),
       /** Null for a guest. */
       memberName: z.nullable(z.string()),
       /** Since when a person is waited for; null: nobody waits. */

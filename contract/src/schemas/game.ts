@@ -1,25 +1,13 @@
 /** Games and game accounts; spec calls one a slot (spec §3, §7; decisions D2, D12). */
 import * as z from 'zod/mini'
+import * as lists from '../lists.ts'
 import { Money } from '../money.ts'
 import { Moment } from './text.ts'
 
-export const SlotCategory = z.enum(['slot', 'sport', 'lotto'])
+export const SlotCategory = z.enum(lists.gameCategories)
 export type SlotCategory = z.infer<typeof SlotCategory>
 
-/** The providers that sign a member in by themselves; the last part of spec's autoLogin paths. */
-export const AutoLoginCode = z.enum([
-  'pg',
-  'betflix',
-  'askmebet',
-  'imi',
-  'usun',
-  'areaslot',
-  'circus',
-  'slotracha',
-  'pgslot',
-  'joker2',
-  'huayhd',
-])
+export const AutoLoginCode = z.enum(lists.autoLoginCodes)
 export type AutoLoginCode = z.infer<typeof AutoLoginCode>
 
 export const Slot = z.object({
@@ -43,7 +31,7 @@ export const Slot = z.object({
   ios: z.nullable(z.string()),
   autoLogin: z.nullable(AutoLoginCode),
   /** `web` is a sign-in page that takes the credentials: posted as a form, or in the link's query. Absent: it just opens. */
-  signIn: z.optional(z.enum(['form', 'link'])),
+  signIn: z.optional(z.enum(lists.signInWays)),
   /** The provider did not answer: `amount` is the last known balance. */
   stale: z.boolean(),
   /** Closed for a while, by the operator or by the provider: `amount` is the last known balance. */

@@ -1,11 +1,17 @@
-/** What staff write for members to read, always in all three languages, and the pictures of banners (quality C-08). */
+/** What staff write for members to read, always in every language, and the pictures of banners (quality C-08). */
 import * as z from 'zod/mini'
+import type { Locale } from '../edition.ts'
 import { contentLimits } from '../limits.ts'
+import * as lists from '../lists.ts'
 import { Moment, paragraphs } from './text.ts'
 
-/** The same in Thai, Lao and English. */
-export const inThree = <Schema extends z.ZodMiniType>(schema: Schema) =>
-  z.strictObject({ th: schema, la: schema, en: schema })
+/** The same for each language. */
+export const forEachLanguage = <One>(one: One) =>
+  Object.fromEntries(lists.locales.map((locale) => [locale, one])) as Record<Locale, One>
+
+/** The same in each language. */
+export const inEachLanguage = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.strictObject(forEachLanguage(schema))
 
 /** HTML as staff type it; the server stores what is left of it once it can do nothing. Empty: nothing is shown. */
 export const Html = paragraphs(contentLimits.htmlLengthMax, 0)
@@ -15,16 +21,15 @@ export const PicturePath = z.string().check(z.regex(/^\/api\/site\/pictures\/[0-
 
 const WrittenBanner = z.strictObject({ image: z.nullable(PicturePath), html: Html })
 export const WrittenBanners = z.array(WrittenBanner).check(z.maxLength(contentLimits.bannersMax))
-export const BannersInThree = inThree(WrittenBanners)
-const Pieces = inThree(z.array(Html).check(z.maxLength(contentLimits.piecesMax)))
-const OneText = inThree(Html)
+export const BannersInEach = inEachLanguage(WrittenBanners)
+const Pieces = inEachLanguage(z.array(Html).check(z.maxLength(contentLimits.piecesMax)))
+const OneText = inEachLanguage(Html)
 
-/** Lists of HTML pieces, shown one below the other. */
-export const PiecesName = z.enum(['conditions', 'agreements'])
+export const PiecesName = z.enum(lists.piecesNames)
 export type PiecesName = z.infer<typeof PiecesName>
-export const TextName = z.enum(['notice', 'contact'])
+export const TextName = z.enum(lists.textNames)
 export type TextName = z.infer<typeof TextName>
-export const BannersName = z.enum(['inviteBanners', 'refundBanners'])
+export const BannersName = z.enum(lists.bannersNames)
 export type BannersName = z.infer<typeof BannersName>
 
 /** The version that the writer has read, '' for none: whoever has written in between is not overwritten unseen. */
@@ -32,7 +37,7 @@ const version = z.string().check(z.maxLength(40))
 
 export const PiecesChange = z.strictObject({ version, words: Pieces })
 export const TextChange = z.strictObject({ version, words: OneText })
-export const BannersChange = z.strictObject({ version, words: BannersInThree })
+export const BannersChange = z.strictObject({ version, words: BannersInEach })
 
 /** What of the HTML was taken out before it was stored: tags, and `tag attribute` each. Nothing else was changed. */
 export const removed = z.array(z.string())
@@ -43,7 +48,7 @@ export const Written = z.object({ message: z.string(), version: z.string(), remo
 /** As it is stored. */
 const shown = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.object({
-    words: z.object({ th: schema, la: schema, en: schema }),
+    words: z.object(forEachLanguage(schema)),
     version: z.string(),
     updatedAt: z.nullable(Moment),
   })

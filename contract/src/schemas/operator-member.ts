@@ -1,11 +1,11 @@
 /** What staff do about a member: freeze what is risky, flag, note (staff-calls T3; decisions D22). */
 import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
+import * as lists from '../lists.ts'
 import { Amount, Money } from '../money.ts'
 import { Code, line, Moment, pageFields, paragraphs } from './text.ts'
 
-/** What a member can be kept from; everything else works, and what is in games can always come back. */
-export const Capability = z.enum(['deposit', 'play', 'offers', 'withdrawal'])
+export const Capability = z.enum(lists.capabilities)
 export type Capability = z.infer<typeof Capability>
 
 export const Freeze = z.strictObject({ capability: Capability, reason: line(200) })
@@ -28,8 +28,7 @@ export const Reason = z.strictObject({ reason: line(200) })
 /** `ended`: how many. */
 export const SessionsEnded = z.object({ message: z.string(), ended: z.int() })
 
-/** What staff see in part only. `parties`: those who have paid to the member. */
-const MaskedField = z.enum(['phone', 'bankAccountNo', 'bankAccountName', 'parties'])
+const MaskedField = z.enum(lists.maskedFields)
 export type MaskedField = z.infer<typeof MaskedField>
 
 export const Unmask = z.strictObject({
@@ -60,14 +59,14 @@ export const Unmasked = z.object({
   ),
 })
 
-const MemberState = z.enum(['ACTIVE', 'CLOSED'])
+const MemberState = z.enum(lists.memberStates)
 
 /** Newest first unless `sort` says otherwise. */
 export const MemberFilter = z.strictObject({
   ...pageFields,
   /** An earlier answer's `next`; it stands for `page`. */
   after: z.optional(z.nullable(line(300))),
-  sort: z.optional(z.enum(['oldest', 'newest'])),
+  sort: z.optional(z.enum(lists.sortOrders)),
   /** The beginning of the name, or the whole of a phone, account number, holder or id. */
   query: z.optional(line(100)),
   state: z.optional(MemberState),

@@ -2,13 +2,14 @@
 import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
 import { moneyCeilings } from '../limits.ts'
+import * as lists from '../lists.ts'
 import { Amount, Money, toSatang } from '../money.ts'
 import { BonusType } from './bonus.ts'
-import { BannersInThree, inThree, removed } from './operator-content.ts'
+import { BannersInEach, forEachLanguage, inEachLanguage, removed } from './operator-content.ts'
 import { Code, line, Moment, paragraphs } from './text.ts'
 
 /** A bonus is in everybody's list; a promotion has a code that one has to know. */
-export const OfferKind = z.enum(['bonus', 'promotion'])
+export const OfferKind = z.enum(lists.offerKinds)
 export type OfferKind = z.infer<typeof OfferKind>
 
 const OfferCode = z.string().check(z.regex(/^[A-Z0-9_-]{2,20}$/))
@@ -52,10 +53,10 @@ const terms = {
   usesMax: z.nullable(count(1_000_000_000)),
   runsFrom: Moment,
   runsUntil: z.nullable(Moment),
-  description: inThree(line(120)),
+  description: inEachLanguage(line(120)),
   /** Plain text; `{percentFail}` stands for that percentage. */
-  notice: inThree(paragraphs(1_000)),
-  banners: BannersInThree,
+  notice: inEachLanguage(paragraphs(1_000)),
+  banners: BannersInEach,
   /** Its place in the list, from 1. */
   position: count(10_000),
 }
@@ -89,7 +90,7 @@ export const OfferPage = z.object({
       kind: OfferKind,
       code: z.string(),
       currency: Currency,
-      banners: z.object({ th: shownBanners, la: shownBanners, en: shownBanners }),
+      banners: z.object(forEachLanguage(shownBanners)),
       /** What it has cost, and how often it was received. */
       spent: Money,
       uses: z.int(),

@@ -1,10 +1,11 @@
 /** Payouts as staff see them: what the bank was told to pay, for withdrawals and back to senders (staff-calls T4). */
 import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
+import * as lists from '../lists.ts'
 import { Money } from '../money.ts'
 import { line, Moment, pageFields } from './text.ts'
 
-const PayoutState = z.enum(['PAYING', 'PAID', 'FAILED'])
+const PayoutState = z.enum(lists.payoutStates)
 export type PayoutState = z.infer<typeof PayoutState>
 
 /** Of those that are being paid the oldest first; else newest first. */
@@ -12,7 +13,7 @@ export const PayoutFilter = z.strictObject({
   ...pageFields,
   /** An earlier answer's `next`; it stands for `page`. */
   after: z.optional(z.nullable(line(300))),
-  sort: z.optional(z.enum(['oldest', 'newest'])),
+  sort: z.optional(z.enum(lists.sortOrders)),
   state: z.optional(PayoutState),
   memberId: z.optional(z.uuid()),
 })

@@ -1,6 +1,7 @@
 /** What takes two people: one member of staff asks for it, another one decides (staff-calls T2; quality I-48). */
 import * as z from 'zod/mini'
 import * as limits from '../limits.ts'
+import * as lists from '../lists.ts'
 import { Amount } from '../money.ts'
 import { Capability } from './operator-member.ts'
 import { Code, line, Moment, pageFields } from './text.ts'
@@ -76,7 +77,7 @@ export type NewRequest = z.output<typeof NewRequest>
 /** 202: it waits for another person. */
 export const Asked = z.object({ message: z.string(), _id: z.string(), state: z.literal('WAITING') })
 
-export const RequestState = z.enum(['WAITING', 'APPROVED', 'REJECTED', 'LAPSED'])
+export const RequestState = z.enum(lists.requestStates)
 export type RequestState = z.infer<typeof RequestState>
 
 /** As JSON: amounts in baht. */
@@ -108,7 +109,7 @@ export const RequestFilter = z.strictObject({
   ...pageFields,
   /** An earlier answer's `next`; it stands for `page`. */
   after: z.optional(z.nullable(z.uuid())),
-  sort: z.optional(z.enum(['oldest', 'newest'])),
+  sort: z.optional(z.enum(lists.sortOrders)),
   state: z.optional(RequestState),
   kind: z.optional(RequestKind),
   memberId: z.optional(z.uuid()),

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { Currency } from '../edition.ts'
 import { moneyCeilings } from '../limits.ts'
+import * as lists from '../lists.ts'
 import { Amount } from '../money.ts'
 import { PicturePath } from './operator-content.ts'
 import { line, Moment } from './text.ts'
@@ -34,13 +35,13 @@ export const SettingsForm = z.strictObject({
   withdrawAutoWeekMax: inEachCurrency(0n),
   /** Above it, within 24 hours, two people approve. */
   withdrawTwoApproversAbove: inEachCurrency(0n),
-  bonusClearPolicy: z.enum(['FORFEIT', 'RETURN_OWN']),
+  bonusClearPolicy: z.enum(lists.clearPolicies),
   slipClosedFrom: z.nullable(timeOfDay),
   slipClosedTo: z.nullable(timeOfDay),
   slipWithinMinutes: whole(1, 1_440),
   depositPerCoin: inEachCurrency(1n),
   refundIsOn: z.boolean(),
-  refundPeriod: z.enum(['day', 'week']),
+  refundPeriod: z.enum(lists.refundPeriods),
   refundPercentPoints: whole(0, moneyCeilings.refundPercentPoints),
   refundCap: inEachCurrency(1n),
   refundMin: inEachCurrency(1n),

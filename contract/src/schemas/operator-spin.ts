@@ -2,8 +2,9 @@
 import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
 import { contentLimits } from '../limits.ts'
+import * as lists from '../lists.ts'
 import { Amount, Money } from '../money.ts'
-import { Html, inThree, removed } from './operator-content.ts'
+import { Html, inEachLanguage, removed } from './operator-content.ts'
 import { line, Moment } from './text.ts'
 
 const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/))
@@ -11,9 +12,9 @@ const count = (max: number, min = 1) => z.int().check(z.gte(min), z.lte(max))
 
 const look = {
   code: z.string().check(z.regex(/^[A-Z0-9_]{1,20}$/)),
-  label: inThree(line(30)),
+  label: inEachLanguage(line(30)),
   /** HTML: what the coupon says. */
-  description: inThree(Html),
+  description: inEachLanguage(Html),
   bgColor: Colour,
   textColor: Colour,
   /** Its share of the sum of all weights. */
@@ -34,7 +35,7 @@ const slice = z.discriminatedUnion('prize', [
 export type NewSlice = z.output<typeof slice>
 
 const runs = {
-  name: inThree(line(60)),
+  name: inEachLanguage(line(60)),
   runsFrom: Moment,
   runsUntil: Moment,
   /** What its cash coupons may cost in all; never below what they have cost already. */
@@ -78,7 +79,7 @@ export const CampaignPage = z.object({
       slices: z.array(
         z.object({
           ...look,
-          prize: z.enum(['nothing', 'cash', 'coin']),
+          prize: z.enum(lists.spinPrizes),
           /** Of cash. */
           amount: Money,
           coins: z.int(),

@@ -1,11 +1,11 @@
 /** Money that arrived and was nobody's: what staff see of it (staff-calls T4). */
 import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
+import * as lists from '../lists.ts'
 import { Amount, Money } from '../money.ts'
 import { line, Moment, pageFields } from './text.ts'
 
-/** REFUNDING: on its way back to its sender, and the bank has not said that it is there. RECALLED: its bank or gateway took it. */
-const SuspenseState = z.enum(['WAITING', 'ATTRIBUTED', 'REFUNDING', 'REFUNDED', 'RECALLED'])
+const SuspenseState = z.enum(lists.suspenseStates)
 export type SuspenseState = z.infer<typeof SuspenseState>
 
 /** Without a state, or with WAITING: oldest first, as a queue is; else newest first. */
@@ -13,7 +13,7 @@ export const SuspenseFilter = z.strictObject({
   ...pageFields,
   /** An earlier answer's `next`; it stands for `page`. */
   after: z.optional(z.nullable(line(300))),
-  sort: z.optional(z.enum(['oldest', 'newest'])),
+  sort: z.optional(z.enum(lists.sortOrders)),
   state: z.optional(SuspenseState),
   fromBank: z.optional(line(20)),
   /** The bank's, without case, blanks and dashes, or the gateway's payment id. */

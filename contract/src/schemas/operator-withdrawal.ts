@@ -1,17 +1,18 @@
 /** Withdrawals as staff see them: the queue of those that wait, every other one by filters, and one with what speaks for and against it (staff-calls T4). */
 import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
+import * as lists from '../lists.ts'
 import { Amount, Money } from '../money.ts'
 import { line, Moment, pageFields } from './text.ts'
 
-const WithdrawalState = z.enum(['REQUESTED', 'REVIEW', 'APPROVED', 'PAYING', 'PAID', 'REJECTED', 'FAILED'])
+const WithdrawalState = z.enum(lists.withdrawalStates)
 
 /** Without a state those that wait for a person, oldest first, as with REVIEW; else newest first. */
 export const WithdrawalFilter = z.strictObject({
   ...pageFields,
   /** An earlier answer's `next`; it stands for `page`. */
   after: z.optional(z.nullable(line(300))),
-  sort: z.optional(z.enum(['oldest', 'newest'])),
+  sort: z.optional(z.enum(lists.sortOrders)),
   state: z.optional(WithdrawalState),
   memberId: z.optional(z.uuid()),
   amountMin: z.optional(Amount),

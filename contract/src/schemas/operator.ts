@@ -2,10 +2,11 @@
 import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
 import { slipNotes } from '../errors.ts'
+import * as lists from '../lists.ts'
 import { Money } from '../money.ts'
 import { line, Moment } from './text.ts'
 
-export const OperatorRole = z.enum(['support', 'cashier', 'risk', 'content', 'admin'])
+export const OperatorRole = z.enum(lists.staffRoles)
 export type OperatorRole = z.infer<typeof OperatorRole>
 
 export const SystemSwitch = z.strictObject({ terminated: z.boolean(), reason: line(200) })
@@ -61,8 +62,8 @@ export const SlipInReview = z.object({
 /** `reason` is what the member is told, `note` what the trail keeps. */
 export const SlipRejection = z.strictObject({ reason: z.enum(slipNotes), note: line(200) })
 
-/** RIGHT: inviter and friend belong together too closely, nothing is paid; WRONG: they do not. `note` is what the trail keeps. */
-export const InviteDecision = z.strictObject({ state: z.enum(['RIGHT', 'WRONG']), note: line(200) })
+/** `note` is what the trail keeps. */
+export const InviteDecision = z.strictObject({ state: z.enum(lists.inviteDecisions), note: line(200) })
 
 /** REVIEW: one more approval is needed. */
 export const Decided = z.object({ message: z.string(), state: z.enum(['REVIEW', 'APPROVED', 'REJECTED']) })

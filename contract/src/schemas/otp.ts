@@ -1,6 +1,7 @@
 /** One-time codes by SMS (spec §7, decisions D12). */
 import * as z from 'zod/mini'
 import * as limits from '../limits.ts'
+import * as lists from '../lists.ts'
 import { secret } from './text.ts'
 
 const OtpToken = secret(128)
@@ -12,7 +13,7 @@ export const OtpSendRequest = z.strictObject({
    * be the member's own. `password`: as `account/password/forgot`. Without it: the first, when it is a signed-in member's
    * own phone, else a registration.
    */
-  purpose: z.optional(z.enum(['register', 'login', 'account', 'password'])),
+  purpose: z.optional(z.enum(lists.otpPurposes)),
   /** Needed for a sign-in: only who knows it gets a message. */
   password: z.optional(secret(limits.passwordLengthMax)),
   /** An earlier token: answers OTP_VERIFIED when it was verified for this very phone within 15 minutes. */

@@ -1,6 +1,7 @@
 /** Lookups: what the operator tells everybody (spec §7, answers as decisions D14). */
 import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
+import * as lists from '../lists.ts'
 import { Money } from '../money.ts'
 import { Banner } from './bonus.ts'
 import { Bank } from './member.ts'
@@ -37,10 +38,8 @@ export const SystemActive = z.object({ terminated: z.boolean() })
 
 export const DepositBank = z.object({
   bankCode: z.string(),
-  /** PAYMENT: a QR gateway. */
-  bankType: z.enum(['BANK', 'PAYMENT']),
-  /** AUTO: the incoming feed credits by itself. */
-  mode: z.enum(['AUTO', 'MANUAL']),
+  bankType: z.enum(lists.depositAccountTypes),
+  mode: z.enum(lists.depositModes),
   bank: z.object({ nameTH: z.string(), nameEN: z.string(), nameLA: z.string() }),
   bankAccountName: z.string(),
   bankAccountNo: z.string(),
@@ -53,7 +52,7 @@ const DepositWallet = z.object({
   walletAccountName: z.string(),
   /** Its phone number. */
   walletAccountNo: z.string(),
-  mode: z.enum(['AUTO', 'MANUAL']),
+  mode: z.enum(lists.depositModes),
 })
 
 export const DepositLookup = z.object({

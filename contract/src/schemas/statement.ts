@@ -1,19 +1,11 @@
 /** The member's history: one row per event that a member would name (spec §3, decisions D11). */
 import * as z from 'zod/mini'
 import { slipNotes } from '../errors.ts'
+import * as lists from '../lists.ts'
 import { Money } from '../money.ts'
 import { Moment, pageFields } from './text.ts'
 
-/** `recall`: a bank or gateway took money back, or a debt from that was repaid; `adjustment`: staff corrected the wallet. */
-export const StatementType = z.enum([
-  'deposit',
-  'bonus',
-  'finish_bonus',
-  'withdraw',
-  'transfer',
-  'recall',
-  'adjustment',
-])
+export const StatementType = z.enum(lists.statementTypes)
 export type StatementType = z.infer<typeof StatementType>
 
 /** Where money goes that repays a debt, in a row's `to` (decisions D22). */
@@ -23,7 +15,7 @@ export const setAsidePlace = 'SET_ASIDE'
 /** The other side of an adjustment, in a row's `from` or `to` (staff-calls T2). */
 export const adjustmentPlace = 'ADJUSTMENT'
 
-export const StatementStatus = z.enum(['PROCESSING', 'SUCCESS', 'FAILED'])
+export const StatementStatus = z.enum(lists.statementStatuses)
 export type StatementStatus = z.infer<typeof StatementStatus>
 
 export const StatementRequest = z.strictObject({
@@ -65,21 +57,7 @@ export const StatementPage = z.object({ total: z.int(), statements: z.array(Stat
  * the wallet, arrived in a game account, was paid out, given back, taken back (with a bonus, or by the bank) or corrected by
  * staff; or it ended without moving anything.
  */
-export const ReceiptStepName = z.enum([
-  'asked',
-  'reserved',
-  'sent',
-  'approved',
-  'received',
-  'arrived',
-  'paid',
-  'returned',
-  'forfeited',
-  'taken_back',
-  'corrected',
-  'ended',
-  'failed',
-])
+export const ReceiptStepName = z.enum(lists.receiptSteps)
 export type ReceiptStepName = z.infer<typeof ReceiptStepName>
 
 /** One row of the statement with its timeline, oldest step first. */

@@ -1,5 +1,7 @@
 /** Customers' bank transfers, as they are sent and as a bank speaks of them (decisions D4). */
+
 import { randomInt } from 'node:crypto'
+import type { Currency } from '@kapao/contract/edition.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import type { BankTransferOrder, SeenTransfers, SentTransfer } from '@kapao/contract/outside/control.ts'
@@ -24,7 +26,7 @@ export interface BankTransferRow {
   to_bank: string
   to_account_no: string
   amount: bigint
-  currency: 'THB' | 'LAK'
+  currency: Currency
   sent_at: string
 }
 

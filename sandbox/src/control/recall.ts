@@ -1,5 +1,7 @@
 /** A bank or gateway takes a payment back, and tells our server by its own signed notice (decisions D22). */
+
 import { randomBytes } from 'node:crypto'
+import type { Currency } from '@kapao/contract/edition.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import { bankSigner } from '@kapao/contract/outside/credentials.ts'
 import type { BankRecall, GatewayRecall } from '@kapao/contract/outside/recall.ts'
@@ -13,7 +15,7 @@ interface Taken {
   service: string
   payment: string
   amount: bigint
-  currency: 'THB' | 'LAK'
+  currency: Currency
 }
 
 /** Written once: what was taken back is taken back. */

@@ -1,9 +1,9 @@
 /** All money that the outside world holds or has seen pass, per service: for conservation checks. */
+import { qrGateways } from '@kapao/contract/lists.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import type { Totals } from '@kapao/contract/outside/control.ts'
 import type * as z from 'zod/mini'
 import { games } from '../game/catalogue.ts'
-import { gateways } from '../gateway/gateways.ts'
 import type { Store } from '../store.ts'
 
 interface Sum {
@@ -21,7 +21,7 @@ export function sumTotals(store: Store): z.input<typeof Totals> {
   const slots = games.map((game) => game.code)
   return {
     accepted: perName(
-      [...gateways, 'TRUEMONEY'],
+      [...qrGateways, 'TRUEMONEY'],
       store.list<Sum>(
         `SELECT gateway AS name, sum(amount) AS total
          FROM (

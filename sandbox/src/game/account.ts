@@ -1,5 +1,8 @@
 /** Game accounts at the providers: opened by us, and the provider's word on their balance is the truth (decisions D2). */
+
 import { randomInt } from 'node:crypto'
+import type { Currency } from '@kapao/contract/edition.ts'
+import type { TransferDirection } from '@kapao/contract/lists.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import type { SeenGameAccount } from '@kapao/contract/outside/control.ts'
 import type * as z from 'zod/mini'
@@ -11,7 +14,7 @@ export interface GameAccountRow {
   slot: string
   username: string
   password: string
-  currency: 'THB' | 'LAK'
+  currency: Currency
   balance: bigint
 }
 
@@ -35,7 +38,7 @@ export function openAccount(
   sandbox: Sandbox,
   slot: string,
   username: string,
-  currency: 'THB' | 'LAK',
+  currency: Currency,
 ): GameAccountRow {
   const { store } = sandbox
   store.run(
@@ -113,7 +116,7 @@ export interface MovementRow {
   slot: string
   reference: string
   username: string
-  direction: 'in' | 'out'
+  direction: TransferDirection
   amount: bigint
   at: string
 }

@@ -1,4 +1,5 @@
 /** The game providers of the outside world: every name is invented, each has its small game and its own ways. */
+import type { GameCategory } from '@kapao/contract/lists.ts'
 
 /** Which game a provider's table plays. */
 export type Play = 'reels' | 'match' | 'dice' | 'digits'
@@ -6,7 +7,7 @@ export type Play = 'reels' | 'match' | 'dice' | 'digits'
 export interface Game {
   code: string
   name: string
-  category: 'slot' | 'sport' | 'lotto'
+  category: GameCategory
   play: Play
   /**
    * How it speaks of money; absent: baht as numbers, each reference of ours moved once. `credits`: ten to the baht.

@@ -1,5 +1,6 @@
 /** The HTML of the providers' web sites; the game itself is drawn by `browser/game.js`. */
 import type { Locale } from '@kapao/contract/edition.ts'
+import { languages, locales } from '@kapao/contract/lists.ts'
 import type { Game } from './catalogue.ts'
 
 interface Words {
@@ -54,16 +55,13 @@ const words: Record<Locale, Words> = {
   },
 }
 
-const languageNames: Record<Locale, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' }
-
 /** Lao is `la` in the product and `lo` for browsers (decisions D13). */
-const htmlLang = (locale: Locale) => (locale === 'la' ? 'lo' : locale)
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 function page(locale: Locale, title: string, body: string, script = ''): string {
   return `<!doctype html>
-<html lang="${htmlLang(locale)}">
+<html lang="${languages[locale].tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -82,10 +80,10 @@ ${body}
 
 /** Links that open this very page in the other languages. */
 function languageLinks(locale: Locale): string {
-  const links = (Object.keys(languageNames) as Locale[]).map((each) =>
+  const links = locales.map((each) =>
     each === locale
-      ? `<span lang="${htmlLang(each)}" aria-current="true">${languageNames[each]}</span>`
-      : `<a lang="${htmlLang(each)}" href="?lang=${each}">${languageNames[each]}</a>`,
+      ? `<span lang="${languages[each].tag}" aria-current="true">${languages[each].name}</span>`
+      : `<a lang="${languages[each].tag}" href="?lang=${each}">${languages[each].name}</a>`,
   )
   return `<nav class="languages">${links.join('')}</nav>`
 }

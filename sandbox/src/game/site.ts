@@ -1,6 +1,7 @@
 /** The providers' own web sites: sign-in, launch links, and the page where a game is played. An origin apart from our app. */
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { Locale } from '@kapao/contract/edition.ts'
+import { languages, locales } from '@kapao/contract/lists.ts'
 import { Amount, toBaht } from '@kapao/contract/money.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -33,8 +34,10 @@ function localeOf(request: FastifyRequest): Locale {
   const asked = Locale.safeParse((request.query as { lang?: unknown }).lang)
   if (asked.success) return asked.data
   const spoken = (request.headers['accept-language'] ?? '').split(',').map((tag) => tag.trim().slice(0, 2))
-  const first = spoken.find((tag) => ['th', 'lo', 'la', 'en'].includes(tag))
-  return first === 'lo' ? 'la' : ((first as Locale | undefined) ?? 'th')
+  const known = spoken.map((spoke) =>
+    locales.find((locale) => spoke === locale || spoke === languages[locale].tag),
+  )
+  return known.find(Boolean) ?? 'th'
 }
 
 function seatTokenOf(request: FastifyRequest): string | undefined {

@@ -1,5 +1,7 @@
 /** What a provider books under ids of its own: our memo is only noted, so the same order twice is booked twice. */
+
 import { randomBytes } from 'node:crypto'
+import type { TransferDirection } from '@kapao/contract/lists.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import { knownReasons, type Transaction, type TransactionOrder } from '@kapao/contract/outside/game.ts'
 import type * as z from 'zod/mini'
@@ -11,7 +13,7 @@ export interface TransactionRow {
   id: string
   slot: string
   username: string
-  direction: 'in' | 'out'
+  direction: TransferDirection
   amount: bigint
   memo: string
   status: 'done' | 'rejected' | 'processing' | 'cancelled'

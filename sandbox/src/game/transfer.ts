@@ -1,4 +1,5 @@
 /** Transfers into and out of game accounts: by our reference, each at most once (decisions D2). */
+import type { TransferDirection } from '@kapao/contract/lists.ts'
 import {
   type GameTransferAnswer,
   type GameTransferOrder,
@@ -16,7 +17,7 @@ export interface TransferRow {
   slot: string
   reference: string
   username: string
-  direction: 'in' | 'out'
+  direction: TransferDirection
   amount: bigint
   status: 'done' | 'rejected' | 'processing'
   reason: string | null

@@ -1,5 +1,7 @@
 /** The QR gateways: charges that customers pay, also late, twice or with another amount (decisions D3). */
+
 import { randomBytes } from 'node:crypto'
+import type { Currency } from '@kapao/contract/edition.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import type { SeenCharge } from '@kapao/contract/outside/control.ts'
 import { type Charge, ChargeOrder } from '@kapao/contract/outside/gateway.ts'
@@ -16,7 +18,7 @@ export interface ChargeRow {
   reference: string
   gateway: string
   amount: bigint
-  currency: 'THB' | 'LAK'
+  currency: Currency
   expires_at: string
   callback_url: string
   is_cancelled: bigint
@@ -27,7 +29,7 @@ export interface PaymentRow {
   payment_id: string
   charge_reference: string
   amount: bigint
-  currency: 'THB' | 'LAK'
+  currency: Currency
   paid_at: string
 }
 

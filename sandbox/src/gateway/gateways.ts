@@ -1,5 +1,4 @@
 /** The QR gateways of the outside world (spec §7). */
-export const gateways = ['KBANK', 'WW', 'E2P'] as const
-export type GatewayCode = (typeof gateways)[number]
+import { type QrGateway, qrGateways } from '@kapao/contract/lists.ts'
 
-export const isGateway = (code: string): code is GatewayCode => gateways.includes(code as GatewayCode)
+export const isGateway = (code: string): code is QrGateway => qrGateways.includes(code as QrGateway)

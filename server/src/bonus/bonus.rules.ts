@@ -1,7 +1,9 @@
 /** Who may receive what, and how much: pure (decisions D7). */
 
 import type { RefusalCode } from '@kapao/contract/errors.ts'
+import type { ClearPolicy } from '@kapao/contract/lists.ts'
 import type { BonusType } from '@kapao/contract/schemas/bonus.ts'
+import type { OfferKind } from '@kapao/contract/schemas/operator-offer.ts'
 import { partOf } from './lock/lock.rules.ts'
 
 const dayMs = 24 * 3_600_000
@@ -23,7 +25,7 @@ export const countsSince = {
 } satisfies Record<BonusType, (now: Date) => Date>
 
 export interface OfferTerms {
-  kind: 'bonus' | 'promotion'
+  kind: OfferKind
   type: BonusType | null
   maxReceived: number | null
   percent: number
@@ -74,9 +76,6 @@ export function checkReceiving(offer: OfferTerms, claimant: Claimant): RefusalCo
   if (isFull(offer, amount || 1n)) return 'BONUS_FULL'
   if (deposit < offer.depositMin || amount === 0n) return 'BONUS_CONDITION'
 }
-
-/** What happens to the games' money when a bonus is ended early; the operator chooses. */
-export type ClearPolicy = 'FORFEIT' | 'RETURN_OWN'
 
 export interface Clearing {
   /** The wallet, with everything that was pulled from games. */

@@ -1,4 +1,5 @@
 /** The SQL of ending a bonus early. */
+import type { Currency } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
@@ -48,7 +49,7 @@ export async function claimClearing(db: Db, now: Date, limit: number): Promise<D
 export interface DueClearing {
   memberId: string
   id: string
-  currency: 'THB' | 'LAK'
+  currency: Currency
 }
 
 /** What came to the wallet from games after an entry. */

@@ -1,5 +1,7 @@
 /** Ends a bonus early: pulls the games, settles what is whose by the operator's policy, takes the lock off (decisions D7). */
+
 import * as limits from '@kapao/contract/limits.ts'
+import type { ClearPolicy } from '@kapao/contract/lists.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
 import { listGameAccounts, readBalances } from '#game/balance.service.ts'
 import { houseBonus, wallet } from '#ledger/chart.ts'
@@ -13,7 +15,7 @@ import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { getBonusClearPolicy } from '#settings/terms.service.ts'
 import { type Outcome, pullAll } from '#transfer/transfer-all.service.ts'
-import { type ClearPolicy, splitOnClear } from './bonus.rules.ts'
+import { splitOnClear } from './bonus.rules.ts'
 import { findNewest, hasMoneyInGames, markClearing, sumPulledSince, unmarkClearing } from './clear.queries.ts'
 import { housePlace } from './gift.service.ts'
 import { type Lock, lockWallet, paidInOf, type Standing } from './lock/lock.queries.ts'

@@ -1,4 +1,5 @@
 /** The SQL of what is offered, and of what each member has received of it. */
+import type { Currency } from '@kapao/contract/edition.ts'
 import type { OfferKind } from '@kapao/contract/schemas/operator-offer.ts'
 import { setAsidePlace } from '@kapao/contract/schemas/statement.ts'
 import { sql } from 'kysely'
@@ -31,7 +32,7 @@ export const offerColumns = [
 ] as const
 
 /** Those that run now, for members of this currency. */
-const runningOffers = (db: Db | Tx, kind: OfferKind, currency: 'THB' | 'LAK', now: Date) =>
+const runningOffers = (db: Db | Tx, kind: OfferKind, currency: Currency, now: Date) =>
   db
     .selectFrom('bonus_offer')
     .select(offerColumns)
@@ -40,7 +41,7 @@ const runningOffers = (db: Db | Tx, kind: OfferKind, currency: 'THB' | 'LAK', no
     .where('runs_from', '<=', now)
     .where((where) => where.or([where('runs_until', 'is', null), where('runs_until', '>', now)]))
 
-export const listOffers = (db: Db, kind: OfferKind, currency: 'THB' | 'LAK', now: Date) =>
+export const listOffers = (db: Db, kind: OfferKind, currency: Currency, now: Date) =>
   runningOffers(db, kind, currency, now).orderBy('position').orderBy('code').execute()
 
 export type Offer = Awaited<ReturnType<typeof listOffers>>[number]
@@ -48,7 +49,7 @@ export type Offer = Awaited<ReturnType<typeof listOffers>>[number]
 export const findOffer = (
   db: Db | Tx,
   { kind, code }: Pick<Offer, 'kind' | 'code'>,
-  currency: 'THB' | 'LAK',
+  currency: Currency,
   now: Date,
 ) => runningOffers(db, kind, currency, now).where('code', '=', code).executeTakeFirst()
 

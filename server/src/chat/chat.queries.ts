@@ -1,4 +1,5 @@
 /** The SQL of conversations: whoever adds a message holds its room, so numbers follow each other (quality I-36). */
+import type { ChatReader, RoomKind } from '@kapao/contract/lists.ts'
 import type { ChatSender } from '@kapao/contract/schemas/chat.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
@@ -7,7 +8,7 @@ import { isEnded, shownMessage } from './chat.rules.ts'
 /** Whose conversation it is. */
 export interface Owner {
   id: string
-  kind: 'member' | 'guest'
+  kind: RoomKind
 }
 
 export interface Room {
@@ -147,7 +148,7 @@ export async function findMessages(db: Db, ownerId: string, { limit, skip, after
 }
 
 /** @returns up to where that side has read now; undefined when it had read as far before. */
-export async function markRead(tx: Tx, ownerId: string, by: 'customer' | 'operator') {
+export async function markRead(tx: Tx, ownerId: string, by: ChatReader) {
   const column = by === 'customer' ? 'customer_read_seq' : 'desk_read_seq'
   const row = await tx
     .updateTable('chat_room')

@@ -2,6 +2,7 @@
 
 import type { Locale } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
+import type { ChatReader } from '@kapao/contract/lists.ts'
 import type { CustomerMessage } from '@kapao/contract/schemas/chat.ts'
 import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
@@ -74,7 +75,7 @@ export async function listMessages(app: App, ownerId: string, query: HistoryQuer
 }
 
 /** Everything up to now; the customer's other devices hear of it, and so does the desk when the desk has read. */
-export async function readUpToNow(app: App, ownerId: string, by: 'customer' | 'operator') {
+export async function readUpToNow(app: App, ownerId: string, by: ChatReader) {
   await inTransaction(app.db, async (tx) => {
     const seq = await markRead(tx, ownerId, by)
     if (seq !== undefined) await tell(tx, ownerId, 'chat:read', { by, seq }, app.clock.now())

@@ -1,10 +1,11 @@
 /** The SQL of files in the chat. */
+import type { UploadKind } from '@kapao/contract/lists.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 
 export interface ChatFile {
   name: string
   ownerId: string
-  kind: 'image' | 'video'
+  kind: UploadKind
   contentType: string
 }
 

@@ -2,6 +2,7 @@
 
 import * as limits from '@kapao/contract/limits.ts'
 import { pictureLimits } from '@kapao/contract/limits.ts'
+import type { UploadKind } from '@kapao/contract/lists.ts'
 import type { ShownMessage } from '@kapao/contract/schemas/chat.ts'
 import type { App } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
@@ -14,7 +15,7 @@ const shownUnder = '/api/chat/files/'
 const pathPrefix = 'chat/'
 
 /** @returns the path that a message may name. @throws Refusal KEY_INVALID for what is not supported. */
-export async function uploadFile(app: App, ownerId: string, kind: 'image' | 'video', file: Buffer) {
+export async function uploadFile(app: App, ownerId: string, kind: UploadKind, file: Buffer) {
   const taken = kind === 'image' ? await takePicture(app, file) : takeVideo(file)
   // The file first: what no row names is swept, but a row without its file would show nothing for ever.
   const name = await app.chatFiles.put(taken.bytes)

@@ -1,13 +1,12 @@
 /** The book of losses: a line for each closed period in which a member lost or won, and its SQL (docs/decisions/0008). */
+
 import type { Currency } from '@kapao/contract/edition.ts'
+import type { LossBook } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
 import { bigintArray, plainArray, textArray, uuidArray } from '#platform/db/array.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { addDays, type Day, mondayOf } from '#platform/time/bangkok-day.ts'
 import type { BookBefore, BookLine, LossFigures } from './loss.rules.ts'
-
-/** The member's own refunds, and the commission of the member's inviter. */
-export type Book = 'refund' | 'invite'
 
 export interface BookPeriod {
   firstDay: Day
@@ -27,7 +26,7 @@ const daysBack = 7
 /** What the next members' closed days of a period add up to, with what their book says; in the order of their ids. */
 export async function listFigures(
   tx: Tx,
-  book: Book,
+  book: LossBook,
   { firstDay, lastDay }: BookPeriod,
   after: string,
   limit: number,
@@ -63,7 +62,12 @@ export async function listFigures(
 export type NewLine = Pick<MemberFigures, 'memberId' | 'currency' | keyof LossFigures> & BookLine
 
 /** With what they take from earlier winnings. */
-export async function insertLines(tx: Tx, book: Book, { firstDay, lastDay }: BookPeriod, lines: NewLine[]) {
+export async function insertLines(
+  tx: Tx,
+  book: LossBook,
+  { firstDay, lastDay }: BookPeriod,
+  lines: NewLine[],
+) {
   if (lines.length === 0) return
   const amounts = (pick: (line: NewLine) => bigint) => sql`${bigintArray(lines, pick)}::bigint[]`
   await sql`

@@ -1,5 +1,7 @@
 /** Closes periods one after the other, each in small parts that commit by themselves (docs/decisions/0008). */
+
 import * as limits from '@kapao/contract/limits.ts'
+import type { ClosingTask } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -12,8 +14,6 @@ export interface Books {
   clock: Clock
 }
 
-type Task = 'day' | 'refund' | 'invite'
-
 export interface Period {
   firstDay: Day
   lastDay: Day
@@ -22,7 +22,7 @@ export interface Period {
 }
 
 export interface Closing {
-  task: Task
+  task: ClosingTask
   /** The last day of the period that begins on this one; asked when that period is begun. */
   lastDayOf(firstDay: Day, app: Books): Promise<Day>
   /** Does the next part in the given transaction. @returns where the one after it begins; undefined when there is none. */
@@ -68,20 +68,20 @@ async function beginNext(app: Books, { task, lastDayOf }: Closing): Promise<bool
   return insertPeriod(app.db, task, firstDay, lastDay)
 }
 
-async function lockOpen(tx: Tx, task: Task): Promise<Period | undefined> {
+async function lockOpen(tx: Tx, task: ClosingTask): Promise<Period | undefined> {
   const { rows } = await sql<Period>`
     SELECT first_day::text AS "firstDay", last_day::text AS "lastDay", mark FROM period_close
     WHERE task = ${task} AND closed_at IS NULL FOR UPDATE SKIP LOCKED`.execute(tx)
   return rows[0]
 }
 
-const moveMark = (tx: Tx, task: Task, { firstDay }: Period, mark: string | undefined, now: Date) =>
+const moveMark = (tx: Tx, task: ClosingTask, { firstDay }: Period, mark: string | undefined, now: Date) =>
   sql`
     UPDATE period_close SET mark = coalesce(${mark ?? null}, mark), closed_at = ${mark === undefined ? now : null}
     WHERE task = ${task} AND first_day = ${firstDay}::date`.execute(tx)
 
 /** The day after the last period; at first the day of the first journal of all. Undefined while there is none. */
-async function findNextFirstDay(db: Db, task: Task): Promise<Day | undefined> {
+async function findNextFirstDay(db: Db, task: ClosingTask): Promise<Day | undefined> {
   const { rows } = await sql<{ last: Day | null; firstClosed: Day | null }>`
     SELECT (SELECT max(last_day)::text FROM period_close WHERE task = ${task}) AS last,
       (SELECT min(first_day)::text FROM period_close WHERE task = 'day') AS "firstClosed"`.execute(db)
@@ -102,7 +102,7 @@ async function isDayClosed(db: Db, day: Day): Promise<boolean> {
 }
 
 /** False when another process was quicker: it goes on from there. */
-async function insertPeriod(db: Db, task: Task, firstDay: Day, lastDay: Day): Promise<boolean> {
+async function insertPeriod(db: Db, task: ClosingTask, firstDay: Day, lastDay: Day): Promise<boolean> {
   const { numAffectedRows } = await sql`
     INSERT INTO period_close (task, first_day, last_day) VALUES (${task}, ${firstDay}::date, ${lastDay}::date)
     ON CONFLICT DO NOTHING`.execute(db)

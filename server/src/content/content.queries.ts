@@ -1,4 +1,5 @@
 /** SQL of what staff write, and of the pictures that go with it. */
+import type { SitePictureType } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
 import { textArray } from '#platform/db/array.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
@@ -32,7 +33,7 @@ export async function writeContent(tx: Tx, { name, words, version, at }: NewCont
 
 export interface StoredPicture {
   name: string
-  contentType: 'image/jpeg' | 'image/svg+xml'
+  contentType: SitePictureType
   bytes: Buffer
 }
 

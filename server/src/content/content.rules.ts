@@ -1,4 +1,5 @@
 /** How what staff write is cleaned, whatever its shape, and what its next version is called; pure. */
+import type { Locale } from '@kapao/contract/edition.ts'
 import { dayOf } from '#platform/time/bangkok-day.ts'
 import { type CleanHtml, cleanAndReport } from './html.ts'
 
@@ -30,9 +31,13 @@ export function cleanWords<Words>(words: Words): Cleaned<Words> {
   return { words: clean(words) as Words, removed: [...removed] }
 }
 
-type Banners = Record<'th' | 'la' | 'en', { image: string | null; html: string }[]>
+type Banners = Record<Locale, { image: string | null; html: string }[]>
 
 /** The addresses of all pictures that banners show, each once. */
-export const imagesOf = ({ th, la, en }: Banners): string[] => [
-  ...new Set([...th, ...la, ...en].flatMap(({ image }) => (image === null ? [] : [image]))),
+export const imagesOf = (banners: Banners): string[] => [
+  ...new Set(
+    Object.values(banners)
+      .flat()
+      .flatMap(({ image }) => (image === null ? [] : [image])),
+  ),
 ]

@@ -1,9 +1,10 @@
 /** Staff write what members read: cleaned, in three languages at once, each change with a version and a record (quality C-08, I-38). */
-import type {
-  BannersName,
-  PiecesName,
-  SiteContent,
-  TextName,
+import {
+  type BannersName,
+  forEachLanguage,
+  type PiecesName,
+  type SiteContent,
+  type TextName,
 } from '@kapao/contract/schemas/operator-content.ts'
 import type * as z from 'zod/mini'
 import type { App } from '#parts/app-parts.ts'
@@ -20,7 +21,7 @@ type Content = z.output<typeof SiteContent>
 type ContentName = PiecesName | TextName | BannersName
 
 const empty = <Words>(words: Words) => ({
-  words: { th: words, la: words, en: words },
+  words: forEachLanguage(words),
   version: '',
   updatedAt: null,
 })

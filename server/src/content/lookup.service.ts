@@ -1,5 +1,6 @@
 /** What the operator tells everybody, in the caller's language (answers as decisions D14). */
 import type { Locale } from '@kapao/contract/edition.ts'
+import type { BannersName, PiecesName, TextName } from '@kapao/contract/schemas/operator-content.ts'
 import { Banners } from '@kapao/contract/schemas/site.ts'
 import type { App } from '#parts/app-parts.ts'
 import { cachedBriefly } from '#platform/db/short-cache.ts'
@@ -20,14 +21,10 @@ export async function listSourcesIn({ db }: App, locale: Locale) {
   return rows.map(({ code, description }) => ({ code, description: description[locale] }))
 }
 
-/** Texts of the operator's, by their names in the table `content`. */
-type TextName = 'conditions' | 'agreements' | 'notice' | 'contact'
-type BannersName = 'inviteBanners' | 'refundBanners'
-
 /** A list of HTML pieces, or one text; empty when the operator has written none. */
 export async function getTexts(
   { db }: App,
-  name: TextName,
+  name: PiecesName | TextName,
   locale: Locale,
 ): Promise<{ texts: string[]; version: string }> {
   const content = await cachedBriefly(db, `${name} ${locale}`, () => findContent(db, name, locale))

@@ -1,7 +1,8 @@
 /** SQL of the accounts of ours that members pay into. */
+import type { Currency } from '@kapao/contract/edition.ts'
 import type { Db } from '#platform/db/schema.ts'
 
-export const listDepositAccounts = (db: Db, currency: 'THB' | 'LAK') =>
+export const listDepositAccounts = (db: Db, currency: Currency) =>
   db
     .selectFrom('deposit_account as d')
     .innerJoin('bank as b', 'b.code', 'd.bank_code')
@@ -31,7 +32,7 @@ export const listBankAccountsAt = (db: Db, bankCode: string) =>
     .where('bank_type', '=', 'BANK')
     .execute()
 
-export const findGatewayAccount = (db: Db, gateway: string, currency: 'THB' | 'LAK') =>
+export const findGatewayAccount = (db: Db, gateway: string, currency: Currency) =>
   db
     .selectFrom('deposit_account')
     .select(['bank_code', 'account_name', 'biller_id'])

@@ -1,11 +1,10 @@
 /** The SQL of doubts about inviter and friend, and of what a person decides about them (decisions D9). */
+import type { InviteDecision } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
 import { plainArray } from '#platform/db/array.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 
 export type Trait = 'device' | 'address' | 'sender' | 'holder'
-
-export type ReviewState = 'OPEN' | 'RIGHT' | 'WRONG'
 
 export interface Doubt {
   friendId: string
@@ -35,12 +34,7 @@ export const lockReview = (tx: Tx, memberId: string, friendId: string) =>
 
 export const decideReview = (
   tx: Tx,
-  {
-    memberId,
-    friendId,
-    state,
-    at,
-  }: { memberId: string; friendId: string; state: 'RIGHT' | 'WRONG'; at: Date },
+  { memberId, friendId, state, at }: { memberId: string; friendId: string; state: InviteDecision; at: Date },
 ) =>
   tx
     .updateTable('invite_review')

@@ -1,10 +1,12 @@
 /** The SQL of invite bonuses. */
+
 import type { Currency } from '@kapao/contract/edition.ts'
+import type { InviteReviewState } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
 import { bigintArray, plainArray, textArray, uuidArray } from '#platform/db/array.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import type { Day } from '#platform/time/bangkok-day.ts'
-import type { ReviewState, Trait } from './invite-review.queries.ts'
+import type { Trait } from './invite-review.queries.ts'
 
 /** By friend. One with another currency than the inviter's is left out: amounts are not converted. */
 export async function findInviters(tx: Tx, friendIds: string[]): Promise<ReadonlyMap<string, string>> {
@@ -73,7 +75,7 @@ export interface Unclaimed {
   friendId: string
   days: Day[]
   amount: bigint
-  state: ReviewState | null
+  state: InviteReviewState | null
   /** What was shared when a person decided; empty when none has. */
   traits: Trait[]
 }

@@ -1,4 +1,5 @@
 /** The chart of accounts, and every kind of journal with the accounts that it may move money between (decisions D0). */
+import { type JournalKind, journalKinds } from '@kapao/contract/lists.ts'
 import { invariant } from '#platform/refusal.ts'
 
 // ── Accounts ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -196,14 +197,10 @@ export const chart = {
 
   // A mistake is corrected by its opposite, which names it (decisions D0)
   reversal:              { notifies: true,  between: reversed },
-} as const satisfies Record<string, Kind | { between: typeof reversed; notifies: boolean }>
-
-export type JournalKind = keyof typeof chart
+} as const satisfies Record<JournalKind, Kind | { between: typeof reversed; notifies: boolean }>
 
 /** Whether a debt of the member refuses this kind; otherwise what it brings into the wallet repays first (decisions D22). */
 export const isRefusedInDebt = (kind: JournalKind): boolean => 'inDebt' in chart[kind]
-
-const journalKinds = Object.keys(chart) as JournalKind[]
 
 /** Money that arrives for a member, by whatever way: it earns coins (decisions D10). */
 export const isDeposit = (kind: JournalKind): boolean =>

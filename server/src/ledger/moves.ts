@@ -1,11 +1,12 @@
 /** Moves money in memory, on balances that were read under locks, with the journals that follow from it in the same commit. */
 
+import type { JournalKind } from '@kapao/contract/lists.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
 import { debtPlace, setAsidePlace } from '@kapao/contract/schemas/statement.ts'
 import { newId } from '#platform/db/id.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
 import type { Held, Prepared } from './accounts.ts'
-import { debt as debtAccount, isHouse, type JournalKind, wallet } from './chart.ts'
+import { debt as debtAccount, isHouse, wallet } from './chart.ts'
 import { broken } from './faults.ts'
 import type { Accepted, Entry } from './journals.ts'
 import type { Posting } from './posting.ts'

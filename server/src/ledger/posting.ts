@@ -1,11 +1,13 @@
 /** What callers of the ledger say and hear: a posting, what it brings along, and the answer. */
+
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { MemberEvent, memberEvents } from '@kapao/contract/events.ts'
+import type { JournalKind } from '@kapao/contract/lists.ts'
 import type { StatementType } from '@kapao/contract/schemas/statement.ts'
 import type * as z from 'zod/mini'
 import type { Tx } from '#platform/db/schema.ts'
 import type { Refusal } from '#platform/refusal.ts'
-import type { JournalKind, Move } from './chart.ts'
+import type { Move } from './chart.ts'
 
 /** The largest amount that one journal moves: 10^13 minor units (quality I-7). */
 export const journalAmountMax = 10_000_000_000_000n

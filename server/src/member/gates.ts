@@ -1,8 +1,8 @@
 /** Which calls a switch closes for everybody, and which a freeze closes for one member (decisions D22, staff-calls T3, T5). */
 import type { CallName } from '@kapao/contract/calls/names.ts'
+import type { SwitchName } from '@kapao/contract/lists.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
 import type { Capability } from '@kapao/contract/schemas/operator-member.ts'
-import type { SwitchName } from '@kapao/contract/schemas/operator-switch.ts'
 import type { Db } from '#platform/db/schema.ts'
 import { checkOn } from '#settings/switch.service.ts'
 import { checkNotFrozen } from './freeze.service.ts'

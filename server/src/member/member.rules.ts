@@ -4,6 +4,7 @@ import { isEnglishName, plainAccountNo } from '@kapao/contract/account-text.ts'
 import { type CurrencyChoice, type Edition, editions } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { englishNameBanks } from '@kapao/contract/limits.ts'
+import type { AccountNotice } from '@kapao/contract/lists.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { fitsHolderName } from './holder-name.rules.ts'
@@ -46,10 +47,8 @@ const isSameAccount = (a: Account, b: Account): boolean =>
   // As the database has it: with or without leading zeros it is the same account.
   a.bankCode === b.bankCode && a.bankAccountNo.replace(/^0+/, '') === b.bankAccountNo.replace(/^0+/, '')
 
-export type AccountChange = 'account_changed' | 'holder_changed'
-
 /** What is another one now; undefined: nothing. */
-export function changeOfAccount(before: Account, after: Account): AccountChange | undefined {
+export function changeOfAccount(before: Account, after: Account): AccountNotice | undefined {
   if (!isSameAccount(before, after)) return 'account_changed'
   if (before.bankAccountName !== after.bankAccountName) return 'holder_changed'
 }
@@ -58,7 +57,7 @@ export function changeOfAccount(before: Account, after: Account): AccountChange 
  * Whether the member must prove a change: another account always, another holder's name unless it fits (decisions D6). It
  * must fit the name that was proven last: else a few letters at a time would make it anybody's.
  */
-export const needsProof = (change: AccountChange | undefined, provenName: string, name: string): boolean =>
+export const needsProof = (change: AccountNotice | undefined, provenName: string, name: string): boolean =>
   change === 'account_changed' || (change === 'holder_changed' && !fitsHolderName(provenName, name))
 
 /** One that the edition has (spec §9, decisions D14). @throws Refusal KEY_INVALID. */

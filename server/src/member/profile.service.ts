@@ -1,5 +1,7 @@
 /** Members change their name and their bank account (spec §7, decisions D6, D12; quality I-20, I-32). */
+
 import type { Locale } from '@kapao/contract/edition.ts'
+import type { AccountNotice } from '@kapao/contract/lists.ts'
 import { spendOtp } from '#otp/otp.service.ts'
 import type { App } from '#parts/app-parts.ts'
 import { brokenConstraint } from '#platform/db/failure.ts'
@@ -15,13 +17,7 @@ import {
   lockOwnAccount,
   setAccountData,
 } from './member.queries.ts'
-import {
-  type AccountChange,
-  changeOfAccount,
-  needsProof,
-  readAccountName,
-  readAccountNo,
-} from './member.rules.ts'
+import { changeOfAccount, needsProof, readAccountName, readAccountNo } from './member.rules.ts'
 import { notifyBySms } from './sms.service.ts'
 
 /** What comes with the wish. */
@@ -95,7 +91,7 @@ async function save(
 interface Told {
   member: Member
   data: AccountData
-  kind: AccountChange
+  kind: AccountNotice
   locale: Locale
 }
 

@@ -1,6 +1,7 @@
 /** What members are told by SMS about their bank account and password, in the three languages (decisions D6, D18). */
+
 import type { Locale } from '@kapao/contract/edition.ts'
-import type { AccountChange } from './member.rules.ts'
+import type { AccountNotice, PasswordNotice } from '@kapao/contract/lists.ts'
 
 /** Of a number no more is told than its end: a message may lie open on a locked phone. */
 type Words = (lastDigits: string) => string
@@ -22,10 +23,7 @@ export const smsWords = {
     en: (digits) =>
       `Kapao: The holder's name of your bank account ending in ${digits} was changed. If you did not change it, please change your password and contact us at once.`,
   },
-} satisfies Record<AccountChange, Record<Locale, Words>>
-
-/** That a password was set anew, and how to set one. */
-export type PasswordWord = 'password_reset' | 'password_help'
+} satisfies Record<AccountNotice, Record<Locale, Words>>
 
 export const passwordWords = {
   password_reset: {
@@ -42,4 +40,4 @@ export const passwordWords = {
     en: (address) =>
       `Kapao: To set a new password, open ${address}/password and enter this number. We will send you a code by SMS. Tell nobody the code, not even our staff.`,
   },
-} satisfies Record<PasswordWord, Record<Locale, (address: string) => string>>
+} satisfies Record<PasswordNotice, Record<Locale, (address: string) => string>>

@@ -1,20 +1,21 @@
 /** Tells members by SMS what was done to their bank account and password: written with the change, sent after its commit (decisions D6, D18). */
+
 import { editions, type Locale } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
+import type { AccountNotice, PasswordNotice } from '@kapao/contract/lists.ts'
 import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { OutsideError } from '#platform/refusal.ts'
-import type { AccountChange } from './member.rules.ts'
 import { claimDueSms, type DueSms, endSms, insertSms } from './sms.queries.ts'
-import { type PasswordWord, passwordWords, smsWords } from './sms-words.ts'
+import { passwordWords, smsWords } from './sms-words.ts'
 
 const atOnce = 20
 const askPlan = { afterMs: limits.smsAskAfterMs, everyMs: limits.smsAskEveryMs }
 
 interface Change {
   memberId: string
-  kind: AccountChange
+  kind: AccountNotice
   accountNo: string
   /** The language of who changed it. */
   locale: Locale
@@ -31,7 +32,7 @@ export function notifyBySms(tx: Tx, app: App, { kind, accountNo, ...change }: Ch
 
 interface AboutPassword {
   memberId: string
-  kind: PasswordWord
+  kind: PasswordNotice
   locale: Locale
 }
 
@@ -43,7 +44,7 @@ export function notifyOfPassword(tx: Tx, app: App, about: AboutPassword, now: Da
 
 interface Message {
   memberId: string
-  kind: AccountChange | PasswordWord
+  kind: AccountNotice | PasswordNotice
   locale: Locale
   wordsIn(language: Locale): string
 }

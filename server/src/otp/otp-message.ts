@@ -1,6 +1,7 @@
 /** The SMS that carries a code, in the caller's language. */
+
 import type { Locale } from '@kapao/contract/edition.ts'
-import type { OtpPurpose } from './otp.rules.ts'
+import type { OtpPurpose } from '@kapao/contract/lists.ts'
 
 type Words = (code: string, reference: string) => string
 

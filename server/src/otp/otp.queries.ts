@@ -1,9 +1,10 @@
 /** SQL of one-time codes. */
+
 import * as limits from '@kapao/contract/limits.ts'
+import type { OtpPurpose } from '@kapao/contract/lists.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import type { OtpTable } from '#platform/db/schema-member.ts'
-import type { OtpPurpose } from './otp.rules.ts'
 
 export const insertOtp = (db: Db, otp: Insertable<OtpTable>) => db.insertInto('otp').values(otp).execute()
 

@@ -1,7 +1,9 @@
 /** One-time codes: what a code and its token are, and when a code is right; pure (decisions D12). */
+
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import type { RefusalCode } from '@kapao/contract/errors.ts'
 import * as limits from '@kapao/contract/limits.ts'
+import type { OtpPurpose } from '@kapao/contract/lists.ts'
 
 /** 256 random bits; only its hash is stored. */
 export const newOtpToken = (): string => randomBytes(32).toString('base64url')
@@ -30,9 +32,6 @@ export function whyOver(otp: OtpState | undefined, now: Date): RefusalCode {
   if (otp.verified_at) return 'OTP_TOKEN_INVALID'
   return otp.expires_at <= now ? 'OTP_EXPIRED' : 'OTP_BLOCK'
 }
-
-/** What a code is for; a token serves nothing else. */
-export type OtpPurpose = 'register' | 'login' | 'account' | 'password'
 
 /** What a token says about a phone: nothing, that it has served its purpose, or that it can serve it now. */
 export type OtpStanding = 'none' | 'used' | 'verified'

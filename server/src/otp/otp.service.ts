@@ -3,6 +3,7 @@
 import { plainAccountNo } from '@kapao/contract/account-text.ts'
 import { editions, type Locale } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
+import type { OtpPurpose } from '@kapao/contract/lists.ts'
 import type { App } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { type InSameTx, inTransaction } from '#platform/db/transaction.ts'
@@ -23,7 +24,6 @@ import {
   newOtpCode,
   newOtpReference,
   newOtpToken,
-  type OtpPurpose,
   type OtpStanding,
   standingOf,
   whyOver,

@@ -1,5 +1,5 @@
 /** Our side of the books, as SQL: what the ledger's flows say that each service should have written down. */
-import { qrGateways } from '@kapao/contract/limits.ts'
+import { qrGateways } from '@kapao/contract/lists.ts'
 import { canonicalReference } from '@kapao/contract/outside/bank.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { recheckCharges } from '#deposit/qr/qr.service.ts'

@@ -1,4 +1,5 @@
 /** SQL of comparing books: which hours are due, what a run looks for, and what differs (quality I-42). */
+import type { BookDifference } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
 import type { BookLine } from '#outside/books.ts'
 import { bigintArray, plainArray, textArray, timeArray } from '#platform/db/array.ts'
@@ -127,7 +128,7 @@ export const markFound = (db: Db, { book, id }: Run, lines: readonly BookLine[])
 export interface Difference {
   hour: Date
   name: string
-  what: 'missing_with_us' | 'missing_outside' | 'differs'
+  what: BookDifference
   theirs: string | null
   ours: string | null
 }

@@ -1,6 +1,7 @@
 /** What the operator sets: each setting's type and default; a row of `setting` overrides it (decisions: settings with defaults). */
 import type { Currency } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
+import { clearPolicies, refundPeriods } from '@kapao/contract/lists.ts'
 import * as z from 'zod/mini'
 import type { App } from '#parts/app-parts.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
@@ -42,7 +43,7 @@ export const Settings = z.object({
     LAK: 50_000_000_00n,
   }),
   /** What becomes of the games' money when a member ends a bonus early (decisions D7). */
-  bonusClearPolicy: z._default(z.enum(['FORFEIT', 'RETURN_OWN']), 'FORFEIT'),
+  bonusClearPolicy: z._default(z.enum(clearPolicies), 'FORFEIT'),
   /** Slip upload is closed daily between these two (HH:mm, Bangkok); null: never. */
   slipClosedFrom: z._default(z.nullable(timeOfDay), '23:50'),
   slipClosedTo: z._default(z.nullable(timeOfDay), '00:10'),
@@ -51,7 +52,7 @@ export const Settings = z.object({
   depositPerCoin: z._default(inEachCurrency, { THB: 500_00n, LAK: 250_000_00n }),
   /** Refund on losses (decisions D8). */
   refundIsOn: z._default(z.boolean(), false),
-  refundPeriod: z._default(z.enum(['day', 'week']), 'day'),
+  refundPeriod: z._default(z.enum(refundPeriods), 'day'),
   refundPercentPoints: z._default(percentPoints, 5_00),
   refundCap: z._default(inEachCurrency, { THB: 5_000_00n, LAK: 2_500_000_00n }),
   refundMin: z._default(inEachCurrency, { THB: 1_00n, LAK: 500_00n }),

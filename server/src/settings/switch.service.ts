@@ -1,5 +1,5 @@
 /** Parts of the service that staff close and open; felt here at once and on every node within a second (decisions D22). */
-import { type SwitchName, switchNames } from '@kapao/contract/schemas/operator-switch.ts'
+import { type SwitchName, switchNames } from '@kapao/contract/lists.ts'
 import type { App } from '#parts/app-parts.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { cachedBriefly, clearCache } from '#platform/db/short-cache.ts'

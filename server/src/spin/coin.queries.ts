@@ -1,4 +1,5 @@
 /** The SQL of coins that deposits earn: read from the ledger, so that every way of paying in counts (decisions D10). */
+import type { Currency } from '@kapao/contract/edition.ts'
 import { sql } from 'kysely'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
 import { bigintArray, plainArray, textArray, uuidArray } from '#platform/db/array.ts'
@@ -7,7 +8,7 @@ import type { Db, Tx } from '#platform/db/schema.ts'
 /** A member's deposits of one Bangkok day for which no coins were worked out yet, and what the day has come to. */
 export interface UnreadDay {
   memberId: string
-  currency: 'THB' | 'LAK'
+  currency: Currency
   /** YYYY-MM-DD. */
   day: string
   /** The deposits. */

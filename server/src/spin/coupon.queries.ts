@@ -1,5 +1,5 @@
 /** The SQL of coupons. */
-import type { Locale } from '@kapao/contract/edition.ts'
+import type { Currency, Locale } from '@kapao/contract/edition.ts'
 import { sql } from 'kysely'
 import { plainArray } from '#platform/db/array.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
@@ -11,7 +11,7 @@ export interface NewCoupon {
   /** Its spin's. */
   id: string
   amount: bigint
-  currency: 'THB' | 'LAK'
+  currency: Currency
   at: Date
   days: number
 }

@@ -1,11 +1,12 @@
 /** How the wheel is drawn: pure (decisions D10). */
+import type { SpinPrize } from '@kapao/contract/lists.ts'
 
 /** A slice as the draw sees it. */
 export interface DrawSlice {
   code: string
   /** A whole number above zero. */
   weight: number
-  prize: 'nothing' | 'cash' | 'coin'
+  prize: SpinPrize
   /** Minor units for cash, coins for coins. */
   amount: bigint
   /** How often it can be won; null: without end. */

@@ -1,4 +1,5 @@
 /** Things that a person must look at. One open task per kind and subject, however often it is noticed. */
+import type { TaskKind } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
 import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
@@ -9,25 +10,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from './audit-trail.service.ts'
 
 export interface NewTask {
-  kind:
-    | 'transfer_unanswered'
-    | 'payout_unanswered'
-    | 'voucher_unanswered'
-    | 'late_transfer'
-    | 'late_payout'
-    | 'late_gift_link'
-    | 'withdrawal_review'
-    | 'bank_account_changed'
-    | 'payment_unattributed'
-    | 'payment_foreign_currency'
-    | 'payment_unmatched'
-    | 'payment_contradicts'
-    | 'payment_recalled'
-    | 'slip_review'
-    | 'slip_file_missing'
-    | 'difference'
-    | 'record_unreadable'
-    | 'invite_review'
+  kind: TaskKind
   /** The id of what it is about. */
   subject: string
   memberId: string | null
@@ -54,7 +37,7 @@ export async function openTasks(db: Db | Tx, tasks: NewTask[], now: Date) {
     .execute()
 }
 
-export async function findOpenTask(tx: Tx, kind: NewTask['kind'], subject: string) {
+export async function findOpenTask(tx: Tx, kind: TaskKind, subject: string) {
   const task = await tx
     .selectFrom('operator_task')
     .select('detail')
@@ -68,7 +51,7 @@ export async function findOpenTask(tx: Tx, kind: NewTask['kind'], subject: strin
 /** What it was about has been decided; `closedBy` is null when it came about by itself. */
 export const closeTasks = (
   tx: Tx,
-  kind: NewTask['kind'],
+  kind: TaskKind,
   subject: string,
   { closedBy, at }: { closedBy: string | null; at: Date },
 ) =>
@@ -81,7 +64,7 @@ export const closeTasks = (
     .execute()
 
 /** As SQL, for a statement whose `ended (id, decided_at)` says what has been decided: its open tasks are done with. */
-export const closeTasksOf = (kind: NewTask['kind']) => sql`
+export const closeTasksOf = (kind: TaskKind) => sql`
   UPDATE operator_task t SET closed_at = ended.decided_at FROM ended
   WHERE t.kind = ${kind} AND t.subject = ended.id::text AND t.closed_at IS NULL`
 
@@ -122,7 +105,7 @@ const decidedElsewhere: readonly string[] = [
   'slip_review',
   'late_transfer',
   'invite_review',
-] satisfies NewTask['kind'][]
+] satisfies TaskKind[]
 
 /** A person has dealt with it. @throws Refusal ALREADY_DECIDED, FORBIDDEN when it waits for a decision. */
 export async function closeTask(app: App, actor: Actor, taskId: string, note: string) {

@@ -1,5 +1,5 @@
 /** How a statement is written as CSV (RFC 4180, quality C-10), and the steps of one row's receipt: pure. */
-import type { ReceiptStepName, StatementType } from '@kapao/contract/schemas/statement.ts'
+import type { ReceiptStepName, StatementStatus, StatementType } from '@kapao/contract/schemas/statement.ts'
 
 const isNumber = /^-?\d+(\.\d+)?$/
 /** A spreadsheet would take a cell that begins so for a formula. */
@@ -17,7 +17,7 @@ function csvCell(text: string): string {
 export interface ReceiptRow {
   type: StatementType
   to_code: string
-  status: 'PROCESSING' | 'SUCCESS' | 'FAILED'
+  status: StatementStatus
   /** The journals that moved money for it. */
   opened_by: string | null
   settled_by: string | null

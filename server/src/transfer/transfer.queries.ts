@@ -1,5 +1,7 @@
 /** The SQL of transfers between the wallet and game accounts. */
+import type { Currency } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
+import type { TransferDirection } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
 import { refuseTransfersInto } from '#bonus/lock/lock.service.ts'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
@@ -16,7 +18,7 @@ export interface Transfer {
   memberId: string
   id: string
   slot: string
-  direction: 'in' | 'out'
+  direction: TransferDirection
   amount: bigint
   reference: string
   createdAt: Date
@@ -144,7 +146,7 @@ export const setProviderReference = (db: Db, { memberId, id }: Transfer, provide
     .execute()
 
 export interface DueTransfer extends Transfer {
-  currency: 'THB' | 'LAK'
+  currency: Currency
   adapter: string
   username: string
   providerReference: string | null

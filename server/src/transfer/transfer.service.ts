@@ -1,5 +1,7 @@
 /** Moves money between the wallet and game accounts: hold, ask the provider, then settle or return (decisions D2). */
+
 import * as limits from '@kapao/contract/limits.ts'
+import { transferDirections } from '@kapao/contract/lists.ts'
 import { knownReasons } from '@kapao/contract/outside/game.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
 import type { TransferResult } from '@kapao/contract/schemas/transfer.ts'
@@ -99,7 +101,6 @@ export async function checkOpen(app: App, member: Member, place: KnownPlace) {
     throw new Refusal('GAME_MAINTENANCE')
 }
 
-const directions = ['out', 'in'] as const
 const idOf = (member: Member, direction: Transfer['direction'], requestKey: string | undefined) =>
   flowId(`transfer_${direction}`, member.id, requestKey)
 
@@ -117,7 +118,9 @@ async function checkNoneOpen(
 ): Promise<boolean> {
   if (requestKey !== undefined) {
     const own = await Promise.all(
-      directions.map((direction) => findTransfer(app.db, member.id, idOf(member, direction, requestKey))),
+      transferDirections.map((direction) =>
+        findTransfer(app.db, member.id, idOf(member, direction, requestKey)),
+      ),
     )
     if (own.some(Boolean)) return false
   }

@@ -1,4 +1,5 @@
 /** SQL of payouts as staff see them: of withdrawals, and of money in suspense that goes back to its sender (staff-calls T4). */
+import type { Currency } from '@kapao/contract/edition.ts'
 import type { PayoutFilter, PayoutState } from '@kapao/contract/schemas/operator-payout.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { countRows } from '#platform/db/count.queries.ts'
@@ -10,7 +11,7 @@ export interface ListedPayout {
   withdrawalId: string | null
   memberId: string | null
   amount: bigint
-  currency: 'THB' | 'LAK'
+  currency: Currency
   state: PayoutState
   payoutReference: string
   toBank: string

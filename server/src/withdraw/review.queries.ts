@@ -1,5 +1,6 @@
 /** The SQL of withdrawals that wait for a person. */
 
+import type { Currency } from '@kapao/contract/edition.ts'
 import { debt, housePayout, setAside, wallet, withdrawHold } from '#ledger/chart.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 
@@ -13,7 +14,7 @@ export interface LockedWithdrawal {
   id: string
   state: string
   amount: bigint
-  currency: 'THB' | 'LAK'
+  currency: Currency
   reference: string
   reason: string | null
   approvalsNeeded: number

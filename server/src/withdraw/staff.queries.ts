@@ -1,4 +1,5 @@
 /** SQL of withdrawals as staff see them (staff-calls T4). */
+import type { Currency } from '@kapao/contract/edition.ts'
 import type { WithdrawalFilter } from '@kapao/contract/schemas/operator-withdrawal.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { countRows } from '#platform/db/count.queries.ts'
@@ -13,7 +14,7 @@ export interface ListedWithdrawal {
   memberName: string
   state: State
   amount: bigint
-  currency: 'THB' | 'LAK'
+  currency: Currency
   reference: string
   reason: string | null
   toBank: string

@@ -1,4 +1,5 @@
 /** The SQL of withdrawals. */
+import type { Currency } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { endOrRefuse } from '#bonus/lock/lock.service.ts'
@@ -19,7 +20,7 @@ export interface NewWithdrawal extends ApprovalLimits {
   memberId: string
   id: string
   amount: bigint
-  currency: 'THB' | 'LAK'
+  currency: Currency
   reference: string
   now: Date
 }
@@ -180,7 +181,7 @@ export interface Payout {
   memberId: string
   id: string
   amount: bigint
-  currency: 'THB' | 'LAK'
+  currency: Currency
   reference: string
 }
 

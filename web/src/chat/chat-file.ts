@@ -1,10 +1,10 @@
 /** What can be seen of a file before it is sent to the chat: pure (spec §5). */
+
 import * as limits from '@kapao/contract/limits.ts'
 import { pictureLimits } from '@kapao/contract/limits.ts'
+import type { UploadKind } from '@kapao/contract/lists.ts'
 
-export type FileKind = 'image' | 'video'
-
-const kinds: Readonly<Record<string, FileKind>> = {
+const kinds: Readonly<Record<string, UploadKind>> = {
   'video/mp4': 'video',
   'video/quicktime': 'video',
   'image/png': 'image',
@@ -16,14 +16,18 @@ const kinds: Readonly<Record<string, FileKind>> = {
 export const acceptedFiles = Object.keys(kinds).join(',')
 
 const bytesMax = { image: pictureLimits.fileBytesMax, video: limits.chatVideoBytesMax } satisfies Record<
-  FileKind,
+  UploadKind,
   number
 >
 
 export type FileFault = { fault: 'unsupported' } | { fault: 'tooLarge'; megabytes: number }
 
 /** The server looks at the bytes themselves; this only saves a wrong file the way. */
-export function judgeFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): FileKind | FileFault {
+export function judgeFile({
+  name,
+  type,
+  size,
+}: Pick<File, 'name' | 'type' | 'size'>): UploadKind | FileFault {
   const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined
   // An extension after a first character (spec §5).
   if (!kind || size === 0 || !/^.+\.[^.]+$/.test(name)) return { fault: 'unsupported' }

@@ -1,4 +1,5 @@
 /** The conversation with the server: who one is in it, its pages, its news, and what must be asked for (decisions D15). */
+
 import { call } from '@kapao/client/call.ts'
 import { getToken, onForget, onSessionChange } from '@kapao/client/session-store.ts'
 import { listenAsGuest } from '@kapao/client/socket.ts'
@@ -7,6 +8,7 @@ import * as api from '@kapao/contract/calls/member.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { chatScreenLimits } from '@kapao/contract/limits.ts'
+import type { ChatReader } from '@kapao/contract/lists.ts'
 import { closeChat, isChatOpen } from '#chat-opener/chat-opener.ts'
 import { hasGap, type Message, olderPage, takeMessages, tipOf } from './chat-log.ts'
 import { changeChat, chatState, untouched } from './chat-store.ts'
@@ -103,7 +105,7 @@ export function hear(message: Message): void {
   if (hasGap(chatState().log)) void catchUp().catch(() => undefined)
 }
 
-export function hearRead({ by, seq }: { by: 'customer' | 'operator'; seq: number }): void {
+export function hearRead({ by, seq }: { by: ChatReader; seq: number }): void {
   const { customerReadSeq, deskReadSeq } = chatState()
   if (by === 'customer') changeChat({ customerReadSeq: Math.max(customerReadSeq, seq) })
   else changeChat({ deskReadSeq: Math.max(deskReadSeq, seq) })

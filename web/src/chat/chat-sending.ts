@@ -1,10 +1,12 @@
 /** Sends messages: each is shown at once, goes in the order in which it was said, and can be sent again without doubling. */
+
 import { call } from '@kapao/client/call.ts'
 import { randomKey } from '@kapao/client/intent.ts'
 import { sendFile } from '@kapao/client/send-file.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { CallError } from '@kapao/contract/client.ts'
-import { type FileKind, shownName } from './chat-file.ts'
+import type { UploadKind } from '@kapao/contract/lists.ts'
+import { shownName } from './chat-file.ts'
 import { asCustomer, catchUp } from './chat-room.ts'
 import { changeChat, chatState, onChatChange } from './chat-store.ts'
 import { type Draft, type DraftContent, messageOf } from './draft.ts'
@@ -25,7 +27,7 @@ export const sayText = (text: string): void => say({ kind: 'text', text })
 
 export const sayPostback = (title: string, payload: string): void => say({ kind: 'postback', title, payload })
 
-export function sayFile(file: File, fileType: FileKind): void {
+export function sayFile(file: File, fileType: UploadKind): void {
   const clientId = randomKey()
   if (fileType === 'image') pictures.set(clientId, URL.createObjectURL(file))
   say({ kind: 'file', fileType, name: shownName(file.name), file }, clientId)

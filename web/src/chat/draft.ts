@@ -1,6 +1,6 @@
 /** A message on its way: made and named on this device before it is sent, and gone once the conversation has it. */
+import type { UploadKind } from '@kapao/contract/lists.ts'
 import type { CustomerMessage } from '@kapao/contract/schemas/chat.ts'
-import type { FileKind } from './chat-file.ts'
 import type { ChatLog } from './chat-log.ts'
 
 export type DraftContent =
@@ -8,7 +8,7 @@ export type DraftContent =
   | { kind: 'postback'; title: string; payload: string }
   | {
       kind: 'file'
-      fileType: FileKind
+      fileType: UploadKind
       name: string
       /** Absent after the page was loaded anew: then only what had been uploaded can be sent. */
       file?: File

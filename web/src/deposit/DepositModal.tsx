@@ -1,8 +1,10 @@
 /** Puts money in: a tab per way, and the news of the money's arrival, whichever way it came (spec §2, decisions D3 to D5). */
+
 import { useMemberEvent } from '@kapao/client/socket.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import * as api from '@kapao/contract/calls/member.ts'
+import type { JournalKind } from '@kapao/contract/lists.ts'
 import type { Wallet } from '@kapao/contract/schemas/wallet.ts'
 import { EmptyState } from '@kapao/ui/EmptyState.tsx'
 import { Sheet } from '@kapao/ui/Modal.tsx'
@@ -59,7 +61,11 @@ export function DepositModal({ open, onClose, onViewStatement }: DepositModalPro
 }
 
 /** Journal kinds that put money in from outside. */
-const depositKinds: readonly string[] = ['deposit_qr', 'deposit_bank', 'deposit_voucher']
+const depositKinds: readonly string[] = [
+  'deposit_qr',
+  'deposit_bank',
+  'deposit_voucher',
+] satisfies JournalKind[]
 
 const icons: Record<Way, ReactNode> = {
   qr: <QrCode size={20} aria-hidden />,

@@ -1,6 +1,6 @@
 /** One gateway's QR from the amount to the payment, one state at a time. */
 import type { Currency } from '@kapao/contract/edition.ts'
-import type { QrGateway } from '@kapao/contract/limits.ts'
+import type { QrGateway } from '@kapao/contract/lists.ts'
 import { ConfirmDialog } from '@kapao/ui/ConfirmDialog.tsx'
 import { toastInfo } from '@kapao/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'

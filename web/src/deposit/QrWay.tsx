@@ -1,6 +1,6 @@
 /** Depositing by QR: a tab per gateway, and the chosen one's QR (spec §2, decisions D3). */
 import type { Currency } from '@kapao/contract/edition.ts'
-import type { QrGateway } from '@kapao/contract/limits.ts'
+import type { QrGateway } from '@kapao/contract/lists.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Gateway } from './deposit-ways.ts'

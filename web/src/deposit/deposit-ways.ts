@@ -2,7 +2,7 @@
 
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
-import { type QrGateway, qrGateways } from '@kapao/contract/limits.ts'
+import { type QrGateway, qrGateways } from '@kapao/contract/lists.ts'
 import type { DepositBank, DepositLookup } from '@kapao/contract/schemas/site.ts'
 
 export type LookupAnswer = Wire<typeof DepositLookup>

@@ -1,10 +1,9 @@
 /** Into the game or out of it: two choices side by side, worked by tap and by arrow keys. */
+import type { TransferDirection } from '@kapao/contract/lists.ts'
 import { classes } from '@kapao/ui/classes.ts'
 import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-
-export type Direction = 'in' | 'out'
 
 const choices = [
   { value: 'in', words: 'moveIn', icon: ArrowDownToLine },
@@ -12,8 +11,8 @@ const choices = [
 ] as const
 
 interface DirectionChoiceProps {
-  value: Direction
-  onValue: (direction: Direction) => void
+  value: TransferDirection
+  onValue: (direction: TransferDirection) => void
 }
 
 export function DirectionChoice({ value, onValue }: DirectionChoiceProps) {

@@ -1,7 +1,9 @@
 /** Moves money into or out of a game, and plays. With nothing to move, playing is all it does (spec §5). */
+
 import { currencyUnit } from '@kapao/client/format.ts'
 import { useOnline } from '@kapao/client/online.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
+import type { TransferDirection } from '@kapao/contract/lists.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
 import { AmountField } from '@kapao/ui/AmountField.tsx'
 import { Button } from '@kapao/ui/Button.tsx'
@@ -32,7 +34,7 @@ export function GameMoneyForm(props: GameMoneyFormProps) {
   const faults = useTranslations('transfer')
   const wallet = useTranslations('wallet')
   const isOnline = useOnline()
-  const [direction, setDirection] = useState<'in' | 'out'>('in')
+  const [direction, setDirection] = useState<TransferDirection>('in')
   const [draft, setDraft] = useState('')
   const [fault, setFault] = useState<TransferFault>()
   const money = (baht: number) => moneyText(baht, currency)
@@ -53,7 +55,7 @@ export function GameMoneyForm(props: GameMoneyFormProps) {
   }
   // Spec §5: with an amount of 0 or less the transfer is skipped and the game just opens.
   const play = () => (amount > 0 ? move(onMoveAndPlay) : onPlay())
-  const changeDirection = (next: 'in' | 'out') => {
+  const changeDirection = (next: TransferDirection) => {
     setDirection(next)
     setDraft('')
     setFault(undefined)

@@ -1,7 +1,8 @@
 /** The language that is on the screen: loads its words, switches, and gives them to every component. */
-import { keepLocale, languageTags } from '@kapao/client/locale.ts'
+import { keepLocale } from '@kapao/client/locale.ts'
 import type { Locale } from '@kapao/contract/edition.ts'
 import type { Code } from '@kapao/contract/errors.ts'
+import { languages } from '@kapao/contract/lists.ts'
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
 import { IntlProvider } from 'use-intl/react'
 import type { messages as english } from './en/catalogue.ts'
@@ -9,7 +10,7 @@ import type { Words } from './words-type.ts'
 
 declare module 'use-intl' {
   interface AppConfig {
-    Locale: (typeof languageTags)[Locale]
+    Locale: (typeof languages)[Locale]['tag']
     Messages: typeof english
   }
 }
@@ -22,7 +23,7 @@ interface Language {
   rest: () => Promise<{ messages: Messages; refusals: RefusalWords }>
 }
 
-const languages = {
+const catalogues = {
   th: { first: () => import('./th/first.ts'), rest: () => import('./th/catalogue.ts') },
   la: { first: () => import('./la/first.ts'), rest: () => import('./la/catalogue.ts') },
   en: { first: () => import('./en/first.ts'), rest: () => import('./en/catalogue.ts') },
@@ -51,7 +52,7 @@ function show(next: Shown) {
 export async function showLocale(locale: Locale): Promise<void> {
   const former = wanted
   wanted = locale
-  const all = languages[locale].rest().then(({ messages, refusals }) => {
+  const all = catalogues[locale].rest().then(({ messages, refusals }) => {
     show({ locale, messages, refusals })
     isWhole = true
   })
@@ -61,7 +62,7 @@ export async function showLocale(locale: Locale): Promise<void> {
       whole = all
       // Whoever needs these words awaits them; a login does not.
       all.catch(() => undefined)
-      const { firstMessages } = await languages[locale].first()
+      const { firstMessages } = await catalogues[locale].first()
       if (!isWhole) show({ locale, messages: firstMessages, refusals: {} })
     }
   } catch (error) {
@@ -93,14 +94,14 @@ export function WordsProvider({ children }: WordsProviderProps) {
   )
   useEffect(() => {
     if (!now) return
-    document.documentElement.lang = languageTags[now.locale]
+    document.documentElement.lang = languages[now.locale].tag
     keepLocale(now.locale)
   }, [now])
   if (!now) return null
   return (
     <ShownWords value={now}>
       <IntlProvider
-        locale={languageTags[now.locale]}
+        locale={languages[now.locale].tag}
         timeZone="Asia/Bangkok"
         // Typed as the whole: the router lets no page in before its words are there.
         messages={now.messages as typeof english}

@@ -1,5 +1,5 @@
 /** Chooses the language: each in its own script, the current one disabled (spec §2). */
-import { languageTags, localeNames, locales } from '@kapao/client/locale.ts'
+import { languages, locales } from '@kapao/contract/lists.ts'
 import { toastError } from '@kapao/ui/toast.ts'
 import { Check, ChevronDown, Globe } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -46,12 +46,12 @@ export function LanguageMenu() {
         type="button"
         aria-expanded={open}
         aria-controls={id}
-        aria-label={`${t('language')}: ${localeNames[current]}`}
+        aria-label={`${t('language')}: ${languages[current].name}`}
         onClick={() => setOpen(!open)}
         className="flex min-h-11 items-center gap-1.5 rounded-chip px-3 text-15 transition-colors hover:bg-raised"
       >
         <Globe size={18} aria-hidden className="text-muted" />
-        {localeNames[current]}
+        {languages[current].name}
         <ChevronDown size={16} aria-hidden className="text-muted" />
       </button>
       {open && (
@@ -63,7 +63,7 @@ export function LanguageMenu() {
             <li key={locale}>
               <button
                 type="button"
-                lang={languageTags[locale]}
+                lang={languages[locale].tag}
                 disabled={locale === current}
                 aria-current={locale === current ? 'true' : undefined}
                 onClick={() => {
@@ -72,7 +72,7 @@ export function LanguageMenu() {
                 }}
                 className="flex min-h-11 w-full items-center justify-between gap-3 rounded-[10px] px-3 text-left text-15 not-disabled:hover:bg-surface disabled:text-gold-text"
               >
-                {localeNames[locale]}
+                {languages[locale].name}
                 {locale === current && <Check size={18} aria-hidden />}
               </button>
             </li>

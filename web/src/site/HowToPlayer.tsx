@@ -1,6 +1,7 @@
 /** Plays a how-to video: at once, since it was tapped for; waiting, failing and being offline are said, and get over by themselves where they can. */
-import { languageTags, localeNames, locales } from '@kapao/client/locale.ts'
+
 import { useOnline } from '@kapao/client/online.ts'
+import { languages, locales } from '@kapao/contract/lists.ts'
 import { EmptyState } from '@kapao/ui/EmptyState.tsx'
 import { prefersReducedMotion } from '@kapao/ui/reduced-motion.ts'
 import { Ring } from '@kapao/ui/Spinner.tsx'
@@ -66,7 +67,7 @@ function Screen({ video, onTime, onFailed }: ScreenProps) {
   const screen = useRef<HTMLVideoElement>(null)
   const [isWaiting, setWaiting] = useState(false)
   const isLate = useLate(isWaiting)
-  useFullscreenCaptions(screen, languageTags[locale])
+  useFullscreenCaptions(screen, languages[locale].tag)
   useEffect(() => {
     // A browser that does not let it begin leaves it to the play button.
     if (!prefersReducedMotion()) screen.current?.play()?.catch(() => setWaiting(false))
@@ -97,8 +98,8 @@ function Screen({ video, onTime, onFailed }: ScreenProps) {
             key={language}
             kind="captions"
             src={captionsFile(video.name, language)}
-            srcLang={languageTags[language]}
-            label={localeNames[language]}
+            srcLang={languages[language].tag}
+            label={languages[language].name}
             default={language === locale}
           />
         ))}

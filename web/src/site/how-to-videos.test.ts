@@ -2,7 +2,7 @@
 /// <reference types="node" />
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { locales } from '@kapao/client/locale.ts'
+import { locales } from '@kapao/contract/lists.ts'
 import { describe, expect, test } from 'vitest'
 import { messages as en } from '../i18n/en/catalogue.ts'
 import { messages as la } from '../i18n/la/catalogue.ts'

@@ -1,12 +1,14 @@
 /** The SQL of the locks that received money lies under. */
+
+import type { Currency } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
+import type { LockEnding, LockSource } from '@kapao/contract/lists.ts'
+import type { BonusType } from '@kapao/contract/schemas/bonus.ts'
 import { sql } from 'kysely'
 import { patternsOf } from '#ledger/chart.ts'
 import { bigintArray, plainArray, textArray, timeArray, uuidArray } from '#platform/db/array.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
-import type { Ending, Held } from './lock.rules.ts'
-
-export type LockSource = 'bonus' | 'promotion' | 'invite' | 'refund'
+import type { Held } from './lock.rules.ts'
 
 /** An active one. */
 export interface Lock {
@@ -14,9 +16,9 @@ export interface Lock {
   id: string
   source: LockSource
   sourceId: string
-  currency: 'THB' | 'LAK'
+  currency: Currency
   amount: bigint
-  type: 'limit' | 'day' | 'week' | null
+  type: BonusType | null
   base: bigint
   target: bigint
   floor: bigint
@@ -97,7 +99,7 @@ export interface NewLock {
   id: string
   source: LockSource
   sourceId: string
-  currency: 'THB' | 'LAK'
+  currency: Currency
   amount: bigint
   type: Lock['type']
   maxReceived: number | null
@@ -145,7 +147,7 @@ export const insertLock = (tx: Tx, lock: NewLock) =>
 export interface EndedLock {
   memberId: string
   id: string
-  outcome: Ending
+  outcome: LockEnding
   forfeited: bigint
   paidIn: bigint
   results: bigint
@@ -209,7 +211,7 @@ export const setLowAskAt = (tx: Tx, { memberId, id }: Lock, at: Date | null) =>
 
 export interface LowLock {
   memberId: string
-  currency: 'THB' | 'LAK'
+  currency: Currency
 }
 
 /** Those whose games are due to be asked, for this process alone: the next time is their lease. */

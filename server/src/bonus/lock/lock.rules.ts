@@ -1,7 +1,9 @@
 /** What becomes of money that was received under conditions: pure (decisions D7). */
 
 import type { BonusEnded, MemberEvent } from '@kapao/contract/events.ts'
+import type { LockEnding, LockSource } from '@kapao/contract/lists.ts'
 import { toBaht } from '@kapao/contract/money.ts'
+import type { BonusType } from '@kapao/contract/schemas/bonus.ts'
 import type * as z from 'zod/mini'
 
 /** Basis points of one. */
@@ -49,8 +51,6 @@ export interface Held {
 export const totalOf = ({ wallet, games, staked, inTransit }: Omit<Held, 'isUnsure'>): bigint =>
   wallet + games + staked + inTransit
 
-export type Ending = 'successful' | 'failed' | 'cleared'
-
 /**
  * Undefined: it goes on. What is in transit or staked may come back as anything, so nothing has failed before it has
  * arrived and is settled. `low`: it has failed, unless what games do not tell is staked there.
@@ -67,14 +67,14 @@ export function judge(
 
 /** What the conditions were of, as far as the member is told of it. */
 export interface Ended extends Conditions {
-  source: 'bonus' | 'promotion' | 'invite' | 'refund'
-  type: 'limit' | 'day' | 'week' | null
+  source: LockSource
+  type: BonusType | null
   amount: bigint
 }
 
 export interface End {
   reference: string
-  outcome: Ending
+  outcome: LockEnding
   /** What the member holds then. */
   total: bigint
   paidIn: bigint

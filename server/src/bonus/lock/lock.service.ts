@@ -3,7 +3,9 @@
  * opens one, ends one or asks for one to decide has posted to the member's wallet or locked it before, in the same
  * transaction: the wallet's row puts them all into one order.
  */
+
 import * as limits from '@kapao/contract/limits.ts'
+import type { LockSource } from '@kapao/contract/lists.ts'
 import { insertOutbox } from '#ledger/journals.ts'
 import { openStatements } from '#ledger/statement-rows.ts'
 import { referenceOf } from '#outside/reference.ts'
@@ -17,7 +19,6 @@ import {
   endLocks,
   insertLock,
   type Lock,
-  type LockSource,
   listActiveLocks,
   listStandings,
   lockWallet,

@@ -1,4 +1,5 @@
 /** The SQL of bank transfers that arrived: each is written, and credited, once (quality I-12, I-13). */
+import type { BankPaymentSource } from '@kapao/contract/lists.ts'
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { sql } from 'kysely'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
@@ -6,12 +7,10 @@ import { plainArray, textArray } from '#platform/db/array.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { invariant } from '#platform/refusal.ts'
 
-export type HeardFrom = 'feed' | 'slip' | 'operator'
-
 export interface NewBankPayment {
   transfer: BankTransfer
   memberId: string | null
-  heardFrom: HeardFrom
+  heardFrom: BankPaymentSource
   heardAt: Date
 }
 
@@ -21,7 +20,7 @@ export type TransferName = Pick<BankTransfer, 'fromBank' | 'reference'>
 export interface BankPayment extends BankTransfer {
   /** Null: in suspense. */
   memberId: string | null
-  heardFrom: HeardFrom
+  heardFrom: BankPaymentSource
   /** It goes back, or has gone back: it cannot become a member's. */
   isGivenBack: boolean
 }

@@ -1,4 +1,5 @@
 /** Credits what a bank says it received for us: once per transfer, over all members and channels (decisions D4). */
+import type { BankPaymentSource } from '@kapao/contract/lists.ts'
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
 import { houseBank, houseSuspense, wallet } from '#ledger/chart.ts'
@@ -17,7 +18,6 @@ import {
   attributeBankPayments,
   type BankPayment,
   findBankPayment,
-  type HeardFrom,
   insertBankPayments,
   type TransferName,
 } from './bank-payment.queries.ts'
@@ -31,7 +31,7 @@ type Books = Pick<App, 'db' | 'ledger' | 'clock'>
 
 export interface Credit {
   memberId: string
-  heardFrom: HeardFrom
+  heardFrom: BankPaymentSource
   /** The expected transfer that it was matched by: it must still be open. */
   expectedId?: string | null
   /** Rows of the caller's own flow, written with the credit and only with it. */

@@ -1,4 +1,5 @@
 /** Facts about crediting bank transfers: once over all members and channels, or kept safe in suspense (decisions D4). */
+import type { BankPaymentSource } from '@kapao/contract/lists.ts'
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { expect, test } from 'vitest'
 import { houseBank, houseSuspense, wallet } from '#ledger/chart.ts'
@@ -7,7 +8,6 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { historyOf, tasksAbout } from '../../../test/flows.ts'
 import { race, useWorld } from '../../../test/world.ts'
-import type { HeardFrom } from './bank-payment.queries.ts'
 import { attributePayment, creditBankTransfer, suspendBankTransfer } from './bank-payment.service.ts'
 
 const world = useWorld()
@@ -24,7 +24,7 @@ const aTransfer = (wishes: Partial<BankTransfer> = {}): BankTransfer => ({
   at: world.now(),
   ...wishes,
 })
-const credit = (transfer: BankTransfer, { id }: TestMember, heardFrom: HeardFrom = 'feed') =>
+const credit = (transfer: BankTransfer, { id }: TestMember, heardFrom: BankPaymentSource = 'feed') =>
   creditBankTransfer(world.app, transfer, { memberId: id, heardFrom })
 const suspend = (transfer: BankTransfer) => suspendBankTransfer(world.app, transfer, 'NO_MEMBER')
 const attribute = ({ fromBank, reference }: BankTransfer, { id: memberId }: TestMember) =>

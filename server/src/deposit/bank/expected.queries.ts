@@ -1,4 +1,5 @@
 /** The SQL of transfers that members told us to expect. */
+import type { Currency } from '@kapao/contract/edition.ts'
 import { sql } from 'kysely'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
 import { plainArray, textArray } from '#platform/db/array.ts'
@@ -9,7 +10,7 @@ export interface NewExpected {
   memberId: string
   id: string
   amount: bigint
-  currency: 'THB' | 'LAK'
+  currency: Currency
   reference: string
   createdAt: Date
   expiresAt: Date

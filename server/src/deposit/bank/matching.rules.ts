@@ -1,4 +1,5 @@
 /** Whose a bank transfer is: pure, and it never guesses (decisions D4). */
+import type { DepositMode } from '@kapao/contract/lists.ts'
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { isMasked, mayBeSame } from '../account-no.rules.ts'
 
@@ -14,7 +15,7 @@ export type ReviewReason =
 
 export interface OwnAccount {
   accountNo: string
-  mode: 'AUTO' | 'MANUAL'
+  mode: DepositMode
   currency: string
   isOpen: boolean
 }

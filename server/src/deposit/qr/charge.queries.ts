@@ -1,5 +1,8 @@
 /** The SQL of QR charges. */
+
+import type { Currency } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
+import type { ChargeState } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
 import { textArray } from '#platform/db/array.ts'
 import { createBatcher } from '#platform/db/batch.ts'
@@ -11,9 +14,9 @@ export interface Charge {
   memberId: string
   gateway: string
   amount: bigint
-  currency: 'THB' | 'LAK'
+  currency: Currency
   payload: string
-  state: 'CREATED' | 'CREDITED' | 'EXPIRED' | 'CANCELLED'
+  state: ChargeState
   createdAt: Date
   expiresAt: Date
   announcedAt: Date | null

@@ -1,4 +1,7 @@
 /** The SQL of payments that gateways report: each is written, and credited, once (quality I-12, I-14, I-35). */
+
+import type { Currency } from '@kapao/contract/edition.ts'
+import type { GatewayPaymentSource } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
 import { plainArray, textArray } from '#platform/db/array.ts'
@@ -12,9 +15,9 @@ export interface NewPayment {
   memberId: string | null
   chargeReference: string
   amount: bigint
-  currency: 'THB' | 'LAK'
+  currency: Currency
   paidAt: Date
-  heardFrom: 'webhook' | 'poll'
+  heardFrom: GatewayPaymentSource
   heardAt: Date
 }
 

@@ -1,4 +1,7 @@
 /** Credits what a gateway says it received: once per payment, with the amount that arrived (decisions D3). */
+
+import type { Currency } from '@kapao/contract/edition.ts'
+import type { GatewayPaymentSource } from '@kapao/contract/lists.ts'
 import type { Payment } from '@kapao/contract/outside/gateway.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
 import { houseGateway, houseSuspense, wallet } from '#ledger/chart.ts'
@@ -63,7 +66,7 @@ const credit = (
 interface GatewayDeposit extends PaymentName {
   memberId: string
   amount: bigint
-  currency: 'THB' | 'LAK'
+  currency: Currency
   /** What the member knows it by. */
   reference: string
   isSetAside: boolean
@@ -113,7 +116,7 @@ function attachedRowsOf(
   { gateway, chargeReference, payment, event }: HeardPayment,
   memberId: string | null,
 ): AttachedRow[] {
-  const heardFrom: 'webhook' | 'poll' = event ? 'webhook' : 'poll'
+  const heardFrom: GatewayPaymentSource = event ? 'webhook' : 'poll'
   return [
     attachRow(insertPayments, {
       ...payment,

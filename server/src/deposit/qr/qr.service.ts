@@ -1,7 +1,7 @@
 /** QR deposits as a member sees them: look, create, cancel (spec §7, decisions D3). */
 
-import type { QrGateway } from '@kapao/contract/limits.ts'
 import * as limits from '@kapao/contract/limits.ts'
+import type { QrGateway } from '@kapao/contract/lists.ts'
 import type { QrState } from '@kapao/contract/schemas/deposit.ts'
 import { newReference } from '#outside/reference.ts'
 import type { App } from '#parts/app-parts.ts'

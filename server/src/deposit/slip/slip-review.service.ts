@@ -1,4 +1,5 @@
 /** Staff look at a slip that neither fits nor contradicts, and decide (decisions D4). */
+import type { Currency } from '@kapao/contract/edition.ts'
 import type { SlipNote } from '@kapao/contract/errors.ts'
 import type { SlipInReview } from '@kapao/contract/schemas/operator.ts'
 import type * as z from 'zod/mini'
@@ -40,7 +41,7 @@ export async function getSlipForStaff(
             toBank: to_bank,
             toAccountNo: to_account_no,
             amount,
-            currency: currency as 'THB' | 'LAK',
+            currency: currency as Currency,
             at: transferred_at,
           }
         : null,

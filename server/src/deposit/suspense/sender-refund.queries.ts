@@ -1,5 +1,8 @@
 /** The SQL of money in suspense that goes back to its sender by a payout (decisions D22). */
+
+import type { Currency } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
+import type { PayoutState } from '@kapao/contract/lists.ts'
 import { type Insertable, sql } from 'kysely'
 import { housePayout, houseSuspense } from '#ledger/chart.ts'
 import { nextAskAt, nextLookAt, type PollPlan } from '#outside/poll-schedule.ts'
@@ -16,7 +19,7 @@ export interface SenderRefund {
   /** The transfer's, at the sending bank. */
   reference: string
   amount: bigint
-  currency: 'THB' | 'LAK'
+  currency: Currency
   payoutReference: string
 }
 
@@ -107,7 +110,7 @@ export async function claimRefundLooks(db: Db, now: Date, limit: number): Promis
 }
 
 export interface LockedRefund extends SenderRefund {
-  state: 'PAYING' | 'PAID' | 'FAILED'
+  state: PayoutState
   orderLeaseUntil: Date | null
   /** The member whose registered account it goes to, if it is anybody's. */
   holderId: string | null

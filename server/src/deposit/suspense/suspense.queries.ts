@@ -1,4 +1,7 @@
 /** The SQL of money in suspense: bank transfers and payments at gateways that are, or were, nobody's (staff-calls T4). */
+
+import type { Currency } from '@kapao/contract/edition.ts'
+import type { SuspenseEnd } from '@kapao/contract/lists.ts'
 import type { SuspenseFilter, SuspenseState } from '@kapao/contract/schemas/operator-suspense.ts'
 import { sql } from 'kysely'
 import { houseBank, houseGateway, houseSuspense } from '#ledger/chart.ts'
@@ -13,7 +16,7 @@ export interface SuspendedMoney {
   toBank: string
   toAccountNo: string
   amount: bigint
-  currency: 'THB' | 'LAK'
+  currency: Currency
   at: Date
   heardAt: Date
   state: SuspenseState
@@ -78,7 +81,7 @@ export interface LockedMoney extends MoneyName {
   /** The gateway itself, of what came by one. */
   toBank: string
   amount: bigint
-  currency: 'THB' | 'LAK'
+  currency: Currency
   state: SuspendedMoney['state']
 }
 
@@ -123,7 +126,7 @@ export async function lockMoney(tx: Tx, name: MoneyName): Promise<LockedMoney | 
 export const setGivenBack = (
   tx: Tx,
   { way, fromBank, reference }: MoneyName & Pick<LockedMoney, 'way'>,
-  givenBack: 'REFUNDING' | 'REFUNDED' | 'RECALLED' | null,
+  givenBack: SuspenseEnd | null,
 ) =>
   way === 'bank'
     ? sql`UPDATE bank_payment SET given_back = ${givenBack} WHERE from_bank = ${fromBank} AND reference = ${reference}`.execute(

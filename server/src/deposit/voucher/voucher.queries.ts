@@ -1,5 +1,7 @@
 /** The SQL of gift links: each code is written down, and credited, once (quality I-12). */
+
 import * as limits from '@kapao/contract/limits.ts'
+import type { VoucherState } from '@kapao/contract/lists.ts'
 import type { RedemptionRefusal } from '@kapao/contract/outside/voucher.ts'
 import { sql } from 'kysely'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
@@ -201,7 +203,7 @@ export interface LockedVoucher {
   memberId: string
   id: string
   reference: string
-  state: 'OPEN' | 'CREDITED' | 'REJECTED'
+  state: VoucherState
   amount: bigint | null
   orderLeaseUntil: Date | null
 }

@@ -1,5 +1,7 @@
 /** What every game provider can do for us, whichever adapter speaks to it (decisions D2). */
+
 import type { Currency, Locale } from '@kapao/contract/edition.ts'
+import type { TransferDirection } from '@kapao/contract/lists.ts'
 import type { GameTransferAnswer } from '@kapao/contract/outside/game.ts'
 import type * as z from 'zod/mini'
 
@@ -7,7 +9,7 @@ export interface TransferOrder {
   /** Ours: one transfer, one reference. */
   reference: string
   username: string
-  direction: 'in' | 'out'
+  direction: TransferDirection
   amount: bigint
   /** When we recorded it, before anybody heard of it. */
   createdAt: Date

@@ -1,18 +1,17 @@
 /** The tables of bonuses (0009), as kysely types: see schema.ts. */
-import type { ColumnType, Generated } from 'kysely'
-import type { Fixed, Json } from './schema-columns.ts'
 
-interface InThreeLanguages {
-  th: string
-  la: string
-  en: string
-}
+import type { Currency, Locale } from '@kapao/contract/edition.ts'
+import type { LockEnding, LockSource } from '@kapao/contract/lists.ts'
+import type { BonusType } from '@kapao/contract/schemas/bonus.ts'
+import type { OfferKind } from '@kapao/contract/schemas/operator-offer.ts'
+import type { ColumnType, Generated } from 'kysely'
+import type { Fixed, InEachLanguage, Json } from './schema-columns.ts'
 
 export interface BonusOfferTable {
-  kind: Fixed<'bonus' | 'promotion'>
+  kind: Fixed<OfferKind>
   code: Fixed<string>
-  currency: Fixed<'THB' | 'LAK'>
-  type: 'limit' | 'day' | 'week' | null
+  currency: Fixed<Currency>
+  type: BonusType | null
   max_received: number | null
   percent_points: number
   amount_max: bigint
@@ -26,25 +25,25 @@ export interface BonusOfferTable {
   uses: Generated<bigint>
   runs_from: Date
   runs_until: Date | null
-  description: Json<InThreeLanguages>
-  notice: Json<InThreeLanguages>
-  banners: Json<Record<keyof InThreeLanguages, { image: string | null; html: string }[]>>
+  description: Json<InEachLanguage>
+  notice: Json<InEachLanguage>
+  banners: Json<Record<Locale, { image: string | null; html: string }[]>>
   position: number
 }
 
 export interface UserBonusTable {
   member_id: Fixed<string>
   id: Fixed<string>
-  source: Fixed<'bonus' | 'promotion' | 'invite' | 'refund'>
+  source: Fixed<LockSource>
   source_id: Fixed<string>
-  currency: Fixed<'THB' | 'LAK'>
+  currency: Fixed<Currency>
   amount: Fixed<bigint>
-  type: Fixed<'limit' | 'day' | 'week' | null>
+  type: Fixed<BonusType | null>
   max_received: Fixed<number | null>
   success_points: Fixed<number>
   fail_points: Fixed<number>
   games: Fixed<string[] | null>
-  description: ColumnType<InThreeLanguages | null, string | null, never>
+  description: ColumnType<InEachLanguage | null, string | null, never>
   base: Fixed<bigint>
   target: Fixed<bigint>
   floor: Fixed<bigint>
@@ -56,7 +55,7 @@ export interface UserBonusTable {
   clearing_seq: bigint | null
   clear_count: Generated<number>
   ask_at: Date | null
-  outcome: 'successful' | 'failed' | 'cleared' | null
+  outcome: LockEnding | null
   forfeited: Generated<bigint>
   ended_at: Date | null
   finish_id: string | null

@@ -1,4 +1,5 @@
 /** The tables of books that are compared with services outside, as kysely types. */
+import type { BookDifference } from '@kapao/contract/lists.ts'
 import type { Fixed } from './schema-columns.ts'
 
 export interface BookTurnTable {
@@ -31,7 +32,7 @@ export interface BookDifferenceTable {
   book: Fixed<string>
   hour: Fixed<Date>
   name: Fixed<string>
-  what: 'missing_with_us' | 'missing_outside' | 'differs'
+  what: BookDifference
   theirs: string | null
   ours: string | null
   run: string

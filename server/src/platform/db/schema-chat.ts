@@ -1,10 +1,13 @@
 /** The tables of the chat (0011, 0012), as kysely types: see schema.ts. */
+
+import type { RoomKind, UploadKind } from '@kapao/contract/lists.ts'
+import type { ChatSender } from '@kapao/contract/schemas/chat.ts'
 import type { Generated } from 'kysely'
 import type { Fixed, Json } from './schema-columns.ts'
 
 export interface ChatRoomTable {
   owner_id: Fixed<string>
-  kind: Fixed<'member' | 'guest'>
+  kind: Fixed<RoomKind>
   last_seq: Generated<bigint>
   customer_read_seq: Generated<bigint>
   desk_read_seq: Generated<bigint>
@@ -21,7 +24,7 @@ export interface ChatMessageTable {
   owner_id: string
   seq: bigint
   session_id: Fixed<string>
-  sender: Fixed<'customer' | 'greeter' | 'operator'>
+  sender: Fixed<ChatSender>
   operator_id: Fixed<string | null>
   client_id: Fixed<string | null>
   message: Json<unknown>
@@ -31,7 +34,7 @@ export interface ChatMessageTable {
 export interface ChatFileTable {
   name: Fixed<string>
   owner_id: string
-  kind: Fixed<'image' | 'video'>
+  kind: Fixed<UploadKind>
   content_type: Fixed<string>
   created_at: Fixed<Date>
   sent_at: Date | null

@@ -1,4 +1,13 @@
 /** The tables of bank transfers (0005), gift links (0007), slips (0008) and recalls (0029), as kysely types: see schema.ts. */
+
+import type { Currency } from '@kapao/contract/edition.ts'
+import type {
+  BankPaymentSource,
+  PayoutState,
+  SlipState,
+  SuspenseEnd,
+  VoucherState,
+} from '@kapao/contract/lists.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Fixed } from './schema-columns.ts'
 
@@ -11,9 +20,9 @@ export interface BankPaymentTable {
   to_bank: Fixed<string>
   to_account_no: Fixed<string>
   amount: Fixed<bigint>
-  currency: Fixed<'THB' | 'LAK'>
+  currency: Fixed<Currency>
   transferred_at: Fixed<Date>
-  heard_from: Fixed<'feed' | 'slip' | 'operator'>
+  heard_from: Fixed<BankPaymentSource>
   heard_at: Fixed<Date>
   attributed_at: Date | null
   /** Written by the database. (0025) */
@@ -21,7 +30,7 @@ export interface BankPaymentTable {
   /** (0025) */
   is_repeated: Generated<boolean>
   /** (0035) */
-  given_back: 'REFUNDING' | 'REFUNDED' | 'RECALLED' | null
+  given_back: SuspenseEnd | null
 }
 
 /** (0035) */
@@ -30,11 +39,11 @@ export interface SenderRefundTable {
   from_bank: Fixed<string>
   reference: Fixed<string>
   amount: Fixed<bigint>
-  currency: Fixed<'THB' | 'LAK'>
+  currency: Fixed<Currency>
   payout_reference: Fixed<string>
   to_account_no: Fixed<string>
   to_account_name: Fixed<string>
-  state: 'PAYING' | 'PAID' | 'FAILED'
+  state: PayoutState
   reason: string | null
   ask_at: Date | null
   ask_count: Generated<number>
@@ -63,7 +72,7 @@ export interface ExpectedTransferTable {
   member_id: Fixed<string>
   id: Fixed<string>
   amount: Fixed<bigint>
-  currency: Fixed<'THB' | 'LAK'>
+  currency: Fixed<Currency>
   reference: Fixed<string>
   created_at: Fixed<Date>
   expires_at: Fixed<Date>
@@ -84,7 +93,7 @@ export interface RecallTable {
   payment: Fixed<string>
   member_id: Fixed<string | null>
   amount: Fixed<bigint>
-  currency: Fixed<'THB' | 'LAK'>
+  currency: Fixed<Currency>
   covered: Fixed<bigint>
   taken_at: Fixed<Date>
   heard_at: Fixed<Date>
@@ -94,7 +103,7 @@ export interface SlipTable {
   member_id: Fixed<string>
   id: Fixed<string>
   reference: Fixed<string>
-  state: 'PROCESSING' | 'REVIEW' | 'SUCCESS' | 'FAILED'
+  state: SlipState
   note: string | null
   bank: Fixed<string | null>
   bank_reference: Fixed<string | null>
@@ -122,7 +131,7 @@ export interface VoucherTable {
   id: Fixed<string>
   code_hash: Fixed<Buffer>
   code_sealed: Buffer | null
-  state: 'OPEN' | 'CREDITED' | 'REJECTED'
+  state: VoucherState
   amount: bigint | null
   reference: Fixed<string>
   to_wallet: Fixed<string>

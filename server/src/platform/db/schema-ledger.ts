@@ -1,4 +1,5 @@
 /** The ledger's tables (0001), as kysely types. */
+import type { StatementStatus, StatementType } from '@kapao/contract/schemas/statement.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Fixed, FixedOptional } from './schema-columns.ts'
 
@@ -46,11 +47,11 @@ export interface StatementTable {
   member_id: Fixed<string>
   n: Fixed<bigint>
   id: Fixed<string>
-  type: Fixed<'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer' | 'recall' | 'adjustment'>
+  type: Fixed<StatementType>
   from_code: Fixed<string>
   to_code: Fixed<string>
   amount: Fixed<bigint>
-  status: 'PROCESSING' | 'SUCCESS' | 'FAILED'
+  status: StatementStatus
   reference: Fixed<string>
   note: string | null
   opened_by: Fixed<string | null>

@@ -1,4 +1,5 @@
 /** The tables of codes and of what members are told, as kysely types. */
+import type { AccountNotice, OtpPurpose, PasswordNotice, SmsState } from '@kapao/contract/lists.ts'
 import type { Generated } from 'kysely'
 import type { Fixed } from './schema-columns.ts'
 
@@ -6,17 +7,17 @@ import type { Fixed } from './schema-columns.ts'
 export interface MemberSmsTable {
   member_id: Fixed<string>
   id: Fixed<string>
-  kind: Fixed<'account_changed' | 'holder_changed' | 'password_reset' | 'password_help'>
+  kind: Fixed<AccountNotice | PasswordNotice>
   text: Fixed<string>
   created_at: Fixed<Date>
-  state: Generated<'WAITING' | 'SENT' | 'REJECTED' | 'UNANSWERED'>
+  state: Generated<SmsState>
   ask_at: Date | null
   ask_count: Generated<number>
 }
 
 export interface OtpTable {
   token_hash: Fixed<Buffer>
-  purpose: Fixed<'register' | 'login' | 'account' | 'password'>
+  purpose: Fixed<OtpPurpose>
   phone: Fixed<string>
   reference: Fixed<string>
   code_hash: Fixed<Buffer>

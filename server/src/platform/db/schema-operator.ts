@@ -1,4 +1,6 @@
 /** The tables of what takes two people, of what staff know about members, and of switches, as kysely types: see schema.ts. */
+import type { Capability } from '@kapao/contract/schemas/operator-member.ts'
+import type { RequestState } from '@kapao/contract/schemas/operator-request.ts'
 import type { Fixed, FixedOptional, Json } from './schema-columns.ts'
 
 export interface OperatorRequestTable {
@@ -6,7 +8,7 @@ export interface OperatorRequestTable {
   kind: Fixed<string>
   part: Fixed<string>
   about: Fixed<string>
-  state: 'WAITING' | 'APPROVED' | 'REJECTED' | 'LAPSED'
+  state: RequestState
   member_id: FixedOptional<string | null>
   subject: Fixed<string>
   body: Json<unknown>
@@ -23,7 +25,7 @@ export interface OperatorRequestTable {
 
 export interface MemberFreezeTable {
   member_id: Fixed<string>
-  capability: Fixed<'deposit' | 'play' | 'offers' | 'withdrawal'>
+  capability: Fixed<Capability>
   reason: string
   frozen_by: string
   frozen_at: Date

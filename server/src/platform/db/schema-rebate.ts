@@ -1,9 +1,11 @@
 /** The tables of closed periods, refunds and invite bonuses (0013, 0032), as kysely types. Days are `YYYY-MM-DD`. */
+import type { Currency } from '@kapao/contract/edition.ts'
+import type { ClosingTask, InviteReviewState, LossBook } from '@kapao/contract/lists.ts'
 import type { ColumnType } from 'kysely'
 import type { Fixed } from './schema-columns.ts'
 
 export interface PeriodCloseTable {
-  task: Fixed<'day' | 'refund' | 'invite'>
+  task: Fixed<ClosingTask>
   first_day: Fixed<string>
   last_day: Fixed<string>
   mark: string | null
@@ -15,7 +17,7 @@ export interface MemberDayTable {
   member_id: Fixed<string>
   day: Fixed<string>
   week: ColumnType<string, never, never>
-  currency: Fixed<'THB' | 'LAK'>
+  currency: Fixed<Currency>
   deposits: Fixed<bigint>
   withdrawals: Fixed<bigint>
   game_loss: Fixed<bigint>
@@ -27,10 +29,10 @@ export interface MemberDayTable {
 
 export interface LossBookTable {
   member_id: Fixed<string>
-  book: Fixed<'refund' | 'invite'>
+  book: Fixed<LossBook>
   first_day: Fixed<string>
   last_day: Fixed<string>
-  currency: Fixed<'THB' | 'LAK'>
+  currency: Fixed<Currency>
   game_loss: Fixed<bigint>
   gifts_received: Fixed<bigint>
   gifts_taken_back: Fixed<bigint>
@@ -47,7 +49,7 @@ export interface RefundReceiptTable {
   member_id: Fixed<string>
   id: Fixed<string>
   amount: Fixed<bigint>
-  currency: Fixed<'THB' | 'LAK'>
+  currency: Fixed<Currency>
   created_at: Fixed<Date>
 }
 
@@ -55,7 +57,7 @@ export interface RefundTable {
   member_id: Fixed<string>
   first_day: Fixed<string>
   last_day: Fixed<string>
-  currency: Fixed<'THB' | 'LAK'>
+  currency: Fixed<Currency>
   percent_points: Fixed<number>
   cap: Fixed<bigint>
   amount: Fixed<bigint>
@@ -68,7 +70,7 @@ export interface InviteCommissionTable {
   member_id: Fixed<string>
   friend_id: Fixed<string>
   day: Fixed<string>
-  currency: Fixed<'THB' | 'LAK'>
+  currency: Fixed<Currency>
   loss: Fixed<bigint>
   percent_points: Fixed<number>
   amount: Fixed<bigint>
@@ -82,7 +84,7 @@ export interface InviteReviewTable {
   member_id: Fixed<string>
   friend_id: Fixed<string>
   traits: string[]
-  state: 'OPEN' | 'RIGHT' | 'WRONG'
+  state: InviteReviewState
   opened_at: Date
   decided_at: Date | null
 }
@@ -98,6 +100,6 @@ export interface InviteClaimTable {
   member_id: Fixed<string>
   id: Fixed<string>
   amount: Fixed<bigint>
-  currency: Fixed<'THB' | 'LAK'>
+  currency: Fixed<Currency>
   created_at: Fixed<Date>
 }

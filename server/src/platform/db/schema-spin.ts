@@ -1,14 +1,14 @@
 /** The tables of the spin wheel (0010), as kysely types: see schema.ts. */
-import type { Locale } from '@kapao/contract/edition.ts'
-import type { Generated } from 'kysely'
-import type { Fixed, Json } from './schema-columns.ts'
 
-type InThreeLanguages = Record<Locale, string>
+import type { Currency } from '@kapao/contract/edition.ts'
+import type { CouponState, SpinPrize } from '@kapao/contract/lists.ts'
+import type { Generated } from 'kysely'
+import type { Fixed, InEachLanguage, Json } from './schema-columns.ts'
 
 export interface SpinCampaignTable {
   id: Fixed<string>
-  name: Json<InThreeLanguages>
-  currency: Fixed<'THB' | 'LAK'>
+  name: Json<InEachLanguage>
+  currency: Fixed<Currency>
   runs_from: Date
   runs_until: Date
   budget: bigint
@@ -21,12 +21,12 @@ export interface SpinSliceTable {
   campaign_id: Fixed<string>
   code: Fixed<string>
   position: number
-  label: Json<InThreeLanguages>
-  description: Json<InThreeLanguages>
+  label: Json<InEachLanguage>
+  description: Json<InEachLanguage>
   bg_color: string
   text_color: string
   weight: Fixed<number>
-  prize: Fixed<'nothing' | 'cash' | 'coin'>
+  prize: Fixed<SpinPrize>
   amount: Fixed<bigint>
   stock: number | null
   taken: Generated<number>
@@ -47,8 +47,8 @@ export interface CouponTable {
   member_id: Fixed<string>
   id: Fixed<string>
   amount: Fixed<bigint>
-  currency: Fixed<'THB' | 'LAK'>
-  state: 'NEW' | 'CLAIMED' | 'EXPIRED'
+  currency: Fixed<Currency>
+  state: CouponState
   created_at: Fixed<Date>
   expires_at: Fixed<Date>
   decided_at: Date | null

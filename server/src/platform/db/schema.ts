@@ -1,9 +1,23 @@
 /** The tables, as kysely types. Written by hand beside the migrations; `schema.test.ts` compares the two. */
+
+import type { Currency, Locale } from '@kapao/contract/edition.ts'
+import type {
+  ChargeState,
+  DepositAccountType,
+  DepositMode,
+  GameCategory,
+  GatewayPaymentSource,
+  SignInWay,
+  TransferDirection,
+  TransferState,
+  WithdrawalState,
+} from '@kapao/contract/lists.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/operator.ts'
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type { BonusOfferTable, UserBonusTable } from './schema-bonus.ts'
 import type { BookDifferenceTable, BookHourTable, BookSearchTable, BookTurnTable } from './schema-books.ts'
 import type { ChatFileTable, ChatMessageTable, ChatRoomTable } from './schema-chat.ts'
-import type { Fixed, FixedOptional, Json } from './schema-columns.ts'
+import type { Fixed, FixedOptional, InEachLanguage, Json } from './schema-columns.ts'
 import type {
   BankPaymentTable,
   ExpectedTransferTable,
@@ -58,12 +72,6 @@ export type Tx = Transaction<Database>
 
 // ── What the operator sets (0002) ────────────────────────────────────────────────────────────────────────────────────
 
-interface InThreeLanguages {
-  th: string
-  la: string
-  en: string
-}
-
 export interface SettingTable {
   name: string
   value: Json<unknown>
@@ -72,7 +80,7 @@ export interface SettingTable {
 
 export interface ContentTable {
   name: string
-  words: Json<{ th: unknown; la: unknown; en: unknown }>
+  words: Json<Record<Locale, unknown>>
   version: string
   updated_at: Date
 }
@@ -89,7 +97,7 @@ export interface BankTable {
 
 export interface SourceTable {
   code: string
-  description: Json<InThreeLanguages>
+  description: Json<InEachLanguage>
   position: number
 }
 
@@ -97,9 +105,9 @@ export interface DepositAccountTable {
   bank_code: string
   account_no: string
   account_name: string
-  bank_type: 'BANK' | 'PAYMENT'
-  mode: 'AUTO' | 'MANUAL'
-  currency: 'THB' | 'LAK'
+  bank_type: DepositAccountType
+  mode: DepositMode
+  currency: Currency
   biller_id: string | null
   is_open: Generated<boolean>
   position: number
@@ -108,7 +116,7 @@ export interface DepositAccountTable {
 export interface OperatorTable {
   id: string
   name: string
-  role: 'support' | 'cashier' | 'risk' | 'content' | 'admin'
+  role: OperatorRole
   token_hash: Buffer
   is_active: Generated<boolean>
   created_at: Date
@@ -133,7 +141,7 @@ export interface MemberTable {
   phone: string
   name: string
   password_hash: string
-  currency: Fixed<'THB' | 'LAK'>
+  currency: Fixed<Currency>
   source_code: string
   invited_by: FixedOptional<string | null>
   bank_code: string
@@ -180,7 +188,7 @@ export interface MemberAddressTable {
 export interface GameTable {
   code: string
   name: string
-  category: 'slot' | 'sport' | 'lotto'
+  category: GameCategory
   adapter: string
   auto_login: string | null
   web: string | null
@@ -191,7 +199,7 @@ export interface GameTable {
   background: string | null
   is_open: Generated<boolean>
   position: number
-  sign_in: 'form' | 'link' | null
+  sign_in: SignInWay | null
 }
 
 export interface GameAccountTable {
@@ -217,9 +225,9 @@ export interface TransferTable {
   member_id: Fixed<string>
   id: Fixed<string>
   slot: Fixed<string>
-  direction: Fixed<'in' | 'out'>
+  direction: Fixed<TransferDirection>
   amount: Fixed<bigint>
-  state: 'OPEN' | 'DONE' | 'REJECTED'
+  state: TransferState
   reference: Fixed<string>
   reason: string | null
   unknown_count: Generated<number>
@@ -242,9 +250,9 @@ export interface QrChargeTable {
   member_id: Fixed<string>
   gateway: Fixed<string>
   amount: Fixed<bigint>
-  currency: Fixed<'THB' | 'LAK'>
+  currency: Fixed<Currency>
   payload: Fixed<string>
-  state: 'CREATED' | 'CREDITED' | 'EXPIRED' | 'CANCELLED'
+  state: ChargeState
   created_at: Fixed<Date>
   expires_at: Fixed<Date>
   announced_at: Date | null
@@ -258,9 +266,9 @@ export interface GatewayPaymentTable {
   member_id: string | null
   charge_reference: Fixed<string | null>
   amount: Fixed<bigint>
-  currency: Fixed<'THB' | 'LAK'>
+  currency: Fixed<Currency>
   paid_at: Fixed<Date>
-  heard_from: Fixed<'webhook' | 'poll'>
+  heard_from: Fixed<GatewayPaymentSource>
   heard_at: Fixed<Date>
   /** (0027) */
   attributed_at: Date | null
@@ -272,8 +280,8 @@ export interface WithdrawalTable {
   member_id: Fixed<string>
   id: Fixed<string>
   amount: Fixed<bigint>
-  currency: Fixed<'THB' | 'LAK'>
-  state: 'REQUESTED' | 'REVIEW' | 'APPROVED' | 'PAYING' | 'PAID' | 'REJECTED' | 'FAILED'
+  currency: Fixed<Currency>
+  state: WithdrawalState
   reference: Fixed<string>
   to_bank: Fixed<string>
   to_account_no: Fixed<string>

@@ -1,9 +1,15 @@
 /** In which language to answer: the member's choice (a cookie, spec §1), else the browser's, else the edition's. */
 import { type Edition, editions, Locale } from '@kapao/contract/edition.ts'
+import { languages, locales } from '@kapao/contract/lists.ts'
 import type { FastifyRequest } from 'fastify'
 
-/** Browsers say `lo` for Lao; spec's code is `la`. */
-const fromBrowser: Record<string, Locale> = { th: 'th', lo: 'la', la: 'la', en: 'en' }
+/** Browsers say `lo` for Lao; spec's code is `la`, and is understood as well. */
+const fromBrowser: ReadonlyMap<string, Locale> = new Map(
+  locales.flatMap((locale): [string, Locale][] => [
+    [locale, locale],
+    [languages[locale].tag, locale],
+  ]),
+)
 
 export function localeOf(request: FastifyRequest, edition: Edition): Locale {
   const cookie = /(?:^|;\s*)locale=(\w+)/.exec(request.headers.cookie ?? '')?.[1]
@@ -12,6 +18,6 @@ export function localeOf(request: FastifyRequest, edition: Edition): Locale {
   const accepted = (request.headers['accept-language'] ?? '')
     .split(',')
     .map((part) => part.trim().slice(0, 2).toLowerCase())
-  const known = accepted.map((code) => fromBrowser[code]).find(Boolean)
+  const known = accepted.map((code) => fromBrowser.get(code)).find(Boolean)
   return known ?? editions[edition].defaultLocale
 }

@@ -1,0 +1,194 @@
+/**
+ * Every list of names that more than one program, or the database, goes by: one name, one place. Schemas take theirs by
+ * `z.enum(list)`, tables of words and rules are `satisfies Record<Name, …>`, and `server/src/platform/db/lists.test.ts`
+ * compares the CHECK constraints of the migrated database with them. It imports nothing, so that a browser carries only
+ * what it uses.
+ */
+
+// What the builds differ in (edition.ts), and what people read and hold
+export const editionNames = ['thailand', 'laos'] as const
+/**
+ * The languages by spec's codes: the tag that browsers know each by (spec's `la` is their `lo`, decisions D13), and its own
+ * name in its own script. One line more is one language more: what has no words in it does not compile.
+ */
+export const languages = {
+  th: { tag: 'th', name: 'ไทย' },
+  la: { tag: 'lo', name: 'ລາວ' },
+  en: { tag: 'en', name: 'English' },
+} as const
+type Locale = keyof typeof languages
+export const locales = Object.keys(languages) as Locale[]
+/** What a member holds money in. `THB` is spec's BAHT. */
+export const currencies = ['THB', 'LAK'] as const
+/** The currency names that registration takes on the wire (spec §9). */
+export const currencyChoices = ['LAK', 'BAHT'] as const
+/** What accounts of the ledger are counted in: money, or spin coins. */
+export const ledgerCurrencies = [...currencies, 'COIN'] as const
+
+// Members
+/** What a member can be kept from; everything else works, and what is in games can always come back. */
+export const capabilities = ['deposit', 'play', 'offers', 'withdrawal'] as const
+export const memberStates = ['ACTIVE', 'CLOSED'] as const
+/** What staff see in part only. `parties`: those who have paid to the member. */
+export const maskedFields = ['phone', 'bankAccountNo', 'bankAccountName', 'parties'] as const
+/** What a one-time code is for; a token serves nothing else. */
+export const otpPurposes = ['register', 'login', 'account', 'password'] as const
+export type OtpPurpose = (typeof otpPurposes)[number]
+/** What a member is told by SMS of a change of the bank account. */
+export const accountNotices = ['account_changed', 'holder_changed'] as const
+export type AccountNotice = (typeof accountNotices)[number]
+/** The same of a new password. */
+export const passwordNotices = ['password_reset', 'password_help'] as const
+export type PasswordNotice = (typeof passwordNotices)[number]
+export const smsStates = ['WAITING', 'SENT', 'REJECTED', 'UNANSWERED'] as const
+export type SmsState = (typeof smsStates)[number]
+/** Why a connection ends. */
+export const sessionEnds = ['logout', 'expired', 'password_changed', 'disabled'] as const
+
+// Money in
+export const qrGateways = ['KBANK', 'WW', 'E2P'] as const
+export type QrGateway = (typeof qrGateways)[number]
+/** PAYMENT: a QR gateway. */
+export const depositAccountTypes = ['BANK', 'PAYMENT'] as const
+export type DepositAccountType = (typeof depositAccountTypes)[number]
+/** AUTO: the incoming feed credits by itself. */
+export const depositModes = ['AUTO', 'MANUAL'] as const
+export type DepositMode = (typeof depositModes)[number]
+export const chargeStates = ['CREATED', 'CREDITED', 'EXPIRED', 'CANCELLED'] as const
+export type ChargeState = (typeof chargeStates)[number]
+/** Who has told us of a payment at a gateway. */
+export const gatewayPaymentSources = ['webhook', 'poll'] as const
+export type GatewayPaymentSource = (typeof gatewayPaymentSources)[number]
+/** Who has told us of a bank transfer. */
+export const bankPaymentSources = ['feed', 'slip', 'operator'] as const
+export type BankPaymentSource = (typeof bankPaymentSources)[number]
+export const slipStates = ['PROCESSING', 'REVIEW', 'SUCCESS', 'FAILED'] as const
+export type SlipState = (typeof slipStates)[number]
+export const voucherStates = ['OPEN', 'CREDITED', 'REJECTED'] as const
+export type VoucherState = (typeof voucherStates)[number]
+/** How money leaves suspense unowned. REFUNDING: the bank has not said that it is there. RECALLED: its bank or gateway took it. */
+export const suspenseEnds = ['REFUNDING', 'REFUNDED', 'RECALLED'] as const
+export type SuspenseEnd = (typeof suspenseEnds)[number]
+export const suspenseStates = ['WAITING', 'ATTRIBUTED', ...suspenseEnds] as const
+
+// Money out
+export const withdrawalStates = [
+  'REQUESTED', 'REVIEW', 'APPROVED', 'PAYING', 'PAID', 'REJECTED', 'FAILED',
+] as const
+export type WithdrawalState = (typeof withdrawalStates)[number]
+/** Of what the bank was told to pay: for withdrawals, and back to senders. */
+export const payoutStates = ['PAYING', 'PAID', 'FAILED'] as const
+export type PayoutState = (typeof payoutStates)[number]
+
+// Games
+export const gameCategories = ['slot', 'sport', 'lotto'] as const
+export type GameCategory = (typeof gameCategories)[number]
+/** The providers that sign a member in by themselves; the last part of spec's autoLogin paths. */
+export const autoLoginCodes = [
+  'pg', 'betflix', 'askmebet', 'imi', 'usun', 'areaslot',
+  'circus', 'slotracha', 'pgslot', 'joker2', 'huayhd',
+] as const
+/** How a provider's sign-in page takes the credentials. */
+export const signInWays = ['form', 'link'] as const
+export type SignInWay = (typeof signInWays)[number]
+/** `in`: money goes to the provider. */
+export const transferDirections = ['in', 'out'] as const
+export type TransferDirection = (typeof transferDirections)[number]
+export const transferStates = ['OPEN', 'DONE', 'REJECTED'] as const
+export type TransferState = (typeof transferStates)[number]
+
+// The ledger and the statement
+/** Every kind of journal; `server/src/ledger/chart.ts` says what each may move. */
+export const journalKinds = [
+  'deposit_qr', 'deposit_voucher', 'deposit_bank', 'suspense_in', 'suspense_out',
+  'sender_refund_paid',
+  'transfer_in_held', 'transfer_in_settled', 'transfer_in_returned',
+  'transfer_out_held', 'transfer_out_settled', 'transfer_out_returned',
+  'transfer_corrected', 'game_result',
+  'withdraw_held', 'withdraw_paid', 'withdraw_returned',
+  'bonus_paid', 'bonus_forfeited', 'recall', 'recall_suspense', 'debt_repaid',
+  'set_aside_put', 'set_aside_drawn', 'set_aside_released',
+  'coin_earned', 'spin_paid', 'coin_won', 'prize_paid', 'refund_paid', 'invite_paid',
+  'adjustment', 'reversal',
+] as const
+export type JournalKind = (typeof journalKinds)[number]
+/** `recall`: a bank or gateway took money back, or a debt from that was repaid; `adjustment`: staff corrected the wallet. */
+export const statementTypes = [
+  'deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer', 'recall', 'adjustment',
+] as const
+export const statementStatuses = ['PROCESSING', 'SUCCESS', 'FAILED'] as const
+/** What happened to the money of a row of the statement, step by step (schemas/statement.ts). */
+export const receiptSteps = [
+  'asked', 'reserved', 'sent', 'approved', 'received', 'arrived', 'paid', 'returned',
+  'forfeited', 'taken_back', 'corrected', 'ended', 'failed',
+] as const
+
+// Offers and rebates
+/** How often a bonus can be received: in all, or in a day or week of Bangkok's calendar. */
+export const bonusTypes = ['limit', 'day', 'week'] as const
+export const offerKinds = ['bonus', 'promotion'] as const
+/** What locked money was received for. */
+export const lockSources = ['bonus', 'promotion', 'invite', 'refund'] as const
+export type LockSource = (typeof lockSources)[number]
+export const lockEndings = ['successful', 'failed', 'cleared'] as const
+export type LockEnding = (typeof lockEndings)[number]
+/** What becomes of the games' money when a member ends a bonus early (decisions D7). */
+export const clearPolicies = ['FORFEIT', 'RETURN_OWN'] as const
+export type ClearPolicy = (typeof clearPolicies)[number]
+export const refundPeriods = ['day', 'week'] as const
+export type RefundPeriod = (typeof refundPeriods)[number]
+/** The books of losses, one for each rebate (decisions D8, D9). */
+export const lossBooks = ['refund', 'invite'] as const
+export type LossBook = (typeof lossBooks)[number]
+/** What is closed after midnight in Bangkok: the day itself, then what each rebate follows from. */
+export const closingTasks = ['day', ...lossBooks] as const
+export type ClosingTask = (typeof closingTasks)[number]
+/** RIGHT: inviter and friend belong together too closely, nothing is paid; WRONG: they do not. */
+export const inviteDecisions = ['RIGHT', 'WRONG'] as const
+export type InviteDecision = (typeof inviteDecisions)[number]
+export const inviteReviewStates = ['OPEN', ...inviteDecisions] as const
+export type InviteReviewState = (typeof inviteReviewStates)[number]
+export const spinPrizes = ['nothing', 'cash', 'coin'] as const
+export type SpinPrize = (typeof spinPrizes)[number]
+export const couponStates = ['NEW', 'CLAIMED', 'EXPIRED'] as const
+export type CouponState = (typeof couponStates)[number]
+
+// Chat
+export const roomKinds = ['member', 'guest'] as const
+export type RoomKind = (typeof roomKinds)[number]
+export const chatSenders = ['customer', 'greeter', 'operator'] as const
+/** Whose reading is noted. */
+export const chatReaders = ['customer', 'operator'] as const
+export type ChatReader = (typeof chatReaders)[number]
+export const uploadKinds = ['image', 'video'] as const
+export type UploadKind = (typeof uploadKinds)[number]
+
+// Staff
+export const staffRoles = ['support', 'cashier', 'risk', 'content', 'admin'] as const
+/** Parts of the service that staff close and open. Those of each game come besides: `transfers:CODE` into it, `play:CODE`. */
+export const switchNames = [
+  'deposit:qr', 'deposit:bank', 'deposit:slip', 'deposit:voucher',
+  'withdrawals', 'payouts', 'offers', 'spins', 'registration', 'chat',
+] as const
+export type SwitchName = (typeof switchNames)[number] | `transfers:${string}` | `play:${string}`
+export const requestStates = ['WAITING', 'APPROVED', 'REJECTED', 'LAPSED'] as const
+/** What a person must look at. */
+export const taskKinds = [
+  'transfer_unanswered', 'payout_unanswered', 'voucher_unanswered',
+  'late_transfer', 'late_payout', 'late_gift_link', 'withdrawal_review', 'bank_account_changed',
+  'payment_unattributed', 'payment_foreign_currency', 'payment_unmatched',
+  'payment_contradicts', 'payment_recalled', 'slip_review', 'slip_file_missing',
+  'difference', 'record_unreadable', 'invite_review',
+] as const
+export type TaskKind = (typeof taskKinds)[number]
+/** How a line of our books and one of a service outside disagree. */
+export const bookDifferences = ['missing_with_us', 'missing_outside', 'differs'] as const
+export type BookDifference = (typeof bookDifferences)[number]
+export const sortOrders = ['oldest', 'newest'] as const
+/** What staff write, by its name in the table `content`: lists of HTML pieces, single texts, banners. */
+export const piecesNames = ['conditions', 'agreements'] as const
+export const textNames = ['notice', 'contact'] as const
+export const bannersNames = ['inviteBanners', 'refundBanners'] as const
+/** What a stored picture of the operator's is. */
+export const sitePictureTypes = ['image/jpeg', 'image/svg+xml'] as const
+export type SitePictureType = (typeof sitePictureTypes)[number]
