@@ -34,11 +34,11 @@ async function closePiece(
   atOnce: number,
 ): Promise<string | undefined> {
   const end = startOf(addDays(day, 1))
-  // A day on which nobody did anything is closed at once.
-  if (mark === null && (await countJournals(tx, startOf(day), end)) === 0) return undefined
   const [start = startOf(day).toISOString(), after = firstMark] = mark?.split(' ') ?? []
   const from = new Date(start)
-  const until = await endOfStretch(tx, from)
+  // A quiet day is one stretch.
+  const isQuiet = mark === null && (await countJournals(tx, from, end)) <= journalsAtOnce
+  const until = isQuiet ? end : await endOfStretch(tx, from)
   const memberIds = await listActive(tx, { from, until, after, atOnce })
   await insertMemberDays(tx, day, await withoutDay(tx, day, memberIds))
   if (memberIds.length === atOnce) return `${start} ${memberIds.at(-1)}`

@@ -96,6 +96,13 @@ test('only members who did anything on a day are looked at', async () => {
   expect(await daysOf(idle)).toEqual([])
 })
 
+test('a day on which little happened is begun and closed in two parts', async () => {
+  await closeDay(world, 1)
+  await aMemberWithLoss(world, { lost: 100 })
+  world.advance(24 * 3_600_000)
+  expect(await closeDays(world.app)).toBe(2)
+})
+
 test('killed at any moment it goes on where it was, and does nothing twice', async () => {
   const losingMembers = await race(5, () => aMemberWithLoss(world, { lost: 400 }))
   const day = today()
