@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Whole machines and disks are lost, or minutes pass: `npm run prove` alone runs those.
 const longProofs = ['standby', 'point-in-time', 'disk-full', 'drain', 'slow-database', 'power-cut'].map(
@@ -16,10 +17,20 @@ const replaceModules = globSync('server/{src,test}/**/*.test.ts', { cwd: import.
   (file) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('vi.mock('),
 )
 
+/** A trial that begins last keeps everybody waiting at the end. */
+class TrialsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isTrial = ({ moduleId }: TestSpecification) => moduleId.includes('/proof/')
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isTrial), ...sorted.filter((file) => !isTrial(file))]
+  }
+}
+
 export default defineConfig({
   test: {
-    // A small machine has two cores, and a worker that waits for processes of its own leaves a third of them idle.
-    maxWorkers: 3,
+    // A small machine has two cores, and workers that wait for processes of their own leave them idle.
+    maxWorkers: 4,
+    sequence: { sequencer: TrialsFirst },
     // A test waits for conditions, never for time; this is only the moment to call it stuck.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -172,6 +172,8 @@ export function settings({ durable }: Options): string[] {
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
+      // Tests that plant a deadlock wait for PostgreSQL to look for one.
+      deadlock_timeout: '100ms',
       // Relative to the data folder, which only its owner may enter.
       unix_socket_directories: '.',
       shared_buffers: '128MB',
