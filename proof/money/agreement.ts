@@ -199,7 +199,8 @@ async function checkPayouts(world: World): Promise<string[]> {
 async function checkOrderTimes(world: World): Promise<string[]> {
   const { app } = world
   const span = { from: new Date(0), to: new Date(world.now().getTime() + 1) }
-  const books = [app.outside.bank.readPayouts, ...slots.map((slot) => app.outside.gameBook(slot))]
+  const gameBooks = slots.map((code) => app.outside.provider({ code, adapter: 'plain' }).readBook)
+  const books = [app.outside.bank.readPayouts, ...gameBooks]
   const ordered = (await Promise.all(books.map((read) => Array.fromAsync(read(span))))).flat(2)
   const { rows } = await sql<{ reference: string; decidedAt: Date }>`
     SELECT f.reference, f.decided_at AS "decidedAt"

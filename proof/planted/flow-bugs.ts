@@ -158,7 +158,7 @@ export const flowBugs: PlantedBug[] = [
   {
     name: 'webhook-signature',
     means: 'anybody can report a payment',
-    file: 'server/src/deposit/signed-notice.ts',
+    file: 'server/src/outside/signature.ts',
     text: "if (given.split(' ').some((one) => signed.some((ours) => isSame(one, ours)))) return id",
     instead: 'if (signed.some((ours) => isSame(given, ours)) || signed.length > 0) return id',
     caughtBy: {
@@ -169,9 +169,9 @@ export const flowBugs: PlantedBug[] = [
   {
     name: 'webhook-time',
     means: 'a report that was signed long ago is taken',
-    file: 'server/src/deposit/signed-notice.ts',
-    text: ' && isFresh(app, timestamp)',
-    instead: ' && (isFresh(app, timestamp) || true)',
+    file: 'server/src/outside/signature.ts',
+    text: ' && isFresh(clock, timestamp)',
+    instead: ' && (isFresh(clock, timestamp) || true)',
     caughtBy: {
       file: 'server/src/deposit/qr/payment.test.ts',
       test: 'forged, old, future, altered and unsigned webhooks are 401 and change nothing',

@@ -1,5 +1,5 @@
 /** Orders whose first answer did not say what became of them, and how often the product asked until it knew. */
-import type { Outside } from '../../server/src/outside/outside.ts'
+import type { Outside } from '../../server/src/outside/registry.ts'
 import { OutsideError } from '../../server/src/platform/refusal.ts'
 
 /** What nobody has told yet, in the words of all services. */

@@ -1,4 +1,5 @@
 /** The sandbox's HTTP: every part's calls under one roof, and one place that words what went wrong. */
+import type { AdapterName, OutsideKind } from '@kapao/contract/outside/adapters.ts'
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { addFeedCalls } from './bank/feed.ts'
 import { addNameCalls } from './bank/name-inquiry.ts'
@@ -7,13 +8,31 @@ import { addControlCalls } from './control/control.routes.ts'
 import { addMemoCalls } from './game/memo-provider.ts'
 import { addGameCalls } from './game/provider.ts'
 import { addGameSite } from './game/site.ts'
-import { addGatewayCalls } from './gateway/charge.ts'
 import { Problem } from './http.ts'
 import { addPages } from './page/pages.ts'
+import { addGatewayCalls } from './qr/charge.ts'
 import type { Sandbox } from './sandbox.ts'
 import { addSlipCalls } from './slip/verification.ts'
 import { addSmsCalls } from './sms/sms.ts'
 import { addVoucherCalls } from './voucher/redemption.ts'
+
+type AddCalls = (app: FastifyInstance, sandbox: Sandbox) => void
+
+/** What answers each adapter of the server: a name without its double does not compile (decisions D21). */
+const doubles: { readonly [Kind in OutsideKind]: Record<AdapterName<Kind>, readonly AddCalls[]> } = {
+  sms: { generic: [addSmsCalls] },
+  bank: { generic: [addBankCalls, addFeedCalls, addNameCalls] },
+  qr: { generic: [addGatewayCalls] },
+  slip: { generic: [addSlipCalls] },
+  voucher: { generic: [addVoucherCalls] },
+  game: {
+    plain: [addGameCalls],
+    credits: [addGameCalls],
+    decimal: [addGameCalls],
+    form: [addGameCalls],
+    memo: [addGameCalls, addMemoCalls],
+  },
+}
 
 const bodyBytesMax = 64 * 1024
 
@@ -34,15 +53,8 @@ export function buildApp(sandbox: Sandbox): FastifyInstance {
     return reply.code(status).send({ message: error.message })
   })
 
-  addSmsCalls(app, sandbox)
-  addGatewayCalls(app, sandbox)
-  addBankCalls(app, sandbox)
-  addFeedCalls(app, sandbox)
-  addNameCalls(app, sandbox)
-  addVoucherCalls(app, sandbox)
-  addSlipCalls(app, sandbox)
-  addGameCalls(app, sandbox)
-  addMemoCalls(app, sandbox)
+  const allDoubles = Object.values(doubles).flatMap((ofKind) => Object.values(ofKind).flat())
+  for (const addDouble of new Set(allDoubles)) addDouble(app, sandbox)
   addGameSite(app, sandbox)
   addControlCalls(app, sandbox)
   addPages(app)

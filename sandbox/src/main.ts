@@ -5,7 +5,7 @@ import { buildApp } from './app.ts'
 import { findOffsetMs } from './clock.ts'
 import { readConfig } from './config.ts'
 import { Faults } from './faults.ts'
-import { Webhooks } from './gateway/webhooks.ts'
+import { Webhooks } from './qr/webhooks.ts'
 import type { Sandbox, SandboxOptions } from './sandbox.ts'
 import { openStore } from './store.ts'
 

@@ -1,6 +1,6 @@
 /** What every part of the outside world has at hand. Nothing is global: tests run several sandboxes in one process. */
 import type { Faults } from './faults.ts'
-import type { Webhooks } from './gateway/webhooks.ts'
+import type { Webhooks } from './qr/webhooks.ts'
 import type { Store } from './store.ts'
 
 export interface SandboxOptions {

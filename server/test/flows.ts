@@ -7,7 +7,7 @@ import { sealLink } from '@kapao/contract/truelink.ts'
 import pg from 'pg'
 import { expect } from 'vitest'
 import type * as z from 'zod/mini'
-import { createOutside } from '#outside/outside.ts'
+import { createOutside } from '#outside/registry.ts'
 import type { TestMember } from './factories.ts'
 import type { World } from './world.ts'
 

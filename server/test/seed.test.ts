@@ -1,7 +1,7 @@
 /** Facts about the demo data: what run.md promises is there, once, and with it the product works. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isPasswordRight } from '#session/password.service.ts'
-import { games } from '../../sandbox/src/game/catalogue.ts'
+import { type Game, games } from '../../sandbox/src/game/catalogue.ts'
 import { seedDemo } from '../../tools/seed.ts'
 import { audit } from '../src/audit/audit.ts'
 import { cleanWords } from '../src/content/content.rules.ts'
@@ -53,14 +53,15 @@ test('a database with members of its own is left alone', async () => {
   expect([await count('bank'), await count('member'), await count('journal')]).toEqual([1, 0, 0])
 })
 
-test('the games are those of the outside world, the first one plain, four or more of each category', async () => {
+test('the games are those of the outside world and speak alike, the first one plain, four or more of each category', async () => {
   await seedDemo(database.url)
   const rows = await database.db.selectFrom('game').selectAll().orderBy('position').execute()
-  const facts = ({ code, name, category }: { code: string; name: string; category: string }) => ({
+  const facts = ({
     code,
     name,
     category,
-  })
+    adapter = 'plain',
+  }: Pick<Game, 'code' | 'name' | 'category'> & { adapter?: string }) => ({ code, name, category, adapter })
   expect(rows.map(facts)).toEqual(games.map(facts))
   expect(rows[0]).toMatchObject({ code: 'NAGA', auto_login: 'pg', adapter: 'plain' })
   for (const category of ['slot', 'sport', 'lotto'])

@@ -9,6 +9,7 @@ import {
   qrGateways,
   type SignInWay,
 } from '../../contract/src/lists.ts'
+import type { AdapterName } from '../../contract/src/outside/adapters.ts'
 import { chatLink, imageOf } from './pictures.ts'
 
 type Names = readonly [th: string, en: string, la: string]
@@ -144,8 +145,8 @@ export const depositAccountRows = (edition: Edition) =>
 interface Game {
   name: string
   category: GameCategory
-  /** How its provider speaks (server/src/outside/game-provider); absent: plain. */
-  adapter?: 'credits' | 'decimal' | 'form' | 'memo'
+  /** How its provider speaks (server/src/outside/game); absent: plain. */
+  adapter?: AdapterName<'game'>
   /** The last part of spec's autoLogin path; absent: `web` opens in a new tab. */
   auto_login?: string
   /** How `web` takes the member's credentials; absent: the member types them there. */

@@ -7,8 +7,8 @@ import { bankSigner } from '@kapao/contract/outside/credentials.ts'
 import type { BankRecall, GatewayRecall } from '@kapao/contract/outside/recall.ts'
 import type * as z from 'zod/mini'
 import { findTransfer } from '../bank/transfer.ts'
-import { findCharge, listPayments } from '../gateway/charge.ts'
 import { Problem } from '../http.ts'
+import { findCharge, listPayments } from '../qr/charge.ts'
 import type { Sandbox } from '../sandbox.ts'
 
 interface Taken {

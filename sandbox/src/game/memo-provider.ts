@@ -25,7 +25,8 @@ const PageQuery = z.strictObject({
 
 function memoSlotOf(request: FastifyRequest): string {
   const { slot } = request.params as { slot: string }
-  if (findGame(slot)?.speaks !== 'memo') throw new Problem(404, `${JSON.stringify(slot)} has no transactions`)
+  if (findGame(slot)?.adapter !== 'memo')
+    throw new Problem(404, `${JSON.stringify(slot)} has no transactions`)
   return slot
 }
 

@@ -1,6 +1,7 @@
 /** What a game provider answers our server: accounts, balances, transfers, launch links. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Money } from '@kapao/contract/money.ts'
+import type { AdapterName } from '@kapao/contract/outside/adapters.ts'
 import {
   AccountOrder,
   type Figure,
@@ -30,12 +31,18 @@ export function slotOf(request: FastifyRequest): string {
 /** One that deals in transactions knows no transfers. */
 function transferSlotOf(request: FastifyRequest): string {
   const slot = slotOf(request)
-  if (findGame(slot)?.speaks === 'memo') throw new Problem(404, `${slot} has transactions, not transfers`)
+  if (findGame(slot)?.adapter === 'memo') throw new Problem(404, `${slot} has transactions, not transfers`)
   return slot
 }
 
-const figures: Record<string, Figure> = { credits: TenCredits, decimal: DecimalText }
-const messagesOf = (slot: string) => messagesIn(figures[findGame(slot)?.speaks ?? ''] ?? Money)
+const figures: Record<AdapterName<'game'>, Figure> = {
+  plain: Money,
+  credits: TenCredits,
+  decimal: DecimalText,
+  form: Money,
+  memo: Money,
+}
+const messagesOf = (slot: string) => messagesIn(figures[findGame(slot)?.adapter ?? 'plain'])
 
 /** Some take their time even when nothing is broken. */
 async function atItsPace(sandbox: Sandbox, slot: string) {
@@ -131,7 +138,7 @@ function addAccountCalls(app: FastifyInstance, sandbox: Sandbox, service: Servic
       await atItsPace(sandbox, slot)
       clearDoubles(sandbox, slot)
       const { balance } = getAccount(store, slot, username)
-      const tells = findGame(slot)?.speaks !== 'memo'
+      const tells = findGame(slot)?.adapter !== 'memo'
       const said = { balance, ...(tells && { staked: sumStaked(store, slot, username) }) }
       return { body: z.encode(messagesOf(slot).AccountBalance, said) }
     },

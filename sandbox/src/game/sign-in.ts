@@ -13,7 +13,7 @@ const newValue = (bytes: number) => randomBytes(bytes).toString('base64')
 
 /** For the page that is about to be sent; nothing where the provider hides nothing. */
 export function newHiddenFields(sandbox: Sandbox, game: Game): Record<string, string> {
-  if (game.signIn !== 'hidden') return {}
+  if (game.adapter !== 'form') return {}
   const now = sandbox.now()
   const [viewState, validation] = [newValue(48), newValue(18)]
   sandbox.store.run('DELETE FROM sign_in_form WHERE expires_at <= ?', now.toISOString())
@@ -29,7 +29,7 @@ export function newHiddenFields(sandbox: Sandbox, game: Game): Record<string, st
 
 /** False when the fields are not those of a page that was sent a moment ago; they are used up. */
 export function spendHiddenFields(sandbox: Sandbox, game: Game, form: Record<string, unknown>): boolean {
-  if (game.signIn !== 'hidden') return true
+  if (game.adapter !== 'form') return true
   const spent = sandbox.store.run(
     'DELETE FROM sign_in_form WHERE slot = ? AND view_state = ? AND validation = ? AND expires_at > ?',
     game.code,

@@ -2,7 +2,7 @@
 
 import { type Account, game, stake } from '#ledger/chart.ts'
 import { attachRow } from '#ledger/posting.ts'
-import type { BalanceSaid } from '#outside/game-provider/provider.ts'
+import type { BalanceSaid } from '#outside/game/game.ts'
 import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Member } from '#platform/http/caller.ts'

@@ -45,7 +45,7 @@ export async function askHolder(
 /** Undefined: unknown. */
 async function ask(app: App, account: { bank: string; accountNo: string; name: string }) {
   try {
-    return await app.outside.nameInquiry.findHolder(account)
+    return await app.outside.bank.findHolder(account)
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
     app.log.warn({ err: error }, 'name inquiry not answered')

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { PayoutAnswer } from '@kapao/contract/outside/bank.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { OutsideError } from '#platform/refusal.ts'
-import { createPlainProvider } from './game-provider/plain.ts'
+import { createPlainProvider } from './game/plain.ts'
 import { createAsk, path, type Service } from './http.ts'
 import { flowId, gameUsername, newReference, referenceOf } from './reference.ts'
 
@@ -123,7 +123,7 @@ test('the key and the body travel; values never become part of the address', asy
 test.each(['-0.01', '1000000000000', '10000000000.01', '"100"', '1.005', 'null'])(
   'a game balance of %s is a mistake of the provider, not a result',
   async (balance) => {
-    const provider = createPlainProvider(await saying(`{"balance":${balance}}`), 'NAGA')
+    const provider = createPlainProvider({ slot: 'NAGA', ask: await saying(`{"balance":${balance}}`) })
     await expect(provider.readBalance('kp1')).rejects.toThrow(OutsideError)
   },
 )
@@ -131,20 +131,26 @@ test.each(['-0.01', '1000000000000', '10000000000.01', '"100"', '1.005', 'null']
 test.each(['-0.01', '1000000000000', '"100"', '1.005'])(
   'open stakes of %s are one as well, whatever the balance is',
   async (staked) => {
-    const provider = createPlainProvider(await saying(`{"balance":5,"staked":${staked}}`), 'NAGA')
+    const provider = createPlainProvider({
+      slot: 'NAGA',
+      ask: await saying(`{"balance":5,"staked":${staked}}`),
+    })
     await expect(provider.readBalance('kp1')).rejects.toThrow(OutsideError)
   },
 )
 
 test('open stakes that a provider tells are read, and one that says nothing of them cannot tell', async () => {
-  const telling = createPlainProvider(await saying('{"balance":5,"staked":2.5}'), 'NAGA')
+  const telling = createPlainProvider({ slot: 'NAGA', ask: await saying('{"balance":5,"staked":2.5}') })
   expect(await telling.readBalance('kp1')).toEqual({ balance: 500n, staked: 250n })
-  const silent = createPlainProvider(await saying('{"balance":5}'), 'NAGA')
+  const silent = createPlainProvider({ slot: 'NAGA', ask: await saying('{"balance":5}') })
   expect(await silent.readBalance('kp1')).toEqual({ balance: 500n, staked: null })
 })
 
 test('a provider that opens another account than ours has opened none', async () => {
-  const provider = createPlainProvider(await saying('{"username":"kp2","password":"x"}'), 'NAGA')
+  const provider = createPlainProvider({
+    slot: 'NAGA',
+    ask: await saying('{"username":"kp2","password":"x"}'),
+  })
   await expect(provider.openAccount('kp1', 'THB')).rejects.toThrow(OutsideError)
 })
 

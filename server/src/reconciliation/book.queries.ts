@@ -4,7 +4,7 @@ import { canonicalReference } from '@kapao/contract/outside/bank.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { recheckCharges } from '#deposit/qr/qr.service.ts'
 import type { ReadBook } from '#outside/books.ts'
-import type { Outside } from '#outside/outside.ts'
+import type { Outside } from '#outside/registry.ts'
 import type { App } from '#parts/app-parts.ts'
 import type { Db } from '#platform/db/schema.ts'
 
@@ -46,9 +46,9 @@ const gatewayBook = (gateway: string): Book => ({
     WHERE r.channel = ${`gateway:${gateway}`} AND r.heard_at >= ${since}`,
 })
 
-const gameBook = (slot: string): Book => ({
+const gameBook = ({ code: slot, adapter }: { code: string; adapter: string }): Book => ({
   name: `game:${slot}`,
-  read: (outside) => outside.gameBook(slot),
+  read: (outside) => outside.provider({ code: slot, adapter }).readBook,
   // One that is open is known, but nothing of it is settled: it has no time yet.
   lines: sql`
     SELECT t.reference AS name, a.username || ' ' || t.direction AS about, t.amount, m.currency, t.decided_at AS at,
@@ -62,8 +62,8 @@ const gameBook = (slot: string): Book => ({
 
 /** One for each service that keeps a book of its own. */
 export async function listBooks(db: Db): Promise<Book[]> {
-  const games = await db.selectFrom('game').select('code').orderBy('position').execute()
-  return [...books, ...games.map(({ code }) => gameBook(code))]
+  const games = await db.selectFrom('game').select(['code', 'adapter']).orderBy('position').execute()
+  return [...books, ...games.map(gameBook)]
 }
 
 const books: readonly Book[] = [

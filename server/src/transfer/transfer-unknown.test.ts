@@ -3,7 +3,7 @@ import * as api from '@kapao/contract/calls/member.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { game, transit, wallet } from '#ledger/chart.ts'
-import type { SoughtTransfer } from '#outside/game-provider/provider.ts'
+import type { SoughtTransfer } from '#outside/game/game.ts'
 import {
   aPlayer,
   clearFaults,

@@ -1,6 +1,6 @@
 /** Reads the bank's incoming feed: whatever is told twice is credited once, so it may be read again from anywhere. */
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
-import type { FeedSaid } from '#outside/bank.ts'
+import type { FeedSaid } from '#outside/bank/bank.ts'
 import type { App } from '#parts/app-parts.ts'
 import { OutsideError } from '#platform/refusal.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'

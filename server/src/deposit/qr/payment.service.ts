@@ -2,7 +2,7 @@
 
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { GatewayPaymentSource } from '@kapao/contract/lists.ts'
-import type { Payment } from '@kapao/contract/outside/gateway.ts'
+import type { Payment } from '@kapao/contract/outside/qr.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
 import { houseGateway, houseSuspense, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'

@@ -22,7 +22,7 @@ import {
   setNextAskAt,
 } from './charge.queries.ts'
 import { chargeStep, qrMinimum, secondsLeft } from './qr.rules.ts'
-import { drawQr, payloadOf } from './qr-code.ts'
+import { drawQr } from './qr-code.ts'
 
 const none = (message: string | null): QrState => ({
   qrcodeId: null,
@@ -111,7 +111,7 @@ function newCharge(app: App, member: Member, { gateway, billerId, amount }: QrOr
     gateway,
     amount,
     currency: member.currency,
-    payload: payloadOf({ billerId, reference, gateway, amount }),
+    payload: app.outside.gateway(gateway).payloadOf({ billerId, reference, amount }),
     state: 'CREATED',
     createdAt,
     expiresAt: new Date(createdAt.getTime() + limits.qrLifetimeMs),

@@ -1,10 +1,8 @@
 /** The signed notices by which a bank or gateway tells that it took money back (decisions D22). */
 import { bankSigner } from '@kapao/contract/outside/credentials.ts'
-import { BankRecall, GatewayRecall } from '@kapao/contract/outside/recall.ts'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#parts/app-parts.ts'
 import type { RawBody } from '#platform/http/body.ts'
-import { validate } from '#platform/http/validate.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { isQrGateway } from '../deposit.rules.ts'
 import { verifiedEventId } from '../signed-notice.ts'
@@ -18,18 +16,19 @@ export function addRecallCallbacks(server: FastifyInstance, app: App) {
       const { gatewayCode: gateway } = request.params
       if (!isQrGateway(gateway)) throw new Refusal('NO_DATA')
       const body = request.body as RawBody | undefined
-      const eventId = verifiedEventId(app, request, gateway, body?.text ?? '')
-      const { paymentId, takenAt, ...recall } = validate(GatewayRecall, body?.json ?? {})
-      if (recall.gateway !== gateway) throw new Refusal('KEY_INVALID', ['gateway'])
-      await recallGatewayPayment(app, gateway, paymentId, { ...recall, at: takenAt })
+      const { verifyNotice, readRecall } = app.outside.gateway(gateway)
+      const eventId = verifiedEventId(request, { signer: gateway, verifyNotice }, body?.text ?? '')
+      const { paymentId, ...recall } = readRecall(body?.json ?? {})
+      await recallGatewayPayment(app, gateway, paymentId, recall)
       return noted(app, `gateway:${gateway}`, eventId)
     },
   )
   server.post('/api/callback/bank/recall', async (request) => {
     const body = request.body as RawBody | undefined
-    const eventId = verifiedEventId(app, request, bankSigner, body?.text ?? '')
-    const { fromBank, reference, takenAt, ...recall } = validate(BankRecall, body?.json ?? {})
-    await recallBankTransfer(app, { fromBank, reference }, { ...recall, at: takenAt })
+    const { verifyNotice, readRecall } = app.outside.bank
+    const eventId = verifiedEventId(request, { signer: bankSigner, verifyNotice }, body?.text ?? '')
+    const { fromBank, reference, ...recall } = readRecall(body?.json ?? {})
+    await recallBankTransfer(app, { fromBank, reference }, recall)
     return noted(app, 'bank', eventId)
   })
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import type { Ask } from '#outside/http.ts'
-import { createVoucherService } from '#outside/voucher.ts'
+import { createGenericVoucherService } from '#outside/voucher/generic.ts'
 import { OutsideError } from '#platform/refusal.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import {
@@ -256,7 +256,7 @@ test.each(['-1', '0', '100000000.01', '1.005', '"60"', 'null'])(
     const { outside } = world.app
     const ask: Ask = async (question) =>
       question.answer.parse(JSON.parse(`{"status":"redeemed","amount":${amount}}`))
-    const lying = createVoucherService((question) =>
+    const lying = createGenericVoucherService((question) =>
       ask(question).catch((error) => {
         throw new OutsideError('unreadable', { cause: error })
       }),

@@ -5,10 +5,10 @@
 import { Transaction, TransactionOrder, TransactionPage } from '@kapao/contract/outside/game.ts'
 import * as z from 'zod/mini'
 import { OutsideError } from '#platform/refusal.ts'
-import { type Ask, path } from '../http.ts'
-import { readRecords, rejectUnreadable, type StoreUnreadable } from '../records.ts'
+import { path } from '../http.ts'
+import { readRecords, rejectUnreadable } from '../records.ts'
+import type { GameProvider, GameSettings, SoughtTransfer, TransferOrder, TransferSaid } from './game.ts'
 import { createPlainProvider } from './plain.ts'
-import type { GameProvider, SoughtTransfer, TransferOrder, TransferSaid } from './provider.ts'
 
 type Booking = z.output<typeof Transaction>
 
@@ -40,11 +40,8 @@ function judgeBookings(bookings: readonly Booking[]): TransferSaid {
   return only ? saidOf(only) : { status: 'unknown' }
 }
 
-export function createMemoProvider(
-  ask: Ask,
-  slot: string,
-  keep: StoreUnreadable = rejectUnreadable,
-): GameProvider {
+export function createMemoProvider(settings: GameSettings): GameProvider {
+  const { slot, ask, keep = rejectUnreadable } = settings
   const check = (booking: Booking, order: TransferOrder) => {
     const isOurs =
       booking.memo === order.reference &&
@@ -86,7 +83,7 @@ export function createMemoProvider(
   }
 
   return {
-    ...createPlainProvider(ask, slot),
+    ...createPlainProvider(settings),
 
     async transfer(order) {
       const { reference, username, direction, amount } = order

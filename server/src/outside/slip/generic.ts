@@ -1,18 +1,11 @@
-/** The service that says what became of the transfer that a slip names (decisions D4). */
+/** The generic adapter of a service that verifies slips. */
 import { canonicalReference } from '@kapao/contract/outside/bank.ts'
 import { SlipVerification } from '@kapao/contract/outside/slip.ts'
-import type * as z from 'zod/mini'
 import { OutsideError } from '#platform/refusal.ts'
-import { type Ask, path } from './http.ts'
+import { type Ask, path } from '../http.ts'
+import type { SlipVerifier } from './slip.ts'
 
-export type SlipSaid = z.output<typeof SlipVerification>
-
-export interface SlipVerifier {
-  /** @param bank our code of the sending bank. @throws OutsideError: unknown to us. */
-  verify(slip: { bank: string; reference: string }): Promise<SlipSaid>
-}
-
-export const createSlipVerifier = (ask: Ask): SlipVerifier => ({
+export const createGenericSlipVerifier = (ask: Ask): SlipVerifier => ({
   async verify({ bank, reference }) {
     const said = await ask({
       method: 'GET',

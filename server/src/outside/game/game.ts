@@ -4,6 +4,9 @@ import type { Currency, Locale } from '@kapao/contract/edition.ts'
 import type { TransferDirection } from '@kapao/contract/lists.ts'
 import type { GameTransferAnswer } from '@kapao/contract/outside/game.ts'
 import type * as z from 'zod/mini'
+import type { ReadBook } from '../books.ts'
+import type { Ask } from '../http.ts'
+import type { StoreUnreadable } from '../records.ts'
 
 export interface TransferOrder {
   /** Ours: one transfer, one reference. */
@@ -32,6 +35,14 @@ export interface BalanceSaid {
   staked: bigint | null
 }
 
+/** What every adapter is made of. */
+export interface GameSettings {
+  /** The game's code. */
+  slot: string
+  ask: Ask
+  keep?: StoreUnreadable | undefined
+}
+
 /** Each call throws an OutsideError when no readable answer came: the outcome is unknown. */
 export interface GameProvider {
   /** Opens an account; the same username again is the same account. */
@@ -43,6 +54,8 @@ export interface GameProvider {
   transfer(order: TransferOrder): Promise<TransferSaid>
   /** What became of it; `unknown`: the provider has no such transfer. */
   findTransfer(order: SoughtTransfer): Promise<TransferSaid>
+  /** What it has booked for our transfers. */
+  readBook: ReadBook
   /** A single-use link that opens the game signed in. */
   launch(username: string, locale: Locale): Promise<string>
   /** The hidden fields of its sign-in page, good for one sign-in; absent where the page asks for none. */

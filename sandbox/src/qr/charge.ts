@@ -2,9 +2,10 @@
 
 import { randomBytes } from 'node:crypto'
 import type { Currency } from '@kapao/contract/edition.ts'
+import { qrGateways } from '@kapao/contract/lists.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import type { SeenCharge } from '@kapao/contract/outside/control.ts'
-import { type Charge, ChargeOrder } from '@kapao/contract/outside/gateway.ts'
+import { type Charge, ChargeOrder } from '@kapao/contract/outside/qr.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { answerBook } from '../books.ts'
@@ -12,7 +13,6 @@ import { type Answer, Problem, positive, read } from '../http.ts'
 import { addOutsideCall } from '../outside-call.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Store } from '../store.ts'
-import { isGateway } from './gateways.ts'
 
 export interface ChargeRow {
   reference: string
@@ -149,7 +149,8 @@ function takeOrder(sandbox: Sandbox, gateway: string, order: z.output<typeof Cha
 
 function gatewayOf(request: FastifyRequest): string {
   const { gateway } = request.params as { gateway: string }
-  if (!isGateway(gateway)) throw new Problem(404, `no gateway ${JSON.stringify(gateway)}`)
+  if (!qrGateways.some((code) => code === gateway))
+    throw new Problem(404, `no gateway ${JSON.stringify(gateway)}`)
   return gateway
 }
 

@@ -2,7 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { toBaht } from '@kapao/contract/money.ts'
 import { webhookSetting } from '@kapao/contract/outside/credentials.ts'
-import type { PaymentNotice } from '@kapao/contract/outside/gateway.ts'
+import type { PaymentNotice } from '@kapao/contract/outside/qr.ts'
 import {
   signedText,
   webhookIdHeader,

@@ -1,9 +1,9 @@
 /** An adapter for providers whose sign-in page hides fields in its form, which must come back with the credentials. */
 import * as z from 'zod/mini'
 import { OutsideError } from '#platform/refusal.ts'
-import { type Ask, path } from '../http.ts'
+import { path } from '../http.ts'
+import type { GameProvider, GameSettings } from './game.ts'
 import { createPlainProvider } from './plain.ts'
-import type { GameProvider } from './provider.ts'
 
 const fieldsMax = 20
 
@@ -38,9 +38,10 @@ export function hiddenFields(page: string): Record<string, string> {
   )
 }
 
-export function createFormProvider(ask: Ask, slot: string): GameProvider {
+export function createFormProvider(settings: GameSettings): GameProvider {
+  const { slot, ask } = settings
   return {
-    ...createPlainProvider(ask, slot),
+    ...createPlainProvider(settings),
     async readSignInState() {
       const page = await ask({
         method: 'GET',

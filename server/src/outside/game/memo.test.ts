@@ -24,11 +24,10 @@ const booked = {
 async function find(transactions: unknown[]) {
   const kept: UnreadableRecord[] = []
   const ask = (async () => ({ transactions, hasMore: false })) as Ask
-  const provider = createMemoProvider(
-    ask,
-    'MEKONG',
-    async (_source, unreadable) => void kept.push(...unreadable),
-  )
+  const provider = createMemoProvider({
+    ...{ slot: 'MEKONG', ask },
+    keep: async (_source, unreadable) => void kept.push(...unreadable),
+  })
   const said = provider.findTransfer(order)
   return { said, kept }
 }

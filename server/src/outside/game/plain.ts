@@ -13,14 +13,15 @@ import {
 } from '@kapao/contract/outside/game.ts'
 import * as z from 'zod/mini'
 import { OutsideError } from '#platform/refusal.ts'
-import { type Ask, path } from '../http.ts'
-import type { GameProvider } from './provider.ts'
+import { createReadBook } from '../books.ts'
+import { path } from '../http.ts'
+import type { GameProvider, GameSettings } from './game.ts'
 
 /** Beyond this a balance is a provider's mistake; believing it would post it as a win. */
 const balanceMax = 100n * amountMax
 
 /** @param figure how it writes amounts. */
-export function createPlainProvider(ask: Ask, slot: string, figure: Figure = Money): GameProvider {
+export function createPlainProvider({ slot, ask, keep }: GameSettings, figure: Figure = Money): GameProvider {
   const { AccountBalance, GameTransferOrder } = messagesIn(figure)
   return {
     async openAccount(username, currency) {
@@ -72,6 +73,8 @@ export function createPlainProvider(ask: Ask, slot: string, figure: Figure = Mon
         answer: GameTransferAnswer,
         statuses: [200, 404],
       }),
+
+    readBook: createReadBook(ask, path`/games/${slot}/book`, keep),
 
     async launch(username, locale) {
       const { url } = await ask({

@@ -1,0 +1,15 @@
+/**
+ * The ways in which outside services speak, by kind (decisions D21). For each name the server has an adapter and the
+ * sandbox a double, or neither compiles. `generic` is the protocol that is written down in this folder.
+ */
+export const adapterNames = {
+  sms: ['generic'],
+  bank: ['generic'],
+  qr: ['generic'],
+  slip: ['generic'],
+  voucher: ['generic'],
+  game: ['plain', 'credits', 'decimal', 'form', 'memo'],
+} as const
+
+export type OutsideKind = keyof typeof adapterNames
+export type AdapterName<Kind extends OutsideKind> = (typeof adapterNames)[Kind][number]

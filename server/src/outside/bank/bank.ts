@@ -1,0 +1,56 @@
+/** What every bank can do for us, whichever adapter speaks to it: it pays out, tells what arrived, and knows names (decisions D4, D6). */
+import type { Currency } from '@kapao/contract/edition.ts'
+import type { BankTransfer, PayoutAnswer, PayoutOrder } from '@kapao/contract/outside/bank.ts'
+import type { NameQuestion } from '@kapao/contract/outside/name-inquiry.ts'
+import type * as z from 'zod/mini'
+import type { ReadBook } from '../books.ts'
+import type { Ask } from '../http.ts'
+import type { StoreUnreadable, UnreadableRecord } from '../records.ts'
+import type { VerifyNotice } from '../signature.ts'
+
+export type Payout = z.output<typeof PayoutOrder>
+export type PayoutSaid = z.output<typeof PayoutAnswer>
+
+export interface FeedSaid {
+  transfers: { cursor: number; transfer: BankTransfer }[]
+  /** What nobody understands, each with its place where that can be read. */
+  unreadable: (UnreadableRecord & { cursor: number | undefined })[]
+}
+
+/** A bank transfer that was taken back, by the sending bank's name for it. */
+export interface TransferRecall {
+  fromBank: string
+  reference: string
+  recallId: string
+  amount: bigint
+  currency: Currency
+  /** When the money was taken. */
+  at: Date
+}
+
+/** What every adapter is made of. Payouts, the feed and name inquiry are three services, each with a key of its own. */
+export interface BankSettings {
+  askPayouts: Ask
+  askFeed: Ask
+  askNames: Ask
+  verifyNotice: VerifyNotice
+  keep: StoreUnreadable | undefined
+}
+
+export interface Bank {
+  /** Pays; the same reference again pays nothing more and answers the same. @throws OutsideError: unknown. */
+  pay(payout: Payout): Promise<PayoutSaid>
+  /** What became of it; `unknown`: the bank has no such payout. @throws OutsideError: unknown to us. */
+  findPayout(reference: string): Promise<PayoutSaid>
+  /** Every payout that it has carried out. */
+  readPayouts: ReadBook
+  /** Every transfer that arrived for us. */
+  readTransfers: ReadBook
+  /** What arrived after this place, in order. @throws OutsideError: unknown. */
+  readFeed(after: number): Promise<FeedSaid>
+  /** The holder's name as the bank has it; null: there is no such account. @throws OutsideError: unknown. */
+  findHolder(account: z.output<typeof NameQuestion>): Promise<string | null>
+  verifyNotice: VerifyNotice
+  /** What a notice says that it has signed. @throws Refusal KEY_MISSING, KEY_INVALID. */
+  readRecall(json: unknown): TransferRecall
+}

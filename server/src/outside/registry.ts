@@ -1,0 +1,127 @@
+/** Every service outside: for each kind the adapters that there are, for each code where it is, what proves us there and how it speaks (decisions D21). */
+
+import * as limits from '@kapao/contract/limits.ts'
+import { qrGateways } from '@kapao/contract/lists.ts'
+import type { AdapterName, OutsideKind } from '@kapao/contract/outside/adapters.ts'
+import { bankSigner } from '@kapao/contract/outside/credentials.ts'
+import { MaintenanceAnswer } from '@kapao/contract/outside/game.ts'
+import { DecimalText, TenCredits } from '@kapao/contract/outside/game-figures.ts'
+import { invariant } from '#platform/refusal.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import type { Config } from '../config.ts'
+import type { Bank, BankSettings } from './bank/bank.ts'
+import { createGenericBank } from './bank/generic.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
+import { createFormProvider } from './game/form.ts'
+import type { GameProvider, GameSettings } from './game/game.ts'
+import { createMemoProvider } from './game/memo.ts'
+import { createPlainProvider } from './game/plain.ts'
+import { type Ask, createAsk, type Service } from './http.ts'
+import { createGenericGateway } from './qr/generic.ts'
+import type { GatewaySettings, QrGatewayClient } from './qr/qr.ts'
+import type { StoreUnreadable } from './records.ts'
+import { createStandardSignature } from './signature.ts'
+import { createGenericSlipVerifier } from './slip/generic.ts'
+import type { SlipVerifier } from './slip/slip.ts'
+import { createGenericSms } from './sms/generic.ts'
+import type { Sms } from './sms/sms.ts'
+import { createGenericVoucherService } from './voucher/generic.ts'
+import type { VoucherService } from './voucher/voucher.ts'
+
+/** What an adapter of each kind is made of, and what it must be able to do. */
+interface Makers {
+  sms: (ask: Ask) => Sms
+  bank: (settings: BankSettings) => Bank
+  qr: (settings: GatewaySettings) => QrGatewayClient
+  slip: (ask: Ask) => SlipVerifier
+  voucher: (ask: Ask, keep?: StoreUnreadable) => VoucherService
+  game: (settings: GameSettings) => GameProvider
+}
+
+const adapters: { readonly [Kind in OutsideKind]: Record<AdapterName<Kind>, Makers[Kind]> } = {
+  sms: { generic: createGenericSms },
+  bank: { generic: createGenericBank },
+  qr: { generic: createGenericGateway },
+  slip: { generic: createGenericSlipVerifier },
+  voucher: { generic: createGenericVoucherService },
+  game: {
+    plain: createPlainProvider,
+    credits: (settings) => createPlainProvider(settings, TenCredits),
+    decimal: (settings) => createPlainProvider(settings, DecimalText),
+    form: createFormProvider,
+    memo: createMemoProvider,
+  },
+}
+
+const isGameAdapter = (name: string): name is AdapterName<'game'> => Object.hasOwn(adapters.game, name)
+
+export interface Outside {
+  sms: Sms
+  bank: Bank
+  voucher: VoucherService
+  slipVerifier: SlipVerifier
+  gateway(code: string): QrGatewayClient
+  /** The provider of a game, through the adapter that the catalogue names for it. */
+  provider(game: { code: string; adapter: string }): GameProvider
+}
+
+type Settings = Pick<
+  Config,
+  'smsUrl' | 'bankUrl' | 'gatewayUrl' | 'gamesUrl' | 'voucherUrl' | 'serviceKeys' | 'webhookSecrets'
+>
+
+/**
+ * @param timeoutMs instead of each service's own.
+ * @param storeUnreadable keeps records of lists that nobody understands; without it a list that has one is no answer.
+ */
+export function createOutside(
+  config: Settings,
+  clock: Clock,
+  { timeoutMs, storeUnreadable: keep }: { timeoutMs?: number; storeUnreadable?: StoreUnreadable } = {},
+): Outside {
+  /** @param name of the service, whose own key goes with each call, and to nobody else (decisions D21). */
+  const serviceAt = (name: string, baseUrl: string, ownTimeoutMs: number): Service => ({
+    name,
+    baseUrl,
+    keys: config.serviceKeys(name),
+    timeoutMs: timeoutMs ?? ownTimeoutMs,
+  })
+  const askAt = (...place: Parameters<typeof serviceAt>): Ask => createAsk(serviceAt(...place))
+  const signedBy = (signer: string) => createStandardSignature(() => config.webhookSecrets(signer), clock)
+  const gateways = new Map<string, QrGatewayClient>(
+    qrGateways.map((code) => {
+      const ask = askAt(`gateway:${code}`, config.gatewayUrl, limits.providerTimeoutMs)
+      return [code, adapters.qr.generic({ code, ask, verifyNotice: signedBy(code), keep })]
+    }),
+  )
+  const breaker = createCircuitBreaker(clock)
+  return {
+    sms: adapters.sms.generic(askAt('sms', config.smsUrl, limits.providerTimeoutMs)),
+    bank: adapters.bank.generic({
+      askPayouts: askAt('bank', config.bankUrl, limits.payoutTimeoutMs),
+      askFeed: askAt('feed', config.bankUrl, limits.payoutTimeoutMs),
+      askNames: askAt('names', config.bankUrl, limits.nameInquiryTimeoutMs),
+      verifyNotice: signedBy(bankSigner),
+      keep,
+    }),
+    voucher: adapters.voucher.generic(askAt('voucher', config.voucherUrl, limits.voucherTimeoutMs), keep),
+    // Banks verify their own slips, so it is where they are.
+    slipVerifier: adapters.slip.generic(askAt('slip', config.bankUrl, limits.slipLimits.verifyTimeoutMs)),
+    gateway(code) {
+      const gateway = gateways.get(code)
+      invariant(gateway, `${code} is no gateway of ours`)
+      return gateway
+    },
+    provider({ code, adapter }) {
+      invariant(isGameAdapter(adapter), `game ${code} names the unknown adapter ${adapter}`)
+      const service = serviceAt(`game:${code}`, config.gamesUrl, limits.providerTimeoutMs)
+      const ask = createAsk({ ...service, maintenance: MaintenanceAnswer })
+      const provider = adapters.game[adapter]({ slot: code, ask, keep })
+      return {
+        ...provider,
+        readBalance: (username) => breaker.ask(code, () => provider.readBalance(username)),
+        findTransfer: (order) => breaker.ask(code, () => provider.findTransfer(order)),
+      }
+    },
+  }
+}
