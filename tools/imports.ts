@@ -50,6 +50,22 @@ export function checkNobodyImportsProof(files: Files): Violations {
     )
 }
 
+/** What trials share beside the files at the top of proof/: members who move money, and processes that can be lost. */
+const sharedByTrials = new Set(['money', 'processes'])
+
+/** A trial, a folder of proof/, knows no other one (design §1). */
+export function checkTrials(files: Files): Violations {
+  const folderOf = (path: string) => /^proof\/([^/]+)\//.exec(path)?.[1]
+  return [...files].flatMap(([path, text]) => {
+    if (!/^proof\/.*\.tsx?$/.test(path)) return []
+    return listImports(path, text).flatMap((specifier) => {
+      const folder = folderOf(resolveOne(path, 'proof', specifier) ?? '')
+      if (!folder || folder === folderOf(path) || sharedByTrials.has(folder)) return []
+      return [`${path}: ${specifier} is another trial`]
+    })
+  })
+}
+
 /** A workspace is entered by its name, never by a path (design §1). */
 export function checkCrossings(files: Files): Violations {
   const found: Violations = []

@@ -17,7 +17,13 @@ import {
   readCheckout,
   type Violations,
 } from './house-rules.ts'
-import { checkCrossings, checkNobodyImportsProof, checkSchemasAsTypes, checkUnimported } from './imports.ts'
+import {
+  checkCrossings,
+  checkNobodyImportsProof,
+  checkSchemasAsTypes,
+  checkTrials,
+  checkUnimported,
+} from './imports.ts'
 import { checkListCopies } from './list-copies.ts'
 
 /** Spec §8, in its order: codes with meaning, coupon codes, slip failure reasons. */
@@ -136,6 +142,15 @@ const houseRules: HouseRule[] = [
       'tools/planted.ts': `${header}import '../proof/bench/measure.ts'\n`,
       'e2e/planted.ts': `${header}export const one = () => import('../proof/dice.ts')\n`,
       'server/src/wallet/planted.test.ts': `${header}import type { Dice } from '../../../proof/dice.ts'\n`,
+    },
+  },
+  {
+    rule: 'a trial knows no other trial',
+    check: checkTrials,
+    planted: {
+      'proof/fuzz/planted.ts': `${header}import '../crash/prove-crash.ts'\n`,
+      'proof/money/planted.ts': `${header}import type { Wishes } from '../random-money/prove-money.ts'\n`,
+      'proof/planted.ts': `${header}import './bench/measure.ts'\n`,
     },
   },
   {

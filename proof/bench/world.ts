@@ -3,9 +3,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { migrate } from '../../server/src/platform/db/migrate.ts'
 import { findCluster } from '../../tools/cluster.ts'
-import { startDatabase } from '../../tools/database.ts'
+import { beginDatabase } from '../beginnings.ts'
 
 export interface BenchWorld {
   /** Owner's connection string of the migrated database. */
@@ -21,9 +20,8 @@ export interface BenchWorld {
 export async function openBenchWorld({ slowDisk }: { slowDisk: boolean }): Promise<BenchWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kapao-bench-'))
   chmodSync(dataDir, 0o711) // The database's user has to pass through.
-  const database = await startDatabase(dataDir, { durable: true })
+  const database = await beginDatabase(dataDir, { durable: true })
   const asOwner = asOwnerOf(database.url)
-  await migrate(database.url)
   if (slowDisk) {
     // The one that flushes waits first, whoever else is there: a flush of 1 ms, shared by those who commit meanwhile.
     await asOwner('ALTER DATABASE kapao SET commit_delay = 1000')

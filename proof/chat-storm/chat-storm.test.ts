@@ -4,11 +4,11 @@
  */
 import { expect, test } from 'vitest'
 import { useWorld } from '../../server/test/world.ts'
+import { numberFromEnv } from '../beginnings.ts'
 import { proveChat, type Report } from './prove-chat.ts'
 
 const world = useWorld()
 
-const numberFromEnv = (name: string, usual: number) => Number(process.env[name] || usual)
 const options = {
   seed: numberFromEnv('CHAT_SEED', 1),
   clients: numberFromEnv('CHAT_CLIENTS', 24),

@@ -1,5 +1,4 @@
 /** Customers who chat at two server nodes while these are killed and started again; then everybody must show the same. */
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { createClient } from '@kapao/contract/client.ts'
@@ -7,10 +6,10 @@ import { newId } from '../../server/src/platform/db/id.ts'
 import { textOf } from '../../server/test/chats.ts'
 import { aStaffMember } from '../../server/test/staff.ts'
 import type { World } from '../../server/test/world.ts'
-import { freePort } from '../../tools/ports.ts'
 import { startRedis, type TestRedis } from '../../tools/redis.ts'
+import { aNode, keepRealTime } from '../beginnings.ts'
 import { type Dice, rollFrom } from '../dice.ts'
-import { ServerNode } from '../processes/server-node.ts'
+import type { ServerNode } from '../processes/server-node.ts'
 import { findDisagreements } from './agreement.ts'
 import { Chatter, type Customer, Figures } from './chatter.ts'
 
@@ -52,11 +51,12 @@ interface Storm {
 
 export async function proveChat(world: World, trialOptions: TrialOptions): Promise<Report> {
   const startedAt = performance.now()
-  world.advance(Date.now() - world.now().getTime())
+  keepRealTime(world)
   const dice = rollFrom(trialOptions.seed)
   const figures = new Figures()
   const redis = await startRedis()
-  const nodes = await makeNodes(world, redis.url)
+  const ours = { REDIS_URL: redis.url }
+  const nodes = [await aNode(world, ours), await aNode(world, ours)]
   const customers = await makeCustomers(world, trialOptions.clients)
   const chatters = customers.map((customer) => new Chatter(customer, nodes, dice.another(), figures))
   const storm: Storm = { world, nodes, redis, chatters, dice }
@@ -77,20 +77,6 @@ export async function proveChat(world: World, trialOptions: TrialOptions): Promi
     await Promise.all(nodes.map((node) => node.end('SIGTERM')))
     await redis.kill()
   }
-}
-
-async function makeNodes({ app, sandbox }: World, redisUrl: string): Promise<ServerNode[]> {
-  const environment = {
-    DATABASE_URL: app.config.databaseUrl,
-    DATA_DIR: app.config.dataDir,
-    REDIS_URL: redisUrl,
-    SANDBOX_PORT: new URL(sandbox.url).port,
-    TRUSTED_PROXIES: '127.0.0.1',
-    // A start takes half as long when the machine is busy.
-    NODE_COMPILE_CACHE: join(app.config.dataDir, 'compiled'),
-  }
-  const ports = [await freePort(), await freePort()]
-  return ports.map((port) => new ServerNode(port, environment))
 }
 
 /** Every other one is a guest. */

@@ -3,10 +3,10 @@
  * -- crash` runs the same with a thousand. CRASH_SEED, CRASH_SERVERS, CRASH_DATABASES, CRASH_MINUTES, CRASH_MEMBERS and CRASH_LANES make it another run.
  */
 import { expect, test } from 'vitest'
+import { numberFromEnv } from '../beginnings.ts'
 import { proveCrash, type Report } from './prove-crash.ts'
 
 const isLong = Boolean(process.env.CRASH_SERVERS)
-const numberFromEnv = (name: string, usual: number) => Number(process.env[name] || usual)
 const options = {
   seed: numberFromEnv('CRASH_SEED', 1),
   serverKills: numberFromEnv('CRASH_SERVERS', 2),

@@ -3,10 +3,10 @@
  * once there is room (quality F12). Needs a Linux where disks may be mounted. `npm run prove -- disk`: DISK_SEED, DISK_ROUNDS, DISK_FULL_MS.
  */
 import { expect, test } from 'vitest'
+import { numberFromEnv } from '../beginnings.ts'
 import { whyNoSmallDisk } from '../processes/small-disk.ts'
 import { proveDisk } from './prove-disk.ts'
 
-const numberFromEnv = (name: string, usual: number) => Number(process.env[name] || usual)
 const options = {
   seed: numberFromEnv('DISK_SEED', 1),
   rounds: numberFromEnv('DISK_ROUNDS', 1),

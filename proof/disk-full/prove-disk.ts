@@ -5,15 +5,15 @@ import * as api from '@kapao/contract/calls/member.ts'
 import { pathOf } from '@kapao/contract/client.ts'
 import { asOwner } from '../../server/test/flows.ts'
 import { sendTransfer } from '../../server/test/slips.ts'
-import { judge } from '../crash/prove-crash.ts'
+import { gatherPlayers } from '../beginnings.ts'
 import { rollFrom } from '../dice.ts'
 import { AnswerBook } from '../processes/answer-book.ts'
 import { CrashRun } from '../processes/crash-run.ts'
 import { CrashWorld } from '../processes/crash-world.ts'
+import { judge } from '../processes/judge.ts'
 import { SmallDisk } from '../processes/small-disk.ts'
 import { until } from '../processes/stage.ts'
 import { work } from '../processes/workload.ts'
-import { begin } from '../random-money/prove-money.ts'
 
 export interface TrialOptions {
   seed: number
@@ -73,7 +73,7 @@ export async function proveDisk({
     const book = new AnswerBook(join(world.dataDir, 'answers.jsonl'))
     const run = new CrashRun(world, dice.another(), book)
     await world.node.start()
-    await begin(run, members, dice)
+    await gatherPlayers(run, members, dice)
     const report = { problems: [], acknowledged: 0, refused: 0, backMs: [], probeMs: 0, uploads: [] }
     const trial: Trial = { world, run, disks, report }
     world.isCalm = false

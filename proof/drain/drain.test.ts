@@ -3,9 +3,9 @@
  * doubled (quality F25). `npm run prove -- drain`: DRAIN_SEED, DRAIN_DEPLOYS and DRAIN_MEMBERS make it another run.
  */
 import { expect, test } from 'vitest'
+import { numberFromEnv } from '../beginnings.ts'
 import { proveDrain } from './prove-drain.ts'
 
-const numberFromEnv = (name: string, usual: number) => Number(process.env[name] || usual)
 const options = {
   seed: numberFromEnv('DRAIN_SEED', 1),
   deploys: numberFromEnv('DRAIN_DEPLOYS', 2),

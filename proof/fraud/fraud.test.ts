@@ -4,6 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import { useWorld } from '../../server/test/world.ts'
+import { numberFromEnv } from '../beginnings.ts'
 import { proveFraud } from './prove-fraud.ts'
 
 /** It may share its machine with others for hours, and what it asks is never how soon. */
@@ -13,7 +14,6 @@ const timeouts = {
 }
 const world = useWorld({ timeouts })
 
-const numberFromEnv = (name: string, usual: number) => Number(process.env[name] || usual)
 const options = {
   seed: numberFromEnv('FRAUD_SEED', 1),
   days: numberFromEnv('FRAUD_DAYS', 3),

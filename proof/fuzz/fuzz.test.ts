@@ -4,11 +4,11 @@
  */
 import { expect, test } from 'vitest'
 import { useWorld } from '../../server/test/world.ts'
+import { numberFromEnv } from '../beginnings.ts'
 import { proveFuzz, type Report } from './prove-fuzz.ts'
 
 const world = useWorld()
 
-const numberFromEnv = (name: string, usual: number) => Number(process.env[name] || usual)
 const isShown = process.env.FUZZ_REQUESTS !== undefined
 const options = {
   seed: numberFromEnv('FUZZ_SEED', 1),

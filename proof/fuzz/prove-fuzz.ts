@@ -7,9 +7,9 @@ import { openSession } from '../../server/test/factories.ts'
 import { aPicture, hostilePictures } from '../../server/test/hostile-pictures.ts'
 import { aStaffMember } from '../../server/test/staff.ts'
 import type { World } from '../../server/test/world.ts'
-import { freePort } from '../../tools/ports.ts'
+import { aNode, keepRealTime, manyMembers } from '../beginnings.ts'
 import { rollFrom } from '../dice.ts'
-import { ServerNode } from '../processes/server-node.ts'
+import type { ServerNode } from '../processes/server-node.ts'
 import { type FuzzCall, readCalls } from './calls.ts'
 import { type HttpAnswer, RawConnection, type Silence } from './connection.ts'
 import { type Cast, type FuzzRequest, makeRequest } from './requests.ts'
@@ -57,21 +57,12 @@ const lookEveryMs = 100
 
 export async function proveFuzz(world: World, trialOptions: TrialOptions): Promise<Report> {
   const startedAt = performance.now()
-  world.advance(Date.now() - world.now().getTime())
-  const port = await freePort()
-  const node = new ServerNode(port, {
-    DATABASE_URL: world.app.config.databaseUrl,
-    DATA_DIR: world.app.config.dataDir,
-    SANDBOX_PORT: new URL(world.sandbox.url).port,
-    TRUSTED_PROXIES: '127.0.0.1',
-    API_REFERENCE: 'on',
-    METRICS: 'local',
-  })
+  keepRealTime(world)
+  const node = await aNode(world, { API_REFERENCE: 'on' })
   await node.start()
   try {
     const calls = await readCalls(node.url)
     const run = new FuzzRun(world, trialOptions, {
-      port,
       node,
       calls,
       cast: await makeCast(world, trialOptions.members),
@@ -86,9 +77,7 @@ export async function proveFuzz(world: World, trialOptions: TrialOptions): Promi
 }
 
 async function makeCast(world: World, count: number): Promise<Cast> {
-  const members: Cast['members'] = []
-  for (let made = 0; made < count; made++)
-    members.push(await world.aMember({ wallet: 5_000_00n, remember: true }))
+  const members = await manyMembers(world, count, { wallet: 5_000_00n })
   const staff: string[] = []
   for (const role of OperatorRole.options) staff.push((await aStaffMember(world, { role })).token)
   const guests = Array.from({ length: count }, () => world.app.guests.write(newId()).split(';')[0] ?? '')
@@ -101,7 +90,6 @@ async function makeCast(world: World, count: number): Promise<Cast> {
 }
 
 interface Scene {
-  port: number
   node: ServerNode
   calls: FuzzCall[]
   cast: Cast
@@ -142,7 +130,7 @@ class FuzzRun {
   }
 
   async #lane(dice: ReturnType<typeof rollFrom>) {
-    const connection = new RawConnection(this.#scene.port)
+    const connection = new RawConnection(Number(new URL(this.#scene.node.url).port))
     while (this.#sent < this.#trialOptions.requests && this.#report.problems.length < problemsMax) {
       this.#sent++
       const request = makeRequest(this.#scene.calls, this.#scene.cast, dice)
@@ -197,7 +185,7 @@ class FuzzRun {
   async #feelPulse(isOver: () => boolean) {
     while (!isOver()) {
       const startedAt = performance.now()
-      this.#world.advance(Date.now() - this.#world.now().getTime())
+      keepRealTime(this.#world)
       const isAlive = await fetch(`${this.#scene.node.url}/healthz`, {
         signal: AbortSignal.timeout(patienceMs),
       }).then(

@@ -4,9 +4,11 @@ import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import type { Totals } from '@kapao/contract/outside/control.ts'
 import { sql } from 'kysely'
+import { expect } from 'vitest'
 import type * as z from 'zod/mini'
 import { flowId } from '../../server/src/outside/reference.ts'
 import { reconcile } from '../../server/src/reconciliation/reconciliation.service.ts'
+import { clearFaults } from '../../server/test/flows.ts'
 import { listDifferences } from '../../server/test/service-books.ts'
 import type { Answered, World } from '../../server/test/world.ts'
 import { slots } from './disorder.ts'
@@ -15,6 +17,18 @@ import type { Intent, MoneyRun, Player } from './money-run.ts'
 
 const satang = (baht: number): bigint => BigInt(Math.round(baht * 100))
 const sum = (amounts: bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
+
+/** Everybody outside answers again, nobody dies any more, and time passes until nothing is left to be asked about. */
+export async function comeToRest({ world, crashes, players }: MoneyRun) {
+  crashes.stop()
+  await clearFaults(world)
+  for (let minutes = 0; minutes < 60; minutes += 5) {
+    world.advance(5 * 60_000)
+    await world.runJobs()
+  }
+  await world.sandbox.webhooksQuiet()
+  for (const { member } of players) expect((await member.call(api.refreshSlots)).status).toBe(200)
+}
 
 /** Everything that does not agree, in words; empty is good. */
 export async function findDisagreements(run: MoneyRun): Promise<string[]> {

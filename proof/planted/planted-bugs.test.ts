@@ -15,9 +15,8 @@ import { peopleBugs } from './people-bugs.ts'
 import { openWorkshop, type TestOutcome, type Workshop } from './workshop.ts'
 
 const bugs = [...ledgerBugs, ...flowBugs, ...peopleBugs, ...borderBugs]
-const numberFromEnv = process.env.PLANTED_BUGS ?? ''
-const chosen =
-  numberFromEnv === 'all' ? bugs : bugs.filter(({ name }) => numberFromEnv.split(',').includes(name))
+const asked = process.env.PLANTED_BUGS ?? ''
+const chosen = asked === 'all' ? bugs : bugs.filter(({ name }) => asked.split(',').includes(name))
 
 const textOf = (path: string) => readFileSync(join(checkout, path), 'utf8')
 

@@ -3,9 +3,9 @@
  * prove -- restore` moves more money. RESTORE_SEED, RESTORE_MEMBERS and RESTORE_MOVE_MS.
  */
 import { expect, test } from 'vitest'
+import { numberFromEnv } from '../beginnings.ts'
 import { proveRestore, type Report } from './prove-restore.ts'
 
-const numberFromEnv = (name: string, usual: number) => Number(process.env[name] || usual)
 const options = {
   seed: numberFromEnv('RESTORE_SEED', 1),
   members: numberFromEnv('RESTORE_MEMBERS', 4),

@@ -3,10 +3,10 @@
  * F4, I-9). Needs a Linux where disks may be mounted. `npm run prove -- power`: POWER_SEED, POWER_CUTS, POWER_MEMBERS; with POWER_FSYNC=off it must fail.
  */
 import { expect, test } from 'vitest'
+import { numberFromEnv } from '../beginnings.ts'
 import { whyNoSmallDisk } from '../processes/small-disk.ts'
 import { provePower } from './prove-power.ts'
 
-const numberFromEnv = (name: string, usual: number) => Number(process.env[name] || usual)
 const options = {
   seed: numberFromEnv('POWER_SEED', 1),
   cuts: numberFromEnv('POWER_CUTS', 2),

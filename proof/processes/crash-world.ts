@@ -7,19 +7,14 @@ import { type CallArguments, pathOf } from '@kapao/contract/client.ts'
 import { startApp } from '../../server/src/app.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { isAway } from '../../server/src/platform/db/failure.ts'
-import { migrate } from '../../server/src/platform/db/migrate.ts'
 import { type FollowingClock, followSandboxClock } from '../../server/src/platform/time/clock.ts'
 import { type Answered, type CallExtras, World } from '../../server/test/world.ts'
 import { type Child, startChild, waitForAnswer } from '../../tools/child.ts'
 import { findCluster } from '../../tools/cluster.ts'
-import {
-  type Database,
-  makeThrowawayDataDir,
-  removeThrowawayDataDir,
-  startDatabase,
-} from '../../tools/database.ts'
+import { type Database, makeThrowawayDataDir, removeThrowawayDataDir } from '../../tools/database.ts'
 import { freePort } from '../../tools/ports.ts'
 import { seedCatalogue } from '../../tools/seed.ts'
+import { beginDatabase, nodeEnvironment } from '../beginnings.ts'
 import { DatabaseLine } from './database-line.ts'
 import { ServerNode } from './server-node.ts'
 
@@ -64,22 +59,19 @@ export class CrashWorld extends World {
 
   /** The server's process is not started yet. Database and server keep their files in these folders. */
   async openProcesses({ databaseDir = this.dataDir, serverDir = join(this.dataDir, 'server') } = {}) {
-    this.#database = await startDatabase(databaseDir)
+    this.#database = await beginDatabase(databaseDir)
     const { url } = this.#database
-    await migrate(url)
     this.line = new DatabaseLine(url)
     const [port, sandboxPort] = [await freePort(), await freePort()]
+    const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+    const databaseUrl = await this.line.open(url)
     const environment = {
-      DATABASE_URL: await this.line.open(url),
-      OUTSIDE: 'sandbox',
+      ...nodeEnvironment({ databaseUrl, dataDir: serverDir, sandboxUrl }),
       DATABASE_CONNECTIONS: String(connectionsMax),
-      DATA_DIR: serverDir,
-      SANDBOX_PORT: String(sandboxPort),
-      TRUSTED_PROXIES: '127.0.0.1',
-      // Started so often, it is compiled once.
+      // Not on a disk that is going to be full.
       NODE_COMPILE_CACHE: join(this.dataDir, 'compiled'),
     }
-    mkdirSync(environment.DATA_DIR, { recursive: true })
+    mkdirSync(serverDir, { recursive: true })
     this.node = new ServerNode(port, environment)
     await this.#startOutside(sandboxPort, this.node.url)
     await seedCatalogue(url, 'thailand', this.now())
@@ -140,7 +132,7 @@ export class CrashWorld extends World {
 
   override async close() {
     await this.node?.end('SIGKILL')
-    await this.running?.close()
+    await this.stop()
     this.#clock?.stop()
     await this.#outside?.stop()
     this.line?.close()

@@ -5,7 +5,7 @@ import * as api from '@kapao/contract/calls/member.ts'
 import { pathOf } from '@kapao/contract/client.ts'
 import type { Answered } from '../../server/test/world.ts'
 import type { Dice } from '../dice.ts'
-import type { Intent, Player } from '../money/money-run.ts'
+import { type Intent, isNotNow, type Player } from '../money/money-run.ts'
 
 /** A wish, when it was first sent and when its answer came: the acknowledgement that must never be broken. */
 export interface MoveRequest extends Intent {
@@ -26,10 +26,6 @@ const pauseMs = 200
 const fastTries = 10
 const slowPauseMs = 2_000
 const giveUpMs = 180_000
-
-/** What may be different in a moment is no answer yet. */
-const isNotNow = (status: number, message: unknown) =>
-  status >= 429 || status === 401 || (status === 409 && message === 'IN_PROGRESS')
 
 export class Mover {
   readonly player: Player
@@ -99,7 +95,7 @@ export class Mover {
     one.outcome = answer ? 'answered' : 'silence'
     if (!answer) return false
     this.#count(`${answer.status} ${answer.body.message ?? ''}`.trim())
-    if (isNotNow(answer.status, answer.body.message)) return false
+    if (isNotNow(answer) || answer.status === 401) return false
     request.answer = answer
     request.answeredAt = performance.now()
     return true

@@ -1,15 +1,12 @@
 /** A server node, the outside and members with money, on PostgreSQL servers that can be lost. */
 
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { defaultTimeouts } from '../../server/src/app.ts'
 import { wallet } from '../../server/src/ledger/chart.ts'
-import { gameUsername } from '../../server/src/outside/reference.ts'
 import { migrate } from '../../server/src/platform/db/migrate.ts'
-import { openGame } from '../../server/test/flows.ts'
 import { World } from '../../server/test/world.ts'
-import { freePort } from '../../tools/ports.ts'
 import { Replica } from '../../tools/replica.ts'
+import { aNode, aPayer, keepRealTime } from '../beginnings.ts'
 import type { Dice } from '../dice.ts'
 import {
   checkTransferPromise,
@@ -19,7 +16,7 @@ import {
 } from '../money/agreement.ts'
 import { Front } from './front.ts'
 import { type MoveRequest, Mover } from './mover.ts'
-import { ServerNode } from './server-node.ts'
+import type { ServerNode } from './server-node.ts'
 
 const fundedBaht = 50_000
 const fundedWithinMs = 60_000
@@ -45,20 +42,13 @@ export class Stage {
     const url = this.primary.urlAt(this.front.port)
     await this.world.open('thailand', {}, { elsewhere: url, timeouts: defaultTimeouts })
     this.#keepTime()
-    this.node = new ServerNode(await freePort(), {
-      DATABASE_URL: url,
-      DATA_DIR: this.world.app.config.dataDir,
-      SANDBOX_PORT: new URL(this.world.sandbox.url).port,
-      TRUSTED_PROXIES: '127.0.0.1',
-      NODE_COMPILE_CACHE: join(this.world.app.config.dataDir, 'compiled'),
-    })
+    this.node = await aNode(this.world)
     await this.node.start()
     this.world.sandbox.setServerUrl(this.node.url)
   }
 
-  /** The node goes by the real time; so does everybody here. */
   #keepTime() {
-    const keep = () => this.world.advance(Date.now() - this.world.now().getTime())
+    const keep = () => keepRealTime(this.world)
     keep()
     this.#clock = setInterval(keep, 100)
   }
@@ -66,17 +56,7 @@ export class Stage {
   /** Members who have sent money to our bank, have it, and play somewhere. */
   async addMovers(count: number, dice: Dice) {
     for (let index = 0; index < count; index++) {
-      const member = await this.world.aMember({ remember: true })
-      await openGame(member, 'NAGA')
-      await this.world.control('POST', '/bank/transfers', {
-        fromBank: 'KBANK',
-        fromAccountNo: member.bankAccountNo,
-        fromName: 'MALI SUKJAI',
-        toBank: 'SCB',
-        toAccountNo: '4051234567',
-        amount: fundedBaht,
-      })
-      const player = { member, username: gameUsername(member.id), charges: [] }
+      const player = await aPayer(this.world, fundedBaht)
       this.movers.push(new Mover(player, index, dice.another(), this.heard))
     }
     const isFunded = async () => {

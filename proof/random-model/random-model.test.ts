@@ -4,12 +4,13 @@
  */
 import { expect, test } from 'vitest'
 import { useWorld } from '../../server/test/world.ts'
+import { numberFromEnv } from '../beginnings.ts'
 import { proveModel } from './prove-model.ts'
 
 const world = useWorld()
 
-const seed = Number(process.env.MODEL_SEED || 1)
-const runs = Number(process.env.MODEL_RUNS || 10)
+const seed = numberFromEnv('MODEL_SEED', 1)
+const runs = numberFromEnv('MODEL_RUNS', 10)
 
 test(
   `${runs} random runs of money and promotions (MODEL_SEED=${seed}) say what the model says`,

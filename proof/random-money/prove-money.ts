@@ -1,12 +1,10 @@
 /** Random operations over money and promotions while everything fails now and then; then everything is mended, and the books must agree. */
-import * as api from '@kapao/contract/calls/member.ts'
 import { sql } from 'kysely'
-import { expect } from 'vitest'
-import { clearFaults, openGame, shortenOutsideTimeout } from '../../server/test/flows.ts'
-import { aStaffMember } from '../../server/test/staff.ts'
+import { shortenOutsideTimeout } from '../../server/test/flows.ts'
 import type { World } from '../../server/test/world.ts'
+import { gatherPlayers } from '../beginnings.ts'
 import { type Dice, rollFrom } from '../dice.ts'
-import { findDisagreements } from '../money/agreement.ts'
+import { comeToRest, findDisagreements } from '../money/agreement.ts'
 import { countFaults, injectFaultsEverywhere } from '../money/disorder.ts'
 import { MoneyRun } from '../money/money-run.ts'
 import { type OperationName, operations, pickOperation } from '../money/operations.ts'
@@ -41,7 +39,7 @@ export async function proveMoney(world: World, trialOptions: TrialOptions): Prom
   const startedAt = performance.now()
   const dice = rollFrom(trialOptions.seed)
   const run = new MoneyRun(world, dice.another())
-  await begin(run, trialOptions.members, dice)
+  await gatherPlayers(run, trialOptions.members, dice)
   run.crashes.probability = crashProbability
   await injectFaultsEverywhere(world, dice, faultProbability)
   const patient = world.app.outside
@@ -60,26 +58,6 @@ export async function proveMoney(world: World, trialOptions: TrialOptions): Prom
     crashes: run.crashes.count,
     seconds: (performance.now() - startedAt) / 1_000,
   }
-}
-
-/** Everybody was invited by the one before, has paid in and plays somewhere; one in eight is being watched, so that withdrawals wait for a person. */
-export async function begin(run: MoneyRun, members: number, dice: Dice) {
-  const { world } = run
-  run.staff = await aStaffMember(world)
-  for (let index = 0; index < members; index++) {
-    const inviter = run.players[index - 1]
-    const { member } = await run.addPlayer({
-      isFlagged: index % 8 === 7,
-      ...(inviter && { invitedBy: inviter.member.id }),
-    })
-    const { body } = await member.call(api.createQrcode, {
-      params: { gatewayCode: 'KBANK' },
-      body: { amount: dice.baht(500, 2_000) },
-    })
-    await world.control('POST', `/qr/${body.qrcodeId}/pay`)
-    for (const slot of ['NAGA', 'LOTUS']) await openGame(member, slot)
-  }
-  await world.sandbox.webhooksQuiet()
 }
 
 async function operateConcurrently(
@@ -104,18 +82,6 @@ async function operateConcurrently(
   }
   await Promise.all(Array.from({ length: trialOptions.lanes }, () => lane(dice.another())))
   return done
-}
-
-/** Everybody outside answers again, nobody dies any more, and time passes until nothing is left to be asked about. */
-export async function comeToRest({ world, crashes, players }: MoneyRun) {
-  crashes.stop()
-  await clearFaults(world)
-  for (let minutes = 0; minutes < 60; minutes += 5) {
-    world.advance(5 * 60_000)
-    await world.runJobs()
-  }
-  await world.sandbox.webhooksQuiet()
-  for (const { member } of players) expect((await member.call(api.refreshSlots)).status).toBe(200)
 }
 
 async function countResolved({ app: { db } }: World): Promise<Map<string, number>> {

@@ -4,11 +4,11 @@
  */
 import { expect, test } from 'vitest'
 import { useWorld } from '../../server/test/world.ts'
+import { numberFromEnv } from '../beginnings.ts'
 import { proveMoney, type Report } from './prove-money.ts'
 
 const world = useWorld()
 
-const numberFromEnv = (name: string, usual: number) => Number(process.env[name] || usual)
 const options = {
   seed: numberFromEnv('MONEY_SEED', 1),
   operations: numberFromEnv('MONEY_OPERATIONS', 300),

@@ -6,13 +6,13 @@ import * as api from '@kapao/contract/calls/member.ts'
 import { sql } from 'kysely'
 import { shortenOutsideTimeout } from '../../server/test/flows.ts'
 import type { World } from '../../server/test/world.ts'
+import { gatherPlayers } from '../beginnings.ts'
 import { type Dice, rollFrom } from '../dice.ts'
-import { findDisagreements } from '../money/agreement.ts'
+import { comeToRest, findDisagreements } from '../money/agreement.ts'
 import { faultyCalls, injectFaultsEverywhere } from '../money/disorder.ts'
 import { MoneyRun, type Player } from '../money/money-run.ts'
 import { operations, pickOperation } from '../money/operations.ts'
 import { createReadWriteLock } from '../money/read-write-lock.ts'
-import { begin, comeToRest } from '../random-money/prove-money.ts'
 import { anotherPlayer, extraOperationFaults, pickExtraOperation } from './extra-operations.ts'
 import { noteQuestions, type OpenQuestions } from './open-questions.ts'
 import { tapWire, type WireTap } from './wire-tap.ts'
@@ -49,7 +49,7 @@ export async function proveOutside(world: World, trialOptions: TrialOptions): Pr
   const tap = tapWire(world.sandbox.url)
   const questions = noteQuestions()
   try {
-    await begin(run, trialOptions.members, dice)
+    await gatherPlayers(run, trialOptions.members, dice)
     const others: Player[] = []
     for (let index = 0; index < trialOptions.members; index++) others.push(await anotherPlayer(run))
     await injectFaultsEverywhere(world, dice, faultProbability, [...faultyCalls, ...extraOperationFaults])

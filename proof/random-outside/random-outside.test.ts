@@ -5,11 +5,11 @@
  */
 import { expect, test } from 'vitest'
 import { useWorld } from '../../server/test/world.ts'
+import { numberFromEnv } from '../beginnings.ts'
 import { proveOutside, type Report } from './prove-outside.ts'
 
 const world = useWorld()
 
-const numberFromEnv = (name: string, usual: number) => Number(process.env[name] || usual)
 const options = {
   seed: numberFromEnv('OUTSIDE_SEED', 1),
   calls: numberFromEnv('OUTSIDE_CALLS', 250),

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import * as api from '@kapao/contract/calls/member.ts'
 import type { TestMember } from '../../server/test/factories.ts'
+import { manyMembers } from '../beginnings.ts'
 import { CrashWorld } from '../processes/crash-world.ts'
 import { until } from '../processes/stage.ts'
 
@@ -41,9 +42,7 @@ export async function proveSlow({ members, slowMs }: TrialOptions): Promise<Repo
   try {
     await world.openProcesses()
     await world.node.start()
-    const callers: TestMember[] = []
-    for (let index = 0; index < members; index++)
-      callers.push(await world.aMember({ remember: true, wallet: 500_00n }))
+    const callers = await manyMembers(world, members, { wallet: 500_00n })
     world.isCalm = false
     return await besiege(world, callers, slowMs)
   } finally {

@@ -3,9 +3,9 @@
  * answered, and nobody waits for ever (quality F11). `npm run prove -- slow`: SLOW_MS and SLOW_MEMBERS.
  */
 import { expect, test } from 'vitest'
+import { numberFromEnv } from '../beginnings.ts'
 import { proveSlow } from './prove-slow.ts'
 
-const numberFromEnv = (name: string, usual: number) => Number(process.env[name] || usual)
 const options = { slowMs: numberFromEnv('SLOW_MS', 5_000), members: numberFromEnv('SLOW_MEMBERS', 20) }
 
 test(

@@ -3,9 +3,9 @@
  * I-10, F6); without a standby nobody is told yes (F7, F8). `npm run prove -- standby` does it more often. STANDBY_SEED, STANDBY_DEATHS and STANDBY_MEMBERS.
  */
 import { expect, test } from 'vitest'
+import { numberFromEnv } from '../beginnings.ts'
 import { proveStandby, type Report } from './prove-standby.ts'
 
-const numberFromEnv = (name: string, usual: number) => Number(process.env[name] || usual)
 const options = {
   seed: numberFromEnv('STANDBY_SEED', 1),
   members: numberFromEnv('STANDBY_MEMBERS', 8),

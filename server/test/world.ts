@@ -130,7 +130,8 @@ export class World {
     this.#config.port = Number(new URL(this.running.url).port)
   }
 
-  async #stop() {
+  /** Ends the app, and the connection that audits. */
+  protected async stop() {
     await this.running?.close()
     await this.#auditor?.destroy()
     this.#auditor = undefined
@@ -139,11 +140,11 @@ export class World {
   /** Backs the database up as it is now. @returns what brings that state back; the world outside stays as it is. */
   async backUp(): Promise<() => Promise<void>> {
     // A database that is copied must not be in use.
-    await this.#stop()
+    await this.stop()
     const copy = await cloneDatabase(this.#databaseUrl)
     await this.#start()
     return async () => {
-      await this.#stop()
+      await this.stop()
       await dropDatabase(this.#databaseUrl)
       this.#databaseUrl = copy
       await this.#start()
@@ -175,7 +176,7 @@ export class World {
   }
 
   async close() {
-    await this.#stop()
+    await this.stop()
     await this.sandbox?.close()
     rmSync(this.#folder, { recursive: true, force: true })
     if (this.#databaseUrl && !this.#isGuest) await dropDatabase(this.#databaseUrl)
@@ -260,7 +261,7 @@ export class World {
 
   /** Every invariant of the money that is broken now: should be none, after each test. */
   async brokenInvariants() {
-    this.#auditor ??= openDatabase(this.#databaseUrl, { role: 'kapao_report', connectionsMax: 1 })
+    this.#auditor ??= openDatabase(this.app.config.databaseUrl, { role: 'kapao_report', connectionsMax: 1 })
     return (await audit(this.#auditor, { atOnce: true })).filter(({ broken }) => broken > 0)
   }
 }
