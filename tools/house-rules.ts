@@ -45,7 +45,7 @@ const ignored = new Set([
 /** Every text of ours that a rule may look at. */
 export function readCheckout(root: string): Files {
   const paths = listPaths(root).filter(
-    (path) => /\.(ts|tsx|mjs|sql|css|html|json|md)$/.test(path) && path !== 'package-lock.json',
+    (path) => /\.(ts|tsx|js|mjs|sql|css|html|json|md)$/.test(path) && path !== 'package-lock.json',
   )
   return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
 }
