@@ -2,9 +2,7 @@
  * `npm run prove`: what `npm test` tries for seconds, tried for minutes. All parts, or those that are named:
  * `npm run prove -- money --operations=10000 --seed=7` · `npm run prove -- model --times=5`. The parts are in `proofs.ts`.
  */
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { checkout } from '../tools/child.ts'
 import { journeys } from '../tools/journeys.ts'
 import { runProgram } from '../tools/progress.ts'
 import { untilSignalled } from '../tools/signals.ts'
@@ -40,13 +38,12 @@ function stageOf(name: string): Stage {
         Object.assign(process.env, wanted)
         return journeys([proof.file]).run()
       }
-      const vitest = join(checkout, 'node_modules/.bin/vitest')
-      const env = { ...process.env, ...wanted, PROVE: 'on' }
+      const env = { ...wanted, PROVE: 'on' }
       const outcome = { passed: 0, failed: 0 }
       // What it prints is shown as it is.
       for (let time = 0; time < Number(options.times); time++)
         outcome[
-          (await runTool(vitest, ['run', proof.file, '--disableConsoleIntercept=true'], env)) === 0
+          (await runTool('vitest', ['run', proof.file, '--disableConsoleIntercept=true'], env)) === 0
             ? 'passed'
             : 'failed'
         ]++

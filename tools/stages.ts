@@ -1,9 +1,9 @@
 /** The checks of `npm test` and `npm run check`, one after the other, and the summary at their end. */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { execa } from 'execa'
 import { checkout } from './child.ts'
 import { secondsSince } from './progress.ts'
 
@@ -24,14 +24,12 @@ export interface Stage {
 
 const failureLengthMax = 1_000
 
-const bin = (name: string) => join(checkout, 'node_modules/.bin', name)
-
 /** Runs all of them, also after a failure, so that one run tells everything. Answers the exit code. */
 export async function runStages(stages: Stage[]): Promise<number> {
   const rows: { name: string; outcome: Outcome; seconds: string }[] = []
   const startedAt = performance.now()
   for (const { name, run } of stages) {
-    if (interrupted) break
+    if (told.signal.aborted) break
     console.log(`\n── ${name} ${'─'.repeat(Math.max(3, 70 - name.length))}`)
     const stageStartedAt = performance.now()
     const outcome = await run().catch((error: Error) => {
@@ -53,7 +51,7 @@ export async function runStages(stages: Stage[]): Promise<number> {
     for (const failure of outcome.failures ?? []) console.log(`\n${name}: ${shortened(failure)}`)
   const total = (key: 'passed' | 'failed') => rows.reduce((sum, { outcome }) => sum + outcome[key], 0)
   console.log(`in ${secondsSince(startedAt)}\n${total('passed')} passed, ${total('failed')} failed`)
-  if (interrupted) return 130
+  if (told.signal.aborted) return 130
   return total('failed') === 0 ? 0 : 1
 }
 
@@ -69,7 +67,7 @@ export const types: Stage = {
     ).workspaces
     const outcome = { passed: 0, failed: 0 }
     for (const workspace of workspaces.filter(hasSources)) {
-      const good = (await runTool(bin('tsc'), ['--noEmit', '-p', workspace])) === 0
+      const good = (await runTool('tsc', ['--noEmit', '-p', workspace])) === 0
       console.log(`${good ? 'ok    ' : 'FAILED'}  ${workspace}`)
       outcome[good ? 'passed' : 'failed']++
     }
@@ -85,10 +83,10 @@ function hasSources(workspace: string): boolean {
 
 export const lint: Stage = {
   name: 'lint and format',
-  run: () => asOne(bin('biome'), ['ci', '--error-on-warnings', '--max-diagnostics=60', '.']),
+  run: () => asOne('biome', ['ci', '--error-on-warnings', '--max-diagnostics=60', '.']),
 }
 
-export const deadCode: Stage = { name: 'dead code', run: () => asOne(bin('knip'), ['--no-progress']) }
+export const deadCode: Stage = { name: 'dead code', run: () => asOne('knip', ['--no-progress']) }
 
 /** Vitest, with its own lines as progress and its counts from its report. */
 export function vitest(name: string, args: string[], env: Record<string, string> = {}): Stage {
@@ -97,8 +95,7 @@ export function vitest(name: string, args: string[], env: Record<string, string>
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
-  const run = (report: string) =>
-    runTool(bin('vitest'), ['run', ...reporters(report), ...args], { ...process.env, ...env })
+  const run = (report: string) => runTool('vitest', ['run', ...reporters(report), ...args], env)
   return { name, run: () => withReport(run, readVitestReport) }
 }
 
@@ -146,36 +143,31 @@ export async function withReport(
   }
 }
 
-async function asOne(file: string, args: string[]): Promise<Outcome> {
-  const good = (await runTool(file, args)) === 0
+async function asOne(tool: string, args: string[]): Promise<Outcome> {
+  const good = (await runTool(tool, args)) === 0
   return good ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-const running = new Set<ChildProcess>()
-let interrupted = false
+const told = new AbortController()
 
 /** Runs a tool of ours on this Node, its output on our terminal. Answers its exit code. */
-export function runTool(file: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
+export async function runTool(tool: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   // Told to end while something was being prepared for it.
-  if (interrupted) return Promise.resolve(130)
-  // This Node first: tools that start `node` themselves must get the pinned one.
-  const path = `${join(checkout, 'node_modules/.bin')}:${env.PATH}`
-  const child = spawn(file, args, { cwd: checkout, env: { ...env, PATH: path }, stdio: 'inherit' })
-  running.add(child)
-  return new Promise((done) => {
-    child.once('error', (error) => {
-      console.error(`${file} does not start: ${error.message}`)
-      done(1)
-    })
-    child.once('exit', (code) => {
-      running.delete(child)
-      done(code ?? 1)
-    })
+  if (told.signal.aborted) return 130
+  const { exitCode, code, originalMessage } = await execa(tool, args, {
+    cwd: checkout,
+    env,
+    // Our own tools first, this Node among them: those that start `node` themselves must get the pinned one.
+    preferLocal: true,
+    stdio: 'inherit',
+    reject: false,
+    cancelSignal: told.signal,
+    // It ends what it has started, which may take its time.
+    forceKillAfterDelay: false,
   })
+  if (code === 'ENOENT') console.error(`${tool} does not start: ${originalMessage}`)
+  return exitCode ?? 1
 }
 
 /** Ends the tools that are running now, and starts no other stage. */
-export function interrupt() {
-  interrupted = true
-  for (const child of running) child.kill('SIGTERM')
-}
+export const interrupt = () => told.abort()

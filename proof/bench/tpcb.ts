@@ -1,5 +1,5 @@
 /** The baseline: what a plain PostgreSQL does with pgbench's TPC-B-like transaction, at its best client count. */
-import { spawnSync } from 'node:child_process'
+import { execa, execaSync } from 'execa'
 import pg from 'pg'
 import type { Contender, Measured } from './contest.ts'
 import { perSecond } from './measure.ts'
@@ -21,7 +21,7 @@ export interface Tpcb {
 /** Makes its tables and finds its best client count. */
 export async function openTpcb(world: BenchWorld): Promise<Tpcb> {
   await world.asOwner(tables)
-  const sender = spawnSync('pgbench', ['--version']).status === 0 ? 'pgbench' : 'node'
+  const sender = execaSync('pgbench', ['--version'], { reject: false }).exitCode === 0 ? 'pgbench' : 'node'
   const run = sender === 'pgbench' ? runPgbench : runHere
   let best = { clients: 0, rate: 0 }
   for (const clients of clientCounts) {
@@ -48,9 +48,9 @@ const tables = `
 
 async function runPgbench(url: string, clients: number, seconds: number): Promise<Measured> {
   const args = ['--no-vacuum', '--protocol=prepared', '--jobs=2', `--scale=${scale}`, `--client=${clients}`]
-  const { stdout, stderr } = spawnSync('pgbench', [...args, `--time=${seconds}`, url], { encoding: 'utf8' })
+  const { stdout } = await execa('pgbench', [...args, `--time=${seconds}`, url])
   const rate = /tps = ([\d.]+) \(without initial/.exec(stdout)?.[1]
-  if (!rate) throw new Error(`pgbench did not run: ${stderr}`)
+  if (!rate) throw new Error(`pgbench tells no rate: ${stdout}`)
   return { perSecond: Number(rate) }
 }
 

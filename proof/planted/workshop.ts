@@ -1,5 +1,4 @@
 /** A copy of the checkout in which bugs are planted one after the other; the checkout itself is never touched. */
-import { spawn, spawnSync } from 'node:child_process'
 import {
   cpSync,
   mkdirSync,
@@ -12,6 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { execa, execaSync } from 'execa'
 import { checkout } from '../../tools/child.ts'
 import type { PlantedBug } from './bug.ts'
 
@@ -55,13 +55,12 @@ export function openWorkshop(): Workshop {
 }
 
 function copyCheckout(folder: string) {
-  const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: checkout,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-  })
-  if (listed.status !== 0) throw new Error(`The files of the checkout cannot be listed: ${listed.stderr}`)
-  for (const path of listed.stdout.split('\0').filter(Boolean)) {
+  const { stdout: listed } = execaSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+    { cwd: checkout },
+  )
+  for (const path of listed.split('\0').filter(Boolean)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     cpSync(join(checkout, path), join(folder, path), { recursive: true })
   }
@@ -86,8 +85,9 @@ async function runTests(folder: string, tests: PlantedBug['caughtBy'][]): Promis
   const titles = tests.map(({ test }) => test.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
   const vitest = join(checkout, 'node_modules/vitest/vitest.mjs')
   const args = [vitest, 'run', ...files, '-t', titles, '--reporter=json', `--outputFile=${report}`]
-  const child = spawn(process.execPath, args, { cwd: folder, env: ownEnvironment(), stdio: 'ignore' })
-  await new Promise((done) => child.once('exit', done).once('error', done))
+  // Failed tests are in the report.
+  const env = ownEnvironment()
+  await execa(process.execPath, args, { cwd: folder, env, extendEnv: false, stdio: 'ignore', reject: false })
   return readReport(folder, report)
 }
 

@@ -1,7 +1,7 @@
 /** A disk of its own for one folder: it can be filled (quality F12), or lose its power (F4). Linux, where we may mount. */
-import { spawnSync } from 'node:child_process'
 import { chmodSync, closeSync, openSync, rmSync, truncateSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { execaSync } from 'execa'
 import { makeThrowawayDataDir, removeThrowawayDataDir } from '../../tools/database.ts'
 
 const blockBytes = 2 ** 20
@@ -30,7 +30,7 @@ export class SmallDisk {
       closeSync(openSync(this.#image, 'w', 0o600))
       truncateSync(this.#image, megabytes * 2 ** 20)
       // Nothing is kept back for root: what is full is full for everybody.
-      run('mkfs.ext4', ['-q', '-F', '-m', '0', this.#image])
+      execaSync('mkfs.ext4', ['-q', '-F', '-m', '0', this.#image])
       this.#mount()
     } catch (error) {
       for (const folder of [this.folder, this.#home]) removeThrowawayDataDir(folder)
@@ -55,7 +55,7 @@ export class SmallDisk {
 
   /** All that was ever written here is on the disk. */
   sync() {
-    run('sync', ['-f', this.folder])
+    execaSync('sync', ['-f', this.folder])
   }
 
   /**
@@ -64,20 +64,20 @@ export class SmallDisk {
    */
   losePower() {
     const kept = `${this.#image}.kept`
-    run('cp', ['--sparse=always', this.#image, kept])
-    run('umount', ['-l', this.folder])
+    execaSync('cp', ['--sparse=always', this.#image, kept])
+    execaSync('umount', ['-l', this.folder])
     rmSync(this.#image)
     this.#image = kept
     this.#mount()
   }
 
   #mount() {
-    run('mount', ['-o', 'loop', this.#image, this.folder])
+    execaSync('mount', ['-o', 'loop', this.#image, this.folder])
   }
 
   remove() {
     // Whoever still looks at it is gone in a moment; the image goes with the last of them.
-    run('umount', ['-l', this.folder])
+    execaSync('umount', ['-l', this.folder])
     for (const folder of [this.folder, this.#home]) removeThrowawayDataDir(folder)
   }
 }
@@ -89,9 +89,4 @@ function tryWrite(file: number, bytes: number): boolean {
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return false
     throw error
   }
-}
-
-function run(program: string, args: string[]) {
-  const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${program}: ${error?.message ?? stderr.trim()}`)
 }
