@@ -4,7 +4,7 @@
 export type MoneyStep<Answer extends { step: string }> =
   | { step: 'idle' }
   | { step: 'sending' }
-  /** No answer came: another call is being asked. */
+  /** No answer came, or it takes long: it is being asked for. */
   | { step: 'checking' }
   | Answer
   | { step: 'refused'; error: unknown }
@@ -15,6 +15,10 @@ export type MoneyStep<Answer extends { step: string }> =
 export const lookAfterMs: readonly number[] = [0, 2_000, 5_000, 10_000]
 /** When the server answered with a fault of its own, it is not at work any more: one look tells. */
 export const lookOnceMs: readonly number[] = [0]
+/** Milliseconds before each time that the wish itself is sent again, with the same key. */
+export const retryDelaysMs: readonly number[] = [1_000, 3_000, 6_000]
+/** An answer that takes longer than that is worth a word. */
+export const slowMs = 6_000
 
 const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))
 

@@ -1,8 +1,8 @@
 /** Facts of a wish that moves money, from the tap to what became of it. */
 import { CallError, NoAnswerError } from '@kapao/contract/client.ts'
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
-import type { MoneyStep } from './money-step.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type MoneyStep, retryDelaysMs, slowMs } from './money-step.ts'
 import { useMoneyMutation } from './use-money-mutation.ts'
 
 type Done = { step: 'done'; reference: string }
@@ -10,7 +10,7 @@ type Done = { step: 'done'; reference: string }
 const call = vi.fn<(amount: number) => Promise<Done>>()
 const look = vi.fn<() => Promise<MoneyStep<Done> | undefined>>()
 const onBusy = vi.fn<(busy: boolean) => void>()
-const onSettled = vi.fn<(outcome: MoneyStep<Done>) => unknown>()
+const onSettled = vi.fn<(outcome: MoneyStep<Done>, amount: number) => unknown>()
 
 beforeEach(() => {
   for (const mock of [call, look, onBusy, onSettled]) mock.mockReset()
@@ -77,7 +77,7 @@ test('it is under way until what follows from it is through', async () => {
   onSettled.mockReturnValue(promise)
   const result = use()
   act(() => void result.current.send(300))
-  await waitFor(() => expect(onSettled).toHaveBeenCalledExactlyOnceWith(done))
+  await waitFor(() => expect(onSettled).toHaveBeenCalledExactlyOnceWith(done, 300))
   expect(result.current.step).toEqual({ step: 'sending' })
   resolve()
   await waitFor(() => expect(result.current.step).toEqual(done))
@@ -89,4 +89,76 @@ test('an end of the session leads away, and leaves no outcome', async () => {
   await act(() => result.current.send(300))
   expect(result.current.step).toEqual({ step: 'idle' })
   expect(look).not.toHaveBeenCalled()
+})
+
+describe('confirmed by the same key', () => {
+  const sendAgain = () =>
+    renderHook(() => useMoneyMutation(call, { confirmBy: 'sameKey', onBusy, onSettled })).result
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+
+  test.each([
+    ['silence', new NoAnswerError('offline')],
+    ['a fault of the server', new CallError(500, { message: 'INTERNAL_SERVER_ERROR' })],
+    ['a request that is still at work', new CallError(409, { message: 'IN_PROGRESS' })],
+  ])('after %s the wish is sent again', async (_, error) => {
+    call.mockRejectedValueOnce(error).mockResolvedValue(done)
+    const result = sendAgain()
+    act(() => void result.current.send(300))
+    await pass(0)
+    expect(result.current.step).toEqual({ step: 'checking' })
+    await pass(retryDelaysMs[0] ?? 0)
+    expect(result.current.step).toEqual(done)
+    expect(call.mock.calls).toEqual([[300], [300]])
+  })
+
+  test('a refusal ends it, be it the first answer or a later one', async () => {
+    const error = new CallError(409, { message: 'COIN_NOT_ENOUGH' })
+    call.mockRejectedValue(error)
+    const result = sendAgain()
+    act(() => void result.current.send(300))
+    await pass(0)
+    expect(result.current.step).toEqual({ step: 'refused', error })
+    expect(call).toHaveBeenCalledTimes(1)
+    call.mockRejectedValueOnce(new NoAnswerError('offline'))
+    act(() => void result.current.send(300))
+    await pass(retryDelaysMs[0] ?? 0)
+    expect(result.current.step).toEqual({ step: 'refused', error })
+    expect(call).toHaveBeenCalledTimes(3)
+  })
+
+  test('without any answer it is lost, after as many times as there are', async () => {
+    call.mockRejectedValue(new NoAnswerError('offline'))
+    const result = sendAgain()
+    act(() => void result.current.send(300))
+    for (const milliseconds of retryDelaysMs) await pass(milliseconds)
+    expect(result.current.step).toEqual({ step: 'lost' })
+    expect(call).toHaveBeenCalledTimes(1 + retryDelaysMs.length)
+  })
+
+  test('an answer that takes long is worth a word', async () => {
+    const { promise, resolve } = Promise.withResolvers<Done>()
+    call.mockReturnValue(promise)
+    const result = sendAgain()
+    act(() => void result.current.send(300))
+    await pass(slowMs - 1)
+    expect(result.current.step).toEqual({ step: 'sending' })
+    await pass(1)
+    expect(result.current.step).toEqual({ step: 'checking' })
+    resolve(done)
+    await pass(0)
+    expect(result.current.step).toEqual(done)
+    expect(call).toHaveBeenCalledTimes(1)
+  })
+
+  test('an end of the session leads away, also when the wish is sent again', async () => {
+    call
+      .mockRejectedValueOnce(new NoAnswerError('offline'))
+      .mockRejectedValue(new CallError(401, { message: 'invalid-token' }))
+    const result = sendAgain()
+    act(() => void result.current.send(300))
+    await pass(retryDelaysMs[0] ?? 0)
+    expect(result.current.step).toEqual({ step: 'idle' })
+  })
 })

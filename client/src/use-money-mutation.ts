@@ -1,21 +1,73 @@
-/** The hook for a wish that moves money: sent once, and confirmed by another call when no answer came (decisions D1). */
+/** The hook for a wish that moves money: sent once, and confirmed when no answer came (decisions D1). */
 import { CallError } from '@kapao/contract/client.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { isLeaving } from './error-funnel.ts'
-import { lookAfterMs, lookAgain, lookOnceMs, type MoneyStep } from './money-step.ts'
+import { lookAfterMs, lookAgain, lookOnceMs, type MoneyStep, retryDelaysMs, slowMs } from './money-step.ts'
 import { queries } from './queries.ts'
 
 /** Asks what became of a wish; undefined while that cannot be seen. */
 export type Look<Answer extends { step: string }> = () => Promise<MoneyStep<Answer> | undefined>
 
 interface MoneyMutationOptions<Input, Answer extends { step: string }> {
-  /** Called before the wish is sent, to know what is there already. Without a look nobody can tell what became of it. */
-  confirmBy: (input: Input) => Look<Answer> | undefined
+  /**
+   * Another call that shows what became of the wish, or `sameKey`: the call itself again, whose key has the server answer
+   * what it did the first time. Asked for before the wish is sent, to know what is there already. Without a look the
+   * outcome stays unknown.
+   */
+  confirmBy: 'sameKey' | ((input: Input) => Look<Answer> | undefined)
   /** Told when a wish is under way, and again when it is not: meanwhile its sheet must not close. */
   onBusy?: ((busy: boolean) => void) | undefined
   /** The wish counts as under way until this is through. */
-  onSettled?: (outcome: MoneyStep<Answer>) => unknown
+  onSettled?: (outcome: MoneyStep<Answer>, input: Input) => unknown
+}
+
+/** The server has said no, and is not at work on it. Our own fault may have come after the money moved. */
+const isRefusal = (error: unknown): boolean => error instanceof CallError && error.status < 500
+
+const isAtWork = (error: unknown): boolean => error instanceof CallError && error.code === 'IN_PROGRESS'
+
+const stepOfRefusal = (error: unknown) =>
+  isLeaving(error) ? ({ step: 'idle' } as const) : ({ step: 'refused', error } as const)
+
+/** Calls once, and looks what became of it when the answer does not tell. */
+async function settleByLook<Answer extends { step: string }>(
+  call: () => Promise<Answer>,
+  look: Look<Answer> | undefined,
+  onChecking: () => void,
+): Promise<MoneyStep<Answer>> {
+  try {
+    return await call()
+  } catch (error) {
+    if (isRefusal(error)) return stepOfRefusal(error)
+    if (look) onChecking()
+    const isAnswered = error instanceof CallError
+    const seen = look && (await lookAgain(look, isAnswered ? lookOnceMs : lookAfterMs))
+    return seen ?? (isAnswered ? { step: 'refused', error } : { step: 'lost' })
+  }
+}
+
+/** Calls until the server has said yes or no: with the same key, every further call is the same request. */
+async function settleBySameKey<Answer extends { step: string }>(
+  call: () => Promise<Answer>,
+  onChecking: () => void,
+): Promise<MoneyStep<Answer>> {
+  const attempt = async (): Promise<MoneyStep<Answer> | undefined> => {
+    try {
+      return await call()
+    } catch (error) {
+      if (isRefusal(error) && !isAtWork(error)) return stepOfRefusal(error)
+      onChecking()
+      return undefined
+    }
+  }
+  // No other call shows what goes on meanwhile: a first answer that takes long is worth a word.
+  const slow = setTimeout(onChecking, slowMs)
+  try {
+    return (await attempt()) ?? (await lookAgain(attempt, retryDelaysMs)) ?? { step: 'lost' }
+  } finally {
+    clearTimeout(slow)
+  }
 }
 
 /** `send` answers what became of the wish, and never throws; a second tap meanwhile sends nothing. */
@@ -28,28 +80,19 @@ export function useMoneyMutation<Input, Answer extends { step: string }>(
   // A second tap can come before React has drawn the first one's lock.
   const isBusy = useRef(false)
 
-  const settle = async (input: Input): Promise<Step> => {
-    const look = confirmBy(input)
-    try {
-      return await call(input)
-    } catch (error) {
-      if (isLeaving(error)) return { step: 'idle' }
-      const isAnswered = error instanceof CallError
-      // Our own fault may have come after the money moved; any other refusal is a definite no.
-      if (isAnswered && error.status < 500) return { step: 'refused', error }
-      if (look) setChecking(true)
-      const seen = look && (await lookAgain(look, isAnswered ? lookOnceMs : lookAfterMs))
-      return seen ?? (isAnswered ? { step: 'refused', error } : { step: 'lost' })
-    }
-  }
+  const onChecking = () => setChecking(true)
+  const settle = (input: Input): Promise<Step> =>
+    confirmBy === 'sameKey'
+      ? settleBySameKey(() => call(input), onChecking)
+      : settleByLook(() => call(input), confirmBy(input), onChecking)
   const { isPending, data, mutateAsync, reset } = useMutation(
     {
       mutationFn: settle,
       onMutate: () => onBusy?.(true),
-      onSettled: (outcome) => {
+      onSettled: (outcome, _, input) => {
         setChecking(false)
         onBusy?.(false)
-        return outcome && onSettled?.(outcome)
+        return outcome && onSettled?.(outcome, input)
       },
     },
     queries,

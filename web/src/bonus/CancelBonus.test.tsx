@@ -1,6 +1,6 @@
 /** Facts of ending a bonus early. */
 import * as api from '@kapao/contract/calls/member.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -103,6 +103,19 @@ test('no answer is neither yes nor no: that no bonus is active tells that it is 
   server.fallSilent(api.clearBonus).answer(api.activeBonus, noActiveBonus)
   await confirm()
   await waitFor(() => expect(toasts).toEqual(['The bonus is cancelled']))
+  expect(server.asked(api.clearBonus)).toHaveLength(1)
+})
+
+test('no answer, and the bonus still there: it is looked for again before anything is said', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  const dialog = await ask()
+  server.fallSilent(api.clearBonus)
+  const looksBefore = server.asked(api.activeBonus).length
+  await confirm()
+  expect(await within(dialog).findByText(/We are checking whether it went through/)).toBeVisible()
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  expect(await news('The bonus was not cancelled')).toBeVisible()
+  expect(server.asked(api.activeBonus).length).toBeGreaterThanOrEqual(looksBefore + 4)
   expect(server.asked(api.clearBonus)).toHaveLength(1)
 })
 

@@ -26,6 +26,7 @@ interface CancelBonusProps {
 export function CancelBonus({ open, onClose, currency }: CancelBonusProps) {
   const t = useTranslations('bonus.clear')
   const offline = useTranslations('wallet')('offlineReason')
+  const checking = useTranslations('bonus')('checking')
   const errorText = useErrorText()
   const isOnline = useOnline()
   // Never figures of an earlier look: a game may have been played since.
@@ -33,7 +34,7 @@ export function CancelBonus({ open, onClose, currency }: CancelBonusProps) {
   const figures = preview.isFetching || preview.isError ? undefined : preview.data
   const [failure, setFailure] = useState<ClearFailure>()
   const [isTold, setTold] = useState(true)
-  const { isSending, send } = useClear(
+  const { isSending, isChecking, send } = useClear(
     () => {
       toastSuccess(t('done'))
       onClose()
@@ -71,6 +72,11 @@ export function CancelBonus({ open, onClose, currency }: CancelBonusProps) {
         <div className="grid gap-3">
           <p className="text-text">{t('warning')}</p>
           {explain()}
+          {isChecking && (
+            <p role="status" className="text-text">
+              {checking}
+            </p>
+          )}
         </div>
       </ConfirmDialog>
       <AlertMessage

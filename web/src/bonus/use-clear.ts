@@ -1,11 +1,11 @@
 /** Ends the active bonus early, and finds out what became of that when the answer was no answer (decisions D1, D7). */
 import { call } from '@kapao/client/call.ts'
-import { isLeaving } from '@kapao/client/error-funnel.ts'
-import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
+import type { MoneyStep } from '@kapao/client/money-step.ts'
+import { send as sendOnce } from '@kapao/client/send.ts'
+import { useMoneyMutation } from '@kapao/client/use-money-mutation.ts'
 import * as api from '@kapao/contract/calls/member.ts'
-import { CallError } from '@kapao/contract/client.ts'
+import { CallError, NoAnswerError } from '@kapao/contract/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { refreshMoney } from '#money/refresh-money.ts'
 
 export type ClearFailure =
@@ -17,38 +17,55 @@ export type ClearFailure =
   | { why: 'ended' }
   | { why: 'refused'; error: unknown }
 
-export function useClear(onDone: () => void, onFailed: (failure: ClearFailure) => void) {
-  const clear = useApiMutation(api.clearBonus, { errors: 'inline' })
-  const queries = useQueryClient()
-  const [isSending, setSending] = useState(false)
-  // A second tap can come before React has drawn the first one's lock.
-  const isBusy = useRef(false)
+/** It is gone, or it is going. */
+type Cleared = { step: 'done' | 'goesOn' }
 
-  const attempt = async (): Promise<ClearFailure | 'done' | 'leaving'> => {
-    try {
-      await clear.mutateAsync({})
-      return 'done'
-    } catch (error) {
-      if (isLeaving(error)) return 'leaving'
-      const code = error instanceof CallError ? error.code : undefined
+async function look(): Promise<Cleared | undefined> {
+  const active = await call(api.activeBonus).catch(() => undefined)
+  if (active?.status === false) return { step: 'done' }
+  return active?.isClearing ? { step: 'goesOn' } : undefined
+}
+
+async function clear(): Promise<Cleared> {
+  try {
+    await sendOnce(api.clearBonus, {})
+    return { step: 'done' }
+  } catch (error) {
+    // A game that does not answer refuses the call, not the cancelling, which may have begun.
+    const mayHaveBegun = error instanceof CallError && error.status < 500 && error.code !== 'NO_DATA'
+    const seen = mayHaveBegun ? await look() : undefined
+    if (seen) return seen
+    throw error
+  }
+}
+
+function failureOf(outcome: MoneyStep<Cleared>): ClearFailure | undefined {
+  switch (outcome.step) {
+    case 'goesOn':
+      return { why: 'goesOn' }
+    case 'lost':
+      return { why: 'refused', error: new NoAnswerError('nothing is to be seen of it') }
+    case 'refused': {
+      const code = outcome.error instanceof CallError ? outcome.error.code : undefined
       if (code === 'NO_DATA') return { why: 'ended' }
-      const active = await call(api.activeBonus).catch(() => undefined)
-      // Whatever was or was not answered: it is gone, or it is going.
-      if (active?.status === false) return 'done'
-      if (active?.isClearing) return { why: 'goesOn' }
-      return code === 'IN_PROGRESS' ? { why: 'inTransit' } : { why: 'refused', error }
+      return code === 'IN_PROGRESS' ? { why: 'inTransit' } : { why: 'refused', error: outcome.error }
     }
+    default:
+      return undefined
   }
-  const send = async () => {
-    if (isBusy.current) return
-    isBusy.current = true
-    setSending(true)
-    const outcome = await attempt()
-    isBusy.current = false
-    setSending(false)
-    refreshMoney(queries)
-    if (outcome === 'done') onDone()
-    else if (outcome !== 'leaving') onFailed(outcome)
-  }
-  return { isSending, send }
+}
+
+export function useClear(onDone: () => void, onFailed: (failure: ClearFailure) => void) {
+  const queries = useQueryClient()
+  const { step, send } = useMoneyMutation<void, Cleared>(clear, {
+    confirmBy: () => look,
+    onSettled: (outcome) => {
+      refreshMoney(queries)
+      const failure = failureOf(outcome)
+      if (outcome.step === 'done') onDone()
+      else if (failure) onFailed(failure)
+    },
+  })
+  const isChecking = step.step === 'checking'
+  return { isSending: isChecking || step.step === 'sending', isChecking, send }
 }

@@ -1,5 +1,8 @@
-/** Sends messages: each is shown at once, goes in the order in which it was said, and can be sent again without doubling. */
-
+/**
+ * Sends messages: each is shown at once, goes in the order in which it was said, and can be sent again without doubling.
+ * It has no part in `use-money-mutation.ts`: a message moves no money and is confirmed by the conversation that shows it,
+ * the row holds it by its client id instead of a key, and messages wait for each other, which calls that move money do not.
+ */
 import { call } from '@kapao/client/call.ts'
 import { randomKey } from '@kapao/client/intent.ts'
 import { sendFile } from '@kapao/client/send-file.ts'

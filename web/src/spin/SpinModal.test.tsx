@@ -222,6 +222,20 @@ test.each([
   await waitFor(() => expect(server.asked(api.coupons).length).toBeGreaterThan(read))
 })
 
+test('a claim without an answer is asked for again, with the same key', async () => {
+  await showCoupons([aCoupon('one')])
+  server.fallSilent(api.claimCoupon)
+  await userEvent.click(await screen.findByRole('button', { name: 'Claim 5 baht' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Claim this coupon?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Claim' }))
+  expect(await within(question).findByRole('status')).toBeVisible()
+  server.answer(api.claimCoupon, { success: true, error: null })
+  expect(await screen.findByText('฿5.00 is in your wallet.')).toBeVisible()
+  const keys = server.asked(api.claimCoupon).map(({ key }) => key)
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+})
+
 test('without coupons it says where they come from', async () => {
   await showCoupons([])
   expect(await screen.findByText('No coupons')).toBeVisible()

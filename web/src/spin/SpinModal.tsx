@@ -55,7 +55,7 @@ export function SpinModal({ open, onClose, Html }: SpinModalProps) {
   const start = () => {
     if (!wheel) return
     known.current = coupons.data && new Set(coupons.data.map(({ _id }) => _id))
-    void spin(wheel.slices, () => void coupons.refetch())
+    void spin({ slices: wheel.slices, onDrawn: () => void coupons.refetch() })
   }
   const confirm = () => {
     reset()
