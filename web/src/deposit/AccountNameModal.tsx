@@ -17,8 +17,9 @@ import { Field } from '@kapao/ui/Field.tsx'
 import { Modal } from '@kapao/ui/Modal.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { toastError, toastSuccess } from '@kapao/ui/toast.ts'
+import { useForm } from '@kapao/ui/use-form.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { bankName } from '#i18n/bank-name.ts'
 import { useErrorText } from '#i18n/use-error-text.ts'
@@ -92,33 +93,32 @@ export function AccountNameModal(props: AccountNameModalProps) {
   const errorText = useErrorText()
   const client = useQueryClient()
   const [name, setName] = useState('')
-  const [fault, setFault] = useState<string>()
   const finish = () => {
     void client.invalidateQueries({ queryKey: queryKey(api.wallet) })
     onClose()
   }
   const { saveAndCopy, code, mustTap, error, ...saving } = useSaveAndCopy({ ...props, finish })
   const refused = error && !isLeaving(error) && errorText(error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() === '') return setFault(t('missing'))
-    if (!isEnglishName(name)) return toastError(refusals.BANK_ACCOUNT_NAME_ENG ?? t('missing'))
-    void saveAndCopy(name)
-  }
+  const { faults, submit, forget } = useForm(name.trim() === '' ? { name: t('missing') } : {}, () => {
+    // Spec §2 says it in a toast.
+    if (!isEnglishName(name)) toastError(refusals.BANK_ACCOUNT_NAME_ENG ?? t('missing'))
+    else void saveAndCopy(name)
+  })
   const form = (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <p className="text-15 text-muted">{t('text', { bank: bankName(bankAccount.bank, locale) })}</p>
       <Field
         label={t('name')}
+        name="name"
         value={name}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={limits.bankAccountNameLengthMax}
         disabled={mustTap}
-        error={fault ?? (refused || undefined)}
+        error={faults.name ?? (refused || undefined)}
         onChange={({ target }) => {
-          setFault(undefined)
+          forget()
           saving.reset()
           setName(target.value.toUpperCase())
         }}

@@ -9,7 +9,7 @@ import { Field } from '@kapao/ui/Field.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { Select } from '@kapao/ui/Select.tsx'
 import { upperCaseInPlace } from '@kapao/ui/upper-case.ts'
-import { type FormEvent, useState } from 'react'
+import { useForm } from '@kapao/ui/use-form.ts'
 import { useTranslations } from 'use-intl'
 import { bankName } from '#i18n/bank-name.ts'
 import { useAppLocale, useRefusalWords } from '#i18n/words.tsx'
@@ -38,8 +38,7 @@ export function BankStep(props: BankStepProps) {
   const locale = useAppLocale()
   const refusalWords = useRefusalWords()
   const banks = useApiQuery(api.banks, undefined, { staleTime: Number.POSITIVE_INFINITY })
-  const [tried, setTried] = useState(false)
-  const faults = tried ? checkBank(fields) : {}
+  const { faults, submit } = useForm(checkBank(fields), onSubmit)
   const refused: Refused = useRefusedFields(error, ['bankCode', 'bankAccountNo', 'bankAccountName'])
   const change = (changes: Partial<typeof fields>) => {
     onTyped()
@@ -49,13 +48,6 @@ export function BankStep(props: BankStepProps) {
     const fault = faults[name]
     if (fault) return fault === 'BANK_ACCOUNT_NAME_ENG' ? refusalWords[fault] : t(fault)
     return refused.fields[name] ?? (name === 'firstName' ? refused.fields.bankAccountName : undefined)
-  }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setTried(true)
-    const [first] = Object.keys(checkBank(fields))
-    if (first) (event.currentTarget.elements.namedItem(first) as HTMLElement | null)?.focus()
-    else onSubmit()
   }
   // Upper case as it is typed, and visibly so (spec §5); the caret stays where it was.
   const name = (field: 'firstName' | 'lastName') => ({
@@ -100,7 +92,9 @@ export function BankStep(props: BankStepProps) {
           label={t('currency')}
           name="currency"
           value={fields.currency || currencies[0]}
-          onChange={(event) => change({ currency: event.target.value as CurrencyChoice })}
+          onChange={({ target }) =>
+            change({ currency: currencies.find((currency) => currency === target.value) ?? '' })
+          }
           options={currencies.map((value) => ({ value, label: t(`currencies.${value}`) }))}
         />
       )}

@@ -2,7 +2,8 @@
 import { editions } from '@kapao/contract/edition.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Field } from '@kapao/ui/Field.tsx'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { useForm } from '@kapao/ui/use-form.ts'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useRefusalWords } from '#i18n/words.tsx'
 import { checkPhone, type PhoneFault } from './register-check.ts'
@@ -21,22 +22,18 @@ export function PhoneStep({ phone, onPhone, onNext, isSending, sendsCode, refusa
   const t = useTranslations('register.phone')
   const common = useTranslations('register')
   const refusalWords = useRefusalWords()
-  const [fault, setFault] = useState<PhoneFault>()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const found = checkPhone(__EDITION__, phone)
-    setFault(found)
-    if (!found) onNext()
-  }
+  const fault = checkPhone(__EDITION__, phone)
+  const form = useForm(fault ? { phone: fault } : {}, onNext)
   const wordsOf = (found: PhoneFault) =>
     found === 'PHONE_NUMBER_REQUIRE_10_DIGIT' ? refusalWords[found] : t(found)
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
+    <form onSubmit={form.submit} noValidate className="grid gap-5">
       <Field
         label={t('label')}
+        name="phone"
         value={phone}
         onChange={(event) => {
-          setFault(undefined)
+          form.forget()
           onPhone(event.target.value)
         }}
         inputMode="tel"
@@ -44,7 +41,7 @@ export function PhoneStep({ phone, onPhone, onNext, isSending, sendsCode, refusa
         // Room for the dashes and blanks that people put in.
         maxLength={editions[__EDITION__].phoneLengthMax + 10}
         hint={t(sendsCode ? 'hint' : 'hintNoOtp')}
-        error={fault ? wordsOf(fault) : refusal}
+        error={form.faults.phone ? wordsOf(form.faults.phone) : refusal}
         className="figures"
       />
       <Button type="submit" wide loading={isSending}>

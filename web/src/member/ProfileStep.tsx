@@ -7,7 +7,7 @@ import { Field } from '@kapao/ui/Field.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { PasswordField } from '@kapao/ui/PasswordField.tsx'
 import { Select } from '@kapao/ui/Select.tsx'
-import { type FormEvent, useState } from 'react'
+import { useForm } from '@kapao/ui/use-form.ts'
 import { useTranslations } from 'use-intl'
 import { type Refused, useRefusedFields } from './refused-fields.ts'
 import { checkProfile, type ProfileFields } from './register-check.ts'
@@ -26,21 +26,13 @@ export function ProfileStep({ fields, onFields, onNext, isChecking, error, onTyp
   const common = useTranslations('register')
   const session = useTranslations('session')
   const sources = useApiQuery(api.sources, undefined, { staleTime: Number.POSITIVE_INFINITY })
-  const [tried, setTried] = useState(false)
-  const faults = tried ? checkProfile(fields) : {}
+  const { faults, submit } = useForm(checkProfile(fields), onNext)
   const refused: Refused = useRefusedFields(error, ['name', 'password', 'sourceCode', 'inviteCode'])
   const change = (changes: Partial<typeof fields>) => {
     onTyped()
     onFields(changes)
   }
   const errorOf = (name: keyof ProfileFields) => (faults[name] ? t(faults[name]) : refused.fields[name])
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setTried(true)
-    const [first] = Object.keys(checkProfile(fields))
-    if (first) (event.currentTarget.elements.namedItem(first) as HTMLElement | null)?.focus()
-    else onNext()
-  }
   const eye = {
     showLabel: session('showPassword'),
     hideLabel: session('hidePassword'),

@@ -4,7 +4,8 @@ import { Button } from '@kapao/ui/Button.tsx'
 import { asciiDigits } from '@kapao/ui/digits.ts'
 import { Field } from '@kapao/ui/Field.tsx'
 import { upperCaseInPlace } from '@kapao/ui/upper-case.ts'
-import { type FormEvent, type RefObject, useState } from 'react'
+import { useForm } from '@kapao/ui/use-form.ts'
+import { type RefObject, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 interface PromotionFormProps {
@@ -14,29 +15,28 @@ interface PromotionFormProps {
 
 /** As long as a code can be (server/migrations: bonus_offer_code). */
 const codeLengthMax = 20
+const fieldName = 'promotion-code'
 
 export function PromotionForm({ field, onSearch }: PromotionFormProps) {
   const t = useTranslations('promotion')
   const offline = useTranslations('wallet')('offlineReason')
   const isOnline = useOnline()
   const [code, setCode] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const typed = asciiDigits(code).trim().toUpperCase()
-    setMissing(typed === '')
-    if (typed === '') field.current?.focus()
-    else if (isOnline) onSearch(typed)
-  }
+  const typed = asciiDigits(code).trim().toUpperCase()
+  const { faults, submit, forget } = useForm(
+    typed === '' ? { [fieldName]: t('missing') } : {},
+    () => onSearch(typed),
+    isOnline,
+  )
   return (
     <form onSubmit={submit} noValidate className="card grid gap-3 p-5">
       <Field
         ref={field}
         label={t('label')}
-        name="promotion-code"
+        name={fieldName}
         value={code}
         onChange={(event) => {
-          setMissing(false)
+          forget()
           setCode(upperCaseInPlace(event.target))
         }}
         required
@@ -47,7 +47,7 @@ export function PromotionForm({ field, onSearch }: PromotionFormProps) {
         spellCheck={false}
         enterKeyHint="search"
         hint={isOnline ? t('hint') : offline}
-        error={isMissing && t('missing')}
+        error={faults[fieldName]}
       />
       <Button type="submit" wide kind="secondary" disabled={!isOnline}>
         {t('search')}

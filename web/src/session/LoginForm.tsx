@@ -9,12 +9,11 @@ import { Checkbox } from '@kapao/ui/Checkbox.tsx'
 import { Field } from '@kapao/ui/Field.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { PasswordField } from '@kapao/ui/PasswordField.tsx'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { useForm } from '@kapao/ui/use-form.ts'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { useEnter } from './enter.ts'
-
-type Missing = 'username' | 'password'
 
 interface SentCode {
   otpToken: string
@@ -34,6 +33,14 @@ export interface LoginCode extends SentCode {
 const isLimited = (error: Error | null): boolean =>
   error instanceof CallError && ['REQUEST_LIMIT', 'REQUEST_LIMIT_1MIN'].includes(error.code)
 
+/** One at a time, from above. */
+function missingOf(username: string, password: string) {
+  const missing: { username?: 'usernameMissing'; password?: 'passwordMissing' } = {}
+  if (username.trim() === '') missing.username = 'usernameMissing'
+  else if (password === '') missing.password = 'passwordMissing'
+  return missing
+}
+
 /** @param codeStep shows the step with the code from the SMS, in place of the form. */
 export function LoginForm({ codeStep }: { codeStep: (code: LoginCode) => ReactNode }) {
   const t = useTranslations('session')
@@ -42,8 +49,6 @@ export function LoginForm({ codeStep }: { codeStep: (code: LoginCode) => ReactNo
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(false)
-  const [missing, setMissing] = useState<Missing>()
-  const fields = { username: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) }
   const login = useApiMutation(api.login, {
     errors: 'inline',
     onSuccess: ({ token }, { body }) => enter(token, body.remember ?? false),
@@ -52,20 +57,16 @@ export function LoginForm({ codeStep }: { codeStep: (code: LoginCode) => ReactNo
   const send = useApiMutation(api.sendOtp, { errors: 'inline', onSuccess: setSent })
   const order = { purpose: 'login', password } as const
 
+  const form = useForm(missingOf(username, password), () =>
+    login.mutate({ body: { username, password, remember } }),
+  )
+
   // Errors clear on typing (spec §2).
   const type = (set: (text: string) => void) => (text: string) => {
     set(text)
-    setMissing(undefined)
+    form.forget()
     login.reset()
     send.reset()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const found: Missing | undefined =
-      username.trim() === '' ? 'username' : password === '' ? 'password' : undefined
-    setMissing(found)
-    if (found) fields[found].current?.focus()
-    else login.mutate({ body: { username, password, remember } })
   }
   const error = send.error ?? login.error
   const failed = error && !isLeaving(error) ? errorText(error) : undefined
@@ -86,19 +87,17 @@ export function LoginForm({ codeStep }: { codeStep: (code: LoginCode) => ReactNo
       },
     })
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form onSubmit={form.submit} noValidate className="grid gap-4">
       <Field
-        ref={fields.username}
         label={t('username')}
         name="username"
         value={username}
         onChange={(event) => type(setUsername)(event.target.value)}
         inputMode="tel"
         autoComplete="username"
-        error={missing === 'username' && t('usernameMissing')}
+        error={form.faults.username && t(form.faults.username)}
       />
       <PasswordField
-        ref={fields.password}
         label={t('password')}
         name="password"
         value={password}
@@ -106,7 +105,7 @@ export function LoginForm({ codeStep }: { codeStep: (code: LoginCode) => ReactNo
         autoComplete="current-password"
         showLabel={t('showPassword')}
         hideLabel={t('hidePassword')}
-        error={missing === 'password' && t('passwordMissing')}
+        error={form.faults.password && t(form.faults.password)}
       />
       <Checkbox
         label={t('remember')}

@@ -8,8 +8,8 @@ import { amountOf } from '@kapao/ui/digits.ts'
 import { IconButton } from '@kapao/ui/IconButton.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { Select } from '@kapao/ui/Select.tsx'
+import { useForm } from '@kapao/ui/use-form.ts'
 import { ArrowUpDown } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { moneyText, typedDecimals } from '#money/money-text.ts'
 import { checkTransfer, type TransferFault, transferMinimum } from '#transfer-order/transfer-check.ts'
@@ -25,12 +25,22 @@ export interface Place {
   isClosed: boolean
 }
 
-interface Draft {
+export interface Draft {
   from: string
   to: string
   /** As typed. */
   amount: string
 }
+
+/** Where each fault is said. */
+const fieldOf = {
+  chooseFrom: 'from',
+  chooseTo: 'to',
+  samePlace: 'to',
+  amountMissing: 'amount',
+  belowMinimum: 'amount',
+  notEnough: 'amount',
+} as const satisfies Record<TransferFault, keyof Draft>
 
 interface TransferFormProps {
   places: readonly Place[]
@@ -45,25 +55,15 @@ export function TransferForm({ places, currency, draft, onDraft, sending, onSubm
   const t = useTranslations('transfer')
   const offlineReason = useTranslations('wallet')('offlineReason')
   const isOnline = useOnline()
-  const [fault, setFault] = useState<TransferFault>()
   const source = places.find((place) => place.code === draft.from)
   const amount = amountOf(draft.amount)
   const money = (baht: number) => moneyText(baht, currency)
 
   const change = (part: Partial<Draft>) => {
-    setFault(undefined)
+    form.forget()
     onDraft({ ...draft, ...part })
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (sending || !isOnline || isClosed) return
-    const available = source?.isSure ? source.holds : undefined
-    const found = checkTransfer({ ...draft, amount, available })
-    setFault(found)
-    if (!found) onSubmit()
-  }
-  const words =
-    fault &&
+  const words = (fault: TransferFault) =>
     t(fault, {
       minimum: money(transferMinimum),
       place: source?.name ?? '',
@@ -77,30 +77,37 @@ export function TransferForm({ places, currency, draft, onDraft, sending, onSubm
   const closed = places.filter(({ isClosed }) => isClosed)
   // It may have closed after it was chosen.
   const isClosed = closed.some(({ code }) => code === draft.from || code === draft.to)
-  const isToAtFault = fault === 'chooseTo' || fault === 'samePlace'
-  const isAmountAtFault = fault === 'amountMissing' || fault === 'belowMinimum' || fault === 'notEnough'
+  const available = source?.isSure ? source.holds : undefined
+  const fault = checkTransfer({ ...draft, amount, available })
+  const form = useForm(
+    fault ? { [fieldOf[fault]]: words(fault) } : {},
+    onSubmit,
+    !sending && isOnline && !isClosed,
+  )
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form onSubmit={form.submit} noValidate className="grid gap-4">
       {places.length === 1 && <p className="rounded-field bg-raised px-4 py-3 text-15">{t('noAccounts')}</p>}
       <div className="grid gap-2">
         <Select
           label={t('from')}
+          name="from"
           options={options}
           placeholder={t('choose')}
           value={draft.from}
           onChange={(event) => change({ from: event.target.value })}
-          error={fault === 'chooseFrom' && words}
+          error={form.faults.from}
         />
         <div className="flex items-end gap-2">
           <div className="min-w-0 grow">
             <Select
               label={t('to')}
+              name="to"
               options={options}
               placeholder={t('choose')}
               value={draft.to}
               onChange={(event) => change({ to: event.target.value })}
-              error={isToAtFault && words}
+              error={form.faults.to}
             />
           </div>
           <IconButton
@@ -118,6 +125,7 @@ export function TransferForm({ places, currency, draft, onDraft, sending, onSubm
       )}
       <AmountField
         label={t('amount')}
+        name="amount"
         value={draft.amount}
         onValue={(text) => change({ amount: text })}
         unit={currencyUnit(currency)}
@@ -127,7 +135,7 @@ export function TransferForm({ places, currency, draft, onDraft, sending, onSubm
             ? t('holds', { place: source.name, amount: money(source.holds) })
             : t('minimum', { minimum: money(transferMinimum) })
         }
-        error={isAmountAtFault && words}
+        error={form.faults.amount}
         all={{ label: t('all'), amount: source?.holds ?? 0 }}
       />
       <Button type="submit" wide loading={sending} disabled={!isOnline || isClosed || places.length === 1}>

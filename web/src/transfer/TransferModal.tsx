@@ -11,7 +11,7 @@ import { useTranslations } from 'use-intl'
 import { moneyText } from '#money/money-text.ts'
 import { TransferOutcome } from '#transfer-order/TransferOutcome.tsx'
 import { type TransferOrder, useTransfer } from '#transfer-order/transfer-action.ts'
-import { type Place, TransferForm } from './TransferForm.tsx'
+import { type Draft, type Place, TransferForm } from './TransferForm.tsx'
 
 interface TransferModalProps {
   open: boolean
@@ -42,7 +42,7 @@ interface TransferProps {
 function Transfer({ wallet, onBusy, onClose, onViewStatement }: TransferProps) {
   const walletName = useTranslations('wallet')('name')
   const { step, send, reset } = useTransfer(onBusy)
-  const [draft, setDraft] = useState({ from: walletPlace as string, to: '', amount: '' })
+  const [draft, setDraft] = useState<Draft>({ from: walletPlace, to: '', amount: '' })
   const { currency } = wallet.profile
   const places: Place[] = [
     { code: walletPlace, name: walletName, holds: wallet.wallet.amount, isSure: true, isClosed: false },

@@ -10,22 +10,14 @@ import { Button } from '@kapao/ui/Button.tsx'
 import { amountOf } from '@kapao/ui/digits.ts'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
+import { useForm } from '@kapao/ui/use-form.ts'
 import { Link } from '@tanstack/react-router'
 import { Clock, Info, Lock } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { bankName } from '#i18n/bank-name.ts'
 import { useAppLocale } from '#i18n/words.tsx'
 import { moneyText, typedDecimals } from '#money/money-text.ts'
-import {
-  allOf,
-  checkWithdrawal,
-  freeOf,
-  gamesOf,
-  needsGames,
-  reachOf,
-  type WithdrawFault,
-} from './withdraw-check.ts'
+import { allOf, checkWithdrawal, freeOf, gamesOf, needsGames, reachOf } from './withdraw-check.ts'
 
 export type WalletView = Wire<typeof Wallet>
 
@@ -47,7 +39,6 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const t = useTranslations('withdraw')
   const common = useTranslations('wallet')
   const isOnline = useOnline()
-  const [fault, setFault] = useState<WithdrawFault>()
   const { currency } = wallet.profile
   const money = (baht: number) => moneyText(baht, currency)
   const games = gamesOf(wallet.slots)
@@ -58,16 +49,11 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const isBlocked = isInProgress || isLocked
   const range = { minimum: money(limits.withdrawMin), maximum: money(limits.withdrawMax) }
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isOnline || isBlocked) return
-    const found = checkWithdrawal(amount, bounds)
-    setFault(found)
-    if (!found) onSubmit()
-  }
+  const fault = checkWithdrawal(amount, bounds)
+  const form = useForm(fault ? { amount: fault } : {}, onSubmit, isOnline && !isBlocked)
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form onSubmit={form.submit} noValidate className="grid gap-4">
       <Holdings wallet={money(bounds.available)} games={games.open > 0 ? money(games.open) : undefined} />
       {isInProgress && (
         <div role="status" className="grid gap-1 rounded-field bg-raised px-4 py-3">
@@ -84,16 +70,17 @@ export function WithdrawForm(props: WithdrawFormProps) {
       <BankLine wallet={wallet} />
       <AmountField
         label={t('amount')}
+        name="amount"
         value={draft}
         onValue={(text) => {
-          setFault(undefined)
+          form.forget()
           onDraft(text)
         }}
         unit={currencyUnit(currency)}
         decimals={typedDecimals[currency]}
         disabled={isBlocked}
         hint={t('limits', range)}
-        error={fault && t(fault, { ...range, amount: money(reachOf(bounds)) })}
+        error={form.faults.amount && t(form.faults.amount, { ...range, amount: money(reachOf(bounds)) })}
         all={{ label: t('all'), amount: allOf(bounds) }}
       />
       {amount !== undefined && needsGames(amount, bounds) && games.open > 0 && (
