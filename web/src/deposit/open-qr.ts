@@ -3,7 +3,7 @@
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { QrState } from '@kapao/contract/schemas/deposit.ts'
 
-type QrAnswer = Wire<typeof QrState>
+export type QrAnswer = Wire<typeof QrState>
 
 export interface OpenQr {
   qrcodeId: string

@@ -9,7 +9,7 @@ import { toastError } from '@kapao/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useErrorText } from '#i18n/use-error-text.ts'
-import { type OpenQr, openQrOf, type QrView } from './open-qr.ts'
+import { type OpenQr, openQrOf, type QrAnswer, type QrView } from './open-qr.ts'
 import { secondsLeftOf, useSecondsLeft } from './use-seconds-left.ts'
 
 const nothingOpen = {
@@ -32,6 +32,29 @@ export interface QrControl {
   reload: () => void
 }
 
+/** The QR in view: an open one of the latest answer; one that ran out stays until it is put away. */
+function useHeldQr(answer: QrAnswer | undefined, onGone: (qr: OpenQr) => void) {
+  const [held, setHeld] = useState<OpenQr>()
+  // Read by the effect below, which must run for new answers only.
+  const latest = useRef({ held, onGone })
+  latest.current = { held, onGone }
+  useEffect(() => {
+    if (!answer) return
+    const now = performance.now()
+    const open = openQrOf(answer, now)
+    if (open) return setHeld(open)
+    const former = latest.current.held
+    if (!former || secondsLeftOf(former, now) === 0) return
+    setHeld(undefined)
+    latest.current.onGone(former)
+  }, [answer])
+  const hold = (qr: OpenQr | undefined) => {
+    setHeld(qr)
+    latest.current.held = qr
+  }
+  return { held, hold }
+}
+
 /** `onGone` is told of a QR that is no longer open though it had time left: paid, or cancelled on another device. */
 export function useQr(gatewayCode: QrGateway, onGone: (qr: OpenQr) => void): QrControl {
   const queries = useQueryClient()
@@ -40,25 +63,10 @@ export function useQr(gatewayCode: QrGateway, onGone: (qr: OpenQr) => void): QrC
   const key = queryKey(api.qrcode, asked)
   // Always read again when its tab is shown: a QR may have been made or paid meanwhile (spec §4).
   const query = useApiQuery(api.qrcode, asked, { staleTime: 0 })
-  const [held, setHeld] = useState<OpenQr>()
+  const answer = query.data
+  const { held, hold } = useHeldQr(answer, onGone)
   const secondsLeft = useSecondsLeft(held)
   const isOver = held !== undefined && secondsLeft === 0
-
-  // Read by the effect below, which must run for new answers only.
-  const latest = useRef({ held, onGone })
-  latest.current = { held, onGone }
-  const answer = query.data
-  useEffect(() => {
-    if (!answer) return
-    const now = performance.now()
-    const open = openQrOf(answer, now)
-    if (open) return setHeld(open)
-    const former = latest.current.held
-    // One that ran out stays in view until it is put away.
-    if (!former || secondsLeftOf(former, now) === 0) return
-    setHeld(undefined)
-    latest.current.onGone(former)
-  }, [answer])
   // News may have been missed while the socket was down.
   useMemberEvent(
     'wallet:changed',
@@ -74,7 +82,7 @@ export function useQr(gatewayCode: QrGateway, onGone: (qr: OpenQr) => void): QrC
         return
       }
       // At once, not only by way of the cache: a second tap must find no form any more.
-      setHeld(openQrOf(result, performance.now()))
+      hold(openQrOf(result, performance.now()))
       queries.setQueryData(key, result)
       void queries.invalidateQueries({ queryKey: queryKey(api.statement) })
     },
@@ -104,8 +112,7 @@ export function useQr(gatewayCode: QrGateway, onGone: (qr: OpenQr) => void): QrC
   }
 
   function putAway() {
-    setHeld(undefined)
-    latest.current.held = undefined
+    hold(undefined)
     queries.setQueryData(key, nothingOpen)
   }
 

@@ -1,12 +1,11 @@
 /** A list that comes ten rows at a time: its rows, and what stands there while it loads, when it is empty and when it fails. */
-import * as limits from '@kapao/contract/limits.ts'
-import { Pagination } from '@kapao/ui/Pagination.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoadFailed } from './LoadFailed.tsx'
 import { LoadOffline } from './LoadOffline.tsx'
+import { Pages } from './Pages.tsx'
 
 interface PagedListProps<Page extends { total: number }> {
   list: UseQueryResult<Page>
@@ -37,15 +36,7 @@ export function PagedList<Page extends { total: number }>(props: PagedListProps<
     return (
       <>
         <ul className="divide-y divide-line">{children(list.data)}</ul>
-        <Pagination
-          page={page}
-          pages={Math.max(1, Math.ceil(list.data.total / limits.pageRowsDefault))}
-          onPage={onPage}
-          label={t('pages')}
-          previousLabel={t('previous')}
-          nextLabel={t('next')}
-          pageLabel={(number) => t('page', { page: String(number) })}
-        />
+        <Pages page={page} total={list.data.total} onPage={onPage} />
       </>
     )
   }

@@ -1,5 +1,4 @@
 /** The member's home: the balance, what can be done with it, and the game accounts (spec §2). */
-import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
 import { LoadBoundary } from '@kapao/client/LoadBoundary.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'
 import { useApiQuery } from '@kapao/client/use-api.ts'
@@ -13,28 +12,15 @@ import { findBanners } from '#site/find-banners.ts'
 import { BalanceCard } from '#wallet/BalanceCard.tsx'
 import { useHiddenBalance } from '#wallet/use-hidden-balance.ts'
 import { useLiveWallet } from '#wallet/use-live-wallet.ts'
+import { type Announced, HomeLayers, type Layer } from './HomeLayers.tsx'
 import { HomeTiles, type Offer } from './HomeTiles.tsx'
 
-const DepositModal = lazyPart(() => import('#deposit/DepositModal.tsx'), 'DepositModal')
-const TransferModal = lazyPart(() => import('#transfer/TransferModal.tsx'), 'TransferModal')
-const WithdrawModal = lazyPart(() => import('#withdraw/WithdrawModal.tsx'), 'WithdrawModal')
-const GameModal = lazyPart(() => import('#game/GameModal.tsx'), 'GameModal')
-const InviteModal = lazyPart(() => import('#invite/InviteModal.tsx'), 'InviteModal')
-const InviteClaim = lazyPart(() => import('#invite/InviteClaim.tsx'), 'InviteClaim')
-const RefundLayer = lazyPart(() => import('./RefundLayer.tsx'), 'RefundLayer')
-const SpinModal = lazyPart(() => import('#spin/SpinModal.tsx'), 'SpinModal')
-const SafeHtml = lazyPart(() => import('#site/SafeHtml.tsx'), 'SafeHtml')
 const SiteNotice = lazyPart(() => import('#site/SiteNotice.tsx'), 'SiteNotice')
-const BannersModal = lazyPart(() => import('#site/BannersModal.tsx'), 'BannersModal')
-const AgreementModal = lazyPart(() => import('#site/AgreementModal.tsx'), 'AgreementModal')
-
-type Layer = 'deposit' | 'transfer' | 'withdraw' | 'game' | 'spin' | 'claim' | 'banners' | Offer
 
 const bannersOf = { invite: api.inviteBanners, refund: api.refundBanners } as const satisfies Record<
   Offer,
   unknown
 >
-type Banners = Awaited<ReturnType<typeof findBanners>>
 
 export function HomePage() {
   const t = useTranslations('home')
@@ -47,7 +33,7 @@ export function HomePage() {
   // Kept while its sheet slides away.
   const [slotCode, setSlotCode] = useState('')
   const [opening, setOpening] = useState<Offer>()
-  const [announced, setAnnounced] = useState<{ offer: Offer; banners: Banners }>({
+  const [announced, setAnnounced] = useState<Announced>({
     offer: 'invite',
     banners: [],
   })
@@ -70,7 +56,6 @@ export function HomePage() {
     // Something else may have been opened meanwhile.
     setLayer((current) => current ?? (banners.length > 0 ? 'banners' : offer))
   }
-  const shared = { onClose: close, onViewStatement: viewStatement }
 
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -97,42 +82,12 @@ export function HomePage() {
           <SiteNotice />
         </Suspense>
       </LoadBoundary>
-      <LazyLayer open={layer === 'deposit'}>
-        <DepositModal open={layer === 'deposit'} {...shared} />
-      </LazyLayer>
-      <LazyLayer open={layer === 'transfer'}>
-        <TransferModal open={layer === 'transfer'} {...shared} />
-      </LazyLayer>
-      <LazyLayer open={layer === 'withdraw'}>
-        <WithdrawModal open={layer === 'withdraw'} {...shared} />
-      </LazyLayer>
-      <LazyLayer open={layer === 'game'}>
-        <GameModal open={layer === 'game'} slotCode={slotCode} {...shared} />
-      </LazyLayer>
-      <LazyLayer open={layer === 'spin'}>
-        <SpinModal open={layer === 'spin'} onClose={close} Html={SafeHtml} />
-      </LazyLayer>
-      <LazyLayer open={layer === 'banners'}>
-        <BannersModal
-          open={layer === 'banners'}
-          onClose={close}
-          title={t(`actions.${announced.offer}`)}
-          banners={announced.banners}
-          onContinue={() => setLayer(announced.offer)}
-        />
-      </LazyLayer>
-      <LazyLayer open={layer === 'invite'}>
-        <InviteModal open={layer === 'invite'} onClose={close} />
-      </LazyLayer>
-      <LazyLayer open={layer === 'claim'}>
-        <InviteClaim open={layer === 'claim'} onClose={close} />
-      </LazyLayer>
-      <LazyLayer open={layer === 'refund'}>
-        <RefundLayer open={layer === 'refund'} onClose={close} />
-      </LazyLayer>
-      <LazyLayer open>
-        <AgreementModal mustWait={layer !== undefined} />
-      </LazyLayer>
+      <HomeLayers
+        {...{ layer, slotCode, announced }}
+        onClose={close}
+        onViewStatement={viewStatement}
+        onContinue={() => setLayer(announced.offer)}
+      />
     </div>
   )
 }

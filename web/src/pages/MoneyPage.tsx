@@ -1,7 +1,5 @@
 /** Where the member's money is: the wallet, each game, what is on its way and what is reserved add up to the total. */
 import { formatDateTime } from '@kapao/client/format.ts'
-import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
-import { lazyPart } from '@kapao/client/lazy-part.tsx'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import * as limits from '@kapao/contract/limits.ts'
@@ -9,20 +7,17 @@ import { buttonClass } from '@kapao/ui/Button.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { categoryColour } from '#game/game-figures.ts'
 import { LoadFailed } from '#loading/LoadFailed.tsx'
 import { moneyText } from '#money/money-text.ts'
 import { StatementList } from '#statement/StatementList.tsx'
-import type { StatementRowView } from '#statement/StatementRow.tsx'
 import { usePlaceNames } from '#statement/use-place-names.ts'
+import { useReceipt } from '#statement/use-receipt.tsx'
 import { type MoneyPlace, MoneyPlaces } from '#wallet/MoneyPlaces.tsx'
 import { useHiddenBalance } from '#wallet/use-hidden-balance.ts'
 import { useLiveWallet } from '#wallet/use-live-wallet.ts'
 import { sumsOf, type WalletView } from '#wallet/wallet-sums.ts'
-
-const ReceiptModal = lazyPart(() => import('#statement/ReceiptModal.tsx'), 'ReceiptModal')
 
 export function MoneyPage() {
   const t = useTranslations('wallet')
@@ -111,8 +106,8 @@ function usePlaces() {
 function UnderWay({ currency }: { currency: WalletView['profile']['currency'] }) {
   const t = useTranslations('wallet')
   const words = useTranslations('statement')
-  const [receipt, setReceipt] = useState<{ row: StatementRowView; isOpen: boolean }>()
   const placeName = usePlaceNames()
+  const { openReceipt, receiptLayer } = useReceipt(currency, placeName)
   const list = useApiQuery(api.statement, { body: { page: 1, limit: limits.pageRowsMax } })
   const rows = list.data?.statements.filter(({ status }) => status === 'PROCESSING')
   const show = () => {
@@ -127,28 +122,13 @@ function UnderWay({ currency }: { currency: WalletView['profile']['currency'] })
         <Skeleton className="h-24 w-full" />
       )
     if (rows.length === 0) return <p className="text-15 text-muted">{t('where.nothingUnderWay')}</p>
-    return (
-      <StatementList
-        rows={rows}
-        currency={currency}
-        placeName={placeName}
-        onOpen={(row) => setReceipt({ row, isOpen: true })}
-      />
-    )
+    return <StatementList rows={rows} currency={currency} placeName={placeName} onOpen={openReceipt} />
   }
   return (
     <section className="grid gap-3">
       <h2 className="text-17 font-semibold">{t('where.underWay')}</h2>
       {show()}
-      <LazyLayer open={receipt?.isOpen === true}>
-        <ReceiptModal
-          open={receipt?.isOpen === true}
-          onClose={() => setReceipt(receipt && { ...receipt, isOpen: false })}
-          row={receipt?.row}
-          currency={currency}
-          placeName={placeName}
-        />
-      </LazyLayer>
+      {receiptLayer}
     </section>
   )
 }

@@ -1,38 +1,19 @@
 /** Opening an account in four steps; the second only when phones are confirmed by a code (spec §2, §4). */
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
-import { plainAccountNo } from '@kapao/contract/account-text.ts'
 import * as api from '@kapao/contract/calls/member.ts'
-import { currencyOfChoice, editions } from '@kapao/contract/edition.ts'
-import * as limits from '@kapao/contract/limits.ts'
 import { IconButton } from '@kapao/ui/IconButton.tsx'
 import { Progress } from '@kapao/ui/Progress.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
-import { toastInfo, toastSuccess } from '@kapao/ui/toast.ts'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
-import { useRefusalWords } from '#i18n/words.tsx'
 import { LoadFailed } from '#loading/LoadFailed.tsx'
 import { BankStep } from '#member/BankStep.tsx'
 import { PhoneStep } from '#member/PhoneStep.tsx'
 import { ProfileStep } from '#member/ProfileStep.tsx'
-import { accountNameOf } from '#member/register-check.ts'
-import { type RegisterDraft, type RegisterStep, useRegisterDraft } from '#member/register-draft.ts'
 import { OtpStep } from '#otp/OtpStep.tsx'
-
-const { currencies } = editions[__EDITION__]
-
-/** Said, since a token of an earlier session may come along. */
-const codeOrder = { purpose: 'register' } as const
-
-/** Only where there is a choice (spec §9). */
-const currencyPart = ({ currency }: RegisterDraft) =>
-  currencies.length > 1 && currency in currencyOfChoice
-    ? { currency: currency as keyof typeof currencyOfChoice }
-    : {}
+import { codeOrder, type Registration, useRegister } from './use-register.ts'
 
 export function RegisterPage() {
   const t = useTranslations('register')
@@ -58,85 +39,52 @@ export function RegisterPage() {
 
 function RegisterWizard({ sendsCode }: { sendsCode: boolean }) {
   const t = useTranslations('register')
-  const errorText = useErrorText()
-  const words = useRefusalWords()
-  const navigate = useNavigate()
-  const { code } = useSearch({ from: '/visitors/register' })
-  const { draft, change, forget } = useRegisterDraft(code)
-  const [passwords, setPasswords] = useState({ password: '', confirm: '' })
-  const steps: RegisterStep[] = sendsCode ? ['phone', 'otp', 'profile', 'bank'] : ['phone', 'profile', 'bank']
-  const at = Math.max(0, steps.indexOf(draft.step))
-  const step = steps[at] ?? 'phone'
-  const go = (to: RegisterStep) => change({ step: to })
-
-  const username = plainAccountNo(draft.phone)
-  const otpToken = draft.otpToken ? { otpToken: draft.otpToken } : {}
-  const inviteCode = draft.inviteCode.trim() ? { inviteCode: draft.inviteCode.trim() } : {}
-  const profile = {
-    name: draft.name,
-    username,
-    password: passwords.password,
-    sourceCode: draft.sourceCode,
-    ...inviteCode,
-    ...otpToken,
-  }
-
-  const send = useApiMutation(api.sendOtp, {
-    errors: 'inline',
-    onSuccess: (sent) =>
-      change({
-        otpToken: sent.otpToken,
-        otpRef: sent.otpRef,
-        step: sent.code === 'OTP_VERIFIED' ? 'profile' : 'otp',
-      }),
-  })
-  const validate = useApiMutation(api.validateAccount, {
-    errors: 'inline',
-    onSuccess: ({ message }) => {
-      // Told while it can still be mended; it keeps nobody out (decisions D14).
-      if (message === 'INVITER_UNKNOWN') toastInfo(words[message] ?? '')
-      go('bank')
-    },
-  })
-  const register = useApiMutation(api.register, {
-    errors: 'inline',
-    onSuccess: () => {
-      forget()
-      toastSuccess(t('done'))
-      setTimeout(() => void navigate({ to: '/login' }), limits.redirectAfterRegisterMs)
-    },
-  })
-  // A verified code belongs to the phone that it was sent to; going back over it would only lose it.
-  const before: Record<RegisterStep, RegisterStep | undefined> = {
-    phone: undefined,
-    otp: 'phone',
-    profile: 'phone',
-    bank: 'profile',
-  }
-  const former = before[step]
-
+  const registration = useRegister(sendsCode)
   return (
     <>
-      <header className="mt-2 mb-6 grid gap-3">
-        <div className="flex items-center gap-1">
-          {former && (
-            <IconButton
-              label={t('back')}
-              icon={<ChevronLeft size={24} />}
-              className="-ml-3"
-              onClick={() => go(former)}
-            />
-          )}
-          <div>
-            <p className="text-13 text-muted">
-              {t('step', { step: String(at + 1), steps: String(steps.length) })}
-            </p>
-            <h1 className="text-28 leading-tight font-semibold">{t(`${step}.title`)}</h1>
-          </div>
+      <StepHeader registration={registration} />
+      <Step registration={registration} sendsCode={sendsCode} />
+      <p className="mt-6 flex flex-wrap items-center justify-center gap-x-2 text-15 text-muted">
+        {t('haveAccount')}
+        <Link to="/login" className="inline-flex min-h-11 items-center font-medium text-gold-text">
+          {t('login')}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function StepHeader({ registration: { step, progress, former, go } }: { registration: Registration }) {
+  const t = useTranslations('register')
+  return (
+    <header className="mt-2 mb-6 grid gap-3">
+      <div className="flex items-center gap-1">
+        {former && (
+          <IconButton
+            label={t('back')}
+            icon={<ChevronLeft size={24} />}
+            className="-ml-3"
+            onClick={() => go(former)}
+          />
+        )}
+        <div>
+          <p className="text-13 text-muted">
+            {t('step', { step: String(progress.at), steps: String(progress.of) })}
+          </p>
+          <h1 className="text-28 leading-tight font-semibold">{t(`${step}.title`)}</h1>
         </div>
-        <Progress label={t('title')} value={(at + 1) / steps.length} />
-      </header>
-      {step === 'phone' && (
+      </div>
+      <Progress label={t('title')} value={progress.at / progress.of} />
+    </header>
+  )
+}
+
+function Step({ registration, sendsCode }: { registration: Registration; sendsCode: boolean }) {
+  const { draft, change, go, username, send, validate, register, passwords, setPasswords } = registration
+  const errorText = useErrorText()
+  switch (registration.step) {
+    case 'phone':
+      return (
         <PhoneStep
           phone={draft.phone}
           onPhone={(phone) => {
@@ -146,14 +94,11 @@ function RegisterWizard({ sendsCode }: { sendsCode: boolean }) {
           sendsCode={sendsCode}
           isSending={send.isPending}
           refusal={send.error && errorText(send.error)}
-          onNext={() =>
-            sendsCode
-              ? send.mutate({ body: { phoneNumber: username, ...codeOrder, ...otpToken } })
-              : go('profile')
-          }
+          onNext={() => (sendsCode ? registration.sendCode() : go('profile'))}
         />
-      )}
-      {step === 'otp' && (
+      )
+    case 'otp':
+      return (
         <OtpStep
           phone={username}
           otpToken={draft.otpToken}
@@ -163,8 +108,9 @@ function RegisterWizard({ sendsCode }: { sendsCode: boolean }) {
           onVerified={() => go('profile')}
           onLeave={() => go('phone')}
         />
-      )}
-      {step === 'profile' && (
+      )
+    case 'profile':
+      return (
         <ProfileStep
           fields={{ ...draft, ...passwords }}
           onFields={({ password = passwords.password, confirm = passwords.confirm, ...rest }) => {
@@ -174,35 +120,19 @@ function RegisterWizard({ sendsCode }: { sendsCode: boolean }) {
           isChecking={validate.isPending}
           error={validate.error}
           onTyped={validate.reset}
-          onNext={() => validate.mutate({ body: profile })}
+          onNext={registration.validateProfile}
         />
-      )}
-      {step === 'bank' && (
+      )
+    case 'bank':
+      return (
         <BankStep
           fields={draft}
           onFields={change}
           isSending={register.isPending || register.isSuccess}
           error={register.error}
           onTyped={register.reset}
-          onSubmit={() =>
-            register.mutate({
-              body: {
-                ...profile,
-                bankCode: draft.bankCode,
-                bankAccountNo: plainAccountNo(draft.bankAccountNo),
-                bankAccountName: accountNameOf(draft),
-                ...currencyPart(draft),
-              },
-            })
-          }
+          onSubmit={registration.registerMember}
         />
-      )}
-      <p className="mt-6 flex flex-wrap items-center justify-center gap-x-2 text-15 text-muted">
-        {t('haveAccount')}
-        <Link to="/login" className="inline-flex min-h-11 items-center font-medium text-gold-text">
-          {t('login')}
-        </Link>
-      </p>
-    </>
-  )
+      )
+  }
 }

@@ -10,7 +10,6 @@ import { Button, buttonClass } from '@kapao/ui/Button.tsx'
 import { EmptyState } from '@kapao/ui/EmptyState.tsx'
 import { IconButton } from '@kapao/ui/IconButton.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
-import { Pagination } from '@kapao/ui/Pagination.tsx'
 import { Ring } from '@kapao/ui/Spinner.tsx'
 import { useLate } from '@kapao/ui/use-late.ts'
 import { Link } from '@tanstack/react-router'
@@ -18,14 +17,14 @@ import { ReceiptText, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoadFailed } from '#loading/LoadFailed.tsx'
+import { Pages } from '#loading/Pages.tsx'
 import { ExportButton } from '#statement/ExportButton.tsx'
 import { StatementFilter } from '#statement/StatementFilter.tsx'
 import { StatementList, StatementSkeleton } from '#statement/StatementList.tsx'
-import type { StatementRowView } from '#statement/StatementRow.tsx'
 import { usePlaceNames } from '#statement/use-place-names.ts'
+import { useReceipt } from '#statement/use-receipt.tsx'
 import { useLiveWallet } from '#wallet/use-live-wallet.ts'
 
-const ReceiptModal = lazyPart(() => import('#statement/ReceiptModal.tsx'), 'ReceiptModal')
 const SlipModal = lazyPart(() => import('#statement/SlipModal.tsx'), 'SlipModal')
 
 const rowsPerPage = limits.pageRowsDefault
@@ -34,8 +33,6 @@ export function StatementPage() {
   const t = useTranslations('statement')
   const [{ page, type }, setAsked] = useState<{ page: number; type?: StatementType | undefined }>({ page: 1 })
   const [isShowingSlips, setShowingSlips] = useState(false)
-  // The row stays while its receipt slides away.
-  const [receipt, setReceipt] = useState<{ row: StatementRowView; isOpen: boolean }>()
   const wallet = useApiQuery(api.wallet)
   const currency = wallet.data?.profile.currency ?? 'THB'
   const list = useApiQuery(
@@ -44,11 +41,11 @@ export function StatementPage() {
     { keepPrevious: true },
   )
   const placeName = usePlaceNames()
+  const { openReceipt, receiptLayer } = useReceipt(currency, placeName)
   useLiveWallet()
   const isRefreshing = useLate(list.isFetching)
 
   const total = list.data?.total ?? 0
-  const pages = Math.max(1, Math.ceil(total / rowsPerPage))
   const turn = (next: number) => {
     setAsked({ page: next, type })
     window.scrollTo({ top: 0 })
@@ -61,31 +58,7 @@ export function StatementPage() {
         <StatementSkeleton />
       )
     }
-    if (total === 0) {
-      return type ? (
-        <EmptyState
-          drawing="search"
-          title={t('emptyFilterText')}
-          action={
-            <Button kind="secondary" onClick={() => setAsked({ page: 1 })}>
-              {t('showAll')}
-            </Button>
-          }
-        />
-      ) : (
-        <EmptyState
-          drawing="statement"
-          title={t('emptyTitle')}
-          action={
-            <Link to="/user/home" className={buttonClass('primary')}>
-              {t('emptyAction')}
-            </Link>
-          }
-        >
-          {t('emptyText')}
-        </EmptyState>
-      )
-    }
+    if (total === 0) return <NoRows onShowAll={type && (() => setAsked({ page: 1 }))} />
     return (
       <>
         {list.isError && <Notice tone="warning">{t('stale')}</Notice>}
@@ -93,7 +66,7 @@ export function StatementPage() {
           rows={list.data.statements}
           currency={currency}
           placeName={placeName}
-          onOpen={(row) => setReceipt({ row, isOpen: true })}
+          onOpen={openReceipt}
         />
         <p className="figures text-center text-13 text-muted">
           {t('range', {
@@ -102,15 +75,7 @@ export function StatementPage() {
             total: grouped(total),
           })}
         </p>
-        <Pagination
-          page={page}
-          pages={pages}
-          onPage={turn}
-          label={t('pages')}
-          previousLabel={t('previous')}
-          nextLabel={t('next')}
-          pageLabel={(number) => t('page', { page: String(number) })}
-        />
+        <Pages page={page} total={total} onPage={turn} />
       </>
     )
   }
@@ -137,18 +102,40 @@ export function StatementPage() {
       </div>
       <StatementFilter chosen={type} onChoose={(next) => setAsked({ page: 1, type: next })} />
       {show()}
-      <LazyLayer open={receipt?.isOpen === true}>
-        <ReceiptModal
-          open={receipt?.isOpen === true}
-          onClose={() => setReceipt(receipt && { ...receipt, isOpen: false })}
-          row={receipt?.row}
-          currency={currency}
-          placeName={placeName}
-        />
-      </LazyLayer>
+      {receiptLayer}
       <LazyLayer open={isShowingSlips}>
         <SlipModal open={isShowingSlips} onClose={() => setShowingSlips(false)} currency={currency} />
       </LazyLayer>
     </div>
+  )
+}
+
+/** With a filter there may be other rows to show; without one there are none yet. */
+function NoRows({ onShowAll }: { onShowAll: (() => void) | undefined }) {
+  const t = useTranslations('statement')
+  if (onShowAll)
+    return (
+      <EmptyState
+        drawing="search"
+        title={t('emptyFilterText')}
+        action={
+          <Button kind="secondary" onClick={onShowAll}>
+            {t('showAll')}
+          </Button>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      drawing="statement"
+      title={t('emptyTitle')}
+      action={
+        <Link to="/user/home" className={buttonClass('primary')}>
+          {t('emptyAction')}
+        </Link>
+      }
+    >
+      {t('emptyText')}
+    </EmptyState>
   )
 }

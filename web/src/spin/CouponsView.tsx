@@ -7,7 +7,6 @@ import { Button } from '@kapao/ui/Button.tsx'
 import { ConfirmDialog } from '@kapao/ui/ConfirmDialog.tsx'
 import { EmptyState } from '@kapao/ui/EmptyState.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
-import { Pagination } from '@kapao/ui/Pagination.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,6 +14,7 @@ import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { LoadFailed } from '#loading/LoadFailed.tsx'
 import { LoadOffline } from '#loading/LoadOffline.tsx'
+import { Pages } from '#loading/Pages.tsx'
 import { refreshMoney } from '#money/refresh-money.ts'
 import { CouponCard, type CouponView, type HtmlPart } from './CouponCard.tsx'
 import { type ClaimStep, useClaim } from './use-claim.ts'
@@ -133,7 +133,6 @@ interface CouponListProps {
 
 function CouponList({ coupons, Html, amountText, isUsed, onClaim }: CouponListProps) {
   const t = useTranslations('spin')
-  const pageWords = useTranslations('statement')
   const offlineReason = useTranslations('wallet')('offlineReason')
   const isOnline = useOnline()
   const [wanted, setWanted] = useState(1)
@@ -159,15 +158,7 @@ function CouponList({ coupons, Html, amountText, isUsed, onClaim }: CouponListPr
         ))}
       </ul>
       {!isOnline && <Notice tone="warning">{offlineReason}</Notice>}
-      <Pagination
-        page={page}
-        pages={pages}
-        onPage={setWanted}
-        label={pageWords('pages')}
-        previousLabel={pageWords('previous')}
-        nextLabel={pageWords('next')}
-        pageLabel={(number) => pageWords('page', { page: String(number) })}
-      />
+      <Pages page={page} total={coupons.length} rowsPerPage={perPage} onPage={setWanted} />
     </>
   )
 }

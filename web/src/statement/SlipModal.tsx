@@ -8,7 +8,6 @@ import { buttonClass } from '@kapao/ui/Button.tsx'
 import { EmptyState } from '@kapao/ui/EmptyState.tsx'
 import { IconButton } from '@kapao/ui/IconButton.tsx'
 import { Sheet } from '@kapao/ui/Modal.tsx'
-import { Pagination } from '@kapao/ui/Pagination.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { Ring } from '@kapao/ui/Spinner.tsx'
 import { useLate } from '@kapao/ui/use-late.ts'
@@ -18,6 +17,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoadFailed } from '#loading/LoadFailed.tsx'
 import { LoadOffline } from '#loading/LoadOffline.tsx'
+import { Pages } from '#loading/Pages.tsx'
 import { SlipRow } from './SlipRow.tsx'
 
 const rowsPerPage = limits.pageRowsDefault
@@ -73,15 +73,7 @@ export function SlipModal({ open, onClose, currency }: SlipModalProps) {
             <SlipRow key={slip.reference} slip={slip} currency={currency} />
           ))}
         </ul>
-        <Pagination
-          page={page}
-          pages={Math.max(1, Math.ceil(total / rowsPerPage))}
-          onPage={setPage}
-          label={words('pages')}
-          previousLabel={words('previous')}
-          nextLabel={words('next')}
-          pageLabel={(number) => words('page', { page: String(number) })}
-        />
+        <Pages page={page} total={total} onPage={setPage} />
       </>
     )
   }
