@@ -6,7 +6,7 @@ import { readStored, store } from './storage.ts'
 const key = 'locale'
 const cookieSeconds = 365 * 24 * 3600
 
-const isLocale = (text: string | null): text is Locale => locales.includes(text as Locale)
+const isLocale = (text: string | null): text is Locale => locales.some((locale) => locale === text)
 
 /** The stored choice, or the language of the edition. */
 export function startLocale(defaultLocale: Locale): Locale {

@@ -1,14 +1,12 @@
 /** Sends what changes something, with one key per intent (decisions D1). */
 
 import type { Endpoint, ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
-import { type CallArguments, CallError, type Client } from '@kapao/contract/client.ts'
-import { call } from './call.ts'
+import { type CallArguments, CallError } from '@kapao/contract/client.ts'
+import { callLoosely } from './call.ts'
 import { type OpenIntent, openIntent } from './intent.ts'
 
 /** What a call is given; the key of the intent and the signal are added here. */
 export type Arguments<E extends Endpoint> = Omit<CallArguments<E>, 'idempotencyKey' | 'signal'>
-
-type LooseCall = (row: Endpoint, args: object) => Promise<unknown>
 
 /**
  * A refusal settles an intent; our own faults do not. "In progress" is the business's no to a first request (another
@@ -37,9 +35,7 @@ export async function underIntent<Result>(
 /** The same request gets the same key until the server has answered it. */
 export function send<E extends Endpoint>(row: E, args: Arguments<E>): Promise<Wire<ResultOf<E>>> {
   const { params, body } = args as { params?: unknown; body?: unknown }
-  return underIntent(
-    openIntent(row, params, body),
-    (idempotencyKey) =>
-      (call as Client as LooseCall)(row, { ...args, idempotencyKey }) as Promise<Wire<ResultOf<E>>>,
+  return underIntent(openIntent(row, params, body), (idempotencyKey) =>
+    callLoosely(row, { ...args, idempotencyKey }),
   )
 }

@@ -22,7 +22,7 @@ let stale = false
 let staleTimer: ReturnType<typeof setTimeout> | undefined
 const staleListeners = new Set<() => void>()
 const reconnected = new Set<() => void>()
-const routes = new Map<MemberEvent, Set<(payload: never) => void>>()
+const routes = new Map<string, Set<(payload: never) => void>>()
 
 function setStale(next: boolean) {
   if (next === stale) return
@@ -83,7 +83,7 @@ async function open() {
   made.on('session:ended', refetchAll)
   made.on('events:missed', refetchAll)
   made.onAny((event: string, payload: unknown) => {
-    for (const tell of routes.get(event as MemberEvent) ?? []) tell(payload as never)
+    for (const tell of routes.get(event) ?? []) tell(payload as never)
   })
 }
 

@@ -1,14 +1,12 @@
 /** The hook for reading any row of the contract, with a cache; changing is the business of `use-api-mutation.ts`. */
 
 import type { Endpoint, ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
-import type { Client } from '@kapao/contract/client.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { call } from './call.ts'
+import { callLoosely } from './call.ts'
 import { queries } from './queries.ts'
 import type { Arguments } from './send.ts'
 
 type Loose = { params?: unknown; body?: unknown; query?: unknown }
-type LooseCall = (row: Endpoint, args: object) => Promise<unknown>
 
 /** The cache key of a call: its row, then what it was asked with. `queryKey(api.statement)` stands for all its pages. */
 export function queryKey(row: Endpoint, args?: Loose): readonly unknown[] {
@@ -36,8 +34,7 @@ export function useApiQuery<E extends Endpoint>(
     {
       ...options,
       queryKey: queryKey(row, args as Loose),
-      queryFn: ({ signal }) =>
-        (call as Client as LooseCall)(row, { ...args, signal }) as Promise<Wire<ResultOf<E>>>,
+      queryFn: ({ signal }) => callLoosely(row, { ...args, signal }),
       ...(keepPrevious && { placeholderData: (former: unknown) => former as never }),
     },
     // Given by hand: pages for visitors have no provider around them.

@@ -35,7 +35,7 @@ worker.addEventListener('fetch', (event) => {
 })
 
 /** A page that works names what it was made of before this worker stood behind it. */
-worker.addEventListener('message', (event) => event.waitUntil(keepPage(event.data as string[])))
+worker.addEventListener('message', (event) => event.waitUntil(keepPage(event.data)))
 
 /** From the server, so that a new version shows at once; the kept one when there is no line. */
 async function openScreen(event: FetchEvent): Promise<Response> {

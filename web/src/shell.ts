@@ -11,18 +11,11 @@ interface Router {
   ) => unknown
 }
 
-interface ScriptPolicy {
-  createScriptURL: (address: string) => string
-}
-interface TrustedTypes {
-  createPolicy: (name: string, policy: ScriptPolicy) => ScriptPolicy
-}
-
 const workerAddress = '/shell-worker.js'
 
 // The content policy asks who names a script that is to run; this one place does, and names one only.
-const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('kapao-shell', {
-  createScriptURL: () => workerAddress,
+const policy = globalThis.trustedTypes?.createPolicy('kapao-shell', {
+  createScriptURL: (_: string) => workerAddress,
 })
 export function settle(router: Router): void {
   if (import.meta.env.PROD) setTimeout(() => void keepShell().catch(() => undefined), aheadMs)

@@ -22,7 +22,7 @@ export function keepUnsent({ text, drafts }: Unsent): void {
 /** Whether they had arrived is not known: they count as failed, and sent again they are stored once. */
 export function readUnsent(): Unsent {
   try {
-    const { text, drafts } = JSON.parse(readStored('tab', key) ?? '{}') as Partial<Unsent>
+    const { text, drafts }: Partial<Unsent> = JSON.parse(readStored('tab', key) ?? '{}')
     return {
       text: text ?? '',
       drafts: (drafts ?? []).map((draft) => ({ ...draft, status: 'failed', sent: 0 })),

@@ -16,7 +16,7 @@ export interface Gateway {
   payee: string
 }
 
-const isGateway = (code: string): code is QrGateway => qrGateways.includes(code as QrGateway)
+const isGateway = (code: string): code is QrGateway => qrGateways.some((gateway) => gateway === code)
 
 export const gatewaysOf = ({ banks }: LookupAnswer): Gateway[] =>
   banks.flatMap(({ bankType, bankCode, bankAccountName }) =>

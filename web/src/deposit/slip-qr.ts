@@ -1,19 +1,10 @@
 /** Looks for a QR code on the picture of a slip before it is sent; what it says is for the server to judge (decisions D4). */
 
-/** As much of the browser's own detector as is used here. Not every browser has one, and none has it for sure. */
-interface Detector {
-  detect: (picture: ImageBitmap) => Promise<readonly unknown[]>
-}
-interface DetectorClass {
-  new (wish: { formats: ['qr_code'] }): Detector
-  getSupportedFormats: () => Promise<readonly string[]>
-}
-
 /** Long sides in pixels: first as it is, but not larger than needed; then enlarged, for photographs. */
 const longSides = [1_600, 2_400] as const
 
-async function openDetector(): Promise<Detector> {
-  const own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+async function openDetector(): Promise<InstanceType<NonNullable<typeof globalThis.BarcodeDetector>>> {
+  const own = globalThis.BarcodeDetector
   const wish: { formats: ['qr_code'] } = { formats: ['qr_code'] }
   if (own && (await own.getSupportedFormats()).includes('qr_code')) return new own(wish)
   const { BarcodeDetector } = await import('qr/decode.js')

@@ -2,7 +2,7 @@
 import { CallError, NoAnswerError } from '@kapao/contract/client.ts'
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
-import { useRefusalWords } from './words.tsx'
+import { useRefusalWords, wordsOfCode } from './words.tsx'
 
 /** Turns any error of a call into a sentence to show. */
 export function useErrorText(): (error: unknown) => string {
@@ -12,8 +12,7 @@ export function useErrorText(): (error: unknown) => string {
     (error) => {
       if (error instanceof NoAnswerError) return t('noAnswer')
       if (!(error instanceof CallError)) return t('unknown')
-      const known = Object.hasOwn(words, error.code) ? words[error.code as keyof typeof words] : undefined
-      const text = known ?? error.code
+      const text = wordsOfCode(words, error.code) ?? error.code
       return error.incident ? `${text} (${t('incident', { incident: error.incident })})` : text
     },
     [t, words],

@@ -121,5 +121,9 @@ function useShown() {
 /** The language on the screen: th, la or en. */
 export const useAppLocale = (): Locale => useShown().locale
 
+/** What a refusal code says; undefined for a code that is none of ours. */
+export const wordsOfCode = (refusals: Readonly<Partial<Record<string, string>>>, code: string) =>
+  Object.hasOwn(refusals, code) ? refusals[code] : undefined
+
 /** What each refusal code says in this language; empty for the moment until they have come. */
 export const useRefusalWords = (): Partial<RefusalWords> => useShown().refusals

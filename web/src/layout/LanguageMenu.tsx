@@ -17,7 +17,8 @@ export function LanguageMenu() {
   useEffect(() => {
     if (!open) return
     const closeOutside = (event: Event) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false)
+      const isInside = event.target instanceof Node && box.current?.contains(event.target)
+      if (!isInside) setOpen(false)
     }
     const closeByKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return

@@ -8,7 +8,7 @@ export type Theme = (typeof themes)[number]
 const key = 'theme'
 const listeners = new Set<() => void>()
 
-const isTheme = (text: string | null): text is Theme => themes.includes(text as Theme)
+const isTheme = (text: string | null): text is Theme => themes.some((theme) => theme === text)
 
 function readTheme(): Theme {
   const stored = readStored('kept', key)

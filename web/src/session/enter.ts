@@ -12,7 +12,7 @@ export function useEnter(): (token: string, remember: boolean) => void {
   const router = useRouter()
   return useCallback(
     (token, remember) => {
-      const { wanted } = router.state.location.search as { wanted?: unknown }
+      const { wanted }: { wanted?: unknown } = router.state.location.search
       signIn(token, remember)
       router.history.replace(safeAddress(wanted) ?? homeAddress)
     },

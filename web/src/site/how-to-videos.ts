@@ -44,8 +44,10 @@ export type HowToVideo = (typeof howToVideos)[number]
 export type HowToStep = HowToVideo extends infer Video extends { steps: object } ? StepOf<Video> : never
 type StepOf<Video extends { steps: object }> = Video extends unknown ? keyof Video['steps'] : never
 
+type Lasting = [step: HowToStep, seconds: number]
+
 /** In the order in which they happen. */
-export const stepsOf = ({ steps }: HowToVideo) => Object.entries(steps) as [HowToStep, number][]
+export const stepsOf = ({ steps }: HowToVideo) => Object.entries(steps) as [Lasting, ...Lasting[]]
 
 const secondsOf = (video: HowToVideo): number => stepsOf(video).reduce((sum, [, seconds]) => sum + seconds, 0)
 
@@ -63,7 +65,7 @@ export function stepAt(video: HowToVideo, seconds: number): HowToStep {
     until += lasts
     return seconds < until
   })
-  return (found ?? (steps[steps.length - 1] as [HowToStep, number]))[0]
+  return (found ?? steps.at(-1) ?? steps[0])[0]
 }
 
 const folder = '/howto'

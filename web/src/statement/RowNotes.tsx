@@ -1,6 +1,6 @@
 /** What a row belongs to, why it waits, or why it failed (ux 32). */
 import { useTranslations } from 'use-intl'
-import { useRefusalWords } from '#i18n/words.tsx'
+import { useRefusalWords, wordsOfCode } from '#i18n/words.tsx'
 import type { StatementRowView } from './StatementRow.tsx'
 
 export function RowNotes({ row }: { row: StatementRowView }) {
@@ -10,10 +10,7 @@ export function RowNotes({ row }: { row: StatementRowView }) {
   const described = [bonus, promotion, invite, refund, luckydraw].flatMap((one) =>
     one ? [one.description] : [],
   )
-  const noted =
-    row.note !== null && Object.hasOwn(refusals, row.note)
-      ? refusals[row.note as keyof typeof refusals]
-      : undefined
+  const noted = row.note === null ? undefined : wordsOfCode(refusals, row.note)
   const reason =
     row.status === 'FAILED'
       ? (noted ?? t(`failed.${row.statementType}`))

@@ -49,5 +49,4 @@ export const gamesCodes = [
 ] as const
 export type GamesCode = (typeof gamesCodes)[number]
 
-export const isGamesCode = (code: string): code is GamesCode =>
-  (gamesCodes as readonly string[]).includes(code)
+export const isGamesCode = (code: string): code is GamesCode => gamesCodes.some((known) => known === code)
