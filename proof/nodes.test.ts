@@ -179,8 +179,8 @@ describe('while Redis is away', () => {
     await expect.poll(isShared(world.running)).toBe(false)
     await world.app.db
       .updateTable('session')
-      .set({ revoked_at: world.now() })
-      .where('member_id', '=', member.id)
+      .set({ revokedAt: world.now() })
+      .where('memberId', '=', member.id)
       .execute()
     await redis.startAgain()
     await expect.poll(() => device.socket.connected).toBe(false)

@@ -55,7 +55,8 @@ const examples: Example[] = [
       !ofOneLanguage.test(path) && [...found].some((name) => /^la$|[a-z]La$|\/la\/|[/-]la\./.test(name)),
     withTexts: true,
     wanted: 0,
-    most: 19,
+    // Seven of them name the column `bank.name_la`, which was not seen as long as code wrote it in snake_case.
+    most: 26,
   },
 ]
 

@@ -192,12 +192,12 @@ async function lockBackwards({ app: { db } }: CrashWorld, dice: Dice) {
   const accounts = await db
     .selectFrom('account')
     .select('code')
-    .where('member_id', '=', id)
+    .where('memberId', '=', id)
     .orderBy('code', 'desc')
     .execute()
   await db.transaction().execute(async (tx) => {
     for (const { code } of accounts) {
-      const account = tx.selectFrom('account').where('member_id', '=', id).where('code', '=', code)
+      const account = tx.selectFrom('account').where('memberId', '=', id).where('code', '=', code)
       await account.select('code').forUpdate().execute()
       await wait(20)
     }

@@ -73,12 +73,12 @@ export class Desk {
 
   /** A call to the bank says whose account it is; the page shows its last digits only. */
   async #holderOf(withdrawalId: string) {
-    const { to_account_no } = await this.#run.world.app.db
+    const { toAccountNo } = await this.#run.world.app.db
       .selectFrom('withdrawal')
-      .select('to_account_no')
+      .select('toAccountNo')
       .where('id', '=', withdrawalId)
       .executeTakeFirstOrThrow()
-    return this.#run.people.holderOf(to_account_no)
+    return this.#run.people.holderOf(toAccountNo)
   }
 
   async tasks() {

@@ -38,12 +38,12 @@ export async function readFigures({ app: { db } }: World): Promise<Map<string, F
     add(figures, code, balance)
   }
   const locks = await db
-    .selectFrom('user_bonus')
-    .select(['member_id', 'source', 'amount'])
-    .where('is_active', '=', true)
+    .selectFrom('userBonus')
+    .select(['memberId', 'source', 'amount'])
+    .where('isActive', '=', true)
     .execute()
-  for (const { member_id, source, amount } of locks) {
-    const figures = found.get(member_id)
+  for (const { memberId, source, amount } of locks) {
+    const figures = found.get(memberId)
     if (!figures) continue
     const budget = source === 'invite' || source === 'refund' ? source : 'bonus'
     figures.given[budget] -= amount

@@ -111,8 +111,8 @@ export class FraudRun {
   /** A password that a sign-in takes; members are made without one, since hashing takes its time. */
   async usePassword(memberId: string) {
     this.#passwordHash ??= hashPassword(password)
-    const password_hash = await this.#passwordHash
-    await this.world.app.db.updateTable('member').set({ password_hash }).where('id', '=', memberId).execute()
+    const passwordHash = await this.#passwordHash
+    await this.world.app.db.updateTable('member').set({ passwordHash }).where('id', '=', memberId).execute()
   }
 
   /** By mistake: who has sent it is no member. */

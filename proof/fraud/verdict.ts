@@ -47,24 +47,24 @@ export async function readCoins({ app: { db } }: World): Promise<Map<string, num
 export async function findThefts(run: FraudRun): Promise<Theft[]> {
   const { db } = run.world.app
   const payments = await db
-    .selectFrom('bank_payment')
-    .select(['from_bank', 'reference', 'member_id', 'amount'])
-    .where('member_id', 'is not', null)
+    .selectFrom('bankPayment')
+    .select(['fromBank', 'reference', 'memberId', 'amount'])
+    .where('memberId', 'is not', null)
     .execute()
   const payouts = await db
     .selectFrom('withdrawal')
-    .select(['member_id', 'to_account_no', 'amount', 'reference'])
+    .select(['memberId', 'toAccountNo', 'amount', 'reference'])
     .where('state', '=', 'PAID')
     .execute()
   return [
-    ...payments.flatMap(({ from_bank, reference, member_id, amount }) => {
-      const by = run.playerOf(String(member_id))
-      const payer = run.payers.get(`${from_bank}:${reference}`)
+    ...payments.flatMap(({ fromBank, reference, memberId, amount }) => {
+      const by = run.playerOf(String(memberId))
+      const payer = run.payers.get(`${fromBank}:${reference}`)
       return payer === by.person ? [] : [{ what: `payment ${reference}`, by, amount }]
     }),
-    ...payouts.flatMap(({ member_id, to_account_no, reference, amount }) => {
-      const by = run.playerOf(member_id)
-      return run.people.holderOf(to_account_no) === by.person
+    ...payouts.flatMap(({ memberId, toAccountNo, reference, amount }) => {
+      const by = run.playerOf(memberId)
+      return run.people.holderOf(toAccountNo) === by.person
         ? []
         : [{ what: `payout ${reference}`, by, amount }]
     }),

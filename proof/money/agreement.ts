@@ -60,14 +60,14 @@ async function findStuck({ app: { db } }: World): Promise<string[]> {
     .execute()
   const gifts = await db.selectFrom('voucher').select('reference').where('state', '=', 'OPEN').execute()
   const clearings = await db
-    .selectFrom('user_bonus')
-    .select('member_id')
-    .where('is_active', '=', true)
-    .where('clearing_since', 'is not', null)
+    .selectFrom('userBonus')
+    .select('memberId')
+    .where('isActive', '=', true)
+    .where('clearingSince', 'is not', null)
     .execute()
   const transits = await db
     .selectFrom('account')
-    .select(['member_id', 'code', 'balance'])
+    .select(['memberId', 'code', 'balance'])
     .where('code', 'like', 'transit:%')
     .where('balance', '<>', 0n)
     .execute()
@@ -75,8 +75,8 @@ async function findStuck({ app: { db } }: World): Promise<string[]> {
     ...transfers.map(({ reference }) => `transfer ${reference} is still open`),
     ...withdrawals.map(({ reference, state }) => `withdrawal ${reference} is still ${state}`),
     ...gifts.map(({ reference }) => `gift ${reference} is still open`),
-    ...clearings.map(({ member_id }) => `the bonus of ${member_id} is still being ended`),
-    ...transits.map(({ member_id, code, balance }) => `${member_id} has ${balance} in ${code}`),
+    ...clearings.map(({ memberId }) => `the bonus of ${memberId} is still being ended`),
+    ...transits.map(({ memberId, code, balance }) => `${memberId} has ${balance} in ${code}`),
   ]
 }
 
@@ -96,9 +96,9 @@ const seenAccount = (world: World, slot: string, username: string) =>
 async function paidBy(world: World, { member }: Player): Promise<bigint> {
   const { db } = world.app
   const charges = await db
-    .selectFrom('qr_charge')
+    .selectFrom('qrCharge')
     .select('reference')
-    .where('member_id', '=', member.id)
+    .where('memberId', '=', member.id)
     .execute()
   const seen = await Promise.all(
     charges.map(({ reference }) => world.control('GET', `/qr/${reference}`).catch(() => ({ payments: [] }))),
@@ -129,7 +129,7 @@ async function givenBy({ app }: World, { member }: Player): Promise<bigint> {
   const rows = await app.db
     .selectFrom('voucher')
     .select('reference')
-    .where('member_id', '=', member.id)
+    .where('memberId', '=', member.id)
     .execute()
   const said = await Promise.all(rows.map(({ reference }) => app.outside.voucher.findRedemption(reference)))
   return sum(said.map((one) => (one.status === 'redeemed' ? one.amount : 0n)))
@@ -181,7 +181,7 @@ async function checkTransfers({ app: { db } }: World, { member }: Player, accoun
   const rows = await db
     .selectFrom('transfer')
     .select(['slot', 'reference', 'direction', 'amount'])
-    .where('member_id', '=', member.id)
+    .where('memberId', '=', member.id)
     .where('state', '=', 'DONE')
     .execute()
   const ours = rows.map(
@@ -199,10 +199,10 @@ async function checkTransfers({ app: { db } }: World, { member }: Player, accoun
 async function checkPayouts(world: World): Promise<string[]> {
   const paid = await world.app.db
     .selectFrom('withdrawal')
-    .select(['reference', 'to_account_no', 'amount'])
+    .select(['reference', 'toAccountNo', 'amount'])
     .where('state', '=', 'PAID')
     .execute()
-  const ours = paid.map((row) => `${row.reference} ${row.to_account_no} ${row.amount}`)
+  const ours = paid.map((row) => `${row.reference} ${row.toAccountNo} ${row.amount}`)
   const theirs = (await listPayouts(world)).map(
     ({ payoutReference, toAccountNo, amount }) => `${payoutReference} ${toAccountNo} ${satang(amount)}`,
   )
@@ -306,7 +306,7 @@ export async function checkTransferPromise({ app: { db } }: World, { player, arg
     const row = await db
       .selectFrom('transfer')
       .select(['state', 'amount'])
-      .where('member_id', '=', player.member.id)
+      .where('memberId', '=', player.member.id)
       .where('id', '=', flowId(`transfer_${direction}`, player.member.id, key))
       .executeTakeFirst()
     if (row && row.amount !== satang(amount)) return 'of another amount'
@@ -328,7 +328,7 @@ export async function checkWithdrawPromise({ app: { db } }: World, { player, arg
   const row = await db
     .selectFrom('withdrawal')
     .select(['state', 'amount', 'reference'])
-    .where('member_id', '=', player.member.id)
+    .where('memberId', '=', player.member.id)
     .where('id', '=', flowId('withdraw', player.member.id, key))
     .executeTakeFirst()
   const { body } = answer as { body: { reference?: string } }

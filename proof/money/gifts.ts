@@ -59,21 +59,21 @@ const findReceived =
   async ({ world }, memberId, { args, key }) => {
     const code = args.params?.code?.toUpperCase() ?? ''
     const row = await world.app.db
-      .selectFrom('user_bonus')
+      .selectFrom('userBonus')
       .select('amount')
-      .where('member_id', '=', memberId)
+      .where('memberId', '=', memberId)
       .where('id', '=', flowId(`receive_${kind}:${code}`, memberId, key))
       .executeTakeFirst()
     return row && `${Number(row.amount) / 100}`
   }
 
 const findPaid =
-  (table: 'invite_claim' | 'refund_receipt', flow: string): Find =>
+  (table: 'inviteClaim' | 'refundReceipt', flow: string): Find =>
   async ({ world }, memberId, { key }) => {
     const row = await world.app.db
       .selectFrom(table)
       .select('amount')
-      .where('member_id', '=', memberId)
+      .where('memberId', '=', memberId)
       .where('id', '=', flowId(flow, memberId, key))
       .executeTakeFirst()
     return row && `${row.amount}`
@@ -82,19 +82,19 @@ const findPaid =
 const findSpun: Find = async ({ world }, memberId, { key }) => {
   const row = await world.app.db
     .selectFrom('spin')
-    .select('slice_code')
-    .where('member_id', '=', memberId)
+    .select('sliceCode')
+    .where('memberId', '=', memberId)
     .where('id', '=', flowId('spin', memberId, key))
     .executeTakeFirst()
-  return row?.slice_code
+  return row?.sliceCode
 }
 
 const findClaimed: Find = async ({ world }, memberId, { key }) => {
   const row = await world.app.db
     .selectFrom('coupon')
     .select('id')
-    .where('member_id', '=', memberId)
-    .where('claim_id', '=', flowId('claim', memberId, key))
+    .where('memberId', '=', memberId)
+    .where('claimId', '=', flowId('claim', memberId, key))
     .executeTakeFirst()
   return row?.id
 }
@@ -102,9 +102,9 @@ const findClaimed: Find = async ({ world }, memberId, { key }) => {
 const finders: Partial<Record<ChangingCall, Find>> = {
   activateBonus: findReceived('bonus'),
   activatePromotion: findReceived('promotion'),
-  claimInvite: findPaid('invite_claim', 'invite'),
-  receiveRefund: findPaid('refund_receipt', 'refund'),
-  addRefundToWallet: findPaid('refund_receipt', 'refund'),
+  claimInvite: findPaid('inviteClaim', 'invite'),
+  receiveRefund: findPaid('refundReceipt', 'refund'),
+  addRefundToWallet: findPaid('refundReceipt', 'refund'),
   spin: findSpun,
   claimCoupon: findClaimed,
 }

@@ -267,8 +267,8 @@ export const flowBugs: PlantedBug[] = [
     name: 'unknown-count-kept',
     means: '"no such transfer" is believed when it was said twice, with a "not yet" between',
     file: 'server/src/transfer/transfer.queries.ts',
-    text: "isUnknown ? column('unknown_count', '+', 1) : 0",
-    instead: "isUnknown ? column('unknown_count', '+', 1) : column('unknown_count')",
+    text: "isUnknown ? column('unknownCount', '+', 1) : 0",
+    instead: "isUnknown ? column('unknownCount', '+', 1) : column('unknownCount')",
     caughtBy: {
       file: 'server/src/transfer/transfer-unknown.test.ts',
       test: 'said once, then known after all, then said once: that is once again',

@@ -378,8 +378,8 @@ export const peopleBugs: PlantedBug[] = [
     name: 'verified-for-ever',
     means: 'a phone that was verified an hour ago still counts for a registration',
     file: 'server/src/otp/otp.queries.ts',
-    text: ".where('verified_at', '>=', verifiedAfter)",
-    instead: ".where('verified_at', 'is not', null)",
+    text: ".where('verifiedAt', '>=', verifiedAfter)",
+    instead: ".where('verifiedAt', 'is not', null)",
     caughtBy: {
       file: 'server/src/otp/otp.test.ts',
       test: 'that is older serves no registration, even one that has looked at it in time',

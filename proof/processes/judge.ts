@@ -14,7 +14,7 @@ const repeatsMax = 200
 
 /** What the ledger had to tell is told, however often its relay died (I-34). */
 async function findUndelivered({ app: { db } }: CrashWorld): Promise<string[]> {
-  const rows = await db.selectFrom('outbox').select('id').where('delivered_at', 'is', null).execute()
+  const rows = await db.selectFrom('outbox').select('id').where('deliveredAt', 'is', null).execute()
   return rows.map(({ id }) => `news ${id} were never told`)
 }
 

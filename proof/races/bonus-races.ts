@@ -7,9 +7,9 @@ import type { World } from '../../server/test/world.ts'
 
 const received = (world: World, memberId: string) =>
   world.app.db
-    .selectFrom('user_bonus')
-    .select(['is_active', 'outcome'])
-    .where('member_id', '=', memberId)
+    .selectFrom('userBonus')
+    .select(['isActive', 'outcome'])
+    .where('memberId', '=', memberId)
     .execute()
 
 /** A deposit of 1,000 baht: half of it from the bonus, 300 from the promotion. */
@@ -24,7 +24,7 @@ export const anOffer =
       refusals: ['BONUS_ALREADY_ACTIVE', 'REQUEST_LIMIT'],
       async settled() {
         expect(await world.balance(member.id, wallet())).toBe(1_000_00n + brings)
-        expect(await received(world, member.id)).toEqual([{ is_active: true, outcome: null }])
+        expect(await received(world, member.id)).toEqual([{ isActive: true, outcome: null }])
       },
     }
   }
@@ -39,7 +39,7 @@ export async function aClearedBonus(world: World): Promise<Contest> {
     refusals: [],
     async settled() {
       expect(await world.balance(member.id, wallet())).toBe(1_000_00n)
-      expect(await received(world, member.id)).toEqual([{ is_active: false, outcome: 'cleared' }])
+      expect(await received(world, member.id)).toEqual([{ isActive: false, outcome: 'cleared' }])
     },
   }
 }

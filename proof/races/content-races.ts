@@ -39,7 +39,7 @@ async function aNewOffer(world: World): Promise<Contest> {
     refusals: ['IN_PROGRESS'],
     async settled() {
       const waiting = await world.app.db
-        .selectFrom('operator_request')
+        .selectFrom('operatorRequest')
         .select('id')
         .where('subject', '=', `bonus:${code}`)
         .execute()
@@ -57,12 +57,12 @@ async function anEndedOffer(world: World): Promise<Contest> {
     refusals: ['ALREADY_DECIDED'],
     repeatHears: 'ALREADY_DECIDED',
     async settled() {
-      const { runs_until } = await world.app.db
-        .selectFrom('bonus_offer')
-        .select('runs_until')
+      const { runsUntil } = await world.app.db
+        .selectFrom('bonusOffer')
+        .select('runsUntil')
         .where('code', '=', code)
         .executeTakeFirstOrThrow()
-      expect(runs_until).toEqual(world.now())
+      expect(runsUntil).toEqual(world.now())
     },
   }
 }
@@ -76,12 +76,12 @@ async function aStoppedWheel(world: World): Promise<Contest> {
     refusals: ['ALREADY_DECIDED'],
     repeatHears: 'ALREADY_DECIDED',
     async settled() {
-      const { runs_until } = await world.app.db
-        .selectFrom('spin_campaign')
-        .select('runs_until')
+      const { runsUntil } = await world.app.db
+        .selectFrom('spinCampaign')
+        .select('runsUntil')
         .where('id', '=', campaignId)
         .executeTakeFirstOrThrow()
-      expect(runs_until).toEqual(world.now())
+      expect(runsUntil).toEqual(world.now())
     },
   }
 }

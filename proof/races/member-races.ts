@@ -45,7 +45,7 @@ export async function aSharedBankAccount(world: World): Promise<Contest> {
       const rows = await world.app.db
         .selectFrom('member')
         .select('id')
-        .where('bank_account_no', '=', bankAccountNo)
+        .where('bankAccountNo', '=', bankAccountNo)
         .execute()
       expect(rows).toHaveLength(1)
     },
@@ -83,11 +83,7 @@ export async function aTypedCode(world: World): Promise<Contest> {
 export async function aChangedPassword(world: World): Promise<Contest> {
   const member = await world.aMember({ remember: true })
   const passwordHash = await hashPassword(password)
-  await world.app.db
-    .updateTable('member')
-    .set({ password_hash: passwordHash })
-    .where('id', '=', member.id)
-    .execute()
+  await world.app.db.updateTable('member').set({ passwordHash }).where('id', '=', member.id).execute()
   const newPassword = (copy: number) => `ดอกบัว-บาน-${copy}`
   const asked: number[] = []
   return {
@@ -101,11 +97,11 @@ export async function aChangedPassword(world: World): Promise<Contest> {
     async settled() {
       const row = await world.app.db
         .selectFrom('member')
-        .select('password_hash')
+        .select('passwordHash')
         .where('id', '=', member.id)
         .executeTakeFirst()
       const right = await Promise.all(
-        [...new Set(asked)].map((copy) => isPasswordRight(row?.password_hash, newPassword(copy))),
+        [...new Set(asked)].map((copy) => isPasswordRight(row?.passwordHash, newPassword(copy))),
       )
       expect(right.filter(Boolean)).toHaveLength(1)
     },
@@ -115,14 +111,13 @@ export async function aChangedPassword(world: World): Promise<Contest> {
 const bankAccountOf = (world: World, id: string) =>
   world.app.db
     .selectFrom('member')
-    .select(['bank_account_no as no', 'bank_account_name as name'])
+    .select(['bankAccountNo as no', 'bankAccountName as name'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
 /** Messages that tell of a change; the code's own message is another one. */
 const toldCount = async (world: World, memberId: string) =>
-  (await world.app.db.selectFrom('member_sms').select('id').where('member_id', '=', memberId).execute())
-    .length
+  (await world.app.db.selectFrom('memberSms').select('id').where('memberId', '=', memberId).execute()).length
 
 export async function aProvenAccount(world: World): Promise<Contest> {
   const member = await world.aMember({ remember: true })
@@ -163,7 +158,7 @@ export async function aSignInByCode(world: World): Promise<Contest> {
   const member = await world.aMember({ phone: aPhone() })
   await world.app.db
     .updateTable('member')
-    .set({ password_hash: await hashPassword(password) })
+    .set({ passwordHash: await hashPassword(password) })
     .where('id', '=', member.id)
     .execute()
   const order = { phoneNumber: member.phone, purpose: 'login', password } as const
@@ -199,11 +194,11 @@ export async function aForgottenPassword(world: World): Promise<Contest> {
     async settled() {
       const row = await world.app.db
         .selectFrom('member')
-        .select('password_hash')
+        .select('passwordHash')
         .where('id', '=', member.id)
         .executeTakeFirst()
       const right = await Promise.all(
-        [...new Set(asked)].map((copy) => isPasswordRight(row?.password_hash, newPassword(copy))),
+        [...new Set(asked)].map((copy) => isPasswordRight(row?.passwordHash, newPassword(copy))),
       )
       expect(right.filter(Boolean)).toHaveLength(1)
     },

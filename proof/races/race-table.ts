@@ -114,9 +114,9 @@ const qrOf =
       async settled(won) {
         expect(new Set(won.map(({ body }) => body.qrcodeId)).size).toBe(1)
         const charges = await world.app.db
-          .selectFrom('qr_charge')
+          .selectFrom('qrCharge')
           .select('reference')
-          .where('member_id', '=', member.id)
+          .where('memberId', '=', member.id)
           .where('state', '=', 'CREATED')
           .execute()
         expect(charges).toEqual([{ reference: won[0]?.body.qrcodeId }])
@@ -133,9 +133,9 @@ async function anExpectedTransfer(world: World): Promise<Contest> {
     refusals: ['REQUEST_LIMIT'],
     async settled(won) {
       const rows = await world.app.db
-        .selectFrom('expected_transfer')
+        .selectFrom('expectedTransfer')
         .select('id')
-        .where('member_id', '=', member.id)
+        .where('memberId', '=', member.id)
         .execute()
       expect(rows).toHaveLength(new Set(won.map(({ body }) => body.reference)).size)
     },
@@ -233,7 +233,7 @@ const findWithdrawalOf = (world: World, memberId: string) =>
   world.app.db
     .selectFrom('withdrawal')
     .select(['id', 'state'])
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .executeTakeFirstOrThrow()
 
 async function aClosedTask(world: World): Promise<Contest> {
@@ -241,7 +241,7 @@ async function aClosedTask(world: World): Promise<Contest> {
   const task = { kind: 'payment_contradicts' as const, subject, memberId: null, detail: {} }
   await openTasks(world.app.db, [task], world.now())
   const { id: taskId } = await world.app.db
-    .selectFrom('operator_task')
+    .selectFrom('operatorTask')
     .select('id')
     .where('subject', '=', subject)
     .executeTakeFirstOrThrow()

@@ -22,7 +22,7 @@ export const spinsOf =
         const rows = await world.app.db
           .selectFrom('spin')
           .select('id')
-          .where('member_id', '=', member.id)
+          .where('memberId', '=', member.id)
           .execute()
         expect(rows).toHaveLength(spins)
         expect(await coinsOf(world, member)).toBe(BigInt(coins - spins))

@@ -12,5 +12,5 @@ test('each job runs, also when everything that was ever written is old', async (
   world.advance(400 * 24 * 3_600_000)
   expect(new Set(allJobs.map(({ name }) => name)).size).toBe(allJobs.length)
   for (const job of allJobs) expect(await job.run(world.app), job.name).toBeGreaterThanOrEqual(0)
-  expect(await db.selectFrom('session').selectAll().where('member_id', '=', member.id).execute()).toEqual([])
+  expect(await db.selectFrom('session').selectAll().where('memberId', '=', member.id).execute()).toEqual([])
 })

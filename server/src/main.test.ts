@@ -68,7 +68,7 @@ test('SIGTERM: the call under way is answered, devices are sent elsewhere, nothi
   const call = createClient({ baseUrl, token: () => member.token })
   const answer = call(api.withdraw, { body: { amount: 200 }, idempotencyKey: newId() })
   const underWay = world.app.db
-    .selectFrom('request_key')
+    .selectFrom('requestKey')
     .select('key')
     .where('scope', '=', member.id)
     .where('status', 'is', null)

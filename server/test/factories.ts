@@ -54,17 +54,17 @@ export async function makeMember(world: World, options: MemberOptions): Promise<
       id,
       phone,
       name: options.name ?? 'มะลิ',
-      password_hash: 'none: this member never logs in with a password',
+      passwordHash: 'none: this member never logs in with a password',
       currency: options.currency ?? (app.config.edition === 'laos' ? 'LAK' : 'THB'),
-      source_code: 'FRIEND',
-      invited_by: options.invitedBy ?? null,
-      bank_code: options.bankCode ?? (app.config.edition === 'laos' ? 'BCEL' : 'KBANK'),
-      bank_account_no: bankAccountNo,
+      sourceCode: 'FRIEND',
+      invitedBy: options.invitedBy ?? null,
+      bankCode: options.bankCode ?? (app.config.edition === 'laos' ? 'BCEL' : 'KBANK'),
+      bankAccountNo,
       // Friends are other people than those who invite them.
-      bank_account_name: options.bankAccountName ?? (options.invitedBy ? 'SOMSAK DEEJAI' : 'MALI SUKJAI'),
-      bank_changed_at: options.bankChangedAt ?? null,
-      is_flagged: options.isFlagged ?? false,
-      created_at: world.now(),
+      bankAccountName: options.bankAccountName ?? (options.invitedBy ? 'SOMSAK DEEJAI' : 'MALI SUKJAI'),
+      bankChangedAt: options.bankChangedAt ?? null,
+      isFlagged: options.isFlagged ?? false,
+      createdAt: world.now(),
     })
     .execute()
   const token = await openSession(world, id, options.remember ?? false)
@@ -85,11 +85,11 @@ export async function openSession(world: World, memberId: string, remember = fal
   await world.app.db
     .insertInto('session')
     .values({
-      token_hash: hashToken(token),
-      member_id: memberId,
+      tokenHash: hashToken(token),
+      memberId,
       remember,
-      created_at: now,
-      last_seen_at: now,
+      createdAt: now,
+      lastSeenAt: now,
     })
     .execute()
   return token

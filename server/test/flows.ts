@@ -86,10 +86,10 @@ export const play = (world: World, slot: string, username: string, round: { stak
 /** Open operator tasks about a subject. */
 export const tasksAbout = (world: World, subject: string) =>
   world.app.db
-    .selectFrom('operator_task')
+    .selectFrom('operatorTask')
     .select(['kind', 'detail'])
     .where('subject', '=', subject)
-    .where('closed_at', 'is', null)
+    .where('closedAt', 'is', null)
     .execute()
 
 /** The member's whole history, newest first. */
@@ -103,7 +103,7 @@ export async function eventsSentTo(world: World, member: TestMember, event: Memb
   const rows = await world.app.db
     .selectFrom('outbox')
     .select('payload')
-    .where('member_id', '=', member.id)
+    .where('memberId', '=', member.id)
     .where('event', '=', event)
     .orderBy('id')
     .execute()

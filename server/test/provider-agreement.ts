@@ -14,21 +14,21 @@ const tellsStakes = (slot: string) => slot !== 'MEKONG'
 /** Asks every provider for every account first, so that what was won since the last look is in our books. */
 export async function expectProvidersAgree(world: World) {
   const accounts = await world.app.db
-    .selectFrom('game_account as a')
-    .innerJoin('member as m', 'm.id', 'a.member_id')
-    .select(['a.member_id', 'a.slot', 'a.username', 'm.currency'])
-    .where('a.password_sealed', 'is not', null)
+    .selectFrom('gameAccount as a')
+    .innerJoin('member as m', 'm.id', 'a.memberId')
+    .select(['a.memberId', 'a.slot', 'a.username', 'm.currency'])
+    .where('a.passwordSealed', 'is not', null)
     .execute()
-  const members = new Map(accounts.map(({ member_id: id, currency }) => [id, { id, currency }]))
+  const members = new Map(accounts.map(({ memberId: id, currency }) => [id, { id, currency }]))
   await Promise.all(
     [...members.values()].map((member) => readBalances(world.app, { ...member, tokenHash: Buffer.alloc(0) })),
   )
 
   const ours = await Promise.all(
-    accounts.map(async ({ member_id, slot, username }) => {
-      const mirror = await world.balance(member_id, game(slot))
-      const inTransit = await world.balance(member_id, transit(slot))
-      const staked = toBaht(await world.balance(member_id, stake(slot)))
+    accounts.map(async ({ memberId, slot, username }) => {
+      const mirror = await world.balance(memberId, game(slot))
+      const inTransit = await world.balance(memberId, transit(slot))
+      const staked = toBaht(await world.balance(memberId, stake(slot)))
       return { slot, username, amount: toBaht(mirror + inTransit), staked }
     }),
   )

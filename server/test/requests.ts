@@ -34,7 +34,7 @@ export async function approveByAnother(world: World, requestId: string) {
 const bankAccountOf = (world: World, memberId: string) =>
   world.app.db
     .selectFrom('member')
-    .select('bank_account_no')
+    .select('bankAccountNo')
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
 
@@ -47,9 +47,9 @@ async function anAskedRequest(world: World): Promise<Contest> {
     refusals: ['IN_PROGRESS'],
     async settled() {
       const rows = await world.app.db
-        .selectFrom('operator_request')
+        .selectFrom('operatorRequest')
         .select('id')
-        .where('member_id', '=', member.id)
+        .where('memberId', '=', member.id)
         .execute()
       expect(rows).toHaveLength(1)
     },
@@ -68,8 +68,8 @@ const aDecidedRequest =
       refusals: ['ALREADY_DECIDED'],
       repeatHears: 'ALREADY_DECIDED',
       async settled() {
-        const after = state === 'APPROVED' ? wish.bankAccountNo : before.bank_account_no
-        expect((await bankAccountOf(world, member.id)).bank_account_no).toBe(after)
+        const after = state === 'APPROVED' ? wish.bankAccountNo : before.bankAccountNo
+        expect((await bankAccountOf(world, member.id)).bankAccountNo).toBe(after)
       },
     }
   }

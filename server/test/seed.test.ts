@@ -25,11 +25,11 @@ test.each(['thailand', 'laos'] as const)(
     await seedDemo(database.url, edition)
     const member = await database.db.selectFrom('member').selectAll().executeTakeFirstOrThrow()
     expect(member).toMatchObject({ phone: '0812345678', currency: edition === 'laos' ? 'LAK' : 'THB' })
-    expect(await isPasswordRight(member.password_hash, 'kapao-demo-1')).toBe(true)
+    expect(await isPasswordRight(member.passwordHash, 'kapao-demo-1')).toBe(true)
     const wallet = await database.db
       .selectFrom('account')
       .select('balance')
-      .where('member_id', '=', member.id)
+      .where('memberId', '=', member.id)
       .where('code', '=', 'wallet')
       .executeTakeFirst()
     expect(wallet?.balance).toBe(1_000_00n)
@@ -63,7 +63,7 @@ test('the games are those of the outside world and speak alike, the first one pl
     adapter = 'plain',
   }: Pick<Game, 'code' | 'name' | 'category'> & { adapter?: string }) => ({ code, name, category, adapter })
   expect(rows.map(facts)).toEqual(games.map(facts))
-  expect(rows[0]).toMatchObject({ code: 'NAGA', auto_login: 'pg', adapter: 'plain' })
+  expect(rows[0]).toMatchObject({ code: 'NAGA', autoLogin: 'pg', adapter: 'plain' })
   for (const category of ['slot', 'sport', 'lotto'])
     expect(rows.filter((row) => row.category === category).length).toBeGreaterThanOrEqual(4)
 })
@@ -73,7 +73,7 @@ test.each(['thailand', 'laos'] as const)(
   async (edition) => {
     await seedDemo(database.url, edition)
     const texts = await database.db.selectFrom('content').select('words').execute()
-    const offers = await database.db.selectFrom('bonus_offer').select(['banners', 'description']).execute()
+    const offers = await database.db.selectFrom('bonusOffer').select(['banners', 'description']).execute()
     for (const words of [...texts.map((text) => text.words), ...offers.map(({ banners }) => banners)]) {
       expect(cleanWords(words)).toEqual({ words, removed: [] })
       const { th, la, en } = words as Record<string, { length: number }>
@@ -101,7 +101,7 @@ test('every picture that the demo names is there, small, and nothing but a drawi
   const named = new Set(
     [...(content?.all ?? '').matchAll(/pictures\/([0-9a-f]{32})/g)].map(([, name]) => name),
   )
-  const pictures = await database.db.selectFrom('site_picture').selectAll().execute()
+  const pictures = await database.db.selectFrom('sitePicture').selectAll().execute()
   expect(new Set(pictures.map(({ name }) => name))).toEqual(named)
   expect(pictures).toHaveLength(7)
   for (const { bytes } of pictures) {

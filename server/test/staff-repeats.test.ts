@@ -29,7 +29,7 @@ async function sendTwice<E extends Endpoint>(row: E, args: Omit<CallArguments<E>
 }
 
 const recordsBy = (operatorId: string) =>
-  world.app.db.selectFrom('operator_audit').select('record').where('operator_id', '=', operatorId).execute()
+  world.app.db.selectFrom('operatorAudit').select('record').where('operatorId', '=', operatorId).execute()
 
 /** A slip whose sender shows four digits and another name: a person must decide. */
 async function aSlipInReview(digits: string): Promise<{ member: TestMember; slipId: string }> {
@@ -154,9 +154,9 @@ test('a member is frozen, noted and flagged, and the flag is closed', async () =
   const flag = { code: 'odd', reason, holds: false }
   const flagged = await sendTwice(operatorApi.flagMember, { params, body: flag })
   const flags = await world.app.db
-    .selectFrom('member_flag')
+    .selectFrom('memberFlag')
     .select('id')
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .execute()
   expect(flags).toHaveLength(1)
   const closed = await sendTwice(operatorApi.closeFlag, {

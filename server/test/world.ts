@@ -239,7 +239,7 @@ export class World {
     const row = await this.app.db
       .selectFrom('account')
       .select('balance')
-      .where('member_id', '=', memberId)
+      .where('memberId', '=', memberId)
       .where('code', '=', account)
       .executeTakeFirst()
     return row?.balance ?? 0n

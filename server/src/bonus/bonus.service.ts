@@ -114,8 +114,8 @@ export async function findReceivedTerms(app: App, member: Member, kind: OfferKin
   const { code, amount, games, description } = found
   return {
     ...{ code, amount, games, description: description?.[locale] ?? '' },
-    percentSuccess: percentOf(found.success_points),
-    percentFail: percentOf(found.fail_points),
+    percentSuccess: percentOf(found.successPoints),
+    percentFail: percentOf(found.failPoints),
   }
 }
 

@@ -210,7 +210,7 @@ test('a budget is kept to the satang when many receive it at the same moment', a
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
   expect(answers.filter(({ body }) => body.message === 'BONUS_FULL')).toHaveLength(5)
   const { spent, uses } = await world.app.db
-    .selectFrom('bonus_offer')
+    .selectFrom('bonusOffer')
     .select(['spent', 'uses'])
     .where('code', '=', 'SCARCE')
     .executeTakeFirstOrThrow()

@@ -132,7 +132,7 @@ test('a withdrawal that comes back under the lock was not won', async () => {
   const [payout] = await world.app.db
     .selectFrom('withdrawal')
     .select('reference')
-    .where('member_id', '=', member.id)
+    .where('memberId', '=', member.id)
     .execute()
   await world.control('POST', `/bank/payouts/${payout?.reference}/settle`, { status: 'rejected' })
   await clearFaults(world)

@@ -8,30 +8,30 @@ import type { Lock } from './lock/lock.queries.ts'
 /** From now on no money moves into games. The wallet's newest entry stays what it was when clearing began. */
 export async function markClearing(tx: Tx, { memberId, id }: Lock, seq: bigint, now: Date): Promise<number> {
   const row = await tx
-    .updateTable('user_bonus')
+    .updateTable('userBonus')
     .set((column) => ({
-      clearing_since: sql<Date>`coalesce(clearing_since, ${now}::timestamptz)`,
-      clearing_seq: sql<bigint>`coalesce(clearing_seq, ${seq}::bigint)`,
-      clear_count: column('clear_count', '+', 1),
-      ask_at: new Date(now.getTime() + limits.bonusClearAskEveryMs),
+      clearingSince: sql<Date>`coalesce(clearing_since, ${now}::timestamptz)`,
+      clearingSeq: sql<bigint>`coalesce(clearing_seq, ${seq}::bigint)`,
+      clearCount: column('clearCount', '+', 1),
+      askAt: new Date(now.getTime() + limits.bonusClearAskEveryMs),
     }))
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
-    .where('is_active', '=', true)
-    .returning('clear_count')
+    .where('isActive', '=', true)
+    .returning('clearCount')
     .executeTakeFirstOrThrow()
-  return row.clear_count
+  return row.clearCount
 }
 
 /** It goes on as before, unless it has been asked for once more; its lock is judged again. */
 export const unmarkClearing = (db: Db, { memberId, id }: Lock, attempt: number) =>
   db
-    .updateTable('user_bonus')
-    .set({ clearing_since: null, clearing_seq: null, ask_at: null, is_changed: true })
-    .where('member_id', '=', memberId)
+    .updateTable('userBonus')
+    .set({ clearingSince: null, clearingSeq: null, askAt: null, isChanged: true })
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
-    .where('is_active', '=', true)
-    .where('clear_count', '=', attempt)
+    .where('isActive', '=', true)
+    .where('clearCount', '=', attempt)
     .execute()
 
 /** Those whose clearing stands still, for this process alone: the next time is their lease. */
@@ -66,10 +66,10 @@ export async function sumPulledSince(db: Db | Tx, memberId: string, seq: bigint)
 /** The newest of all that the member has received, and how it ended. */
 export const findNewest = (db: Db | Tx, memberId: string) =>
   db
-    .selectFrom('user_bonus')
+    .selectFrom('userBonus')
     .select('outcome')
-    .where('member_id', '=', memberId)
-    .orderBy('opened_seq', 'desc')
+    .where('memberId', '=', memberId)
+    .orderBy('openedSeq', 'desc')
     .limit(1)
     .executeTakeFirst()
 
@@ -78,7 +78,7 @@ export async function hasMoneyInGames(db: Db | Tx, memberId: string): Promise<bo
   const found = await db
     .selectFrom('account')
     .select('code')
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('code', 'like', 'game:%')
     .where('balance', '>=', limits.transferMin)
     .limit(1)

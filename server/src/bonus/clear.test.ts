@@ -40,9 +40,9 @@ const clear = (member: TestMember) => member.call(api.clearBonus)
 const preview = async (member: TestMember) => (await member.call(api.clearBonusPreview)).body
 const lockOf = (member: TestMember) =>
   world.app.db
-    .selectFrom('user_bonus')
-    .select(['is_active', 'outcome', 'forfeited', 'clearing_since', 'ask_at'])
-    .where('member_id', '=', member.id)
+    .selectFrom('userBonus')
+    .select(['isActive', 'outcome', 'forfeited', 'clearingSince', 'askAt'])
+    .where('memberId', '=', member.id)
     .executeTakeFirstOrThrow()
 const inWallet = (member: TestMember) => world.balance(member.id, wallet())
 
@@ -130,7 +130,7 @@ test('a provider that does not answer: all stays locked and visible, and a job b
   const { member } = await aHolder(600)
   await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_after', count: 1 })
   expect(await clear(member)).toMatchObject(refused('IN_PROGRESS', 409))
-  expect(await lockOf(member)).toMatchObject({ is_active: true, forfeited: 0n })
+  expect(await lockOf(member)).toMatchObject({ isActive: true, forfeited: 0n })
   expect((await member.call(api.wallet)).body.wallet).toMatchObject({ amount: 500, inTransit: 600 })
   expect((await member.call(api.activeBonus)).body).toMatchObject({
     status: true,
@@ -146,17 +146,17 @@ test('a provider that does not answer: all stays locked and visible, and a job b
   // Not even enough money for the target ends it otherwise.
   await fund(world, member.id, 400_00n)
   await world.runJobs()
-  expect(await lockOf(member)).toMatchObject({ is_active: true })
+  expect(await lockOf(member)).toMatchObject({ isActive: true })
   await clearFaults(world)
   for (let second = 0; second < 40; second += 10) {
     world.advance(10_000)
     await world.runJobs()
   }
   expect(await lockOf(member)).toMatchObject({
-    is_active: false,
+    isActive: false,
     outcome: 'cleared',
     forfeited: 600_00n,
-    ask_at: null,
+    askAt: null,
   })
   expect(await inWallet(member)).toBe(900_00n)
 })
@@ -167,14 +167,14 @@ test('an open transfer: not now', async () => {
   await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_before', count: 1 })
   await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 100 } })
   expect(await clear(member)).toMatchObject(refused('IN_PROGRESS', 409))
-  expect(await lockOf(member)).toMatchObject({ is_active: true, clearing_since: null })
+  expect(await lockOf(member)).toMatchObject({ isActive: true, clearingSince: null })
 })
 
 test('a provider that says no: the bonus goes on, and so does play', async () => {
   const { member } = await aHolder(600)
   await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'reject', count: 1 })
   expect(await clear(member)).toMatchObject(refused('TRANSFER_FAIL', 422))
-  expect(await lockOf(member)).toMatchObject({ is_active: true, clearing_since: null, forfeited: 0n })
+  expect(await lockOf(member)).toMatchObject({ isActive: true, clearingSince: null, forfeited: 0n })
   expect(
     (await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 100 } })).status,
   ).toBe(200)
@@ -187,7 +187,7 @@ test('a provider whose balance nobody knows: nothing is decided', async () => {
   const { member } = await aHolder(600)
   await injectFault(world, { service: 'game:NAGA', fault: 'timeout_before' })
   expect(await clear(member)).toMatchObject(refused('SERVICE_UNAVAILABLE', 503))
-  expect(await lockOf(member)).toMatchObject({ is_active: true, clearing_since: null })
+  expect(await lockOf(member)).toMatchObject({ isActive: true, clearingSince: null })
 })
 
 test('what is won while the games are being pulled: it is not finished over it, but with it', async () => {
@@ -204,7 +204,7 @@ test('what is won while the games are being pulled: it is not finished over it, 
     },
   }
   expect(await clear(member)).toMatchObject(refused('IN_PROGRESS', 409))
-  expect(await lockOf(member)).toMatchObject({ is_active: true })
+  expect(await lockOf(member)).toMatchObject({ isActive: true })
   world.app.ledger = ledger
   expect((await clear(member)).status).toBe(200)
   expect(await lockOf(member)).toMatchObject({ outcome: 'cleared', forfeited: 650_00n })
@@ -249,6 +249,6 @@ test('clearing, withdrawing and moving money at the same moment: no money is los
     world.advance(20_000)
     await world.runJobs()
     await clear(member)
-    expect(await lockOf(member)).toMatchObject({ is_active: false, outcome: 'cleared' })
+    expect(await lockOf(member)).toMatchObject({ isActive: false, outcome: 'cleared' })
   }
 })

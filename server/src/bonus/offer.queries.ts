@@ -12,19 +12,19 @@ export const offerColumns = [
   'code',
   'currency',
   'type',
-  'max_received as maxReceived',
-  'percent_points as percent',
-  'amount_max as amountMax',
-  'deposit_min as depositMin',
-  'success_points as percentSuccess',
-  'fail_points as percentFail',
+  'maxReceived',
+  'percentPoints as percent',
+  'amountMax',
+  'depositMin',
+  'successPoints as percentSuccess',
+  'failPoints as percentFail',
   'games',
   'budget',
   'spent',
-  'uses_max as usesMax',
+  'usesMax',
   'uses',
-  'runs_from as runsFrom',
-  'runs_until as runsUntil',
+  'runsFrom',
+  'runsUntil',
   'description',
   'notice',
   'banners',
@@ -34,12 +34,12 @@ export const offerColumns = [
 /** Those that run now, for members of this currency. */
 const runningOffers = (db: Db | Tx, kind: OfferKind, currency: Currency, now: Date) =>
   db
-    .selectFrom('bonus_offer')
+    .selectFrom('bonusOffer')
     .select(offerColumns)
     .where('kind', '=', kind)
     .where('currency', '=', currency)
-    .where('runs_from', '<=', now)
-    .where((where) => where.or([where('runs_until', 'is', null), where('runs_until', '>', now)]))
+    .where('runsFrom', '<=', now)
+    .where((where) => where.or([where('runsUntil', 'is', null), where('runsUntil', '>', now)]))
 
 export const listOffers = (db: Db, kind: OfferKind, currency: Currency, now: Date) =>
   runningOffers(db, kind, currency, now).orderBy('position').orderBy('code').execute()
@@ -64,9 +64,9 @@ export async function spend(tx: Tx, { kind, code }: Offer, amount: bigint): Prom
 
 const receivedOnes = (db: Db | Tx, memberId: string) =>
   db
-    .selectFrom('user_bonus')
-    .select(['id', 'source_id as code', 'amount', 'is_active as isActive', 'opened_at as at'])
-    .where('member_id', '=', memberId)
+    .selectFrom('userBonus')
+    .select(['id', 'sourceId as code', 'amount', 'isActive', 'openedAt as at'])
+    .where('memberId', '=', memberId)
 
 /** The one with this id, however it has gone on. */
 export const findReceived = (db: Db | Tx, memberId: string, id: string) =>
@@ -75,20 +75,20 @@ export const findReceived = (db: Db | Tx, memberId: string, id: string) =>
 /** The active one from this source, with the terms under which it was received. */
 export const findActiveTerms = (db: Db, memberId: string, source: OfferKind) =>
   db
-    .selectFrom('user_bonus')
-    .select(['source_id as code', 'amount', 'success_points', 'fail_points', 'games', 'description'])
-    .where('member_id', '=', memberId)
+    .selectFrom('userBonus')
+    .select(['sourceId as code', 'amount', 'successPoints', 'failPoints', 'games', 'description'])
+    .where('memberId', '=', memberId)
     .where('source', '=', source)
-    .where('is_active', '=', true)
+    .where('isActive', '=', true)
     .executeTakeFirst()
 
 /** What the statement says about the rows with these ids: those of a bonus's beginning or end. */
 export const listDescriptions = (db: Db, memberId: string, rowIds: string[]) =>
   db
-    .selectFrom('user_bonus')
-    .select(['id', 'finish_id as finishId', 'source', 'description'])
-    .where('member_id', '=', memberId)
-    .where((where) => where.or([where('id', 'in', rowIds), where('finish_id', 'in', rowIds)]))
+    .selectFrom('userBonus')
+    .select(['id', 'finishId', 'source', 'description'])
+    .where('memberId', '=', memberId)
+    .where((where) => where.or([where('id', 'in', rowIds), where('finishId', 'in', rowIds)]))
     .execute()
 
 /** Newest first. */
@@ -101,9 +101,9 @@ export const listReceived = (
 ) =>
   receivedOnes(db, memberId)
     .where('source', '=', source)
-    .where('source_id', '=', sql<string>`ANY(${textArray(codes)}::text[])`)
-    .where((where) => where.or([where('opened_at', '>=', since), where('is_active', '=', true)]))
-    .orderBy('opened_at', 'desc')
+    .where('sourceId', '=', sql<string>`ANY(${textArray(codes)}::text[])`)
+    .where((where) => where.or([where('openedAt', '>=', since), where('isActive', '=', true)]))
+    .orderBy('openedAt', 'desc')
     .orderBy('id', 'desc')
     .execute()
 
@@ -144,7 +144,7 @@ export async function sumInGames(db: Db | Tx, memberId: string, slots: string[])
   const row = await db
     .selectFrom('account')
     .select(({ fn }) => fn.sum<string>('balance').as('sum'))
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('code', 'in', codes)
     .executeTakeFirst()
   return BigInt(row?.sum ?? 0)

@@ -12,7 +12,7 @@ interface Key {
 
 export const listEveryOffer = (db: Db, { page, limit }: { page: number; limit: number }) =>
   db
-    .selectFrom('bonus_offer')
+    .selectFrom('bonusOffer')
     .select(({ fn }) => [...offerColumns, fn.countAll<bigint>().over().as('total')])
     .orderBy('kind')
     .orderBy('position')
@@ -24,7 +24,7 @@ export const listEveryOffer = (db: Db, { page, limit }: { page: number; limit: n
 /** Whoever receives it at the same moment waits, or has been counted. */
 export const lockOffer = (tx: Tx, { kind, code }: Key) =>
   tx
-    .selectFrom('bonus_offer')
+    .selectFrom('bonusOffer')
     .select(offerColumns)
     .where('kind', '=', kind)
     .where('code', '=', code)
@@ -35,17 +35,17 @@ export type StoredOffer = NonNullable<Awaited<ReturnType<typeof lockOffer>>>
 
 const rowOf = (terms: OfferChange) => ({
   type: terms.type,
-  max_received: terms.maxReceived,
-  percent_points: terms.percent,
-  amount_max: terms.amountMax,
-  deposit_min: terms.depositMin,
-  success_points: terms.percentSuccess,
-  fail_points: terms.percentFail,
+  maxReceived: terms.maxReceived,
+  percentPoints: terms.percent,
+  amountMax: terms.amountMax,
+  depositMin: terms.depositMin,
+  successPoints: terms.percentSuccess,
+  failPoints: terms.percentFail,
   games: terms.games,
   budget: terms.budget,
-  uses_max: terms.usesMax === null ? null : BigInt(terms.usesMax),
-  runs_from: terms.runsFrom,
-  runs_until: terms.runsUntil,
+  usesMax: terms.usesMax === null ? null : BigInt(terms.usesMax),
+  runsFrom: terms.runsFrom,
+  runsUntil: terms.runsUntil,
   description: JSON.stringify(terms.description),
   notice: JSON.stringify(terms.notice),
   banners: JSON.stringify(terms.banners),
@@ -55,7 +55,7 @@ const rowOf = (terms: OfferChange) => ({
 /** @returns false when the code has been used before. */
 export async function insertOffer(tx: Tx, { kind, code, currency, ...terms }: NewOffer): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('bonus_offer')
+    .insertInto('bonusOffer')
     .values({ kind, code, currency, ...rowOf(terms) })
     .onConflict((conflict) => conflict.columns(['kind', 'code']).doNothing())
     .executeTakeFirst()
@@ -63,7 +63,7 @@ export async function insertOffer(tx: Tx, { kind, code, currency, ...terms }: Ne
 }
 
 export const setOffer = (tx: Tx, { kind, code }: Key, terms: OfferChange) =>
-  tx.updateTable('bonus_offer').set(rowOf(terms)).where('kind', '=', kind).where('code', '=', code).execute()
+  tx.updateTable('bonusOffer').set(rowOf(terms)).where('kind', '=', kind).where('code', '=', code).execute()
 
 /** One that had not begun never will: its time lies behind, and is as short as it can be. */
 export const endOffer = (tx: Tx, { kind, code }: Key, at: Date) =>

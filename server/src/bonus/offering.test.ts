@@ -38,7 +38,7 @@ async function shown(code: string) {
 }
 async function lastAct() {
   const rows = await world.app.db
-    .selectFrom('operator_audit')
+    .selectFrom('operatorAudit')
     .select('record')
     .where('action', 'not like', 'request_%')
     .orderBy('n')

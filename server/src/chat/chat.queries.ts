@@ -37,13 +37,13 @@ export interface Message {
 /** Makes sure that there is one. */
 export const insertRoom = (tx: Tx, owner: Owner, sessionId: string, now: Date) =>
   tx
-    .insertInto('chat_room')
+    .insertInto('chatRoom')
     .values({
-      owner_id: owner.id,
+      ownerId: owner.id,
       kind: owner.kind,
-      session_id: sessionId,
-      last_message_at: now,
-      created_at: now,
+      sessionId,
+      lastMessageAt: now,
+      createdAt: now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -51,53 +51,53 @@ export const insertRoom = (tx: Tx, owner: Owner, sessionId: string, now: Date) =
 /** Nobody else adds to it until this transaction has ended. */
 export async function lockRoom(tx: Tx, ownerId: string): Promise<Room | undefined> {
   const row = await tx
-    .selectFrom('chat_room')
+    .selectFrom('chatRoom')
     .selectAll()
-    .where('owner_id', '=', ownerId)
+    .where('ownerId', '=', ownerId)
     .forUpdate()
     .executeTakeFirst()
   return (
     row && {
       ownerId,
       kind: row.kind,
-      lastSeq: Number(row.last_seq),
-      sessionId: row.session_id,
-      sessionEndedAt: row.session_ended_at,
-      hasPerson: row.has_person,
-      waitingSince: row.waiting_since,
-      lastMessageAt: row.last_message_at,
-      mergedInto: row.merged_into,
+      lastSeq: Number(row.lastSeq),
+      sessionId: row.sessionId,
+      sessionEndedAt: row.sessionEndedAt,
+      hasPerson: row.hasPerson,
+      waitingSince: row.waitingSince,
+      lastMessageAt: row.lastMessageAt,
+      mergedInto: row.mergedInto,
     }
   )
 }
 
 export const updateRoom = (tx: Tx, room: Room) =>
   tx
-    .updateTable('chat_room')
+    .updateTable('chatRoom')
     .set({
-      last_seq: BigInt(room.lastSeq),
-      session_id: room.sessionId,
-      session_ended_at: room.sessionEndedAt,
-      has_person: room.hasPerson,
-      waiting_since: room.waitingSince,
-      last_message_at: room.lastMessageAt,
+      lastSeq: BigInt(room.lastSeq),
+      sessionId: room.sessionId,
+      sessionEndedAt: room.sessionEndedAt,
+      hasPerson: room.hasPerson,
+      waitingSince: room.waitingSince,
+      lastMessageAt: room.lastMessageAt,
     })
-    .where('owner_id', '=', room.ownerId)
+    .where('ownerId', '=', room.ownerId)
     .execute()
 
 export const insertMessages = (tx: Tx, ownerId: string, messages: Message[]) =>
   tx
-    .insertInto('chat_message')
+    .insertInto('chatMessage')
     .values(
       messages.map(({ seq, sessionId, sender, operatorId, clientId, message, createdAt }) => ({
-        owner_id: ownerId,
+        ownerId,
         seq: BigInt(seq),
-        session_id: sessionId,
+        sessionId,
         sender,
-        operator_id: operatorId,
-        client_id: clientId,
+        operatorId,
+        clientId,
         message: JSON.stringify(message),
-        created_at: createdAt,
+        createdAt,
       })),
     )
     .execute()
@@ -105,13 +105,13 @@ export const insertMessages = (tx: Tx, ownerId: string, messages: Message[]) =>
 /** When the sender's message with this client id was stored; undefined: it was not. */
 export async function findStored(tx: Tx, ownerId: string, sender: ChatSender, clientId: string) {
   const row = await tx
-    .selectFrom('chat_message')
-    .select('created_at')
-    .where('owner_id', '=', ownerId)
+    .selectFrom('chatMessage')
+    .select('createdAt')
+    .where('ownerId', '=', ownerId)
     .where('sender', '=', sender)
-    .where('client_id', '=', clientId)
+    .where('clientId', '=', clientId)
     .executeTakeFirst()
-  return row?.created_at
+  return row?.createdAt
 }
 
 export interface HistoryQuery {
@@ -130,58 +130,58 @@ export async function findMessages(db: Db, ownerId: string, { limit, skip, after
       ? sql<boolean>`m.seq <= r.last_seq - ${skip}::bigint AND m.seq > r.last_seq - ${skip}::bigint - ${limit}::bigint`
       : sql<boolean>`m.seq > ${afterSeq}::bigint + ${skip}::bigint AND m.seq <= ${afterSeq}::bigint + ${skip}::bigint + ${limit}::bigint`
   const rows = await db
-    .selectFrom('chat_room as r')
-    .innerJoin('chat_message as m', 'm.owner_id', 'r.owner_id')
-    .select(['m.seq', 'm.sender', 'm.message', 'm.created_at', 'm.session_id', 'm.client_id'])
-    .where('r.owner_id', '=', ownerId)
+    .selectFrom('chatRoom as r')
+    .innerJoin('chatMessage as m', 'm.ownerId', 'r.ownerId')
+    .select(['m.seq', 'm.sender', 'm.message', 'm.createdAt', 'm.sessionId', 'm.clientId'])
+    .where('r.ownerId', '=', ownerId)
     .where(isNext)
     .orderBy('m.seq', 'desc')
     .execute()
-  return rows.map(({ seq, sender, message, created_at, session_id, client_id }) => ({
+  return rows.map(({ seq, sender, message, createdAt, sessionId, clientId }) => ({
     seq: Number(seq),
     sender,
     message: shownMessage(message),
-    createdAt: created_at,
-    session_id,
-    clientId: client_id,
+    createdAt,
+    session_id: sessionId,
+    clientId,
   }))
 }
 
 /** @returns up to where that side has read now; undefined when it had read as far before. */
 export async function markRead(tx: Tx, ownerId: string, by: ChatReader) {
-  const column = by === 'customer' ? 'customer_read_seq' : 'desk_read_seq'
+  const column = by === 'customer' ? 'customerReadSeq' : 'deskReadSeq'
   const row = await tx
-    .updateTable('chat_room')
-    .set((is) => ({ [column]: is.ref('last_seq') }))
-    .where('owner_id', '=', ownerId)
-    .whereRef(column, '<', 'last_seq')
-    .returning('last_seq')
+    .updateTable('chatRoom')
+    .set((is) => ({ [column]: is.ref('lastSeq') }))
+    .where('ownerId', '=', ownerId)
+    .whereRef(column, '<', 'lastSeq')
+    .returning('lastSeq')
     .executeTakeFirst()
-  return row && Number(row.last_seq)
+  return row && Number(row.lastSeq)
 }
 
 /** What a member took along at login is part of the member's conversation, and none of its own any more. */
 export async function isConversation(db: Db, ownerId: string): Promise<boolean> {
   const row = await db
-    .selectFrom('chat_room')
-    .select('owner_id')
-    .where('owner_id', '=', ownerId)
-    .where('merged_into', 'is', null)
+    .selectFrom('chatRoom')
+    .select('ownerId')
+    .where('ownerId', '=', ownerId)
+    .where('mergedInto', 'is', null)
     .executeTakeFirst()
   return row !== undefined
 }
 
 export async function findReadState(db: Db, ownerId: string) {
   const row = await db
-    .selectFrom('chat_room')
-    .select(['last_seq', 'customer_read_seq', 'desk_read_seq'])
-    .where('owner_id', '=', ownerId)
+    .selectFrom('chatRoom')
+    .select(['lastSeq', 'customerReadSeq', 'deskReadSeq'])
+    .where('ownerId', '=', ownerId)
     .executeTakeFirst()
   return (
     row && {
-      lastSeq: Number(row.last_seq),
-      customerReadSeq: Number(row.customer_read_seq),
-      deskReadSeq: Number(row.desk_read_seq),
+      lastSeq: Number(row.lastSeq),
+      customerReadSeq: Number(row.customerReadSeq),
+      deskReadSeq: Number(row.deskReadSeq),
     }
   )
 }
@@ -189,40 +189,40 @@ export async function findReadState(db: Db, ownerId: string) {
 /** What waits for a person first, longest first; then who spoke last. */
 export async function listRooms(db: Db, { page, limit }: { page: number; limit: number }, now: Date) {
   const rows = await db
-    .selectFrom('chat_room as r')
-    .leftJoin('member as m', 'm.id', 'r.owner_id')
+    .selectFrom('chatRoom as r')
+    .leftJoin('member as m', 'm.id', 'r.ownerId')
     .selectAll('r')
     .select(({ fn }) => ['m.name as memberName', fn.countAll<bigint>().over().as('total')])
-    .where('r.merged_into', 'is', null)
-    .orderBy('r.waiting_since', (order) => order.asc().nullsLast())
-    .orderBy('r.last_message_at', 'desc')
-    .orderBy('r.owner_id')
+    .where('r.mergedInto', 'is', null)
+    .orderBy('r.waitingSince', (order) => order.asc().nullsLast())
+    .orderBy('r.lastMessageAt', 'desc')
+    .orderBy('r.ownerId')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
   return {
     total: Number(rows[0]?.total ?? 0n),
     rooms: rows.map((row) => ({
-      roomId: row.owner_id,
+      roomId: row.ownerId,
       kind: row.kind,
       memberName: row.memberName,
-      waitingSince: row.waiting_since,
-      lastMessageAt: row.last_message_at,
-      lastSeq: Number(row.last_seq),
-      customerReadSeq: Number(row.customer_read_seq),
-      deskReadSeq: Number(row.desk_read_seq),
-      isEnded: isEnded({ sessionEndedAt: row.session_ended_at, lastMessageAt: row.last_message_at }, now),
+      waitingSince: row.waitingSince,
+      lastMessageAt: row.lastMessageAt,
+      lastSeq: Number(row.lastSeq),
+      customerReadSeq: Number(row.customerReadSeq),
+      deskReadSeq: Number(row.deskReadSeq),
+      isEnded: isEnded({ sessionEndedAt: row.sessionEndedAt, lastMessageAt: row.lastMessageAt }, now),
     })),
   }
 }
 
 export async function findMerged(db: Db, guestId: string): Promise<boolean> {
   const row = await db
-    .selectFrom('chat_room')
-    .select('merged_into')
-    .where('owner_id', '=', guestId)
+    .selectFrom('chatRoom')
+    .select('mergedInto')
+    .where('ownerId', '=', guestId)
     .executeTakeFirst()
-  return !!row?.merged_into
+  return !!row?.mergedInto
 }
 
 /**
@@ -239,15 +239,15 @@ export async function moveMessages(tx: Tx, guest: Room, member: Room): Promise<n
     FROM (SELECT seq, row_number() OVER (ORDER BY seq) AS place FROM chat_message WHERE owner_id = ${guest.ownerId}) k
     WHERE g.owner_id = ${guest.ownerId} AND g.seq = k.seq`.execute(tx)
   await tx
-    .updateTable('chat_room')
+    .updateTable('chatRoom')
     .set({
-      last_seq: 0n,
-      customer_read_seq: 0n,
-      desk_read_seq: 0n,
-      waiting_since: null,
-      merged_into: member.ownerId,
+      lastSeq: 0n,
+      customerReadSeq: 0n,
+      deskReadSeq: 0n,
+      waitingSince: null,
+      mergedInto: member.ownerId,
     })
-    .where('owner_id', '=', guest.ownerId)
+    .where('ownerId', '=', guest.ownerId)
     .execute()
   return Number(numAffectedRows)
 }

@@ -138,17 +138,13 @@ describe('the history', () => {
   test('shows a kind that this server does not know as unknown', async () => {
     const member = await world.aMember()
     await say(member, 'x')
-    const row = { owner_id: member.id, session_id: newId(), operator_id: null, client_id: null }
+    const row = { ownerId: member.id, sessionId: newId(), operatorId: null, clientId: null }
     const message = JSON.stringify({ message_type: 'hologram', payload: { secret: 1 } })
     await world.app.db
-      .insertInto('chat_message')
-      .values({ ...row, seq: 4n, sender: 'greeter', message, created_at: world.now() })
+      .insertInto('chatMessage')
+      .values({ ...row, seq: 4n, sender: 'greeter', message, createdAt: world.now() })
       .execute()
-    await world.app.db
-      .updateTable('chat_room')
-      .set({ last_seq: 4n })
-      .where('owner_id', '=', member.id)
-      .execute()
+    await world.app.db.updateTable('chatRoom').set({ lastSeq: 4n }).where('ownerId', '=', member.id).execute()
     expect((await history(member))[0]).toMatchObject({ seq: 4, message: { message_type: 'unknown' } })
   })
 })

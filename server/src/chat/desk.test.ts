@@ -82,7 +82,7 @@ describe('the desk', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(outcomes.find(({ status }) => status === 409)).toMatchObject(refused('ALREADY_DECIDED'))
     const acts = await world.app.db
-      .selectFrom('operator_audit')
+      .selectFrom('operatorAudit')
       .select('action')
       .where('subject', '=', member.id)
       .execute()

@@ -174,7 +174,7 @@ describe('whose it is', () => {
     expect((await view(told.message.payload.filePath)).statusCode).toBe(200)
     await world.app.db
       .updateTable('member')
-      .set({ password_hash: await hashPassword('kapao-test-1') })
+      .set({ passwordHash: await hashPassword('kapao-test-1') })
       .where('id', '=', member.id)
       .execute()
     const login = { username: member.phone, password: 'kapao-test-1' }

@@ -17,7 +17,7 @@ async function aMember(): Promise<TestMember> {
   const member = await world.aMember()
   await world.app.db
     .updateTable('member')
-    .set({ password_hash: await hashPassword(password) })
+    .set({ passwordHash: await hashPassword(password) })
     .where('id', '=', member.id)
     .execute()
   return member
@@ -136,10 +136,10 @@ describe('afterwards', () => {
     world.advance(limits.chatWindowMs)
     await logIn(member, guest)
     const room = await world.app.db
-      .selectFrom('chat_room')
-      .select('waiting_since')
-      .where('owner_id', '=', member.id)
+      .selectFrom('chatRoom')
+      .select('waitingSince')
+      .where('ownerId', '=', member.id)
       .executeTakeFirst()
-    expect(room?.waiting_since).toEqual(since)
+    expect(room?.waitingSince).toEqual(since)
   })
 })

@@ -78,5 +78,5 @@ export const wireOfShown = (app: App, ownerId: string, shown: z.output<typeof Ch
 export const tell = (tx: Tx, ownerId: string, event: MemberEvent, payload: object, at: Date) =>
   tx
     .insertInto('outbox')
-    .values({ id: newId(), member_id: ownerId, event, payload: JSON.stringify(payload), created_at: at })
+    .values({ id: newId(), memberId: ownerId, event, payload: JSON.stringify(payload), createdAt: at })
     .execute()

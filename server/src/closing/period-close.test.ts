@@ -49,7 +49,7 @@ test('a node whose clock is behind writes nothing into a day that is closed, and
   expect((await member.call(api.withdraw, { body: { amount: 200 } })).status).toBe(200)
 })
 const openPeriods = () =>
-  world.app.db.selectFrom('period_close').select('task').where('closed_at', 'is', null).execute()
+  world.app.db.selectFrom('periodClose').select('task').where('closedAt', 'is', null).execute()
 
 /** To noon of a day of this week or, when that is past, of the next one. */
 async function toNoonOf(placeInWeek: number) {

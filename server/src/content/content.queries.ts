@@ -5,7 +5,7 @@ import { textArray } from '#platform/db/array.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 
 export const listContent = (db: Db) =>
-  db.selectFrom('content').select(['name', 'words', 'version', 'updated_at as updatedAt']).execute()
+  db.selectFrom('content').select(['name', 'words', 'version', 'updatedAt']).execute()
 
 export const lockContent = (tx: Tx, name: string) =>
   tx
@@ -40,8 +40,8 @@ export interface StoredPicture {
 /** The same picture again is the same row. @returns whether it is new. */
 export async function insertPicture(tx: Tx, { name, contentType, bytes }: StoredPicture, at: Date) {
   const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('site_picture')
-    .values({ name, content_type: contentType, bytes, created_at: at })
+    .insertInto('sitePicture')
+    .values({ name, contentType, bytes, createdAt: at })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
@@ -49,14 +49,14 @@ export async function insertPicture(tx: Tx, { name, contentType, bytes }: Stored
 
 export const findPicture = (db: Db, name: string): Promise<StoredPicture | undefined> =>
   db
-    .selectFrom('site_picture')
-    .select(['name', 'content_type as contentType', 'bytes'])
+    .selectFrom('sitePicture')
+    .select(['name', 'contentType', 'bytes'])
     .where('name', '=', name)
     .executeTakeFirst()
 
 export async function listKnownPictures(db: Db | Tx, names: string[]): Promise<Set<string>> {
   const rows = await db
-    .selectFrom('site_picture')
+    .selectFrom('sitePicture')
     .select('name')
     .where('name', '=', sql<string>`ANY(${textArray(names)}::text[])`)
     .execute()

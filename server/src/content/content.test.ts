@@ -186,9 +186,9 @@ describe('a banner', () => {
     const { body } = await upload(file)
     const { rawPayload } = await world.running.server.inject(body.path)
     expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 1_280, height: 640 })
-    const acts = await world.app.db.selectFrom('operator_audit').select('n').execute()
+    const acts = await world.app.db.selectFrom('operatorAudit').select('n').execute()
     expect((await upload(file)).body).toEqual(body)
-    expect(await world.app.db.selectFrom('operator_audit').select('n').execute()).toEqual(acts)
+    expect(await world.app.db.selectFrom('operatorAudit').select('n').execute()).toEqual(acts)
     expect(await lastAct()).toMatchObject({
       action: 'picture_uploaded',
       subject: body.path.split('/').at(-1),

@@ -6,8 +6,8 @@ import type { Db } from '#platform/db/schema.ts'
 export const listMemberBanks = (db: Db, edition: Edition) =>
   db
     .selectFrom('bank')
-    .select(['code', 'name_th', 'name_en', 'name_la'])
-    .where('for_members', '=', true)
+    .select(['code', 'nameTh', 'nameEn', 'nameLa'])
+    .where('forMembers', '=', true)
     .where(sql<boolean>`${edition} = ANY(editions)`)
     .orderBy('position')
     .execute()

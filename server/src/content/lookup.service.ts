@@ -10,9 +10,9 @@ export async function listBanks({ db, config }: App) {
   const rows = await cachedBriefly(db, 'banks', () => listMemberBanks(db, config.edition))
   return rows.map((row) => ({
     code: row.code,
-    nameTH: row.name_th,
-    nameEN: row.name_en,
-    nameLA: row.name_la,
+    nameTH: row.nameTh,
+    nameEN: row.nameEn,
+    nameLA: row.nameLa,
   }))
 }
 

@@ -4,21 +4,21 @@ import type { Db } from '#platform/db/schema.ts'
 
 export const listDepositAccounts = (db: Db, currency: Currency) =>
   db
-    .selectFrom('deposit_account as d')
-    .innerJoin('bank as b', 'b.code', 'd.bank_code')
+    .selectFrom('depositAccount as d')
+    .innerJoin('bank as b', 'b.code', 'd.bankCode')
     .select([
-      'd.bank_code',
-      'd.bank_type',
+      'd.bankCode',
+      'd.bankType',
       'd.mode',
-      'd.account_name',
-      'd.account_no',
+      'd.accountName',
+      'd.accountNo',
       'd.currency',
-      'd.biller_id',
-      'b.name_th',
-      'b.name_en',
-      'b.name_la',
+      'd.billerId',
+      'b.nameTh',
+      'b.nameEn',
+      'b.nameLa',
     ])
-    .where('d.is_open', '=', true)
+    .where('d.isOpen', '=', true)
     .where('d.currency', '=', currency)
     .orderBy('d.position')
     .execute()
@@ -26,18 +26,18 @@ export const listDepositAccounts = (db: Db, currency: Currency) =>
 /** Bank accounts of ours at one bank, the closed ones too: money still arrives on them. */
 export const listBankAccountsAt = (db: Db, bankCode: string) =>
   db
-    .selectFrom('deposit_account')
-    .select(['account_no as accountNo', 'mode', 'currency', 'is_open as isOpen'])
-    .where('bank_code', '=', bankCode)
-    .where('bank_type', '=', 'BANK')
+    .selectFrom('depositAccount')
+    .select(['accountNo', 'mode', 'currency', 'isOpen'])
+    .where('bankCode', '=', bankCode)
+    .where('bankType', '=', 'BANK')
     .execute()
 
 export const findGatewayAccount = (db: Db, gateway: string, currency: Currency) =>
   db
-    .selectFrom('deposit_account')
-    .select(['bank_code', 'account_name', 'biller_id'])
-    .where('bank_code', '=', gateway)
-    .where('bank_type', '=', 'PAYMENT')
+    .selectFrom('depositAccount')
+    .select(['bankCode', 'accountName', 'billerId'])
+    .where('bankCode', '=', gateway)
+    .where('bankType', '=', 'PAYMENT')
     .where('currency', '=', currency)
-    .where('is_open', '=', true)
+    .where('isOpen', '=', true)
     .executeTakeFirst()

@@ -12,12 +12,12 @@ export async function getDepositLookup(app: App, currency: Currency) {
     findTrueWallet(app, currency),
   ])
   const banks = accounts.map((row) => ({
-    bankCode: row.bank_code,
-    bankType: row.bank_type,
+    bankCode: row.bankCode,
+    bankType: row.bankType,
     mode: row.mode,
-    bank: { nameTH: row.name_th, nameEN: row.name_en, nameLA: row.name_la },
-    bankAccountName: row.account_name,
-    bankAccountNo: row.account_no,
+    bank: { nameTH: row.nameTh, nameEN: row.nameEn, nameLA: row.nameLa },
+    bankAccountName: row.accountName,
+    bankAccountNo: row.accountNo,
     currency: row.currency,
   }))
   const wallets = trueWallet

@@ -44,7 +44,7 @@ export const insertEvents: AttachedRowWriter<WebhookEvent> = {
 /** An event that changed nothing is noted as well. */
 export const noteEvent = (db: Db, { source, eventId, receivedAt }: WebhookEvent) =>
   db
-    .insertInto('webhook_event')
-    .values({ source, event_id: eventId, received_at: receivedAt })
+    .insertInto('webhookEvent')
+    .values({ source, eventId, receivedAt })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -14,25 +14,25 @@ export const resetAskPlan: PollPlan = {
 export const findGame = (db: Db, slot: string) =>
   db
     .selectFrom('game')
-    .select(['code', 'adapter', 'is_open', 'sign_in'])
+    .select(['code', 'adapter', 'isOpen', 'signIn'])
     .where('code', '=', slot)
     .executeTakeFirst()
 
 export const findGameAccount = (db: Db, memberId: string, slot: string) =>
   db
-    .selectFrom('game_account')
-    .select(['username', 'password_sealed', 'in_maintenance', 'frozen_at'])
-    .where('member_id', '=', memberId)
+    .selectFrom('gameAccount')
+    .select(['username', 'passwordSealed', 'inMaintenance', 'frozenAt'])
+    .where('memberId', '=', memberId)
     .where('slot', '=', slot)
     .executeTakeFirst()
 
 /** Notes that an account is being opened, so that whatever the provider answers, it is the same account next time. */
 export const insertGameAccount = (
   db: Db,
-  row: { member_id: string; slot: string; username: string; created_at: Date },
+  row: { memberId: string; slot: string; username: string; createdAt: Date },
 ) =>
   db
-    .insertInto('game_account')
+    .insertInto('gameAccount')
     .values(row)
     // Whichever of its unique keys a simultaneous insert meets first: the account is there.
     .onConflict((conflict) => conflict.doNothing())
@@ -46,11 +46,11 @@ export async function setCredential(
   sealed: Buffer,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('game_account')
-    .set({ password_sealed: sealed })
-    .where('member_id', '=', memberId)
+    .updateTable('gameAccount')
+    .set({ passwordSealed: sealed })
+    .where('memberId', '=', memberId)
     .where('slot', '=', slot)
-    .where('password_sealed', 'is', null)
+    .where('passwordSealed', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -68,19 +68,19 @@ export async function beginReset(
   { reference, since, askAt }: { reference: string; since: Date; askAt: Date },
 ): Promise<string | undefined> {
   const row = await db
-    .updateTable('game_account')
+    .updateTable('gameAccount')
     .set({
-      reset_reference: sql<string>`coalesce(reset_reference, ${reference})`,
-      reset_ask_at: sql<Date>`coalesce(reset_ask_at, ${askAt})`,
-      reset_ask_count: sql<number>`CASE WHEN reset_reference IS NULL THEN 0 ELSE reset_ask_count END`,
+      resetReference: sql<string>`coalesce(reset_reference, ${reference})`,
+      resetAskAt: sql<Date>`coalesce(reset_ask_at, ${askAt})`,
+      resetAskCount: sql<number>`CASE WHEN reset_reference IS NULL THEN 0 ELSE reset_ask_count END`,
     })
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('slot', '=', slot)
-    .where('password_sealed', 'is not', null)
+    .where('passwordSealed', 'is not', null)
     .where(sql<boolean>`(reset_reference IS NOT NULL OR coalesce(reset_at, '-infinity') <= ${since})`)
-    .returning('reset_reference')
+    .returning('resetReference')
     .executeTakeFirst()
-  return row?.reset_reference ?? undefined
+  return row?.resetReference ?? undefined
 }
 
 /** Ends the order of this reference with the provider's definite answer; nothing when it has ended before. */
@@ -91,11 +91,11 @@ export async function endReset(
   { reference, sealed, at }: { reference: string; sealed: Buffer; at: Date },
 ) {
   await db
-    .updateTable('game_account')
-    .set({ password_sealed: sealed, reset_reference: null, reset_ask_at: null, reset_at: at })
-    .where('member_id', '=', memberId)
+    .updateTable('gameAccount')
+    .set({ passwordSealed: sealed, resetReference: null, resetAskAt: null, resetAt: at })
+    .where('memberId', '=', memberId)
     .where('slot', '=', slot)
-    .where('reset_reference', '=', reference)
+    .where('resetReference', '=', reference)
     .execute()
 }
 
@@ -128,14 +128,14 @@ export async function claimDueResets(db: Db, now: Date, limit: number): Promise<
 /** The member's own opened account under this name, at the provider of this auto-login. */
 export const findLaunchAccount = (db: Db, memberId: string, autoLogin: string, username: string) =>
   db
-    .selectFrom('game_account as a')
+    .selectFrom('gameAccount as a')
     .innerJoin('game as g', 'g.code', 'a.slot')
-    .select(['g.code', 'g.adapter', 'g.is_open', 'a.username', 'a.frozen_at'])
-    .where('a.member_id', '=', memberId)
+    .select(['g.code', 'g.adapter', 'g.isOpen', 'a.username', 'a.frozenAt'])
+    .where('a.memberId', '=', memberId)
     .where('a.username', '=', username)
-    .where('a.password_sealed', 'is not', null)
-    .where('g.auto_login', '=', autoLogin)
-    .orderBy('g.is_open', 'desc')
+    .where('a.passwordSealed', 'is not', null)
+    .where('g.autoLogin', '=', autoLogin)
+    .orderBy('g.isOpen', 'desc')
     .orderBy('g.position')
     .executeTakeFirst()
 
@@ -288,11 +288,11 @@ export async function replaceSealed(
   anew: Buffer,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('game_account')
-    .set({ password_sealed: anew })
-    .where('member_id', '=', memberId)
+    .updateTable('gameAccount')
+    .set({ passwordSealed: anew })
+    .where('memberId', '=', memberId)
     .where('slot', '=', slot)
-    .where('password_sealed', '=', sealed)
+    .where('passwordSealed', '=', sealed)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

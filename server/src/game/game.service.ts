@@ -27,7 +27,7 @@ export interface Credentials {
 export async function getGame(app: App, slot: string) {
   const game = await findGame(app.db, slot)
   if (!game) throw new Refusal('NO_GAME')
-  return { code: game.code, adapter: game.adapter, isOpen: game.is_open, signIn: game.sign_in }
+  return { code: game.code, adapter: game.adapter, isOpen: game.isOpen, signIn: game.signIn }
 }
 
 /** Where a browser opens a game, from what the catalogue says. */
@@ -36,8 +36,8 @@ export const webAddress = ({ config }: App, web: string | null) => resolveWeb(we
 /** The member's account at a provider. @throws Refusal SLOT_NO_ACCOUNT unless it has been opened. */
 export async function getGameAccount(app: App, memberId: string, slot: string) {
   const account = await findGameAccount(app.db, memberId, slot)
-  if (!account?.password_sealed) throw new Refusal('SLOT_NO_ACCOUNT')
-  const { username, password_sealed: sealed, in_maintenance: inMaintenance, frozen_at: frozenAt } = account
+  if (!account?.passwordSealed) throw new Refusal('SLOT_NO_ACCOUNT')
+  const { username, passwordSealed: sealed, inMaintenance, frozenAt } = account
   return { username, sealed, inMaintenance, isFrozen: frozenAt !== null }
 }
 
@@ -50,13 +50,13 @@ export async function activateGame(app: App, member: Member, slot: string): Prom
   if (!game.isOpen) throw new Refusal('GAME_MAINTENANCE')
   const owner = { memberId: member.id, slot }
   await insertGameAccount(app.db, {
-    member_id: member.id,
+    memberId: member.id,
     slot,
     username: gameUsername(member.id),
-    created_at: app.clock.now(),
+    createdAt: app.clock.now(),
   })
   const account = await findGameAccount(app.db, member.id, slot)
-  if (!account || account.password_sealed) throw new Refusal('SLOT_ALREADY_ACTIVE')
+  if (!account || account.passwordSealed) throw new Refusal('SLOT_ALREADY_ACTIVE')
   const { password } = await orRefusal('SLOT_ACTIVATE_FAIL', app, () =>
     app.outside.provider(game).openAccount(account.username, member.currency),
   )
@@ -99,8 +99,8 @@ export async function launchGame(
 ): Promise<{ link: string }> {
   const account = await findLaunchAccount(app.db, member.id, autoLogin, username)
   if (!account) throw new Refusal(unknownAccountRefusal[autoLogin])
-  if (account.frozen_at) throw new Refusal('ACCOUNT_FROZEN', ['play'])
-  if (!account.is_open) throw new Refusal('GAME_MAINTENANCE')
+  if (account.frozenAt) throw new Refusal('ACCOUNT_FROZEN', ['play'])
+  if (!account.isOpen) throw new Refusal('GAME_MAINTENANCE')
   await checkOn(app, `play:${account.code}`)
   const link = await orRefusal('GAME_UNAVAILABLE', app, async () => {
     const url = await app.outside.provider(account).launch(account.username, locale)

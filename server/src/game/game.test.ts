@@ -76,11 +76,11 @@ test('the password is sealed in the database', async () => {
   const member = await world.aMember()
   const { body } = await member.call(api.activateSlot, at('NAGA'))
   const row = await world.app.db
-    .selectFrom('game_account')
+    .selectFrom('gameAccount')
     .selectAll()
-    .where('member_id', '=', member.id)
+    .where('memberId', '=', member.id)
     .executeTakeFirstOrThrow()
-  expect(row.password_sealed?.toString('latin1')).not.toContain(body.password)
+  expect(row.passwordSealed?.toString('latin1')).not.toContain(body.password)
 })
 
 test('no password is written down with the answer of a repeatable request', async () => {
@@ -89,7 +89,7 @@ test('no password is written down with the answer of a repeatable request', asyn
   const first = await member.call(api.activateSlot, once)
   expect(first.status).toBe(200)
   const kept = await world.app.db
-    .selectFrom('request_key')
+    .selectFrom('requestKey')
     .select('answer')
     .where('scope', '=', member.id)
     .execute()
@@ -101,7 +101,7 @@ test.each(AutoLoginCode.options)('%s: a link that signs the member in, and works
   const { code: slot } = await world.app.db
     .selectFrom('game')
     .select('code')
-    .where('auto_login', '=', code)
+    .where('autoLogin', '=', code)
     .executeTakeFirstOrThrow()
   const username = await openGame(member, slot)
   const row = Object.values(api).find(({ path }) =>

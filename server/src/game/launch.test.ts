@@ -26,10 +26,10 @@ async function endOf(answer: Response) {
 test('every auto-login code is one game with a provider of its own', async () => {
   const rows = await world.app.db
     .selectFrom('game')
-    .select(['code', 'auto_login'])
-    .where('auto_login', 'is not', null)
+    .select(['code', 'autoLogin'])
+    .where('autoLogin', 'is not', null)
     .execute()
-  expect(rows.map((row) => row.auto_login).sort()).toEqual([...AutoLoginCode.options].sort())
+  expect(rows.map((row) => row.autoLogin).sort()).toEqual([...AutoLoginCode.options].sort())
 })
 
 test('cards say how each game is entered', async () => {
@@ -67,9 +67,9 @@ test('hidden fields are kept nowhere, and a sign-in answer is stored by no cache
   const answer = await member.call(api.slotAccount, at('LUCKY'))
   expect(answer.headers['cache-control']).toBe('no-store')
   const row = await world.app.db
-    .selectFrom('game_account')
+    .selectFrom('gameAccount')
     .selectAll()
-    .where('member_id', '=', member.id)
+    .where('memberId', '=', member.id)
     .executeTakeFirstOrThrow()
   expect(JSON.stringify(row)).not.toContain(answer.body.event?.__validation)
 })
@@ -160,7 +160,7 @@ test.each([
   const { code: slot } = await world.app.db
     .selectFrom('game')
     .select('code')
-    .where('auto_login', '=', code)
+    .where('autoLogin', '=', code)
     .executeTakeFirstOrThrow()
   const username = await openGame(other, slot)
   const row = Object.values(api).find(({ path }) =>

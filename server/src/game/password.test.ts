@@ -159,7 +159,7 @@ test.each(['timeout_before', 'timeout_after', 'error_after', 'garbage'] as const
 
 const openOrders = () =>
   world.app.db
-    .selectFrom('game_account')
-    .select('reset_reference')
-    .where('reset_reference', 'is not', null)
+    .selectFrom('gameAccount')
+    .select('resetReference')
+    .where('resetReference', 'is not', null)
     .execute()

@@ -25,10 +25,10 @@ export async function openReviews(tx: Tx, memberId: string, doubts: Doubt[], at:
 /** Locked until the transaction ends. */
 export const lockReview = (tx: Tx, memberId: string, friendId: string) =>
   tx
-    .selectFrom('invite_review')
+    .selectFrom('inviteReview')
     .select(['state', 'traits'])
-    .where('member_id', '=', memberId)
-    .where('friend_id', '=', friendId)
+    .where('memberId', '=', memberId)
+    .where('friendId', '=', friendId)
     .forUpdate()
     .executeTakeFirst()
 
@@ -37,10 +37,10 @@ export const decideReview = (
   { memberId, friendId, state, at }: { memberId: string; friendId: string; state: InviteDecision; at: Date },
 ) =>
   tx
-    .updateTable('invite_review')
-    .set({ state, decided_at: at })
-    .where('member_id', '=', memberId)
-    .where('friend_id', '=', friendId)
+    .updateTable('inviteReview')
+    .set({ state, decidedAt: at })
+    .where('memberId', '=', memberId)
+    .where('friendId', '=', friendId)
     .execute()
 
 /** What was earned with this friend and not received is not paid. */
@@ -54,10 +54,10 @@ export const withhold = (tx: Tx, memberId: string, friendId: string) =>
 /** Whose friends a person has decided that nothing is paid for. */
 export async function listRefusedFriends(db: Db | Tx, friendIds: string[]): Promise<Set<string>> {
   const rows = await db
-    .selectFrom('invite_review')
-    .select('friend_id')
-    .where('friend_id', '=', sql<string>`ANY(${plainArray(friendIds)}::uuid[])`)
+    .selectFrom('inviteReview')
+    .select('friendId')
+    .where('friendId', '=', sql<string>`ANY(${plainArray(friendIds)}::uuid[])`)
     .where('state', '=', 'RIGHT')
     .execute()
-  return new Set(rows.map(({ friend_id }) => friend_id))
+  return new Set(rows.map(({ friendId }) => friendId))
 }

@@ -46,19 +46,19 @@ const decide = async (
 
 const seenOn = (member: TestMember, device: string) =>
   world.app.db
-    .insertInto('member_device')
+    .insertInto('memberDevice')
     .values({
-      member_id: member.id,
-      device_hash: hashDevice(device),
-      first_seen_at: world.now(),
-      last_seen_at: world.now(),
+      memberId: member.id,
+      deviceHash: hashDevice(device),
+      firstSeenAt: world.now(),
+      lastSeenAt: world.now(),
     })
     .execute()
 
 const cameFrom = (member: TestMember, network: string, days: string[]) =>
   world.app.db
-    .insertInto('member_address')
-    .values(days.map((day) => ({ member_id: member.id, day, network })))
+    .insertInto('memberAddress')
+    .values(days.map((day) => ({ memberId: member.id, day, network })))
     .execute()
 
 /** A bank transfer that was credited to a member. */

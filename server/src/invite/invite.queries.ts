@@ -65,9 +65,9 @@ export async function insertCommissions(
 
 export const findPurse = (db: Db, memberId: string) =>
   db
-    .selectFrom('invite_purse')
+    .selectFrom('invitePurse')
     .select(['earned', 'claimed', 'withheld'])
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .executeTakeFirst()
 
 /** What one friend's days have earned and nobody has received yet. */
@@ -116,8 +116,8 @@ export async function insertClaim(
   { memberId, id, amount, currency, at }: Claim,
   paid: Unclaimed[],
 ): Promise<boolean> {
-  const claim = { member_id: memberId, id, amount, currency, created_at: at }
-  await tx.insertInto('invite_claim').values(claim).execute()
+  const claim = { memberId, id, amount, currency, createdAt: at }
+  await tx.insertInto('inviteClaim').values(claim).execute()
   const rows = paid.flatMap(({ friendId, days }) => days.map((day) => ({ friendId, day })))
   const { numAffectedRows } = await sql`
     UPDATE invite_commission c SET claim_id = ${id}
@@ -127,45 +127,40 @@ export async function insertClaim(
         WHERE r.member_id = c.member_id AND r.friend_id = c.friend_id AND r.state <> 'WRONG')`.execute(tx)
   if (numAffectedRows !== BigInt(rows.length)) return false
   await tx
-    .updateTable('invite_purse')
+    .updateTable('invitePurse')
     .set(({ eb }) => ({ claimed: eb('claimed', '+', amount) }))
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .execute()
   return true
 }
 
 export const hasClaim = async (db: Db, memberId: string, id: string): Promise<boolean> =>
   (await db
-    .selectFrom('invite_claim')
+    .selectFrom('inviteClaim')
     .select('id')
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .executeTakeFirst()) !== undefined
 
 export const listClaims = (db: Db, memberId: string, ids: string[]) =>
-  db
-    .selectFrom('invite_claim')
-    .select('id')
-    .where('member_id', '=', memberId)
-    .where('id', 'in', ids)
-    .execute()
+  db.selectFrom('inviteClaim').select('id').where('memberId', '=', memberId).where('id', 'in', ids).execute()
 
 /** Newest first. */
 export async function listCommissions(db: Db, memberId: string, skip: number, limit: number) {
   const rows = await db
-    .selectFrom('invite_commission as c')
-    .innerJoin('member as f', 'f.id', 'c.friend_id')
-    .select(['f.name', 'c.amount', 'c.created_at'])
-    .where('c.member_id', '=', memberId)
+    .selectFrom('inviteCommission as c')
+    .innerJoin('member as f', 'f.id', 'c.friendId')
+    .select(['f.name', 'c.amount', 'c.createdAt'])
+    .where('c.memberId', '=', memberId)
     .orderBy('c.day', 'desc')
-    .orderBy('c.friend_id', 'desc')
+    .orderBy('c.friendId', 'desc')
     .offset(skip)
     .limit(limit)
     .execute()
   const { total } = await db
-    .selectFrom('invite_commission')
+    .selectFrom('inviteCommission')
     .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .executeTakeFirstOrThrow()
   return { total: Number(total), rows }
 }

@@ -93,10 +93,10 @@ export async function getInvitePage(
   { page, limit }: { page: number; limit: number },
 ): Promise<z.output<typeof Invites>> {
   const { total, rows } = await listCommissions(app.db, member.id, (page - 1) * limit, limit)
-  const invites = rows.map(({ name, amount, created_at }) => ({
+  const invites = rows.map(({ name, amount, createdAt }) => ({
     from: { name: maskName(name) },
     amount,
-    createdAt: created_at,
+    createdAt,
   }))
   return { total, invites }
 }

@@ -30,10 +30,10 @@ test('a friend who registers by the code is bound to whoever gave it', async () 
   expect(registered.status).toBe(200)
   const friend = await world.app.db
     .selectFrom('member')
-    .select('invited_by')
+    .select('invitedBy')
     .where('phone', '=', form.username)
     .executeTakeFirst()
-  expect(friend?.invited_by).toBe(inviter.id)
+  expect(friend?.invitedBy).toBe(inviter.id)
   expect(await claim(inviter)).toMatchObject(refused('NO_INVITEE_PLAY_INFO', 422))
 })
 

@@ -20,7 +20,7 @@ const plainName = (column: string) =>
 /** A masked account may be many people's: then the sender's name must be the same as well. */
 const isSameSender = sql`
   a.from_bank = b.from_bank AND a.from_account_no = b.from_account_no
-  AND (a.from_account_no !~ '[^0-9]' OR ${plainName('a.from_name')} = ${plainName('b.from_name')})`
+  AND (a.from_account_no !~ '[^0-9]' OR ${plainName('a.fromName')} = ${plainName('b.fromName')})`
 
 /** Of those friends who share anything. */
 export async function findSharedMoney(
@@ -30,7 +30,7 @@ export async function findSharedMoney(
 ): Promise<SharedMoney[]> {
   const { rows } = await sql<SharedMoney>`
     SELECT * FROM (
-      SELECT f.id AS "friendId", ${plainName('f.bank_account_name')} = ${plainName('i.bank_account_name')} AS holder,
+      SELECT f.id AS "friendId", ${plainName('f.bankAccountName')} = ${plainName('i.bankAccountName')} AS holder,
         EXISTS (SELECT FROM bank_payment a JOIN bank_payment b ON ${isSameSender} WHERE a.member_id = i.id AND b.member_id = f.id)
           OR EXISTS (SELECT FROM bank_payment a WHERE a.member_id = f.id
             AND a.from_bank = i.bank_code AND a.from_account_no = i.bank_account_no)

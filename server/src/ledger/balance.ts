@@ -28,8 +28,8 @@ export interface Holdings {
 export async function getHoldings(db: Db | Tx, memberId: string): Promise<Holdings> {
   const rows = await db
     .selectFrom('account')
-    .select(['code', 'balance', 'updated_at'])
-    .where('member_id', '=', memberId)
+    .select(['code', 'balance', 'updatedAt'])
+    .where('memberId', '=', memberId)
     .where('code', 'not like', 'house:%')
     .execute()
   const holdings: Holdings = {
@@ -44,7 +44,7 @@ export async function getHoldings(db: Db | Tx, memberId: string): Promise<Holdin
     stakes: new Map(),
     updatedAt: undefined,
   }
-  for (const { code, balance, updated_at } of rows) {
+  for (const { code, balance, updatedAt } of rows) {
     const [family, slot = ''] = code.split(':')
     if (family === 'wallet') holdings.wallet = balance
     else if (family === 'withdraw_hold') holdings.held = balance
@@ -57,7 +57,7 @@ export async function getHoldings(db: Db | Tx, memberId: string): Promise<Holdin
       holdings.inTransitBySlot.set(slot, balance)
       holdings.inTransit += balance
     }
-    if (!holdings.updatedAt || updated_at > holdings.updatedAt) holdings.updatedAt = updated_at
+    if (!holdings.updatedAt || updatedAt > holdings.updatedAt) holdings.updatedAt = updatedAt
   }
   return holdings
 }
@@ -67,7 +67,7 @@ export async function getBalance(db: Db | Tx, memberId: string, code: Account): 
   const row = await db
     .selectFrom('account')
     .select('balance')
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('code', '=', code)
     .executeTakeFirst()
   return row?.balance ?? 0n

@@ -127,7 +127,7 @@ test('an account that somebody holds makes only its own postings wait', async ()
   const locked = Promise.withResolvers<void>()
   const letGo = Promise.withResolvers<void>()
   const holding = inTransaction(database.db, async (tx) => {
-    await tx.selectFrom('account').selectAll().where('member_id', '=', held).forUpdate().execute()
+    await tx.selectFrom('account').selectAll().where('memberId', '=', held).forUpdate().execute()
     locked.resolve()
     await letGo.promise
   })

@@ -14,7 +14,7 @@ import type { AttachedRow } from './posting.ts'
 export const openDebtAccount = (db: Db, memberId: string, currency: Currency, now: Date) =>
   db
     .insertInto('account')
-    .values({ member_id: memberId, code: debt(), currency, updated_at: now })
+    .values({ memberId, code: debt(), currency, updatedAt: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
@@ -71,7 +71,7 @@ const hasJournal = async (tx: Tx, memberId: string, key: string) =>
   (await tx
     .selectFrom('journal')
     .select('id')
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('key', '=', key)
     .executeTakeFirst()) !== undefined
 
@@ -80,7 +80,7 @@ async function lockFree(tx: Tx, memberId: string, to: Account): Promise<Map<stri
   const rows = await tx
     .selectFrom('account')
     .select(['code', 'balance'])
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('code', 'in', [debt(), to, setAside(), wallet()])
     .orderBy('code')
     .forNoKeyUpdate()

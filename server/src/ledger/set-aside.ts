@@ -16,7 +16,7 @@ export async function releaseSetAside(
   const rows = await tx
     .selectFrom('account')
     .select(['code', 'balance', 'seq', 'currency'])
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('code', 'in', [debt(), setAside(), wallet()])
     .orderBy('code')
     .forNoKeyUpdate()

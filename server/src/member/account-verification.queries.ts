@@ -22,19 +22,19 @@ export async function setVerified(
 ) {
   const account = await db
     .selectFrom('member')
-    .select('bank_account_name as name')
+    .select('bankAccountName as name')
     .where('id', '=', memberId)
-    .where('bank_code', '=', bankCode)
+    .where('bankCode', '=', bankCode)
     .where(sql<boolean>`ltrim(bank_account_no, '0') = ltrim(${accountNo}, '0')`)
-    .where('bank_verified_at', 'is', null)
+    .where('bankVerifiedAt', 'is', null)
     .executeTakeFirst()
   if (!account || !isHolder(account.name)) return
   await db
     .updateTable('member')
-    .set({ bank_verified_at: at })
+    .set({ bankVerifiedAt: at })
     .where('id', '=', memberId)
-    .where('bank_code', '=', bankCode)
+    .where('bankCode', '=', bankCode)
     .where(sql<boolean>`ltrim(bank_account_no, '0') = ltrim(${accountNo}, '0')`)
-    .where('bank_account_name', '=', account.name)
+    .where('bankAccountName', '=', account.name)
     .execute()
 }

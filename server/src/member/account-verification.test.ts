@@ -26,10 +26,10 @@ async function register(change: { bankAccountNo?: string } = {}, holder?: string
   const answer = await world.call(api.register, { body: form }, { address: anAddress() })
   const row = await world.app.db
     .selectFrom('member')
-    .select('bank_verified_at')
+    .select('bankVerifiedAt')
     .where('phone', '=', form.username)
     .executeTakeFirst()
-  return { answer, isProven: row && row.bank_verified_at !== null }
+  return { answer, isProven: row && row.bankVerifiedAt !== null }
 }
 
 test.each(['NAMPHUNG JAIDEE', 'Miss Namphueng Jaidee', 'น้ำผึ้ง ใจดี'])(

@@ -280,7 +280,7 @@ describe('the message', () => {
 
   const statesOf = async (member: TestMember) =>
     (
-      await world.app.db.selectFrom('member_sms').select('state').where('member_id', '=', member.id).execute()
+      await world.app.db.selectFrom('memberSms').select('state').where('memberId', '=', member.id).execute()
     ).map(({ state }) => state)
 
   test('that was never answered is given up after a day', async () => {

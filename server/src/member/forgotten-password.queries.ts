@@ -13,15 +13,15 @@ export const findByPhone = (db: Db, phone: string, deviceHash: Buffer | undefine
       ),
     )
     .where('m.phone', '=', phone)
-    .where('m.is_active', '=', true)
+    .where('m.isActive', '=', true)
     .executeTakeFirst()
 
 /** The member's row is held: a sign-in with the old password either comes before, and is ended, or sees the new one. */
 export const setForgottenPassword = (tx: Tx, phone: string, passwordHash: string, at: Date) =>
   tx
     .updateTable('member')
-    .set({ password_hash: passwordHash, password_reset_at: at })
+    .set({ passwordHash, passwordResetAt: at })
     .where('phone', '=', phone)
-    .where('is_active', '=', true)
+    .where('isActive', '=', true)
     .returning('id')
     .executeTakeFirst()

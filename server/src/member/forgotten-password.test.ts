@@ -143,8 +143,8 @@ test('withdrawals wait for a person for a day', async () => {
     const row = await world.app.db
       .selectFrom('withdrawal')
       .select(['id', 'state', 'reason'])
-      .where('member_id', '=', member.id)
-      .orderBy('created_at', 'desc')
+      .where('memberId', '=', member.id)
+      .orderBy('createdAt', 'desc')
       .executeTakeFirstOrThrow()
     return row
   }
@@ -222,9 +222,9 @@ test('staff have a member told how, at the member’s own phone, and learn and c
   expect((await member.call(api.wallet)).status).toBe(200)
   expect((await logIn(member, before)).status).toBe(200)
   const rows = await world.app.db
-    .selectFrom('operator_audit')
+    .selectFrom('operatorAudit')
     .select('record')
-    .where('operator_id', '=', staff.id)
+    .where('operatorId', '=', staff.id)
     .execute()
   expect(rows.map(({ record }) => JSON.parse(record))).toMatchObject([
     { action: 'password_help_sent', memberId: member.id, reason: 'called us' },

@@ -5,19 +5,19 @@ import type { Db, Tx } from '#platform/db/schema.ts'
 
 export const isFrozen = async (db: Db | Tx, memberId: string, capability: Capability): Promise<boolean> =>
   (await db
-    .selectFrom('member_freeze')
-    .select('member_id')
-    .where('member_id', '=', memberId)
+    .selectFrom('memberFreeze')
+    .select('memberId')
+    .where('memberId', '=', memberId)
     .where('capability', '=', capability)
-    .where('lifted_at', 'is', null)
+    .where('liftedAt', 'is', null)
     .executeTakeFirst()) !== undefined
 
 export const listFrozen = async (db: Db | Tx, memberId: string): Promise<Capability[]> => {
   const rows = await db
-    .selectFrom('member_freeze')
+    .selectFrom('memberFreeze')
     .select('capability')
-    .where('member_id', '=', memberId)
-    .where('lifted_at', 'is', null)
+    .where('memberId', '=', memberId)
+    .where('liftedAt', 'is', null)
     .orderBy('capability')
     .execute()
   return rows.map(({ capability }) => capability)
@@ -38,15 +38,15 @@ interface NewFreeze {
 
 /** @returns false when it was frozen already. */
 export async function insertFreeze(tx: Tx, { memberId, capability, reason, by, at }: NewFreeze) {
-  const now = { reason, frozen_by: by, frozen_at: at, lifted_at: null }
+  const now = { reason, frozenBy: by, frozenAt: at, liftedAt: null }
   const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('member_freeze')
-    .values({ member_id: memberId, capability, ...now })
+    .insertInto('memberFreeze')
+    .values({ memberId, capability, ...now })
     .onConflict((conflict) =>
       conflict
-        .columns(['member_id', 'capability'])
+        .columns(['memberId', 'capability'])
         .doUpdateSet(now)
-        .where('member_freeze.lifted_at', 'is not', null),
+        .where('memberFreeze.liftedAt', 'is not', null),
     )
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
@@ -54,9 +54,9 @@ export async function insertFreeze(tx: Tx, { memberId, capability, reason, by, a
 
 export const liftFreeze = (tx: Tx, memberId: string, capability: Capability, at: Date) =>
   tx
-    .updateTable('member_freeze')
-    .set({ lifted_at: at })
-    .where('member_id', '=', memberId)
+    .updateTable('memberFreeze')
+    .set({ liftedAt: at })
+    .where('memberId', '=', memberId)
     .where('capability', '=', capability)
     .execute()
 
@@ -73,15 +73,15 @@ interface NewFlagRow {
 
 export const insertFlag = (tx: Tx, { memberId, by, at, ...flag }: NewFlagRow) =>
   tx
-    .insertInto('member_flag')
-    .values({ member_id: memberId, ...flag, flagged_by: by, flagged_at: at })
+    .insertInto('memberFlag')
+    .values({ memberId, ...flag, flaggedBy: by, flaggedAt: at })
     .execute()
 
 export const lockFlag = (tx: Tx, memberId: string, id: string) =>
   tx
-    .selectFrom('member_flag')
-    .select(['code', 'holds', 'closed_at as closedAt'])
-    .where('member_id', '=', memberId)
+    .selectFrom('memberFlag')
+    .select(['code', 'holds', 'closedAt'])
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -93,9 +93,9 @@ export const setFlagClosed = (
   { by, at, note }: { by: string; at: Date; note: string },
 ) =>
   tx
-    .updateTable('member_flag')
-    .set({ closed_by: by, closed_at: at, note })
-    .where('member_id', '=', memberId)
+    .updateTable('memberFlag')
+    .set({ closedBy: by, closedAt: at, note })
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .execute()
 
@@ -109,11 +109,7 @@ export const countHolding = (tx: Tx, memberId: string) =>
 export const insertNote = (
   tx: Tx,
   { memberId, id, text, by, at }: { memberId: string; id: string; text: string; by: string; at: Date },
-) =>
-  tx
-    .insertInto('member_note')
-    .values({ member_id: memberId, id, text, written_by: by, written_at: at })
-    .execute()
+) => tx.insertInto('memberNote').values({ memberId, id, text, writtenBy: by, writtenAt: at }).execute()
 
 /** Members who have money set aside and nothing that keeps it there; few at a time. */
 export async function listReleasable(db: Db): Promise<string[]> {

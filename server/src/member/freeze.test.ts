@@ -111,8 +111,8 @@ test('a flag that holds makes withdrawals wait for a person until it is closed, 
   const rows = await world.app.db
     .selectFrom('withdrawal')
     .select('reason')
-    .where('member_id', '=', member.id)
-    .orderBy('created_at')
+    .where('memberId', '=', member.id)
+    .orderBy('createdAt')
     .execute()
   expect(rows[0]).toEqual({ reason: 'member_flagged' })
   expect(rows[1]?.reason).not.toBe('member_flagged')

@@ -12,13 +12,13 @@ const register = (body: Awaited<ReturnType<typeof aVerifiedForm>> & { inviteCode
   world.call(api.register, { body }, from())
 const validate = (body: object) => world.call(api.validateAccount, { body }, from())
 const findMember = (phone: string) =>
-  world.app.db.selectFrom('member').select('invited_by').where('phone', '=', phone).executeTakeFirst()
+  world.app.db.selectFrom('member').select('invitedBy').where('phone', '=', phone).executeTakeFirst()
 
 test('the inviter is bound by the code, whatever its case and spaces', async () => {
   const inviter = await world.aMember()
   const form = await aVerifiedForm(world)
   await register({ ...form, inviteCode: ` kapao${inviter.id.toUpperCase()} ` })
-  expect(await findMember(form.username)).toMatchObject({ invited_by: inviter.id })
+  expect(await findMember(form.username)).toMatchObject({ invitedBy: inviter.id })
 })
 
 const nobodys = 'KAPAO01980000-0000-7000-8000-00000000dead'
@@ -30,7 +30,7 @@ test.each([nobodys, 'KAPAO42', "x' OR 1=1"])(
     const unknown = { status: 200, body: { message: 'INVITER_UNKNOWN' } }
     expect(await validate(form)).toMatchObject(unknown)
     expect(await register(form)).toMatchObject(unknown)
-    expect(await findMember(form.username)).toMatchObject({ invited_by: null })
+    expect(await findMember(form.username)).toMatchObject({ invitedBy: null })
   },
 )
 
@@ -39,7 +39,7 @@ test('an inviter whose account was closed is not bound', async () => {
   await asOwner(world, 'UPDATE member SET is_active = false WHERE id = $1', [inviter.id])
   const form = { ...(await aVerifiedForm(world)), inviteCode: `KAPAO${inviter.id}` }
   expect((await register(form)).body).toEqual({ message: 'INVITER_UNKNOWN' })
-  expect(await findMember(form.username)).toMatchObject({ invited_by: null })
+  expect(await findMember(form.username)).toMatchObject({ invitedBy: null })
 })
 
 test('that a code names nobody is not told before a phone is verified', async () => {
@@ -49,5 +49,5 @@ test('that a code names nobody is not told before a phone is verified', async ()
 test('an invite code may be left out, or empty', async () => {
   const form = await aVerifiedForm(world)
   expect((await register({ ...form, inviteCode: '' })).status).toBe(200)
-  expect(await findMember(form.username)).toMatchObject({ invited_by: null })
+  expect(await findMember(form.username)).toMatchObject({ invitedBy: null })
 })

@@ -10,16 +10,16 @@ export const findMember = (db: Db, id: string) =>
       'm.name',
       'm.phone',
       'm.currency',
-      'm.bank_code as bankCode',
-      'm.bank_account_no as bankAccountNo',
-      'm.bank_account_name as bankAccountName',
-      'm.is_active as isActive',
-      'm.created_at as registeredAt',
-      'm.source_code as sourceCode',
+      'm.bankCode',
+      'm.bankAccountNo',
+      'm.bankAccountName',
+      'm.isActive',
+      'm.createdAt as registeredAt',
+      'm.sourceCode',
       of
         .selectFrom('session as s')
-        .select(({ fn }) => fn.max('s.last_seen_at').as('at'))
-        .whereRef('s.member_id', '=', 'm.id')
+        .select(({ fn }) => fn.max('s.lastSeenAt').as('at'))
+        .whereRef('s.memberId', '=', 'm.id')
         .as('lastSeenAt'),
     ])
     .where('m.id', '=', id)
@@ -27,34 +27,34 @@ export const findMember = (db: Db, id: string) =>
 
 export const listFreezes = (db: Db, memberId: string) =>
   db
-    .selectFrom('member_freeze as z')
-    .innerJoin('operator as o', 'o.id', 'z.frozen_by')
-    .select(['z.capability', 'z.reason', 'o.name as by', 'z.frozen_at as at'])
-    .where('z.member_id', '=', memberId)
-    .where('z.lifted_at', 'is', null)
+    .selectFrom('memberFreeze as z')
+    .innerJoin('operator as o', 'o.id', 'z.frozenBy')
+    .select(['z.capability', 'z.reason', 'o.name as by', 'z.frozenAt as at'])
+    .where('z.memberId', '=', memberId)
+    .where('z.liftedAt', 'is', null)
     .orderBy('z.capability')
     .execute()
 
 export const listFlags = (db: Db, memberId: string, limit: number) =>
   db
-    .selectFrom('member_flag as f')
-    .leftJoin('operator as o', 'o.id', 'f.flagged_by')
-    .leftJoin('operator as c', 'c.id', 'f.closed_by')
-    .select(['f.id as _id', 'f.code', 'f.reason', 'f.holds', 'o.name as by', 'f.flagged_at as at'])
-    .select(['c.name as closedBy', 'f.closed_at as closedAt', 'f.note'])
-    .where('f.member_id', '=', memberId)
-    .orderBy('f.flagged_at', 'desc')
+    .selectFrom('memberFlag as f')
+    .leftJoin('operator as o', 'o.id', 'f.flaggedBy')
+    .leftJoin('operator as c', 'c.id', 'f.closedBy')
+    .select(['f.id as _id', 'f.code', 'f.reason', 'f.holds', 'o.name as by', 'f.flaggedAt as at'])
+    .select(['c.name as closedBy', 'f.closedAt', 'f.note'])
+    .where('f.memberId', '=', memberId)
+    .orderBy('f.flaggedAt', 'desc')
     .orderBy('f.id', 'desc')
     .limit(limit)
     .execute()
 
 export const listNotes = (db: Db, memberId: string, limit: number) =>
   db
-    .selectFrom('member_note as n')
-    .innerJoin('operator as o', 'o.id', 'n.written_by')
-    .select(['n.id as _id', 'n.text', 'o.name as by', 'n.written_at as at'])
-    .where('n.member_id', '=', memberId)
-    .orderBy('n.written_at', 'desc')
+    .selectFrom('memberNote as n')
+    .innerJoin('operator as o', 'o.id', 'n.writtenBy')
+    .select(['n.id as _id', 'n.text', 'o.name as by', 'n.writtenAt as at'])
+    .where('n.memberId', '=', memberId)
+    .orderBy('n.writtenAt', 'desc')
     .orderBy('n.id', 'desc')
     .limit(limit)
     .execute()
@@ -65,30 +65,26 @@ const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 export const listLiveSessions = (db: Db, memberId: string, now: Date, limit: number) =>
   db
     .selectFrom('session as s')
-    .select(['s.remember as isRemembered', 's.created_at as createdAt', 's.last_seen_at as lastSeenAt'])
-    .where('s.member_id', '=', memberId)
-    .where('s.revoked_at', 'is', null)
+    .select(['s.remember as isRemembered', 's.createdAt', 's.lastSeenAt'])
+    .where('s.memberId', '=', memberId)
+    .where('s.revokedAt', 'is', null)
     .where((where) =>
       where.or([
-        where('s.remember', '=', true).and(
-          's.last_seen_at',
-          '>',
-          before(now, limits.sessionRememberedIdleMs),
-        ),
+        where('s.remember', '=', true).and('s.lastSeenAt', '>', before(now, limits.sessionRememberedIdleMs)),
         where('s.remember', '=', false)
-          .and('s.last_seen_at', '>', before(now, limits.sessionIdleMs))
-          .and('s.created_at', '>', before(now, limits.sessionAbsoluteMs)),
+          .and('s.lastSeenAt', '>', before(now, limits.sessionIdleMs))
+          .and('s.createdAt', '>', before(now, limits.sessionAbsoluteMs)),
       ]),
     )
-    .orderBy('s.last_seen_at', 'desc')
+    .orderBy('s.lastSeenAt', 'desc')
     .limit(limit)
     .execute()
 
 export const listGameAccounts = (db: Db, memberId: string) =>
   db
-    .selectFrom('game_account')
-    .select(['slot as code', 'is_stale as isStale', 'frozen_at as frozenAt'])
-    .where('member_id', '=', memberId)
-    .where('password_sealed', 'is not', null)
+    .selectFrom('gameAccount')
+    .select(['slot as code', 'isStale', 'frozenAt'])
+    .where('memberId', '=', memberId)
+    .where('passwordSealed', 'is not', null)
     .orderBy('slot')
     .execute()

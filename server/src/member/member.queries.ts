@@ -1,7 +1,8 @@
 /** SQL of members. */
 import type { Edition } from '@kapao/contract/edition.ts'
 import { type Insertable, sql } from 'kysely'
-import type { Db, MemberTable, Tx } from '#platform/db/schema.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
+import type { Database } from '#platform/db/tables.ts'
 
 export const isPhoneTaken = async (db: Db, phone: string) =>
   (await db.selectFrom('member').select('id').where('phone', '=', phone).executeTakeFirst()) !== undefined
@@ -16,7 +17,7 @@ export const isBankAccountTaken = async (
   (await db
     .selectFrom('member')
     .select('id')
-    .where('bank_code', '=', bankCode)
+    .where('bankCode', '=', bankCode)
     // As the unique index has it: with or without leading zeros it is the same account.
     .where(sql<boolean>`ltrim(bank_account_no, '0') = ltrim(${accountNo}, '0')`)
     .where(sql<boolean>`id IS DISTINCT FROM ${exceptFor}::uuid`)
@@ -27,7 +28,7 @@ export const isMemberBank = async (db: Db | Tx, code: string, edition: Edition) 
     .selectFrom('bank')
     .select('code')
     .where('code', '=', code)
-    .where('for_members', '=', true)
+    .where('forMembers', '=', true)
     .where(sql<boolean>`${edition} = ANY(editions)`)
     .executeTakeFirst()) !== undefined
 
@@ -39,30 +40,30 @@ export const isActiveMember = async (db: Db, id: string) =>
     .selectFrom('member')
     .select('id')
     .where('id', '=', id)
-    .where('is_active', '=', true)
+    .where('isActive', '=', true)
     .executeTakeFirst()) !== undefined
 
-export const insertMember = (tx: Tx, member: Insertable<MemberTable>) =>
+export const insertMember = (tx: Tx, member: Insertable<Database['member']>) =>
   tx.insertInto('member').values(member).execute()
 
 export const getMemberWithBank = (db: Db, id: string) =>
   db
     .selectFrom('member as m')
-    .innerJoin('bank as b', 'b.code', 'm.bank_code')
+    .innerJoin('bank as b', 'b.code', 'm.bankCode')
     .leftJoin('account as coin', (join) =>
-      join.onRef('coin.member_id', '=', 'm.id').on('coin.code', '=', 'coin'),
+      join.onRef('coin.memberId', '=', 'm.id').on('coin.code', '=', 'coin'),
     )
     .select([
       'm.id',
       'm.name',
       'm.phone',
       'm.currency',
-      'm.created_at',
-      'm.bank_code',
-      'm.bank_account_name',
-      'm.bank_account_no',
+      'm.createdAt',
+      'm.bankCode',
+      'm.bankAccountName',
+      'm.bankAccountNo',
     ])
-    .select(['b.name_th', 'b.name_en', 'b.name_la', 'coin.balance as coin'])
+    .select(['b.nameTh', 'b.nameEn', 'b.nameLa', 'coin.balance as coin'])
     .where('m.id', '=', id)
     .executeTakeFirstOrThrow()
 
@@ -70,7 +71,7 @@ export const getPhoneOf = async (db: Db, id: string): Promise<string> =>
   (await db.selectFrom('member').select('phone').where('id', '=', id).executeTakeFirstOrThrow()).phone
 
 export const getPasswordOf = (db: Db, id: string) =>
-  db.selectFrom('member').select(['password_hash', 'phone']).where('id', '=', id).executeTakeFirstOrThrow()
+  db.selectFrom('member').select(['passwordHash', 'phone']).where('id', '=', id).executeTakeFirstOrThrow()
 
 /** False when the password is no longer the one that was proven: somebody else was quicker. */
 export async function setPassword(
@@ -80,9 +81,9 @@ export async function setPassword(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('member')
-    .set({ password_hash: to })
+    .set({ passwordHash: to })
     .where('id', '=', id)
-    .where('password_hash', '=', from)
+    .where('passwordHash', '=', from)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -120,12 +121,7 @@ export const setAccountData = (tx: Tx, id: string, data: NewAccount, now: Date) 
 const selectAccountData = (tx: Tx, id: string) =>
   tx
     .selectFrom('member')
-    .select([
-      'name',
-      'bank_code as bankCode',
-      'bank_account_no as bankAccountNo',
-      'bank_account_name as bankAccountName',
-    ])
+    .select(['name', 'bankCode', 'bankAccountNo', 'bankAccountName'])
     .where('id', '=', id)
 
 /** As it is now; nobody else changes it before this transaction ends. */

@@ -132,15 +132,15 @@ export async function register(
         id,
         phone,
         name: given.name,
-        password_hash: passwordHash,
+        passwordHash,
         currency: currencyOfChoice[readCurrency(app.config.edition, given.currency)],
-        source_code: given.sourceCode,
-        invited_by: invitedBy,
-        bank_code: given.bankCode,
-        bank_account_no: account.accountNo,
-        bank_account_name: account.name,
-        bank_verified_at: isProven ? app.clock.now() : null,
-        created_at: app.clock.now(),
+        sourceCode: given.sourceCode,
+        invitedBy,
+        bankCode: given.bankCode,
+        bankAccountNo: account.accountNo,
+        bankAccountName: account.name,
+        bankVerifiedAt: isProven ? app.clock.now() : null,
+        createdAt: app.clock.now(),
       })
       await inSameTx(tx, outcome)
     })
@@ -158,15 +158,15 @@ export async function getProfile({ db }: App, memberId: string) {
       _id: row.id,
       name: row.name,
       username: row.phone,
-      createdAt: row.created_at,
+      createdAt: row.createdAt,
       coin: Number(row.coin ?? 0n),
       currency: row.currency,
     },
     bankAccount: {
-      bankCode: row.bank_code,
-      bankAccountName: row.bank_account_name,
-      bankAccountNo: row.bank_account_no,
-      bank: { nameTH: row.name_th, nameEN: row.name_en, nameLA: row.name_la },
+      bankCode: row.bankCode,
+      bankAccountName: row.bankAccountName,
+      bankAccountNo: row.bankAccountNo,
+      bank: { nameTH: row.nameTh, nameEN: row.nameEn, nameLA: row.nameLa },
     },
   }
 }
@@ -178,16 +178,15 @@ export async function changePassword(
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
   inSameTx: InSameTx,
 ) {
-  const { password_hash, phone } = await getPasswordOf(app.db, member.id)
-  if (!(await isPasswordRight(password_hash, oldPassword)))
-    throw new Refusal('WRONG_PASSWORD', ['oldPassword'])
+  const { passwordHash: oldHash, phone } = await getPasswordOf(app.db, member.id)
+  if (!(await isPasswordRight(oldHash, oldPassword))) throw new Refusal('WRONG_PASSWORD', ['oldPassword'])
   checkPassword(newPassword, phone, 'newPassword')
   if (newPassword === oldPassword) throw new Refusal('INVALID_USER_INFO', ['newPassword'])
   const passwordHash = await hashPassword(newPassword)
   const except = member.tokenHash
   await inTransaction(app.db, async (tx) => {
     // Of two changes at the same moment the later one did not prove the password that is now the old one.
-    if (!(await setPassword(tx, member.id, { from: password_hash, to: passwordHash })))
+    if (!(await setPassword(tx, member.id, { from: oldHash, to: passwordHash })))
       throw new Refusal('WRONG_PASSWORD', ['oldPassword'])
     await endSessions(app, tx, { memberId: member.id, except, why: 'password_changed' })
     await inSameTx(tx)

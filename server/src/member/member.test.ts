@@ -66,7 +66,7 @@ describe('registering', () => {
     const form = await aVerifiedForm(world)
     await register(form)
     const member = await findMember(form.username)
-    expect(member?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(member?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
   test('sent twice with one key makes one member and gives one answer', async () => {
@@ -95,7 +95,7 @@ describe('registering', () => {
       bankAccountNo: spaced,
       username: `${username.slice(0, 3)} ${username.slice(3)}`,
     })
-    expect(await findMember(username)).toMatchObject({ bank_account_no: bankAccountNo })
+    expect(await findMember(username)).toMatchObject({ bankAccountNo })
   })
 
   test('takes HTML in a name as text', async () => {
@@ -326,7 +326,7 @@ describe('changing the password', () => {
     const { db } = world.app
     let pending: ReturnType<typeof login> | undefined
     await db.transaction().execute(async (tx) => {
-      await tx.updateTable('member').set({ password_hash: 'changed' }).where('phone', '=', phone).execute()
+      await tx.updateTable('member').set({ passwordHash: 'changed' }).where('phone', '=', phone).execute()
       const { rows } = await sql<{ id: string }>`SELECT pg_current_xact_id()::text AS id`.execute(tx)
       pending = login(phone)
       // It has seen the old password, and waits for what we do with the member's row.

@@ -31,17 +31,17 @@ const changedAt = async ({ id }: TestMember) =>
   (
     await world.app.db
       .selectFrom('member')
-      .select('bank_changed_at')
+      .select('bankChangedAt')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-  ).bank_changed_at
+  ).bankChangedAt
 const reasonOf = async (member: TestMember) => {
   expect((await member.call(api.withdraw, { body: { amount: 100 } })).status).toBe(200)
   const row = await world.app.db
     .selectFrom('withdrawal')
     .select(['state', 'reason'])
-    .where('member_id', '=', member.id)
-    .orderBy('created_at', 'desc')
+    .where('memberId', '=', member.id)
+    .orderBy('createdAt', 'desc')
     .executeTakeFirstOrThrow()
   return row.reason
 }
@@ -75,7 +75,7 @@ describe('another bank account', () => {
     const { id } = await world.app.db
       .selectFrom('withdrawal')
       .select('id')
-      .where('member_id', '=', member.id)
+      .where('memberId', '=', member.id)
       .executeTakeFirstOrThrow()
     const params = { memberId: member.id, withdrawalId: id }
     await world.call(operatorApi.approveWithdrawal, { params }, await aStaffMember(world))

@@ -122,7 +122,7 @@ test('rejected by staff, or ended by hand as not paid, it is set aside again', a
   const { id: withdrawalId } = await world.app.db
     .selectFrom('withdrawal')
     .select('id')
-    .where('member_id', '=', member.id)
+    .where('memberId', '=', member.id)
     .executeTakeFirstOrThrow()
   const params = { memberId: member.id, withdrawalId }
   const staff = await aStaffMember(world)
@@ -140,7 +140,7 @@ test('a bank that never answered: ended as not paid, what had been set aside is 
   const { id } = await world.app.db
     .selectFrom('withdrawal')
     .select('id')
-    .where('member_id', '=', member.id)
+    .where('memberId', '=', member.id)
     .executeTakeFirstOrThrow()
   const end = {
     kind: 'payout_end' as const,
@@ -185,9 +185,9 @@ test('what was credited just as the freeze ended is not forgotten', async () => 
   await freeze(member)
   await send(member, 500)
   await world.app.db
-    .updateTable('member_freeze')
-    .set({ lifted_at: world.now() })
-    .where('member_id', '=', member.id)
+    .updateTable('memberFreeze')
+    .set({ liftedAt: world.now() })
+    .where('memberId', '=', member.id)
     .execute()
   await world.runJobs()
   expect(await holdings(member)).toEqual(has(500, 0))

@@ -2,10 +2,10 @@
 import { type Insertable, sql } from 'kysely'
 import { nextAskAt, type PollPlan } from '#outside/poll-schedule.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
-import type { MemberSmsTable } from '#platform/db/schema-member.ts'
+import type { Database } from '#platform/db/tables.ts'
 
-export const insertSms = (tx: Tx, sms: Insertable<MemberSmsTable>) =>
-  tx.insertInto('member_sms').values(sms).execute()
+export const insertSms = (tx: Tx, sms: Insertable<Database['memberSms']>) =>
+  tx.insertInto('memberSms').values(sms).execute()
 
 export interface DueSms {
   memberId: string
@@ -39,9 +39,9 @@ export const endSms = (
   state: 'SENT' | 'REJECTED' | 'UNANSWERED',
 ) =>
   db
-    .updateTable('member_sms')
-    .set({ state, ask_at: null })
-    .where('member_id', '=', memberId)
+    .updateTable('memberSms')
+    .set({ state, askAt: null })
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .where('state', '=', 'WAITING')
     .execute()

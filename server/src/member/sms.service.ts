@@ -52,7 +52,7 @@ interface Message {
 async function tell(tx: Tx, app: App, { memberId, kind, locale, wordsIn }: Message, now: Date) {
   const languages = [...new Set([locale, editions[app.config.edition].defaultLocale])]
   const text = languages.map(wordsIn).join('\n\n')
-  await insertSms(tx, { member_id: memberId, id: newId(), kind, text, created_at: now, ask_at: now })
+  await insertSms(tx, { memberId, id: newId(), kind, text, createdAt: now, askAt: now })
 }
 
 /** Sends what is due. Our reference keeps what was sent without an answer from being sent twice. */

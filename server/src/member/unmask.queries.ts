@@ -5,7 +5,7 @@ import type { Db, Tx } from '#platform/db/schema.ts'
 export const findPersonalData = (db: Db | Tx, memberId: string) =>
   db
     .selectFrom('member')
-    .select(['phone', 'bank_account_no as bankAccountNo', 'bank_account_name as bankAccountName'])
+    .select(['phone', 'bankAccountNo', 'bankAccountName'])
     .where('id', '=', memberId)
     .executeTakeFirst()
 
@@ -15,11 +15,11 @@ export const findPayTo = (db: Db | Tx, memberId: string) =>
     .selectFrom('withdrawal')
     .select([
       'id as withdrawalId',
-      'to_bank as bankCode',
-      'to_account_no as bankAccountNo',
-      'to_account_name as bankAccountName',
+      'toBank as bankCode',
+      'toAccountNo as bankAccountNo',
+      'toAccountName as bankAccountName',
     ])
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('state', 'in', ['REQUESTED', 'REVIEW', 'APPROVED', 'PAYING'])
     .executeTakeFirst()
 

@@ -21,9 +21,9 @@ async function unmask(memberId: string, fields: MaskedField[], role: OperatorRol
 const actsOf = async (operatorId: string) =>
   (
     await world.app.db
-      .selectFrom('operator_audit')
+      .selectFrom('operatorAudit')
       .select('record')
-      .where('operator_id', '=', operatorId)
+      .where('operatorId', '=', operatorId)
       .execute()
   ).map(({ record }) => record)
 
@@ -49,12 +49,12 @@ test('who pays by hand sees where the open withdrawal goes, as it was when it wa
   const row = await world.app.db
     .selectFrom('withdrawal')
     .select('id')
-    .where('member_id', '=', member.id)
+    .where('memberId', '=', member.id)
     .executeTakeFirstOrThrow()
   world.advance(60_000)
   await world.app.db
     .updateTable('member')
-    .set({ bank_changed_at: world.now(), bank_account_no: `77${member.bankAccountNo.slice(2)}` })
+    .set({ bankChangedAt: world.now(), bankAccountNo: `77${member.bankAccountNo.slice(2)}` })
     .where('id', '=', member.id)
     .execute()
   const payTo = { withdrawalId: row.id, bankCode: 'KBANK', bankAccountNo: member.bankAccountNo }
@@ -105,7 +105,7 @@ test('a number that was shown once is in no other answer of staff, in no trail a
   const { id: withdrawalId } = await world.app.db
     .selectFrom('withdrawal')
     .select('id')
-    .where('member_id', '=', member.id)
+    .where('memberId', '=', member.id)
     .executeTakeFirstOrThrow()
   const answers = [
     await world.call(operatorApi.withdrawals, { body: page }, admin),

@@ -4,19 +4,20 @@ import * as limits from '@kapao/contract/limits.ts'
 import type { OtpPurpose } from '@kapao/contract/lists.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
-import type { OtpTable } from '#platform/db/schema-member.ts'
+import type { Database } from '#platform/db/tables.ts'
 
-export const insertOtp = (db: Db, otp: Insertable<OtpTable>) => db.insertInto('otp').values(otp).execute()
+export const insertOtp = (db: Db, otp: Insertable<Database['otp']>) =>
+  db.insertInto('otp').values(otp).execute()
 
 /** Takes back a code that could not be sent. */
 export const deleteOtp = (db: Db, tokenHash: Buffer) =>
-  db.deleteFrom('otp').where('token_hash', '=', tokenHash).execute()
+  db.deleteFrom('otp').where('tokenHash', '=', tokenHash).execute()
 
 export const findOtp = (db: Db | Tx, tokenHash: Buffer) =>
   db
     .selectFrom('otp')
-    .select(['phone', 'purpose', 'reference', 'expires_at', 'verified_at', 'used_at'])
-    .where('token_hash', '=', tokenHash)
+    .select(['phone', 'purpose', 'reference', 'expiresAt', 'verifiedAt', 'usedAt'])
+    .where('tokenHash', '=', tokenHash)
     .executeTakeFirst()
 
 /**
@@ -28,13 +29,13 @@ export const countTry = (tx: Tx, tokenHash: Buffer, codeHash: Buffer, now: Date)
     .updateTable('otp')
     .set({
       tries: sql<number>`tries + 1`,
-      verified_at: sql<Date | null>`CASE WHEN code_hash = ${codeHash} THEN ${now}::timestamptz END`,
+      verifiedAt: sql<Date | null>`CASE WHEN code_hash = ${codeHash} THEN ${now}::timestamptz END`,
     })
-    .where('token_hash', '=', tokenHash)
+    .where('tokenHash', '=', tokenHash)
     .where('tries', '<', limits.otpTriesMax)
-    .where('expires_at', '>', now)
-    .where('verified_at', 'is', null)
-    .returning('verified_at')
+    .where('expiresAt', '>', now)
+    .where('verifiedAt', 'is', null)
+    .returning('verifiedAt')
     .executeTakeFirst()
 
 interface Use {
@@ -48,11 +49,11 @@ interface Use {
 export const setUsed = (tx: Tx, tokenHash: Buffer, { phone, purpose, verifiedAfter, now }: Use) =>
   tx
     .updateTable('otp')
-    .set({ used_at: now })
-    .where('token_hash', '=', tokenHash)
+    .set({ usedAt: now })
+    .where('tokenHash', '=', tokenHash)
     .where('phone', '=', phone)
     .where('purpose', '=', purpose)
-    .where('verified_at', '>=', verifiedAfter)
-    .where('used_at', 'is', null)
+    .where('verifiedAt', '>=', verifiedAfter)
+    .where('usedAt', 'is', null)
     .returning('phone')
     .executeTakeFirst()

@@ -22,15 +22,15 @@ export const hashOtpCode = (key: Buffer, tokenHash: Buffer, code: string): Buffe
 export const isOtpToken = (token: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(token)
 
 export interface OtpState {
-  expires_at: Date
-  verified_at: Date | null
+  expiresAt: Date
+  verifiedAt: Date | null
 }
 
 /** Why a code takes no more tries. */
 export function whyOver(otp: OtpState | undefined, now: Date): RefusalCode {
   if (!otp) return 'OTP_NOT_EXIST'
-  if (otp.verified_at) return 'OTP_TOKEN_INVALID'
-  return otp.expires_at <= now ? 'OTP_EXPIRED' : 'OTP_BLOCK'
+  if (otp.verifiedAt) return 'OTP_TOKEN_INVALID'
+  return otp.expiresAt <= now ? 'OTP_EXPIRED' : 'OTP_BLOCK'
 }
 
 /** What a token says about a phone: nothing, that it has served its purpose, or that it can serve it now. */
@@ -39,8 +39,8 @@ export type OtpStanding = 'none' | 'used' | 'verified'
 interface StoredOtp {
   phone: string
   purpose: OtpPurpose
-  verified_at: Date | null
-  used_at: Date | null
+  verifiedAt: Date | null
+  usedAt: Date | null
 }
 
 /** @param phone absent: whichever phone the token is of. */
@@ -49,8 +49,8 @@ export function standingOf(
   { phone, purpose }: { phone?: string | undefined; purpose: OtpPurpose },
   now: Date,
 ): OtpStanding {
-  if (!otp?.verified_at || otp.purpose !== purpose) return 'none'
+  if (!otp?.verifiedAt || otp.purpose !== purpose) return 'none'
   if (phone !== undefined && otp.phone !== phone) return 'none'
-  if (otp.used_at) return 'used'
-  return now.getTime() - otp.verified_at.getTime() <= limits.otpVerifiedLifetimeMs ? 'verified' : 'none'
+  if (otp.usedAt) return 'used'
+  return now.getTime() - otp.verifiedAt.getTime() <= limits.otpVerifiedLifetimeMs ? 'verified' : 'none'
 }

@@ -143,13 +143,13 @@ export async function issueOtp(app: App, { phone, purpose, locale }: Issue) {
   const code = newOtpCode()
   const reference = newOtpReference()
   await insertOtp(app.db, {
-    token_hash: tokenHash,
+    tokenHash,
     purpose,
     phone,
     reference,
-    code_hash: hashOtpCode(app.config.otpKey, tokenHash, code),
-    created_at: now,
-    expires_at: new Date(now.getTime() + limits.otpLifetimeMs),
+    codeHash: hashOtpCode(app.config.otpKey, tokenHash, code),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + limits.otpLifetimeMs),
   })
   const text = otpMessage(locale, { purpose, code, reference }, app.config.publicUrl)
   const message = { reference: tokenHash.toString('hex').slice(0, 32), to: phone, text }
@@ -193,11 +193,11 @@ export async function verifyOtp(
   const codeHash = hashOtpCode(app.config.otpKey, tokenHash, plainAccountNo(otpCode))
   const tried = await inTransaction(app.db, async (tx) => {
     const tried = await countTry(tx, tokenHash, codeHash, now)
-    if (tried?.verified_at) await inSameTx(tx)
+    if (tried?.verifiedAt) await inSameTx(tx)
     return tried
   })
   if (!tried) throw new Refusal(whyOver(await findOtp(app.db, tokenHash), now))
-  if (!tried.verified_at) throw new Refusal('OTP_CODE_INVALID')
+  if (!tried.verifiedAt) throw new Refusal('OTP_CODE_INVALID')
 }
 
 interface Held {

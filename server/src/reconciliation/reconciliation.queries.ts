@@ -25,7 +25,7 @@ export async function takeRunLease(db: Db, { book, id }: Run, now: Date, until: 
 /** False when another process has taken this book over meanwhile: what this one found by then says nothing. */
 export const lockRunLease = async (tx: Tx, { book, id }: Run): Promise<boolean> =>
   (await tx
-    .selectFrom('book_turn')
+    .selectFrom('bookTurn')
     .select('run')
     .where('book', '=', book.name)
     .where('run', '=', id)
@@ -34,8 +34,8 @@ export const lockRunLease = async (tx: Tx, { book, id }: Run): Promise<boolean> 
 
 export const endRunLease = (db: Db, { book, id }: Run, now: Date) =>
   db
-    .updateTable('book_turn')
-    .set({ lease_until: now })
+    .updateTable('bookTurn')
+    .set({ leaseUntil: now })
     .where('book', '=', book.name)
     .where('run', '=', id)
     .execute()
@@ -59,14 +59,14 @@ const commitMs = 60_000
 export async function reopenHours(db: Db, { name, heardSince }: Book, now: Date) {
   if (!heardSince) return
   const turn = await db
-    .selectFrom('book_turn')
-    .select('heard_until')
+    .selectFrom('bookTurn')
+    .select('heardUntil')
     .where('book', '=', name)
     .executeTakeFirstOrThrow()
   await sql`
     WITH late AS (
       SELECT DISTINCT date_trunc('hour', l.at) AS hour
-      FROM (${heardSince(new Date(turn.heard_until.getTime() - commitMs))}) l
+      FROM (${heardSince(new Date(turn.heardUntil.getTime() - commitMs))}) l
       WHERE l.heard_at >= l.at + ${graceMs - commitMs} * interval '1 ms'
     ), heard AS (
       UPDATE book_turn SET heard_until = ${now} WHERE book = ${name}
@@ -100,7 +100,7 @@ const lineOf = (row: string) =>
 
 /** Writes down what of ours is to be found, and forgets what a run that died was looking for. @returns how many by hour. */
 export async function beginSearch(db: Db, { book, id }: Run, span: Span): Promise<Map<number, bigint>> {
-  await db.deleteFrom('book_search').where('book', '=', book.name).execute()
+  await db.deleteFrom('bookSearch').where('book', '=', book.name).execute()
   const { rows } = await sql<{ hour: Date; count: bigint }>`
     WITH ours AS (
       INSERT INTO book_search (book, run, name, line, at, begun_at)

@@ -39,10 +39,10 @@ async function compare() {
 
 const openCases = () =>
   world.app.db
-    .selectFrom('operator_task')
+    .selectFrom('operatorTask')
     .select(['subject', 'detail'])
     .where('kind', '=', 'difference')
-    .where('closed_at', 'is', null)
+    .where('closedAt', 'is', null)
     .execute()
 
 /** A deposit of 100 baht that the gateway has taken. @returns the payment's id. */

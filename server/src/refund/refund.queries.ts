@@ -64,8 +64,8 @@ export async function insertReceipt(
   { memberId, id, amount, currency, at }: Receipt,
   firstDays: Day[],
 ): Promise<boolean> {
-  const receipt = { member_id: memberId, id, amount, currency, created_at: at }
-  await tx.insertInto('refund_receipt').values(receipt).execute()
+  const receipt = { memberId, id, amount, currency, createdAt: at }
+  await tx.insertInto('refundReceipt').values(receipt).execute()
   const { numAffectedRows } = await sql`
     UPDATE refund SET receipt_id = ${id}
     WHERE member_id = ${memberId} AND first_day = ANY(${plainArray(firstDays)}::date[]) AND receipt_id IS NULL`.execute(
@@ -76,27 +76,27 @@ export async function insertReceipt(
 
 export const hasReceipt = async (db: Db, memberId: string, id: string): Promise<boolean> =>
   (await db
-    .selectFrom('refund_receipt')
+    .selectFrom('refundReceipt')
     .select('id')
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .executeTakeFirst()) !== undefined
 
 /** Newest first. */
 export async function listReceipts(db: Db, memberId: string, skip: number, limit: number) {
   const rows = await db
-    .selectFrom('refund_receipt')
-    .select(['amount', 'created_at'])
-    .where('member_id', '=', memberId)
-    .orderBy('created_at', 'desc')
+    .selectFrom('refundReceipt')
+    .select(['amount', 'createdAt'])
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .offset(skip)
     .limit(limit)
     .execute()
   const { total } = await db
-    .selectFrom('refund_receipt')
+    .selectFrom('refundReceipt')
     .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .executeTakeFirstOrThrow()
   return { total: Number(total), rows }
 }

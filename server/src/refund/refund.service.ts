@@ -88,7 +88,7 @@ export async function getRefundPage(
   const { total, rows } = await listReceipts(app.db, member.id, (page - 1) * limit, limit)
   return {
     total,
-    refunds: rows.map(({ amount, created_at }) => ({ refundAmount: amount, createdAt: created_at })),
+    refunds: rows.map(({ amount, createdAt }) => ({ refundAmount: amount, createdAt })),
   }
 }
 

@@ -92,8 +92,8 @@ test('what is lost before and after midnight belongs to the days on which it was
   const rows = await world.app.db
     .selectFrom('refund')
     .select('amount')
-    .where('member_id', '=', member.id)
-    .orderBy('first_day')
+    .where('memberId', '=', member.id)
+    .orderBy('firstDay')
     .execute()
   expect(rows).toEqual([{ amount: 15_00n }, { amount: 20_00n }])
   expect(await check(member)).toMatchObject({ refundAmount: 35 })
@@ -168,9 +168,9 @@ test('with a success percentage it comes under a lock, and the next one waits fo
   expect((await receive(member)).status).toBe(200)
   expect(await member.call(api.withdraw, { body: { amount: 100 } })).toMatchObject({ status: 422 })
   const lock = await world.app.db
-    .selectFrom('user_bonus')
+    .selectFrom('userBonus')
     .select(['source', 'amount', 'base', 'target', 'floor'])
-    .where('member_id', '=', member.id)
+    .where('memberId', '=', member.id)
     .executeTakeFirst()
   expect(lock).toEqual({ source: 'refund', amount: 30_00n, base: 430_00n, target: 645_00n, floor: 43_00n })
 

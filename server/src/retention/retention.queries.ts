@@ -17,7 +17,7 @@ export interface Pass {
 export const insertPasses = (db: Db, tables: readonly KeptTable[]) =>
   db
     .insertInto('retention')
-    .values(tables.map((of_table) => ({ of_table })))
+    .values(tables.map((ofTable) => ({ ofTable })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
@@ -25,8 +25,8 @@ export const insertPasses = (db: Db, tables: readonly KeptTable[]) =>
 export const lockPass = (tx: Tx, table: KeptTable): Promise<Pass | undefined> =>
   tx
     .selectFrom('retention')
-    .select(['removing_before as removingBefore', 'removed_before as removedBefore', 'mark'])
-    .where('of_table', '=', table)
+    .select(['removingBefore', 'removedBefore', 'mark'])
+    .where('ofTable', '=', table)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
@@ -35,8 +35,8 @@ export const lockPass = (tx: Tx, table: KeptTable): Promise<Pass | undefined> =>
 export const movePass = (tx: Tx, table: KeptTable, before: Date, mark: string | null) =>
   tx
     .updateTable('retention')
-    .set({ removing_before: before, mark, ...(mark === null && { removed_before: before }) })
-    .where('of_table', '=', table)
+    .set({ removingBefore: before, mark, ...(mark === null && { removedBefore: before }) })
+    .where('ofTable', '=', table)
     .execute()
 
 interface Piece {

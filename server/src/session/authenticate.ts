@@ -15,10 +15,10 @@ const tokenShape = /^[A-Za-z0-9_-]{43}$/
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 interface SessionRow {
-  token_hash: Buffer
-  member_id: string
+  tokenHash: Buffer
+  memberId: string
   currency: Currency
-  last_seen_at: Date
+  lastSeenAt: Date
 }
 
 /** A session that is seen is noted at most once a minute: enough for an idle limit of 30 minutes. */
@@ -35,16 +35,16 @@ async function findSessions(db: Db, hashes: Buffer[], now: Date): Promise<Map<st
       AND CASE WHEN s.remember THEN s.last_seen_at > ${ago(now, limits.sessionRememberedIdleMs)}
           ELSE s.last_seen_at > ${ago(now, limits.sessionIdleMs)}
             AND s.created_at > ${ago(now, limits.sessionAbsoluteMs)} END`.execute(db)
-  return new Map(rows.map((row) => [row.token_hash.toString('hex'), row]))
+  return new Map(rows.map((row) => [row.tokenHash.toString('hex'), row]))
 }
 
 async function noteSeen(db: Db, sessions: Iterable<SessionRow>, now: Date) {
-  const unnoted = [...sessions].filter(({ last_seen_at }) => last_seen_at < ago(now, noteSeenMs))
+  const unnoted = [...sessions].filter(({ lastSeenAt }) => lastSeenAt < ago(now, noteSeenMs))
   if (unnoted.length === 0) return
   // Whoever holds a row is noting it, or ending it: either way there is nothing to wait for.
   await sql`
     UPDATE session SET last_seen_at = ${now} WHERE token_hash IN (
-      SELECT token_hash FROM session WHERE token_hash = ANY(${unnoted.map(({ token_hash }) => token_hash)}::bytea[])
+      SELECT token_hash FROM session WHERE token_hash = ANY(${unnoted.map(({ tokenHash }) => tokenHash)}::bytea[])
       FOR UPDATE SKIP LOCKED)`.execute(db)
 }
 
@@ -67,7 +67,7 @@ export function createAuthenticate(db: Db, clock: Clock): Authenticate {
     const tokenHash = hashToken(token)
     const session = await find(tokenHash)
     if (!session) throw new Refusal('invalid-token')
-    return { id: session.member_id, currency: session.currency, tokenHash }
+    return { id: session.memberId, currency: session.currency, tokenHash }
   }
 }
 

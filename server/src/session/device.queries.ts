@@ -6,19 +6,17 @@ import type { Db, Tx } from '#platform/db/schema.ts'
 /** Whether anybody has signed in on it. */
 export const isDeviceKnown = async (db: Db | Tx, deviceHash: Buffer): Promise<boolean> =>
   (await db
-    .selectFrom('member_device')
-    .select('member_id')
-    .where('device_hash', '=', deviceHash)
+    .selectFrom('memberDevice')
+    .select('memberId')
+    .where('deviceHash', '=', deviceHash)
     .limit(1)
     .executeTakeFirst()) !== undefined
 
 export const upsertDevice = (tx: Tx, memberId: string, deviceHash: Buffer, now: Date) =>
   tx
-    .insertInto('member_device')
-    .values({ member_id: memberId, device_hash: deviceHash, first_seen_at: now, last_seen_at: now })
-    .onConflict((conflict) =>
-      conflict.columns(['member_id', 'device_hash']).doUpdateSet({ last_seen_at: now }),
-    )
+    .insertInto('memberDevice')
+    .values({ memberId, deviceHash, firstSeenAt: now, lastSeenAt: now })
+    .onConflict((conflict) => conflict.columns(['memberId', 'deviceHash']).doUpdateSet({ lastSeenAt: now }))
     .execute()
 
 export interface MemberAddress {
@@ -52,10 +50,10 @@ export interface SharedDevice {
 
 export const findSharedDevices = (db: Db | Tx, memberA: string, memberB: string): Promise<SharedDevice[]> =>
   db
-    .selectFrom('member_device as a')
-    .innerJoin('member_device as b', 'b.device_hash', 'a.device_hash')
-    .where('a.member_id', '=', memberA)
-    .where('b.member_id', '=', memberB)
+    .selectFrom('memberDevice as a')
+    .innerJoin('memberDevice as b', 'b.deviceHash', 'a.deviceHash')
+    .where('a.memberId', '=', memberA)
+    .where('b.memberId', '=', memberB)
     .select([
       sql<Date>`greatest(a.first_seen_at, b.first_seen_at)`.as('sharedSince'),
       sql<Date>`greatest(a.last_seen_at, b.last_seen_at)`.as('lastSeenAt'),

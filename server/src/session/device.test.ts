@@ -19,11 +19,7 @@ const weekMs = 7 * 24 * 3_600_000
 
 async function aMemberWithPassword() {
   const member = await world.aMember()
-  await world.app.db
-    .updateTable('member')
-    .set({ password_hash: passwordHash })
-    .where('id', '=', member.id)
-    .execute()
+  await world.app.db.updateTable('member').set({ passwordHash }).where('id', '=', member.id).execute()
   return member
 }
 
@@ -43,11 +39,11 @@ async function signIn(member: TestMember, cookie = '', address = anAddress()) {
 }
 
 const devicesOf = (memberId: string) =>
-  world.app.db.selectFrom('member_device').selectAll().where('member_id', '=', memberId).execute()
+  world.app.db.selectFrom('memberDevice').selectAll().where('memberId', '=', memberId).execute()
 const addressesOf = async (memberId: string) =>
-  (
-    await world.app.db.selectFrom('member_address').selectAll().where('member_id', '=', memberId).execute()
-  ).map(({ network }) => network)
+  (await world.app.db.selectFrom('memberAddress').selectAll().where('memberId', '=', memberId).execute()).map(
+    ({ network }) => network,
+  )
 
 test('a sign-in makes the browser a device for a year, by a cookie that no script reads; it is stored as a hash', async () => {
   const member = await aMemberWithPassword()
@@ -56,7 +52,7 @@ test('a sign-in makes the browser a device for a year, by a cookie that no scrip
     /^kapao-device=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
   )
   const rows = await devicesOf(member.id)
-  expect(rows.map(({ device_hash }) => device_hash)).toEqual([hashDevice(cookie.slice(13))])
+  expect(rows.map(({ deviceHash }) => deviceHash)).toEqual([hashDevice(cookie.slice(13))])
 })
 
 test('a device stays the same over sign-ins, and says when the last one was', async () => {
@@ -65,7 +61,7 @@ test('a device stays the same over sign-ins, and says when the last one was', as
   const from = world.now()
   world.advance(60_000)
   expect((await signIn(member, `locale=EN; ${cookie}; a=b`)).cookie).toBe(cookie)
-  expect(await devicesOf(member.id)).toMatchObject([{ first_seen_at: from, last_seen_at: world.now() }])
+  expect(await devicesOf(member.id)).toMatchObject([{ firstSeenAt: from, lastSeenAt: world.now() }])
 })
 
 test.each([

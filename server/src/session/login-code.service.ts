@@ -34,7 +34,7 @@ export async function sendLoginCode(
   await takeOtpOfPlace(app, network)
   await app.limits.take(perPair, `${phone} ${network}`)
   const found = await findLogin(app.db, phone, undefined)
-  const isRight = await isPasswordRight(found?.password_hash, password)
+  const isRight = await isPasswordRight(found?.passwordHash, password)
   const otp = await issueOtp(app, { phone, purpose: 'login', locale })
   app.backgroundWork.run(async () => {
     if (!isRight) return

@@ -6,10 +6,10 @@ import type { Db, Tx } from '#platform/db/schema.ts'
 export const findLogin = (db: Db, phone: string, deviceHash: Buffer | undefined) =>
   db
     .selectFrom('member as m')
-    .select(['m.id', 'm.password_hash', 'm.is_active'])
+    .select(['m.id', 'm.passwordHash', 'm.isActive'])
     .select(
       sql<boolean>`EXISTS (SELECT FROM member_device d WHERE d.member_id = m.id AND d.device_hash = ${deviceHash ?? null})`.as(
-        'knows_device',
+        'knowsDevice',
       ),
     )
     .where('m.phone', '=', phone)
@@ -53,11 +53,11 @@ export async function revokeSessions(
 ): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('session')
-    .set({ revoked_at: now, revoked_why: why })
-    .where('member_id', '=', memberId)
-    .where('revoked_at', 'is', null)
-    .$if(only !== undefined, (query) => query.where('token_hash', '=', only as Buffer))
-    .$if(except !== undefined, (query) => query.where('token_hash', '!=', except as Buffer))
+    .set({ revokedAt: now, revokedWhy: why })
+    .where('memberId', '=', memberId)
+    .where('revokedAt', 'is', null)
+    .$if(only !== undefined, (query) => query.where('tokenHash', '=', only as Buffer))
+    .$if(except !== undefined, (query) => query.where('tokenHash', '!=', except as Buffer))
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }

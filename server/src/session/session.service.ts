@@ -107,15 +107,14 @@ export async function login(
     phone,
     from.device === undefined ? undefined : hashDevice(from.device),
   )
-  const points = await pointsOf(app, { phone, otpToken, ...from, knowsDevice: found?.knows_device ?? false })
+  const points = await pointsOf(app, { phone, otpToken, ...from, knowsDevice: found?.knowsDevice ?? false })
   // Before the password is verified, so that concurrent attempts are counted too.
   await takeAll(app.limits, points)
-  if (!(await isPasswordRight(found?.password_hash, password)) || !found)
-    throw new Refusal('WRONG_CREDENTIAL')
-  if (!found.is_active) throw new Refusal('INACTIVE_USER')
+  if (!(await isPasswordRight(found?.passwordHash, password)) || !found) throw new Refusal('WRONG_CREDENTIAL')
+  if (!found.isActive) throw new Refusal('INACTIVE_USER')
 
   const token = randomBytes(32).toString('base64url')
-  const session = { tokenHash: hashToken(token), memberId: found.id, passwordHash: found.password_hash }
+  const session = { tokenHash: hashToken(token), memberId: found.id, passwordHash: found.passwordHash }
   const device = await inTransaction(app.db, async (tx) => {
     if (otpToken !== undefined) await spendOtp(app, tx, otpToken, { phone, purpose: 'login' })
     if (!(await insertSession(tx, { ...session, remember, now: app.clock.now() })))

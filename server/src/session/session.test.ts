@@ -172,11 +172,7 @@ test('a password is 128 characters at most and never cut', async () => {
   const long = 'ก'.repeat(128)
   const member = await world.aMember()
   const hashed = await hashPassword(long)
-  await world.app.db
-    .updateTable('member')
-    .set({ password_hash: hashed })
-    .where('id', '=', member.id)
-    .execute()
+  await world.app.db.updateTable('member').set({ passwordHash: hashed }).where('id', '=', member.id).execute()
   const login = (given: string) =>
     world.call(api.login, { body: { username: member.phone, password: given } }, { address: anAddress() })
   expect((await login(long)).status).toBe(200)

@@ -25,11 +25,7 @@ beforeAll(async () => {
 
 async function anOwner() {
   const member = await world.aMember({ phone: aPhone() })
-  await world.app.db
-    .updateTable('member')
-    .set({ password_hash: passwordHash })
-    .where('id', '=', member.id)
-    .execute()
+  await world.app.db.updateTable('member').set({ passwordHash }).where('id', '=', member.id).execute()
   return member
 }
 

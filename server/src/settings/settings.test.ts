@@ -25,7 +25,7 @@ const change = (body: object, by = token) =>
   world.call(operatorApi.changeSettings, { body } as never, { token: by })
 const settings = async () => (await world.call(operatorApi.settings, {}, { token })).body
 async function lastAct() {
-  const rows = await world.app.db.selectFrom('operator_audit').select('record').orderBy('n').execute()
+  const rows = await world.app.db.selectFrom('operatorAudit').select('record').orderBy('n').execute()
   return JSON.parse(rows.at(-1)?.record ?? '{}')
 }
 
@@ -52,13 +52,13 @@ test('a setting is in force at once, on every node, and its record says what it 
 
 test('what is set already is no change and leaves no record', async () => {
   await change({ enableChatWidget: false })
-  const acts = await world.app.db.selectFrom('operator_audit').select('n').execute()
+  const acts = await world.app.db.selectFrom('operatorAudit').select('n').execute()
   expect((await change({ enableChatWidget: false, refundIsOn: (await settings()).refundIsOn })).body).toEqual(
     {
       ...{ message: 'SUCCESS', changed: [], waiting: [] },
     },
   )
-  expect(await world.app.db.selectFrom('operator_audit').select('n').execute()).toEqual(acts)
+  expect(await world.app.db.selectFrom('operatorAudit').select('n').execute()).toEqual(acts)
 })
 
 describe('what gives or moves money', () => {

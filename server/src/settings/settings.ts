@@ -92,7 +92,7 @@ export async function setSetting<Name extends keyof Settings>(
   value: z.input<typeof Settings>[Name],
   at: Date,
 ) {
-  const row = { name, value: JSON.stringify(value), updated_at: at }
+  const row = { name, value: JSON.stringify(value), updatedAt: at }
   await tx
     .insertInto('setting')
     .values(row)

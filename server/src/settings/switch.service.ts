@@ -12,14 +12,14 @@ const retryAfterSeconds = 60
 
 const readTurned = (db: Db) =>
   db
-    .selectFrom('service_switch as s')
-    .innerJoin('operator as o', 'o.id', 's.changed_by')
-    .select(['s.name', 's.is_on as isOn', 's.reason', 'o.name as changedBy', 's.changed_at as changedAt'])
+    .selectFrom('serviceSwitch as s')
+    .innerJoin('operator as o', 'o.id', 's.changedBy')
+    .select(['s.name', 's.isOn', 's.reason', 'o.name as changedBy', 's.changedAt'])
     .execute()
 
 const getOff = ({ db }: Pick<App, 'db'>): Promise<Set<string>> =>
   cachedBriefly(db, 'switches', async () => {
-    const rows = await db.selectFrom('service_switch').select('name').where('is_on', '=', false).execute()
+    const rows = await db.selectFrom('serviceSwitch').select('name').where('isOn', '=', false).execute()
     return new Set(rows.map(({ name }) => name))
   })
 
@@ -54,18 +54,18 @@ export async function turnSwitch(
   await inTransaction(app.db, async (tx) => {
     if (!(await listNames(tx)).includes(name)) throw new Refusal('NO_DATA')
     const old = await tx
-      .selectFrom('service_switch')
-      .select('is_on')
+      .selectFrom('serviceSwitch')
+      .select('isOn')
       .where('name', '=', name)
       .forUpdate()
       .executeTakeFirst()
-    const row = { is_on: wanted, reason, changed_by: actor.operator.id, changed_at: at }
+    const row = { isOn: wanted, reason, changedBy: actor.operator.id, changedAt: at }
     await tx
-      .insertInto('service_switch')
+      .insertInto('serviceSwitch')
       .values({ name, ...row })
       .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
       .execute()
-    const act = { before: { isOn: old?.is_on ?? true }, after: { isOn: wanted }, reason }
+    const act = { before: { isOn: old?.isOn ?? true }, after: { isOn: wanted }, reason }
     await recordAct(tx, actor, { action: 'switch_turned', subject: name, ...act }, at)
   })
   clearCache(app.db)

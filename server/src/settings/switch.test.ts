@@ -64,8 +64,7 @@ async function terminate(terminated: boolean) {
   await world.call(operatorApi.setTerminated, { body: { terminated, reason: 'the licence ends' } }, admin)
 }
 const stateOf = async ({ id }: TestMember) =>
-  (await world.app.db.selectFrom('withdrawal').select('state').where('member_id', '=', id).execute())[0]
-    ?.state
+  (await world.app.db.selectFrom('withdrawal').select('state').where('memberId', '=', id).execute())[0]?.state
 
 test.each([
   ['payouts are closed', () => turn('payouts', false), () => turn('payouts', true)],

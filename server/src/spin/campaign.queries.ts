@@ -8,19 +8,19 @@ const columns = [
   'id',
   'name',
   'currency',
-  'runs_from as runsFrom',
-  'runs_until as runsUntil',
+  'runsFrom',
+  'runsUntil',
   'budget',
   'spent',
-  'coupon_days as couponDays',
-  'frozen_at as frozenAt',
+  'couponDays',
+  'frozenAt',
 ] as const
 
 export const listCampaigns = (db: Db, { page, limit }: { page: number; limit: number }) =>
   db
-    .selectFrom('spin_campaign')
+    .selectFrom('spinCampaign')
     .select(({ fn }) => [...columns, fn.countAll<bigint>().over().as('total')])
-    .orderBy('runs_from', 'desc')
+    .orderBy('runsFrom', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
@@ -29,31 +29,31 @@ export const listCampaigns = (db: Db, { page, limit }: { page: number; limit: nu
 /** Of all these campaigns, clockwise. */
 export const listSlicesOf = (db: Db, campaignIds: string[]) =>
   db
-    .selectFrom('spin_slice')
+    .selectFrom('spinSlice')
     .selectAll()
-    .where('campaign_id', '=', sql<string>`ANY(${uuidArray(campaignIds)}::uuid[])`)
-    .orderBy('campaign_id')
+    .where('campaignId', '=', sql<string>`ANY(${uuidArray(campaignIds)}::uuid[])`)
+    .orderBy('campaignId')
     .orderBy('position')
     .execute()
 
 /** Whoever spins it at the same moment waits, or has been counted. */
 export const lockCampaign = (tx: Tx, id: string) =>
-  tx.selectFrom('spin_campaign').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+  tx.selectFrom('spinCampaign').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export type StoredCampaign = NonNullable<Awaited<ReturnType<typeof lockCampaign>>>
 
 const rowOf = ({ name, runsFrom, runsUntil, budget, couponDays }: CampaignChange) => ({
   name: JSON.stringify(name),
-  runs_from: runsFrom,
-  runs_until: runsUntil,
+  runsFrom,
+  runsUntil,
   budget,
-  coupon_days: couponDays,
+  couponDays,
 })
 
 /** @returns false when it is there already: the same request has been here before. */
 export async function insertCampaign(tx: Tx, id: string, campaign: NewCampaign): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('spin_campaign')
+    .insertInto('spinCampaign')
     .values({ id, currency: campaign.currency, ...rowOf(campaign) })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
@@ -67,16 +67,16 @@ const amountOf = (slice: NewSlice): bigint => {
 
 export const insertSlices = (tx: Tx, campaignId: string, slices: NewSlice[]) =>
   tx
-    .insertInto('spin_slice')
+    .insertInto('spinSlice')
     .values(
       slices.map((slice, index) => ({
-        campaign_id: campaignId,
+        campaignId,
         code: slice.code,
         position: index + 1,
         label: JSON.stringify(slice.label),
         description: JSON.stringify(slice.description),
-        bg_color: slice.bgColor,
-        text_color: slice.textColor,
+        bgColor: slice.bgColor,
+        textColor: slice.textColor,
         weight: slice.weight,
         prize: slice.prize,
         amount: amountOf(slice),
@@ -86,11 +86,11 @@ export const insertSlices = (tx: Tx, campaignId: string, slices: NewSlice[]) =>
     .execute()
 
 export const setCampaign = (tx: Tx, id: string, change: CampaignChange) =>
-  tx.updateTable('spin_campaign').set(rowOf(change)).where('id', '=', id).execute()
+  tx.updateTable('spinCampaign').set(rowOf(change)).where('id', '=', id).execute()
 
 /** Of several that run members see the one that began last: this one, from now on. */
 export const beginCampaign = (tx: Tx, id: string, at: Date) =>
-  tx.updateTable('spin_campaign').set({ runs_from: at }).where('id', '=', id).execute()
+  tx.updateTable('spinCampaign').set({ runsFrom: at }).where('id', '=', id).execute()
 
 /** One that had not begun never will: its time lies behind, and is as short as it can be. */
 export const endCampaign = (tx: Tx, id: string, at: Date) =>

@@ -35,7 +35,7 @@ export async function listWheels({ db, clock }: App, page: { page: number; limit
       db,
       rows.map(({ id }) => id),
     ),
-    (slice) => slice.campaign_id,
+    (slice) => slice.campaignId,
   )
   const now = clock.now()
   return {
@@ -52,8 +52,8 @@ export async function listWheels({ db, clock }: App, page: { page: number; limit
 
 const wireSlice = ({ code, label, description, weight, prize, amount, stock, taken, ...row }: SliceRow) => ({
   ...{ code, label, description, weight, prize, stock, taken },
-  bgColor: row.bg_color,
-  textColor: row.text_color,
+  bgColor: row.bgColor,
+  textColor: row.textColor,
   amount: prize === 'cash' ? amount : 0n,
   coins: prize === 'coin' ? Number(amount) : 0,
 })

@@ -67,7 +67,7 @@ const wheelOf = async () => {
 }
 async function actsOn(subject: string) {
   const rows = await world.app.db
-    .selectFrom('operator_audit')
+    .selectFrom('operatorAudit')
     .select('record')
     .where('subject', '=', subject)
     .where('action', 'like', 'wheel_%')

@@ -68,7 +68,7 @@ export async function readDays(tx: Tx, deposits: DepositMark[]): Promise<UnreadD
       JOIN deposit_unread u USING (member_id, journal_id) GROUP BY 1, 2
     )
     SELECT d.member_id AS "memberId", m.currency, n.day, d.journals AS "journalIds", (${highestLevel}) AS level,
-      ${coinsOfDay(sql.ref('d.member_id'), sql.ref('n.day'))} AS earned
+      ${coinsOfDay(sql.ref('d.memberId'), sql.ref('n.day'))} AS earned
     FROM days d JOIN member m ON m.id = d.member_id
     CROSS JOIN LATERAL (SELECT to_char(d.start AT TIME ZONE 'Asia/Bangkok', 'YYYY-MM-DD') AS day) n`.execute(
     tx,
@@ -99,7 +99,7 @@ export const noneGivenSince: AttachedRowWriter<CoinsOfDay> = {
     const { rows: moved } = await sql`
       SELECT FROM unnest(${uuidArray(rows, ({ memberId }) => memberId)}::uuid[], ${textArray(rows, ({ day }) => day)}::text[],
         ${bigintArray(rows, ({ earned }) => earned)}::bigint[]) AS w (member_id, day, earned)
-      WHERE w.earned <> ${coinsOfDay(sql.ref('w.member_id'), sql.ref('w.day'))} LIMIT 1`.execute(tx)
+      WHERE w.earned <> ${coinsOfDay(sql.ref('w.memberId'), sql.ref('w.day'))} LIMIT 1`.execute(tx)
     if (moved.length > 0) throw new GivenSinceError()
   },
 }

@@ -109,7 +109,7 @@ test('a withdrawal that the bank returns takes nothing from the level, and adds 
 
 test('each deposit is read once: what waits is gone when its coins are given, and only then', async () => {
   const waiting = async () =>
-    (await world.app.db.selectFrom('deposit_unread').select('journal_id').execute()).length
+    (await world.app.db.selectFrom('depositUnread').select('journalId').execute()).length
   await world.runJobs()
   const member = await world.aMember({ wallet: 700_00n })
   await fund(world, member.id, 100_00n)
@@ -122,20 +122,20 @@ test('each deposit is read once: what waits is gone when its coins are given, an
 test('killed between the coins and the end, nothing is given twice', async () => {
   const member = await world.aMember({ wallet: 700_00n })
   await world.app.db
-    .insertInto('deposit_unread')
-    .columns(['member_id', 'journal_id', 'created_at'])
+    .insertInto('depositUnread')
+    .columns(['memberId', 'journalId', 'createdAt'])
     .expression((from) =>
       from
         .selectFrom('journal')
-        .select(['member_id', 'id', 'created_at'])
-        .where('member_id', '=', member.id)
+        .select(['memberId', 'id', 'createdAt'])
+        .where('memberId', '=', member.id)
         .where('kind', '=', 'deposit_bank'),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const unread = await world.app.db.selectFrom('deposit_unread').selectAll().execute()
+  const unread = await world.app.db.selectFrom('depositUnread').selectAll().execute()
   await earnCoins(world.app)
-  await world.app.db.insertInto('deposit_unread').values(unread).execute()
+  await world.app.db.insertInto('depositUnread').values(unread).execute()
   expect(await coinsAfterJobs(member)).toBe(1n)
 })
 
@@ -144,7 +144,7 @@ test('a deposit that was reversed does not count', async () => {
   const { id } = await world.app.db
     .selectFrom('journal')
     .select('id')
-    .where('member_id', '=', member.id)
+    .where('memberId', '=', member.id)
     .where('kind', '=', 'deposit_bank')
     .executeTakeFirstOrThrow()
   await world.app.ledger.post({

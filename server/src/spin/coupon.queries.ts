@@ -20,8 +20,8 @@ export const insertCoupon = (tx: Tx, { memberId, id, amount, currency, at, days 
   tx
     .insertInto('coupon')
     .values({
-      ...{ member_id: memberId, id, amount, currency, state: 'NEW', created_at: at },
-      expires_at: new Date(at.getTime() + days * dayMs),
+      ...{ memberId, id, amount, currency, state: 'NEW', createdAt: at },
+      expiresAt: new Date(at.getTime() + days * dayMs),
     })
     .execute()
 
@@ -65,8 +65,8 @@ export async function listCouponsById(db: Db, memberId: string, ids: string[]): 
 export const findCoupon = (db: Db | Tx, memberId: string, id: string) =>
   db
     .selectFrom('coupon')
-    .select(['amount', 'currency', 'state', 'expires_at as expiresAt', 'claim_id as claimId'])
-    .where('member_id', '=', memberId)
+    .select(['amount', 'currency', 'state', 'expiresAt', 'claimId'])
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .executeTakeFirst()
 

@@ -53,7 +53,7 @@ test('claimed, it is money in the wallet and a row of the statement that names t
   const told = await world.app.db
     .selectFrom('outbox')
     .select('payload')
-    .where('member_id', '=', member.id)
+    .where('memberId', '=', member.id)
     .execute()
   expect(told.map(({ payload }) => payload)).toMatchObject([
     { kind: 'prize_paid', amount: 25.5, wallet: 25.5 },
@@ -236,9 +236,9 @@ test('a bonus and a coupon at the same moment: either the coupon came first, or 
       payBonus(member.id),
     ])
     const { base } = await world.app.db
-      .selectFrom('user_bonus')
+      .selectFrom('userBonus')
       .select('base')
-      .where('member_id', '=', member.id)
+      .where('memberId', '=', member.id)
       .executeTakeFirstOrThrow()
     if (claimed.status === 200) expect(base).toBe(110_00n)
     else expect(claimed).toMatchObject(no('BONUS_REMAINING', 422))

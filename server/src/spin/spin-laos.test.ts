@@ -32,7 +32,7 @@ test('what a member with kip wins is kip', async () => {
   const rows = await world.app.db
     .selectFrom('coupon')
     .select(['id', 'currency'])
-    .where('member_id', '=', member.id)
+    .where('memberId', '=', member.id)
     .execute()
   expect(new Set(rows.map(({ currency }) => currency)).difference(new Set(['LAK']))).toEqual(new Set())
   for (const { id } of rows)

@@ -77,24 +77,24 @@ export const insertSpin = (tx: Tx, spin: NewSpin) =>
   tx
     .insertInto('spin')
     .values({
-      member_id: spin.memberId,
+      memberId: spin.memberId,
       id: spin.id,
-      campaign_id: spin.campaignId,
-      slice_code: spin.sliceCode,
+      campaignId: spin.campaignId,
+      sliceCode: spin.sliceCode,
       drawn: BigInt(spin.drawn),
-      out_of: BigInt(spin.outOf),
-      remaining_coin: spin.remainingCoin,
-      created_at: spin.at,
+      outOf: BigInt(spin.outOf),
+      remainingCoin: spin.remainingCoin,
+      createdAt: spin.at,
     })
     .execute()
 
 export const findSpin = (db: Db | Tx, memberId: string, id: string) =>
   db
     .selectFrom('spin as p')
-    .innerJoin('spin_slice as s', (join) =>
-      join.onRef('s.campaign_id', '=', 'p.campaign_id').onRef('s.code', '=', 'p.slice_code'),
+    .innerJoin('spinSlice as s', (join) =>
+      join.onRef('s.campaignId', '=', 'p.campaignId').onRef('s.code', '=', 'p.sliceCode'),
     )
-    .select(['s.code', 's.label', 'p.remaining_coin as remainingCoin'])
-    .where('p.member_id', '=', memberId)
+    .select(['s.code', 's.label', 'p.remainingCoin'])
+    .where('p.memberId', '=', memberId)
     .where('p.id', '=', id)
     .executeTakeFirst()

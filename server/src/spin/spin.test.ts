@@ -13,7 +13,7 @@ const no = (code: string, status: number) => ({
   body: { success: false, result: null, error: code, message: code },
 })
 const spinsOf = (world: World, memberId: string) =>
-  world.app.db.selectFrom('spin').selectAll().where('member_id', '=', memberId).execute()
+  world.app.db.selectFrom('spin').selectAll().where('memberId', '=', memberId).execute()
 
 test('the demo has a wheel of eight slices, in the language of the reader, with its odds', async () => {
   const member = await world.aMember()
@@ -59,8 +59,8 @@ test('a spin takes one coin and answers what was drawn and stored', async () => 
   const rows = await spinsOf(world, member.id)
   expect(rows).toHaveLength(5)
   for (const row of rows) {
-    expect(row.out_of).toBe(4n)
-    expect(row.slice_code).toBe(row.drawn < 1n ? 'NOTHING' : 'TWO')
+    expect(row.outOf).toBe(4n)
+    expect(row.sliceCode).toBe(row.drawn < 1n ? 'NOTHING' : 'TWO')
   }
   expect((await member.call(api.profile)).body.profile.coin).toBe(coins)
   expect((await member.call(api.wallet)).body.profile.coin).toBe(coins)
@@ -163,7 +163,7 @@ test('a campaign never gives more than its budget, and what it can no longer pay
   const answers = await Promise.all(members.map((member) => member.call(api.spin)))
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
   const wheel = await world.app.db
-    .selectFrom('spin_campaign')
+    .selectFrom('spinCampaign')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -211,7 +211,7 @@ test('who changes the weights at the moment of the first spin is either before i
   await expect.poll(() => waitingForLocks(world)).toHaveLength(1)
   await operator.query('COMMIT')
   expect((await spinning).status).toBe(200)
-  expect(await spinsOf(world, member.id)).toMatchObject([{ out_of: 10n }])
+  expect(await spinsOf(world, member.id)).toMatchObject([{ outOf: 10n }])
 
   await asOwner(world, `UPDATE spin_campaign SET frozen_at = NULL WHERE id = '${id}'`)
   const freezing = await anOwner(world)

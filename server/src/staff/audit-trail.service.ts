@@ -70,7 +70,7 @@ export const recorded = (row: object): Values =>
 export async function recordAct(tx: Tx, { operator, address }: Actor, act: Act, at: Date) {
   await sql`SELECT pg_advisory_xact_lock(hashtext('operator audit'))`.execute(tx)
   const last = await tx
-    .selectFrom('operator_audit')
+    .selectFrom('operatorAudit')
     .select(['n', 'hash'])
     .orderBy('n', 'desc')
     .limit(1)
@@ -95,22 +95,22 @@ export async function recordAct(tx: Tx, { operator, address }: Actor, act: Act, 
     .update(record)
     .digest()
   await tx
-    .insertInto('operator_audit')
-    .values({ n, at, operator_id: operator.id, action, subject, record, hash })
+    .insertInto('operatorAudit')
+    .values({ n, at, operatorId: operator.id, action, subject, record, hash })
     .execute()
 }
 
 /** Newest first. */
 export async function listActs(db: Db, { page, limit }: { page: number; limit: number }) {
   const newest = await db
-    .selectFrom('operator_audit')
+    .selectFrom('operatorAudit')
     .select(({ fn }) => fn.max('n').as('n'))
     .executeTakeFirst()
   const total = newest?.n ?? 0n
   const from = total - BigInt((page - 1) * limit)
   const rows = await db
-    .selectFrom('operator_audit as a')
-    .innerJoin('operator as o', 'o.id', 'a.operator_id')
+    .selectFrom('operatorAudit as a')
+    .innerJoin('operator as o', 'o.id', 'a.operatorId')
     .select(['a.n', 'a.at', 'o.name as operator', 'a.action', 'a.subject', 'a.record'])
     .where('a.n', '<=', from)
     .where('a.n', '>', from - BigInt(limit))
@@ -132,8 +132,8 @@ export async function listActsOf(
   { page, limit }: { page: number; limit: number },
 ) {
   const rows = await db
-    .selectFrom('operator_audit as a')
-    .innerJoin('operator as o', 'o.id', 'a.operator_id')
+    .selectFrom('operatorAudit as a')
+    .innerJoin('operator as o', 'o.id', 'a.operatorId')
     .select(({ fn }) => [
       'a.at',
       'o.name as operator',

@@ -12,9 +12,9 @@ export function createFindOperator(db: Db): FindOperator {
     if (!token) throw new Refusal('invalid-token')
     const operator = await db
       .selectFrom('operator')
-      .select(['id', 'role', 'member_id as memberId'])
-      .where('token_hash', '=', createHash('sha256').update(token).digest())
-      .where('is_active', '=', true)
+      .select(['id', 'role', 'memberId'])
+      .where('tokenHash', '=', createHash('sha256').update(token).digest())
+      .where('isActive', '=', true)
       .executeTakeFirst()
     if (!operator) throw new Refusal('invalid-token')
     return operator

@@ -36,8 +36,8 @@ const newestOf = (table: 'transfer' | 'withdrawal', memberId: string) =>
   world.app.db
     .selectFrom(table)
     .select(['id', 'state'])
-    .where('member_id', '=', memberId)
-    .orderBy('created_at', 'desc')
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt', 'desc')
     .executeTakeFirstOrThrow()
 
 /** A payout that the bank has, and says nothing about. */

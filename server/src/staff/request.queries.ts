@@ -1,8 +1,8 @@
 /** SQL of requests: what one member of staff asked for and another one decides. */
 import type { RequestFilter, RequestKind, RequestState } from '@kapao/contract/schemas/operator-request.ts'
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
-import type { Database, Db, Tx } from '#platform/db/schema.ts'
-import type { OperatorRequestTable } from '#platform/db/schema-operator.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
+import type { Database } from '#platform/db/tables.ts'
 
 /** What waits for longer than it may has lapsed, whether or not the job has come by. */
 const stateAt = (now: Date) =>
@@ -10,21 +10,21 @@ const stateAt = (now: Date) =>
 
 const select = (db: Db | Tx, now: Date) =>
   db
-    .selectFrom('operator_request as r')
-    .innerJoin('operator as asker', 'asker.id', 'r.requested_by')
-    .leftJoin('operator as decider', 'decider.id', 'r.decided_by')
+    .selectFrom('operatorRequest as r')
+    .innerJoin('operator as asker', 'asker.id', 'r.requestedBy')
+    .leftJoin('operator as decider', 'decider.id', 'r.decidedBy')
     .select([
       'r.id as _id',
       'r.part',
-      'r.member_id as memberId',
+      'r.memberId',
       'r.subject',
       'r.before',
       'r.after',
       'r.reason',
-      'r.requested_by as requestedById',
+      'r.requestedBy as requestedById',
       'asker.name as requestedBy',
-      'r.requested_at as requestedAt',
-      'r.lapses_at as lapsesAt',
+      'r.requestedAt',
+      'r.lapsesAt',
       'decider.name as decidedBy',
       'r.note',
     ])
@@ -50,15 +50,15 @@ export async function listRequests(
 ) {
   const isOldestFirst = (sort ?? (state === 'WAITING' ? 'oldest' : 'newest')) === 'oldest'
   const direction = isOldestFirst ? 'asc' : 'desc'
-  const isMeant = (of: ExpressionBuilder<Database & { r: OperatorRequestTable }, 'r'>) =>
+  const isMeant = (of: ExpressionBuilder<Database & { r: Database['operatorRequest'] }, 'r'>) =>
     of.and([
       ...(state ? [sql<boolean>`${stateAt(now)} = ${state}`] : []),
       ...(kind ? [of('r.kind', '=', kind)] : []),
-      ...(memberId ? [of('r.member_id', '=', memberId)] : []),
-      ...(mine === undefined ? [] : [of('r.requested_by', mine ? '=' : '<>', operatorId)]),
+      ...(memberId ? [of('r.memberId', '=', memberId)] : []),
+      ...(mine === undefined ? [] : [of('r.requestedBy', mine ? '=' : '<>', operatorId)]),
     ])
   const { count } = await db
-    .selectFrom('operator_request as r')
+    .selectFrom('operatorRequest as r')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .where(isMeant)
     .executeTakeFirstOrThrow()
@@ -69,7 +69,7 @@ export async function listRequests(
   const rows = await select(db, now)
     .where(isMeant)
     .$if(Boolean(after), (query) => query.where(follows))
-    .orderBy('r.requested_at', direction)
+    .orderBy('r.requestedAt', direction)
     .orderBy('r.id', direction)
     .limit(limit + 1)
     .offset(after ? 0 : (page - 1) * limit)
@@ -78,9 +78,9 @@ export async function listRequests(
 }
 
 /** @returns false when the same thing waits already. */
-export async function insertRequest(tx: Tx, row: Insertable<OperatorRequestTable>): Promise<boolean> {
+export async function insertRequest(tx: Tx, row: Insertable<Database['operatorRequest']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('operator_request')
+    .insertInto('operatorRequest')
     .values(row)
     // As the index has it: a parameter would no longer name it once the plan is kept.
     .onConflict((conflict) =>
@@ -97,23 +97,23 @@ const lockColumns = [
   'about',
   'state',
   'subject',
-  'member_id as memberId',
+  'memberId',
   'body',
   'before',
   'after',
   'reason',
-  'requested_by as requestedBy',
-  'lapses_at as lapsesAt',
+  'requestedBy',
+  'lapsesAt',
 ] as const
 
 export const lockRequest = (tx: Tx, id: string) =>
-  tx.selectFrom('operator_request').select(lockColumns).where('id', '=', id).forUpdate().executeTakeFirst()
+  tx.selectFrom('operatorRequest').select(lockColumns).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>
 
 export const lockWaiting = (tx: Tx, kind: RequestKind, about: string) =>
   tx
-    .selectFrom('operator_request')
+    .selectFrom('operatorRequest')
     .select(lockColumns)
     .where('kind', '=', kind)
     .where('about', '=', about)
@@ -130,8 +130,8 @@ interface Decision {
 
 export const setDecided = (tx: Tx, id: string, { state, by, at, note }: Decision) =>
   tx
-    .updateTable('operator_request')
-    .set({ state, decided_by: by, decided_at: at, note })
+    .updateTable('operatorRequest')
+    .set({ state, decidedBy: by, decidedAt: at, note })
     .where('id', '=', id)
     .where('state', '=', 'WAITING')
     .execute()
@@ -143,10 +143,10 @@ export async function lapseDue(
   only?: { kind: string; part: string; about: string },
 ): Promise<number> {
   const { numUpdatedRows } = await db
-    .updateTable('operator_request')
-    .set(({ ref }) => ({ state: 'LAPSED' as const, decided_at: ref('lapses_at') }))
+    .updateTable('operatorRequest')
+    .set(({ ref }) => ({ state: 'LAPSED' as const, decidedAt: ref('lapsesAt') }))
     .where('state', '=', 'WAITING')
-    .where('lapses_at', '<=', now)
+    .where('lapsesAt', '<=', now)
     .$if(only !== undefined, (query) =>
       query
         .where('kind', '=', only?.kind ?? '')

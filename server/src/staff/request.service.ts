@@ -130,13 +130,13 @@ export async function ask<Body>(
   const id = newId()
   const isNew = await insertRequest(tx, {
     ...{ id, kind, part, about, subject, reason, state: 'WAITING' as const },
-    member_id: memberId,
+    memberId,
     body: JSON.stringify(z.encode(handling.body, body)),
     before: JSON.stringify(before),
     after: JSON.stringify(after),
-    requested_by: actor.operator.id,
-    requested_at: at,
-    lapses_at: new Date(at.getTime() + requestLimits.waitsMs),
+    requestedBy: actor.operator.id,
+    requestedAt: at,
+    lapsesAt: new Date(at.getTime() + requestLimits.waitsMs),
   })
   if (!isNew) throw new Refusal('IN_PROGRESS')
   const act = { action: 'request_made' as const, subject: id, memberId, reason }

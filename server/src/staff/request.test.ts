@@ -27,14 +27,14 @@ const accountOf = async (memberId: string) =>
   (
     await world.app.db
       .selectFrom('member')
-      .select('bank_account_no as no')
+      .select('bankAccountNo as no')
       .where('id', '=', memberId)
       .executeTakeFirstOrThrow()
   ).no
 
 async function actsAbout(subject: string) {
   const rows = await world.app.db
-    .selectFrom('operator_audit')
+    .selectFrom('operatorAudit')
     .select('record')
     .where('subject', '=', subject)
     .orderBy('n')
@@ -82,7 +82,7 @@ test('the next withdrawal after it waits for a person', async () => {
   const row = await world.app.db
     .selectFrom('withdrawal')
     .select(['state', 'reason'])
-    .where('member_id', '=', member.id)
+    .where('memberId', '=', member.id)
     .executeTakeFirstOrThrow()
   expect(row).toEqual({ state: 'REVIEW', reason: 'bank_changed' })
 })
@@ -164,12 +164,12 @@ test('what cannot be done is refused when it is asked for', async () => {
   expect(await ask(support, anAccountChange(newId()))).toMatchObject(refused('NO_DATA', 404))
   const [member, other] = [await world.aMember(), await world.aMember()]
   const taken = { bankCode: 'SCB', bankAccountNo: other.bankAccountNo }
-  const { bank_code } = await world.app.db
+  const { bankCode } = await world.app.db
     .selectFrom('member')
-    .select('bank_code')
+    .select('bankCode')
     .where('id', '=', other.id)
     .executeTakeFirstOrThrow()
-  expect(await ask(support, { ...anAccountChange(member.id), ...taken, bankCode: bank_code })).toMatchObject(
+  expect(await ask(support, { ...anAccountChange(member.id), ...taken, bankCode })).toMatchObject(
     refused('EXISTING_BANK', 409),
   )
   const { reason, ...bare } = anAccountChange(member.id)
@@ -190,7 +190,7 @@ test('what cannot be done any more is refused when it is approved, and still wai
   const second = await aRequest(world)
   await world.app.db
     .updateTable('member')
-    .set({ bank_code: 'KBANK', bank_account_no: wish.bankAccountNo })
+    .set({ bankCode: 'KBANK', bankAccountNo: wish.bankAccountNo })
     .where('id', '=', second.member.id)
     .execute()
   const admin = await aStaffMember(world)

@@ -99,5 +99,5 @@ test('the trail has pages, newest first, and nobody can change it', async () => 
   const [first, second] = [await page(1), await page(2)]
   expect(first.records.map(({ n }) => n)).toEqual([first.total, first.total - 1])
   expect(second.records[0]?.n).toBe(first.total - 2)
-  await expect(world.app.db.deleteFrom('operator_audit').execute()).rejects.toThrow('permission denied')
+  await expect(world.app.db.deleteFrom('operatorAudit').execute()).rejects.toThrow('permission denied')
 })

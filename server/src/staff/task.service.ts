@@ -20,30 +20,28 @@ export interface NewTask {
 export async function openTasks(db: Db | Tx, tasks: NewTask[], now: Date) {
   if (tasks.length === 0) return
   await db
-    .insertInto('operator_task')
+    .insertInto('operatorTask')
     .values(
       tasks.map(({ kind, subject, memberId, detail }) => ({
         id: newId(),
         kind,
         subject,
-        member_id: memberId,
+        memberId,
         detail: JSON.stringify(detail),
-        created_at: now,
+        createdAt: now,
       })),
     )
-    .onConflict((conflict) =>
-      conflict.columns(['kind', 'subject']).where('closed_at', 'is', null).doNothing(),
-    )
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('closedAt', 'is', null).doNothing())
     .execute()
 }
 
 export async function findOpenTask(tx: Tx, kind: TaskKind, subject: string) {
   const task = await tx
-    .selectFrom('operator_task')
+    .selectFrom('operatorTask')
     .select('detail')
     .where('kind', '=', kind)
     .where('subject', '=', subject)
-    .where('closed_at', 'is', null)
+    .where('closedAt', 'is', null)
     .executeTakeFirst()
   return task && { detail: task.detail as NewTask['detail'] }
 }
@@ -56,11 +54,11 @@ export const closeTasks = (
   { closedBy, at }: { closedBy: string | null; at: Date },
 ) =>
   tx
-    .updateTable('operator_task')
-    .set({ closed_at: at, closed_by: closedBy })
+    .updateTable('operatorTask')
+    .set({ closedAt: at, closedBy })
     .where('kind', '=', kind)
     .where('subject', '=', subject)
-    .where('closed_at', 'is', null)
+    .where('closedAt', 'is', null)
     .execute()
 
 /** As SQL, for a statement whose `ended (id, decided_at)` says what has been decided: its open tasks are done with. */
@@ -71,18 +69,18 @@ export const closeTasksOf = (kind: TaskKind) => sql`
 /** Oldest first. */
 export async function listTasks({ db }: App, { page, limit }: { page: number; limit: number }) {
   const rows = await db
-    .selectFrom('operator_task')
+    .selectFrom('operatorTask')
     .select(({ fn }) => [
       'id as _id',
       'kind',
       'subject',
-      'member_id as memberId',
+      'memberId',
       'detail',
-      'created_at as createdAt',
+      'createdAt',
       fn.countAll<bigint>().over().as('total'),
     ])
-    .where('closed_at', 'is', null)
-    .orderBy('created_at')
+    .where('closedAt', 'is', null)
+    .orderBy('createdAt')
     .orderBy('id')
     .limit(limit)
     .offset((page - 1) * limit)
@@ -112,17 +110,17 @@ export async function closeTask(app: App, actor: Actor, taskId: string, note: st
   const at = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     const task = await tx
-      .selectFrom('operator_task')
-      .select(['kind', 'subject', 'closed_at'])
+      .selectFrom('operatorTask')
+      .select(['kind', 'subject', 'closedAt'])
       .where('id', '=', taskId)
       .forUpdate()
       .executeTakeFirst()
     if (!task) throw new Refusal('NO_DATA')
-    if (task.closed_at) throw new Refusal('ALREADY_DECIDED')
+    if (task.closedAt) throw new Refusal('ALREADY_DECIDED')
     if (decidedElsewhere.includes(task.kind)) throw new Refusal('FORBIDDEN')
     await tx
-      .updateTable('operator_task')
-      .set({ closed_at: at, closed_by: actor.operator.id })
+      .updateTable('operatorTask')
+      .set({ closedAt: at, closedBy: actor.operator.id })
       .where('id', '=', taskId)
       .execute()
     const before = { kind: task.kind, subject: task.subject }

@@ -26,8 +26,8 @@ export async function storeUnreadable(
     const now = app.clock.now()
     const isNew = await inTransaction(app.db, async (tx) => {
       const { numInsertedOrUpdatedRows } = await tx
-        .insertInto('unread_record')
-        .values({ source, hash, id: newId(), record: text, why, heard_at: now })
+        .insertInto('unreadRecord')
+        .values({ source, hash, id: newId(), record: text, why, heardAt: now })
         .onConflict((conflict) => conflict.columns(['source', 'hash']).doNothing())
         .executeTakeFirst()
       if (numInsertedOrUpdatedRows !== 1n) return false

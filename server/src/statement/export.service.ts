@@ -70,10 +70,10 @@ function cellsOf(row: FoundStatement, { currency }: Member, locale: Locale): str
   const places: Record<string, string> = words.places
   const place = (code: string) => places[code] ?? code
   return [
-    bangkokTime(row.created_at),
+    bangkokTime(row.createdAt),
     words.types[row.type],
-    place(row.from_code),
-    place(row.to_code),
+    place(row.fromCode),
+    place(row.toCode),
     bahtText(signs[row.type] * row.amount),
     currency,
     words.statuses[row.status],

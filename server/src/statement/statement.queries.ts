@@ -13,13 +13,13 @@ export interface FoundStatement {
   n: bigint
   id: string
   type: StatementType
-  from_code: string
-  to_code: string
+  fromCode: string
+  toCode: string
   amount: bigint
   status: StatementStatus
   reference: string
   note: string | null
-  created_at: Date
+  createdAt: Date
 }
 
 interface Found {
@@ -27,11 +27,11 @@ interface Found {
   rows: FoundStatement[]
 }
 
-type Row = FoundStatement & { total: bigint; has_row: boolean }
+type Row = FoundStatement & { total: bigint; hasRow: boolean }
 
 const split = (rows: Row[]): Found => ({
   total: Number(rows[0]?.total ?? 0n),
-  rows: rows.filter(({ has_row }) => has_row),
+  rows: rows.filter(({ hasRow }) => hasRow),
 })
 
 /** Rows are numbered without a gap, so a page is a range of numbers and costs the same at any age. */
@@ -95,7 +95,7 @@ export async function listStatementsBefore(
 /** One row by its number, with what moved the money and when. */
 export async function findStatement(db: Db, memberId: string, n: bigint) {
   const { rows } = await sql<
-    FoundStatement & { opened_by: string | null; settled_by: string | null; settled_at: Date | null }
+    FoundStatement & { openedBy: string | null; settledBy: string | null; settledAt: Date | null }
   >`
     SELECT s.n, s.id, s.type, s.from_code, s.to_code, s.amount, s.status, s.reference, s.note, s.created_at,
       s.opened_by, s.settled_by, s.settled_at
@@ -107,8 +107,8 @@ export async function findStatement(db: Db, memberId: string, n: bigint) {
 export const listWalletsAfter = (db: Db, memberId: string, journalIds: string[]) =>
   db
     .selectFrom('entry')
-    .select(['journal_id', 'balance_after'])
-    .where('journal_id', 'in', journalIds)
-    .where('member_id', '=', memberId)
+    .select(['journalId', 'balanceAfter'])
+    .where('journalId', 'in', journalIds)
+    .where('memberId', '=', memberId)
     .where('code', '=', 'wallet')
     .execute()

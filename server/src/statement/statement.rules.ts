@@ -16,13 +16,13 @@ function csvCell(text: string): string {
 
 export interface ReceiptRow {
   type: StatementType
-  to_code: string
+  toCode: string
   status: StatementStatus
   /** The journals that moved money for it. */
-  opened_by: string | null
-  settled_by: string | null
-  created_at: Date
-  settled_at: Date | null
+  openedBy: string | null
+  settledBy: string | null
+  createdAt: Date
+  settledAt: Date | null
 }
 
 export interface ReceiptStep {
@@ -55,18 +55,18 @@ const settled = {
 
 /** From a row's journals to its steps, oldest first. A row that was settled from the start has one step. */
 export function stepsOf(row: ReceiptRow): ReceiptStep[] {
-  const { type, status, opened_by, settled_by, settled_at } = row
+  const { type, status, openedBy, settledBy, settledAt } = row
   const wasOpen =
-    status === 'PROCESSING' || settled_by !== null || settled_at?.getTime() !== row.created_at.getTime()
+    status === 'PROCESSING' || settledBy !== null || settledAt?.getTime() !== row.createdAt.getTime()
   const first: ReceiptStep[] =
-    opened_by !== null
-      ? [{ step: opened[type](), at: row.created_at, journalId: opened_by }]
+    openedBy !== null
+      ? [{ step: opened[type](), at: row.createdAt, journalId: openedBy }]
       : wasOpen
-        ? [{ step: 'asked', at: row.created_at, journalId: null }]
+        ? [{ step: 'asked', at: row.createdAt, journalId: null }]
         : []
-  if (settled_at === null || (opened_by !== null && !wasOpen)) return first
-  const success = settled_by === null ? 'ended' : settled[type](row.to_code)
-  const failure = settled_by === null ? 'failed' : 'returned'
+  if (settledAt === null || (openedBy !== null && !wasOpen)) return first
+  const success = settledBy === null ? 'ended' : settled[type](row.toCode)
+  const failure = settledBy === null ? 'failed' : 'returned'
   const last = status === 'SUCCESS' ? success : failure
-  return [...first, { step: last, at: settled_at, journalId: settled_by }]
+  return [...first, { step: last, at: settledAt, journalId: settledBy }]
 }

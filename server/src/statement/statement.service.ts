@@ -23,13 +23,13 @@ const wireRow = (row: FoundStatement, described: Described): Page['statements'][
   _id: row.id,
   number: Number(row.n),
   statementType: row.type,
-  from: row.from_code,
-  to: row.to_code,
+  from: row.fromCode,
+  to: row.toCode,
   amount: row.amount,
   status: row.status,
   reference: row.reference,
   note: row.note,
-  createdAt: row.created_at,
+  createdAt: row.createdAt,
   ...describe(row, described),
 })
 

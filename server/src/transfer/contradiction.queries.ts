@@ -10,37 +10,37 @@ import type { Tx } from '#platform/db/schema.ts'
 export async function lockTransfer(tx: Tx, id: string) {
   const found = await tx
     .selectFrom('transfer')
-    .select(['member_id', 'slot'])
+    .select(['memberId', 'slot'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!found) return
-  const { member_id: memberId, slot } = found
+  const { memberId, slot } = found
   await tx
     .selectFrom('account')
     .select('seq')
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('code', 'in', [game(slot), stake(slot), transit(slot), wallet()])
     .orderBy('code')
     .forUpdate()
     .execute()
   return tx
     .selectFrom('transfer as t')
-    .innerJoin('member as m', 'm.id', 't.member_id')
+    .innerJoin('member as m', 'm.id', 't.memberId')
     .select([
-      't.member_id as memberId',
+      't.memberId',
       't.id',
       't.slot',
       't.direction',
       't.amount',
       't.reference',
       't.state',
-      't.contradicted_at as contradictedAt',
-      't.ordered_at as orderedAt',
-      't.order_until as orderUntil',
-      't.created_at as createdAt',
+      't.contradictedAt',
+      't.orderedAt',
+      't.orderUntil',
+      't.createdAt',
       'm.currency',
     ])
-    .where('t.member_id', '=', memberId)
+    .where('t.memberId', '=', memberId)
     .where('t.id', '=', id)
     .forUpdate('t')
     .executeTakeFirst()
@@ -49,17 +49,17 @@ export async function lockTransfer(tx: Tx, id: string) {
 export const setContradicted = (tx: Tx, memberId: string, id: string, at: Date) =>
   tx
     .updateTable('transfer')
-    .set({ contradicted_at: at, look_at: null })
-    .where('member_id', '=', memberId)
+    .set({ contradictedAt: at, lookAt: null })
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .execute()
 
 /** @param frozenAt null: it may be used again. */
 export const setFrozen = (tx: Tx, memberId: string, slot: string, frozenAt: Date | null) =>
   tx
-    .updateTable('game_account')
-    .set({ frozen_at: frozenAt })
-    .where('member_id', '=', memberId)
+    .updateTable('gameAccount')
+    .set({ frozenAt })
+    .where('memberId', '=', memberId)
     .where('slot', '=', slot)
     .execute()
 
@@ -80,7 +80,7 @@ export async function getBalance(tx: Tx, memberId: string, account: Account): Pr
   const row = await tx
     .selectFrom('account')
     .select('balance')
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('code', '=', account)
     .executeTakeFirst()
   return row?.balance ?? 0n

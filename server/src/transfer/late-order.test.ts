@@ -28,9 +28,9 @@ async function waitForReturn() {
 const transferOf = (memberId: string) =>
   world.app.db
     .selectFrom('transfer')
-    .select(['id', 'state', 'reference', 'ordered_at', 'contradicted_at'])
-    .where('member_id', '=', memberId)
-    .orderBy('created_at', 'desc')
+    .select(['id', 'state', 'reference', 'orderedAt', 'contradictedAt'])
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt', 'desc')
     .executeTakeFirstOrThrow()
 
 test('an order that stood still before it was taken is not sent once the money went back', async () => {
@@ -56,7 +56,7 @@ test('an order is not sent after its end, also when nobody has decided yet', asy
   still.end()
   expect(await answer).toMatchObject({ status: 202, body: { message: 'TRANSFER_PENDING' } })
   expect(await heldAtProvider(world, 'NAGA', username)).toBe(0)
-  expect(await transferOf(member.id)).toMatchObject({ state: 'OPEN', ordered_at: null })
+  expect(await transferOf(member.id)).toMatchObject({ state: 'OPEN', orderedAt: null })
   await waitForReturn()
   expect(await world.balance(member.id, wallet())).toBe(100_00n)
 })
@@ -73,8 +73,8 @@ test('"no such transfer" is not believed while the order may still be sent, or h
   // 128 s after it was taken: two minutes since the hold, not yet since its answer could come.
   await world.app.db
     .updateTable('transfer')
-    .set({ ask_at: world.now() })
-    .where('member_id', '=', member.id)
+    .set({ askAt: world.now() })
+    .where('memberId', '=', member.id)
     .execute()
   await world.runJobs()
   expect(await world.balance(member.id, transit('NAGA'))).toBe(100_00n)
@@ -135,9 +135,9 @@ test('a yes that its own process did not live to hear is heard by looking again,
   world.app.outside = outside
   const { id, reference } = await transferOf(member.id)
   const { username } = await world.app.db
-    .selectFrom('game_account')
+    .selectFrom('gameAccount')
     .select('username')
-    .where('member_id', '=', member.id)
+    .where('memberId', '=', member.id)
     .executeTakeFirstOrThrow()
   world.advance(60_000)
   await world.runJobs()

@@ -45,7 +45,7 @@ async function openTransfer(memberId: string) {
   const rows = await world.app.db
     .selectFrom('transfer')
     .selectAll()
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('state', '=', 'OPEN')
     .execute()
   return rows[0]
@@ -149,7 +149,7 @@ describe.each(figures)('%s (%s)', (_kind, slot) => {
 })
 
 /** The provider's own id of the open transfer, as far as we know it. */
-const bookedOf = async (memberId: string) => (await openTransfer(memberId))?.provider_reference
+const bookedOf = async (memberId: string) => (await openTransfer(memberId))?.providerReference
 
 /** Somebody else who deals with the provider for the same account, such as its own cashier. */
 async function bookElsewhere(username: string, memo: string, direction: 'in' | 'out' = 'in') {

@@ -27,7 +27,7 @@ const openId = async (memberId: string): Promise<string> => {
   const row = await world.app.db
     .selectFrom('transfer')
     .select('id')
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('state', '=', 'OPEN')
     .executeTakeFirstOrThrow()
   return row.id

@@ -73,12 +73,12 @@ async function refuseFrozen(tx: Tx, rows: Pick<Transfer, 'memberId' | 'slot'>[])
 export async function takeOrder(db: Db, { memberId, id }: Transfer, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('transfer')
-    .set({ ordered_at: now })
-    .where('member_id', '=', memberId)
+    .set({ orderedAt: now })
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .where('state', '=', 'OPEN')
-    .where('ordered_at', 'is', null)
-    .where('order_until', '>', now)
+    .where('orderedAt', 'is', null)
+    .where('orderUntil', '>', now)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -120,7 +120,7 @@ export const findTransfer = (db: Db, memberId: string, id: string) =>
   db
     .selectFrom('transfer')
     .select(['state', 'reference', 'amount', 'reason'])
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -128,7 +128,7 @@ export async function hasOpenTransfer(db: Db, memberId: string, slots: string[])
   const found = await db
     .selectFrom('transfer')
     .select('id')
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('slot', 'in', slots)
     .where('state', '=', 'OPEN')
     .limit(1)
@@ -140,8 +140,8 @@ export async function hasOpenTransfer(db: Db, memberId: string, slots: string[])
 export const setProviderReference = (db: Db, { memberId, id }: Transfer, providerReference: string) =>
   db
     .updateTable('transfer')
-    .set({ provider_reference: providerReference })
-    .where('member_id', '=', memberId)
+    .set({ providerReference })
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .execute()
 
@@ -190,8 +190,8 @@ export async function claimLooks(db: Db, now: Date, limit: number): Promise<DueT
 export const stopLooking = (db: Db | Tx, { memberId, id }: Pick<Transfer, 'memberId' | 'id'>) =>
   db
     .updateTable('transfer')
-    .set({ look_at: null })
-    .where('member_id', '=', memberId)
+    .set({ lookAt: null })
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .execute()
 
@@ -203,10 +203,10 @@ export const stopLooking = (db: Db | Tx, { memberId, id }: Pick<Transfer, 'membe
 export function countUnknown(db: Db, { memberId, id }: Transfer, isUnknown: boolean) {
   return db
     .updateTable('transfer')
-    .set((column) => ({ unknown_count: isUnknown ? column('unknown_count', '+', 1) : 0 }))
-    .where('member_id', '=', memberId)
+    .set((column) => ({ unknownCount: isUnknown ? column('unknownCount', '+', 1) : 0 }))
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .where('state', '=', 'OPEN')
-    .returning(['unknown_count as unknownCount', 'ordered_at as orderedAt', 'order_until as orderUntil'])
+    .returning(['unknownCount', 'orderedAt', 'orderUntil'])
     .executeTakeFirst()
 }

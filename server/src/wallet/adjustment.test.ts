@@ -100,12 +100,12 @@ test('on the day’s figures it is no deposit, no withdrawal, no gift and no los
   world.advance(26 * 3_600_000)
   await world.runJobs()
   const day = await world.app.db
-    .selectFrom('member_day')
-    .select(['deposits', 'withdrawals', 'game_loss', 'gifts_received', 'gifts_taken_back', 'holdings_end'])
-    .where('member_id', '=', member.id)
+    .selectFrom('memberDay')
+    .select(['deposits', 'withdrawals', 'gameLoss', 'giftsReceived', 'giftsTakenBack', 'holdingsEnd'])
+    .where('memberId', '=', member.id)
     .executeTakeFirstOrThrow()
   expect(day).toEqual({
-    ...{ deposits: 100_00n, withdrawals: 0n, game_loss: 0n, gifts_received: 0n, gifts_taken_back: 0n },
-    holdings_end: 1_400_00n,
+    ...{ deposits: 100_00n, withdrawals: 0n, gameLoss: 0n, giftsReceived: 0n, giftsTakenBack: 0n },
+    holdingsEnd: 1_400_00n,
   })
 })

@@ -54,9 +54,9 @@ export const findHoldings = (db: Db, memberId: string): Promise<Holdings | undef
 
 async function readGames(db: Db) {
   const rows = await db.selectFrom('game').selectAll().orderBy('position').execute()
-  return rows.map(({ auto_login, ...row }) => ({
+  return rows.map(({ autoLogin, ...row }) => ({
     ...row,
-    auto_login: AutoLoginCode.safeParse(auto_login).data ?? null,
+    autoLogin: AutoLoginCode.safeParse(autoLogin).data ?? null,
   }))
 }
 
@@ -69,7 +69,7 @@ export const listGames = (db: Db): Promise<CatalogueGame[]> => cachedBriefly(db,
 export const findPurse = (tx: Tx, memberId: string) =>
   tx
     .selectFrom('member as m')
-    .leftJoin('account as a', (join) => join.onRef('a.member_id', '=', 'm.id').on('a.code', '=', 'wallet'))
+    .leftJoin('account as a', (join) => join.onRef('a.memberId', '=', 'm.id').on('a.code', '=', 'wallet'))
     .select(['m.currency', sql<bigint>`coalesce(a.balance, 0)`.as('balance')])
     .where('m.id', '=', memberId)
     .executeTakeFirst()

@@ -63,7 +63,7 @@ const held = ({ balances }: Holdings, code: string): bigint => BigInt(balances?.
 function cardsOf(app: App, holdings: Holdings, games: CatalogueGame[]): Card[] {
   const accounts = new Map(holdings.gameAccounts?.map((account) => [account[0], account]))
   return games
-    .filter(({ code, is_open }) => is_open || accounts.has(code))
+    .filter(({ code, isOpen }) => isOpen || accounts.has(code))
     .map((row) => {
       const account = accounts.get(row.code)
       const [, isStale, inMaintenance, confirmedAt] = account ?? []
@@ -75,16 +75,16 @@ function cardsOf(app: App, holdings: Holdings, games: CatalogueGame[]): Card[] {
         isActive: account !== undefined,
         amount: held(holdings, game(row.code)),
         ...(staked > 0n && { staked }),
-        ftWalletSlot: row.factor_points / 10_000,
+        ftWalletSlot: row.factorPoints / 10_000,
         logo: row.logo,
         background: row.background,
         web: webAddress(app, row.web),
         android: webAddress(app, row.android),
         ios: webAddress(app, row.ios),
-        autoLogin: row.auto_login,
-        ...(row.sign_in && { signIn: row.sign_in }),
-        stale: isStale || !row.is_open,
-        ...((inMaintenance || !row.is_open) && { maintenance: true }),
+        autoLogin: row.autoLogin,
+        ...(row.signIn && { signIn: row.signIn }),
+        stale: isStale || !row.isOpen,
+        ...((inMaintenance || !row.isOpen) && { maintenance: true }),
         updatedAt: confirmedAt ? new Date(confirmedAt) : null,
       }
     })

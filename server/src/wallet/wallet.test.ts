@@ -90,10 +90,10 @@ test('wins and losses at the provider become the game balance, and stand against
 
 test('the second figure is the balance times the provider’s factor', async () => {
   const member = await world.aMember()
-  const factors = await world.app.db.selectFrom('game').select(['code', 'factor_points']).execute()
+  const factors = await world.app.db.selectFrom('game').select(['code', 'factorPoints']).execute()
   const { body } = await member.call(api.wallet)
-  for (const { code, factor_points } of factors)
-    expect(body.slots.find((slot) => slot.code === code)?.ftWalletSlot).toBe(factor_points / 10_000)
+  for (const { code, factorPoints } of factors)
+    expect(body.slots.find((slot) => slot.code === code)?.ftWalletSlot).toBe(factorPoints / 10_000)
 })
 
 test.each(['timeout_before', 'error_after', 'garbage'] as const)(

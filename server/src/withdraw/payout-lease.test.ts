@@ -135,7 +135,7 @@ test('a gift link is ordered by one process at a time, and not at all once it wa
   await still.arrived()
   await world.app.db
     .updateTable('voucher')
-    .set({ ask_at: new Date(world.now().getTime() + 10 * 60_000) })
+    .set({ askAt: new Date(world.now().getTime() + 10 * 60_000) })
     .where('state', '=', 'OPEN')
     .execute()
   world.advance(limits.voucherSettleWindowMs)

@@ -26,7 +26,7 @@ async function aPayout(amount: number, bankAccountNo?: string) {
   const row = await world.app.db
     .selectFrom('withdrawal')
     .select(['id', 'reference'])
-    .where('member_id', '=', member.id)
+    .where('memberId', '=', member.id)
     .executeTakeFirstOrThrow()
   return { member, ...row }
 }

@@ -26,17 +26,8 @@ export const lockWithdrawal = (
 ): Promise<LockedWithdrawal | undefined> =>
   tx
     .selectFrom('withdrawal')
-    .select([
-      'member_id as memberId',
-      'id',
-      'state',
-      'amount',
-      'currency',
-      'reference',
-      'reason',
-      'approvals_needed as approvalsNeeded',
-    ])
-    .where('member_id', '=', memberId)
+    .select(['memberId', 'id', 'state', 'amount', 'currency', 'reference', 'reason', 'approvalsNeeded'])
+    .where('memberId', '=', memberId)
     .where('id', '=', withdrawalId)
     .forUpdate()
     .executeTakeFirst()
@@ -52,21 +43,21 @@ export async function insertApproval(
   { at, since }: { at: Date; since: Date },
 ): Promise<number | undefined> {
   const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('withdrawal_approval')
-    .values({ member_id: memberId, withdrawal_id: withdrawalId, operator_id: operatorId, at })
+    .insertInto('withdrawalApproval')
+    .values({ memberId, withdrawalId, operatorId, at })
     .onConflict((conflict) =>
       conflict
-        .columns(['member_id', 'withdrawal_id', 'operator_id'])
+        .columns(['memberId', 'withdrawalId', 'operatorId'])
         .doUpdateSet({ at })
-        .where('withdrawal_approval.at', '<=', since),
+        .where('withdrawalApproval.at', '<=', since),
     )
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n) return undefined
   const { count } = await tx
-    .selectFrom('withdrawal_approval')
+    .selectFrom('withdrawalApproval')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where('member_id', '=', memberId)
-    .where('withdrawal_id', '=', withdrawalId)
+    .where('memberId', '=', memberId)
+    .where('withdrawalId', '=', withdrawalId)
     .where('at', '>', since)
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -76,47 +67,47 @@ export async function insertApproval(
 export const setApproved = (tx: Tx, { memberId, withdrawalId }: Name, at: Date) =>
   tx
     .updateTable('withdrawal')
-    .set({ state: 'APPROVED', ask_at: at })
-    .where('member_id', '=', memberId)
+    .set({ state: 'APPROVED', askAt: at })
+    .where('memberId', '=', memberId)
     .where('id', '=', withdrawalId)
     .execute()
 
 export const setRejected = (tx: Tx, { memberId, withdrawalId }: Name, at: Date) =>
   tx
     .updateTable('withdrawal')
-    .set({ state: 'REJECTED', decided_at: at })
-    .where('member_id', '=', memberId)
+    .set({ state: 'REJECTED', decidedAt: at })
+    .where('memberId', '=', memberId)
     .where('id', '=', withdrawalId)
     .execute()
 
 /** When operators approved it, oldest first. */
 export const listApprovalTimes = (db: Db, memberId: string, withdrawalId: string) =>
   db
-    .selectFrom('withdrawal_approval')
+    .selectFrom('withdrawalApproval')
     .select('at')
-    .where('member_id', '=', memberId)
-    .where('withdrawal_id', '=', withdrawalId)
+    .where('memberId', '=', memberId)
+    .where('withdrawalId', '=', withdrawalId)
     .orderBy('at')
     .execute()
 
 /** The accounts that its end moves first, then the payout itself, which is the withdrawal's row. */
 export async function lockPayout(tx: Tx, id: string) {
-  const found = await tx.selectFrom('withdrawal').select('member_id').where('id', '=', id).executeTakeFirst()
+  const found = await tx.selectFrom('withdrawal').select('memberId').where('id', '=', id).executeTakeFirst()
   if (!found) return
-  const { member_id: memberId } = found
+  const { memberId } = found
   await tx
     .selectFrom('account')
     .select('seq')
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('code', 'in', [debt(), housePayout(), setAside(), wallet(), withdrawHold()])
     .orderBy('code')
     .forUpdate()
     .execute()
   return tx
     .selectFrom('withdrawal')
-    .select(['member_id as memberId', 'id', 'state', 'amount', 'currency', 'reference'])
-    .select('order_lease_until as orderLeaseUntil')
-    .where('member_id', '=', memberId)
+    .select(['memberId', 'id', 'state', 'amount', 'currency', 'reference'])
+    .select('orderLeaseUntil')
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -19,7 +19,7 @@ async function aReview(amount: number) {
   const { id: withdrawalId } = await world.app.db
     .selectFrom('withdrawal')
     .select('id')
-    .where('member_id', '=', member.id)
+    .where('memberId', '=', member.id)
     .executeTakeFirstOrThrow()
   return { member, params: { memberId: member.id, withdrawalId } }
 }
@@ -160,7 +160,7 @@ test('one that needs nobody, is paid, or does not exist, cannot be decided', asy
   const { id: withdrawalId } = await world.app.db
     .selectFrom('withdrawal')
     .select('id')
-    .where('member_id', '=', member.id)
+    .where('memberId', '=', member.id)
     .executeTakeFirstOrThrow()
   const params = { memberId: member.id, withdrawalId }
   expect(await reject(token, params)).toMatchObject(refused('ALREADY_DECIDED', 409))

@@ -15,9 +15,9 @@ const withdraw = (member: TestMember, amount: number) => member.call(api.withdra
 const rowsOf = (member: TestMember) =>
   world.app.db
     .selectFrom('withdrawal')
-    .select(['id', 'state', 'reason', 'approvals_needed'])
-    .where('member_id', '=', member.id)
-    .orderBy('created_at')
+    .select(['id', 'state', 'reason', 'approvalsNeeded'])
+    .where('memberId', '=', member.id)
+    .orderBy('createdAt')
     .execute()
 
 /** Asks until a person must look. @returns how often nobody had to. */
@@ -41,7 +41,7 @@ const approve = async (member: TestMember) =>
 test('twelve of 10,000 within seconds: three leave by themselves, the fourth waits for a person', async () => {
   const member = await world.aMember({ wallet: 120_000_00n, remember: true })
   expect(await withdrawUntilReview(member, 10_000, 12)).toBe(3)
-  expect((await rowsOf(member)).at(-1)).toMatchObject({ reason: 'amount_day', approvals_needed: 1 })
+  expect((await rowsOf(member)).at(-1)).toMatchObject({ reason: 'amount_day', approvalsNeeded: 1 })
 })
 
 test('a day later it goes on by itself, up to 100,000 within seven days', async () => {
@@ -80,7 +80,7 @@ test('above 100,000 within 24 hours two different people approve, also when each
   await world.runJobs()
   world.advance(1_000)
   expect(await withdrawUntilReview(member, 40_000.01, 1)).toBe(0)
-  expect((await rowsOf(member)).at(-1)).toMatchObject({ approvals_needed: 2 })
+  expect((await rowsOf(member)).at(-1)).toMatchObject({ approvalsNeeded: 2 })
   expect(await approve(member)).toMatchObject({ body: { state: 'REVIEW' } })
 })
 

@@ -79,14 +79,14 @@ export async function findWithdrawalForStaff(db: Db, memberId: string, id: strin
 export async function findLastPaid(db: Db, memberId: string, before: Date): Promise<Date | null> {
   const row = await db
     .selectFrom('withdrawal')
-    .select('created_at')
-    .where('member_id', '=', memberId)
+    .select('createdAt')
+    .where('memberId', '=', memberId)
     .where('state', '=', 'PAID')
-    .where('created_at', '<', before)
-    .orderBy('created_at', 'desc')
+    .where('createdAt', '<', before)
+    .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.created_at ?? null
+  return row?.createdAt ?? null
 }
 
 export const listOtherWithdrawals = (db: Db, memberId: string, id: string, limit: number) =>
@@ -98,41 +98,41 @@ export const listOtherWithdrawals = (db: Db, memberId: string, id: string, limit
       'amount',
       'currency',
       'reference as payoutReference',
-      'to_bank as toBank',
-      'to_account_no as toAccountNo',
-      'created_at as createdAt',
-      'decided_at as decidedAt',
+      'toBank',
+      'toAccountNo',
+      'createdAt',
+      'decidedAt',
     ])
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('id', '<>', id)
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
 
 export const listDevices = (db: Db, memberId: string, limit: number) =>
   db
-    .selectFrom('member_device as d')
+    .selectFrom('memberDevice as d')
     .select((of) => [
-      'd.first_seen_at as firstSeenAt',
-      'd.last_seen_at as lastSeenAt',
+      'd.firstSeenAt',
+      'd.lastSeenAt',
       of
-        .selectFrom('member_device as s')
+        .selectFrom('memberDevice as s')
         .select(({ fn }) => fn.countAll<bigint>().as('others'))
-        .whereRef('s.device_hash', '=', 'd.device_hash')
-        .where('s.member_id', '<>', memberId)
+        .whereRef('s.deviceHash', '=', 'd.deviceHash')
+        .where('s.memberId', '<>', memberId)
         .as('others'),
     ])
-    .where('d.member_id', '=', memberId)
-    .orderBy('d.last_seen_at', 'desc')
+    .where('d.memberId', '=', memberId)
+    .orderBy('d.lastSeenAt', 'desc')
     .limit(limit)
     .execute()
 
 export const listOpenFlags = (db: Db, memberId: string) =>
   db
-    .selectFrom('member_flag')
-    .select(['id as _id', 'code', 'reason', 'holds', 'flagged_at as at'])
-    .where('member_id', '=', memberId)
-    .where('closed_at', 'is', null)
-    .orderBy('flagged_at')
+    .selectFrom('memberFlag')
+    .select(['id as _id', 'code', 'reason', 'holds', 'flaggedAt as at'])
+    .where('memberId', '=', memberId)
+    .where('closedAt', 'is', null)
+    .orderBy('flaggedAt')
     .execute()

@@ -25,8 +25,8 @@ async function withdraw(member: TestMember, amount: number): Promise<string> {
   const { id } = await world.app.db
     .selectFrom('withdrawal')
     .select('id')
-    .where('member_id', '=', member.id)
-    .orderBy('created_at', 'desc')
+    .where('memberId', '=', member.id)
+    .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
   return id

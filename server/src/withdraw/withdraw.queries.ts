@@ -163,7 +163,7 @@ export const findWithdrawal = (db: Db, memberId: string, id: string) =>
   db
     .selectFrom('withdrawal')
     .select(['state', 'reference'])
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -172,7 +172,7 @@ export const findOpenWithdrawal = (db: Db, memberId: string) =>
   db
     .selectFrom('withdrawal')
     .select('id')
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('state', 'in', ['REQUESTED', 'REVIEW', 'APPROVED', 'PAYING'])
     .executeTakeFirst()
 
@@ -222,11 +222,11 @@ export async function claimDueWithdrawals(
 export const endClaim = (db: Db, { memberId, id, askCount, claimedAt }: DueWithdrawal) =>
   db
     .updateTable('withdrawal')
-    .set({ ask_at: nextAskAt(claimedAt, sql`${askCount}::int - 1`, askPlan) })
-    .where('member_id', '=', memberId)
+    .set({ askAt: nextAskAt(claimedAt, sql`${askCount}::int - 1`, askPlan) })
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .where('state', '=', 'PAYING')
-    .where('ask_count', '=', askCount + 1)
+    .where('askCount', '=', askCount + 1)
     .execute()
 
 /** For {@link sendUnderLease}. */
@@ -238,14 +238,12 @@ export async function takePayoutOrder(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('withdrawal')
-    .set({ ordered_at: now, order_lease_until: leaseUntil })
-    .where('member_id', '=', memberId)
+    .set({ orderedAt: now, orderLeaseUntil: leaseUntil })
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .where('state', '=', 'PAYING')
-    .where('ask_count', '=', askCount + 1)
-    .where((where) =>
-      where.or([where('order_lease_until', 'is', null), where('order_lease_until', '<=', now)]),
-    )
+    .where('askCount', '=', askCount + 1)
+    .where((where) => where.or([where('orderLeaseUntil', 'is', null), where('orderLeaseUntil', '<=', now)]))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -254,10 +252,10 @@ export async function takePayoutOrder(
 export const endPayoutOrder = (db: Db, { memberId, id, askCount }: DueWithdrawal) =>
   db
     .updateTable('withdrawal')
-    .set({ order_lease_until: null })
-    .where('member_id', '=', memberId)
+    .set({ orderLeaseUntil: null })
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
-    .where('ask_count', '=', askCount + 1)
+    .where('askCount', '=', askCount + 1)
     .execute()
 
 /** Takes payouts that are to be looked at again after their end, a bounded number of times each. */
@@ -276,8 +274,8 @@ export async function claimLooks(db: Db, now: Date, limit: number): Promise<Payo
 export const setAnswered = (tx: Tx, { memberId, id }: Payout, contradictedAt: Date | null) =>
   tx
     .updateTable('withdrawal')
-    .set({ look_at: null, ...(contradictedAt && { contradicted_at: contradictedAt }) })
-    .where('member_id', '=', memberId)
+    .set({ lookAt: null, ...(contradictedAt && { contradictedAt }) })
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .execute()
 

@@ -30,8 +30,8 @@ const rowOf = (member: TestMember) =>
   world.app.db
     .selectFrom('withdrawal')
     .selectAll()
-    .where('member_id', '=', member.id)
-    .orderBy('created_at', 'desc')
+    .where('memberId', '=', member.id)
+    .orderBy('createdAt', 'desc')
     .executeTakeFirstOrThrow()
 
 async function payoutsTo(member: TestMember) {
@@ -57,7 +57,7 @@ test('the money is held, paid to the member’s own account, and gone', async ()
   expect(await payoutsTo(member)).toMatchObject([
     { payoutReference: answer.body.reference, toBank: 'KBANK', amount: 300.5 },
   ])
-  expect(await rowOf(member)).toMatchObject({ state: 'PAID', to_account_name: 'MALI SUKJAI' })
+  expect(await rowOf(member)).toMatchObject({ state: 'PAID', toAccountName: 'MALI SUKJAI' })
   expect(await world.balance(member.id, withdrawHold())).toBe(0n)
   expect(await world.balance(member.id, housePayout())).toBe(300_50n)
   expect((await historyOf(member))[0]).toMatchObject({ status: 'SUCCESS', reference: answer.body.reference })
@@ -309,7 +309,7 @@ test('paid to the account as it was at request time', async () => {
   await withdraw(member, 100)
   await world.app.db
     .updateTable('member')
-    .set({ bank_account_no: '7777777777', bank_changed_at: world.now() })
+    .set({ bankAccountNo: '7777777777', bankChangedAt: world.now() })
     .where('id', '=', member.id)
     .execute()
   await world.runJobs()

@@ -88,7 +88,7 @@ export const lockWallet = (tx: Tx, memberId: string) =>
   tx
     .selectFrom('account')
     .select('code')
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('code', 'in', ['house:bonus', 'wallet'])
     .orderBy('code')
     .forNoKeyUpdate()
@@ -118,29 +118,29 @@ export interface NewLock {
 
 export const insertLock = (tx: Tx, lock: NewLock) =>
   tx
-    .insertInto('user_bonus')
+    .insertInto('userBonus')
     .values({
-      member_id: lock.memberId,
+      memberId: lock.memberId,
       id: lock.id,
       source: lock.source,
-      source_id: lock.sourceId,
+      sourceId: lock.sourceId,
       currency: lock.currency,
       amount: lock.amount,
       type: lock.type,
-      max_received: lock.maxReceived,
-      success_points: lock.percentSuccess,
-      fail_points: lock.percentFail,
+      maxReceived: lock.maxReceived,
+      successPoints: lock.percentSuccess,
+      failPoints: lock.percentFail,
       games: lock.games,
       description: lock.description && JSON.stringify(lock.description),
       base: lock.base,
       target: lock.target,
       floor: lock.floor,
-      opened_seq: lock.openedSeq,
-      outside_before: lock.outsideBefore,
-      results_before: lock.resultsBefore,
-      opened_at: lock.at,
-      is_active: true,
-      is_changed: true,
+      openedSeq: lock.openedSeq,
+      outsideBefore: lock.outsideBefore,
+      resultsBefore: lock.resultsBefore,
+      openedAt: lock.at,
+      isActive: true,
+      isChanged: true,
     })
     .execute()
 
@@ -180,33 +180,33 @@ export async function endLocks(tx: Tx, ended: EndedLock[]): Promise<number> {
 /** Members whose lock is to be judged again. */
 export async function listChangedMembers(db: Db, limit: number): Promise<string[]> {
   const rows = await db
-    .selectFrom('user_bonus')
-    .select('member_id')
-    .where('is_active', '=', true)
-    .where('is_changed', '=', true)
-    .orderBy('member_id')
+    .selectFrom('userBonus')
+    .select('memberId')
+    .where('isActive', '=', true)
+    .where('isChanged', '=', true)
+    .orderBy('memberId')
     .limit(limit)
     .execute()
-  return rows.map(({ member_id }) => member_id)
+  return rows.map(({ memberId }) => memberId)
 }
 
 /** Takes the mark off, after every transaction that has put it there; what is read next includes what they moved. */
 export const unmark = (tx: Tx, memberId: string) =>
   tx
-    .updateTable('user_bonus')
-    .set({ is_changed: false })
-    .where('member_id', '=', memberId)
-    .where('is_active', '=', true)
+    .updateTable('userBonus')
+    .set({ isChanged: false })
+    .where('memberId', '=', memberId)
+    .where('isActive', '=', true)
     .execute()
 
 /** Notes when games are to be asked again; null: they need not be. */
 export const setLowAskAt = (tx: Tx, { memberId, id }: Lock, at: Date | null) =>
   tx
-    .updateTable('user_bonus')
-    .set({ low_ask_at: at })
-    .where('member_id', '=', memberId)
+    .updateTable('userBonus')
+    .set({ lowAskAt: at })
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
-    .where('is_active', '=', true)
+    .where('isActive', '=', true)
     .execute()
 
 export interface LowLock {

@@ -52,9 +52,9 @@ async function payLocked(member: TestMember) {
 
 const locksOf = (member: TestMember) =>
   world.app.db
-    .selectFrom('user_bonus')
-    .select(['is_active', 'outcome', 'base', 'target', 'floor'])
-    .where('member_id', '=', member.id)
+    .selectFrom('userBonus')
+    .select(['isActive', 'outcome', 'base', 'target', 'floor'])
+    .where('memberId', '=', member.id)
     .execute()
 
 /** As if the provider had said that so much was won, or lost. */
@@ -75,7 +75,7 @@ test('what the member holds anywhere is the base', async () => {
   const { member } = await aPlayer(world, 'NAGA', { wallet: 400_00n, inGame: 500_00n })
   await payLocked(member)
   expect(await locksOf(member)).toEqual([
-    { is_active: true, outcome: null, base: 1_000_00n, target: 1_500_00n, floor: 100_00n },
+    { isActive: true, outcome: null, base: 1_000_00n, target: 1_500_00n, floor: 100_00n },
   ])
 })
 
@@ -123,7 +123,7 @@ test('the target reached by play ends it: successful, in the statement, and with
   await play(world, 'NAGA', username, { stake: 100, win: 300 })
   await member.call(api.refreshSlots)
   await world.runJobs()
-  expect(await locksOf(member)).toMatchObject([{ is_active: false, outcome: 'successful' }])
+  expect(await locksOf(member)).toMatchObject([{ isActive: false, outcome: 'successful' }])
   expect((await historyOf(member))[0]).toMatchObject({
     statementType: 'finish_bonus',
     amount: 0,
@@ -152,7 +152,7 @@ async function aWinner() {
 test('a withdrawal sees by itself that the target is reached, no job having run', async () => {
   const member = await aWinner()
   expect((await withdraw(member, 900)).status).toBe(200)
-  expect(await locksOf(member)).toMatchObject([{ is_active: false, outcome: 'successful' }])
+  expect(await locksOf(member)).toMatchObject([{ isActive: false, outcome: 'successful' }])
   expect(
     (await historyOf(member)).filter(({ statementType }) => statementType === 'finish_bonus'),
   ).toHaveLength(1)
@@ -174,7 +174,7 @@ test('what is paid in raises both ends: the same play as before ends it', async 
   await play(world, 'NAGA', username, { stake: 400, win: 899.99 })
   await member.call(api.refreshSlots)
   await world.runJobs()
-  expect(await locksOf(member)).toMatchObject([{ is_active: true }])
+  expect(await locksOf(member)).toMatchObject([{ isActive: true }])
   await play(world, 'NAGA', username, { stake: 1, win: 1.01 })
   await member.call(api.refreshSlots)
   await world.runJobs()
@@ -213,7 +213,7 @@ test('played down to the floor it has failed, and what is left is the member’s
   await play(world, 'NAGA', username, { stake: 900, win: 0 })
   await member.call(api.refreshSlots)
   await world.runJobs()
-  expect(await locksOf(member)).toMatchObject([{ is_active: false, outcome: 'failed' }])
+  expect(await locksOf(member)).toMatchObject([{ isActive: false, outcome: 'failed' }])
   expect((await historyOf(member))[0]).toMatchObject({
     statementType: 'finish_bonus',
     note: 'BONUS_FAIL',
@@ -237,12 +237,12 @@ test('nothing has failed while money is in transit; once it has come back, it ha
   await clearFaults(world)
   await member.call(api.refreshSlots)
   await world.runJobs()
-  expect(await locksOf(member)).toMatchObject([{ is_active: true }])
+  expect(await locksOf(member)).toMatchObject([{ isActive: true }])
   for (let minute = 0; minute < 10; minute++) {
     world.advance(60_000)
     await world.runJobs()
   }
-  expect(await locksOf(member)).toMatchObject([{ is_active: false, outcome: 'failed' }])
+  expect(await locksOf(member)).toMatchObject([{ isActive: false, outcome: 'failed' }])
 })
 
 test('nothing has failed while a stake is open; settled it is judged by what it brings', async () => {
@@ -252,11 +252,11 @@ test('nothing has failed while a stake is open; settled it is judged by what it 
   await member.call(api.refreshSlots)
   world.advance(20 * 60_000)
   await world.runJobs()
-  expect(await locksOf(member)).toMatchObject([{ is_active: true }])
+  expect(await locksOf(member)).toMatchObject([{ isActive: true }])
   await settle(0)
   await member.call(api.refreshSlots)
   await world.runJobs()
-  expect(await locksOf(member)).toMatchObject([{ is_active: false, outcome: 'failed' }])
+  expect(await locksOf(member)).toMatchObject([{ isActive: false, outcome: 'failed' }])
 })
 
 test('open stakes count towards the target', async () => {
@@ -266,7 +266,7 @@ test('open stakes count towards the target', async () => {
   await placeStake(world, 'NAGA', username, 1_000)
   await member.call(api.refreshSlots)
   await world.runJobs()
-  expect(await locksOf(member)).toMatchObject([{ is_active: false, outcome: 'successful' }])
+  expect(await locksOf(member)).toMatchObject([{ isActive: false, outcome: 'successful' }])
 })
 
 test('a balance that changes while the lock is judged is judged afterwards', async () => {
@@ -276,7 +276,7 @@ test('a balance that changes while the lock is judged is judged afterwards', asy
     index % 2 ? judgeLock(world.app, member.id) : postResult(member, 15_00n),
   )
   await world.runJobs()
-  expect(await locksOf(member)).toMatchObject([{ is_active: false, outcome: 'successful' }])
+  expect(await locksOf(member)).toMatchObject([{ isActive: false, outcome: 'successful' }])
 })
 
 test('whoever asks under the wallet’s lock is refused with a code of their own', async () => {

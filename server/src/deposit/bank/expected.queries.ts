@@ -23,28 +23,28 @@ export const lockMember = (tx: Tx, memberId: string) =>
 /** When the open ones of a member end, the next first; without the one that is being asked for again. */
 export async function listOpenUntil(tx: Db | Tx, { memberId, id }: NewExpected, now: Date): Promise<Date[]> {
   const rows = await tx
-    .selectFrom('expected_transfer')
-    .select('expires_at')
-    .where('member_id', '=', memberId)
+    .selectFrom('expectedTransfer')
+    .select('expiresAt')
+    .where('memberId', '=', memberId)
     .where('id', '<>', id)
-    .where('matched_at', 'is', null)
-    .where('expires_at', '>', now)
-    .orderBy('expires_at')
+    .where('matchedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .orderBy('expiresAt')
     .execute()
-  return rows.map(({ expires_at }) => expires_at)
+  return rows.map(({ expiresAt }) => expiresAt)
 }
 
 export const insertExpected = (tx: Tx, expected: NewExpected) =>
   tx
-    .insertInto('expected_transfer')
+    .insertInto('expectedTransfer')
     .values({
-      member_id: expected.memberId,
+      memberId: expected.memberId,
       id: expected.id,
       amount: expected.amount,
       currency: expected.currency,
       reference: expected.reference,
-      created_at: expected.createdAt,
-      expires_at: expected.expiresAt,
+      createdAt: expected.createdAt,
+      expiresAt: expected.expiresAt,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -22,10 +22,10 @@ async function setMinimum(THB: string) {
 }
 const openOf = ({ id }: TestMember) =>
   world.app.db
-    .selectFrom('expected_transfer')
+    .selectFrom('expectedTransfer')
     .selectAll()
-    .where('member_id', '=', id)
-    .where('matched_at', 'is', null)
+    .where('memberId', '=', id)
+    .where('matchedAt', 'is', null)
     .execute()
 
 test('an expected transfer is noted for a day, and credits nothing', async () => {
@@ -38,7 +38,7 @@ test('an expected transfer is noted for a day, and credits nothing', async () =>
   expect(await openOf(member)).toMatchObject([
     {
       ...{ amount: 250_50n, currency: 'THB', reference: body.reference },
-      expires_at: new Date(world.now().getTime() + limits.expectedTransferLifetimeMs),
+      expiresAt: new Date(world.now().getTime() + limits.expectedTransferLifetimeMs),
     },
   ])
   expect(await world.balance(member.id, wallet())).toBe(0n)

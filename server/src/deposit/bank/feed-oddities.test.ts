@@ -21,12 +21,12 @@ const walletOf = ({ id }: TestMember) => world.balance(id, wallet())
 
 const tasksOf = () =>
   world.app.db
-    .selectFrom('operator_task')
+    .selectFrom('operatorTask')
     .select(['subject', 'detail'])
     .where('kind', '=', 'record_unreadable')
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .execute()
-const keptOf = () => world.app.db.selectFrom('unread_record').select(['source', 'record']).execute()
+const keptOf = () => world.app.db.selectFrom('unreadRecord').select(['source', 'record']).execute()
 
 let made = 0
 const odd = (member: TestMember, change: object) => ({

@@ -6,7 +6,7 @@ const feed = 'bank'
 
 /** 0 before anything was read. */
 export async function findCursor(db: Db): Promise<number> {
-  const row = await db.selectFrom('feed_cursor').select('cursor').where('feed', '=', feed).executeTakeFirst()
+  const row = await db.selectFrom('feedCursor').select('cursor').where('feed', '=', feed).executeTakeFirst()
   return Number(row?.cursor ?? 0n)
 }
 

@@ -60,7 +60,7 @@ test('a member’s transfer is credited by itself, with a statement row and a no
   const told = await world.app.db
     .selectFrom('outbox')
     .select(['event', 'payload'])
-    .where('member_id', '=', member.id)
+    .where('memberId', '=', member.id)
     .execute()
   expect(told).toMatchObject([
     { event: 'wallet:changed', payload: { kind: 'deposit_bank', wallet: 250.5, reference } },

@@ -34,10 +34,10 @@ const isVerified = async ({ id }: TestMember) =>
   (
     await world.app.db
       .selectFrom('member')
-      .select('bank_verified_at')
+      .select('bankVerifiedAt')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-  ).bank_verified_at !== null
+  ).bankVerifiedAt !== null
 
 /** A member whose number ends so, under this name. */
 async function holder(lastFour: string, accountName: string) {
@@ -84,10 +84,10 @@ test('an expected transfer says which of the member’s wishes has come true', a
   await send(member)
   await world.runJobs()
   const open = await world.app.db
-    .selectFrom('expected_transfer')
+    .selectFrom('expectedTransfer')
     .select('amount')
-    .where('member_id', '=', member.id)
-    .where('matched_at', 'is', null)
+    .where('memberId', '=', member.id)
+    .where('matchedAt', 'is', null)
     .execute()
   expect(open).toEqual([{ amount: 500_00n }])
 })

@@ -34,9 +34,9 @@ const reasonsOf = async ({ bank, reference }: { bank: string; reference: string 
   (await tasksAbout(world, `${bank}:${reference}`)).map(({ detail }) => (detail as { reason: string }).reason)
 const expectedOf = ({ id }: TestMember) =>
   world.app.db
-    .selectFrom('expected_transfer')
-    .select(['matched_at', 'from_bank', 'bank_reference'])
-    .where('member_id', '=', id)
+    .selectFrom('expectedTransfer')
+    .select(['matchedAt', 'fromBank', 'bankReference'])
+    .where('memberId', '=', id)
     .execute()
 
 test('of three who look the same nobody has it, though one expects it', async () => {
@@ -55,7 +55,7 @@ test('the only one who can be meant is credited by name, whatever its case, spac
   await world.runJobs()
   expect(await walletsOf(members)).toEqual([100_00n])
   expect(await expectedOf(members[0])).toEqual([
-    { matched_at: world.now(), from_bank: bank, bank_reference: reference },
+    { matchedAt: world.now(), fromBank: bank, bankReference: reference },
   ])
 })
 
@@ -82,7 +82,7 @@ test('one expectation is met by one of many transfers that arrive together', asy
   await Promise.all(transfers.map(({ transfer }) => receiveTransfer(world.app, transfer)))
   await race(4, () => readFeed(world.app))
   expect(await walletsOf(members)).toEqual([600_00n])
-  expect(await expectedOf(members[0])).toMatchObject([{ matched_at: world.now() }])
+  expect(await expectedOf(members[0])).toMatchObject([{ matchedAt: world.now() }])
 })
 
 test('a transfer under the full number meets the expectation as well', async () => {
@@ -100,7 +100,7 @@ test('a transfer under the full number meets the expectation as well', async () 
   await add(members[0])
   await creditBankTransfer(world.app, transfer, { memberId: members[0].id, heardFrom: 'slip' })
   expect(await walletsOf(members)).toEqual([100_00n, 0n])
-  expect(await expectedOf(members[0])).toMatchObject([{ bank_reference: 'FULL-1' }])
+  expect(await expectedOf(members[0])).toMatchObject([{ bankReference: 'FULL-1' }])
 })
 
 test('what was in suspense meets the expectation of the member whose slip says so', async () => {
@@ -121,5 +121,5 @@ test('what was in suspense meets the expectation of the member whose slip says s
   const answer = await creditBankTransfer(world.app, transfer, { memberId: members[0].id, heardFrom: 'slip' })
   expect(answer).toBe('credited')
   const expected = await Promise.all(members.map(expectedOf))
-  expect(expected.flat().map(({ bank_reference }) => bank_reference)).toEqual([reference, null])
+  expect(expected.flat().map(({ bankReference }) => bankReference)).toEqual([reference, null])
 })

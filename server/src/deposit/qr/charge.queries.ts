@@ -70,23 +70,23 @@ export const findCharge = (db: Db, reference: string): Promise<Charge | undefine
 /** False when another one is open: one QR per member and gateway, also when two are made together. */
 export async function insertCharge(db: Db, charge: Omit<Charge, 'state' | 'announcedAt'>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
-    .insertInto('qr_charge')
+    .insertInto('qrCharge')
     .values({
       reference: charge.reference,
-      member_id: charge.memberId,
+      memberId: charge.memberId,
       gateway: charge.gateway,
       amount: charge.amount,
       currency: charge.currency,
       payload: charge.payload,
       state: 'CREATED',
-      created_at: charge.createdAt,
-      expires_at: charge.expiresAt,
+      createdAt: charge.createdAt,
+      expiresAt: charge.expiresAt,
       // Before the gateway hears of it, so that whatever becomes of this process it will be asked about.
-      ask_at: new Date(charge.createdAt.getTime() + limits.qrAskAfterCreatedMs),
+      askAt: new Date(charge.createdAt.getTime() + limits.qrAskAfterCreatedMs),
     })
     .onConflict((conflict) =>
       // Written out: a parameter would hide from PostgreSQL which index is meant.
-      conflict.columns(['member_id', 'gateway']).where(sql<boolean>`state = 'CREATED'`).doNothing(),
+      conflict.columns(['memberId', 'gateway']).where(sql<boolean>`state = 'CREATED'`).doNothing(),
     )
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
@@ -95,8 +95,8 @@ export async function insertCharge(db: Db, charge: Omit<Charge, 'state' | 'annou
 /** True when it is open: then it may be shown. */
 export async function setAnnounced(db: Db, { reference }: Charge, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('qr_charge')
-    .set((column) => ({ announced_at: column.fn.coalesce('announced_at', sql<Date>`${now}::timestamptz`) }))
+    .updateTable('qrCharge')
+    .set((column) => ({ announcedAt: column.fn.coalesce('announcedAt', sql<Date>`${now}::timestamptz`) }))
     .where('reference', '=', reference)
     .where('state', '=', 'CREATED')
     .executeTakeFirst()
@@ -106,16 +106,16 @@ export async function setAnnounced(db: Db, { reference }: Charge, now: Date): Pr
 /** Closes one that nobody was shown, so that it does not stand in the way of the next. */
 export const dropUnannounced = (db: Db, { reference }: Charge) =>
   db
-    .updateTable('qr_charge')
+    .updateTable('qrCharge')
     .set({ state: 'CANCELLED' })
     .where('reference', '=', reference)
     .where('state', '=', 'CREATED')
-    .where('announced_at', 'is', null)
+    .where('announcedAt', 'is', null)
     .execute()
 
 export const expireCharge = (db: Db, { reference }: Charge) =>
   db
-    .updateTable('qr_charge')
+    .updateTable('qrCharge')
     .set({ state: 'EXPIRED' })
     .where('reference', '=', reference)
     .where('state', '=', 'CREATED')
@@ -124,10 +124,10 @@ export const expireCharge = (db: Db, { reference }: Charge) =>
 /** True when it was open; the gateway is told at once by the job. */
 export async function cancelCharge(db: Db, memberId: string, reference: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('qr_charge')
-    .set({ state: 'CANCELLED', ask_at: now })
+    .updateTable('qrCharge')
+    .set({ state: 'CANCELLED', askAt: now })
     .where('reference', '=', reference)
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('state', '=', 'CREATED')
     .executeTakeFirst()
   return numUpdatedRows === 1n
@@ -160,7 +160,7 @@ export async function claimDueCharges(db: Db, now: Date, limit: number): Promise
 /** The gateway did not answer: asked again by then at the latest, also when it would have been the last time. */
 export const setNextAskAt = (db: Db, { reference }: Pick<Charge, 'reference'>, at: Date) =>
   db
-    .updateTable('qr_charge')
-    .set({ ask_at: sql<Date>`least(coalesce(ask_at, ${at}::timestamptz), ${at}::timestamptz)` })
+    .updateTable('qrCharge')
+    .set({ askAt: sql<Date>`least(coalesce(ask_at, ${at}::timestamptz), ${at}::timestamptz)` })
     .where('reference', '=', reference)
     .execute()

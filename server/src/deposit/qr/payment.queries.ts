@@ -27,10 +27,10 @@ export class PaymentContradictsError extends Error {}
 /** Null: there is none. Its member is null while it lies in suspense. */
 export async function findPayment(db: Db | Tx, { gateway, paymentId }: PaymentName) {
   return db
-    .selectFrom('gateway_payment')
-    .select(['member_id as memberId', 'charge_reference as chargeReference', 'amount', 'currency'])
+    .selectFrom('gatewayPayment')
+    .select(['memberId', 'chargeReference', 'amount', 'currency'])
     .where('gateway', '=', gateway)
-    .where('payment_id', '=', paymentId)
+    .where('paymentId', '=', paymentId)
     .executeTakeFirst()
 }
 

@@ -84,7 +84,7 @@ test('a paid QR is credited by webhook, with a statement row and an event for th
   const told = await world.app.db
     .selectFrom('outbox')
     .select(['event', 'payload'])
-    .where('member_id', '=', member.id)
+    .where('memberId', '=', member.id)
     .execute()
   expect(told).toMatchObject([
     { event: 'wallet:changed', payload: { kind: 'deposit_qr', wallet: 150.5, reference } },
@@ -199,9 +199,9 @@ test('the gateway tells before our own answer to the member is out: credited', a
   await injectFault(world, { service: 'gateway:KBANK', call: 'charges', fault: 'error_after' })
   await member.call(api.createQrcode, { params: { gatewayCode: 'KBANK' }, body: { amount: 100 } })
   const { reference } = await world.app.db
-    .selectFrom('qr_charge')
+    .selectFrom('qrCharge')
     .select('reference')
-    .where('member_id', '=', member.id)
+    .where('memberId', '=', member.id)
     .executeTakeFirstOrThrow()
   await pay(reference)
   await expect.poll(() => walletOf(member)).toBe(100_00n)
@@ -279,7 +279,7 @@ test.each([
   for (let nth = 0; nth < 2; nth++) expect(await notify(body)).toBe(202)
   expect(await walletOf(member)).toBe(0n)
   const kept = await world.app.db
-    .selectFrom('unread_record')
+    .selectFrom('unreadRecord')
     .select(['source', 'record'])
     .where('record', '=', body)
     .execute()

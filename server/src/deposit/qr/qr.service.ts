@@ -70,9 +70,9 @@ export async function createQr(
   if (amount <= 0n) throw new Refusal('KEY_INVALID', ['amount'])
   // A PromptPay QR is in baht.
   const account = member.currency === 'THB' ? await findOpenGateway(app, gateway, member.currency) : undefined
-  if (!account?.biller_id) throw new Refusal('NO_DATA')
+  if (!account?.billerId) throw new Refusal('NO_DATA')
   if (amount < qrMinimum(gateway, await getDepositMin(app, member.currency))) return none('QR_FAIL')
-  const charge = await openCharge(app, member, { gateway, billerId: account.biller_id, amount })
+  const charge = await openCharge(app, member, { gateway, billerId: account.billerId, amount })
   if (!charge.announcedAt) await announce(app, charge)
   return shown(app, charge)
 }

@@ -32,7 +32,7 @@ test('a QR is a dynamic PromptPay bill payment with our reference, drawn as SVG'
   expect(body.qrcode).toMatch(/^<svg [\s\S]*<\/svg>\s*$/)
 
   const { payload } = await world.app.db
-    .selectFrom('qr_charge')
+    .selectFrom('qrCharge')
     .select('payload')
     .where('reference', '=', body.qrcodeId as string)
     .executeTakeFirstOrThrow()
@@ -77,7 +77,7 @@ test('an expired QR is closed by the job', async () => {
   world.advance(limits.qrLifetimeMs)
   await world.runJobs()
   const row = await world.app.db
-    .selectFrom('qr_charge')
+    .selectFrom('qrCharge')
     .select('state')
     .where('reference', '=', body.qrcodeId as string)
     .executeTakeFirst()

@@ -24,14 +24,14 @@ export const insertRecalls: AttachedRowWriter<RecallRow> = {
       .values(
         rows.map((row) => ({
           channel: row.channel,
-          recall_id: row.recallId,
+          recallId: row.recallId,
           payment: row.payment,
-          member_id: row.memberId,
+          memberId: row.memberId,
           amount: row.amount,
           currency: row.currency,
           covered: row.covered,
-          taken_at: row.takenAt,
-          heard_at: row.heardAt,
+          takenAt: row.takenAt,
+          heardAt: row.heardAt,
         })),
       )
       .execute()
@@ -42,7 +42,7 @@ export const insertRecalls: AttachedRowWriter<RecallRow> = {
 export async function hasRecall(db: Db | Tx, channel: string, payment: string): Promise<boolean> {
   const row = await db
     .selectFrom('recall')
-    .select('recall_id')
+    .select('recallId')
     .where('channel', '=', channel)
     .where('payment', '=', payment)
     .executeTakeFirst()

@@ -28,14 +28,14 @@ async function deposit(member: TestMember, amount: number) {
 
 const findPayment = (reference: string) =>
   world.app.db
-    .selectFrom('gateway_payment')
-    .select('payment_id')
-    .where('charge_reference', '=', reference)
+    .selectFrom('gatewayPayment')
+    .select('paymentId')
+    .where('chargeReference', '=', reference)
     .executeTakeFirst()
-const paymentOf = async (reference: string) => (await findPayment(reference))?.payment_id as string
+const paymentOf = async (reference: string) => (await findPayment(reference))?.paymentId as string
 
 const recallsOf = ({ id }: TestMember) =>
-  world.app.db.selectFrom('recall').select(['amount', 'covered']).where('member_id', '=', id).execute()
+  world.app.db.selectFrom('recall').select(['amount', 'covered']).where('memberId', '=', id).execute()
 
 /** The gateway takes it back, and we have heard of it. */
 async function recall(member: TestMember, reference: string) {

@@ -26,29 +26,29 @@ export async function getSlipForStaff(
   if (!row) throw new Refusal('NO_DATA')
   const act = { action: 'slip_seen' as const, subject: slipId, memberId, before: {}, after: {} }
   await inTransaction(app.db, (tx) => recordAct(tx, actor, act, app.clock.now()))
-  const { from_account_no, from_name, to_bank, to_account_no, amount, currency, transferred_at } = row
-  const isKnown = from_account_no !== null && from_name !== null && to_bank !== null && to_account_no !== null
+  const { fromAccountNo, fromName, toBank, toAccountNo, amount, currency, transferredAt } = row
+  const isKnown = fromAccountNo !== null && fromName !== null && toBank !== null && toAccountNo !== null
   return {
     state: row.state,
-    createdAt: row.created_at,
+    createdAt: row.createdAt,
     bank: row.bank,
-    bankReference: row.bank_reference,
+    bankReference: row.bankReference,
     transfer:
-      isKnown && amount !== null && currency !== null && transferred_at !== null
+      isKnown && amount !== null && currency !== null && transferredAt !== null
         ? {
-            fromAccountNo: lastFour(from_account_no),
-            fromName: shortName(from_name),
-            toBank: to_bank,
-            toAccountNo: to_account_no,
+            fromAccountNo: lastFour(fromAccountNo),
+            fromName: shortName(fromName),
+            toBank,
+            toAccountNo,
             amount,
             currency: currency as Currency,
-            at: transferred_at,
+            at: transferredAt,
           }
         : null,
     member: {
-      bankCode: row.bank_code,
-      bankAccountNo: lastFour(row.bank_account_no),
-      bankAccountName: shortName(row.bank_account_name),
+      bankCode: row.bankCode,
+      bankAccountNo: lastFour(row.bankAccountNo),
+      bankAccountName: shortName(row.bankAccountName),
     },
     url: `/api/files/${app.fileLinks.sign({ memberId, name: row.file })}`,
   }

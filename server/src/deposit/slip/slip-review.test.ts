@@ -16,7 +16,7 @@ const { walletOf, newestOf, handIn, eventsSentTo, slipRowOf } = slipsWithJobs(wo
 
 /** As a deposit from the full number and name has it. */
 const setVerified = ({ id }: TestMember) =>
-  world.app.db.updateTable('member').set({ bank_verified_at: world.now() }).where('id', '=', id).execute()
+  world.app.db.updateTable('member').set({ bankVerifiedAt: world.now() }).where('id', '=', id).execute()
 
 async function decide(
   member: TestMember,
@@ -174,7 +174,7 @@ describe('what only a person can decide', () => {
 
 async function recordsOf(subject: string) {
   const rows = await world.app.db
-    .selectFrom('operator_audit')
+    .selectFrom('operatorAudit')
     .select('record')
     .where('subject', '=', subject)
     .execute()

@@ -47,13 +47,13 @@ async function sweepShard(app: App, shard: string) {
   const orphans = files.filter(({ name, ageMs }) => !named.has(name) && ageMs >= pictureLimits.orphanAfterMs)
   for (const { name } of orphans) await app.files.remove(name)
   if (orphans.length > 0) app.log.info({ count: orphans.length }, 'files without a slip removed')
-  for (const { member_id, id, reference, file } of slips) {
+  for (const { memberId, id, reference, file } of slips) {
     if (lying.has(file) || (await app.files.find(file))) continue
     app.log.error({ reference }, 'the picture of a slip is not there')
     const task = {
       kind: 'slip_file_missing' as const,
       subject: id,
-      memberId: member_id,
+      memberId,
       detail: { reference },
     }
     await openTasks(app.db, [task], app.clock.now())

@@ -25,7 +25,7 @@ export const findSlip = (db: Db | Tx, memberId: string, id: string) =>
   db
     .selectFrom('slip')
     .select('reference')
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -34,7 +34,7 @@ export const lockSlip = (tx: Tx, memberId: string, id: string) =>
   tx
     .selectFrom('slip')
     .select(['reference', 'state'])
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -43,10 +43,10 @@ export const lockSlip = (tx: Tx, memberId: string, id: string) =>
 export const findSlipForStaff = (db: Db, memberId: string, id: string) =>
   db
     .selectFrom('slip as s')
-    .innerJoin('member as m', 'm.id', 's.member_id')
+    .innerJoin('member as m', 'm.id', 's.memberId')
     .selectAll('s')
-    .select(['m.bank_code', 'm.bank_account_no', 'm.bank_account_name'])
-    .where('s.member_id', '=', memberId)
+    .select(['m.bankCode', 'm.bankAccountNo', 'm.bankAccountName'])
+    .where('s.memberId', '=', memberId)
     .where('s.id', '=', id)
     .executeTakeFirst()
 
@@ -58,8 +58,8 @@ export async function insertClaim(db: Db | Tx, slip: NewSlip, code: SlipCode): P
       ...rowOf(slip, code),
       state: 'PROCESSING',
       note: null,
-      ask_at: firstAskAt(slip.createdAt, askPlan),
-      decided_at: null,
+      askAt: firstAskAt(slip.createdAt, askPlan),
+      decidedAt: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
@@ -75,20 +75,20 @@ export async function insertFailed(
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('slip')
-    .values({ ...rowOf(slip, code), state: 'FAILED', note, ask_at: null, decided_at: slip.createdAt })
+    .values({ ...rowOf(slip, code), state: 'FAILED', note, askAt: null, decidedAt: slip.createdAt })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
 
 const rowOf = ({ memberId, id, reference, file, createdAt }: NewSlip, code: SlipCode | undefined) => ({
-  member_id: memberId,
+  memberId,
   id,
   reference,
   bank: code?.bank ?? null,
-  bank_reference: code?.reference ?? null,
+  bankReference: code?.reference ?? null,
   file,
-  created_at: createdAt,
+  createdAt,
 })
 
 /** An ending that has come about, and what the bank has said that the slip is worth; 0 when it never did. */
@@ -107,11 +107,11 @@ export async function announceDecided(tx: Tx, ended: Ended[]) {
         const { event, payload } = decidedEvent(ending, amount)
         return {
           id: newId(),
-          member_id: ending.memberId,
-          journal_id: null,
+          memberId: ending.memberId,
+          journalId: null,
           event,
           payload: JSON.stringify(payload),
-          created_at: ending.at,
+          createdAt: ending.at,
         }
       }),
     )
@@ -210,18 +210,18 @@ export async function setInReview(
     .updateTable('slip')
     .set({
       state: 'REVIEW',
-      ask_at: null,
+      askAt: null,
       ...(transfer && {
-        from_account_no: transfer.fromAccountNo,
-        from_name: transfer.fromName,
-        to_bank: transfer.toBank,
-        to_account_no: transfer.toAccountNo,
+        fromAccountNo: transfer.fromAccountNo,
+        fromName: transfer.fromName,
+        toBank: transfer.toBank,
+        toAccountNo: transfer.toAccountNo,
         amount: transfer.amount,
         currency: transfer.currency,
-        transferred_at: transfer.at,
+        transferredAt: transfer.at,
       }),
     })
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .where('state', '=', 'PROCESSING')
     .executeTakeFirst()
@@ -232,8 +232,8 @@ export async function setInReview(
 export const approve = (tx: Tx, memberId: string, id: string, at: Date) =>
   tx
     .updateTable('slip')
-    .set({ state: 'PROCESSING', approved_at: at, ask_at: at })
-    .where('member_id', '=', memberId)
+    .set({ state: 'PROCESSING', approvedAt: at, askAt: at })
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .where('state', '=', 'REVIEW')
     .execute()
@@ -244,13 +244,13 @@ export async function listSlips(db: Db, memberId: string, skip: number, limit: n
     db
       .selectFrom('slip')
       .select((column) => column.fn.countAll<bigint>().as('total'))
-      .where('member_id', '=', memberId)
+      .where('memberId', '=', memberId)
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('slip')
-      .select(['created_at', 'amount', 'state', 'note', 'reference'])
-      .where('member_id', '=', memberId)
-      .orderBy('created_at', 'desc')
+      .select(['createdAt', 'amount', 'state', 'note', 'reference'])
+      .where('memberId', '=', memberId)
+      .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)
       .offset(skip)
@@ -265,18 +265,18 @@ export const findFileOf = async (db: Db, memberId: string, reference: string) =>
       .selectFrom('slip')
       .select('file')
       .where('reference', '=', reference)
-      .where('member_id', '=', memberId)
+      .where('memberId', '=', memberId)
       .executeTakeFirst()
   )?.file
 
 export const findOwnerOf = async (db: Db, file: string) =>
-  (await db.selectFrom('slip').select('member_id').where('file', '=', file).executeTakeFirst())?.member_id
+  (await db.selectFrom('slip').select('memberId').where('file', '=', file).executeTakeFirst())?.memberId
 
 /** Every slip whose file's name begins so. */
 export const listFilesOfShard = (db: Db, shard: string) =>
   db
     .selectFrom('slip')
-    .select(['member_id', 'id', 'reference', 'file'])
+    .select(['memberId', 'id', 'reference', 'file'])
     .where('file', '>=', shard)
     .where('file', '<', `${shard}g`)
     .execute()
@@ -292,14 +292,14 @@ export interface Uploader {
 export async function getUploader(db: Db, memberId: string): Promise<Uploader> {
   const row = await db
     .selectFrom('member')
-    .select(['bank_code', 'bank_account_no', 'bank_account_name', 'currency'])
+    .select(['bankCode', 'bankAccountNo', 'bankAccountName', 'currency'])
     .where('id', '=', memberId)
     .executeTakeFirst()
   invariant(row, 'a member who sent a slip is not there')
   return {
-    bankCode: row.bank_code,
-    accountNo: row.bank_account_no,
-    accountName: row.bank_account_name,
+    bankCode: row.bankCode,
+    accountNo: row.bankAccountNo,
+    accountName: row.bankAccountName,
     currency: row.currency,
   }
 }

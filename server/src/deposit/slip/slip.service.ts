@@ -240,8 +240,8 @@ export async function getSlipPage(
   { page, limit }: z.output<typeof Page>,
 ): Promise<z.output<typeof SlipPage>> {
   const { total, rows } = await listSlips(app.db, member.id, (page - 1) * limit, limit)
-  const slips = rows.map(({ created_at, amount, state, note, reference }) => ({
-    createdAt: created_at,
+  const slips = rows.map(({ createdAt, amount, state, note, reference }) => ({
+    createdAt,
     amount: amount ?? 0n,
     status: statusOf[state],
     note: note as SlipNote | null,

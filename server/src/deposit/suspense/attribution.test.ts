@@ -66,8 +66,8 @@ test('one asks and nothing moves; another approves, the member sees it, and the 
   expect(await tasksAbout(world, subject)).toEqual([])
   expect(await attribute(cashier.token, params, body)).toMatchObject(refused('ALREADY_DECIDED', 409))
   const records = await world.app.db
-    .selectFrom('operator_audit')
-    .select(['record', 'operator_id as operatorId'])
+    .selectFrom('operatorAudit')
+    .select(['record', 'operatorId'])
     .where('subject', '=', subject)
     .execute()
   expect(records.map(({ operatorId }) => operatorId)).toEqual([second.id])

@@ -8,7 +8,7 @@ import { housePayout, houseSuspense } from '#ledger/chart.ts'
 import { nextAskAt, nextLookAt, type PollPlan } from '#outside/poll-schedule.ts'
 import { houseIds } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
-import type { SenderRefundTable } from '#platform/db/schema-deposit.ts'
+import type { Database } from '#platform/db/tables.ts'
 
 const askPlan: PollPlan = { afterMs: limits.payoutAskAfterMs, everyMs: limits.payoutAskEveryMs }
 
@@ -32,8 +32,8 @@ export interface DueRefund extends SenderRefund {
   claimedAt: Date
 }
 
-export const insertRefund = (tx: Tx, row: Insertable<SenderRefundTable>) =>
-  tx.insertInto('sender_refund').values(row).execute()
+export const insertRefund = (tx: Tx, row: Insertable<Database['senderRefund']>) =>
+  tx.insertInto('senderRefund').values(row).execute()
 
 const named = sql`r.id, r.from_bank AS "fromBank", r.reference, r.amount, r.currency, r.payout_reference AS "payoutReference"`
 
@@ -60,11 +60,11 @@ export async function claimDueRefunds(
 /** The process is done with it: if it is not decided, it is asked about at the usual pace. @returns whether it is not. */
 export async function endRefundClaim(db: Db, { id, askCount, claimedAt }: DueRefund): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('sender_refund')
-    .set({ ask_at: nextAskAt(claimedAt, sql`${askCount}::int - 1`, askPlan) })
+    .updateTable('senderRefund')
+    .set({ askAt: nextAskAt(claimedAt, sql`${askCount}::int - 1`, askPlan) })
     .where('id', '=', id)
     .where('state', '=', 'PAYING')
-    .where('ask_count', '=', askCount + 1)
+    .where('askCount', '=', askCount + 1)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -77,14 +77,12 @@ export async function takeRefundOrder(
   leaseUntil: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('sender_refund')
-    .set({ ordered_at: now, order_lease_until: leaseUntil })
+    .updateTable('senderRefund')
+    .set({ orderedAt: now, orderLeaseUntil: leaseUntil })
     .where('id', '=', id)
     .where('state', '=', 'PAYING')
-    .where('ask_count', '=', askCount + 1)
-    .where((where) =>
-      where.or([where('order_lease_until', 'is', null), where('order_lease_until', '<=', now)]),
-    )
+    .where('askCount', '=', askCount + 1)
+    .where((where) => where.or([where('orderLeaseUntil', 'is', null), where('orderLeaseUntil', '<=', now)]))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -92,10 +90,10 @@ export async function takeRefundOrder(
 /** The next order may go out, when nobody else has taken it since. */
 export const endRefundOrder = (db: Db, { id, askCount }: DueRefund) =>
   db
-    .updateTable('sender_refund')
-    .set({ order_lease_until: null })
+    .updateTable('senderRefund')
+    .set({ orderLeaseUntil: null })
     .where('id', '=', id)
-    .where('ask_count', '=', askCount + 1)
+    .where('askCount', '=', askCount + 1)
     .execute()
 
 /** Takes those that are to be looked at again after their end, a bounded number of times each. */
@@ -118,16 +116,12 @@ export interface LockedRefund extends SenderRefund {
 
 /** The accounts that its end moves first, then its row. */
 export async function lockRefund(tx: Tx, id: string): Promise<LockedRefund | undefined> {
-  const found = await tx
-    .selectFrom('sender_refund')
-    .select('currency')
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const found = await tx.selectFrom('senderRefund').select('currency').where('id', '=', id).executeTakeFirst()
   if (!found) return
   await tx
     .selectFrom('account')
     .select('seq')
-    .where('member_id', '=', houseIds[found.currency])
+    .where('memberId', '=', houseIds[found.currency])
     .where('code', 'in', [housePayout(), houseSuspense()])
     .orderBy('code')
     .forNoKeyUpdate()
@@ -151,8 +145,8 @@ interface Ending {
 
 export const setRefundEnded = (tx: Tx, id: string, { state, reason, lookAt, at }: Ending) =>
   tx
-    .updateTable('sender_refund')
-    .set({ state, reason, decided_at: at, ask_at: null, look_at: lookAt })
+    .updateTable('senderRefund')
+    .set({ state, reason, decidedAt: at, askAt: null, lookAt })
     .where('id', '=', id)
     .where('state', '=', 'PAYING')
     .execute()
@@ -160,8 +154,8 @@ export const setRefundEnded = (tx: Tx, id: string, { state, reason, lookAt, at }
 /** What the bank has said of one that is decided: the same, or something else. */
 export const setRefundAnswered = (tx: Tx, id: string, contradictedAt: Date | null) =>
   tx
-    .updateTable('sender_refund')
-    .set({ look_at: null, ...(contradictedAt && { contradicted_at: contradictedAt }) })
+    .updateTable('senderRefund')
+    .set({ lookAt: null, ...(contradictedAt && { contradictedAt }) })
     .where('id', '=', id)
     .execute()
 
@@ -173,7 +167,7 @@ export async function findHolder(
   const row = await tx
     .selectFrom('member')
     .select('id')
-    .where('bank_code', '=', fromBank)
+    .where('bankCode', '=', fromBank)
     .where(sql<boolean>`ltrim(bank_account_no, '0') = ltrim(${fromAccountNo}, '0')`)
     .executeTakeFirst()
   return row?.id ?? null

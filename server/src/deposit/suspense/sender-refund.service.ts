@@ -62,12 +62,12 @@ export const refundToSenderRequest: RequestHandling<Body> = {
     const sender = senderOf(money)
     await setGivenBack(tx, money, 'REFUNDING')
     await insertRefund(tx, {
-      ...{ id, from_bank: fromBank, reference, amount, currency, state: 'PAYING' as const },
-      payout_reference: referenceOf('SR', id),
-      to_account_no: sender.accountNo,
-      to_account_name: sender.name,
-      ask_at: at,
-      created_at: at,
+      ...{ id, fromBank, reference, amount, currency, state: 'PAYING' as const },
+      payoutReference: referenceOf('SR', id),
+      toAccountNo: sender.accountNo,
+      toAccountName: sender.name,
+      askAt: at,
+      createdAt: at,
     })
     const act = { action: 'payment_refunded' as const, subject: `${fromBank}:${reference}`, reason }
     const after = { state: 'REFUNDING', amount: String(amount) }

@@ -104,7 +104,7 @@ export async function lockMoney(tx: Tx, name: MoneyName): Promise<LockedMoney | 
   await tx
     .selectFrom('account')
     .select('seq')
-    .where('member_id', '=', houseIds[currency])
+    .where('memberId', '=', houseIds[currency])
     .where('code', 'in', [way === 'bank' ? houseBank(toBank) : houseGateway(toBank), houseSuspense()])
     .orderBy('code')
     .forNoKeyUpdate()

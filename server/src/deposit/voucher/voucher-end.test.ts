@@ -41,7 +41,7 @@ async function aSilentGift(fault: 'processing' | 'timeout_before' = 'processing'
   const { id } = await world.app.db
     .selectFrom('voucher')
     .select('id')
-    .where('member_id', '=', member.id)
+    .where('memberId', '=', member.id)
     .executeTakeFirstOrThrow()
   expect(await tasksAbout(world, id)).toMatchObject([{ kind: 'voucher_unanswered' }])
   return { member, id }

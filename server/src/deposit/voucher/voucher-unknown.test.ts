@@ -30,8 +30,8 @@ const newestOf = (member: TestMember) =>
   world.app.db
     .selectFrom('voucher')
     .select(['id', 'state', 'reason'])
-    .where('member_id', '=', member.id)
-    .orderBy('created_at', 'desc')
+    .where('memberId', '=', member.id)
+    .orderBy('createdAt', 'desc')
     .executeTakeFirstOrThrow()
 
 async function pass(...pauses: number[]) {
@@ -133,7 +133,7 @@ test('a service that has found it begins to count anew', async () => {
   const member = await world.aMember()
   await injectFault(world, { service: 'voucher', fault: 'processing' })
   await sendGift(world, member, await aGiftLink(world, 60))
-  await world.app.db.updateTable('voucher').set({ unknown_count: 5 }).execute()
+  await world.app.db.updateTable('voucher').set({ unknownCount: 5 }).execute()
   await pass(2_000)
   const { rows } = await sql<{ count: number }>`
     SELECT unknown_count AS count FROM voucher WHERE member_id = ${member.id}`.execute(world.app.db)
@@ -192,11 +192,11 @@ describe('killed', () => {
     const once = { idempotencyKey: 'killed-before-call' }
     expect((await sendGift(world, member, link, once)).status).toBe(500)
     world.app.outside = outside
-    await world.app.db.deleteFrom('request_key').execute()
+    await world.app.db.deleteFrom('requestKey').execute()
     expect(await sendGift(world, member, link, once)).toMatchObject(pending)
     await pass(2_000, 5_000, 15_000)
     expect(await walletOf(member)).toBe(60_00n)
-    await world.app.db.deleteFrom('request_key').execute()
+    await world.app.db.deleteFrom('requestKey').execute()
     expect(await sendGift(world, member, link, once)).toMatchObject({ status: 200, body: { amount: 60 } })
     expect(await walletOf(member)).toBe(60_00n)
   })
@@ -298,15 +298,15 @@ test('100 gifts while a fifth of all calls break: each is credited once, or its 
   const held = await Promise.all(members.map(walletOf))
   const rows = await world.app.db
     .selectFrom('voucher')
-    .select(['member_id', 'state', 'reason'])
+    .select(['memberId', 'state', 'reason'])
     .where(
-      'member_id',
+      'memberId',
       'in',
       members.map(({ id }) => id),
     )
     .execute()
   expect(rows).toHaveLength(100)
-  const credited = new Set(rows.filter(({ state }) => state === 'CREDITED').map((row) => row.member_id))
+  const credited = new Set(rows.filter(({ state }) => state === 'CREDITED').map((row) => row.memberId))
   for (const [nth, member] of members.entries())
     expect(held[nth]).toBe(credited.has(member.id) ? BigInt(nth + 2) * 100n : 0n)
   for (const { state, reason } of rows)

@@ -34,16 +34,16 @@ export async function insertVoucher(db: Db, voucher: Voucher & { codeHash: Buffe
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('voucher')
     .values({
-      member_id: voucher.memberId,
+      memberId: voucher.memberId,
       id: voucher.id,
-      code_hash: voucher.codeHash,
-      code_sealed: voucher.codeSealed,
+      codeHash: voucher.codeHash,
+      codeSealed: voucher.codeSealed,
       state: 'OPEN',
       reference: voucher.reference,
-      to_wallet: voucher.toWallet,
+      toWallet: voucher.toWallet,
       // Before the service hears of it, so that whatever becomes of this process it will be asked about.
-      ask_at: firstAskAt(voucher.createdAt, askPlan),
-      created_at: voucher.createdAt,
+      askAt: firstAskAt(voucher.createdAt, askPlan),
+      createdAt: voucher.createdAt,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
@@ -54,7 +54,7 @@ export const findVoucher = (db: Db, { memberId, id }: Pick<Voucher, 'memberId' |
   db
     .selectFrom('voucher')
     .select(['state', 'amount', 'reason', 'reference'])
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -67,8 +67,8 @@ export async function findOpenReference(
   const found = await db
     .selectFrom('voucher')
     .select('reference')
-    .where('code_hash', '=', codeHash)
-    .where('member_id', '=', memberId)
+    .where('codeHash', '=', codeHash)
+    .where('memberId', '=', memberId)
     .where('state', '=', 'OPEN')
     .executeTakeFirst()
   return found?.reference
@@ -121,8 +121,8 @@ export async function rejectVoucher(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('voucher')
-    .set({ state: 'REJECTED', reason, decided_at: now, ask_at: null, code_sealed: null, look_at: lookAt })
-    .where('member_id', '=', memberId)
+    .set({ state: 'REJECTED', reason, decidedAt: now, askAt: null, codeSealed: null, lookAt })
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .where('state', '=', 'OPEN')
     .executeTakeFirst()
@@ -147,11 +147,11 @@ export async function claimDueVouchers(db: Db, now: Date, limit: number): Promis
 export const endVoucherClaim = (db: Db, { memberId, id, claims, claimedAt }: DueVoucher) =>
   db
     .updateTable('voucher')
-    .set({ ask_at: nextAskAt(claimedAt, sql`${claims}::int - 1`, askPlan) })
-    .where('member_id', '=', memberId)
+    .set({ askAt: nextAskAt(claimedAt, sql`${claims}::int - 1`, askPlan) })
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .where('state', '=', 'OPEN')
-    .where('ask_count', '=', claims)
+    .where('askCount', '=', claims)
     .execute()
 
 /** For `sendUnderLease`; never when nobody would wait for its answer any more. */
@@ -164,14 +164,12 @@ export async function takeVoucherOrder(
   if (!mayOrder(createdAt, now)) return false
   const { numUpdatedRows } = await db
     .updateTable('voucher')
-    .set({ ordered_at: now, order_lease_until: leaseUntil })
-    .where('member_id', '=', memberId)
+    .set({ orderedAt: now, orderLeaseUntil: leaseUntil })
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .where('state', '=', 'OPEN')
-    .where('ask_count', '=', claims)
-    .where((where) =>
-      where.or([where('order_lease_until', 'is', null), where('order_lease_until', '<=', now)]),
-    )
+    .where('askCount', '=', claims)
+    .where((where) => where.or([where('orderLeaseUntil', 'is', null), where('orderLeaseUntil', '<=', now)]))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -180,23 +178,23 @@ export async function takeVoucherOrder(
 export const endVoucherOrder = (db: Db, { memberId, id, claims }: Voucher) =>
   db
     .updateTable('voucher')
-    .set({ order_lease_until: null })
-    .where('member_id', '=', memberId)
+    .set({ orderLeaseUntil: null })
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
-    .where('ask_count', '=', claims)
+    .where('askCount', '=', claims)
     .execute()
 
 /** Counts one more "no such redemption", or forgets those that were said when the service does know it. */
 export async function countUnknown(db: Db, { memberId, id }: Voucher, isUnknown: boolean): Promise<number> {
   const row = await db
     .updateTable('voucher')
-    .set((column) => ({ unknown_count: isUnknown ? column('unknown_count', '+', 1) : 0 }))
-    .where('member_id', '=', memberId)
+    .set((column) => ({ unknownCount: isUnknown ? column('unknownCount', '+', 1) : 0 }))
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .where('state', '=', 'OPEN')
-    .returning('unknown_count')
+    .returning('unknownCount')
     .executeTakeFirst()
-  return row?.unknown_count ?? 0
+  return row?.unknownCount ?? 0
 }
 
 export interface LockedVoucher {
@@ -214,22 +212,22 @@ export async function lockVoucher(
   id: string,
   accounts: readonly string[],
 ): Promise<LockedVoucher | undefined> {
-  const found = await tx.selectFrom('voucher').select('member_id').where('id', '=', id).executeTakeFirst()
+  const found = await tx.selectFrom('voucher').select('memberId').where('id', '=', id).executeTakeFirst()
   if (!found) return
-  const { member_id: memberId } = found
+  const { memberId } = found
   await tx
     .selectFrom('account')
     .select('seq')
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('code', 'in', accounts)
     .orderBy('code')
     .forNoKeyUpdate()
     .execute()
   return tx
     .selectFrom('voucher')
-    .select(['member_id as memberId', 'id', 'reference', 'state', 'amount'])
-    .select('order_lease_until as orderLeaseUntil')
-    .where('member_id', '=', memberId)
+    .select(['memberId', 'id', 'reference', 'state', 'amount'])
+    .select('orderLeaseUntil')
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -258,7 +256,7 @@ export const setVoucherAnswered = (
 ) =>
   tx
     .updateTable('voucher')
-    .set({ look_at: null, ...(contradictedAt && { contradicted_at: contradictedAt }) })
-    .where('member_id', '=', memberId)
+    .set({ lookAt: null, ...(contradictedAt && { contradictedAt }) })
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .execute()

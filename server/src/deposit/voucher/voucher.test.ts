@@ -104,7 +104,7 @@ describe('once', () => {
     const sealed = await sealLink(await aGiftLink(world, 50), world.app.config.truelinkPassphrase)
     const once = { body: { link: sealed }, idempotencyKey: 'the-lost-answer' }
     const first = await member.call(api.truelink, once)
-    await world.app.db.deleteFrom('request_key').where('key', '=', once.idempotencyKey).execute()
+    await world.app.db.deleteFrom('requestKey').where('key', '=', once.idempotencyKey).execute()
     expect(await member.call(api.truelink, once)).toMatchObject({ status: 200, text: first.text })
     expect(await walletOf(member)).toBe(50_00n)
   })
@@ -134,9 +134,9 @@ describe('once', () => {
     // The others were refused by us: the service has not been asked about them.
     const rows = await world.app.db
       .selectFrom('voucher')
-      .select('member_id')
+      .select('memberId')
       .where(
-        'member_id',
+        'memberId',
         'in',
         members.map(({ id }) => id),
       )
@@ -265,8 +265,8 @@ test('neither the link nor its code nor our phone number is logged or stored in 
   expect(await walletOf(member)).toBe(50_00n)
   const kept = await world.app.db
     .selectFrom('voucher')
-    .select('code_sealed')
-    .where('member_id', '=', member.id)
+    .select('codeSealed')
+    .where('memberId', '=', member.id)
     .execute()
-  expect(kept.every(({ code_sealed }) => code_sealed === null)).toBe(true)
+  expect(kept.every(({ codeSealed }) => codeSealed === null)).toBe(true)
 })

@@ -61,7 +61,7 @@ export async function findSchemaVersion(db: Db): Promise<number> {
   }>`SELECT to_regclass('schema_migration') IS NOT NULL AS found`.execute(db)
   if (!rows[0]?.found) return 0
   const { version } = await db
-    .selectFrom('schema_migration')
+    .selectFrom('schemaMigration')
     .select(({ fn }) => fn.max('version').as('version'))
     .executeTakeFirstOrThrow()
   return version ?? 0

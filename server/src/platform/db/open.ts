@@ -1,8 +1,9 @@
 /** Opens the database for the running product: a pool of connections that act as a role with few rights. */
-import { Kysely, PostgresDialect } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { CarefulClient } from './client.ts'
-import type { Database, Db } from './schema.ts'
+import type { Db } from './schema.ts'
+import type { Database } from './tables.ts'
 
 export interface OpenOptions {
   /** The role that statements run as; the login must be a member of it. Reports and audits use `kapao_report`. */
@@ -49,6 +50,18 @@ export class ConnectionQueue {
   }
 }
 
+/** Names of tables and columns only: the keys inside a JSON column are what was stored. */
+class ColumnsInCamelCase extends CamelCasePlugin {
+  constructor() {
+    super({ maintainNestedObjectKeys: true })
+  }
+
+  /** The wire's `_id` has nothing before its underscore to join. */
+  protected override camelCase(name: string): string {
+    return name.startsWith('_') ? name : super.camelCase(name)
+  }
+}
+
 const statementTimeoutMs = 30_000
 
 /**
@@ -82,7 +95,10 @@ export function openDatabase(url: string, options: OpenOptions = {}): Db {
   pool.on('connect', (client) => client.on('error', onError))
   pool.on('error', () => {})
   options.queue?.watch(pool)
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool, controlClient: pg.Client }) })
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool, controlClient: pg.Client }),
+    plugins: [new ColumnsInCamelCase()],
+  })
 }
 
 /** What a connection is told at its start, merged with the `options` that the URL itself may carry. */
@@ -102,8 +118,12 @@ function withOptions(url: string, options: OpenOptions) {
   return { connectionString: address.href, options: [fromUrl, ...ours].join(' ').trim() }
 }
 
+/** A day of the calendar is its text: a `Date` would be midnight in the zone of the machine. */
+const asText = (text: string) => text
+
 /** Money and sequences are bigint, never a lossy number; every other type as pg reads it. */
-const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, format?: 'text' | 'binary') =>
-  oid === pg.types.builtins.INT8 && format !== 'binary'
-    ? BigInt
-    : pg.types.getTypeParser(oid, format as 'text')
+const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, format?: 'text' | 'binary') => {
+  if (format === 'binary') return pg.types.getTypeParser(oid, 'binary')
+  if (oid === pg.types.builtins.INT8) return BigInt
+  return oid === pg.types.builtins.DATE ? asText : pg.types.getTypeParser(oid, 'text')
+}

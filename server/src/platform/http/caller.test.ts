@@ -124,7 +124,7 @@ describe('a session', () => {
     const rows = await world.app.db.selectFrom('session').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token)
     expect(rows).toContainEqual(
-      expect.objectContaining({ token_hash: createHash('sha256').update(token).digest() }),
+      expect.objectContaining({ tokenHash: createHash('sha256').update(token).digest() }),
     )
   })
 })

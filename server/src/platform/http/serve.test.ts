@@ -61,7 +61,7 @@ test('a visitor whose connection was reset at once is not taken for somebody els
   // A copy that is still running is one that was taken for the same visitor.
   for (const { status } of answers) expect([200, 409]).toContain(status)
   const scopes = await world.app.db
-    .selectFrom('request_key')
+    .selectFrom('requestKey')
     .select('scope')
     .where(
       'key',

@@ -116,7 +116,7 @@ test('a visitor at another address, or with another call, has keys of their own'
   for (const address of ['10.1.0.1', '10.1.0.2'])
     expect((await world.call(api.login, call, { address })).status).toBe(401)
   const rows = await world.app.db
-    .selectFrom('request_key')
+    .selectFrom('requestKey')
     .select('scope')
     .where('key', '=', call.idempotencyKey)
     .execute()
@@ -131,7 +131,7 @@ test('neither answers nor bodies can be read in the database', async () => {
   })
   expect(opened.status).toBe(200)
   const rows = await world.app.db
-    .selectFrom('request_key')
+    .selectFrom('requestKey')
     .selectAll()
     .where('scope', '=', member.id)
     .execute()
@@ -187,7 +187,7 @@ describe('what is definite', () => {
     void dead.once(call, () => new Promise(() => {}))
     // Only once the dead process has its claim: asked before that, this one would be the first.
     const claim = () =>
-      world.app.db.selectFrom('request_key').select('key').where('key', '=', call.key).executeTakeFirst()
+      world.app.db.selectFrom('requestKey').select('key').where('key', '=', call.key).executeTakeFirst()
     await expect.poll(claim).toBeDefined()
     const { once } = idempotency()
     await expect(once(call, async () => ({ status: 200, body: 'early' }))).rejects.toThrow('IN_PROGRESS')
@@ -225,7 +225,7 @@ describe('what is definite', () => {
     const running = createIdempotency(app.db, app.clock, app.config.credentialKeys, nodeLease.node)
     void running.once(call, () => new Promise(() => {}))
     const claim = () =>
-      app.db.selectFrom('request_key').select('node').where('key', '=', call.key).executeTakeFirst()
+      app.db.selectFrom('requestKey').select('node').where('key', '=', call.key).executeTakeFirst()
     await expect.poll(claim).toEqual({ node: nodeLease.node })
     const { once } = idempotency()
     const again = () => once(call, async () => ({ status: 200, body: 'again' }))

@@ -135,7 +135,7 @@ async function claimAll({ db, safe, node }: Claimant, claims: Claim[], now: Date
 interface StoredRow {
   scope: string
   key: string
-  body_hash: Buffer
+  bodyHash: Buffer
   status: number | null
   answer: Buffer | null
 }
@@ -157,7 +157,7 @@ async function findAll(
   const stored = new Map(rows.map((row) => [nameOf(row), row]))
   return (claim) => {
     const row = stored.get(nameOf(claim))
-    const isSame = (hash: Buffer) => row?.body_hash.equals(hash)
+    const isSame = (hash: Buffer) => row?.bodyHash.equals(hash)
     if (row && ![claim.bodyHash, ...claim.earlierHashes].some(isSame)) return 'reused'
     return row?.answer && row.status !== null
       ? { status: row.status, body: safe.open(nameOf(claim), row.answer) }

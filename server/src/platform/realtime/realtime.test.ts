@@ -197,8 +197,8 @@ describe('a session that ends', () => {
     const [device, other] = [await connect(ended.token), await connect(live.token)]
     await world.app.db
       .updateTable('session')
-      .set({ revoked_at: world.now() })
-      .where('member_id', '=', ended.id)
+      .set({ revokedAt: world.now() })
+      .where('memberId', '=', ended.id)
       .execute()
     await world.app.realtime.recheck()
     await expect.poll(() => device.socket.connected).toBe(false)
@@ -237,7 +237,7 @@ describe('the outbox', () => {
     await fund(world, free.id, 1_00n)
     const { db } = world.app
     await db.transaction().execute(async (tx) => {
-      await tx.selectFrom('outbox').select('id').where('member_id', '=', busy.id).forUpdate().execute()
+      await tx.selectFrom('outbox').select('id').where('memberId', '=', busy.id).forUpdate().execute()
       expect(await relayOutbox(world.app)).toBe(1)
     })
     expect(await relayOutbox(world.app)).toBe(1)

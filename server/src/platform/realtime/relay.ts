@@ -19,8 +19,8 @@ export async function relayOutbox(app: { db: Db; clock: Clock; realtime: Realtim
     if (!(await isOnlyRelay(tx))) return 0
     const rows = await tx
       .selectFrom('outbox')
-      .select(['id', 'member_id', 'event', 'payload'])
-      .where('delivered_at', 'is', null)
+      .select(['id', 'memberId', 'event', 'payload'])
+      .where('deliveredAt', 'is', null)
       .orderBy('id')
       .limit(batchMax)
       .forUpdate()
@@ -28,13 +28,11 @@ export async function relayOutbox(app: { db: Db; clock: Clock; realtime: Realtim
       .execute()
     if (rows.length === 0) return 0
     // Redis is asked inside the transaction, since nobody else may tell these rows: it has a second.
-    await Promise.all(
-      rows.map(({ member_id, event, payload }) => app.realtime.emit(member_id, event, payload)),
-    )
+    await Promise.all(rows.map(({ memberId, event, payload }) => app.realtime.emit(memberId, event, payload)))
     failpoint('outbox:untold')
     await tx
       .updateTable('outbox')
-      .set({ delivered_at: app.clock.now() })
+      .set({ deliveredAt: app.clock.now() })
       .where('id', '=', sql<string>`ANY(${rows.map(({ id }) => id)}::uuid[])`)
       .execute()
     return rows.length

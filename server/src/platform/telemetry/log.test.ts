@@ -21,8 +21,8 @@ const written = () => lines.map((line) => JSON.parse(line) as Record<string, unk
 
 async function aMember() {
   const member = await world.aMember()
-  const password_hash = await hashPassword(password)
-  await world.app.db.updateTable('member').set({ password_hash }).where('id', '=', member.id).execute()
+  const passwordHash = await hashPassword(password)
+  await world.app.db.updateTable('member').set({ passwordHash }).where('id', '=', member.id).execute()
   return member
 }
 

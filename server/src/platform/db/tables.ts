@@ -1,0 +1,787 @@
+/**
+ * The tables, as kysely types. Written from the migrated database by `server/test/tables.ts`: change a migration, not
+ * this file, and run `npm test -- server/src/platform/db/tables.test.ts -u`.
+ */
+import type * as lists from '@kapao/contract/lists.ts'
+import type { Generated } from 'kysely'
+import type {
+  Banners,
+  Computed,
+  Fixed,
+  FixedOptional,
+  InEachLanguage,
+  Json,
+  JsonOrNull,
+  Of,
+  Words,
+} from './columns.ts'
+
+export interface Database {
+  account: {
+    memberId: Fixed<string>
+    code: Fixed<string>
+    currency: Fixed<Of<typeof lists.ledgerCurrencies>>
+    balance: Generated<bigint>
+    seq: Generated<bigint>
+    updatedAt: Date
+  }
+  bank: {
+    code: Fixed<string>
+    nameTh: Fixed<string>
+    nameEn: Fixed<string>
+    nameLa: Fixed<string>
+    editions: Fixed<string[]>
+    position: Fixed<number>
+    forMembers: FixedOptional<boolean>
+  }
+  bankPayment: {
+    fromBank: Fixed<string>
+    reference: Fixed<string>
+    memberId: string | null
+    fromAccountNo: Fixed<string>
+    fromName: Fixed<string>
+    toBank: Fixed<string>
+    toAccountNo: Fixed<string>
+    amount: Fixed<bigint>
+    currency: Fixed<Of<typeof lists.currencies>>
+    transferredAt: Fixed<Date>
+    heardFrom: Fixed<Of<typeof lists.bankPaymentSources>>
+    heardAt: Fixed<Date>
+    attributedAt: Date | null
+    referenceKey: Computed<string | null>
+    isRepeated: FixedOptional<boolean>
+    givenBack: Of<typeof lists.suspenseEnds> | null
+  }
+  bonusOffer: {
+    kind: Fixed<Of<typeof lists.offerKinds>>
+    code: Fixed<string>
+    currency: Fixed<Of<typeof lists.currencies>>
+    type: Of<typeof lists.bonusTypes> | null
+    maxReceived: number | null
+    percentPoints: number
+    amountMax: bigint
+    depositMin: bigint
+    successPoints: number
+    failPoints: number
+    games: string[] | null
+    budget: bigint
+    spent: Generated<bigint>
+    usesMax: bigint | null
+    uses: Generated<bigint>
+    runsFrom: Date
+    runsUntil: Date | null
+    description: Json<InEachLanguage>
+    notice: Json<InEachLanguage>
+    banners: Json<Banners>
+    position: number
+  }
+  bookDifference: {
+    book: Fixed<string>
+    hour: Fixed<Date>
+    name: Fixed<string>
+    what: Of<typeof lists.bookDifferences>
+    theirs: string | null
+    ours: string | null
+    run: string
+  }
+  bookHour: {
+    book: Fixed<string>
+    hour: Fixed<Date>
+    comparedUntil: Date
+    comparedAt: Date | null
+    theirs: Generated<bigint>
+    ours: Generated<bigint>
+    dueAt: Date | null
+  }
+  bookSearch: {
+    book: Fixed<string>
+    run: Fixed<string>
+    name: Fixed<string>
+    line: Fixed<string>
+    at: Fixed<Date>
+    begunAt: Fixed<Date>
+  }
+  bookTurn: {
+    book: Fixed<string>
+    run: string
+    leaseUntil: Date
+    heardUntil: Date
+  }
+  chatFile: {
+    name: Fixed<string>
+    ownerId: string
+    kind: Fixed<Of<typeof lists.uploadKinds>>
+    contentType: Fixed<string>
+    createdAt: Fixed<Date>
+    sentAt: Date | null
+  }
+  chatMessage: {
+    ownerId: string
+    seq: bigint
+    sessionId: Fixed<string>
+    sender: Fixed<Of<typeof lists.chatSenders>>
+    operatorId: FixedOptional<string | null>
+    clientId: FixedOptional<string | null>
+    message: Json<unknown>
+    createdAt: Fixed<Date>
+  }
+  chatRoom: {
+    ownerId: Fixed<string>
+    kind: Fixed<Of<typeof lists.roomKinds>>
+    lastSeq: Generated<bigint>
+    customerReadSeq: Generated<bigint>
+    deskReadSeq: Generated<bigint>
+    sessionId: string
+    sessionEndedAt: Date | null
+    hasPerson: Generated<boolean>
+    waitingSince: Date | null
+    lastMessageAt: Date
+    mergedInto: string | null
+    createdAt: Fixed<Date>
+  }
+  content: {
+    name: string
+    words: Json<Words>
+    version: string
+    updatedAt: Date
+  }
+  coupon: {
+    memberId: Fixed<string>
+    id: Fixed<string>
+    amount: Fixed<bigint>
+    currency: Fixed<Of<typeof lists.currencies>>
+    state: Of<typeof lists.couponStates>
+    createdAt: Fixed<Date>
+    expiresAt: Fixed<Date>
+    decidedAt: Date | null
+    claimId: string | null
+  }
+  depositAccount: {
+    bankCode: Fixed<string>
+    accountNo: Fixed<string>
+    accountName: Fixed<string>
+    bankType: Fixed<Of<typeof lists.depositAccountTypes>>
+    mode: Fixed<Of<typeof lists.depositModes>>
+    currency: Fixed<Of<typeof lists.currencies>>
+    billerId: FixedOptional<string | null>
+    isOpen: FixedOptional<boolean>
+    position: Fixed<number>
+  }
+  depositUnread: {
+    memberId: Fixed<string>
+    journalId: Fixed<string>
+    createdAt: Date
+  }
+  entry: {
+    memberId: Fixed<string>
+    code: Fixed<string>
+    seq: Fixed<bigint>
+    journalId: Fixed<string>
+    amount: Fixed<bigint>
+    balanceAfter: Fixed<bigint>
+    createdAt: Fixed<Date>
+  }
+  expectedTransfer: {
+    memberId: Fixed<string>
+    id: Fixed<string>
+    amount: Fixed<bigint>
+    currency: Fixed<Of<typeof lists.currencies>>
+    reference: Fixed<string>
+    createdAt: Fixed<Date>
+    expiresAt: Fixed<Date>
+    matchedAt: Date | null
+    fromBank: string | null
+    bankReference: string | null
+  }
+  feedCursor: {
+    feed: Fixed<string>
+    cursor: bigint
+    movedAt: Date
+  }
+  game: {
+    code: Fixed<string>
+    name: Fixed<string>
+    category: Fixed<Of<typeof lists.gameCategories>>
+    adapter: Fixed<string>
+    autoLogin: FixedOptional<string | null>
+    web: FixedOptional<string | null>
+    android: FixedOptional<string | null>
+    ios: FixedOptional<string | null>
+    factorPoints: FixedOptional<number>
+    logo: FixedOptional<string | null>
+    background: FixedOptional<string | null>
+    isOpen: FixedOptional<boolean>
+    position: Fixed<number>
+    signIn: FixedOptional<Of<typeof lists.signInWays> | null>
+  }
+  gameAccount: {
+    memberId: Fixed<string>
+    slot: Fixed<string>
+    username: Fixed<string>
+    passwordSealed: Buffer | null
+    isStale: Generated<boolean>
+    confirmedAt: Date | null
+    createdAt: Fixed<Date>
+    resetReference: string | null
+    resetAt: Date | null
+    inMaintenance: Generated<boolean>
+    resetAskAt: Date | null
+    resetAskCount: Generated<number>
+    frozenAt: Date | null
+    tellsStakes: boolean | null
+    sameSeq: bigint | null
+    sameSince: Date | null
+  }
+  gatewayPayment: {
+    gateway: Fixed<string>
+    paymentId: Fixed<string>
+    memberId: string | null
+    chargeReference: FixedOptional<string | null>
+    amount: Fixed<bigint>
+    currency: Fixed<Of<typeof lists.currencies>>
+    paidAt: Fixed<Date>
+    heardFrom: Fixed<Of<typeof lists.gatewayPaymentSources>>
+    heardAt: Fixed<Date>
+    attributedAt: Date | null
+    givenBack: Of<typeof lists.suspenseEnds> | null
+  }
+  inviteClaim: {
+    memberId: Fixed<string>
+    id: Fixed<string>
+    amount: Fixed<bigint>
+    currency: Fixed<Of<typeof lists.currencies>>
+    createdAt: Fixed<Date>
+  }
+  inviteCommission: {
+    memberId: Fixed<string>
+    friendId: Fixed<string>
+    day: Fixed<string>
+    currency: Fixed<Of<typeof lists.currencies>>
+    loss: Fixed<bigint>
+    percentPoints: Fixed<number>
+    amount: Fixed<bigint>
+    createdAt: Fixed<Date>
+    dayCap: FixedOptional<bigint | null>
+    monthCap: FixedOptional<bigint | null>
+    claimId: string | null
+  }
+  invitePurse: {
+    memberId: Fixed<string>
+    earned: bigint
+    claimed: Generated<bigint>
+    withheld: Generated<bigint>
+  }
+  inviteReview: {
+    memberId: Fixed<string>
+    friendId: Fixed<string>
+    traits: string[]
+    state: Of<typeof lists.inviteReviewStates>
+    openedAt: Date
+    decidedAt: Date | null
+  }
+  journal: {
+    memberId: Fixed<string>
+    key: Fixed<string>
+    id: Fixed<string>
+    kind: Fixed<string>
+    currency: Fixed<Of<typeof lists.ledgerCurrencies>>
+    reverses: FixedOptional<string | null>
+    createdAt: Fixed<Date>
+  }
+  lossBook: {
+    memberId: Fixed<string>
+    book: Fixed<Of<typeof lists.lossBooks>>
+    firstDay: Fixed<string>
+    lastDay: Fixed<string>
+    currency: Fixed<Of<typeof lists.currencies>>
+    gameLoss: Fixed<bigint>
+    giftsReceived: Fixed<bigint>
+    giftsTakenBack: Fixed<bigint>
+    countedBefore: Fixed<bigint>
+    setAgainst: Fixed<bigint>
+    counted: Fixed<bigint>
+    wonBack: Fixed<bigint>
+    winningsLeft: bigint
+    countedSum: Fixed<bigint>
+    wonBackSum: Fixed<bigint>
+  }
+  member: {
+    id: Fixed<string>
+    phone: Fixed<string>
+    name: string
+    passwordHash: string
+    currency: Fixed<Of<typeof lists.currencies>>
+    sourceCode: Fixed<string>
+    invitedBy: FixedOptional<string | null>
+    bankCode: string
+    bankAccountNo: string
+    bankAccountName: string
+    bankChangedAt: Date | null
+    isActive: FixedOptional<boolean>
+    isFlagged: Generated<boolean>
+    createdAt: Fixed<Date>
+    bankVerifiedAt: Date | null
+    bankProvenName: string | null
+    passwordResetAt: Date | null
+  }
+  memberAddress: {
+    memberId: Fixed<string>
+    day: Fixed<string>
+    network: Fixed<string>
+  }
+  memberDay: {
+    memberId: Fixed<string>
+    day: Fixed<string>
+    week: Computed<string>
+    currency: Fixed<Of<typeof lists.currencies>>
+    deposits: Fixed<bigint>
+    withdrawals: Fixed<bigint>
+    giftsReceived: Fixed<bigint>
+    holdingsStart: Fixed<bigint>
+    holdingsEnd: Fixed<bigint>
+    gameLoss: Fixed<bigint>
+    giftsTakenBack: Fixed<bigint>
+  }
+  memberDevice: {
+    memberId: Fixed<string>
+    deviceHash: Fixed<Buffer>
+    firstSeenAt: Fixed<Date>
+    lastSeenAt: Date
+  }
+  memberFlag: {
+    memberId: Fixed<string>
+    id: Fixed<string>
+    code: Fixed<string>
+    reason: Fixed<string>
+    holds: Fixed<boolean>
+    flaggedBy: FixedOptional<string | null>
+    flaggedAt: Fixed<Date>
+    closedBy: string | null
+    closedAt: Date | null
+    note: string | null
+  }
+  memberFreeze: {
+    memberId: Fixed<string>
+    capability: Fixed<Of<typeof lists.capabilities>>
+    reason: string
+    frozenBy: string
+    frozenAt: Date
+    liftedAt: Date | null
+  }
+  memberNote: {
+    memberId: Fixed<string>
+    id: Fixed<string>
+    text: Fixed<string>
+    writtenBy: Fixed<string>
+    writtenAt: Fixed<Date>
+  }
+  memberSms: {
+    memberId: Fixed<string>
+    id: Fixed<string>
+    kind: Fixed<'account_changed' | 'holder_changed' | 'password_reset' | 'password_help'>
+    text: Fixed<string>
+    createdAt: Fixed<Date>
+    state: Generated<Of<typeof lists.smsStates>>
+    askAt: Date | null
+    askCount: Generated<number>
+  }
+  operator: {
+    id: Fixed<string>
+    name: Fixed<string>
+    role: Fixed<Of<typeof lists.staffRoles>>
+    tokenHash: Fixed<Buffer>
+    isActive: FixedOptional<boolean>
+    createdAt: Fixed<Date>
+    memberId: FixedOptional<string | null>
+  }
+  operatorAudit: {
+    n: Fixed<bigint>
+    at: Fixed<Date>
+    operatorId: Fixed<string>
+    action: Fixed<string>
+    subject: Fixed<string>
+    record: Fixed<string>
+    hash: Fixed<Buffer>
+  }
+  operatorRequest: {
+    id: Fixed<string>
+    kind: Fixed<string>
+    part: Fixed<string>
+    about: Fixed<string>
+    state: Generated<Of<typeof lists.requestStates>>
+    memberId: FixedOptional<string | null>
+    subject: Fixed<string>
+    body: Json<unknown>
+    before: Json<unknown>
+    after: Json<unknown>
+    reason: Fixed<string>
+    requestedBy: Fixed<string>
+    requestedAt: Fixed<Date>
+    lapsesAt: Fixed<Date>
+    decidedBy: string | null
+    decidedAt: Date | null
+    note: string | null
+  }
+  operatorTask: {
+    id: Fixed<string>
+    kind: Fixed<string>
+    subject: Fixed<string>
+    memberId: FixedOptional<string | null>
+    detail: Json<unknown>
+    createdAt: Fixed<Date>
+    closedAt: Date | null
+    closedBy: string | null
+  }
+  otp: {
+    tokenHash: Fixed<Buffer>
+    purpose: Fixed<Of<typeof lists.otpPurposes>>
+    phone: Fixed<string>
+    reference: Fixed<string>
+    codeHash: Fixed<Buffer>
+    tries: Generated<number>
+    createdAt: Fixed<Date>
+    expiresAt: Fixed<Date>
+    verifiedAt: Date | null
+    usedAt: Date | null
+  }
+  outbox: {
+    id: Fixed<string>
+    memberId: Fixed<string>
+    journalId: FixedOptional<string | null>
+    event: Fixed<string>
+    payload: Json<unknown>
+    createdAt: Fixed<Date>
+    deliveredAt: Date | null
+  }
+  periodClose: {
+    task: Fixed<Of<typeof lists.closingTasks>>
+    firstDay: Fixed<string>
+    lastDay: Fixed<string>
+    mark: string | null
+    closedAt: Date | null
+    isBooked: FixedOptional<boolean>
+  }
+  qrCharge: {
+    reference: Fixed<string>
+    memberId: Fixed<string>
+    gateway: Fixed<string>
+    amount: Fixed<bigint>
+    currency: Fixed<Of<typeof lists.currencies>>
+    payload: Fixed<string>
+    state: Of<typeof lists.chargeStates>
+    createdAt: Fixed<Date>
+    expiresAt: Fixed<Date>
+    announcedAt: Date | null
+    askAt: Date | null
+    askCount: Generated<number>
+  }
+  rateLimit: {
+    key: string
+    points: number
+    until: Date
+  }
+  recall: {
+    channel: Fixed<string>
+    recallId: Fixed<string>
+    payment: Fixed<string>
+    memberId: FixedOptional<string | null>
+    amount: Fixed<bigint>
+    currency: Fixed<Of<typeof lists.currencies>>
+    covered: Fixed<bigint>
+    takenAt: Fixed<Date>
+    heardAt: Fixed<Date>
+  }
+  refund: {
+    memberId: Fixed<string>
+    firstDay: Fixed<string>
+    lastDay: Fixed<string>
+    currency: Fixed<Of<typeof lists.currencies>>
+    percentPoints: Fixed<number>
+    cap: Fixed<bigint>
+    amount: Fixed<bigint>
+    closedAt: Fixed<Date>
+    lapsesAt: Fixed<Date>
+    receiptId: string | null
+  }
+  refundReceipt: {
+    memberId: Fixed<string>
+    id: Fixed<string>
+    amount: Fixed<bigint>
+    currency: Fixed<Of<typeof lists.currencies>>
+    createdAt: Fixed<Date>
+  }
+  requestKey: {
+    scope: string
+    key: string
+    bodyHash: Buffer
+    status: number | null
+    answer: Buffer | null
+    createdAt: Date
+    node: number | null
+  }
+  retention: {
+    ofTable: Fixed<string>
+    removingBefore: Date | null
+    removedBefore: Date | null
+    mark: string | null
+  }
+  schemaMigration: {
+    version: Fixed<number>
+    name: Fixed<string>
+    hash: Fixed<string>
+    appliedAt: FixedOptional<Date>
+  }
+  senderRefund: {
+    id: Fixed<string>
+    fromBank: Fixed<string>
+    reference: Fixed<string>
+    amount: Fixed<bigint>
+    currency: Fixed<Of<typeof lists.currencies>>
+    payoutReference: Fixed<string>
+    toAccountNo: Fixed<string>
+    toAccountName: Fixed<string>
+    state: Generated<Of<typeof lists.payoutStates>>
+    reason: string | null
+    askAt: Date | null
+    askCount: Generated<number>
+    orderedAt: Date | null
+    orderLeaseUntil: Date | null
+    createdAt: Fixed<Date>
+    decidedAt: Date | null
+    contradictedAt: Date | null
+    lookAt: Date | null
+    lookCount: Generated<number>
+    askedAt: Date | null
+  }
+  serviceSwitch: {
+    name: Fixed<string>
+    isOn: boolean
+    reason: string
+    changedBy: string
+    changedAt: Date
+  }
+  session: {
+    tokenHash: Fixed<Buffer>
+    memberId: Fixed<string>
+    remember: Fixed<boolean>
+    createdAt: Fixed<Date>
+    lastSeenAt: Date
+    revokedAt: Date | null
+    revokedWhy: string | null
+  }
+  setting: {
+    name: string
+    value: Json<unknown>
+    updatedAt: Date
+  }
+  sitePicture: {
+    name: Fixed<string>
+    contentType: Fixed<Of<typeof lists.sitePictureTypes>>
+    bytes: Fixed<Buffer>
+    createdAt: Fixed<Date>
+  }
+  slip: {
+    memberId: Fixed<string>
+    id: Fixed<string>
+    reference: Fixed<string>
+    state: Of<typeof lists.slipStates>
+    note: string | null
+    bank: FixedOptional<string | null>
+    bankReference: FixedOptional<string | null>
+    file: Fixed<string>
+    fromAccountNo: string | null
+    fromName: string | null
+    toBank: string | null
+    toAccountNo: string | null
+    amount: bigint | null
+    currency: string | null
+    transferredAt: Date | null
+    approvedAt: Date | null
+    askAt: Date | null
+    askCount: Generated<number>
+    createdAt: Fixed<Date>
+    decidedAt: Date | null
+    bankReferenceKey: Computed<string | null>
+    isRepeated: FixedOptional<boolean>
+  }
+  source: {
+    code: Fixed<string>
+    description: Json<InEachLanguage>
+    position: Fixed<number>
+  }
+  spin: {
+    memberId: Fixed<string>
+    id: Fixed<string>
+    campaignId: Fixed<string>
+    sliceCode: Fixed<string>
+    drawn: Fixed<bigint>
+    outOf: Fixed<bigint>
+    remainingCoin: Fixed<bigint>
+    createdAt: Fixed<Date>
+  }
+  spinCampaign: {
+    id: Fixed<string>
+    name: Json<InEachLanguage>
+    currency: Fixed<Of<typeof lists.currencies>>
+    runsFrom: Date
+    runsUntil: Date
+    budget: bigint
+    spent: Generated<bigint>
+    couponDays: number
+    frozenAt: Date | null
+  }
+  spinSlice: {
+    campaignId: Fixed<string>
+    code: Fixed<string>
+    position: Fixed<number>
+    label: Json<InEachLanguage>
+    description: Json<InEachLanguage>
+    bgColor: Fixed<string>
+    textColor: Fixed<string>
+    weight: Fixed<number>
+    prize: Fixed<Of<typeof lists.spinPrizes>>
+    amount: Fixed<bigint>
+    stock: FixedOptional<number | null>
+    taken: Generated<number>
+  }
+  statement: {
+    memberId: Fixed<string>
+    n: Fixed<bigint>
+    id: Fixed<string>
+    type: Fixed<Of<typeof lists.statementTypes>>
+    fromCode: Fixed<string>
+    toCode: Fixed<string>
+    amount: Fixed<bigint>
+    status: Of<typeof lists.statementStatuses>
+    reference: Fixed<string>
+    note: string | null
+    openedBy: FixedOptional<string | null>
+    settledBy: string | null
+    createdAt: Fixed<Date>
+    settledAt: Date | null
+  }
+  statementHead: {
+    memberId: Fixed<string>
+    count: bigint
+  }
+  transfer: {
+    memberId: Fixed<string>
+    id: Fixed<string>
+    slot: Fixed<string>
+    direction: Fixed<Of<typeof lists.transferDirections>>
+    amount: Fixed<bigint>
+    state: Of<typeof lists.transferStates>
+    reference: Fixed<string>
+    reason: string | null
+    unknownCount: Generated<number>
+    askAt: Date | null
+    askCount: Generated<number>
+    createdAt: Fixed<Date>
+    decidedAt: Date | null
+    providerReference: string | null
+    orderUntil: FixedOptional<Date>
+    orderedAt: Date | null
+    contradictedAt: Date | null
+    lookAt: Date | null
+    lookCount: Generated<number>
+  }
+  unreadRecord: {
+    source: Fixed<string>
+    hash: Fixed<Buffer>
+    id: Fixed<string>
+    record: Fixed<string>
+    why: Fixed<string>
+    heardAt: Fixed<Date>
+  }
+  userBonus: {
+    memberId: Fixed<string>
+    id: Fixed<string>
+    source: Fixed<Of<typeof lists.lockSources>>
+    sourceId: Fixed<string>
+    currency: Fixed<Of<typeof lists.currencies>>
+    amount: Fixed<bigint>
+    type: FixedOptional<Of<typeof lists.bonusTypes> | null>
+    maxReceived: FixedOptional<number | null>
+    successPoints: Fixed<number>
+    failPoints: Fixed<number>
+    games: FixedOptional<string[] | null>
+    description: JsonOrNull<InEachLanguage>
+    base: Fixed<bigint>
+    target: Fixed<bigint>
+    floor: Fixed<bigint>
+    openedSeq: Fixed<bigint>
+    openedAt: Fixed<Date>
+    isActive: boolean
+    isChanged: boolean
+    clearingSince: Date | null
+    clearingSeq: bigint | null
+    clearCount: Generated<number>
+    askAt: Date | null
+    outcome: Of<typeof lists.lockEndings> | null
+    forfeited: Generated<bigint>
+    endedAt: Date | null
+    finishId: string | null
+    outsideBefore: FixedOptional<bigint | null>
+    resultsBefore: FixedOptional<bigint | null>
+    paidIn: bigint | null
+    results: bigint | null
+    total: bigint | null
+    closedSeq: bigint | null
+    lowAskAt: Date | null
+  }
+  voucher: {
+    memberId: Fixed<string>
+    id: Fixed<string>
+    codeHash: Fixed<Buffer>
+    codeSealed: Buffer | null
+    state: Of<typeof lists.voucherStates>
+    amount: bigint | null
+    reference: Fixed<string>
+    toWallet: Fixed<string>
+    reason: string | null
+    unknownCount: Generated<number>
+    askAt: Date | null
+    askCount: Generated<number>
+    createdAt: Fixed<Date>
+    decidedAt: Date | null
+    orderedAt: Date | null
+    orderLeaseUntil: Date | null
+    contradictedAt: Date | null
+    lookAt: Date | null
+    lookCount: Generated<number>
+  }
+  webhookEvent: {
+    source: Fixed<string>
+    eventId: Fixed<string>
+    receivedAt: Fixed<Date>
+  }
+  withdrawal: {
+    memberId: Fixed<string>
+    id: Fixed<string>
+    amount: Fixed<bigint>
+    currency: Fixed<Of<typeof lists.currencies>>
+    state: Of<typeof lists.withdrawalStates>
+    reference: Fixed<string>
+    toBank: Fixed<string>
+    toAccountNo: Fixed<string>
+    toAccountName: Fixed<string>
+    reason: string | null
+    askAt: Date | null
+    askCount: Generated<number>
+    createdAt: Fixed<Date>
+    decidedAt: Date | null
+    approvalsNeeded: FixedOptional<number>
+    orderedAt: Date | null
+    orderLeaseUntil: Date | null
+    contradictedAt: Date | null
+    lookAt: Date | null
+    lookCount: Generated<number>
+    askedAt: Date | null
+  }
+  withdrawalApproval: {
+    memberId: Fixed<string>
+    withdrawalId: Fixed<string>
+    operatorId: Fixed<string>
+    at: Date
+  }
+}
