@@ -49,6 +49,8 @@ test.each([
   ['REDIS_URL', 'redis://:secret@127.0.0.1/first'],
   ['REDIS_URL', 'redis://'],
   ['REDIS_URL', '127.0.0.1:6379'],
+  ['GATEWAY_KBANK', 'carrier pigeon'],
+  ['GATEWAY_WW_URL', 'ftp://ww.example'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ ...sandbox, [name]: value })).toThrow(name)
 })
@@ -96,6 +98,19 @@ test.each([
   ['equal', 'first', 'second,first'],
 ])('secrets of two services that are so (%s): the sandbox does not take either', (_, KBANK_KEY, WW_KEY) => {
   expect(() => readConfig({ ...sandbox, KBANK_KEY, WW_KEY })).toThrow(/KBANK_KEY and WW_KEY/)
+})
+
+test('a gateway is where all are, or at an address of its own', () => {
+  const config = readConfig({
+    ...sandbox,
+    GATEWAY_URL: 'https://all.example',
+    GATEWAY_WW_URL: 'https://ww.example',
+  })
+  expect(qrGateways.map((code) => config.gateway(code))).toEqual([
+    { adapter: 'generic', url: 'https://all.example' },
+    { adapter: 'generic', url: 'https://ww.example' },
+    { adapter: 'generic', url: 'https://all.example' },
+  ])
 })
 
 test('a secret comes from a file as well, two of them on a line each', () => {

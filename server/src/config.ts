@@ -1,5 +1,7 @@
 /** Every environment variable of the server: what it may be, and what it is when it is not set; checked once at start (run.md). */
 import { Edition } from '@kapao/contract/edition.ts'
+import { type QrGateway, qrGateways } from '@kapao/contract/lists.ts'
+import { adapterNames } from '@kapao/contract/outside/adapters.ts'
 import { keySetting, webhookSetting } from '@kapao/contract/outside/credentials.ts'
 import * as z from 'zod/mini'
 import { findLiveFaults, findProxyFaults, listOf } from '#platform/config/live-faults.ts'
@@ -18,6 +20,13 @@ const isRedisUrl = (text: string) => {
   const parsed = URL.parse(text)
   return !!parsed?.hostname && /^rediss?:$/.test(parsed.protocol) && /^\/?\d*$/.test(parsed.pathname)
 }
+
+/** A setting for each QR gateway (decisions D21). */
+const perGateway = <Suffix extends string, Setting>(suffix: Suffix, setting: Setting) =>
+  Object.fromEntries(qrGateways.map((code) => [`GATEWAY_${code}${suffix}`, setting])) as Record<
+    `GATEWAY_${QrGateway}${Suffix}`,
+    Setting
+  >
 
 const Environment = z.object({
   PORT: z._default(port, 3000),
@@ -61,6 +70,9 @@ const Environment = z.object({
   /** Other origins where browsers open games or post a sign-in, separated by commas. */
   GAME_ORIGINS: z._default(z.string(), ''),
   VOUCHER_URL: z.optional(url),
+  /** How a gateway speaks, and where it is when it is not at GATEWAY_URL. */
+  ...perGateway('', z._default(z.enum(adapterNames.qr), 'generic')),
+  ...perGateway('_URL', z.optional(url)),
 })
 
 export type Environment = z.output<typeof Environment>
@@ -187,7 +199,10 @@ function makeConfig(env: Environment, secrets: Secrets) {
     webhookSecrets: (gateway: string): Secret => secrets.of(webhookSetting(gateway)),
     smsUrl: orSandbox(env.SMS_URL),
     bankUrl: orSandbox(env.BANK_URL),
-    gatewayUrl: orSandbox(env.GATEWAY_URL),
+    gateway: (code: QrGateway) => ({
+      adapter: env[`GATEWAY_${code}`],
+      url: orSandbox(env[`GATEWAY_${code}_URL`] ?? env.GATEWAY_URL),
+    }),
     gamesUrl: orSandbox(env.GAMES_URL),
     voucherUrl: orSandbox(env.VOUCHER_URL),
     gamesBrowserUrl,

@@ -67,7 +67,7 @@ export interface Outside {
 
 type Settings = Pick<
   Config,
-  'smsUrl' | 'bankUrl' | 'gatewayUrl' | 'gamesUrl' | 'voucherUrl' | 'serviceKeys' | 'webhookSecrets'
+  'smsUrl' | 'bankUrl' | 'gateway' | 'gamesUrl' | 'voucherUrl' | 'serviceKeys' | 'webhookSecrets'
 >
 
 /**
@@ -90,8 +90,9 @@ export function createOutside(
   const signedBy = (signer: string) => createStandardSignature(() => config.webhookSecrets(signer), clock)
   const gateways = new Map<string, QrGatewayClient>(
     qrGateways.map((code) => {
-      const ask = askAt(`gateway:${code}`, config.gatewayUrl, limits.providerTimeoutMs)
-      return [code, adapters.qr.generic({ code, ask, verifyNotice: signedBy(code), keep })]
+      const { adapter, url } = config.gateway(code)
+      const ask = askAt(`gateway:${code}`, url, limits.providerTimeoutMs)
+      return [code, adapters.qr[adapter]({ code, ask, verifyNotice: signedBy(code), keep })]
     }),
   )
   const breaker = createCircuitBreaker(clock)

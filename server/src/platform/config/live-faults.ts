@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
+import { qrGateways } from '@kapao/contract/lists.ts'
 import pg from 'pg'
 import type { Environment } from '#config.ts'
 
@@ -39,6 +40,10 @@ export function findLiveFaults(env: Environment): string[] {
     const address = env[name]
     if (address === undefined) faults.push(`${name} is missing.`)
     else if (!address.startsWith('https://')) faults.push(`${name} is not https.`)
+  }
+  for (const code of qrGateways) {
+    const name = `GATEWAY_${code}_URL` as const
+    if (env[name]?.startsWith('http://')) faults.push(`${name} is not https.`)
   }
   for (const name of ['ORIGINS', 'GAME_ORIGINS'] as const)
     if (listOf(env[name]).some((origin) => !origin.startsWith('https://')))
