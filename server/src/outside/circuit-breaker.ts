@@ -1,4 +1,10 @@
-/** Spares a service that does not answer: questions that can wait are not asked for a while (quality F17). */
+/**
+ * Spares a service that does not answer: questions that can wait are not asked for a while (quality F17).
+ *
+ * Our own, since the pause is one of the product's time: cockatiel 4.0.0 reads `Date.now()` and opossum 10.0.0 sets a timer
+ * of the machine, so that a moved clock would leave a service unasked. In cockatiel the questions that come while one is let
+ * through also wait for it, where these are refused at once.
+ */
 import * as limits from '@kapao/contract/limits.ts'
 import { MaintenanceError, OutsideError } from '#platform/refusal.ts'
 import type { Clock } from '#platform/time/clock.ts'

@@ -1,4 +1,7 @@
-/** Orders that may be sent again by the same reference: by one process at a time, and only while nobody has decided (decisions D6). */
+/**
+ * Orders that may be sent again by the same reference: by one process at a time, and only while nobody has decided
+ * (decisions D6). The lease is a row in the database, as several nodes send: a queue within a process (p-queue) would not do.
+ */
 import * as limits from '@kapao/contract/limits.ts'
 import { orderFailpoint } from '#platform/failpoint.ts'
 import type { Clock } from '#platform/time/clock.ts'

@@ -1,4 +1,5 @@
 /** An adapter for providers whose sign-in page hides fields in its form, which must come back with the credentials. */
+import { Parser } from 'htmlparser2'
 import * as z from 'zod/mini'
 import { OutsideError } from '#platform/refusal.ts'
 import { path } from '../http.ts'
@@ -7,35 +8,17 @@ import { createPlainProvider } from './plain.ts'
 
 const fieldsMax = 20
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-const decodeEntities = (text: string): string =>
-  text.replace(/&(?:#(\d{1,6})|#x([0-9a-f]{1,5})|([a-z]+));/gi, (whole, decimal, hexadecimal, name) => {
-    if (name) return entities[name.toLowerCase()] ?? whole
-    const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
-  })
-
-function attributesOf(tag: string): Map<string, string> {
-  const found = tag.matchAll(/\s([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)
-  return new Map(
-    [...found].map(([, name = '', double, single]) => [
-      name.toLowerCase(),
-      decodeEntities(double ?? single ?? ''),
-    ]),
-  )
-}
-
 /** Names and values of a page's hidden fields. Read as text: nothing of the page is ever run or shown. */
 export function hiddenFields(page: string): Record<string, string> {
-  const fields = (page.match(/<input\s[^<>]*>/gi) ?? [])
-    .map(attributesOf)
-    .filter((attributes) => attributes.get('type')?.toLowerCase() === 'hidden' && attributes.get('name'))
-  return Object.fromEntries(
-    fields
-      .slice(0, fieldsMax)
-      .map((attributes) => [attributes.get('name') ?? '', attributes.get('value') ?? '']),
-  )
+  const fields: [name: string, value: string][] = []
+  const parser = new Parser({
+    onopentag(tag, { type, name, value = '' }) {
+      const isHidden = tag === 'input' && type?.toLowerCase() === 'hidden'
+      if (isHidden && name && fields.length < fieldsMax) fields.push([name, value])
+    },
+  })
+  parser.end(page)
+  return Object.fromEntries(fields)
 }
 
 export function createFormProvider(settings: GameSettings): GameProvider {
