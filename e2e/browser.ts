@@ -25,7 +25,7 @@ const headlessShell = 'chromium-headless-shell'
 
 const howToGetOne = `No Chromium found for the browser journeys: install one (Debian: apt-get install ${headlessShell}) or set CHROMIUM_PATH to its program.`
 
-/** The first Chromium that really starts. `say` hears about long steps. */
+/** The first Chromium that really starts. `say` is called for long steps. */
 export async function findBrowser(say: (line: string) => void = () => {}): Promise<Browser> {
   const chosen = process.env.CHROMIUM_PATH
   if (chosen) {

@@ -101,7 +101,7 @@ export class Film {
     await this.#page.evaluate(drawFrame, { id: frameId, box })
   }
 
-  /** Whoever watches must not try to use it: it is blurred, and says that it is an example. */
+  /** Viewers must not try to use it: it is blurred, and says that it is an example. */
   async cover(target: Locator, word: string) {
     const box = await target.boundingBox()
     if (!box) throw new Error(`there is nothing to cover: ${target}`)

@@ -99,7 +99,7 @@ for (const locale of ['th', 'la', 'en'] as const) {
   })
 }
 
-test('who is signed in, or on the way to another page, does not see the login first', async ({
+test('a signed-in member, or a visitor on the way to another page, does not see the login first', async ({
   page,
   context,
 }) => {

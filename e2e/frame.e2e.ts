@@ -89,7 +89,7 @@ async function talkToGreeter(locale: Locale) {
   await call(api.sendMessage, { body: { message: { message_type: 'postback', payload } } })
 }
 
-test('the longest name and amounts that nobody has yet fit as well', async ({ page }) => {
+test('the longest name and amounts that nobody has yet fit too', async ({ page }) => {
   const much = 99_999_999.99
   await page.route('**/api/wallet', async (route) => {
     const answer = await route.fetch()

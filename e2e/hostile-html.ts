@@ -205,7 +205,7 @@ const loads = [
   `<fencedframe src=${elsewhere}></fencedframe>`,
 ]
 
-/** For whoever reads text as a template, as a style or as another alphabet. */
+/** For code that reads text as a template, as a style or as another alphabet. */
 const others = [
   ...[
     '{{constructor.constructor("tripped(1)")()}}',

@@ -23,7 +23,7 @@ const folder = fileURLToPath(new URL('../web/public', import.meta.url))
 test.setTimeout(300_000)
 // Each stands alone: two products record at the same time.
 test.describe.configure({ mode: 'parallel' })
-// Everything is drawn at twice its size, so that the film stays sharp. A trace would film the page as well, and disturb.
+// Everything is drawn at twice its size, so that the film stays sharp. A trace would film the page too, and disturb.
 test.use({ deviceScaleFactor: 2, trace: 'off', permissions: ['clipboard-read', 'clipboard-write'] })
 
 mkdirSync(`${folder}/howto`, { recursive: true })

@@ -128,7 +128,7 @@ for (const [index, some] of rounds.entries())
     await injectHtml(page, some)
     await visit(page, { locale: 'en', member, path: '/user/home' })
     for (const name of Object.keys(sinks)) await lookAt({ page, watch, at: wordsOf(page, 'en') }, name)
-    // What the app still asks for now is nothing to be poisoned any more.
+    // What the app still asks for now is not changed any more.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 

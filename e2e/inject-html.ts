@@ -1,4 +1,4 @@
-/** Puts hostile HTML into every text of every answer that the page hears, as if a server had let it through. */
+/** Puts hostile HTML into every text of every answer that the page gets, as if a server had let it through. */
 import type { Page, Route } from '@playwright/test'
 
 /** Stands beside each payload: where it is read, the payload came through. */

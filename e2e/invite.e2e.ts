@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import type { Locale } from '../contract/src/edition.ts'
 import { aMember, checkScreen, type JourneyMember, logIn, payIn, visit, wordsOf } from './journey.ts'
-import { expectClosed, lose, passDay } from './loser.ts'
+import { expectClosed, lose, passDay } from './lost-money.ts'
 import { newAccountNo, newPhone, smsCode } from './outside.ts'
 
 const password = 'correct-horse-7'

@@ -95,7 +95,7 @@ export async function setTerminated(terminated: boolean) {
     .toBe(terminated ? 410 : 200)
 }
 
-/** Faults and the system switch belong to everybody: whoever touched them leaves the world as it was. */
+/** Faults and the system switch are shared by all tests: a test that touched them leaves the world as it was. */
 export async function mendWorld() {
   await control('DELETE', '/faults')
   const { terminated } = (await control('GET', '/terminated')) as { terminated: boolean }

@@ -39,7 +39,9 @@ test('a wrong password is said in place, and goes away on typing', async ({ page
   await expect(refusal).toHaveText(wrongPassword as string)
 })
 
-test('whoever is logged out everywhere comes back to the same page after logging in', async ({ page }) => {
+test('a member who was logged out everywhere comes back to the same page after logging in', async ({
+  page,
+}) => {
   await visit(page, { locale, path: '/user/statement' })
   await page.waitForURL(/\/login\?wanted=/)
   await logIn(page)

@@ -1,4 +1,4 @@
-/** Looks at a screen as all its readers have it: on every size, in both themes; and keeps pictures for whoever wants to look too. */
+/** Looks at a screen as all its readers have it: on every size, in both themes; and keeps pictures for people to look at. */
 import { expect, type Page } from '@playwright/test'
 import { accessFaults } from './access-faults.ts'
 import { faultsOfFrame } from './frame-faults.ts'

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import type { Locale } from '../contract/src/edition.ts'
 import { aMember, checkScreen, goTo, visit, wordsOf } from './journey.ts'
-import { expectClosed, lose, passDay } from './loser.ts'
+import { expectClosed, lose, passDay } from './lost-money.ts'
 
 // One language is enough for the way; how every screen looks in each is seen by the frame.
 const locale = 'la'

@@ -89,7 +89,7 @@ test('a reload in the middle loses nothing but the passwords', async ({ page }) 
   expect(await page.evaluate(() => sessionStorage.getItem('register-draft'))).toBeNull()
 })
 
-test('a phone that is taken is told only to whoever holds it', async ({ page }) => {
+test('only the holder of a phone learns that it is taken', async ({ page }) => {
   await visit(page, { locale, path: '/register' })
   const at = await confirmPhone(page, takenPhone)
   await fillProfile(page)

@@ -8,7 +8,7 @@ import { locales } from './journey.ts'
 const docs = fileURLToPath(new URL('../docs/', import.meta.url))
 const folder = join(docs, 'pictures/screens')
 
-/** Shown on a desktop as well. */
+/** Shown on a desktop too. */
 const wide = ['login', 'home', 'deposit-bank', 'statement', 'money', 'bonus', 'profile', 'contact', 'chat']
 
 const head = `# Every screen

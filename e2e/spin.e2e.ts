@@ -165,7 +165,7 @@ test('an answer that is lost on the way is asked for again: the same spin, and o
   expect(await sliceOnTop(page)).toBe(await placeOf(member, drawn[0] as string))
 })
 
-test('whoever prefers less motion sees the result at once', async ({ page }) => {
+test('a member who prefers less motion sees the result at once', async ({ page }) => {
   const member = await aSpinner(500)
   await visit(page, { locale: 'en', member })
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })

@@ -1,4 +1,4 @@
-/** Two server nodes that share Redis: what one tells, devices at the other hear, once and in order (design §8, I-36, F24). */
+/** Two server nodes that share Redis: what one tells, devices at the other get, once and in order (design §8, I-36, F24). */
 import * as api from '@kapao/contract/calls/member.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '../server/src/app.ts'
@@ -143,7 +143,7 @@ test('a node that ends sends its own devices elsewhere, and nobody else', async 
 })
 
 describe('while Redis is away', () => {
-  test('money moves, devices stay, news wait; then they hear each once, in order, and look again', async () => {
+  test('money moves, devices stay, news wait; then they get each once, in order, and look again', async () => {
     const member = await world.aMember()
     const devices = [await deviceAt(world.running, member.token), await deviceAt(other, member.token)]
     await say(member, 'ก่อน')

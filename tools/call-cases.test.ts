@@ -21,7 +21,7 @@ test.each([
   ['invalid-token', ['stranger']],
   ['GAME_IN_PLAY', ['GAME_IN_PLAY']],
 ])('without %s it misses %j', (code, missing) => {
-  // A PENDING is a success as well.
+  // A PENDING is a success too.
   const lines = transfer.filter((line) => !line.includes(`\t${code}\t`))
   expect(rowOf(lines, 'transfer')).toMatchObject({ missing })
 })
@@ -35,7 +35,7 @@ test('a call that nobody made misses all that it owes', () => {
   expect(rowOf([], 'logout')?.missing).not.toContain('repeat')
 })
 
-test("spec's GETs that change something are called by POST as well; what is no call of ours is left out", () => {
+test("spec's GETs that change something are called by POST too; what is no call of ours is left out", () => {
   const lines = [
     'POST /api/wallet/activate/:slotCode\tSUCCESS\t3',
     'GET /api/wallet/activate/:slotCode\tSUCCESS\t4',

@@ -37,7 +37,7 @@ function isOwed(call: Tried, duty: Duty): boolean {
   return true
 }
 
-/** `METHOD path` → the call. Spec's state-changing GETs answer POST as well. */
+/** `METHOD path` → the call. Spec's state-changing GETs answer POST too. */
 const callOfRoute = new Map<string, Tried>([
   ...Object.entries(otherRoutes).map(([call, route]) => [route, call as Tried] as const),
   ...Object.entries(rows).flatMap(([call, { method, path, changes }]) => {

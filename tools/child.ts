@@ -1,7 +1,7 @@
 /**
  * One of our own programs as a child process on this Node, its output in a log file; it ends with its parent. By Node's own
  * `spawn`, where short-lived tools are run by execa: the child writes its log itself, also when we are gone; it ends even
- * when we are killed by SIGKILL, which execa's cleanup does not hear of; and `npm start` waits for every import.
+ * when we are killed by SIGKILL, which execa's cleanup does not learn of; and `npm start` waits for every import.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'

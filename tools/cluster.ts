@@ -85,7 +85,7 @@ export function checkVersion(cluster: Cluster, program: PostgresProgram) {
   }
 }
 
-/** Root must run PostgreSQL as whoever owns the data; anybody else can only run their own. */
+/** Root must run PostgreSQL as the owner of the data; other users can only run their own. */
 function ownerOf(folder: string): RunAs {
   const { uid, gid } = statSync(folder)
   const me = process.getuid?.()

@@ -184,7 +184,7 @@ export function settings({ durable }: Options): string[] {
   return Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** Starts it on a free port, or on the given one, and waits until it answers; a standby answers as well. */
+/** Starts it on a free port, or on the given one, and waits until it answers; a standby answers too. */
 export async function launch(
   program: PostgresProgram,
   cluster: Cluster,
@@ -360,7 +360,7 @@ export async function connect(cluster: Cluster, port: number): Promise<pg.Client
     database: 'postgres',
     connectionTimeoutMillis: 5_000,
   })
-  client.on('error', () => {}) // The database went away; whoever uses it learns that by its own call.
+  client.on('error', () => {}) // The database went away; its users learn that by their own calls.
   await client.connect()
   return client
 }

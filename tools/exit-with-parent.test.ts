@@ -9,7 +9,7 @@ import { checkout } from './child.ts'
 let folder: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kapao-leash-'))
+  folder = mkdtempSync(join(tmpdir(), 'kapao-parent-'))
 })
 
 afterEach(() => {

@@ -4,7 +4,7 @@ const exitTimeoutMs = 40_000
 
 if (process.channel) {
   process.on('disconnect', () => {
-    // The same as Ctrl-C: whoever listens finishes its work first.
+    // The same as Ctrl-C: a program with a handler finishes its work first.
     process.kill(process.pid, 'SIGTERM')
     setTimeout(() => process.exit(1), exitTimeoutMs).unref()
   })

@@ -6,7 +6,7 @@ import { readCheckout } from './house-rules.ts'
 
 const tree = readNames(readCheckout(checkout))
 
-/** A file of one language alone: whoever adds another one writes a file like it, and opens none of these. */
+/** A file of one language alone: another language has a file like it, and opens none of these. */
 const ofOneLanguage = /\/la\/|[/-]la\.(ts|tsx|js)$/
 
 const examples: Example[] = [

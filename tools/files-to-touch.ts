@@ -38,7 +38,7 @@ export interface Example {
   withTexts?: boolean
   /** What design §1 wants at most. */
   wanted: number
-  /** What it is held at where that is more: it may only go down, and whoever brings it down writes so here. */
+  /** What it is held at where that is more: it may only go down, and the change that brings it down lowers it here. */
   most: number
 }
 

@@ -11,7 +11,7 @@ const noFeature = /^server\/src\/((platform|ledger|outside|closing|audit|parts)\
 
 /**
  * A folder of a feature (`deposit`, `deposit/slip`) may need others, and none of them may need it in turn, however long
- * the way. Types count: whoever reads one side would have to read the other.
+ * the way. Types count: a reader of one side would have to read the other.
  *
  * @returns each circle once, as `server/src/a: → b → a`.
  */

@@ -82,7 +82,7 @@ export async function startProduct(settings: Settings, options: Options = {}): P
   }
 }
 
-/** When one fails the other is let to its end all the same: whoever undoes them must know both. @returns what the first one says. */
+/** When one fails the other is run to its end all the same: the cleanup must know both. @returns what the first one says. */
 async function together<Result>(
   first: Promise<Result>,
   second: Promise<unknown> | undefined,
@@ -115,7 +115,7 @@ async function openDatabase(
     return settings.databaseUrl
   }
   const database = await startDatabase(settings.dataDir)
-  // The last to end, whoever was started first: the server has things to write down until its end.
+  // The last to end, in any order of starting: the server has things to write down until its end.
   endings.unshift(() => database.stop())
   database.failed.then((error) =>
     fail(new Error(`The database ended and does not start again. ${error.message}`)),

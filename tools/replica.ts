@@ -75,7 +75,7 @@ export class Replica {
     }
   }
 
-  /** Kills all of its processes at the same moment, as a machine that dies takes all of them. */
+  /** Kills all of its processes at the same time, as a machine that dies takes all of them. */
   async kill() {
     if (!this.#running) return
     const { pid = 0 } = readPostmaster(this.#cluster) ?? {}

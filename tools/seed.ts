@@ -54,7 +54,7 @@ export async function seedCatalogue(ownerUrl: string, edition: Edition, now: Dat
   await seed(ownerUrl, (client) => insertCatalogue(client, edition, now))
 }
 
-/** All of it or nothing, once, also when several begin at the same moment. */
+/** All of it or nothing, once, also when several begin at the same time. */
 async function seed(ownerUrl: string, fill: (client: pg.Client) => Promise<void>) {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'kapao_seed' })
   await client.connect()

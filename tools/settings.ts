@@ -17,7 +17,7 @@ export interface Settings {
   databaseUrl: string | undefined
 }
 
-/** Here alone `OUTSIDE` has a default: whoever starts the server by itself says where it runs (decisions D23). */
+/** Here alone `OUTSIDE` has a default: starting the server by itself requires it to be set (decisions D23). */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const port = readPort(env, 'PORT', 3000)
   const sandboxPort = readPort(env, 'SANDBOX_PORT', 3001)

@@ -11,7 +11,7 @@ import { secondsSince } from './progress.ts'
 export interface Outcome {
   passed: number
   failed: number
-  /** What failed and why, for the end of the run: whoever reads only that must find it there. */
+  /** What failed and why, for the end of the run: a reader of only that must find it there. */
   failures?: string[]
   /** Figures of its own, shown above the summary. */
   table?: string[]

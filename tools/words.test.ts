@@ -1,4 +1,4 @@
-/** Facts about every text that members read, wherever it stands: in Thai and Lao there is no English but names, in each language its own letters. */
+/** Facts about words: members' texts in Thai and Lao hold no English but names; developers' words are the glossary's. */
 import { describe, expect, test } from 'vitest'
 import { la as laRefusals } from '../contract/src/error-words/la.ts'
 import { th as thRefusals } from '../contract/src/error-words/th.ts'
@@ -10,6 +10,9 @@ import { refundWords } from '../server/src/refund/refund-words.ts'
 import { exportWords } from '../server/src/statement/export-words.ts'
 import { messages as la } from '../web/src/i18n/la/catalogue.ts'
 import { messages as th } from '../web/src/i18n/th/catalogue.ts'
+import { checkout } from './child.ts'
+import { readCheckout } from './house-rules.ts'
+import { findUnusedWords, readUnusedWords } from './plain-words.ts'
 import { bonusOfferRows } from './seed/bonuses.ts'
 import { bankRows, sourceRows } from './seed/catalogue.ts'
 import { contentRows } from './seed/texts.ts'
@@ -128,3 +131,39 @@ const outdated = {
   ],
   la: ['ປະຫວັດລາຍການ', 'ຄິວອາ', 'ໂບນັດແນະນຳ', 'ກະເປົາຫຼັກ', 'ເຈົ້າໜ້າທີ່', 'ລ່າສຸດ', 'ກະລຸນາໃສ່', 'ເດີນບັນຊີ', 'ໂບນັດໃຊ້ຢູ່'],
 }
+
+describe('words that are not used', () => {
+  const files = readCheckout(checkout)
+  const unused = readUnusedWords(files.get('docs/glossary.md') ?? '')
+
+  test('stand in no name, comment, test name or document', { timeout: 120_000 }, () => {
+    expect(unused.length).toBeGreaterThan(40)
+    expect(findUnusedWords(files, unused)).toEqual([])
+  })
+
+  test.each([
+    ['a name', 'server/src/a.ts', 'const keepUnread = 1'],
+    ['a property', 'server/src/a.ts', 'export const a = { isSwamped: true }'],
+    ['a file name', 'tools/leash.ts', ''],
+    ['a comment', 'web/src/a.ts', '/** Refuses\n * whoever asks. */'],
+    [
+      'a comment at the end of a line',
+      'web/src/a.ts',
+      'const a = 1 // Two at the same\n'.replace('same', 'same moment'),
+    ],
+    ['a test name', 'server/src/a.test.ts', "test('the poison is found', () => {})"],
+    ['a test name of a table', 'server/src/a.test.ts', "test.each([1])('whoever asks gets %s', () => {})"],
+    ['a document', 'docs/a.md', 'Postings are gathered.'],
+  ])('and %s is caught', (_name, path, text) => {
+    expect(findUnusedWords(new Map([[path, text]]), unused)).toHaveLength(1)
+  })
+
+  test('members’ texts and the glossary are left alone', () => {
+    const allowed = new Map([
+      ['docs/glossary.md', 'whoever'],
+      ['web/src/i18n/en/deposit.ts', '// whoever'],
+      ['web/src/a.ts', "export const text = 'whoever'"],
+    ])
+    expect(findUnusedWords(allowed, unused)).toEqual([])
+  })
+})

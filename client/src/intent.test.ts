@@ -35,7 +35,7 @@ test('the key survives loading the page anew', async () => {
   expect(reloaded.openIntent(api.withdraw, undefined, body).key).toBe(key)
 })
 
-test('an intent that is a quarter of an hour old is a new wish', () => {
+test('an intent that is a quarter of an hour old is a new one', () => {
   const { key } = openIntent(api.withdraw, undefined, body, 0)
   expect(openIntent(api.withdraw, undefined, body, 14 * 60_000).key).toBe(key)
   expect(openIntent(api.withdraw, undefined, body, 15 * 60_000).key).not.toBe(key)

@@ -12,7 +12,7 @@ interface Intent {
 const storageKey = 'intents'
 /**
  * An intent whose answer never came is the same intent for this long, also after the page was loaded anew. Later the same
- * amount is far more likely to be a new wish than a retry.
+ * amount is far more likely to be a new intent than a retry.
  */
 const intentLifetimeMs = 15 * 60_000
 

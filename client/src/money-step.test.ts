@@ -1,4 +1,4 @@
-/** Facts of how another call settles a wish that got no answer. */
+/** Facts of how another call settles a request that got no answer. */
 import { expect, test, vi } from 'vitest'
 import { lookAfterMs, lookAgain, lookOnceMs } from './money-step.ts'
 

@@ -1,4 +1,4 @@
-/** The states of a wish that moves money, and how another call settles what became of it when no answer came (ux 31). */
+/** The states of a request that moves money, and how another call settles what became of it when no answer came (ux 31). */
 
 /** `Answer` is what a success comes to, such as `{ step: 'done', reference }`. */
 export type MoneyStep<Answer extends { step: string }> =
@@ -15,7 +15,7 @@ export type MoneyStep<Answer extends { step: string }> =
 export const lookAfterMs: readonly number[] = [0, 2_000, 5_000, 10_000]
 /** When the server answered with a fault of its own, it is not at work any more: one look tells. */
 export const lookOnceMs: readonly number[] = [0]
-/** Milliseconds before each time that the wish itself is sent again, with the same key. */
+/** Milliseconds before each time that the request itself is sent again, with the same key. */
 export const retryDelaysMs: readonly number[] = [1_000, 3_000, 6_000]
 /** An answer that takes longer than that is worth a word. */
 export const slowMs = 6_000

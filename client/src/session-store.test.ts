@@ -23,7 +23,7 @@ test('with remember-me the token outlives the browser, without it only the tab',
   expect([localStorage.getItem('token'), sessionStorage.getItem('token')]).toEqual([null, 'tab'])
 })
 
-test('forgetting the session clears the token everywhere, and whoever asked to be told', () => {
+test('forgetting the session clears the token everywhere, and tells its listeners', () => {
   const forgotten = vi.fn()
   onForget(forgotten)
   signIn('t', true)

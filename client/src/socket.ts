@@ -12,7 +12,7 @@ let listenersOpen = 0
 /** Counts the openings, so that one that was overtaken (signed out meanwhile) closes itself. */
 let opening = 0
 
-/** Not all at the same moment, when a server that was restarted is back (quality F24). */
+/** Not all at the same time, when a server that was restarted is back (quality F24). */
 const reconnectMs = 2_000
 
 /** A visitor whom the chat knows by the cookie of `chat/config`; nobody else is heard without a token. */
@@ -43,7 +43,7 @@ function onConnected() {
   refetchAll()
 }
 
-/** Whoever shows something reads it again. A session that has ended is found out by that very call, which leads to /login. */
+/** Everything on the screen is read again. A session that has ended is found out by that very call, which leads to /login. */
 function refetchAll() {
   for (const tell of reconnected) tell()
 }
@@ -113,7 +113,7 @@ export function listenAsGuest(): void {
   if (listenersOpen > 0) void open()
 }
 
-/** False while nothing comes by itself: whoever cannot wait asks. */
+/** False while nothing comes by itself: a part that cannot wait asks. */
 export const isConnected = (): boolean => socket?.connected ?? false
 
 function listen(): () => void {

@@ -1,4 +1,4 @@
-/** Facts of a wish that moves money, from the tap to what became of it. */
+/** Facts of a request that moves money, from the tap to what became of it. */
 import { CallError, NoAnswerError } from '@kapao/contract/client.ts'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -102,7 +102,7 @@ describe('confirmed by the same key', () => {
     ['silence', new NoAnswerError('offline')],
     ['a fault of the server', new CallError(500, { message: 'INTERNAL_SERVER_ERROR' })],
     ['a request that is still at work', new CallError(409, { message: 'IN_PROGRESS' })],
-  ])('after %s the wish is sent again', async (_, error) => {
+  ])('after %s the request is sent again', async (_, error) => {
     call.mockRejectedValueOnce(error).mockResolvedValue(done)
     const result = sendAgain()
     act(() => void result.current.send(300))
@@ -152,7 +152,7 @@ describe('confirmed by the same key', () => {
     expect(call).toHaveBeenCalledTimes(1)
   })
 
-  test('an end of the session leads away, also when the wish is sent again', async () => {
+  test('an end of the session leads away, also when the request is sent again', async () => {
     call
       .mockRejectedValueOnce(new NoAnswerError('offline'))
       .mockRejectedValue(new CallError(401, { message: 'invalid-token' }))

@@ -1,4 +1,4 @@
-/** The hook for a wish that moves money: sent once, and confirmed when no answer came (decisions D1). */
+/** The hook for a request that moves money: sent once, and confirmed when no answer came (decisions D1). */
 import { CallError } from '@kapao/contract/client.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -6,19 +6,19 @@ import { isLeaving } from './error-funnel.ts'
 import { lookAfterMs, lookAgain, lookOnceMs, type MoneyStep, retryDelaysMs, slowMs } from './money-step.ts'
 import { queries } from './queries.ts'
 
-/** Asks what became of a wish; undefined while that cannot be seen. */
+/** Asks what became of a request; undefined while that cannot be seen. */
 export type Look<Answer extends { step: string }> = () => Promise<MoneyStep<Answer> | undefined>
 
 interface MoneyMutationOptions<Input, Answer extends { step: string }> {
   /**
-   * Another call that shows what became of the wish, or `sameKey`: the call itself again, whose key has the server answer
-   * what it did the first time. Asked for before the wish is sent, to know what is there already. Without a look the
+   * Another call that shows what became of the request, or `sameKey`: the call itself again, whose key has the server answer
+   * what it did the first time. Asked for before the request is sent, to know what is there already. Without a look the
    * outcome stays unknown.
    */
   confirmBy: 'sameKey' | ((input: Input) => Look<Answer> | undefined)
-  /** Told when a wish is under way, and again when it is not: meanwhile its sheet must not close. */
+  /** Told when a request is under way, and again when it is not: meanwhile its sheet must not close. */
   onBusy?: ((busy: boolean) => void) | undefined
-  /** The wish counts as under way until this is through. */
+  /** The request counts as under way until this is through. */
   onSettled?: (outcome: MoneyStep<Answer>, input: Input) => unknown
 }
 
@@ -70,7 +70,7 @@ async function settleBySameKey<Answer extends { step: string }>(
   }
 }
 
-/** `send` answers what became of the wish, and never throws; a second tap meanwhile sends nothing. */
+/** `send` answers what became of the request, and never throws; a second tap meanwhile sends nothing. */
 export function useMoneyMutation<Input, Answer extends { step: string }>(
   call: (input: Input) => Promise<Answer>,
   { confirmBy, onBusy, onSettled }: MoneyMutationOptions<Input, Answer>,

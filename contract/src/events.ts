@@ -80,7 +80,7 @@ export const memberEvents = {
 export const connectionEvents = {
   'session:ended': z.object({ reason: z.enum(lists.sessionEnds) }),
   'server:draining': z.object({}),
-  /** Something may have happened that was not told: whoever shows something reads it again, as after a connect. */
+  /** Something may have happened that was not told: a page reads again what it shows, as after a connect. */
   'events:missed': z.object({}),
 } as const
 

@@ -210,7 +210,7 @@ export const uploadLimits = {
   retryAfterSeconds: 10,
 } as const
 
-/** The chat on the screen (spec §9). Apart as well: what a login needs carries none of it. */
+/** The chat on the screen (spec §9). Also apart: what a login needs carries none of it. */
 export const chatScreenLimits = {
   readDelayMs: 1_000,
   /** Without a socket, who looks at the chat asks this often (spec §7). */

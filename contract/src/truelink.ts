@@ -6,7 +6,7 @@ const tagBytes = 16
 const rounds = 100_000
 
 /**
- * Encodes a link. It is no secret kept: whoever has the app has the passphrase, and TLS protects the link.
+ * Encodes a link. It is no secret kept: everyone with the app has the passphrase, and TLS protects the link.
  *
  * @returns base64 of salt, IV, and ciphertext with tag.
  */

@@ -1,6 +1,6 @@
 /**
  * The process that HTTP benchmarks load. `app`: the product. `one-by-one`: the product with one transaction per posting
- * instead of gathered ones. `bare FILE`: a Fastify that answers the bytes of that file. `sockets`: a bare Socket.IO.
+ * instead of batched ones. `bare FILE`: a Fastify that answers the bytes of that file. `sockets`: a bare Socket.IO.
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -46,7 +46,7 @@ function start(): Promise<string> {
 }
 
 const url = await start()
-// Whoever loads it may ask what it holds, without what only waits to be thrown away.
+// The trial that loads it may ask what it holds, without what only waits to be thrown away.
 process.on('message', () => {
   globalThis.gc?.()
   process.send?.({ memoryBytes: process.memoryUsage.rss() })

@@ -4,10 +4,10 @@ export interface Device {
   close(): void
 }
 
-type Hear = (event: string, heardAt: number) => void
+type Listener = (event: string, heardAt: number) => void
 
 /** Resolves when the server has let it in. */
-function openDevice(url: string, token: string, hear: Hear): Promise<Device> {
+function openDevice(url: string, token: string, onEvent: Listener): Promise<Device> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`)
   return new Promise((opened, failed) => {
     socket.onerror = () => failed(new Error(`${url}: a socket was not opened`))
@@ -19,7 +19,7 @@ function openDevice(url: string, token: string, hear: Hear): Promise<Device> {
       else if (text.startsWith('40')) opened({ close: () => socket.close() })
       else if (text.startsWith('44')) failed(new Error(`${url} refused a socket: ${text}`))
       else if (text.startsWith('42'))
-        hear((JSON.parse(text.slice(2)) as [string])[0], performance.timeOrigin + performance.now())
+        onEvent((JSON.parse(text.slice(2)) as [string])[0], performance.timeOrigin + performance.now())
     }
   })
 }
@@ -28,13 +28,13 @@ function openDevice(url: string, token: string, hear: Hear): Promise<Device> {
 export async function openDevices(
   url: string,
   tokens: readonly string[],
-  hear: (place: number, event: string, heardAt: number) => void = () => {},
+  onEvent: (place: number, event: string, heardAt: number) => void = () => {},
 ): Promise<Device[]> {
   const devices: Device[] = []
   let next = 0
   const openSome = async () => {
     for (let place = next++; place < tokens.length; place = next++)
-      devices.push(await openDevice(url, tokens[place] as string, hear.bind(undefined, place)))
+      devices.push(await openDevice(url, tokens[place] as string, onEvent.bind(undefined, place)))
   }
   await Promise.all(Array.from({ length: 32 }, openSome))
   return devices

@@ -23,7 +23,7 @@ export async function openBenchWorld({ slowDisk }: { slowDisk: boolean }): Promi
   const database = await beginDatabase(dataDir, { durable: true })
   const asOwner = asOwnerOf(database.url)
   if (slowDisk) {
-    // The one that flushes waits first, whoever else is there: a flush of 1 ms, shared by those who commit meanwhile.
+    // The one that flushes waits first, even when others wait: a flush of 1 ms, shared by those who commit meanwhile.
     await asOwner('ALTER DATABASE kapao SET commit_delay = 1000')
     await asOwner('ALTER DATABASE kapao SET commit_siblings = 0')
   }

@@ -16,7 +16,7 @@ export interface Customer {
   id: string
   token?: string
   cookie?: string
-  /** Limits count addresses as well. */
+  /** Limits count addresses too. */
   address: string
 }
 
@@ -33,7 +33,7 @@ export class Figures {
 }
 
 const pageRows = 100
-/** Longer each time, and not all at the same moment: a node that has just come back must not be run over. */
+/** Longer each time, and not all at the same time: a node that has just come back must not be run over. */
 const backoffMs = (tries: number, dice: Dice) => (250 + dice.below(500)) * 2 ** Math.min(tries, 4)
 
 export class Chatter {

@@ -20,7 +20,7 @@ export interface TrialOptions {
   restarts: number
   /** That customers send; the greeter's and the desk's come on top. */
   messages: number
-  /** Hears how far it is: a long run takes minutes. */
+  /** Called with the progress: a long run takes minutes. */
   say(line: string): void
 }
 
@@ -33,11 +33,11 @@ export interface Report extends Figures {
   seconds: number
 }
 
-/** How many write at the same moment. */
+/** How many write at the same time. */
 const lanes = 16
 const pauseMaxMs = 50
 const answerProbability = 0.2
-/** Redis dies as well, after every so many restarts of nodes. */
+/** Redis dies too, after every so many restarts of nodes. */
 const restartsPerRedisDeath = 7
 const restWithinMs = 120_000
 

@@ -62,7 +62,7 @@ export class CrashTally {
 
 /**
  * Starts the server so that it will die in that way; it may do so before it is ready. One that cannot start since its
- * database is away ends with a sentence, and is started again, as whoever runs it does.
+ * database is away ends with a sentence, and is started again, as a supervisor does.
  */
 export async function startToCrash(
   { node }: CrashWorld,
@@ -77,7 +77,7 @@ export async function startToCrash(
       return await node.start(crashOptions)
     } catch (error) {
       if (!(error instanceof EarlyExitError)) throw error
-      // At a place that jobs pass as well.
+      // At a place that jobs pass too.
       if (node.wasKilled()) return
       if (starts === startsMax) throw error
       node.faults.splice(faultsBefore)

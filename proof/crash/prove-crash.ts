@@ -26,7 +26,7 @@ export interface TrialOptions {
   minutes: number
   members: number
   lanes: number
-  /** Hears how far it is: a long run takes hours. */
+  /** Called with the progress: a long run takes hours. */
   say(line: string): void
 }
 

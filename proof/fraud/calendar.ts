@@ -1,4 +1,4 @@
-/** The hours of a fraud world at which something happens, and how long a life waits between two of its deeds. */
+/** The hours of a fraud world at which something happens, and how long a life waits between two of its steps. */
 import { dayOf, startOf } from '../../server/src/platform/time/bangkok-day.ts'
 import type { World } from '../../server/test/world.ts'
 
@@ -19,7 +19,7 @@ const names = Object.keys(hours) as Hour[]
 /** Until when: the next moment, the next one of that name, or the same one so many days later. */
 export type Wait = 'next' | Hour | { days: number }
 
-/** What somebody does, deed by deed; it hands out for how long it waits, and jobs run meanwhile. */
+/** What somebody does, step by step; it hands out for how long it waits, and jobs run meanwhile. */
 export type Life = AsyncGenerator<Wait, void, void>
 
 /** Moments are counted from the first night. */

@@ -87,10 +87,10 @@ async function* friendAtTheDesk([friend]: Player[], run: FraudRun): Life {
       cashier,
     )
     for (const { fromBank, reference } of body.payments) {
-      const wish = { memberId: friend.member.id, note: 'it is theirs' }
+      const request = { memberId: friend.member.id, note: 'it is theirs' }
       const asked = await world.call(
         operatorApi.attributePayment,
-        { params: { fromBank, reference }, body: wish },
+        { params: { fromBank, reference }, body: request },
         cashier,
       )
       hear(asked)
@@ -104,10 +104,10 @@ async function* friendAtTheDesk([friend]: Player[], run: FraudRun): Life {
     await run.payByStranger(stranger, 700)
     yield 'next'
     const memberId = friend.member.id
-    const wish = { kind: 'adjustment' as const, reason: 'a dispute', memberId, amount: 5_000 }
+    const request = { kind: 'adjustment' as const, reason: 'a dispute', memberId, amount: 5_000 }
     const asked = await world.call(
       operatorApi.newRequest,
-      { body: { ...wish, direction: 'credit' as const } },
+      { body: { ...request, direction: 'credit' as const } },
       cashier,
     )
     hear(asked)

@@ -7,44 +7,44 @@ import type { Player } from './player.ts'
 const afterRake = (baht: number) => Math.floor(baht * 0.96)
 
 /** At a table of two nobody sees why one of them folds. */
-async function loseOnPurpose(loser: Player, winner: Player, baht: number) {
-  loser.staked += baht
-  await loser.settle('ARENA', -baht)
+async function loseOnPurpose(losing: Player, winner: Player, baht: number) {
+  losing.staked += baht
+  await losing.settle('ARENA', -baht)
   await winner.settle('ARENA', afterRake(baht))
 }
 
 /** Every day the same friend loses to the same friend: a loss that is never won back, for refund and commission. */
-async function* losesToAFriend([inviter, loser, winner]: Player[]): Life {
-  if (!inviter || !loser || !winner) return
+async function* losesToAFriend([inviter, losing, winner]: Player[]): Life {
+  if (!inviter || !losing || !winner) return
   for (;;) {
     yield 'morning'
-    await loser.payByQr(2_000)
-    await loser.moveIn('ARENA', 2_000)
-    await loseOnPurpose(loser, winner, 2_000)
+    await losing.payByQr(2_000)
+    await losing.moveIn('ARENA', 2_000)
+    await loseOnPurpose(losing, winner, 2_000)
     yield 'next'
     yield* winner.takeAllOut()
     yield 'night'
-    await loser.takeRefund()
+    await losing.takeRefund()
     await inviter.claimInvite()
     yield { days: 1 }
-    for (const each of [inviter, loser]) if (!(await each.isLocked())) yield* each.takeAllOut()
+    for (const each of [inviter, losing]) if (!(await each.isLocked())) yield* each.takeAllOut()
   }
 }
 
 /** A bonus is lost to a friend, who has no lock: it needs neither luck nor play. */
-async function* losesABonusToAFriend([loser, winner]: Player[]): Life {
-  if (!loser || !winner) return
+async function* losesABonusToAFriend([losing, winner]: Player[]): Life {
+  if (!losing || !winner) return
   for (;;) {
     yield 'morning'
-    await loser.payByQr(1_000)
-    await loser.take('DAILY')
-    const { amount } = await loser.purse()
-    await loser.moveIn('ARENA', amount)
-    await loseOnPurpose(loser, winner, amount)
+    await losing.payByQr(1_000)
+    await losing.take('DAILY')
+    const { amount } = await losing.purse()
+    await losing.moveIn('ARENA', amount)
+    await loseOnPurpose(losing, winner, amount)
     yield 'next'
     yield* winner.takeAllOut()
     yield 'night'
-    await loser.takeRefund()
+    await losing.takeRefund()
     yield { days: 1 }
   }
 }
@@ -116,12 +116,12 @@ const nothing = { crew: ['cheat'], mayReceive: [] } as const
 
 export const outsideCheats: readonly Habit[] = [
   {
-    ...{ name: 'loses to a friend on purpose', crew: ['inviter', 'loser', 'winner'], inviter: 'inviter' },
+    ...{ name: 'loses to a friend on purpose', crew: ['inviter', 'losing', 'winner'], inviter: 'inviter' },
     // To the rules it is a loss like any other.
     ...{ mayReceive: ['refund', 'invite'], seenBy: [], live: losesToAFriend },
   },
   {
-    ...{ name: 'loses a bonus to a friend', crew: ['loser', 'winner'], mayReceive: ['bonus', 'refund'] },
+    ...{ name: 'loses a bonus to a friend', crew: ['losing', 'winner'], mayReceive: ['bonus', 'refund'] },
     ...{ seenBy: [], live: losesABonusToAFriend },
   },
   {

@@ -120,7 +120,7 @@ export class Desk {
     return player?.habit ?? 'nobody'
   }
 
-  /** The sender is asked; who is a member has it, and anybody else has it back at the bank. */
+  /** The sender is asked: a member gets the credit, any other sender gets it back at the bank. */
   async #findOwner(task: Task) {
     const owner = this.#payerOf(task)
     if (!owner) return
@@ -141,7 +141,7 @@ export class Desk {
     else await world.call(operatorApi.approveRequest, { params: { requestId: asked._id } }, this.#risk)
   }
 
-  /** What other staff ask for is looked at as well: whose the money is, and why somebody should be given any. */
+  /** What other staff ask for is looked at too: whose the money is, and why somebody should be given any. */
   async #decideRequests() {
     const { world } = this.#run
     const { body } = await world.call(

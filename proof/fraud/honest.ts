@@ -6,7 +6,7 @@ import type { Player, Slot } from './player.ts'
 
 const slots: readonly Slot[] = ['NAGA', 'LOTUS', 'ARENA', 'MEKONG']
 
-/** Somebody who comes every few days; in a short world more often, so that there is something to see. */
+/** An honest member, who plays every few days; in a short world more often, so that there is something to see. */
 const restDays = ({ dice }: Player, run: FraudRun) => 1 + dice.below(run.calendar.last > 100 ? 8 : 2)
 
 async function payIn(me: Player, baht: number) {

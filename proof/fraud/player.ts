@@ -15,7 +15,7 @@ import type { BankAccount, Person } from './people.ts'
 
 export type Slot = 'NAGA' | 'LOTUS' | 'ARENA' | 'MEKONG'
 
-/** What came of a deed: `done`, `pending`, or a refusal's code. */
+/** What came of a step: `done`, `pending`, or a refusal's code. */
 export type Outcome = string
 
 const nameOfRow = new Map<Endpoint, string>(Object.entries(api).map(([name, row]) => [row, name]))
@@ -88,7 +88,7 @@ export class Player {
     return this.person.accounts[0]
   }
 
-  /** Calls as this member, from the person's own network. A refusal is noted; an honest member must not hear one that is not expected. */
+  /** Calls as this member, from the person's own network. A refusal is noted; an honest member must not get one that is not expected. */
   async ask<E extends Endpoint>(
     row: E,
     args: CallArguments<E> | Record<string, never> = {},

@@ -113,7 +113,7 @@ async function begin(run: FraudRun, habit: Habit): Promise<Living> {
   return { life: habit.live(inOrder, run), habit: name, wakesAt: run.dice.below(isHonest ? 5 : 2) }
 }
 
-/** Who comes after the first of a crew. */
+/** Those after the first of a crew. */
 function another({ people }: FraudRun, { isOnePerson, isOneHome }: Habit, first: Person) {
   if (isOnePerson) {
     const name = isOnePerson === 'by own name' ? first.name : people.aName()

@@ -98,7 +98,7 @@ export function judge(run: FraudRun, habits: readonly Habit[], desk: Desk, found
  * What a member may have of each budget at most:
  *  - nothing, where the habit says so: it needs no play;
  *  - bonus: no more than games have moved for them, either way, since every target and every floor is further off than the bonus;
- *  - where a provider does not tell of open bets, a bet that is open for ten minutes seems lost: to a lock as well, and for refund and
+ *  - where a provider does not tell of open bets, a bet that is open for ten minutes seems lost: to a lock too, and for refund and
  *    invite, once, as five of a hundred of the largest;
  *  - refund: five of a hundred of what they lost on days on which they lost;
  *  - invite: the same of what their friends lost;

@@ -17,7 +17,7 @@ interface Manner {
   /** Nothing comes after it on this connection. */
   isLast: boolean
   /** How long it is waited for. */
-  patienceMs: number
+  timeoutMs: number
 }
 
 export class RawConnection {
@@ -42,7 +42,7 @@ export class RawConnection {
     this.#socket = undefined
   }
 
-  #askOnce(bytes: Buffer, { isHead, isLast, patienceMs }: Manner): Promise<HttpAnswer | Silence> {
+  #askOnce(bytes: Buffer, { isHead, isLast, timeoutMs }: Manner): Promise<HttpAnswer | Silence> {
     this.#socket ??= connect(this.#port, '127.0.0.1').setNoDelay(true)
     const socket = this.#socket
     return new Promise((resolve) => {
@@ -55,7 +55,7 @@ export class RawConnection {
         if (!isReusable) this.hangUp()
         resolve(heard)
       }
-      const timer = setTimeout(() => done('hung', false), patienceMs)
+      const timer = setTimeout(() => done('hung', false), timeoutMs)
       socket.on('data', (part: Buffer) => {
         received = received.length > 0 ? Buffer.concat([received, part]) : part
         const read = readAnswer(received, isHead, false)

@@ -20,7 +20,7 @@ export interface TrialOptions {
   requests: number
   lanes: number
   members: number
-  /** Hears how far it is: a long run takes an hour. */
+  /** Called with the progress: a long run takes an hour. */
   say(line: string): void
 }
 
@@ -45,7 +45,7 @@ interface Memory {
 }
 
 /** Nothing of ours takes longer, unless somebody outside does. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 /** To draw a picture anew may take ten seconds, to look for a code in it six, and others may be waiting in front. */
 const uploadTimeoutMs = 30_000
 const slowestKept = 10
@@ -138,7 +138,7 @@ class FuzzRun {
       const heard = await connection.ask(request.bytes, {
         isHead: request.isHead,
         isLast: request.isBroken,
-        patienceMs: request.call.startsWith('upload') ? uploadTimeoutMs : patienceMs,
+        timeoutMs: request.call.startsWith('upload') ? uploadTimeoutMs : timeoutMs,
       })
       this.#note(request, heard, performance.now() - startedAt)
       await this.#renew(request, heard)
@@ -187,7 +187,7 @@ class FuzzRun {
       const startedAt = performance.now()
       keepRealTime(this.#world)
       const isAlive = await fetch(`${this.#scene.node.url}/healthz`, {
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       }).then(
         ({ ok }) => ok,
         () => false,

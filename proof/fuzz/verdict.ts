@@ -3,7 +3,7 @@ import { type RefusalCode, refusals } from '@kapao/contract/errors.ts'
 import type { HttpAnswer, Silence } from './connection.ts'
 import type { FuzzRequest } from './requests.ts'
 
-/** Refusals that travel with other statuses as well: a key used for something else; a line or headers too long. */
+/** Refusals that travel with other statuses too: a key used for something else; a line or headers too long. */
 const otherStatuses: Partial<Record<RefusalCode, number[]>> = { KEY_INVALID: [422], TOO_LARGE: [414, 431] }
 
 const refusalKeys = new Set(['message', 'fields'])

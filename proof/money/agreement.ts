@@ -241,7 +241,7 @@ function differences(what: string, ours: string[], theirs: string[]): string[] {
   ]
 }
 
-/** I-43: every baht that came in and did not go out is a member's or the house's; and each house account has its twin outside. */
+/** I-43: every baht that came in and did not go out is a member's or the house's; and each house account has its counterpart outside. */
 async function checkConservation(world: World): Promise<string[]> {
   const totals = (await world.control('GET', '/totals')) as z.input<typeof Totals>
   const balances = await sumAccounts(world)
@@ -250,7 +250,7 @@ async function checkConservation(world: World): Promise<string[]> {
   const expect = (what: string, ours: bigint, theirs: bigint) => {
     if (ours !== theirs) found.push(`${what}: ${ours} here, ${theirs} outside`)
   }
-  // A bank that is a gateway as well has both under its name.
+  // A bank that is a gateway too has both under its name.
   for (const [name, amount] of Object.entries(totals.accepted))
     expect(`received by ${name}`, -held(`house:gateway:${name}`) - held(`house:bank:${name}`), satang(amount))
   for (const slot of slots) {

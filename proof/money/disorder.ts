@@ -80,8 +80,8 @@ export interface RandomCrashes {
 class KilledError extends Error {}
 
 /**
- * Now and then the process dies right before a posting, or right after it was committed: whoever waits for it hears
- * nothing, and whatever was to follow does not happen.
+ * Now and then the process dies right before a posting, or right after it was committed: its caller gets
+ * no answer, and nothing after the posting happens.
  */
 export function crashAtRandom(world: World, dice: Dice): RandomCrashes {
   const { ledger } = world.app

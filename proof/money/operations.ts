@@ -108,7 +108,7 @@ async function playRound(run: MoneyRun, player: Player, dice: Dice) {
   })
 }
 
-/** No money, but the SMS service fails as well: who got no code may ask again at once (quality F22). */
+/** No money, but the SMS service fails too: who got no code may ask again at once (quality F22). */
 async function sendCode({ world, problems }: MoneyRun) {
   const phone = aPhone()
   const first = await sendOtp(world, phone)

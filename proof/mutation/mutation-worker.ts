@@ -15,7 +15,7 @@ async function threadFor({ env, execArgv }: PoolOptions): Promise<Worker> {
   if (kept && kept.runs++ < runsMax) return kept.thread
   await kept?.thread.terminate()
   const thread = new Worker(new URL(import.meta.url), { env: env as NodeJS.ProcessEnv, execArgv })
-  // Whoever ends all runs does not wait for it.
+  // The end of all runs does not wait for it.
   thread.unref()
   thread.once('exit', () => {
     if (kept?.thread === thread) kept = undefined

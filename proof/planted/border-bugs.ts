@@ -26,7 +26,7 @@ export const borderBugs: PlantedBug[] = [
   },
   {
     name: 'forwarded-for',
-    means: 'whoever writes another address into a header is counted as somebody else',
+    means: 'a caller that writes another address into a header is counted as somebody else',
     file: 'server/src/platform/http/server.ts',
     text: 'trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,',
     instead: 'trustProxy: true,',
@@ -43,7 +43,7 @@ export const borderBugs: PlantedBug[] = [
     instead: '',
     caughtBy: {
       file: 'server/test/access-matrix.test.ts',
-      test: ' hears those whom it is for, and turns the others away',
+      test: ' accepts its callers and refuses all others',
     },
   },
   {
@@ -124,7 +124,7 @@ export const borderBugs: PlantedBug[] = [
     instead: 'if (points <= limit.points * 1_000) return',
     caughtBy: {
       file: 'server/src/session/session.test.ts',
-      test: '32 guesses at the same moment count as 32',
+      test: '32 guesses at the same time count as 32',
     },
   },
   {

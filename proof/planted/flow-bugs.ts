@@ -196,7 +196,7 @@ export const flowBugs: PlantedBug[] = [
     instead: 'key: `deposit_qr:${gateway}:${reference}`',
     caughtBy: {
       file: 'server/src/deposit/qr/payment.test.ts',
-      test: 'a second payment on one QR is credited as well',
+      test: 'a second payment on one QR is credited too',
     },
   },
   {
@@ -209,8 +209,7 @@ export const flowBugs: PlantedBug[] = [
   },
   {
     name: 'slip-of-another',
-    means:
-      'a slip is credited to an account that ends as its sender does, though another member has one as well',
+    means: 'a slip is credited to an account that ends as its sender does, though another member has one too',
     file: 'server/src/deposit/slip/slip.service.ts',
     text: "'memberId' in sender && sender.memberId === memberId",
     instead: "'reason' in sender || sender.memberId === memberId",
@@ -238,18 +237,18 @@ export const flowBugs: PlantedBug[] = [
     instead: 'CREATE INDEX voucher_code ON voucher',
     caughtBy: {
       file: 'server/src/deposit/voucher/voucher.test.ts',
-      test: '32 at the same moment from 32 members: one credit',
+      test: '32 at the same time from 32 members: one credit',
     },
   },
   {
     name: 'withdrawal-forgotten',
-    means: 'a withdrawal whose server died is judged anew, and its member hears that there is none',
+    means: 'a withdrawal whose server died is judged anew, and its member learns that there is none',
     file: 'server/src/withdraw/withdraw-all.service.ts',
     text: '  if (made) return made',
     instead: '',
     caughtBy: {
       file: 'server/src/withdraw/withdraw-all.test.ts',
-      test: 'begun by a server that died, it hears of its own withdrawal, whatever has changed since',
+      test: 'begun by a server that died, it learns of its own withdrawal, whatever has changed since',
     },
   },
   {

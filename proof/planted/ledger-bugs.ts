@@ -11,7 +11,7 @@ export const ledgerBugs: PlantedBug[] = [
     instead: '',
     caughtBy: {
       file: 'server/src/ledger/race.test.ts',
-      test: 'who names the same accounts in another order locks them in the same one',
+      test: 'postings that name the same accounts in another order lock them in the same order',
     },
   },
   {
@@ -88,7 +88,7 @@ export const ledgerBugs: PlantedBug[] = [
     instead: '',
     caughtBy: {
       file: 'server/src/platform/realtime/realtime.test.ts',
-      test: 'hears of a deposit as soon as it is committed',
+      test: 'learns of a deposit as soon as it is committed',
     },
   },
   {
@@ -112,7 +112,7 @@ export const ledgerBugs: PlantedBug[] = [
   },
   {
     name: 'dead-not-noticed',
-    means: 'who repeats a call whose process died hears for two minutes that it is running',
+    means: 'a repeat of a call whose process died gets IN_PROGRESS for two minutes',
     file: 'server/src/platform/idempotency/idempotency.ts',
     text: " OR ${isNodeGone(sql.ref('r.node'))})",
     instead: ')',
@@ -123,7 +123,7 @@ export const ledgerBugs: PlantedBug[] = [
   },
   {
     name: 'key-not-claimed',
-    means: 'who sends the same request while the first one runs runs it again',
+    means: 'the same request, sent while the first one runs, is run again',
     file: 'server/src/platform/idempotency/idempotency.ts',
     text: "(known?.(claim) ?? 'running')",
     instead: "(known?.(claim) ?? 'claimed')",
@@ -134,7 +134,7 @@ export const ledgerBugs: PlantedBug[] = [
   },
   {
     name: 'key-for-another-body',
-    means: 'another amount under the same key hears the answer of the first one',
+    means: 'another amount under the same key gets the answer of the first one',
     file: 'server/src/platform/idempotency/idempotency.ts',
     text: "if (row && ![claim.bodyHash, ...claim.earlierHashes].some(isSame)) return 'reused'",
     instead: '',
@@ -145,7 +145,7 @@ export const ledgerBugs: PlantedBug[] = [
   },
   {
     name: 'key-of-anybody',
-    means: "one member hears the answer to another member's request",
+    means: "one member gets the answer to another member's request",
     file: 'server/src/platform/http/call-steps.ts',
     text: 'caller.member?.id ?? caller.operator?.id ?? guestId ?? visitorScope(network, name)',
     instead: 'visitorScope(network, name)',

@@ -23,7 +23,7 @@ export const peopleBugs: PlantedBug[] = [
   },
   {
     name: 'changed-password',
-    means: 'whoever stole the old password stays signed in',
+    means: 'a thief of the old password stays signed in',
     file: 'server/src/member/member.service.ts',
     text: "await endSessions(app, tx, { memberId: member.id, except, why: 'password_changed' })",
     instead: '',
@@ -45,7 +45,7 @@ export const peopleBugs: PlantedBug[] = [
   },
   {
     name: 'code-in-answer',
-    means: 'the answer to whoever asks for a code has the code in it',
+    means: 'the answer to a request for a code has the code in it',
     file: 'server/src/otp/otp.service.ts',
     text: 'otpRef: reference,',
     instead: 'otpRef: code,',
@@ -56,13 +56,13 @@ export const peopleBugs: PlantedBug[] = [
   },
   {
     name: 'code-of-another-phone',
-    means: 'whoever has verified any phone at all is told which other phones are registered',
+    means: 'after verifying any phone, a caller learns which other phones are registered',
     file: 'server/src/otp/otp.rules.ts',
     text: "if (phone !== undefined && otp.phone !== phone) return 'none'",
     instead: "if (phone !== undefined && otp.phone === '') return 'none'",
     caughtBy: {
       file: 'server/src/member/member.test.ts',
-      test: 'that a phone is registered is told only to whoever holds it',
+      test: 'only the holder of a phone learns that it is registered',
     },
   },
   {
@@ -95,7 +95,7 @@ export const peopleBugs: PlantedBug[] = [
     instead: 'CREATE INDEX member_bank_account ON member',
     caughtBy: {
       file: 'server/src/member/member.test.ts',
-      test: '32 registrations of one bank account at the same moment make one member',
+      test: '32 registrations of one bank account at the same time make one member',
     },
   },
   {
@@ -159,7 +159,7 @@ export const peopleBugs: PlantedBug[] = [
     instead: 'clearing.wallet - larger(clearing.fromGames, clearing.amount)',
     caughtBy: {
       file: 'server/src/bonus/cheats.test.ts',
-      test: 'what was won is moved out before the bonus is cleared: it goes as well',
+      test: 'what was won is moved out before the bonus is cleared: it goes too',
     },
   },
   {
@@ -197,13 +197,13 @@ export const peopleBugs: PlantedBug[] = [
   },
   {
     name: 'refund-twice',
-    means: 'two who ask for one refund at the same moment are both paid',
+    means: 'two who ask for one refund at the same time are both paid',
     file: 'server/src/refund/refund.service.ts',
     text: "if (!(await insertReceipt(tx, receipt, firstDays))) throw new Refusal('NO_REFUND')",
     instead: 'await insertReceipt(tx, receipt, firstDays)',
     caughtBy: {
       file: 'server/src/refund/refund.test.ts',
-      test: 'both calls and a withdrawal at the same moment: one refund, and no money twice',
+      test: 'both calls and a withdrawal at the same time: one refund, and no money twice',
     },
   },
   {
@@ -221,7 +221,7 @@ export const peopleBugs: PlantedBug[] = [
   },
   {
     name: 'coin-apart',
-    means: 'the coin is taken in a transaction of its own: whoever dies in between has lost it',
+    means: 'the coin is taken in a transaction of its own: a crash in between loses it',
     file: 'server/src/spin/spin.service.ts',
     text: "await post(tx, app, coinPosting('spin_paid', member, id, 1n))",
     instead: "await app.ledger.post(coinPosting('spin_paid', member, id, 1n))",
@@ -243,7 +243,7 @@ export const peopleBugs: PlantedBug[] = [
   },
   {
     name: 'stock-not-held',
-    means: 'the last prize is won by several at the same moment',
+    means: 'the last prize is won by several at the same time',
     file: 'server/src/spin/spin.queries.ts',
     text: 'FOR NO KEY UPDATE OF c, s`.execute(tx)',
     instead: '`.execute(tx)',
@@ -276,7 +276,7 @@ export const peopleBugs: PlantedBug[] = [
   },
   {
     name: 'chat-of-another',
-    means: 'whoever names another member in the body reads that conversation',
+    means: 'a caller that names another member in the body reads that conversation',
     file: 'server/src/chat/chat.routes.ts',
     text: 'listMessages(app, ownerOf(customer).id, body)',
     instead: 'listMessages(app, String(body.userId ?? ownerOf(customer).id), body)',
@@ -287,7 +287,7 @@ export const peopleBugs: PlantedBug[] = [
   },
   {
     name: 'guest-unsigned',
-    means: 'a guest is whoever the cookie says, signed or not',
+    means: 'the guest in the cookie is believed, signed or not',
     file: 'server/src/platform/http/guest-cookie.ts',
     text: 'signing.some(isOurs) ? guestId : undefined',
     instead: 'guestId',
@@ -298,14 +298,14 @@ export const peopleBugs: PlantedBug[] = [
   },
   {
     name: 'chat-room-not-held',
-    means: 'two messages at the same moment want the same number',
+    means: 'two messages at the same time want the same number',
     file: 'server/src/chat/chat.queries.ts',
     text: `    .forUpdate()
     .executeTakeFirst()`,
     instead: '    .executeTakeFirst()',
     caughtBy: {
       file: 'server/src/chat/chat.test.ts',
-      test: 'has its own number also when many are sent at the same moment',
+      test: 'has its own number also when many are sent at the same time',
     },
   },
   {
@@ -327,7 +327,7 @@ export const peopleBugs: PlantedBug[] = [
     instead: '',
     caughtBy: {
       file: 'server/src/chat/chat.test.ts',
-      test: 'that is sent again, at the same moment too, is stored once',
+      test: 'that is sent again, at the same time too, is stored once',
     },
   },
   {
@@ -354,13 +354,13 @@ export const peopleBugs: PlantedBug[] = [
   },
   {
     name: 'password-change-forgotten',
-    means: 'a password has been changed, its server died, and the member hears that the old one is wrong',
+    means: 'a password has been changed, its server died, and the member learns that the old one is wrong',
     file: 'server/src/member/member.service.ts',
     text: "why: 'password_changed' })\n    await inSameTx(tx)",
     instead: "why: 'password_changed' })",
     caughtBy: {
       file: 'proof/races/race-table.test.ts',
-      test: 'done by a server that died before it said so: the repeat hears what was done',
+      test: 'done by a server that died before it said so: the repeat learns what was done',
     },
   },
   {

@@ -55,7 +55,7 @@ function plant() {
     const outcomes = await workshop.withBug(bug, () => workshop.runTests([bug.caughtBy]))
     expect(statusOf(outcomes, bug.caughtBy)).toBe('failed')
     const failed = namedBy(outcomes, bug.caughtBy).find(({ status }) => status === 'failed') as TestOutcome
-    // A machine with too much to do fails tests as well: that is no bug that was noticed.
+    // A machine with too much to do fails tests too: that is no bug that was noticed.
     expect(failed.why).not.toMatch(/timed out|timeout exceeded/)
     const cell = (text: string) => text.replaceAll('|', '\\|').slice(0, 100)
     console.log(`caught: ${bug.name}`)

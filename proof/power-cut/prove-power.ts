@@ -18,7 +18,7 @@ export interface Report {
   problems: string[]
   cuts: number
   acknowledged: number
-  /** Wishes that were sent more than once before they had an answer. */
+  /** Requests that were sent more than once before they had an answer. */
   again: number
   /** How often each answer was heard. */
   heard: Map<string, number>

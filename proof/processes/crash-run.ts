@@ -11,7 +11,7 @@ import type { ServerNode } from './server-node.ts'
 
 /** Tries in a row; then something else is done, and the call waits among the unanswered. */
 const triesAtOnce = 3
-/** How many are asked for at the same moment in the end. */
+/** How many are asked for at the same time in the end. */
 const atOnce = 8
 /** Who may have a call under way: the server of the last life that did not say it was somebody else's. */
 interface Claim {
@@ -113,7 +113,7 @@ export class CrashRun extends MoneyRun {
       this.problems.push(`${call} ${key} was answered ${intent.answer.text}, and then ${answer.text}`)
   }
 
-  /** A twin of this call may be running right now; otherwise only a process that is gone can have it. */
+  /** A duplicate of this call may be running right now; otherwise only a process that is gone can have it. */
   #noteHeld({ life, copies }: Claim) {
     const heldMs = performance.now() - (this.#node.ends[life] ?? Number.POSITIVE_INFINITY)
     if (copies > 0 || heldMs <= this.heldByTheDeadMs) return

@@ -29,7 +29,7 @@ const clockErrorMs = 1_000
 const moveFeltWithinMs = 5_000
 
 const calmTriesMax = 60
-const patientTriesMax = 10
+const triesMax = 10
 
 /** A busy machine may take longer to connect than the product waits: what only reads is then done again. */
 export async function withRetries<Result>(read: () => Promise<Result>): Promise<Result> {
@@ -37,7 +37,7 @@ export async function withRetries<Result>(read: () => Promise<Result>): Promise<
     try {
       return await read()
     } catch (error) {
-      if (tries === patientTriesMax || !isAway(error)) throw error
+      if (tries === triesMax || !isAway(error)) throw error
       await wait(1_000)
     }
   }
@@ -45,7 +45,7 @@ export async function withRetries<Result>(read: () => Promise<Result>): Promise<
 
 export class CrashWorld extends World {
   node!: ServerNode
-  /** Nothing is killed: whoever does not get through calls again. */
+  /** Nothing is killed: a caller that does not get through calls again. */
   isCalm = true
   line!: DatabaseLine
   readonly dataDir = makeThrowawayDataDir()
@@ -123,7 +123,7 @@ export class CrashWorld extends World {
     return clockErrorMs + unfelt.reduce((sum, { advanceMs }) => sum + advanceMs, 0)
   }
 
-  /** Whoever runs the database brings it back by himself. */
+  /** The database's supervisor brings it back. */
   killDatabase() {
     const folder = findCluster(this.dataDir)?.folder ?? ''
     const [postmaster = ''] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')

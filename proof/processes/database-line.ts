@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** How the next COMMIT is lost: the server never hears of it, or does it and its answer is lost. */
+/** How the next COMMIT is lost: the server never learns of it, or does it and its answer is lost. */
 export type Cut = 'before' | 'after'
 
 /** A simple query as the protocol writes it. */
@@ -60,7 +60,7 @@ export class DatabaseLine {
     const forward = (chunk: Buffer) => {
       if (this.#cut && chunk.includes(commit)) {
         if (this.#cut === 'after') database.write(chunk)
-        // What comes back is the answer: then it is done, and the server does not hear of it.
+        // What comes back is the answer: then it is done, and the server does not learn of it.
         if (this.#cut === 'after') database.removeAllListeners('data').once('data', end)
         else end()
         this.#cut = undefined

@@ -21,13 +21,13 @@ export class Front {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** From now on it leads there; whoever is still linked to another one is cut off, which fences that one. */
+  /** From now on it leads there; connections to another one are cut, which fences that one. */
   leadTo(port: number) {
     this.#target = port
     for (const link of this.#links) link.destroy()
   }
 
-  /** As when power or cable is gone: nothing comes through any more, and nobody is told. New callers hear nothing either. */
+  /** As when power or cable is gone: nothing comes through any more, and nobody is told. New callers get nothing either. */
   goSilent() {
     this.#target = undefined
     for (const link of this.#links) {

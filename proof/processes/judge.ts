@@ -31,7 +31,7 @@ export async function judge(world: CrashWorld, run: CrashRun, book: AnswerBook):
   const never = await run.retryUntilAnswered(restWithinMs, async () => {
     // A QR of another amount stands in the way until it expires.
     await world.moveTime(limits.qrLifetimeMs)
-    // Longer than the server needs to hear of it.
+    // Longer than the server needs to learn of it.
     await wait(500)
     await approveWaiting(run)
   })

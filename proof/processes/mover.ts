@@ -1,4 +1,4 @@
-/** Members who move money through a server that may be away: each wish is asked for until there is a definite answer. */
+/** Members who move money through a server that may be away: each request is asked for until there is a definite answer. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import * as api from '@kapao/contract/calls/member.ts'
@@ -7,21 +7,21 @@ import type { Answered } from '../../server/test/world.ts'
 import type { Dice } from '../dice.ts'
 import { type Intent, isNotNow, type Player } from '../money/money-run.ts'
 
-/** A wish, when it was first sent and when its answer came: the acknowledgement that must never be broken. */
+/** A request, when it was first sent and when its answer came: the acknowledgement that must never be broken. */
 export interface MoveRequest extends Intent {
   sentAt: number
   answeredAt?: number
   tries: number
 }
 
-/** One try of a wish. */
+/** One try of a request. */
 export interface Try {
   sentAt: number
   outcome: 'under way' | 'answered' | 'silence'
 }
 
 const withinMs = 60_000
-/** Soon at first; who comes too often runs into the limits of calls. */
+/** Soon at first; calls that come too often run into the rate limits. */
 const pauseMs = 200
 const fastTries = 10
 const slowPauseMs = 2_000
@@ -43,7 +43,7 @@ export class Mover {
     this.#heard = heard
   }
 
-  /** One wish after the other, each until it is answered, until it is told to stop. */
+  /** One request after the other, each until it is answered, until it is told to stop. */
   async move(url: string, isOver: () => boolean) {
     while (!isOver()) {
       await this.ask(url, this.request())
@@ -75,7 +75,7 @@ export class Mover {
     return request
   }
 
-  /** Gives up in the end: a wish without an answer is a broken promise, and not a trial that never ends. */
+  /** Gives up in the end: a request without an answer is a broken promise, and not a trial that never ends. */
   async ask(url: string, request: MoveRequest) {
     while (!(await this.send(url, request)) && performance.now() - request.sentAt < giveUpMs) {
       const pause = request.tries > fastTries ? slowPauseMs : pauseMs

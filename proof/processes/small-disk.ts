@@ -60,7 +60,7 @@ export class SmallDisk {
 
   /**
    * What has reached the disk is there afterwards; what was only in the machine's memory is gone, as it is without power.
-   * Whoever writes here must be dead: the image is copied before the kernel gets round to writing down what they left.
+   * The processes that write here must have ended: the image is copied before the kernel gets round to writing down what they left.
    */
   losePower() {
     const kept = `${this.#image}.kept`
@@ -76,7 +76,7 @@ export class SmallDisk {
   }
 
   remove() {
-    // Whoever still looks at it is gone in a moment; the image goes with the last of them.
+    // Processes that still read it end in a moment; the image goes with the last of them.
     execaSync('umount', ['-l', this.folder])
     for (const folder of [this.folder, this.#home]) removeThrowawayDataDir(folder)
   }

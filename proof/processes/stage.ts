@@ -73,7 +73,7 @@ export class Stage {
   }
 
   /**
-   * Everybody moves money while `act` goes on. Resolves when it has ended and every wish has its answer: minutes pass, as
+   * Everybody moves money while `act` goes on. Resolves when it has ended and every request has its answer: minutes pass, as
    * what was asked about in vain is asked about again after some.
    */
   async whileMoving<Result>(act: () => Promise<Result>): Promise<Result> {
@@ -88,7 +88,7 @@ export class Stage {
     }
   }
 
-  /** Resolves when somebody has been told yes, on a wish that was answered from now on. */
+  /** Resolves when somebody has been told yes, on a request that was answered from now on. */
   async untilNextYes(withinMs = 120_000): Promise<number> {
     const from = performance.now()
     const isYes = ({ answer, answeredAt = 0 }: MoveRequest) => answer?.status === 200 && answeredAt > from

@@ -18,7 +18,7 @@ async function aWrittenNotice(world: World): Promise<Contest> {
     sends: (copy) => ({ params: { name: 'notice' }, body: { version, words: words(copy) } }),
     winners: 'one',
     refusals: ['ALREADY_DECIDED'],
-    repeatHears: 'ALREADY_DECIDED',
+    repeatGets: 'ALREADY_DECIDED',
     async settled(won) {
       const now = await read()
       for (const answer of won) expect(answer.body.version).toBe(now.version)
@@ -55,7 +55,7 @@ async function anEndedOffer(world: World): Promise<Contest> {
     sends: () => ({ params: { kind: 'bonus', code } }),
     winners: 'one',
     refusals: ['ALREADY_DECIDED'],
-    repeatHears: 'ALREADY_DECIDED',
+    repeatGets: 'ALREADY_DECIDED',
     async settled() {
       const { runsUntil } = await world.app.db
         .selectFrom('bonusOffer')
@@ -74,7 +74,7 @@ async function aStoppedWheel(world: World): Promise<Contest> {
     sends: () => ({ params: { campaignId } }),
     winners: 'one',
     refusals: ['ALREADY_DECIDED'],
-    repeatHears: 'ALREADY_DECIDED',
+    repeatGets: 'ALREADY_DECIDED',
     async settled() {
       const { runsUntil } = await world.app.db
         .selectFrom('spinCampaign')

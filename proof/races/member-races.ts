@@ -59,7 +59,7 @@ export async function aSentCode(world: World): Promise<Contest> {
     winners: 'one',
     refusals: ['REQUEST_LIMIT_1MIN', 'OTP_BLOCK'],
     // The code has been sent, and once a minute is enough; what it was sent for is not known any more.
-    repeatHears: 'REQUEST_LIMIT_1MIN',
+    repeatGets: 'REQUEST_LIMIT_1MIN',
     settled: async () => expect(await smsTo(world, phoneNumber)).toHaveLength(1),
   }
 }

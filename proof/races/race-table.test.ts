@@ -115,7 +115,7 @@ const hasWon = (contest: Contest, answer: SyncedAnswer) =>
   answer.status < 300 && (contest.hasWon?.(answer) ?? true)
 const winnersOf = ({ winners }: Contest): number =>
   winners === 'all' ? copies : winners === 'one' ? 1 : winners
-/** What a copy may hear that came too often or too early, whatever the call. */
+/** What a copy may learn that came too often or too early, whatever the call. */
 const notNow = new Set(['IN_PROGRESS', 'REQUEST_LIMIT', 'REQUEST_LIMIT_1MIN'])
 const isNotNow = ({ body }: SyncedAnswer) => notNow.has(String(body.message))
 
@@ -133,7 +133,7 @@ async function sendUntilDefinite(sending: Sending): Promise<SyncedAnswer> {
 describe.each(races)('$call, $name', ({ call, row, name, prepare }) => {
   const asOften = { timeout: 120_000 * rounds }
 
-  test('32 copies of one request: one effect, and everybody hears the one answer', asOften, () =>
+  test('32 copies of one request: one effect, and everybody gets the one answer', asOften, () =>
     everyRound(async () => {
       const contest = await prepare(world)
       const key = newId()
@@ -152,7 +152,7 @@ describe.each(races)('$call, $name', ({ call, row, name, prepare }) => {
     }),
   )
 
-  test('32 requests: as many win as the rules allow, and the others hear a definite no', asOften, () =>
+  test('32 requests: as many win as the rules allow, and the others get a definite no', asOften, () =>
     everyRound(async () => {
       const contest = await prepare(world)
       const { answers, won } = await land(
@@ -167,13 +167,13 @@ describe.each(races)('$call, $name', ({ call, row, name, prepare }) => {
     }),
   )
 
-  test('done by a server that died before it said so: the repeat hears what was done', async () => {
+  test('done by a server that died before it said so: the repeat learns what was done', async () => {
     const contest = await prepare(world)
     const sending = sendingOf(row, contest, 0, newId())
     await asOwner(world, loseAnswers)
     const first = await send(sending).finally(() => asOwner(world, keepAnswersAgain))
     expect(hasWon(contest, first)).toBe(true)
-    if (contest.repeatHears) expect((await send(sending)).body.message).toBe(contest.repeatHears)
+    if (contest.repeatGets) expect((await send(sending)).body.message).toBe(contest.repeatGets)
     else expect(await sendUntilDefinite(sending)).toEqual(first)
     await contest.settled([first])
   })

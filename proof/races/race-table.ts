@@ -1,5 +1,5 @@
 /**
- * Every changing call as a race: what many copies of it ask for at the same moment, how many of them can win by the
+ * Every changing call as a race: what many copies of it ask for at the same time, how many of them can win by the
  * rules, and what is true afterwards. A call that is not here does not compile.
  */
 import * as api from '@kapao/contract/calls/member.ts'
@@ -166,7 +166,7 @@ async function anOpenedGame(world: World): Promise<Contest> {
     sends: () => ({ params: { slotCode: 'NAGA' } }),
     winners: 'one',
     refusals: ['SLOT_ALREADY_ACTIVE'],
-    repeatHears: 'SLOT_ALREADY_ACTIVE',
+    repeatGets: 'SLOT_ALREADY_ACTIVE',
     async settled(won) {
       const { body } = await member.call(api.slotAccount, { params: { slotCode: 'NAGA' } })
       for (const answer of won) expect(answer.body).toEqual(body)
@@ -192,7 +192,7 @@ async function aNewGamePassword(world: World): Promise<Contest> {
   }
 }
 
-/** While the first is on its way the others hear that it is, and afterwards that it was taken. */
+/** While the first is on its way the others learn that it is, and afterwards that it was taken. */
 async function aSentGift(world: World): Promise<Contest> {
   const member = await world.aMember({ remember: true })
   const link = await sealLink(await aGiftLink(world, 50), world.app.config.truelinkPassphrase)
@@ -221,7 +221,7 @@ const aDecision =
       }),
       winners: 'one',
       refusals: ['ALREADY_DECIDED'],
-      repeatHears: 'ALREADY_DECIDED',
+      repeatGets: 'ALREADY_DECIDED',
       async settled() {
         expect((await findWithdrawalOf(world, member.id)).state).toBe(state)
         expect(await world.balance(member.id, wallet())).toBe(state === 'REJECTED' ? 500_00n : 0n)
@@ -250,7 +250,7 @@ async function aClosedTask(world: World): Promise<Contest> {
     sends: () => ({ params: { taskId }, body: { note: 'called the bank' } }),
     winners: 'one',
     refusals: ['ALREADY_DECIDED'],
-    repeatHears: 'ALREADY_DECIDED',
+    repeatGets: 'ALREADY_DECIDED',
     settled: async () => expect(await tasksAbout(world, subject)).toEqual([]),
   }
 }

@@ -10,7 +10,7 @@ import type { Answered, World } from '../../server/test/world.ts'
 import { dayNumber, mondayNumber, startOfDay } from './calendar.ts'
 import { Holder, type Household, type ModelSlot, type Offer, type Terms } from './holder.ts'
 
-/** A step as it was rolled: whoever plays it again decides the same. */
+/** A step as it was rolled: a replay decides the same. */
 export interface Step {
   name: string
   who: 0 | 1
@@ -34,7 +34,7 @@ export class Family implements Household {
   usernames: [string, string] = ['', '']
   /** Bank transfers that are on the feed and not read yet. */
   readonly arriving: [number, number] = [0, 0]
-  /** What was done, for whoever reads of a failure. */
+  /** What was done, for the reader of a failure. */
   readonly log: string[] = []
   #count = 0
 

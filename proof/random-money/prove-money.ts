@@ -42,11 +42,11 @@ export async function proveMoney(world: World, trialOptions: TrialOptions): Prom
   await gatherPlayers(run, trialOptions.members, dice)
   run.crashes.probability = crashProbability
   await injectFaultsEverywhere(world, dice, faultProbability)
-  const patient = world.app.outside
+  const defaultOutside = world.app.outside
   shortenOutsideTimeout(world, 300)
   const done = await operateConcurrently(run, trialOptions, dice)
   const faults = await countFaults(world)
-  world.app.outside = patient
+  world.app.outside = defaultOutside
   await comeToRest(run)
   const problems = [...run.problems, ...(await findDisagreements(run))]
   return {

@@ -53,12 +53,12 @@ export async function proveOutside(world: World, trialOptions: TrialOptions): Pr
     const others: Player[] = []
     for (let index = 0; index < trialOptions.members; index++) others.push(await anotherPlayer(run))
     await injectFaultsEverywhere(world, dice, faultProbability, [...faultyCalls, ...extraOperationFaults])
-    const patient = world.app.outside
+    const defaultOutside = world.app.outside
     shortenOutsideTimeout(world, 300)
     world.app.outside = questions.listening(world.app.outside)
     await operate(run, others, tap, trialOptions, dice)
     const faults = await countFaultsByService(world)
-    world.app.outside = questions.listening(patient)
+    world.app.outside = questions.listening(defaultOutside)
     await comeToRest(run)
     const problems = [
       ...run.problems,

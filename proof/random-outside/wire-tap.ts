@@ -35,7 +35,7 @@ export function tapWire(baseUrl: string): WireTap {
     const call = callOf(init?.method ?? 'GET', url.pathname)
     try {
       const response = await original(input, init)
-      // Read whole here, so that silence in the middle of an answer is heard as well.
+      // Read whole here, so that silence in the middle of an answer is heard too.
       const text = await response.text()
       note(call, outcomeOf(response.status, text))
       return new Response(text, { status: response.status, headers: response.headers })

@@ -18,7 +18,7 @@ export interface Report {
   problems: string[]
   deaths: number
   acknowledged: number
-  /** Wishes that were sent more than once before they had an answer. */
+  /** Requests that were sent more than once before they had an answer. */
   again: number
   heard: Map<string, number>
   /** From each death to the next yes, in ms; those who were told nothing apart. */

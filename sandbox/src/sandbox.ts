@@ -5,7 +5,7 @@ import type { Store } from './store.ts'
 
 export interface SandboxOptions {
   port: number
-  /** The address to listen on; loopback by default, since the control calls ask nobody who they are. */
+  /** The address to listen on; loopback by default, since the control calls ask for no identity. */
   host?: string | undefined
   /** Where its memory lives; absent: in the process only. */
   dataDir?: string | undefined

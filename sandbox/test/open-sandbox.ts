@@ -74,7 +74,7 @@ export interface Heard {
   body: string
 }
 
-/** Plays our server: notes what it hears and answers the statuses in turn, the last one for ever. */
+/** Plays our server: notes what it gets and answers the statuses in turn, the last one for ever. */
 export async function openListener(...statuses: number[]) {
   const heard: Heard[] = []
   const server = createServer((request, response) => {

@@ -126,7 +126,7 @@ export interface RunningApp {
 export interface Timeouts {
   /** A short no is better than a long queue (quality F11). */
   connectTimeoutMs: number
-  /** Once somebody has waited so long for a connection, newcomers would not get one in time, and hear 503 at once. */
+  /** Once somebody has waited so long for a connection, newcomers would not get one in time, and get 503 at once. */
   overloadedAfterMs: number
   lockTimeoutMs: number
   /** What a caller waits for takes milliseconds; beyond this it has gone wrong, and a no is better (quality F7, F11). */

@@ -113,7 +113,7 @@ test('a gateway is where all are, or at an address of its own', () => {
   ])
 })
 
-test('a secret comes from a file as well, two of them on a line each', () => {
+test('a secret comes from a file too, two of them on a line each', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kapao-secrets-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'ww')

@@ -57,7 +57,7 @@ const Environment = z.object({
   /** Opens `/metrics` to those who show it as a bearer token. */
   METRICS_TOKEN: z.optional(z.string()),
   INVITE_PREFIX: z._default(z.string().check(z.regex(/^[A-Z]{0,10}$/)), 'KAPAO'),
-  /** What the app encodes gift links with; built into the app as well (decisions D5). */
+  /** What the app encodes gift links with; built into the app too (decisions D5). */
   TRUELINK_PASSPHRASE: z._default(z.string(), 'kapao-truelink'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
   DATABASE_CONNECTIONS: z._default(z.coerce.number().check(z.int(), z.gte(2), z.lte(500)), 20),

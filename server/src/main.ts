@@ -18,7 +18,7 @@ async function readCheckedConfig(): Promise<Config> {
 
 async function run() {
   const config = await readCheckedConfig()
-  // Only now: who may not start hears so at once.
+  // Only now: a start that is refused ends at once.
   const { startApp } = await import('./app.ts')
   const time = await followDatabaseClock(config.databaseUrl)
   const followed = config.sandboxUrl ? await followSandboxClock(config.sandboxUrl, time) : undefined

@@ -52,7 +52,7 @@ beforeAll(async () => {
   cookie = (await aGuest(world)).cookie
 })
 
-/** Asked for things that are not there, so that whoever is heard changes nothing for the next one. */
+/** Asked for things that are not there, so that an allowed call changes nothing for the next one. */
 async function treatmentOf(name: string, row: Endpoint, caller: CallerName): Promise<Treatment> {
   const params = Object.fromEntries([...row.path.matchAll(/:(\w+)/g)].map(([, param]) => [param, 'NOWHERE']))
   const token = caller === 'member' ? (await world.aMember()).token : staff.get(caller)
@@ -87,7 +87,7 @@ afterAll(() => {
   console.log(`${seen.size} calls, ${callers.length} callers, ${seen.size * callers.length} pairs`)
 })
 
-test.each(rows)('%s hears those whom it is for, and turns the others away', async (name, row) => {
+test.each(rows)('%s accepts its callers and refuses all others', async (name, row) => {
   const treated: Partial<Record<CallerName, Treatment>> = {}
   for (const caller of callers) treated[caller] = await treatmentOf(name, row, caller)
   seen.set(name, treated)

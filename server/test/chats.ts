@@ -68,8 +68,7 @@ export async function listen(
 
 /** For the table of races. */
 export const chatRaces = {
-  sendMessage:
-    'many messages are many; one sent again, at the same moment too, is stored once in chat.test.ts',
+  sendMessage: 'many messages are many; one sent again, at the same time too, is stored once in chat.test.ts',
   uploadChatImage: 'each file is its own; what no message names is swept',
   uploadChatVideo: 'each file is its own; what no message names is swept',
   readCustomer: 'says how far was read: a second time changes nothing',

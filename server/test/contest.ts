@@ -12,13 +12,13 @@ export interface Contest {
   winners: 'one' | 'all' | number
   /** Which answers have won: those with 2xx, unless said otherwise. */
   hasWon?(answer: SyncedAnswer): boolean
-  /** What the others may hear. */
+  /** What the others may get. */
   refusals: readonly RefusalCode[]
   /**
-   * What a repeat hears when the process died with all done but the answer kept: the first answer, unless decisions D1
+   * What a repeat learns when the process died with all done but the answer kept: the first answer, unless decisions D1
    * gives the call a code of its own for it.
    */
-  repeatHears?: RefusalCode
+  repeatGets?: RefusalCode
   /** What must be true once these have won, however many asked. */
   settled(won: SyncedAnswer[]): Promise<void>
 }

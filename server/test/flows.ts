@@ -52,7 +52,7 @@ export function crashBeforePosting(world: World, kind: JournalKind): () => void 
   }
 }
 
-/** It is posted, and then the process dies: nobody hears of it. @returns what starts it again. */
+/** It is posted, and then the process dies: nobody learns of it. @returns what starts it again. */
 export function crashAfterPosting(world: World, kind: JournalKind): () => void {
   const { ledger } = world.app
   world.app.ledger = {

@@ -10,7 +10,7 @@ import { useWorld } from './world.ts'
 
 const proxy = '10.0.0.1'
 
-/** The outside world of this test is a server as well. */
+/** The outside world of this test is a server too. */
 const servedBy = new Map<FastifyInstance, Set<string>>()
 const onServer = (message: unknown) => {
   const { fastify } = message as { fastify: FastifyInstance }
@@ -59,7 +59,7 @@ test.each([
   expect(answer.statusCode).toBe(status)
 })
 
-test('who writes addresses into X-Forwarded-For is still counted by the one that the proxy saw', async () => {
+test('a client that writes addresses into X-Forwarded-For is still counted by the one that the proxy saw', async () => {
   const attempt = (forwarded: string, address = proxy) =>
     world.call(
       api.login,

@@ -82,7 +82,7 @@ const refusedUncounted: ReadonlySet<number> = new Set([400, 413, 415])
 async function sendRaw(row: Endpoint, rawBody: string, headers: Record<string, string> = {}) {
   const { caller } = row
   const from = fresh.get(caller) ?? { extras: await aCaller(row), left: callsEach }
-  // A state-changing GET takes a body by its twin alone.
+  // A state-changing GET takes a body by its POST form alone.
   const method = row.method === 'GET' ? ('POST' as const) : row.method
   const answer = await world.call(row, named(row) as never, { ...from.extras, method, rawBody, headers })
   from.left -= 1

@@ -91,7 +91,7 @@ export async function sendWithLastByteSync(
   return { answers: await Promise.all(answers), spreadMs }
 }
 
-/** Sends a request whole and resets the connection: whatever the server answers, nobody hears it (quality F23). */
+/** Sends a request whole and resets the connection: whatever the server answers, nobody gets it (quality F23). */
 export async function cutOff(serverUrl: string, sending: Sending, afterMs: number): Promise<void> {
   const socket = await openSocket(serverUrl, sending.from)
   await write(socket, Buffer.from(textOf(sending)))

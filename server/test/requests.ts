@@ -18,10 +18,10 @@ export const anAccountChange = (memberId: string) => ({
 export async function aRequest(world: World, options: MemberOptions = {}) {
   const member = await world.aMember(options)
   const asker = await aStaffMember(world, { role: 'support' })
-  const wish = anAccountChange(member.id)
-  const { status, body } = await world.call(operatorApi.newRequest, { body: wish }, asker)
+  const request = anAccountChange(member.id)
+  const { status, body } = await world.call(operatorApi.newRequest, { body: request }, asker)
   expect(status).toBe(202)
-  return { member, asker, wish, requestId: body._id }
+  return { member, asker, request, requestId: body._id }
 }
 
 /** Approves what waits, as somebody else than who asked. */
@@ -59,16 +59,16 @@ async function anAskedRequest(world: World): Promise<Contest> {
 const aDecidedRequest =
   (state: 'APPROVED' | 'REJECTED') =>
   async (world: World): Promise<Contest> => {
-    const { member, wish, requestId } = await aRequest(world)
+    const { member, request, requestId } = await aRequest(world)
     const before = await bankAccountOf(world, member.id)
     return {
       token: (await aStaffMember(world)).token,
       sends: () => ({ params: { requestId }, ...(state === 'REJECTED' && { body: { note: newId() } }) }),
       winners: 'one',
       refusals: ['ALREADY_DECIDED'],
-      repeatHears: 'ALREADY_DECIDED',
+      repeatGets: 'ALREADY_DECIDED',
       async settled() {
-        const after = state === 'APPROVED' ? wish.bankAccountNo : before.bankAccountNo
+        const after = state === 'APPROVED' ? request.bankAccountNo : before.bankAccountNo
         expect((await bankAccountOf(world, member.id)).bankAccountNo).toBe(after)
       },
     }

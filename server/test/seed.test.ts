@@ -37,7 +37,7 @@ test.each(['thailand', 'laos'] as const)(
   },
 )
 
-test('a second time changes nothing, also when two begin at the same moment', async () => {
+test('a second time changes nothing, also when two begin at the same time', async () => {
   await Promise.all([seedDemo(database.url), seedDemo(database.url)])
   const before = await Promise.all(['bank', 'member', 'game', 'journal', 'content'].map(count))
   await seedDemo(database.url)

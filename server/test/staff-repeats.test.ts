@@ -1,4 +1,4 @@
-/** What a member of staff sends twice happens once, and both hear the same (decisions D1). */
+/** What a member of staff sends twice happens once, and both get the same (decisions D1). */
 
 import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import * as api from '@kapao/contract/calls/member.ts'

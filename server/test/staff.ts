@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 
 interface StaffOptions {
   role?: OperatorRole
-  /** The member that this person is as well. */
+  /** The member that this person is too. */
   memberId?: string
 }
 

@@ -198,7 +198,7 @@ const changeAccount: Leg = async (world, me) => {
   await me.go(world, 'changePassword', { body: { oldPassword: password, newPassword: `${password}-2` } })
 }
 
-/** Whoever names somebody else in the body is answered about oneself (decisions D15). */
+/** A caller that names somebody else in the body gets an answer about itself (decisions D15). */
 const pretend: Leg = async (world, me, other) => {
   const ids = { userId: other.id, guestId: other.id }
   await me.go(world, 'chatHistory', { body: { limit: 100, ...ids } })

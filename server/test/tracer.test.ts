@@ -1,4 +1,4 @@
-/** Two members who hold a canary in every field make every call, at the same time: neither hears anything of the other's (I-30). */
+/** Two members who hold a canary in every field make every call, at the same time: neither gets anything of the other's (I-30). */
 import * as api from '@kapao/contract/calls/member.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../src/platform/db/id.ts'

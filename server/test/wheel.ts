@@ -28,7 +28,7 @@ interface SliceOptions {
   description?: string
 }
 
-interface WheelWishes {
+interface WheelOptions {
   slices: SliceOptions[]
   /** Satang. */
   budget?: number
@@ -39,7 +39,7 @@ interface WheelWishes {
 const inAll = (words: string) => JSON.stringify({ th: `${words} ไทย`, la: `${words} ລາວ`, en: words })
 
 /** The wheel that everybody sees from now on: of several that run, the one that began last. @returns its id. */
-export async function aWheel(world: World, { slices, budget = 1_000_000_00, ...options }: WheelWishes) {
+export async function aWheel(world: World, { slices, budget = 1_000_000_00, ...options }: WheelOptions) {
   const id = newId()
   const until = new Date(world.now().getTime() + (options.runsForMs ?? 30 * 86_400_000))
   await asOwner(
@@ -52,14 +52,14 @@ export async function aWheel(world: World, { slices, budget = 1_000_000_00, ...o
   return id
 }
 
-const insertSlice = (world: World, campaignId: string, position: number, wish: SliceOptions) =>
+const insertSlice = (world: World, campaignId: string, position: number, options: SliceOptions) =>
   asOwner(
     world,
     `INSERT INTO spin_slice (campaign_id, code, position, label, description, bg_color, text_color, weight, prize, amount, stock)
      VALUES ($1, $2, $3, $4, $5, '#123456', '#ffffff', $6, $7, $8, $9)`,
     [
-      ...[campaignId, wish.code, position, inAll(wish.code), inAll(wish.description ?? '')],
-      ...[wish.weight ?? 1, wish.prize ?? 'nothing', wish.amount ?? 0, wish.stock ?? null],
+      ...[campaignId, options.code, position, inAll(options.code), inAll(options.description ?? '')],
+      ...[options.weight ?? 1, options.prize ?? 'nothing', options.amount ?? 0, options.stock ?? null],
     ],
   )
 

@@ -118,7 +118,7 @@ export class World {
 
   async #start() {
     const config = { ...this.#config, databaseUrl: this.#databaseUrl }
-    // It listens as well: webhooks and sockets come over real connections.
+    // It listens too: webhooks and sockets come over real connections.
     this.running = await startApp(
       config,
       { now: this.now },
@@ -229,7 +229,7 @@ export class World {
     }
   }
 
-  /** A signed-in member, with what the test wishes for. */
+  /** A signed-in member, with what the test requests for. */
   aMember(options: MemberOptions = {}): Promise<TestMember> {
     return makeMember(this, options)
   }
@@ -295,7 +295,7 @@ export const refused = (code: string, status?: number) => ({
   body: { message: code },
 })
 
-/** All at the same moment; in the order they were made. */
+/** All at the same time; in the order they were made. */
 export const race = <Result>(count: number, fn: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => fn(index)))
 

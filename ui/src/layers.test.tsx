@@ -135,7 +135,7 @@ const stepBack = () =>
     await new Promise((done) => setTimeout(done))
   })
 
-test('pressed twice before the confirmation is gone, the back button closes the sheet as well', async () => {
+test('pressed twice before the confirmation is gone, the back button closes the sheet too', async () => {
   const before = window.history.state?.layer
   const { promise: whenToClose, resolve: letItClose } = Promise.withResolvers<void>()
   render(<SlowPage whenToClose={whenToClose} />)

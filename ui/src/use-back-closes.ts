@@ -15,7 +15,7 @@ let listening = false
 /** Steps back that we took ourselves after a layer was closed by its own button: no layer closes for those. */
 let ownSteps = 0
 
-// A router may have replaced `history.pushState` on the instance to hear of new addresses. A layer is no new address.
+// A router may have replaced `history.pushState` on the instance to learn of new addresses. A layer is no new address.
 const pushQuietly = (layer: Layer) =>
   History.prototype.pushState.call(window.history, { ...window.history.state, layer: layer.id }, '')
 
@@ -32,7 +32,7 @@ function onPop(event: PopStateEvent) {
     ownSteps -= 1
     event.stopImmediatePropagation()
     const place = stack.findIndex((layer) => layer.id === landed)
-    // Two layers that closed at once leave the lower one's entry behind: take that back as well.
+    // Two layers that closed at once leave the lower one's entry behind: take that back too.
     if (landed && place < 0) stepBack()
     // Those that opened while the step was under way have lost their entries to it.
     else for (const layer of stack.slice(place + 1)) if (!layer.isLeaving) pushQuietly(layer)

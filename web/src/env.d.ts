@@ -14,7 +14,9 @@ declare var trustedTypes:
 /** As much of the browser's own detector as is used here. Not every browser has one. */
 declare var BarcodeDetector:
   | {
-      new (wish: { formats: ['qr_code'] }): { detect: (picture: ImageBitmap) => Promise<readonly unknown[]> }
+      new (options: {
+        formats: ['qr_code']
+      }): { detect: (picture: ImageBitmap) => Promise<readonly unknown[]> }
       getSupportedFormats: () => Promise<readonly string[]>
     }
   | undefined

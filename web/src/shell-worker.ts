@@ -44,7 +44,7 @@ async function openScreen(event: FetchEvent): Promise<Response> {
   if (!page) return fresh
   event.waitUntil(fresh.catch(() => undefined))
   const timeoutAnswer = new Promise<Response>((done) => setTimeout(done, timeoutMs, page))
-  // A server that is down or being replaced is answered for as well: the page says so in words that people read.
+  // A server that is down or being replaced is answered for too: the page says so in words that people read.
   const unlessDown = fresh.then((answer) => (answer.status < 500 ? answer : page)).catch(() => page)
   return Promise.race([unlessDown, timeoutAnswer])
 }

@@ -1,7 +1,7 @@
 /** The secrets between Kapao and each outside service: what their settings are called, and those that the sandbox knows (decisions D21, D23). */
 import { qrGateways } from '../lists.ts'
 
-/** Services that want a key of ours with every call, by their names for faults (run.md); a game provider is one as well. */
+/** Services that want a key of ours with every call, by their names for faults (run.md); a game provider is one too. */
 export const keyedServices: readonly string[] = [
   'sms',
   'bank',

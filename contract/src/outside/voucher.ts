@@ -5,7 +5,7 @@ import { Money } from '../money.ts'
 /** `POST /voucher/redemptions`: the same reference again answers the same and takes nothing more. */
 export const RedemptionOrder = z.strictObject({
   reference: z.string(),
-  /** Of the gift link. Whoever has it can take the money: never logged, never part of an address. */
+  /** Of the gift link. Anyone with it can take the money: never logged, never part of an address. */
   code: z.string(),
   /** The phone number of the wallet that receives. */
   mobile: z.string(),

@@ -119,7 +119,7 @@ export type ChatSender = z.infer<typeof ChatSender>
 
 /** One message of a conversation. A change of `session_id` is where a conversation ended. */
 export const ChatMessage = z.object({
-  /** 1, 2, 3 … in the order of the conversation, without a gap: whoever sees one missing asks for it by `afterSeq`. */
+  /** 1, 2, 3 … in the order of the conversation, without a gap: a client that sees one missing asks for it by `afterSeq`. */
   seq: z.int(),
   sender: ChatSender,
   message: ShownMessage,

@@ -32,7 +32,7 @@ export type TextName = z.infer<typeof TextName>
 export const BannersName = z.enum(lists.bannersNames)
 export type BannersName = z.infer<typeof BannersName>
 
-/** The version that the writer has read, '' for none: whoever has written in between is not overwritten unseen. */
+/** The version that the writer has read, '' for none: a change made in between is not overwritten unseen. */
 const version = z.string().check(z.maxLength(40))
 
 export const PiecesChange = z.strictObject({ version, words: Pieces })

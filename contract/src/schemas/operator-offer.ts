@@ -34,7 +34,7 @@ export const percentBetween = (pointsMin: number, pointsMax: number) =>
 const AmountAboveZero = Amount.check(z.refine((satang) => satang > 0n))
 const count = (max: number) => z.int().check(z.gte(1), z.lte(max))
 
-/** What can change while it runs. Whoever has received it keeps the terms of that moment. */
+/** What can change while it runs. Members who have received it keep the terms of that moment. */
 const terms = {
   /** How often a member may receive it; null for a promotion, which is received once. */
   type: z.nullable(BonusType),

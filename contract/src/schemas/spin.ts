@@ -25,7 +25,7 @@ export const SpinSetup = z.object({
 })
 
 /**
- * Spec's form. A spin that is refused answers it as well, with `success` false and the code in both `error` and
+ * Spec's form. A spin that is refused answers it too, with `success` false and the code in both `error` and
  * `message`, and travels with that code's status (decisions D10, D13).
  */
 export const SpinAnswer = z.object({

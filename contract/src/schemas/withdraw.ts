@@ -8,7 +8,7 @@ export const WithdrawRequest = z.strictObject({ amount: Amount })
 export const WithdrawAllResult = z.object({
   /**
    * TRANSFER_PENDING (202): what a provider has not answered yet is missing in the wallet, so nothing was withdrawn, and
-   * there is no reference. With SUCCESS it may be in transit as well: what was in the wallet was enough.
+   * there is no reference. With SUCCESS it may be in transit too: what was in the wallet was enough.
    */
   message: z.enum(['SUCCESS', 'TRANSFER_PENDING']),
   reference: z.optional(z.string()),

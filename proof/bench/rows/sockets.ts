@@ -42,7 +42,7 @@ async function withProduct<Value>(
 const p95 = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN
 
-/** S7: from the moment when the gateway reports a payment to the moment when the device hears of its wallet. */
+/** S7: from the moment when the gateway reports a payment to the moment when the device learns of its wallet. */
 async function measurePush({ rounds, seconds }: TrialOptions): Promise<Figure[]> {
   return withProduct(listeners, async ({ server, tokens }) => {
     const sentAt = new Map<number, number>()

@@ -5,7 +5,7 @@ import type { Sandbox } from '../sandbox.ts'
 
 const launchLifetimeMs = 60_000
 const sessionLifetimeMs = 12 * 3_600_000
-/** Whoever has done nothing for so long has left the game. */
+/** A player without a round for so long has left the game. */
 const inGameMs = 60_000
 
 export interface Seat {

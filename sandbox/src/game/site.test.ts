@@ -135,7 +135,7 @@ test.each([
   expect((await state()).body).toMatchObject({ balance: 100, rounds: [] })
 })
 
-test('whoever left the game is out', async () => {
+test('a player who left the game is signed out of it', async () => {
   const { leave, state } = await sitDown('NAGA')
   expect((await leave()).status).toBe(200)
   expect((await state()).status).toBe(401)

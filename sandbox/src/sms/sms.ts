@@ -1,4 +1,4 @@
-/** The SMS service: takes messages, and keeps them for whoever looks at the phone. */
+/** The SMS service: takes messages, and keeps them for the sandbox's page. */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SentSms } from '@kapao/contract/outside/control.ts'

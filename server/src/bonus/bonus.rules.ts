@@ -99,7 +99,7 @@ const keptOf = {
   RETURN_OWN: (clearing) => smaller(clearing.wallet, ownOf(clearing)),
 } satisfies Record<ClearPolicy, (clearing: Clearing) => bigint>
 
-/** FORFEIT: what was in games goes back, and of the wallet all but the own part. RETURN_OWN: the games count as well. */
+/** FORFEIT: what was in games goes back, and of the wallet all but the own part. RETURN_OWN: the games count too. */
 export function splitOnClear(policy: ClearPolicy, clearing: Clearing) {
   const keep = larger(0n, keptOf[policy](clearing))
   return { keep, forfeit: clearing.wallet - keep }

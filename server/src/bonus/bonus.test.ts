@@ -20,8 +20,8 @@ const stateOf = async (member: TestMember, code: string) =>
   (await member.call(api.bonuses)).body.find((bonus) => bonus.code === code)
 
 /** An offer of a test's own. */
-async function offer(code: string, wishes: Record<string, unknown> = {}) {
-  const columns = { spent: 0, uses: 0, ...wishes, code, position: 99 }
+async function offer(code: string, overrides: Record<string, unknown> = {}) {
+  const columns = { spent: 0, uses: 0, ...overrides, code, position: 99 }
   await asOwner(
     world,
     `INSERT INTO bonus_offer SELECT (jsonb_populate_record(o, $1)).* FROM bonus_offer o WHERE code = 'DAILY'`,
@@ -88,7 +88,7 @@ test('how far it is', async () => {
   expect((await member.call(api.bonusMinimum)).body).toEqual({ minimum: 55, balance: 1_100 })
 })
 
-test('by POST as well, and the same request again is the same bonus', async () => {
+test('by POST too, and the same request again is the same bonus', async () => {
   const member = await aDepositor()
   const key = newId()
   const first = await member.call(
@@ -203,7 +203,7 @@ test('by its week, and for good', async () => {
   expect([await receive('WEEKLY'), await receive('FIRST')]).toEqual([200, 422])
 })
 
-test('a budget is kept to the satang when many receive it at the same moment', async () => {
+test('a budget is kept to the satang when many receive it at the same time', async () => {
   await offer('SCARCE', { budget: 350_00 })
   const members = await race(8, () => aDepositor())
   const answers = await Promise.all(members.map((member) => activate(member, 'SCARCE')))
@@ -217,7 +217,7 @@ test('a budget is kept to the satang when many receive it at the same moment', a
   expect([spent, uses]).toEqual([300_00n, 3n])
 })
 
-test('two bonuses at the same moment: one is received', async () => {
+test('two bonuses at the same time: one is received', async () => {
   const member = await aDepositor()
   const answers = await Promise.all([
     activate(member, 'DAILY'),
@@ -228,7 +228,7 @@ test('two bonuses at the same moment: one is received', async () => {
   expect(answers.filter(({ body }) => body.message === 'BONUS_ALREADY_ACTIVE')).toHaveLength(2)
 })
 
-test('receiving and withdrawing at the same moment: the deposit serves for one of them', async () => {
+test('receiving and withdrawing at the same time: the deposit serves for one of them', async () => {
   for (let round = 0; round < 5; round++) {
     const member = await aDepositor()
     const [received, withdrawn] = await Promise.all([

@@ -36,7 +36,7 @@ test('topped up to the target without a round: the bonus is not earned, and noth
   expect((await member.call(api.clearBonusPreview)).body).toEqual({ keep: 2_500, forfeit: 500 })
 })
 
-test('what was won is moved out before the bonus is cleared: it goes as well', async () => {
+test('what was won is moved out before the bonus is cleared: it goes too', async () => {
   const { member, username } = await aDepositor(1_000)
   await activate(member, 'DAILY')
   await move(member, 'WALLET', 'NAGA', 1_100)

@@ -223,7 +223,7 @@ test('killed after the games were pulled: the job goes on, and what was pulled i
   expect(await inWallet(member)).toBe(500_00n)
 })
 
-test('16 times at the same moment, with money in a game: it is forfeited once', async () => {
+test('16 times at the same time, with money in a game: it is forfeited once', async () => {
   const { member } = await aHolder(600)
   const answers = await race(16, () => clear(member))
   expect(
@@ -237,7 +237,7 @@ test('16 times at the same moment, with money in a game: it is forfeited once', 
   expect(await inWallet(member)).toBe(500_00n)
 })
 
-test('clearing, withdrawing and moving money at the same moment: no money is lost or withdrawn under the lock', async () => {
+test('clearing, withdrawing and moving money at the same time: no money is lost or withdrawn under the lock', async () => {
   for (let round = 0; round < 4; round++) {
     const { member } = await aHolder(300)
     await Promise.all([

@@ -10,26 +10,26 @@ import { refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
 
-const anOffer = (wishes: object) => ({
+const anOffer = (overrides: object) => ({
   ...{ kind: 'bonus' as const, code: 'FRIENDS', currency: 'THB' as const, ...termsOf(world) },
-  ...wishes,
+  ...overrides,
 })
 async function takes(code: string) {
   const friend = await world.aMember({ wallet: 1_000_00n })
   const { status } = await friend.call(api.activateBonus, { params: { code } })
   return { status, wallet: await world.balance(friend.id, wallet()) }
 }
-const change = (by: { token: string }, code: string, wishes: object) =>
+const change = (by: { token: string }, code: string, overrides: object) =>
   world.call(
     operatorApi.changeOffer,
-    { params: { kind: 'bonus', code }, body: { ...termsOf(world), ...wishes } },
+    { params: { kind: 'bonus', code }, body: { ...termsOf(world), ...overrides } },
     by,
   )
 
 test('an offer of 10,000 % without a budget is refused for every role', async () => {
   const staff = await aStaffMember(world)
-  const ask = (wishes: object) =>
-    world.call(operatorApi.createOffer, { body: anOffer(wishes) } as never, staff)
+  const ask = (overrides: object) =>
+    world.call(operatorApi.createOffer, { body: anOffer(overrides) } as never, staff)
   expect(await ask({ percent: 10_000 })).toMatchObject({
     ...refused('KEY_INVALID', 400),
     body: { fields: ['percent'] },

@@ -53,7 +53,7 @@ export const findOffer = (
   now: Date,
 ) => runningOffers(db, kind, currency, now).where('code', '=', code).executeTakeFirst()
 
-/** @returns false when too little of it is left: exact also when many receive it at the same moment. */
+/** @returns false when too little of it is left: exact also when many receive it at the same time. */
 export async function spend(tx: Tx, { kind, code }: Offer, amount: bigint): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE bonus_offer SET spent = spent + ${amount}, uses = uses + 1

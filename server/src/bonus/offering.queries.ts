@@ -21,7 +21,7 @@ export const listEveryOffer = (db: Db, { page, limit }: { page: number; limit: n
     .offset((page - 1) * limit)
     .execute()
 
-/** Whoever receives it at the same moment waits, or has been counted. */
+/** A concurrent receipt waits, or has been counted. */
 export const lockOffer = (tx: Tx, { kind, code }: Key) =>
   tx
     .selectFrom('bonusOffer')

@@ -16,20 +16,20 @@ beforeAll(async () => {
 })
 
 const aDepositor = () => world.aMember({ wallet: 1_000_00n, remember: true })
-const ask = (code: string, wishes: object = {}, kind = 'bonus') =>
+const ask = (code: string, overrides: object = {}, kind = 'bonus') =>
   world.call(
     operatorApi.changeOffer,
-    { params: { kind, code }, body: { ...termsOf(world), ...wishes } },
+    { params: { kind, code }, body: { ...termsOf(world), ...overrides } },
     { token },
   )
 /** And another person approves it. */
-const change = async (code: string, wishes: object) => approved(world, await ask(code, wishes))
+const change = async (code: string, overrides: object) => approved(world, await ask(code, overrides))
 const close = (code: string, kind = 'bonus') =>
   world.call(operatorApi.closeOffer, { params: { kind, code } }, { token })
-const create = (wishes: object) =>
+const create = (overrides: object) =>
   world.call(
     operatorApi.createOffer,
-    { body: { kind: 'bonus', code: 'NEW-ONE', currency: 'THB', ...termsOf(world), ...wishes } as never },
+    { body: { kind: 'bonus', code: 'NEW-ONE', currency: 'THB', ...termsOf(world), ...overrides } as never },
     { token },
   )
 async function shown(code: string) {
@@ -128,7 +128,7 @@ describe('a bonus', () => {
     expect(await lastAct()).toMatchObject({ action: 'offer_closed', subject: `bonus:${code}` })
   })
 
-  test('that has not begun can be closed as well, and never begins', async () => {
+  test('that has not begun can be closed too, and never begins', async () => {
     const runsFrom = new Date(world.now().getTime() + 3_600_000).toISOString()
     const { code } = await anOfferByStaff(world, { runsFrom })
     expect((await close(code)).status).toBe(200)
@@ -192,8 +192,11 @@ describe('refused with the field at fault', () => {
     ['position', { position: 0 }],
     ['spent', { spent: 0 }],
     ['_id', { _id: 1 }],
-  ])('%s: %j', async (field, wishes) => {
-    expect(await create(wishes)).toMatchObject({ ...refused('KEY_INVALID', 400), body: { fields: [field] } })
+  ])('%s: %j', async (field, overrides) => {
+    expect(await create(overrides)).toMatchObject({
+      ...refused('KEY_INVALID', 400),
+      body: { fields: [field] },
+    })
   })
 
   test('what is missing is said to be missing', async () => {

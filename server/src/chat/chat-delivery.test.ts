@@ -55,7 +55,7 @@ describe('a message', () => {
     expect(received(device).at(-1)).toMatchObject({ seq: 4, sender: 'operator', message: textOf('ค่ะ') })
   })
 
-  test('and money arrive at nobody else: neither another member nor a guest hears a word', async () => {
+  test('and money arrive at nobody else: neither another member nor a guest gets a word', async () => {
     const [a, b] = [await world.aMember(), await world.aMember()]
     const [guest, stranger] = [await aGuest(world), await aGuest(world)]
     const others = [await listen(b), await listen(stranger)]
@@ -64,7 +64,7 @@ describe('a message', () => {
     await say(guest, 'KANARI-G')
     await world.runJobs()
     for (const device of own) await expect.poll(() => received(device)).toHaveLength(3)
-    // Theirs comes after what they must not hear.
+    // Theirs comes after what they must not get.
     await say(b, 'ของบี')
     await say(stranger, 'ของคนอื่น')
     await world.runJobs()

@@ -1,4 +1,4 @@
-/** The SQL of conversations: whoever adds a message holds its room, so numbers follow each other (quality I-36). */
+/** The SQL of conversations: adding a message locks its room, so numbers follow each other (quality I-36). */
 import type { ChatReader, RoomKind } from '@kapao/contract/lists.ts'
 import type { ChatSender } from '@kapao/contract/schemas/chat.ts'
 import { sql } from 'kysely'

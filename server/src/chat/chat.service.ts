@@ -28,7 +28,7 @@ const perCustomer: Limit = {
   windowMs: limits.chatWindowMs,
   code: 'REQUEST_LIMIT',
 }
-// Whoever throws the cookie away is another guest at once, but not at another address.
+// Without the cookie it is another guest at once, but not at another address.
 const guestsPerAddress: Limit = {
   ...perCustomer,
   name: 'chatAddress',
@@ -74,7 +74,7 @@ export async function listMessages(app: App, ownerId: string, query: HistoryQuer
   return found.map((row) => ({ ...row, message: withLink(app, ownerId, row.message) }))
 }
 
-/** Everything up to now; the customer's other devices hear of it, and so does the desk when the desk has read. */
+/** Everything up to now; the customer's other devices learn of it, and so does the desk when the desk has read. */
 export async function readUpToNow(app: App, ownerId: string, by: ChatReader) {
   await inTransaction(app.db, async (tx) => {
     const seq = await markRead(tx, ownerId, by)

@@ -33,7 +33,7 @@ describe('a message', () => {
     expect(new Set(rows.map(({ session_id }) => session_id)).size).toBe(1)
   })
 
-  test('that is sent again, at the same moment too, is stored once', async () => {
+  test('that is sent again, at the same time too, is stored once', async () => {
     const member = await world.aMember()
     const clientId = newId()
     const answers = await race(8, () => say(member, 'ฝากแล้วเงินไม่เข้า', clientId))
@@ -46,7 +46,7 @@ describe('a message', () => {
     expect(await saidBy(member)).toHaveLength(1)
   })
 
-  test('has its own number also when many are sent at the same moment', async () => {
+  test('has its own number also when many are sent at the same time', async () => {
     const member = await world.aMember()
     await race(10, (index) => say(member, `ข้อความ ${index}`))
     const rows = await history(member)
@@ -149,7 +149,7 @@ describe('the history', () => {
   })
 })
 
-describe('who it is', () => {
+describe('identity', () => {
   test("comes from the token: another's ids in the body are not looked at", async () => {
     const [a, b] = [await world.aMember(), await world.aMember()]
     await say(b, 'KANARI-B')
@@ -205,7 +205,7 @@ describe('who it is', () => {
     expect(asMember.headers['set-cookie']).toBeUndefined()
   })
 
-  test('counts per address as well, since a guest is another one without the cookie', async () => {
+  test('counts per address too, since a guest is another one without the cookie', async () => {
     let refusals = 0
     for (let sent = 0; sent <= limits.chatGuestMessagesPerAddressWindow; sent++) {
       const guest = await aGuest(world)
@@ -263,7 +263,7 @@ test('what was read is told to the desk, and up to where', async () => {
   expect(await member.call(api.readCustomer, { body: {} })).toMatchObject({ body: { message: 'SUCCESS' } })
   expect(await room()).toMatchObject({ customerReadSeq: 3, deskReadSeq: 0 })
   await world.call(operatorApi.readRoom, { params: { roomId: member.id } }, { token })
-  // A device that was just opened hears it with the first call.
+  // A device that was just opened gets it with the first call.
   expect((await member.call(api.chatConfig)).body).toMatchObject({
     lastSeq: 3,
     customerReadSeq: 3,

@@ -128,7 +128,7 @@ describe('a video', () => {
   })
 })
 
-describe('whose it is', () => {
+describe('ownership', () => {
   test("nobody sends another's file, or none, or as what it is not", async () => {
     const [a, b] = [await world.aMember(), await world.aMember()]
     const { path } = (await uploadTo(world, 'image', a, jpeg)).body
@@ -211,7 +211,7 @@ test('thirty an hour', async () => {
   for (let sent = 0; sent < limits.chatUploadsPerHour; sent++)
     expect((await uploadTo(world, 'video', member, aVideo())).status).toBe(200)
   expect(await uploadTo(world, 'video', member, aVideo())).toMatchObject(tooMany)
-  // What is no picture counts as well: it has to be looked at.
+  // What is no picture counts too: it has to be looked at.
   for (let sent = 0; sent < limits.chatUploadsPerHour; sent++)
     expect((await uploadTo(world, 'image', member, aVideo())).status).toBe(400)
   expect(await uploadTo(world, 'image', member, jpeg)).toMatchObject(tooMany)

@@ -72,7 +72,7 @@ describe('at login', () => {
     expect(await said(member)).toHaveLength(2)
   })
 
-  test('whoever only guesses the password takes nothing along', async () => {
+  test('guessing the password takes no conversation over', async () => {
     const [member, guest] = [await aMember(), await aGuest(world)]
     await say(guest, 'g1')
     const body = { username: member.phone, password: 'wrong-password' }
@@ -129,7 +129,7 @@ describe('afterwards', () => {
     device.socket.disconnect()
   })
 
-  test('who waited for a person still waits', async () => {
+  test('a guest who waited for a person still waits', async () => {
     const [member, guest] = [await aMember(), await aGuest(world)]
     await say(guest, 'g1')
     const since = world.now()

@@ -31,7 +31,7 @@ async function daysOf({ id }: TestMember): Promise<Day[]> {
 
 const today = () => dayOf(world.now())
 
-test('a node whose clock is behind writes nothing into a day that is closed, and its callers hear 503', async () => {
+test('a node whose clock is behind writes nothing into a day that is closed, and its callers get 503', async () => {
   const member = await world.aMember({ wallet: 500_00n, remember: true })
   await closeDay(world)
   const behindMs = 2 * limits.periodCloseDelayMs
@@ -65,7 +65,7 @@ async function lose(member: TestMember, username: string, stake: number) {
   await member.call(api.refreshSlots)
 }
 
-test('many who close at the same moment, again and again, close each period once', async () => {
+test('many who close at the same time, again and again, close each period once', async () => {
   const { member } = await aMemberWithLoss(world, { lost: 600 })
   const day = today()
   await closeDay(world, 2)
@@ -168,7 +168,7 @@ test('a win later in the week takes back from a loss before', async () => {
   expect(await refundsOf(member)).toMatchObject([{ amount: 15_00n }])
 })
 
-test('whoever changes from days to weeks in the middle closes no day twice and leaves none out', async () => {
+test('a change from days to weeks in the middle closes no day twice and leaves none out', async () => {
   await toNoonOf(1)
   const { member, username } = await aMemberWithLoss(world, { lost: 100 })
   const tuesday = today()

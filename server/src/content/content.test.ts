@@ -92,7 +92,7 @@ describe('a text', () => {
     expect((await world.call(api.contact, {})).body.contactText).toBe('')
   })
 
-  test('loses what could act before it is stored, and the writer hears what', async () => {
+  test('loses what could act before it is stored, and the writer learns what', async () => {
     const answer = await writeText(
       'notice',
       inAll('<p onclick="x()">a</p><script>x()</script><a href="//x">b</a>'),

@@ -23,7 +23,7 @@ const options: sanitizeHtml.IOptions = {
   ],
 }
 
-/** Names in an answer: whoever pastes a whole page learns enough from the first. */
+/** Names in an answer: after a paste of a whole page the first ones are enough. */
 const removedMax = 30
 const nameLengthMax = 40
 
@@ -33,7 +33,7 @@ export interface CleanHtml {
   removed: string[]
 }
 
-/** The same, and what had to go: whoever wrote it sees that it did not stay as it was. */
+/** The same, and what had to go: the writer sees that it was changed. */
 export function cleanAndReport(written: string): CleanHtml {
   const removed = new Set<string>()
   const html = sanitizeHtml(written, {

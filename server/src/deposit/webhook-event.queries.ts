@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/schema.ts'
 /** The id of a webhook that was heard before, about another payment. */
 export class EventSeenError extends Error {}
 
-/** What a ride's broken constraint means to its own caller. */
+/** What a broken constraint of an attached row means to its own caller. */
 export async function translated(
   constraint: string,
   meaning: new () => Error,
@@ -41,7 +41,7 @@ export const insertEvents: AttachedRowWriter<WebhookEvent> = {
     ),
 }
 
-/** An event that changed nothing is noted as well. */
+/** An event that changed nothing is noted too. */
 export const noteEvent = (db: Db, { source, eventId, receivedAt }: WebhookEvent) =>
   db
     .insertInto('webhookEvent')

@@ -199,7 +199,7 @@ export async function listOpenedAccounts(db: Db, memberId: string) {
 export class MovedSinceError extends Error {}
 
 /**
- * Rides with a game result: fails it when game or stake account has any other entry than those of this result since it was
+ * Written with a game result: fails it when game or stake account has any other entry than those of this result since it was
  * read, a transfer has been opened, or the account was frozen. Two results of one game share an account, since each touches
  * two of the three, and so wait for each other; and what a transfer does at the provider, it does only while it is there as
  * open (decisions D2).
@@ -241,7 +241,7 @@ export interface Answered {
 
 /**
  * What the member's cards say about how fresh each balance is, and since when each provider has said the same (decisions
- * D7). One who is silent has not said that it is open again.
+ * D7). A silent provider has not said that it is open again.
  */
 export async function setFreshness(
   db: Db,

@@ -2,7 +2,7 @@
 import type { RefusalCode } from '@kapao/contract/errors.ts'
 import type { AutoLoginCode } from '@kapao/contract/schemas/game.ts'
 
-/** What a member hears whose name there is unknown (spec §8: two families of providers have a code of their own). */
+/** What a member gets whose name there is unknown (spec §8: two families of providers have a code of their own). */
 export const unknownAccountRefusal = {
   pg: 'SLOT_NO_ACCOUNT',
   betflix: 'SLOT_NO_ACCOUNT',

@@ -28,7 +28,7 @@ test('an account is opened once, and its credentials can be read again', async (
   expect((await member.call(api.slotAccount, at('NAGA'))).body).toEqual(opened.body)
 })
 
-test('activating answers POST as well, needs the app’s header, and refuses navigation and prefetch', async () => {
+test('activating answers POST too, needs the app’s header, and refuses navigation and prefetch', async () => {
   const member = await world.aMember()
   const send = (headers: Record<string, string>) => member.call(api.activateSlot, at('NAGA'), { headers })
   expect(await send({ 'x-requested-with': '' })).toMatchObject(refused('FORBIDDEN', 403))

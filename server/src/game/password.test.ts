@@ -99,7 +99,7 @@ test.each(['reject', 'timeout_before', 'timeout_after', 'error_after', 'garbage'
   },
 )
 
-test('32 copies are one change, and everybody hears the same password', async () => {
+test('32 copies are one change, and everybody gets the same password', async () => {
   const { member, username, first } = await aPlayerAtNaga()
   const answers = await race(32, () => reset(member))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))

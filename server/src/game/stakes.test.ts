@@ -66,7 +66,7 @@ test('a stake that is settled while the provider answers makes that answer worth
   await placeStake(world, 'NAGA', username, 100)
   await member.call(api.refreshSlots)
   const { outside } = world.app
-  // One answer says that half of the first is lost, and before we hear it another has said that all of it is.
+  // One answer says that half of the first is lost, and before we get it another has said that all of it is.
   const slow = {
     ...outside.provider({ code: 'NAGA', adapter: 'plain' }),
     readBalance: async () => {

@@ -67,7 +67,7 @@ interface Pair {
 
 /**
  * RIGHT: what was earned with this friend is not paid, nor is anything later. WRONG: everything is, until they are seen to
- * share something else as well. Nobody decides about their own.
+ * share something else too. Nobody decides about their own.
  *
  * @throws Refusal ALREADY_DECIDED, NO_DATA, FORBIDDEN.
  */

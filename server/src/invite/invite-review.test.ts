@@ -17,12 +17,12 @@ const claim = (member: TestMember) => member.call(api.claimInvite)
 const walletOf = (member: TestMember) => world.balance(member.id, wallet())
 
 /** An inviter and a friend who lost six hundred yesterday; what they share is noted before it is claimed. */
-async function aPair({ friend: wishes = {} }: { friend?: MemberOptions } = {}) {
+async function aPair({ friend: overrides = {} }: { friend?: MemberOptions } = {}) {
   const inviter = await world.aMember({ remember: true })
   const { member: friend, username } = await aMemberWithLoss(
     world,
     { lost: 600 },
-    { invitedBy: inviter.id, ...wishes },
+    { invitedBy: inviter.id, ...overrides },
   )
   await closeDay(world)
   return { inviter, friend, username }
@@ -39,7 +39,7 @@ const decide = async (
   const params = { memberId: inviter.id, friendId: friend.id }
   const once = { params, body: { state, note: 'seen' }, idempotencyKey: newId() }
   const answer = await world.call(operatorApi.decideInvite, once, { token })
-  // Sent twice it happens once, and both hear the same.
+  // Sent twice it happens once, and both get the same.
   expect((await world.call(operatorApi.decideInvite, once, { token })).text).toBe(answer.text)
   return answer
 }
@@ -82,7 +82,7 @@ const paidFrom = (
     { memberId: member.id, heardFrom: 'operator' },
   )
 
-test('who shares nothing with a friend is paid at once', async () => {
+test('an inviter who shares nothing with a friend is paid at once', async () => {
   const { inviter } = await aPair()
   expect((await claim(inviter)).status).toBe(200)
   expect(await walletOf(inviter)).toBe(30_00n)
@@ -107,19 +107,22 @@ test.each<[string, MemberOptions, (pair: Pair) => Promise<unknown>]>([
       await cameFrom(friend, '203.0.113.9/32', days)
     },
   ],
-])('who shares a %s waits for a person, and is paid once the doubt is gone', async (trait, wishes, share) => {
-  const pair = await aPair({ friend: wishes })
-  await share(pair)
-  const { inviter, friend } = pair
-  expect(await claim(inviter)).toMatchObject(refused('INVITE_REVIEW', 409))
-  expect(await claim(inviter)).toMatchObject(refused('INVITE_REVIEW', 409))
-  expect(await walletOf(inviter)).toBe(0n)
-  expect(await tasksAbout(world, friend.id)).toEqual([{ kind: 'invite_review', detail: { shared: trait } }])
-  expect((await decide(pair, 'WRONG')).status).toBe(200)
-  expect(await tasksAbout(world, friend.id)).toEqual([])
-  expect((await claim(inviter)).status).toBe(200)
-  expect(await walletOf(inviter)).toBe(30_00n)
-})
+])(
+  'who shares a %s waits for a person, and is paid once the doubt is gone',
+  async (trait, overrides, share) => {
+    const pair = await aPair({ friend: overrides })
+    await share(pair)
+    const { inviter, friend } = pair
+    expect(await claim(inviter)).toMatchObject(refused('INVITE_REVIEW', 409))
+    expect(await claim(inviter)).toMatchObject(refused('INVITE_REVIEW', 409))
+    expect(await walletOf(inviter)).toBe(0n)
+    expect(await tasksAbout(world, friend.id)).toEqual([{ kind: 'invite_review', detail: { shared: trait } }])
+    expect((await decide(pair, 'WRONG')).status).toBe(200)
+    expect(await tasksAbout(world, friend.id)).toEqual([])
+    expect((await claim(inviter)).status).toBe(200)
+    expect(await walletOf(inviter)).toBe(30_00n)
+  },
+)
 
 const masked = 'xxxxxx1234'
 test.each<[string, (pair: Pair) => Promise<unknown>, number]>([

@@ -40,7 +40,7 @@ export async function insertCommissions(
   const amounts = (pick: (of: NewCommission) => bigint) => sql`${bigintArray(commissions, pick)}::bigint[]`
   await sql`
     WITH new AS (
-      SELECT *, least(share, day_cap) AS wish
+      SELECT *, least(share, day_cap) AS request
       FROM unnest(${uuidArray(commissions, ({ inviterId }) => inviterId)}::uuid[], ${uuidArray(commissions, ({ friendId }) => friendId)}::uuid[],
         ${textArray(commissions, ({ currency }) => currency)}::text[], ${amounts(({ loss }) => loss)}, ${amounts(({ share }) => share)},
         ${amounts(({ dayCap }) => dayCap)}, ${amounts(({ monthCap }) => monthCap)})
@@ -49,13 +49,13 @@ export async function insertCommissions(
       SELECT n.*, n.month_cap - (
           SELECT coalesce(sum(c.amount), 0)::bigint FROM invite_commission c
           WHERE c.member_id = n.member_id AND c.day >= date_trunc('month', ${day}::date)::date AND c.day <= ${day}::date)
-        - (sum(n.wish) OVER (PARTITION BY n.member_id ORDER BY n.friend_id) - n.wish) AS left_before
+        - (sum(n.request) OVER (PARTITION BY n.member_id ORDER BY n.friend_id) - n.request) AS left_before
       FROM new n
     ), fresh AS (
       INSERT INTO invite_commission (member_id, friend_id, currency, loss, amount, day_cap, month_cap, day, percent_points, created_at)
-      SELECT member_id, friend_id, currency, loss, least(wish, left_before), day_cap, month_cap, ${day}::date,
+      SELECT member_id, friend_id, currency, loss, least(request, left_before), day_cap, month_cap, ${day}::date,
         ${percentPoints}::int, ${at}::timestamptz
-      FROM room WHERE left_before > 0 AND wish > 0
+      FROM room WHERE left_before > 0 AND request > 0
       RETURNING member_id, amount
     )
     INSERT INTO invite_purse AS p (member_id, earned)

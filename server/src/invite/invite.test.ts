@@ -17,7 +17,7 @@ const anInviter = () => world.aMember({ remember: true })
 const listOf = async (member: TestMember, page = 1, limit = 10) =>
   (await member.call(api.invites, { body: { page, limit } })).body
 
-test('a friend who registers by the code is bound to whoever gave it', async () => {
+test('a friend who registers by the code is bound to its owner', async () => {
   const inviter = await anInviter()
   const form = await aVerifiedForm(world)
   const { code: inviteCode } = (await inviter.call(api.inviteTerms)).body

@@ -17,7 +17,7 @@ const titles = '^\\s*(นางสาว|น\\.ส\\.|นาง|นาย|ທ້
 const plainName = (column: string) =>
   sql`regexp_replace(regexp_replace(lower(${sql.ref(column)}), ${titles}, ''), '[\\s.]', '', 'g')`
 
-/** A masked account may be many people's: then the sender's name must be the same as well. */
+/** A masked account may be many people's: then the sender's name must be the same too. */
 const isSameSender = sql`
   a.from_bank = b.from_bank AND a.from_account_no = b.from_account_no
   AND (a.from_account_no !~ '[^0-9]' OR ${plainName('a.fromName')} = ${plainName('b.fromName')})`

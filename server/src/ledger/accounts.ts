@@ -142,7 +142,7 @@ export function fillLocked(accounts: Held[], rows: LockedRow[]) {
 
 /**
  * Opens the accounts that were not found. Those that exist by now, or are held by somebody else, stay as they are; they
- * are left out beforehand, because a conflict with a row that is being changed would wait for whoever changes it.
+ * are left out beforehand, because a conflict with a row that is being changed would wait for that change.
  */
 export const openAccounts = (accounts: Held[]) =>
   query<never>(

@@ -1,4 +1,4 @@
-/** Gathered posting: callers who share a batch share nothing else. */
+/** Group commit: callers who share a batch share nothing else. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#audit/audit.ts'
@@ -73,7 +73,7 @@ test('a hold and its settlement may share a batch', async () => {
   expect(outcomes).toEqual(['posted', 'posted', 'posted'])
 })
 
-describe('what rides along', () => {
+describe('attached rows', () => {
   const writer: AttachedRowWriter<string> = {
     name: 'note',
     async write(tx, rows) {
@@ -94,7 +94,7 @@ describe('what rides along', () => {
     expect(await notes('written')).toHaveLength(1)
   })
 
-  test('when one row breaks a constraint only its own caller hears of it, in the words of its writer', async () => {
+  test('when one row breaks a constraint only its own caller learns of it, in the words of its writer', async () => {
     await ledger.post(noted('taken'))
     const outcomes = await settled(
       ['a1', 'a2', 'taken', 'a3', 'taken', 'a4', 'a4', 'a5'].map((text) => ledger.post(noted(text))),

@@ -87,7 +87,7 @@ async function postSound(tx: Tx, postings: Posting[], options: Options): Promise
   return outcomes
 }
 
-/** Repeats are looked for after the locks: whoever posted the same key before has committed, or will wait for us. */
+/** Repeats are looked for after the locks: an earlier posting of the same key has committed, or will wait for us. */
 async function lockAndFindRepeats(
   tx: Tx,
   postings: Posting[],
@@ -95,7 +95,7 @@ async function lockAndFindRepeats(
   { now, skipLocked }: Options,
 ): Promise<Map<number, StoredJournal>> {
   const look = async (wanted: Held[]) => {
-    // Whoever waits for locks opens first: an account opened while others are held would be locked out of the order,
+    // A posting that waits for locks opens first: an account opened while others are held would be locked out of the order,
     // and two who both open it would wait for each other.
     const opened = skipLocked ? [] : [openAccounts(wanted.filter(({ isOptional }) => !isOptional))]
     const results = await sendPipelined<unknown[]>(tx, [

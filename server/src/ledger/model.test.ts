@@ -1,4 +1,4 @@
-/** Random postings against a model in memory: alone and gathered they must do exactly what the model says. */
+/** Random postings against a model in memory: alone and batched they must do exactly what the model says. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#audit/audit.ts'
@@ -38,7 +38,7 @@ interface Planned {
 function plan(steps: Step[], members: string[]): Planned[] {
   const planned: Planned[] = []
   for (const { what, member, amount, earlier } of steps) {
-    const wish = { memberId: members[member] as string, amount: BigInt(amount) }
+    const request = { memberId: members[member] as string, amount: BigInt(amount) }
     const before = planned[earlier % Math.max(planned.length, 1)]
     const hold = before?.posting.kind === 'withdraw_held' ? before : undefined
     const held = hold && {
@@ -46,10 +46,10 @@ function plan(steps: Step[], members: string[]): Planned[] {
       amount: hold.posting.moves[0]?.amount ?? 0n,
       id: hold.posting.key.slice('withdraw_held:'.length),
     }
-    if (what === 'deposit') planned.push({ posting: deposit(wish) })
-    if (what === 'win') planned.push({ posting: gameResult(wish) })
-    if (what === 'lose') planned.push({ posting: gameResult({ ...wish, amount: -wish.amount }) })
-    if (what === 'hold') planned.push({ posting: withdrawHeld(wish) })
+    if (what === 'deposit') planned.push({ posting: deposit(request) })
+    if (what === 'win') planned.push({ posting: gameResult(request) })
+    if (what === 'lose') planned.push({ posting: gameResult({ ...request, amount: -request.amount }) })
+    if (what === 'hold') planned.push({ posting: withdrawHeld(request) })
     if (what === 'pay' && held) planned.push({ posting: withdrawPaid(held), hold })
     if (what === 'return' && held) planned.push({ posting: withdrawReturned(held), hold })
     if (what === 'repeat' && before) planned.push(before)
@@ -107,7 +107,7 @@ const ways: Record<string, (postings: Posting[]) => Promise<Outcome[]>> = {
     const ledger = createLedger({ db: database.db, clock })
     return Promise.all(postings.map((posting) => hear(ledger.post(posting))))
   },
-  'gathered in small batches'(postings) {
+  'in small batches'(postings) {
     const ledger = createLedger({ db: database.db, clock, batchMax: 3 })
     return Promise.all(postings.map((posting) => hear(ledger.post(posting))))
   },

@@ -1,4 +1,4 @@
-/** Posting, alone and gathered: what a caller may rely on. */
+/** Posting, alone and batched: what a caller may rely on. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#audit/audit.ts'
 import { houseIds, newId } from '#platform/db/id.ts'

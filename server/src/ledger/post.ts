@@ -1,4 +1,4 @@
-/** Posting: inside the caller's own transaction, or gathered with other callers' into one commit (design §4). */
+/** Posting: inside the caller's own transaction, or batched with other callers' into one commit (group commit) (design §4). */
 
 import { createBatcher } from '#platform/db/batch.ts'
 import { isAway, sqlState } from '#platform/db/failure.ts'
@@ -17,7 +17,7 @@ interface Timed {
  * Posts inside the caller's transaction; waits for the accounts' locks. The same key again is a no-op that answers the
  * same.
  *
- * @throws Refusal MONEY_NOT_ENOUGH, or what a ride's writer makes of its error. The transaction must then roll back.
+ * @throws Refusal MONEY_NOT_ENOUGH, or what the writer of an attached row makes of its error. The transaction must then roll back.
  */
 export async function post(tx: Tx, { clock }: Timed, posting: Posting): Promise<Posted> {
   const [outcome] = await postGroup(tx, [posting], { now: clock.now(), skipLocked: false })
@@ -28,10 +28,10 @@ export async function post(tx: Tx, { clock }: Timed, posting: Posting): Promise<
 
 export interface Ledger {
   /**
-   * Posts in a transaction of its own, gathered with what other callers post at the same time: committed when it
+   * Posts in a transaction of its own, batched with what other callers post at the same time: committed when it
    * resolves. One posting that is refused or fails never fails its neighbours.
    *
-   * @throws Refusal MONEY_NOT_ENOUGH, what a ride's writer makes of its error, SERVICE_UNAVAILABLE when too many wait.
+   * @throws Refusal MONEY_NOT_ENOUGH, what the writer of an attached row makes of its error, SERVICE_UNAVAILABLE when too many wait.
    */
   post(posting: Posting): Promise<Posted>
 }

@@ -1,4 +1,4 @@
-/** What callers of the ledger say and hear: a posting, what it brings along, and the answer. */
+/** What callers of the ledger say and get: a posting, what it brings along, and the answer. */
 
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { MemberEvent, memberEvents } from '@kapao/contract/events.ts'
@@ -85,7 +85,7 @@ export interface Posting {
 
 export interface Posted {
   journalId: string
-  /** True when this key had been posted before; then nothing was written now, rides included. */
+  /** True when this key had been posted before; then nothing was written now, attached rows included. */
   repeated: boolean
   /** Of each account that it touched, right after it. */
   balances: Record<string, bigint>

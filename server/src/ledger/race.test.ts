@@ -88,7 +88,7 @@ test('transactions that post for two members in opposite orders give way to each
   )
   const done = outcomes.filter(({ status }) => status === 'fulfilled').length
   expect(done).toBeGreaterThan(0)
-  // All or nothing: whoever gave up after its retries left nothing for either member.
+  // All or nothing: a transfer that gave up after its retries left nothing for either member.
   for (const memberId of pair)
     expect(await getBalance(database.db, memberId, wallet())).toBe(1n + BigInt(done))
 })
@@ -108,7 +108,7 @@ test('many who open the same account beside one that is there never wait for eac
   expect(await getBalance(database.db, memberId, wallet())).toBe(17n)
 })
 
-test('who names the same accounts in another order locks them in the same one', () => {
+test('postings that name the same accounts in another order lock them in the same order', () => {
   const [memberId, other] = [newId(), newId()]
   const postings = [memberId, other].flatMap((id) => [
     gameResult({ memberId: id, amount: 1n }),

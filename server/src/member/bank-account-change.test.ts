@@ -21,7 +21,7 @@ import { race, refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
 
-const aMember = (wishes: object = {}) => world.aMember({ phone: aPhone(), ...wishes })
+const aMember = (overrides: object = {}) => world.aMember({ phone: aPhone(), ...overrides })
 const anotherAccount = () => ({
   name: 'มะลิ',
   bankCode: 'SCB',
@@ -119,7 +119,7 @@ describe('another bank account', () => {
     expect(await toldTo(member)).toHaveLength(1)
   })
 
-  test('a repeat hears the first answer, also when the account has changed since', async () => {
+  test('a repeat gets the first answer, also when the account has changed since', async () => {
     const member = await aMember()
     const otpToken = await anAccountToken(world, member)
     const send = { body: { ...anotherAccount(), otpToken }, idempotencyKey: newId() }
@@ -182,7 +182,7 @@ describe('the code', () => {
     expect((await change(member, { ...anotherAccount(), otpToken })).status).toBe(200)
   })
 
-  test('is not sent to another phone, nor to who is not signed in', async () => {
+  test('is not sent to another phone, nor to a visitor', async () => {
     const [member, other] = [await aMember(), await aMember()]
     expect(await sendCode(member, { purpose: 'account', phoneNumber: other.phone })).toMatchObject({
       ...refused('KEY_INVALID', 400),
@@ -301,7 +301,7 @@ describe('the message', () => {
     expect(await statesOf(member)).toEqual(['REJECTED'])
   })
 
-  test('is sent as well when two members of staff change the account', async () => {
+  test('is sent too when two members of staff change the account', async () => {
     const member = await aMember()
     const { name, ...account } = anotherAccount()
     const asked = await world.call(

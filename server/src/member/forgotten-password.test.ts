@@ -26,8 +26,8 @@ beforeAll(async () => {
   passwordHash = await hashPassword(before)
 })
 
-async function aMember(wishes: object = {}) {
-  const member = await world.aMember({ phone: aPhone(), ...wishes })
+async function aMember(overrides: object = {}) {
+  const member = await world.aMember({ phone: aPhone(), ...overrides })
   await asOwner(world, 'UPDATE member SET password_hash = $2 WHERE id = $1', [member.id, passwordHash])
   return member
 }
@@ -67,7 +67,7 @@ test('the code opens the way to another password: every session ends, and the me
   expect(await reset(token, 'อีกอันหนึ่ง-3')).toMatchObject(refused('UNVERIFIED_OTP', 422))
 })
 
-test('a phone that is nobody’s, or of a closed account, is answered alike and hears nothing', async () => {
+test('a phone that is nobody’s, or of a closed account, is answered alike and gets nothing', async () => {
   const member = await aMember()
   const closed = await aMember()
   await asOwner(world, 'UPDATE member SET is_active = false WHERE id = $1', [closed.id])
@@ -123,7 +123,7 @@ test('a password that may not be one is refused, and the token can be used again
   expect((await reset(token)).status).toBe(200)
 })
 
-test('of many that arrive at once one sets the password; a repeat hears the first answer', async () => {
+test('of many that arrive at once one sets the password; a repeat gets the first answer', async () => {
   const member = await aMember()
   const token = await aToken(member)
   const answers = await race(8, (copy) => reset(token, `${after}-${copy}`))
@@ -195,7 +195,7 @@ test('one place asks for so many phones and no more', async () => {
   expect(await forgotPassword(world, aPhone(), { address })).toMatchObject(refused('OTP_BLOCK', 429))
 })
 
-test('sent again with its key it hears the first answer, and one message goes out', async () => {
+test('sent again with its key it gets the first answer, and one message goes out', async () => {
   const { phone } = await aMember()
   const [body, idempotencyKey, address] = [{ phoneNumber: phone }, newId(), anAddress()]
   const send = () => world.call(api.forgotPassword, { body, idempotencyKey }, { address })

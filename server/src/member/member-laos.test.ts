@@ -57,7 +57,7 @@ test('without codes nobody needs one, and the app is told so', async () => {
   expect((await world.call(api.registerOtp, {})).body).toEqual({ registerOTP: false })
 })
 
-test('32 registrations of one phone at the same moment make one member', async () => {
+test('32 registrations of one phone at the same time make one member', async () => {
   const username = aLaoPhone()
   const answers = await race(32, () => register(aLaoForm({ username, bankAccountNo: aBankAccountNo() })))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

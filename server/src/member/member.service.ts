@@ -102,13 +102,13 @@ async function judgeInviter(app: App, { inviteCode }: Given, isTold: boolean): P
   return isKnown ? { invitedBy, outcome: 'SUCCESS' } : { invitedBy: null, outcome: 'INVITER_UNKNOWN' }
 }
 
-/** One member per phone and per bank account, also when many register at the same moment: the database decides. */
+/** One member per phone and per bank account, also when many register at the same time: the database decides. */
 function takenBy(constraint: string | undefined): Refusal | undefined {
   if (constraint === 'member_phone') return new Refusal('EXISTING_USER', ['username'])
   if (constraint === 'member_bank_account') return new Refusal('EXISTING_BANK', ['bankAccountNo'])
 }
 
-/** @returns what to answer; `inSameTx` hears it first. @throws Refusal as {@link validateRegistration}. */
+/** @returns what to answer; `inSameTx` gets it first. @throws Refusal as {@link validateRegistration}. */
 export async function register(
   app: App,
   given: Registration,
@@ -185,7 +185,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword)
   const except = member.tokenHash
   await inTransaction(app.db, async (tx) => {
-    // Of two changes at the same moment the later one did not prove the password that is now the old one.
+    // Of two changes at the same time the later one did not prove the password that is now the old one.
     if (!(await setPassword(tx, member.id, { from: oldHash, to: passwordHash })))
       throw new Refusal('WRONG_PASSWORD', ['oldPassword'])
     await endSessions(app, tx, { memberId: member.id, except, why: 'password_changed' })

@@ -107,7 +107,7 @@ describe('registering', () => {
 })
 
 describe('one member per phone and per bank account', () => {
-  test('32 registrations of one phone at the same moment make one member', async () => {
+  test('32 registrations of one phone at the same time make one member', async () => {
     const form = await aVerifiedForm(world)
     const answers = await race(32, () => register({ ...form, bankAccountNo: aBankAccountNo() }))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -115,7 +115,7 @@ describe('one member per phone and per bank account', () => {
       if (status !== 200) expect(['EXISTING_USER', 'UNVERIFIED_OTP']).toContain(body.message)
   })
 
-  test('32 registrations of one bank account at the same moment make one member', async () => {
+  test('32 registrations of one bank account at the same time make one member', async () => {
     const bankAccountNo = aBankAccountNo()
     const forms = await race(32, () => aVerifiedForm(world))
     const answers = await race(32, (index) => register({ ...forms[index], bankAccountNo }))
@@ -140,7 +140,7 @@ describe('one member per phone and per bank account', () => {
     )
   })
 
-  test('that a phone is registered is told only to whoever holds it', async () => {
+  test('only the holder of a phone learns that it is registered', async () => {
     const member = await world.aMember({ phone: aPhone() })
     expect(await register(aForm(member.phone))).toMatchObject(refused('UNVERIFIED_OTP', 422))
     const tokenOfOther = await aVerifiedToken(world, aPhone())

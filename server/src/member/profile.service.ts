@@ -20,7 +20,7 @@ import {
 import { changeOfAccount, needsProof, readAccountName, readAccountNo } from './member.rules.ts'
 import { notifyBySms } from './sms.service.ts'
 
-/** What comes with the wish. */
+/** What comes with the request. */
 interface Proof {
   otpToken: string | undefined
   /** In which language the member is told of the change. */

@@ -11,8 +11,8 @@ import { race, refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
 
-const aMember = async (wishes: MemberOptions = {}) => {
-  const member = await world.aMember(wishes)
+const aMember = async (overrides: MemberOptions = {}) => {
+  const member = await world.aMember(overrides)
   const data = {
     name: 'มะลิ',
     bankCode: 'KBANK',
@@ -100,7 +100,7 @@ describe('another bank account', () => {
     ])
   })
 
-  test('of somebody else is refused, also when two want one at the same moment', async () => {
+  test('of somebody else is refused, also when two want one at the same time', async () => {
     const [{ member, data }, { member: other }] = [await aMember(), await aMember()]
     const theirs = { ...data, bankAccountNo: `00${other.bankAccountNo}` }
     expect(await changeWithCode(member, theirs)).toMatchObject(refused('EXISTING_BANK', 409))
@@ -157,9 +157,9 @@ test.each([
   ['letters in the number', { bankAccountNo: '12345abcde' }, 'INVALID_USER_INFO', 400],
   ['a short number', { bankAccountNo: '12345' }, 'INVALID_USER_INFO', 400],
   ['a Thai name at KTB', { bankCode: 'KTB', bankAccountName: 'มะลิ สุขใจ' }, 'BANK_ACCOUNT_NAME_ENG', 422],
-])('%s: %o', async (_, wish, code, status) => {
+])('%s: %o', async (_, request, code, status) => {
   const { member, data } = await aMember()
-  expect(await change(member, { ...data, ...wish })).toMatchObject(refused(code, status))
+  expect(await change(member, { ...data, ...request })).toMatchObject(refused(code, status))
   expect(await changedAt(member)).toBeNull()
 })
 

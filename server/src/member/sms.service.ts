@@ -22,7 +22,7 @@ interface Change {
 }
 
 /**
- * In the transaction of the change; the caller then wakes `sendSms`. The edition's own language is always there as well:
+ * In the transaction of the change; the caller then wakes `sendSms`. The edition's own language is always there too:
  * a thief may have chosen one that the member does not read.
  */
 export function notifyBySms(tx: Tx, app: App, { kind, accountNo, ...change }: Change, now: Date) {

@@ -40,7 +40,7 @@ test('what is asked for is shown, and no more; the trail says who, whose and why
   expect((await unmask(member.id, ['bankAccountName'])).body).toEqual({ bankAccountName: 'MALI SUKJAI' })
 })
 
-test('who pays by hand sees where the open withdrawal goes, as it was when it was asked for', async () => {
+test('the cashier who pays by hand sees where the open withdrawal goes, as it was when it was asked for', async () => {
   const member = await world.aMember({ wallet: 500_00n, isFlagged: true })
   expect((await unmask(member.id, ['bankAccountNo'])).body).toEqual({
     ...{ bankAccountNo: member.bankAccountNo, payTo: null },
@@ -64,7 +64,7 @@ test('who pays by hand sees where the open withdrawal goes, as it was when it wa
   })
 })
 
-test('who has paid to the member is shown once each', async () => {
+test('each sender of a deposit is shown once', async () => {
   const member = await world.aMember({ wallet: 100_00n })
   const { body } = await unmask(member.id, ['parties'])
   expect(body).toEqual({
@@ -72,7 +72,7 @@ test('who has paid to the member is shown once each', async () => {
   })
 })
 
-test('neither a stranger’s id nor an empty wish shows anything, and nothing is written', async () => {
+test('neither a stranger’s id nor an empty request shows anything, and nothing is written', async () => {
   const none = await unmask(newId(), ['phone'])
   expect(none).toMatchObject(refused('NO_DATA', 404))
   expect(await actsOf(none.staff.id)).toEqual([])

@@ -22,7 +22,7 @@ export const findOtp = (db: Db | Tx, tokenHash: Buffer) =>
 
 /**
  * Counts a try of a code that is still alive, and marks it as verified when the try is right; one statement, so that
- * many tries at the same moment count as many, and one of several right ones wins.
+ * many tries at the same time count as many, and one of several right ones wins.
  */
 export const countTry = (tx: Tx, tokenHash: Buffer, codeHash: Buffer, now: Date) =>
   tx

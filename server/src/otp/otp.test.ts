@@ -146,7 +146,7 @@ describe('how often', () => {
     expect((await sendOtp(world, aPhone())).status).toBe(200)
   })
 
-  test('32 at the same moment send one SMS', async () => {
+  test('32 at the same time send one SMS', async () => {
     const phone = aPhone()
     const answers = await race(32, () => sendOtp(world, phone))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -197,7 +197,7 @@ describe('verifying', () => {
     expect(await verifyOtp(world, otpToken, code)).toMatchObject(refused('OTP_BLOCK', 429))
   })
 
-  test('32 wrong guesses at the same moment count as 32', async () => {
+  test('32 wrong guesses at the same time count as 32', async () => {
     const phone = aPhone()
     const { otpToken } = (await sendOtp(world, phone)).body
     const code = await codeFor(world, phone)
@@ -207,7 +207,7 @@ describe('verifying', () => {
     expect(await verifyOtp(world, otpToken, code)).toMatchObject(refused('OTP_BLOCK'))
   })
 
-  test('of 32 right answers at the same moment one wins', async () => {
+  test('of 32 right answers at the same time one wins', async () => {
     const phone = aPhone()
     const { otpToken } = (await sendOtp(world, phone)).body
     const code = await codeFor(world, phone)

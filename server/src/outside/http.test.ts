@@ -129,7 +129,7 @@ test.each(['-0.01', '1000000000000', '10000000000.01', '"100"', '1.005', 'null']
 )
 
 test.each(['-0.01', '1000000000000', '"100"', '1.005'])(
-  'open stakes of %s are one as well, whatever the balance is',
+  'open stakes of %s are one too, whatever the balance is',
   async (staked) => {
     const provider = createPlainProvider({
       slot: 'NAGA',

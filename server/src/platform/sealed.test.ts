@@ -50,7 +50,7 @@ test('game passwords: both keys open them, a job seals them anew, then the old k
   })
 })
 
-test('a call that was answered before the key was changed hears the same answer after it', async () => {
+test('a call that was answered before the key was changed gets the same answer after it', async () => {
   const { db, clock } = world.app
   const call = {
     scope: (await world.aMember()).id,

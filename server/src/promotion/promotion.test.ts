@@ -14,11 +14,11 @@ const find = (member: TestMember, code: string) => member.call(api.findPromotion
 const activate = (member: TestMember, code: string) =>
   member.call(api.activatePromotion, { params: { code } })
 
-async function promotion(code: string, wishes: Record<string, unknown> = {}) {
+async function promotion(code: string, overrides: Record<string, unknown> = {}) {
   await asOwner(
     world,
     `INSERT INTO bonus_offer SELECT (jsonb_populate_record(o, $1)).* FROM bonus_offer o WHERE code = 'WELCOME'`,
-    [JSON.stringify({ spent: 0, uses: 0, ...wishes, code })],
+    [JSON.stringify({ spent: 0, uses: 0, ...overrides, code })],
   )
 }
 
@@ -90,7 +90,7 @@ test('guessing ends after ten a minute, whichever way', async () => {
   expect((await find(member, 'WELCOME')).status).toBe(200)
 })
 
-test('no more uses than there are, when many come at the same moment', async () => {
+test('no more uses than there are, when many come at the same time', async () => {
   await promotion('THREE', { uses_max: 3 })
   const members = await race(8, aDepositor)
   const answers = await Promise.all(members.map((member) => activate(member, 'THREE')))

@@ -118,7 +118,7 @@ test('hours in which a service was silent are made up for, however long it was',
   expect(await compareAll()).toEqual([])
 })
 
-test('what we hear of after its hour was closed is compared all the same', async () => {
+test('what we learn of after its hour was closed is compared all the same', async () => {
   await compareAll()
   world.advance(60 * hourMs)
   await compareAll()

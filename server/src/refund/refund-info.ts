@@ -22,7 +22,7 @@ const dayMonthYear = (day: Day): string => day.split('-').reverse().join('/')
 export const refundTitle = (firstDay: Day, lastDay: Day, locale: Locale): string =>
   refundWords[locale].received(dayMonthYear(firstDay), dayMonthYear(lastDay))
 
-/** Figures and words of ours only, escaped all the same: nobody who changes a word must think of it. */
+/** Figures and words of ours only, escaped all the same: a change of a word needs no thought of it. */
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 

@@ -52,7 +52,7 @@ interface Order {
 }
 
 /**
- * Pays all open refunds into the wallet, each once whoever else asks at the same moment.
+ * Pays all open refunds into the wallet, each once, even when others ask at the same time.
  *
  * @throws Refusal REFUND_INACTIVE, NO_REFUND, REFUND_MINIMUM, REFUND_CONDITION.
  */

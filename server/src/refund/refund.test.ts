@@ -113,7 +113,7 @@ test('a refund that was received counts as a gift on its day, and so does not co
   expect(await check(member)).toMatchObject({ refundAmount: 20 })
 })
 
-test('who won, or did nothing, has none', async () => {
+test('a member who won, or did not play, has none', async () => {
   const { member } = await aMemberWithLoss(world, { lost: 0 })
   const idle = await world.aMember({ remember: true })
   await closeDay(world)
@@ -206,7 +206,7 @@ test('without percentages it waits for the end of an active bonus all the same',
   expect(await world.balance(member.id, wallet())).toBe(30_00n)
 })
 
-test('both calls and a withdrawal at the same moment: one refund, and no money twice', async () => {
+test('both calls and a withdrawal at the same time: one refund, and no money twice', async () => {
   for (const refundSuccessPoints of [0, 15_000]) {
     await setSettings(world, { refundSuccessPoints })
     const { member } = await aMemberWithLoss(world, { lost: 600 })

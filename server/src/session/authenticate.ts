@@ -41,7 +41,7 @@ async function findSessions(db: Db, hashes: Buffer[], now: Date): Promise<Map<st
 async function noteSeen(db: Db, sessions: Iterable<SessionRow>, now: Date) {
   const unnoted = [...sessions].filter(({ lastSeenAt }) => lastSeenAt < ago(now, noteSeenMs))
   if (unnoted.length === 0) return
-  // Whoever holds a row is noting it, or ending it: either way there is nothing to wait for.
+  // A locked row is being noted or ended: either way there is nothing to wait for.
   await sql`
     UPDATE session SET last_seen_at = ${now} WHERE token_hash IN (
       SELECT token_hash FROM session WHERE token_hash = ANY(${unnoted.map(({ tokenHash }) => tokenHash)}::bytea[])

@@ -19,7 +19,7 @@ test('an unknown member costs one look at a hash of the same cost, and is never 
   expect(costs).toEqual(['argon2id v=19 m=19456,t=2,p=1', 'argon2id v=19 m=19456,t=2,p=1'])
 })
 
-test('four are looked at at a time, two hundred wait, and whoever comes on top hears so', async () => {
+test('four are checked at a time, two hundred wait, and any more are refused', async () => {
   let [running, most] = [0, 0]
   verify.mockImplementation(async () => {
     most = Math.max(most, ++running)

@@ -26,7 +26,7 @@ export const sessionRoutes = {
   },
 } satisfies Partial<Routes<Api>>
 
-/** Whoever is in is in: if it does not succeed now, `chat/config` does it. */
+/** The login stands either way: if this does not succeed now, `chat/config` does it. */
 async function takeChatAlong(
   app: App,
   guestId: string,

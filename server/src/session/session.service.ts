@@ -120,7 +120,7 @@ export async function login(
     if (!(await insertSession(tx, { ...session, remember, now: app.clock.now() })))
       throw new Refusal('WRONG_CREDENTIAL')
     const device = await recordSignIn(app, tx, { memberId: found.id, ...from })
-    // A repeat could only hear that its code is spent.
+    // A repeat could only learn that its code is spent.
     if (otpToken !== undefined) await inSameTx(tx, token)
     return device
   })

@@ -75,7 +75,7 @@ test('an unknown phone and a wrong password get one and the same answer', async 
   expect(unknown.status).toBe(wrong.status)
 })
 
-test('that an account is closed is told only to whoever knows its password', async () => {
+test('only a caller with the password learns that an account is closed', async () => {
   const member = await aMemberWithPassword(false)
   const login = (given: string) =>
     world.call(api.login, { body: { username: member.phone, password: given } }, { address: anAddress() })
@@ -96,7 +96,7 @@ describe('guessing', () => {
     expect((await guess(password)).status).toBe(200)
   })
 
-  test('32 guesses at the same moment count as 32', async () => {
+  test('32 guesses at the same time count as 32', async () => {
     const member = await aMemberWithPassword()
     const address = anAddress()
     const answers = await race(32, () =>

@@ -75,7 +75,7 @@ async function aVerifiedCode(owner: TestMember, address = anAddress()) {
 }
 
 describe("strangers' guesses", () => {
-  test('do not keep the owner out who comes with a device that has signed in before', async () => {
+  test('do not keep out the owner, on a device that has signed in before', async () => {
     const owner = await anOwner()
     const cookie = await deviceOf(owner)
     await strangersGuess(owner)
@@ -124,7 +124,7 @@ describe('a code by SMS', () => {
     expect(await logIn(owner, { otpToken })).toMatchObject(refused('UNVERIFIED_OTP', 422))
   })
 
-  test('needs the right password as well, and ends after five wrong ones', async () => {
+  test('needs the right password too, and ends after five wrong ones', async () => {
     const owner = await anOwner()
     const otpToken = await aVerifiedCode(owner)
     for (let tries = 0; tries < limits.otpTriesMax; tries++)
@@ -232,7 +232,7 @@ describe('one who has many addresses', () => {
   })
 })
 
-describe('who has an account is not told', () => {
+describe('the existence of an account is not disclosed', () => {
   const validate = (form: object, address = anAddress()) =>
     world.call(api.validateAccount, {}, { rawBody: JSON.stringify(form), address })
 
@@ -251,7 +251,7 @@ describe('who has an account is not told', () => {
     expect(judged).toBe(limits.validatePerAddress)
   })
 
-  test('a verified phone hears of its own bank account, and only so often', async () => {
+  test('a verified phone learns of its own bank account, and only so often', async () => {
     const taken = await world.aMember()
     const phone = aPhone()
     const otpToken = await aVerifiedToken(world, phone)

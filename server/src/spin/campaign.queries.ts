@@ -36,7 +36,7 @@ export const listSlicesOf = (db: Db, campaignIds: string[]) =>
     .orderBy('position')
     .execute()
 
-/** Whoever spins it at the same moment waits, or has been counted. */
+/** A concurrent spin waits, or has been counted. */
 export const lockCampaign = (tx: Tx, id: string) =>
   tx.selectFrom('spinCampaign').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -32,28 +32,28 @@ const nothing = { ...look, code: 'NOTHING', prize: 'nothing' }
 const cash = { ...look, code: 'CASH', prize: 'cash', amount: 10 }
 const coins = { ...look, code: 'COINS', prize: 'coin', coins: 2 }
 
-const runs = (wishes: object = {}) => ({
+const runs = (overrides: object = {}) => ({
   name: inAll('Summer wheel'),
   runsFrom: later(0),
   runsUntil: later(86_400_000),
   budget: 1_000,
   couponDays: 7,
-  ...wishes,
+  ...overrides,
 })
-const ask = (wishes: object = {}, idempotencyKey = newId()) =>
+const ask = (overrides: object = {}, idempotencyKey = newId()) =>
   world.call(
     operatorApi.createCampaign,
     {
-      body: { currency: 'THB', slices: [nothing, cash, coins], ...runs(), ...wishes } as never,
+      body: { currency: 'THB', slices: [nothing, cash, coins], ...runs(), ...overrides } as never,
       idempotencyKey,
     },
     { token },
   )
 /** And another person approves it. */
-const create = async (wishes: object = {}) => approved(world, await ask(wishes))
+const create = async (overrides: object = {}) => approved(world, await ask(overrides))
 const of = (campaignId: string) => ({ params: { campaignId } })
-const change = (campaignId: string, wishes: object = {}) =>
-  world.call(operatorApi.changeCampaign, { ...of(campaignId), body: runs(wishes) }, { token })
+const change = (campaignId: string, overrides: object = {}) =>
+  world.call(operatorApi.changeCampaign, { ...of(campaignId), body: runs(overrides) }, { token })
 const start = (campaignId: string) => world.call(operatorApi.startCampaign, of(campaignId), { token })
 const stop = (campaignId: string) => world.call(operatorApi.stopCampaign, of(campaignId), { token })
 async function shown(id: string) {
@@ -93,7 +93,7 @@ test('a wheel is what members see and spin, with its odds, and its record says a
   ])
 })
 
-test('what a coupon says is cleaned before it is stored, and the writer hears what went', async () => {
+test('what a coupon says is cleaned before it is stored, and the writer learns what went', async () => {
   const description = { ...inAll('<p>a</p>'), en: '<p onclick="x()">a</p><script>x()</script>' }
   const { body } = await create({ slices: [nothing, { ...cash, description }] })
   expect(body.removed).toEqual(['p onclick', 'script'])
@@ -102,11 +102,11 @@ test('what a coupon says is cleaned before it is stored, and the writer hears wh
 
 test('the same request again is the same wheel, and nobody sees it before another person has approved it', async () => {
   const key = newId()
-  const wishes = { name: inAll('Twice') }
-  const { status, body } = await ask(wishes, key)
+  const overrides = { name: inAll('Twice') }
+  const { status, body } = await ask(overrides, key)
   expect([status, body.message]).toEqual([202, 'APPROVAL_NEEDED'])
-  expect((await ask(wishes, key)).body).toEqual(body)
-  expect(await ask(wishes)).toMatchObject(refused('IN_PROGRESS', 409))
+  expect((await ask(overrides, key)).body).toEqual(body)
+  expect(await ask(overrides)).toMatchObject(refused('IN_PROGRESS', 409))
   expect((await wheelOf()).name).not.toBe('Twice')
   await approveByAnother(world, body._id)
   expect((await wheelOf()).name).toBe('Twice')
@@ -134,8 +134,8 @@ test('stopped, it gives nothing more; started, it is the one that members see', 
 })
 
 test('one that has not begun can be started before its time, or stopped for good', async () => {
-  const wishes = { runsFrom: later(3_600_000), name: inAll('Soon') }
-  const [early, never] = [(await create(wishes)).body._id, (await create(wishes)).body._id]
+  const overrides = { runsFrom: later(3_600_000), name: inAll('Soon') }
+  const [early, never] = [(await create(overrides)).body._id, (await create(overrides)).body._id]
   expect((await wheelOf()).name).not.toBe('Soon')
   await stop(never)
   await start(early)
@@ -203,8 +203,8 @@ describe('refused with the field at fault', () => {
     ['slices', { slices: [nothing, cash, { ...coins, weight: 9 }] }],
     ['slices', { currency: 'LAK', slices: [nothing, { ...cash, amount: 100_001 }] }],
     ['spent', { spent: 0 }],
-  ])('%s: %j', async (field, wishes) => {
-    const answer = await ask(wishes)
+  ])('%s: %j', async (field, overrides) => {
+    const answer = await ask(overrides)
     expect(answer.status).toBe(400)
     expect(answer.body.fields).toContain(field)
   })

@@ -92,7 +92,7 @@ interface CoinsOfDay {
   earned: bigint
 }
 
-/** Rides with coins, whose account is locked by then: fails them when others were given for the day since it was read. */
+/** Written with coins, whose account is locked by then: fails them when others were given for the day since it was read. */
 export const noneGivenSince: AttachedRowWriter<CoinsOfDay> = {
   name: 'no coins given since',
   async write(tx, rows) {
@@ -104,7 +104,7 @@ export const noneGivenSince: AttachedRowWriter<CoinsOfDay> = {
   },
 }
 
-/** Whether any deposit waits; asked each second, mostly to hear no. */
+/** Whether any deposit waits; asked each second, mostly to get no. */
 export async function hasUnreadDeposits(db: Db): Promise<boolean> {
   const { rows } = await sql`SELECT FROM deposit_unread LIMIT 1`.execute(db)
   return rows.length > 0

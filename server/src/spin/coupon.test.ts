@@ -228,7 +228,7 @@ test('while a bonus is active a coupon waits, and can be claimed afterwards', as
   expect(await world.balance(member.id, wallet())).toBe(1_010_00n)
 })
 
-test('a bonus and a coupon at the same moment: either the coupon came first, or it waits', async () => {
+test('a bonus and a coupon at the same time: either the coupon came first, or it waits', async () => {
   for (let round = 0; round < 8; round++) {
     const { member, coupon } = await aCoupon(world, 10_00)
     const [claimed] = await Promise.all([

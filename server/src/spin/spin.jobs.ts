@@ -58,7 +58,7 @@ const readPage = (app: App, after: DepositMark) =>
 
 type Outcome = 'given' | 'none' | 'failed'
 
-/** At the same time, so that the ledger gathers them into a few commits. */
+/** At the same time, so that the ledger batches them into a few commits. */
 async function giveDays(app: App, days: UnreadDay[]): Promise<Outcome[]> {
   const depositPerCoin = await getDepositPerCoin(app)
   return Promise.all(

@@ -35,7 +35,7 @@ export async function listSlices(db: Db | Tx, campaignId: string): Promise<Slice
   return rows
 }
 
-/** From here on its weights stay as they are. Whoever is changing them right now is waited for. */
+/** From here on its weights stay as they are. A change under way is waited for. */
 export const freezeCampaign = (tx: Tx, id: string, now: Date) =>
   sql`UPDATE spin_campaign SET frozen_at = ${now} WHERE id = ${id} AND frozen_at IS NULL`.execute(tx)
 

@@ -133,7 +133,7 @@ async function spinInside(tx: Tx, { app, member, id }: Spin): Promise<void> {
   })
 }
 
-/** Who wants the last of a prize at the same moment as somebody else draws again, without it: it has fallen out. */
+/** Of two who want the last of a prize at the same time, one draws again without it: it is out of stock. */
 async function drawAndTake(tx: Tx, app: App, { currency }: Member, first: Campaign): Promise<Draw<Slice>> {
   let campaign: Campaign | undefined = first
   while (campaign?.id === first.id) {

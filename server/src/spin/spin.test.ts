@@ -199,7 +199,7 @@ test('once a wheel has been spun, nobody can change what is won and how likely',
   await change(`UPDATE spin_slice SET bg_color = '#000000' WHERE code = 'ONE'`)
 })
 
-test('who changes the weights at the moment of the first spin is either before it or too late', async () => {
+test('a change of the weights during the first spin comes either before it or too late', async () => {
   const id = await aWheel(world, { slices: [{ code: 'NOTHING' }, { code: 'ONE', prize: 'coin', amount: 1 }] })
   const member = await aSpinner(world, 1)
   const operator = await anOwner(world)
@@ -232,7 +232,7 @@ test('nobody spins more than 60 times a minute', async () => {
 })
 
 test.each(['[]', '{"slice":"GRAND"}', '{"coin":0}', '1'])(
-  'a spin takes no wishes: %s is refused',
+  'a spin takes no requests: %s is refused',
   async (rawBody) => {
     const member = await aSpinner(world, 1)
     expect(await member.call(api.spin, {}, { rawBody })).toMatchObject({

@@ -40,6 +40,6 @@ test.each([
   expect(checkRejection(person, waiting, roles, now)).toBe(rejection)
 })
 
-test('who asked may take it back without a role that may approve', () => {
+test('the requester may take it back without a role that may approve', () => {
   expect(checkRejection(supporter, { ...request, requestedBy: 'supporter' }, roles, now)).toBeUndefined()
 })

@@ -144,7 +144,7 @@ export async function ask<Body>(
   return id
 }
 
-/** What hears who asked. */
+/** The event for the requester. */
 export const askedAnswer = (id: string) => ({
   message: 'APPROVAL_NEEDED',
   _id: id,

@@ -43,21 +43,21 @@ async function actsAbout(subject: string) {
 }
 
 test('one asks and nothing happens; another one approves and it is done, and the trail names both', async () => {
-  const { member, asker, wish, requestId } = await aRequest(world)
+  const { member, asker, request, requestId } = await aRequest(world)
   const before = await accountOf(member.id)
-  expect(before).not.toBe(wish.bankAccountNo)
+  expect(before).not.toBe(request.bankAccountNo)
   const approver = await aStaffMember(world, { role: 'risk' })
   expect((await show(requestId, approver)).body).toMatchObject({
     ...{ _id: requestId, kind: 'bank_account', state: 'WAITING', memberId: member.id, subject: member.id },
     before: { bankAccountNo: before },
-    after: { bankCode: 'KBANK', bankAccountNo: wish.bankAccountNo, bankAccountName: 'NAMPHUNG JAIDEE' },
-    ...{ reason: wish.reason, requestedBy: asker.name, decidedBy: null, note: null, mayDecide: true },
+    after: { bankCode: 'KBANK', bankAccountNo: request.bankAccountNo, bankAccountName: 'NAMPHUNG JAIDEE' },
+    ...{ reason: request.reason, requestedBy: asker.name, decidedBy: null, note: null, mayDecide: true },
   })
   expect(await approve(approver, requestId)).toMatchObject({
     status: 200,
     body: { message: 'SUCCESS', state: 'APPROVED' },
   })
-  expect(await accountOf(member.id)).toBe(wish.bankAccountNo)
+  expect(await accountOf(member.id)).toBe(request.bankAccountNo)
   expect((await show(requestId, approver)).body).toMatchObject({
     ...{
       state: 'APPROVED',
@@ -67,7 +67,7 @@ test('one asks and nothing happens; another one approves and it is done, and the
     },
   })
   expect(await actsAbout(requestId)).toMatchObject([
-    { action: 'request_made', operator: asker.id, memberId: member.id, reason: wish.reason },
+    { action: 'request_made', operator: asker.id, memberId: member.id, reason: request.reason },
     { action: 'request_approved', operator: approver.id, before: { requestedBy: asker.id } },
   ])
   expect(await actsAbout(member.id)).toMatchObject([
@@ -106,10 +106,10 @@ test('nobody asks, approves or rejects about the member that they are themselves
 })
 
 test('rejected with a note, nothing has changed; who asked may take it back', async () => {
-  const { member, requestId, wish } = await aRequest(world)
+  const { member, requestId, request } = await aRequest(world)
   const risk = await aStaffMember(world, { role: 'risk' })
   expect((await reject(risk, requestId)).body).toEqual({ message: 'SUCCESS', state: 'REJECTED' })
-  expect(await accountOf(member.id)).not.toBe(wish.bankAccountNo)
+  expect(await accountOf(member.id)).not.toBe(request.bankAccountNo)
   expect((await show(requestId)).body).toMatchObject({ state: 'REJECTED', note: 'not proven' })
   expect(await approve(risk, requestId)).toMatchObject(refused('ALREADY_DECIDED', 409))
   expect(await reject(risk, requestId)).toMatchObject(refused('ALREADY_DECIDED', 409))
@@ -121,19 +121,19 @@ test('rejected with a note, nothing has changed; who asked may take it back', as
 })
 
 test('of sixteen concurrent approvals and sixteen concurrent rejections one decision stands', async () => {
-  const { member, wish, requestId } = await aRequest(world)
+  const { member, request, requestId } = await aRequest(world)
   const staff = await Promise.all(Array.from({ length: 32 }, () => aStaffMember(world)))
   const answers = await race(32, async (nth) => (nth % 2 ? reject : approve)(staff[nth] as Staff, requestId))
   const won = answers.filter(({ status }) => status === 200)
   expect(won).toHaveLength(1)
   for (const answer of answers)
     if (answer.status !== 200) expect(answer).toMatchObject(refused('ALREADY_DECIDED', 409))
-  const isChanged = (await accountOf(member.id)) === wish.bankAccountNo
+  const isChanged = (await accountOf(member.id)) === request.bankAccountNo
   expect(isChanged).toBe(won[0]?.body.state === 'APPROVED')
 })
 
 test('it lapses after seven days, and can be asked for again', async () => {
-  const { member, asker, requestId, wish } = await aRequest(world)
+  const { member, asker, requestId, request } = await aRequest(world)
   const admin = await aStaffMember(world)
   world.advance(requestLimits.waitsMs - 1)
   expect((await show(requestId)).body.state).toBe('WAITING')
@@ -141,7 +141,7 @@ test('it lapses after seven days, and can be asked for again', async () => {
   for (const decide of [approve, reject])
     expect(await decide(admin, requestId)).toMatchObject(refused('LAPSED', 409))
   expect((await show(requestId)).body).toMatchObject({ state: 'LAPSED', mayDecide: false, decidedBy: null })
-  const again = await ask(asker, { ...anAccountChange(member.id), bankAccountNo: wish.bankAccountNo })
+  const again = await ask(asker, { ...anAccountChange(member.id), bankAccountNo: request.bankAccountNo })
   expect(again.status).toBe(202)
   await world.runJobs()
   expect(await approve(admin, requestId)).toMatchObject(refused('LAPSED', 409))
@@ -186,11 +186,11 @@ test('what cannot be done is refused when it is asked for', async () => {
 })
 
 test('what cannot be done any more is refused when it is approved, and still waits', async () => {
-  const { wish, requestId } = await aRequest(world)
+  const { request, requestId } = await aRequest(world)
   const second = await aRequest(world)
   await world.app.db
     .updateTable('member')
-    .set({ bankCode: 'KBANK', bankAccountNo: wish.bankAccountNo })
+    .set({ bankCode: 'KBANK', bankAccountNo: request.bankAccountNo })
     .where('id', '=', second.member.id)
     .execute()
   const admin = await aStaffMember(world)

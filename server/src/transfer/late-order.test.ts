@@ -123,7 +123,7 @@ test('a yes that is heard after the money went back freezes the game account, po
   expect((await historyOf(member))[0]).toMatchObject({ from: 'WALLET', to: 'NAGA', status: 'FAILED' })
 })
 
-test('a yes that its own process did not live to hear is heard by looking again, a bounded number of times', async () => {
+test('a yes that its own process did not live to get is heard by looking again, a bounded number of times', async () => {
   const { member, answer } = await aLateYes()
   const { outside } = world.app
   world.app.outside = {

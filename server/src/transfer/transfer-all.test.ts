@@ -220,7 +220,7 @@ test.each(['WALLET', 'ARENA'])('32 taps at once, to %s: nothing is moved twice',
   expect(BigInt((there[0] ?? 0) * 100) + (await world.balance(member.id, wallet()))).toBe(160_00n)
 })
 
-test('32 copies of one request are one, and later copies hear the first answer', async () => {
+test('32 copies of one request are one, and later copies get the first answer', async () => {
   const { member, username } = await aMemberEverywhere()
   const answers = await race(32, () => transferAll(member, 'ARENA', 'transfer-all-race'))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))

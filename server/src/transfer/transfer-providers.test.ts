@@ -210,7 +210,7 @@ describe('ways of their own', () => {
     },
   )
 
-  test('in the game: no money moves, the member hears why, and after leaving it does', async () => {
+  test('in the game: no money moves, the member learns why, and after leaving it does', async () => {
     const { member, username } = await aPlayerAt('GARUDA')
     const params = { username, password: '-' }
     const { link } = (await member.call(api.autoLoginPgslot, { params })).body

@@ -105,7 +105,7 @@ test('said once, then known after all, then said once: that is once again', asyn
   const naga = outside.provider({ code: 'NAGA', adapter: 'plain' })
   const answers = ['unknown', 'processing', 'unknown', 'unknown'] as const
   let asked = 0
-  // Other tests leave transfers open on purpose: they are asked about as well.
+  // Other tests leave transfers open on purpose: they are asked about too.
   const findTransfer = async (order: SoughtTransfer) =>
     order.username === username
       ? { status: answers[asked++] ?? ('unknown' as const) }

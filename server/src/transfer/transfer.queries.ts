@@ -27,7 +27,7 @@ export interface Transfer {
 }
 
 /**
- * Rides with the hold. One open transfer per member and slot, also when two arrive together; into games only as an active
+ * Written with the hold. One open transfer per member and slot, also when two arrive together; into games only as an active
  * bonus allows; none of a frozen game account.
  */
 export const insertTransfers: AttachedRowWriter<Transfer & { askAt: Date }> = {
@@ -93,7 +93,7 @@ export interface Decision {
   at: Date
 }
 
-/** Rides with the settling or the return: each open transfer is decided once. */
+/** Written with the settling or the return: each open transfer is decided once. */
 export const decideTransfers: AttachedRowWriter<Decision> = {
   name: 'decide transfers',
   async write(tx, rows) {

@@ -22,7 +22,7 @@ const codesByReason = new Map<string | null, RejectedCode>([
   [knownReasons.maintenance, 'GAME_MAINTENANCE'],
 ])
 
-/** What a member hears of a transfer that the provider definitely did not do. */
+/** What a member learns of a transfer that the provider definitely did not do. */
 export const codeOfReason = (reason: string | null): RejectedCode =>
   codesByReason.get(reason) ?? 'TRANSFER_FAIL'
 

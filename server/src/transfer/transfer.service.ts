@@ -160,12 +160,12 @@ export interface Moved {
 
 function doneOrRefused({ message, reference }: Moved): Result {
   if (message === 'SUCCESS' || message === 'TRANSFER_PENDING') return { message, reference }
-  // A 503 would say "send it again", but this transfer has ended: with the same key it would hear the same for good.
+  // A 503 would say "send it again", but this transfer has ended: with the same key it would get the same for good.
   throw new Refusal(message === 'GAME_MAINTENANCE' ? 'TRANSFER_FAIL' : message)
 }
 
 /**
- * One transfer: committed as open with its money in transit, before the provider hears of it. The same id again moves
+ * One transfer: committed as open with its money in transit, before the provider learns of it. The same id again moves
  * nothing more.
  *
  * @throws Refusal MONEY_NOT_ENOUGH, IN_PROGRESS.

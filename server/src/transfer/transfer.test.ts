@@ -166,7 +166,7 @@ test('in and out at the same time keep every baht', async () => {
 test('too little because another request has just moved it is no outage', async () => {
   const { member } = await aPlayer(world, 'NAGA', { inGame: 100_00n })
   const { outside } = world.app
-  // The provider answers 130, and before we hear it another transfer has taken 80 of them.
+  // The provider answers 130, and before we get it another transfer has taken 80 of them.
   const slow = {
     ...outside.provider({ code: 'NAGA', adapter: 'plain' }),
     readBalance: async () => {

@@ -127,7 +127,7 @@ test('while a transfer is open its game account is left alone', async () => {
 test('a transfer that passes the provider’s answer on the way makes that answer worthless', async () => {
   const { member, username } = await aPlayer(world, 'NAGA', { wallet: 100_00n, inGame: 100_00n })
   const { outside } = world.app
-  // The provider answers 100, and before we hear it a transfer of 50 has begun and ended.
+  // The provider answers 100, and before we get it a transfer of 50 has begun and ended.
   const slow = {
     ...outside.provider({ code: 'NAGA', adapter: 'plain' }),
     readBalance: async () => {

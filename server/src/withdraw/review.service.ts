@@ -39,8 +39,8 @@ export async function approveWithdrawal(app: App, actor: Actor, name: Withdrawal
     const state = await approve(tx, actor, withdrawal, at)
     if (state === 'APPROVED') await endItsRequest(tx, actor, withdrawal, 'APPROVED', at)
     else {
-      const wish = { body: name, reason: withdrawal.reason ?? 'amount' }
-      await ask(tx, app, actor, 'large_withdrawal', largeWithdrawalRequest, wish)
+      const request = { body: name, reason: withdrawal.reason ?? 'amount' }
+      await ask(tx, app, actor, 'large_withdrawal', largeWithdrawalRequest, request)
     }
     return { message: 'SUCCESS', state }
   })

@@ -110,7 +110,7 @@ test('a rejection that dies before it is committed has not happened', async () =
   expect(await paidTo(member)).toEqual([500])
 })
 
-test('sixteen approve and sixteen reject at the same moment: one decision stands, all others hear of it', async () => {
+test('sixteen approve and sixteen reject at the same time: one decision stands, all others learn of it', async () => {
   const { member, params } = await aReview(700)
   const staff = await Promise.all(Array.from({ length: 32 }, () => aStaffMember(world)))
   const answers = await race(32, async (index) => {

@@ -137,7 +137,7 @@ test('32 taps hold money once and empty each game once', async () => {
   expect(await payoutsTo(member)).toMatchObject([{ amount: 350 }])
 })
 
-test('32 copies of one request are one withdrawal, and later copies hear the first answer', async () => {
+test('32 copies of one request are one withdrawal, and later copies get the first answer', async () => {
   const { member } = await aPlayer(world, 'NAGA', { wallet: 50_00n, inGame: 300_00n })
   const answers = await race(32, () => withdrawAll(member, 350, 'withdraw-all-race'))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
@@ -173,7 +173,7 @@ test.each(['transfer_out_settled', 'withdraw_held'] as const)(
   },
 )
 
-test('begun by a server that died, it hears of its own withdrawal, whatever has changed since', async () => {
+test('begun by a server that died, it learns of its own withdrawal, whatever has changed since', async () => {
   const { member } = await aPlayer(world, 'NAGA', { wallet: 300_00n, inGame: 300_00n })
   const key = newId()
   const revive = crashAfterPosting(world, 'withdraw_held')

@@ -74,7 +74,7 @@ const getTogether = perDatabase((db) =>
 export const getBankCode = (db: Db, memberId: string): Promise<string> => getTogether(db)(memberId)
 
 /**
- * Rides with the hold. The bank account is written down as it is in this very transaction, and so is the judgement
+ * Written with the hold. The bank account is written down as it is in this very transaction, and so is the judgement
  * whether a person must approve. One open withdrawal per member, also when two arrive together; none while money is
  * locked (decisions D7).
  */
@@ -136,7 +136,7 @@ export interface Ending {
   at: Date
 }
 
-/** Rides with the end of a withdrawal: each open one ends once. */
+/** Written with the end of a withdrawal: each open one ends once. */
 export const endWithdrawals: AttachedRowWriter<Ending> = {
   name: 'end withdrawals',
   async write(tx, rows) {

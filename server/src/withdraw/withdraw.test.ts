@@ -119,7 +119,7 @@ test('32 taps hold money once', async () => {
   expect(await payoutsTo(member)).toHaveLength(1)
 })
 
-test('32 copies of one request are one withdrawal, and later copies hear the first answer', async () => {
+test('32 copies of one request are one withdrawal, and later copies get the first answer', async () => {
   const member = await world.aMember({ wallet: 1_000_00n })
   const answers = await race(32, () => withdraw(member, 100, 'withdraw-race-1'))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
@@ -184,7 +184,7 @@ test('a payout that the bank leaves in the air gets a task after 30 minutes, and
   expect(await world.balance(member.id, wallet())).toBe(500_00n)
 })
 
-test('killed before the bank is called: paid once by whoever comes next', async () => {
+test('killed before the bank is called: paid once by the next process', async () => {
   const member = await world.aMember({ wallet: 500_00n })
   await withdraw(member, 300)
   const { outside } = world.app
@@ -214,7 +214,7 @@ test('killed after the bank paid and before we wrote it down: written down next 
   expect(await payoutsTo(member)).toHaveLength(1)
 })
 
-test('killed after the hold, before the answer: the same request hears yes and holds nothing more', async () => {
+test('killed after the hold, before the answer: the same request gets yes and holds nothing more', async () => {
   const member = await world.aMember({ wallet: 500_00n })
   const { ledger } = world.app
   world.app.ledger = {

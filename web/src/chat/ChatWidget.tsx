@@ -8,7 +8,7 @@ import { useWide } from '@kapao/ui/wide.ts'
 import { useEffect, useState } from 'react'
 import { closeChat, useChatOpen } from '#chat-opener/chat-opener.ts'
 import { ChatLauncher } from './ChatLauncher.tsx'
-import { hear, hearRead, peek, reconnected, setTyping } from './chat-room.ts'
+import { peek, receive, receiveRead, reconnected, setTyping } from './chat-room.ts'
 
 const ChatPanel = lazyPart(() => import('./ChatPanel.tsx'), 'ChatPanel')
 
@@ -30,8 +30,8 @@ export function ChatWidget() {
 function EnabledChat() {
   const isOpen = useChatOpen()
   const isWide = useWide()
-  useMemberEvent('chat:received', hear, reconnected)
-  useMemberEvent('chat:read', hearRead)
+  useMemberEvent('chat:received', receive, reconnected)
+  useMemberEvent('chat:read', receiveRead)
   useMemberEvent('chat:typing', () => setTyping(true))
   useEffect(() => void peek(), [])
   useEffect(() => {

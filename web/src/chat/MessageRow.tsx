@@ -1,4 +1,4 @@
-/** One message of the conversation, whatever its kind (spec §2), at the side of whoever said it. */
+/** One message of the conversation, of any kind (spec §2), on its sender's side. */
 import { classes } from '@kapao/ui/classes.ts'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'

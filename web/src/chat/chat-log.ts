@@ -53,6 +53,6 @@ export function olderPage({ shown }: ChatLog): { afterSeq: number; limit: number
   return { afterSeq: first - 1 - limit, limit }
 }
 
-/** What people of ours have said and this customer has not read. The greeter only answers who is looking. */
+/** What people of ours have said and this customer has not read. The greeter only answers while the customer is looking. */
 export const unreadIn = ({ shown }: ChatLog, readSeq: number): number =>
   shown.filter(({ seq, sender }) => seq > readSeq && sender === 'operator').length

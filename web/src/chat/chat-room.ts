@@ -55,8 +55,8 @@ export async function asCustomer<Result>(ask: () => Promise<Result>): Promise<Re
   }
 }
 
-const askHistory = (wish: { limit: number; afterSeq?: number }) =>
-  asCustomer(() => call(api.chatHistory, { body: wish }))
+const askHistory = (query: { limit: number; afterSeq?: number }) =>
+  asCustomer(() => call(api.chatHistory, { body: query }))
 
 /** The first page; once, unless it failed. */
 export async function enterChat(): Promise<void> {
@@ -80,7 +80,7 @@ async function load() {
   }
 }
 
-/** Without opening the chat: whether something is unread. Whoever never wrote as a guest is not made one. */
+/** Without opening the chat: whether something is unread. A visitor who never wrote as a guest is not made one. */
 export async function peek(): Promise<void> {
   if (!getToken() && !readStored('kept', guestIdKey)) return
   try {
@@ -99,13 +99,13 @@ function take(messages: readonly Message[]) {
 }
 
 /** News by the socket. */
-export function hear(message: Message): void {
+export function receive(message: Message): void {
   take([message])
   if (message.sender === 'operator') setTyping(false)
   if (hasGap(chatState().log)) void catchUp().catch(() => undefined)
 }
 
-export function hearRead({ by, seq }: { by: ChatReader; seq: number }): void {
+export function receiveRead({ by, seq }: { by: ChatReader; seq: number }): void {
   const { customerReadSeq, deskReadSeq } = chatState()
   if (by === 'customer') changeChat({ customerReadSeq: Math.max(customerReadSeq, seq) })
   else changeChat({ deskReadSeq: Math.max(deskReadSeq, seq) })
@@ -152,12 +152,12 @@ export function reconnected(): void {
 
 export async function loadOlder(): Promise<void> {
   const { log, olderStep } = chatState()
-  const wish = olderPage(log)
-  if (!wish || olderStep === 'loading') return
+  const query = olderPage(log)
+  if (!query || olderStep === 'loading') return
   const mine = conversation
   changeChat({ olderStep: 'loading' })
   try {
-    const page = await askHistory(wish)
+    const page = await askHistory(query)
     if (mine !== conversation) return
     take(page)
     changeChat({ olderStep: 'idle' })

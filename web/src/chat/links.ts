@@ -1,4 +1,4 @@
-/** Which links of a button may be followed: the server judges them when they are written, and so does whoever shows them (quality C-07). */
+/** Which links of a button may be followed: the server judges them when they are written, and the app checks them again before it shows them (quality C-07). */
 
 /** An address that may be opened in a new tab; undefined: it is not followed. */
 export function webLink(payload: string): string | undefined {

@@ -3,7 +3,7 @@
 /** @returns whether it was copied; false too when `after` failed, or the browser cannot wait. */
 export async function copyLater(text: string, after: Promise<void>): Promise<boolean> {
   const blob = after.then(() => new Blob([text], { type: 'text/plain' }))
-  // Whoever made it deals with its failure.
+  // Its maker handles its failure.
   blob.catch(() => undefined)
   if (!navigator.clipboard || typeof ClipboardItem === 'undefined') return false
   try {

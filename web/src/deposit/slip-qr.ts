@@ -5,10 +5,10 @@ const longSides = [1_600, 2_400] as const
 
 async function openDetector(): Promise<InstanceType<NonNullable<typeof globalThis.BarcodeDetector>>> {
   const own = globalThis.BarcodeDetector
-  const wish: { formats: ['qr_code'] } = { formats: ['qr_code'] }
-  if (own && (await own.getSupportedFormats()).includes('qr_code')) return new own(wish)
+  const options: { formats: ['qr_code'] } = { formats: ['qr_code'] }
+  if (own && (await own.getSupportedFormats()).includes('qr_code')) return new own(options)
   const { BarcodeDetector } = await import('qr/decode.js')
-  return new BarcodeDetector(wish)
+  return new BarcodeDetector(options)
 }
 
 async function inSize(picture: ImageBitmap, longSide: number): Promise<ImageBitmap> {

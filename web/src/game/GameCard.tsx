@@ -82,7 +82,7 @@ export function GameCard({ slot, currency, hidden, onOpen }: GameCardProps) {
   )
 }
 
-/** What a screen reader hears of a card, as a key among the words of `game`. */
+/** What a screen reader says of a card, as a key among the words of `game`. */
 function wordOf({ isActive, maintenance, stale }: SlotView) {
   if (maintenance) return isActive ? 'cardMaintenance' : 'cardInactiveMaintenance'
   if (!isActive) return 'cardInactive'

@@ -60,7 +60,7 @@ export async function showLocale(locale: Locale): Promise<void> {
     if (isWhole) await all
     else {
       whole = all
-      // Whoever needs these words awaits them; a login does not.
+      // Parts that need these words await them; a login does not.
       all.catch(() => undefined)
       const { firstMessages } = await catalogues[locale].first()
       if (!isWhole) show({ locale, messages: firstMessages, refusals: {} })

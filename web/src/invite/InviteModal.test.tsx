@@ -45,7 +45,7 @@ test('the link leads to registering with the member’s code, and is copied in t
   expect(toasts).toEqual(['Copied'])
 })
 
-test('the link is a QR code as well, drawn as a picture', async () => {
+test('the link is a QR code too, drawn as a picture', async () => {
   await show()
   const picture = await screen.findByRole('img', { name: 'QR code of your invite link' })
   expect(picture.getAttribute('src')).toMatch(/^data:image\/svg\+xml,/)

@@ -10,7 +10,7 @@ export function ConnectionBanner() {
   const stale = useStale()
   const text = online ? stale && t('stale') : t('offline')
   return (
-    // Always there, so that a screen reader hears when it gets its words.
+    // Always there, so that a screen reader notices when it gets its words.
     <div role="status">
       {text && (
         <p className="flex items-center justify-center gap-2 bg-raised px-4 py-2 text-13 font-medium text-warning">

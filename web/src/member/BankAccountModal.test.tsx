@@ -103,9 +103,9 @@ test.each([
   [{ accountNo: '12345' }, 'Account number', 'An account number has 6 to 20 digits'],
   [{ holder: 'mali' }, 'Last name', 'Enter the last name'],
   [{ bank: 'KTB', holder: 'mali สุขใจ' }, 'Last name', 'Bank account name must be in English only'],
-])('%j is said before it is sent', async (wish, name, words) => {
+])('%j is said before it is sent', async (input, name, words) => {
   const here = await openSheet()
-  await fill(here, wish)
+  await fill(here, input)
   expect(here.getByLabelText(name)).toHaveAccessibleDescription(words)
   expect(saved()).toEqual([])
 })

@@ -91,7 +91,7 @@ test('what was opened while banners were on their way stays open', async () => {
   expect(screen.queryByText('5% of what friends lose')).toBeNull()
 })
 
-test('the invite bonus is received from here as well', async () => {
+test('the invite bonus is received from here too', async () => {
   server
     .answer(api.wallet, { ...aWallet(), invite: { amount: 30, success: 0, fail: 0 } })
     .answer(api.claimInvite, { message: 'INVITE_BONUS_SUCCESS' })

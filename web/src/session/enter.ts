@@ -20,11 +20,11 @@ export function useEnter(): (token: string, remember: boolean) => void {
   )
 }
 
-/** Ends the session here at once, and at the server as soon as it hears of it. */
+/** Ends the session here at once, and at the server as soon as it learns of it. */
 export function useLeave(): () => void {
   const router = useRouter()
   return useCallback(() => {
-    // Not waited for: whoever wants out gets out. A session whose goodbye is lost ends by itself when idle.
+    // Not waited for: logging out always works. A session whose logout call is lost ends by itself when idle.
     call(api.logout, { body: {}, idempotencyKey: randomKey() }).catch(() => undefined)
     forgetSession()
     void router.navigate({ to: '/login' })

@@ -34,7 +34,7 @@ export function BannerCarousel({ banners, label }: BannerCarouselProps) {
       <ul
         ref={row}
         onScroll={look}
-        // Scrolled by keys as well: what is in it need not be a control.
+        // Scrolled by keys too: what is in it need not be a control.
         tabIndex={last > 0 ? 0 : undefined}
         className="hide-scrollbar flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth rounded-card motion-reduce:scroll-auto"
       >

@@ -61,7 +61,7 @@ test('a video plays as soon as it is opened, in the language of the page', async
   expect(theVideo()).toHaveAttribute('playsinline')
 })
 
-test('who wants things to stand still begins it by hand', async () => {
+test('a member who prefers less motion starts it by hand', async () => {
   isStill = true
   await open(/^Your wallet/)
   expect(play).not.toHaveBeenCalled()

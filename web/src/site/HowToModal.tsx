@@ -1,4 +1,4 @@
-/** One how-to video in its player; what it says stands below, for whoever would rather read, or cannot watch (spec §2). */
+/** One how-to video in its player; what it says stands below, for people who would rather read, or cannot watch (spec §2). */
 import { classes } from '@kapao/ui/classes.ts'
 import { Modal } from '@kapao/ui/Modal.tsx'
 import { ChevronDown } from 'lucide-react'

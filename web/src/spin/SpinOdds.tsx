@@ -1,4 +1,4 @@
-/** The chance of each prize, beside the wheel, for whoever wants to know before spinning (decisions D10). */
+/** The chance of each prize, beside the wheel, shown before spinning (decisions D10). */
 import { ChevronDown } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { type OddsLine, oddsLines, oddsText } from './odds.ts'

@@ -80,7 +80,7 @@ test('it goes on at the speed that it had, loses speed by the friction, and come
   }
 })
 
-test('a display with 30, 60 or 144 frames a second shows the same angle at the same moment', () => {
+test('a display with 30, 60 or 144 frames a second shows the same angle at the same time', () => {
   const motion = landing({ angle: 1, speed: 2, slice: 3, count: 8, random: seeded('displays') })
   expect(frames(motion, 60)[120]).toBe(frames(motion, 30)[60])
   expect(frames(motion, 144)[288]).toBe(frames(motion, 30)[60])

@@ -73,7 +73,7 @@ const angleOf = (slice: number, count: number, place: number): number =>
 
 /**
  * Winds up and then runs out, to end on the slice that was drawn. The friction takes spec's share of the speed; a little
- * is rubbed off by the pointer as well, so that the wheel comes to a rest instead of being stopped.
+ * is rubbed off by the pointer too, so that the wheel comes to a rest instead of being stopped.
  */
 export function landing({ angle, speed, slice, count, random }: Landing): Motion {
   const lasts = seconds.min + (seconds.max - seconds.min) * random()

@@ -23,7 +23,7 @@ export type SpinStep = MoneyStep<Drawn>
 interface Spin {
   /** Those on the screen. */
   slices: readonly SliceView[]
-  /** Hears of the result before the wheel has shown it. */
+  /** Called with the result before the wheel has shown it. */
   onDrawn: () => void
 }
 

@@ -58,7 +58,7 @@ export class WheelAnimator {
     this.#show(this.#here().angle)
   }
 
-  /** No more frames; whoever waits for it to rest hears of it no more. */
+  /** No more frames; its waiters are not called any more. */
   dispose(): void {
     cancelAnimationFrame(this.#frame)
     this.#arrived = undefined

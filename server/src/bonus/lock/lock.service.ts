@@ -1,5 +1,5 @@
 /**
- * The lock on received money: while it is active nothing is withdrawn and nothing further received (decisions D7). Whoever
+ * The lock on received money: while it is active nothing is withdrawn and nothing further received (decisions D7). Who
  * opens one, ends one or asks for one to decide has posted to the member's wallet or locked it before, in the same
  * transaction: the wallet's row puts them all into one order.
  */
@@ -124,13 +124,13 @@ export async function refuseWhileLocked(
  *
  * @throws Refusal IN_PROGRESS while the bonus is being ended, BONUS_CONDITION when it is for other games.
  */
-export async function refuseTransfersInto(db: Db | Tx, wishes: { memberId: string; slot: string }[]) {
-  if (wishes.length === 0) return
+export async function refuseTransfersInto(db: Db | Tx, transfers: { memberId: string; slot: string }[]) {
+  if (transfers.length === 0) return
   const locks = await listActiveLocks(
     db,
-    wishes.map(({ memberId }) => memberId),
+    transfers.map(({ memberId }) => memberId),
   )
-  for (const { memberId, slot } of wishes) {
+  for (const { memberId, slot } of transfers) {
     const lock = locks.get(memberId)
     if (lock?.clearingSince) throw new Refusal('IN_PROGRESS')
     if (lock?.games && !lock.games.includes(slot)) throw new Refusal('BONUS_CONDITION')
@@ -145,7 +145,7 @@ export interface Leaving {
 }
 
 /**
- * Rides with withdrawals. A lock whose target is reached, or that has failed, ends here and now; what is being withdrawn
+ * Written with withdrawals. A lock whose target is reached, or that has failed, ends here and now; what is being withdrawn
  * counts as still there.
  *
  * @throws Refusal BONUS_REMAINING when any of the members has to go on.

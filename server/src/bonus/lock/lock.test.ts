@@ -93,14 +93,14 @@ test('a second one is refused, and its payment with it', async () => {
   expect(await world.balance(member.id, wallet())).toBe(100_00n)
 })
 
-test('of eight payers at the same moment one wins', async () => {
+test('of eight payers at the same time one wins', async () => {
   const member = await world.aMember({ wallet: 1_00n })
   const paid = await Promise.allSettled(Array.from({ length: 8 }, () => payLocked(member)))
   expect(paid.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await world.balance(member.id, wallet())).toBe(101_00n)
 })
 
-test('a withdrawal and a payer at the same moment: whoever is first, nothing is withdrawn under a lock', async () => {
+test('a withdrawal and a payer at the same time: in either order, nothing is withdrawn under a lock', async () => {
   for (let round = 0; round < 5; round++) {
     const member = await world.aMember({ wallet: 900_00n })
     await Promise.allSettled([withdraw(member, 900), payLocked(member)])
@@ -279,7 +279,7 @@ test('a balance that changes while the lock is judged is judged afterwards', asy
   expect(await locksOf(member)).toMatchObject([{ isActive: false, outcome: 'successful' }])
 })
 
-test('whoever asks under the wallet’s lock is refused with a code of their own', async () => {
+test('a caller that asks under the wallet’s lock is refused with its own code', async () => {
   const member = await world.aMember()
   await payLocked(member)
   const asking = inTransaction(world.app.db, (tx) => refuseWhileLocked(tx, member.id, 'REFUND_CONDITION'))

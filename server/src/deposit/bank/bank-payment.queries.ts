@@ -68,7 +68,7 @@ export interface Attribution {
   at: Date
 }
 
-/** Rides with the deposit of one that lay in suspense: it gets its member, once. */
+/** Written with the deposit of one that lay in suspense: it gets its member, once. */
 export const attributeBankPayments: AttachedRowWriter<Attribution> = {
   name: 'attribute bank payments',
   async write(tx, rows) {

@@ -42,8 +42,8 @@ export interface Credit {
 const racesMax = 5
 
 /**
- * Credits the amount that the bank reported, also when it lay in suspense. Feed, slip and operator may say so at the same
- * moment: the table's key makes it one credit.
+ * Credits the amount that the bank reported, also when it lay in suspense. Feed, slip and operator may report it at the same
+ * time: the table's key makes it one credit.
  *
  * @returns `credited` now; `repeated`: this member had it before; `taken`: it is not this member's to have, because
  * another has it, because it goes back to its sender or bank, or because the bank now says something else about it, for
@@ -99,7 +99,7 @@ async function creditSuspended(app: Books, payment: BankPayment, credit: Credit)
 }
 
 /**
- * Whoever posts the same key at the same moment, or another amount under it, is told so by the table's key or by the
+ * A concurrent posting of the same key, or of another amount under it, is refused by the table's key or by the
  * ledger; then what stands there is to be judged.
  */
 async function postUnlessKnown(app: Books, transfer: TransferName, posting: Posting): Promise<boolean> {

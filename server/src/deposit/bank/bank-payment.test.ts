@@ -12,7 +12,7 @@ import { attributePayment, creditBankTransfer, suspendBankTransfer } from './ban
 
 const world = useWorld()
 
-const aTransfer = (wishes: Partial<BankTransfer> = {}): BankTransfer => ({
+const aTransfer = (overrides: Partial<BankTransfer> = {}): BankTransfer => ({
   fromBank: 'KBANK',
   reference: newId(),
   fromAccountNo: '1112223334',
@@ -22,7 +22,7 @@ const aTransfer = (wishes: Partial<BankTransfer> = {}): BankTransfer => ({
   amount: 250_50n,
   currency: 'THB',
   at: world.now(),
-  ...wishes,
+  ...overrides,
 })
 const credit = (transfer: BankTransfer, { id }: TestMember, heardFrom: BankPaymentSource = 'feed') =>
   creditBankTransfer(world.app, transfer, { memberId: id, heardFrom })
@@ -50,7 +50,7 @@ test('a transfer is credited with the bank’s amount and reference, from our re
   ])
 })
 
-test('the same transfer again credits nothing, whoever says so', async () => {
+test('the same transfer again credits nothing, from any source', async () => {
   const [member, other] = [await world.aMember(), await world.aMember()]
   const transfer = aTransfer()
   await credit(transfer, member)
@@ -170,7 +170,7 @@ test('kip that nobody owns yet lie in a suspense of their own until they are cre
   expect(await world.balance(houseIds.LAK, houseSuspense())).toBe(0n)
 })
 
-test('feed and slip, 32 at the same moment, credit once (F20)', async () => {
+test('feed and slip, 32 at the same time, credit once (F20)', async () => {
   const member = await world.aMember()
   const transfer = aTransfer()
   const answers = await race(32, (index) => credit(transfer, member, index % 2 ? 'feed' : 'slip'))
@@ -190,7 +190,7 @@ test.each(['new', 'in suspense'])('of 32 members who claim one transfer (%s), on
   expect(held.reduce((sum, amount) => sum + amount, 0n)).toBe(250_50n)
 })
 
-test('suspended, credited and attributed at the same moment, it is credited once', async () => {
+test('suspended, credited and attributed at the same time, it is credited once', async () => {
   const member = await world.aMember()
   const transfer = aTransfer()
   await race(30, async (index) => {

@@ -16,7 +16,7 @@ export interface NewExpected {
   expiresAt: Date
 }
 
-/** Whoever counts a member's rows to add one more does so alone. */
+/** Serialises the callers that count a member's rows to add one more. */
 export const lockMember = (tx: Tx, memberId: string) =>
   tx.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
 
@@ -58,7 +58,7 @@ interface Match {
   at: Date
 }
 
-/** Rides with a credit that was only found by this expected transfer: it must still be open. */
+/** Written with a credit that was only found by this expected transfer: it must still be open. */
 export const claimExpected: AttachedRowWriter<Match & { id: string }> = {
   name: 'claim expected transfers',
   async write(tx, rows) {
@@ -75,7 +75,7 @@ export const claimExpected: AttachedRowWriter<Match & { id: string }> = {
   },
 }
 
-/** Rides with every other credit: the oldest that was open for this amount when it was sent has come true, if there is one. */
+/** Written with every other credit: the oldest that was open for this amount when it was sent has come true, if there is one. */
 export const meetExpected: AttachedRowWriter<Match & { amount: bigint; sentAt: Date }> = {
   name: 'meet expected transfers',
   async write(tx, rows) {

@@ -82,7 +82,7 @@ test('five may be open; after a day there is room again', async () => {
   expect((await add(member, 6)).status).toBe(200)
 })
 
-test('of 32 at the same moment five are open', async () => {
+test('of 32 at the same time five are open', async () => {
   const member = await world.aMember()
   const answers = await race(32, (index) => add(member, 100 + index))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)

@@ -313,7 +313,7 @@ test('32 readers at once credit once', async () => {
   expect(await Promise.all(members.map(walletOf))).toEqual(members.map(() => 100_00n))
 })
 
-test('feed and slip at the same moment credit once (F20)', async () => {
+test('feed and slip at the same time credit once (F20)', async () => {
   for (let round = 0; round < 10; round++) {
     const member = await world.aMember()
     const { reference } = await send(member)

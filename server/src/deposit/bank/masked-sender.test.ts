@@ -77,7 +77,7 @@ test.each([
   expect(await walletOf(member)).toBe(777_00n)
 })
 
-test('an expected transfer says which of the member’s wishes has come true', async () => {
+test('an expected transfer says which of the member’s expected transfers has arrived', async () => {
   const member = await holder(nextDigits(), 'MALI SUKJAI')
   await expectIt(member, 500)
   await expectIt(member, 777)

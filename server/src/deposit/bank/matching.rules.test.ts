@@ -5,7 +5,7 @@ import { lastFour } from '#platform/masking.rules.ts'
 import { mayBeSame } from '../account-no.rules.ts'
 import { type Candidate, findSender, judgeReceiver, shownDigits } from './matching.rules.ts'
 
-const aTransfer = (wishes: Partial<BankTransfer>): BankTransfer => ({
+const aTransfer = (overrides: Partial<BankTransfer>): BankTransfer => ({
   fromBank: 'KBANK',
   reference: 'R1',
   fromAccountNo: '1234567890',
@@ -15,7 +15,7 @@ const aTransfer = (wishes: Partial<BankTransfer>): BankTransfer => ({
   amount: 100_00n,
   currency: 'THB',
   at: new Date('2026-03-10T05:00:00Z'),
-  ...wishes,
+  ...overrides,
 })
 
 describe('two account numbers may be the same', () => {
@@ -75,11 +75,11 @@ describe('where it arrived', () => {
   })
 })
 
-describe('who sent it', () => {
-  const member = (memberId: string, accountNo: string, wishes: Partial<Candidate> = {}): Candidate => ({
+describe('the sender', () => {
+  const member = (memberId: string, accountNo: string, overrides: Partial<Candidate> = {}): Candidate => ({
     ...{ memberId, accountNo, name: 'MALI SUKJAI', currency: 'THB', expectedId: null },
     ...{ isVerified: false, fitsName: true },
-    ...wishes,
+    ...overrides,
   })
   const masked = { fromAccountNo: 'xxxxx6789x' }
   const mali = member('mali', '1234567890')
@@ -122,7 +122,7 @@ describe('who sent it', () => {
     ['masked, one contradicts the digits', masked, [mali, member('nida', '1234500000')], found('mali')],
     ['masked, nobody fits', { fromAccountNo: 'xxxxx0000x' }, [mali, somchai], because('NO_MEMBER')],
     ['masked, the one is in another currency', { ...masked, ...inKip }, [mali], because('OTHER_CURRENCY')],
-  ])('%s', (_, wishes, candidates, sender) => {
-    expect(findSender(aTransfer(wishes), candidates)).toEqual(sender)
+  ])('%s', (_, overrides, candidates, sender) => {
+    expect(findSender(aTransfer(overrides), candidates)).toEqual(sender)
   })
 })

@@ -50,7 +50,7 @@ export type Sender = { memberId: string; expectedId: string | null } | { reason:
 
 /**
  * A full number is its member's. A masked one is a member's only when digits and name fit exactly one; a proven account
- * stands above those that anybody may have typed in. An expected transfer says which of a member's own wishes it was, and
+ * stands above those that anybody may have typed in. An expected transfer says which of a member's own expected transfers it was, and
  * nothing about whose it is: anybody can expect anything.
  */
 export function findSender(transfer: BankTransfer, members: Candidate[]): Sender {

@@ -85,7 +85,7 @@ test('one expectation is met by one of many transfers that arrive together', asy
   expect(await expectedOf(members[0])).toMatchObject([{ matchedAt: world.now() }])
 })
 
-test('a transfer under the full number meets the expectation as well', async () => {
+test('a transfer under the full number meets the expectation too', async () => {
   const { members } = await lookalikes(2)
   const transfer = {
     ...{ fromBank: 'KTB', reference: 'FULL-1', fromAccountNo: members[0].bankAccountNo, fromName: '' },

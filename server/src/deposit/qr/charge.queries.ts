@@ -81,7 +81,7 @@ export async function insertCharge(db: Db, charge: Omit<Charge, 'state' | 'annou
       state: 'CREATED',
       createdAt: charge.createdAt,
       expiresAt: charge.expiresAt,
-      // Before the gateway hears of it, so that whatever becomes of this process it will be asked about.
+      // Before the gateway learns of it, so that whatever becomes of this process it will be asked about.
       askAt: new Date(charge.createdAt.getTime() + limits.qrAskAfterCreatedMs),
     })
     .onConflict((conflict) =>

@@ -40,7 +40,7 @@ export interface PaymentName {
   paymentId: string
 }
 
-/** Rides with the deposit of one that lay in suspense: it gets its member, once. */
+/** Written with the deposit of one that lay in suspense: it gets its member, once. */
 export const attributePayments: AttachedRowWriter<PaymentName & { memberId: string; at: Date }> = {
   name: 'attribute gateway payments',
   async write(tx, rows) {

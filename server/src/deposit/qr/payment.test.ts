@@ -99,7 +99,7 @@ test('ten copies of one webhook credit once', async () => {
   expect(await walletOf(member)).toBe(100_00n)
 })
 
-test('32 copies at the same moment, under one event id and under many, credit once', async () => {
+test('32 copies at the same time, under one event id and under many, credit once', async () => {
   const member = await world.aMember()
   const body = noticeOf({ reference: await aCharge(member, 100) })
   const event = randomUUID()
@@ -176,7 +176,7 @@ test.each([
   await expect.poll(() => walletOf(member)).toBe(credited)
 })
 
-test('a second payment on one QR is credited as well', async () => {
+test('a second payment on one QR is credited too', async () => {
   const member = await world.aMember()
   const reference = await aCharge(member, 100)
   await pay(reference)

@@ -85,7 +85,7 @@ interface QrOrder {
 
 const racesMax = 5
 
-/** The open charge of this amount, or a new one: committed before the gateway hears of it. */
+/** The open charge of this amount, or a new one: committed before the gateway learns of it. */
 async function openCharge(app: App, member: Member, order: QrOrder): Promise<Charge> {
   for (let round = 0; round < racesMax; round++) {
     const newest = await findNewestCharge(app.db, member.id, order.gateway)

@@ -90,7 +90,7 @@ async function takeSuspended(tx: Tx, app: App, recall: Recall): Promise<boolean>
   if (money.state === 'RECALLED') return true
   const now = app.clock.now()
   if (money.state !== 'WAITING') {
-    // It goes back to its sender as well: one of the two must give it up, and that is for people to find out.
+    // It goes back to its sender too: one of the two must give it up, and that is for people to find out.
     await openTasks(tx, [taskOf(recall, null)], now)
     return true
   }

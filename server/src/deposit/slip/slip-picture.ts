@@ -1,4 +1,4 @@
-/** Shows the picture of a slip to whoever holds a link to it that still lives: `GET /api/files/:link` (quality C-31 to C-34). */
+/** Shows the picture of a slip to anyone with a link that has not expired: `GET /api/files/:link` (quality C-31 to C-34). */
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#parts/app-parts.ts'
 import { Refusal } from '#platform/refusal.ts'

@@ -36,7 +36,7 @@ function startThread(): Worker {
   const thread = new Worker(new URL('./slip-reader-thread.ts', import.meta.url))
   // A thread that waits for work must not keep the process alive.
   thread.unref()
-  // Whoever waits for it hears of it as well; between two pictures nobody does.
+  // A caller that waits for it gets the error; between two pictures nobody waits.
   thread.on('error', () => {})
   return thread
 }

@@ -98,7 +98,7 @@ describe('what only a person can decide', () => {
     expect(await tasksAbout(world, id)).toEqual([])
   })
 
-  test('rejected, the member hears why, and the transfer may be claimed again', async () => {
+  test('rejected, the member learns why, and the transfer may be claimed again', async () => {
     const { member, id } = await inReview('1202')
     await decide(member, id, 'reject', 'NOT_MATCH')
     expect(await newestOf(member)).toMatchObject({ status: 'FAILED', note: 'NOT_MATCH' })
@@ -106,7 +106,7 @@ describe('what only a person can decide', () => {
     expect(await walletOf(member)).toBe(0n)
   })
 
-  test('of two people who decide at the same moment one is told that it has been decided', async () => {
+  test('of two people who decide at the same time one is told that it has been decided', async () => {
     const { member, id } = await inReview('1203')
     const outcomes = await Promise.allSettled([decide(member, id, 'approve'), decide(member, id, 'reject')])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -141,7 +141,7 @@ describe('what only a person can decide', () => {
     ])
   })
 
-  test('rejected by a call, the member hears the reason and the trail keeps the note', async () => {
+  test('rejected by a call, the member gets the reason and the trail keeps the note', async () => {
     const { member, id } = await inReview('1206')
     const { token } = await aStaffMember(world)
     const params = { memberId: member.id, slipId: id }

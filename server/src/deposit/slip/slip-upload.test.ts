@@ -106,7 +106,7 @@ test('one byte more than 10 MB is TOO_LARGE, and is not kept', async () => {
   expect(await upload(world, member, most as Buffer)).toMatchObject(refused('SLIP_INVALID_FILE', 400))
 })
 
-test('who is answered before the end of the file is heard again on the same connection', async () => {
+test('keeps the connection alive after an early upload refusal', async () => {
   const { token } = await world.aMember()
   const tooLarge = { bytes: Buffer.alloc(pictureLimits.fileBytesMax + 1) }
   const body = multipart([tooLarge, tooLarge])

@@ -29,7 +29,7 @@ export const findSlip = (db: Db | Tx, memberId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** So that of two people who decide at the same moment one is told that it has been decided. */
+/** So that of two people who decide at the same time one is told that it has been decided. */
 export const lockSlip = (tx: Tx, memberId: string, id: string) =>
   tx
     .selectFrom('slip')
@@ -153,7 +153,7 @@ export async function endSlip(tx: Tx, ending: Ending) {
   await announceDecided(tx, await endSlips(tx, [ending]))
 }
 
-/** Rides with the credit: each waiting slip is credited once. */
+/** Written with the credit: each waiting slip is credited once. */
 export const creditSlips: AttachedRowWriter<Ending> = {
   name: 'credit slips',
   async write(tx, rows) {

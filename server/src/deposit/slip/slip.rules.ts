@@ -60,7 +60,7 @@ export interface RegisteredAccount {
   accountName: string
 }
 
-/** Masked digits alone could be anybody's who ends in them: then the name must be the same as well. */
+/** Masked digits alone could be anybody's who ends in them: then the name must be the same too. */
 function compareSender(transfer: BankTransfer, member: RegisteredAccount): Likeness {
   if (transfer.fromBank !== member.bankCode) return 'other'
   const likeness = compareAccounts(transfer.fromAccountNo, member.accountNo)
@@ -91,7 +91,7 @@ export type Verdict =
 /** Why a person must look at a slip. */
 export type ReviewReason = 'receiver_masked' | 'sender_unsure' | 'currency' | 'unanswered'
 
-/** What becomes of a slip whose transfer the bank has confirmed. In this order: the first that is wrong is what the member hears. */
+/** What becomes of a slip whose transfer the bank has confirmed. In this order: the first that is wrong is what the member gets. */
 export function judgeTransfer(
   transfer: BankTransfer,
   { uploadedAt, withinMinutes, member, accounts }: SlipFacts,

@@ -150,7 +150,7 @@ export async function decideConfirmed(app: App, slip: DueSlip, transfer: BankTra
   if (verdict.step === 'review') await sendToReview(app, slip, verdict.why, transfer)
 }
 
-/** Whose account ends alike under the same name may have sent a masked transfer as well: a slip can be anybody's. */
+/** Whose account ends alike under the same name may have sent a masked transfer too: a slip can be anybody's. */
 async function doubt(
   app: App,
   { memberId }: DueSlip,

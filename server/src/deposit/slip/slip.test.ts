@@ -65,7 +65,7 @@ describe('the slip of a transfer to us', () => {
   test.each([
     ['as a photograph', (slip: Buffer) => sharp(slip).rotate(4).blur(1).jpeg({ quality: 50 }).toBuffer()],
     ['as a small picture', (slip: Buffer) => sharp(slip).resize({ height: 420 }).webp().toBuffer()],
-  ])('counts %s as well', async (_name, make) => {
+  ])('counts %s too', async (_name, make) => {
     const member = await world.aMember()
     const { slip } = await sendTransfer(world, member)
     expect(await handIn(member, await make(slip))).toMatchObject({ status: 'SUCCESS', amount: 500 })
@@ -179,7 +179,7 @@ describe('one transfer is credited once', () => {
     expect(await walletOf(member)).toBe(500_00n)
   })
 
-  test('when many copies come at the same moment', async () => {
+  test('when many copies come at the same time', async () => {
     const member = await world.aMember()
     const { slip } = await sendTransfer(world, member)
     const answers = await race(32, () => upload(world, member, slip))
@@ -191,7 +191,7 @@ describe('one transfer is credited once', () => {
     expect(await walletOf(member)).toBe(500_00n)
   })
 
-  test('when the feed tells of it at the same moment: the slip was right all the same', async () => {
+  test('when the feed tells of it at the same time: the slip was right all the same', async () => {
     for (let round = 0; round < 5; round++) {
       const member = await world.aMember()
       const sent = await sendTransfer(world, member)
@@ -205,7 +205,7 @@ describe('one transfer is credited once', () => {
     }
   })
 
-  test('when the feed told of it first; of a second slip the member hears that it was used', async () => {
+  test('when the feed told of it first; of a second slip the member learns that it was used', async () => {
     const member = await world.aMember()
     const sent = await sendTransfer(world, member)
     await creditBankTransfer(world.app, asBankSays(member, sent), { memberId: member.id, heardFrom: 'feed' })

@@ -210,7 +210,7 @@ test('nothing goes back where nobody has told the whole account: of a gateway, o
   expect(await ask(masked, 'support')).toMatchObject(refused('FORBIDDEN', 403))
 })
 
-test('who asked does not approve it, nor who is its sender, nor a cashier', async () => {
+test('the requester does not approve it, nor its sender, nor a cashier', async () => {
   // Whose account it came from registered afterwards, with the zeros that banks leave out.
   const transfer = await aStrangersTransfer({ fromBank: 'KBANK' })
   const member = await world.aMember({ bankAccountNo: `00${transfer.fromAccountNo}` })
@@ -226,7 +226,7 @@ test('who asked does not approve it, nor who is its sender, nor a cashier', asyn
   expect(await world.balance(houseIds.THB, houseBank('SCB'))).toBeLessThan(0n)
 })
 
-test('who is the sender does not end the payout either, with or without the zeros of the number', async () => {
+test('the sender does not end the payout either, with or without the zeros of the number', async () => {
   await injectFault(world, { service: 'bank', fault: 'processing' })
   const transfer = await aStrangersTransfer({ fromBank: 'KBANK' })
   const member = await world.aMember({ bankAccountNo: `00${transfer.fromAccountNo}` })

@@ -36,25 +36,25 @@ export const giftLinkEndRequest: RequestHandling<Body> = {
   mayAsk: ['cashier', 'risk', 'admin'],
   mayApprove: ['risk', 'admin'],
   body,
-  async check(tx, app, wish) {
-    const { _id, outcome, evidence, amount } = wish
+  async check(tx, app, request) {
+    const { _id, outcome, evidence, amount } = request
     if (outcome === 'done' && amount === undefined) throw new Refusal('KEY_MISSING', ['amount'])
     if (outcome === 'not_done' && amount !== undefined) throw new Refusal('KEY_INVALID', ['amount'])
-    const { memberId, reference, state } = await lockEndable(tx, wish, app.clock.now())
+    const { memberId, reference, state } = await lockEndable(tx, request, app.clock.now())
     const after = { state: stateOf[outcome], evidence, ...(amount && { amount: toBaht(amount) }) }
     return { about: _id, subject: _id, memberId, before: { state, reference }, after }
   },
-  async carryOut(tx, app, { body: wish, actor, at }) {
-    const voucher = await lockEndable(tx, wish, at)
+  async carryOut(tx, app, { body: request, actor, at }) {
+    const voucher = await lockEndable(tx, request, at)
     const lookAt = firstLookAt(at)
-    if (wish.amount === undefined)
+    if (request.amount === undefined)
       await reject(tx, app, voucher, { reason: endedByHand, askedBy: 'job', lookAt })
     else {
-      const setsAside = await asideOf(tx, voucher.memberId, wish.amount)
-      await post(tx, app, { ...creditOf(app, voucher, wish.amount, lookAt), setsAside })
+      const setsAside = await asideOf(tx, voucher.memberId, request.amount)
+      await post(tx, app, { ...creditOf(app, voucher, request.amount, lookAt), setsAside })
     }
     for (const kind of ['voucher_unanswered', 'late_gift_link'] as const)
-      await closeTasks(tx, kind, wish._id, { closedBy: actor.operator.id, at })
+      await closeTasks(tx, kind, request._id, { closedBy: actor.operator.id, at })
   },
   decided: (app) => app.wake('relayOutbox'),
 }

@@ -143,7 +143,7 @@ test('a service that has found it begins to count anew', async () => {
   expect(await walletOf(member)).toBe(60_00n)
 })
 
-test('while it is open the same member hears the same reference, anybody else that it is taken', async () => {
+test('while it is open the same member gets the same reference, anybody else that it is taken', async () => {
   const [member, other] = [await world.aMember(), await world.aMember()]
   await injectFault(world, { service: 'voucher', fault: 'processing' })
   const link = await aGiftLink(world, 60)

@@ -41,7 +41,7 @@ export async function insertVoucher(db: Db, voucher: Voucher & { codeHash: Buffe
       state: 'OPEN',
       reference: voucher.reference,
       toWallet: voucher.toWallet,
-      // Before the service hears of it, so that whatever becomes of this process it will be asked about.
+      // Before the service learns of it, so that whatever becomes of this process it will be asked about.
       askAt: firstAskAt(voucher.createdAt, askPlan),
       createdAt: voucher.createdAt,
     })
@@ -87,7 +87,7 @@ interface Credited {
 export const endedByHand = 'ended_by_hand'
 
 /**
- * Rides with the credit. What the service has paid us is credited whatever we believed before; the reason stays, since
+ * Written with the credit. What the service has paid us is credited whatever we believed before; the reason stays, since
  * a gift that we took for unheard of no longer stands in the way of another with its code. What people have decided
  * people correct.
  */

@@ -70,7 +70,7 @@ export async function depositByLink(
 ): Promise<Result> {
   const trueWallet = await findTrueWallet(app, member.currency)
   if (!trueWallet) throw new Refusal('NO_WALLET')
-  // Before the link is looked at, so that tries at the same moment are counted too.
+  // Before the link is looked at, so that tries at the same time are counted too.
   await app.limits.take(guesses, member.id)
   let isGuess = false
   try {
@@ -93,7 +93,7 @@ interface Gift {
   requestKey: string | undefined
 }
 
-/** Committed as open before the service hears of it. The same request again is the same gift. */
+/** Committed as open before the service learns of it. The same request again is the same gift. */
 async function takeGift(app: App, member: Member, { code, toWallet, requestKey }: Gift): Promise<Result> {
   const codeHash = createHash('sha256').update(code).digest()
   const id = flowId(`voucher:${codeHash.toString('hex')}`, member.id, requestKey)

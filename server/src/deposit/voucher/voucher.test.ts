@@ -90,7 +90,7 @@ describe('once', () => {
     expect([await walletOf(first), await walletOf(second)]).toEqual([50_00n, 0n])
   })
 
-  test('the same request again hears the first answer, byte for byte', async () => {
+  test('the same request again gets the first answer, byte for byte', async () => {
     const member = await world.aMember()
     const sealed = await sealLink(await aGiftLink(world, 50), world.app.config.truelinkPassphrase)
     const once = { body: { link: sealed }, idempotencyKey: 'the-same-gift' }
@@ -109,21 +109,21 @@ describe('once', () => {
     expect(await walletOf(member)).toBe(50_00n)
   })
 
-  test('32 at the same moment from one member: one credit', async () => {
+  test('32 at the same time from one member: one credit', async () => {
     const member = await world.aMember()
     const link = await aGiftLink(world, 50)
     const answers = await race(32, () => sendGift(world, member, link))
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 429)).toHaveLength(32 - limits.truelinkPerMinute)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    // Who asks while it is open is told to wait, who comes later that it was taken.
+    // A call while it is open is told to wait, a later one that it was taken.
     expect(statuses.every((status) => [200, 202, 409, 429].includes(status))).toBe(true)
     const references = answers.flatMap(({ status, body }) => (status < 300 ? [body.reference] : []))
     expect(new Set(references).size).toBe(1)
     expect(await walletOf(member)).toBe(50_00n)
   })
 
-  test('32 at the same moment from 32 members: one credit', async () => {
+  test('32 at the same time from 32 members: one credit', async () => {
     const members = await race(32, () => world.aMember())
     const link = await aGiftLink(world, 50)
     const answers = await Promise.all(members.map((member) => sendGift(world, member, link)))

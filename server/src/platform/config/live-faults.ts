@@ -58,7 +58,7 @@ export function findLiveFaults(env: Environment): string[] {
   return faults
 }
 
-/** As the client itself reads it: parameters of the address and of the process count as well. */
+/** As the client itself reads it: parameters of the address and of the process count too. */
 function isOpenToEavesdroppers(databaseUrl: string): boolean {
   const { host, ssl } = new pg.Client({ connectionString: databaseUrl }) as unknown as {
     host: string

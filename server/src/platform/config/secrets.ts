@@ -26,7 +26,7 @@ const outsideSettings = [...keyedServices.map(keySetting), ...webhookSigners.map
 /** Every secret that a live service needs, but for those of its games. */
 export const secretNames: readonly string[] = [...Object.keys(ownKeys), ...outsideSettings]
 
-/** What may come from a file as well. */
+/** What may come from a file too. */
 const otherNames = ['DATABASE_URL', 'REDIS_URL', 'METRICS_TOKEN']
 
 const isSecretSetting = (name: string): boolean =>

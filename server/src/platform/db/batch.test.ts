@@ -1,8 +1,8 @@
-/** The gatherer: nobody waits for company, everybody gets an answer. */
+/** The batcher: nobody waits for company, everybody gets an answer. */
 import { expect, test } from 'vitest'
 import { createBatcher } from './batch.ts'
 
-/** A gatherer whose batches end when the test says so. */
+/** A batcher whose batches end when the test says so. */
 type Settings = Omit<Parameters<typeof createBatcher<number, number>>[0], 'run'>
 function held(settings: Settings = {}) {
   const batches: { items: number[]; end(): void; fail(error: Error): void }[] = []
@@ -21,7 +21,7 @@ function held(settings: Settings = {}) {
 }
 const turn = () => new Promise((done) => setImmediate(done))
 
-test('a lone caller starts at once; who comes meanwhile is the next batch', async () => {
+test('a lone caller starts at once; callers that come meanwhile are the next batch', async () => {
   const { ask, batches } = held()
   const first = ask(1)
   await turn()
@@ -88,7 +88,7 @@ test("an error among the answers is its caller's alone", async () => {
   expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
-test('when a batch fails as a whole every caller hears it, and the next batch runs', async () => {
+test('when a batch fails as a whole every caller gets it, and the next batch runs', async () => {
   const { ask, batches } = held()
   const failed = Promise.allSettled([ask(1), ask(2)])
   await turn()

@@ -1,4 +1,4 @@
-/** Gathers what many callers want into batches: one statement and one commit instead of many (design §4, speed.md). */
+/** Batches what many callers want: one statement and one commit instead of many (group commit) (design §4, speed.md). */
 import { Refusal } from '#platform/refusal.ts'
 
 interface Settings<Item, Answer> {

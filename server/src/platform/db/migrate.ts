@@ -67,7 +67,7 @@ export async function findSchemaVersion(db: Db): Promise<number> {
   return version ?? 0
 }
 
-/** Roles belong to the whole cluster, so two databases may make them at the same moment. */
+/** Roles belong to the whole cluster, so two databases may make them at the same time. */
 const makeRoles = ['kapao_app', 'kapao_report'].map(
   (role) => `
     DO $$ BEGIN
@@ -76,7 +76,7 @@ const makeRoles = ['kapao_app', 'kapao_report'].map(
     END $$;
     DO $$ BEGIN
       -- So that the owner can act as this role where it is the only login. A superuser can anyway; one who may not grant
-      -- it leaves that to whoever made the roles.
+      -- it leaves that to the owner of the roles.
       IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN GRANT ${role} TO CURRENT_USER; END IF;
     EXCEPTION WHEN insufficient_privilege THEN NULL;
     END $$;`,

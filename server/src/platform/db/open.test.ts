@@ -89,7 +89,7 @@ test('a statement is prepared once per connection', async () => {
   await db.destroy()
 })
 
-test('a connection that is cut fails its own call; who comes right after it gets another connection', async () => {
+test('a connection that is cut fails its own call; the next caller gets another connection', async () => {
   const db = openDatabase(database.url, { connectionsMax: 1 })
   for (let times = 0; times < 10; times++) {
     await sql`SET ROLE NONE`.execute(db)

@@ -66,7 +66,7 @@ const statementTimeoutMs = 30_000
 
 /**
  * PostgreSQL's own timeout ends before a commit begins to wait for its synchronous standby, and a machine that has lost
- * its power says nothing at all. Whoever has no answer so long after that timeout hears that it is away, and the
+ * its power says nothing at all. A caller without an answer so long after that timeout gets "away", and the
  * connection is dropped: whether it was committed is unknown.
  */
 const answerTimeoutMs = 2_000
@@ -90,7 +90,7 @@ export function openDatabase(url: string, options: OpenOptions = {}): Db {
     query_timeout: (options.statementTimeoutMs ?? statementTimeoutMs) + answerTimeoutMs,
   })
   // A broken connection fails the calls that use it, and the pool drops it; the next caller gets a fresh one. Heard on
-  // every connection, in use or not: an error event that nobody hears would end the process.
+  // every connection, in use or not: an error event that nobody gets would end the process.
   const onError = options.onError ?? (() => {})
   pool.on('connect', (client) => client.on('error', onError))
   pool.on('error', () => {})

@@ -23,7 +23,7 @@ export function sendPipelined<Rows extends unknown[]>(
     ) as Promise<{ [I in keyof Rows]: QueryResult<Rows[I]> }>
 }
 
-/** What a statement hears that was sent after one that failed. */
+/** What a statement learns that was sent after one that failed. */
 const failedBefore = '25P02'
 
 /**

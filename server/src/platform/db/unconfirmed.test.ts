@@ -78,7 +78,7 @@ describe.each([
   ['a transaction', () => inTransaction(waiting, (tx) => add.execute(tx))],
   ['a pipelined transaction', () => inPipelinedTransaction(waiting, (tx) => add.execute(tx))],
 ])('%s', (_, write) => {
-  test('whose wait is cancelled is unknown, though it is committed here; the next one is fine', async () => {
+  test('with a cancelled wait is unknown, though it is committed here; the next one is fine', async () => {
     await withoutStandby()
     const outcome = failureOf(write())
     await cancelTheWait()

@@ -32,7 +32,7 @@ test.each(['../../etc/passwd', '..', '', 'a'.repeat(31), 'A'.repeat(32), `${'a'.
   },
 )
 
-test('a file has its age by the product clock, half-written ones as well', async () => {
+test('a file has its age by the product clock, half-written ones too', async () => {
   const name = await store.put(Buffer.from('old'))
   writeFileSync(join(folder, 'files', name.slice(0, 2), `${'b'.repeat(32)}.half`), '')
   now = new Date(now.getTime() + 7_200_000)

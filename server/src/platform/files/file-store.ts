@@ -73,7 +73,7 @@ async function writeThrough(path: string, bytes: Buffer, now: Date) {
   }
 }
 
-/** Until its folder is on the disk as well, a new name can be lost with the power. */
+/** Until its folder is on the disk too, a new name can be lost with the power. */
 async function syncFolder(path: string) {
   const folder = await open(path)
   try {

@@ -54,7 +54,7 @@ describe('taken', () => {
   })
 })
 
-test('two pictures are drawn at a time, some wait, and who comes on top is told so at once', async () => {
+test('two pictures are drawn at a time, some wait, and any more are refused at once', async () => {
   const busy = createPictures()
   const file = await aPicture().jpeg().toBuffer()
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => busy.take(file)))

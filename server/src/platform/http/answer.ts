@@ -29,7 +29,7 @@ function statusOf(result: unknown): number {
   return 'message' in result && isOutcomeCode(result.message) ? outcomes[result.message] : 200
 }
 
-/** A definite no is an answer like any other: a repeat of the same key hears it again. */
+/** A definite no is an answer like any other: a repeat of the same key gets it again. */
 export async function keepRefusals(run: () => Promise<Answer>): Promise<Answer> {
   try {
     return await run()

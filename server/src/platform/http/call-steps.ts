@@ -113,7 +113,7 @@ const steps: readonly Step[] = [
   send,
 ]
 
-/** What `answerOnce` does for the first call of a key; a repeat hears the answer of that one. */
+/** What `answerOnce` does for the first call of a key; a repeat gets the answer of that one. */
 const firstSteps: readonly Step[] = [count, checkOpen, handle]
 
 async function run(steps: readonly Step[], call: CallState) {
@@ -168,7 +168,7 @@ function findAddress(call: CallState) {
 }
 
 /**
- * Who has reset the connection has no address any more, and hears nothing. Nothing has been done yet: without an address
+ * Who has reset the connection has no address any more, and gets nothing. Nothing has been done yet: without an address
  * a visitor's limits would be somebody else's, and a repeat would not find its key.
  */
 function addressOf({ ip }: { ip: string | undefined }): string {
@@ -218,7 +218,7 @@ async function noteAddress({ parts, caller, network }: CallState) {
 const takeOne = ({ parts, route, caller, network }: CallState) =>
   parts.callLimits.take(route.name, caller.member?.id, network)
 
-/** Before its file is read; other calls are counted later, since a repeat that only hears an answer again is not. */
+/** Before its file is read; other calls are counted later, since a repeat that only gets an answer again is not. */
 async function countUpload(call: CallState) {
   if (call.route.row.upload) await takeOne(call)
 }
@@ -266,7 +266,7 @@ function scopeOf({ caller, route: { row, name }, network }: CallState): string {
   return caller.member?.id ?? caller.operator?.id ?? guestId ?? visitorScope(network, name)
 }
 
-/** What a repeat must send as well. */
+/** What a repeat must send too. */
 const sentBy = (call: CallState): string =>
   call.file ? createHash('sha256').update(call.file).digest('hex') : (rawBodyOf(call)?.text ?? '')
 

@@ -37,8 +37,8 @@ export type CallOf<E extends Endpoint, App> = CallerPart[E['caller']] & {
   /** The Idempotency-Key of a changing call. */
   requestKey: string | undefined
   /**
-   * Keeps the answer in the transaction that makes it true. For a call whose repeat could only hear that it is too late:
-   * should this process die before it answers, the repeat hears this.
+   * Keeps the answer in the transaction that makes it true. For a call whose repeat could only learn that it is too late:
+   * should this process die before it answers, the repeat gets this.
    */
   keepAnswer(tx: Tx, result: Received<ResultOf<E>>): Promise<void>
   /** Sends a Set-Cookie with the answer, though not with repeats of it. */

@@ -1,4 +1,4 @@
-/** Who calls, and from which page: nothing is done for a caller who is not certain (quality §3 AUTH, C-18 to C-20). */
+/** Who calls, and from which page: nothing is done for an unidentified caller (quality §3 AUTH, C-18 to C-20). */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import * as api from '@kapao/contract/calls/member.ts'
@@ -111,7 +111,7 @@ describe('a session', () => {
     expect(await asks(token)).toBe(401)
   })
 
-  test('that was revoked is dead at once, also among many who call at the same moment', async () => {
+  test('that was revoked is dead at once, also among many who call at the same time', async () => {
     const { token } = await world.aMember()
     const others = await Promise.all(Array.from({ length: 20 }, () => world.aMember()))
     expect((await world.call(api.logout, { body: {} }, { token })).status).toBe(200)
@@ -172,7 +172,7 @@ describe('a changing call', () => {
     expect(answer).toMatchObject(forbidden)
   })
 
-  test('that is a GET has a POST twin, and is never kept by a cache', async () => {
+  test('that is a GET has a POST form, and is never kept by a cache', async () => {
     const member = await world.aMember()
     const call = { params: { slotCode: 'NAGA' } }
     const posted = await member.call(api.activateSlot, call, { method: 'POST' })
@@ -180,7 +180,7 @@ describe('a changing call', () => {
   })
 })
 
-test('a member never gets what another one asked for at the same moment', async () => {
+test('a member never gets what another one asked for at the same time', async () => {
   const members = await Promise.all(Array.from({ length: 30 }, () => world.aMember()))
   const answers = await Promise.all(members.map((member) => member.call(api.profile)))
   expect(answers.map(({ body }) => body.profile._id)).toEqual(members.map(({ id }) => id))

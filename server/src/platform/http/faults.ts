@@ -32,7 +32,7 @@ const ofFastify: Record<string, RefusalCode> = {
   FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'NO_DATA',
 }
 
-/** A no of Fastify's that is not in the table is about the request as well, as long as it says so itself. */
+/** A no of Fastify's that is not in the table is about the request too, as long as it says so itself. */
 function codeOf({ code = '', statusCode = 500 }: FastifyError): RefusalCode | undefined {
   return ofFastify[code] ?? (code.startsWith('FST_') && statusCode < 500 ? 'KEY_INVALID' : undefined)
 }

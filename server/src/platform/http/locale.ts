@@ -3,7 +3,7 @@ import { type Edition, editions, Locale } from '@kapao/contract/edition.ts'
 import { languages, locales } from '@kapao/contract/lists.ts'
 import type { FastifyRequest } from 'fastify'
 
-/** Browsers say `lo` for Lao; spec's code is `la`, and is understood as well. */
+/** Browsers say `lo` for Lao; spec's code is `la`, and is understood too. */
 const fromBrowser: ReadonlyMap<string, Locale> = new Map(
   locales.flatMap((locale): [string, Locale][] => [
     [locale, locale],

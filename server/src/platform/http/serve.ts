@@ -8,7 +8,7 @@ import { createEncode } from './encode.ts'
 import { addUpload } from './upload.ts'
 
 /**
- * Adds a route for each row of the table; spec's state-changing GETs answer POST as well (decisions D1). A row without a
+ * Adds a route for each row of the table; spec's state-changing GETs answer POST too (decisions D1). A row without a
  * handler does not compile; that each handler fits its row is said where it is written (`RoutesOf`).
  */
 export function serve<Name extends string>(

@@ -94,7 +94,7 @@ describe('the budget', () => {
     return given
   }
 
-  test('is never overdrawn: while all are young, who comes last is refused', () => {
+  test('is never overdrawn: while all are young, the last one is refused', () => {
     const budget = createUploadBudget()
     const given = fill(budget)
     expect(budget.bytes()).toBe(uploadLimits.bytesMax)

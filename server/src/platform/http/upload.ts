@@ -32,7 +32,7 @@ export function addUpload(
         headerPairs: 20,
       },
     })
-    // Who is answered before the end of the body goes on sending it: unread, it would stand in the way of the next request.
+    // After an early response the client goes on sending the body: unread, it would block the next request.
     uploads.addHook('onResponse', async ({ raw }) => {
       raw.unpipe()
       raw.resume()

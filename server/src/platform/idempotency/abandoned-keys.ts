@@ -14,7 +14,7 @@ interface Settings<Claim> {
 }
 
 /**
- * Otherwise whoever repeats such a call would hear IN_PROGRESS from a call that nobody is running. One that is not found
+ * Otherwise a repeat of such a call would get IN_PROGRESS although nothing runs it. One that is not found
  * may still come: a commit that waits for its standby is seen when that is back. So it is looked for until it is found
  * or need not be.
  */

@@ -29,7 +29,7 @@ describe('a withdrawal sent again with its key', () => {
     expect(await world.balance(member.id, withdrawHold())).toBe(300_00n)
   })
 
-  test('32 times at once moves once; who comes too early hears IN_PROGRESS', async () => {
+  test('32 times at once moves once; a repeat that comes too early gets IN_PROGRESS', async () => {
     const member = await world.aMember({ wallet: 1_000_00n })
     const call = { body: { amount: 300 }, idempotencyKey: newKey() }
     const answers = await race(32, () => member.call(api.withdraw, call))
@@ -52,7 +52,7 @@ describe('a withdrawal sent again with its key', () => {
     expect(await world.balance(member.id, wallet())).toBe(700_00n)
   })
 
-  test('and two amounts at the same moment does one of them', async () => {
+  test('and two amounts at the same time does one of them', async () => {
     const member = await world.aMember({ wallet: 1_000_00n })
     const idempotencyKey = newKey()
     const answers = await race(2, (index) =>

@@ -20,7 +20,7 @@ const keyShape = new RegExp(
 )
 
 /**
- * A call of a process that is gone is run again at once; so is one that has been running this long, whoever runs it.
+ * A call of a process that is gone is run again at once; so is one that has been running this long, in any process.
  * Natural keys make the rerun harmless.
  */
 const abandonedMs = 2 * limits.requestTimeoutMs
@@ -56,7 +56,7 @@ interface Ending extends Claim {
   answer: Answer
 }
 
-/** Keeps the answer in the transaction that makes it true: a repeat hears it even when this process never came to say it. */
+/** Keeps the answer in the transaction that makes it true: a repeat gets it even when this process never came to say it. */
 export type KeepIn = (tx: Tx, answer: Answer) => Promise<void>
 
 export interface Idempotency {

@@ -1,4 +1,4 @@
-/** Limits hold across processes, follow the product's clock, and count what happens at the same moment (D12, C-37, C-54). */
+/** Limits hold across processes, follow the product's clock, and count what happens at the same time (D12, C-37, C-54). */
 import * as api from '@kapao/contract/calls/member.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
@@ -73,7 +73,7 @@ test('money calls have a limit of their own per member', async () => {
   expect((await calm.call(api.withdraw, { body: { amount: 100 } })).status).toBe(422)
 })
 
-test('whoever refreshes all games without pause waits a minute', async () => {
+test('a member who refreshes all games without pause waits a minute', async () => {
   const member = await world.aMember()
   for (let call = 0; call < limits.slotRefreshPerMinute; call++)
     expect((await member.call(api.refreshSlots)).status).toBe(200)
@@ -85,7 +85,7 @@ test('whoever refreshes all games without pause waits a minute', async () => {
   expect((await member.call(api.refreshSlots)).status).toBe(200)
 })
 
-test('a repeat of the same request is not counted: it hears the first answer, also when the limit is reached', async () => {
+test('a repeat of the same request is not counted: it gets the first answer, also when the limit is reached', async () => {
   const member = await world.aMember()
   const withdraw = (idempotencyKey: string) =>
     member.call(api.withdraw, { body: { amount: 100 }, idempotencyKey })

@@ -12,7 +12,7 @@ export interface PlaceLimit extends Limit {
 /** A limit with whom it counts. */
 export type Counted = readonly [Limit, string]
 
-/** From the narrowest to the widest: who is refused here has taken nothing from anybody around. */
+/** From the narrowest to the widest: a caller refused here has used up nothing of a wider limit. */
 export function placesOf(limit: PlaceLimit, network: string): Counted[] {
   const { name, points, everybody } = limit
   const places: Counted[] = [

@@ -12,7 +12,7 @@ export interface Limit {
   name: string
   points: number
   windowMs: number
-  /** What a caller beyond it hears. */
+  /** What a caller beyond it gets. */
   code: RefusalCode
 }
 

@@ -1,4 +1,4 @@
-/** A member's devices hear of that member's money, at once, and of nobody else's (decisions D3, quality §3 Socket, F24, I-34). */
+/** A member's devices learn of that member's money, at once, and of nobody else's (decisions D3, quality §3 Socket, F24, I-34). */
 import { promisify } from 'node:util'
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
@@ -52,7 +52,7 @@ const connectionsNow = () => {
 const events = ({ heard }: Device) => heard.map(({ event }) => event)
 
 describe('a device', () => {
-  test('hears of a deposit as soon as it is committed', async () => {
+  test('learns of a deposit as soon as it is committed', async () => {
     const member = await world.aMember()
     const device = await connect(member.token)
     expect(device.outcome).toBe('connected')
@@ -65,7 +65,7 @@ describe('a device', () => {
     })
   })
 
-  test('hears it by long polling too', async () => {
+  test('gets it by long polling too', async () => {
     const member = await world.aMember()
     const device = await connect(member.token, { transports: ['polling'] })
     await fund(world, member.id, 1_00n)
@@ -73,7 +73,7 @@ describe('a device', () => {
     await expect.poll(() => events(device)).toEqual(['wallet:changed'])
   })
 
-  test("hears nothing of another member's", async () => {
+  test("gets nothing of another member's", async () => {
     const [a, b] = [await world.aMember(), await world.aMember()]
     const [ofA, ofB] = [await connect(a.token), await connect(b.token)]
     await fund(world, a.id, 1_00n)
@@ -219,7 +219,7 @@ describe('a session that ends', () => {
 })
 
 describe('the outbox', () => {
-  test('is told once by two relays at the same moment', async () => {
+  test('is told once by two relays at the same time', async () => {
     const member = await world.aMember()
     const device = await connect(member.token)
     for (let posted = 1; posted <= 20; posted++) await fund(world, member.id, 1_00n)

@@ -1,4 +1,4 @@
-/** Sockets: each connection belongs to a signed-in member, or to a guest of the chat, and hears that one's events only. */
+/** Sockets: each connection belongs to a signed-in member, or to a guest of the chat, and receives that one's events only. */
 import type { Server as HttpServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type connectionEvents, memberRoom, type ServerToClient } from '@kapao/contract/events.ts'
@@ -18,7 +18,7 @@ interface SignedIn {
 }
 
 interface SocketData {
-  /** Whose events it hears. */
+  /** Whose events it receives. */
   ownerId: string
   /** Absent: a guest. */
   member?: SignedIn
@@ -32,7 +32,7 @@ export interface Realtime {
   emit(ownerId: string, event: string, payload: unknown): Promise<void>
   /** False while Redis, which several nodes share, is away: what waits in the outbox waits on. */
   canEmit(): boolean
-  /** When this node hears the others, so that devices may come; soon, if Redis is away. */
+  /** When this node receives the others, so that devices may come; soon, if Redis is away. */
   joined(): Promise<void>
   /** Ends the connections of one session, or of all of the member's; `except` is left alone. */
   dropSessions(memberId: string, which: { only?: Buffer; except?: Buffer }, reason: SessionEnd): void
@@ -105,7 +105,7 @@ export async function createRealtime(options: Options): Promise<Realtime> {
   io.on('connection', (socket) => {
     const { ownerId, member } = socket.data
     void socket.join(member ? [memberRoom(ownerId), sessionRoom(member.tokenHash)] : memberRoom(ownerId))
-    // Clients have nothing to say in this direction: whoever does is not our app.
+    // Clients have nothing to say in this direction: one that sends is not our app.
     socket.onAny(() => socket.disconnect(true))
     socket.onAnyOutgoing(() => {
       if (isStuck(socket)) cutOff(socket.conn)
@@ -143,7 +143,7 @@ export async function createRealtime(options: Options): Promise<Realtime> {
     dropSessions(memberId, { only, except }, reason) {
       const room = only ? sessionRoom(only) : memberRoom(memberId)
       const audience = { room, except: except && sessionRoom(except) }
-      // At once at this node, whatever Redis does; nodes that do not hear of it find out by judging again.
+      // At once at this node, whatever Redis does; nodes that do not receive it find out by judging again.
       const here = io.local.to(room).except(audience.except ?? [])
       here.emit('session:ended', { reason })
       here.disconnectSockets(true)
@@ -176,7 +176,7 @@ async function endElsewhere(shared: SharedRooms, audience: Audience, reason: Ses
   }
 }
 
-/** Says who it is, and so which room is its own. @throws Refusal `invalid-token` for who is neither member nor guest. */
+/** Says who it is, and so which room is its own. @throws Refusal `invalid-token` for a caller that is neither member nor guest. */
 async function admit(socket: CustomerSocket, { authenticate, findGuest }: Options) {
   const token: unknown = socket.handshake.auth.token
   const guestId = token ? undefined : findGuest(socket.handshake.headers.cookie)

@@ -27,13 +27,13 @@ export interface RedisConnection {
   close(): void
 }
 
-/** @param onError hears why it is away, in words that hold no secret. */
+/** @param onError gets the reason why it is away, in words that hold no secret. */
 export function connectRedis(url: string, onError: (why: string) => void): RedisConnection {
   const client = openClient(url)
   const copies: Client[] = []
   const duplicate = client.duplicate.bind(client)
-  client.duplicate = ((...wishes: Parameters<typeof duplicate>) => {
-    const copy = duplicate(...wishes) as Client
+  client.duplicate = ((...given: Parameters<typeof duplicate>) => {
+    const copy = duplicate(...given) as Client
     copies.push(copy)
     return calmed(copy)
   }) as typeof duplicate
@@ -55,8 +55,8 @@ function calmed(copy: Client): Client {
   const connect = copy.connect.bind(copy)
   const subscribe = copy.subscribe.bind(copy)
   copy.connect = () => connect().catch(() => new Promise(() => {}))
-  copy.subscribe = ((...wishes: Parameters<typeof subscribe>) =>
-    subscribe(...wishes).catch(() => {})) as typeof subscribe
+  copy.subscribe = ((...given: Parameters<typeof subscribe>) =>
+    subscribe(...given).catch(() => {})) as typeof subscribe
   copy.disconnect = async () => {
     if (copy.isOpen) copy.destroy()
   }

@@ -11,7 +11,7 @@ const batchMax = 500
 /**
  * Delivers what waits, oldest first. Rows are locked while they are told and marked in the same transaction: if we die
  * in between, they are told again, and a device sees the same balance twice. One node at a time tells, so that all
- * devices hear in this order; which one is of no matter. Returns how many were delivered.
+ * devices get in this order; which one is of no matter. Returns how many were delivered.
  */
 export async function relayOutbox(app: { db: Db; clock: Clock; realtime: Realtime }): Promise<number> {
   if (!app.realtime.canEmit()) return 0
@@ -39,7 +39,7 @@ export async function relayOutbox(app: { db: Db; clock: Clock; realtime: Realtim
   })
 }
 
-/** Until the transaction ends. Nobody is waited for: whoever tells also tells what is new meanwhile. */
+/** Until the transaction ends. No waiting: the relay that holds it also sends what is new meanwhile. */
 async function isOnlyRelay(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtext('kapao relay')) AS mine`.execute(tx)

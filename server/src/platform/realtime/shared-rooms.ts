@@ -19,9 +19,9 @@ export interface SharedRooms {
   tell(audience: Audience, event: string, payload: unknown): Promise<void>
   /** Ends the connections. Fails when Redis has not taken it. */
   disconnect(audience: Audience): Promise<void>
-  /** True while this node hears what the nodes tell. */
+  /** True while this node receives what the nodes tell. */
   isShared(): boolean
-  /** When this node hears the others; soon, if Redis is away. */
+  /** When this node receives the others; soon, if Redis is away. */
   joined: Promise<void>
   close(): void
 }
@@ -44,7 +44,7 @@ const takenWithinMs = 1_000
 const readMs = 1_000
 /** Of Socket.IO's protocol. */
 const eventPacket = 2
-/** Told in nobody's name, news come back to the node that told them, in the same order in which all others hear them. */
+/** Told in nobody's name, news come back to the node that told them, in the same order in which all others receive them. */
 const toAll = { uid: 'nobody', nsp: '/' }
 
 export function shareRooms({ redisUrl, streamName, log, onJoined }: Options): SharedRooms {

@@ -1,4 +1,4 @@
-/** Whether a node hears what the others tell is known by its own marks, and by nothing else (docs/decisions/0009). */
+/** Whether a node receives what the others tell is known by its own heartbeats, and by nothing else (docs/decisions/0009). */
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectRedis } from './redis-connection.ts'
@@ -41,7 +41,7 @@ async function nextMark(): Promise<Heartbeat> {
   return sent.at(-1) as Heartbeat
 }
 
-test('a node hears nothing until it has heard its own mark, and then everything', async () => {
+test('a node receives nothing until it has received its own heartbeat, and then everything', async () => {
   const first = await nextMark()
   expect(heartbeats.isReceiving()).toBe(false)
   heartbeats.receive(first)
@@ -50,21 +50,21 @@ test('a node hears nothing until it has heard its own mark, and then everything'
   expect([heartbeats.isReceiving(), joined]).toEqual([true, 1])
 })
 
-test("the marks of others say nothing, and are nobody else's to look at", async () => {
+test("the heartbeats of others say nothing, and are nobody else's to look at", async () => {
   const heartbeat = await nextMark()
   expect(heartbeats.receive({ ...heartbeat, uid: 'another' })).toBe(true)
   expect(heartbeats.receive({ ...heartbeat, type: '3' })).toBe(false)
   expect(heartbeats.isReceiving()).toBe(false)
 })
 
-test('a mark that is missing may have taken news with it', async () => {
+test('a heartbeat that is missing may have taken news with it', async () => {
   heartbeats.receive(await nextMark())
   await nextMark()
   heartbeats.receive(await nextMark())
   expect(joined).toBe(2)
 })
 
-test('once the line has broken, a mark from before proves nothing', async () => {
+test('once the connection has broken, an earlier heartbeat proves nothing', async () => {
   heartbeats.receive(await nextMark())
   const before = await nextMark()
   heartbeats.miss('ECONNRESET')
@@ -74,7 +74,7 @@ test('once the line has broken, a mark from before proves nothing', async () => 
   expect([heartbeats.isReceiving(), joined]).toEqual([true, 2])
 })
 
-test('who has not heard a mark for a while does not believe in the line any more', async () => {
+test('a node without a heartbeat for a while counts the connection as lost', async () => {
   heartbeats.receive(await nextMark())
   await vi.advanceTimersByTimeAsync(6_000)
   expect(heartbeats.isReceiving()).toBe(false)

@@ -1,27 +1,27 @@
 /**
- * How a node knows that it hears what the nodes tell each other: it puts numbered marks of its own into the stream and
- * listens for them. A mark that is missing, or the first one after Redis was away, says that news may have been missed.
+ * How a node knows that it receives what the nodes tell each other: it puts numbered heartbeats of its own into the stream and
+ * listens for them. A heartbeat that is missing, or the first one after Redis was away, says that news may have been missed.
  */
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { RedisConnection } from './redis-connection.ts'
 
 const heartbeatIntervalMs = 1_000
-/** Until one has been heard. */
+/** Until one has been received. */
 const firstHeartbeatIntervalMs = 100
-/** A node that starts gives itself this long to hear the others before it takes devices. */
+/** A node that starts gives itself this long to receive the others before it takes devices. */
 const joinWithinMs = 1_000
-/** Whoever has not heard its own mark for this long does not hear the others either. */
+/** A node that missed its own heartbeat for this long misses the others' events too. */
 const heartbeatTimeoutMs = 5_000
 const heartbeatType = 'heartbeat'
 
 export interface StreamHeartbeat {
-  /** @returns true for a mark, whosever it is: nothing else has to look at it. */
+  /** @returns true for a heartbeat, whosever it is: nothing else has to look at it. */
   receive(message: { uid: string; type: string; data?: string }): boolean
-  /** The line to Redis is broken: until the next mark is heard nothing is certain. */
+  /** The line to Redis is broken: until the next heartbeat is received nothing is certain. */
   miss(why: string): void
   isReceiving(): boolean
-  /** When the first mark has been heard; soon, if Redis is away. */
+  /** When the first heartbeat has been received; soon, if Redis is away. */
   joined: Promise<void>
   stop(): void
 }

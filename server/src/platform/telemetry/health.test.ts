@@ -1,4 +1,4 @@
-/** Probes, figures and log lines, and what callers hear while the database is away (run.md, quality F3, F11, I-39, I-40). */
+/** Probes, figures and log lines, and what callers get while the database is away (run.md, quality F3, F11, I-39, I-40). */
 import { setTimeout as pause } from 'node:timers/promises'
 import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test, vi } from 'vitest'
@@ -72,7 +72,7 @@ async function keepConnections(member: TestMember, callers: number) {
   return { calls: race(callers, () => member.call(api.statement, { body: { page: 1, limit: 10 } })), release }
 }
 
-test('while all connections are busy callers hear 503 soon, and probes of life are answered', async () => {
+test('while all connections are busy callers get 503 soon, and probes of life are answered', async () => {
   const member = await world.aMember()
   const { calls, release } = await keepConnections(member, world.app.config.databaseConnections + 5)
   try {
@@ -85,7 +85,7 @@ test('while all connections are busy callers hear 503 soon, and probes of life a
   expect([...statuses].sort()).toEqual([200, 503])
 })
 
-test('once others have waited long for a connection, who comes anew does not wait', async () => {
+test('sheds load: once others have waited long for a connection, new callers do not wait', async () => {
   const member = await world.aMember()
   const { calls, release } = await keepConnections(member, 2 * world.app.config.databaseConnections)
   try {

@@ -45,7 +45,7 @@ test('wrong passwords are, and the limit that ends them', async () => {
   for (const secret of [member.phone, 'wrong-guess']) expect(lines.join()).not.toContain(secret)
 })
 
-test('who may not is: a bad token, a role that is not enough, a page of somebody else', async () => {
+test('a refused caller is: a bad token, a role that is not enough, a page of somebody else', async () => {
   await world.call(api.wallet, {}, { token: 'x'.repeat(43) })
   const { token } = await aStaffMember(world, { role: 'support' })
   await world.call(operatorApi.settings, {}, { token })

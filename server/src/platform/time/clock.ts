@@ -30,12 +30,12 @@ export async function followSandboxClock(
     offsetMs = ClockState.parse(await answer.json()).offsetMs
   }
   // The sandbox may be restarting: the last known offset stays in force.
-  const askQuietly = () => ask().catch(() => {})
-  await askQuietly()
+  const tryToAsk = () => ask().catch(() => {})
+  await tryToAsk()
   let timer: NodeJS.Timeout
   let stopped = false
   const again = () => {
-    timer = setTimeout(() => void askQuietly().then(() => (stopped ? undefined : again())), pollMs)
+    timer = setTimeout(() => void tryToAsk().then(() => (stopped ? undefined : again())), pollMs)
   }
   again()
   return {
