@@ -114,6 +114,8 @@ for (const locale of locales) {
     // While no wheel runs, its tile refreshes everything (spec §2).
     await page.route('**/api/spinwheel/active', (route) => route.fulfill({ json: { isActive: false } }))
     await visit(page, { locale, member })
+    await expect(at.button('home.actions.refreshAll')).toBeVisible()
+    await expect(at.button('home.actions.spin')).toBeHidden()
     // Under the pointer it stays; on a slow machine it may be gone before the pointer is there.
     await expect(async () => {
       await at.button('home.actions.refreshAll').click()
@@ -149,9 +151,12 @@ for (const locale of locales) {
       () => page.getByRole('button', { name: at.text('howto.videos.wallet.title') }).click(),
       () => page.locator('video'),
     )
-    await goTo(page, '/nowhere')
+    await goTo(page, '/no/such/page')
+    await expect(page.getByText('404', { exact: true })).toBeVisible()
     await expect(at.heading('frame.notFound.title')).toBeVisible()
     await look(page, `${locale}-not-found`)
+    await at.link('frame.notFound.home').click()
+    await page.waitForURL('**/login')
     await goTo(page, '/terminated')
     await expect(at.heading('frame.terminated.title')).toBeVisible()
     await look(page, `${locale}-terminated`)

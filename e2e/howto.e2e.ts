@@ -4,7 +4,7 @@ import { howToVideos, stepsOf } from '../web/src/site/how-to-videos.ts'
 import { checkScreen, locales, visit, wordsOf } from './journey.ts'
 
 for (const locale of locales)
-  test(`each video plays with its words below it, in ${locale}`, async ({ page }) => {
+  test(`each video opens with its words below it, in ${locale}`, async ({ page }) => {
     const at = wordsOf(page, locale)
     await visit(page, { locale, path: '/login' })
     const menu = page.getByRole('navigation', { name: at.text('frame.nav.guest') })
@@ -12,7 +12,6 @@ for (const locale of locales)
     await menu.getByRole('link', { name: at.text('frame.nav.howto'), exact: true }).click()
     await expect(at.heading('howto.title')).toBeVisible()
     await expect(page.getByRole('main').locator('img')).toHaveCount(howToVideos.length)
-    await checkScreen(page, 'howto')
     for (const video of howToVideos) {
       const title = at.text(`howto.videos.${video.name}.title`)
       const card = page.getByRole('main').getByRole('button', { name: title })
@@ -20,12 +19,15 @@ for (const locale of locales)
       const dialog = page.getByRole('dialog', { name: title })
       const [firstStep] = stepsOf(video)[0] ?? []
       await expect(dialog.getByText(at.text(`howto.steps.${firstStep}`)).first()).toBeVisible()
-      // Nothing but the card was tapped.
-      await hasPlayed(page)
-      expect(await cuesByLanguage(page)).toEqual(
-        ['th', 'lo', 'en'].map((language) => [language, stepsOf(video).length]),
-      )
-      if (video.name === 'wallet') await checkScreen(page, 'howto-video')
+      // Films and captions are the same whatever the language of the page.
+      if (locale === 'th') {
+        // Nothing but the card was tapped.
+        await hasPlayed(page)
+        expect(await cuesByLanguage(page)).toEqual(
+          ['th', 'lo', 'en'].map((language) => [language, stepsOf(video).length]),
+        )
+        if (video.name === 'wallet') await checkScreen(page, 'howto-video')
+      }
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
       await expect(card).toBeFocused()

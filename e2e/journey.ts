@@ -1,6 +1,6 @@
 /** What journeys share: a signed-in member, the language of the page, pictures, and the checks that every screen must pass. */
 import { randomBytes } from 'node:crypto'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import { type Client, createClient } from '../contract/src/client.ts'
 import type { CurrencyChoice, Locale } from '../contract/src/edition.ts'
@@ -146,15 +146,15 @@ export async function goTo(page: Page, address: string) {
   await page.goto(address)
 }
 
-/** No accessibility fault in the layer on top, nothing cut, covered or too small to hit; and a picture of it. */
+/**
+ * No accessibility fault in the layer on top, nothing cut, covered or too small to hit; for screens that the frame journey does
+ * not look at, which asks the same of its own. A picture when there is a folder for them (look.ts).
+ */
 export async function checkScreen(page: Page, name: string) {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-  )
+  expect(await faultsOfFrame(page), `the frame of ${name}`).toEqual([])
   // Messages come and go while this looks, and half gone they are pale: they have a journey of their own (frame).
   expect(await accessFaults(page, { without: toasts })).toEqual([])
-  expect(await faultsOfFrame(page), `the frame of ${name}`).toEqual([])
-  await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
+  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/${name}.png` })
 }
 
 export const toasts = '[data-sonner-toaster]'

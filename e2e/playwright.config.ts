@@ -42,8 +42,8 @@ export default defineConfig({
     timezoneId: 'Asia/Bangkok',
     // Each journey meets the server itself; the one that has no connection (offline) lets the worker in.
     serviceWorkers: 'block',
-    // What was done and asked, without a picture of every step: those cost a sixth of the time.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    // A record of everything that is done and asked costs more than what it records: `--trace=on` when one is wanted.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(BROWSER_PATH ? { executablePath: BROWSER_PATH } : {}),

@@ -48,12 +48,3 @@ async function receive(page: Page, locale: Locale) {
   const card = page.getByRole('main').getByRole('region', { name: at.text('wallet.balance') })
   await expect(card).toContainText('430.00')
 }
-
-test('a member who has lost nothing is told so', async ({ page }) => {
-  const locale = 'en'
-  await visit(page, { locale, member: await aMember() })
-  const at = wordsOf(page, locale)
-  await openRefund(page, locale)
-  await expect(page.getByText(at.text('refund.noneTitle'))).toBeVisible()
-  await expect(at.button('refund.addToWallet')).toBeHidden()
-})

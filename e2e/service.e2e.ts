@@ -31,15 +31,6 @@ test('when the service ends, every way leads to /terminated, and back once it is
   await expect(at.heading('session.title')).toBeVisible()
 })
 
-test('an address that does not exist says so, and leads to the start', async ({ page }) => {
-  const at = wordsOf(page, 'en')
-  await visit(page, { locale: 'en', path: '/no/such/page' })
-  await expect(page.getByText('404', { exact: true })).toBeVisible()
-  await expect(at.heading('frame.notFound.title')).toBeVisible()
-  await at.link('frame.notFound.home').click()
-  await page.waitForURL('**/login')
-})
-
 test('a language is chosen in its own script, and stays', async ({ page, context }) => {
   const names = { th: 'ไทย', la: 'ລາວ', en: 'English' } as const
   const tags = { th: 'th', la: 'lo', en: 'en' } as const

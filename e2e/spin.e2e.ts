@@ -54,7 +54,6 @@ test(`a deposit becomes coins, a coin becomes a spin, and its coupon money, in $
   await visit(page, { locale, member })
   const { at, hub, prize } = await openWheel(page, locale)
   await expect(at.dialog()).toContainText(/(^|\D)40(\D|$)/)
-  await checkScreen(page, `spin-wheel-${locale}`)
   const result = await spin(page, () => hub.click())
   await expect(prize).toBeVisible()
   // The popup's words are the server's.
@@ -182,13 +181,4 @@ test('a member who prefers less motion sees the result at once', async ({ page }
   // A wheel that turns goes through hundreds of places; this one stands where it was drawn to.
   expect(await turns.evaluate(({ size }) => size)).toBe(1)
   expect(await sliceOnTop(page)).toBe(await placeOf(member, code))
-})
-
-test('while no wheel runs, home has the refresh tile in its place', async ({ page }) => {
-  const member = await aMember()
-  await page.route('**/api/spinwheel/active', (route) => route.fulfill({ json: { isActive: false } }))
-  await visit(page, { locale: 'en', member })
-  const at = wordsOf(page, 'en')
-  await expect(at.button('home.actions.refreshAll')).toBeVisible()
-  await expect(at.button('home.actions.spin')).toBeHidden()
 })

@@ -102,23 +102,3 @@ test('an answer that is cut off is looked up in the statement, and the money has
   expect((await member.call(api.wallet)).wallet.amount).toBe(before - 10)
   expect(await moneyOf(member)).toBe(500)
 })
-
-test('what cannot be is said beside the field, before anything is sent', async ({ page }) => {
-  await visit(page, { locale, member })
-  page.on('request', (request) => expect(request.url()).not.toContain('/api/wallet/transfer'))
-  const at = await transfer(page, { to: 'WALLET', amount: '5' })
-  await expect(page.getByRole('alert')).toHaveText(at.text('transfer.samePlace'))
-  await at.field('transfer.to').selectOption('NAGA')
-  await at.field('transfer.amount').fill('0.99')
-  await at
-    .dialog()
-    .getByRole('button', { name: /^Transfer ฿/ })
-    .click()
-  await expect(page.getByRole('alert')).toContainText('฿1.00')
-  await at.field('transfer.amount').fill('99999')
-  await at
-    .dialog()
-    .getByRole('button', { name: /^Transfer ฿/ })
-    .click()
-  await expect(page.getByRole('alert')).toContainText('holds only')
-})

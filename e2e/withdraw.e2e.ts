@@ -120,7 +120,6 @@ test('money goes to another account only with the code from the own phone, which
   await expect(at.field('register.bank.accountNo')).toHaveValue(/^\d+$/)
   await at.field('register.bank.bank').selectOption('KBANK')
   await at.field('register.bank.accountNo').fill(accountNo)
-  await checkScreen(page, 'bank-account')
   await at
     .dialog()
     .getByRole('button', { name: at.text('member.profile.changeBank') })
