@@ -29,7 +29,7 @@ export async function runStages(stages: Stage[]): Promise<number> {
   const rows: { name: string; outcome: Outcome; seconds: string }[] = []
   const startedAt = performance.now()
   for (const { name, run } of stages) {
-    if (told.signal.aborted) break
+    if (interruption.signal.aborted) break
     console.log(`\n── ${name} ${'─'.repeat(Math.max(3, 70 - name.length))}`)
     const stageStartedAt = performance.now()
     const outcome = await run().catch((error: Error) => {
@@ -51,7 +51,7 @@ export async function runStages(stages: Stage[]): Promise<number> {
     for (const failure of outcome.failures ?? []) console.log(`\n${name}: ${shortened(failure)}`)
   const total = (key: 'passed' | 'failed') => rows.reduce((sum, { outcome }) => sum + outcome[key], 0)
   console.log(`in ${secondsSince(startedAt)}\n${total('passed')} passed, ${total('failed')} failed`)
-  if (told.signal.aborted) return 130
+  if (interruption.signal.aborted) return 130
   return total('failed') === 0 ? 0 : 1
 }
 
@@ -148,12 +148,12 @@ async function asOne(tool: string, args: string[]): Promise<Outcome> {
   return good ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-const told = new AbortController()
+const interruption = new AbortController()
 
 /** Runs a tool of ours on this Node, its output on our terminal. Answers its exit code. */
 export async function runTool(tool: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
-  // Told to end while something was being prepared for it.
-  if (told.signal.aborted) return 130
+  // Interrupted while something was being prepared for it.
+  if (interruption.signal.aborted) return 130
   const { exitCode, code, originalMessage } = await execa(tool, args, {
     cwd: checkout,
     env,
@@ -161,7 +161,7 @@ export async function runTool(tool: string, args: string[], env: NodeJS.ProcessE
     preferLocal: true,
     stdio: 'inherit',
     reject: false,
-    cancelSignal: told.signal,
+    cancelSignal: interruption.signal,
     // It ends what it has started, which may take its time.
     forceKillAfterDelay: false,
   })
@@ -170,4 +170,4 @@ export async function runTool(tool: string, args: string[], env: NodeJS.ProcessE
 }
 
 /** Ends the tools that are running now, and starts no other stage. */
-export const interrupt = () => told.abort()
+export const interrupt = () => interruption.abort()

@@ -1,7 +1,8 @@
 /**
  * Servers as child processes, and load on them over real connections. The one who asks shares the machine with the one
  * who answers, so it is as small as can be: requests are bytes made beforehand, and of an answer only its status and
- * length are read. (A general load tester cost as much here as the server that it loaded.)
+ * length are read. Not by autocannon: with requests of its own for each call, as payments are, it took 53 to 71 µs of
+ * processor an answer and this 29 to 34, beside 42 to 55 of the bare Node server that both asked.
  */
 import { fork } from 'node:child_process'
 import { connect } from 'node:net'
