@@ -1,4 +1,4 @@
-/** The tables of docs/coverage.md and docs/security.md name files that exist, and miss nothing that they are about. */
+/** The tables of docs/coverage.md and docs/security.md name files that exist, and miss nothing that they are about; so does the map. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -80,5 +80,32 @@ describe('the security checklist', () => {
     ['| C-01 | a | Partly: half of it | none |', 'a gap stands in both places'],
   ])('%s is caught', (row, fault) => {
     expect(faultsOf([row], []).join()).toContain(fault)
+  })
+})
+
+describe('the architecture page', () => {
+  const text = readFileSync(join(checkout, 'docs/architecture.md'), 'utf8')
+  const placesIn = (page: string) =>
+    [...page.matchAll(/`((?:contract|client|ui|web|server|sandbox|proof|e2e|tools)\/[\w./-]*)`/g)].map(
+      ([, path = '']) => path,
+    )
+  const missing = (page: string) => placesIn(page).filter((path) => !existsSync(join(checkout, path)))
+
+  test('names files and folders that exist', () => {
+    expect(placesIn(text).length).toBeGreaterThan(50)
+    expect(missing(text)).toEqual([])
+  })
+
+  test('names every step of a call, in its order', () => {
+    const code = readFileSync(join(checkout, 'server/src/platform/http/call-steps.ts'), 'utf8')
+    const steps = /const steps: readonly Step\[\] = \[([^\]]*)\]/.exec(code)?.[1]?.match(/\w+/g) ?? []
+    expect(steps.length).toBeGreaterThan(10)
+    const places = steps.map((step) => text.indexOf(`\`${step}\``))
+    expect(places).toEqual([...places].sort((one, other) => one - other))
+    expect(places).not.toContain(-1)
+  })
+
+  test('a file that has moved is caught', () => {
+    expect(missing('`server/src/gone.ts`, `server/src/`')).toEqual(['server/src/gone.ts'])
   })
 })
