@@ -1,5 +1,4 @@
 /** Builds the app from its parts and names every feature. */
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
@@ -212,12 +211,12 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
   if (options.listen) await server.listen({ port: config.port, host: config.host })
   if (options.runJobs) jobs = startJobs(app, allJobs)
 
-  const address = server.server.address() as AddressInfo | null
+  const address = server.server.address()
   return {
     app,
     server,
     jobs,
-    url: address ? `http://${config.host}:${address.port}` : '',
+    url: typeof address === 'object' && address ? `http://${config.host}:${address.port}` : '',
     async close() {
       systemSwitch.stop()
       await realtime.close()

@@ -162,9 +162,12 @@ function makeConfig(env: Environment, secrets: Secrets) {
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
   /** Where a browser reaches what games show; `web` of a game is resolved against it. */
   const gamesBrowserUrl = orSandbox(env.GAMES_URL, `http://localhost:${env.SANDBOX_PORT}`)
-  const keysIn = (setting: string) =>
-    secrets.of(setting).map((text) => Buffer.from(text, 'hex')) as [Buffer, ...Buffer[]]
-  const credentialKeys: SealKeys = keysIn('CREDENTIAL_KEY')
+  const keyOf = (text: string) => Buffer.from(text, 'hex')
+  const keysIn = (setting: string): SealKeys => {
+    const [first, ...others] = secrets.of(setting)
+    return [keyOf(first), ...others.map(keyOf)]
+  }
+  const credentialKeys = keysIn('CREDENTIAL_KEY')
   return {
     port: env.PORT,
     host: env.HOST,

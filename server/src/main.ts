@@ -1,5 +1,6 @@
 /** The server as a process: reads its configuration, runs, and ends in good order. */
 
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { findDatabaseFaults } from '#platform/db/live-database.ts'
 import { followSandboxClock } from '#platform/time/clock.ts'
 import { followDatabaseClock } from '#platform/time/database-clock.ts'
@@ -49,14 +50,13 @@ async function run() {
 }
 
 function watchEventLoop(tell: (stalledMs: number) => void) {
-  const everyMs = 500
-  let last = performance.now()
+  const delay = monitorEventLoopDelay()
+  delay.enable()
   setInterval(() => {
-    const now = performance.now()
-    const stalledMs = Math.round(now - last - everyMs)
+    const stalledMs = Math.round(delay.max / 1e6)
     if (stalledMs > 1_000) tell(stalledMs)
-    last = now
-  }, everyMs).unref()
+    delay.reset()
+  }, 500).unref()
 }
 
 run().catch((error: Error) => {

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { houseRoles } from '#ledger/chart.ts'
 import type { Db } from '#platform/db/schema.ts'
+import { theRow } from '#platform/db/the-row.ts'
 import type { Day } from '#platform/time/bangkok-day.ts'
 
 /** Minor units. */
@@ -24,13 +25,13 @@ const isOf = (role: Role) => {
 
 /** The house's accounts are kept per member: their balances are what has moved between the two. */
 export async function getMemberFigures(db: Db, memberId: string): Promise<MemberFigures> {
-  const { rows } = await sql<MemberFigures>`
+  const answer = await sql<MemberFigures>`
     SELECT coalesce(-sum(a.balance) FILTER (WHERE ${isOf('deposit')}), 0)::bigint AS deposits,
       coalesce(sum(a.balance) FILTER (WHERE ${isOf('withdrawal')}), 0)::bigint AS withdrawals,
       coalesce(sum(a.balance) FILTER (WHERE ${isOf('game')}), 0)::bigint AS ggr,
       coalesce(-sum(a.balance) FILTER (WHERE ${isOf('gift')}), 0)::bigint AS bonuses
     FROM account a WHERE a.member_id = ${memberId}`.execute(db)
-  return rows[0] as MemberFigures
+  return theRow(answer)
 }
 
 /**
@@ -38,7 +39,7 @@ export async function getMemberFigures(db: Db, memberId: string): Promise<Member
  * entry before them says what it was: a long history costs nothing.
  */
 export async function getMemberFiguresSince(db: Db, memberId: string, day: Day): Promise<MemberFigures> {
-  const { rows } = await sql<MemberFigures>`
+  const answer = await sql<MemberFigures>`
     WITH open AS (
       SELECT greatest(${day}::date, (
         SELECT last_day + 1 FROM period_close WHERE task = 'day' AND closed_at IS NOT NULL
@@ -61,7 +62,7 @@ export async function getMemberFiguresSince(db: Db, memberId: string, day: Day):
       (c.bonuses - coalesce(sum(moved) FILTER (WHERE ${isOf('gift')}), 0))::bigint AS bonuses
     FROM closed c LEFT JOIN a ON true
     GROUP BY c.deposits, c.withdrawals, c.ggr, c.bonuses`.execute(db)
-  return rows[0] as MemberFigures
+  return theRow(answer)
 }
 
 /** Minor units. */
@@ -85,7 +86,7 @@ export async function getMovedBetween(
   const last = (condition: RawBuilder<unknown>) => sql`
     SELECT e.balance_after, e.seq FROM entry e
     WHERE e.member_id = a.member_id AND e.code = a.code AND ${condition} ORDER BY e.seq DESC LIMIT 1`
-  const { rows } = await sql<Moved>`
+  const answer = await sql<Moved>`
     WITH moved AS (
       SELECT a.code, coalesce(n.balance_after, 0) - coalesce(s.balance_after, 0) AS sum, p.played
       FROM account a
@@ -101,5 +102,5 @@ export async function getMovedBetween(
       coalesce(sum(a.played), 0)::bigint AS play,
       coalesce(-sum(a.sum) FILTER (WHERE ${isOf('gift')}), 0)::bigint AS bonus
     FROM moved a`.execute(db)
-  return rows[0] as Moved
+  return theRow(answer)
 }

@@ -3,18 +3,12 @@ import type { InviteDecision } from '@kapao/contract/schemas/operator.ts'
 import type * as z from 'zod/mini'
 import type { App } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { keysOf } from '#platform/keys-of.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { findSharedAddresses, findSharedDevices } from '#session/device.service.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { closeTasks, openTasks } from '#staff/task.service.ts'
-import {
-  type Doubt,
-  decideReview,
-  lockReview,
-  openReviews,
-  type Trait,
-  withhold,
-} from './invite-review.queries.ts'
+import { type Doubt, decideReview, lockReview, openReviews, withhold } from './invite-review.queries.ts'
 import { findSharedMoney } from './shared-traits.queries.ts'
 
 const pairsAtOnce = 10
@@ -34,9 +28,7 @@ export async function findSharedTraits(app: App, inviterId: string, friendIds: s
           const addresses = await findSharedAddresses(app.db, inviterId, friendId)
           const { sender = false, holder = false } = money.get(friendId) ?? {}
           const shared = { device: devices.length > 0, address: addresses.length > 0, sender, holder }
-          const traits = Object.entries(shared).flatMap(([trait, isShared]) =>
-            isShared ? [trait as Trait] : [],
-          )
+          const traits = keysOf(shared).filter((trait) => shared[trait])
           return { friendId, traits }
         }),
       )),

@@ -2,6 +2,7 @@
 import { bigintArray, textArray, timeArray, uuidArray } from '#platform/db/array.ts'
 import { isHouseId } from '#platform/db/id.ts'
 import { query } from '#platform/db/pipeline.ts'
+import { invariant } from '#platform/refusal.ts'
 import { chart, debt, isRefusedInDebt, setAside, wallet } from './chart.ts'
 import type { Posting } from './posting.ts'
 
@@ -130,7 +131,8 @@ export const lockAccounts = (accounts: Held[], now: Date, skipLocked: boolean) =
 /** Takes over what {@link lockAccounts} read, of the same accounts. */
 export function fillLocked(accounts: Held[], rows: LockedRow[]) {
   for (const { i, currency, balance, seq, later } of rows) {
-    const held = accounts[i - 1] as Held
+    const held = accounts[i - 1]
+    invariant(held, 'a row is of an account that was asked for')
     held.currency = currency
     held.balance = balance
     held.seq = seq

@@ -59,7 +59,7 @@ type Family =
   | 'transit' | 'game' | 'stake' | 'house:bank' | 'house:gateway' | 'house:provider'
 
 function familyOf(account: Account): Family {
-  const [first, second] = account.split(':') as [string, string?]
+  const [first, second] = account.split(':')
   return (first === 'house' ? `house:${second}` : first) as Family
 }
 

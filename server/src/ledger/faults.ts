@@ -1,6 +1,7 @@
 /** What is wrong with a posting whatever the balances are: always our bug, never the member's doing. */
 import { isHouseId } from '#platform/db/id.ts'
 import { invariant } from '#platform/refusal.ts'
+import { errorOf } from '#platform/thrown.ts'
 import type { Prepared } from './accounts.ts'
 import { checkMoves, isHouse } from './chart.ts'
 import type { StoredJournal } from './journals.ts'
@@ -22,7 +23,7 @@ export function findFault({ memberId, kind, key, currency, moves, reverses }: Po
       invariant(isCoin(to) === (currency === 'COIN'), `${kind} gives ${currency} to ${to}`)
     }
   } catch (error) {
-    return error as Error
+    return errorOf(error)
   }
 }
 

@@ -58,7 +58,11 @@ export async function postGroup(tx: Tx, postings: Posting[], options: Options): 
   const sound = faults.some(Boolean) ? postings.filter((_, index) => !faults[index]) : postings
   const outcomes = sound.length > 0 ? await postSound(tx, sound, options) : []
   let next = 0
-  return faults.map((fault) => fault ?? (outcomes[next++] as Outcome))
+  return faults.map((fault) => {
+    const outcome = fault ?? outcomes[next++]
+    invariant(outcome, 'a sound posting has an outcome')
+    return outcome
+  })
 }
 
 async function postSound(tx: Tx, postings: Posting[], options: Options): Promise<Outcome[]> {

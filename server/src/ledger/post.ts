@@ -5,6 +5,7 @@ import { isAway, sqlState } from '#platform/db/failure.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inPipelinedTransaction, inTransaction } from '#platform/db/transaction.ts'
 import { invariant } from '#platform/refusal.ts'
+import { errorOf } from '#platform/thrown.ts'
 import { busy, type Outcome, postGroup } from './group.ts'
 import type { Posted, Posting } from './posting.ts'
 
@@ -73,7 +74,7 @@ async function postBatch(db: Db, { clock }: Timed, postings: Posting[]): Promise
   } catch (error) {
     // Smaller groups do not bring the database back; a lock that one posting waited for is that posting's matter.
     if (isAway(error) && sqlState(error) !== '55P03') throw error
-    if (postings.length === 1) return [error as Error]
+    if (postings.length === 1) return [errorOf(error)]
     const half = postings.length >> 1
     const first = await postBatch(db, { clock }, postings.slice(0, half))
     return [...first, ...(await postBatch(db, { clock }, postings.slice(half)))]

@@ -24,10 +24,10 @@ export interface SettlementRow extends StatementSettlement {
  */
 export function openStatements(rows: OpeningRow[]) {
   const counts = new Map<string, bigint>()
-  const places = rows.map(({ memberId }) => {
+  const placed = rows.map(({ memberId }) => {
     const place = (counts.get(memberId) ?? 0n) + 1n
     counts.set(memberId, place)
-    return place
+    return { memberId, place }
   })
   const heads = [...counts].sort(([a], [b]) => (a < b ? -1 : 1))
   return query<never>(
@@ -49,10 +49,7 @@ export function openStatements(rows: OpeningRow[]) {
       uuidArray(heads, ([memberId]) => memberId),
       bigintArray(heads, ([, count]) => count),
       uuidArray(rows, ({ memberId }) => memberId),
-      bigintArray(
-        rows,
-        ({ memberId }, index) => (counts.get(memberId) as bigint) - (places[index] as bigint),
-      ),
+      bigintArray(placed, ({ memberId, place }) => (counts.get(memberId) ?? place) - place),
       uuidArray(rows, ({ id }) => id),
       textArray(rows, ({ type }) => type),
       textArray(rows, ({ from }) => from),

@@ -62,11 +62,10 @@ export const needsProof = (change: AccountNotice | undefined, provenName: string
 
 /** One that the edition has (spec §9, decisions D14). @throws Refusal KEY_INVALID. */
 export function readCurrency(edition: Edition, choice: CurrencyChoice | undefined): CurrencyChoice {
-  const { currencies } = editions[edition]
-  const [usual] = currencies
+  const [usual] = editions[edition].currencies
+  const currencies: readonly CurrencyChoice[] = editions[edition].currencies
   if (choice === undefined) return usual
-  if (!(currencies as readonly CurrencyChoice[]).includes(choice))
-    throw new Refusal('KEY_INVALID', ['currency'])
+  if (!currencies.includes(choice)) throw new Refusal('KEY_INVALID', ['currency'])
   return choice
 }
 

@@ -1,5 +1,6 @@
 /** Named places in the path of money where a trial ends the process (quality F1). In a running product they do nothing. */
 import { channel } from 'node:diagnostics_channel'
+import { keysOf } from '#platform/keys-of.ts'
 
 /**
  * A channel that nobody listens to is an empty function. Nobody does: no setting of the server arms one, only a trial
@@ -24,9 +25,7 @@ export type Failpoint = keyof typeof failpoints
 /** Where a trial listens. */
 export const failpointChannel = (name: Failpoint) => channel(`kapao:${name}`)
 
-const channels = new Map(
-  (Object.keys(failpoints) as Failpoint[]).map((name) => [name, failpointChannel(name)]),
-)
+const channels = new Map(keysOf(failpoints).map((name) => [name, failpointChannel(name)]))
 
 /** @param about what a trial wants to see of this place. */
 export const failpoint = (name: Failpoint, about?: unknown) => channels.get(name)?.publish(about)

@@ -13,13 +13,18 @@ const keyIdOf = (key: Buffer): Buffer => createHash('sha256').update(key).digest
 export type SealKeys = readonly [Buffer, ...Buffer[]]
 
 /** A key for one purpose alone. */
-export const deriveKey = (master: Buffer, purpose: string): Buffer =>
+const deriveKey = (master: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', master, '', purpose, 32))
 
-/** From each master key the one of this purpose; last the masters themselves, which sealed before each purpose had its own. */
+/** From each master key the one of this purpose. */
+export function deriveKeys([first, ...others]: SealKeys, purpose: string): SealKeys {
+  return [deriveKey(first, purpose), ...others.map((master) => deriveKey(master, purpose))]
+}
+
+/** The same; last the masters themselves, which sealed before each purpose had its own. */
 export function sealKeysOf(masters: SealKeys, purpose: string): SealKeys {
-  const [first, ...others] = masters
-  return [deriveKey(first, purpose), ...others.map((master) => deriveKey(master, purpose)), ...masters]
+  const [first, ...others] = deriveKeys(masters, purpose)
+  return [first, ...others, ...masters]
 }
 
 /** @param boundTo what it belongs to: it opens for the same words only. */

@@ -2,9 +2,10 @@
 import { retentionMs } from '@kapao/contract/limits.ts'
 import type { App } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { keysOf } from '#platform/keys-of.ts'
 import { insertPasses, type KeptTable, lockPass, movePass, removePieceOf } from './retention.queries.ts'
 
-const tables = Object.keys(retentionMs) as KeptTable[]
+const tables = keysOf(retentionMs)
 
 /** Some ten milliseconds' work. */
 const pieceRows = 1_000
@@ -30,10 +31,9 @@ const clearPiece = (app: App, table: KeptTable, limit: number): Promise<boolean>
   inTransaction(app.db, async (tx) => {
     const pass = await lockPass(tx, table)
     if (!pass) return false
-    const isUnderWay = pass.removingBefore?.getTime() !== pass.removedBefore?.getTime()
-    const before = isUnderWay
-      ? (pass.removingBefore as Date)
-      : new Date(app.clock.now().getTime() - retentionMs[table])
+    const { removingBefore, removedBefore } = pass
+    const isUnderWay = removingBefore && removingBefore.getTime() !== removedBefore?.getTime()
+    const before = isUnderWay ? removingBefore : new Date(app.clock.now().getTime() - retentionMs[table])
     // A clock that went back has nothing to remove that is not gone.
     if (pass.removedBefore && before <= pass.removedBefore) return false
     const { removed, mark } = await removePieceOf[table](tx, { before, mark: pass.mark, limit })

@@ -49,7 +49,7 @@ test('a sign-in makes the browser a device for a year, by a cookie that no scrip
   const member = await aMemberWithPassword()
   const { header, cookie } = await signIn(member)
   expect(header).toMatch(
-    /^kapao-device=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
+    /^kapao-device=[A-Za-z0-9_-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict$/,
   )
   const rows = await devicesOf(member.id)
   expect(rows.map(({ deviceHash }) => deviceHash)).toEqual([hashDevice(cookie.slice(13))])

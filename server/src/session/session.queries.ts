@@ -56,8 +56,12 @@ export async function revokeSessions(
     .set({ revokedAt: now, revokedWhy: why })
     .where('memberId', '=', memberId)
     .where('revokedAt', 'is', null)
-    .$if(only !== undefined, (query) => query.where('tokenHash', '=', only as Buffer))
-    .$if(except !== undefined, (query) => query.where('tokenHash', '!=', except as Buffer))
+    .where(({ and, eb }) =>
+      and([
+        ...(only ? [eb('tokenHash', '=', only)] : []),
+        ...(except ? [eb('tokenHash', '!=', except)] : []),
+      ]),
+    )
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }

@@ -11,6 +11,7 @@ import type { App } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { clearCache } from '#platform/db/short-cache.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { keysOf } from '#platform/keys-of.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, listActsOf, recordAct } from '#staff/audit-trail.service.ts'
 import { ask, isSame, moneySettingRoles, type RequestHandling, shownValues } from '#staff/request.service.ts'
@@ -23,7 +24,7 @@ export async function getSettingsForm({ db }: App) {
   return settings
 }
 
-const names = Object.keys(SettingsForm.shape) as SettingName[]
+const names = keysOf(SettingsForm.shape)
 
 type Change = Partial<SettingsForm>
 

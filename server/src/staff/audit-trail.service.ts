@@ -153,6 +153,6 @@ export async function listActsOf(
 }
 
 function readAct(record: string): RecordedAct {
-  const { before, after, reason } = JSON.parse(record) as RecordedAct
+  const { before, after, reason }: RecordedAct = JSON.parse(record)
   return { before, after, ...(reason && { reason }) }
 }

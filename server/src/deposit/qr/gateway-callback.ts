@@ -9,12 +9,12 @@ import { verifiedEventId } from '../signed-notice.ts'
 import { creditPayment } from './payment.service.ts'
 
 export function addGatewayCallback(server: FastifyInstance, app: App) {
-  server.post<{ Params: { gatewayCode: string } }>(
+  server.post<{ Params: { gatewayCode: string }; Body: RawBody | undefined }>(
     '/api/callback/gateway/:gatewayCode',
     async (request, reply) => {
       const { gatewayCode: gateway } = request.params
       if (!isQrGateway(gateway)) throw new Refusal('NO_DATA')
-      const body = request.body as RawBody | undefined
+      const { body } = request
       const { verifyNotice, readPayment } = app.outside.gateway(gateway)
       const eventId = verifiedEventId(request, { signer: gateway, verifyNotice }, body?.text ?? '')
       const notice = readPayment(body?.json)

@@ -10,12 +10,12 @@ import { noteEvent } from '../webhook-event.queries.ts'
 import { recallBankTransfer, recallGatewayPayment } from './recall.service.ts'
 
 export function addRecallCallbacks(server: FastifyInstance, app: App) {
-  server.post<{ Params: { gatewayCode: string } }>(
+  server.post<{ Params: { gatewayCode: string }; Body: RawBody | undefined }>(
     '/api/callback/gateway/:gatewayCode/recall',
     async (request) => {
       const { gatewayCode: gateway } = request.params
       if (!isQrGateway(gateway)) throw new Refusal('NO_DATA')
-      const body = request.body as RawBody | undefined
+      const { body } = request
       const { verifyNotice, readRecall } = app.outside.gateway(gateway)
       const eventId = verifiedEventId(request, { signer: gateway, verifyNotice }, body?.text ?? '')
       const { paymentId, ...recall } = readRecall(body?.json ?? {})
@@ -23,8 +23,8 @@ export function addRecallCallbacks(server: FastifyInstance, app: App) {
       return noted(app, `gateway:${gateway}`, eventId)
     },
   )
-  server.post('/api/callback/bank/recall', async (request) => {
-    const body = request.body as RawBody | undefined
+  server.post<{ Body: RawBody | undefined }>('/api/callback/bank/recall', async (request) => {
+    const { body } = request
     const { verifyNotice, readRecall } = app.outside.bank
     const eventId = verifiedEventId(request, { signer: bankSigner, verifyNotice }, body?.text ?? '')
     const { fromBank, reference, ...recall } = readRecall(body?.json ?? {})

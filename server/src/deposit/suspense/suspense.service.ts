@@ -38,10 +38,9 @@ const writePlace = ({ heardAt, fromBank, reference }: SuspendedMoney): string =>
 function readPlace(after: string | null | undefined): Place | undefined {
   if (!after) return
   try {
-    const [at, fromBank, reference] = JSON.parse(Buffer.from(after, 'base64url').toString()) as unknown[]
-    const heardAt = new Date(at as number)
+    const [at, fromBank, reference]: unknown[] = JSON.parse(Buffer.from(after, 'base64url').toString())
+    const heardAt = new Date(Number.isSafeInteger(at) ? Number(at) : Number.NaN)
     const isPlace =
-      Number.isSafeInteger(at) &&
       !Number.isNaN(heardAt.getTime()) &&
       [fromBank, reference].every((text) => typeof text === 'string' && /^[\x20-\x7e]{1,64}$/.test(text))
     if (isPlace) return { heardAt, fromBank: String(fromBank), reference: String(reference) }

@@ -17,7 +17,7 @@ export const listOf = (text: string): string[] =>
 
 const namedProxies = ['loopback', 'linklocal', 'uniquelocal']
 /** Wider than any network that has but proxies in it. */
-const widest = { 4: 8, 6: 16 } as const
+const widest: Readonly<Record<number, number>> = { 4: 8, 6: 16 }
 
 /** One line for each proxy that is none, in a live service also for those that let everybody write their own address. */
 export function findProxyFaults(text: string, isLive: boolean): string[] {
@@ -29,7 +29,7 @@ export function findProxyFaults(text: string, isLive: boolean): string[] {
       bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
     if (family === 0 || !isPrefix || rest.length > 0)
       return [`TRUSTED_PROXIES: ${proxy} is neither an address nor a CIDR.`]
-    const trustsAll = bits !== undefined && Number(bits) < widest[family as 4 | 6]
+    const trustsAll = bits !== undefined && Number(bits) < (widest[family] ?? 0)
     return isLive && trustsAll ? [`TRUSTED_PROXIES: ${proxy} trusts everybody.`] : []
   })
 }

@@ -11,12 +11,13 @@ import {
   webhookSetting,
   webhookSigners,
 } from '@kapao/contract/outside/credentials.ts'
+import { codeOf } from '#platform/thrown.ts'
 
 /** One that is in use, and perhaps the one before or after it. */
 export type Secret = readonly [string, ...string[]]
 
 /** Keys of our own: what we seal with, and what codes are hashed with. 32 bytes in hexadecimal. */
-const ownKeys = {
+const ownKeys: Readonly<Record<string, string>> = {
   CREDENTIAL_KEY: '5a'.repeat(32),
   OTP_KEY: 'a5'.repeat(32),
 }
@@ -59,7 +60,7 @@ export function withFiles(
     try {
       read[name] = readFileSync(path, 'utf8').trim()
     } catch (error) {
-      faults.push(`${fileName} cannot be read: ${(error as NodeJS.ErrnoException).code}.`)
+      faults.push(`${fileName} cannot be read: ${codeOf(error)}.`)
     }
   }
   return read
@@ -98,7 +99,7 @@ export function readSecrets(
   if (isLive) faults.push(...findWeak([...found, ...tokens]))
   faults.push(...findShared([...found, ...tokens]))
   const fallback = (setting: string): string | undefined =>
-    isLive ? undefined : (ownKeys[setting as keyof typeof ownKeys] ?? sandboxSecret(setting))
+    isLive ? undefined : (ownKeys[setting] ?? sandboxSecret(setting))
   const secretsOf = (setting: string) =>
     found.get(setting) ?? [fallback(setting)].filter((one) => one !== undefined)
   return {

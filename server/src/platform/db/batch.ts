@@ -1,5 +1,6 @@
 /** Batches what many callers want: one statement and one commit instead of many (group commit) (design §4, speed.md). */
 import { Refusal } from '#platform/refusal.ts'
+import { errorOf } from '#platform/thrown.ts'
 
 interface Settings<Item, Answer> {
   /**
@@ -76,7 +77,7 @@ export function createBatcher<Item, Answer>(settings: Settings<Item, Answer>): B
         else resolve(outcome)
       })
     } catch (error) {
-      for (const { reject } of batch) reject(error as Error)
+      for (const { reject } of batch) reject(errorOf(error))
     }
     for (const key of keys) keysInFlight.delete(key)
     inFlight--

@@ -1,10 +1,12 @@
 /** What a database error means to us: try again, away for now, or a constraint that said no. */
+import pg from 'pg'
 import { Refusal } from '#platform/refusal.ts'
+import { codeOf } from '#platform/thrown.ts'
 
 /** PostgreSQL's five-letter code, when the error came from PostgreSQL; Node's begin with E, as EPIPE, and those never do. */
 export function sqlState(error: unknown): string | undefined {
-  const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' && /^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code) ? code : undefined
+  const code = codeOf(error)
+  return code && /^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code) ? code : undefined
 }
 
 /** A serialisation failure or a deadlock: nothing happened, and the same again will likely work. */
@@ -12,13 +14,11 @@ export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].inclu
 
 /** The name of the constraint that was broken, if one was (unique, check, foreign key, exclusion). */
 export function brokenConstraint(error: unknown): string | undefined {
-  const state = sqlState(error)
-  return state?.startsWith('23') ? (error as { constraint?: string }).constraint : undefined
+  return sqlState(error)?.startsWith('23') && error instanceof pg.DatabaseError ? error.constraint : undefined
 }
 
 /** No room on a disk, the database's or our own: nothing was written. */
-export const isFull = (error: unknown): boolean =>
-  ['53100', 'ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | null)?.code))
+export const isFull = (error: unknown): boolean => ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '')
 
 /** Committed on this machine, perhaps nowhere else: nobody knows whether it outlives the machine (quality F8). */
 export class UnconfirmedCommitError extends Error {
@@ -39,9 +39,8 @@ export function isAway(error: unknown): boolean {
   // 25P03 idle too long inside a transaction, 58 the disk failed, KP001 our own: this node's time lies in a closed day.
   if (state)
     return /^(08|53|57|58)/.test(state) || ['55P03', '25P03', '40001', '40P01', 'KP001'].includes(state)
-  const { code, message } = error as { code?: string; message?: string }
-  if (/^E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_)/.test(code ?? '')) return true
+  if (/^E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_)/.test(codeOf(error) ?? '')) return true
   return /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed|Query read timeout/.test(
-    message ?? '',
+    error instanceof Error ? error.message : '',
   )
 }

@@ -1,6 +1,7 @@
 /** What a live service must not find in its database: a login that may do everything, and demo data (decisions D23). */
 import { keySetting } from '@kapao/contract/outside/credentials.ts'
 import pg from 'pg'
+import { errorOf } from '#platform/thrown.ts'
 
 /** People of the demo have ids that begin so, and the money of the demo member came with this transfer: it cannot be removed. */
 export const demoIdPrefix = '01980000-0000-7000-8000-'
@@ -27,7 +28,7 @@ export async function findDatabaseFaults(
     await client.connect()
     return [...(await findLoginFaults(client)), ...(await findContentFaults(client, hasKey))]
   } catch (error) {
-    return [`The database cannot be used: ${(error as Error).message}`]
+    return [`The database cannot be used: ${errorOf(error).message}`]
   } finally {
     await client.end().catch(() => {})
   }

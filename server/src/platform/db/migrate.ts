@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { failpoint } from '#platform/failpoint.ts'
+import { errorOf } from '#platform/thrown.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {
@@ -128,7 +129,7 @@ async function apply(client: pg.Client, { version, name, text, hash }: Migration
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {}) // The connection may be gone; then it is rolled back anyway.
-    throw new Error(`Migration ${name} failed and changed nothing: ${(error as Error).message}`, {
+    throw new Error(`Migration ${name} failed and changed nothing: ${errorOf(error).message}`, {
       cause: error,
     })
   }

@@ -23,7 +23,10 @@ export interface OpenOptions {
   onError?(error: Error): void
 }
 
-/** Who waits for a connection right now. */
+/**
+ * Who waits for a connection right now. Ours, because what fills up first is this queue: `@fastify/under-pressure` looks at
+ * the event loop and at memory, which stay free while every call waits for the database.
+ */
 export class ConnectionQueue {
   /** Since when, by the clock that never jumps; the longest first. */
   readonly #waiting = new Set<{ since: number }>()

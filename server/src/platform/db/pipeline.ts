@@ -1,5 +1,6 @@
 /** Sends several statements of a transaction at once: run one after the other, in one round trip. */
 import { CompiledQuery, type QueryResult } from 'kysely'
+import { errorOf } from '#platform/thrown.ts'
 import { sqlState } from './failure.ts'
 import type { Tx } from './schema.ts'
 
@@ -34,7 +35,7 @@ export async function allOrCause<Results extends unknown[]>(
 ): Promise<Results> {
   const outcomes = await Promise.allSettled(promises)
   const errors = outcomes.flatMap((outcome) =>
-    outcome.status === 'rejected' ? [outcome.reason as Error] : [],
+    outcome.status === 'rejected' ? [errorOf(outcome.reason)] : [],
   )
   if (errors.length > 0) throw errors.find((error) => sqlState(error) !== failedBefore) ?? errors[0]
   return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value) as Results

@@ -1,7 +1,7 @@
 /** Links to private files: signed, for one member's file, dead after 5 minutes (decisions D4). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { pictureLimits } from '@kapao/contract/limits.ts'
-import { deriveKey, type SealKeys } from '#platform/sealed.ts'
+import { deriveKeys, type SealKeys } from '#platform/sealed.ts'
 import type { Clock } from '#platform/time/clock.ts'
 
 /** A file, and whose it is. */
@@ -22,7 +22,7 @@ const linkShape = /^([0-9a-f]{32})\.(\d{10,13})\.([A-Za-z0-9_-]{43})$/
 
 /** @param secrets what the signing keys are derived from; the first one signs. */
 export function createFileLinks(secrets: SealKeys, clock: Clock): FileLinks {
-  const keys = secrets.map((secret) => deriveKey(secret, 'kapao file links')) as [Buffer, ...Buffer[]]
+  const keys = deriveKeys(secrets, 'kapao file links')
   const macOf = ({ memberId, name }: OwnedFile, until: string, key = keys[0]) =>
     createHmac('sha256', key).update(`${memberId} ${name} ${until}`).digest('base64url')
   return {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from '#platform/thrown.ts'
 import type { Clock } from '#platform/time/clock.ts'
 
 export interface FileStore {
@@ -20,7 +21,7 @@ export interface FileStore {
 const nameShape = /^[0-9a-f]{32}$/
 const hex = [...'0123456789abcdef']
 
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT'
 
 export function createFileStore(folder: string, clock: Clock): FileStore {
   const pathOf = (name: string) => join(folder, name.slice(0, 2), name)

@@ -4,6 +4,7 @@ import { pictureLimits } from '@kapao/contract/limits.ts'
 import sharp, { type Sharp } from 'sharp'
 import { createConcurrencyLimit } from '#platform/limits/concurrency-limit.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { errorOf } from '#platform/thrown.ts'
 
 /** One byte per point. */
 export interface GreyPicture {
@@ -80,7 +81,7 @@ async function draw(file: Buffer, sideMax: number): Promise<Picture> {
   return { jpeg, grey: { data: new Uint8Array(data), width: info.width, height: info.height } }
 }
 
-const isTimeout = (error: unknown): boolean => /^timeout:/.test((error as Error).message)
+const isTimeout = (error: unknown): boolean => /^timeout:/.test(errorOf(error).message)
 
 export function createPictures(): Pictures {
   const runLimited = createConcurrencyLimit({
@@ -97,7 +98,7 @@ export function createPictures(): Pictures {
           if (error instanceof BadPictureError) throw error
           if (isTimeout(error)) throw new Refusal('SERVICE_UNAVAILABLE')
           // sharp says in words of its own what is broken: cut short, not a picture at all, too large.
-          throw new BadPictureError((error as Error).message)
+          throw new BadPictureError(errorOf(error).message)
         }
       }),
   }

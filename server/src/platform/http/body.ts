@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/refusal.ts'
+import { errorOf } from '#platform/thrown.ts'
 import { parseStrictJson } from './strict-json.ts'
 
 /** A body as text, for signatures and comparisons, and as JSON. */
@@ -23,7 +24,7 @@ export function addBodyParser(server: FastifyInstance) {
     try {
       done(null, readBody(bytes as Buffer))
     } catch (error) {
-      done(error as Error)
+      done(errorOf(error))
     }
   })
 }

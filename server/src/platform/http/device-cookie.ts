@@ -1,9 +1,10 @@
 /** The device that a browser is: a random cookie of its own that a sign-in sets and no script can read (decisions D12). */
 import { randomBytes } from 'node:crypto'
 import * as limits from '@kapao/contract/limits.ts'
+import { readCookie, writeCookie } from './cookie.ts'
 
 const name = 'kapao-device'
-const shape = new RegExp(`(?:^|;\\s*)${name}=([A-Za-z0-9_-]{43})(?:;|$)`)
+const shape = /^[A-Za-z0-9_-]{43}$/
 
 export interface DeviceCookies {
   /** The device's secret; undefined when there is none, or one that cannot be ours. */
@@ -16,7 +17,6 @@ export interface DeviceCookies {
 export const newDeviceSecret = (): string => randomBytes(32).toString('base64url')
 
 export const createDeviceCookies = (isSecure: boolean): DeviceCookies => ({
-  read: (cookies) => shape.exec(cookies ?? '')?.[1],
-  write: (secret) =>
-    `${name}=${secret}; Path=/; Max-Age=${limits.deviceLifetimeMs / 1_000}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`,
+  read: (cookies) => readCookie(cookies, name, shape),
+  write: (secret) => writeCookie({ name, value: secret, lifetimeMs: limits.deviceLifetimeMs, isSecure }),
 })

@@ -8,6 +8,9 @@ type Encode = (value: unknown) => unknown
 
 const asItIs: Encode = (value) => value
 
+/** An encoder of one kind of values: that it is given no others is what the handlers' types have judged. */
+const encoderOf = <Value>(encode: (value: Value) => unknown) => encode as Encode
+
 /** Leaves that travel as they are. */
 const plainTypes = new Set(['string', 'number', 'int', 'boolean', 'enum', 'literal', 'null'])
 
@@ -15,36 +18,32 @@ const plainTypes = new Set(['string', 'number', 'int', 'boolean', 'enum', 'liter
  * Reads the schema once, so that each answer costs a fraction of zod's own `encode`: that one also judges the values,
  * which the handlers' types and tests have done. Kinds of schemas that are not known here are left to zod.
  */
-export function createEncode(schema: z.ZodMiniType): Encode {
-  if (schema === (Money as z.ZodMiniType)) return (value) => toBaht(value as bigint)
-  if (schema === (Moment as z.ZodMiniType)) return (value) => (value as Date).toISOString()
+export function createEncode(schema: z.core.$ZodType): Encode {
+  if (schema === Money) return encoderOf(toBaht)
+  if (schema === Moment) return encoderOf((value: Date) => value.toISOString())
   if (plainTypes.has(schema._zod.def.type)) return asItIs
-  if (schema instanceof z.ZodMiniObject) return encodeObject(schema.shape as Record<string, z.ZodMiniType>)
-  if (schema instanceof z.ZodMiniArray) return encodeArray(schema.def.element as z.ZodMiniType)
+  if (schema instanceof z.ZodMiniObject) return encodeObject(schema.shape)
+  if (schema instanceof z.ZodMiniArray) return encodeArray(schema.def.element)
   if (schema instanceof z.ZodMiniNullable || schema instanceof z.ZodMiniOptional) {
-    const encode = createEncode(schema.def.innerType as z.ZodMiniType)
+    const encode = createEncode(schema.def.innerType)
     return encode === asItIs
       ? asItIs
       : (value) => (value === null || value === undefined ? value : encode(value))
   }
-  return (value) => z.encode(schema, value as never)
+  return encoderOf((value: never) => z.encode(schema, value))
 }
 
-function encodeArray(element: z.ZodMiniType): Encode {
+function encodeArray(element: z.core.$ZodType): Encode {
   const encode = createEncode(element)
-  return encode === asItIs ? asItIs : (value) => (value as unknown[]).map(encode)
+  return encode === asItIs ? asItIs : encoderOf((value: unknown[]) => value.map(encode))
 }
 
-function encodeObject(shape: Record<string, z.ZodMiniType>): Encode {
-  const names = Object.keys(shape)
-  const encoders = Object.values(shape).map(createEncode)
-  return (value) => {
+function encodeObject(shape: z.core.$ZodShape): Encode {
+  const fields = Object.entries(shape).map(([name, schema]) => ({ name, encode: createEncode(schema) }))
+  return encoderOf((value: Record<string, unknown>) => {
     const wire: Record<string, unknown> = {}
-    for (let i = 0; i < names.length; i++) {
-      const name = names[i] as string
-      // An optional field that is absent stays undefined, which JSON leaves out.
-      wire[name] = (encoders[i] as Encode)((value as Record<string, unknown>)[name])
-    }
+    // An optional field that is absent stays undefined, which JSON leaves out.
+    for (const { name, encode } of fields) wire[name] = encode(value[name])
     return wire
-  }
+  })
 }

@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type RefusalBody, type RefusalCode, refusals } from '@kapao/contract/errors.ts'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { KeyReusedError } from '#platform/idempotency/idempotency.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { faultLevel, isPassing } from '#platform/telemetry/fault-level.ts'
+import { codeOf } from '#platform/thrown.ts'
 
 /** How soon to come back when something is away: it usually is for a moment only. */
 const retryAfterSeconds = 2
@@ -33,16 +34,20 @@ const ofFastify: Record<string, RefusalCode> = {
 }
 
 /** A no of Fastify's that is not in the table is about the request too, as long as it says so itself. */
-function codeOf({ code = '', statusCode = 500 }: FastifyError): RefusalCode | undefined {
-  return ofFastify[code] ?? (code.startsWith('FST_') && statusCode < 500 ? 'KEY_INVALID' : undefined)
+function refusalOf(error: unknown): RefusalCode | undefined {
+  const code = codeOf(error) ?? ''
+  return ofFastify[code] ?? (code.startsWith('FST_') && isCallersFault(error) ? 'KEY_INVALID' : undefined)
 }
+
+const isCallersFault = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500
 
 export function answerFault(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   reply.header('Cache-Control', 'no-store')
   if (error instanceof Refusal) return answerRefusal(log, error, request, reply)
   if (error instanceof KeyReusedError)
     return reply.code(422).send({ message: 'KEY_INVALID', fields: ['Idempotency-Key'] })
-  const code = codeOf(error as FastifyError)
+  const code = refusalOf(error)
   if (code === 'NO_DATA' && request.url.length > urlLengthMax)
     return reply.code(414).send({ message: 'TOO_LARGE' })
   if (code) return reply.code(refusals[code]).send({ message: code })

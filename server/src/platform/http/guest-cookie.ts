@@ -1,12 +1,11 @@
 /** Who a guest of the chat is: an id and our signature under it, in a cookie that no script can read (decisions D15). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as limits from '@kapao/contract/limits.ts'
-import { deriveKey, type SealKeys } from '#platform/sealed.ts'
+import { deriveKeys, type SealKeys } from '#platform/sealed.ts'
+import { readCookie, writeCookie } from './cookie.ts'
 
 const name = 'kapao-guest'
-const shape = new RegExp(
-  `(?:^|;\\s*)${name}=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\.([A-Za-z0-9_-]{43})(?:;|$)`,
-)
+const shape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{43})$/
 
 export interface GuestCookies {
   /** The guest's id; undefined for no cookie and for one that we have not signed. */
@@ -19,19 +18,23 @@ export interface GuestCookies {
 
 /** @param keys the server's own; what signs guests is derived from them, and signs nothing else. The first one signs. */
 export function createGuestCookies(keys: SealKeys, isSecure: boolean): GuestCookies {
-  const signing = keys.map((key) => deriveKey(key, 'guest of the chat')) as [Buffer, ...Buffer[]]
+  const signing = deriveKeys(keys, 'guest of the chat')
   const sign = (guestId: string, key = signing[0]) =>
     createHmac('sha256', key).update(guestId).digest('base64url')
-  const setting = (value: string, seconds: number) =>
-    `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
   return {
     read(cookies) {
-      const [, guestId, signature] = shape.exec(cookies ?? '') ?? []
+      const [, guestId, signature] = shape.exec(readCookie(cookies, name, shape) ?? '') ?? []
       if (!guestId || !signature) return undefined
       const isOurs = (key: Buffer) => timingSafeEqual(Buffer.from(sign(guestId, key)), Buffer.from(signature))
       return signing.some(isOurs) ? guestId : undefined
     },
-    write: (guestId) => setting(`${guestId}.${sign(guestId)}`, limits.chatGuestLifetimeMs / 1_000),
-    clear: setting('', 0),
+    write: (guestId) =>
+      writeCookie({
+        name,
+        value: `${guestId}.${sign(guestId)}`,
+        lifetimeMs: limits.chatGuestLifetimeMs,
+        isSecure,
+      }),
+    clear: writeCookie({ name, value: '', lifetimeMs: 0, isSecure }),
   }
 }

@@ -1,6 +1,7 @@
 /** In which language to answer: the member's choice (a cookie, spec §1), else the browser's, else the edition's. */
 import { type Edition, editions, Locale } from '@kapao/contract/edition.ts'
 import { languages, locales } from '@kapao/contract/lists.ts'
+import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 
 /** Browsers say `lo` for Lao; spec's code is `la`, and is understood too. */
@@ -12,8 +13,7 @@ const fromBrowser: ReadonlyMap<string, Locale> = new Map(
 )
 
 export function localeOf(request: FastifyRequest, edition: Edition): Locale {
-  const cookie = /(?:^|;\s*)locale=(\w+)/.exec(request.headers.cookie ?? '')?.[1]
-  const chosen = Locale.safeParse(cookie?.toLowerCase())
+  const chosen = Locale.safeParse(parseCookie(request.headers.cookie ?? '').locale?.toLowerCase())
   if (chosen.success) return chosen.data
   const accepted = (request.headers['accept-language'] ?? '')
     .split(',')

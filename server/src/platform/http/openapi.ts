@@ -11,6 +11,7 @@ import { memberSchemas } from '@kapao/contract/schemas/member-calls.ts'
 import { staffSchemas } from '@kapao/contract/schemas/staff-calls.ts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { keysOf } from '#platform/keys-of.ts'
 
 const jsonSchema = (schema: z.ZodMiniType) => {
   // Amounts and dates as they travel, not as they are inside.
@@ -22,9 +23,7 @@ const codesTable = () =>
   [
     '| Code | Status | Words |',
     '|---|---|---|',
-    ...Object.entries(refusals).map(
-      ([code, status]) => `| \`${code}\` | ${status} | ${en[code as keyof typeof en]} |`,
-    ),
+    ...keysOf(refusals).map((code) => `| \`${code}\` | ${refusals[code]} | ${en[code]} |`),
   ].join('\n')
 
 const oneFile = {
@@ -76,13 +75,14 @@ function operation(name: string, row: Endpoint, types: CallTypes, method: string
 /** The OpenAPI 3.1 document of every call. */
 function openApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {}
-  const schemas: Record<string, CallTypes> = { ...memberSchemas, ...staffSchemas }
-  for (const [name, row] of Object.entries<Endpoint>({ ...api, ...operatorApi })) {
+  const rows = { ...api, ...operatorApi }
+  const schemas: Record<keyof typeof rows, CallTypes> = { ...memberSchemas, ...staffSchemas }
+  for (const name of keysOf(rows)) {
+    const row: Endpoint = rows[name]
     const path = row.path.replace(/:(\w+)/g, '{$1}')
     const methods = row.changes && row.method === 'GET' ? ['get', 'post'] : [row.method.toLowerCase()]
     paths[path] ??= {}
-    for (const method of methods)
-      paths[path][method] = operation(name, row, schemas[name] as CallTypes, method)
+    for (const method of methods) paths[path][method] = operation(name, row, schemas[name], method)
   }
   const bearer = { type: 'http', scheme: 'bearer' }
   return {

@@ -15,15 +15,9 @@ const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export function readPlace(after: string | null | undefined): Place | undefined {
   if (!after) return
   try {
-    const [time, id] = JSON.parse(Buffer.from(after, 'base64url').toString()) as unknown[]
-    const at = new Date(time as number)
-    if (
-      Number.isSafeInteger(time) &&
-      !Number.isNaN(at.getTime()) &&
-      typeof id === 'string' &&
-      idShape.test(id)
-    )
-      return { at, id }
+    const [time, id]: unknown[] = JSON.parse(Buffer.from(after, 'base64url').toString())
+    const at = new Date(Number.isSafeInteger(time) ? Number(time) : Number.NaN)
+    if (!Number.isNaN(at.getTime()) && typeof id === 'string' && idShape.test(id)) return { at, id }
   } catch {
     // Whatever it was, it was not made here.
   }

@@ -3,14 +3,17 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { CallName } from '@kapao/contract/calls/names.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { pictureLimits } from '@kapao/contract/limits.ts'
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/refusal.ts'
+import { codeOf } from '#platform/thrown.ts'
 import type { IncomingUpload } from './upload-budget.ts'
 
 const partName = 'file'
 
 /** The largest file of a call; pictures are the usual. */
-const bytesMaxOf: Partial<Record<CallName, number>> = { uploadChatVideo: limits.chatVideoBytesMax }
+const bytesMaxOf: Readonly<Record<string, number>> = {
+  uploadChatVideo: limits.chatVideoBytesMax,
+} satisfies Partial<Record<CallName, number>>
 
 /** Adds a route that takes multipart bodies, and no others; the rest of the server does not take them. */
 export function addUpload(
@@ -23,7 +26,7 @@ export function addUpload(
     await uploads.register(multipart, {
       // One part more than is allowed, so that a second one is heard of and named.
       limits: {
-        fileSize: bytesMaxOf[call as CallName] ?? pictureLimits.fileBytesMax,
+        fileSize: bytesMaxOf[call] ?? pictureLimits.fileBytesMax,
         files: 2,
         fields: 1,
         parts: 3,
@@ -57,7 +60,7 @@ export async function readUpload(request: FastifyRequest, incoming: IncomingUplo
     }
   } catch (error) {
     if (error instanceof Refusal) throw error
-    const isTooLarge = (error as FastifyError).code === 'FST_REQ_FILE_TOO_LARGE'
+    const isTooLarge = codeOf(error) === 'FST_REQ_FILE_TOO_LARGE'
     throw new Refusal(isTooLarge ? 'TOO_LARGE' : 'KEY_INVALID', isTooLarge ? undefined : [partName])
   }
   incoming.arrived()

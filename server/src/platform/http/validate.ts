@@ -9,7 +9,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input
   for (const step of path) {
     if (typeof value !== 'object' || value === null) return undefined
-    value = (value as Record<PropertyKey, unknown>)[step]
+    value = Reflect.get(value, step)
   }
   return value
 }

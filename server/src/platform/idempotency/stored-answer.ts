@@ -1,6 +1,6 @@
 /** How an answer rests in the database: encrypted, because some carry a token or a game password (quality I-39). */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import { deriveKey, type SealKeys } from '#platform/sealed.ts'
+import { deriveKeys, type SealKeys } from '#platform/sealed.ts'
 
 const nonceBytes = 12
 const tagBytes = 16
@@ -16,14 +16,8 @@ export interface AnswerSafe {
 }
 
 export function createAnswerSafe(secrets: SealKeys): AnswerSafe {
-  const sealKeys = secrets.map((secret) => deriveKey(secret, 'kapao request key answers')) as [
-    Buffer,
-    ...Buffer[],
-  ]
-  const hashKeys = secrets.map((secret) => deriveKey(secret, 'kapao request key bodies')) as [
-    Buffer,
-    ...Buffer[],
-  ]
+  const sealKeys = deriveKeys(secrets, 'kapao request key answers')
+  const hashKeys = deriveKeys(secrets, 'kapao request key bodies')
   const hashWith = (key: Buffer, call: string) => createHmac('sha256', key).update(call).digest()
   return {
     hashCall: (method, url, body) => hashWith(hashKeys[0], `${method} ${url}\n${body}`),
@@ -43,7 +37,7 @@ export function createAnswerSafe(secrets: SealKeys): AnswerSafe {
           // Sealed with the other one.
         }
       }
-      return openWith(sealKeys.at(-1) as Buffer, name, sealed)
+      return openWith(sealKeys.at(-1) ?? sealKeys[0], name, sealed)
     },
   }
 }

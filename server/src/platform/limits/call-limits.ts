@@ -22,7 +22,7 @@ interface Window {
 }
 
 /** Counted over all server processes, per member (or where nobody is signed in per network and what lies around it). */
-const shared: Partial<Record<CallName, Window | Window[]>> = {
+const shared: Readonly<Record<string, Window | Window[]>> = {
   transfer: { points: limits.moneyCallsPerMinute, windowMs: minute },
   transferAll: { points: limits.moneyCallsPerMinute, windowMs: minute },
   withdraw: { points: limits.moneyCallsPerMinute, windowMs: minute },
@@ -58,7 +58,7 @@ const shared: Partial<Record<CallName, Window | Window[]>> = {
     { points: slipLimits.per10Minutes, windowMs: 10 * minute },
     { points: slipLimits.perDay, windowMs: day },
   ],
-}
+} satisfies Partial<Record<CallName, Window | Window[]>>
 
 /** Opening games: every autoLogin call counts towards one limit. */
 const launches = { name: 'launch', points: limits.launchPerMinute, windowMs: minute }
@@ -74,7 +74,7 @@ const promotionCodes = {
 function limitsOf(call: string): (Window & { name: string })[] {
   if (call.startsWith('autoLogin')) return [launches]
   if (call === 'findPromotion' || call === 'activatePromotion') return [promotionCodes]
-  const windows = [shared[call as CallName] ?? []].flat()
+  const windows = [shared[call] ?? []].flat()
   // A call's first window has the call's name; a further one is counted beside it.
   return windows.map((window, index) => ({ name: index === 0 ? call : `${call}:${index}`, ...window }))
 }

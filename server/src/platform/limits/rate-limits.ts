@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { plainArray, textArray } from '#platform/db/array.ts'
 import { createBatcher } from '#platform/db/batch.ts'
 import type { Db } from '#platform/db/schema.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { invariant, Refusal } from '#platform/refusal.ts'
 import type { Clock } from '#platform/time/clock.ts'
 
 export interface Limit {
@@ -50,12 +50,11 @@ async function takeAll(db: Db, takings: Taking[], now: Date): Promise<Taken[]> {
     wanted.set(key, { points, until: new Date(now.getTime() + windowMs) })
   }
   // In one order everywhere, so that two processes never wait for each other.
-  const keys = [...wanted.keys()].sort()
-  const rows = keys.map((key) => wanted.get(key) as Taken)
+  const rows = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))
   const { rows: counted } = await sql<Taken & { key: string }>`
     INSERT INTO rate_limit AS r (key, points, until)
-    SELECT * FROM unnest(${textArray(keys)}::text[], ${plainArray(rows.map(({ points }) => points))}::int[],
-                         ${plainArray(rows.map(({ until }) => until.toISOString()))}::timestamptz[])
+    SELECT * FROM unnest(${textArray(rows, ([key]) => key)}::text[], ${plainArray(rows.map(([, { points }]) => points))}::int[],
+                         ${plainArray(rows.map(([, { until }]) => until.toISOString()))}::timestamptz[])
     ON CONFLICT (key) DO UPDATE SET
       points = CASE WHEN r.until <= ${now} THEN 0 ELSE r.points END + excluded.points,
       until = CASE WHEN r.until <= ${now} THEN excluded.until ELSE r.until END
@@ -63,9 +62,10 @@ async function takeAll(db: Db, takings: Taking[], now: Date): Promise<Taken[]> {
   const standing = new Map(counted.map((row) => [row.key, row]))
   // Each caller has a place of its own: the last one stands where the counter stands.
   return takings.map(({ key }) => {
-    const { until, points } = standing.get(key) as Taken
-    const ahead = wanted.get(key) as Taken
-    return { until, points: points - --ahead.points }
+    const counter = standing.get(key)
+    const ahead = wanted.get(key)
+    invariant(counter && ahead, 'every counter that was asked for is answered')
+    return { until: counter.until, points: counter.points - --ahead.points }
   })
 }
 

@@ -1,5 +1,6 @@
 /** The time of the database, which all nodes share: it decides what day it is, whatever a machine's own clock says (quality F33). */
 import pg from 'pg'
+import { theRow } from '#platform/db/the-row.ts'
 import type { FollowingClock } from './clock.ts'
 
 const pollMs = 1_000
@@ -37,11 +38,11 @@ export async function followDatabaseClock(url: string): Promise<FollowingClock> 
   async function ask() {
     client ??= await connect()
     const asked = performance.now()
-    const { rows } = await client.query<{ ms: number }>(
+    const answer = await client.query<{ ms: number }>(
       'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms',
     )
     const answered = performance.now()
-    base = (rows[0] as { ms: number }).ms - (asked + answered) / 2
+    base = theRow(answer).ms - (asked + answered) / 2
   }
 
   await ask()
