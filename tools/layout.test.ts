@@ -1,8 +1,8 @@
-/** The server's features need each other in one direction only, and its modules keep nothing: each with planted violations. */
+/** The server's features need each other in one direction, its modules keep nothing, its functions take what they need: each with planted violations. */
 import { describe, expect, test } from 'vitest'
 import { checkout } from './child.ts'
 import { readCheckout } from './house-rules.ts'
-import { checkCircles, checkModuleState } from './layout.ts'
+import { checkCircles, checkModuleState, checkWholeApp } from './layout.ts'
 
 const files = readCheckout(checkout)
 const header = '/** Planted. */\n'
@@ -72,5 +72,30 @@ describe('no module keeps state', () => {
     'export function count(all: string[]) {\n  const seen = new Set<string>()\n  for (const one of all) seen.add(one)\n  return seen.size\n}\n',
   ])('and %j is fine', (text) => {
     expect(checkModuleState(new Map([['server/src/wallet/planted.ts', header + text]]))).toEqual([])
+  })
+})
+
+describe('no function takes the whole app', () => {
+  const path = 'server/src/wallet/planted.ts'
+  const app = "import type { App } from '#parts/app-parts.ts'\n"
+
+  test('in the whole server', () => {
+    expect(checkWholeApp(files)).toEqual([])
+  })
+
+  test.each([
+    `${app}export const planted = (app: App) => app.clock.now()\n`,
+    `${app}export async function planted(id: string, { clock }: App) {\n  return [id, clock.now()]\n}\n`,
+    `${app}interface Parts {\n  app: App\n}\nexport const planted = ({ app }: Parts) => app.clock.now()\n`,
+    `${app.replace('App', 'App as All')}export const planted = (all: All) => all.clock.now()\n`,
+  ])('and %j is caught', (text) => {
+    expect(checkWholeApp(new Map([[path, header + text]]))).toHaveLength(1)
+  })
+
+  test.each([
+    `${app}export const planted = (app: Pick<App, 'clock'>) => app.clock.now()\n`,
+    "import type { Books } from '#parts/app-parts.ts'\nexport const planted = (app: Books) => app.clock.now()\n",
+  ])('and %j is fine', (text) => {
+    expect(checkWholeApp(new Map([[path, header + text]]))).toEqual([])
   })
 })

@@ -1,4 +1,7 @@
-/** How server/src hangs together: no circle between the folders of features, and no state that belongs to a module. */
+/**
+ * How server/src hangs together: no circle between the folders of features, no state that belongs to a module, and no
+ * function that takes the whole app.
+ */
 import { dirname } from 'node:path/posix'
 import { parseSync } from 'oxc-parser'
 import { type Files, type Violations, walk } from './house-rules.ts'
@@ -110,4 +113,32 @@ interface Member {
   type: string
   object: Named
   property: Named
+}
+
+/** Where the app is built and handed on. */
+const mayTakeAll = /^server\/src\/((app|jobs|main)\.ts|parts\/)/
+
+/** A function takes the parts that it needs (`Pick<App, …>`, or a group of them by name), not the whole app (design §1). */
+export function checkWholeApp(files: Files): Violations {
+  const found: Violations = []
+  for (const [path, text] of files) {
+    if (!isServerCode(path) || mayTakeAll.test(path)) continue
+    const { program, module } = parseSync(path, text)
+    const names = module.staticImports
+      .flatMap(({ entries }) => entries)
+      .filter(({ importName }) => importName.name === 'App')
+      .map(({ localName }) => localName.value)
+    walk(program, (node) => {
+      if (node.type !== 'TSTypeAnnotation') return
+      const { typeAnnotation: type } = node as unknown as { typeAnnotation: TypeReference }
+      const name = type.type === 'TSTypeReference' ? type.typeName.name : undefined
+      if (name && names.includes(name)) found.push(`${path}: takes the whole app`)
+    })
+  }
+  return found
+}
+
+interface TypeReference {
+  type: string
+  typeName: { name?: string }
 }

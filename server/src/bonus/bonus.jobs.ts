@@ -11,7 +11,7 @@ import { judgeLock } from './lock/lock.service.ts'
 const atOnce = 50
 
 /** After each change of a balance the member's lock is judged again. @returns how many have been. */
-export async function judgeLocks(app: App): Promise<number> {
+export async function judgeLocks(app: Pick<App, 'db' | 'clock' | 'log' | 'wake'>): Promise<number> {
   const memberIds = await listChangedMembers(app.db, atOnce)
   let judged = 0
   for (const memberId of memberIds) {
@@ -27,7 +27,9 @@ export async function judgeLocks(app: App): Promise<number> {
 }
 
 /** Games that cannot tell open stakes say once more what they hold; then locks that are low are judged by it (decisions D7). */
-export async function confirmLowBalances(app: App): Promise<number> {
+export async function confirmLowBalances(
+  app: Pick<App, 'db' | 'ledger' | 'clock' | 'outside' | 'log' | 'wake'>,
+): Promise<number> {
   const due = await claimLow(app.db, app.clock.now(), atOnce)
   for (const { memberId, currency } of due) {
     try {
@@ -44,7 +46,9 @@ export async function confirmLowBalances(app: App): Promise<number> {
 const noToken = Buffer.alloc(0)
 
 /** A provider had not answered, or the process was killed: the member has asked for it, so it is brought to its end. */
-export async function finishClearing(app: App): Promise<number> {
+export async function finishClearing(
+  app: Pick<App, 'db' | 'ledger' | 'clock' | 'outside' | 'log' | 'wake'>,
+): Promise<number> {
   const due = await claimClearing(app.db, app.clock.now(), atOnce)
   for (const { memberId, id, currency } of due) {
     try {

@@ -7,7 +7,7 @@ import type * as z from 'zod/mini'
 import { type Reading, readBalances } from '#game/balance.service.ts'
 import { post } from '#ledger/post.ts'
 import { flowId } from '#outside/reference.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, FlowParts, RecordParts } from '#parts/app-parts.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
@@ -54,7 +54,7 @@ export const wireTerms = (offer: Omit<Offer, 'banners' | 'notice'>, locale: Loca
 type Row = Awaited<ReturnType<typeof listReceived>>[number]
 
 export async function listBonuses(
-  app: App,
+  app: RecordParts,
   member: Member,
   locale: Locale,
 ): Promise<z.output<typeof Bonus>[]> {
@@ -94,7 +94,7 @@ const wireReceived = (rows: Row[]) => rows.map(({ at }) => ({ updatedAt: at }))
 
 /** @throws Refusal NO_DATA, then as {@link receive}. */
 export async function activateBonus(
-  app: App,
+  app: FlowParts,
   member: Member,
   code: string,
   requestKey: string | undefined,
@@ -104,11 +104,16 @@ export async function activateBonus(
 }
 
 /** What runs now and this member could receive. */
-export const findOffered = (app: App, member: Member, offer: { kind: OfferKind; code: string }) =>
+export const findOffered = (app: RecordParts, member: Member, offer: { kind: OfferKind; code: string }) =>
   findOffer(app.db, offer, member.currency, app.clock.now())
 
 /** The terms under which the active one was received, if it is of this kind. */
-export async function findReceivedTerms(app: App, member: Member, kind: OfferKind, locale: Locale) {
+export async function findReceivedTerms(
+  app: Pick<App, 'db'>,
+  member: Member,
+  kind: OfferKind,
+  locale: Locale,
+) {
   const found = await findActiveTerms(app.db, member.id, kind)
   if (!found) return null
   const { code, amount, games, description } = found
@@ -120,7 +125,12 @@ export async function findReceivedTerms(app: App, member: Member, kind: OfferKin
 }
 
 /** What rows of the statement were about, by row id. */
-export async function describeRows({ db }: App, memberId: string, rowIds: string[], locale: Locale) {
+export async function describeRows(
+  { db }: Pick<App, 'db'>,
+  memberId: string,
+  rowIds: string[],
+  locale: Locale,
+) {
   const found = rowIds.length > 0 ? await listDescriptions(db, memberId, rowIds) : []
   const described = found.flatMap(({ id, finishId, source, description }) => {
     if (!description) return []
@@ -138,7 +148,7 @@ export async function describeRows({ db }: App, memberId: string, rowIds: string
  * @throws Refusal NO_DATA or NO_PROMOTION, IN_PROGRESS when money was moved meanwhile, then in the order of decisions D7.
  */
 export async function receive(
-  app: App,
+  app: FlowParts,
   member: Member,
   { kind, code }: { kind: OfferKind; code: string },
   requestKey: string | undefined,
@@ -166,7 +176,7 @@ interface Receiving {
   readings: Map<string, Reading>
 }
 
-async function receiveOnce(tx: Tx, app: App, member: Member, receiving: Receiving) {
+async function receiveOnce(tx: Tx, app: Pick<App, 'clock'>, member: Member, receiving: Receiving) {
   const { kind, code, id, now, readings } = receiving
   const offer = await findOffer(tx, { kind, code }, member.currency, now)
   if (!offer) throw new Refusal(kind === 'bonus' ? 'NO_DATA' : 'NO_PROMOTION')
@@ -219,7 +229,7 @@ export async function findClaimant(
 }
 
 /** How far the active one is; without one only that there is none. */
-export async function getActiveBonus(app: App, member: Member) {
+export async function getActiveBonus(app: Pick<App, 'db'>, member: Member) {
   const lock = await findActiveLock(app.db, member.id)
   if (!lock) return { status: false, type: null }
   const standing = await standingOf(app.db, member.id)
@@ -234,7 +244,7 @@ export async function getActiveBonus(app: App, member: Member) {
   }
 }
 
-export async function getMinimum(app: App, member: Member) {
+export async function getMinimum(app: Pick<App, 'db'>, member: Member) {
   const [lock, standing] = [await findActiveLock(app.db, member.id), await standingOf(app.db, member.id)]
   const minimum = lock ? raisedBy(paidInOf(lock, standing), lock).floor : 0n
   return { minimum, balance: totalOf(standing) }

@@ -8,7 +8,7 @@ import { houseBonus, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
 import type { StatementOpening } from '#ledger/posting.ts'
 import { openStatements } from '#ledger/statement-rows.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, FlowParts, RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
@@ -31,7 +31,10 @@ const cleared = { message: 'BONUS_CLEAR' }
  * @throws Refusal NO_DATA without a bonus; IN_PROGRESS while a transfer is open, and then a job goes on with it;
  * STAKES_OPEN while bets are not settled, or the code with which a game did not give its money back: then the bonus goes on.
  */
-export async function clearBonus(app: App, member: Member) {
+export async function clearBonus(
+  app: Pick<App, 'db' | 'ledger' | 'clock' | 'outside' | 'log' | 'wake'>,
+  member: Member,
+) {
   // Bets that are open are known before anything begins.
   if (await findActiveLock(app.db, member.id)) await readBalances(app, member)
   const begun = await begin(app, member)
@@ -48,7 +51,7 @@ export async function clearBonus(app: App, member: Member) {
 }
 
 /** Undefined: it has been cleared already. */
-const begin = (app: App, member: Member) =>
+const begin = (app: RecordParts, member: Member) =>
   inTransaction(app.db, async (tx) => {
     await lockWallet(tx, member.id)
     const lock = await findActiveLock(tx, member.id)
@@ -75,7 +78,7 @@ function refusalOf(outcomes: Outcome[]) {
 }
 
 /** @returns IN_PROGRESS when money is still on its way, or was won in the meantime; STAKES_OPEN when some was staked. */
-async function finish(tx: Tx, app: App, member: Member, policy: ClearPolicy) {
+async function finish(tx: Tx, app: Pick<App, 'clock'>, member: Member, policy: ClearPolicy) {
   await lockWallet(tx, member.id)
   const lock = await findActiveLock(tx, member.id)
   if (!lock) return // Somebody else has finished it.
@@ -119,7 +122,12 @@ function split(
   return splitOnClear(policy, { ...held, amount, base, paidIn: paidInOf(lock, standing) })
 }
 
-const postForfeit = (tx: Tx, app: App, { memberId, id, currency }: Lock, open: StatementOpening) =>
+const postForfeit = (
+  tx: Tx,
+  app: Pick<App, 'clock'>,
+  { memberId, id, currency }: Lock,
+  open: StatementOpening,
+) =>
   post(tx, app, {
     memberId,
     kind: 'bonus_forfeited',
@@ -130,7 +138,10 @@ const postForfeit = (tx: Tx, app: App, { memberId, id, currency }: Lock, open: S
   })
 
 /** The same sums as clearing itself, after asking the providers. @throws Refusal NO_DATA, IN_PROGRESS, STAKES_OPEN. */
-export async function previewClear(app: App, member: Member): Promise<{ keep: bigint; forfeit: bigint }> {
+export async function previewClear(
+  app: FlowParts,
+  member: Member,
+): Promise<{ keep: bigint; forfeit: bigint }> {
   const lock = await findActiveLock(app.db, member.id)
   if (!lock) throw new Refusal('NO_DATA')
   await readBalances(app, member)

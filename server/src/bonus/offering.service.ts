@@ -10,7 +10,7 @@ import {
 } from '@kapao/contract/schemas/operator-offer.ts'
 import * as z from 'zod/mini'
 import { takeBanners } from '#content/content.service.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts, RequestParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -30,7 +30,7 @@ import { faultsOf, givenNothing, moneyTermsOf } from './offering.rules.ts'
 type Written = z.output<typeof OfferWritten>
 type KeepAnswer = (tx: Tx, result: Written) => Promise<void>
 
-export async function listOffering({ db }: App, page: { page: number; limit: number }) {
+export async function listOffering({ db }: Pick<App, 'db'>, page: { page: number; limit: number }) {
   const rows = await listEveryOffer(db, page)
   return { total: Number(rows[0]?.total ?? 0n), offers: rows.map(wireOffer) }
 }
@@ -43,7 +43,7 @@ const wireOffer = ({ usesMax, uses, ...offer }: StoredOffer) => ({
 
 /** It waits for another person. @throws Refusal KEY_INVALID with the fields at fault; with `code` when it was ever used. */
 export async function createOffer(
-  app: App,
+  app: RequestParts,
   actor: Actor,
   { reason = 'offer_created', ...offer }: NewOffer,
   keepAnswer: KeepAnswer,
@@ -60,7 +60,7 @@ export async function createOffer(
 
 /** Words and places change at once, all else waits for another person. @throws Refusal NO_DATA, or KEY_INVALID with the fields at fault. */
 export function changeOffer(
-  app: App,
+  app: RequestParts,
   actor: Actor,
   { kind, code }: { kind: string; code: string },
   { reason = 'offer_changed', ...change }: OfferChange,
@@ -131,7 +131,7 @@ export const offerRequest: RequestHandling<Body> = {
 }
 
 /** From now on nobody receives it; one person is enough. @throws Refusal NO_DATA, ALREADY_DECIDED when it is over. */
-export function closeOffer(app: App, actor: Actor, kind: string, code: string) {
+export function closeOffer(app: RecordParts, actor: Actor, kind: string, code: string) {
   const at = app.clock.now()
   return inTransaction(app.db, async (tx) => {
     const old = await findLocked(tx, kind, code)

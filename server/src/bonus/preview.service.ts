@@ -2,7 +2,7 @@
 import type { BonusPreview } from '@kapao/contract/schemas/bonus.ts'
 import type * as z from 'zod/mini'
 import { readBalances } from '#game/balance.service.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { FlowParts } from '#parts/app-parts.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { amountOf, checkReceiving, countingDeposit } from './bonus.rules.ts'
@@ -12,7 +12,7 @@ import { standingOf } from './lock/lock.service.ts'
 
 /** The same sums as receiving it, after asking the providers. @throws Refusal NO_DATA when nothing is offered by this code. */
 export async function previewBonus(
-  app: App,
+  app: FlowParts,
   member: Member,
   code: string,
 ): Promise<z.output<typeof BonusPreview>> {

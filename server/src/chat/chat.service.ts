@@ -43,7 +43,11 @@ interface Sending {
 }
 
 /** @returns when it was stored: the first time, if it was sent before. @throws Refusal REQUEST_LIMIT, UNAUTHORIZED. */
-export async function sendMessage(app: App, owner: Owner, { message, clientId, locale, network }: Sending) {
+export async function sendMessage(
+  app: Pick<App, 'db' | 'clock' | 'limits' | 'fileLinks' | 'wake'>,
+  owner: Owner,
+  { message, clientId, locale, network }: Sending,
+) {
   if (owner.kind === 'guest') await app.limits.take(guestsPerAddress, network)
   await app.limits.take(perCustomer, owner.id)
   const now = app.clock.now()
@@ -69,13 +73,13 @@ export async function sendMessage(app: App, owner: Owner, { message, clientId, l
   return { createdAt }
 }
 
-export async function listMessages(app: App, ownerId: string, query: HistoryQuery) {
+export async function listMessages(app: Pick<App, 'db' | 'fileLinks'>, ownerId: string, query: HistoryQuery) {
   const found = await findMessages(app.db, ownerId, query)
   return found.map((row) => ({ ...row, message: withLink(app, ownerId, row.message) }))
 }
 
 /** Everything up to now; the customer's other devices learn of it, and so does the desk when the desk has read. */
-export async function readUpToNow(app: App, ownerId: string, by: ChatReader) {
+export async function readUpToNow(app: Pick<App, 'db' | 'clock' | 'wake'>, ownerId: string, by: ChatReader) {
   await inTransaction(app.db, async (tx) => {
     const seq = await markRead(tx, ownerId, by)
     if (seq !== undefined) await tell(tx, ownerId, 'chat:read', { by, seq }, app.clock.now())
@@ -85,11 +89,11 @@ export async function readUpToNow(app: App, ownerId: string, by: ChatReader) {
 }
 
 /** How far the conversation is, and how far each side has read it; nothing was said: all zero. */
-export async function getReadState(app: App, ownerId: string) {
+export async function getReadState(app: Pick<App, 'db'>, ownerId: string) {
   return (await findReadState(app.db, ownerId)) ?? { lastSeq: 0, customerReadSeq: 0, deskReadSeq: 0 }
 }
 
 /** Which guest a visitor is: the one of the cookie, unless that one has become a member. */
-export async function findGuestId(app: App, known: string | undefined): Promise<string> {
+export async function findGuestId(app: Pick<App, 'db'>, known: string | undefined): Promise<string> {
   return known && !(await findMerged(app.db, known)) ? known : newId()
 }

@@ -1,6 +1,6 @@
 /** The operator's side of the chat: who waits, what is answered, and when a conversation is closed (decisions D15). */
 import type { DeskMessage } from '@kapao/contract/schemas/chat.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
@@ -16,21 +16,25 @@ import { isEnded } from './chat.rules.ts'
 import { listMessages, readUpToNow } from './chat.service.ts'
 import { addMessages, continued, tell } from './room.service.ts'
 
-export const listConversations = (app: App, page: { page: number; limit: number }) =>
+export const listConversations = (app: RecordParts, page: { page: number; limit: number }) =>
   listRooms(app.db, page, app.clock.now())
 
 /** @throws Refusal NO_DATA when there is no such conversation; so do the calls below. */
-export async function listConversation(app: App, roomId: string, query: HistoryQuery) {
+export async function listConversation(
+  app: Pick<App, 'db' | 'fileLinks'>,
+  roomId: string,
+  query: HistoryQuery,
+) {
   await checkConversation(app, roomId)
   return listMessages(app, roomId, query)
 }
 
-export async function readConversation(app: App, roomId: string) {
+export async function readConversation(app: Pick<App, 'db' | 'clock' | 'wake'>, roomId: string) {
   await checkConversation(app, roomId)
   return readUpToNow(app, roomId, 'operator')
 }
 
-async function checkConversation(app: App, roomId: string) {
+async function checkConversation(app: Pick<App, 'db'>, roomId: string) {
   if (!(await isConversation(app.db, roomId))) throw new Refusal('NO_DATA')
 }
 
@@ -40,7 +44,12 @@ interface Answering {
 }
 
 /** The message itself is the record of who answered. */
-export async function answer(app: App, operatorId: string, roomId: string, { message, clientId }: Answering) {
+export async function answer(
+  app: Pick<App, 'db' | 'clock' | 'fileLinks' | 'wake'>,
+  operatorId: string,
+  roomId: string,
+  { message, clientId }: Answering,
+) {
   // The desk uploads nothing.
   if (message.message_type === 'media') throw new Refusal('KEY_INVALID', ['message'])
   const now = app.clock.now()
@@ -58,7 +67,7 @@ export async function answer(app: App, operatorId: string, roomId: string, { mes
 }
 
 /** Told once and forgotten: nothing is stored of it but the notice. */
-export async function showTyping(app: App, roomId: string) {
+export async function showTyping(app: Pick<App, 'db' | 'clock' | 'wake'>, roomId: string) {
   const now = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     const room = await lockRoom(tx, roomId)
@@ -70,7 +79,7 @@ export async function showTyping(app: App, roomId: string) {
 }
 
 /** Nobody waits any more, and the next message begins another conversation. @throws Refusal NO_DATA, ALREADY_DECIDED. */
-export async function closeConversation(app: App, actor: Actor, roomId: string) {
+export async function closeConversation(app: RecordParts, actor: Actor, roomId: string) {
   const now = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     const room = await lockRoom(tx, roomId)

@@ -5,7 +5,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { openLink } from './file.service.ts'
 
 interface Parts {
-  app: App
+  app: Pick<App, 'db' | 'chatFiles' | 'fileLinks'>
   isTerminated(): boolean
 }
 

@@ -15,7 +15,12 @@ const shownUnder = '/api/chat/files/'
 const pathPrefix = 'chat/'
 
 /** @returns the path that a message may name. @throws Refusal KEY_INVALID for what is not supported. */
-export async function uploadFile(app: App, ownerId: string, kind: UploadKind, file: Buffer) {
+export async function uploadFile(
+  app: Pick<App, 'db' | 'clock' | 'chatFiles' | 'pictures'>,
+  ownerId: string,
+  kind: UploadKind,
+  file: Buffer,
+) {
   const taken = kind === 'image' ? await takePicture(app, file) : takeVideo(file)
   // The file first: what no row names is swept, but a row without its file would show nothing for ever.
   const name = await app.chatFiles.put(taken.bytes)
@@ -25,7 +30,7 @@ export async function uploadFile(app: App, ownerId: string, kind: UploadKind, fi
 
 const unsupported = () => new Refusal('KEY_INVALID', ['file'])
 
-async function takePicture(app: App, file: Buffer) {
+async function takePicture(app: Pick<App, 'pictures'>, file: Buffer) {
   try {
     const { jpeg } = await app.pictures.take(file, { isGifTaken: true })
     return { bytes: jpeg, contentType: 'image/jpeg' }
@@ -55,7 +60,7 @@ export async function claimFile(tx: Tx, ownerId: string, { fileType, filePath }:
 }
 
 /** A message as it is shown: the file that it names by a link, good for five minutes. */
-export function withLink(app: App, ownerId: string, message: ShownMessage): ShownMessage {
+export function withLink(app: Pick<App, 'fileLinks'>, ownerId: string, message: ShownMessage): ShownMessage {
   if (message.message_type !== 'media') return message
   const name = message.payload.filePath.slice(pathPrefix.length)
   const filePath = shownUnder + app.fileLinks.sign({ memberId: ownerId, name })
@@ -63,7 +68,10 @@ export function withLink(app: App, ownerId: string, message: ShownMessage): Show
 }
 
 /** What a link shows; undefined when it is forged, expired or of nothing: nobody is told which. */
-export async function openLink({ db, chatFiles, fileLinks }: App, link: string) {
+export async function openLink(
+  { db, chatFiles, fileLinks }: Pick<App, 'db' | 'chatFiles' | 'fileLinks'>,
+  link: string,
+) {
   const name = fileLinks.nameIn(link)
   const file = name && (await findFile(db, name))
   if (!file || !fileLinks.isFor(link, { memberId: file.ownerId, name: file.name })) return undefined
@@ -72,7 +80,7 @@ export async function openLink({ db, chatFiles, fileLinks }: App, link: string) 
 }
 
 /** Removes what was uploaded and never sent, and what an upload that was cut short left behind. */
-export async function sweepChatFiles(app: App) {
+export async function sweepChatFiles(app: Pick<App, 'db' | 'clock' | 'chatFiles'>) {
   await deleteUnsent(app.db, new Date(app.clock.now().getTime() - limits.chatUnsentFileMs))
   for (const shard of app.chatFiles.shards) {
     // The files first: a row is written after its file, so whatever has a row now is not taken for an orphan.

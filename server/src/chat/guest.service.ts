@@ -8,7 +8,11 @@ import { giveFiles } from './file.queries.ts'
 import { tell, wireOfShown } from './room.service.ts'
 
 /** Done again it changes nothing. Rooms are locked guest first, by everybody. */
-export async function joinMember(app: App, guestId: string, memberId: string) {
+export async function joinMember(
+  app: Pick<App, 'db' | 'clock' | 'fileLinks' | 'wake'>,
+  guestId: string,
+  memberId: string,
+) {
   const now = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     const guest = await lockRoom(tx, guestId)

@@ -39,7 +39,13 @@ export const continued = (room: Room, now: Date): Room =>
   isEnded(room, now) ? { ...room, sessionId: newId(), sessionEndedAt: null, hasPerson: false } : room
 
 /** Adds messages behind each other. The room is held; `room` says what else has changed about it. */
-export async function addMessages(tx: Tx, app: App, room: Room, drafts: Draft[], now: Date) {
+export async function addMessages(
+  tx: Tx,
+  app: Pick<App, 'fileLinks'>,
+  room: Room,
+  drafts: Draft[],
+  now: Date,
+) {
   const messages = drafts.map(
     ({ sender, operatorId = null, clientId = null, message }, index): Message => ({
       seq: room.lastSeq + index + 1,
@@ -58,7 +64,7 @@ export async function addMessages(tx: Tx, app: App, room: Room, drafts: Draft[],
 }
 
 const wireOf = (
-  app: App,
+  app: Pick<App, 'fileLinks'>,
   ownerId: string,
   { seq, sender, message, createdAt, sessionId, clientId }: Message,
 ) =>
@@ -71,8 +77,11 @@ const wireOf = (
     clientId,
   })
 
-export const wireOfShown = (app: App, ownerId: string, shown: z.output<typeof ChatMessage>) =>
-  z.encode(ChatMessage, { ...shown, message: withLink(app, ownerId, shown.message) })
+export const wireOfShown = (
+  app: Pick<App, 'fileLinks'>,
+  ownerId: string,
+  shown: z.output<typeof ChatMessage>,
+) => z.encode(ChatMessage, { ...shown, message: withLink(app, ownerId, shown.message) })
 
 /** A row of the outbox. The room is held while it is numbered, so that they are told in the order in which they happened. */
 export const tell = (tx: Tx, ownerId: string, event: MemberEvent, payload: object, at: Date) =>

@@ -7,7 +7,7 @@ import {
   type TextName,
 } from '@kapao/contract/schemas/operator-content.ts'
 import type * as z from 'zod/mini'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { clearCache } from '#platform/db/short-cache.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -27,7 +27,7 @@ const empty = <Words>(words: Words) => ({
 })
 
 /** What nobody has written yet is there and empty. */
-export async function getContent({ db }: App): Promise<Content> {
+export async function getContent({ db }: Pick<App, 'db'>): Promise<Content> {
   const rows = await listContent(db)
   const written = Object.fromEntries(rows.map(({ name, ...row }) => [name, row])) as Partial<Content>
   return {
@@ -50,7 +50,7 @@ interface Change<Name extends ContentName, Words> {
 
 /** @throws Refusal ALREADY_DECIDED when somebody else has written since, KEY_INVALID for a picture that is not there. */
 export async function changeContent<Name extends ContentName>(
-  app: App,
+  app: RecordParts,
   actor: Actor,
   { name, words, version: read }: Change<Name, Content[Name]['words']>,
 ) {

@@ -6,7 +6,7 @@ import type { App } from '#parts/app-parts.ts'
 import { cachedBriefly } from '#platform/db/short-cache.ts'
 import { findContent, listMemberBanks, listSources } from './lookup.queries.ts'
 
-export async function listBanks({ db, config }: App) {
+export async function listBanks({ db, config }: Pick<App, 'db' | 'config'>) {
   const rows = await cachedBriefly(db, 'banks', () => listMemberBanks(db, config.edition))
   return rows.map((row) => ({
     code: row.code,
@@ -16,14 +16,14 @@ export async function listBanks({ db, config }: App) {
   }))
 }
 
-export async function listSourcesIn({ db }: App, locale: Locale) {
+export async function listSourcesIn({ db }: Pick<App, 'db'>, locale: Locale) {
   const rows = await cachedBriefly(db, 'sources', () => listSources(db))
   return rows.map(({ code, description }) => ({ code, description: description[locale] }))
 }
 
 /** A list of HTML pieces, or one text; empty when the operator has written none. */
 export async function getTexts(
-  { db }: App,
+  { db }: Pick<App, 'db'>,
   name: PiecesName | TextName,
   locale: Locale,
 ): Promise<{ texts: string[]; version: string }> {
@@ -33,7 +33,7 @@ export async function getTexts(
 }
 
 /** None when the operator has set none up. */
-export async function getBanners({ db }: App, name: BannersName, locale: Locale) {
+export async function getBanners({ db }: Pick<App, 'db'>, name: BannersName, locale: Locale) {
   const content = await cachedBriefly(db, `${name} ${locale}`, () => findContent(db, name, locale))
   return Banners.parse(content?.words ?? [])
 }

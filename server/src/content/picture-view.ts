@@ -5,7 +5,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { openPicture } from './picture.service.ts'
 
 interface Parts {
-  app: App
+  app: Pick<App, 'db'>
   isTerminated(): boolean
 }
 

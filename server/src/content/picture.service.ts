@@ -16,7 +16,7 @@ export const nameOfPicture = (bytes: Buffer): string =>
   createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 
 /** @throws Refusal KEY_INVALID for what is no picture. */
-export async function uploadPicture(app: App, actor: Actor, file: Buffer) {
+export async function uploadPicture(app: Pick<App, 'db' | 'clock' | 'pictures'>, actor: Actor, file: Buffer) {
   const bytes = await drawn(app, file)
   const name = nameOfPicture(bytes)
   const at = app.clock.now()
@@ -33,7 +33,7 @@ export async function uploadPicture(app: App, actor: Actor, file: Buffer) {
   return { message: 'SUCCESS', path: shownUnder + name }
 }
 
-async function drawn({ pictures }: App, file: Buffer): Promise<Buffer> {
+async function drawn({ pictures }: Pick<App, 'pictures'>, file: Buffer): Promise<Buffer> {
   try {
     return (await pictures.take(file, { sideMax: contentLimits.pictureSideMax })).jpeg
   } catch (error) {
@@ -51,5 +51,7 @@ export async function checkPictures(tx: Tx, images: string[], field: string) {
 
 const nameShape = /^[0-9a-f]{32}$/
 
-export const openPicture = async ({ db }: App, name: string): Promise<StoredPicture | undefined> =>
-  nameShape.test(name) ? findPicture(db, name) : undefined
+export const openPicture = async (
+  { db }: Pick<App, 'db'>,
+  name: string,
+): Promise<StoredPicture | undefined> => (nameShape.test(name) ? findPicture(db, name) : undefined)

@@ -5,7 +5,7 @@ import { cachedBriefly } from '#platform/db/short-cache.ts'
 import { findTrueWallet, getDepositTerms } from '#settings/terms.service.ts'
 import { findGatewayAccount, listBankAccountsAt, listDepositAccounts } from './account.queries.ts'
 
-export async function getDepositLookup(app: App, currency: Currency) {
+export async function getDepositLookup(app: Pick<App, 'db'>, currency: Currency) {
   const [accounts, terms, trueWallet] = await Promise.all([
     cachedBriefly(app.db, `deposit ${currency}`, () => listDepositAccounts(app.db, currency)),
     getDepositTerms(app, currency),
@@ -27,8 +27,9 @@ export async function getDepositLookup(app: App, currency: Currency) {
 }
 
 /** Accounts of ours at one bank, the closed ones too. */
-export const listBankAccounts = ({ db }: App, bankCode: string) => listBankAccountsAt(db, bankCode)
+export const listBankAccounts = ({ db }: Pick<App, 'db'>, bankCode: string) =>
+  listBankAccountsAt(db, bankCode)
 
 /** Where QR payments through this gateway arrive, if it is open. */
-export const findOpenGateway = ({ db }: App, gateway: string, currency: Currency) =>
+export const findOpenGateway = ({ db }: Pick<App, 'db'>, gateway: string, currency: Currency) =>
   findGatewayAccount(db, gateway, currency)

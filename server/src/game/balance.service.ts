@@ -3,7 +3,7 @@
 import { type Account, game, stake } from '#ledger/chart.ts'
 import { attachRow } from '#ledger/posting.ts'
 import type { BalanceSaid } from '#outside/game/game.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, FlowParts, RecordParts } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { MaintenanceError, OutsideError, Refusal } from '#platform/refusal.ts'
@@ -31,7 +31,7 @@ export type Reading = 'read' | 'moved' | 'silent' | 'closed'
  * @returns what came of each that was asked.
  */
 export async function readBalances(
-  app: App,
+  app: FlowParts,
   member: Member,
   slots?: string[],
 ): Promise<Map<string, Reading>> {
@@ -56,15 +56,16 @@ export async function readBalances(
 }
 
 /** Marks the member's card when a provider has said by another call that it is under maintenance. */
-export const noteMaintenance = (app: App, member: Member, slot: string) =>
+export const noteMaintenance = (app: RecordParts, member: Member, slot: string) =>
   setFreshness(app.db, member.id, { answered: [], silent: [], closed: [slot] }, app.clock.now())
 
 /** Where the member has an account, with the balances that we know. */
-export const listGameAccounts = (app: App, member: Member) => listOpenedAccounts(app.db, member.id)
+export const listGameAccounts = (app: Pick<App, 'db'>, member: Member) =>
+  listOpenedAccounts(app.db, member.id)
 
 /** Without a balance the last known one stays, marked stale; never 0. */
 async function askBalance(
-  app: App,
+  app: Pick<App, 'outside' | 'log'>,
   { slot, adapter, username }: ReadableAccount,
 ): Promise<BalanceSaid | 'silent' | 'closed'> {
   try {
@@ -81,7 +82,12 @@ async function askBalance(
  *
  * @returns the number of our game account's newest entry.
  */
-async function postResult(app: App, member: Member, ours: ReadableAccount, said: BalanceSaid) {
+async function postResult(
+  app: Pick<App, 'ledger'>,
+  member: Member,
+  ours: ReadableAccount,
+  said: BalanceSaid,
+) {
   const { slot } = ours
   const moves = resultMoves(ours, said)
   if (moves.length === 0) return ours.seq

@@ -9,14 +9,16 @@ import { finishReset } from './password.service.ts'
 
 const atOnce = 20
 
-export async function finishResets(app: App): Promise<number> {
+export async function finishResets(
+  app: Pick<App, 'db' | 'clock' | 'config' | 'outside' | 'log'>,
+): Promise<number> {
   const due = await claimDueResets(app.db, app.clock.now(), atOnce)
   await Promise.all(due.map((order) => finishOne(app, order)))
   return due.length
 }
 
 /** The same reference again is the same change; one that is not answered must not hold up the others. */
-async function finishOne(app: App, order: DueReset) {
+async function finishOne(app: Pick<App, 'db' | 'clock' | 'config' | 'outside' | 'log'>, order: DueReset) {
   try {
     await finishReset(app, order)
   } catch (error) {
@@ -32,7 +34,11 @@ const resealedAtOnce = 100
  *
  * @returns how many.
  */
-export async function resealPasswords({ db, config, log }: App): Promise<number> {
+export async function resealPasswords({
+  db,
+  config,
+  log,
+}: Pick<App, 'db' | 'config' | 'log'>): Promise<number> {
   const keys = config.gamePasswordKeys
   const found = await findSealedWith(db, oldKeyIds(keys), resealedAtOnce)
   let done = 0

@@ -24,17 +24,18 @@ export interface Credentials {
 }
 
 /** What the catalogue says of a game. @throws Refusal NO_GAME. */
-export async function getGame(app: App, slot: string) {
+export async function getGame(app: Pick<App, 'db'>, slot: string) {
   const game = await findGame(app.db, slot)
   if (!game) throw new Refusal('NO_GAME')
   return { code: game.code, adapter: game.adapter, isOpen: game.isOpen, signIn: game.signIn }
 }
 
 /** Where a browser opens a game, from what the catalogue says. */
-export const webAddress = ({ config }: App, web: string | null) => resolveWeb(web, config.gamesBrowserUrl)
+export const webAddress = ({ config }: Pick<App, 'config'>, web: string | null) =>
+  resolveWeb(web, config.gamesBrowserUrl)
 
 /** The member's account at a provider. @throws Refusal SLOT_NO_ACCOUNT unless it has been opened. */
-export async function getGameAccount(app: App, memberId: string, slot: string) {
+export async function getGameAccount(app: Pick<App, 'db'>, memberId: string, slot: string) {
   const account = await findGameAccount(app.db, memberId, slot)
   if (!account?.passwordSealed) throw new Refusal('SLOT_NO_ACCOUNT')
   const { username, passwordSealed: sealed, inMaintenance, frozenAt } = account
@@ -45,7 +46,11 @@ export async function getGameAccount(app: App, memberId: string, slot: string) {
  * Opens the member's account at a provider. Our name for the member is natural, so when an answer is lost, or many ask
  * at once, it is one and the same account there.
  */
-export async function activateGame(app: App, member: Member, slot: string): Promise<Credentials> {
+export async function activateGame(
+  app: Pick<App, 'db' | 'clock' | 'config' | 'outside' | 'log'>,
+  member: Member,
+  slot: string,
+): Promise<Credentials> {
   const game = await getGame(app, slot)
   if (!game.isOpen) throw new Refusal('GAME_MAINTENANCE')
   const owner = { memberId: member.id, slot }
@@ -65,7 +70,11 @@ export async function activateGame(app: App, member: Member, slot: string): Prom
   return { username: account.username, password }
 }
 
-export async function getCredentials(app: App, member: Member, slot: string): Promise<Credentials> {
+export async function getCredentials(
+  app: Pick<App, 'db' | 'config'>,
+  member: Member,
+  slot: string,
+): Promise<Credentials> {
   await getGame(app, slot)
   const { username, sealed, isFrozen } = await getGameAccount(app, member.id, slot)
   if (isFrozen) throw new Refusal('ACCOUNT_FROZEN', ['play'])
@@ -74,7 +83,11 @@ export async function getCredentials(app: App, member: Member, slot: string): Pr
 }
 
 /** The credentials with all that the provider's sign-in form wants to have back, as of this moment. */
-export async function getSignIn(app: App, member: Member, slot: string): Promise<Credentials> {
+export async function getSignIn(
+  app: Pick<App, 'db' | 'config' | 'outside' | 'log'>,
+  member: Member,
+  slot: string,
+): Promise<Credentials> {
   const [credentials, game] = [await getCredentials(app, member, slot), await getGame(app, slot)]
   const { readSignInState } = app.outside.provider(game)
   if (!readSignInState || !game.isOpen) return credentials
@@ -93,7 +106,7 @@ export async function getSignIn(app: App, member: Member, slot: string): Promise
  * and one that does not exist are the same answer.
  */
 export async function launchGame(
-  app: App,
+  app: Pick<App, 'db' | 'config' | 'outside' | 'log'>,
   member: Member,
   { autoLogin, username, locale }: { autoLogin: AutoLoginCode; username: string; locale: Locale },
 ): Promise<{ link: string }> {
@@ -114,7 +127,7 @@ export async function launchGame(
 /** Where no money is at stake, an answer that did not come is a "not now": asking again is harmless. */
 export async function orRefusal<Result>(
   code: 'SLOT_ACTIVATE_FAIL' | 'SLOT_RESET_PASSWORD_FAIL' | 'GAME_UNAVAILABLE',
-  app: App,
+  app: Pick<App, 'log'>,
   ask: () => Promise<Result>,
 ): Promise<Result> {
   try {

@@ -15,7 +15,11 @@ import { type Credentials, getCredentials, getGame, getGameAccount, orRefusal } 
  *
  * @throws Refusal NO_GAME, SLOT_NO_ACCOUNT, SLOT_RESET_PASSWORD_FAIL when the provider did not answer.
  */
-export async function resetPassword(app: App, member: Member, slot: string): Promise<Credentials> {
+export async function resetPassword(
+  app: Pick<App, 'db' | 'clock' | 'config' | 'outside' | 'log'>,
+  member: Member,
+  slot: string,
+): Promise<Credentials> {
   const game = await getGame(app, slot)
   const { username } = await getGameAccount(app, member.id, slot)
   const now = app.clock.now()
@@ -33,7 +37,10 @@ export async function resetPassword(app: App, member: Member, slot: string): Pro
 }
 
 /** Asks for the password of one order and keeps it. @throws OutsideError: not answered, the order stays open. */
-export async function finishReset(app: App, { memberId, slot, adapter, username, reference }: DueReset) {
+export async function finishReset(
+  app: Pick<App, 'db' | 'clock' | 'config' | 'outside'>,
+  { memberId, slot, adapter, username, reference }: DueReset,
+) {
   const password = await app.outside.provider({ code: slot, adapter }).resetPassword(username, reference)
   const sealed = sealCredential(app.config.gamePasswordKeys[0], { memberId, slot }, password)
   await endReset(app.db, memberId, slot, { reference, sealed, at: app.clock.now() })

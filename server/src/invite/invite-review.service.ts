@@ -1,7 +1,7 @@
 /** Looks for inviters and friends who may be one person, and lets a person decide before money follows (decisions D9). */
 import type { InviteDecision } from '@kapao/contract/schemas/operator.ts'
 import type * as z from 'zod/mini'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { keysOf } from '#platform/keys-of.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -14,7 +14,11 @@ import { findSharedMoney } from './shared-traits.queries.ts'
 const pairsAtOnce = 10
 
 /** What the inviter shares with each of these friends; those with whom it is nothing are left out. */
-export async function findSharedTraits(app: App, inviterId: string, friendIds: string[]): Promise<Doubt[]> {
+export async function findSharedTraits(
+  app: Pick<App, 'db'>,
+  inviterId: string,
+  friendIds: string[],
+): Promise<Doubt[]> {
   if (friendIds.length === 0) return []
   const money = new Map(
     (await findSharedMoney(app.db, inviterId, friendIds)).map((one) => [one.friendId, one]),
@@ -37,7 +41,7 @@ export async function findSharedTraits(app: App, inviterId: string, friendIds: s
 }
 
 /** With a task for a person, each. */
-export async function raiseDoubts(app: App, inviterId: string, doubts: Doubt[]) {
+export async function raiseDoubts(app: RecordParts, inviterId: string, doubts: Doubt[]) {
   if (doubts.length === 0) return
   const at = app.clock.now()
   const tasks = doubts.map(({ friendId, traits }) => ({
@@ -64,7 +68,7 @@ interface Pair {
  * @throws Refusal ALREADY_DECIDED, NO_DATA, FORBIDDEN.
  */
 export async function decideInvite(
-  app: App,
+  app: RecordParts,
   actor: Actor,
   { memberId, friendId }: Pair,
   { state, note }: z.output<typeof InviteDecision>,

@@ -3,7 +3,7 @@
 import { lineOf, lossOf, shareOf } from '#closing/loss.rules.ts'
 import { insertLines, listFigures } from '#closing/loss-book.ts'
 import { closePeriods, firstMark, type Period } from '#closing/period-close.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { getInviteTerms } from '#settings/terms.service.ts'
 import { findInviters, insertCommissions } from './invite.queries.ts'
@@ -12,7 +12,7 @@ import { listRefusedFriends } from './invite-review.queries.ts'
 const membersAtOnce = 500
 
 /** @param atOnce members in one transaction. */
-export const closeInvites = (app: App, atOnce = membersAtOnce): Promise<number> =>
+export const closeInvites = (app: RecordParts, atOnce = membersAtOnce): Promise<number> =>
   closePeriods(app, {
     task: 'invite',
     lastDayOf: async (firstDay) => firstDay,
@@ -20,7 +20,7 @@ export const closeInvites = (app: App, atOnce = membersAtOnce): Promise<number> 
   })
 
 async function closeMembers(
-  app: App,
+  app: RecordParts,
   tx: Tx,
   { firstDay: day, mark }: Period,
   atOnce: number,

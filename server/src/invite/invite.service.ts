@@ -6,7 +6,7 @@ import { giftPosting } from '#bonus/gift.service.ts'
 import { openLock, refuseWhileLocked } from '#bonus/lock/lock.service.ts'
 import { post } from '#ledger/post.ts'
 import { flowId } from '#outside/reference.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -30,7 +30,11 @@ import { inviteWords } from './invite-words.ts'
  *
  * @throws Refusal INVITE_INACTIVE, INVITE_COLLECT, INVITE_REVIEW, NO_INVITEE_PLAY_INFO, NO_INVITE_BONUS, BONUS_REMAINING.
  */
-export async function claimInvite(app: App, member: Member, requestKey: string | undefined) {
+export async function claimInvite(
+  app: Pick<App, 'db' | 'clock' | 'wake'>,
+  member: Member,
+  requestKey: string | undefined,
+) {
   const id = flowId('invite', member.id, requestKey)
   // The same request again, after a crash before its answer was kept.
   if (requestKey !== undefined && (await hasClaim(app.db, member.id, id))) return
@@ -61,7 +65,7 @@ export async function claimInvite(app: App, member: Member, requestKey: string |
 const none = { earned: 0n, claimed: 0n, withheld: 0n }
 
 /** What can be paid now. What was found out since a person looked is a new doubt. */
-async function findPayable(app: App, memberId: string) {
+async function findPayable(app: RecordParts, memberId: string) {
   const unclaimed = await listUnclaimed(app.db, memberId)
   const free = unclaimed.filter(({ state }) => state === null || state === 'WRONG')
   const shared = await findSharedTraits(
@@ -82,13 +86,16 @@ async function findPayable(app: App, memberId: string) {
 }
 
 /** The member's own code, and what a friend's losses bring. */
-export async function getMemberTerms(app: App, member: Member): Promise<z.output<typeof InviteTerms>> {
+export async function getMemberTerms(
+  app: Pick<App, 'db' | 'config'>,
+  member: Member,
+): Promise<z.output<typeof InviteTerms>> {
   const { isOn, percentPoints } = await getInviteTerms(app)
   return { code: `${app.config.invitePrefix}${member.id}`, percent: percentPoints / 100, isOn }
 }
 
 export async function getInvitePage(
-  app: App,
+  app: Pick<App, 'db'>,
   member: Member,
   { page, limit }: { page: number; limit: number },
 ): Promise<z.output<typeof Invites>> {

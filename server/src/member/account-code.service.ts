@@ -11,12 +11,12 @@ interface Order {
   otpToken?: string | undefined
 }
 
-export const isOwnPhone = async ({ db }: App, member: Member, typed: string): Promise<boolean> =>
+export const isOwnPhone = async ({ db }: Pick<App, 'db'>, member: Member, typed: string): Promise<boolean> =>
   (await getPhoneOf(db, member.id)) === plainAccountNo(typed)
 
 /** @throws Refusal KEY_INVALID for a phone that is not the member's own, OTP_BLOCK, REQUEST_LIMIT_1MIN, OTP_SEND_FAIL. */
 export async function sendAccountCode(
-  app: App,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'outside' | 'log' | 'limits'>,
   member: Member,
   { phoneNumber, otpToken }: Order,
   from: AskedFrom,

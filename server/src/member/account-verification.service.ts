@@ -1,6 +1,6 @@
 /** Whether a member's bank account is proven to be theirs: the bank has said that its full number is under its name (decisions D4). */
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import { OutsideError, Refusal } from '#platform/refusal.ts'
 import { isNameInquiryOn } from '#settings/terms.service.ts'
 import { setVerified } from './account-verification.queries.ts'
@@ -14,7 +14,7 @@ export const fitsSender = ({ fromName }: Sender, holder: string): boolean =>
 
 /** By a deposit from the account's full number and name. Any other changes nothing. */
 export const verifyAccount = (
-  app: Pick<App, 'db' | 'clock'>,
+  app: RecordParts,
   memberId: string,
   { fromBank, fromAccountNo, fromName }: Sender,
 ) =>
@@ -31,7 +31,7 @@ export const verifyAccount = (
  * @returns whether it is proven. @throws Refusal INVALID_USER_INFO when the bank says that it is not there or somebody else's.
  */
 export async function askHolder(
-  app: App,
+  app: Pick<App, 'db' | 'outside' | 'log'>,
   { bankCode: bank, accountNo, name }: { bankCode: string; accountNo: string; name: string },
 ): Promise<boolean> {
   if (!(await isNameInquiryOn(app))) return false
@@ -43,7 +43,10 @@ export async function askHolder(
 }
 
 /** Undefined: unknown. */
-async function ask(app: App, account: { bank: string; accountNo: string; name: string }) {
+async function ask(
+  app: Pick<App, 'outside' | 'log'>,
+  account: { bank: string; accountNo: string; name: string },
+) {
   try {
     return await app.outside.bank.findHolder(account)
   } catch (error) {

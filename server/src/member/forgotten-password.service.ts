@@ -36,7 +36,7 @@ const perPair: Limit = {
  * @throws Refusal OTP_BLOCK, REQUEST_LIMIT_1MIN, PHONE_NUMBER_REQUIRE_10_DIGIT.
  */
 export async function sendPasswordCode(
-  app: App,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'outside' | 'log' | 'limits' | 'backgroundWork'>,
   phoneNumber: string,
   { network, locale, device }: AskedFrom & { device: string | undefined },
 ) {
@@ -60,7 +60,7 @@ interface Reset {
 
 /** Every session ends, and the member is told. @throws Refusal UNVERIFIED_OTP, INVALID_USER_INFO. */
 export async function resetPassword(
-  app: App,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'log' | 'realtime' | 'wake'>,
   { otpToken, password }: Reset,
   locale: Locale,
   inSameTx: InSameTx,

@@ -2,7 +2,7 @@
 import type { Capability } from '@kapao/contract/schemas/operator-member.ts'
 import type * as z from 'zod/mini'
 import { releaseSetAside } from '#ledger/set-aside.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -37,7 +37,7 @@ export const asideOf = async (db: Db | Tx, memberId: string, amount: bigint): Pr
   (await mustSetAside(db, memberId)) ? amount : undefined
 
 /** What came just as a freeze ended, and was set aside all the same. @returns how many members. */
-export async function releaseForgotten(app: App): Promise<number> {
+export async function releaseForgotten(app: Pick<App, 'db' | 'clock' | 'wake'>): Promise<number> {
   const memberIds = await listReleasable(app.db)
   for (const memberId of memberIds)
     await inTransaction(app.db, async (tx) => {
@@ -50,7 +50,7 @@ export async function releaseForgotten(app: App): Promise<number> {
 
 /** At once; frozen already, nothing changes. @throws Refusal NO_DATA. */
 export async function freeze(
-  app: App,
+  app: RecordParts,
   actor: Actor,
   memberId: string,
   { capability, reason }: { capability: Capability; reason: string },
@@ -97,7 +97,7 @@ export const unfreezeRequest: RequestHandling<Body> = {
 
 /** @throws Refusal NO_DATA. */
 export function addFlag(
-  app: App,
+  app: RecordParts,
   actor: Actor,
   memberId: string,
   flag: { code: string; reason: string; holds: boolean },
@@ -123,7 +123,7 @@ export async function holdMember(tx: Tx, memberId: string, flag: { code: string;
 
 /** Withdrawals that it has held stay with staff. @throws Refusal NO_DATA, ALREADY_DECIDED. */
 export function closeFlag(
-  app: App,
+  app: RecordParts,
   actor: Actor,
   { memberId, flagId }: { memberId: string; flagId: string },
   note: string,
@@ -144,7 +144,7 @@ export function closeFlag(
 }
 
 /** @throws Refusal NO_DATA. */
-export function addNote(app: App, actor: Actor, memberId: string, text: string) {
+export function addNote(app: RecordParts, actor: Actor, memberId: string, text: string) {
   const at = app.clock.now()
   const id = newId()
   return inTransaction(app.db, async (tx) => {

@@ -45,10 +45,16 @@ type Given = z.output<typeof PartialRegistration>
  * @throws Refusal PHONE_NUMBER_REQUIRE_10_DIGIT, UNVERIFIED_OTP, EXISTING_USER, INVALID_USER_INFO, INVALID_BANK,
  * BANK_ACCOUNT_NAME_ENG, EXISTING_BANK, KEY_INVALID, REQUEST_LIMIT.
  */
-export const validateRegistration = async (app: App, given: Given): Promise<OutcomeCode> =>
-  (await judge(app, given, { isRegistering: false })).outcome
+export const validateRegistration = async (
+  app: Pick<App, 'db' | 'clock' | 'config' | 'limits'>,
+  given: Given,
+): Promise<OutcomeCode> => (await judge(app, given, { isRegistering: false })).outcome
 
-async function judge(app: App, given: Given, { isRegistering }: { isRegistering: boolean }): Promise<Judged> {
+async function judge(
+  app: Pick<App, 'db' | 'clock' | 'config' | 'limits'>,
+  given: Given,
+  { isRegistering }: { isRegistering: boolean },
+): Promise<Judged> {
   const phone = given.username === undefined ? undefined : readPhone(app, given.username, 'username')
   if (given.password !== undefined) checkPassword(given.password, phone, 'password')
   readCurrency(app.config.edition, given.currency)
@@ -73,14 +79,22 @@ const perOtp: Limit = {
 }
 
 /** What the token says about the phone, or by itself where no phone is given. @throws Refusal UNVERIFIED_OTP, REQUEST_LIMIT. */
-async function holdingOf(app: App, { otpToken }: Given, phone: string | undefined): Promise<OtpStanding> {
+async function holdingOf(
+  app: Pick<App, 'db' | 'clock' | 'limits'>,
+  { otpToken }: Given,
+  phone: string | undefined,
+): Promise<OtpStanding> {
   const standing = await getOtpStanding(app, otpToken, { phone, purpose: 'register' })
   if (standing === 'none' && phone !== undefined) throw new Refusal('UNVERIFIED_OTP')
   if (standing !== 'none' && otpToken !== undefined) await app.limits.take(perOtp, otpToken)
   return standing
 }
 
-async function judgeBank(app: App, { bankCode, bankAccountName, bankAccountNo }: Given, isTold: boolean) {
+async function judgeBank(
+  app: Pick<App, 'db' | 'config'>,
+  { bankCode, bankAccountName, bankAccountNo }: Given,
+  isTold: boolean,
+) {
   if (bankCode !== undefined && !(await isMemberBank(app.db, bankCode, app.config.edition)))
     throw new Refusal('INVALID_BANK', ['bankCode'])
   if (bankAccountName !== undefined) readAccountName(bankCode, bankAccountName)
@@ -95,7 +109,11 @@ interface Judged {
 }
 
 /** A code that names nobody keeps nobody out: the registration goes on without an inviter, and says so (decisions D14). */
-async function judgeInviter(app: App, { inviteCode }: Given, isTold: boolean): Promise<Judged> {
+async function judgeInviter(
+  app: Pick<App, 'db' | 'config'>,
+  { inviteCode }: Given,
+  isTold: boolean,
+): Promise<Judged> {
   if (!inviteCode?.trim()) return { invitedBy: null, outcome: 'SUCCESS' }
   const invitedBy = readInviteCode(app.config.invitePrefix, inviteCode)
   const isKnown = invitedBy && (!isTold || (await isActiveMember(app.db, invitedBy)))
@@ -110,7 +128,7 @@ function takenBy(constraint: string | undefined): Refusal | undefined {
 
 /** @returns what to answer; `inSameTx` gets it first. @throws Refusal as {@link validateRegistration}. */
 export async function register(
-  app: App,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'outside' | 'log' | 'limits'>,
   given: Registration,
   inSameTx: (tx: Tx, outcome: OutcomeCode) => Promise<void>,
 ): Promise<OutcomeCode> {
@@ -151,7 +169,7 @@ export async function register(
   return outcome
 }
 
-export async function getProfile({ db }: App, memberId: string) {
+export async function getProfile({ db }: Pick<App, 'db'>, memberId: string) {
   const row = await getMemberWithBank(db, memberId)
   return {
     profile: {
@@ -173,7 +191,7 @@ export async function getProfile({ db }: App, memberId: string) {
 
 /** The calling session lives on; all others die (decisions D12). @throws Refusal WRONG_PASSWORD, INVALID_USER_INFO. */
 export async function changePassword(
-  app: App,
+  app: Pick<App, 'db' | 'clock' | 'log' | 'realtime'>,
   member: Member,
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
   inSameTx: InSameTx,

@@ -3,7 +3,7 @@
 import type { Locale } from '@kapao/contract/edition.ts'
 import type { AccountNotice } from '@kapao/contract/lists.ts'
 import { spendOtp } from '#otp/otp.service.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RequestParts } from '#parts/app-parts.ts'
 import { brokenConstraint } from '#platform/db/failure.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { type InSameTx, inTransaction } from '#platform/db/transaction.ts'
@@ -33,7 +33,7 @@ interface Proof {
  * for a day, and staff are told. @throws Refusal INVALID_BANK, BANK_ACCOUNT_NAME_ENG, INVALID_USER_INFO, UNVERIFIED_OTP,
  * EXISTING_BANK.
  */
-export async function updateProfile(app: App, member: Member, wanted: AccountData, proof: Proof) {
+export async function updateProfile(app: RequestParts, member: Member, wanted: AccountData, proof: Proof) {
   if (!(await isMemberBank(app.db, wanted.bankCode, app.config.edition)))
     throw new Refusal('INVALID_BANK', ['bankCode'])
   const data = {
@@ -46,7 +46,7 @@ export async function updateProfile(app: App, member: Member, wanted: AccountDat
 
 /** @throws Refusal INVALID_BANK when it is not the member's own bank, BANK_ACCOUNT_NAME_ENG, UNVERIFIED_OTP. */
 export async function updateAccountName(
-  app: App,
+  app: RequestParts,
   member: Member,
   { bankCode, bankAccountName }: Pick<AccountData, 'bankCode' | 'bankAccountName'>,
   proof: Proof,
@@ -61,7 +61,7 @@ export async function updateAccountName(
 const taken = () => new Refusal('EXISTING_BANK', ['bankAccountNo'])
 
 async function save(
-  app: App,
+  app: RequestParts,
   member: Member,
   wantedOf: (now: AccountData) => AccountData,
   { otpToken, locale, inSameTx }: Proof,
@@ -95,7 +95,12 @@ interface Told {
   locale: Locale
 }
 
-async function notifyOfChange(tx: Tx, app: App, { member, data, kind, locale }: Told, at: Date) {
+async function notifyOfChange(
+  tx: Tx,
+  app: Pick<App, 'config'>,
+  { member, data, kind, locale }: Told,
+  at: Date,
+) {
   const detail = { bankCode: data.bankCode, bankAccountName: data.bankAccountName }
   const task = { kind: 'bank_account_changed' as const, subject: member.id, memberId: member.id, detail }
   await openTasks(tx, [task], at)

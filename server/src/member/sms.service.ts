@@ -25,7 +25,12 @@ interface Change {
  * In the transaction of the change; the caller then wakes `sendSms`. The edition's own language is always there too:
  * a thief may have chosen one that the member does not read.
  */
-export function notifyBySms(tx: Tx, app: App, { kind, accountNo, ...change }: Change, now: Date) {
+export function notifyBySms(
+  tx: Tx,
+  app: Pick<App, 'config'>,
+  { kind, accountNo, ...change }: Change,
+  now: Date,
+) {
   const wordsIn = (language: Locale) => smsWords[kind][language](accountNo.slice(-4))
   return tell(tx, app, { ...change, kind, wordsIn }, now)
 }
@@ -37,7 +42,7 @@ interface AboutPassword {
 }
 
 /** As {@link notifyBySms}: that a password was set anew, or how to do it. */
-export function notifyOfPassword(tx: Tx, app: App, about: AboutPassword, now: Date) {
+export function notifyOfPassword(tx: Tx, app: Pick<App, 'config'>, about: AboutPassword, now: Date) {
   const wordsIn = (language: Locale) => passwordWords[about.kind][language](app.config.publicUrl)
   return tell(tx, app, { ...about, wordsIn }, now)
 }
@@ -49,21 +54,26 @@ interface Message {
   wordsIn(language: Locale): string
 }
 
-async function tell(tx: Tx, app: App, { memberId, kind, locale, wordsIn }: Message, now: Date) {
+async function tell(
+  tx: Tx,
+  app: Pick<App, 'config'>,
+  { memberId, kind, locale, wordsIn }: Message,
+  now: Date,
+) {
   const languages = [...new Set([locale, editions[app.config.edition].defaultLocale])]
   const text = languages.map(wordsIn).join('\n\n')
   await insertSms(tx, { memberId, id: newId(), kind, text, createdAt: now, askAt: now })
 }
 
 /** Sends what is due. Our reference keeps what was sent without an answer from being sent twice. */
-export async function sendSms(app: App): Promise<number> {
+export async function sendSms(app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>): Promise<number> {
   const now = app.clock.now()
   const due = await claimDueSms(app.db, now, { plan: askPlan, limit: atOnce })
   await Promise.all(due.map((sms) => sendOne(app, sms, now)))
   return due.length
 }
 
-async function sendOne(app: App, sms: DueSms, now: Date) {
+async function sendOne(app: Pick<App, 'db' | 'outside' | 'log'>, sms: DueSms, now: Date) {
   const { id, memberId, phone, text, createdAt } = sms
   try {
     const said = await app.outside.sms.send({ reference: id.replaceAll('-', ''), to: phone, text })

@@ -2,7 +2,7 @@
 import type { MemberFilter } from '@kapao/contract/schemas/operator-member.ts'
 import { getMemberFigures, getMemberFiguresSince, type MemberFigures } from '#closing/member-figures.ts'
 import { getHoldings, type Holdings } from '#ledger/balance.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import { cutPage, readPlace } from '#platform/http/page-place.ts'
 import { lastFour, shortName, shortPhone } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -25,7 +25,7 @@ const recentDays = 30
 const stateOf = (isActive: boolean) => (isActive ? ('ACTIVE' as const) : ('CLOSED' as const))
 
 /** Newest first. @throws Refusal KEY_INVALID. */
-export async function listMembersForStaff({ db }: App, filter: MemberFilter) {
+export async function listMembersForStaff({ db }: Pick<App, 'db'>, filter: MemberFilter) {
   const after = readPlace(filter.after)
   const [count, rows] = await Promise.all([countMembers(db, filter), listMembers(db, filter, after)])
   const { shown, next } = cutPage(rows, filter.limit, ({ registeredAt: at, _id: id }) => ({ at, id }))
@@ -38,7 +38,7 @@ export async function listMembersForStaff({ db }: App, filter: MemberFilter) {
 }
 
 /** @throws Refusal NO_DATA. */
-export async function getMemberForStaff({ db, clock }: App, memberId: string) {
+export async function getMemberForStaff({ db, clock }: RecordParts, memberId: string) {
   const now = clock.now()
   const since = addDays(dayOf(now), 1 - recentDays)
   const [member, holdings, lifetime, cachedBriefly, frozen, flags, notes, sessions, accounts] =

@@ -11,7 +11,12 @@ import { isActiveMember } from './member.queries.ts'
 import { notifyOfPassword } from './sms.service.ts'
 
 /** On every device and node at once, as a logout everywhere does. @throws Refusal NO_DATA. */
-export async function endSessionsByStaff(app: App, actor: Actor, memberId: string, reason: string) {
+export async function endSessionsByStaff(
+  app: Pick<App, 'db' | 'clock' | 'realtime'>,
+  actor: Actor,
+  memberId: string,
+  reason: string,
+) {
   const at = app.clock.now()
   const ended = await inTransaction(app.db, async (tx) => {
     // A sign-in under way holds the member's row: it is either seen here or comes after.
@@ -36,7 +41,12 @@ const helpLimit: Limit = {
  * Tells the member, at the member's own phone, how to set a password anew. Nothing changes, and the message holds nothing
  * that opens anything: the code is asked for by the member. @throws Refusal NO_DATA, REQUEST_LIMIT.
  */
-export async function sendPasswordHelp(app: App, actor: Actor, memberId: string, reason: string) {
+export async function sendPasswordHelp(
+  app: Pick<App, 'db' | 'clock' | 'config' | 'limits' | 'wake'>,
+  actor: Actor,
+  memberId: string,
+  reason: string,
+) {
   if (!(await isActiveMember(app.db, memberId))) throw new Refusal('NO_DATA')
   await app.limits.take(helpLimit, memberId)
   const at = app.clock.now()

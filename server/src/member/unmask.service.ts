@@ -1,6 +1,6 @@
 /** Staff ask to see what they are shown in part, and say why: the trail keeps who, when, whose and why (staff-calls T3). */
 import type { MaskedField } from '@kapao/contract/schemas/operator-member.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { RecordParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
@@ -10,7 +10,7 @@ const partiesMax = 50
 
 /** Nothing is shown that the trail does not know of. @throws Refusal NO_DATA. */
 export function unmask(
-  app: App,
+  app: RecordParts,
   actor: Actor,
   memberId: string,
   { fields, reason }: { fields: MaskedField[]; reason: string },

@@ -4,7 +4,7 @@ import { plainAccountNo } from '@kapao/contract/account-text.ts'
 import { editions, type Locale } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import type { OtpPurpose } from '@kapao/contract/lists.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { type InSameTx, inTransaction } from '#platform/db/transaction.ts'
 import {
@@ -56,14 +56,15 @@ const everybody: Limit = {
 }
 
 /** @throws Refusal OTP_BLOCK. */
-export const takeOtpOfPlace = (app: App, network: string) => takeAll(app.limits, placesOf(perPlace, network))
+export const takeOtpOfPlace = (app: Pick<App, 'limits'>, network: string) =>
+  takeAll(app.limits, placesOf(perPlace, network))
 
 /**
  * Each purpose counts by itself: what strangers ask for, to register with somebody's phone, closes no other door.
  *
  * @throws Refusal OTP_BLOCK, REQUEST_LIMIT_1MIN.
  */
-export async function takeOtpOfPhone(app: App, purpose: OtpPurpose, phone: string) {
+export async function takeOtpOfPhone(app: Pick<App, 'limits'>, purpose: OtpPurpose, phone: string) {
   const counted = [
     ...phoneLimits.map((limit): Counted => [limit, phone]),
     [everybody, 'everybody'] as const,
@@ -78,7 +79,11 @@ export async function takeOtpOfPhone(app: App, purpose: OtpPurpose, phone: strin
  * @param field which input it was, for the refusal.
  * @throws Refusal PHONE_NUMBER_REQUIRE_10_DIGIT in Thailand, KEY_INVALID in Laos, where numbers differ in length.
  */
-export function readPhone({ config: { edition } }: App, typed: string, field: string): string {
+export function readPhone(
+  { config: { edition } }: Pick<App, 'config'>,
+  typed: string,
+  field: string,
+): string {
   const phone = plainAccountNo(typed)
   if (editions[edition].phone.test(phone)) return phone
   throw new Refusal(edition === 'thailand' ? 'PHONE_NUMBER_REQUIRE_10_DIGIT' : 'KEY_INVALID', [field])
@@ -96,8 +101,11 @@ export interface AskedFrom {
 }
 
 /** Sends a code for a registration. The answer is the same for registered and free phones, so it does not disclose membership. */
-export const sendOtp = (app: App, { phoneNumber, otpToken }: SendOrder, from: AskedFrom) =>
-  sendCode(app, { phone: readPhone(app, phoneNumber, 'phoneNumber'), purpose: 'register', otpToken }, from)
+export const sendOtp = (
+  app: Pick<App, 'db' | 'clock' | 'config' | 'outside' | 'log' | 'limits'>,
+  { phoneNumber, otpToken }: SendOrder,
+  from: AskedFrom,
+) => sendCode(app, { phone: readPhone(app, phoneNumber, 'phoneNumber'), purpose: 'register', otpToken }, from)
 
 interface CodeOrder {
   phone: string
@@ -107,7 +115,7 @@ interface CodeOrder {
 
 /** With an earlier token that was verified for this very phone and purpose the step is over already (OTP_VERIFIED). */
 export async function sendCode(
-  app: App,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'outside' | 'log' | 'limits'>,
   { phone, purpose, otpToken }: CodeOrder,
   { network, locale }: AskedFrom,
 ) {
@@ -136,7 +144,10 @@ interface Issue {
 }
 
 /** Makes a code; its message goes out when `send` says so. */
-export async function issueOtp(app: App, { phone, purpose, locale }: Issue) {
+export async function issueOtp(
+  app: Pick<App, 'db' | 'clock' | 'config' | 'outside' | 'log'>,
+  { phone, purpose, locale }: Issue,
+) {
   const now = app.clock.now()
   const token = newOtpToken()
   const tokenHash = hashOtpToken(token)
@@ -168,7 +179,10 @@ export async function issueOtp(app: App, { phone, purpose, locale }: Issue) {
 }
 
 /** No answer counts as not sent: the worst is a second message. */
-async function isSent(app: App, message: { reference: string; to: string; text: string }): Promise<boolean> {
+async function isSent(
+  app: Pick<App, 'outside' | 'log'>,
+  message: { reference: string; to: string; text: string },
+): Promise<boolean> {
   try {
     return (await app.outside.sms.send(message)) === 'accepted'
   } catch (error) {
@@ -183,7 +197,7 @@ async function isSent(app: App, message: { reference: string; to: string; text: 
  * OTP_CODE_INVALID.
  */
 export async function verifyOtp(
-  app: App,
+  app: Pick<App, 'db' | 'clock' | 'config'>,
   { otpToken, otpCode }: { otpToken: string; otpCode: string },
   inSameTx: InSameTx,
 ): Promise<void> {
@@ -208,7 +222,7 @@ interface Held {
 
 /** Spends a verified token, in the transaction of what it serves. @throws Refusal UNVERIFIED_OTP. */
 export async function spendOtp(
-  app: App,
+  app: Pick<App, 'clock'>,
   tx: Tx,
   otpToken: string | undefined,
   { phone, purpose }: { phone: string; purpose: OtpPurpose },
@@ -222,7 +236,7 @@ export async function spendOtp(
 
 /** The phone that this token proves now for this purpose, if it does; spends nothing. */
 export async function findVerifiedPhone(
-  app: App,
+  app: RecordParts,
   otpToken: string,
   purpose: OtpPurpose,
 ): Promise<string | undefined> {
@@ -232,7 +246,7 @@ export async function findVerifiedPhone(
 
 /** What this token says about this phone now; spends nothing. */
 export async function getOtpStanding(
-  app: App,
+  app: RecordParts,
   otpToken: string | undefined,
   held: Held,
 ): Promise<OtpStanding> {

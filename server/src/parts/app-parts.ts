@@ -1,4 +1,4 @@
-/** What every service is handed: the parts of the running product. Nothing is global. */
+/** The parts of the running product. Nothing is global: a function is handed those of them that it needs. */
 import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
 import type { SlipReader } from '#deposit/slip/slip-reader.ts'
@@ -41,3 +41,17 @@ export interface App {
   /** Runs a job of `jobs.ts` soon, because something that it looks for has just been committed. */
   wake(job: string): void
 }
+
+// Groups of parts that many functions take; the others say theirs as `Pick<App, …>`.
+
+/** Reads and writes rows by the product's time. */
+export type RecordParts = Pick<App, 'db' | 'clock'>
+
+/** Posts journals. */
+export type BookParts = Pick<App, 'db' | 'ledger' | 'clock'>
+
+/** Posts what a service outside says. */
+export type FlowParts = Pick<App, 'db' | 'ledger' | 'clock' | 'outside' | 'log'>
+
+/** Asks for, judges and carries out what takes two people, of whatever kind. */
+export type RequestParts = Pick<App, 'db' | 'clock' | 'config' | 'wake'>

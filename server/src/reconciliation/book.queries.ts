@@ -17,7 +17,7 @@ export interface Book {
   /** What a line of theirs is called with us, where they may spell it otherwise. */
   nameOf?(name: string): string
   /** Brings in what they have and we have not, where there is a way of asking for it. */
-  catchUp?(app: App, about: string[]): Promise<void>
+  catchUp?(app: Pick<App, 'db' | 'clock' | 'wake'>, about: string[]): Promise<void>
   /**
    * Our lines `(name, about, amount, currency, at, begun_at)`; before it began nobody can have written it down, and one
    * without a time is known but not settled.

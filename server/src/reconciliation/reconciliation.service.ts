@@ -5,7 +5,7 @@
  */
 
 import type { BookLine } from '#outside/books.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -67,7 +67,9 @@ interface Reconciled {
 }
 
 /** Compares what is due of every book. */
-export async function reconcile(app: App): Promise<Reconciled[]> {
+export async function reconcile(
+  app: Pick<App, 'db' | 'clock' | 'outside' | 'log' | 'wake'>,
+): Promise<Reconciled[]> {
   const done: Reconciled[] = []
   // One after the other: nobody waits for it, and it must not get in the way of money that moves.
   for (const book of await listBooks(app.db))
@@ -75,7 +77,10 @@ export async function reconcile(app: App): Promise<Reconciled[]> {
   return done
 }
 
-async function reconcileBook(app: App, book: Book): Promise<Omit<Reconciled, 'book'>> {
+async function reconcileBook(
+  app: Pick<App, 'db' | 'clock' | 'outside' | 'log' | 'wake'>,
+  book: Book,
+): Promise<Omit<Reconciled, 'book'>> {
   const run = { book, id: newId() }
   const now = app.clock.now()
   let isBehind = false
@@ -97,7 +102,11 @@ async function reconcileBook(app: App, book: Book): Promise<Omit<Reconciled, 'bo
 }
 
 /** Each due hour once. @returns true when time was up before. */
-async function compareDue(app: App, run: Run, now: Date): Promise<boolean> {
+async function compareDue(
+  app: Pick<App, 'db' | 'clock' | 'outside' | 'log' | 'wake'>,
+  run: Run,
+  now: Date,
+): Promise<boolean> {
   const until = performance.now() + runMs
   let from = new Date(0)
   for (;;) {
@@ -113,7 +122,7 @@ async function compareDue(app: App, run: Run, now: Date): Promise<boolean> {
 }
 
 /** As much of it as has few enough lines. */
-async function fitted(app: App, book: Book, due: Span): Promise<Span> {
+async function fitted(app: Pick<App, 'db'>, book: Book, due: Span): Promise<Span> {
   let span = due
   for (let half = halfOf(span); half; half = halfOf(span)) {
     if (!(await hasMoreLines(app.db, book, span, spanLinesMax))) return span
@@ -123,7 +132,12 @@ async function fitted(app: App, book: Book, due: Span): Promise<Span> {
 }
 
 /** False when another process has taken the book over. */
-async function compareSpan(app: App, run: Run, span: Span, now: Date): Promise<boolean> {
+async function compareSpan(
+  app: Pick<App, 'db' | 'clock' | 'outside' | 'log' | 'wake'>,
+  run: Run,
+  span: Span,
+  now: Date,
+): Promise<boolean> {
   const { book } = run
   const ours = await beginSearch(app.db, run, span)
   const theirs = new Map<number, bigint>()
@@ -143,7 +157,7 @@ async function compareSpan(app: App, run: Run, span: Span, now: Date): Promise<b
   return settle(app, run, { span, theirs, ours, now })
 }
 
-async function compareTheirs(app: App, run: Run, lines: BookLine[]) {
+async function compareTheirs(app: Pick<App, 'db' | 'clock' | 'wake'>, run: Run, lines: BookLine[]) {
   const { book } = run
   const found = await compareLines(app.db, book, lines)
   if (found.length === 0) return
@@ -154,7 +168,7 @@ async function compareTheirs(app: App, run: Run, lines: BookLine[]) {
 }
 
 /** Each with its case, unless a person has closed that very one. */
-async function keepDifferences(app: App, tx: Tx, run: Run, found: Difference[]) {
+async function keepDifferences(app: Pick<App, 'clock'>, tx: Tx, run: Run, found: Difference[]) {
   await upsertDifferences(tx, run, found)
   const explained = await listExplained(tx, run.book, found)
   const cases = found.filter(({ name }) => !explained.has(name))
@@ -171,7 +185,7 @@ async function keepDifferences(app: App, tx: Tx, run: Run, found: Difference[]) 
 }
 
 /** What was unknown to us for days they have written down days before us: from where it began, hour by hour, until all is found. */
-async function searchEarlier(app: App, run: Run, before: Date) {
+async function searchEarlier(app: Pick<App, 'db' | 'outside'>, run: Run, before: Date) {
   let from = new Date(0)
   for (;;) {
     const begun = await findEarliestBegun(app.db, run)
@@ -192,7 +206,7 @@ async function searchEarlier(app: App, run: Run, before: Date) {
 }
 
 /** Some of what was looked for in vain. False when there is no more. */
-const keepMissing = (app: App, run: Run): Promise<boolean> =>
+const keepMissing = (app: RecordParts, run: Run): Promise<boolean> =>
   inTransaction(app.db, async (tx) => {
     const missing = (await lockRunLease(tx, run)) ? await takeMissing(tx, run, missingAtOnce) : []
     if (missing.length > 0) await keepDifferences(app, tx, run, missing)
@@ -207,7 +221,11 @@ interface Outcome {
   now: Date
 }
 
-const settle = (app: App, run: Run, { span, theirs, ours, now }: Outcome): Promise<boolean> =>
+const settle = (
+  app: Pick<App, 'db' | 'log'>,
+  run: Run,
+  { span, theirs, ours, now }: Outcome,
+): Promise<boolean> =>
   inTransaction(app.db, async (tx) => {
     if (!(await lockRunLease(tx, run))) return false
     await resolveSpan(tx, run, span, now)

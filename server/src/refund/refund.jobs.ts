@@ -3,7 +3,7 @@ import * as limits from '@kapao/contract/limits.ts'
 import { lineOf, lossOf } from '#closing/loss.rules.ts'
 import { insertLines, listFigures } from '#closing/loss-book.ts'
 import { closePeriods, firstMark, type Period } from '#closing/period-close.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { type Day, sundayOf } from '#platform/time/bangkok-day.ts'
 import { getRefundPeriod, getRefundTerms } from '#settings/terms.service.ts'
@@ -13,7 +13,7 @@ import { refundAmountOf } from './refund.rules.ts'
 const membersAtOnce = 500
 
 /** @param atOnce members in one transaction. */
-export const closeRefunds = (app: App, atOnce = membersAtOnce): Promise<number> =>
+export const closeRefunds = (app: RecordParts, atOnce = membersAtOnce): Promise<number> =>
   closePeriods(app, {
     task: 'refund',
     lastDayOf,
@@ -25,7 +25,7 @@ const lastDayOf = async (firstDay: Day, app: Pick<App, 'db'>): Promise<Day> =>
   (await getRefundPeriod(app)) === 'week' ? sundayOf(firstDay) : firstDay
 
 async function closeMembers(
-  app: App,
+  app: RecordParts,
   tx: Tx,
   { firstDay, lastDay, mark }: Period,
   atOnce: number,

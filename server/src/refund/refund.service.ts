@@ -6,7 +6,7 @@ import { giftPosting } from '#bonus/gift.service.ts'
 import { findActiveLock, openLock, refuseWhileLocked } from '#bonus/lock/lock.service.ts'
 import { post } from '#ledger/post.ts'
 import { flowId } from '#outside/reference.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { Refusal, refuseIf } from '#platform/refusal.ts'
@@ -26,7 +26,7 @@ const sumOf = (refunds: OpenRefund[]): bigint => refunds.reduce((sum, { amount }
 
 /** Everything that is open counts together (docs/decisions/0008). */
 export async function checkRefund(
-  app: App,
+  app: RecordParts,
   member: Member,
   locale: Locale,
 ): Promise<z.output<typeof RefundCheck>> {
@@ -56,7 +56,11 @@ interface Order {
  *
  * @throws Refusal REFUND_INACTIVE, NO_REFUND, REFUND_MINIMUM, REFUND_CONDITION.
  */
-export async function receiveRefund(app: App, member: Member, { requestKey, as }: Order) {
+export async function receiveRefund(
+  app: Pick<App, 'db' | 'clock' | 'wake'>,
+  member: Member,
+  { requestKey, as }: Order,
+) {
   const id = flowId('refund', member.id, requestKey)
   // The same request again, after a crash before its answer was kept.
   if (requestKey !== undefined && (await hasReceipt(app.db, member.id, id))) return
@@ -81,7 +85,7 @@ export async function receiveRefund(app: App, member: Member, { requestKey, as }
 }
 
 export async function getRefundPage(
-  app: App,
+  app: Pick<App, 'db'>,
   member: Member,
   { page, limit }: { page: number; limit: number },
 ): Promise<z.output<typeof Refunds>> {

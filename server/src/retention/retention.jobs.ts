@@ -14,7 +14,7 @@ const pieceRows = 1_000
 const runMs = 1_000
 
 /** @returns how many tables are not cleared yet. */
-export async function sweepKept(app: App, limit = pieceRows): Promise<number> {
+export async function sweepKept(app: Pick<App, 'db' | 'clock' | 'log'>, limit = pieceRows): Promise<number> {
   const until = performance.now() + runMs
   await insertPasses(app.db, tables)
   let unfinished = 0
@@ -27,7 +27,11 @@ export async function sweepKept(app: App, limit = pieceRows): Promise<number> {
 }
 
 /** False when the table is cleared, or another process is at work on it. */
-const clearPiece = (app: App, table: KeptTable, limit: number): Promise<boolean> =>
+const clearPiece = (
+  app: Pick<App, 'db' | 'clock' | 'log'>,
+  table: KeptTable,
+  limit: number,
+): Promise<boolean> =>
   inTransaction(app.db, async (tx) => {
     const pass = await lockPass(tx, table)
     if (!pass) return false

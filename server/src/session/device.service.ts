@@ -1,7 +1,7 @@
 /** Which devices and networks members come from, and what two of them share (decisions D9, D12). */
 import { createHash } from 'node:crypto'
 import * as limits from '@kapao/contract/limits.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import { createBatcher } from '#platform/db/batch.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { newDeviceSecret } from '#platform/http/device-cookie.ts'
@@ -32,7 +32,11 @@ interface SignIn {
  * In the transaction of the sign-in. @returns the device's secret: the one that was shown, unless it is nobody's device,
  * since what we have not made somebody else may have planted.
  */
-export async function recordSignIn(app: App, tx: Tx, { memberId, device, network }: SignIn): Promise<string> {
+export async function recordSignIn(
+  app: Pick<App, 'clock'>,
+  tx: Tx,
+  { memberId, device, network }: SignIn,
+): Promise<string> {
   const isKnown = device !== undefined && (await isDeviceKnown(tx, hashDevice(device)))
   const secret = isKnown ? device : newDeviceSecret()
   const now = app.clock.now()
@@ -86,7 +90,7 @@ export const findSharedAddresses = (
 const sweptAtOnce = 1_000
 
 /** Cookies that browsers no longer have, and days that say nothing about today; a piece of them. @returns how many. */
-export async function sweepDevices(app: App): Promise<number> {
+export async function sweepDevices(app: RecordParts): Promise<number> {
   const now = app.clock.now().getTime()
   const devices = await deleteOldDevices(app.db, new Date(now - limits.deviceLifetimeMs), sweptAtOnce)
   const oldestDay = dayOf(new Date(now - limits.addressKeptMs))

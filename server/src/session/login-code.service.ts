@@ -25,7 +25,7 @@ interface Order {
  * number. Everybody is answered the same, and before the message goes out, since its time would tell.
  */
 export async function sendLoginCode(
-  app: App,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'outside' | 'log' | 'limits' | 'backgroundWork'>,
   { phoneNumber, password }: Order,
   { network, locale }: AskedFrom,
 ) {

@@ -28,7 +28,7 @@ export const sessionRoutes = {
 
 /** The login stands either way: if this does not succeed now, `chat/config` does it. */
 async function takeChatAlong(
-  app: App,
+  app: Pick<App, 'db' | 'clock' | 'log' | 'fileLinks' | 'guests' | 'wake'>,
   guestId: string,
   memberId: string,
   setCookie: (cookie: string) => void,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { plainAccountNo } from '@kapao/contract/account-text.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { getOtpStanding, spendOtp } from '#otp/otp.service.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
@@ -95,7 +95,7 @@ interface From {
  * after a right password; REQUEST_LIMIT_1MIN, REQUEST_LIMIT; UNVERIFIED_OTP.
  */
 export async function login(
-  app: App,
+  app: Pick<App, 'db' | 'clock' | 'log' | 'limits'>,
   { username, password, remember = false, otpToken }: Login,
   { inSameTx, ...from }: From & { inSameTx(tx: Tx, token: string): Promise<void> },
 ): Promise<{ token: string; memberId: string; device: string }> {
@@ -138,7 +138,7 @@ interface Attempt extends From {
 }
 
 /** What a try counts towards. Strangers' tries are no business of who holds the phone, or the member's own device. */
-async function pointsOf(app: App, attempt: Attempt): Promise<readonly Counted[]> {
+async function pointsOf(app: RecordParts, attempt: Attempt): Promise<readonly Counted[]> {
   const { phone, otpToken, network, device, knowsDevice } = attempt
   if (otpToken !== undefined) {
     if ((await getOtpStanding(app, otpToken, { phone, purpose: 'login' })) !== 'verified')
@@ -158,7 +158,7 @@ async function pointsOf(app: App, attempt: Attempt): Promise<readonly Counted[]>
 
 /** Ends the calling session, or all of the member's; their connections end at once. */
 export async function logout(
-  app: App,
+  app: Pick<App, 'db' | 'clock' | 'realtime'>,
   member: Member,
   { everywhere = false }: { everywhere?: boolean | undefined },
 ) {
@@ -175,5 +175,8 @@ interface Ending {
 }
 
 /** In the caller's transaction or by itself; the caller then drops the connections. */
-export const endSessions = (app: App, db: Parameters<typeof revokeSessions>[0], ending: Ending) =>
-  revokeSessions(db, { ...ending, now: app.clock.now() })
+export const endSessions = (
+  app: Pick<App, 'clock'>,
+  db: Parameters<typeof revokeSessions>[0],
+  ending: Ending,
+) => revokeSessions(db, { ...ending, now: app.clock.now() })

@@ -4,7 +4,7 @@ import { getTexts } from '#content/lookup.service.ts'
 import type { App } from '#parts/app-parts.ts'
 import { getSettings } from './settings.ts'
 
-export async function getContact(app: App, locale: Locale) {
+export async function getContact(app: Pick<App, 'db'>, locale: Locale) {
   const [{ texts }, { lineLink, lineName, lineQR }] = await Promise.all([
     getTexts(app, 'contact', locale),
     getSettings(app),

@@ -7,7 +7,7 @@ import {
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { checkPictures } from '#content/picture.service.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RequestParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { clearCache } from '#platform/db/short-cache.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -19,7 +19,7 @@ import { faultsOfSettings, movesMoney, type SettingName } from './settings.rules
 import { readSettings, Settings, setSetting } from './settings.ts'
 
 /** As of now, not as of a moment ago. */
-export async function getSettingsForm({ db }: App) {
+export async function getSettingsForm({ db }: Pick<App, 'db'>) {
   const { terminated, ...settings } = await readSettings(db)
   return settings
 }
@@ -33,7 +33,7 @@ const takeTurns = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(hashtext('kapao s
 
 /** @throws Refusal KEY_INVALID with the names of settings that do not fit together, KEY_MISSING when what waits has no reason. */
 export async function changeSettings(
-  app: App,
+  app: RequestParts,
   actor: Actor,
   { reason, ...named }: SettingsChange,
   keepAnswer: (tx: Tx, result: z.output<typeof SettingsChanged>) => Promise<void>,
@@ -115,7 +115,7 @@ export const settingsRequest: RequestHandling<Change> = {
 }
 
 /** Newest first. */
-export async function listSettingChanges({ db }: App, page: { page: number; limit: number }) {
+export async function listSettingChanges({ db }: Pick<App, 'db'>, page: { page: number; limit: number }) {
   const { total, acts } = await listActsOf(db, 'setting_changed', page)
   const changes = acts.map(({ subject: name, before, after, operator: by, at, reason }) => ({
     ...{ name, by, at, reason: reason ?? null },

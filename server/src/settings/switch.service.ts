@@ -36,7 +36,7 @@ async function listNames(db: Db | Tx): Promise<string[]> {
   return [...switchNames, ...games.flatMap(({ code }) => [`transfers:${code}`, `play:${code}`])]
 }
 
-export async function listSwitches({ db }: App) {
+export async function listSwitches({ db }: Pick<App, 'db'>) {
   const turned = new Map((await readTurned(db)).map((row) => [row.name, row]))
   const names = await listNames(db)
   const untouched = { isOn: true, reason: null, changedBy: null, changedAt: null }
@@ -45,7 +45,7 @@ export async function listSwitches({ db }: App) {
 
 /** @throws Refusal NO_DATA when there is no such switch. */
 export async function turnSwitch(
-  app: App,
+  app: Pick<App, 'db' | 'clock' | 'log'>,
   actor: Actor,
   name: string,
   { isOn: wanted, reason }: { isOn: boolean; reason: string },
@@ -75,7 +75,7 @@ export async function turnSwitch(
 
 /** The operator's system switch (spec §2: /terminated); felt here at once, by every process within a second (decisions D13). */
 export async function setTerminated(
-  app: App,
+  app: Pick<App, 'db' | 'clock' | 'log' | 'systemSwitch'>,
   actor: Actor,
   { terminated, reason }: { terminated: boolean; reason: string },
 ) {
@@ -92,5 +92,5 @@ export async function setTerminated(
 }
 
 /** Neither closed by themselves nor with the whole service. */
-export const arePayoutsOpen = async (app: App): Promise<boolean> =>
+export const arePayoutsOpen = async (app: Pick<App, 'db'>): Promise<boolean> =>
   (await isOn(app, 'payouts')) && !(await getSettings(app)).terminated

@@ -1,16 +1,17 @@
 /** What the other features go by, of what staff have set. */
 import type { Currency } from '@kapao/contract/edition.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import { getSettings } from './settings.ts'
 import { isClosed } from './slip-window.rules.ts'
 
-export const isNameInquiryOn = async (app: App): Promise<boolean> => (await getSettings(app)).nameInquiry
+export const isNameInquiryOn = async (app: Pick<App, 'db'>): Promise<boolean> =>
+  (await getSettings(app)).nameInquiry
 
 /** Where gift links are sent to, if they are taken: TrueMoney holds baht only. */
-export const findTrueWallet = async (app: App, currency: Currency) =>
+export const findTrueWallet = async (app: Pick<App, 'db'>, currency: Currency) =>
   currency === 'THB' ? (await getSettings(app)).trueWallet : null
 
-export async function getSlipWindow(app: App) {
+export async function getSlipWindow(app: RecordParts) {
   const {
     slipClosedFrom: closedFrom,
     slipClosedTo: closedTo,
@@ -20,7 +21,7 @@ export async function getSlipWindow(app: App) {
 }
 
 /** What a withdrawal is judged by. */
-export async function getWithdrawSettings(app: App, currency: Currency) {
+export async function getWithdrawSettings(app: Pick<App, 'db'>, currency: Currency) {
   const settings = await getSettings(app)
   return {
     withdrawMin: settings.withdrawMin[currency],
@@ -35,21 +36,21 @@ export async function getWithdrawSettings(app: App, currency: Currency) {
 }
 
 /** What the deposits of a day must come to for each spin coin. */
-export const getDepositPerCoin = async (app: App): Promise<Record<Currency, bigint>> =>
+export const getDepositPerCoin = async (app: Pick<App, 'db'>): Promise<Record<Currency, bigint>> =>
   (await getSettings(app)).depositPerCoin
 
 /** What members are told before they deposit. */
-export async function getDepositTerms(app: App, currency: Currency) {
+export async function getDepositTerms(app: Pick<App, 'db'>, currency: Currency) {
   const { depositIsManual: isManual, depositMin } = await getSettings(app)
   return { isManual, depositMin: depositMin[currency] }
 }
 
 /** The least that a deposit may be, whatever the way. */
-export const getDepositMin = async (app: App, currency: Currency): Promise<bigint> =>
+export const getDepositMin = async (app: Pick<App, 'db'>, currency: Currency): Promise<bigint> =>
   (await getSettings(app)).depositMin[currency]
 
 /** What becomes of the games' money when a member ends a bonus early. */
-export const getBonusClearPolicy = async (app: App) => (await getSettings(app)).bonusClearPolicy
+export const getBonusClearPolicy = async (app: Pick<App, 'db'>) => (await getSettings(app)).bonusClearPolicy
 
 /** By what refunds are worked out and received (decisions D8). */
 export async function getRefundTerms(app: Pick<App, 'db'>, currency: Currency) {

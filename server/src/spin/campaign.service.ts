@@ -7,7 +7,7 @@ import {
 } from '@kapao/contract/schemas/operator-spin.ts'
 import * as z from 'zod/mini'
 import { cleanWritten } from '#content/content.service.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { RecordParts, RequestParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -28,7 +28,7 @@ import { areSlicesWrong, faultsOfCampaign, isSpinTooDear } from './campaign.rule
 
 type SliceRow = Awaited<ReturnType<typeof listSlicesOf>>[number]
 
-export async function listWheels({ db, clock }: App, page: { page: number; limit: number }) {
+export async function listWheels({ db, clock }: RecordParts, page: { page: number; limit: number }) {
   const rows = await listCampaigns(db, page)
   const slices = Map.groupBy(
     await listSlicesOf(
@@ -64,7 +64,7 @@ type Changed = z.output<typeof CampaignChanged>
 
 /** It waits for another person. @throws Refusal KEY_INVALID with the fields at fault. */
 export async function createCampaign(
-  app: App,
+  app: RequestParts,
   actor: Actor,
   { reason = 'wheel_created', ...campaign }: NewCampaign,
   keepAnswer: KeepAnswer<Created>,
@@ -81,7 +81,7 @@ export async function createCampaign(
 
 /** Its name changes at once; its time and budget wait for another person. @throws Refusal NO_DATA, or KEY_INVALID with the fields at fault. */
 export function changeCampaign(
-  app: App,
+  app: RequestParts,
   actor: Actor,
   id: string,
   { reason = 'wheel_changed', ...change }: CampaignChange,
@@ -184,7 +184,7 @@ async function createNow(
 }
 
 /** From now on it is the wheel that members see. @throws Refusal NO_DATA, ALREADY_DECIDED when it is over. */
-export function startCampaign(app: App, actor: Actor, id: string) {
+export function startCampaign(app: RecordParts, actor: Actor, id: string) {
   return onLocked(app, id, async (tx, { runsFrom, runsUntil }, at) => {
     if (runsUntil <= at) throw new Refusal('ALREADY_DECIDED')
     await beginCampaign(tx, id, at)
@@ -194,7 +194,7 @@ export function startCampaign(app: App, actor: Actor, id: string) {
 }
 
 /** Nobody spins it any more; coupons stay. @throws Refusal NO_DATA, ALREADY_DECIDED when it is over. */
-export function stopCampaign(app: App, actor: Actor, id: string) {
+export function stopCampaign(app: RecordParts, actor: Actor, id: string) {
   return onLocked(app, id, async (tx, { runsFrom, runsUntil }, at) => {
     if (runsUntil <= at) throw new Refusal('ALREADY_DECIDED')
     await endCampaign(tx, id, at)
@@ -210,7 +210,7 @@ async function findLocked(tx: Tx, id: string): Promise<StoredCampaign> {
 }
 
 async function onLocked(
-  app: App,
+  app: RecordParts,
   id: string,
   act: (tx: Tx, campaign: StoredCampaign, at: Date) => Promise<void>,
 ) {

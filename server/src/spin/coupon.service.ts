@@ -5,14 +5,14 @@ import { giftPosting } from '#bonus/gift.service.ts'
 import { refuseWhileLocked } from '#bonus/lock/lock.service.ts'
 import { post } from '#ledger/post.ts'
 import { flowId } from '#outside/reference.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { findCoupon, listCouponsById, listNewCoupons, setClaimed } from './coupon.queries.ts'
 import { isCouponId } from './spin.rules.ts'
 
-export async function listCoupons({ db, clock }: App, member: Member, locale: Locale) {
+export async function listCoupons({ db, clock }: RecordParts, member: Member, locale: Locale) {
   const rows = await listNewCoupons(db, member.id, clock.now(), limits.couponRowsMax)
   return rows.map(({ id, amount, expiresAt, name, label, description }) => ({
     _id: id,
@@ -39,7 +39,7 @@ export async function describePrizes(
  * @throws Refusal INVALID_CODE, NO_CLAIMABLE_COUPON, COUPON_EXPIRED, BONUS_REMAINING.
  */
 export async function claimCoupon(
-  app: App,
+  app: Pick<App, 'db' | 'clock' | 'wake'>,
   member: Member,
   { coupon: id, requestKey }: { coupon: string; requestKey: string | undefined },
 ) {

@@ -2,7 +2,7 @@
 
 import { coin, houseCoin } from '#ledger/chart.ts'
 import { attachRow } from '#ledger/posting.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { getDepositPerCoin } from '#settings/terms.service.ts'
@@ -24,7 +24,7 @@ const depositsAtOnce = 500
 const couponsAtOnce = 500
 
 /** Coins for each threshold that a member's day has passed, once. @returns to how many they were given now. */
-export async function earnCoins(app: App): Promise<number> {
+export async function earnCoins(app: Pick<App, 'db' | 'ledger' | 'log'>): Promise<number> {
   if (!(await hasUnreadDeposits(app.db))) return 0
   let given = 0
   let mark: DepositMark | undefined = firstDeposit
@@ -40,7 +40,7 @@ export async function earnCoins(app: App): Promise<number> {
  * Each deposit is read by one process, and forgotten once its coins are given: should this process die in between, the
  * ledger says what the day has earned already.
  */
-const readPage = (app: App, after: DepositMark) =>
+const readPage = (app: Pick<App, 'db' | 'ledger' | 'log'>, after: DepositMark) =>
   inTransaction(app.db, async (tx) => {
     const deposits = await lockUnreadDeposits(tx, after, depositsAtOnce)
     const days = await readDays(tx, deposits)
@@ -59,7 +59,7 @@ const readPage = (app: App, after: DepositMark) =>
 type Outcome = 'given' | 'none' | 'failed'
 
 /** At the same time, so that the ledger batches them into a few commits. */
-async function giveDays(app: App, days: UnreadDay[]): Promise<Outcome[]> {
+async function giveDays(app: Pick<App, 'db' | 'ledger' | 'log'>, days: UnreadDay[]): Promise<Outcome[]> {
   const depositPerCoin = await getDepositPerCoin(app)
   return Promise.all(
     days.map(async (day) => {
@@ -69,7 +69,11 @@ async function giveDays(app: App, days: UnreadDay[]): Promise<Outcome[]> {
   )
 }
 
-async function giveDay(app: App, { memberId, day, earned }: UnreadDay, amount: bigint): Promise<Outcome> {
+async function giveDay(
+  app: Pick<App, 'ledger' | 'log'>,
+  { memberId, day, earned }: UnreadDay,
+  amount: bigint,
+): Promise<Outcome> {
   try {
     await app.ledger.post({
       memberId,
@@ -88,5 +92,5 @@ async function giveDay(app: App, { memberId, day, earned }: UnreadDay, amount: b
   }
 }
 
-export const expireCoupons = ({ db, clock }: App): Promise<number> =>
+export const expireCoupons = ({ db, clock }: RecordParts): Promise<number> =>
   expireDueCoupons(db, clock.now(), couponsAtOnce)

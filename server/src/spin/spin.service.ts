@@ -5,7 +5,7 @@ import { getBalance } from '#ledger/balance.ts'
 import { coin, houseCoin } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
 import { flowId } from '#outside/reference.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
@@ -27,12 +27,12 @@ type Slice = Awaited<ReturnType<typeof listSlices>>[number]
 
 /** What a spin or a claim is as it happens: the app, who, and the request's own id. */
 interface Spin {
-  app: App
+  app: RecordParts
   member: Member
   id: string
 }
 
-export async function getSpinSetup(app: App, member: Member, locale: Locale) {
+export async function getSpinSetup(app: RecordParts, member: Member, locale: Locale) {
   const { db, clock } = app
   const [campaign, coins, depositPerCoin] = await Promise.all([
     findCampaign(db, member.currency, clock.now()),
@@ -63,7 +63,7 @@ async function showWheel({ db }: Pick<App, 'db'>, { id, name, budgetLeft }: Camp
   }
 }
 
-export const isSpinActive = async ({ db, clock }: App, { currency }: Member) => ({
+export const isSpinActive = async ({ db, clock }: RecordParts, { currency }: Member) => ({
   isActive: (await findCampaign(db, currency, clock.now())) !== undefined,
 })
 
@@ -73,7 +73,7 @@ export const isSpinActive = async ({ db, clock }: App, { currency }: Member) => 
  * @throws Refusal COIN_NOT_ENOUGH, SPINWHEEL_INACTIVE.
  */
 export async function spinWheel(
-  app: App,
+  app: RecordParts,
   member: Member,
   { requestKey, locale }: { requestKey: string | undefined; locale: Locale },
 ) {
@@ -134,7 +134,12 @@ async function spinInside(tx: Tx, { app, member, id }: Spin): Promise<void> {
 }
 
 /** Of two who want the last of a prize at the same time, one draws again without it: it is out of stock. */
-async function drawAndTake(tx: Tx, app: App, { currency }: Member, first: Campaign): Promise<Draw<Slice>> {
+async function drawAndTake(
+  tx: Tx,
+  app: Pick<App, 'clock'>,
+  { currency }: Member,
+  first: Campaign,
+): Promise<Draw<Slice>> {
   let campaign: Campaign | undefined = first
   while (campaign?.id === first.id) {
     const result = draw(

@@ -14,7 +14,7 @@ import {
   requestBodies,
 } from '@kapao/contract/schemas/operator-request.ts'
 import * as z from 'zod/mini'
-import type { App } from '#parts/app-parts.ts'
+import type { RecordParts, RequestParts } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -70,12 +70,12 @@ export interface RequestHandling<Body> {
    * Judges it as if it were carried out now, and says what it is about. It is asked when the request is made, and again
    * in the transaction of its approval, where what it locks stays locked. @throws Refusal why it cannot be done.
    */
-  check(tx: Tx, app: App, body: Body): Promise<Matter>
-  carryOut(tx: Tx, app: App, request: Deciding<Body>): Promise<void>
+  check(tx: Tx, app: RequestParts, body: Body): Promise<Matter>
+  carryOut(tx: Tx, app: RequestParts, request: Deciding<Body>): Promise<void>
   /** What else a rejection means; most kinds leave everything as it was. */
-  turnDown?(tx: Tx, app: App, request: Deciding<Body>, note: string): Promise<void>
+  turnDown?(tx: Tx, app: RequestParts, request: Deciding<Body>, note: string): Promise<void>
   /** After the commit of an approval or rejection: wakes jobs, forgets copies. */
-  decided?(app: App): void
+  decided?(app: RequestParts): void
 }
 
 /** Who may ask for what gives or moves money, and who may approve it. */
@@ -115,7 +115,7 @@ interface RequestDraft<Body> {
  */
 export async function ask<Body>(
   tx: Tx,
-  app: App,
+  app: RequestParts,
   actor: Actor,
   name: RequestName,
   handling: RequestHandling<Body>,
@@ -153,7 +153,7 @@ export const askedAnswer = (id: string) => ({
 
 /** @throws Refusal FORBIDDEN when the role may not ask for this kind, and as {@link ask} says. */
 export async function makeRequest(
-  app: App,
+  app: RequestParts,
   kinds: RequestKinds,
   actor: Actor,
   { kind, reason, ...body }: NewRequest,
@@ -173,7 +173,7 @@ export const bodyOf = <Kind extends keyof typeof requestBodies>(kind: Kind) =>
   z.strictObject(requestBodies[kind])
 
 /** Carried out at once. @throws Refusal why it may not be approved, or why it cannot be done any more: then it still waits. */
-export async function approveRequest(app: App, kinds: RequestKinds, actor: Actor, id: string) {
+export async function approveRequest(app: RequestParts, kinds: RequestKinds, actor: Actor, id: string) {
   const at = app.clock.now()
   const handling = await inTransaction(app.db, async (tx) => {
     const { row, handling } = await findLocked(tx, kinds, id)
@@ -190,7 +190,13 @@ export async function approveRequest(app: App, kinds: RequestKinds, actor: Actor
 }
 
 /** Also by who asked. @throws Refusal why it may not be rejected. */
-export async function rejectRequest(app: App, kinds: RequestKinds, actor: Actor, id: string, note: string) {
+export async function rejectRequest(
+  app: RequestParts,
+  kinds: RequestKinds,
+  actor: Actor,
+  id: string,
+  note: string,
+) {
   const at = app.clock.now()
   const handling = await inTransaction(app.db, async (tx) => {
     const { row, handling } = await findLocked(tx, kinds, id)
@@ -253,7 +259,7 @@ export const endRequest = (
 ) => setDecided(tx, id, { state, by: operator.id, at, note })
 
 export async function listStaffRequests(
-  app: App,
+  app: RecordParts,
   kinds: RequestKinds,
   operator: Operator,
   filter: RequestFilter,
@@ -266,7 +272,7 @@ export async function listStaffRequests(
 }
 
 /** @throws Refusal NO_DATA. */
-export async function getStaffRequest(app: App, kinds: RequestKinds, operator: Operator, id: string) {
+export async function getStaffRequest(app: RecordParts, kinds: RequestKinds, operator: Operator, id: string) {
   const now = app.clock.now()
   const row = await findRequest(app.db, id, now)
   if (!row) throw new Refusal('NO_DATA')
@@ -284,4 +290,4 @@ function wireRequest(kinds: RequestKinds, operator: Operator, row: ListedRequest
 }
 
 /** What nobody decided within its time. */
-export const lapseRequests = (app: App): Promise<number> => lapseDue(app.db, app.clock.now())
+export const lapseRequests = (app: RecordParts): Promise<number> => lapseDue(app.db, app.clock.now())

@@ -1,7 +1,7 @@
 /** Things that a person must look at. One open task per kind and subject, however often it is noticed. */
 import type { TaskKind } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -67,7 +67,7 @@ export const closeTasksOf = (kind: TaskKind) => sql`
   WHERE t.kind = ${kind} AND t.subject = ended.id::text AND t.closed_at IS NULL`
 
 /** Oldest first. */
-export async function listTasks({ db }: App, { page, limit }: { page: number; limit: number }) {
+export async function listTasks({ db }: Pick<App, 'db'>, { page, limit }: { page: number; limit: number }) {
   const rows = await db
     .selectFrom('operatorTask')
     .select(({ fn }) => [
@@ -106,7 +106,7 @@ const decidedElsewhere: readonly string[] = [
 ] satisfies TaskKind[]
 
 /** A person has dealt with it. @throws Refusal ALREADY_DECIDED, FORBIDDEN when it waits for a decision. */
-export async function closeTask(app: App, actor: Actor, taskId: string, note: string) {
+export async function closeTask(app: RecordParts, actor: Actor, taskId: string, note: string) {
   const at = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     const task = await tx

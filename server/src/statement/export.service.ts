@@ -11,7 +11,7 @@ import type {
   StatementType,
 } from '@kapao/contract/schemas/statement.ts'
 import type * as z from 'zod/mini'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { columns, exportWords } from './export-words.ts'
 import { type FoundStatement, listStatementsBefore, type StatementFilter } from './statement.queries.ts'
@@ -36,7 +36,7 @@ const signs = {
 } as const satisfies Record<StatementType, bigint>
 
 export async function exportStatement(
-  app: App,
+  app: RecordParts,
   member: Member,
   filter: z.output<typeof StatementExportRequest>,
   locale: Locale,
@@ -51,7 +51,7 @@ export async function exportStatement(
   return { filename: `${words.title} ${day}.csv`, csv: byteOrderMark + lines.join(''), isWhole }
 }
 
-async function readRows(app: App, member: Member, filter: StatementFilter) {
+async function readRows(app: Pick<App, 'db'>, member: Member, filter: StatementFilter) {
   const rows: FoundStatement[] = []
   let before = beforeAll
   while (rows.length < limits.exportRowsMax) {

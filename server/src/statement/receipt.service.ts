@@ -12,7 +12,7 @@ import { wireRows } from './statement.service.ts'
 
 /** @throws {Refusal} NO_DATA: the member has no row of this number. */
 export async function getReceipt(
-  app: App,
+  app: Pick<App, 'db'>,
   member: Member,
   number: bigint,
   locale: Locale,

@@ -48,7 +48,7 @@ function describe({ id }: FoundStatement, { bonuses, prizes, refunds, invites }:
 }
 
 export async function getStatementPage(
-  app: App,
+  app: Pick<App, 'db'>,
   member: Member,
   { page, limit, type, from, to }: z.output<typeof StatementRequest>,
   locale: Locale,
@@ -62,7 +62,7 @@ export async function getStatementPage(
 }
 
 /** Rows in their wire form, each with the description of what it was received for. */
-export async function wireRows(app: App, member: Member, rows: FoundStatement[], locale: Locale) {
+export async function wireRows(app: Pick<App, 'db'>, member: Member, rows: FoundStatement[], locale: Locale) {
   const idsOf = (...types: string[]) => rows.flatMap((row) => (types.includes(row.type) ? [row.id] : []))
   const [bonuses, prizes, refunds, invites] = await Promise.all([
     describeRows(app, member.id, idsOf('bonus', 'finish_bonus'), locale),

@@ -8,7 +8,7 @@ import { stopLooking } from './transfer.queries.ts'
 
 /** False when it is open, or was decided as the provider says. */
 export async function noteContradiction(
-  app: App,
+  app: Pick<App, 'db' | 'clock' | 'log'>,
   { id }: { id: string },
   said: 'DONE' | 'REJECTED',
 ): Promise<boolean> {

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { refuseTransfersInto } from '#bonus/lock/lock.service.ts'
 import { listGameAccounts, type Reading, readBalances } from '#game/balance.service.ts'
 import { flowId } from '#outside/reference.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, FlowParts } from '#parts/app-parts.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { findTransfer, hasOpenTransfer, type Transfer } from './transfer.queries.ts'
@@ -32,7 +32,7 @@ const idOf = (
 
 /** @throws Refusal NO_GAME, SLOT_NO_ACCOUNT, IN_PROGRESS, ACCOUNT_FROZEN, GAME_MAINTENANCE: about `to` alone; what the others say is in the results. */
 export async function transferAll(
-  app: App,
+  app: FlowParts,
   member: Member,
   to: string,
   requestKey: string | undefined,
@@ -48,7 +48,7 @@ export async function transferAll(
 }
 
 /** What could not be moved on must not be pulled for nothing. This very request, begun before, is not in its own way. */
-async function checkFree(app: App, member: Member, place: KnownPlace, requestKey: string | undefined) {
+async function checkFree(app: FlowParts, member: Member, place: KnownPlace, requestKey: string | undefined) {
   const { slot } = place
   const own = await findTransfer(app.db, member.id, idOf(member, 'in', slot, requestKey))
   if (own) return
@@ -59,7 +59,7 @@ async function checkFree(app: App, member: Member, place: KnownPlace, requestKey
 
 /** Empties every game account into the wallet, but for `except`: all at once, and none waits for what another says. */
 export async function pullAll(
-  app: App,
+  app: FlowParts,
   member: Member,
   requestKey: string | undefined,
   except?: string,
@@ -77,7 +77,7 @@ export async function pullAll(
 
 /** What this request has pulled before, by a server that did not come to its answer. */
 export async function findPulled(
-  app: App,
+  app: Pick<App, 'db'>,
   member: Member,
   requestKey: string | undefined,
 ): Promise<Outcome[]> {
@@ -88,14 +88,19 @@ export async function findPulled(
   return pulled.flatMap((outcome) => outcome ?? [])
 }
 
-async function findOwn(app: App, member: Member, slot: string, id: string): Promise<Outcome | undefined> {
+async function findOwn(
+  app: Pick<App, 'db'>,
+  member: Member,
+  slot: string,
+  id: string,
+): Promise<Outcome | undefined> {
   const own = await findTransfer(app.db, member.id, id)
   return own && { slot, amount: own.amount, message: messageOf(own), reference: own.reference }
 }
 
 /** Undefined: there is nothing to pull. */
 async function pull(
-  app: App,
+  app: FlowParts,
   member: Member,
   account: Place & { balance: bigint; isOpen: boolean; isFrozen: boolean },
   reading: Reading | undefined,
@@ -123,7 +128,7 @@ async function pull(
 
 /** The sum of what has arrived in the wallet goes on; undefined: nothing has. */
 async function push(
-  app: App,
+  app: FlowParts,
   member: Member,
   place: Place,
   pulled: Outcome[],

@@ -1,7 +1,7 @@
 /** Asks providers what became of transfers that were not answered, until they say so (decisions D2). */
 
 import { firstLookAt } from '#outside/poll-schedule.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, FlowParts, RecordParts } from '#parts/app-parts.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { openTasks } from '#staff/task.service.ts'
 import { noteContradiction } from './contradiction.service.ts'
@@ -17,7 +17,7 @@ import { conclude, returnTransfer } from './transfer.service.ts'
 
 const atOnce = 50
 
-export async function askTransfers(app: App): Promise<number> {
+export async function askTransfers(app: FlowParts): Promise<number> {
   const due = await claimDueTransfers(app.db, app.clock.now(), atOnce)
   await Promise.all(due.map((transfer) => askAbout(app, transfer)))
   const looks = await claimLooks(app.db, app.clock.now(), atOnce)
@@ -26,7 +26,7 @@ export async function askTransfers(app: App): Promise<number> {
 }
 
 /** What was given back without the provider's own no, or ended by hand: a yes that comes late must be heard (decisions D2.2). */
-async function lookAgain(app: App, transfer: DueTransfer) {
+async function lookAgain(app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>, transfer: DueTransfer) {
   const { slot, adapter, reference } = transfer
   try {
     const { status } = await app.outside.provider({ code: slot, adapter }).findTransfer(transfer)
@@ -37,7 +37,7 @@ async function lookAgain(app: App, transfer: DueTransfer) {
   }
 }
 
-async function askAbout(app: App, transfer: DueTransfer) {
+async function askAbout(app: FlowParts, transfer: DueTransfer) {
   try {
     await decide(app, transfer)
   } catch (error) {
@@ -47,7 +47,7 @@ async function askAbout(app: App, transfer: DueTransfer) {
   if (needsOperator(transfer.createdAt, app.clock.now())) await notifyOperator(app, transfer)
 }
 
-async function decide(app: App, transfer: DueTransfer) {
+async function decide(app: FlowParts, transfer: DueTransfer) {
   const { slot, adapter } = transfer
   const said = await app.outside.provider({ code: slot, adapter }).findTransfer(transfer)
   await conclude(app, transfer, said)
@@ -64,7 +64,7 @@ async function decide(app: App, transfer: DueTransfer) {
 }
 
 /** Nothing if it has been decided a moment ago. */
-async function notifyOperator(app: App, { memberId, id, slot, reference, direction }: DueTransfer) {
+async function notifyOperator(app: RecordParts, { memberId, id, slot, reference, direction }: DueTransfer) {
   const found = await findTransfer(app.db, memberId, id)
   if (found?.state !== 'OPEN') return
   await openTasks(

@@ -14,7 +14,7 @@ import { attachRow, type Posting } from '#ledger/posting.ts'
 import type { TransferSaid } from '#outside/game/game.ts'
 import { firstAskAt } from '#outside/poll-schedule.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, FlowParts } from '#parts/app-parts.ts'
 import { orderFailpoint } from '#platform/failpoint.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { OutsideError, Refusal, refuseIf } from '#platform/refusal.ts'
@@ -56,7 +56,7 @@ export interface KnownPlace extends Place {
  * GAME_IN_PLAY when the provider definitely said no.
  */
 export async function transfer(
-  app: App,
+  app: FlowParts,
   member: Member,
   order: TransferOrder,
   requestKey: string | undefined,
@@ -76,7 +76,7 @@ export async function transfer(
 }
 
 /** @throws Refusal NO_GAME. */
-export async function findPlace(app: App, place: string) {
+export async function findPlace(app: Pick<App, 'db'>, place: string) {
   if (place === walletPlace) return undefined
   const { code, adapter, isOpen } = await getGame(app, place)
   return { slot: code, adapter, isOpen }
@@ -84,7 +84,7 @@ export async function findPlace(app: App, place: string) {
 
 /** @throws Refusal SLOT_NO_ACCOUNT. */
 export async function withUsername(
-  app: App,
+  app: Pick<App, 'db'>,
   member: Member,
   place: { slot: string; adapter: string; isOpen: boolean },
 ): Promise<KnownPlace> {
@@ -93,7 +93,7 @@ export async function withUsername(
 }
 
 /** A provider that was closed when we last heard of it may be open again: it is asked. @throws Refusal ACCOUNT_FROZEN, GAME_MAINTENANCE. */
-export async function checkOpen(app: App, member: Member, place: KnownPlace) {
+export async function checkOpen(app: FlowParts, member: Member, place: KnownPlace) {
   const { slot, isOpen, inMaintenance, isFrozen } = place
   if (isFrozen) throw new Refusal('ACCOUNT_FROZEN', ['play'])
   if (!isOpen) throw new Refusal('GAME_MAINTENANCE')
@@ -111,7 +111,7 @@ const idOf = (member: Member, direction: Transfer['direction'], requestKey: stri
  * @returns false when this very request has begun before.
  */
 async function checkNoneOpen(
-  app: App,
+  app: Pick<App, 'db'>,
   member: Member,
   places: (Place | undefined)[],
   requestKey: string | undefined,
@@ -131,7 +131,7 @@ async function checkNoneOpen(
 
 /** The provider is asked for the balance first, so that what was won there can be taken out. */
 async function moveOut(
-  app: App,
+  app: FlowParts,
   member: Member,
   place: Place,
   amount: bigint,
@@ -171,7 +171,7 @@ function doneOrRefused({ message, reference }: Moved): Result {
  * @throws Refusal MONEY_NOT_ENOUGH, IN_PROGRESS.
  */
 export async function move(
-  app: App,
+  app: FlowParts,
   member: Member,
   place: Place,
   direction: Transfer['direction'],
@@ -226,7 +226,11 @@ function holding(member: Member, row: Transfer): Posting {
  * Sends the order while it may still be sent. A process may stand still between any two lines: so it is taken right
  * before it goes out, and the time is asked once more after that (quality F31).
  */
-async function sendOrder(app: App, place: Place, row: Transfer): Promise<TransferSaid | undefined> {
+async function sendOrder(
+  app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>,
+  place: Place,
+  row: Transfer,
+): Promise<TransferSaid | undefined> {
   await orderFailpoint('order:untaken', row.reference)
   const isTaken = await takeOrder(app.db, row, app.clock.now())
   if (!isTaken || app.clock.now() >= row.orderUntil) {
@@ -238,7 +242,11 @@ async function sendOrder(app: App, place: Place, row: Transfer): Promise<Transfe
 }
 
 /** Writes down what the provider has definitely said. Saying it again changes nothing; saying something else is a case. */
-export async function conclude(app: App, transfer: OpenTransfer, { status, reason, ...said }: TransferSaid) {
+export async function conclude(
+  app: Pick<App, 'db' | 'ledger' | 'clock' | 'log'>,
+  transfer: OpenTransfer,
+  { status, reason, ...said }: TransferSaid,
+) {
   if (said.providerReference) await setProviderReference(app.db, transfer, said.providerReference)
   try {
     if (status === 'done') await settleTransfer(app, transfer)
@@ -251,7 +259,7 @@ export async function conclude(app: App, transfer: OpenTransfer, { status, reaso
 
 /** Undefined: no readable answer. It may have been carried out, so the money stays in transit and a job asks again. */
 async function askProvider(
-  app: App,
+  app: Pick<App, 'outside' | 'log'>,
   { adapter, username }: Place,
   { slot, reference, direction, amount, createdAt }: Transfer,
 ): Promise<TransferSaid | undefined> {
@@ -268,9 +276,10 @@ async function askProvider(
 export type OpenTransfer = Transfer & { currency: Member['currency'] }
 
 /** The provider has definitely done it. Posting it again changes nothing. */
-const settleTransfer = (app: App, transfer: OpenTransfer) => app.ledger.post(settling(app, transfer, null))
+const settleTransfer = (app: Pick<App, 'ledger' | 'clock'>, transfer: OpenTransfer) =>
+  app.ledger.post(settling(app, transfer, null))
 
-export function settling(app: App, transfer: OpenTransfer, lookAt: Date | null): Posting {
+export function settling(app: Pick<App, 'clock'>, transfer: OpenTransfer, lookAt: Date | null): Posting {
   const isIn = transfer.direction === 'in'
   return {
     ...deciding(app, transfer, { state: 'DONE', reason: null, lookAt }),
@@ -284,11 +293,14 @@ export function settling(app: App, transfer: OpenTransfer, lookAt: Date | null):
 }
 
 /** The provider has definitely not done it: the money goes back to where it was. */
-export const returnTransfer = (app: App, transfer: OpenTransfer, why: Pick<Decision, 'reason' | 'lookAt'>) =>
-  app.ledger.post(returning(app, transfer, why))
+export const returnTransfer = (
+  app: Pick<App, 'ledger' | 'clock'>,
+  transfer: OpenTransfer,
+  why: Pick<Decision, 'reason' | 'lookAt'>,
+) => app.ledger.post(returning(app, transfer, why))
 
 export function returning(
-  app: App,
+  app: Pick<App, 'clock'>,
   transfer: OpenTransfer,
   { reason, lookAt }: Pick<Decision, 'reason' | 'lookAt'>,
 ): Posting {
@@ -312,7 +324,7 @@ export function returning(
 }
 
 function deciding(
-  app: App,
+  app: Pick<App, 'clock'>,
   { memberId, id, currency }: OpenTransfer,
   decision: Pick<Decision, 'state' | 'reason' | 'lookAt'>,
 ) {

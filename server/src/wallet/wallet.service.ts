@@ -13,7 +13,10 @@ import { type CatalogueGame, findHoldings, type Holdings, listGames } from './wa
 
 type Card = z.output<typeof Slot>
 
-export async function getWallet(app: App, member: Member): Promise<z.output<typeof Wallet>> {
+export async function getWallet(
+  app: Pick<App, 'db' | 'clock' | 'config'>,
+  member: Member,
+): Promise<z.output<typeof Wallet>> {
   const [holdings, games, inviteTerms] = await Promise.all([
     findHoldings(app.db, member.id),
     listGames(app.db),
@@ -50,7 +53,10 @@ export async function getWallet(app: App, member: Member): Promise<z.output<type
 }
 
 /** Asks the providers first (decisions D2). Those that do not answer show their last known balance, marked stale. */
-export async function refreshCards(app: App, member: Member): Promise<{ slots: Card[] }> {
+export async function refreshCards(
+  app: Pick<App, 'db' | 'ledger' | 'clock' | 'config' | 'outside' | 'log'>,
+  member: Member,
+): Promise<{ slots: Card[] }> {
   await readBalances(app, member)
   const [holdings, games] = await Promise.all([findHoldings(app.db, member.id), listGames(app.db)])
   invariant(holdings, 'a signed-in member is not there')
@@ -60,7 +66,7 @@ export async function refreshCards(app: App, member: Member): Promise<{ slots: C
 const held = ({ balances }: Holdings, code: string): bigint => BigInt(balances?.[code] ?? 0)
 
 /** All open games, and closed ones where the member still has an account. */
-function cardsOf(app: App, holdings: Holdings, games: CatalogueGame[]): Card[] {
+function cardsOf(app: Pick<App, 'config'>, holdings: Holdings, games: CatalogueGame[]): Card[] {
   const accounts = new Map(holdings.gameAccounts?.map((account) => [account[0], account]))
   return games
     .filter(({ code, isOpen }) => isOpen || accounts.has(code))

@@ -6,7 +6,7 @@ import { lastFour } from '#platform/masking.rules.ts'
 import { countPayouts, listPayouts } from './payout.queries.ts'
 
 /** @throws Refusal KEY_INVALID. */
-export async function listPayoutsForStaff({ db }: App, filter: PayoutFilter) {
+export async function listPayoutsForStaff({ db }: Pick<App, 'db'>, filter: PayoutFilter) {
   const after = readPlace(filter.after)
   const [count, rows] = await Promise.all([countPayouts(db, filter), listPayouts(db, filter, after)])
   const { shown, next } = cutPage(rows, filter.limit, ({ createdAt: at, _id: id }) => ({ at, id }))

@@ -5,7 +5,7 @@ import type { Decided } from '@kapao/contract/schemas/operator.ts'
 import * as z from 'zod/mini'
 import { wallet, withdrawHold } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RequestParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal, refuseIf } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
@@ -30,7 +30,11 @@ export interface WithdrawalName {
 }
 
 /** Two that decide at the same time take turns at its row; the second finds it decided. @throws Refusal ALREADY_DECIDED. */
-export async function approveWithdrawal(app: App, actor: Actor, name: WithdrawalName): Promise<Decision> {
+export async function approveWithdrawal(
+  app: RequestParts,
+  actor: Actor,
+  name: WithdrawalName,
+): Promise<Decision> {
   const at = app.clock.now()
   const decision = await inTransaction(app.db, async (tx): Promise<Decision> => {
     // Its request first, as an approval of the request locks them.
@@ -71,7 +75,7 @@ async function approve(
 
 /** The money goes back to the wallet in the same transaction. @throws Refusal ALREADY_DECIDED. */
 export async function rejectWithdrawal(
-  app: App,
+  app: Pick<App, 'db' | 'clock' | 'wake'>,
   actor: Actor,
   name: WithdrawalName,
   note: string,
@@ -87,7 +91,13 @@ export async function rejectWithdrawal(
   return { message: 'SUCCESS', state: 'REJECTED' }
 }
 
-async function reject(tx: Tx, app: App, actor: Actor, withdrawal: LockedWithdrawal, note: string) {
+async function reject(
+  tx: Tx,
+  app: Pick<App, 'clock'>,
+  actor: Actor,
+  withdrawal: LockedWithdrawal,
+  note: string,
+) {
   refuseIf(checkDecision(withdrawal, actor.operator))
   const at = app.clock.now()
   const { memberId, id, amount, currency, reference } = withdrawal
@@ -171,5 +181,8 @@ const record = (
   )
 
 /** When operators approved a withdrawal, for its receipt; who they are is not the member's to know. */
-export const listApprovals = async ({ db }: App, memberId: string, withdrawalId: string): Promise<Date[]> =>
-  (await listApprovalTimes(db, memberId, withdrawalId)).map(({ at }) => at)
+export const listApprovals = async (
+  { db }: Pick<App, 'db'>,
+  memberId: string,
+  withdrawalId: string,
+): Promise<Date[]> => (await listApprovalTimes(db, memberId, withdrawalId)).map(({ at }) => at)

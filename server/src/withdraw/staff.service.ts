@@ -26,7 +26,7 @@ const masked = <Row extends { toAccountNo: string; toAccountName: string }>(row:
 })
 
 /** @throws Refusal KEY_INVALID. */
-export async function listWithdrawalsForStaff({ db }: App, filter: WithdrawalFilter) {
+export async function listWithdrawalsForStaff({ db }: Pick<App, 'db'>, filter: WithdrawalFilter) {
   const after = readPlace(filter.after)
   const [count, rows] = await Promise.all([countWithdrawals(db, filter), listWithdrawals(db, filter, after)])
   const { shown, next } = cutPage(rows, filter.limit, ({ createdAt: at, _id: id }) => ({ at, id }))
@@ -34,7 +34,10 @@ export async function listWithdrawalsForStaff({ db }: App, filter: WithdrawalFil
 }
 
 /** @throws Refusal NO_DATA. */
-export async function getWithdrawalForStaff({ db }: App, { memberId, withdrawalId }: WithdrawalName) {
+export async function getWithdrawalForStaff(
+  { db }: Pick<App, 'db'>,
+  { memberId, withdrawalId }: WithdrawalName,
+) {
   const row = await findWithdrawalForStaff(db, memberId, withdrawalId)
   if (!row) throw new Refusal('NO_DATA')
   const since = await findLastPaid(db, memberId, row.createdAt)

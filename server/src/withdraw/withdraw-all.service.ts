@@ -3,7 +3,7 @@ import type { WithdrawAllResult } from '@kapao/contract/schemas/withdraw.ts'
 import type * as z from 'zod/mini'
 import { findActiveLock, judgeLock } from '#bonus/lock/lock.service.ts'
 import { readBalances } from '#game/balance.service.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, FlowParts } from '#parts/app-parts.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { Refusal, refuseIf } from '#platform/refusal.ts'
 import { getWithdrawSettings } from '#settings/terms.service.ts'
@@ -20,7 +20,11 @@ type Result = z.output<typeof WithdrawAllResult>
  * @throws Refusal as a withdrawal does, BONUS_REMAINING before anything is pulled; SERVICE_UNAVAILABLE when it is too
  * little and a provider did not say what it has, ACCOUNT_FROZEN, GAME_MAINTENANCE or GAME_IN_PLAY when one does not give it now.
  */
-export async function withdrawAll(app: App, member: Member, order: WithdrawOrder): Promise<Result> {
+export async function withdrawAll(
+  app: Pick<App, 'db' | 'ledger' | 'clock' | 'outside' | 'log' | 'wake'>,
+  member: Member,
+  order: WithdrawOrder,
+): Promise<Result> {
   const made = await findMade(app, member, order)
   if (made) return made
   refuseIf(checkWithdrawAmount(order.amount, await getWithdrawSettings(app, member.currency)))
@@ -39,7 +43,11 @@ export async function withdrawAll(app: App, member: Member, order: WithdrawOrder
 }
 
 /** By a server that did not come to its answer: whatever has changed since, the withdrawal of this request stands. */
-async function findMade(app: App, member: Member, order: WithdrawOrder): Promise<Result | undefined> {
+async function findMade(
+  app: Pick<App, 'db'>,
+  member: Member,
+  order: WithdrawOrder,
+): Promise<Result | undefined> {
   const own = await findWithdrawal(app.db, member.id, withdrawalId(member, order))
   if (!own) return undefined
   return {
@@ -50,7 +58,7 @@ async function findMade(app: App, member: Member, order: WithdrawOrder): Promise
 }
 
 /** The games of a bonus that goes on stay as they are; what was won in them may have ended it. */
-async function refuseUnderLock(app: App, member: Member) {
+async function refuseUnderLock(app: FlowParts, member: Member) {
   if (!(await findActiveLock(app.db, member.id))) return
   await readBalances(app, member)
   await judgeLock(app, member.id)

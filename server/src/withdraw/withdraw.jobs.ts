@@ -1,7 +1,7 @@
 /** Pays approved withdrawals, and asks the bank again about those that it did not answer (decisions D6). */
 
 import { type OrderLease, sendUnderLease } from '#outside/order-lease.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, FlowParts } from '#parts/app-parts.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { arePayoutsOpen } from '#settings/switch.service.ts'
 import { openTasks } from '#staff/task.service.ts'
@@ -19,7 +19,7 @@ import { conclude, isBeingPaid, noteAnswer } from './withdraw.service.ts'
 
 const atOnce = 20
 
-export async function payWithdrawals(app: App): Promise<number> {
+export async function payWithdrawals(app: FlowParts): Promise<number> {
   // Closed, nothing more is ordered: what was asked for waits, what was ordered is still asked about (decisions D22).
   const mayOrder = await arePayoutsOpen(app)
   const states = mayOrder ? (['APPROVED', 'PAYING'] as const) : (['PAYING'] as const)
@@ -31,7 +31,7 @@ export async function payWithdrawals(app: App): Promise<number> {
 }
 
 /** What was ended by hand: the bank may say something else later (decisions D22). */
-async function lookAgain(app: App, withdrawal: Payout) {
+async function lookAgain(app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>, withdrawal: Payout) {
   const { reference } = withdrawal
   try {
     await noteAnswer(app, withdrawal, await app.outside.bank.findPayout(reference))
@@ -40,7 +40,7 @@ async function lookAgain(app: App, withdrawal: Payout) {
   }
 }
 
-async function pay(app: App, withdrawal: DueWithdrawal, mayOrder: boolean) {
+async function pay(app: FlowParts, withdrawal: DueWithdrawal, mayOrder: boolean) {
   try {
     const said = await callBank(app, withdrawal, mayOrder)
     if (said) await conclude(app, withdrawal, said)
@@ -62,7 +62,11 @@ async function pay(app: App, withdrawal: DueWithdrawal, mayOrder: boolean) {
  * Asked about before it is ordered again: the bank pays a reference once, but a bank that has it may say so without a
  * new order. One that it does not have was never ordered as far as the bank is concerned, so it is ordered now.
  */
-async function callBank(app: App, withdrawal: DueWithdrawal, mayOrder: boolean) {
+async function callBank(
+  app: Pick<App, 'db' | 'clock' | 'outside'>,
+  withdrawal: DueWithdrawal,
+  mayOrder: boolean,
+) {
   const { bank } = app.outside
   if (withdrawal.askCount > 0) {
     const known = await bank.findPayout(withdrawal.reference)
@@ -80,11 +84,11 @@ async function callBank(app: App, withdrawal: DueWithdrawal, mayOrder: boolean) 
   return sendUnderLease(app.clock, leaseOf(app, withdrawal), () => bank.pay(order))
 }
 
-const leaseOf = ({ db }: App, withdrawal: DueWithdrawal): OrderLease => ({
+const leaseOf = ({ db }: Pick<App, 'db'>, withdrawal: DueWithdrawal): OrderLease => ({
   reference: withdrawal.reference,
   take: (now, leaseUntil) => takePayoutOrder(db, withdrawal, now, leaseUntil),
   release: () => endPayoutOrder(db, withdrawal),
 })
 
-const notifyOperator = (app: App, { memberId, id, reference }: DueWithdrawal, now: Date) =>
+const notifyOperator = (app: Pick<App, 'db'>, { memberId, id, reference }: DueWithdrawal, now: Date) =>
   openTasks(app.db, [{ kind: 'payout_unanswered', subject: id, memberId, detail: { reference } }], now)

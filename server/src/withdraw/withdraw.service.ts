@@ -6,7 +6,7 @@ import { attachRow, type Posting } from '#ledger/posting.ts'
 import { mustSetAside } from '#member/freeze.service.ts'
 import type { PayoutSaid } from '#outside/bank/bank.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, BookParts } from '#parts/app-parts.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
@@ -36,7 +36,11 @@ export const withdrawalId = (member: Member, { requestKey }: Pick<WithdrawOrder,
   flowId('withdraw', member.id, requestKey)
 
 /** Holds the money; a job pays it once it is approved. @throws Refusal as decisions D6 says. */
-export async function requestWithdrawal(app: App, member: Member, { amount, requestKey }: WithdrawOrder) {
+export async function requestWithdrawal(
+  app: Pick<App, 'db' | 'ledger' | 'clock' | 'wake'>,
+  member: Member,
+  { amount, requestKey }: WithdrawOrder,
+) {
   const id = withdrawalId(member, { requestKey })
   const reference = referenceOf('WD', id)
   const settings = await getWithdrawSettings(app, member.currency)
@@ -80,9 +84,10 @@ export async function requestWithdrawal(app: App, member: Member, { amount, requ
 }
 
 /** The bank has definitely paid. Posting it again changes nothing. */
-const settleWithdrawal = (app: App, withdrawal: Payout) => app.ledger.post(settling(app, withdrawal, null))
+const settleWithdrawal = (app: Pick<App, 'ledger' | 'clock'>, withdrawal: Payout) =>
+  app.ledger.post(settling(app, withdrawal, null))
 
-export const settling = (app: App, withdrawal: Payout, lookAt: Date | null): Posting => ({
+export const settling = (app: Pick<App, 'clock'>, withdrawal: Payout, lookAt: Date | null): Posting => ({
   ...ending(app, withdrawal, { state: 'PAID', reason: null, lookAt }),
   kind: 'withdraw_paid',
   key: `withdraw_paid:${withdrawal.id}`,
@@ -91,7 +96,7 @@ export const settling = (app: App, withdrawal: Payout, lookAt: Date | null): Pos
 })
 
 /** The bank has definitely not paid: the money goes back to the wallet. */
-async function returnWithdrawal(app: App, withdrawal: Payout, reason: string | null) {
+async function returnWithdrawal(app: BookParts, withdrawal: Payout, reason: string | null) {
   const setsAside = await asideAgain(app.db, withdrawal)
   await app.ledger.post({ ...returning(app, withdrawal, { reason, lookAt: null }), setsAside })
 }
@@ -106,7 +111,11 @@ export async function asideAgain(
   return drawn < amount ? drawn : amount
 }
 
-export const returning = (app: App, withdrawal: Payout, why: Pick<Ending, 'reason' | 'lookAt'>): Posting => ({
+export const returning = (
+  app: Pick<App, 'clock'>,
+  withdrawal: Payout,
+  why: Pick<Ending, 'reason' | 'lookAt'>,
+): Posting => ({
   ...ending(app, withdrawal, { state: 'FAILED', ...why }),
   kind: 'withdraw_returned',
   key: `withdraw_returned:${withdrawal.id}`,
@@ -115,7 +124,7 @@ export const returning = (app: App, withdrawal: Payout, why: Pick<Ending, 'reaso
 })
 
 const ending = (
-  app: App,
+  app: Pick<App, 'clock'>,
   { memberId, id, currency }: Payout,
   end: Pick<Ending, 'state' | 'reason' | 'lookAt'>,
 ) => ({
@@ -125,7 +134,11 @@ const ending = (
 })
 
 /** Writes down what the bank has definitely said. Saying it again changes nothing; saying something else is a case. */
-export async function conclude(app: App, withdrawal: Payout, said: PayoutSaid) {
+export async function conclude(
+  app: Pick<App, 'db' | 'ledger' | 'clock' | 'log'>,
+  withdrawal: Payout,
+  said: PayoutSaid,
+) {
   try {
     if (said.status === 'paid') await settleWithdrawal(app, withdrawal)
     if (said.status === 'rejected') await returnWithdrawal(app, withdrawal, said.reason ?? null)
@@ -141,7 +154,11 @@ const stateSaid = { paid: 'PAID', rejected: 'FAILED' } as const
  * What the bank says of a payout that is decided: when it is something else, nothing is posted and a person
  * looks. False: it is not decided, or as the bank says.
  */
-export async function noteAnswer(app: App, withdrawal: Payout, { status }: PayoutSaid): Promise<boolean> {
+export async function noteAnswer(
+  app: Pick<App, 'db' | 'clock' | 'log'>,
+  withdrawal: Payout,
+  { status }: PayoutSaid,
+): Promise<boolean> {
   if (status !== 'paid' && status !== 'rejected') return false
   const { memberId, id, reference, amount, currency } = withdrawal
   const [at, theirs] = [app.clock.now(), stateSaid[status]]
@@ -159,5 +176,5 @@ export async function noteAnswer(app: App, withdrawal: Payout, { status }: Payou
 }
 
 /** Whether the bank may still be asked about it. */
-export const isBeingPaid = async (app: App, { memberId, id }: Payout): Promise<boolean> =>
+export const isBeingPaid = async (app: Pick<App, 'db'>, { memberId, id }: Payout): Promise<boolean> =>
   (await findWithdrawal(app.db, memberId, id))?.state === 'PAYING'

@@ -9,7 +9,7 @@ import type { LockSource } from '@kapao/contract/lists.ts'
 import { insertOutbox } from '#ledger/journals.ts'
 import { openStatements } from '#ledger/statement-rows.ts'
 import { referenceOf } from '#outside/reference.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import { brokenConstraint } from '#platform/db/failure.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
@@ -165,7 +165,7 @@ export async function endOrRefuse(tx: Tx, leaving: Leaving[]) {
 }
 
 /** Judges a member's lock, and ends it when its time has come. @returns whether it has ended. */
-export const judgeLock = (app: Pick<App, 'db' | 'clock'>, memberId: string): Promise<boolean> =>
+export const judgeLock = (app: RecordParts, memberId: string): Promise<boolean> =>
   inTransaction(app.db, async (tx) => {
     await lockWallet(tx, memberId)
     return judgeUnderLock(tx, memberId, app.clock.now())

@@ -6,7 +6,7 @@ import { houseBank, houseSuspense, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
 import { type AttachedRow, attachRow, type Posting } from '#ledger/posting.ts'
 import { asideOf } from '#member/freeze.service.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, BookParts, RecordParts } from '#parts/app-parts.ts'
 import { houseIds, newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -154,7 +154,7 @@ async function attribute(
  * True when it was written down before: then nothing comes of hearing it again, unless it says something else by now,
  * for which there is a task.
  */
-export async function isAlreadyRecorded(app: App, transfer: BankTransfer): Promise<boolean> {
+export async function isAlreadyRecorded(app: RecordParts, transfer: BankTransfer): Promise<boolean> {
   const known = await findBankPayment(app.db, transfer)
   if (known && contradicts(known, transfer))
     await openTasks(app.db, [contradictionOf(known, transfer)], app.clock.now())
@@ -162,7 +162,11 @@ export async function isAlreadyRecorded(app: App, transfer: BankTransfer): Promi
 }
 
 /** Keeps safe what nobody could be told to own, and asks a person. Written down once, like a credit. */
-export async function suspendBankTransfer(app: App, transfer: BankTransfer, reason: string): Promise<void> {
+export async function suspendBankTransfer(
+  app: BookParts,
+  transfer: BankTransfer,
+  reason: string,
+): Promise<void> {
   if (await isAlreadyRecorded(app, transfer)) return
   const now = app.clock.now()
   const row = { transfer, memberId: null, heardFrom: 'feed' as const, heardAt: now }

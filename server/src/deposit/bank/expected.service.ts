@@ -1,7 +1,7 @@
 /** Expected transfers: what a member says they will send. They help matching and credit nothing (decisions D4). */
 import * as limits from '@kapao/contract/limits.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { RecordParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -14,7 +14,7 @@ export interface ExpectedOrder {
 }
 
 /** @throws Refusal DEPOSIT_MINIMUM, or REQUEST_LIMIT while too many of the member's are open. */
-export async function addExpected(app: App, member: Member, { amount, requestKey }: ExpectedOrder) {
+export async function addExpected(app: RecordParts, member: Member, { amount, requestKey }: ExpectedOrder) {
   if (amount < (await getDepositMin(app, member.currency))) throw new Refusal('DEPOSIT_MINIMUM')
   const id = flowId('expected', member.id, requestKey)
   const reference = referenceOf('EX', id)

@@ -1,7 +1,7 @@
 /** Reads the bank's incoming feed: whatever is told twice is credited once, so it may be read again from anywhere. */
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import type { FeedSaid } from '#outside/bank/bank.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, FlowParts } from '#parts/app-parts.ts'
 import { OutsideError } from '#platform/refusal.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { storeUnreadable } from '#staff/unread-record.service.ts'
@@ -13,7 +13,7 @@ const atOnce = 20
 /** A place on the feed; without a transfer where nobody understands what stands there, and it has been kept. */
 type Told = { cursor: number; transfer?: BankTransfer }
 
-export async function readFeed(app: App): Promise<number> {
+export async function readFeed(app: FlowParts): Promise<number> {
   const after = await findCursor(app.db)
   const { transfers, unreadable } = await ask(app, after)
   const fresh = unreadable.filter(({ cursor }) => cursor === undefined || cursor > after)
@@ -36,7 +36,7 @@ export async function readFeed(app: App): Promise<number> {
 }
 
 /** Nothing when the bank does not answer: it is asked again in a second. */
-async function ask(app: App, after: number): Promise<FeedSaid> {
+async function ask(app: Pick<App, 'outside' | 'log'>, after: number): Promise<FeedSaid> {
   try {
     return await app.outside.bank.readFeed(after)
   } catch (error) {
@@ -46,7 +46,10 @@ async function ask(app: App, after: number): Promise<FeedSaid> {
   }
 }
 
-async function handle(app: App, transfer: BankTransfer | undefined): Promise<boolean> {
+async function handle(
+  app: Pick<App, 'db' | 'ledger' | 'clock' | 'log'>,
+  transfer: BankTransfer | undefined,
+): Promise<boolean> {
   if (!transfer) return true
   try {
     await receiveTransfer(app, transfer)

@@ -1,7 +1,7 @@
 /** What becomes of a transfer that the bank's feed tells of: credited to its sender, or kept in suspense (decisions D4). */
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { verifyAccount } from '#member/account-verification.service.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, BookParts } from '#parts/app-parts.ts'
 import { listBankAccounts } from '../account.service.ts'
 import { creditBankTransfer, isAlreadyRecorded, suspendBankTransfer } from './bank-payment.service.ts'
 import { ExpectationGoneError } from './expected.queries.ts'
@@ -15,7 +15,7 @@ const roundsMax = 5
  * The same transfer again changes nothing, so it may be told as often as anybody likes; one in suspense waits for a person
  * or a slip.
  */
-export async function receiveTransfer(app: App, transfer: BankTransfer): Promise<void> {
+export async function receiveTransfer(app: BookParts, transfer: BankTransfer): Promise<void> {
   if (await isAlreadyRecorded(app, transfer)) return
   for (let round = 1; ; round++) {
     const sender = await ownerOf(app, transfer)
@@ -31,7 +31,7 @@ export async function receiveTransfer(app: App, transfer: BankTransfer): Promise
   }
 }
 
-async function ownerOf(app: App, transfer: BankTransfer): Promise<Sender> {
+async function ownerOf(app: Pick<App, 'db'>, transfer: BankTransfer): Promise<Sender> {
   const reason = judgeReceiver(transfer, await listBankAccounts(app, transfer.toBank))
   return reason ? { reason } : senderOf(app, transfer)
 }

@@ -5,7 +5,7 @@ import type { App } from '#parts/app-parts.ts'
 import { listCandidates } from './matching.queries.ts'
 import { findSender, type Sender } from './matching.rules.ts'
 
-export async function senderOf(app: App, transfer: BankTransfer): Promise<Sender> {
+export async function senderOf(app: Pick<App, 'db'>, transfer: BankTransfer): Promise<Sender> {
   const accounts = await listCandidates(app.db, transfer)
   if (!accounts) return { reason: 'MANY_MEMBERS' }
   const candidates = accounts.map((account) => ({ ...account, fitsName: fitsSender(transfer, account.name) }))

@@ -1,6 +1,6 @@
 /** The webhook by which gateways report payments: `POST /api/callback/gateway/:gatewayCode`, signed (decisions D3). */
 import type { FastifyInstance } from 'fastify'
-import type { App } from '#parts/app-parts.ts'
+import type { FlowParts } from '#parts/app-parts.ts'
 import type { RawBody } from '#platform/http/body.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { storeUnreadable } from '#staff/unread-record.service.ts'
@@ -8,7 +8,7 @@ import { isQrGateway } from '../deposit.rules.ts'
 import { verifiedEventId } from '../signed-notice.ts'
 import { creditPayment } from './payment.service.ts'
 
-export function addGatewayCallback(server: FastifyInstance, app: App) {
+export function addGatewayCallback(server: FastifyInstance, app: FlowParts) {
   server.post<{ Params: { gatewayCode: string }; Body: RawBody | undefined }>(
     '/api/callback/gateway/:gatewayCode',
     async (request, reply) => {

@@ -8,7 +8,7 @@ import { houseGateway, houseSuspense, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
 import { type AttachedRow, attachRow, type Posting } from '#ledger/posting.ts'
 import { mustSetAside } from '#member/freeze.service.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, BookParts, RecordParts } from '#parts/app-parts.ts'
 import { houseIds, newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -37,7 +37,7 @@ export interface HeardPayment {
  * Webhook and poll may both report it, many times and at the same time: the journal's key makes it one credit. What
  * cannot be attributed goes to suspense, for a person to look at.
  */
-export async function creditPayment(app: App, heard: HeardPayment): Promise<void> {
+export async function creditPayment(app: BookParts, heard: HeardPayment): Promise<void> {
   const charge = await findCharge(app.db, heard.chargeReference)
   const isOurs = charge?.gateway === heard.gateway
   if (isOurs && heard.payment.currency !== charge.currency)
@@ -54,7 +54,7 @@ export async function creditPayment(app: App, heard: HeardPayment): Promise<void
 }
 
 const credit = (
-  app: App,
+  app: Pick<App, 'clock'>,
   { memberId, reference, currency, isSetAside }: Charge,
   heard: HeardPayment,
 ): Posting =>
@@ -96,7 +96,7 @@ function depositOf(deposit: GatewayDeposit, attachedRows: AttachedRow[]): Postin
   }
 }
 
-function suspend(app: App, heard: HeardPayment): Posting {
+function suspend(app: Pick<App, 'clock'>, heard: HeardPayment): Posting {
   const { gateway, payment } = heard
   return {
     memberId: houseIds[payment.currency],
@@ -112,7 +112,7 @@ function suspend(app: App, heard: HeardPayment): Posting {
 }
 
 function attachedRowsOf(
-  app: App,
+  app: Pick<App, 'clock'>,
   { gateway, chargeReference, payment, event }: HeardPayment,
   memberId: string | null,
 ): AttachedRow[] {
@@ -163,7 +163,7 @@ export async function attributeGatewayPayment(
 }
 
 /** Nothing that we could post without guessing. */
-async function leaveToOperator(app: App, heard: HeardPayment, kind: NewTask['kind']) {
+async function leaveToOperator(app: RecordParts, heard: HeardPayment, kind: NewTask['kind']) {
   await openTasks(app.db, [taskOf(kind, heard)], app.clock.now())
   if (heard.event) await noteEvent(app.db, heard.event)
 }

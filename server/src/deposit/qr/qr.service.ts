@@ -4,7 +4,7 @@ import * as limits from '@kapao/contract/limits.ts'
 import type { QrGateway } from '@kapao/contract/lists.ts'
 import type { QrState } from '@kapao/contract/schemas/deposit.ts'
 import { newReference } from '#outside/reference.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { OutsideError, Refusal } from '#platform/refusal.ts'
 import { getDepositMin } from '#settings/terms.service.ts'
@@ -33,7 +33,7 @@ const none = (message: string | null): QrState => ({
   message,
 })
 
-async function shown(app: App, charge: Charge): Promise<QrState> {
+async function shown(app: Pick<App, 'clock'>, charge: Charge): Promise<QrState> {
   return {
     qrcodeId: charge.reference,
     hasQrcode: true,
@@ -49,7 +49,7 @@ function knownGateway(code: string): QrGateway {
   return code
 }
 
-export async function getQr(app: App, member: Member, gatewayCode: string): Promise<QrState> {
+export async function getQr(app: RecordParts, member: Member, gatewayCode: string): Promise<QrState> {
   const charge = await findNewestCharge(app.db, member.id, knownGateway(gatewayCode))
   const step = charge && chargeStep(charge, app.clock.now())
   if (charge && step === 'shown') return shown(app, charge)
@@ -61,7 +61,7 @@ export async function getQr(app: App, member: Member, gatewayCode: string): Prom
  * on the screen. @throws Refusal QR_FAIL when the gateway did not take it on.
  */
 export async function createQr(
-  app: App,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'outside' | 'log'>,
   member: Member,
   gatewayCode: string,
   amount: bigint,
@@ -86,7 +86,11 @@ interface QrOrder {
 const racesMax = 5
 
 /** The open charge of this amount, or a new one: committed before the gateway learns of it. */
-async function openCharge(app: App, member: Member, order: QrOrder): Promise<Charge> {
+async function openCharge(
+  app: Pick<App, 'db' | 'clock' | 'outside'>,
+  member: Member,
+  order: QrOrder,
+): Promise<Charge> {
   for (let round = 0; round < racesMax; round++) {
     const newest = await findNewestCharge(app.db, member.id, order.gateway)
     const step = newest ? chargeStep(newest, app.clock.now()) : 'closed'
@@ -102,7 +106,11 @@ async function openCharge(app: App, member: Member, order: QrOrder): Promise<Cha
   throw new Refusal('IN_PROGRESS')
 }
 
-function newCharge(app: App, member: Member, { gateway, billerId, amount }: QrOrder): Charge {
+function newCharge(
+  app: Pick<App, 'clock' | 'outside'>,
+  member: Member,
+  { gateway, billerId, amount }: QrOrder,
+): Charge {
   const reference = newReference('KP')
   const createdAt = app.clock.now()
   return {
@@ -121,7 +129,7 @@ function newCharge(app: App, member: Member, { gateway, billerId, amount }: QrOr
 }
 
 /** Only a QR that the gateway has taken on is shown. When it did not answer nobody has seen this one, so it is dropped. */
-async function announce(app: App, charge: Charge) {
+async function announce(app: Pick<App, 'db' | 'clock' | 'config' | 'outside' | 'log'>, charge: Charge) {
   const { reference, gateway, amount, currency, expiresAt } = charge
   const callbackUrl = `${app.config.callbackUrl}/api/callback/gateway/${gateway}`
   try {
@@ -139,7 +147,7 @@ async function announce(app: App, charge: Charge) {
 }
 
 /** A payment that is under way arrives all the same. Cancelling what is over already changes nothing. */
-export async function cancelQr(app: App, member: Member, reference: string) {
+export async function cancelQr(app: Pick<App, 'db' | 'clock' | 'wake'>, member: Member, reference: string) {
   if (await cancelCharge(app.db, member.id, reference, app.clock.now())) app.wake('askCharges')
   else {
     const charge = await findOwnCharge(app.db, member.id, reference)
@@ -149,7 +157,10 @@ export async function cancelQr(app: App, member: Member, reference: string) {
 }
 
 /** Has their gateways asked about these charges now: they show payments that we have not heard of. */
-export async function recheckCharges(app: App, references: string[]): Promise<void> {
+export async function recheckCharges(
+  app: Pick<App, 'db' | 'clock' | 'wake'>,
+  references: string[],
+): Promise<void> {
   const now = app.clock.now()
   for (const reference of references) await setNextAskAt(app.db, { reference }, now)
   app.wake('askCharges')

@@ -1,7 +1,7 @@
 /** The signed notices by which a bank or gateway tells that it took money back (decisions D22). */
 import { bankSigner } from '@kapao/contract/outside/credentials.ts'
 import type { FastifyInstance } from 'fastify'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { RawBody } from '#platform/http/body.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { isQrGateway } from '../deposit.rules.ts'
@@ -9,7 +9,10 @@ import { verifiedEventId } from '../signed-notice.ts'
 import { noteEvent } from '../webhook-event.queries.ts'
 import { recallBankTransfer, recallGatewayPayment } from './recall.service.ts'
 
-export function addRecallCallbacks(server: FastifyInstance, app: App) {
+export function addRecallCallbacks(
+  server: FastifyInstance,
+  app: Pick<App, 'db' | 'clock' | 'outside' | 'wake'>,
+) {
   server.post<{ Params: { gatewayCode: string }; Body: RawBody | undefined }>(
     '/api/callback/gateway/:gatewayCode/recall',
     async (request) => {
@@ -33,7 +36,7 @@ export function addRecallCallbacks(server: FastifyInstance, app: App) {
   })
 }
 
-async function noted(app: App, source: string, eventId: string) {
+async function noted(app: RecordParts, source: string, eventId: string) {
   await noteEvent(app.db, { source, eventId, receivedAt: app.clock.now() })
   return { message: 'SUCCESS' }
 }

@@ -39,7 +39,7 @@ interface Recall extends HeardRecall {
 
 /** @throws Refusal SERVICE_UNAVAILABLE while the payment itself has not been heard of: the notice is sent again. */
 export async function recallGatewayPayment(
-  app: App,
+  app: Pick<App, 'db' | 'clock' | 'wake'>,
   gateway: string,
   paymentId: string,
   heard: HeardRecall,
@@ -51,7 +51,11 @@ export async function recallGatewayPayment(
 }
 
 /** @throws Refusal SERVICE_UNAVAILABLE while the transfer itself has not been heard of: the notice is sent again. */
-export async function recallBankTransfer(app: App, named: TransferName, heard: HeardRecall): Promise<void> {
+export async function recallBankTransfer(
+  app: Pick<App, 'db' | 'clock' | 'wake'>,
+  named: TransferName,
+  heard: HeardRecall,
+): Promise<void> {
   const found = await findBankPayment(app.db, named)
   if (!found) throw new Refusal('SERVICE_UNAVAILABLE')
   const { fromBank, reference, toBank } = found
@@ -61,7 +65,7 @@ export async function recallBankTransfer(app: App, named: TransferName, heard: H
 }
 
 async function recallPayment(
-  app: App,
+  app: Pick<App, 'db' | 'clock' | 'wake'>,
   recall: Recall,
   find: () => Promise<CreditedPayment | undefined>,
 ): Promise<void> {
@@ -83,7 +87,7 @@ async function recallPayment(
 }
 
 /** It was nobody's yet, so it leaves suspense and is nobody's any more. False: it is a member's by now. */
-async function takeSuspended(tx: Tx, app: App, recall: Recall): Promise<boolean> {
+async function takeSuspended(tx: Tx, app: Pick<App, 'clock'>, recall: Recall): Promise<boolean> {
   const { channel, recallId, payment, amount, currency, at, account, name } = recall
   const money = await lockMoney(tx, name)
   if (!money || money.state === 'ATTRIBUTED') return false
@@ -111,7 +115,7 @@ async function takeSuspended(tx: Tx, app: App, recall: Recall): Promise<boolean>
 
 async function takeFromMember(
   tx: Tx,
-  app: App,
+  app: Pick<App, 'clock'>,
   recall: Recall,
   found: CreditedPayment & { memberId: string },
 ) {

@@ -5,7 +5,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { findOwnerOf } from './slip.queries.ts'
 
 interface Parts {
-  app: App
+  app: Pick<App, 'db' | 'files' | 'fileLinks'>
   isTerminated(): boolean
 }
 
@@ -25,7 +25,10 @@ export function addSlipPictures(server: FastifyInstance, { app, isTerminated }: 
 }
 
 /** A link is good for one file of one member: a file whose owner is another one is not shown by it. */
-async function findPicture({ db, files, fileLinks }: App, link: string): Promise<Buffer | undefined> {
+async function findPicture(
+  { db, files, fileLinks }: Pick<App, 'db' | 'files' | 'fileLinks'>,
+  link: string,
+): Promise<Buffer | undefined> {
   const name = fileLinks.nameIn(link)
   const memberId = name && (await findOwnerOf(db, name))
   if (!memberId || !fileLinks.isFor(link, { memberId, name })) return undefined

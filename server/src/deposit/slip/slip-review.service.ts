@@ -18,7 +18,7 @@ export interface SlipName {
 
 /** Its picture shows whose account it is, so the trail says who has seen it (staff-calls T3). */
 export async function getSlipForStaff(
-  app: App,
+  app: Pick<App, 'db' | 'clock' | 'fileLinks'>,
   actor: Actor,
   { memberId, slipId }: SlipName,
 ): Promise<z.output<typeof SlipInReview>> {
@@ -55,16 +55,30 @@ export async function getSlipForStaff(
 }
 
 /** Nobody decides about their own. @throws Refusal ALREADY_DECIDED, NO_DATA, FORBIDDEN. */
-export const approveSlip = (app: App, actor: Actor, name: SlipName, note: string) =>
-  decide(app, actor, name, { decision: 'approve', note })
+export const approveSlip = (
+  app: Pick<App, 'db' | 'clock' | 'wake'>,
+  actor: Actor,
+  name: SlipName,
+  note: string,
+) => decide(app, actor, name, { decision: 'approve', note })
 
 /** The member is told the reason. @throws Refusal as {@link approveSlip}. */
-export const rejectSlip = (app: App, actor: Actor, name: SlipName, reason: SlipNote, note: string) =>
-  decide(app, actor, name, { decision: 'reject', reason, note })
+export const rejectSlip = (
+  app: Pick<App, 'db' | 'clock' | 'wake'>,
+  actor: Actor,
+  name: SlipName,
+  reason: SlipNote,
+  note: string,
+) => decide(app, actor, name, { decision: 'reject', reason, note })
 
 type Decision = { decision: 'approve'; note: string } | { decision: 'reject'; reason: SlipNote; note: string }
 
-async function decide(app: App, actor: Actor, { memberId, slipId }: SlipName, decided: Decision) {
+async function decide(
+  app: Pick<App, 'db' | 'clock' | 'wake'>,
+  actor: Actor,
+  { memberId, slipId }: SlipName,
+  decided: Decision,
+) {
   const { operator } = actor
   if (operator.memberId === memberId) throw new Refusal('FORBIDDEN')
   const at = app.clock.now()

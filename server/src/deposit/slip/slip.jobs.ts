@@ -9,13 +9,15 @@ import { creditSlip, decideConfirmed, failSlip, sendToReview } from './slip.serv
 
 const atOnce = 20
 
-export async function verifySlips(app: App): Promise<number> {
+export async function verifySlips(
+  app: Pick<App, 'db' | 'ledger' | 'clock' | 'outside' | 'log' | 'wake'>,
+): Promise<number> {
   const due = await claimDueSlips(app.db, app.clock.now(), atOnce)
   await Promise.all(due.map((slip) => verify(app, slip)))
   return due.length
 }
 
-async function verify(app: App, slip: DueSlip) {
+async function verify(app: Pick<App, 'db' | 'ledger' | 'clock' | 'outside' | 'log' | 'wake'>, slip: DueSlip) {
   try {
     await decide(app, slip)
   } catch (error) {
@@ -25,7 +27,7 @@ async function verify(app: App, slip: DueSlip) {
   if (isOverdue(slip.createdAt, app.clock.now())) await sendToReview(app, slip, 'unanswered')
 }
 
-async function decide(app: App, slip: DueSlip) {
+async function decide(app: Pick<App, 'db' | 'ledger' | 'clock' | 'outside' | 'wake'>, slip: DueSlip) {
   if (slip.approved) return creditSlip(app, slip, slip.approved)
   const said = await app.outside.slipVerifier.verify(slip.code)
   if (said.status === 'found') await decideConfirmed(app, slip, said.transfer)
@@ -34,11 +36,11 @@ async function decide(app: App, slip: DueSlip) {
 }
 
 /** Removes pictures that no slip names, which an upload that was cut short left behind, and tells of slips without one. */
-export async function sweepSlipFiles(app: App) {
+export async function sweepSlipFiles(app: Pick<App, 'db' | 'clock' | 'log' | 'files'>) {
   for (const shard of app.files.shards) await sweepShard(app, shard)
 }
 
-async function sweepShard(app: App, shard: string) {
+async function sweepShard(app: Pick<App, 'db' | 'clock' | 'log' | 'files'>, shard: string) {
   // The files first: a slip is written after its file, so whatever has a row now is not taken for an orphan.
   const files = await app.files.list(shard)
   const slips = await listFilesOfShard(app.db, shard)

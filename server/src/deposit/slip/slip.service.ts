@@ -10,7 +10,7 @@ import { senderOf } from '#deposit/bank/matching.service.ts'
 import { attachRow } from '#ledger/posting.ts'
 import { verifyAccount } from '#member/account-verification.service.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { BadPictureError, type Picture } from '#platform/files/picture.ts'
@@ -55,7 +55,11 @@ export interface Upload {
  *
  * @throws Refusal SLIP_CLOSED, SLIP_NO_FILE, SLIP_INVALID_FILE; SLIP_UPLOAD_FAIL when it could not be read or kept now.
  */
-export async function uploadSlip(app: App, member: Member, { file, requestKey }: Upload) {
+export async function uploadSlip(
+  app: Pick<App, 'db' | 'clock' | 'log' | 'files' | 'pictures' | 'slipReader' | 'wake'>,
+  member: Member,
+  { file, requestKey }: Upload,
+) {
   if (file.length === 0) throw new Refusal('SLIP_NO_FILE')
   if (!(await getSlipWindow(app)).isOpen) throw new Refusal('SLIP_CLOSED')
   const id = flowId('slip', member.id, requestKey)
@@ -72,7 +76,7 @@ export async function uploadSlip(app: App, member: Member, { file, requestKey }:
   return { message: 'SUCCESS', reference }
 }
 
-async function takePicture(app: App, file: Buffer): Promise<Picture> {
+async function takePicture(app: Pick<App, 'log' | 'pictures'>, file: Buffer): Promise<Picture> {
   try {
     return await app.pictures.take(file)
   } catch (error) {
@@ -82,7 +86,10 @@ async function takePicture(app: App, file: Buffer): Promise<Picture> {
   }
 }
 
-async function readPicture(app: App, grey: Picture['grey']): Promise<SlipCode | SlipNote> {
+async function readPicture(
+  app: Pick<App, 'log' | 'slipReader'>,
+  grey: Picture['grey'],
+): Promise<SlipCode | SlipNote> {
   if (Math.min(grey.width, grey.height) < pictureLimits.readSideMin) return 'IMG_SIZE_UNABLE_TO_PROCESS'
   try {
     return readCodes(await app.slipReader.read(grey))
@@ -91,7 +98,7 @@ async function readPicture(app: App, grey: Picture['grey']): Promise<SlipCode | 
   }
 }
 
-async function keep(app: App, jpeg: Buffer): Promise<string> {
+async function keep(app: Pick<App, 'log' | 'files'>, jpeg: Buffer): Promise<string> {
   try {
     return await app.files.put(jpeg)
   } catch (error) {
@@ -100,20 +107,20 @@ async function keep(app: App, jpeg: Buffer): Promise<string> {
 }
 
 /** Nothing was written down: the member may simply try again. */
-function uploadFailed(app: App, error: unknown): Refusal {
+function uploadFailed(app: Pick<App, 'log'>, error: unknown): Refusal {
   app.log.error({ err: error }, 'slip not taken in')
   return new Refusal('SLIP_UPLOAD_FAIL')
 }
 
 /** The row comes after the file, so that none is without one. False when the same request has written it before. */
-async function insertSlip(app: App, slip: NewSlip, code: SlipCode | SlipNote): Promise<boolean> {
+async function insertSlip(app: Pick<App, 'db'>, slip: NewSlip, code: SlipCode | SlipNote): Promise<boolean> {
   if (typeof code === 'string') return insertFailure(app, slip, undefined, code)
   if (await insertClaim(app.db, slip, code)) return true
   if (await findSlip(app.db, slip.memberId, slip.id)) return false
   return insertFailure(app, slip, code, 'SLIP_REFNO_DUPLICATED')
 }
 
-const insertFailure = (app: App, slip: NewSlip, code: SlipCode | undefined, note: SlipNote) =>
+const insertFailure = (app: Pick<App, 'db'>, slip: NewSlip, code: SlipCode | undefined, note: SlipNote) =>
   inTransaction(app.db, async (tx) => {
     const isNew = await insertFailed(tx, slip, code, note)
     const ending = { ...slip, note, transfer: undefined, at: slip.createdAt }
@@ -122,14 +129,18 @@ const insertFailure = (app: App, slip: NewSlip, code: SlipCode | undefined, note
   })
 
 const endingOf = (
-  app: App,
+  app: Pick<App, 'clock'>,
   { memberId, id, reference }: DueSlip,
   note: SlipNote | null,
   transfer: BankTransfer | undefined,
 ): Ending => ({ memberId, id, reference, note, transfer, at: app.clock.now() })
 
 /** The bank has confirmed the transfer: credits it, refuses the slip, or leaves it to a person. */
-export async function decideConfirmed(app: App, slip: DueSlip, transfer: BankTransfer) {
+export async function decideConfirmed(
+  app: Pick<App, 'db' | 'ledger' | 'clock' | 'wake'>,
+  slip: DueSlip,
+  transfer: BankTransfer,
+) {
   const [member, accounts, { withinMinutes }] = await Promise.all([
     getUploader(app.db, slip.memberId),
     listBankAccounts(app, transfer.toBank),
@@ -152,7 +163,7 @@ export async function decideConfirmed(app: App, slip: DueSlip, transfer: BankTra
 
 /** Whose account ends alike under the same name may have sent a masked transfer too: a slip can be anybody's. */
 async function doubt(
-  app: App,
+  app: Pick<App, 'db'>,
   { memberId }: DueSlip,
   transfer: BankTransfer,
   verdict: Verdict,
@@ -167,7 +178,11 @@ async function doubt(
  * Credits the amount that the bank has named. When the feed has told of the same transfer first, the member has the money
  * already, and the slip was right all the same: it shows what was credited.
  */
-export async function creditSlip(app: App, slip: DueSlip, transfer: BankTransfer) {
+export async function creditSlip(
+  app: Pick<App, 'db' | 'ledger' | 'clock' | 'wake'>,
+  slip: DueSlip,
+  transfer: BankTransfer,
+) {
   const outcome = await creditBankTransfer(app, transfer, {
     memberId: slip.memberId,
     heardFrom: 'slip',
@@ -180,13 +195,18 @@ export async function creditSlip(app: App, slip: DueSlip, transfer: BankTransfer
   app.wake('relayOutbox')
 }
 
-export async function failSlip(app: App, slip: DueSlip, note: SlipNote, transfer?: BankTransfer) {
+export async function failSlip(
+  app: Pick<App, 'db' | 'clock' | 'wake'>,
+  slip: DueSlip,
+  note: SlipNote,
+  transfer?: BankTransfer,
+) {
   await inTransaction(app.db, (tx) => endSlip(tx, endingOf(app, slip, note, transfer)))
   app.wake('relayOutbox')
 }
 
 /** Nothing when it has been decided a moment ago. */
-export const sendToReview = (app: App, slip: DueSlip, why: ReviewReason, transfer?: BankTransfer) =>
+export const sendToReview = (app: RecordParts, slip: DueSlip, why: ReviewReason, transfer?: BankTransfer) =>
   inTransaction(app.db, async (tx) => {
     const { memberId, id, reference, code } = slip
     if (!(await setInReview(tx, slip, transfer))) return
@@ -235,7 +255,7 @@ const statusOf = {
 } as const
 
 export async function getSlipPage(
-  app: App,
+  app: Pick<App, 'db'>,
   member: Member,
   { page, limit }: z.output<typeof Page>,
 ): Promise<z.output<typeof SlipPage>> {
@@ -253,7 +273,7 @@ export async function getSlipPage(
 }
 
 /** @throws Refusal NO_DATA, whether it is somebody else's or nobody's. */
-export async function getSlipLink(app: App, member: Member, reference: string) {
+export async function getSlipLink(app: Pick<App, 'db' | 'fileLinks'>, member: Member, reference: string) {
   const name = await findFileOf(app.db, member.id, reference)
   if (!name) throw new Refusal('NO_DATA')
   return { url: `/api/files/${app.fileLinks.sign({ memberId: member.id, name })}` }

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 import { attributePayment, findBankPayment } from '#deposit/bank/bank-payment.service.ts'
 import { attributeGatewayPayment } from '#deposit/qr/payment.service.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RequestParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -20,7 +20,7 @@ interface Word extends Body {
 }
 
 /** A bank transfer, or else a payment at the gateway of that code: their references do not meet. */
-async function attributeMoney(tx: Tx, app: App, word: Word) {
+async function attributeMoney(tx: Tx, app: Pick<App, 'clock'>, word: Word) {
   if (await findBankPayment(tx, word)) return attributePayment(tx, app, word)
   const { fromBank: gateway, reference: paymentId, ...rest } = word
   await attributeGatewayPayment(tx, app, { gateway, paymentId, ...rest })
@@ -54,7 +54,7 @@ interface AttributionRequest extends Body {
 
 /** The call of its own: it asks, as `requests/new` does. */
 export function askForAttribution(
-  app: App,
+  app: RequestParts,
   actor: Actor,
   { note: reason, ...body }: AttributionRequest,
   keepAnswer: (tx: Tx, result: ReturnType<typeof askedAnswer>) => Promise<void>,

@@ -18,7 +18,7 @@ import { concludeRefund } from './sender-refund.service.ts'
 
 const atOnce = 20
 
-export async function paySenderRefunds(app: App): Promise<number> {
+export async function paySenderRefunds(app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>): Promise<number> {
   // Closed, nothing more is ordered, and what was ordered is still asked about (decisions D22).
   const mayOrder = await arePayoutsOpen(app)
   const due = await claimDueRefunds(app.db, { now: app.clock.now(), limit: atOnce, mayOrder })
@@ -29,7 +29,7 @@ export async function paySenderRefunds(app: App): Promise<number> {
 }
 
 /** What was ended by hand: the bank may say something else later. */
-async function lookAgain(app: App, refund: SenderRefund) {
+async function lookAgain(app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>, refund: SenderRefund) {
   const { payoutReference } = refund
   try {
     await concludeRefund(app, refund, await app.outside.bank.findPayout(payoutReference))
@@ -38,7 +38,7 @@ async function lookAgain(app: App, refund: SenderRefund) {
   }
 }
 
-async function pay(app: App, refund: DueRefund, mayOrder: boolean) {
+async function pay(app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>, refund: DueRefund, mayOrder: boolean) {
   try {
     const said = await callBank(app, refund, mayOrder)
     if (said) await concludeRefund(app, refund, said)
@@ -53,7 +53,7 @@ async function pay(app: App, refund: DueRefund, mayOrder: boolean) {
 }
 
 /** Asked about before it is ordered again: the bank pays a reference once, and may say so without a new order. */
-async function callBank(app: App, refund: DueRefund, mayOrder: boolean) {
+async function callBank(app: Pick<App, 'db' | 'clock' | 'outside'>, refund: DueRefund, mayOrder: boolean) {
   const { bank } = app.outside
   const { payoutReference, fromBank, toAccountNo, toAccountName, amount, currency, askCount } = refund
   if (askCount > 0) {
@@ -70,5 +70,5 @@ async function callBank(app: App, refund: DueRefund, mayOrder: boolean) {
   return sendUnderLease(app.clock, lease, () => bank.pay(order))
 }
 
-const notifyOperator = (app: App, { id, payoutReference: reference }: DueRefund, now: Date) =>
+const notifyOperator = (app: Pick<App, 'db'>, { id, payoutReference: reference }: DueRefund, now: Date) =>
   openTasks(app.db, [{ kind: 'payout_unanswered', subject: id, memberId: null, detail: { reference } }], now)

@@ -107,7 +107,11 @@ export async function endRefund(tx: Tx, app: Pick<App, 'clock'>, refund: LockedR
 const stateSaid = { paid: 'PAID', rejected: 'FAILED' } as const
 
 /** Writes down what the bank has definitely said. Saying it again changes nothing; saying something else is a case. */
-export async function concludeRefund(app: App, { id }: SenderRefund, { status, reason }: PayoutSaid) {
+export async function concludeRefund(
+  app: Pick<App, 'db' | 'clock' | 'log'>,
+  { id }: SenderRefund,
+  { status, reason }: PayoutSaid,
+) {
   if (status !== 'paid' && status !== 'rejected') return
   const theirs = stateSaid[status]
   await inTransaction(app.db, async (tx) => {
@@ -123,7 +127,12 @@ export async function concludeRefund(app: App, { id }: SenderRefund, { status, r
 }
 
 /** The bank contradicts what was decided: nothing is posted, and a person looks. */
-async function openCase(tx: Tx, app: App, refund: LockedRefund, theirs: 'PAID' | 'FAILED') {
+async function openCase(
+  tx: Tx,
+  app: Pick<App, 'clock' | 'log'>,
+  refund: LockedRefund,
+  theirs: 'PAID' | 'FAILED',
+) {
   const { id, payoutReference, amount, currency, state: ours } = refund
   const at = app.clock.now()
   await setRefundAnswered(tx, id, at)

@@ -16,7 +16,7 @@ import {
 
 export { lockMoney, type MoneyName, setGivenBack } from './suspense.queries.ts'
 
-export async function listSuspended(app: App, filter: SuspenseFilter) {
+export async function listSuspended(app: Pick<App, 'db'>, filter: SuspenseFilter) {
   const { total, rows } = await listSuspense(app.db, filter, readPlace(filter.after))
   const shown = rows.slice(0, filter.limit)
   const last = shown.at(-1)

@@ -1,6 +1,6 @@
 /** Asks the voucher service what became of gift links that were not answered, until it says so (decisions D1, D5). */
 
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { openTasks } from '#staff/task.service.ts'
 import {
@@ -17,7 +17,9 @@ import { conclude, noteRedemption, orderGift, rejectGift } from './voucher.servi
 
 const atOnce = 20
 
-export async function askVouchers(app: App): Promise<number> {
+export async function askVouchers(
+  app: Pick<App, 'db' | 'ledger' | 'clock' | 'config' | 'outside' | 'log' | 'wake'>,
+): Promise<number> {
   const due = await claimDueVouchers(app.db, app.clock.now(), atOnce)
   await Promise.all(due.map((voucher) => askAbout(app, voucher)))
   const looks = await claimVoucherLooks(app.db, app.clock.now(), atOnce)
@@ -26,7 +28,10 @@ export async function askVouchers(app: App): Promise<number> {
 }
 
 /** What people have ended: the service may say something else later (decisions D22). */
-async function lookAgain(app: App, voucher: { id: string; reference: string }) {
+async function lookAgain(
+  app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>,
+  voucher: { id: string; reference: string },
+) {
   const { reference } = voucher
   try {
     await noteRedemption(app, voucher, await app.outside.voucher.findRedemption(reference))
@@ -35,7 +40,10 @@ async function lookAgain(app: App, voucher: { id: string; reference: string }) {
   }
 }
 
-async function askAbout(app: App, voucher: DueVoucher) {
+async function askAbout(
+  app: Pick<App, 'db' | 'ledger' | 'clock' | 'config' | 'outside' | 'log' | 'wake'>,
+  voucher: DueVoucher,
+) {
   const { reference, createdAt } = voucher
   try {
     await decide(app, voucher)
@@ -47,7 +55,10 @@ async function askAbout(app: App, voucher: DueVoucher) {
   if (needsOperator(createdAt, app.clock.now())) await notifyOperator(app, voucher)
 }
 
-async function decide(app: App, voucher: Voucher) {
+async function decide(
+  app: Pick<App, 'db' | 'ledger' | 'clock' | 'config' | 'outside' | 'log' | 'wake'>,
+  voucher: Voucher,
+) {
   const { reference, createdAt } = voucher
   const said = await app.outside.voucher.findRedemption(reference)
   const unknownCount = await countUnknown(app.db, voucher, said.status === 'unknown')
@@ -59,7 +70,7 @@ async function decide(app: App, voucher: Voucher) {
 }
 
 /** Nothing if it has been decided a moment ago. */
-async function notifyOperator(app: App, voucher: Voucher) {
+async function notifyOperator(app: RecordParts, voucher: Voucher) {
   const found = await findVoucher(app.db, voucher)
   if (found?.state !== 'OPEN') return
   const { id, memberId, reference } = voucher

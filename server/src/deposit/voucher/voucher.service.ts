@@ -63,7 +63,7 @@ const runLimited = createConcurrencyLimit({ concurrencyMax: 2, waitingMax: 100 }
  * quality C-59); TRUELINK_DUPLICATE for one that was taken before.
  */
 export async function depositByLink(
-  app: App,
+  app: Pick<App, 'db' | 'ledger' | 'clock' | 'config' | 'outside' | 'log' | 'limits' | 'wake'>,
   member: Member,
   sealedLink: string,
   requestKey: string | undefined,
@@ -94,7 +94,11 @@ interface Gift {
 }
 
 /** Committed as open before the service learns of it. The same request again is the same gift. */
-async function takeGift(app: App, member: Member, { code, toWallet, requestKey }: Gift): Promise<Result> {
+async function takeGift(
+  app: Pick<App, 'db' | 'ledger' | 'clock' | 'config' | 'outside' | 'log' | 'wake'>,
+  member: Member,
+  { code, toWallet, requestKey }: Gift,
+): Promise<Result> {
   const codeHash = createHash('sha256').update(code).digest()
   const id = flowId(`voucher:${codeHash.toString('hex')}`, member.id, requestKey)
   const row = { memberId: member.id, id }
@@ -128,7 +132,10 @@ function answerOf({ state, amount, reason, reference }: Found): Result {
 const placeOf = ({ memberId, id }: Pick<Voucher, 'memberId' | 'id'>): string => `voucher:${memberId}:${id}`
 
 /** No readable answer: it may have been taken, so it stays open and a job asks. */
-async function tryOrder(app: App, voucher: Voucher) {
+async function tryOrder(
+  app: Pick<App, 'db' | 'ledger' | 'clock' | 'config' | 'outside' | 'log' | 'wake'>,
+  voucher: Voucher,
+) {
   try {
     await orderGift(app, voucher, 'request')
   } catch (error) {
@@ -138,7 +145,11 @@ async function tryOrder(app: App, voucher: Voucher) {
 }
 
 /** Orders it by its reference, once or again, when it is this process's turn, and writes down what is definite. @throws OutsideError: unknown. */
-export async function orderGift(app: App, voucher: Voucher, askedBy: Asker) {
+export async function orderGift(
+  app: Pick<App, 'db' | 'ledger' | 'clock' | 'config' | 'outside' | 'log' | 'wake'>,
+  voucher: Voucher,
+  askedBy: Asker,
+) {
   const { reference, toWallet: mobile, codeSealed } = voucher
   const code = openText(app.config.giftCodeKeys, placeOf(voucher), codeSealed)
   const order = { reference, code, mobile, minimum: limits.truelinkMin }
@@ -146,14 +157,19 @@ export async function orderGift(app: App, voucher: Voucher, askedBy: Asker) {
   if (said) await conclude(app, voucher, said, askedBy)
 }
 
-const leaseOf = ({ db }: App, voucher: Voucher): OrderLease => ({
+const leaseOf = ({ db }: Pick<App, 'db'>, voucher: Voucher): OrderLease => ({
   reference: voucher.reference,
   take: (now, leaseUntil) => takeVoucherOrder(db, voucher, now, leaseUntil),
   release: () => endVoucherOrder(db, voucher),
 })
 
 /** Writes down what the service has definitely said; saying it again changes nothing. */
-export async function conclude(app: App, voucher: Voucher, said: RedemptionSaid, askedBy: Asker) {
+export async function conclude(
+  app: Pick<App, 'db' | 'ledger' | 'clock' | 'log' | 'wake'>,
+  voucher: Voucher,
+  said: RedemptionSaid,
+  askedBy: Asker,
+) {
   if (said.status === 'rejected') await rejectGift(app, voucher, said.reason, askedBy)
   if (said.status !== 'redeemed') return
   try {
@@ -169,7 +185,12 @@ export async function conclude(app: App, voucher: Voucher, said: RedemptionSaid,
 type Asker = 'request' | 'job'
 
 /** Once. A request answers the refusal itself, which needs no line in the statement: who typed nonsense has done nothing. */
-export async function rejectGift(app: App, voucher: Voucher, reason: GiftRefusal, askedBy: Asker) {
+export async function rejectGift(
+  app: Pick<App, 'db' | 'clock' | 'wake'>,
+  voucher: Voucher,
+  reason: GiftRefusal,
+  askedBy: Asker,
+) {
   await inTransaction(app.db, (tx) => reject(tx, app, voucher, { reason, askedBy, lookAt: null }))
   app.wake('relayOutbox')
 }
@@ -229,7 +250,11 @@ const bahtOf = (satang: bigint | null) => (satang === null ? null : toBaht(satan
  * What the service says of a gift link that people have decided: when it is something else, nothing is posted and a
  * person looks. False: it is not decided, or as the service says.
  */
-export function noteRedemption(app: App, { id }: { id: string }, said: RedemptionSaid): Promise<boolean> {
+export function noteRedemption(
+  app: Pick<App, 'db' | 'clock' | 'log'>,
+  { id }: { id: string },
+  said: RedemptionSaid,
+): Promise<boolean> {
   const at = app.clock.now()
   return inTransaction(app.db, async (tx) => {
     if (said.status !== 'redeemed' && said.status !== 'rejected') return false
