@@ -185,7 +185,6 @@ const writtenSql = new Set([
   'server/src/bonus/lock/lock.queries.ts',
   'server/src/platform/db/pipeline.ts',
   'server/src/platform/db/transaction.ts',
-  'server/src/deposit/qr/charge.queries.ts',
   'server/src/audit/audit.ts',
 ])
 

@@ -245,8 +245,8 @@ export const peopleBugs: PlantedBug[] = [
     name: 'stock-not-held',
     means: 'the last prize is won by several at the same time',
     file: 'server/src/spin/spin.queries.ts',
-    text: 'FOR NO KEY UPDATE OF c, s`.execute(tx)',
-    instead: '`.execute(tx)',
+    text: ".forNoKeyUpdate(['c', 's'])",
+    instead: '',
     caughtBy: {
       file: 'server/src/spin/spin.test.ts',
       test: '32 members want the last 3 of a prize: 3 have it, and then its weight has fallen out',
@@ -267,8 +267,8 @@ export const peopleBugs: PlantedBug[] = [
     name: 'coupon-expired',
     means: 'a coupon is paid after its time',
     file: 'server/src/spin/coupon.queries.ts',
-    text: "AND id = ${id} AND state = 'NEW' AND expires_at > ${now}`",
-    instead: "AND id = ${id} AND state = 'NEW'`",
+    text: "    .where('state', '=', 'NEW')\n    .where('expiresAt', '>', now)",
+    instead: "    .where('state', '=', 'NEW')",
     caughtBy: {
       file: 'server/src/spin/coupon.test.ts',
       test: 'a coupon expires when its time is over, whether the job has been there or not',

@@ -37,13 +37,24 @@ export const unmarkClearing = (db: Db, { memberId, id }: Lock, attempt: number) 
 /** Those whose clearing stands still, for this process alone: the next time is their lease. */
 export async function claimClearing(db: Db, now: Date, limit: number): Promise<DueClearing[]> {
   const next = new Date(now.getTime() + limits.bonusClearAskEveryMs)
-  const { rows } = await sql<DueClearing>`
-    WITH due AS (
-      SELECT member_id, id FROM user_bonus WHERE ask_at <= ${now} ORDER BY ask_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+  return db
+    .with('due', (query) =>
+      query
+        .selectFrom('userBonus')
+        .select(['memberId', 'id'])
+        .where('askAt', '<=', now)
+        .orderBy('askAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
     )
-    UPDATE user_bonus u SET ask_at = ${next} FROM due WHERE u.member_id = due.member_id AND u.id = due.id
-    RETURNING u.member_id AS "memberId", u.id, u.currency`.execute(db)
-  return rows
+    .updateTable('userBonus as u')
+    .from('due')
+    .set({ askAt: next })
+    .whereRef('u.memberId', '=', 'due.memberId')
+    .whereRef('u.id', '=', 'due.id')
+    .returning(['u.memberId', 'u.id', 'u.currency'])
+    .execute()
 }
 
 export interface DueClearing {
@@ -54,13 +65,18 @@ export interface DueClearing {
 
 /** What came to the wallet from games after an entry. */
 export async function sumPulledSince(db: Db | Tx, memberId: string, seq: bigint): Promise<bigint> {
-  const { rows } = await sql<{ sum: bigint }>`
-    SELECT coalesce(sum(e.amount), 0)::bigint AS sum
-    FROM entry e JOIN journal j ON j.member_id = e.member_id AND j.id = e.journal_id
-    WHERE e.member_id = ${memberId} AND e.code = 'wallet' AND e.seq > ${seq} AND j.kind = 'transfer_out_settled'`.execute(
-    db,
-  )
-  return rows[0]?.sum ?? 0n
+  const { sum } = await db
+    .selectFrom('entry as e')
+    .innerJoin('journal as j', (on) =>
+      on.onRef('j.memberId', '=', 'e.memberId').onRef('j.id', '=', 'e.journalId'),
+    )
+    .select(sql<bigint>`coalesce(sum(e.amount), 0)::bigint`.as('sum'))
+    .where('e.memberId', '=', memberId)
+    .where('e.code', '=', 'wallet')
+    .where('e.seq', '>', seq)
+    .where('j.kind', '=', 'transfer_out_settled')
+    .executeTakeFirstOrThrow()
+  return sum
 }
 
 /** The newest of all that the member has received, and how it ended. */

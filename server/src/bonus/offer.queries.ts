@@ -55,11 +55,15 @@ export const findOffer = (
 
 /** @returns false when too little of it is left: exact also when many receive it at the same time. */
 export async function spend(tx: Tx, { kind, code }: Offer, amount: bigint): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    UPDATE bonus_offer SET spent = spent + ${amount}, uses = uses + 1
-    WHERE kind = ${kind} AND code = ${code} AND spent + ${amount} <= budget
-      AND (uses_max IS NULL OR uses < uses_max)`.execute(tx)
-  return numAffectedRows === 1n
+  const { numUpdatedRows } = await tx
+    .updateTable('bonusOffer')
+    .set((column) => ({ spent: column('spent', '+', amount), uses: column('uses', '+', 1n) }))
+    .where('kind', '=', kind)
+    .where('code', '=', code)
+    .where((column) => column(column('spent', '+', amount), '<=', column.ref('budget')))
+    .where((where) => where.or([where('usesMax', 'is', null), where('uses', '<', where.ref('usesMax'))]))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
 }
 
 const receivedOnes = (db: Db | Tx, memberId: string) =>

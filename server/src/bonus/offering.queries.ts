@@ -67,9 +67,12 @@ export const setOffer = (tx: Tx, { kind, code }: Key, terms: OfferChange) =>
 
 /** One that had not begun never will: its time lies behind, and is as short as it can be. */
 export const endOffer = (tx: Tx, { kind, code }: Key, at: Date) =>
-  sql`
-    UPDATE bonus_offer SET runs_from = least(runs_from, ${at}::timestamptz - interval '1 ms'), runs_until = ${at}
-    WHERE kind = ${kind} AND code = ${code}`.execute(tx)
+  tx
+    .updateTable('bonusOffer')
+    .set({ runsFrom: sql<Date>`least(runs_from, ${at}::timestamptz - interval '1 ms')`, runsUntil: at })
+    .where('kind', '=', kind)
+    .where('code', '=', code)
+    .execute()
 
 /** Those of these that there are not. */
 export async function listUnknownGames(tx: Tx, codes: string[]): Promise<string[]> {

@@ -33,26 +33,26 @@ export async function listFigures(
 ): Promise<MemberFigures[]> {
   const from = addDays(firstDay, -daysBack)
   const { rows } = await sql<Row>`
-    SELECT f.*, coalesce(l.counted_sum, 0)::bigint AS "countedSum", coalesce(l.won_back_sum, 0)::bigint AS "wonBackSum",
-      g."gameLossBefore", w."winDays", w."winLefts"
+    SELECT f.*, coalesce(l.counted_sum, 0)::bigint AS counted_sum, coalesce(l.won_back_sum, 0)::bigint AS won_back_sum,
+      g.game_loss_before, w.win_days, w.win_lefts
     FROM (
-      SELECT member_id AS "memberId", currency, sum(game_loss)::bigint AS "gameLoss",
-        sum(gifts_received)::bigint AS "giftsReceived", sum(gifts_taken_back)::bigint AS "giftsTakenBack"
+      SELECT member_id, currency, sum(game_loss)::bigint AS game_loss,
+        sum(gifts_received)::bigint AS gifts_received, sum(gifts_taken_back)::bigint AS gifts_taken_back
       FROM member_day
       WHERE week = ${mondayOf(firstDay)}::date AND member_id > ${after} AND day BETWEEN ${firstDay}::date AND ${lastDay}::date
       GROUP BY member_id, currency ORDER BY member_id LIMIT ${limit}) f
     LEFT JOIN LATERAL (
       SELECT counted_sum, won_back_sum FROM loss_book b
-      WHERE b.member_id = f."memberId" AND b.book = ${book} ORDER BY b.first_day DESC LIMIT 1) l ON true
+      WHERE b.member_id = f.member_id AND b.book = ${book} ORDER BY b.first_day DESC LIMIT 1) l ON true
     CROSS JOIN LATERAL (
-      SELECT coalesce(sum(d.game_loss), 0)::bigint AS "gameLossBefore" FROM member_day d
-      WHERE d.member_id = f."memberId" AND d.day >= ${from}::date AND d.day < ${firstDay}::date) g
+      SELECT coalesce(sum(d.game_loss), 0)::bigint AS game_loss_before FROM member_day d
+      WHERE d.member_id = f.member_id AND d.day >= ${from}::date AND d.day < ${firstDay}::date) g
     CROSS JOIN LATERAL (
-      SELECT coalesce(array_agg(b.first_day::text ORDER BY b.first_day), '{}') AS "winDays",
-        coalesce(array_agg(b.winnings_left::text ORDER BY b.first_day), '{}') AS "winLefts"
+      SELECT coalesce(array_agg(b.first_day::text ORDER BY b.first_day), '{}') AS win_days,
+        coalesce(array_agg(b.winnings_left::text ORDER BY b.first_day), '{}') AS win_lefts
       FROM loss_book b
-      WHERE b.member_id = f."memberId" AND b.book = ${book} AND b.last_day >= ${from}::date AND b.winnings_left > 0) w
-    ORDER BY f."memberId"`.execute(tx)
+      WHERE b.member_id = f.member_id AND b.book = ${book} AND b.last_day >= ${from}::date AND b.winnings_left > 0) w
+    ORDER BY f.member_id`.execute(tx)
   return rows.map(({ winDays, winLefts, ...row }) => ({
     ...row,
     winnings: winDays.map((day, index) => ({ firstDay: day, left: BigInt(winLefts[index] ?? 0) })),

@@ -18,7 +18,7 @@ afterEach(() => setSettings(world, { refundPeriod: 'day' }))
 
 async function refundsOf({ id }: TestMember) {
   const { rows } = await sql<{ firstDay: Day; lastDay: Day; amount: bigint }>`
-    SELECT first_day::text AS "firstDay", last_day::text AS "lastDay", amount FROM refund WHERE member_id = ${id}
+    SELECT first_day::text AS first_day, last_day::text AS last_day, amount FROM refund WHERE member_id = ${id}
     ORDER BY first_day`.execute(world.app.db)
   return rows
 }

@@ -70,7 +70,7 @@ async function beginNext(app: Books, { task, lastDayOf }: Closing): Promise<bool
 
 async function lockOpen(tx: Tx, task: ClosingTask): Promise<Period | undefined> {
   const { rows } = await sql<Period>`
-    SELECT first_day::text AS "firstDay", last_day::text AS "lastDay", mark FROM period_close
+    SELECT first_day::text AS first_day, last_day::text AS last_day, mark FROM period_close
     WHERE task = ${task} AND closed_at IS NULL FOR UPDATE SKIP LOCKED`.execute(tx)
   return rows[0]
 }
@@ -84,7 +84,7 @@ const moveMark = (tx: Tx, task: ClosingTask, { firstDay }: Period, mark: string 
 async function findNextFirstDay(db: Db, task: ClosingTask): Promise<Day | undefined> {
   const { rows } = await sql<{ last: Day | null; firstClosed: Day | null }>`
     SELECT (SELECT max(last_day)::text FROM period_close WHERE task = ${task}) AS last,
-      (SELECT min(first_day)::text FROM period_close WHERE task = 'day') AS "firstClosed"`.execute(db)
+      (SELECT min(first_day)::text FROM period_close WHERE task = 'day') AS first_closed`.execute(db)
   const last = rows[0]?.last
   if (last) return addDays(last, 1)
   if (task !== 'day') return rows[0]?.firstClosed ?? undefined

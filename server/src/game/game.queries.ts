@@ -119,9 +119,7 @@ export async function claimDueResets(db: Db, now: Date, limit: number): Promise<
       reset_ask_at = ${nextAskAt(now, sql`ga.reset_ask_count`, resetAskPlan)}
     FROM due, game g
     WHERE ga.member_id = due.member_id AND ga.slot = due.slot AND g.code = ga.slot
-    RETURNING ga.member_id AS "memberId", ga.slot, g.adapter, ga.username, ga.reset_reference AS reference`.execute(
-    db,
-  )
+    RETURNING ga.member_id, ga.slot, g.adapter, ga.username, ga.reset_reference AS reference`.execute(db)
   return rows
 }
 
@@ -162,7 +160,7 @@ export async function listReadableAccounts(
 ): Promise<ReadableAccount[]> {
   const { rows } = await sql<ReadableAccount>`
     SELECT ga.slot, g.adapter, ga.username, coalesce(a.balance, 0)::bigint AS balance, coalesce(a.seq, 0)::bigint AS seq,
-      coalesce(s.balance, 0)::bigint AS staked, coalesce(s.seq, 0)::bigint AS "stakeSeq"
+      coalesce(s.balance, 0)::bigint AS staked, coalesce(s.seq, 0)::bigint AS stake_seq
     FROM game_account ga
     JOIN game g ON g.code = ga.slot
     LEFT JOIN account a ON a.member_id = ga.member_id AND a.code = 'game:' || ga.slot
@@ -185,7 +183,7 @@ export async function listOpenedAccounts(db: Db, memberId: string) {
     isFrozen: boolean
     balance: bigint
   }>`
-    SELECT ga.slot, g.adapter, ga.username, g.is_open AS "isOpen", ga.frozen_at IS NOT NULL AS "isFrozen",
+    SELECT ga.slot, g.adapter, ga.username, g.is_open, ga.frozen_at IS NOT NULL AS is_frozen,
       coalesce(a.balance, 0)::bigint AS balance
     FROM game_account ga
     JOIN game g ON g.code = ga.slot
@@ -275,10 +273,13 @@ export interface SealedPassword {
 
 /** Passwords that rest under one of these keys, by the names at their beginnings. */
 export async function findSealedWith(db: Db, keyIds: Buffer[], atMost: number): Promise<SealedPassword[]> {
-  const { rows } = await sql<SealedPassword>`
-    SELECT member_id AS "memberId", slot, password_sealed AS sealed FROM game_account
-    WHERE substring(password_sealed FROM 1 FOR 4) = ANY(${keyIds}::bytea[]) LIMIT ${atMost}`.execute(db)
-  return rows
+  return db
+    .selectFrom('gameAccount')
+    .select(['memberId', 'slot', 'passwordSealed as sealed'])
+    .where(sql<boolean>`substring(password_sealed FROM 1 FOR 4) = ANY(${keyIds}::bytea[])`)
+    .$narrowType<{ sealed: Buffer }>()
+    .limit(atMost)
+    .execute()
 }
 
 /** False when it has been changed meanwhile. */

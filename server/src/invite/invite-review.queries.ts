@@ -45,11 +45,15 @@ export const decideReview = (
 
 /** What was earned with this friend and not received is not paid. */
 export const withhold = (tx: Tx, memberId: string, friendId: string) =>
-  sql`
-    UPDATE invite_purse SET withheld = withheld + coalesce((
-      SELECT sum(amount) FROM invite_commission
-      WHERE member_id = ${memberId} AND friend_id = ${friendId} AND claim_id IS NULL), 0)
-    WHERE member_id = ${memberId}`.execute(tx)
+  tx
+    .updateTable('invitePurse')
+    .set({
+      withheld: sql<bigint>`withheld + coalesce((
+        SELECT sum(amount) FROM invite_commission
+        WHERE member_id = ${memberId} AND friend_id = ${friendId} AND claim_id IS NULL), 0)`,
+    })
+    .where('memberId', '=', memberId)
+    .execute()
 
 /** Whose friends a person has decided that nothing is paid for. */
 export async function listRefusedFriends(db: Db | Tx, friendIds: string[]): Promise<Set<string>> {

@@ -11,7 +11,7 @@ import type { Trait } from './invite-review.queries.ts'
 /** By friend. One with another currency than the inviter's is left out: amounts are not converted. */
 export async function findInviters(tx: Tx, friendIds: string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ friendId: string; inviterId: string }>`
-    SELECT f.id AS "friendId", i.id AS "inviterId" FROM member f JOIN member i ON i.id = f.invited_by AND i.currency = f.currency
+    SELECT f.id AS friend_id, i.id AS inviter_id FROM member f JOIN member i ON i.id = f.invited_by AND i.currency = f.currency
     WHERE f.id = ANY(${plainArray(friendIds)}::uuid[])`.execute(tx)
   return new Map(rows.map(({ friendId, inviterId }) => [friendId, inviterId]))
 }
@@ -82,7 +82,7 @@ export interface Unclaimed {
 
 export async function listUnclaimed(db: Db, memberId: string): Promise<Unclaimed[]> {
   const { rows } = await sql<Unclaimed>`
-    SELECT c.friend_id AS "friendId", array_agg(c.day::text) AS days, sum(c.amount)::bigint AS amount,
+    SELECT c.friend_id, array_agg(c.day::text) AS days, sum(c.amount)::bigint AS amount,
       r.state, coalesce(r.traits, '{}') AS traits
     FROM invite_commission c
     LEFT JOIN invite_review r ON r.member_id = c.member_id AND r.friend_id = c.friend_id
@@ -95,10 +95,10 @@ export async function listUnclaimed(db: Db, memberId: string): Promise<Unclaimed
 /** Whether the member has invited anybody, and whether any of them has played: looked up only to say no. */
 export async function findFriends(db: Db, memberId: string) {
   const { rows } = await sql<{ hasFriends: boolean; haveFriendsPlayed: boolean }>`
-    SELECT EXISTS (SELECT FROM member WHERE invited_by = ${memberId}) AS "hasFriends",
+    SELECT EXISTS (SELECT FROM member WHERE invited_by = ${memberId}) AS has_friends,
       EXISTS (
         SELECT FROM member m JOIN account a ON a.member_id = m.id AND a.code >= 'house:provider:' AND a.code < 'house:provider;'
-        WHERE m.invited_by = ${memberId}) AS "haveFriendsPlayed"`.execute(db)
+        WHERE m.invited_by = ${memberId}) AS have_friends_played`.execute(db)
   return rows[0] ?? { hasFriends: false, haveFriendsPlayed: false }
 }
 

@@ -30,7 +30,7 @@ export async function findSharedMoney(
 ): Promise<SharedMoney[]> {
   const { rows } = await sql<SharedMoney>`
     SELECT * FROM (
-      SELECT f.id AS "friendId", ${plainName('f.bankAccountName')} = ${plainName('i.bankAccountName')} AS holder,
+      SELECT f.id AS friend_id, ${plainName('f.bankAccountName')} = ${plainName('i.bankAccountName')} AS holder,
         EXISTS (SELECT FROM bank_payment a JOIN bank_payment b ON ${isSameSender} WHERE a.member_id = i.id AND b.member_id = f.id)
           OR EXISTS (SELECT FROM bank_payment a WHERE a.member_id = f.id
             AND a.from_bank = i.bank_code AND a.from_account_no = i.bank_account_no)

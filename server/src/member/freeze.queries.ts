@@ -101,10 +101,19 @@ export const setFlagClosed = (
 
 /** A member is held while an open flag holds. */
 export const countHolding = (tx: Tx, memberId: string) =>
-  sql`
-    UPDATE member SET is_flagged = EXISTS (
-      SELECT FROM member_flag f WHERE f.member_id = member.id AND f.holds AND f.closed_at IS NULL)
-    WHERE id = ${memberId}`.execute(tx)
+  tx
+    .updateTable('member')
+    .set(({ exists, selectFrom }) => ({
+      isFlagged: exists(
+        selectFrom('memberFlag as f')
+          .select('f.id')
+          .whereRef('f.memberId', '=', 'member.id')
+          .where(sql<boolean>`f.holds`)
+          .where('f.closedAt', 'is', null),
+      ).$castTo<boolean>(),
+    }))
+    .where('id', '=', memberId)
+    .execute()
 
 export const insertNote = (
   tx: Tx,
@@ -113,11 +122,23 @@ export const insertNote = (
 
 /** Members who have money set aside and nothing that keeps it there; few at a time. */
 export async function listReleasable(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT a.member_id AS id FROM account a
-    WHERE a.code = 'set_aside' AND a.balance > 0 AND NOT EXISTS (
-      SELECT FROM member_freeze f
-      WHERE f.member_id = a.member_id AND f.capability = 'deposit' AND f.lifted_at IS NULL)
-    LIMIT 100`.execute(db)
-  return rows.map(({ id }) => id)
+  const rows = await db
+    .selectFrom('account as a')
+    .select('a.memberId')
+    // Written out: a parameter would hide from PostgreSQL which index is meant.
+    .where(sql<boolean>`a.code = 'set_aside' AND a.balance > 0`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('memberFreeze as f')
+            .select('f.memberId')
+            .whereRef('f.memberId', '=', 'a.memberId')
+            .where('f.capability', '=', 'deposit')
+            .where('f.liftedAt', 'is', null),
+        ),
+      ),
+    )
+    .limit(100)
+    .execute()
+  return rows.map(({ memberId }) => memberId)
 }

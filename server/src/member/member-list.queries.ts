@@ -84,9 +84,9 @@ export interface ListedMember {
 export async function listMembers(db: Db, filter: MemberFilter, after: Place | undefined) {
   const direction = filter.sort === 'oldest' ? sql`ASC` : sql`DESC`
   const { rows } = await sql<ListedMember>`
-    SELECT m.id AS "_id", m.name, m.phone, m.is_active AS "isActive", m.created_at AS "registeredAt",
-      (SELECT max(s.last_seen_at) FROM session s WHERE s.member_id = m.id) AS "lastSeenAt",
-      m.source_code AS "sourceCode", coalesce(w.balance, 0) AS balance, m.currency,
+    SELECT m.id AS "_id", m.name, m.phone, m.is_active, m.created_at AS registered_at,
+      (SELECT max(s.last_seen_at) FROM session s WHERE s.member_id = m.id) AS last_seen_at,
+      m.source_code, coalesce(w.balance, 0) AS balance, m.currency,
       ARRAY(SELECT DISTINCT f.code FROM member_flag f WHERE f.member_id = m.id AND f.closed_at IS NULL ORDER BY 1) AS flags,
       ARRAY(SELECT z.capability FROM member_freeze z WHERE z.member_id = m.id AND z.lifted_at IS NULL ORDER BY 1) AS frozen
     FROM (${pageQuery(filter, after)}) p JOIN member m ON m.id = p.id

@@ -21,16 +21,28 @@ export async function claimDueSms(
   now: Date,
   { plan, limit }: { plan: PollPlan; limit: number },
 ): Promise<DueSms[]> {
-  const { rows } = await sql<DueSms>`
-    WITH due AS (
-      SELECT member_id, id FROM member_sms WHERE ask_at <= ${now}
-      ORDER BY ask_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+  return db
+    .with('due', (query) =>
+      query
+        .selectFrom('memberSms')
+        .select(['memberId', 'id'])
+        .where('askAt', '<=', now)
+        .orderBy('askAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
     )
-    UPDATE member_sms s SET ask_count = s.ask_count + 1, ask_at = ${nextAskAt(now, sql`s.ask_count`, plan)}
-    FROM due JOIN member m ON m.id = due.member_id
-    WHERE s.member_id = due.member_id AND s.id = due.id
-    RETURNING s.member_id AS "memberId", s.id, m.phone, s.text, s.created_at AS "createdAt"`.execute(db)
-  return rows
+    .updateTable('memberSms as s')
+    .from('due')
+    .innerJoin('member as m', 'm.id', 'due.memberId')
+    .set((column) => ({
+      askCount: column('s.askCount', '+', 1),
+      askAt: nextAskAt(now, sql.ref('s.askCount'), plan),
+    }))
+    .whereRef('s.memberId', '=', 'due.memberId')
+    .whereRef('s.id', '=', 'due.id')
+    .returning(['s.memberId', 's.id', 'm.phone', 's.text', 's.createdAt'])
+    .execute()
 }
 
 export const endSms = (

@@ -1,5 +1,4 @@
 /** SQL of what staff see of a member in part, as a whole. */
-import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
 
 export const findPersonalData = (db: Db | Tx, memberId: string) =>
@@ -31,14 +30,38 @@ interface Party {
 
 /** Senders of the member's newest payments and slips, each once. */
 export async function listParties(db: Db | Tx, memberId: string, limit: number): Promise<Party[]> {
-  const { rows } = await sql<Party>`
-    SELECT bank AS "bankCode", account_no AS "bankAccountNo", name FROM (
-      (SELECT from_bank AS bank, from_account_no AS account_no, from_name AS name, heard_at AS at
-       FROM bank_payment WHERE member_id = ${memberId} ORDER BY heard_at DESC LIMIT ${limit})
-      UNION ALL
-      (SELECT bank, from_account_no, from_name, created_at FROM slip
-       WHERE member_id = ${memberId} AND bank IS NOT NULL AND from_account_no IS NOT NULL AND from_name IS NOT NULL
-       ORDER BY created_at DESC LIMIT ${limit})) s
-    GROUP BY bank, account_no, name ORDER BY max(at) DESC LIMIT ${limit}`.execute(db)
-  return rows
+  return db
+    .with('payments', (query) =>
+      query
+        .selectFrom('bankPayment')
+        .select([
+          'fromBank as bankCode',
+          'fromAccountNo as bankAccountNo',
+          'fromName as name',
+          'heardAt as at',
+        ])
+        .where('memberId', '=', memberId)
+        .orderBy('heardAt', 'desc')
+        .limit(limit),
+    )
+    .with('slips', (query) =>
+      query
+        .selectFrom('slip')
+        .select(['bank as bankCode', 'fromAccountNo as bankAccountNo', 'fromName as name', 'createdAt as at'])
+        .$narrowType<{ bankCode: string; bankAccountNo: string; name: string }>()
+        .where('memberId', '=', memberId)
+        .where('bank', 'is not', null)
+        .where('fromAccountNo', 'is not', null)
+        .where('fromName', 'is not', null)
+        .orderBy('createdAt', 'desc')
+        .limit(limit),
+    )
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('payments').selectAll().unionAll(selectFrom('slips').selectAll()).as('s'),
+    )
+    .select(['bankCode', 'bankAccountNo', 'name'])
+    .groupBy(['bankCode', 'bankAccountNo', 'name'])
+    .orderBy(({ fn }) => fn.max('at'), 'desc')
+    .limit(limit)
+    .execute()
 }

@@ -33,7 +33,7 @@ interface Hour {
 /** Hours of the bank's book of arrivals in which there was anything. */
 async function hoursOf(book: string): Promise<Hour[]> {
   const { rows } = await sql<Hour>`
-    SELECT hour, ours, theirs, compared_at AS "comparedAt", due_at AS "dueAt" FROM book_hour
+    SELECT hour, ours, theirs, compared_at, due_at FROM book_hour
     WHERE book = ${book} AND ours + theirs > 0 AND hour > ${new Date(world.now().getTime() - 90 * hourMs)} ORDER BY hour`.execute(
     world.app.db,
   )

@@ -2,7 +2,8 @@
 import type { Currency } from '@kapao/contract/edition.ts'
 import { sql } from 'kysely'
 import type { BookLine, LossFigures } from '#closing/loss.rules.ts'
-import { bigintArray, plainArray, textArray, uuidArray } from '#platform/db/array.ts'
+import { plainArray } from '#platform/db/array.ts'
+import { namesOf, recordset } from '#platform/db/recordset.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import type { Day } from '#platform/time/bangkok-day.ts'
 
@@ -14,20 +15,30 @@ export interface NewRefund {
   amount: bigint
 }
 
+const refundTypes = {
+  ...({
+    memberId: 'uuid',
+    currency: 'text',
+    percentPoints: 'integer',
+    cap: 'bigint',
+    amount: 'bigint',
+  } as const),
+  ...({ firstDay: 'date', lastDay: 'date', closedAt: 'timestamptz', lapsesAt: 'timestamptz' } as const),
+}
+const refundColumns = namesOf(refundTypes)
+
 export async function insertRefunds(
   tx: Tx,
   refunds: NewRefund[],
   { firstDay, lastDay, closedAt, lapsesAt }: { firstDay: Day; lastDay: Day; closedAt: Date; lapsesAt: Date },
 ) {
   if (refunds.length === 0) return
-  await sql`
-    INSERT INTO refund (member_id, currency, percent_points, cap, amount, first_day, last_day, closed_at, lapses_at)
-    SELECT *, ${firstDay}::date, ${lastDay}::date, ${closedAt}, ${lapsesAt}
-    FROM unnest(${uuidArray(refunds, ({ memberId }) => memberId)}::uuid[], ${textArray(refunds, ({ currency }) => currency)}::text[],
-      ${plainArray(refunds.map(({ percentPoints }) => percentPoints))}::int[],
-      ${bigintArray(refunds, ({ cap }) => cap)}::bigint[], ${bigintArray(refunds, ({ amount }) => amount)}::bigint[])`.execute(
-    tx,
-  )
+  const rows = refunds.map((refund) => ({ ...refund, firstDay, lastDay, closedAt, lapsesAt }))
+  await tx
+    .insertInto('refund')
+    .columns(refundColumns)
+    .expression(({ selectFrom }) => selectFrom(recordset('w', rows, refundTypes)).select(refundColumns))
+    .execute()
 }
 
 export interface OpenRefund extends LossFigures, Pick<BookLine, 'countedBefore' | 'setAgainst' | 'counted'> {
@@ -40,14 +51,23 @@ export interface OpenRefund extends LossFigures, Pick<BookLine, 'countedBefore' 
 
 /** Neither received nor lapsed; the oldest first. */
 export async function listOpenRefunds(db: Db, memberId: string, now: Date): Promise<OpenRefund[]> {
-  const { rows } = await sql<OpenRefund>`
-    SELECT r.first_day::text AS "firstDay", r.last_day::text AS "lastDay", r.percent_points AS "percentPoints", r.cap, r.amount,
-      b.game_loss AS "gameLoss", b.gifts_received AS "giftsReceived", b.gifts_taken_back AS "giftsTakenBack",
-      b.counted_before AS "countedBefore", b.set_against AS "setAgainst", b.counted
-    FROM refund r JOIN loss_book b ON b.member_id = r.member_id AND b.book = 'refund' AND b.first_day = r.first_day
-    WHERE r.member_id = ${memberId} AND r.receipt_id IS NULL AND r.lapses_at > ${now}
-    ORDER BY r.first_day`.execute(db)
-  return rows
+  return db
+    .selectFrom('refund as r')
+    .innerJoin('lossBook as b', (on) =>
+      on
+        .onRef('b.memberId', '=', 'r.memberId')
+        .on('b.book', '=', 'refund')
+        .onRef('b.firstDay', '=', 'r.firstDay'),
+    )
+    .select([
+      ...(['r.firstDay', 'r.lastDay', 'r.percentPoints', 'r.cap', 'r.amount', 'b.gameLoss'] as const),
+      ...(['b.giftsReceived', 'b.giftsTakenBack', 'b.countedBefore', 'b.setAgainst', 'b.counted'] as const),
+    ])
+    .where('r.memberId', '=', memberId)
+    .where('r.receiptId', 'is', null)
+    .where('r.lapsesAt', '>', now)
+    .orderBy('r.firstDay')
+    .execute()
 }
 
 export interface Receipt {
@@ -66,12 +86,14 @@ export async function insertReceipt(
 ): Promise<boolean> {
   const receipt = { memberId, id, amount, currency, createdAt: at }
   await tx.insertInto('refundReceipt').values(receipt).execute()
-  const { numAffectedRows } = await sql`
-    UPDATE refund SET receipt_id = ${id}
-    WHERE member_id = ${memberId} AND first_day = ANY(${plainArray(firstDays)}::date[]) AND receipt_id IS NULL`.execute(
-    tx,
-  )
-  return numAffectedRows === BigInt(firstDays.length)
+  const { numUpdatedRows } = await tx
+    .updateTable('refund')
+    .set({ receiptId: id })
+    .where('memberId', '=', memberId)
+    .where('firstDay', '=', sql<string>`ANY(${plainArray(firstDays)}::date[])`)
+    .where('receiptId', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === BigInt(firstDays.length)
 }
 
 export const hasReceipt = async (db: Db, memberId: string, id: string): Promise<boolean> =>
@@ -101,10 +123,14 @@ export async function listReceipts(db: Db, memberId: string, skip: number, limit
   return { total: Number(total), rows }
 }
 
-export async function listReceiptDays(db: Db, memberId: string, ids: string[]) {
-  const { rows } = await sql<{ id: string; firstDay: Day; lastDay: Day }>`
-    SELECT t.id, min(r.first_day)::text AS "firstDay", max(r.last_day)::text AS "lastDay"
-    FROM refund_receipt t JOIN refund r ON r.member_id = t.member_id AND r.receipt_id = t.id
-    WHERE t.member_id = ${memberId} AND t.id = ANY(${plainArray(ids)}::uuid[]) GROUP BY t.id`.execute(db)
-  return rows
-}
+export const listReceiptDays = (db: Db, memberId: string, ids: string[]) =>
+  db
+    .selectFrom('refundReceipt as t')
+    .innerJoin('refund as r', (on) =>
+      on.onRef('r.memberId', '=', 't.memberId').onRef('r.receiptId', '=', 't.id'),
+    )
+    .select(({ fn }) => ['t.id', fn.min('r.firstDay').as('firstDay'), fn.max('r.lastDay').as('lastDay')])
+    .where('t.memberId', '=', memberId)
+    .where('t.id', '=', sql<string>`ANY(${plainArray(ids)}::uuid[])`)
+    .groupBy('t.id')
+    .execute()

@@ -2,7 +2,7 @@
 import type { Currency } from '@kapao/contract/edition.ts'
 import { sql } from 'kysely'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
-import { bigintArray, plainArray, textArray, uuidArray } from '#platform/db/array.ts'
+import { recordset } from '#platform/db/recordset.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 
 /** A member's deposits of one Bangkok day for which no coins were worked out yet, and what the day has come to. */
@@ -37,7 +37,7 @@ const highestLevel = sql`
         SELECT FROM journal h WHERE h.member_id = j.member_id AND h.created_at >= d.start
           AND h.key = 'withdraw_held:' || split_part(j.key, ':', 2)))) l`
 
-const coinsOfDay = (memberId: unknown, day: unknown) => sql`
+const coinsOfDay = (memberId: unknown, day: unknown) => sql<bigint>`
   (SELECT coalesce(sum(e.amount), 0)::bigint FROM journal j
    JOIN entry e ON e.journal_id = j.id AND e.code = 'coin'
    WHERE j.member_id = ${memberId} AND j.key >= 'coin_earned:' || ${day} || ':' AND j.key < 'coin_earned:' || ${day} || ';')`
@@ -51,36 +51,57 @@ export type DepositMark = typeof firstDeposit
 
 /** The next deposits that no other process is at work on, locked until the transaction ends; in the order of members. */
 export async function lockUnreadDeposits(tx: Tx, after: DepositMark, limit: number): Promise<DepositMark[]> {
-  const { rows } = await sql<DepositMark>`
-    SELECT member_id AS "memberId", journal_id AS "journalId" FROM deposit_unread
-    WHERE (member_id, journal_id) > (${after.memberId}::uuid, ${after.journalId}::uuid)
-    ORDER BY member_id, journal_id LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(tx)
-  return rows
+  return tx
+    .selectFrom('depositUnread')
+    .select(['memberId', 'journalId'])
+    .where(sql<boolean>`(member_id, journal_id) > (${after.memberId}::uuid, ${after.journalId}::uuid)`)
+    .orderBy('memberId')
+    .orderBy('journalId')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
 }
 
 /** The days of these deposits, each with what it has come to. */
 export async function readDays(tx: Tx, deposits: DepositMark[]): Promise<UnreadDay[]> {
-  const { rows } = await sql<UnreadDay>`
-    WITH days AS (
-      SELECT u.member_id, date_trunc('day', u.created_at, 'Asia/Bangkok') AS start, array_agg(u.journal_id) AS journals
-      FROM unnest(${uuidArray(deposits, ({ memberId }) => memberId)}::uuid[],
-        ${uuidArray(deposits, ({ journalId }) => journalId)}::uuid[]) AS w (member_id, journal_id)
-      JOIN deposit_unread u USING (member_id, journal_id) GROUP BY 1, 2
+  const start = sql<Date>`date_trunc('day', u.created_at, 'Asia/Bangkok')`
+  return tx
+    .with('d', (query) =>
+      query
+        .selectFrom(recordset('w', deposits, { memberId: 'uuid', journalId: 'uuid' }))
+        .innerJoin('depositUnread as u', (on) =>
+          on.onRef('u.memberId', '=', 'w.memberId').onRef('u.journalId', '=', 'w.journalId'),
+        )
+        .select(['u.memberId', start.as('start'), sql<string[]>`array_agg(u.journal_id)`.as('journalIds')])
+        .groupBy(['u.memberId', start]),
     )
-    SELECT d.member_id AS "memberId", m.currency, n.day, d.journals AS "journalIds", (${highestLevel}) AS level,
-      ${coinsOfDay(sql.ref('d.memberId'), sql.ref('n.day'))} AS earned
-    FROM days d JOIN member m ON m.id = d.member_id
-    CROSS JOIN LATERAL (SELECT to_char(d.start AT TIME ZONE 'Asia/Bangkok', 'YYYY-MM-DD') AS day) n`.execute(
-    tx,
-  )
-  return rows
+    .selectFrom('d')
+    .innerJoin('member as m', 'm.id', 'd.memberId')
+    .crossJoinLateral(
+      sql<{ day: string }>`(SELECT to_char(d.start AT TIME ZONE 'Asia/Bangkok', 'YYYY-MM-DD') AS day)`.as(
+        'n',
+      ),
+    )
+    .select([
+      ...(['d.memberId', 'm.currency', 'n.day', 'd.journalIds'] as const),
+      sql<bigint>`(${highestLevel})`.as('level'),
+      coinsOfDay(sql.ref('d.memberId'), sql.ref('n.day')).as('earned'),
+    ])
+    .execute()
 }
 
 /** Their coins have been worked out. */
 export const forgetDeposits = (tx: Tx, days: UnreadDay[]) =>
-  sql`DELETE FROM deposit_unread u USING unnest(${plainArray(days.flatMap(({ journalIds, memberId }) => journalIds.map(() => memberId)))}::uuid[],
-      ${plainArray(days.flatMap(({ journalIds }) => journalIds))}::uuid[]) AS w (member_id, journal_id)
-    WHERE u.member_id = w.member_id AND u.journal_id = w.journal_id`.execute(tx)
+  tx
+    .deleteFrom('depositUnread as u')
+    .using(recordset('w', depositsOf(days), { memberId: 'uuid', journalId: 'uuid' }))
+    .whereRef('u.memberId', '=', 'w.memberId')
+    .whereRef('u.journalId', '=', 'w.journalId')
+    .execute()
+
+const depositsOf = (days: UnreadDay[]) =>
+  days.flatMap(({ memberId, journalIds }) => journalIds.map((journalId) => ({ memberId, journalId })))
 
 /** Another process has given coins for the same day since it was read. */
 export class GivenSinceError extends Error {}
@@ -96,16 +117,17 @@ interface CoinsOfDay {
 export const noneGivenSince: AttachedRowWriter<CoinsOfDay> = {
   name: 'no coins given since',
   async write(tx, rows) {
-    const { rows: moved } = await sql`
-      SELECT FROM unnest(${uuidArray(rows, ({ memberId }) => memberId)}::uuid[], ${textArray(rows, ({ day }) => day)}::text[],
-        ${bigintArray(rows, ({ earned }) => earned)}::bigint[]) AS w (member_id, day, earned)
-      WHERE w.earned <> ${coinsOfDay(sql.ref('w.memberId'), sql.ref('w.day'))} LIMIT 1`.execute(tx)
-    if (moved.length > 0) throw new GivenSinceError()
+    const moved = await tx
+      .selectFrom(recordset('w', rows, { memberId: 'uuid', day: 'text', earned: 'bigint' }))
+      .select('w.memberId')
+      .where('w.earned', '<>', coinsOfDay(sql.ref('w.memberId'), sql.ref('w.day')))
+      .limit(1)
+      .executeTakeFirst()
+    if (moved) throw new GivenSinceError()
   },
 }
 
 /** Whether any deposit waits; asked each second, mostly to get no. */
 export async function hasUnreadDeposits(db: Db): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM deposit_unread LIMIT 1`.execute(db)
-  return rows.length > 0
+  return (await db.selectFrom('depositUnread').select('memberId').limit(1).executeTakeFirst()) !== undefined
 }

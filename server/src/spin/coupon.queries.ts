@@ -34,12 +34,16 @@ export interface FoundCoupon {
   description: Record<Locale, string>
 }
 
-const shown = sql`
-  c.id, c.amount, c.expires_at AS "expiresAt", w.name, s.label, s.description
-  FROM coupon c
-  JOIN spin p ON p.member_id = c.member_id AND p.id = c.id
-  JOIN spin_campaign w ON w.id = p.campaign_id
-  JOIN spin_slice s ON s.campaign_id = p.campaign_id AND s.code = p.slice_code`
+const couponsOf = (db: Db, memberId: string) =>
+  db
+    .selectFrom('coupon as c')
+    .innerJoin('spin as p', (on) => on.onRef('p.memberId', '=', 'c.memberId').onRef('p.id', '=', 'c.id'))
+    .innerJoin('spinCampaign as w', 'w.id', 'p.campaignId')
+    .innerJoin('spinSlice as s', (on) =>
+      on.onRef('s.campaignId', '=', 'p.campaignId').onRef('s.code', '=', 'p.sliceCode'),
+    )
+    .select(['c.id', 'c.amount', 'c.expiresAt', 'w.name', 's.label', 's.description'])
+    .where('c.memberId', '=', memberId)
 
 /** Those that can be claimed, the one that expires first at the top. */
 export async function listNewCoupons(
@@ -48,18 +52,23 @@ export async function listNewCoupons(
   now: Date,
   limit: number,
 ): Promise<FoundCoupon[]> {
-  const { rows } = await sql<FoundCoupon>`
-    SELECT ${shown}
-    WHERE c.member_id = ${memberId} AND c.state = 'NEW' AND c.expires_at > ${now}
-    ORDER BY c.expires_at, c.id LIMIT ${limit}`.execute(db)
-  return rows
+  return (
+    couponsOf(db, memberId)
+      // As the index has it.
+      .where(sql<boolean>`c.state = 'NEW'`)
+      .where('c.expiresAt', '>', now)
+      .orderBy('c.expiresAt')
+      .orderBy('c.id')
+      .limit(limit)
+      .execute()
+  )
 }
 
 /** The member's coupons with these ids, whatever became of them. */
 export async function listCouponsById(db: Db, memberId: string, ids: string[]): Promise<FoundCoupon[]> {
-  const { rows } = await sql<FoundCoupon>`
-    SELECT ${shown} WHERE c.member_id = ${memberId} AND c.id = ANY(${plainArray(ids)}::uuid[])`.execute(db)
-  return rows
+  return couponsOf(db, memberId)
+    .where('c.id', '=', sql<string>`ANY(${plainArray(ids)}::uuid[])`)
+    .execute()
 }
 
 export const findCoupon = (db: Db | Tx, memberId: string, id: string) =>
@@ -75,20 +84,37 @@ export async function setClaimed(
   tx: Tx,
   { memberId, id, claimId, now }: { memberId: string; id: string; claimId: string; now: Date },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    UPDATE coupon SET state = 'CLAIMED', decided_at = ${now}, claim_id = ${claimId}
-    WHERE member_id = ${memberId} AND id = ${id} AND state = 'NEW' AND expires_at > ${now}`.execute(tx)
-  return numAffectedRows === 1n
+  const { numUpdatedRows } = await tx
+    .updateTable('coupon')
+    .set({ state: 'CLAIMED', decidedAt: now, claimId })
+    .where('memberId', '=', memberId)
+    .where('id', '=', id)
+    .where('state', '=', 'NEW')
+    .where('expiresAt', '>', now)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
 }
 
 /** @returns how many. One that is being claimed right now is left to its claim. */
 export async function expireDueCoupons(db: Db, now: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    WITH due AS (
-      SELECT member_id, id FROM coupon WHERE state = 'NEW' AND expires_at <= ${now}
-      ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+  const { numUpdatedRows } = await db
+    .with('due', (query) =>
+      query
+        .selectFrom('coupon')
+        .select(['memberId', 'id'])
+        // As the index has it.
+        .where(sql<boolean>`state = 'NEW'`)
+        .where('expiresAt', '<=', now)
+        .orderBy('expiresAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
     )
-    UPDATE coupon c SET state = 'EXPIRED', decided_at = ${now}
-    FROM due WHERE c.member_id = due.member_id AND c.id = due.id`.execute(db)
-  return Number(numAffectedRows ?? 0n)
+    .updateTable('coupon as c')
+    .from('due')
+    .set({ state: 'EXPIRED', decidedAt: now })
+    .whereRef('c.memberId', '=', 'due.memberId')
+    .whereRef('c.id', '=', 'due.id')
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }

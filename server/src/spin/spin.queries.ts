@@ -1,5 +1,5 @@
 /** The SQL of wheels and spins. */
-import type { Locale } from '@kapao/contract/edition.ts'
+import type { Currency, Locale } from '@kapao/contract/edition.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import type { DrawSlice } from './spin.rules.ts'
@@ -13,12 +13,25 @@ export interface Campaign {
 }
 
 /** The wheel that members with this currency see now; of several the one that began last. */
-export async function findCampaign(db: Db | Tx, currency: string, now: Date): Promise<Campaign | undefined> {
-  const { rows } = await sql<Campaign>`
-    SELECT id, name, budget - spent AS "budgetLeft", coupon_days AS "couponDays", frozen_at IS NOT NULL AS "isFrozen"
-    FROM spin_campaign WHERE currency = ${currency} AND runs_from <= ${now} AND runs_until > ${now}
-    ORDER BY runs_from DESC, id DESC LIMIT 1`.execute(db)
-  return rows[0]
+export async function findCampaign(
+  db: Db | Tx,
+  currency: Currency,
+  now: Date,
+): Promise<Campaign | undefined> {
+  return db
+    .selectFrom('spinCampaign')
+    .select([
+      ...(['id', 'name', 'couponDays'] as const),
+      sql<bigint>`budget - spent`.as('budgetLeft'),
+      sql<boolean>`frozen_at IS NOT NULL`.as('isFrozen'),
+    ])
+    .where('currency', '=', currency)
+    .where('runsFrom', '<=', now)
+    .where('runsUntil', '>', now)
+    .orderBy('runsFrom', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 export interface Slice extends DrawSlice {
@@ -29,15 +42,22 @@ export interface Slice extends DrawSlice {
 
 /** Clockwise. */
 export async function listSlices(db: Db | Tx, campaignId: string): Promise<Slice[]> {
-  const { rows } = await sql<Slice>`
-    SELECT code, weight, prize, amount, stock, taken, label, bg_color AS "bgColor", text_color AS "textColor"
-    FROM spin_slice WHERE campaign_id = ${campaignId} ORDER BY position`.execute(db)
-  return rows
+  return db
+    .selectFrom('spinSlice')
+    .select(['code', 'weight', 'prize', 'amount', 'stock', 'taken', 'label', 'bgColor', 'textColor'])
+    .where('campaignId', '=', campaignId)
+    .orderBy('position')
+    .execute()
 }
 
 /** From here on its weights stay as they are. A change under way is waited for. */
 export const freezeCampaign = (tx: Tx, id: string, now: Date) =>
-  sql`UPDATE spin_campaign SET frozen_at = ${now} WHERE id = ${id} AND frozen_at IS NULL`.execute(tx)
+  tx
+    .updateTable('spinCampaign')
+    .set({ frozenAt: now })
+    .where('id', '=', id)
+    .where('frozenAt', 'is', null)
+    .execute()
 
 /**
  * Takes a prize out of stock and out of the budget. False: somebody else has just taken the last one. What a slice gives
@@ -46,19 +66,31 @@ export const freezeCampaign = (tx: Tx, id: string, now: Date) =>
 export async function takePrize(tx: Tx, campaignId: string, { code, prize, amount, stock }: DrawSlice) {
   if (stock === null && prize !== 'cash') return true
   // Locked before either is counted: both are there, or neither is touched. The campaign first, as by its first spin.
-  const { rows } = await sql`
-    SELECT FROM spin_campaign c JOIN spin_slice s ON s.campaign_id = c.id
-    WHERE c.id = ${campaignId} AND s.code = ${code} AND (s.stock IS NULL OR s.taken < s.stock)
-      AND (s.prize <> 'cash' OR c.spent + s.amount <= c.budget)
-    FOR NO KEY UPDATE OF c, s`.execute(tx)
-  if (rows.length === 0) return false
-  if (prize === 'cash')
-    await sql`UPDATE spin_campaign SET spent = spent + ${amount} WHERE id = ${campaignId}`.execute(tx)
-  if (stock !== null)
-    await sql`
-      UPDATE spin_slice SET taken = taken + 1 WHERE campaign_id = ${campaignId} AND code = ${code}`.execute(
-      tx,
+  const left = await tx
+    .selectFrom('spinCampaign as c')
+    .innerJoin('spinSlice as s', 's.campaignId', 'c.id')
+    .select('s.code')
+    .where('c.id', '=', campaignId)
+    .where('s.code', '=', code)
+    .where(
+      sql<boolean>`(s.stock IS NULL OR s.taken < s.stock) AND (s.prize <> 'cash' OR c.spent + s.amount <= c.budget)`,
     )
+    .forNoKeyUpdate(['c', 's'])
+    .executeTakeFirst()
+  if (!left) return false
+  if (prize === 'cash')
+    await tx
+      .updateTable('spinCampaign')
+      .set((column) => ({ spent: column('spent', '+', amount) }))
+      .where('id', '=', campaignId)
+      .execute()
+  if (stock !== null)
+    await tx
+      .updateTable('spinSlice')
+      .set((column) => ({ taken: column('taken', '+', 1) }))
+      .where('campaignId', '=', campaignId)
+      .where('code', '=', code)
+      .execute()
   return true
 }
 

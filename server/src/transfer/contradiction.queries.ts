@@ -68,12 +68,19 @@ export async function hasOtherCase(
   tx: Tx,
   { memberId, slot, id }: { memberId: string; slot: string; id: string },
 ) {
-  const { rows } = await sql`
-    SELECT FROM transfer t JOIN operator_task o ON o.kind = 'late_transfer' AND o.subject = t.id::text
-    WHERE t.member_id = ${memberId} AND t.slot = ${slot} AND t.id <> ${id} AND o.closed_at IS NULL LIMIT 1`.execute(
-    tx,
-  )
-  return rows.length > 0
+  const found = await tx
+    .selectFrom('transfer as t')
+    .innerJoin('operatorTask as o', (on) =>
+      on.on(sql<boolean>`o.kind = 'late_transfer'`).on(sql<boolean>`o.subject = t.id::text`),
+    )
+    .select('t.id')
+    .where('t.memberId', '=', memberId)
+    .where('t.slot', '=', slot)
+    .where('t.id', '<>', id)
+    .where('o.closedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 export async function getBalance(tx: Tx, memberId: string, account: Account): Promise<bigint> {

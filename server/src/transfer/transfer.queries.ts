@@ -1,4 +1,8 @@
-/** The SQL of transfers between the wallet and game accounts. */
+/**
+ * The SQL of transfers between the wallet and game accounts. What is written with a posting is text: the batches of the money
+ * path run most often (docs/ledger.md).
+ */
+
 import type { Currency } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import type { TransferDirection } from '@kapao/contract/lists.ts'
@@ -153,37 +157,76 @@ export interface DueTransfer extends Transfer {
   orderedAt: Date | null
 }
 
+const dueColumns = [
+  ...(['t.memberId', 't.id', 't.slot', 't.direction', 't.amount', 't.reference', 't.createdAt'] as const),
+  ...([
+    'm.currency',
+    'g.adapter',
+    'ga.username',
+    't.providerReference',
+    't.orderUntil',
+    't.orderedAt',
+  ] as const),
+] as const
+
 /** Takes due ones, for this process alone: the next question's time is their lease. */
 export async function claimDueTransfers(db: Db, now: Date, limit: number): Promise<DueTransfer[]> {
-  const { rows } = await sql<DueTransfer>`
-    WITH due AS (
-      SELECT member_id, id FROM transfer WHERE state = 'OPEN' AND ask_at <= ${now}
-      ORDER BY ask_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+  return db
+    .with('due', (query) =>
+      query
+        .selectFrom('transfer')
+        .select(['memberId', 'id'])
+        // As the index has it.
+        .where(sql<boolean>`state = 'OPEN'`)
+        .where('askAt', '<=', now)
+        .orderBy('askAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
     )
-    UPDATE transfer t SET ask_count = t.ask_count + 1, ask_at = ${nextAskAt(now, sql`t.ask_count`, askPlan)}
-    FROM due, game g, member m, game_account ga
-    WHERE t.member_id = due.member_id AND t.id = due.id AND g.code = t.slot AND m.id = t.member_id
-      AND ga.member_id = due.member_id AND ga.slot = t.slot
-    RETURNING t.member_id AS "memberId", t.id, t.slot, t.direction, t.amount, t.reference, t.created_at AS "createdAt",
-      m.currency, g.adapter, ga.username, t.provider_reference AS "providerReference",
-      t.order_until AS "orderUntil", t.ordered_at AS "orderedAt"`.execute(db)
-  return rows
+    .updateTable('transfer as t')
+    .from(['due', 'game as g', 'member as m', 'gameAccount as ga'])
+    .set((column) => ({
+      askCount: column('t.askCount', '+', 1),
+      askAt: nextAskAt(now, sql.ref('t.askCount'), askPlan),
+    }))
+    .whereRef('t.memberId', '=', 'due.memberId')
+    .whereRef('t.id', '=', 'due.id')
+    .whereRef('g.code', '=', 't.slot')
+    .whereRef('m.id', '=', 't.memberId')
+    .whereRef('ga.memberId', '=', 'due.memberId')
+    .whereRef('ga.slot', '=', 't.slot')
+    .returning(dueColumns)
+    .execute()
 }
 
 /** Takes those that are to be looked at again after their end, for this process alone, a bounded number of times each. */
 export async function claimLooks(db: Db, now: Date, limit: number): Promise<DueTransfer[]> {
-  const { rows } = await sql<DueTransfer>`
-    WITH due AS (
-      SELECT member_id, id FROM transfer WHERE look_at <= ${now} ORDER BY look_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+  return db
+    .with('due', (query) =>
+      query
+        .selectFrom('transfer')
+        .select(['memberId', 'id'])
+        .where('lookAt', '<=', now)
+        .orderBy('lookAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
     )
-    UPDATE transfer t SET look_count = t.look_count + 1, look_at = ${nextLookAt(now, sql`t.look_count`)}
-    FROM due, game g, member m, game_account ga
-    WHERE t.member_id = due.member_id AND t.id = due.id AND g.code = t.slot AND m.id = t.member_id
-      AND ga.member_id = due.member_id AND ga.slot = t.slot
-    RETURNING t.member_id AS "memberId", t.id, t.slot, t.direction, t.amount, t.reference, t.created_at AS "createdAt",
-      m.currency, g.adapter, ga.username, t.provider_reference AS "providerReference",
-      t.order_until AS "orderUntil", t.ordered_at AS "orderedAt"`.execute(db)
-  return rows
+    .updateTable('transfer as t')
+    .from(['due', 'game as g', 'member as m', 'gameAccount as ga'])
+    .set((column) => ({
+      lookCount: column('t.lookCount', '+', 1),
+      lookAt: nextLookAt(now, sql.ref('t.lookCount')),
+    }))
+    .whereRef('t.memberId', '=', 'due.memberId')
+    .whereRef('t.id', '=', 'due.id')
+    .whereRef('g.code', '=', 't.slot')
+    .whereRef('m.id', '=', 't.memberId')
+    .whereRef('ga.memberId', '=', 'due.memberId')
+    .whereRef('ga.slot', '=', 't.slot')
+    .returning(dueColumns)
+    .execute()
 }
 
 /** The provider has said the same by now. */

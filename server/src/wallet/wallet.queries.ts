@@ -30,14 +30,14 @@ export interface Holdings {
 /** Game accounts as arrays: objects with names cost the database as much again as all the rest. */
 async function listHoldings(db: Db, memberIds: string[]): Promise<(Holdings | undefined)[]> {
   const { rows } = await sql<Holdings>`
-    SELECT m.id, m.name, m.phone, m.created_at AS "createdAt", m.currency, m.bank_code AS "bankCode",
-      m.bank_account_no AS "bankAccountNo", m.bank_account_name AS "bankAccountName",
+    SELECT m.id, m.name, m.phone, m.created_at, m.currency, m.bank_code,
+      m.bank_account_no, m.bank_account_name,
       b.name_th AS "nameTH", b.name_en AS "nameEN", b.name_la AS "nameLA",
       (SELECT json_object_agg(a.code, a.balance) FROM account a
         WHERE a.member_id = m.id AND NOT (a.code >= 'house:' AND a.code < 'house;')) AS balances,
-      (SELECT p.earned - p.claimed - p.withheld FROM invite_purse p WHERE p.member_id = m.id) AS "inviteAmount",
+      (SELECT p.earned - p.claimed - p.withheld FROM invite_purse p WHERE p.member_id = m.id) AS invite_amount,
       (SELECT json_agg(json_build_array(g.slot, g.is_stale, g.in_maintenance, g.confirmed_at))
-        FROM game_account g WHERE g.member_id = m.id AND g.password_sealed IS NOT NULL) AS "gameAccounts"
+        FROM game_account g WHERE g.member_id = m.id AND g.password_sealed IS NOT NULL) AS game_accounts
     FROM member m JOIN bank b ON b.code = m.bank_code
     WHERE m.id = ANY(${plainArray(memberIds)}::uuid[])`.execute(db)
   const found = new Map(rows.map((row) => [row.id, row]))

@@ -35,9 +35,9 @@ const isOldestFirst = ({ sort, state }: PayoutFilter) =>
   (sort ?? (state === 'PAYING' ? 'oldest' : 'newest')) === 'oldest'
 
 const withdrawals = sql`
-  SELECT id AS "_id", id AS "withdrawalId", member_id AS "memberId", amount, currency, state,
-    reference AS "payoutReference", to_bank AS "toBank", to_account_no AS "toAccountNo", ordered_at AS "orderedAt",
-    asked_at AS "askedAt", ask_count AS tries, created_at AS "createdAt"
+  SELECT id AS "_id", id AS withdrawal_id, member_id, amount, currency, state,
+    reference AS payout_reference, to_bank, to_account_no, ordered_at,
+    asked_at, ask_count AS tries, created_at
   FROM withdrawal p`
 
 const refunds = sql`
@@ -56,7 +56,7 @@ export function payoutPageQuery(filter: PayoutFilter, after: Place | undefined) 
     ORDER BY p.created_at ${direction}, p.id ${direction} LIMIT ${skipped + limit + 1})`
   return sql<ListedPayout>`
     SELECT * FROM (${part(withdrawals)} UNION ALL ${part(refunds)}) a
-    ORDER BY "createdAt" ${direction}, "_id" ${direction} LIMIT ${limit + 1} OFFSET ${skipped}`
+    ORDER BY created_at ${direction}, "_id" ${direction} LIMIT ${limit + 1} OFFSET ${skipped}`
 }
 
 export const listPayouts = async (db: Db, filter: PayoutFilter, after: Place | undefined) =>

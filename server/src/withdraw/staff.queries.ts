@@ -25,12 +25,12 @@ export interface ListedWithdrawal {
   createdAt: Date
 }
 
-const columns = sql`w.id AS "_id", w.member_id AS "memberId", m.name AS "memberName", w.state, w.amount, w.currency, w.reference,
-  w.reason, w.to_bank AS "toBank", w.to_account_no AS "toAccountNo", w.to_account_name AS "toAccountName",
-  w.approvals_needed AS "approvalsNeeded", w.created_at AS "createdAt",
+const columns = sql`w.id AS "_id", w.member_id, m.name AS member_name, w.state, w.amount, w.currency, w.reference,
+  w.reason, w.to_bank, w.to_account_no, w.to_account_name,
+  w.approvals_needed, w.created_at,
   ARRAY(
     SELECT o.name FROM withdrawal_approval a JOIN operator o ON o.id = a.operator_id
-    WHERE a.member_id = w.member_id AND a.withdrawal_id = w.id ORDER BY a.at) AS "approvedBy"`
+    WHERE a.member_id = w.member_id AND a.withdrawal_id = w.id ORDER BY a.at) AS approved_by`
 
 function isMeant({ state = 'REVIEW', memberId, amountMin, amountMax, reason }: WithdrawalFilter) {
   const conditions: RawBuilder<unknown>[] = [sql`w.state = ${state}`]

@@ -1,4 +1,8 @@
-/** The SQL of withdrawals. */
+/**
+ * The SQL of withdrawals. What is written with a posting is text: the batches of the money path run most often
+ * (docs/ledger.md).
+ */
+
 import type { Currency } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
@@ -36,14 +40,14 @@ type MemberFacts = Requester & {
 async function listRequesters(tx: Tx, memberIds: string[], now: Date): Promise<Map<string, MemberFacts>> {
   const [dayAgo, weekAgo] = [1, 7].map((days) => new Date(now.getTime() - days * 24 * 3_600_000))
   const { rows } = await sql<MemberFacts>`
-    SELECT m.id, m.is_flagged AS "isFlagged", m.bank_changed_at AS "bankChangedAt",
-      m.password_reset_at AS "passwordResetAt", m.bank_code AS "bankCode",
-      m.bank_account_no AS "bankAccountNo", m.bank_account_name AS "bankAccountName",
+    SELECT m.id, m.is_flagged, m.bank_changed_at,
+      m.password_reset_at, m.bank_code,
+      m.bank_account_no, m.bank_account_name,
       EXISTS (
         SELECT FROM account a WHERE a.member_id = m.id AND a.balance < 0
-          AND (a.code LIKE 'house:gateway:%' OR a.code LIKE 'house:bank:%')) AS "hasDeposit",
-      coalesce(m.bank_changed_at, '-infinity') <= p.paid_at AS "isPaidBefore",
-      coalesce(w.day, 0)::bigint AS "askedInDay", coalesce(w.week, 0)::bigint AS "askedInWeek"
+          AND (a.code LIKE 'house:gateway:%' OR a.code LIKE 'house:bank:%')) AS has_deposit,
+      coalesce(m.bank_changed_at, '-infinity') <= p.paid_at AS is_paid_before,
+      coalesce(w.day, 0)::bigint AS asked_in_day, coalesce(w.week, 0)::bigint AS asked_in_week
     FROM member m
     LEFT JOIN LATERAL (
       SELECT sum(d.amount) FILTER (WHERE d.created_at > ${dayAgo}) AS day, sum(d.amount) AS week
@@ -58,10 +62,11 @@ async function listRequesters(tx: Tx, memberIds: string[], now: Date): Promise<M
 }
 
 async function listBankCodes(db: Db, memberIds: string[]) {
-  const { rows } = await sql<{ id: string; bankCode: string }>`
-    SELECT id, bank_code AS "bankCode" FROM member WHERE id = ANY(${plainArray(memberIds)}::uuid[])`.execute(
-    db,
-  )
+  const rows = await db
+    .selectFrom('member')
+    .select(['id', 'bankCode'])
+    .where('id', '=', sql<string>`ANY(${plainArray(memberIds)}::uuid[])`)
+    .execute()
   const found = new Map(rows.map(({ id, bankCode }) => [id, bankCode]))
   return memberIds.map((id) => found.get(id) ?? new Error('a member who withdraws is not there'))
 }
@@ -185,6 +190,8 @@ export interface Payout {
   reference: string
 }
 
+const payoutColumns = ['d.memberId', 'd.id', 'd.amount', 'd.currency', 'd.reference'] as const
+
 export interface DueWithdrawal extends Payout {
   toBank: string
   toAccountNo: string
@@ -204,18 +211,35 @@ export async function claimDueWithdrawals(
   db: Db,
   { states, now, limit }: { states: readonly ('APPROVED' | 'PAYING')[]; now: Date; limit: number },
 ): Promise<DueWithdrawal[]> {
-  const { rows } = await sql<DueWithdrawal>`
-    WITH due AS (
-      SELECT member_id, id FROM withdrawal WHERE state = ANY(${plainArray(states)}::text[]) AND ask_at <= ${now}
-      ORDER BY ask_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+  return db
+    .with('due', (query) =>
+      query
+        .selectFrom('withdrawal')
+        .select(['memberId', 'id'])
+        .where('state', '=', sql<'APPROVED'>`ANY(${plainArray(states)}::text[])`)
+        .where('askAt', '<=', now)
+        .orderBy('askAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
     )
-    UPDATE withdrawal d SET state = 'PAYING', ask_count = d.ask_count + 1, asked_at = ${now},
-      ask_at = ${new Date(now.getTime() + limits.orderClaimMs)}
-    FROM due WHERE d.member_id = due.member_id AND d.id = due.id
-    RETURNING d.member_id AS "memberId", d.id, d.amount, d.currency, d.reference, d.to_bank AS "toBank",
-      d.to_account_no AS "toAccountNo", d.to_account_name AS "toAccountName", d.created_at AS "createdAt",
-      d.ask_count - 1 AS "askCount", ${now}::timestamptz AS "claimedAt"`.execute(db)
-  return rows
+    .updateTable('withdrawal as d')
+    .from('due')
+    .set((column) => ({
+      state: 'PAYING',
+      askCount: column('d.askCount', '+', 1),
+      askedAt: now,
+      askAt: new Date(now.getTime() + limits.orderClaimMs),
+    }))
+    .whereRef('d.memberId', '=', 'due.memberId')
+    .whereRef('d.id', '=', 'due.id')
+    .returning([
+      ...payoutColumns,
+      ...(['d.toBank', 'd.toAccountNo', 'd.toAccountName', 'd.createdAt'] as const),
+      sql<number>`d.ask_count - 1`.as('askCount'),
+      sql<Date>`${now}::timestamptz`.as('claimedAt'),
+    ])
+    .execute()
 }
 
 /** The process is done with it: if it is not decided, it is asked about at the usual pace. */
@@ -260,14 +284,27 @@ export const endPayoutOrder = (db: Db, { memberId, id, askCount }: DueWithdrawal
 
 /** Takes payouts that are to be looked at again after their end, a bounded number of times each. */
 export async function claimLooks(db: Db, now: Date, limit: number): Promise<Payout[]> {
-  const { rows } = await sql<Payout>`
-    WITH due AS (
-      SELECT member_id, id FROM withdrawal WHERE look_at <= ${now} ORDER BY look_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+  return db
+    .with('due', (query) =>
+      query
+        .selectFrom('withdrawal')
+        .select(['memberId', 'id'])
+        .where('lookAt', '<=', now)
+        .orderBy('lookAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
     )
-    UPDATE withdrawal d SET look_count = d.look_count + 1, look_at = ${nextLookAt(now, sql`d.look_count`)}
-    FROM due WHERE d.member_id = due.member_id AND d.id = due.id
-    RETURNING d.member_id AS "memberId", d.id, d.amount, d.currency, d.reference`.execute(db)
-  return rows
+    .updateTable('withdrawal as d')
+    .from('due')
+    .set((column) => ({
+      lookCount: column('d.lookCount', '+', 1),
+      lookAt: nextLookAt(now, sql.ref('d.lookCount')),
+    }))
+    .whereRef('d.memberId', '=', 'due.memberId')
+    .whereRef('d.id', '=', 'due.id')
+    .returning(payoutColumns)
+    .execute()
 }
 
 /** What the bank has said of one that is decided: the same, or something else. */
@@ -281,9 +318,15 @@ export const setAnswered = (tx: Tx, { memberId, id }: Payout, contradictedAt: Da
 
 /** What of a withdrawal had been set aside before it was held. */
 export async function getDrawnAside(db: Db | Tx, memberId: string, id: string): Promise<bigint> {
-  const { rows } = await sql<{ amount: bigint }>`
-    SELECT e.amount FROM journal j
-    JOIN entry e ON e.journal_id = j.id AND e.member_id = j.member_id AND e.code = 'wallet'
-    WHERE j.member_id = ${memberId} AND j.key = ${`set_aside_drawn:withdraw_held:${id}`}`.execute(db)
-  return rows[0]?.amount ?? 0n
+  const row = await db
+    .selectFrom('journal as j')
+    .innerJoin('entry as e', (on) =>
+      on.onRef('e.journalId', '=', 'j.id').onRef('e.memberId', '=', 'j.memberId'),
+    )
+    .select('e.amount')
+    .where('j.memberId', '=', memberId)
+    .where('j.key', '=', `set_aside_drawn:withdraw_held:${id}`)
+    .where('e.code', '=', 'wallet')
+    .executeTakeFirst()
+  return row?.amount ?? 0n
 }

@@ -6,7 +6,8 @@ import type { LockEnding, LockSource } from '@kapao/contract/lists.ts'
 import type { BonusType } from '@kapao/contract/schemas/bonus.ts'
 import { sql } from 'kysely'
 import { patternsOf } from '#ledger/chart.ts'
-import { bigintArray, plainArray, textArray, timeArray, uuidArray } from '#platform/db/array.ts'
+import { plainArray, textArray } from '#platform/db/array.ts'
+import { recordset } from '#platform/db/recordset.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import type { Held } from './lock.rules.ts'
 
@@ -37,16 +38,41 @@ export interface Lock {
   lowAskAt: Date | null
 }
 
-const columns = sql`
-  u.member_id AS "memberId", u.id, u.source, u.source_id AS "sourceId", u.currency, u.amount, u.type, u.base, u.target,
-  u.floor, u.games, u.opened_seq AS "openedSeq", u.opened_at AS "openedAt", u.clearing_since AS "clearingSince",
-  u.clearing_seq AS "clearingSeq", u.clear_count AS "clearCount", u.outside_before AS "outsideBefore",
-  u.results_before AS "resultsBefore", u.low_ask_at AS "lowAskAt"`
+const columns = [
+  ...[
+    'memberId',
+    'id',
+    'source',
+    'sourceId',
+    'currency',
+    'amount',
+    'type',
+    'base',
+    'target',
+    'floor',
+    'games',
+  ],
+  ...[
+    'openedSeq',
+    'openedAt',
+    'clearingSince',
+    'clearingSeq',
+    'clearCount',
+    'outsideBefore',
+    'resultsBefore',
+    'lowAskAt',
+  ],
+] as const
 
 export async function listActiveLocks(db: Db | Tx, memberIds: string[]): Promise<Map<string, Lock>> {
-  const { rows } = await sql<Lock>`
-    SELECT ${columns} FROM user_bonus u
-    WHERE u.is_active AND u.member_id = ANY(${plainArray(memberIds)}::uuid[])`.execute(db)
+  const rows = await db
+    .selectFrom('userBonus')
+    .select(columns)
+    .where(sql.ref<boolean>('isActive'))
+    .where('memberId', '=', sql<string>`ANY(${plainArray(memberIds)}::uuid[])`)
+    // Those that were opened before there was such a column have ended.
+    .$narrowType<{ outsideBefore: bigint; resultsBefore: bigint }>()
+    .execute()
   return new Map(rows.map((lock) => [lock.memberId, lock]))
 }
 
@@ -60,10 +86,10 @@ export const paidInOf = (
 ) => outsideBefore - outside
 
 const sumOf = (role: Parameters<typeof patternsOf>[0]) =>
-  sql`coalesce(sum(balance) FILTER (WHERE code LIKE ANY(${textArray(patternsOf(role))}::text[])), 0)::bigint`
+  sql<bigint>`coalesce(sum(balance) FILTER (WHERE code LIKE ANY(${textArray(patternsOf(role))}::text[])), 0)::bigint`
 
 /** Opened, played at, and its provider has not said the same twice without a word on stakes (decisions D7). */
-const isUnsure = sql`EXISTS (
+const isUnsure = sql<boolean>`EXISTS (
   SELECT FROM game_account g
   JOIN game p ON p.code = g.slot AND p.is_open
   JOIN account a ON a.member_id = g.member_id AND a.code = 'game:' || g.slot AND a.seq > 0
@@ -73,13 +99,23 @@ const isUnsure = sql`EXISTS (
 /** All of it from one snapshot. */
 export async function listStandings(db: Db | Tx, memberIds: string[]): Promise<Map<string, Standing>> {
   const sum = (like: string) =>
-    sql`coalesce(sum(balance) FILTER (WHERE code LIKE ${sql.lit(like)}), 0)::bigint`
-  const { rows } = await sql<Standing>`
-    SELECT member_id AS "memberId", ${sum('wallet')} AS wallet, ${sum('game:%')} AS games, ${sum('stake:%')} AS staked,
-      ${sum('transit:%')} AS "inTransit", ${sumOf('outside')} AS outside, ${sumOf('result')} AS results,
-      ${isUnsure} AS "isUnsure", coalesce(max(seq) FILTER (WHERE code = 'wallet'), 0) AS seq
-    FROM account WHERE member_id = ANY(${plainArray(memberIds)}::uuid[])
-    GROUP BY member_id`.execute(db)
+    sql<bigint>`coalesce(sum(balance) FILTER (WHERE code LIKE ${sql.lit(like)}), 0)::bigint`
+  const rows = await db
+    .selectFrom('account')
+    .select([
+      'memberId',
+      ...([sum('wallet').as('wallet'), sum('game:%').as('games'), sum('stake:%').as('staked')] as const),
+      ...([
+        sum('transit:%').as('inTransit'),
+        sumOf('outside').as('outside'),
+        sumOf('result').as('results'),
+      ] as const),
+      isUnsure.as('isUnsure'),
+      sql<bigint>`coalesce(max(seq) FILTER (WHERE code = 'wallet'), 0)`.as('seq'),
+    ])
+    .where('memberId', '=', sql<string>`ANY(${plainArray(memberIds)}::uuid[])`)
+    .groupBy('memberId')
+    .execute()
   return new Map(rows.map((standing) => [standing.memberId, standing]))
 }
 
@@ -161,20 +197,37 @@ export interface EndedLock {
 
 /** Each active lock ends once. @returns how many did. */
 export async function endLocks(tx: Tx, ended: EndedLock[]): Promise<number> {
-  const { numAffectedRows } = await sql`
-    UPDATE user_bonus u SET is_active = false, is_changed = false, ask_at = NULL, low_ask_at = NULL, outcome = w.outcome,
-      forfeited = w.forfeited, paid_in = w.paid_in, results = w.results, total = w.total, closed_seq = w.seq,
-      ended_at = w.at, finish_id = w.finish_id
-    FROM unnest(${uuidArray(ended, ({ memberId }) => memberId)}::uuid[], ${uuidArray(ended, ({ id }) => id)}::uuid[],
-                ${textArray(ended, ({ outcome }) => outcome)}::text[],
-                ${bigintArray(ended, ({ forfeited }) => forfeited)}::bigint[],
-                ${bigintArray(ended, ({ paidIn }) => paidIn)}::bigint[],
-                ${bigintArray(ended, ({ results }) => results)}::bigint[],
-                ${bigintArray(ended, ({ total }) => total)}::bigint[], ${bigintArray(ended, ({ seq }) => seq)}::bigint[],
-                ${uuidArray(ended, ({ finishId }) => finishId)}::uuid[], ${timeArray(ended, ({ at }) => at)}::timestamptz[])
-      AS w (member_id, id, outcome, forfeited, paid_in, results, total, seq, finish_id, at)
-    WHERE u.member_id = w.member_id AND u.id = w.id AND u.is_active`.execute(tx)
-  return Number(numAffectedRows ?? 0n)
+  const { numUpdatedRows } = await tx
+    .updateTable('userBonus as u')
+    .from(
+      recordset('w', ended, {
+        ...({
+          memberId: 'uuid',
+          id: 'uuid',
+          outcome: 'text',
+          forfeited: 'bigint',
+          paidIn: 'bigint',
+        } as const),
+        ...({
+          results: 'bigint',
+          total: 'bigint',
+          seq: 'bigint',
+          finishId: 'uuid',
+          at: 'timestamptz',
+        } as const),
+      }),
+    )
+    .set(({ ref }) => ({
+      ...{ isActive: false, isChanged: false, askAt: null, lowAskAt: null },
+      ...{ outcome: ref('w.outcome'), forfeited: ref('w.forfeited'), paidIn: ref('w.paidIn') },
+      ...{ results: ref('w.results'), total: ref('w.total'), closedSeq: ref('w.seq') },
+      ...{ endedAt: ref('w.at'), finishId: ref('w.finishId') },
+    }))
+    .whereRef('u.memberId', '=', 'w.memberId')
+    .whereRef('u.id', '=', 'w.id')
+    .where('u.isActive', '=', true)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
 
 /** Members whose lock is to be judged again. */
@@ -217,12 +270,22 @@ export interface LowLock {
 /** Those whose games are due to be asked, for this process alone: the next time is their lease. */
 export async function claimLow(db: Db, now: Date, limit: number): Promise<LowLock[]> {
   const next = new Date(now.getTime() + limits.lowBalanceConfirmMs)
-  const { rows } = await sql<LowLock>`
-    WITH due AS (
-      SELECT member_id, id FROM user_bonus WHERE low_ask_at <= ${now} ORDER BY low_ask_at LIMIT ${limit}
-      FOR UPDATE SKIP LOCKED
+  return db
+    .with('due', (query) =>
+      query
+        .selectFrom('userBonus')
+        .select(['memberId', 'id'])
+        .where('lowAskAt', '<=', now)
+        .orderBy('lowAskAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
     )
-    UPDATE user_bonus u SET low_ask_at = ${next} FROM due WHERE u.member_id = due.member_id AND u.id = due.id
-    RETURNING u.member_id AS "memberId", u.currency`.execute(db)
-  return rows
+    .updateTable('userBonus as u')
+    .from('due')
+    .set({ lowAskAt: next })
+    .whereRef('u.memberId', '=', 'due.memberId')
+    .whereRef('u.id', '=', 'due.id')
+    .returning(['u.memberId', 'u.currency'])
+    .execute()
 }

@@ -3,7 +3,7 @@ import type { BankPaymentSource } from '@kapao/contract/lists.ts'
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { sql } from 'kysely'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
-import { plainArray, textArray } from '#platform/db/array.ts'
+import { namesOf, recordset } from '#platform/db/recordset.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { invariant } from '#platform/refusal.ts'
 
@@ -25,40 +25,62 @@ export interface BankPayment extends BankTransfer {
   isGivenBack: boolean
 }
 
+/** As the table's `reference_key` has it. */
+export const canonicalReference = (reference: string) => sql<string>`canonical_reference(${reference})`
+
 export async function findBankPayment(
   db: Db | Tx,
   { fromBank, reference }: TransferName,
 ): Promise<BankPayment | undefined> {
-  const { rows } = await sql<BankPayment>`
-    SELECT from_bank AS "fromBank", reference, from_account_no AS "fromAccountNo", from_name AS "fromName", to_bank AS "toBank",
-      to_account_no AS "toAccountNo", amount, currency, transferred_at AS at, member_id AS "memberId",
-      heard_from AS "heardFrom", given_back IS NOT NULL AS "isGivenBack"
-    FROM bank_payment WHERE from_bank = ${fromBank} AND reference_key = canonical_reference(${reference})
-    ORDER BY is_repeated LIMIT 1`.execute(db)
-  return rows[0]
+  return db
+    .selectFrom('bankPayment')
+    .select([
+      ...([
+        'fromBank',
+        'reference',
+        'fromAccountNo',
+        'fromName',
+        'toBank',
+        'toAccountNo',
+        'amount',
+        'currency',
+      ] as const),
+      ...(['transferredAt as at', 'memberId', 'heardFrom'] as const),
+      sql<boolean>`given_back IS NOT NULL`.as('isGivenBack'),
+    ])
+    .where('fromBank', '=', fromBank)
+    .where('referenceKey', '=', canonicalReference(reference))
+    .orderBy('isRepeated')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** The table's keys refuse a transfer that was written down before, by whichever way we heard of it. */
 export const insertBankPayments: AttachedRowWriter<NewBankPayment> = {
   name: 'insert bank payments',
   async write(tx, rows) {
-    await sql`
-      INSERT INTO bank_payment (from_bank, reference, member_id, from_account_no, from_name, to_bank, to_account_no, amount,
-                                currency, transferred_at, heard_from, heard_at)
-      SELECT * FROM unnest(${textArray(rows.map(({ transfer }) => transfer.fromBank))}::text[],
-                           ${textArray(rows.map(({ transfer }) => transfer.reference))}::text[],
-                           ${plainArray(rows.map(({ memberId }) => memberId ?? 'NULL'))}::uuid[],
-                           ${textArray(rows.map(({ transfer }) => transfer.fromAccountNo))}::text[],
-                           ${textArray(rows.map(({ transfer }) => transfer.fromName))}::text[],
-                           ${textArray(rows.map(({ transfer }) => transfer.toBank))}::text[],
-                           ${textArray(rows.map(({ transfer }) => transfer.toAccountNo))}::text[],
-                           ${plainArray(rows.map(({ transfer }) => transfer.amount))}::bigint[],
-                           ${plainArray(rows.map(({ transfer }) => transfer.currency))}::text[],
-                           ${plainArray(rows.map(({ transfer }) => transfer.at.toISOString()))}::timestamptz[],
-                           ${plainArray(rows.map(({ heardFrom }) => heardFrom))}::text[],
-                           ${plainArray(rows.map(({ heardAt }) => heardAt.toISOString()))}::timestamptz[])`.execute(
-      tx,
-    )
+    const payments = rows.map(({ transfer, ...heard }) => ({
+      ...heard,
+      ...transfer,
+      transferredAt: transfer.at,
+    }))
+    const types = {
+      ...({
+        fromBank: 'text',
+        reference: 'text',
+        memberId: 'uuid',
+        fromAccountNo: 'text',
+        fromName: 'text',
+      } as const),
+      ...({ toBank: 'text', toAccountNo: 'text', amount: 'bigint', currency: 'text' } as const),
+      ...({ transferredAt: 'timestamptz', heardFrom: 'text', heardAt: 'timestamptz' } as const),
+    }
+    const columns = namesOf(types)
+    await tx
+      .insertInto('bankPayment')
+      .columns(columns)
+      .expression(({ selectFrom }) => selectFrom(recordset('w', payments, types)).select(columns))
+      .execute()
   },
 }
 
@@ -72,15 +94,27 @@ export interface Attribution {
 export const attributeBankPayments: AttachedRowWriter<Attribution> = {
   name: 'attribute bank payments',
   async write(tx, rows) {
-    const { numAffectedRows } = await sql`
-      UPDATE bank_payment p SET member_id = w.member_id, attributed_at = w.at
-      FROM unnest(${textArray(rows.map(({ transfer }) => transfer.fromBank))}::text[],
-                  ${textArray(rows.map(({ transfer }) => transfer.reference))}::text[],
-                  ${plainArray(rows.map(({ memberId }) => memberId))}::uuid[],
-                  ${plainArray(rows.map(({ at }) => at.toISOString()))}::timestamptz[])
-        AS w (from_bank, reference, member_id, at)
-      WHERE p.from_bank = w.from_bank AND p.reference = w.reference AND p.member_id IS NULL
-        AND p.given_back IS NULL`.execute(tx)
-    invariant(numAffectedRows === BigInt(rows.length), 'a transfer to attribute is not in suspense')
+    const attributed = rows.map(({ transfer: { fromBank, reference }, ...row }) => ({
+      ...row,
+      fromBank,
+      reference,
+    }))
+    const { numUpdatedRows } = await tx
+      .updateTable('bankPayment as p')
+      .from(
+        recordset('w', attributed, {
+          fromBank: 'text',
+          reference: 'text',
+          memberId: 'uuid',
+          at: 'timestamptz',
+        }),
+      )
+      .set(({ ref }) => ({ memberId: ref('w.memberId'), attributedAt: ref('w.at') }))
+      .whereRef('p.fromBank', '=', 'w.fromBank')
+      .whereRef('p.reference', '=', 'w.reference')
+      .where('p.memberId', 'is', null)
+      .where('p.givenBack', 'is', null)
+      .executeTakeFirstOrThrow()
+    invariant(numUpdatedRows === BigInt(rows.length), 'a transfer to attribute is not in suspense')
   },
 }

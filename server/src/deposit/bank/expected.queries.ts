@@ -1,8 +1,7 @@
 /** The SQL of transfers that members told us to expect. */
 import type { Currency } from '@kapao/contract/edition.ts'
-import { sql } from 'kysely'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
-import { plainArray, textArray } from '#platform/db/array.ts'
+import { recordset } from '#platform/db/recordset.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import type { TransferName } from './bank-payment.queries.ts'
 
@@ -58,20 +57,33 @@ interface Match {
   at: Date
 }
 
+/** By the bank's name for the transfer; its own time is another one than the match's. */
+const named = <Row extends Match>({ transfer: { fromBank, reference }, ...row }: Row) => ({
+  ...row,
+  fromBank,
+  reference,
+})
+
+const matchColumns = { memberId: 'uuid', at: 'timestamptz', fromBank: 'text', reference: 'text' } as const
+
 /** Written with a credit that was only found by this expected transfer: it must still be open. */
 export const claimExpected: AttachedRowWriter<Match & { id: string }> = {
   name: 'claim expected transfers',
   async write(tx, rows) {
-    const { numAffectedRows } = await sql`
-      UPDATE expected_transfer e SET matched_at = w.at, from_bank = w.from_bank, bank_reference = w.reference
-      FROM unnest(${plainArray(rows.map(({ memberId }) => memberId))}::uuid[],
-                  ${plainArray(rows.map(({ id }) => id))}::uuid[],
-                  ${plainArray(rows.map(({ at }) => at.toISOString()))}::timestamptz[],
-                  ${textArray(rows.map(({ transfer }) => transfer.fromBank))}::text[],
-                  ${textArray(rows.map(({ transfer }) => transfer.reference))}::text[])
-        AS w (member_id, id, at, from_bank, reference)
-      WHERE e.member_id = w.member_id AND e.id = w.id AND e.matched_at IS NULL`.execute(tx)
-    if (numAffectedRows !== BigInt(rows.length)) throw new ExpectationGoneError()
+    const claims = rows.map(named)
+    const { numUpdatedRows } = await tx
+      .updateTable('expectedTransfer as e')
+      .from(recordset('w', claims, { ...matchColumns, id: 'uuid' }))
+      .set(({ ref }) => ({
+        matchedAt: ref('w.at'),
+        fromBank: ref('w.fromBank'),
+        bankReference: ref('w.reference'),
+      }))
+      .whereRef('e.memberId', '=', 'w.memberId')
+      .whereRef('e.id', '=', 'w.id')
+      .where('e.matchedAt', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows !== BigInt(rows.length)) throw new ExpectationGoneError()
   },
 }
 
@@ -79,18 +91,28 @@ export const claimExpected: AttachedRowWriter<Match & { id: string }> = {
 export const meetExpected: AttachedRowWriter<Match & { amount: bigint; sentAt: Date }> = {
   name: 'meet expected transfers',
   async write(tx, rows) {
-    await sql`
-      UPDATE expected_transfer e SET matched_at = w.at, from_bank = w.from_bank, bank_reference = w.reference
-      FROM unnest(${plainArray(rows.map(({ memberId }) => memberId))}::uuid[],
-                  ${plainArray(rows.map(({ amount }) => amount))}::bigint[],
-                  ${plainArray(rows.map(({ sentAt }) => sentAt.toISOString()))}::timestamptz[],
-                  ${plainArray(rows.map(({ at }) => at.toISOString()))}::timestamptz[],
-                  ${textArray(rows.map(({ transfer }) => transfer.fromBank))}::text[],
-                  ${textArray(rows.map(({ transfer }) => transfer.reference))}::text[])
-        AS w (member_id, amount, sent_at, at, from_bank, reference)
-      WHERE e.member_id = w.member_id AND e.matched_at IS NULL AND e.id = (
-        SELECT o.id FROM expected_transfer o
-        WHERE o.member_id = w.member_id AND o.amount = w.amount AND o.matched_at IS NULL AND o.expires_at > w.sent_at
-        ORDER BY o.created_at, o.id LIMIT 1)`.execute(tx)
+    const matches = rows.map(named)
+    await tx
+      .updateTable('expectedTransfer as e')
+      .from(recordset('w', matches, { ...matchColumns, amount: 'bigint', sentAt: 'timestamptz' }))
+      .set(({ ref }) => ({
+        matchedAt: ref('w.at'),
+        fromBank: ref('w.fromBank'),
+        bankReference: ref('w.reference'),
+      }))
+      .whereRef('e.memberId', '=', 'w.memberId')
+      .where('e.matchedAt', 'is', null)
+      .where('e.id', '=', ({ selectFrom }) =>
+        selectFrom('expectedTransfer as o')
+          .select('o.id')
+          .whereRef('o.memberId', '=', 'w.memberId')
+          .whereRef('o.amount', '=', 'w.amount')
+          .where('o.matchedAt', 'is', null)
+          .whereRef('o.expiresAt', '>', 'w.sentAt')
+          .orderBy('o.createdAt')
+          .orderBy('o.id')
+          .limit(1),
+      )
+      .execute()
   },
 }

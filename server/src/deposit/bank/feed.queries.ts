@@ -1,5 +1,4 @@
 /** The SQL of how far the bank's feed has been read. */
-import { sql } from 'kysely'
 import type { Db } from '#platform/db/schema.ts'
 
 const feed = 'bank'
@@ -12,7 +11,13 @@ export async function findCursor(db: Db): Promise<number> {
 
 /** Only forward: a process that was slower than another one takes nothing back. */
 export const moveCursor = (db: Db, cursor: number, now: Date) =>
-  sql`
-    INSERT INTO feed_cursor AS c (feed, cursor, moved_at) VALUES (${feed}, ${cursor}, ${now})
-    ON CONFLICT (feed) DO UPDATE SET cursor = excluded.cursor, moved_at = excluded.moved_at
-    WHERE c.cursor < excluded.cursor`.execute(db)
+  db
+    .insertInto('feedCursor')
+    .values({ feed, cursor: BigInt(cursor), movedAt: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('feed')
+        .doUpdateSet(({ ref }) => ({ cursor: ref('excluded.cursor'), movedAt: ref('excluded.movedAt') }))
+        .whereRef('feedCursor.cursor', '<', 'excluded.cursor'),
+    )
+    .execute()

@@ -15,16 +15,32 @@ const candidatesMax = 500
 export async function listCandidates(db: Db, transfer: BankTransfer): Promise<Account[] | undefined> {
   const where = numberLike(transfer.fromAccountNo)
   if (!where) return
-  const { rows } = await sql<Account>`
-    SELECT m.id AS "memberId", m.bank_account_no AS "accountNo", m.bank_account_name AS name, m.currency,
-      m.bank_verified_at IS NOT NULL AS "isVerified",
-      (SELECT e.id FROM expected_transfer e
-       WHERE e.member_id = m.id AND e.amount = ${transfer.amount} AND e.currency = ${transfer.currency}
-         AND e.matched_at IS NULL AND e.expires_at > ${transfer.at}
-       ORDER BY e.created_at, e.id LIMIT 1) AS "expectedId"
-    FROM member m WHERE m.bank_code = ${transfer.fromBank} AND ${where} LIMIT ${candidatesMax + 1}`.execute(
-    db,
-  )
+  const rows = await db
+    .selectFrom('member as m')
+    .select(({ selectFrom }) => [
+      ...([
+        'm.id as memberId',
+        'm.bankAccountNo as accountNo',
+        'm.bankAccountName as name',
+        'm.currency',
+      ] as const),
+      sql<boolean>`m.bank_verified_at IS NOT NULL`.as('isVerified'),
+      selectFrom('expectedTransfer as e')
+        .select('e.id')
+        .whereRef('e.memberId', '=', 'm.id')
+        .where('e.amount', '=', transfer.amount)
+        .where('e.currency', '=', transfer.currency)
+        .where('e.matchedAt', 'is', null)
+        .where('e.expiresAt', '>', transfer.at)
+        .orderBy('e.createdAt')
+        .orderBy('e.id')
+        .limit(1)
+        .as('expectedId'),
+    ])
+    .where('m.bankCode', '=', transfer.fromBank)
+    .where(where)
+    .limit(candidatesMax + 1)
+    .execute()
   return rows.length > candidatesMax ? undefined : rows
 }
 

@@ -24,20 +24,29 @@ export interface Charge {
   isSetAside: boolean
 }
 
-const columns = sql.raw(`
-  c.reference, c.member_id AS "memberId", c.gateway, c.amount, c.currency, c.payload, c.state, c.created_at AS "createdAt",
-  c.expires_at AS "expiresAt", c.announced_at AS "announcedAt", EXISTS (
-    SELECT FROM member_freeze f WHERE f.member_id = c.member_id AND f.capability = 'deposit' AND f.lifted_at IS NULL) AS "isSetAside"`)
+const columns = [
+  ...(['c.reference', 'c.memberId', 'c.gateway', 'c.amount', 'c.currency', 'c.payload', 'c.state'] as const),
+  ...(['c.createdAt', 'c.expiresAt', 'c.announcedAt'] as const),
+  sql<boolean>`EXISTS (
+    SELECT FROM member_freeze f WHERE f.member_id = c.member_id AND f.capability = 'deposit' AND f.lifted_at IS NULL)`.as(
+    'isSetAside',
+  ),
+] as const
 
 export async function findNewestCharge(
   db: Db,
   memberId: string,
   gateway: string,
 ): Promise<Charge | undefined> {
-  const { rows } = await sql<Charge>`
-    SELECT ${columns} FROM qr_charge c WHERE c.member_id = ${memberId} AND c.gateway = ${gateway}
-    ORDER BY c.created_at DESC, (c.state = 'CREATED') DESC LIMIT 1`.execute(db)
-  return rows[0]
+  return db
+    .selectFrom('qrCharge as c')
+    .select(columns)
+    .where('c.memberId', '=', memberId)
+    .where('c.gateway', '=', gateway)
+    .orderBy('c.createdAt', 'desc')
+    .orderBy(sql`c.state = 'CREATED'`, 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 export const findOwnCharge = async (
@@ -45,16 +54,20 @@ export const findOwnCharge = async (
   memberId: string,
   reference: string,
 ): Promise<Charge | undefined> => {
-  const { rows } = await sql<Charge>`
-    SELECT ${columns} FROM qr_charge c WHERE c.reference = ${reference} AND c.member_id = ${memberId}`.execute(
-    db,
-  )
-  return rows[0]
+  return db
+    .selectFrom('qrCharge as c')
+    .select(columns)
+    .where('c.reference', '=', reference)
+    .where('c.memberId', '=', memberId)
+    .executeTakeFirst()
 }
 
 async function listCharges(db: Db, references: string[]): Promise<(Charge | undefined)[]> {
-  const { rows } = await sql<Charge>`
-    SELECT ${columns} FROM qr_charge c WHERE c.reference = ANY(${textArray(references)}::text[])`.execute(db)
+  const rows = await db
+    .selectFrom('qrCharge as c')
+    .select(columns)
+    .where('c.reference', '=', sql<string>`ANY(${textArray(references)}::text[])`)
+    .execute()
   const found = new Map(rows.map((row) => [row.reference, row]))
   return references.map((reference) => found.get(reference))
 }
@@ -139,22 +152,35 @@ export async function cancelCharge(db: Db, memberId: string, reference: string, 
  */
 export async function claimDueCharges(db: Db, now: Date, limit: number): Promise<Charge[]> {
   const afterExpiry = [0, ...limits.qrAskAfterExpiryMs]
-  const { rows } = await sql<Charge>`
-    WITH due AS (
-      SELECT reference FROM qr_charge WHERE ask_at <= ${now} ORDER BY ask_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+  const nextMoment = sql<Date | null>`(
+    SELECT min(moment) FROM (
+      SELECT c.created_at + ${limits.qrAskAfterCreatedMs}::float8 * interval '1 millisecond' AS moment
+      UNION ALL
+      SELECT c.expires_at + ms * interval '1 millisecond' FROM unnest(${afterExpiry}::float8[]) AS ms
+    ) moments WHERE moment > ${now})`
+  return db
+    .with('due', (query) =>
+      query
+        .selectFrom('qrCharge')
+        .select('reference')
+        .where('askAt', '<=', now)
+        .orderBy('askAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
     )
-    UPDATE qr_charge c SET
-      ask_count = c.ask_count + 1,
-      state = CASE WHEN c.state = 'CREATED' AND c.expires_at <= ${now} THEN 'EXPIRED' ELSE c.state END,
-      ask_at = (
-        SELECT min(moment) FROM (
-          SELECT c.created_at + ${limits.qrAskAfterCreatedMs}::float8 * interval '1 millisecond' AS moment
-          UNION ALL
-          SELECT c.expires_at + ms * interval '1 millisecond' FROM unnest(${afterExpiry}::float8[]) AS ms
-        ) moments WHERE moment > ${now})
-    FROM due WHERE c.reference = due.reference
-    RETURNING ${columns}`.execute(db)
-  return rows
+    .updateTable('qrCharge as c')
+    .from('due')
+    .set((column) => ({
+      askCount: column('c.askCount', '+', 1),
+      state: sql<
+        Charge['state']
+      >`CASE WHEN c.state = 'CREATED' AND c.expires_at <= ${now} THEN 'EXPIRED' ELSE c.state END`,
+      askAt: nextMoment,
+    }))
+    .whereRef('c.reference', '=', 'due.reference')
+    .returning(columns)
+    .execute()
 }
 
 /** The gateway did not answer: asked again by then at the latest, also when it would have been the last time. */

@@ -1,6 +1,5 @@
 /** The SQL of recalls: payments that a bank or gateway took back, each once (decisions D22). */
 import type { Currency } from '@kapao/contract/edition.ts'
-import { sql } from 'kysely'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 
@@ -63,8 +62,13 @@ export async function findGatewayPayment(
   gateway: string,
   paymentId: string,
 ): Promise<CreditedPayment | undefined> {
-  const { rows } = await sql<CreditedPayment>`
-    SELECT member_id AS "memberId", amount, currency, coalesce(charge_reference, payment_id) AS reference
-    FROM gateway_payment WHERE gateway = ${gateway} AND payment_id = ${paymentId}`.execute(db)
-  return rows[0]
+  return db
+    .selectFrom('gatewayPayment')
+    .select(({ fn }) => [
+      ...(['memberId', 'amount', 'currency'] as const),
+      fn.coalesce('chargeReference', 'paymentId').as('reference'),
+    ])
+    .where('gateway', '=', gateway)
+    .where('paymentId', '=', paymentId)
+    .executeTakeFirst()
 }

@@ -5,8 +5,8 @@ import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { sql } from 'kysely'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
 import { firstAskAt, nextAskAt, type PollPlan } from '#outside/poll-schedule.ts'
-import { plainArray, textArray } from '#platform/db/array.ts'
 import { newId } from '#platform/db/id.ts'
+import { recordset } from '#platform/db/recordset.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { invariant } from '#platform/refusal.ts'
 import { decidedEvent, type Ending, type SlipCode } from './slip.rules.ts'
@@ -120,27 +120,39 @@ export async function announceDecided(tx: Tx, ended: Ended[]) {
 
 /** Ends slips that wait, each once. @returns those that had not ended before. */
 async function endSlips(tx: Tx, endings: Ending[]): Promise<Ended[]> {
-  const { rows } = await sql<{ id: string; amount: bigint | null }>`
-    UPDATE slip s SET state = w.state, note = w.note, decided_at = w.at, ask_at = NULL,
-      from_account_no = coalesce(w.from_account_no, s.from_account_no), from_name = coalesce(w.from_name, s.from_name),
-      to_bank = coalesce(w.to_bank, s.to_bank), to_account_no = coalesce(w.to_account_no, s.to_account_no),
-      amount = coalesce(w.amount, s.amount), currency = coalesce(w.currency, s.currency),
-      transferred_at = coalesce(w.transferred_at, s.transferred_at)
-    FROM unnest(${plainArray(endings.map(({ memberId }) => memberId))}::uuid[],
-                ${plainArray(endings.map(({ id }) => id))}::uuid[],
-                ${plainArray(endings.map(({ note }) => (note ? 'FAILED' : 'SUCCESS')))}::text[],
-                ${textArray(endings.map(({ note }) => note))}::text[],
-                ${plainArray(endings.map(({ at }) => at.toISOString()))}::timestamptz[],
-                ${textArray(endings.map(({ transfer }) => transfer?.fromAccountNo ?? null))}::text[],
-                ${textArray(endings.map(({ transfer }) => transfer?.fromName ?? null))}::text[],
-                ${textArray(endings.map(({ transfer }) => transfer?.toBank ?? null))}::text[],
-                ${textArray(endings.map(({ transfer }) => transfer?.toAccountNo ?? null))}::text[],
-                ${plainArray(endings.map(({ transfer }) => transfer?.amount ?? 'NULL'))}::bigint[],
-                ${textArray(endings.map(({ transfer }) => transfer?.currency ?? null))}::text[],
-                ${plainArray(endings.map(({ transfer }) => transfer?.at.toISOString() ?? 'NULL'))}::timestamptz[])
-      AS w (member_id, id, state, note, at, from_account_no, from_name, to_bank, to_account_no, amount, currency, transferred_at)
-    WHERE s.member_id = w.member_id AND s.id = w.id AND s.state IN ('PROCESSING', 'REVIEW')
-    RETURNING s.id, s.amount`.execute(tx)
+  const said = endings.map(({ memberId, id, note, at, transfer }) => ({
+    ...{ memberId, id, note, at, state: note ? ('FAILED' as const) : ('SUCCESS' as const) },
+    ...{ fromAccountNo: transfer?.fromAccountNo ?? null, fromName: transfer?.fromName ?? null },
+    ...{ toBank: transfer?.toBank ?? null, toAccountNo: transfer?.toAccountNo ?? null },
+    ...{
+      amount: transfer?.amount ?? null,
+      currency: transfer?.currency ?? null,
+      transferredAt: transfer?.at ?? null,
+    },
+  }))
+  const columns = {
+    ...({ memberId: 'uuid', id: 'uuid', note: 'text', at: 'timestamptz', state: 'text' } as const),
+    ...({ fromAccountNo: 'text', fromName: 'text', toBank: 'text', toAccountNo: 'text' } as const),
+    ...({ amount: 'bigint', currency: 'text', transferredAt: 'timestamptz' } as const),
+  }
+  const rows = await tx
+    .updateTable('slip as s')
+    .from(recordset('w', said, columns))
+    .set(({ ref, fn }) => ({
+      ...{ state: ref('w.state'), note: ref('w.note'), decidedAt: ref('w.at'), askAt: null },
+      fromAccountNo: fn.coalesce('w.fromAccountNo', 's.fromAccountNo'),
+      fromName: fn.coalesce('w.fromName', 's.fromName'),
+      toBank: fn.coalesce('w.toBank', 's.toBank'),
+      toAccountNo: fn.coalesce('w.toAccountNo', 's.toAccountNo'),
+      amount: fn.coalesce('w.amount', 's.amount'),
+      currency: fn.coalesce('w.currency', 's.currency'),
+      transferredAt: fn.coalesce('w.transferredAt', 's.transferredAt'),
+    }))
+    .whereRef('s.memberId', '=', 'w.memberId')
+    .whereRef('s.id', '=', 'w.id')
+    .where('s.state', 'in', ['PROCESSING', 'REVIEW'])
+    .returning(['s.id', 's.amount'])
+    .execute()
   const amounts = new Map(rows.map(({ id, amount }) => [id, amount ?? 0n]))
   return endings.flatMap((ending) => {
     const amount = amounts.get(ending.id)
@@ -173,21 +185,36 @@ export interface DueSlip {
   approved: BankTransfer | undefined
 }
 
-type DueRow = Omit<DueSlip, 'code' | 'approved'> &
-  Partial<Omit<BankTransfer, 'reference'>> & { bank: string; bankReference: string; isApproved: boolean }
-
 /** Takes due ones, for this process alone: the next question's time is their lease. */
 export async function claimDueSlips(db: Db, now: Date, limit: number): Promise<DueSlip[]> {
-  const { rows } = await sql<DueRow>`
-    WITH due AS (
-      SELECT member_id, id FROM slip WHERE ask_at <= ${now} ORDER BY ask_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+  const rows = await db
+    .with('due', (query) =>
+      query
+        .selectFrom('slip')
+        .select(['memberId', 'id'])
+        .where('askAt', '<=', now)
+        .orderBy('askAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
     )
-    UPDATE slip s SET ask_count = s.ask_count + 1, ask_at = ${nextAskAt(now, sql`s.ask_count`, askPlan)}
-    FROM due WHERE s.member_id = due.member_id AND s.id = due.id
-    RETURNING s.member_id AS "memberId", s.id, s.reference, s.created_at AS "createdAt", s.bank,
-      s.bank_reference AS "bankReference", s.approved_at IS NOT NULL AND s.amount IS NOT NULL AS "isApproved",
-      s.from_account_no AS "fromAccountNo", s.from_name AS "fromName", s.to_bank AS "toBank",
-      s.to_account_no AS "toAccountNo", s.amount, s.currency, s.transferred_at AS at`.execute(db)
+    .updateTable('slip as s')
+    .from('due')
+    .set((column) => ({
+      askCount: column('s.askCount', '+', 1),
+      askAt: nextAskAt(now, sql.ref('s.askCount'), askPlan),
+    }))
+    .whereRef('s.memberId', '=', 'due.memberId')
+    .whereRef('s.id', '=', 'due.id')
+    .returning([
+      ...(['s.memberId', 's.id', 's.reference', 's.createdAt', 's.bank', 's.bankReference'] as const),
+      sql<boolean>`s.approved_at IS NOT NULL AND s.amount IS NOT NULL`.as('isApproved'),
+      ...(['s.fromAccountNo', 's.fromName', 's.toBank', 's.toAccountNo', 's.amount', 's.currency'] as const),
+      's.transferredAt as at',
+    ])
+    // One without the bank's reference is decided at once, and never due.
+    .$narrowType<{ bank: string; bankReference: string }>()
+    .execute()
   return rows.map(({ memberId, id, reference, createdAt, bank, bankReference, isApproved, ...said }) => ({
     memberId,
     id,

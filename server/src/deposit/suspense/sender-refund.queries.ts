@@ -35,26 +35,42 @@ export interface DueRefund extends SenderRefund {
 export const insertRefund = (tx: Tx, row: Insertable<Database['senderRefund']>) =>
   tx.insertInto('senderRefund').values(row).execute()
 
-const named = sql`r.id, r.from_bank AS "fromBank", r.reference, r.amount, r.currency, r.payout_reference AS "payoutReference"`
+const named = ['r.id', 'r.fromBank', 'r.reference', 'r.amount', 'r.currency', 'r.payoutReference'] as const
 
 /** Takes what is to be paid or asked about, for this process alone. @param mayOrder false: only what has been ordered before. */
 export async function claimDueRefunds(
   db: Db,
   { now, limit, mayOrder }: { now: Date; limit: number; mayOrder: boolean },
 ): Promise<DueRefund[]> {
-  const { rows } = await sql<DueRefund>`
-    WITH due AS (
-      SELECT id FROM sender_refund
-      WHERE state = 'PAYING' AND ask_at <= ${now} AND (${mayOrder} OR ordered_at IS NOT NULL)
-      ORDER BY ask_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+  return db
+    .with('due', (query) =>
+      query
+        .selectFrom('senderRefund')
+        .select('id')
+        // As the index has it.
+        .where(sql<boolean>`state = 'PAYING'`)
+        .where('askAt', '<=', now)
+        .$if(!mayOrder, (due) => due.where('orderedAt', 'is not', null))
+        .orderBy('askAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
     )
-    UPDATE sender_refund r SET ask_count = r.ask_count + 1, asked_at = ${now}, ask_at = ${new Date(now.getTime() + limits.orderClaimMs)}
-    FROM due WHERE r.id = due.id
-    RETURNING ${named}, r.to_account_no AS "toAccountNo", r.to_account_name AS "toAccountName",
-      r.created_at AS "createdAt", r.ask_count - 1 AS "askCount", ${now}::timestamptz AS "claimedAt"`.execute(
-    db,
-  )
-  return rows
+    .updateTable('senderRefund as r')
+    .from('due')
+    .set((column) => ({
+      askCount: column('r.askCount', '+', 1),
+      askedAt: now,
+      askAt: new Date(now.getTime() + limits.orderClaimMs),
+    }))
+    .whereRef('r.id', '=', 'due.id')
+    .returning([
+      ...named,
+      ...(['r.toAccountNo', 'r.toAccountName', 'r.createdAt'] as const),
+      sql<number>`r.ask_count - 1`.as('askCount'),
+      sql<Date>`${now}::timestamptz`.as('claimedAt'),
+    ])
+    .execute()
 }
 
 /** The process is done with it: if it is not decided, it is asked about at the usual pace. @returns whether it is not. */
@@ -98,13 +114,26 @@ export const endRefundOrder = (db: Db, { id, askCount }: DueRefund) =>
 
 /** Takes those that are to be looked at again after their end, a bounded number of times each. */
 export async function claimRefundLooks(db: Db, now: Date, limit: number): Promise<SenderRefund[]> {
-  const { rows } = await sql<SenderRefund>`
-    WITH due AS (
-      SELECT id FROM sender_refund WHERE look_at <= ${now} ORDER BY look_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+  return db
+    .with('due', (query) =>
+      query
+        .selectFrom('senderRefund')
+        .select('id')
+        .where('lookAt', '<=', now)
+        .orderBy('lookAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
     )
-    UPDATE sender_refund r SET look_count = r.look_count + 1, look_at = ${nextLookAt(now, sql`r.look_count`)}
-    FROM due WHERE r.id = due.id RETURNING ${named}`.execute(db)
-  return rows
+    .updateTable('senderRefund as r')
+    .from('due')
+    .set((column) => ({
+      lookCount: column('r.lookCount', '+', 1),
+      lookAt: nextLookAt(now, sql.ref('r.lookCount')),
+    }))
+    .whereRef('r.id', '=', 'due.id')
+    .returning(named)
+    .execute()
 }
 
 export interface LockedRefund extends SenderRefund {
@@ -126,13 +155,20 @@ export async function lockRefund(tx: Tx, id: string): Promise<LockedRefund | und
     .orderBy('code')
     .forNoKeyUpdate()
     .execute()
-  const { rows } = await sql<LockedRefund>`
-    SELECT ${named}, r.state, r.order_lease_until AS "orderLeaseUntil", (
-      SELECT m.id FROM member m
-      WHERE m.bank_code = r.from_bank AND ltrim(m.bank_account_no, '0') = ltrim(r.to_account_no, '0')) AS "holderId"
-    FROM sender_refund r
-    WHERE r.id = ${id} FOR UPDATE`.execute(tx)
-  return rows[0]
+  return tx
+    .selectFrom('senderRefund as r')
+    .select(({ selectFrom }) => [
+      ...named,
+      ...(['r.state', 'r.orderLeaseUntil'] as const),
+      selectFrom('member as m')
+        .select('m.id')
+        .whereRef('m.bankCode', '=', 'r.fromBank')
+        .where(sql<boolean>`ltrim(m.bank_account_no, '0') = ltrim(r.to_account_no, '0')`)
+        .as('holderId'),
+    ])
+    .where('r.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 interface Ending {

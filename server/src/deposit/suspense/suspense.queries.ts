@@ -30,42 +30,86 @@ export interface Place {
   reference: string
 }
 
-const state = sql`CASE WHEN member_id IS NULL THEN coalesce(given_back, 'WAITING') ELSE 'ATTRIBUTED' END`
+const state = sql<SuspenseState>`CASE WHEN member_id IS NULL THEN coalesce(given_back, 'WAITING') ELSE 'ATTRIBUTED' END`
 
-const money = sql`(
-  SELECT from_bank, reference, reference_key, from_name, from_account_no, to_bank, to_account_no, amount, currency,
-    transferred_at AS at, heard_at, ${state} AS state, 'bank' AS way
-  FROM bank_payment WHERE member_id IS NULL OR attributed_at IS NOT NULL
-  UNION ALL
-  SELECT gateway, payment_id, canonical_reference(payment_id), '', '', gateway, '', amount, currency,
-    paid_at, heard_at, ${state}, 'gateway'
-  FROM gateway_payment WHERE member_id IS NULL OR attributed_at IS NOT NULL)`
+/** Both ways, in one shape. */
+const moneyOf = (db: Db) =>
+  db
+    .selectFrom('bankPayment')
+    .select([
+      ...([
+        'fromBank',
+        'reference',
+        'referenceKey',
+        'fromName',
+        'fromAccountNo',
+        'toBank',
+        'toAccountNo',
+      ] as const),
+      ...(['amount', 'currency', 'transferredAt as at', 'heardAt', state.as('state')] as const),
+      sql<'bank' | 'gateway'>`'bank'`.as('way'),
+    ])
+    .where((where) => where.or([where('memberId', 'is', null), where('attributedAt', 'is not', null)]))
+    .unionAll(
+      db
+        .selectFrom('gatewayPayment')
+        .select([
+          ...(['gateway as fromBank', 'paymentId as reference'] as const),
+          sql<string>`canonical_reference(payment_id)`.as('referenceKey'),
+          ...([sql<string>`''`.as('fromName'), sql<string>`''`.as('fromAccountNo')] as const),
+          ...(['gateway as toBank', sql<string>`''`.as('toAccountNo')] as const),
+          ...(['amount', 'currency', 'paidAt as at', 'heardAt', state.as('state')] as const),
+          sql<'bank' | 'gateway'>`'gateway'`.as('way'),
+        ])
+        .where((where) => where.or([where('memberId', 'is', null), where('attributedAt', 'is not', null)])),
+    )
+    .as('s')
+
+const why = sql<string>`CASE s.way WHEN 'gateway' THEN 'UNKNOWN_CHARGE' ELSE coalesce(
+  (SELECT t.detail->>'reason' FROM operator_task t
+   WHERE t.subject = s.from_bank || ':' || s.reference AND t.kind = 'payment_unmatched'
+   ORDER BY t.created_at LIMIT 1), '') END`
 
 /** A page, and one row more if there is one. */
 export async function listSuspense(db: Db, filter: SuspenseFilter, after: Place | undefined) {
   const { page, limit, sort, state, fromBank, reference, amount } = filter
   const isOldestFirst = (sort ?? (!state || state === 'WAITING' ? 'oldest' : 'newest')) === 'oldest'
-  const [direction, follows] = isOldestFirst ? [sql`ASC`, sql`>`] : [sql`DESC`, sql`<`]
-  const isMeant = sql`(${state ?? null}::text IS NULL OR s.state = ${state ?? null})
-    AND (${fromBank ?? null}::text IS NULL OR s.from_bank = ${fromBank ?? null})
-    AND (${reference ?? null}::text IS NULL OR s.reference_key = canonical_reference(${reference ?? null}))
-    AND (${amount ?? null}::bigint IS NULL OR s.amount = ${amount ?? null})`
-  const total = await sql<{ count: bigint }>`SELECT count(*) FROM ${money} s WHERE ${isMeant}`.execute(db)
-  const { rows } = await sql<SuspendedMoney>`
-    SELECT s.from_bank AS "fromBank", s.reference, s.from_name AS "fromName", s.from_account_no AS "fromAccountNo",
-      s.to_bank AS "toBank", s.to_account_no AS "toAccountNo", s.amount, s.currency, s.at, s.heard_at AS "heardAt", s.state,
-      CASE s.way WHEN 'gateway' THEN 'UNKNOWN_CHARGE' ELSE coalesce(
-        (SELECT t.detail->>'reason' FROM operator_task t
-         WHERE t.subject = s.from_bank || ':' || s.reference AND t.kind = 'payment_unmatched'
-         ORDER BY t.created_at LIMIT 1), '') END AS why
-    FROM ${money} s WHERE ${isMeant} AND ${
-      after
-        ? sql`(s.heard_at, s.from_bank, s.reference) ${follows} (${after.heardAt}, ${after.fromBank}, ${after.reference})`
-        : sql`true`
-    }
-    ORDER BY s.heard_at ${direction}, s.from_bank ${direction}, s.reference ${direction}
-    LIMIT ${limit + 1} OFFSET ${after ? 0 : (page - 1) * limit}`.execute(db)
-  return { total: Number(total.rows[0]?.count ?? 0n), rows }
+  const direction = isOldestFirst ? 'asc' : 'desc'
+  const meant = db
+    .selectFrom(moneyOf(db))
+    .$if(state !== undefined, (query) => query.where('s.state', '=', state as SuspenseState))
+    .$if(fromBank !== undefined, (query) => query.where('s.fromBank', '=', fromBank as string))
+    .$if(reference !== undefined, (query) =>
+      query.where('s.referenceKey', '=', sql<string>`canonical_reference(${reference})`),
+    )
+    .$if(amount !== undefined, (query) => query.where('s.amount', '=', amount as bigint))
+  const { count } = await meant
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  const place = sql`(s.heard_at, s.from_bank, s.reference)`
+  const end = after && sql`(${after.heardAt}::timestamptz, ${after.fromBank}::text, ${after.reference}::text)`
+  const rows = await meant
+    .select([
+      ...([
+        's.fromBank',
+        's.reference',
+        's.fromName',
+        's.fromAccountNo',
+        's.toBank',
+        's.toAccountNo',
+      ] as const),
+      ...(['s.amount', 's.currency', 's.at', 's.heardAt', 's.state', why.as('why')] as const),
+    ])
+    .$if(end !== undefined, (query) =>
+      query.where(isOldestFirst ? sql<boolean>`${place} > ${end}` : sql<boolean>`${place} < ${end}`),
+    )
+    .orderBy('s.heardAt', direction)
+    .orderBy('s.fromBank', direction)
+    .orderBy('s.reference', direction)
+    .limit(limit + 1)
+    .offset(after ? 0 : (page - 1) * limit)
+    .execute()
+  return { total: Number(count), rows }
 }
 
 /** What names money in suspense: the sending bank or the gateway, and its own name for it. */
@@ -87,13 +131,22 @@ export interface LockedMoney extends MoneyName {
 
 /** By a bank, or else by the gateway of that code: their references do not meet. */
 async function findMoney(tx: Tx, { fromBank, reference }: MoneyName) {
-  const { rows } = await sql<Pick<LockedMoney, 'way' | 'fromBank' | 'reference' | 'toBank' | 'currency'>>`
-    (SELECT 'bank' AS way, from_bank AS "fromBank", reference, to_bank AS "toBank", currency FROM bank_payment
-     WHERE from_bank = ${fromBank} AND reference_key = canonical_reference(${reference}) ORDER BY is_repeated LIMIT 1)
-    UNION ALL
-    SELECT 'gateway', gateway, payment_id, gateway, currency FROM gateway_payment
-    WHERE gateway = ${fromBank} AND payment_id = ${reference}`.execute(tx)
-  return rows[0]
+  const payment = await tx
+    .selectFrom('bankPayment')
+    .select(['fromBank', 'reference', 'toBank', 'currency'])
+    .where('fromBank', '=', fromBank)
+    .where('referenceKey', '=', sql<string>`canonical_reference(${reference})`)
+    .orderBy('isRepeated')
+    .limit(1)
+    .executeTakeFirst()
+  if (payment) return { way: 'bank' as const, ...payment }
+  const paid = await tx
+    .selectFrom('gatewayPayment')
+    .select(['gateway as fromBank', 'paymentId as reference', 'gateway as toBank', 'currency'])
+    .where('gateway', '=', fromBank)
+    .where('paymentId', '=', reference)
+    .executeTakeFirst()
+  return paid && { way: 'gateway' as const, ...paid }
 }
 
 /** Locks the house's accounts that it would leave, then its row. */
@@ -109,17 +162,26 @@ export async function lockMoney(tx: Tx, name: MoneyName): Promise<LockedMoney | 
     .orderBy('code')
     .forNoKeyUpdate()
     .execute()
-  const { rows } = await (way === 'bank'
-    ? sql<LockedMoney>`
-        SELECT 'bank' AS way, from_bank AS "fromBank", reference, from_name AS "fromName", from_account_no AS "fromAccountNo",
-          to_bank AS "toBank", amount, currency, ${state} AS state
-        FROM bank_payment WHERE from_bank = ${fromBank} AND reference = ${reference} FOR UPDATE`
-    : sql<LockedMoney>`
-        SELECT 'gateway' AS way, gateway AS "fromBank", payment_id AS reference, '' AS "fromName", '' AS "fromAccountNo",
-          gateway AS "toBank", amount, currency, ${state} AS state
-        FROM gateway_payment WHERE gateway = ${fromBank} AND payment_id = ${reference} FOR UPDATE`
-  ).execute(tx)
-  return rows[0]
+  if (way === 'gateway') {
+    const row = await tx
+      .selectFrom('gatewayPayment')
+      .select(['gateway as fromBank', 'paymentId as reference', 'gateway as toBank', 'amount', 'currency'])
+      .select(state.as('state'))
+      .where('gateway', '=', fromBank)
+      .where('paymentId', '=', reference)
+      .forUpdate()
+      .executeTakeFirst()
+    return row && { way, fromName: '', fromAccountNo: '', ...row }
+  }
+  const row = await tx
+    .selectFrom('bankPayment')
+    .select(['fromBank', 'reference', 'fromName', 'fromAccountNo', 'toBank', 'amount', 'currency'])
+    .select(state.as('state'))
+    .where('fromBank', '=', fromBank)
+    .where('reference', '=', reference)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && { way, ...row }
 }
 
 /** It goes back, has gone back, or (null) waits again. */
@@ -129,9 +191,16 @@ export const setGivenBack = (
   givenBack: SuspenseEnd | null,
 ) =>
   way === 'bank'
-    ? sql`UPDATE bank_payment SET given_back = ${givenBack} WHERE from_bank = ${fromBank} AND reference = ${reference}`.execute(
-        tx,
-      )
-    : sql`UPDATE gateway_payment SET given_back = ${givenBack} WHERE gateway = ${fromBank} AND payment_id = ${reference}`.execute(
-        tx,
-      )
+    ? tx
+        .updateTable('bankPayment')
+        .set({ givenBack })
+        .where('fromBank', '=', fromBank)
+        .where('reference', '=', reference)
+        .execute()
+    : tx
+        .updateTable('gatewayPayment')
+        // Of a gateway nothing goes back by a payout: it recalls.
+        .set({ givenBack: givenBack as 'RECALLED' | null })
+        .where('gateway', '=', fromBank)
+        .where('paymentId', '=', reference)
+        .execute()

@@ -6,7 +6,7 @@ import type { RedemptionRefusal } from '@kapao/contract/outside/voucher.ts'
 import { sql } from 'kysely'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
 import { firstAskAt, nextAskAt, nextLookAt, type PollPlan } from '#outside/poll-schedule.ts'
-import { plainArray, textArray } from '#platform/db/array.ts'
+import { recordset } from '#platform/db/recordset.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { invariant } from '#platform/refusal.ts'
 import { mayOrder } from './voucher.rules.ts'
@@ -94,18 +94,28 @@ export const endedByHand = 'ended_by_hand'
 export const creditVouchers: AttachedRowWriter<Credited> = {
   name: 'credit vouchers',
   async write(tx, rows) {
-    const { numAffectedRows } = await sql`
-      UPDATE voucher v SET state = 'CREDITED', amount = w.amount, decided_at = w.at, ask_at = NULL, code_sealed = NULL,
-        look_at = w.look_at::timestamptz
-      FROM unnest(${plainArray(rows.map(({ memberId }) => memberId))}::uuid[],
-                  ${plainArray(rows.map(({ id }) => id))}::uuid[],
-                  ${plainArray(rows.map(({ amount }) => amount))}::bigint[],
-                  ${plainArray(rows.map(({ at }) => at.toISOString()))}::timestamptz[],
-                  ${textArray(rows.map(({ lookAt }) => lookAt?.toISOString() ?? null))}::text[])
-        AS w (member_id, id, amount, at, look_at)
-      WHERE v.member_id = w.member_id AND v.id = w.id AND v.state <> 'CREDITED'
-        AND (v.reason IS DISTINCT FROM ${endedByHand} OR w.look_at IS NOT NULL)`.execute(tx)
-    invariant(numAffectedRows === BigInt(rows.length), 'a voucher to credit is not there')
+    const columns = {
+      memberId: 'uuid',
+      id: 'uuid',
+      amount: 'bigint',
+      at: 'timestamptz',
+      lookAt: 'timestamptz',
+    } as const
+    const { numUpdatedRows } = await tx
+      .updateTable('voucher as v')
+      .from(recordset('w', rows, columns))
+      .set(({ ref }) => ({
+        ...{ state: 'CREDITED', amount: ref('w.amount'), decidedAt: ref('w.at') },
+        ...{ askAt: null, codeSealed: null, lookAt: ref('w.lookAt') },
+      }))
+      .whereRef('v.memberId', '=', 'w.memberId')
+      .whereRef('v.id', '=', 'w.id')
+      .where('v.state', '<>', 'CREDITED')
+      .where((where) =>
+        where.or([where('v.reason', 'is distinct from', endedByHand), where('w.lookAt', 'is not', null)]),
+      )
+      .executeTakeFirstOrThrow()
+    invariant(numUpdatedRows === BigInt(rows.length), 'a voucher to credit is not there')
   },
 }
 
@@ -131,16 +141,37 @@ export async function rejectVoucher(
 
 /** Takes due ones, for this process alone; the claim outlives all that it may wait for. */
 export async function claimDueVouchers(db: Db, now: Date, limit: number): Promise<DueVoucher[]> {
-  const { rows } = await sql<DueVoucher>`
-    WITH due AS (
-      SELECT member_id, id FROM voucher WHERE state = 'OPEN' AND ask_at <= ${now}
-      ORDER BY ask_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    )
-    UPDATE voucher v SET ask_count = v.ask_count + 1, ask_at = ${new Date(now.getTime() + limits.orderClaimMs)}
-    FROM due WHERE v.member_id = due.member_id AND v.id = due.id
-    RETURNING v.member_id AS "memberId", v.id, v.reference, v.to_wallet AS "toWallet", v.code_sealed AS "codeSealed",
-      v.created_at AS "createdAt", v.ask_count AS claims, ${now}::timestamptz AS "claimedAt"`.execute(db)
-  return rows
+  return (
+    db
+      .with('due', (query) =>
+        query
+          .selectFrom('voucher')
+          .select(['memberId', 'id'])
+          // As the index has it.
+          .where(sql<boolean>`state = 'OPEN'`)
+          .where('askAt', '<=', now)
+          .orderBy('askAt')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .updateTable('voucher as v')
+      .from('due')
+      .set((column) => ({
+        askCount: column('v.askCount', '+', 1),
+        askAt: new Date(now.getTime() + limits.orderClaimMs),
+      }))
+      .whereRef('v.memberId', '=', 'due.memberId')
+      .whereRef('v.id', '=', 'due.id')
+      .returning([
+        ...(['v.memberId', 'v.id', 'v.reference', 'v.toWallet', 'v.codeSealed', 'v.createdAt'] as const),
+        'v.askCount as claims',
+        sql<Date>`${now}::timestamptz`.as('claimedAt'),
+      ])
+      // A CHECK keeps the code of one that is open.
+      .$narrowType<{ codeSealed: Buffer }>()
+      .execute()
+  )
 }
 
 /** The process is done with it: if it is not decided, it is asked about at the usual pace. */
@@ -239,13 +270,27 @@ export async function claimVoucherLooks(
   now: Date,
   limit: number,
 ): Promise<{ id: string; reference: string }[]> {
-  const { rows } = await sql<{ id: string; reference: string }>`
-    WITH due AS (
-      SELECT member_id, id FROM voucher WHERE look_at <= ${now} ORDER BY look_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+  return db
+    .with('due', (query) =>
+      query
+        .selectFrom('voucher')
+        .select(['memberId', 'id'])
+        .where('lookAt', '<=', now)
+        .orderBy('lookAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
     )
-    UPDATE voucher v SET look_count = v.look_count + 1, look_at = ${nextLookAt(now, sql`v.look_count`)}
-    FROM due WHERE v.member_id = due.member_id AND v.id = due.id RETURNING v.id, v.reference`.execute(db)
-  return rows
+    .updateTable('voucher as v')
+    .from('due')
+    .set((column) => ({
+      lookCount: column('v.lookCount', '+', 1),
+      lookAt: nextLookAt(now, sql.ref('v.lookCount')),
+    }))
+    .whereRef('v.memberId', '=', 'due.memberId')
+    .whereRef('v.id', '=', 'due.id')
+    .returning(['v.id', 'v.reference'])
+    .execute()
 }
 
 /** What the service has said of one that is decided: the same, or something else. */
