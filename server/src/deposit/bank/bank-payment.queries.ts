@@ -26,7 +26,7 @@ export interface BankPayment extends BankTransfer {
 }
 
 /** As the table's `reference_key` has it. */
-export const canonicalReference = (reference: string) => sql<string>`canonical_reference(${reference})`
+const canonicalReference = (reference: string) => sql<string>`canonical_reference(${reference})`
 
 export async function findBankPayment(
   db: Db | Tx,
