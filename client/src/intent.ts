@@ -1,5 +1,6 @@
 /** One key per intent (decisions D1): made and stored before the request, reused until the server has answered it. */
 import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { onForget } from './session-store.ts'
 import { readStored, store } from './storage.ts'
 
@@ -10,11 +11,6 @@ interface Intent {
 }
 
 const storageKey = 'intents'
-/**
- * An intent whose answer never came is the same intent for this long, also after the page was loaded anew. Later the same
- * amount is far more likely to be a new intent than a retry.
- */
-const intentLifetimeMs = 15 * 60_000
 
 // Requests with a password never leave their content in storage: their intents live in memory.
 const inMemory = new Map<string, Intent>()
@@ -53,7 +49,7 @@ export function openIntent(row: Endpoint, params: unknown, body: unknown, now = 
   const name = nameOf(row, params, body)
   const stored = isSecret(body) ? undefined : readIntents()
   const found = stored?.[name] ?? inMemory.get(name)
-  const isRetry = found !== undefined && now - found.at < intentLifetimeMs
+  const isRetry = found !== undefined && now - found.at < limits.intentLifetimeMs
   const intent = isRetry ? found : { key: randomKey(), at: now }
   if (stored) store('tab', storageKey, JSON.stringify({ ...stored, [name]: intent }))
   else inMemory.set(name, intent)
@@ -72,7 +68,7 @@ export function openIntent(row: Endpoint, params: unknown, body: unknown, now = 
 /** An earlier request of this content got no definite answer: sending it again is the same intent. */
 export function hasOpenIntent(row: Endpoint, body: object, now = Date.now()): boolean {
   const found = readIntents()[nameOf(row, undefined, body)]
-  return found !== undefined && now - found.at < intentLifetimeMs
+  return found !== undefined && now - found.at < limits.intentLifetimeMs
 }
 
 onForget(() => {

@@ -1,10 +1,10 @@
 /** Which of our languages this person reads: chosen, and stored. */
 import type { Locale } from '@kapao/contract/edition.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { locales } from '@kapao/contract/lists.ts'
 import { readStored, store } from './storage.ts'
 
 const key = 'locale'
-const cookieSeconds = 365 * 24 * 3600
 
 const isLocale = (text: string | null): text is Locale => locales.some((locale) => locale === text)
 
@@ -18,5 +18,5 @@ export function startLocale(defaultLocale: Locale): Locale {
 export function keepLocale(locale: Locale): void {
   store('kept', key, locale)
   // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is missing in Safari's older versions.
-  document.cookie = `locale=${locale.toUpperCase()}; path=/; max-age=${cookieSeconds}; samesite=lax`
+  document.cookie = `locale=${locale.toUpperCase()}; path=/; max-age=${limits.localeCookieSeconds}; samesite=lax`
 }

@@ -1,6 +1,7 @@
 /** Facts of how another call settles a request that got no answer. */
+import { lookAfterMs } from '@kapao/contract/limits.ts'
 import { expect, test, vi } from 'vitest'
-import { lookAfterMs, lookAgain, lookOnceMs } from './money-step.ts'
+import { lookAgain, lookOnceMs } from './money-step.ts'
 
 const wait = () => Promise.resolve()
 

@@ -11,14 +11,8 @@ export type MoneyStep<Answer extends { step: string }> =
   /** No answer came, and nothing of it is to be seen. Sending again carries the same key, so it counts once. */
   | { step: 'lost' }
 
-/** Milliseconds before each look when nothing was heard: the call may still be at work. */
-export const lookAfterMs: readonly number[] = [0, 2_000, 5_000, 10_000]
 /** When the server answered with a fault of its own, it is not at work any more: one look tells. */
 export const lookOnceMs: readonly number[] = [0]
-/** Milliseconds before each time that the request itself is sent again, with the same key. */
-export const retryDelaysMs: readonly number[] = [1_000, 3_000, 6_000]
-/** An answer that takes longer than that is worth a word. */
-export const slowMs = 6_000
 
 const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))
 

@@ -12,9 +12,6 @@ let listenersOpen = 0
 /** Counts the openings, so that one that was overtaken (signed out meanwhile) closes itself. */
 let opening = 0
 
-/** Not all at the same time, when a server that was restarted is back (quality F24). */
-const reconnectMs = 2_000
-
 /** A visitor whom the chat knows by the cookie of `chat/config`; nobody else is heard without a token. */
 let isGuest = false
 
@@ -50,7 +47,7 @@ function refetchAll() {
 
 /** Sent away or refused by the server: the library itself tries again only after a line that broke. */
 function comeBack(made: MemberSocket) {
-  const milliseconds = reconnectMs * (1 + Math.random())
+  const milliseconds = limits.socketReconnectMs * (1 + Math.random())
   setTimeout(() => {
     if (socket === made) made.connect()
   }, milliseconds)
@@ -66,7 +63,7 @@ async function open() {
     // The token goes in the CONNECT packet, never in the address (decisions D15).
     auth: (send) => send({ token: getToken() }),
     reconnectionDelay: 500,
-    reconnectionDelayMax: 5_000,
+    reconnectionDelayMax: limits.socketReconnectMaxMs,
     randomizationFactor: 0.5,
   })
   socket = made

@@ -1,8 +1,9 @@
 /** Facts of a request that moves money, from the tap to what became of it. */
 import { CallError, NoAnswerError } from '@kapao/contract/client.ts'
+import { moneyRetryDelaysMs, moneySlowMs } from '@kapao/contract/limits.ts'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type MoneyStep, retryDelaysMs, slowMs } from './money-step.ts'
+import type { MoneyStep } from './money-step.ts'
 import { useMoneyMutation } from './use-money-mutation.ts'
 
 type Done = { step: 'done'; reference: string }
@@ -108,7 +109,7 @@ describe('confirmed by the same key', () => {
     act(() => void result.current.send(300))
     await pass(0)
     expect(result.current.step).toEqual({ step: 'checking' })
-    await pass(retryDelaysMs[0] ?? 0)
+    await pass(moneyRetryDelaysMs[0] ?? 0)
     expect(result.current.step).toEqual(done)
     expect(call.mock.calls).toEqual([[300], [300]])
   })
@@ -123,7 +124,7 @@ describe('confirmed by the same key', () => {
     expect(call).toHaveBeenCalledTimes(1)
     call.mockRejectedValueOnce(new NoAnswerError('offline'))
     act(() => void result.current.send(300))
-    await pass(retryDelaysMs[0] ?? 0)
+    await pass(moneyRetryDelaysMs[0] ?? 0)
     expect(result.current.step).toEqual({ step: 'refused', error })
     expect(call).toHaveBeenCalledTimes(3)
   })
@@ -132,9 +133,9 @@ describe('confirmed by the same key', () => {
     call.mockRejectedValue(new NoAnswerError('offline'))
     const result = sendAgain()
     act(() => void result.current.send(300))
-    for (const milliseconds of retryDelaysMs) await pass(milliseconds)
+    for (const milliseconds of moneyRetryDelaysMs) await pass(milliseconds)
     expect(result.current.step).toEqual({ step: 'lost' })
-    expect(call).toHaveBeenCalledTimes(1 + retryDelaysMs.length)
+    expect(call).toHaveBeenCalledTimes(1 + moneyRetryDelaysMs.length)
   })
 
   test('an answer that takes long is worth a word', async () => {
@@ -142,7 +143,7 @@ describe('confirmed by the same key', () => {
     call.mockReturnValue(promise)
     const result = sendAgain()
     act(() => void result.current.send(300))
-    await pass(slowMs - 1)
+    await pass(moneySlowMs - 1)
     expect(result.current.step).toEqual({ step: 'sending' })
     await pass(1)
     expect(result.current.step).toEqual({ step: 'checking' })
@@ -158,7 +159,7 @@ describe('confirmed by the same key', () => {
       .mockRejectedValue(new CallError(401, { message: 'invalid-token' }))
     const result = sendAgain()
     act(() => void result.current.send(300))
-    await pass(retryDelaysMs[0] ?? 0)
+    await pass(moneyRetryDelaysMs[0] ?? 0)
     expect(result.current.step).toEqual({ step: 'idle' })
   })
 })

@@ -1,9 +1,10 @@
 /** The hook for a request that moves money: sent once, and confirmed when no answer came (decisions D1). */
 import { CallError } from '@kapao/contract/client.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { isLeaving } from './error-funnel.ts'
-import { lookAfterMs, lookAgain, lookOnceMs, type MoneyStep, retryDelaysMs, slowMs } from './money-step.ts'
+import { lookAgain, lookOnceMs, type MoneyStep } from './money-step.ts'
 import { queries } from './queries.ts'
 
 /** Asks what became of a request; undefined while that cannot be seen. */
@@ -42,7 +43,7 @@ async function settleByLook<Answer extends { step: string }>(
     if (isRefusal(error)) return stepOfRefusal(error)
     if (look) onChecking()
     const isAnswered = error instanceof CallError
-    const seen = look && (await lookAgain(look, isAnswered ? lookOnceMs : lookAfterMs))
+    const seen = look && (await lookAgain(look, isAnswered ? lookOnceMs : limits.lookAfterMs))
     return seen ?? (isAnswered ? { step: 'refused', error } : { step: 'lost' })
   }
 }
@@ -62,9 +63,9 @@ async function settleBySameKey<Answer extends { step: string }>(
     }
   }
   // No other call shows what goes on meanwhile: a first answer that takes long is worth a word.
-  const slow = setTimeout(onChecking, slowMs)
+  const slow = setTimeout(onChecking, limits.moneySlowMs)
   try {
-    return (await attempt()) ?? (await lookAgain(attempt, retryDelaysMs)) ?? { step: 'lost' }
+    return (await attempt()) ?? (await lookAgain(attempt, limits.moneyRetryDelaysMs)) ?? { step: 'lost' }
   } finally {
     clearTimeout(slow)
   }

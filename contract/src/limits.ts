@@ -167,17 +167,66 @@ export const periodCloseDelayMs = 30 * 60_000
 export const clockOffMaxMs = 2_000
 export const refundLapseMs = 7 * 24 * 3_600_000
 
-// The member app (spec §2, §9)
-export const loadingDelayMs = 200
+// The member app (spec §2, §9); what its looks go by is in ui/src/limits.ts
 export const agreementDelayMs = 1_500
 /** From a saved account name to the copy that was asked for (spec §2 Deposit modal). */
 export const copyAfterNameMs = 1_000
 export const redirectAfterRegisterMs = 2_000
-export const errorToastMs = 4_000
-export const carouselCards = 3
-export const pagesBefore = 3
-export const pagesAfter = 1
 export const staleAfterMs = 10_000
+
+// How an app asks
+/**
+ * An intent whose answer never came is the same intent for this long, also after the page was loaded anew. Later the same
+ * amount is far more likely to be a new intent than a retry.
+ */
+export const intentLifetimeMs = 15 * 60_000
+export const localeCookieSeconds = 365 * 24 * 3_600
+/** Milliseconds before each look when nothing was heard: the call may still be at work. */
+export const lookAfterMs: readonly number[] = [0, 2_000, 5_000, 10_000]
+/** Milliseconds before each time that the request itself is sent again, with the same key. */
+export const moneyRetryDelaysMs: readonly number[] = [1_000, 3_000, 6_000]
+/** An answer that takes longer than that is worth a word. */
+export const moneySlowMs = 6_000
+export const outdatedCheckMs = 60_000
+export const queryFreshMs = 5_000
+export const queryKeptMs = 10 * 60_000
+/** Not all at the same time, when a server that was restarted is back (quality F24). */
+export const socketReconnectMs = 2_000
+export const socketReconnectMaxMs = 5_000
+/** What was saved as a file is let go of after this long. */
+export const downloadKeptMs = 60_000
+
+// What a screen waits for and shows
+/** Of the statement, to see what became of an action. */
+export const moneyRowsRead = 10
+export const chatCountMax = 99
+/** A gap is asked for again when the answer was older than the news that showed it, and not for ever. */
+export const chatGapTriesMax = 3
+/** The socket tells of a stored message at once; without it the message is looked for after this long. */
+export const chatConfirmMs = 1_500
+/** Long enough to be read twice. */
+export const depositShownMs = 5_000
+/** After the first view, so that it takes nothing from it. */
+export const chatAheadMs = 2_000
+/** When the member's first page has settled. */
+export const toastsAheadMs = 2_000
+/** Wins and losses are no news of their own: the total is read again this often. */
+export const bonusPollMs = 15_000
+/** As long as a code can be (server/migrations: bonus_offer_code). */
+export const promotionCodeLengthMax = 20
+/** Looking codes up is counted (quality: ten a minute), so coming back to the window must not look again. */
+export const promotionFreshMs = 10 * 60_000
+/** So that it takes nothing from the first view. */
+export const shellAheadMs = 3_000
+export const versionCheckMs = 15 * 60_000
+/** Milliseconds after which an offer opens without its banners. */
+export const bannersWaitMs = 3_000
+/** Time to see where it has stopped, before the popup covers it. */
+export const spinLookMs = 500
+/** "A minute ago" stays true while the page is open. */
+export const agoEveryMs = 30_000
+/** Names change so rarely that one reading a visit is enough. */
+export const placeNamesFreshMs = 10 * 60_000
 
 /** Pictures that people send (decisions D4, quality C-29). Apart, so that a browser does not carry what only the server needs. */
 export const pictureLimits = {

@@ -9,6 +9,7 @@ import { addMemoCalls } from './game/memo-provider.ts'
 import { addGameCalls } from './game/provider.ts'
 import { addGameSite } from './game/site.ts'
 import { Problem } from './http.ts'
+import * as sandboxLimits from './limits.ts'
 import { addPages } from './page/pages.ts'
 import { addGatewayCalls } from './qr/charge.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -34,13 +35,11 @@ const doubles: { readonly [Kind in OutsideKind]: Record<AdapterName<Kind>, reado
   },
 }
 
-const bodyBytesMax = 64 * 1024
-
 export function buildApp(sandbox: Sandbox): FastifyInstance {
   const app = Fastify({
-    bodyLimit: bodyBytesMax,
+    bodyLimit: sandboxLimits.bodyBytesMax,
     forceCloseConnections: true,
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: sandboxLimits.paramLengthMax },
   })
   app.removeContentTypeParser('text/plain')
   app.setNotFoundHandler((request, reply) =>

@@ -3,6 +3,7 @@ import type { Currency } from '@kapao/contract/edition.ts'
 import { BookLine, BookPage, BookQuery } from '@kapao/contract/outside/books.ts'
 import * as z from 'zod/mini'
 import { type Answer, Problem, read } from './http.ts'
+import * as sandboxLimits from './limits.ts'
 import type { Store } from './store.ts'
 
 export interface BookRow {
@@ -14,8 +15,6 @@ export interface BookRow {
   at: string
 }
 
-const linesPerPage = 500
-
 /** @param rows SQL with the columns of {@link BookRow}; their rowids grow as they are written. */
 export function answerBook(store: Store, query: unknown, rows: string, ...values: string[]): Answer {
   const { from, to, after = '0' } = read(BookQuery, query)
@@ -26,11 +25,11 @@ export function answerBook(store: Store, query: unknown, rows: string, ...values
     from.toISOString(),
     to.toISOString(),
     BigInt(after),
-    linesPerPage,
+    sandboxLimits.bookPageLines,
   )
   const lines = found.map(({ name, about, amount, currency, at }) =>
     z.encode(BookLine, { name, about, amount, currency, at: new Date(at) }),
   )
-  const next = found.length === linesPerPage ? String(found.at(-1)?.rowid) : null
+  const next = found.length === sandboxLimits.bookPageLines ? String(found.at(-1)?.rowid) : null
   return { body: z.encode(BookPage, { lines, next }) }
 }

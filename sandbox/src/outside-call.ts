@@ -5,11 +5,8 @@ import type { Fault } from '@kapao/contract/outside/control.ts'
 import { keySetting } from '@kapao/contract/outside/credentials.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer } from './http.ts'
+import * as sandboxLimits from './limits.ts'
 import type { Sandbox } from './sandbox.ts'
-
-export const slowMs = 3000
-// Longer than any client waits, so that it is the client who gives up (decisions D1).
-const usualSilenceMs = 60_000
 
 export interface OutsideCall {
   method: 'GET' | 'POST' | 'DELETE'
@@ -60,7 +57,7 @@ async function answer(
       await row.handle(request, undefined)
       return reply.code(200).header('content-type', 'application/json').send('{"status":"do')
     case 'slow':
-      await pause(slowMs, undefined, { signal: sandbox.closing })
+      await pause(sandboxLimits.slowMs, undefined, { signal: sandbox.closing })
       return send(await row.handle(request, undefined))
     case 'reject':
       if (!row.hasOwnReject) return send({ status: 422, body: { message: 'broken on purpose: reject' } })
@@ -80,7 +77,10 @@ async function answer(
 function hold(sandbox: Sandbox, reply: FastifyReply): FastifyReply {
   reply.hijack()
   const { socket } = reply.raw
-  pause(sandbox.options.silenceMs ?? usualSilenceMs, undefined, { signal: sandbox.closing, ref: false })
+  pause(sandbox.options.silenceMs ?? sandboxLimits.usualSilenceMs, undefined, {
+    signal: sandbox.closing,
+    ref: false,
+  })
     .catch(() => {})
     .finally(() => socket?.destroy())
   return reply

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import * as sandboxLimits from './limits.ts'
 
 // Amounts are satang; moments are ISO 8601 text in UTC, which sorts by time.
 const tables = `
@@ -151,7 +152,7 @@ export function openStore(dataDir: string | undefined): Store {
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true })
   const database = new DatabaseSync(dataDir === undefined ? ':memory:' : join(dataDir, 'sandbox.sqlite'), {
     readBigInts: true,
-    timeout: 5000,
+    timeout: sandboxLimits.storeWaitMs,
   })
   // What a write-ahead log holds survives the death of the process without waiting for the disk.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON')

@@ -62,6 +62,7 @@ import { type JobRunner, startJobs } from '#platform/jobs/job-runner.ts'
 import { createCallLimits } from '#platform/limits/call-limits.ts'
 import { createRateLimits } from '#platform/limits/rate-limits.ts'
 import { createRealtime } from '#platform/realtime/realtime.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { addHealth } from '#platform/telemetry/health.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -135,10 +136,7 @@ export interface Timeouts {
 }
 
 export const defaultTimeouts: Timeouts = {
-  connectTimeoutMs: 1_500,
-  overloadedAfterMs: 1_000,
-  lockTimeoutMs: 5_000,
-  statementTimeoutMs: 10_000,
+  ...serverLimits.callTimeouts,
   slipReadMsMax: pictureLimits.readMsMax,
 }
 
@@ -323,7 +321,7 @@ async function addPages(server: FastifyInstance, app: App) {
 /** Takes nothing new and waits for the calls under way. */
 async function closeServer(server: FastifyInstance) {
   // A kept-alive connection becomes idle once its call has been answered; each would hold the end up for a minute.
-  const untilIdle = setInterval(() => server.server.closeIdleConnections(), 50)
+  const untilIdle = setInterval(() => server.server.closeIdleConnections(), serverLimits.idleCheckMs)
   await server.close()
   clearInterval(untilIdle)
 }

@@ -2,12 +2,10 @@
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { findDatabaseFaults } from '#platform/db/live-database.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { followSandboxClock } from '#platform/time/clock.ts'
 import { followDatabaseClock } from '#platform/time/database-clock.ts'
 import { type Config, judgeEnvironment, refuse } from './config.ts'
-
-/** After this, what is still under way is cut off (quality F25). */
-const drainMs = 30_000
 
 /** @throws with everything that speaks against starting, at once (decisions D23). */
 async function readCheckedConfig(): Promise<Config> {
@@ -33,7 +31,7 @@ async function run() {
     if (ending) return
     ending = true
     log.info({ why }, 'ending')
-    setTimeout(() => process.exit(1), drainMs).unref()
+    setTimeout(() => process.exit(1), serverLimits.drainMs).unref()
     followed?.stop()
     time.stop()
     await running.close().catch((err) => log.error({ err }, 'did not end in good order'))
@@ -56,7 +54,7 @@ function watchEventLoop(tell: (stalledMs: number) => void) {
     const stalledMs = Math.round(delay.max / 1e6)
     if (stalledMs > 1_000) tell(stalledMs)
     delay.reset()
-  }, 500).unref()
+  }, serverLimits.stallCheckMs).unref()
 }
 
 run().catch((error: Error) => {

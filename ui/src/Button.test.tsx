@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Button } from './Button.tsx'
-import { lateMs } from './use-late.ts'
+import { lateMs } from './limits.ts'
 
 afterEach(() => vi.useRealTimers())
 

@@ -2,6 +2,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { classes } from './classes.ts'
+import * as uiLimits from './limits.ts'
 import { toastError, toastSuccess } from './toast.ts'
 
 interface CopyButtonProps {
@@ -18,8 +19,6 @@ interface CopyButtonProps {
   /** Smaller words for a line among others; the target stays as large. */
   small?: boolean
 }
-
-const shownMs = 1500
 
 /** For browsers without a clipboard, or a page without https: the old way, from a field that is selected. */
 function copyBySelection(text: string): boolean {
@@ -47,7 +46,7 @@ export function CopyButton({
   const iconSize = small ? 16 : 18
   useEffect(() => {
     if (!copied) return
-    const timer = setTimeout(() => setCopied(false), shownMs)
+    const timer = setTimeout(() => setCopied(false), uiLimits.copiedMs)
     return () => clearTimeout(timer)
   }, [copied])
   const tell = (worked: boolean) => {

@@ -1,15 +1,12 @@
 /** Page numbers around the current one: three before it and one after (spec §9). */
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { classes } from './classes.ts'
-
-/** Pages shown before and after the current one. */
-const before = 3
-const after = 1
+import * as uiLimits from './limits.ts'
 
 /** The numbers to show: always within 1 and `pages`. */
 export function pageRange(page: number, pages: number): number[] {
-  const first = Math.max(1, page - before)
-  const last = Math.min(pages, page + after)
+  const first = Math.max(1, page - uiLimits.pagesBefore)
+  const last = Math.min(pages, page + uiLimits.pagesAfter)
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
 }
 

@@ -1,7 +1,6 @@
 /** Short messages at the top of the screen. The library behind them is fetched with the first message, not before. */
 
-/** Milliseconds that a message stays (spec §8: red toasts, 4 s). */
-const stayMs = 4000
+import * as uiLimits from './limits.ts'
 
 type Show = (kind: 'success' | 'error' | 'info', text: string) => void
 
@@ -35,4 +34,4 @@ export const toastError = (text: string): void => tell('error', text)
 /** Something to know. */
 export const toastInfo = (text: string): void => tell('info', text)
 
-export const toastStayMs = stayMs
+export const toastStayMs = uiLimits.toastMs

@@ -1,8 +1,7 @@
 /** Lets a shown number run to its new value instead of jumping, unless the person prefers less motion. */
 import { useEffect, useRef, useState } from 'react'
+import * as uiLimits from './limits.ts'
 import { prefersReducedMotion } from './reduced-motion.ts'
-
-const runMs = 600
 
 /** The value to show now. The first value, and any that is not a number, is shown at once. */
 export function useCounted(target: number | null | undefined): number | null | undefined {
@@ -24,7 +23,7 @@ export function useCounted(target: number | null | undefined): number | null | u
     let began: number | undefined
     const step = (now: number) => {
       began ??= now
-      const part = Math.min(1, (now - began) / runMs)
+      const part = Math.min(1, (now - began) / uiLimits.countingMs)
       // Eases out, in whole satang, and ends on the very value.
       const value =
         part === 1 ? target : Math.round((start + (target - start) * (1 - (1 - part) ** 3)) * 100) / 100

@@ -1,8 +1,6 @@
 /** After the first view: lets the app open without a connection, and notices when a newer version of it has gone out. */
 
-/** So that it takes nothing from the first view. */
-const aheadMs = 3_000
-const lookAgainMs = 15 * 60_000
+import * as limits from '@kapao/contract/limits.ts'
 
 interface Router {
   subscribe: (
@@ -18,7 +16,7 @@ const policy = globalThis.trustedTypes?.createPolicy('kapao-shell', {
   createScriptURL: (_: string) => workerAddress,
 })
 export function settle(router: Router): void {
-  if (import.meta.env.PROD) setTimeout(() => void keepShell().catch(() => undefined), aheadMs)
+  if (import.meta.env.PROD) setTimeout(() => void keepShell().catch(() => undefined), limits.shellAheadMs)
   followVersions(router)
 }
 
@@ -36,7 +34,7 @@ function followVersions(router: Router) {
   let lookedAt = Date.now()
   let isOld = false
   document.addEventListener('visibilitychange', async () => {
-    if (document.hidden || isOld || Date.now() - lookedAt < lookAgainMs) return
+    if (document.hidden || isOld || Date.now() - lookedAt < limits.versionCheckMs) return
     lookedAt = Date.now()
     isOld = await hasNewer().catch(() => false)
   })

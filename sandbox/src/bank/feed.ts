@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { answerBook } from '../books.ts'
 import { Problem, read } from '../http.ts'
+import * as sandboxLimits from '../limits.ts'
 import { addOutsideCall } from '../outside-call.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Store } from '../store.ts'
 import { type BankTransferRow, findTransfer, putOnFeed, wireTransfer } from './transfer.ts'
 
-const pageRows = 100
 /** How many of the newest ones the fault `duplicate` tells once more. */
 const toldAgain = 3
 
@@ -93,7 +93,12 @@ export function addFeedCalls(app: FastifyInstance, sandbox: Sandbox): void {
     call: 'feed',
     handle: (request, fault) => {
       const { after } = read(FeedQuery, request.query)
-      const arrived = listFed(store, 'WHERE f.cursor > ? ORDER BY f.cursor LIMIT ?', after, pageRows)
+      const arrived = listFed(
+        store,
+        'WHERE f.cursor > ? ORDER BY f.cursor LIMIT ?',
+        after,
+        sandboxLimits.feedPageRows,
+      )
       const again = fault === 'duplicate' ? listFed(store, 'ORDER BY f.cursor DESC LIMIT ?', toldAgain) : []
       const transfers = [...arrived, ...again].map((row) => ({
         cursor: Number(row.cursor),

@@ -1,10 +1,10 @@
 /** Customers' bank transfers, as they are sent and as a bank speaks of them (decisions D4). */
-
 import { randomInt } from 'node:crypto'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import type { BankTransferOrder, SeenTransfers, SentTransfer } from '@kapao/contract/outside/control.ts'
+import { minuteMs } from '@kapao/contract/time-units.ts'
 import type * as z from 'zod/mini'
 import { Problem, positive } from '../http.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -15,8 +15,6 @@ const maskedAccount = /0502$/
 
 /** Banks of Laos, where a number is an account in kip; at BCEL the fourth and fifth digit tell the currency. */
 const kipAccounts: Record<string, RegExp> = { BCEL: /^\d{3}11/, JDB: /./, LDB: /./, APB: /./ }
-
-const minuteMs = 60_000
 
 export interface BankTransferRow {
   from_bank: string

@@ -1,8 +1,7 @@
 /** Calls of our own server, for what its operator's people do. */
 import { Problem } from '../http.ts'
+import * as sandboxLimits from '../limits.ts'
 import type { Sandbox } from '../sandbox.ts'
-
-const answerTimeoutMs = 10_000
 
 /** As the operator whose token the sandbox was given. */
 export const callAsOperator = (
@@ -26,7 +25,7 @@ export async function askServer(sandbox: Sandbox, path: string, request: Request
   const { serverUrl } = sandbox.options
   const response = await fetch(new URL(path, serverUrl), {
     ...request,
-    signal: AbortSignal.any([sandbox.closing, AbortSignal.timeout(answerTimeoutMs)]),
+    signal: AbortSignal.any([sandbox.closing, AbortSignal.timeout(sandboxLimits.operatorCallTimeoutMs)]),
   }).catch((error: Error) => {
     throw new Problem(502, `the server at ${serverUrl} did not answer: ${error.message}`)
   })

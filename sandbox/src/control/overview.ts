@@ -7,25 +7,24 @@ import { callsOfService } from '../faults.ts'
 import type { GameAccountRow, MovementRow } from '../game/account.ts'
 import { findGame } from '../game/catalogue.ts'
 import { listOpenStakes } from '../game/stakes.ts'
+import * as sandboxLimits from '../limits.ts'
 import { listCharges } from '../qr/charge.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { listSms } from '../sms/sms.ts'
 import { listGifts } from '../voucher/gift.ts'
 import { sumTotals } from './totals.ts'
 
-const rowsShown = 30
-
 export function seeOverview(sandbox: Sandbox) {
   const { store } = sandbox
   return {
     now: sandbox.now().toISOString(),
     offsetMs: findOffsetMs(store),
-    sms: listSms(store, undefined, rowsShown),
-    charges: listCharges(sandbox, rowsShown),
-    gifts: listGifts(store, rowsShown),
+    sms: listSms(store, undefined, sandboxLimits.overviewRows),
+    charges: listCharges(sandbox, sandboxLimits.overviewRows),
+    gifts: listGifts(store, sandboxLimits.overviewRows),
     payouts: listPayouts(store)
       .toReversed()
-      .slice(0, rowsShown)
+      .slice(0, sandboxLimits.overviewRows)
       .map((row) => ({
         payoutReference: row.reference,
         toBank: row.to_bank,
@@ -36,7 +35,7 @@ export function seeOverview(sandbox: Sandbox) {
         status: row.status,
         at: row.at,
       })),
-    transfers: listTransfers(store, rowsShown),
+    transfers: listTransfers(store, sandboxLimits.overviewRows),
     gameAccounts: listGameAccounts(sandbox),
     faults: sandbox.faults.list(),
     services: Object.fromEntries(callsOfService),
@@ -51,7 +50,7 @@ function listGameAccounts(sandbox: Sandbox) {
   )
   const accounts = store.list<GameAccountRow>(
     'SELECT * FROM game_account ORDER BY opened_at DESC, rowid DESC LIMIT ?',
-    rowsShown,
+    sandboxLimits.overviewRows,
   )
   const stakes = listOpenStakes(sandbox)
   return accounts.map(({ slot, username, balance, currency }) => ({

@@ -2,11 +2,9 @@
 import { SupportAnswer } from '@kapao/contract/outside/control.ts'
 import type { FastifyInstance } from 'fastify'
 import { Problem, read } from '../http.ts'
+import * as sandboxLimits from '../limits.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { callAsOperator } from './operator-call.ts'
-
-const roomsShown = 20
-const messagesShown = 30
 
 export function addSupportDesk(app: FastifyInstance, sandbox: Sandbox): void {
   type ByRoom = { Params: { roomId: string } }
@@ -15,14 +13,14 @@ export function addSupportDesk(app: FastifyInstance, sandbox: Sandbox): void {
     return callAsOperator(sandbox, 'POST', `/api/operator/chat/rooms/${roomId}/${what}`, body)
   }
   app.get('/control/support', async () => {
-    const page = { page: 1, limit: roomsShown }
+    const page = { page: 1, limit: sandboxLimits.roomsShown }
     const answer = (await callAsOperator(sandbox, 'POST', '/api/operator/chat/rooms', page)) as {
       rooms: unknown[]
     }
     return answer.rooms
   })
   app.get<ByRoom>('/control/support/:roomId', ({ params }) =>
-    ofRoom(params.roomId, 'history', { limit: messagesShown }),
+    ofRoom(params.roomId, 'history', { limit: sandboxLimits.messagesShown }),
   )
   app.post<ByRoom>('/control/support/:roomId/answer', ({ params, body }) => {
     const { text, message, clientId } = read(SupportAnswer, body)

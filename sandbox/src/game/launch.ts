@@ -1,12 +1,8 @@
 /** Ways into a game: a link that works once within a minute, and the session that it, or a sign-in, turns into. */
 import { randomBytes } from 'node:crypto'
 import type { Locale } from '@kapao/contract/edition.ts'
+import * as sandboxLimits from '../limits.ts'
 import type { Sandbox } from '../sandbox.ts'
-
-const launchLifetimeMs = 60_000
-const sessionLifetimeMs = 12 * 3_600_000
-/** A player without a round for so long has left the game. */
-const inGameMs = 60_000
 
 export interface Seat {
   slot: string
@@ -27,7 +23,7 @@ export function newLaunchUrl(sandbox: Sandbox, { slot, username }: Seat, locale:
     slot,
     username,
     locale,
-    inMs(sandbox, launchLifetimeMs),
+    inMs(sandbox, sandboxLimits.launchLifetimeMs),
   )
   return `${sandbox.browserUrl()}/play/${token}`
 }
@@ -48,7 +44,7 @@ export const noteInGame = (sandbox: Sandbox, { slot, username }: Seat) =>
      ON CONFLICT (slot, username) DO UPDATE SET until = excluded.until`,
     slot,
     username,
-    inMs(sandbox, inGameMs),
+    inMs(sandbox, sandboxLimits.inGameMs),
   )
 
 export const isInGame = (sandbox: Sandbox, { slot, username }: Seat): boolean =>
@@ -68,7 +64,7 @@ export function openSession(sandbox: Sandbox, { slot, username }: Seat): string 
     token,
     slot,
     username,
-    inMs(sandbox, sessionLifetimeMs),
+    inMs(sandbox, sandboxLimits.gameSessionLifetimeMs),
   )
   return token
 }

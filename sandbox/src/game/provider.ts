@@ -14,7 +14,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { answerBook } from '../books.ts'
 import { Problem, positive, read } from '../http.ts'
-import { addOutsideCall, slowMs } from '../outside-call.ts'
+import * as sandboxLimits from '../limits.ts'
+import { addOutsideCall } from '../outside-call.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { changePassword, getAccount, openAccount, sumStaked } from './account.ts'
 import { findGame } from './catalogue.ts'
@@ -46,7 +47,8 @@ const messagesOf = (slot: string) => messagesIn(figures[findGame(slot)?.adapter 
 
 /** Some take their time even when nothing is broken. */
 async function atItsPace(sandbox: Sandbox, slot: string) {
-  if (findGame(slot)?.habit === 'slow') await pause(slowMs, undefined, { signal: sandbox.closing })
+  if (findGame(slot)?.habit === 'slow')
+    await pause(sandboxLimits.slowMs, undefined, { signal: sandbox.closing })
 }
 
 export function addGameCalls(app: FastifyInstance, sandbox: Sandbox): void {

@@ -1,9 +1,8 @@
 /** Hidden fields of a provider's sign-in form: handed out with the page, and taken back once, soon. */
 import { randomBytes } from 'node:crypto'
+import * as sandboxLimits from '../limits.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Game } from './catalogue.ts'
-
-const lifetimeMs = 10 * 60_000
 
 /** The names of the fields, as the page has them. */
 const viewStateField = '__viewState'
@@ -22,7 +21,7 @@ export function newHiddenFields(sandbox: Sandbox, game: Game): Record<string, st
     game.code,
     viewState,
     validation,
-    new Date(now.getTime() + lifetimeMs).toISOString(),
+    new Date(now.getTime() + sandboxLimits.signInLifetimeMs).toISOString(),
   )
   return { [viewStateField]: viewState, [validationField]: validation }
 }

@@ -6,6 +6,7 @@ import { Amount, toBaht } from '@kapao/contract/money.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Problem, read } from '../http.ts'
+import * as sandboxLimits from '../limits.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { findAccount, getAccount } from './account.ts'
 import { findGame, type Game } from './catalogue.ts'
@@ -15,10 +16,6 @@ import { gamePage, noticePage, signInPage } from './pages.ts'
 import { slotOf } from './provider.ts'
 import { listRounds, playRound } from './rounds.ts'
 import { newHiddenFields, spendHiddenFields } from './sign-in.ts'
-
-const stakeMin = 1_00n
-const stakeMax = 10_000_00n
-const roundsShown = 20
 
 const RoundOrder = z.strictObject({ stake: Amount, choice: z.optional(z.string()) })
 
@@ -168,7 +165,7 @@ function addTable(app: FastifyInstance, sandbox: Sandbox): void {
       username: account.username,
       currency: account.currency,
       balance: toBaht(account.balance),
-      rounds: listRounds(sandbox, seat, roundsShown).map((round) => ({
+      rounds: listRounds(sandbox, seat, sandboxLimits.roundsShown).map((round) => ({
         stake: toBaht(round.stake),
         win: toBaht(round.win),
         shown: JSON.parse(round.shown),
@@ -180,7 +177,8 @@ function addTable(app: FastifyInstance, sandbox: Sandbox): void {
   app.post<BySlot>('/games/:slot/rounds', (request) => {
     const seat = getSeat(sandbox, request)
     const { stake, choice } = read(RoundOrder, request.body)
-    if (stake < stakeMin || stake > stakeMax) throw new Problem(422, 'stake: from 1 to 10,000')
+    if (stake < sandboxLimits.stakeMin || stake > sandboxLimits.stakeMax)
+      throw new Problem(422, 'stake: from 1 to 10,000')
     const rule = ruleOf(gameOf(request).play)
     if (rule.choice ? !rule.choice.test(choice ?? '') : choice !== undefined) {
       throw new Problem(400, 'choice: not one that this game has')

@@ -1,11 +1,11 @@
 /** What a provider books under ids of its own: our memo is only noted, so the same order twice is booked twice. */
-
 import { randomBytes } from 'node:crypto'
 import type { TransferDirection } from '@kapao/contract/lists.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import { knownReasons, type Transaction, type TransactionOrder } from '@kapao/contract/outside/game.ts'
 import type * as z from 'zod/mini'
 import { Problem } from '../http.ts'
+import * as sandboxLimits from '../limits.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { findAccount, moveBalance } from './account.ts'
 
@@ -27,9 +27,6 @@ const stateOf = {
   processing: 'pending',
   cancelled: 'cancelled',
 } as const
-const pageRows = 20
-/** Its clearing looks through the books this often, and undoes what was booked twice under one memo. */
-const clearingAfterMs = 5 * 60_000
 
 export const seeTransaction = (row: TransactionRow): z.input<typeof Transaction> => ({
   transactionId: row.id,
@@ -131,16 +128,19 @@ export function listTransactions(
     username,
     from,
     to,
-    pageRows + 1,
-    (page - 1) * pageRows,
+    sandboxLimits.transactionPageRows + 1,
+    (page - 1) * sandboxLimits.transactionPageRows,
   )
-  return { rows: rows.slice(0, pageRows), hasMore: rows.length > pageRows }
+  return {
+    rows: rows.slice(0, sandboxLimits.transactionPageRows),
+    hasMore: rows.length > sandboxLimits.transactionPageRows,
+  }
 }
 
 /** Undoes what was booked twice, the later one; one whose money has been played away stays for a person to see. */
 export function clearDoubles(sandbox: Sandbox, slot: string) {
   const { store } = sandbox
-  const dueAt = new Date(sandbox.now().getTime() - clearingAfterMs).toISOString()
+  const dueAt = new Date(sandbox.now().getTime() - sandboxLimits.transactionClearingMs).toISOString()
   store.atomically(() => {
     const doubles = store.list<TransactionRow>(
       `SELECT t.* FROM game_transaction t WHERE t.slot = ? AND t.status = 'done' AND t.at <= ? AND EXISTS (

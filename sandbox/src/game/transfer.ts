@@ -7,6 +7,7 @@ import {
 } from '@kapao/contract/outside/game.ts'
 import type * as z from 'zod/mini'
 import { type Answer, Problem } from '../http.ts'
+import * as sandboxLimits from '../limits.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Store } from '../store.ts'
 import { findAccount, moveBalance } from './account.ts'
@@ -62,11 +63,8 @@ export function settleTransfer(
   })
 }
 
-/** How long a provider that is late lets everybody wait. */
-const lateMs = 3_000
-
 const isLate = (sandbox: Sandbox, { slot, at }: TransferRow) =>
-  findGame(slot)?.habit === 'late' && sandbox.now().getTime() < Date.parse(at) + lateMs
+  findGame(slot)?.habit === 'late' && sandbox.now().getTime() < Date.parse(at) + sandboxLimits.transferLateMs
 
 /** Once the fault is gone, and the provider's own time has passed, asking finds the transfer settled. */
 export function settleIfFree(sandbox: Sandbox, row: TransferRow): TransferRow {

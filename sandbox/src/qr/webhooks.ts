@@ -11,17 +11,9 @@ import {
 } from '@kapao/contract/outside/signature.ts'
 import type * as z from 'zod/mini'
 import type { Faults } from '../faults.ts'
+import * as sandboxLimits from '../limits.ts'
 import type { Store } from '../store.ts'
 import { type ChargeRow, type PaymentRow, wirePayment } from './charge.ts'
-
-// Later than the server's first own question at 1 min, so that poll and webhook both report it (decisions D3).
-const lateMs = 90_000
-const tickMs = 200
-const answerTimeoutMs = 10_000
-const firstRetryMs = 250
-const retryMaxMs = 60_000
-const attemptsMax = 100
-const inFlightMax = 20
 
 interface NoticeRow {
   id: bigint
@@ -65,7 +57,7 @@ export class Webhooks {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#timer = setInterval(() => this.wake(), tickMs)
+    this.#timer = setInterval(() => this.wake(), sandboxLimits.webhookTickMs)
     this.#timer.unref()
   }
 
@@ -82,7 +74,7 @@ export class Webhooks {
           this.#insert(charge, payment, { event, isForged: true })
           break
         case 'webhook_late':
-          this.#insert(charge, payment, { event, delayMs: lateMs })
+          this.#insert(charge, payment, { event, delayMs: sandboxLimits.webhookLateMs })
           break
         case 'duplicate':
           // The same payment under two event ids: what an event id alone cannot recognise.
@@ -134,7 +126,7 @@ export class Webhooks {
       this.#parts.now().toISOString(),
     )
     for (const notice of due) {
-      if (this.#inFlight.size >= inFlightMax) return
+      if (this.#inFlight.size >= sandboxLimits.webhooksInFlightMax) return
       if (this.#inFlight.has(notice.id)) continue
       if ((this.#notBefore.get(notice.id) ?? 0) > performance.now()) continue
       const sent = this.#deliver(notice).finally(() => {
@@ -149,7 +141,7 @@ export class Webhooks {
     const { isHeard, answer } = await this.#post(notice)
     if (this.#closing.signal.aborted) return
     const attempts = Number(notice.attempts) + 1
-    const isGivenUp = notice.is_forged === 1n || attempts >= attemptsMax
+    const isGivenUp = notice.is_forged === 1n || attempts >= sandboxLimits.webhookAttemptsMax
     const state = isHeard ? 'delivered' : isGivenUp ? 'refused' : 'waiting'
     this.#parts.store.run(
       'UPDATE notice SET state = ?, attempts = ?, last_answer = ? WHERE id = ?',
@@ -159,7 +151,10 @@ export class Webhooks {
       notice.id,
     )
     if (state === 'waiting') {
-      const waitMs = Math.min(retryMaxMs, firstRetryMs * 2 ** (attempts - 1))
+      const waitMs = Math.min(
+        sandboxLimits.webhookRetryMaxMs,
+        sandboxLimits.webhookFirstRetryMs * 2 ** (attempts - 1),
+      )
       this.#notBefore.set(notice.id, performance.now() + waitMs)
     } else {
       this.#notBefore.delete(notice.id)
@@ -184,7 +179,10 @@ export class Webhooks {
         },
         body: notice.body,
         redirect: 'error',
-        signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(answerTimeoutMs)]),
+        signal: AbortSignal.any([
+          this.#closing.signal,
+          AbortSignal.timeout(sandboxLimits.webhookAnswerTimeoutMs),
+        ]),
       })
       await response.body?.cancel()
       return { isHeard: response.ok, answer: String(response.status) }
@@ -211,7 +209,10 @@ export class Webhooks {
     for (;;) {
       const all = [...this.#inFlight.values()]
       // While there is no room for more, one about this charge may not have been begun.
-      const ours = all.length < inFlightMax && about ? all.filter((one) => one.about === about) : all
+      const ours =
+        all.length < sandboxLimits.webhooksInFlightMax && about
+          ? all.filter((one) => one.about === about)
+          : all
       if (ours.length === 0) return
       await Promise.all(ours.map(({ sent }) => sent))
     }

@@ -1,5 +1,6 @@
 /** Draws the slip that a customer's bank app would show: who paid whom, how much, and the real mini-QR. */
 import { thaiBankIds } from '@kapao/contract/outside/slip.ts'
+import { bangkokAheadMs } from '@kapao/contract/time-units.ts'
 import { slipVerify } from 'promptparse/generate'
 import QRCode from 'qrcode'
 import sharp from 'sharp'
@@ -28,7 +29,7 @@ const masked = (accountNo: string): string =>
 
 /** 24-hour time in Bangkok, which has no summer time: always UTC+7. */
 const bangkok = (at: string): string =>
-  new Date(Date.parse(at) + 7 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+  new Date(Date.parse(at) + bangkokAheadMs).toISOString().slice(0, 16).replace('T', ' ')
 
 function linesOf(slip: BankTransferRow): string {
   const paths = [

@@ -5,13 +5,13 @@ import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { type BankTransferRow, findTransfer, wireTransfer } from '../bank/transfer.ts'
 import { type Answer, Problem } from '../http.ts'
+import * as sandboxLimits from '../limits.ts'
 import { addOutsideCall } from '../outside-call.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { drawSlip } from './slip-picture.ts'
 
 /** A sender whose bank takes its time, for trying it by hand. */
 const delayedAccount = /0503$/
-const delayMs = 10 * 60_000
 
 interface TransferPath {
   bank: string
@@ -51,4 +51,5 @@ const found = (row: BankTransferRow): Answer => {
 }
 
 const isDelayed = ({ now }: Sandbox, row: BankTransferRow): boolean =>
-  delayedAccount.test(row.from_account_no) && now().getTime() < new Date(row.sent_at).getTime() + delayMs
+  delayedAccount.test(row.from_account_no) &&
+  now().getTime() < new Date(row.sent_at).getTime() + sandboxLimits.slipDelayMs

@@ -6,7 +6,8 @@ import { SmsOrder } from '@kapao/contract/outside/sms.ts'
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { read } from '../http.ts'
-import { addOutsideCall, slowMs } from '../outside-call.ts'
+import * as sandboxLimits from '../limits.ts'
+import { addOutsideCall } from '../outside-call.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Store } from '../store.ts'
 
@@ -32,7 +33,11 @@ interface SmsRow {
 }
 
 /** Newest first; of one phone, or of all. */
-export function listSms(store: Store, to: string | undefined, limit = 100): z.input<typeof SentSms> {
+export function listSms(
+  store: Store,
+  to: string | undefined,
+  limit = sandboxLimits.smsShown,
+): z.input<typeof SentSms> {
   const rows =
     to === undefined
       ? store.list<SmsRow>('SELECT * FROM sms ORDER BY id DESC LIMIT ?', limit)
@@ -61,7 +66,7 @@ export function addSmsCalls(app: FastifyInstance, sandbox: Sandbox): void {
       const { reference, to, text } = read(SmsOrder, request.body)
       const isKnown = store.find('SELECT 1 FROM sms WHERE reference = ?', reference) !== undefined
       if (!isKnown && (fault === 'reject' || neverDelivered.test(to))) return { body: { status: 'rejected' } }
-      if (slowlyDelivered.test(to)) await pause(slowMs, undefined, { signal: sandbox.closing })
+      if (slowlyDelivered.test(to)) await pause(sandboxLimits.slowMs, undefined, { signal: sandbox.closing })
       // A service that sends twice is what the `duplicate` fault is for (quality F22).
       if (!isKnown || fault === 'duplicate') {
         store.run(

@@ -2,17 +2,16 @@
 import { readBalances } from '#game/balance.service.ts'
 import type { App } from '#parts/app-parts.ts'
 import { OutsideError, Refusal } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { claimClearing } from './clear.queries.ts'
 import { clearBonus } from './clear.service.ts'
 import { claimLow, listChangedMembers } from './lock/lock.queries.ts'
 import { judgeLock } from './lock/lock.service.ts'
 
-const atOnce = 50
-
 /** After each change of a balance the member's lock is judged again. @returns how many have been. */
 export async function judgeLocks(app: Pick<App, 'db' | 'clock' | 'log' | 'wake'>): Promise<number> {
-  const memberIds = await listChangedMembers(app.db, atOnce)
+  const memberIds = await listChangedMembers(app.db, serverLimits.locksAtOnce)
   let judged = 0
   for (const memberId of memberIds) {
     try {
@@ -30,7 +29,7 @@ export async function judgeLocks(app: Pick<App, 'db' | 'clock' | 'log' | 'wake'>
 export async function confirmLowBalances(
   app: Pick<App, 'db' | 'ledger' | 'clock' | 'outside' | 'log' | 'wake'>,
 ): Promise<number> {
-  const due = await claimLow(app.db, app.clock.now(), atOnce)
+  const due = await claimLow(app.db, app.clock.now(), serverLimits.locksAtOnce)
   for (const { memberId, currency } of due) {
     try {
       await readBalances(app, { id: memberId, currency, tokenHash: noToken })
@@ -49,7 +48,7 @@ const noToken = Buffer.alloc(0)
 export async function finishClearing(
   app: Pick<App, 'db' | 'ledger' | 'clock' | 'outside' | 'log' | 'wake'>,
 ): Promise<number> {
-  const due = await claimClearing(app.db, app.clock.now(), atOnce)
+  const due = await claimClearing(app.db, app.clock.now(), serverLimits.locksAtOnce)
   for (const { memberId, id, currency } of due) {
     try {
       await clearBonus(app, { id: memberId, currency, tokenHash: noToken })

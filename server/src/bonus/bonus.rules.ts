@@ -4,17 +4,15 @@ import type { RefusalCode } from '@kapao/contract/errors.ts'
 import type { ClearPolicy } from '@kapao/contract/lists.ts'
 import type { BonusType } from '@kapao/contract/schemas/bonus.ts'
 import type { OfferKind } from '@kapao/contract/schemas/operator-offer.ts'
+import { bangkokAheadMs, dayMs } from '@kapao/contract/time-units.ts'
 import { partOf } from './lock/lock.rules.ts'
 
-const dayMs = 24 * 3_600_000
-/** Bangkok has no summer time. */
-const bangkokMs = 7 * 3_600_000
 /** The first Monday of the epoch's calendar: 1970-01-01 was a Thursday. */
 const firstMondayMs = 4 * dayMs
 
 const floorTo = (at: Date, stepMs: number, originMs: number): Date => {
-  const sinceMs = at.getTime() + bangkokMs - originMs
-  return new Date(Math.floor(sinceMs / stepMs) * stepMs + originMs - bangkokMs)
+  const sinceMs = at.getTime() + bangkokAheadMs - originMs
+  return new Date(Math.floor(sinceMs / stepMs) * stepMs + originMs - bangkokAheadMs)
 }
 
 /** Since when received ones count, by type; the week begins on Monday. */

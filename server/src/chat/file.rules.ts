@@ -1,5 +1,7 @@
 /** What kind of video a file is, by what it begins with: its name and what the sender calls it count for nothing. */
 
+import * as serverLimits from '#platform/server-limits.ts'
+
 /** Brands of MP4 files that phones and browsers write. */
 const mp4Brands = new Set([
   'isom',
@@ -15,7 +17,6 @@ const mp4Brands = new Set([
   'dash',
 ])
 const quickTimeBrand = 'qt  '
-const headBytesMax = 1_024
 
 /** @returns its content type; undefined for what is neither MP4 nor QuickTime. */
 export function videoTypeOf(file: Buffer): 'video/mp4' | 'video/quicktime' | undefined {
@@ -23,7 +24,7 @@ export function videoTypeOf(file: Buffer): 'video/mp4' | 'video/quicktime' | und
   if (file.length < 16 || file.toString('latin1', 4, 8) !== 'ftyp') return undefined
   const length = file.readUInt32BE(0)
   // A video goes on after its head.
-  if (length < 16 || length > headBytesMax || file.length <= length) return undefined
+  if (length < 16 || length > serverLimits.videoHeadBytesMax || file.length <= length) return undefined
   const brand = file.toString('latin1', 8, 12)
   if (brand === quickTimeBrand) return 'video/quicktime'
   return mp4Brands.has(brand) ? 'video/mp4' : undefined

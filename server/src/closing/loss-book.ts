@@ -5,6 +5,7 @@ import type { LossBook } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
 import { bigintArray, plainArray, textArray, uuidArray } from '#platform/db/array.ts'
 import type { Tx } from '#platform/db/schema.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { addDays, type Day, mondayOf } from '#platform/time/bangkok-day.ts'
 import type { BookBefore, BookLine, LossFigures } from './loss.rules.ts'
 
@@ -20,9 +21,6 @@ export interface MemberFigures extends LossFigures, BookBefore {
 
 type Row = Omit<MemberFigures, 'winnings'> & { winDays: Day[]; winLefts: string[] }
 
-/** So many days before a loss can it be set against winnings. */
-const daysBack = 7
-
 /** What the next members' closed days of a period add up to, with what their book says; in the order of their ids. */
 export async function listFigures(
   tx: Tx,
@@ -31,7 +29,7 @@ export async function listFigures(
   after: string,
   limit: number,
 ): Promise<MemberFigures[]> {
-  const from = addDays(firstDay, -daysBack)
+  const from = addDays(firstDay, -serverLimits.lossDaysBack)
   const { rows } = await sql<Row>`
     SELECT f.*, coalesce(l.counted_sum, 0)::bigint AS counted_sum, coalesce(l.won_back_sum, 0)::bigint AS won_back_sum,
       g.game_loss_before, w.win_days, w.win_lefts

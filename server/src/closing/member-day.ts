@@ -3,24 +3,16 @@ import { sql } from 'kysely'
 import { houseRoles } from '#ledger/chart.ts'
 import { plainArray } from '#platform/db/array.ts'
 import type { Tx } from '#platform/db/schema.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { addDays, type Day, startOf } from '#platform/time/bangkok-day.ts'
 import { type Books, closePeriods, firstMark, type Period } from './period-close.ts'
-
-/** Who did anything is looked for in stretches of the day, shorter ones where more happened. */
-const stretchMs = 10 * 60_000
-const shortestMs = 1_000
-/** Each piece reads its whole stretch, so what a stretch holds must not grow with the number of members. */
-const journalsAtOnce = 5_000
-
-/** Well under a second's work, also when a whole city plays in the same ten minutes. */
-const membersAtOnce = 500
 
 /**
  * Closes days that are over; members who did nothing have no row.
  *
  * @param atOnce members in one transaction.
  */
-export const closeDays = (app: Books, atOnce = membersAtOnce): Promise<number> =>
+export const closeDays = (app: Books, atOnce = serverLimits.dayMembersAtOnce): Promise<number> =>
   closePeriods(app, {
     task: 'day',
     lastDayOf: async (firstDay) => firstDay,
@@ -37,7 +29,7 @@ async function closePiece(
   const [start = startOf(day).toISOString(), after = firstMark] = mark?.split(' ') ?? []
   const from = new Date(start)
   // A quiet day is one stretch.
-  const isQuiet = mark === null && (await countJournals(tx, from, end)) <= journalsAtOnce
+  const isQuiet = mark === null && (await countJournals(tx, from, end)) <= serverLimits.dayJournalsAtOnce
   const until = isQuiet ? end : await endOfStretch(tx, from)
   const memberIds = await listActive(tx, { from, until, after, atOnce })
   await insertMemberDays(tx, day, await withoutDay(tx, day, memberIds))
@@ -50,11 +42,11 @@ async function closePiece(
  * is cut off is the next stretch: it is never later, where a piece before has passed members by.
  */
 async function endOfStretch(tx: Tx, from: Date): Promise<Date> {
-  for (let ms = stretchMs; ; ) {
+  for (let ms = serverLimits.dayStretchMs; ; ) {
     const until = new Date(from.getTime() + ms)
     const count = await countJournals(tx, from, until)
-    if (count <= journalsAtOnce || ms === shortestMs) return until
-    ms = Math.max(shortestMs, Math.floor(ms / 2))
+    if (count <= serverLimits.dayJournalsAtOnce || ms === serverLimits.dayStretchMinMs) return until
+    ms = Math.max(serverLimits.dayStretchMinMs, Math.floor(ms / 2))
   }
 }
 

@@ -1,10 +1,10 @@
 /** Closes periods one after the other, each in small parts that commit by themselves (docs/decisions/0008). */
-
 import * as limits from '@kapao/contract/limits.ts'
 import type { ClosingTask } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { addDays, type Day, dayOf, startOf } from '#platform/time/bangkok-day.ts'
 import type { Clock } from '#platform/time/clock.ts'
 
@@ -32,12 +32,9 @@ export interface Closing {
 /** Before every member's id. */
 export const firstMark = '00000000-0000-0000-0000-000000000000'
 
-/** A run ends after this time, so that a process that is stopped need not wait for a whole night's work. */
-const runMs = 1_000
-
 /** Closes what is due. Several processes take turns: each part is one transaction, and moves the mark with it. */
 export async function closePeriods(app: Books, closing: Closing): Promise<number> {
-  const until = performance.now() + runMs
+  const until = performance.now() + serverLimits.periodRunMs
   let parts = 0
   while (performance.now() < until) {
     if (!(await closePart(app, closing)) && !(await beginNext(app, closing))) return parts

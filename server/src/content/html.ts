@@ -1,5 +1,6 @@
 /** Makes an operator's HTML harmless before it is stored (quality C-08); the member app looks at it once more when it shows it. */
 import sanitizeHtml from 'sanitize-html'
+import * as serverLimits from '#platform/server-limits.ts'
 
 /** What the member app shows: text with a little structure. Nothing that loads, links, styles or runs. */
 const allowedTags = ['p', 'br', 'b', 'strong', 'i', 'em', 'ul', 'ol', 'li', 'h3', 'h4']
@@ -23,10 +24,6 @@ const options: sanitizeHtml.IOptions = {
   ],
 }
 
-/** Names in an answer: after a paste of a whole page the first ones are enough. */
-const removedMax = 30
-const nameLengthMax = 40
-
 export interface CleanHtml {
   html: string
   /** What was taken out, each once: `a`, or `p onclick` for an attribute. */
@@ -42,10 +39,10 @@ export function cleanAndReport(written: string): CleanHtml {
       const found = allowedTags.includes(tag)
         ? Object.keys(attributes).map((attribute) => `${tag} ${attribute}`)
         : [tag]
-      for (const name of found) removed.add(name.slice(0, nameLengthMax))
+      for (const name of found) removed.add(name.slice(0, serverLimits.removedNameLengthMax))
     },
   })
-  return { html, removed: [...removed].slice(0, removedMax) }
+  return { html, removed: [...removed].slice(0, serverLimits.removedNamesMax) }
 }
 
 export const cleanHtml = (html: string): string => cleanAndReport(html).html

@@ -2,17 +2,16 @@
 
 import type { App } from '#parts/app-parts.ts'
 import { oldKeyIds } from '#platform/sealed.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { sealCredentialAnew } from './credential.ts'
 import { claimDueResets, type DueReset, findSealedWith, replaceSealed } from './game.queries.ts'
 import { finishReset } from './password.service.ts'
 
-const atOnce = 20
-
 export async function finishResets(
   app: Pick<App, 'db' | 'clock' | 'config' | 'outside' | 'log'>,
 ): Promise<number> {
-  const due = await claimDueResets(app.db, app.clock.now(), atOnce)
+  const due = await claimDueResets(app.db, app.clock.now(), serverLimits.passwordResetsAtOnce)
   await Promise.all(due.map((order) => finishOne(app, order)))
   return due.length
 }
@@ -26,8 +25,6 @@ async function finishOne(app: Pick<App, 'db' | 'clock' | 'config' | 'outside' | 
   }
 }
 
-const resealedAtOnce = 100
-
 /**
  * Brings passwords that rest under an earlier key under the one in use, in parts (quality C-58). One that does not open
  * stays as it is, and holds up no other.
@@ -40,7 +37,7 @@ export async function resealPasswords({
   log,
 }: Pick<App, 'db' | 'config' | 'log'>): Promise<number> {
   const keys = config.gamePasswordKeys
-  const found = await findSealedWith(db, oldKeyIds(keys), resealedAtOnce)
+  const found = await findSealedWith(db, oldKeyIds(keys), serverLimits.resealedAtOnce)
   let done = 0
   for (const one of found) {
     try {

@@ -5,13 +5,12 @@ import type { App, RecordParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { keysOf } from '#platform/keys-of.ts'
 import { Refusal } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { findSharedAddresses, findSharedDevices } from '#session/device.service.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { closeTasks, openTasks } from '#staff/task.service.ts'
 import { type Doubt, decideReview, lockReview, openReviews, withhold } from './invite-review.queries.ts'
 import { findSharedMoney } from './shared-traits.queries.ts'
-
-const pairsAtOnce = 10
 
 /** What the inviter shares with each of these friends; those with whom it is nothing are left out. */
 export async function findSharedTraits(
@@ -24,10 +23,10 @@ export async function findSharedTraits(
     (await findSharedMoney(app.db, inviterId, friendIds)).map((one) => [one.friendId, one]),
   )
   const doubts: Doubt[] = []
-  for (let from = 0; from < friendIds.length; from += pairsAtOnce)
+  for (let from = 0; from < friendIds.length; from += serverLimits.invitePairsAtOnce)
     doubts.push(
       ...(await Promise.all(
-        friendIds.slice(from, from + pairsAtOnce).map(async (friendId) => {
+        friendIds.slice(from, from + serverLimits.invitePairsAtOnce).map(async (friendId) => {
           const devices = await findSharedDevices(app.db, inviterId, friendId)
           const addresses = await findSharedAddresses(app.db, inviterId, friendId)
           const { sender = false, holder = false } = money.get(friendId) ?? {}

@@ -5,14 +5,13 @@ import { insertLines, listFigures } from '#closing/loss-book.ts'
 import { closePeriods, firstMark, type Period } from '#closing/period-close.ts'
 import type { RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { getInviteTerms } from '#settings/terms.service.ts'
 import { findInviters, insertCommissions } from './invite.queries.ts'
 import { listRefusedFriends } from './invite-review.queries.ts'
 
-const membersAtOnce = 500
-
 /** @param atOnce members in one transaction. */
-export const closeInvites = (app: RecordParts, atOnce = membersAtOnce): Promise<number> =>
+export const closeInvites = (app: RecordParts, atOnce = serverLimits.inviteMembersAtOnce): Promise<number> =>
   closePeriods(app, {
     task: 'invite',
     lastDayOf: async (firstDay) => firstDay,

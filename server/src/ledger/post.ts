@@ -5,6 +5,7 @@ import { isAway, sqlState } from '#platform/db/failure.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inPipelinedTransaction, inTransaction } from '#platform/db/transaction.ts'
 import { invariant } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { errorOf } from '#platform/thrown.ts'
 import { busy, type Outcome, postGroup } from './group.ts'
 import type { Posted, Posting } from './posting.ts'
@@ -43,13 +44,15 @@ export interface LedgerOptions extends Timed {
   waitingMax?: number
 }
 
-/** Batches under way at the same time; more only fight each other (speed.md). */
-const inFlightMax = 2
-
-export function createLedger({ db, clock, batchMax = 256, waitingMax = 10_000 }: LedgerOptions): Ledger {
+export function createLedger({
+  db,
+  clock,
+  batchMax = serverLimits.ledgerBatch.max,
+  waitingMax = serverLimits.ledgerBatch.waitingMax,
+}: LedgerOptions): Ledger {
   const batched = createBatcher<Posting, Outcome>({
     run: (postings) => postBatch(db, { clock }, postings),
-    inFlightMax,
+    inFlightMax: serverLimits.ledgerInFlightMax,
     furtherBatchAt: Math.ceil(batchMax / 4),
     // A member's postings are never in two batches at a time, so two batches never want the same account.
     keyOf: ({ memberId }) => memberId,

@@ -1,4 +1,5 @@
 /** Whether two writings of an account holder's name are one person's: pure (decisions D4, D6). */
+import * as serverLimits from '#platform/server-limits.ts'
 import { soundsAlike } from './name-sound.rules.ts'
 
 /** In Latin letters a title is a word of its own; in Thai and Lao it may be written together with the name. */
@@ -29,9 +30,6 @@ const anyPair = (a: string, b: string, isPair: (a: string[], b: string[]) => boo
 export const isSameHolderName = (a: string, b: string): boolean =>
   anyPair(a, b, (one, other) => one.join('') === other.join(''))
 
-/** Beyond this a slip of the pen is another name. */
-const lettersApartMax = 2
-
 /** How many letters must be put in, taken out or replaced to make one of the other. */
 function lettersApart(a: string, b: string): number {
   const [one, other] = [Array.from(a), Array.from(b)]
@@ -50,7 +48,10 @@ function lettersApart(a: string, b: string): number {
 /** Of a name of four letters two would be half of it, so the letters that stay must be more than those that differ. */
 function isLettersAway(one: string, other: string): boolean {
   const apart = lettersApart(one, other)
-  return apart <= lettersApartMax && apart * 2 < Math.min(Array.from(one).length, Array.from(other).length)
+  return (
+    apart <= serverLimits.nameLettersApartMax &&
+    apart * 2 < Math.min(Array.from(one).length, Array.from(other).length)
+  )
 }
 
 /**

@@ -7,16 +7,15 @@ import { type RawBuilder, sql } from 'kysely'
 import { countRows } from '#platform/db/count.queries.ts'
 import type { Db } from '#platform/db/schema.ts'
 import type { Place } from '#platform/http/page-place.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 
 const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** Fewer digits than this are no phone and no account. */
-const digitsMin = 6
 
 /** A member is found by the beginning of the name, and by the whole of what is masked. */
 function isNamed(query: string): RawBuilder<unknown> {
   if (idShape.test(query.toLowerCase())) return sql`m.id = ${query.toLowerCase()}::uuid`
   const digits = plainAccountNo(query)
-  if (/^\d+$/.test(digits) && digits.length >= digitsMin)
+  if (/^\d+$/.test(digits) && digits.length >= serverLimits.searchDigitsMin)
     return sql`(m.phone = ${digits} OR ltrim(m.bank_account_no, '0') = ltrim(${digits}, '0'))`
   const beginning = `${query.replace(/[\\%_]/g, '\\$&')}%`
   const holder = query.replace(/\s+/g, ' ').toUpperCase()

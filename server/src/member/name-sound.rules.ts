@@ -1,5 +1,7 @@
 /** Whether two names in different scripts are the same one: by their consonants, since everybody writes vowels their own way. Pure (decisions D6). */
 
+import * as serverLimits from '#platform/server-limits.ts'
+
 type Script = 'latin' | 'thai' | 'lao'
 
 function scriptOf(word: string): Script | undefined {
@@ -81,15 +83,12 @@ function isOneWord(one: string, other: string): boolean {
   return Array.from(one).every((sound, at) => sound === other[at] || weakened.has(`${sound}${other[at]}`))
 }
 
-/** With fewer consonants than these any two names would be alike. */
-const soundsMin = 3
-
 /** True when two names, as words in upper case without titles, write the same sounds in two scripts. */
 export function soundsAlike(one: readonly string[], other: readonly string[]): boolean {
   const [script, otherScript] = [scriptOf(one.join('')), scriptOf(other.join(''))]
   if (!script || !otherScript || script === otherScript || one.length !== other.length) return false
   const sounds = one.map((word) => soundsOf(word, script))
   const otherSounds = other.map((word) => soundsOf(word, otherScript))
-  if (sounds.join('').length < soundsMin) return false
+  if (sounds.join('').length < serverLimits.nameSoundsMin) return false
   return sounds.every((word, at) => isOneWord(word, otherSounds[at] ?? ''))
 }

@@ -1,5 +1,4 @@
 /** Tells members by SMS what was done to their bank account and password: written with the change, sent after its commit (decisions D6, D18). */
-
 import { editions, type Locale } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import type { AccountNotice, PasswordNotice } from '@kapao/contract/lists.ts'
@@ -7,10 +6,10 @@ import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { OutsideError } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { claimDueSms, type DueSms, endSms, insertSms } from './sms.queries.ts'
 import { passwordWords, smsWords } from './sms-words.ts'
 
-const atOnce = 20
 const askPlan = { afterMs: limits.smsAskAfterMs, everyMs: limits.smsAskEveryMs }
 
 interface Change {
@@ -68,7 +67,7 @@ async function tell(
 /** Sends what is due. Our reference keeps what was sent without an answer from being sent twice. */
 export async function sendSms(app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>): Promise<number> {
   const now = app.clock.now()
-  const due = await claimDueSms(app.db, now, { plan: askPlan, limit: atOnce })
+  const due = await claimDueSms(app.db, now, { plan: askPlan, limit: serverLimits.smsAtOnce })
   await Promise.all(due.map((sms) => sendOne(app, sms, now)))
   return due.length
 }

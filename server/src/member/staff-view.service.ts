@@ -6,6 +6,7 @@ import type { App, RecordParts } from '#parts/app-parts.ts'
 import { cutPage, readPlace } from '#platform/http/page-place.ts'
 import { lastFour, shortName, shortPhone } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { addDays, dayOf } from '#platform/time/bangkok-day.ts'
 import { countMembers, listMembers } from './member-list.queries.ts'
 import {
@@ -16,11 +17,6 @@ import {
   listLiveSessions,
   listNotes,
 } from './member-page.queries.ts'
-
-/** Of flags, notes and sessions the newest. */
-const shownMax = 50
-/** Today and the days before it. */
-const recentDays = 30
 
 const stateOf = (isActive: boolean) => (isActive ? ('ACTIVE' as const) : ('CLOSED' as const))
 
@@ -40,7 +36,7 @@ export async function listMembersForStaff({ db }: Pick<App, 'db'>, filter: Membe
 /** @throws Refusal NO_DATA. */
 export async function getMemberForStaff({ db, clock }: RecordParts, memberId: string) {
   const now = clock.now()
-  const since = addDays(dayOf(now), 1 - recentDays)
+  const since = addDays(dayOf(now), 1 - serverLimits.recentDays)
   const [member, holdings, lifetime, cachedBriefly, frozen, flags, notes, sessions, accounts] =
     await Promise.all([
       findMember(db, memberId),
@@ -48,9 +44,9 @@ export async function getMemberForStaff({ db, clock }: RecordParts, memberId: st
       getMemberFigures(db, memberId),
       getMemberFiguresSince(db, memberId, since),
       listFreezes(db, memberId),
-      listFlags(db, memberId, shownMax),
-      listNotes(db, memberId, shownMax),
-      listLiveSessions(db, memberId, now, shownMax),
+      listFlags(db, memberId, serverLimits.memberSheetRowsMax),
+      listNotes(db, memberId, serverLimits.memberSheetRowsMax),
+      listLiveSessions(db, memberId, now, serverLimits.memberSheetRowsMax),
       listGameAccounts(db, memberId),
     ])
   if (!member) throw new Refusal('NO_DATA')

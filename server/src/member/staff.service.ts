@@ -1,5 +1,6 @@
 /** What staff do to a member's signing in (staff-calls T3). */
 import * as limits from '@kapao/contract/limits.ts'
+import { hourMs } from '@kapao/contract/time-units.ts'
 import type { App } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Limit } from '#platform/limits/rate-limits.ts'
@@ -33,7 +34,7 @@ export async function endSessionsByStaff(
 const helpLimit: Limit = {
   name: 'passwordHelp',
   points: limits.passwordHelpPerHour,
-  windowMs: 3_600_000,
+  windowMs: hourMs,
   code: 'REQUEST_LIMIT',
 }
 

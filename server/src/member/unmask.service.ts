@@ -3,10 +3,9 @@ import type { MaskedField } from '@kapao/contract/schemas/operator-member.ts'
 import type { RecordParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { findPayTo, findPersonalData, listParties } from './unmask.queries.ts'
-
-const partiesMax = 50
 
 /** Nothing is shown that the trail does not know of. @throws Refusal NO_DATA. */
 export function unmask(
@@ -21,7 +20,9 @@ export function unmask(
     const member = await findPersonalData(tx, memberId)
     if (!member) throw new Refusal('NO_DATA')
     const payTo = wanted.has('bankAccountNo') ? ((await findPayTo(tx, memberId)) ?? null) : undefined
-    const parties = wanted.has('parties') ? await listParties(tx, memberId, partiesMax) : undefined
+    const parties = wanted.has('parties')
+      ? await listParties(tx, memberId, serverLimits.partiesMax)
+      : undefined
     const act = { action: 'member_unmasked' as const, subject: memberId, memberId, reason }
     await recordAct(tx, actor, { ...act, before: {}, after: { fields: [...wanted].sort() } }, at)
     const { phone, bankAccountNo, bankAccountName } = member

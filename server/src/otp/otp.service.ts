@@ -4,6 +4,7 @@ import { plainAccountNo } from '@kapao/contract/account-text.ts'
 import { editions, type Locale } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import type { OtpPurpose } from '@kapao/contract/lists.ts'
+import { dayMs, hourMs } from '@kapao/contract/time-units.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { type InSameTx, inTransaction } from '#platform/db/transaction.ts'
@@ -32,8 +33,6 @@ import { otpMessage } from './otp-message.ts'
 
 export type { OtpStanding } from './otp.rules.ts'
 
-const hourMs = 3_600_000
-
 const perPlace: PlaceLimit = {
   name: 'otpAddress',
   points: limits.otpPerAddressHour,
@@ -45,7 +44,7 @@ const perPlace: PlaceLimit = {
 const phoneLimits: readonly Limit[] = [
   { name: 'otpResend', points: 1, windowMs: limits.otpResendMs, code: 'REQUEST_LIMIT_1MIN' },
   { name: 'otpPhone', points: limits.otpPerPhoneHour, windowMs: hourMs, code: 'OTP_BLOCK' },
-  { name: 'otpPhoneDay', points: limits.otpPerPhoneDay, windowMs: 24 * hourMs, code: 'OTP_BLOCK' },
+  { name: 'otpPhoneDay', points: limits.otpPerPhoneDay, windowMs: dayMs, code: 'OTP_BLOCK' },
 ]
 /** Rate limits that bound the cost of SMS messages over all callers. */
 const everybody: Limit = {

@@ -3,8 +3,7 @@ import type * as z from 'zod/mini'
 import type { Secret } from '#platform/config/secrets.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { MaintenanceError, OutsideError } from '#platform/refusal.ts'
-
-const answerBytesMax = 1_048_576
+import * as serverLimits from '#platform/server-limits.ts'
 
 export interface Service {
   /** For messages and logs. */
@@ -95,7 +94,8 @@ async function readBounded(response: Response): Promise<string> {
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > answerBytesMax) throw new Error(`the answer is longer than ${answerBytesMax} bytes`)
+    if (bytes > serverLimits.outsideAnswerBytesMax)
+      throw new Error(`the answer is longer than ${serverLimits.outsideAnswerBytesMax} bytes`)
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()

@@ -1,6 +1,7 @@
 /** Lists that services tell: each record is read by itself, so that one that is not understood holds up no other (quality F32). */
 import type * as z from 'zod/mini'
 import { OutsideError } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 
 /** What could not be understood, whole. */
 export interface UnreadableRecord {
@@ -17,8 +18,6 @@ export const rejectUnreadable: StoreUnreadable = async (source, unreadable) => {
   if (unreadable.length > 0) throw new OutsideError(`${source}: unreadable at ${unreadable[0]?.why}`)
 }
 
-const fieldsMax = 10
-
 /** The record as the schema has it, or what of it is wrong. */
 export function readRecord<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -27,7 +26,7 @@ export function readRecord<Schema extends z.ZodMiniType>(
   const parsed = schema.safeParse(record)
   if (parsed.success) return { value: parsed.data }
   const fields = parsed.error.issues.map(({ path }) => path.join('.') || 'all of it')
-  return { record, why: [...new Set(fields)].slice(0, fieldsMax).join(', ') }
+  return { record, why: [...new Set(fields)].slice(0, serverLimits.outsideFieldsToldMax).join(', ') }
 }
 
 export function readRecords<Schema extends z.ZodMiniType>(schema: Schema, records: readonly unknown[]) {

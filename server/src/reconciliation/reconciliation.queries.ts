@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import type { BookLine } from '#outside/books.ts'
 import { bigintArray, plainArray, textArray, timeArray } from '#platform/db/array.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import type { Book } from './book.queries.ts'
-import { graceMs, type Span } from './reconciliation.rules.ts'
+import type { Span } from './reconciliation.rules.ts'
 
 /** One run of one book. */
 export interface Run {
@@ -49,9 +50,6 @@ export const insertHours = (db: Db, { name }: Book, since: Date, now: Date) =>
       coalesce((SELECT max(hour) + interval '1 hour' FROM book_hour WHERE book = ${name}), ${since}::timestamptz),
       ${now}::timestamptz, interval '1 hour') h`.execute(db)
 
-/** A commit is seen some time after what it says was heard. */
-const commitMs = 60_000
-
 /**
  * Hours that may have been compared before we heard of something in them are due again. Whatever is heard within the
  * grace is there when its hour is compared.
@@ -66,8 +64,8 @@ export async function reopenHours(db: Db, { name, heardSince }: Book, now: Date)
   await sql`
     WITH late AS (
       SELECT DISTINCT date_trunc('hour', l.at) AS hour
-      FROM (${heardSince(new Date(turn.heardUntil.getTime() - commitMs))}) l
-      WHERE l.heard_at >= l.at + ${graceMs - commitMs} * interval '1 ms'
+      FROM (${heardSince(new Date(turn.heardUntil.getTime() - serverLimits.bookCommitMs))}) l
+      WHERE l.heard_at >= l.at + ${serverLimits.bookGraceMs - serverLimits.bookCommitMs} * interval '1 ms'
     ), heard AS (
       UPDATE book_turn SET heard_until = ${now} WHERE book = ${name}
     )

@@ -1,16 +1,8 @@
 /** Facts about which hours are compared together, and when again (quality I-42). */
+import { hourMs } from '@kapao/contract/time-units.ts'
 import { describe, expect, test } from 'vitest'
-import {
-  againAfterMs,
-  dueAgainAt,
-  firstSpan,
-  halfOf,
-  hourMs,
-  hourOf,
-  hoursIn,
-  later,
-  spanHoursMax,
-} from './reconciliation.rules.ts'
+import * as serverLimits from '#platform/server-limits.ts'
+import { dueAgainAt, firstSpan, halfOf, hourOf, hoursIn, later } from './reconciliation.rules.ts'
 
 const noon = new Date('2026-03-10T12:00:00Z')
 const hour = (n: number) => later(noon, n * hourMs)
@@ -30,7 +22,9 @@ describe('a span', () => {
 
   test('has an end, however many hours are due', () => {
     const due = Array.from({ length: 500 }, (_, n) => hour(n))
-    expect(hoursIn(firstSpan(due, long) ?? { from: noon, to: noon })).toHaveLength(spanHoursMax)
+    expect(hoursIn(firstSpan(due, long) ?? { from: noon, to: noon })).toHaveLength(
+      serverLimits.bookSpanHoursMax,
+    )
   })
 
   test('is halved down to an hour, or a part of one', () => {
@@ -54,7 +48,7 @@ describe('an hour is due again', () => {
       'at the next run while something differs',
       { ...compared, hasDifferences: true },
       hour(2),
-      later(hour(2), againAfterMs),
+      later(hour(2), serverLimits.bookAgainAfterMs),
     ],
     ['for the last time all the same', { ...compared, hasDifferences: true }, later(hour(49), -1), hour(49)],
     ['never after that', { ...compared, hasDifferences: true }, hour(49), null],

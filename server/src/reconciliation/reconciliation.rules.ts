@@ -1,19 +1,7 @@
 /** Which hours of a book are compared together, and when again: pure (quality I-42). */
 
-export const hourMs = 3_600_000
-
-/** A line younger than this may be in one book and not yet in the other. */
-export const graceMs = 10 * 60_000
-
-/** Both sides may still learn of what lies in an hour; then it is compared a last time. */
-export const settledAfterMs = 48 * hourMs
-
-/** At the next run, and not once more in this one: what differs must not keep a book from what was never compared. */
-export const againAfterMs = 50 * 60_000
-
-/** No span is longer, or, unless it is one hour, has more lines of ours. */
-export const spanHoursMax = 48
-export const spanLinesMax = 50_000
+import { hourMs } from '@kapao/contract/time-units.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 
 export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / hourMs) * hourMs)
 
@@ -30,8 +18,12 @@ export function firstSpan(dueHours: readonly Date[], now: Date): Span | undefine
   const [from] = dueHours
   if (!from) return undefined
   let hours = 0
-  while (hours < spanHoursMax && dueHours[hours]?.getTime() === from.getTime() + hours * hourMs) hours++
-  const to = Math.min(from.getTime() + hours * hourMs, now.getTime() - graceMs)
+  while (
+    hours < serverLimits.bookSpanHoursMax &&
+    dueHours[hours]?.getTime() === from.getTime() + hours * hourMs
+  )
+    hours++
+  const to = Math.min(from.getTime() + hours * hourMs, now.getTime() - serverLimits.bookGraceMs)
   return to > from.getTime() ? { from, to: new Date(to) } : undefined
 }
 
@@ -56,8 +48,8 @@ interface Compared {
 export function dueAgainAt({ hour, comparedUntil, hasDifferences }: Compared, now: Date): Date | null {
   const end = later(hour, hourMs)
   if (comparedUntil < end) return now
-  const lastAt = later(end, settledAfterMs)
+  const lastAt = later(end, serverLimits.bookSettledAfterMs)
   if (now >= lastAt) return null
-  const again = later(now, againAfterMs)
+  const again = later(now, serverLimits.bookAgainAfterMs)
   return hasDifferences && again < lastAt ? again : lastAt
 }

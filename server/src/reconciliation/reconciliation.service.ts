@@ -4,12 +4,14 @@
  * (quality I-42).
  */
 
+import { hourMs } from '@kapao/contract/time-units.ts'
 import type { BookLine } from '#outside/books.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { OutsideError } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { openTasks } from '#staff/task.service.ts'
 import { type Book, listBooks } from './book.queries.ts'
 import {
@@ -35,28 +37,7 @@ import {
   takeRunLease,
   upsertDifferences,
 } from './reconciliation.queries.ts'
-import {
-  dueAgainAt,
-  firstSpan,
-  graceMs,
-  halfOf,
-  hourMs,
-  hourOf,
-  hoursIn,
-  later,
-  type Span,
-  settledAfterMs,
-  spanHoursMax,
-  spanLinesMax,
-} from './reconciliation.rules.ts'
-
-/** A process that says nothing for so long has died; another one goes on with its book. */
-const leaseMs = 15 * 60_000
-
-const missingAtOnce = 500
-
-/** A run of one book ends after this time, so that a process that is stopped need not wait for all of it. */
-const runMs = 5_000
+import { dueAgainAt, firstSpan, halfOf, hourOf, hoursIn, later, type Span } from './reconciliation.rules.ts'
 
 interface Reconciled {
   book: string
@@ -84,9 +65,9 @@ async function reconcileBook(
   const run = { book, id: newId() }
   const now = app.clock.now()
   let isBehind = false
-  if (await takeRunLease(app.db, run, now, later(now, leaseMs))) {
+  if (await takeRunLease(app.db, run, now, later(now, serverLimits.bookLeaseMs))) {
     try {
-      await insertHours(app.db, book, hourOf(later(now, -settledAfterMs)), now)
+      await insertHours(app.db, book, hourOf(later(now, -serverLimits.bookSettledAfterMs)), now)
       await reopenHours(app.db, book, now)
       await resolveKnown(app.db, book, now)
       isBehind = await compareDue(app, run, now)
@@ -107,15 +88,15 @@ async function compareDue(
   run: Run,
   now: Date,
 ): Promise<boolean> {
-  const until = performance.now() + runMs
+  const until = performance.now() + serverLimits.bookRunMs
   let from = new Date(0)
   for (;;) {
-    const hours = await listDueHours(app.db, run.book, { from, now, limit: spanHoursMax })
+    const hours = await listDueHours(app.db, run.book, { from, now, limit: serverLimits.bookSpanHoursMax })
     const due = firstSpan(hours, now)
     if (!due) return false
     if (performance.now() > until) return true
     const span = await fitted(app, run.book, due)
-    await takeRunLease(app.db, run, now, later(app.clock.now(), leaseMs))
+    await takeRunLease(app.db, run, now, later(app.clock.now(), serverLimits.bookLeaseMs))
     if (!(await compareSpan(app, run, span, now))) return false
     from = span.to
   }
@@ -125,7 +106,7 @@ async function compareDue(
 async function fitted(app: Pick<App, 'db'>, book: Book, due: Span): Promise<Span> {
   let span = due
   for (let half = halfOf(span); half; half = halfOf(span)) {
-    if (!(await hasMoreLines(app.db, book, span, spanLinesMax))) return span
+    if (!(await hasMoreLines(app.db, book, span, serverLimits.bookSpanLinesMax))) return span
     span = half
   }
   return span
@@ -141,7 +122,10 @@ async function compareSpan(
   const { book } = run
   const ours = await beginSearch(app.db, run, span)
   const theirs = new Map<number, bigint>()
-  const around = { from: later(span.from, -graceMs), to: later(span.to, graceMs) }
+  const around = {
+    from: later(span.from, -serverLimits.bookGraceMs),
+    to: later(span.to, serverLimits.bookGraceMs),
+  }
   for await (const page of book.read(app.outside)(around)) {
     const lines = page.map((line) => ({ ...line, name: book.nameOf?.(line.name) ?? line.name }))
     await markFound(app.db, run, lines)
@@ -190,7 +174,7 @@ async function searchEarlier(app: Pick<App, 'db' | 'outside'>, run: Run, before:
   for (;;) {
     const begun = await findEarliestBegun(app.db, run)
     if (!begun) return
-    const first = hourOf(later(begun, -graceMs))
+    const first = hourOf(later(begun, -serverLimits.bookGraceMs))
     if (first > from) from = first
     if (from >= before) return
     const end = later(from, hourMs)
@@ -208,7 +192,9 @@ async function searchEarlier(app: Pick<App, 'db' | 'outside'>, run: Run, before:
 /** Some of what was looked for in vain. False when there is no more. */
 const keepMissing = (app: RecordParts, run: Run): Promise<boolean> =>
   inTransaction(app.db, async (tx) => {
-    const missing = (await lockRunLease(tx, run)) ? await takeMissing(tx, run, missingAtOnce) : []
+    const missing = (await lockRunLease(tx, run))
+      ? await takeMissing(tx, run, serverLimits.bookMissingAtOnce)
+      : []
     if (missing.length > 0) await keepDifferences(app, tx, run, missing)
     return missing.length > 0
   })

@@ -5,15 +5,14 @@ import { insertLines, listFigures } from '#closing/loss-book.ts'
 import { closePeriods, firstMark, type Period } from '#closing/period-close.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { type Day, sundayOf } from '#platform/time/bangkok-day.ts'
 import { getRefundPeriod, getRefundTerms } from '#settings/terms.service.ts'
 import { insertRefunds } from './refund.queries.ts'
 import { refundAmountOf } from './refund.rules.ts'
 
-const membersAtOnce = 500
-
 /** @param atOnce members in one transaction. */
-export const closeRefunds = (app: RecordParts, atOnce = membersAtOnce): Promise<number> =>
+export const closeRefunds = (app: RecordParts, atOnce = serverLimits.refundMembersAtOnce): Promise<number> =>
   closePeriods(app, {
     task: 'refund',
     lastDayOf,

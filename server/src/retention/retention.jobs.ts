@@ -3,19 +3,17 @@ import { retentionMs } from '@kapao/contract/limits.ts'
 import type { App } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { keysOf } from '#platform/keys-of.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { insertPasses, type KeptTable, lockPass, movePass, removePieceOf } from './retention.queries.ts'
 
 const tables = keysOf(retentionMs)
 
-/** Some ten milliseconds' work. */
-const pieceRows = 1_000
-
-/** A run ends after this time, so that a process that is stopped need not wait for all of it. */
-const runMs = 1_000
-
 /** @returns how many tables are not cleared yet. */
-export async function sweepKept(app: Pick<App, 'db' | 'clock' | 'log'>, limit = pieceRows): Promise<number> {
-  const until = performance.now() + runMs
+export async function sweepKept(
+  app: Pick<App, 'db' | 'clock' | 'log'>,
+  limit = serverLimits.retentionRowsAtOnce,
+): Promise<number> {
+  const until = performance.now() + serverLimits.retentionRunMs
   await insertPasses(app.db, tables)
   let unfinished = 0
   for (const table of tables) {

@@ -7,6 +7,7 @@ import { createBatcher } from '#platform/db/batch.ts'
 import type { Db } from '#platform/db/schema.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import type { Clock } from '#platform/time/clock.ts'
 
 /** Tokens are 32 random bytes in base64url; only their hash is stored. */
@@ -20,9 +21,6 @@ interface SessionRow {
   currency: Currency
   lastSeenAt: Date
 }
-
-/** A session that is seen is noted at most once a minute: enough for an idle limit of 30 minutes. */
-const noteSeenMs = 60_000
 
 const ago = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
@@ -39,7 +37,7 @@ async function findSessions(db: Db, hashes: Buffer[], now: Date): Promise<Map<st
 }
 
 async function noteSeen(db: Db, sessions: Iterable<SessionRow>, now: Date) {
-  const unnoted = [...sessions].filter(({ lastSeenAt }) => lastSeenAt < ago(now, noteSeenMs))
+  const unnoted = [...sessions].filter(({ lastSeenAt }) => lastSeenAt < ago(now, serverLimits.noteSeenMs))
   if (unnoted.length === 0) return
   // A locked row is being noted or ended: either way there is nothing to wait for.
   await sql`
@@ -53,8 +51,8 @@ export type Authenticate = (token: string | undefined) => Promise<Member>
 /** @returns a function that throws Refusal `invalid-token` for no, bad, expired and revoked tokens alike. */
 export function createAuthenticate(db: Db, clock: Clock): Authenticate {
   const find = createBatcher<Buffer, SessionRow | undefined>({
-    inFlightMax: 2,
-    batchMax: 256,
+    inFlightMax: serverLimits.readsInFlightMax,
+    batchMax: serverLimits.sessionBatchMax,
     run: async (hashes) => {
       const now = clock.now()
       const found = await findSessions(db, hashes, now)

@@ -5,6 +5,7 @@ import type { App, RecordParts } from '#parts/app-parts.ts'
 import { createBatcher } from '#platform/db/batch.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { newDeviceSecret } from '#platform/http/device-cookie.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { dayOf } from '#platform/time/bangkok-day.ts'
 import {
   deleteOldAddresses,
@@ -45,9 +46,6 @@ export async function recordSignIn(
   return secret
 }
 
-/** Members that a process remembers having noted today. */
-const notedMax = 200_000
-
 /** Notes from where a member came, once a day: a remembered session lives for weeks without a sign-in. */
 export type NoteAddress = (memberId: string, network: string) => Promise<void>
 
@@ -62,7 +60,7 @@ export function createAddressNotes({ db, clock, log }: Pick<App, 'db' | 'clock' 
   let notedDay = ''
   return async (memberId, network) => {
     const day = dayOf(clock.now())
-    if (day !== notedDay || noted.size >= notedMax) noted = new Set()
+    if (day !== notedDay || noted.size >= serverLimits.addressesNotedMax) noted = new Set()
     notedDay = day
     const name = `${memberId} ${network}`
     if (noted.has(name)) return
@@ -87,12 +85,14 @@ export const findSharedAddresses = (
   memberB: string,
 ): Promise<SharedAddress[]> => findAddresses(db, [memberA, memberB], limits.addressSharedWeeks)
 
-const sweptAtOnce = 1_000
-
 /** Cookies that browsers no longer have, and days that say nothing about today; a piece of them. @returns how many. */
 export async function sweepDevices(app: RecordParts): Promise<number> {
   const now = app.clock.now().getTime()
-  const devices = await deleteOldDevices(app.db, new Date(now - limits.deviceLifetimeMs), sweptAtOnce)
+  const devices = await deleteOldDevices(
+    app.db,
+    new Date(now - limits.deviceLifetimeMs),
+    serverLimits.devicesSweptAtOnce,
+  )
   const oldestDay = dayOf(new Date(now - limits.addressKeptMs))
-  return devices + (await deleteOldAddresses(app.db, oldestDay, sweptAtOnce))
+  return devices + (await deleteOldAddresses(app.db, oldestDay, serverLimits.devicesSweptAtOnce))
 }

@@ -1,16 +1,15 @@
 /** Passwords: hashed with Argon2id, a few at a time, because each takes a core and 19 MiB for a moment (quality C-36). */
 import { hash, verify } from '@node-rs/argon2'
 import { createConcurrencyLimit } from '#platform/limits/concurrency-limit.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 
-/** OWASP's first choice of parameters; the library's default algorithm is Argon2id. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const runLimited = createConcurrencyLimit({ concurrencyMax: 4, waitingMax: 200 })
+const runLimited = createConcurrencyLimit(serverLimits.passwordHashes)
 
 export const hashPassword = (password: string): Promise<string> =>
-  runLimited(() => hash(password.normalize('NFC'), cost))
+  runLimited(() => hash(password.normalize('NFC'), serverLimits.passwordHashCost))
 
 /** A hash of nothing anybody knows: verifying against it takes as long as against a member's (decisions D12). */
-const nobody = hash(crypto.randomUUID(), cost)
+const nobody = hash(crypto.randomUUID(), serverLimits.passwordHashCost)
 
 /** @param passwordHash undefined for an unknown member: takes the same time and is never right. */
 export async function isPasswordRight(passwordHash: string | undefined, password: string): Promise<boolean> {

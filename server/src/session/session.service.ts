@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { plainAccountNo } from '@kapao/contract/account-text.ts'
 import * as limits from '@kapao/contract/limits.ts'
+import { dayMs, hourMs, minuteMs } from '@kapao/contract/time-units.ts'
 import { getOtpStanding, spendOtp } from '#otp/otp.service.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
@@ -20,9 +21,6 @@ import { hashToken } from './authenticate.ts'
 import { hashDevice, recordSignIn } from './device.service.ts'
 import { isPasswordRight } from './password.service.ts'
 import { findLogin, insertSession, revokeSessions } from './session.queries.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 const perPlace: PlaceLimit = {
   name: 'loginAddress',
@@ -65,7 +63,7 @@ const perDevice: readonly Limit[] = [
     windowMs: minuteMs,
     code: 'REQUEST_LIMIT_1MIN',
   },
-  { name: 'loginDeviceDay', points: limits.loginPerDeviceDay, windowMs: 24 * hourMs, code: 'REQUEST_LIMIT' },
+  { name: 'loginDeviceDay', points: limits.loginPerDeviceDay, windowMs: dayMs, code: 'REQUEST_LIMIT' },
 ]
 /** So does a verified code. */
 const perCode: Limit = {

@@ -5,10 +5,9 @@ import type { Db, Tx } from '#platform/db/schema.ts'
 import { cachedBriefly, clearCache } from '#platform/db/short-cache.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { getSettings, readSettings, setSetting } from './settings.ts'
-
-const retryAfterSeconds = 60
 
 const readTurned = (db: Db) =>
   db
@@ -28,7 +27,8 @@ const isOn = async (app: Pick<App, 'db'>, name: SwitchName): Promise<boolean> =>
 
 /** @throws Refusal SERVICE_CLOSED. */
 export async function checkOn(app: Pick<App, 'db'>, name: SwitchName) {
-  if (!(await isOn(app, name))) throw new Refusal('SERVICE_CLOSED', undefined, retryAfterSeconds)
+  if (!(await isOn(app, name)))
+    throw new Refusal('SERVICE_CLOSED', undefined, serverLimits.closedRetryAfterSeconds)
 }
 
 async function listNames(db: Db | Tx): Promise<string[]> {

@@ -1,8 +1,7 @@
 /** The system switch, kept at hand: every call asks whether the service has been terminated. */
 import type { Db } from '#platform/db/schema.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { readSettings } from './settings.ts'
-
-const pollMs = 500
 
 export interface SystemSwitch {
   isTerminated(): boolean
@@ -22,7 +21,7 @@ export async function createSystemSwitch(db: Db): Promise<SystemSwitch> {
   }
   await look()
   // While the database is away the last known word stays in force.
-  const timer = setInterval(() => void look().catch(() => {}), pollMs)
+  const timer = setInterval(() => void look().catch(() => {}), serverLimits.systemSwitchPollMs)
   timer.unref()
   const turn = (to: boolean) => {
     turns++

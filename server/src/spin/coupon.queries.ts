@@ -1,10 +1,9 @@
 /** The SQL of coupons. */
 import type { Currency, Locale } from '@kapao/contract/edition.ts'
+import { dayMs } from '@kapao/contract/time-units.ts'
 import { sql } from 'kysely'
 import { plainArray } from '#platform/db/array.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
-
-const dayMs = 86_400_000
 
 export interface NewCoupon {
   memberId: string

@@ -4,6 +4,7 @@ import { coin, houseCoin } from '#ledger/chart.ts'
 import { attachRow } from '#ledger/posting.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { getDepositPerCoin } from '#settings/terms.service.ts'
 import {
@@ -19,9 +20,6 @@ import {
 } from './coin.queries.ts'
 import { expireDueCoupons } from './coupon.queries.ts'
 import { coinsDue } from './spin.rules.ts'
-
-const depositsAtOnce = 500
-const couponsAtOnce = 500
 
 /** Coins for each threshold that a member's day has passed, once. @returns to how many they were given now. */
 export async function earnCoins(app: Pick<App, 'db' | 'ledger' | 'log'>): Promise<number> {
@@ -42,7 +40,7 @@ export async function earnCoins(app: Pick<App, 'db' | 'ledger' | 'log'>): Promis
  */
 const readPage = (app: Pick<App, 'db' | 'ledger' | 'log'>, after: DepositMark) =>
   inTransaction(app.db, async (tx) => {
-    const deposits = await lockUnreadDeposits(tx, after, depositsAtOnce)
+    const deposits = await lockUnreadDeposits(tx, after, serverLimits.coinDepositsAtOnce)
     const days = await readDays(tx, deposits)
     const outcomes = await giveDays(app, days)
     // What failed is read again the next time.
@@ -52,7 +50,7 @@ const readPage = (app: Pick<App, 'db' | 'ledger' | 'log'>, after: DepositMark) =
     )
     return {
       given: outcomes.filter((outcome) => outcome === 'given').length,
-      next: deposits.length === depositsAtOnce ? deposits.at(-1) : undefined,
+      next: deposits.length === serverLimits.coinDepositsAtOnce ? deposits.at(-1) : undefined,
     }
   })
 
@@ -93,4 +91,4 @@ async function giveDay(
 }
 
 export const expireCoupons = ({ db, clock }: RecordParts): Promise<number> =>
-  expireDueCoupons(db, clock.now(), couponsAtOnce)
+  expireDueCoupons(db, clock.now(), serverLimits.couponsAtOnce)

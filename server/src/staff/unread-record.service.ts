@@ -4,12 +4,12 @@ import type { UnreadableRecord } from '#outside/records.ts'
 import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { openTasks } from './task.service.ts'
 
-const shownMax = 500
-
 /** As a person may see it: of account numbers the last four digits (decisions D17). */
-const shown = (record: string): string => record.replace(/\d+(?=\d{4})/g, '…').slice(0, shownMax)
+const shown = (record: string): string =>
+  record.replace(/\d+(?=\d{4})/g, '…').slice(0, serverLimits.unreadRecordLengthMax)
 
 /** As JSON text; what is no JSON is kept as a text in it. */
 const textOf = (record: unknown): string => JSON.stringify(record) ?? 'null'

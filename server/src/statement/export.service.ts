@@ -10,16 +10,17 @@ import type {
   StatementExportRequest,
   StatementType,
 } from '@kapao/contract/schemas/statement.ts'
+import { bangkokAheadMs } from '@kapao/contract/time-units.ts'
 import type * as z from 'zod/mini'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Member } from '#platform/http/caller.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { columns, exportWords } from './export-words.ts'
 import { type FoundStatement, listStatementsBefore, type StatementFilter } from './statement.queries.ts'
 import { csvLine } from './statement.rules.ts'
 
 /** What a spreadsheet needs to read the file as UTF-8. */
 const byteOrderMark = '\ufeff'
-const rowsAtOnce = 1_000
 /** Above any row's number. */
 const beforeAll = 2n ** 62n
 const noteWords: Record<Locale, Record<string, string>> = { th, la, en }
@@ -55,10 +56,10 @@ async function readRows(app: Pick<App, 'db'>, member: Member, filter: StatementF
   const rows: FoundStatement[] = []
   let before = beforeAll
   while (rows.length < limits.exportRowsMax) {
-    const more = await listStatementsBefore(app.db, member.id, filter, before, rowsAtOnce)
+    const more = await listStatementsBefore(app.db, member.id, filter, before, serverLimits.exportRowsAtOnce)
     rows.push(...more)
     const last = more.at(-1)
-    if (!last || more.length < rowsAtOnce) return { rows, isWhole: true }
+    if (!last || more.length < serverLimits.exportRowsAtOnce) return { rows, isWhole: true }
     before = last.n
   }
   const [left] = await listStatementsBefore(app.db, member.id, filter, before, 1)
@@ -84,6 +85,6 @@ function cellsOf(row: FoundStatement, { currency }: Member, locale: Locale): str
 
 /** DD/MM/YYYY HH:mm:ss (spec §5), in Bangkok, which has no summer time. */
 function bangkokTime(at: Date): string {
-  const [date = '', time = ''] = new Date(at.getTime() + 7 * 3_600_000).toISOString().split('T')
+  const [date = '', time = ''] = new Date(at.getTime() + bangkokAheadMs).toISOString().split('T')
   return `${date.split('-').reverse().join('/')} ${time.slice(0, 8)}`
 }

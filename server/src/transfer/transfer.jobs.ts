@@ -2,6 +2,7 @@
 
 import { firstLookAt } from '#outside/poll-schedule.ts'
 import type { App, FlowParts, RecordParts } from '#parts/app-parts.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { openTasks } from '#staff/task.service.ts'
 import { noteContradiction } from './contradiction.service.ts'
@@ -15,12 +16,10 @@ import {
 import { isDefinitelyUnknown, needsOperator } from './transfer.rules.ts'
 import { conclude, returnTransfer } from './transfer.service.ts'
 
-const atOnce = 50
-
 export async function askTransfers(app: FlowParts): Promise<number> {
-  const due = await claimDueTransfers(app.db, app.clock.now(), atOnce)
+  const due = await claimDueTransfers(app.db, app.clock.now(), serverLimits.transfersAtOnce)
   await Promise.all(due.map((transfer) => askAbout(app, transfer)))
-  const looks = await claimLooks(app.db, app.clock.now(), atOnce)
+  const looks = await claimLooks(app.db, app.clock.now(), serverLimits.transfersAtOnce)
   await Promise.all(looks.map((transfer) => lookAgain(app, transfer)))
   return due.length + looks.length
 }

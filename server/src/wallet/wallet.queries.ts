@@ -7,6 +7,7 @@ import { createBatcher } from '#platform/db/batch.ts'
 import { perDatabase } from '#platform/db/per-database.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { cachedBriefly } from '#platform/db/short-cache.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 
 export interface Holdings {
   id: string
@@ -45,7 +46,10 @@ async function listHoldings(db: Db, memberIds: string[]): Promise<(Holdings | un
 }
 
 const findTogether = perDatabase((db) =>
-  createBatcher({ run: (memberIds: string[]) => listHoldings(db, memberIds), inFlightMax: 2 }),
+  createBatcher({
+    run: (memberIds: string[]) => listHoldings(db, memberIds),
+    inFlightMax: serverLimits.readsInFlightMax,
+  }),
 )
 
 /** What a member holds at one moment; asked together with others who ask at the same time. */

@@ -5,6 +5,7 @@ import type { App } from '#parts/app-parts.ts'
 import { cutPage, readPlace } from '#platform/http/page-place.ts'
 import { lastFour, shortName } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import type { WithdrawalName } from './review.service.ts'
 import {
   countWithdrawals,
@@ -15,8 +16,6 @@ import {
   listOtherWithdrawals,
   listWithdrawals,
 } from './staff.queries.ts'
-
-const shownMax = 20
 
 /** Who pays by hand asks for the whole (staff-calls T3). */
 const masked = <Row extends { toAccountNo: string; toAccountName: string }>(row: Row): Row => ({
@@ -43,8 +42,8 @@ export async function getWithdrawalForStaff(
   const since = await findLastPaid(db, memberId, row.createdAt)
   const [moved, payouts, devices, flags] = await Promise.all([
     getMovedBetween(db, memberId, since, row.createdAt),
-    listOtherWithdrawals(db, memberId, withdrawalId, shownMax),
-    listDevices(db, memberId, shownMax),
+    listOtherWithdrawals(db, memberId, withdrawalId, serverLimits.withdrawalSheetRowsMax),
+    listDevices(db, memberId, serverLimits.withdrawalSheetRowsMax),
     listOpenFlags(db, memberId),
   ])
   return {

@@ -2,6 +2,7 @@
 
 import { type OrderLease, sendUnderLease } from '#outside/order-lease.ts'
 import type { App, FlowParts } from '#parts/app-parts.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { arePayoutsOpen } from '#settings/switch.service.ts'
 import { openTasks } from '#staff/task.service.ts'
@@ -17,15 +18,17 @@ import {
 import { needsOperator } from './withdraw.rules.ts'
 import { conclude, isBeingPaid, noteAnswer } from './withdraw.service.ts'
 
-const atOnce = 20
-
 export async function payWithdrawals(app: FlowParts): Promise<number> {
   // Closed, nothing more is ordered: what was asked for waits, what was ordered is still asked about (decisions D22).
   const mayOrder = await arePayoutsOpen(app)
   const states = mayOrder ? (['APPROVED', 'PAYING'] as const) : (['PAYING'] as const)
-  const due = await claimDueWithdrawals(app.db, { states, now: app.clock.now(), limit: atOnce })
+  const due = await claimDueWithdrawals(app.db, {
+    states,
+    now: app.clock.now(),
+    limit: serverLimits.withdrawalsAtOnce,
+  })
   await Promise.all(due.map((withdrawal) => pay(app, withdrawal, mayOrder)))
-  const looks = await claimLooks(app.db, app.clock.now(), atOnce)
+  const looks = await claimLooks(app.db, app.clock.now(), serverLimits.withdrawalsAtOnce)
   await Promise.all(looks.map((withdrawal) => lookAgain(app, withdrawal)))
   return due.length + looks.length
 }

@@ -5,6 +5,7 @@
 
 import type { Currency } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
+import { dayMs } from '@kapao/contract/time-units.ts'
 import { sql } from 'kysely'
 import { endOrRefuse } from '#bonus/lock/lock.service.ts'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
@@ -15,6 +16,7 @@ import { brokenConstraint } from '#platform/db/failure.ts'
 import { perDatabase } from '#platform/db/per-database.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { closeTasksOf, openTasks } from '#staff/task.service.ts'
 import { type ApprovalLimits, approvalsNeeded, type Requester, reviewReason } from './withdraw.rules.ts'
 
@@ -38,7 +40,7 @@ type MemberFacts = Requester & {
 
 /** Under the locks of their accounts the sums are exact: each member's withdrawals are written one after the other. */
 async function listRequesters(tx: Tx, memberIds: string[], now: Date): Promise<Map<string, MemberFacts>> {
-  const [dayAgo, weekAgo] = [1, 7].map((days) => new Date(now.getTime() - days * 24 * 3_600_000))
+  const [dayAgo, weekAgo] = [1, 7].map((days) => new Date(now.getTime() - days * dayMs))
   const { rows } = await sql<MemberFacts>`
     SELECT m.id, m.is_flagged, m.bank_changed_at,
       m.password_reset_at, m.bank_code,
@@ -72,7 +74,10 @@ async function listBankCodes(db: Db, memberIds: string[]) {
 }
 
 const getTogether = perDatabase((db) =>
-  createBatcher({ run: (memberIds: string[]) => listBankCodes(db, memberIds), inFlightMax: 2 }),
+  createBatcher({
+    run: (memberIds: string[]) => listBankCodes(db, memberIds),
+    inFlightMax: serverLimits.readsInFlightMax,
+  }),
 )
 
 /** The bank of each who asks, together with others who ask at the same time. */

@@ -1,5 +1,6 @@
 /** The floating button that opens the chat, how much is unread, and a greeting that can be sent away for good. */
 import { readStored, store } from '@kapao/client/storage.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { IconButton } from '@kapao/ui/IconButton.tsx'
 import { X } from 'lucide-react'
 import { useState } from 'react'
@@ -9,7 +10,6 @@ import { unreadIn } from './chat-log.ts'
 import { useChat } from './chat-store.ts'
 
 const greetedKey = 'chat-greeted'
-const countMax = 99
 
 export function ChatLauncher({ isCovered }: { isCovered: boolean }) {
   const t = useTranslations('chat')
@@ -54,7 +54,7 @@ export function ChatLauncher({ isCovered }: { isCovered: boolean }) {
             aria-hidden
             className="figures absolute -top-1 -right-1 grid min-w-6 place-items-center rounded-chip bg-bad-fill px-1.5 text-13 leading-6 font-semibold text-on-bad"
           >
-            {unread > countMax ? `${countMax}+` : unread}
+            {unread > limits.chatCountMax ? `${limits.chatCountMax}+` : unread}
           </span>
         )}
       </button>

@@ -1,5 +1,4 @@
 /** The conversation with the server: who one is in it, its pages, its news, and what must be asked for (decisions D15). */
-
 import { call } from '@kapao/client/call.ts'
 import { getToken, onForget, onSessionChange } from '@kapao/client/session-store.ts'
 import { listenAsGuest } from '@kapao/client/socket.ts'
@@ -16,8 +15,6 @@ import { stillOpen } from './draft.ts'
 
 /** Spec §3, Local storage keys. */
 const guestIdKey = 'guest-id'
-/** A gap is asked for again when the answer was older than the news that showed it, and not for ever. */
-const gapTriesMax = 3
 
 /** Counts the conversations that this page has shown: late answers of a former one are not taken in. */
 let conversation = 0
@@ -130,7 +127,7 @@ export const catchUp = oneAtATime(async () => {
     if (mine !== conversation) return
     take(page)
     isWhole = page.length < limits.pageRowsMax
-    if (isWhole && hasGap(chatState().log) && gapTries < gapTriesMax) {
+    if (isWhole && hasGap(chatState().log) && gapTries < limits.chatGapTriesMax) {
       gapTries += 1
       isWhole = false
     }

@@ -8,15 +8,13 @@ import { randomKey } from '@kapao/client/intent.ts'
 import { sendFile } from '@kapao/client/send-file.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { CallError } from '@kapao/contract/client.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import type { UploadKind } from '@kapao/contract/lists.ts'
 import { shownName } from './chat-file.ts'
 import { asCustomer, catchUp } from './chat-room.ts'
 import { changeChat, chatState, onChatChange } from './chat-store.ts'
 import { type Draft, type DraftContent, messageOf } from './draft.ts'
 import { keepUnsent, readUnsent } from './unsent.ts'
-
-/** The socket tells of a stored message at once; without it the message is looked for after this long. */
-const confirmMs = 1_500
 
 let queue: Promise<void> = Promise.resolve()
 const uploads = new Map<string, AbortController>()
@@ -107,7 +105,7 @@ async function deliver(clientId: string) {
   try {
     await asCustomer(() => call(api.sendMessage, { body: { message, clientId } }))
     set(clientId, { status: 'succeed' })
-    setTimeout(() => void confirm(clientId), confirmMs)
+    setTimeout(() => void confirm(clientId), limits.chatConfirmMs)
   } catch (error) {
     set(clientId, { status: 'failed', error, content: contentToRepeat(draft.content, error) })
   }

@@ -1,6 +1,7 @@
 /** The money has arrived: how much, and the new balance. It closes by itself (decisions D3). */
 import { currencyUnit } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
 import { CircleCheck } from 'lucide-react'
@@ -8,9 +9,6 @@ import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { moneyText } from '#money/money-text.ts'
 import type { Received } from './find-payment.ts'
-
-/** Long enough to be read twice. */
-const shownMs = 5_000
 
 interface DepositReceivedProps {
   received: Received
@@ -23,7 +21,7 @@ export function DepositReceived({ received, currency, onClose }: DepositReceived
   const close = useRef(onClose)
   close.current = onClose
   useEffect(() => {
-    const timer = setTimeout(() => close.current(), shownMs)
+    const timer = setTimeout(() => close.current(), limits.depositShownMs)
     return () => clearTimeout(timer)
   }, [])
   return (

@@ -6,6 +6,7 @@ import * as limits from '@kapao/contract/limits.ts'
 import { qrGatewayFacts } from '@kapao/contract/limits.ts'
 import type { QrGateway } from '@kapao/contract/lists.ts'
 import { toBaht } from '@kapao/contract/money.ts'
+import { minuteMs } from '@kapao/contract/time-units.ts'
 import { AmountField } from '@kapao/ui/AmountField.tsx'
 import { Button } from '@kapao/ui/Button.tsx'
 import { amountOf } from '@kapao/ui/digits.ts'
@@ -49,7 +50,7 @@ export function QrAmountForm({ gateway, currency, depositMin, creating, onCreate
         error={draft !== '' && isTooLittle && reason}
       />
       <p className="text-13 text-muted">
-        {t('rules', { minutes: limits.qrLifetimeMs / 60_000 })} {t('bonusNote')}
+        {t('rules', { minutes: limits.qrLifetimeMs / minuteMs })} {t('bonusNote')}
       </p>
       <Button type="submit" wide loading={creating} disabled={isTooLittle || !isOnline}>
         {t('create')}

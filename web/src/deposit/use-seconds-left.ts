@@ -1,4 +1,5 @@
 /** The seconds that a QR is still good, ticking once a second and right at once after the page was in the background. */
+import { secondMs } from '@kapao/contract/time-units.ts'
 import { useSyncExternalStore } from 'react'
 import type { OpenQr } from './open-qr.ts'
 import { secondsLeft } from './qr-clock.ts'
@@ -7,7 +8,7 @@ export const secondsLeftOf = (qr: OpenQr, now: number): number => secondsLeft(qr
 
 /** Timers sleep in the background; the clock does not. */
 function onTick(tell: () => void) {
-  const timer = setInterval(tell, 1000)
+  const timer = setInterval(tell, secondMs)
   document.addEventListener('visibilitychange', tell)
   return () => {
     clearInterval(timer)

@@ -1,6 +1,7 @@
 /** Where the chat comes in, once the page has settled; what opened it before then is not forgotten (chat-opener/chat-opener.ts). */
 import { LoadBoundary } from '@kapao/client/LoadBoundary.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'
+import * as limits from '@kapao/contract/limits.ts'
 import { Suspense, useEffect, useState } from 'react'
 import { allWords } from '#i18n/words.tsx'
 
@@ -9,13 +10,10 @@ const ChatWidget = lazyPart(async () => {
   return await import('#chat/ChatWidget.tsx')
 }, 'ChatWidget')
 
-/** After the first view, so that it takes nothing from it. */
-const aheadMs = 2_000
-
 export function ChatPlace() {
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), aheadMs)
+    const timer = setTimeout(() => setSettled(true), limits.chatAheadMs)
     return () => clearTimeout(timer)
   }, [])
   if (!isSettled) return null

@@ -2,15 +2,13 @@
 import { LoadBoundary } from '@kapao/client/LoadBoundary.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'
 import { useToken } from '@kapao/client/session-store.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { onFirstToast } from '@kapao/ui/toast.ts'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 const loadToaster = () => import('@kapao/ui/Toaster.tsx')
 const Toaster = lazyPart(loadToaster, 'Toaster')
-
-/** When the member's first page has settled. */
-const aheadMs = 2_000
 
 export function ToastHost() {
   const t = useTranslations('frame')
@@ -20,7 +18,7 @@ export function ToastHost() {
   // A message that the connection is gone must not need the connection.
   useEffect(() => {
     if (!token) return
-    const timer = setTimeout(() => loadToaster().catch(() => undefined), aheadMs)
+    const timer = setTimeout(() => loadToaster().catch(() => undefined), limits.toastsAheadMs)
     return () => clearTimeout(timer)
   }, [token])
   if (!needed) return null

@@ -1,7 +1,9 @@
 /** Sends one money action once, and finds out what became of it: by the answer, or by the statement when none came. */
+
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { useMoneyMutation } from '@kapao/client/use-money-mutation.ts'
 import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   type MoneyAnswer,
@@ -22,15 +24,15 @@ interface MoneyActionOptions<Order> extends MoneyKind {
   onSettled?: (outcome: MoneyStep) => unknown
 }
 
-const rowsRead = 10
-
 export function useMoneyAction<Order>(
   call: (order: Order) => Promise<MoneyAnswer>,
   { matches, onBusy, onSettled, ...kind }: MoneyActionOptions<Order>,
 ) {
   const queries = useQueryClient()
   // What the statement shows before the action is sent.
-  const before = useApiQuery(api.statement, { body: { page: 1, limit: rowsRead, type: kind.type } })
+  const before = useApiQuery(api.statement, {
+    body: { page: 1, limit: limits.moneyRowsRead, type: kind.type },
+  })
   return useMoneyMutation(async (order: Order) => stepOfAnswer(await call(order)), {
     confirmBy: (order) => {
       if (!before.data) return undefined

@@ -2,6 +2,7 @@
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import * as limits from '@kapao/contract/limits.ts'
+import { secondMs } from '@kapao/contract/time-units.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { CodeField } from '@kapao/ui/CodeField.tsx'
 import { toastInfo } from '@kapao/ui/toast.ts'
@@ -31,7 +32,7 @@ function useResendIn(otpToken: string): number {
   const [now, setNow] = useState(() => performance.now())
   if (sentAt.otpToken !== otpToken) setSentAt({ otpToken, at: performance.now() })
   useEffect(() => {
-    const timer = setInterval(() => setNow(performance.now()), 1000)
+    const timer = setInterval(() => setNow(performance.now()), secondMs)
     return () => clearInterval(timer)
   }, [])
   return Math.max(0, Math.ceil((limits.otpResendMs - (now - sentAt.at)) / 1000))

@@ -4,6 +4,7 @@ import { lazyPart } from '@kapao/client/lazy-part.tsx'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { toastError, toastInfo, toastSuccess } from '@kapao/ui/toast.ts'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -23,14 +24,11 @@ const BonusModal = lazyPart(() => import('#bonus/BonusModal.tsx'), 'BonusModal')
 const CancelBonus = lazyPart(() => import('#bonus/CancelBonus.tsx'), 'CancelBonus')
 const PromotionModal = lazyPart(() => import('#promotion/PromotionModal.tsx'), 'PromotionModal')
 
-/** Wins and losses are no news of their own: the total is read again this often. */
-const pollMs = 15_000
-
 export function BonusPage() {
   const t = useTranslations('bonus')
   const wallet = useApiQuery(api.wallet)
   const bonuses = useApiQuery(api.bonuses)
-  const active = useApiQuery(api.activeBonus, undefined, { refetchInterval: pollMs })
+  const active = useApiQuery(api.activeBonus, undefined, { refetchInterval: limits.bonusPollMs })
   useLiveWallet()
   const reads = [wallet, bonuses, active]
   const show = () => {

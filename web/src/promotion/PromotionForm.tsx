@@ -1,5 +1,6 @@
 /** Where a promotion code is entered: in capitals as it is typed, and required (spec §5, ux 36). */
 import { useOnline } from '@kapao/client/online.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { asciiDigits } from '@kapao/ui/digits.ts'
 import { Field } from '@kapao/ui/Field.tsx'
@@ -13,8 +14,6 @@ interface PromotionFormProps {
   onSearch: (code: string) => void
 }
 
-/** As long as a code can be (server/migrations: bonus_offer_code). */
-const codeLengthMax = 20
 const fieldName = 'promotion-code'
 
 export function PromotionForm({ field, onSearch }: PromotionFormProps) {
@@ -40,7 +39,7 @@ export function PromotionForm({ field, onSearch }: PromotionFormProps) {
           setCode(upperCaseInPlace(event.target))
         }}
         required
-        maxLength={codeLengthMax}
+        maxLength={limits.promotionCodeLengthMax}
         autoCapitalize="characters"
         autoComplete="off"
         autoCorrect="off"

@@ -3,6 +3,7 @@ import { useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { AlertMessage } from '@kapao/ui/AlertMessage.tsx'
 import { Button } from '@kapao/ui/Button.tsx'
 import { EmptyState } from '@kapao/ui/EmptyState.tsx'
@@ -27,9 +28,6 @@ interface PromotionModalProps {
   /** A bonus is active. */
   isBlocked: boolean
 }
-
-/** Looking codes up is counted (quality: ten a minute), so coming back to the window must not look again. */
-const freshMs = 10 * 60_000
 
 /** The sheet closes when it is received, and an alert says so (spec §2). */
 export function PromotionModal(props: PromotionModalProps) {
@@ -74,7 +72,7 @@ function PromotionSheet(props: PromotionSheetProps) {
   const found = useApiQuery(
     api.findPromotion,
     { params: { code } },
-    { enabled: open && code !== '', staleTime: freshMs },
+    { enabled: open && code !== '', staleTime: limits.promotionFreshMs },
   )
   const { step, send, reset } = useReceive(api.activatePromotion, onReceived)
   const close = () => {

@@ -5,6 +5,7 @@ import { useMoneyMutation } from '@kapao/client/use-money-mutation.ts'
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { CallError } from '@kapao/contract/client.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import type { SpinAnswer } from '@kapao/contract/schemas/spin.ts'
 import { prefersReducedMotion } from '@kapao/ui/reduced-motion.ts'
 import { seeded } from '@kapao/ui/seeded.ts'
@@ -33,8 +34,6 @@ export const isSpinning = ({ step }: SpinStep): boolean =>
 
 const fade = [{ opacity: 0 }, { opacity: 1 }]
 const fadeMs = 400
-/** Time to see where it has stopped, before the popup covers it. */
-const lookMs = 500
 
 async function draw(): Promise<Drawn> {
   const { result, error } = await send(api.spin, {})
@@ -58,7 +57,7 @@ export function useSpin({ animator, canvas }: WheelParts) {
       canvas.current?.animate?.(fade, fadeMs)
     } else {
       await animator.land(target)
-      await new Promise<void>((done) => setTimeout(done, lookMs))
+      await new Promise<void>((done) => setTimeout(done, limits.spinLookMs))
     }
     setDrawn({ step: 'won', result })
   }

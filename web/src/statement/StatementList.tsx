@@ -14,13 +14,10 @@ interface StatementListProps {
   onOpen: (row: StatementRowView) => void
 }
 
-/** "A minute ago" stays true while the page is open. */
-const agoEveryMs = 30_000
-
 export function StatementList({ rows, currency, placeName, onOpen }: StatementListProps) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), agoEveryMs)
+    const timer = setInterval(() => setNow(Date.now()), limits.agoEveryMs)
     return () => clearInterval(timer)
   }, [])
   return (

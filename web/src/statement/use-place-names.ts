@@ -1,6 +1,7 @@
 /** What the places in a statement row are called: the wallet, providers, the member's bank, gateways, TrueMoney. */
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
 import type { StatementType } from '@kapao/contract/schemas/statement.ts'
 import { useTranslations } from 'use-intl'
@@ -13,9 +14,6 @@ const trueMoneyPlace = 'TRUEMONEY'
 /** The house's own, in rows of bonuses, refunds and prizes. */
 const housePlaces = ['HOUSE', 'BONUS', 'LUCKYDRAW', 'DEBT', 'ADJUSTMENT', 'SET_ASIDE'] as const
 
-/** Names change so rarely that one reading a visit is enough. */
-const freshMs = 10 * 60_000
-
 /** From a code to its name, as it is meant in a row of this type; a code that nobody knows any more stays as it is. */
 export type PlaceName = (code: string, type: StatementType) => string
 
@@ -23,8 +21,8 @@ export function usePlaceNames(): PlaceName {
   const t = useTranslations('wallet')
   const locale = useAppLocale()
   const wallet = useApiQuery(api.wallet).data
-  const gateways = useApiQuery(api.depositLookup, undefined, { staleTime: freshMs }).data
-  const banks = useApiQuery(api.banks, undefined, { staleTime: freshMs }).data
+  const gateways = useApiQuery(api.depositLookup, undefined, { staleTime: limits.placeNamesFreshMs }).data
+  const banks = useApiQuery(api.banks, undefined, { staleTime: limits.placeNamesFreshMs }).data
   const places = new Map<string, string>([
     [walletPlace, t('name')],
     [trueMoneyPlace, t('trueMoney')],

@@ -12,6 +12,7 @@ import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { lastFour } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { closeTasks, type NewTask, openTasks } from '#staff/task.service.ts'
 import { findCurrencyOf, insertTasks } from '../deposit.queries.ts'
 import {
@@ -38,9 +39,6 @@ export interface Credit {
   attachedRows?: AttachedRow[]
 }
 
-/** Each round somebody else wrote the same transfer down in between; after the first there is a row to judge by. */
-const racesMax = 5
-
 /**
  * Credits the amount that the bank reported, also when it lay in suspense. Feed, slip and operator may report it at the same
  * time: the table's key makes it one credit.
@@ -56,7 +54,7 @@ export async function creditBankTransfer(
   credit: Credit,
 ): Promise<'credited' | 'repeated' | 'taken'> {
   const { memberId } = credit
-  for (let round = 0; round < racesMax; round++) {
+  for (let round = 0; round < serverLimits.paymentRacesMax; round++) {
     const known = await findBankPayment(app.db, transfer)
     const isOther = known && contradicts(known, transfer)
     if (isOther) await openTasks(app.db, [contradictionOf(known, transfer)], app.clock.now())

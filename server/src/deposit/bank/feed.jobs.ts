@@ -3,12 +3,11 @@ import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import type { FeedSaid } from '#outside/bank/bank.ts'
 import type { App, FlowParts } from '#parts/app-parts.ts'
 import { OutsideError } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { storeUnreadable } from '#staff/unread-record.service.ts'
 import { findCursor, moveCursor } from './feed.queries.ts'
 import { receiveTransfer } from './feed.service.ts'
-
-const atOnce = 20
 
 /** A place on the feed; without a transfer where nobody understands what stands there, and it has been kept. */
 type Told = { cursor: number; transfer?: BankTransfer }
@@ -23,8 +22,8 @@ export async function readFeed(app: FlowParts): Promise<number> {
   const told = [...transfers, ...kept].filter(({ cursor }) => cursor > after)
   told.sort((a, b) => a.cursor - b.cursor)
   const handled: boolean[] = []
-  for (let from = 0; from < told.length; from += atOnce) {
-    const some = told.slice(from, from + atOnce)
+  for (let from = 0; from < told.length; from += serverLimits.feedTransfersAtOnce) {
+    const some = told.slice(from, from + serverLimits.feedTransfersAtOnce)
     handled.push(...(await Promise.all(some.map(({ transfer }) => handle(app, transfer)))))
   }
   // One that could not be dealt with holds up no other, but the cursor never passes it: it is told again with the rest.

@@ -2,14 +2,12 @@
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { verifyAccount } from '#member/account-verification.service.ts'
 import type { App, BookParts } from '#parts/app-parts.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { listBankAccounts } from '../account.service.ts'
 import { creditBankTransfer, isAlreadyRecorded, suspendBankTransfer } from './bank-payment.service.ts'
 import { ExpectationGoneError } from './expected.queries.ts'
 import { judgeReceiver, type Sender } from './matching.rules.ts'
 import { senderOf } from './matching.service.ts'
-
-/** Each round another transfer has just come for the expected one that this was matched by. */
-const roundsMax = 5
 
 /**
  * The same transfer again changes nothing, so it may be told as often as anybody likes; one in suspense waits for a person
@@ -26,7 +24,7 @@ export async function receiveTransfer(app: BookParts, transfer: BankTransfer): P
       await creditBankTransfer(app, transfer, { ...sender, heardFrom: 'feed' })
       return
     } catch (error) {
-      if (!(error instanceof ExpectationGoneError) || round === roundsMax) throw error
+      if (!(error instanceof ExpectationGoneError) || round === serverLimits.feedRoundsMax) throw error
     }
   }
 }

@@ -2,11 +2,9 @@
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db/schema.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { isMasked } from '../account-no.rules.ts'
 import { type Account, shownDigits } from './matching.rules.ts'
-
-/** At one bank four digits are those of one in ten thousand members; among so many nobody could be told apart. */
-const candidatesMax = 500
 
 /**
  * All members of the sending bank whose number may be the sender's; undefined when they cannot be told, because they are
@@ -39,9 +37,9 @@ export async function listCandidates(db: Db, transfer: BankTransfer): Promise<Ac
     ])
     .where('m.bankCode', '=', transfer.fromBank)
     .where(where)
-    .limit(candidatesMax + 1)
+    .limit(serverLimits.payerCandidatesMax + 1)
     .execute()
-  return rows.length > candidatesMax ? undefined : rows
+  return rows.length > serverLimits.payerCandidatesMax ? undefined : rows
 }
 
 function numberLike(accountNo: string): RawBuilder<boolean> | undefined {

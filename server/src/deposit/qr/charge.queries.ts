@@ -1,5 +1,4 @@
 /** The SQL of QR charges. */
-
 import type { Currency } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import type { ChargeState } from '@kapao/contract/lists.ts'
@@ -8,6 +7,7 @@ import { textArray } from '#platform/db/array.ts'
 import { createBatcher } from '#platform/db/batch.ts'
 import { perDatabase } from '#platform/db/per-database.ts'
 import type { Db } from '#platform/db/schema.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 
 export interface Charge {
   reference: string
@@ -73,7 +73,10 @@ async function listCharges(db: Db, references: string[]): Promise<(Charge | unde
 }
 
 const findTogether = perDatabase((db) =>
-  createBatcher({ run: (references: string[]) => listCharges(db, references), inFlightMax: 2 }),
+  createBatcher({
+    run: (references: string[]) => listCharges(db, references),
+    inFlightMax: serverLimits.readsInFlightMax,
+  }),
 )
 
 /** Whose a payment is; asked together with what else arrives at the same time. */

@@ -1,14 +1,13 @@
 /** Asks gateways what was paid, since webhooks get lost, and closes charges that have expired (decisions D3). */
 import * as limits from '@kapao/contract/limits.ts'
 import type { FlowParts } from '#parts/app-parts.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { type Charge, claimDueCharges, setNextAskAt } from './charge.queries.ts'
 import { creditPayment } from './payment.service.ts'
 
-const atOnce = 20
-
 export async function askCharges(app: FlowParts): Promise<number> {
-  const due = await claimDueCharges(app.db, app.clock.now(), atOnce)
+  const due = await claimDueCharges(app.db, app.clock.now(), serverLimits.chargesAtOnce)
   await Promise.all(due.map((charge) => askAbout(app, charge)))
   return due.length
 }

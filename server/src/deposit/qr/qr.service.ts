@@ -7,6 +7,7 @@ import { newReference } from '#outside/reference.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { OutsideError, Refusal } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { getDepositMin } from '#settings/terms.service.ts'
 import { findOpenGateway } from '../account.service.ts'
 import { isQrGateway } from '../deposit.rules.ts'
@@ -83,15 +84,13 @@ interface QrOrder {
   amount: bigint
 }
 
-const racesMax = 5
-
 /** The open charge of this amount, or a new one: committed before the gateway learns of it. */
 async function openCharge(
   app: Pick<App, 'db' | 'clock' | 'outside'>,
   member: Member,
   order: QrOrder,
 ): Promise<Charge> {
-  for (let round = 0; round < racesMax; round++) {
+  for (let round = 0; round < serverLimits.chargeRacesMax; round++) {
     const newest = await findNewestCharge(app.db, member.id, order.gateway)
     const step = newest ? chargeStep(newest, app.clock.now()) : 'closed'
     if (newest && (step === 'shown' || step === 'announcing')) {

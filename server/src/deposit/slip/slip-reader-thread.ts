@@ -5,6 +5,7 @@ import { parentPort } from 'node:worker_threads'
 import sharp, { type Sharp } from 'sharp'
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
 import type { GreyPicture } from '#platform/files/picture.ts'
+import { doubledSideMax } from '#platform/server-limits.ts'
 import { readCodes } from './slip.rules.ts'
 
 const options: ReaderOptions = {
@@ -16,8 +17,6 @@ const options: ReaderOptions = {
   // A slip may carry an advertisement's code beside its own.
   maxNumberOfSymbols: 4,
 }
-
-const doubledSideMax = 2_400
 
 const inside = (picture: Sharp, side: number, withoutEnlargement = false) =>
   picture.resize(side, side, { fit: 'inside', kernel: 'cubic', withoutEnlargement })

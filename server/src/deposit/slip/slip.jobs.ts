@@ -1,18 +1,17 @@
 /** Asks the bank about slips until it has answered, and keeps files and rows of slips together (decisions D4, quality F30). */
 import { pictureLimits } from '@kapao/contract/limits.ts'
 import type { App } from '#parts/app-parts.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { openTasks } from '#staff/task.service.ts'
 import { claimDueSlips, type DueSlip, listFilesOfShard } from './slip.queries.ts'
 import { isOverdue } from './slip.rules.ts'
 import { creditSlip, decideConfirmed, failSlip, sendToReview } from './slip.service.ts'
 
-const atOnce = 20
-
 export async function verifySlips(
   app: Pick<App, 'db' | 'ledger' | 'clock' | 'outside' | 'log' | 'wake'>,
 ): Promise<number> {
-  const due = await claimDueSlips(app.db, app.clock.now(), atOnce)
+  const due = await claimDueSlips(app.db, app.clock.now(), serverLimits.slipsAtOnce)
   await Promise.all(due.map((slip) => verify(app, slip)))
   return due.length
 }

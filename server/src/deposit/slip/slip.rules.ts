@@ -5,8 +5,10 @@ import { slipLimits } from '@kapao/contract/limits.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { thaiBankIds } from '@kapao/contract/outside/slip.ts'
+import { minuteMs } from '@kapao/contract/time-units.ts'
 import { slipVerify } from 'promptparse/validate'
 import type * as z from 'zod/mini'
+import * as serverLimits from '#platform/server-limits.ts'
 import { isMasked, mayBeSame } from '../account-no.rules.ts'
 
 /** Which transfer a slip is about. */
@@ -39,13 +41,10 @@ export function readCodes(texts: readonly string[]): SlipCode | SlipNote {
 
 type Likeness = 'same' | 'other' | 'unsure'
 
-/** With fewer visible digits than this a masked number says too little about whose it is. */
-const visibleDigitsMin = 4
-
 /** A number as a bank shows it, some digits hidden, against one that we know. */
 function compareAccounts(shown: string, known: string): Likeness {
   if (!mayBeSame(shown, known)) return 'other'
-  return shown.replace(/\D/g, '').length >= visibleDigitsMin ? 'same' : 'unsure'
+  return shown.replace(/\D/g, '').length >= serverLimits.visibleDigitsMin ? 'same' : 'unsure'
 }
 
 const plainName = (name: string): string =>
@@ -98,7 +97,7 @@ export function judgeTransfer(
 ): Verdict {
   const receiver = compareReceiver(transfer, accounts)
   if (receiver === 'other') return { step: 'fail', note: 'DEST_ACC_INVALID' }
-  if (uploadedAt.getTime() - transfer.at.getTime() > withinMinutes * 60_000)
+  if (uploadedAt.getTime() - transfer.at.getTime() > withinMinutes * minuteMs)
     return { step: 'fail', note: 'EXPIRED_SLIP' }
   const sender = compareSender(transfer, member)
   if (sender === 'other') return { step: 'fail', note: 'NOT_MATCH' }

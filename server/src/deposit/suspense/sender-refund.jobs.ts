@@ -2,6 +2,7 @@
 import * as limits from '@kapao/contract/limits.ts'
 import { sendUnderLease } from '#outside/order-lease.ts'
 import type { App } from '#parts/app-parts.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { arePayoutsOpen } from '#settings/switch.service.ts'
 import { openTasks } from '#staff/task.service.ts'
@@ -16,14 +17,16 @@ import {
 } from './sender-refund.queries.ts'
 import { concludeRefund } from './sender-refund.service.ts'
 
-const atOnce = 20
-
 export async function paySenderRefunds(app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>): Promise<number> {
   // Closed, nothing more is ordered, and what was ordered is still asked about (decisions D22).
   const mayOrder = await arePayoutsOpen(app)
-  const due = await claimDueRefunds(app.db, { now: app.clock.now(), limit: atOnce, mayOrder })
+  const due = await claimDueRefunds(app.db, {
+    now: app.clock.now(),
+    limit: serverLimits.senderRefundsAtOnce,
+    mayOrder,
+  })
   await Promise.all(due.map((refund) => pay(app, refund, mayOrder)))
-  const looks = await claimRefundLooks(app.db, app.clock.now(), atOnce)
+  const looks = await claimRefundLooks(app.db, app.clock.now(), serverLimits.senderRefundsAtOnce)
   await Promise.all(looks.map((refund) => lookAgain(app, refund)))
   return due.length + looks.length
 }

@@ -1,6 +1,7 @@
 /** Asks the voucher service what became of gift links that were not answered, until it says so (decisions D1, D5). */
 
 import type { App, RecordParts } from '#parts/app-parts.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { openTasks } from '#staff/task.service.ts'
 import {
@@ -15,14 +16,12 @@ import {
 import { isNeverReceived, mayOrderAgain, needsOperator } from './voucher.rules.ts'
 import { conclude, noteRedemption, orderGift, rejectGift } from './voucher.service.ts'
 
-const atOnce = 20
-
 export async function askVouchers(
   app: Pick<App, 'db' | 'ledger' | 'clock' | 'config' | 'outside' | 'log' | 'wake'>,
 ): Promise<number> {
-  const due = await claimDueVouchers(app.db, app.clock.now(), atOnce)
+  const due = await claimDueVouchers(app.db, app.clock.now(), serverLimits.vouchersAtOnce)
   await Promise.all(due.map((voucher) => askAbout(app, voucher)))
-  const looks = await claimVoucherLooks(app.db, app.clock.now(), atOnce)
+  const looks = await claimVoucherLooks(app.db, app.clock.now(), serverLimits.vouchersAtOnce)
   await Promise.all(looks.map((voucher) => lookAgain(app, voucher)))
   return due.length + looks.length
 }

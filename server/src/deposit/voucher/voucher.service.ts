@@ -5,6 +5,7 @@ import * as limits from '@kapao/contract/limits.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
 import type { DepositResult } from '@kapao/contract/schemas/deposit.ts'
+import { hourMs } from '@kapao/contract/time-units.ts'
 import { openLink } from '@kapao/contract/truelink.ts'
 import type * as z from 'zod/mini'
 import { debt, houseGateway, setAside, wallet } from '#ledger/chart.ts'
@@ -24,6 +25,7 @@ import { createConcurrencyLimit } from '#platform/limits/concurrency-limit.ts'
 import type { Limit } from '#platform/limits/rate-limits.ts'
 import { invariant, OutsideError, Refusal } from '#platform/refusal.ts'
 import { openText, sealText } from '#platform/sealed.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { findTrueWallet } from '#settings/terms.service.ts'
 import { openTasks } from '#staff/task.service.ts'
 import {
@@ -50,12 +52,12 @@ const trueMoney = 'TRUEMONEY'
 const guesses: Limit = {
   name: 'truelinkInvalid',
   points: limits.truelinkInvalidPerHour,
-  windowMs: 3_600_000,
+  windowMs: hourMs,
   code: 'REQUEST_LIMIT',
 }
 
 /** Each takes a core for some hundredths of a second. */
-const runLimited = createConcurrencyLimit({ concurrencyMax: 2, waitingMax: 100 })
+const runLimited = createConcurrencyLimit(serverLimits.giftLinks)
 
 /**
  * @param sealedLink as the app encodes it.

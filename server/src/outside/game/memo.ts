@@ -5,18 +5,13 @@
 import { Transaction, TransactionOrder, TransactionPage } from '@kapao/contract/outside/game.ts'
 import * as z from 'zod/mini'
 import { OutsideError } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { path } from '../http.ts'
 import { readRecords, rejectUnreadable } from '../records.ts'
 import type { GameProvider, GameSettings, SoughtTransfer, TransferOrder, TransferSaid } from './game.ts'
 import { createPlainProvider } from './plain.ts'
 
 type Booking = z.output<typeof Transaction>
-
-// Around our own time of the order: their clock may differ from ours, and what we sent may have waited on the way.
-const windowBeforeMs = 10 * 60_000
-const windowAfterMs = 60 * 60_000
-/** A member makes a transfer at a time; more pages than this within the window are not ours to read. */
-const pagesMax = 50
 
 const statusOf = {
   booked: 'done',
@@ -53,10 +48,10 @@ export function createMemoProvider(settings: GameSettings): GameProvider {
 
   async function listBookings(order: TransferOrder): Promise<Booking[]> {
     const at = order.createdAt.getTime()
-    const from = new Date(at - windowBeforeMs).toISOString()
-    const to = new Date(at + windowAfterMs).toISOString()
+    const from = new Date(at - serverLimits.memoWindowBeforeMs).toISOString()
+    const to = new Date(at + serverLimits.memoWindowAfterMs).toISOString()
     const bookings: Booking[] = []
-    for (let page = 1; page <= pagesMax; page++) {
+    for (let page = 1; page <= serverLimits.memoPagesMax; page++) {
       const { transactions, hasMore } = await ask({
         method: 'GET',
         path: path`/games/${slot}/accounts/${order.username}/transactions?from=${from}&to=${to}&page=${String(page)}`,

@@ -11,6 +11,7 @@ import {
   webhookSetting,
   webhookSigners,
 } from '@kapao/contract/outside/credentials.ts'
+import { secretBytesMin } from '#platform/server-limits.ts'
 import { codeOf } from '#platform/thrown.ts'
 
 /** One that is in use, and perhaps the one before or after it. */
@@ -40,8 +41,6 @@ const knownToAll = new Set([
   'sandbox-webhook-secret',
   'kapao-demo-operator',
 ])
-
-const bytesMin = 32
 
 /** Puts what `NAME_FILE` names in the place of `NAME`. @param faults told about files that cannot be read. */
 export function withFiles(
@@ -117,7 +116,9 @@ function findWeak(found: [string, string[]][]): string[] {
     if (secrets.some((secret) => knownToAll.has(secret) || isSandboxSecret(secret)))
       return [`${name} is one that the sandbox knows.`]
     const shortest = Math.min(...secrets.map(bytesIn))
-    return shortest < bytesMin ? [`${name} has ${shortest} bytes; ${bytesMin} are the least.`] : []
+    return shortest < secretBytesMin
+      ? [`${name} has ${shortest} bytes; ${secretBytesMin} are the least.`]
+      : []
   })
 }
 

@@ -1,5 +1,6 @@
 /** Batches what many callers want: one statement and one commit instead of many (group commit) (design §4, speed.md). */
 import { Refusal } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { errorOf } from '#platform/thrown.ts'
 
 interface Settings<Item, Answer> {
@@ -33,7 +34,8 @@ export type Batcher<Item, Answer> = (item: Item) => Promise<Answer>
  * So a lone caller waits for nobody, and the busier it gets the larger batches become.
  */
 export function createBatcher<Item, Answer>(settings: Settings<Item, Answer>): Batcher<Item, Answer> {
-  const { run, inFlightMax = 1, furtherBatchAt = 1, keyOf, batchMax = 128, waitingMax = 5_000 } = settings
+  const { run, inFlightMax = 1, furtherBatchAt = 1, keyOf } = settings
+  const { batchMax = serverLimits.batch.max, waitingMax = serverLimits.batch.waitingMax } = settings
   let waiting: Waiting<Item, Answer>[] = []
   let inFlight = 0
   let scheduled = false

@@ -1,14 +1,13 @@
 /** A connection as the pool makes it: prepares statements, and takes no commit for done that the standby has not got. */
 import pg from 'pg'
+import * as serverLimits from '#platform/server-limits.ts'
 import { UnconfirmedCommitError } from './failure.ts'
 
-/** Texts beyond this many are not prepared: lists of changing length must not fill the server's memory. */
-const preparedMax = 1_000
 const preparedNames = new Map<string, string>()
 
 function preparedName(text: string): string | undefined {
   const known = preparedNames.get(text)
-  if (known || preparedNames.size >= preparedMax) return known
+  if (known || preparedNames.size >= serverLimits.preparedMax) return known
   const name = `k${preparedNames.size + 1}`
   preparedNames.set(text, name)
   return name

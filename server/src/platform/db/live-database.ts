@@ -1,13 +1,12 @@
 /** What a live service must not find in its database: a login that may do everything, and demo data (decisions D23). */
 import { keySetting } from '@kapao/contract/outside/credentials.ts'
 import pg from 'pg'
+import * as serverLimits from '#platform/server-limits.ts'
 import { errorOf } from '#platform/thrown.ts'
 
 /** People of the demo have ids that begin so, and the money of the demo member came with this transfer: it cannot be removed. */
 export const demoIdPrefix = '01980000-0000-7000-8000-'
 export const demoReference = 'DEMO0001'
-
-const connectTimeoutMs = 5_000
 
 /**
  * @param hasKey whether there is a key to speak to a game's provider with.
@@ -20,8 +19,8 @@ export async function findDatabaseFaults(
   const client = new pg.Client({
     connectionString: url,
     application_name: 'kapao_check',
-    connectionTimeoutMillis: connectTimeoutMs,
-    query_timeout: connectTimeoutMs,
+    connectionTimeoutMillis: serverLimits.liveConnectTimeoutMs,
+    query_timeout: serverLimits.liveConnectTimeoutMs,
   })
   client.on('error', () => {}) // The query under way rejects with it.
   try {

@@ -3,10 +3,10 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
+import * as serverLimits from '#platform/server-limits.ts'
 
 /** Sets these locks apart from all others. */
 const space = 1_801_613
-const pauseMs = 500
 
 export interface NodeLease {
   /** This process's own, until it ends. */
@@ -31,7 +31,7 @@ export async function takeNodeLease(
       connectionString: url,
       application_name: 'kapao_presence',
       keepAlive: true,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: serverLimits.leaseConnectTimeoutMs,
     })
     held.on('error', onError)
     try {
@@ -52,7 +52,7 @@ export async function takeNodeLease(
 
   async function comeBack() {
     while (!hasReleased) {
-      await wait(pauseMs, undefined, { ref: false })
+      await wait(serverLimits.leaseRetryMs, undefined, { ref: false })
       const isHeld = await hold().then(
         () => true,
         () => false,

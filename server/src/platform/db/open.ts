@@ -1,6 +1,7 @@
 /** Opens the database for the running product: a pool of connections that act as a role with few rights. */
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import * as serverLimits from '#platform/server-limits.ts'
 import { CarefulClient } from './client.ts'
 import type { Db } from './schema.ts'
 import type { Database } from './tables.ts'
@@ -65,15 +66,6 @@ class ColumnsInCamelCase extends CamelCasePlugin {
   }
 }
 
-const statementTimeoutMs = 30_000
-
-/**
- * PostgreSQL's own timeout ends before a commit begins to wait for its synchronous standby, and a machine that has lost
- * its power says nothing at all. A caller without an answer so long after that timeout gets "away", and the
- * connection is dropped: whether it was committed is unknown.
- */
-const answerTimeoutMs = 2_000
-
 /**
  * Opens the database. It connects on first use. Every connection starts in the lesser role and with its timeouts, so
  * that an owner's connection string never runs the product's statements as owner. `db.destroy()` closes it.
@@ -82,15 +74,16 @@ export function openDatabase(url: string, options: OpenOptions = {}): Db {
   const pool = new pg.Pool({
     ...withOptions(url, options),
     application_name: options.role ?? 'kapao_app',
-    max: options.connectionsMax ?? 20,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
-    idleTimeoutMillis: 60_000,
+    max: options.connectionsMax ?? serverLimits.connectionsMax,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? serverLimits.connectTimeoutMs,
+    idleTimeoutMillis: serverLimits.idleConnectionMs,
     keepAlive: true,
     types: { getTypeParser },
     // Statements that do not wait for each other are sent together: one round trip instead of many.
     pipeline: true,
     Client: CarefulClient,
-    query_timeout: (options.statementTimeoutMs ?? statementTimeoutMs) + answerTimeoutMs,
+    query_timeout:
+      (options.statementTimeoutMs ?? serverLimits.statementTimeoutMs) + serverLimits.commitAnswerTimeoutMs,
   })
   // A broken connection fails the calls that use it, and the pool drops it; the next caller gets a fresh one. Heard on
   // every connection, in use or not: an error event that nobody gets would end the process.
@@ -111,9 +104,10 @@ function withOptions(url: string, options: OpenOptions) {
   address.searchParams.delete('options')
   const settings = {
     role: options.role ?? 'kapao_app',
-    lock_timeout: options.lockTimeoutMs ?? 5_000,
-    statement_timeout: options.statementTimeoutMs ?? statementTimeoutMs,
-    idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 30_000,
+    lock_timeout: options.lockTimeoutMs ?? serverLimits.lockTimeoutMs,
+    statement_timeout: options.statementTimeoutMs ?? serverLimits.statementTimeoutMs,
+    idle_in_transaction_session_timeout:
+      options.idleInTransactionTimeoutMs ?? serverLimits.idleInTransactionTimeoutMs,
     default_transaction_isolation: 'read\\ committed',
     timezone: 'UTC',
   }

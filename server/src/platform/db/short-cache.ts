@@ -1,9 +1,7 @@
 /** What changes seldom and is asked for all the time: a copy is kept for half a second. */
+import * as serverLimits from '#platform/server-limits.ts'
 import { perDatabase } from './per-database.ts'
 import type { Db } from './schema.ts'
-
-/** A change is felt by every process within this time; how old a copy is has nothing to do with business time. */
-const keptMs = 500
 
 interface Copy {
   value: Promise<unknown>
@@ -18,7 +16,7 @@ export function cachedBriefly<Value>(db: Db, name: string, read: () => Promise<V
   const copy = known.get(name)
   if (copy && copy.until > performance.now()) return copy.value as Promise<Value>
   const value = read()
-  known.set(name, { value, until: performance.now() + keptMs })
+  known.set(name, { value, until: performance.now() + serverLimits.shortCacheMs })
   value.catch(() => known.delete(name)) // The next caller asks again.
   return value
 }

@@ -2,19 +2,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CompiledQuery, type DatabaseConnection, Transaction } from 'kysely'
 import { failpoint } from '#platform/failpoint.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { isRetryable } from './failure.ts'
 import type { Db, Tx } from './schema.ts'
-
-const retriesMax = 5
-/** The first pause is at most this long, each further one at most twice the one before. */
-const pauseMs = 10
 
 /** What goes along in somebody else's transaction. */
 export type InSameTx = (tx: Tx) => Promise<void>
 
 /**
  * Runs `fn` in a transaction and commits, or rolls back and throws what `fn` threw. After a deadlock or serialisation
- * failure `fn` runs again, at most {@link retriesMax} times: it must not do anything outside the database.
+ * failure `fn` runs again, at most {@link serverLimits.transactionRetriesMax} times: it must not do anything outside the database.
  */
 export const inTransaction = <Result>(db: Db, fn: (tx: Tx) => Promise<Result>): Promise<Result> =>
   retrying(async () => {
@@ -75,9 +72,9 @@ async function retrying<Result>(run: () => Promise<Result>): Promise<Result> {
     try {
       return await run()
     } catch (error) {
-      if (retry === retriesMax || !isRetryable(error)) throw error
+      if (retry === serverLimits.transactionRetriesMax || !isRetryable(error)) throw error
       // Jitter: those who ran into each other must not do it again in step.
-      await wait(Math.random() * pauseMs * 2 ** retry)
+      await wait(Math.random() * serverLimits.transactionPauseMs * 2 ** retry)
     }
   }
 }

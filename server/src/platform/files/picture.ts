@@ -1,9 +1,11 @@
 /** Judges pictures that people send and draws them anew, so that nothing of the file they sent is ever kept or shown (quality C-29, C-30, C-33). */
+
 import * as limits from '@kapao/contract/limits.ts'
 import { pictureLimits } from '@kapao/contract/limits.ts'
 import sharp, { type Sharp } from 'sharp'
 import { createConcurrencyLimit } from '#platform/limits/concurrency-limit.ts'
 import { Refusal } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { errorOf } from '#platform/thrown.ts'
 
 /** One byte per point. */
@@ -73,7 +75,7 @@ async function draw(file: Buffer, sideMax: number): Promise<Picture> {
       .autoOrient()
       .resize(side, side, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
-  const jpeg = await bounded(sideMax).jpeg({ quality: 85 }).toBuffer()
+  const jpeg = await bounded(sideMax).jpeg({ quality: serverLimits.jpegQuality }).toBuffer()
   const { data, info } = await bounded(pictureLimits.readSideMax)
     .greyscale()
     .raw()

@@ -7,14 +7,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { KeyReusedError } from '#platform/idempotency/idempotency.ts'
 import { Refusal } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel, isPassing } from '#platform/telemetry/fault-level.ts'
 import { codeOf } from '#platform/thrown.ts'
-
-/** How soon to come back when something is away: it usually is for a moment only. */
-const retryAfterSeconds = 2
-
-/** No address of ours comes near this. */
-const urlLengthMax = 4_096
 
 export const bodyOf = (refusal: Refusal): RefusalBody => ({
   message: refusal.code,
@@ -48,7 +43,7 @@ export function answerFault(log: Logger, error: unknown, request: FastifyRequest
   if (error instanceof KeyReusedError)
     return reply.code(422).send({ message: 'KEY_INVALID', fields: ['Idempotency-Key'] })
   const code = refusalOf(error)
-  if (code === 'NO_DATA' && request.url.length > urlLengthMax)
+  if (code === 'NO_DATA' && request.url.length > serverLimits.urlLengthMax)
     return reply.code(414).send({ message: 'TOO_LARGE' })
   if (code) return reply.code(refusals[code]).send({ message: code })
 
@@ -56,7 +51,7 @@ export function answerFault(log: Logger, error: unknown, request: FastifyRequest
   const passes = isPassing(error)
   const facts = { err: error, incident, id: request.id, route: request.routeOptions?.url }
   log[faultLevel(error)](facts, passes ? 'away' : 'incident')
-  if (passes) reply.header('Retry-After', retryAfterSeconds)
+  if (passes) reply.header('Retry-After', serverLimits.retryAfterSeconds)
   const message: RefusalCode = passes ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR'
   return reply.code(refusals[message]).send({ message, incident })
 }
@@ -67,7 +62,7 @@ function answerRefusal(log: Logger, refusal: Refusal, request: FastifyRequest, r
   const incident = status >= 500 ? randomUUID() : undefined
   const level = incident ? 'warn' : 'info'
   log[level]({ code, incident, id: request.id, route: request.routeOptions?.url }, 'refused')
-  const wait = refusal.retryAfterSeconds ?? (status === 503 ? retryAfterSeconds : undefined)
+  const wait = refusal.retryAfterSeconds ?? (status === 503 ? serverLimits.retryAfterSeconds : undefined)
   if (wait !== undefined) reply.header('Retry-After', wait)
   return reply.code(status).send({ ...bodyOf(refusal), ...(incident && { incident }) })
 }

@@ -6,6 +6,7 @@ import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { en } from '@kapao/contract/error-words/en.ts'
 import { refusals } from '@kapao/contract/errors.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { appVersion } from '@kapao/contract/limits.ts'
 import { memberSchemas } from '@kapao/contract/schemas/member-calls.ts'
 import { staffSchemas } from '@kapao/contract/schemas/staff-calls.ts'
@@ -42,7 +43,15 @@ function operation(name: string, row: Endpoint, types: CallTypes, method: string
   const changes = row.changes
     ? [
         { name: 'X-Requested-With', in: 'header', required: true, schema: { const: 'XMLHttpRequest' } },
-        { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', minLength: 8, maxLength: 64 } },
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          schema: {
+            type: 'string',
+            minLength: limits.idempotencyKeyLengthMin,
+            maxLength: limits.idempotencyKeyLengthMax,
+          },
+        },
       ]
     : []
   const params = [...row.path.matchAll(/:(\w+)/g)].map(([, param]) => ({

@@ -7,6 +7,7 @@ import helmet from 'helmet'
 import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
 import { Refusal } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { addBodyParser } from './body.ts'
 import { answerBrokenRequest, answerFault } from './faults.ts'
 
@@ -18,9 +19,6 @@ declare module 'fastify' {
     upload?: boolean | undefined
   }
 }
-
-/** A path parameter has at most 128 characters, each up to three bytes of three characters. */
-const paramLengthMax = 128 * 9
 
 export async function createHttpServer(config: Config, log: Logger): Promise<FastifyInstance> {
   const server = fastify({
@@ -40,7 +38,11 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
     // While it ends, what still comes in on open connections is answered like everything else (quality F25).
     return503OnClosing: false,
     genReqId: () => randomUUID(),
-    routerOptions: { maxParamLength: paramLengthMax, caseSensitive: true, ignoreTrailingSlash: false },
+    routerOptions: {
+      maxParamLength: serverLimits.paramLengthMax,
+      caseSensitive: true,
+      ignoreTrailingSlash: false,
+    },
     exposeHeadRoutes: false,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => answerFault(log, error, request, reply),
@@ -118,7 +120,7 @@ function securityHeaders(config: Config): Record<string, string> {
         ...(config.isHttps && { upgradeInsecureRequests: [] }),
       },
     },
-    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+    strictTransportSecurity: { maxAge: serverLimits.httpsOnlySeconds, includeSubDomains: true },
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },

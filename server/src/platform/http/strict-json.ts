@@ -1,14 +1,12 @@
 /** Reads a JSON body without guessing: each key once, no prototype keys, no number that would change its value. */
 import { parse } from 'lossless-json'
 import { Refusal } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 
 /** Written the plain way: no exponents. */
 const plainNumber = /^-?(0|[1-9]\d*)(\.\d+)?$/
 /** A decimal of so many digits is exact as a double. */
 const digitsMax = 15
-
-/** No call of ours nests deeper. */
-const depthMax = 16
 
 const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
@@ -59,7 +57,7 @@ function isTooDeep(marks: string): boolean {
   for (const mark of marks) {
     if (mark === '{' || mark === '[') depth++
     else if (mark === '}' || mark === ']') depth--
-    if (depth > depthMax) return true
+    if (depth > serverLimits.jsonDepthMax) return true
   }
   return false
 }

@@ -2,6 +2,7 @@
 import { uploadLimits } from '@kapao/contract/limits.ts'
 import { widerOf } from '#platform/limits/network.ts'
 import { Refusal } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 
 /** One file that is coming in. */
 export interface IncomingUpload {
@@ -30,9 +31,6 @@ interface Held {
   isIncoming: boolean
   giveUp(why: Refusal): void
 }
-
-/** What a piece of a file takes in memory beside its bytes: a file in a million pieces is not small. */
-const pieceBytes = 512
 
 const noRoom = () => new Refusal('SERVICE_UNAVAILABLE', undefined, uploadLimits.retryAfterSeconds)
 
@@ -99,8 +97,8 @@ export function createUploadBudget(): UploadBudget {
       return {
         grow(bytes) {
           if (!uploads.has(held)) throw noRoom()
-          makeRoom(held, bytes + pieceBytes)
-          add(held, bytes + pieceBytes)
+          makeRoom(held, bytes + serverLimits.uploadPieceBytes)
+          add(held, bytes + serverLimits.uploadPieceBytes)
           held.fresh += bytes
         },
         onGivenUp(end) {

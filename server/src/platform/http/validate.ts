@@ -1,9 +1,7 @@
 /** Judges what came in by a row's schema; says which fields are missing or wrong (decisions D13). */
 import * as z from 'zod/mini'
 import { Refusal } from '#platform/refusal.ts'
-
-/** Names in an answer; a caller who sends a thousand unknown ones knows them already. */
-const fieldsMax = 20
+import * as serverLimits from '#platform/server-limits.ts'
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input
@@ -28,7 +26,7 @@ export function validate<Schema extends z.ZodMiniType>(schema: Schema, input: un
   const named = (missing.length > 0 ? missing : issues).flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? '')],
   )
-  const fields = [...new Set(named.filter(Boolean))].slice(0, fieldsMax)
+  const fields = [...new Set(named.filter(Boolean))].slice(0, serverLimits.fieldsToldMax)
   throw new Refusal(
     missing.length > 0 ? 'KEY_MISSING' : 'KEY_INVALID',
     fields.length > 0 ? fields : undefined,
@@ -62,7 +60,7 @@ export function checkNumber(text: string): bigint {
 /** A key that comes twice: which one counts would depend on who reads it (quality C-05). */
 export function checkQuery(query: Record<string, unknown>) {
   const repeated = Object.keys(query).filter((name) => Array.isArray(query[name]))
-  if (repeated.length > 0) throw new Refusal('KEY_INVALID', repeated.slice(0, fieldsMax))
+  if (repeated.length > 0) throw new Refusal('KEY_INVALID', repeated.slice(0, serverLimits.fieldsToldMax))
 }
 
 /** A call that takes no body may carry an empty object, and nothing else. */

@@ -1,10 +1,7 @@
 /** Keys of calls that ended without an answer while the database was away: freed as soon as it is back. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { isAway } from '#platform/db/failure.ts'
-
-const pauseMs = 500
-/** Beyond this many the others wait until they count as abandoned; memory has an end. */
-const keptMax = 10_000
+import * as serverLimits from '#platform/server-limits.ts'
 
 interface Settings<Claim> {
   /** Frees those that it finds. @returns which they were. */
@@ -24,7 +21,7 @@ export function createAbandonedKeys<Claim>({ free, forgottenMs }: Settings<Claim
 
   const freeAll = async () => {
     while (left.size > 0) {
-      await wait(pauseMs, undefined, { ref: false })
+      await wait(serverLimits.abandonedKeysPauseMs, undefined, { ref: false })
       const now = performance.now()
       for (const [claim, since] of left) if (now - since > forgottenMs) left.delete(claim)
       try {
@@ -37,7 +34,7 @@ export function createAbandonedKeys<Claim>({ free, forgottenMs }: Settings<Claim
     isAtIt = false
   }
   return (claim) => {
-    if (left.size >= keptMax) return
+    if (left.size >= serverLimits.abandonedKeysMax) return
     left.set(claim, performance.now())
     if (isAtIt) return
     isAtIt = true

@@ -11,6 +11,7 @@ import type { Db, Tx } from '#platform/db/schema.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { SealKeys } from '#platform/sealed.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createAbandonedKeys } from './abandoned-keys.ts'
 import { type AnswerSafe, createAnswerSafe } from './stored-answer.ts'
@@ -24,8 +25,6 @@ const keyShape = new RegExp(
  * Natural keys make the rerun harmless.
  */
 const abandonedMs = 2 * limits.requestTimeoutMs
-/** Between the tries to record an answer. */
-const recordPausesMs = [20, 100, 500]
 
 export interface Answer {
   status: number
@@ -203,7 +202,7 @@ async function freeAll(db: Db, claims: Claim[]): Promise<Claim[]> {
 
 /** A connection that broke is replaced by the next try; a database that is away for longer is not waited for. */
 async function withRetries<Result>(record: () => Promise<Result>): Promise<Result> {
-  for (const pauseMs of recordPausesMs) {
+  for (const pauseMs of serverLimits.recordPausesMs) {
     try {
       return await record()
     } catch {

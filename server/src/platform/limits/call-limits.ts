@@ -2,15 +2,13 @@
 import type { CallName } from '@kapao/contract/calls/names.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { slipLimits } from '@kapao/contract/limits.ts'
+import { dayMs, hourMs, minuteMs } from '@kapao/contract/time-units.ts'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { Refusal } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { widerOf } from './network.ts'
 import { placesOf, takeAll } from './place-limits.ts'
 import type { RateLimits } from './rate-limits.ts'
-
-const minute = 60_000
-const hour = 3_600_000
-const day = 24 * hour
 
 interface Window {
   points: number
@@ -23,51 +21,51 @@ interface Window {
 
 /** Counted over all server processes, per member (or where nobody is signed in per network and what lies around it). */
 const shared: Readonly<Record<string, Window | Window[]>> = {
-  transfer: { points: limits.moneyCallsPerMinute, windowMs: minute },
-  transferAll: { points: limits.moneyCallsPerMinute, windowMs: minute },
-  withdraw: { points: limits.moneyCallsPerMinute, windowMs: minute },
-  withdrawAll: { points: limits.moneyCallsPerMinute, windowMs: minute },
-  addExpected: { points: limits.moneyCallsPerMinute, windowMs: minute },
-  createQrcode: { points: limits.moneyCallsPerMinute, windowMs: minute },
-  truelink: { points: limits.truelinkPerMinute, windowMs: minute },
-  spin: { points: limits.spinPerMinute, windowMs: minute },
-  claimCoupon: { points: limits.moneyCallsPerMinute, windowMs: minute },
-  claimInvite: { points: limits.moneyCallsPerMinute, windowMs: minute },
-  receiveRefund: { points: limits.moneyCallsPerMinute, windowMs: minute },
-  addRefundToWallet: { points: limits.moneyCallsPerMinute, windowMs: minute },
-  refreshSlots: { points: limits.slotRefreshPerMinute, windowMs: minute },
-  activateSlot: { points: limits.moneyCallsPerMinute, windowMs: minute },
-  resetSlotPassword: { points: limits.moneyCallsPerMinute, windowMs: minute },
-  activateBonus: { points: limits.moneyCallsPerMinute, windowMs: minute },
-  bonusPreview: { points: limits.promotionCodesPerMinute, windowMs: minute },
-  clearBonus: { points: limits.moneyCallsPerMinute, windowMs: minute },
-  clearBonusPreview: { points: limits.slotRefreshPerMinute, windowMs: minute },
-  statementCsv: { points: limits.exportPerMinute, windowMs: minute },
-  updateProfile: { points: limits.profileChangePerHour, windowMs: hour },
-  updateAccountName: { points: limits.profileChangePerHour, windowMs: hour },
-  changePassword: { points: limits.passwordChangePerHour, windowMs: hour },
+  transfer: { points: limits.moneyCallsPerMinute, windowMs: minuteMs },
+  transferAll: { points: limits.moneyCallsPerMinute, windowMs: minuteMs },
+  withdraw: { points: limits.moneyCallsPerMinute, windowMs: minuteMs },
+  withdrawAll: { points: limits.moneyCallsPerMinute, windowMs: minuteMs },
+  addExpected: { points: limits.moneyCallsPerMinute, windowMs: minuteMs },
+  createQrcode: { points: limits.moneyCallsPerMinute, windowMs: minuteMs },
+  truelink: { points: limits.truelinkPerMinute, windowMs: minuteMs },
+  spin: { points: limits.spinPerMinute, windowMs: minuteMs },
+  claimCoupon: { points: limits.moneyCallsPerMinute, windowMs: minuteMs },
+  claimInvite: { points: limits.moneyCallsPerMinute, windowMs: minuteMs },
+  receiveRefund: { points: limits.moneyCallsPerMinute, windowMs: minuteMs },
+  addRefundToWallet: { points: limits.moneyCallsPerMinute, windowMs: minuteMs },
+  refreshSlots: { points: limits.slotRefreshPerMinute, windowMs: minuteMs },
+  activateSlot: { points: limits.moneyCallsPerMinute, windowMs: minuteMs },
+  resetSlotPassword: { points: limits.moneyCallsPerMinute, windowMs: minuteMs },
+  activateBonus: { points: limits.moneyCallsPerMinute, windowMs: minuteMs },
+  bonusPreview: { points: limits.promotionCodesPerMinute, windowMs: minuteMs },
+  clearBonus: { points: limits.moneyCallsPerMinute, windowMs: minuteMs },
+  clearBonusPreview: { points: limits.slotRefreshPerMinute, windowMs: minuteMs },
+  statementCsv: { points: limits.exportPerMinute, windowMs: minuteMs },
+  updateProfile: { points: limits.profileChangePerHour, windowMs: hourMs },
+  updateAccountName: { points: limits.profileChangePerHour, windowMs: hourMs },
+  changePassword: { points: limits.passwordChangePerHour, windowMs: hourMs },
   validateAccount: { points: limits.validatePerAddress, windowMs: limits.validateWindowMs },
   register: {
     points: limits.registerPerAddressHour,
-    windowMs: hour,
+    windowMs: hourMs,
     everybody: limits.registerEverybodyHour,
   },
-  uploadChatImage: { points: limits.chatUploadsPerHour, windowMs: hour },
-  uploadChatVideo: { points: limits.chatUploadsPerHour, windowMs: hour },
+  uploadChatImage: { points: limits.chatUploadsPerHour, windowMs: hourMs },
+  uploadChatVideo: { points: limits.chatUploadsPerHour, windowMs: hourMs },
   uploadSlip: [
-    { points: slipLimits.per10Minutes, windowMs: 10 * minute },
-    { points: slipLimits.perDay, windowMs: day },
+    { points: slipLimits.per10Minutes, windowMs: 10 * minuteMs },
+    { points: slipLimits.perDay, windowMs: dayMs },
   ],
 } satisfies Partial<Record<CallName, Window | Window[]>>
 
 /** Opening games: every autoLogin call counts towards one limit. */
-const launches = { name: 'launch', points: limits.launchPerMinute, windowMs: minute }
+const launches = { name: 'launch', points: limits.launchPerMinute, windowMs: minuteMs }
 
 /** Looking a code up and receiving it are the same guess. */
 const promotionCodes = {
   name: 'promotionCode',
   points: limits.promotionCodesPerMinute,
-  windowMs: minute,
+  windowMs: minuteMs,
   code: 'REQUEST_LIMIT',
 } as const
 
@@ -79,9 +77,6 @@ function limitsOf(call: string): (Window & { name: string })[] {
   return windows.map((window, index) => ({ name: index === 0 ? call : `${call}:${index}`, ...window }))
 }
 
-/** A burst is as good as an even pace: what counts is the sum over these seconds. */
-const burstSeconds = 5
-
 export interface CallLimits {
   /** Whatever is asked for: so many requests a second. @throws Refusal REQUEST_LIMIT. */
   takeBurst(memberId: string | undefined, network: string): Promise<void>
@@ -92,7 +87,7 @@ export interface CallLimits {
 export function createCallLimits(rateLimits: RateLimits): CallLimits {
   // These only protect this process from being kept busy: counting in memory costs nothing.
   const perSecond = (points: number) =>
-    new RateLimiterMemory({ points: points * burstSeconds, duration: burstSeconds })
+    new RateLimiterMemory({ points: points * serverLimits.burstSeconds, duration: serverLimits.burstSeconds })
   const ofMembers = perSecond(limits.walletReadsPerSecond)
   const ofNetworks = perSecond(limits.lookupPerAddressSecond)
   const ofWiderOnes = perSecond(limits.lookupPerAddressSecond * limits.widerTimes)
@@ -103,12 +98,12 @@ export function createCallLimits(rateLimits: RateLimits): CallLimits {
   return {
     async takeBurst(memberId, network) {
       await (memberId ? ofMembers.consume(memberId) : consumeOfPlace(network)).catch(() => {
-        throw new Refusal('REQUEST_LIMIT', undefined, burstSeconds)
+        throw new Refusal('REQUEST_LIMIT', undefined, serverLimits.burstSeconds)
       })
     },
     async take(call, memberId, network) {
       for (const limit of limitsOf(call)) {
-        const usual = limit.windowMs <= minute ? 'REQUEST_LIMIT_1MIN' : 'REQUEST_LIMIT'
+        const usual = limit.windowMs <= minuteMs ? 'REQUEST_LIMIT_1MIN' : 'REQUEST_LIMIT'
         const coded = { ...limit, code: limit.code ?? usual } as const
         await takeAll(rateLimits, memberId ? [[coded, memberId]] : placesOf(coded, network))
       }

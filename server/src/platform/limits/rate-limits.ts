@@ -6,6 +6,7 @@ import { plainArray, textArray } from '#platform/db/array.ts'
 import { createBatcher } from '#platform/db/batch.ts'
 import type { Db } from '#platform/db/schema.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import type { Clock } from '#platform/time/clock.ts'
 
 export interface Limit {
@@ -69,8 +70,6 @@ async function takeAll(db: Db, takings: Taking[], now: Date): Promise<Taken[]> {
   })
 }
 
-const sweptAtOnce = 1_000
-
 /** @param clock windows follow the product's clock, so that they can be tried. */
 export function createRateLimits(db: Db, clock: Clock): RateLimits {
   const takeOne = createBatcher<Taking, Taken>({ run: (takings) => takeAll(db, takings, clock.now()) })
@@ -96,7 +95,7 @@ export function createRateLimits(db: Db, clock: Clock): RateLimits {
       const now = clock.now()
       const { numAffectedRows } = await sql`
         DELETE FROM rate_limit WHERE key IN (
-          SELECT key FROM rate_limit WHERE until < ${now} ORDER BY until LIMIT ${sweptAtOnce}) AND until < ${now}`.execute(
+          SELECT key FROM rate_limit WHERE until < ${now} ORDER BY until LIMIT ${serverLimits.rateLimitsSweptAtOnce}) AND until < ${now}`.execute(
         db,
       )
       return Number(numAffectedRows ?? 0n)

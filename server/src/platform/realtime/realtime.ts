@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
 import type * as z from 'zod/mini'
 import { isOurOrigin } from '#platform/http/caller.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import type { Audience, SharedRooms } from './shared-rooms.ts'
 
 type SessionEnd = z.infer<(typeof connectionEvents)['session:ended']>['reason']
@@ -46,15 +47,6 @@ export interface Realtime {
   leave(): void
 }
 
-/** A session may have been revoked by another server process: each connection is judged again this often. */
-const recheckMs = 60_000
-const recheckBatch = 1_000
-/** A client that does not read: what waits for it is bounded, then it is disconnected (quality F24). */
-const unsentBytesMax = 256 * 1024
-const unsentPacketsMax = 512
-const closeMs = 2_000
-const messageBytesMax = 64 * 1024
-
 interface Options {
   http: HttpServer
   /** Throws Refusal `invalid-token`. */
@@ -84,7 +76,7 @@ export async function createRealtime(options: Options): Promise<Realtime> {
   const io = new Server<Silent, ServerToClient, Silent, SocketData>(http, {
     path: '/socket.io',
     serveClient: false,
-    maxHttpBufferSize: messageBytesMax,
+    maxHttpBufferSize: serverLimits.socketMessageBytesMax,
     ...(shared && { adapter: shared.adapter }),
     // A page of somebody else is refused before it can send anything (quality C-27).
     allowRequest: (request, allow) => {
@@ -114,8 +106,8 @@ export async function createRealtime(options: Options): Promise<Realtime> {
 
   async function recheck() {
     const sockets = [...io.sockets.sockets.values()]
-    for (let from = 0; from < sockets.length; from += recheckBatch) {
-      const batch = sockets.slice(from, from + recheckBatch)
+    for (let from = 0; from < sockets.length; from += serverLimits.socketRecheckBatch) {
+      const batch = sockets.slice(from, from + serverLimits.socketRecheckBatch)
       const ended = await findEnded(batch.flatMap(({ data }) => data.member?.tokenHash ?? []))
       for (const socket of batch)
         if (socket.data.member && ended.has(socket.data.member.tokenHash)) end(socket, 'expired')
@@ -123,7 +115,7 @@ export async function createRealtime(options: Options): Promise<Realtime> {
   }
   // While the database is away nobody is sent away: the next round judges again.
   const recheckCalmly = () => void recheck().catch((err) => log.warn({ err }, 'sessions not rechecked'))
-  const timer = setInterval(recheckCalmly, recheckMs)
+  const timer = setInterval(recheckCalmly, serverLimits.socketRecheckMs)
   timer.unref()
 
   /** News of other nodes may not have come, and neither the end of a session there. */
@@ -157,8 +149,9 @@ export async function createRealtime(options: Options): Promise<Realtime> {
       io.local.emit('server:draining', {})
       io.local.disconnectSockets(true)
       // What was said last is let out first; a client that takes nothing is not waited for.
-      const deadline = performance.now() + closeMs
-      while (io.engine.clientsCount > 0 && performance.now() < deadline) await wait(10)
+      const deadline = performance.now() + serverLimits.socketCloseMs
+      while (io.engine.clientsCount > 0 && performance.now() < deadline)
+        await wait(serverLimits.socketCloseCheckMs)
       for (const conn of Object.values(connectionsOf(io))) cutOff(conn)
       // Only the engine: the HTTP server has requests to finish.
       io.engine.close()
@@ -215,5 +208,8 @@ function cutOff(conn: Connection) {
 function isStuck({ conn }: CustomerSocket): boolean {
   const { socket } = conn.transport as WebSocketTransport
   const waiting = (conn as unknown as { writeBuffer: unknown[] }).writeBuffer
-  return waiting.length > unsentPacketsMax || (socket?.bufferedAmount ?? 0) > unsentBytesMax
+  return (
+    waiting.length > serverLimits.unsentPacketsMax ||
+    (socket?.bufferedAmount ?? 0) > serverLimits.unsentBytesMax
+  )
 }

@@ -1,22 +1,18 @@
 /** Connections to Redis that break, come back and are ended without taking the process with them (quality F24). */
 import { createClient } from '@redis/client'
-
-/** A connection on which nothing comes for this long is dead, whatever TCP says. */
-const silentMs = 15_000
-const pingMs = 5_000
-const connectMs = 5_000
-const reconnectMaxMs = 1_000
+import * as serverLimits from '#platform/server-limits.ts'
 
 const openClient = (url: string) =>
   createClient({
     url,
     RESP: 2,
-    pingInterval: pingMs,
+    pingInterval: serverLimits.redisPingMs,
     socket: {
-      connectTimeout: connectMs,
-      socketTimeout: silentMs,
+      connectTimeout: serverLimits.redisConnectMs,
+      socketTimeout: serverLimits.redisSilentMs,
       // For ever: a node without Redis serves money, and is whole again once Redis is.
-      reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, reconnectMaxMs) * (0.5 + Math.random() / 2),
+      reconnectStrategy: (tries) =>
+        Math.min(50 * 2 ** tries, serverLimits.redisReconnectMaxMs) * (0.5 + Math.random() / 2),
     },
   })
 

@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { failpoint } from '#platform/failpoint.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { Realtime } from './realtime.ts'
-
-const batchMax = 500
 
 /**
  * Delivers what waits, oldest first. Rows are locked while they are told and marked in the same transaction: if we die
@@ -22,7 +21,7 @@ export async function relayOutbox(app: { db: Db; clock: Clock; realtime: Realtim
       .select(['id', 'memberId', 'event', 'payload'])
       .where('deliveredAt', 'is', null)
       .orderBy('id')
-      .limit(batchMax)
+      .limit(serverLimits.relayBatchMax)
       .forUpdate()
       .skipLocked()
       .execute()

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { ServerOptions } from 'socket.io'
 import { type ClusterMessage, MessageType } from 'socket.io-adapter'
 import { Refusal } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { connectRedis } from './redis-connection.ts'
 import { createStreamHeartbeat } from './stream-heartbeat.ts'
 
@@ -35,13 +36,6 @@ interface Options {
   onJoined(): void
 }
 
-/** Some 20 MB of Redis's memory, and minutes of a busy service. Nodes read at once; nobody needs what is older. */
-const streamLengthMax = 20_000
-const batchMax = 500
-/** The relay holds rows of the outbox while it tells: what is not taken by then is told again. */
-const takenWithinMs = 1_000
-/** How long a read waits for news before it asks again. */
-const readMs = 1_000
 /** Of Socket.IO's protocol. */
 const eventPacket = 2
 /** Told in nobody's name, news come back to the node that told them, in the same order in which all others receive them. */
@@ -49,12 +43,18 @@ const toAll = { uid: 'nobody', nsp: '/' }
 
 export function shareRooms({ redisUrl, streamName, log, onJoined }: Options): SharedRooms {
   const { client, close } = connectRedis(redisUrl, (why) => heartbeats.miss(why))
-  const heartbeats = createStreamHeartbeat({ client, streamName, streamLengthMax, log, onJoined })
+  const heartbeats = createStreamHeartbeat({
+    client,
+    streamName,
+    streamLengthMax: serverLimits.streamLengthMax,
+    log,
+    onJoined,
+  })
   const makeAdapter = createAdapter(client, {
     streamName,
-    maxLen: streamLengthMax,
-    readCount: batchMax,
-    blockTimeInMs: readMs,
+    maxLen: serverLimits.streamLengthMax,
+    readCount: serverLimits.streamBatchMax,
+    blockTimeInMs: serverLimits.streamReadMs,
     onlyPlaintext: true,
   })
   let adapter: ReturnType<typeof makeAdapter> | undefined
@@ -106,7 +106,7 @@ const optionsOf = ({ room, except }: Audience) => ({
 async function taken(promise: Promise<unknown> | undefined) {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error('late')), takenWithinMs)
+    timer = setTimeout(() => fail(new Error('late')), serverLimits.streamTakenWithinMs)
   })
   try {
     await Promise.race([promise, late])

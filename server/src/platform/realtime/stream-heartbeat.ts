@@ -4,15 +4,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import * as serverLimits from '#platform/server-limits.ts'
 import type { RedisConnection } from './redis-connection.ts'
 
-const heartbeatIntervalMs = 1_000
-/** Until one has been received. */
-const firstHeartbeatIntervalMs = 100
-/** A node that starts gives itself this long to receive the others before it takes devices. */
-const joinWithinMs = 1_000
-/** A node that missed its own heartbeat for this long misses the others' events too. */
-const heartbeatTimeoutMs = 5_000
 const heartbeatType = 'heartbeat'
 
 export interface StreamHeartbeat {
@@ -40,7 +34,7 @@ export function createStreamHeartbeat(options: Options): StreamHeartbeat {
   const me = randomUUID()
   const TRIM = { strategy: 'MAXLEN', strategyModifier: '~', threshold: streamLengthMax } as const
   const joined = Promise.withResolvers<void>()
-  setTimeout(joined.resolve, joinWithinMs).unref()
+  setTimeout(joined.resolve, serverLimits.streamJoinWithinMs).unref()
   let sent = 0
   let sentAt = Number.NEGATIVE_INFINITY
   let received = 0
@@ -62,8 +56,8 @@ export function createStreamHeartbeat(options: Options): StreamHeartbeat {
     isSending = false
   }
   const timer = setInterval(() => {
-    if (!isJoined || performance.now() - sentAt >= heartbeatIntervalMs) void send()
-  }, firstHeartbeatIntervalMs)
+    if (!isJoined || performance.now() - sentAt >= serverLimits.heartbeatIntervalMs) void send()
+  }, serverLimits.firstHeartbeatIntervalMs)
   timer.unref()
 
   return {
@@ -89,7 +83,7 @@ export function createStreamHeartbeat(options: Options): StreamHeartbeat {
       if (said !== 'away') log.warn({ why }, 'Redis is away: devices hear nothing until it is back')
       said = 'away'
     },
-    isReceiving: () => isJoined && performance.now() - receivedAt < heartbeatTimeoutMs,
+    isReceiving: () => isJoined && performance.now() - receivedAt < serverLimits.heartbeatTimeoutMs,
     joined: joined.promise,
     stop: () => clearInterval(timer),
   }

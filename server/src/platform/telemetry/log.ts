@@ -1,6 +1,7 @@
 /** JSON lines about what happens, without passwords, tokens, codes or account numbers (decisions D17). */
 import pino, { type Logger } from 'pino'
 import type { Config } from '#config.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 
 const secretNames = [
   ...['password', 'oldPassword', 'newPassword', 'token', 'otpToken', 'otpCode', 'authorization', 'cookie'],
@@ -21,6 +22,6 @@ export function createLog(config: Pick<Config, 'logLevel'>, destination?: pino.D
       },
     },
     // Lines are written together, and at the latest when the process ends.
-    destination ?? pino.destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 500 }),
+    destination ?? pino.destination({ dest: 1, sync: false, ...serverLimits.logBuffer }),
   )
 }

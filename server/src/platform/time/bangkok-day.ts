@@ -1,15 +1,15 @@
 /** Business days: those of the calendar in Bangkok, which has no summer time and is always UTC+7 (quality I-41). Pure. */
 
+import { bangkokAheadMs, dayMs } from '@kapao/contract/time-units.ts'
+
 /** `YYYY-MM-DD`. Days compare as their texts do. */
 export type Day = string
 
-const dayMs = 24 * 3_600_000
-const aheadMs = 7 * 3_600_000
-
-export const dayOf = (moment: Date): Day => new Date(moment.getTime() + aheadMs).toISOString().slice(0, 10)
+export const dayOf = (moment: Date): Day =>
+  new Date(moment.getTime() + bangkokAheadMs).toISOString().slice(0, 10)
 
 /** Midnight in Bangkok. */
-export const startOf = (day: Day): Date => new Date(Date.parse(`${day}T00:00:00Z`) - aheadMs)
+export const startOf = (day: Day): Date => new Date(Date.parse(`${day}T00:00:00Z`) - bangkokAheadMs)
 
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)

@@ -1,5 +1,6 @@
 /** The product's time. Everything that business rules look at comes from here, so that it can be moved for trying out. */
 import { ClockState } from '@kapao/contract/outside/control.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 
 export interface Clock {
   now(): Date
@@ -9,8 +10,6 @@ export interface Clock {
 
 /** A real deployment's clock. */
 export const systemClock: Clock = { now: () => new Date() }
-
-const pollMs = 200
 
 export interface FollowingClock extends Clock {
   stop(): void
@@ -26,7 +25,9 @@ export async function followSandboxClock(
 ): Promise<FollowingClock> {
   let offsetMs = 0
   const ask = async () => {
-    const answer = await fetch(`${sandboxUrl}/control/clock`, { signal: AbortSignal.timeout(2_000) })
+    const answer = await fetch(`${sandboxUrl}/control/clock`, {
+      signal: AbortSignal.timeout(serverLimits.sandboxClockTimeoutMs),
+    })
     offsetMs = ClockState.parse(await answer.json()).offsetMs
   }
   // The sandbox may be restarting: the last known offset stays in force.
@@ -35,7 +36,10 @@ export async function followSandboxClock(
   let timer: NodeJS.Timeout
   let stopped = false
   const again = () => {
-    timer = setTimeout(() => void tryToAsk().then(() => (stopped ? undefined : again())), pollMs)
+    timer = setTimeout(
+      () => void tryToAsk().then(() => (stopped ? undefined : again())),
+      serverLimits.sandboxClockPollMs,
+    )
   }
   again()
   return {

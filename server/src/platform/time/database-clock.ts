@@ -1,10 +1,8 @@
 /** The time of the database, which all nodes share: it decides what day it is, whatever a machine's own clock says (quality F33). */
 import pg from 'pg'
 import { theRow } from '#platform/db/the-row.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import type { FollowingClock } from './clock.ts'
-
-const pollMs = 1_000
-const askTimeoutMs = 5_000
 
 /**
  * Asks the database what time it is, once a second, and in between counts on with the clock that never jumps. What was
@@ -24,8 +22,8 @@ export async function followDatabaseClock(url: string): Promise<FollowingClock> 
       connectionString: url,
       application_name: 'kapao_clock',
       keepAlive: true,
-      connectionTimeoutMillis: askTimeoutMs,
-      query_timeout: askTimeoutMs,
+      connectionTimeoutMillis: serverLimits.databaseClockTimeoutMs,
+      query_timeout: serverLimits.databaseClockTimeoutMs,
     })
     made.on('error', () => {}) // The next question makes another one.
     made.once('end', () => {
@@ -55,7 +53,7 @@ export async function followDatabaseClock(url: string): Promise<FollowingClock> 
         client = undefined
       })
       if (!isStopped) again()
-    }, pollMs).unref()
+    }, serverLimits.databaseClockPollMs).unref()
   }
   again()
   return {

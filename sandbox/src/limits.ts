@@ -1,0 +1,51 @@
+/** Every number that the outside world on one machine runs by. Units last in each name. */
+
+// What its services answer
+export const bodyBytesMax = 64 * 1024
+export const feedPageRows = 100
+export const bookPageLines = 500
+export const transactionPageRows = 20
+/** Its clearing looks through the books this often, and undoes what was booked twice under one memo. */
+export const transactionClearingMs = 5 * 60_000
+export const slipDelayMs = 10 * 60_000
+
+/** How long a path's parameter may be. */
+export const paramLengthMax = 200
+/** How long its store waits for another writer. */
+export const storeWaitMs = 5_000
+
+// Faults: how late, how slow, how silent
+/** How long a provider that is late lets everybody wait. */
+export const transferLateMs = 3_000
+/** Later than the server's first own question at 1 min, so that poll and webhook both report it (decisions D3). */
+export const webhookLateMs = 90_000
+export const slowMs = 3_000
+/** Longer than any client waits, so that it is the client who gives up (decisions D1). */
+export const usualSilenceMs = 60_000
+
+// Webhooks
+export const webhookTickMs = 200
+export const webhookAnswerTimeoutMs = 10_000
+export const webhookFirstRetryMs = 250
+export const webhookRetryMaxMs = 60_000
+export const webhookAttemptsMax = 100
+export const webhooksInFlightMax = 20
+
+// Games
+export const launchLifetimeMs = 60_000
+export const gameSessionLifetimeMs = 12 * 3_600_000
+/** A player without a round for so long has left the game. */
+export const inGameMs = 60_000
+export const signInLifetimeMs = 10 * 60_000
+export const stakeMin = 1_00n
+export const stakeMax = 10_000_00n
+export const roundsShown = 20
+
+// Its pages, its clock and its calls to the server
+export const overviewRows = 30
+export const smsShown = 100
+export const roomsShown = 20
+export const messagesShown = 30
+/** Past the year 9999 neither a Date nor a PostgreSQL timestamp text behaves; 100 years are more than anybody tries. */
+export const clockOffsetMaxMs = 100 * 366 * 24 * 3_600_000
+export const operatorCallTimeoutMs = 10_000

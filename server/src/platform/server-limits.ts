@@ -1,0 +1,227 @@
+/**
+ * Every number that the server runs by and that members do not notice by itself: pieces, pauses, timeouts, sizes. Those that
+ * they do notice, or that another program knows, stand in contract/src/limits.ts. Units last in each name.
+ */
+
+// Jobs: how much each takes at once
+export const locksAtOnce = 50
+export const transfersAtOnce = 50
+export const withdrawalsAtOnce = 20
+export const chargesAtOnce = 20
+export const slipsAtOnce = 20
+export const vouchersAtOnce = 20
+export const senderRefundsAtOnce = 20
+export const feedTransfersAtOnce = 20
+/** Each round another transfer has just come for the expected one that this was matched by. */
+export const feedRoundsMax = 5
+export const passwordResetsAtOnce = 20
+export const resealedAtOnce = 100
+export const smsAtOnce = 20
+export const coinDepositsAtOnce = 500
+export const couponsAtOnce = 500
+export const invitePairsAtOnce = 10
+export const inviteMembersAtOnce = 500
+export const refundMembersAtOnce = 500
+export const devicesSweptAtOnce = 1_000
+export const rateLimitsSweptAtOnce = 1_000
+/** Some ten milliseconds' work. */
+export const retentionRowsAtOnce = 1_000
+/** A run ends after this time, so that a process that is stopped need not wait for all of it. */
+export const retentionRunMs = 1_000
+export const exportRowsAtOnce = 1_000
+
+// Closed days (decisions D8)
+/** Who did anything is looked for in stretches of the day, shorter ones where more happened. */
+export const dayStretchMs = 10 * 60_000
+export const dayStretchMinMs = 1_000
+/** Each piece reads its whole stretch, so what a stretch holds must not grow with the number of members. */
+export const dayJournalsAtOnce = 5_000
+/** Well under a second's work, also when a whole city plays in the same ten minutes. */
+export const dayMembersAtOnce = 500
+/** A run ends after this time, so that a process that is stopped need not wait for a whole night's work. */
+export const periodRunMs = 1_000
+
+/** So many days before a loss can it be set against winnings. */
+export const lossDaysBack = 7
+
+// Our books against those outside (quality I-42)
+/** A line younger than this may be in one book and not yet in the other. */
+export const bookGraceMs = 10 * 60_000
+/** Both sides may still learn of what lies in an hour; then it is compared a last time. */
+export const bookSettledAfterMs = 48 * 3_600_000
+/** At the next run, and not once more in this one: what differs must not keep a book from what was never compared. */
+export const bookAgainAfterMs = 50 * 60_000
+/** No span is longer, or, unless it is one hour, has more lines of ours. */
+export const bookSpanHoursMax = 48
+export const bookSpanLinesMax = 50_000
+/** A commit is seen some time after what it says was heard. */
+export const bookCommitMs = 60_000
+/** A process that says nothing for so long has died; another one goes on with its book. */
+export const bookLeaseMs = 15 * 60_000
+export const bookMissingAtOnce = 500
+/** A run of one book ends after this time, so that a process that is stopped need not wait for all of it. */
+export const bookRunMs = 5_000
+
+// Whose money it is, and whose account
+/** At one bank four digits are those of one in ten thousand members; among so many nobody could be told apart. */
+export const payerCandidatesMax = 500
+/** Each round somebody else wrote the same transfer down in between; after the first there is a row to judge by. */
+export const paymentRacesMax = 5
+export const chargeRacesMax = 5
+/** With fewer visible digits than this a masked number says too little about whose it is. */
+export const visibleDigitsMin = 4
+/** Beyond this a slip of the pen is another name. */
+export const nameLettersApartMax = 2
+/** With fewer consonants than these any two names would be alike. */
+export const nameSoundsMin = 3
+
+// What staff are shown
+/** Of flags, notes and sessions the newest. */
+export const memberSheetRowsMax = 50
+/** Today and the days before it. */
+export const recentDays = 30
+export const partiesMax = 50
+/** Fewer digits than this are no phone and no account. */
+export const searchDigitsMin = 6
+export const withdrawalSheetRowsMax = 20
+export const unreadRecordLengthMax = 500
+/** Names in an answer: after a paste of a whole page the first ones are enough. */
+export const removedNamesMax = 30
+export const removedNameLengthMax = 40
+
+// Calls: what is read of them, and what they are told
+/** Browsers keep to https for so long once they have seen it. */
+export const httpsOnlySeconds = 31_536_000
+/** No address of ours comes near this. */
+export const urlLengthMax = 4_096
+/** How soon to come back when something is away: it usually is for a moment only. */
+export const retryAfterSeconds = 2
+export const closedRetryAfterSeconds = 60
+/** A path parameter has at most 128 characters, each up to three bytes of three characters. */
+export const paramLengthMax = 128 * 9
+/** No call of ours nests deeper. */
+export const jsonDepthMax = 16
+/** Names in an answer; a caller who sends a thousand unknown ones knows them already. */
+export const fieldsToldMax = 20
+/** What a piece of a file takes in memory beside its bytes: a file in a million pieces is not small. */
+export const uploadPieceBytes = 512
+export const videoHeadBytesMax = 1_024
+/** A burst is as good as an even pace: what counts is the sum over these seconds. */
+export const burstSeconds = 5
+
+// Sessions and copies: how old what is kept may be
+/** A session that is seen is noted at most once a minute: enough for an idle limit of 30 minutes. */
+export const noteSeenMs = 60_000
+/** Members that a process remembers having noted today. */
+export const addressesNotedMax = 200_000
+/** A change is felt by every process within this time; how old a copy is has nothing to do with business time. */
+export const shortCacheMs = 500
+export const systemSwitchPollMs = 500
+export const sandboxClockPollMs = 200
+export const sandboxClockTimeoutMs = 2_000
+export const databaseClockPollMs = 1_000
+export const databaseClockTimeoutMs = 5_000
+
+// PostgreSQL: a connection, unless its opener knows better
+export const connectionsMax = 20
+export const connectTimeoutMs = 5_000
+export const idleConnectionMs = 60_000
+export const lockTimeoutMs = 5_000
+export const idleInTransactionTimeoutMs = 30_000
+export const statementTimeoutMs = 30_000
+/**
+ * PostgreSQL's own timeout ends before a commit begins to wait for its synchronous standby, and a machine that has lost
+ * its power says nothing at all. A caller without an answer so long after that timeout gets "away", and the
+ * connection is dropped: whether it was committed is unknown.
+ */
+export const commitAnswerTimeoutMs = 2_000
+/** Texts beyond this many are not prepared: lists of changing length must not fill the server's memory. */
+export const preparedMax = 1_000
+export const liveConnectTimeoutMs = 5_000
+export const leaseRetryMs = 500
+export const leaseConnectTimeoutMs = 5_000
+export const transactionRetriesMax = 5
+/** The first pause is at most this long, each further one at most twice the one before. */
+export const transactionPauseMs = 10
+/** Between the tries to record an answer. */
+export const recordPausesMs = [20, 100, 500] as const
+export const abandonedKeysPauseMs = 500
+/** Beyond this many the others wait until they count as abandoned; memory has an end. */
+export const abandonedKeysMax = 10_000
+/** Batches under way at the same time; more only fight each other (speed.md). */
+export const ledgerInFlightMax = 2
+
+/** A batch: how much one statement takes, and how much may wait for it. */
+export const batch = { max: 128, waitingMax: 5_000 } as const
+export const ledgerBatch = { max: 256, waitingMax: 10_000 } as const
+export const sessionBatchMax = 256
+/** Statements of one kind that are under way at the same time. */
+export const readsInFlightMax = 2
+
+// What a caller waits for takes milliseconds; beyond this it has gone wrong, and a no is better (quality F7, F11)
+export const callTimeouts = {
+  connectTimeoutMs: 1_500,
+  overloadedAfterMs: 1_000,
+  lockTimeoutMs: 5_000,
+  statementTimeoutMs: 10_000,
+} as const
+
+// Costly work, in each process
+/** Hashes of passwords: OWASP's first choice of parameters; the library's default algorithm is Argon2id. */
+export const passwordHashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+export const passwordHashes = { concurrencyMax: 4, waitingMax: 200 } as const
+export const giftLinks = { concurrencyMax: 2, waitingMax: 100 } as const
+export const jpegQuality = 85
+/** A small picture is doubled up to this, so that a code on it can be read. */
+export const doubledSideMax = 2_400
+
+// Sockets, the outbox relay and Redis
+export const relayBatchMax = 500
+/** A session may have been revoked by another server process: each connection is judged again this often. */
+export const socketRecheckMs = 60_000
+export const socketRecheckBatch = 1_000
+/** A client that does not read: what waits for it is bounded, then it is disconnected (quality F24). */
+export const unsentBytesMax = 256 * 1024
+export const unsentPacketsMax = 512
+export const socketCloseMs = 2_000
+export const socketCloseCheckMs = 10
+export const socketMessageBytesMax = 64 * 1024
+/** A connection on which nothing comes for this long is dead, whatever TCP says. */
+export const redisSilentMs = 15_000
+export const redisPingMs = 5_000
+export const redisConnectMs = 5_000
+export const redisReconnectMaxMs = 1_000
+/** Some 20 MB of Redis's memory, and minutes of a busy service. Nodes read at once; nobody needs what is older. */
+export const streamLengthMax = 20_000
+export const streamBatchMax = 500
+/** The relay holds rows of the outbox while it tells: what is not taken by then is told again. */
+export const streamTakenWithinMs = 1_000
+/** How long a read waits for news before it asks again. */
+export const streamReadMs = 1_000
+export const heartbeatIntervalMs = 1_000
+/** Until one has been received. */
+export const firstHeartbeatIntervalMs = 100
+/** A node that starts gives itself this long to receive the others before it takes devices. */
+export const streamJoinWithinMs = 1_000
+/** A node that missed its own heartbeat for this long misses the others' events too. */
+export const heartbeatTimeoutMs = 5_000
+
+// Services outside: how much of an answer is read
+export const outsideAnswerBytesMax = 1_048_576
+export const outsideFieldsToldMax = 10
+export const signInFieldsMax = 20
+/** Around our own time of the order: their clock may differ from ours, and what we sent may have waited on the way. */
+export const memoWindowBeforeMs = 10 * 60_000
+export const memoWindowAfterMs = 60 * 60_000
+/** A member makes a transfer at a time; more pages than this within the window are not ours to read. */
+export const memoPagesMax = 50
+
+// The process
+/** After this, what is still under way is cut off (quality F25). */
+export const drainMs = 30_000
+export const idleCheckMs = 50
+/** Log lines are written together, up to so many bytes and for no longer than so many milliseconds. */
+export const logBuffer = { minLength: 4_096, periodicFlush: 500 } as const
+/** A shorter secret is a guess away (decisions D21). */
+export const secretBytesMin = 32
+export const stallCheckMs = 500
