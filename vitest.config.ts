@@ -17,10 +17,13 @@ const replaceModules = globSync('server/{src,test}/**/*.test.ts', { cwd: import.
   (file) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('vi.mock('),
 )
 
-/** A trial that begins last keeps everybody waiting at the end. */
+/** A small machine has two cores, and workers that wait for processes of their own leave them idle. */
+const maxWorkers = 4
+
+/** A trial that begins last keeps all workers waiting at the end. */
 class TrialsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const isTrial = ({ moduleId }: TestSpecification) => moduleId.includes('/proof/')
+    const isTrial = ({ moduleId }: TestSpecification) => /\/(proof|server\/test)\//.test(moduleId)
     const sorted = await super.sort(files)
     return [...sorted.filter(isTrial), ...sorted.filter((file) => !isTrial(file))]
   }
@@ -28,8 +31,7 @@ class TrialsFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // A small machine has two cores, and workers that wait for processes of their own leave them idle.
-    maxWorkers: 4,
+    maxWorkers,
     sequence: { sequencer: TrialsFirst },
     // A test waits for conditions, never for time; this is only the moment to call it stuck.
     testTimeout: 120_000,
@@ -78,6 +80,8 @@ export default defineConfig({
           setupFiles: ['web/test/component-setup.ts'],
           restoreMocks: true,
           testTimeout: 120_000,
+          // Like `restoreMocks` not taken from above: without it one core runs them all.
+          maxWorkers,
         },
       },
     ],
