@@ -1,11 +1,23 @@
 /** What is wrong with the layout of the page at its present size, as a list of sentences. */
 import type { Page } from '@playwright/test'
 
-export async function faultsOfFrame(page: Page): Promise<string[]> {
-  return [...(await page.evaluate(faultsOfWords)), ...(await page.evaluate(faultsOfPlaces))]
+/** Once nothing moves; asked in one go, because hundreds of screens are. */
+export function faultsOfFrame(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(
+    `(async () => { await (${stoodStill})(); return [...(${faultsOfWords})(), ...(${faultsOfPlaces})()] })()`,
+  )
 }
 
-// The two below run inside the page: each stands on its own.
+/** The media query's listeners have drawn, and nothing turns or slides any more. */
+export const settled = (page: Page): Promise<void> => page.evaluate(stoodStill)
+
+// All below run inside the page: each stands on its own.
+
+async function stoodStill() {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  const moving = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity)
+  await Promise.all(moving.map((one) => one.finished.catch(() => undefined)))
+}
 
 /** Words that are cut, spill, lie outside the screen or are set in a foreign font. */
 function faultsOfWords(): string[] {

@@ -1,5 +1,5 @@
 /** Every screen and sheet of the app: each fits phones and a desktop and can be read, in each language. The gallery (docs/screens.md) is taken here too. */
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import { createClient } from '../contract/src/client.ts'
 import type { Locale } from '../contract/src/edition.ts'
@@ -22,6 +22,9 @@ const promotionCodes = [
   ['WELCOME', 'promotion.receive'],
   ['NOBODY-KNOWS-THIS-1', 'promotion.another'],
 ] as const
+
+/** Its name, the way to it from the one before, and what shows that it is there. */
+type Screen = [name: string, open: () => Promise<void>, shown: () => Locator]
 
 // Each looks at many screens.
 test.setTimeout(300_000)
@@ -145,12 +148,11 @@ for (const locale of locales) {
     await goTo(page, '/howto')
     await expect(at.heading('howto.title')).toBeVisible()
     await look(page, `${locale}-howto`)
-    await openAndLook(
-      page,
+    await openAndLook(page, [
       'howto-video',
       () => page.getByRole('button', { name: at.text('howto.videos.wallet.title') }).click(),
       () => page.locator('video'),
-    )
+    ])
     await goTo(page, '/no/such/page')
     await expect(page.getByText('404', { exact: true })).toBeVisible()
     await expect(at.heading('frame.notFound.title')).toBeVisible()
@@ -170,50 +172,39 @@ for (const locale of locales) {
     await look(page, `${locale}-home`)
     await openAndLook(
       page,
-      'deposit',
-      () => at.button('home.actions.deposit').click(),
-      () => at.field('deposit.amount'),
+      ['deposit', () => at.button('home.actions.deposit').click(), () => at.field('deposit.amount')],
+      ...depositWays.map(
+        ([way, shown]): Screen => [
+          `deposit-${way}`,
+          () => at.tab(`deposit.ways.${way}`).click(),
+          () => at.button(shown),
+        ],
+      ),
     )
-    for (const [way, shown] of depositWays) {
-      await openAndLook(
-        page,
-        `deposit-${way}`,
-        async () => {
-          await at.button('home.actions.deposit').click()
-          await at.tab(`deposit.ways.${way}`).click()
-        },
-        () => at.button(shown),
-      )
-    }
-    await openAndLook(
-      page,
+    await openAndLook(page, [
       'transfer',
       () => at.button('home.actions.transfer').click(),
       () => at.field('transfer.amount'),
-    )
-    await openAndLook(
-      page,
+    ])
+    await openAndLook(page, [
       'withdraw',
       () => at.button('home.actions.withdraw').click(),
       () => at.field('withdraw.amount'),
-    )
+    ])
     await openAndLook(
       page,
-      'spin',
-      () => at.button('home.actions.spin').click(),
-      () => at.dialog().getByRole('button', { name: at.text('spin.spin'), exact: true }),
+      [
+        'spin',
+        () => at.button('home.actions.spin').click(),
+        () => at.dialog().getByRole('button', { name: at.text('spin.spin'), exact: true }),
+      ],
+      [
+        'spin-odds',
+        () => page.getByText(at.text('spin.odds.title')).click(),
+        () => page.getByText(at.text('spin.odds.text')),
+      ],
     )
-    await openAndLook(
-      page,
-      'spin-odds',
-      async () => {
-        await at.button('home.actions.spin').click()
-        await page.getByText(at.text('spin.odds.title')).click()
-      },
-      () => page.getByText(at.text('spin.odds.text')),
-    )
-    await openAndLook(
-      page,
+    await openAndLook(page, [
       'coupons',
       async () => {
         await at.button('home.actions.spin').click()
@@ -223,118 +214,95 @@ for (const locale of locales) {
           .click()
       },
       () => page.getByText(at.text('spin.coupons.emptyText')),
-    )
-    await openAndLook(
-      page,
+    ])
+    await openAndLook(page, [
       'conditions',
       () => at.button('frame.nav.conditions').click(),
       () => at.dialog().getByRole('listitem').first(),
-    )
+    ])
     await openAndLook(
       page,
-      'invite-banners',
-      () => at.button('home.actions.invite').click(),
-      () => at.button('site.banners.continue'),
+      [
+        'invite-banners',
+        () => at.button('home.actions.invite').click(),
+        () => at.button('site.banners.continue'),
+      ],
+      [
+        'invite',
+        () => at.button('site.banners.continue').click(),
+        () => page.getByRole('img', { name: at.text('invite.link.qr') }),
+      ],
     )
-    await openAndLook(
-      page,
-      'invite',
-      async () => {
-        await at.button('home.actions.invite').click()
-        await at.button('site.banners.continue').click()
-      },
-      () => page.getByRole('img', { name: at.text('invite.link.qr') }),
-    )
-    await openAndLook(
-      page,
+    await openAndLook(page, [
       'refund',
       async () => {
         await at.button('home.actions.refund').click()
         await at.button('site.banners.continue').click()
       },
       () => page.getByText(at.text('refund.log.empty')),
-    )
-    await openAndLook(
-      page,
+    ])
+    await openAndLook(page, [
       'game',
       () => page.getByRole('button', { name: /^Naga/ }).click(),
       () => at.field('game.amount'),
-    )
-    await openAndLook(
-      page,
+    ])
+    await openAndLook(page, [
       'game-offer',
       () => page.getByRole('button', { name: /^Lotus/ }).click(),
       () => at.dialog().getByRole('heading', { level: 3 }),
-    )
-    await openAndLook(
-      page,
+    ])
+    await openAndLook(page, [
       'logout',
       () => at.button('frame.logout.label').click(),
       () => page.getByRole('alertdialog'),
-    )
-    await openAndLook(
-      page,
+    ])
+    await openAndLook(page, [
       'chat',
       () => at.button('chat.open').click(),
       () => page.getByRole('log').getByRole('list', { name: at.text('chat.choices') }),
-    )
-    for (const place of ['statement', 'money', 'profile', 'contact'] as const) {
-      await goTo(page, `/user/${place}`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(
-        page
-          .getByRole('main')
-          .getByText(/\d\d\/\d\d\/\d{4}|1\.1\.14/)
-          .first(),
-      ).toBeVisible()
-      await look(page, `${locale}-${place}`)
-    }
-    await goTo(page, '/user/statement')
-    await openAndLook(
-      page,
+    ])
+    await goAndLook(page, 'money')
+    await goAndLook(page, 'contact')
+    await goAndLook(page, 'statement')
+    await openAndLook(page, [
       'slips',
       () => at.button('statement.slips.title').click(),
       () => at.dialog().getByRole('link'),
-    )
-    await openAndLook(
-      page,
+    ])
+    await openAndLook(page, [
       'receipt',
       () => page.getByRole('main').getByRole('listitem').getByRole('button').first().click(),
       () => at.dialog().getByRole('listitem').first(),
-    )
+    ])
     await goTo(page, '/user/bonus')
     await expect(page.getByRole('article')).toHaveCount(3)
     await look(page, `${locale}-bonus`)
-    await openAndLook(
-      page,
+    await openAndLook(page, [
       'bonus-conditions',
       () => page.getByRole('article').first().getByRole('button').click(),
       () => at.button('bonus.receive'),
-    )
+    ])
     for (const [code, shown] of promotionCodes) {
-      await openAndLook(
-        page,
+      await openAndLook(page, [
         `promotion-${code}`,
         async () => {
           await at.field('promotion.label').fill(code)
           await at.button('promotion.search').click()
         },
         () => at.button(shown),
-      )
+      ])
     }
-    await goTo(page, '/user/profile')
-    await openAndLook(
-      page,
+    await goAndLook(page, 'profile')
+    await openAndLook(page, [
       'password',
       () => at.button('member.profile.changePassword').click(),
       () => at.field('member.password.old'),
-    )
-    await openAndLook(
-      page,
+    ])
+    await openAndLook(page, [
       'bank-account',
       () => at.button('member.profile.changeBank').click(),
       () => at.field('register.bank.accountNo'),
-    )
+    ])
   })
 
   test(`what a bonus shows and blocks fits, in ${locale}`, async ({ page }) => {
@@ -342,21 +310,18 @@ for (const locale of locales) {
     await visit(page, { locale, member: receiver, path: '/user/bonus' })
     await expect(page.getByRole('progressbar')).toBeVisible()
     await look(page, `${locale}-bonus-active`)
-    await openAndLook(
-      page,
+    await openAndLook(page, [
       'bonus-cancel',
       () => at.button('bonus.active.cancel').click(),
       () => page.getByRole('alertdialog').getByText('฿123,456.78'),
-    )
+    ])
     await goTo(page, '/user/home')
-    await openAndLook(
-      page,
+    await openAndLook(page, [
       'withdraw-with-bonus',
       () => at.button('home.actions.withdraw').click(),
       () => at.link('withdraw.viewBonus'),
-    )
-    await openAndLook(
-      page,
+    ])
+    await openAndLook(page, [
       'deposit-qr',
       async () => {
         await at.button('home.actions.deposit').click()
@@ -364,7 +329,7 @@ for (const locale of locales) {
         await at.button('deposit.create').click()
       },
       () => at.button('deposit.save'),
-    )
+    ])
     const { qrcodeId } = await receiver.call(api.qrcode, { params: { gatewayCode: 'KBANK' } })
     await receiver.call(api.cancelQrcode, { params: { qrcodeId: qrcodeId as string } })
   })
@@ -375,15 +340,26 @@ for (const locale of locales) {
     await look(page, `${locale}-agreement`)
   })
 
-  async function openAndLook(
-    page: Page,
-    name: string,
-    open: () => Promise<void>,
-    shown: () => ReturnType<Page['locator']>,
-  ) {
-    await open()
-    await expect(shown()).toBeVisible()
-    await look(page, `${locale}-${name}`)
+  /** A page of a member with dated rows, or with the edition's version at its foot. */
+  async function goAndLook(page: Page, place: 'statement' | 'money' | 'profile' | 'contact') {
+    await goTo(page, `/user/${place}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/\d\d\/\d\d\/\d{4}|1\.1\.14/)
+        .first(),
+    ).toBeVisible()
+    await look(page, `${locale}-${place}`)
+  }
+
+  /** One after the other in the same layer, which is closed after the last. */
+  async function openAndLook(page: Page, ...screens: Screen[]) {
+    for (const [name, open, shown] of screens) {
+      await open()
+      await expect(shown()).toBeVisible()
+      await look(page, `${locale}-${name}`)
+    }
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeHidden()
   }

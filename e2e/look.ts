@@ -1,7 +1,7 @@
 /** Looks at a screen as all its readers have it: on every size, in both themes; and keeps pictures for people to look at. */
 import { expect, type Page } from '@playwright/test'
 import { accessFaults } from './access-faults.ts'
-import { faultsOfFrame } from './frame-faults.ts'
+import { faultsOfFrame, settled } from './frame-faults.ts'
 import { toasts } from './journey.ts'
 
 /** A folder for pictures of everything that is looked at; for the gallery, pictures are all that is wanted. */
@@ -27,7 +27,6 @@ function sizesFor(name: string) {
 export async function look(page: Page, name: string) {
   for (const size of sizesFor(name)) {
     await page.setViewportSize(size)
-    await settled(page)
     const faults = await faultsOfFrame(page)
     expect.soft(faults, `${name} at ${size.width} px`).toEqual([])
     await keep(page, `${name}-${size.width}`)
@@ -48,14 +47,6 @@ export async function look(page: Page, name: string) {
 async function expectReadable(page: Page, name: string, rule?: string) {
   expect.soft(await accessFaults(page, { without: toasts, ...(rule && { rule }) }), name).toEqual([])
 }
-
-/** The media query's listeners have drawn, and nothing turns or slides any more. */
-const settled = (page: Page) =>
-  page.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-    const moving = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity)
-    await Promise.all(moving.map((one) => one.finished.catch(() => undefined)))
-  })
 
 async function keep(page: Page, name: string) {
   if (LOOK) await page.screenshot({ path: `${LOOK}/${name}.png` })
