@@ -5,6 +5,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { aMember, type JourneyMember, visit, wordsOf } from './journey.ts'
 
+// As most people have it: what slides in may shift what is there.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Layout shift in all, as browsers reckon it. */
 const shiftMax = 0.02
 const fontBytesMax = 60_000

@@ -3,6 +3,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { howToVideos, stepsOf } from '../web/src/site/how-to-videos.ts'
 import { checkScreen, locales, visit, wordsOf } from './journey.ts'
 
+// Who wants things to stand still begins a video by hand.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 for (const locale of locales)
   test(`each video opens with its words below it, in ${locale}`, async ({ page }) => {
     const at = wordsOf(page, locale)

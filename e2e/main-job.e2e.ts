@@ -5,6 +5,9 @@ import { checkScreen, visit, wordsOf } from './journey.ts'
 import { newAccountNo, newPhone, payQr, smsCode } from './outside.ts'
 import { wordPattern } from './words.ts'
 
+// As most members have it: with sheets that slide.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const password = 'correct-horse-7'
 
 // One language is enough for the way; how every screen looks in each is seen by the frame.

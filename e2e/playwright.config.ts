@@ -42,6 +42,8 @@ export default defineConfig({
     timezoneId: 'Asia/Bangkok',
     // Each journey meets the server itself; the one that has no connection (offline) lets the worker in.
     serviceWorkers: 'block',
+    // Nothing slides or fades, which would be drawn sixty times a second; what is about motion asks for it, and films have it.
+    contextOptions: { reducedMotion: RECORD === 'videos' ? 'no-preference' : 'reduce' },
     // A record of everything that is done and asked costs more than what it records: `--trace=on` when one is wanted.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -5,6 +5,9 @@ import type { Locale } from '../contract/src/edition.ts'
 import { aMember, checkScreen, type JourneyMember, moneyOf, visit, wordsOf } from './journey.ts'
 import { wordPattern } from './words.ts'
 
+// The wheel turns.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const isSpin = (request: { method(): string; url(): string }) =>
   request.method() === 'POST' && request.url().endsWith('/api/spinwheel/spin')
 
