@@ -7,8 +7,7 @@ import { accessFaults } from './access-faults.ts'
 import { aMember, goTo, type JourneyMember, locales, toasts, visit, wordsOf } from './journey.ts'
 import { look } from './look.ts'
 import { newPhone, smsCode, smsCount } from './outside.ts'
-
-const { BASE_URL = 'http://localhost:3000' } = process.env
+import { world } from './world.ts'
 
 /** The ways of depositing beside QR, and a button of each. */
 const depositWays = [
@@ -84,7 +83,7 @@ async function forgetPassword(page: Page, locale: Locale) {
 async function talkToGreeter(locale: Locale) {
   const headers = { Authorization: `Bearer ${member.token}`, Cookie: `locale=${locale.toUpperCase()}` }
   const call = createClient({
-    baseUrl: BASE_URL,
+    baseUrl: world().address,
     token: () => member.token,
     fetch: (url, request) => fetch(url, { ...request, headers: { ...request?.headers, ...headers } }),
   })

@@ -11,8 +11,9 @@ import { hostileHtml } from './hostile-html.ts'
 import { injectHtml, marker } from './inject-html.ts'
 import { aMember, type JourneyMember, visit, wordsOf } from './journey.ts'
 import { type ScriptWatch, watchScripts } from './script-watch.ts'
+import { world } from './world.ts'
 
-const { BASE_URL = 'http://localhost:3000', HTML_PAYLOADS = '40' } = process.env
+const { HTML_PAYLOADS = '40' } = process.env
 /** The demo's. */
 const staffToken = 'kapao-demo-operator'
 
@@ -124,7 +125,7 @@ async function lookAt(look: Look, name: string) {
 
 for (const [index, some] of rounds.entries())
   test(`${some.length} hostile texts are text on every screen, round ${index + 1}`, async ({ page }) => {
-    const watch = await watchScripts(page, BASE_URL, true)
+    const watch = await watchScripts(page, world().address, true)
     await injectHtml(page, some)
     await visit(page, { locale: 'en', member, path: '/user/home' })
     for (const name of Object.keys(sinks)) await lookAt({ page, watch, at: wordsOf(page, 'en') }, name)
@@ -136,11 +137,11 @@ for (const [index, some] of rounds.entries())
 const written = payloads.filter((html) => Html.safeParse(html).success)
 /** So many pieces a page of conditions may have. */
 const piecesMax = 40
-const operator = createClient({ baseUrl: BASE_URL, token: () => staffToken })
+const operator = () => createClient({ baseUrl: world().address, token: () => staffToken })
 
 test.describe('what staff write', () => {
   let before: Awaited<ReturnType<typeof readContent>>
-  const readContent = () => operator(operatorApi.content)
+  const readContent = () => operator()(operatorApi.content)
   test.beforeAll(async () => {
     before = await readContent()
   })
@@ -149,7 +150,7 @@ test.describe('what staff write', () => {
 
   async function write(words: typeof before.conditions.words) {
     const { version } = (await readContent()).conditions
-    await operator(operatorApi.writePieces, { params: { name: 'conditions' }, body: { version, words } })
+    await operator()(operatorApi.writePieces, { params: { name: 'conditions' }, body: { version, words } })
   }
 
   /** In three languages at a time. @returns what is left of them. */
@@ -174,7 +175,7 @@ test.describe('what staff write', () => {
   })
 
   test('is shown without the content policy having to step in', async ({ page }) => {
-    const watch = await watchScripts(page, BASE_URL, false)
+    const watch = await watchScripts(page, world().address, false)
     await cleaned(written.slice(0, piecesMax).map((html) => `<p>${marker}</p>${html}`))
     await visit(page, { locale: 'th', member, path: '/user/home' })
     await press(wordsOf(page, 'th').button('frame.nav.conditions'))

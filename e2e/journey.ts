@@ -9,8 +9,7 @@ import { accessFaults } from './access-faults.ts'
 import { faultsOfFrame } from './frame-faults.ts'
 import { control, newAccountNo, newPhone, payQr, smsCode } from './outside.ts'
 import { refusalWords, word } from './words.ts'
-
-const { BASE_URL = 'http://localhost:3000' } = process.env
+import { world } from './world.ts'
 
 export interface JourneyMember {
   phone: string
@@ -33,7 +32,7 @@ export async function aMember({
   accountNo = newAccountNo(),
   currency,
 }: MemberOptions = {}): Promise<JourneyMember> {
-  const visitor = createClient({ baseUrl: BASE_URL, token: () => null, fetch: fromNewAddress() })
+  const visitor = createClient({ baseUrl: world().address, token: () => null, fetch: fromNewAddress() })
   const phone = newPhone()
   const password = 'correct-horse-7'
   const { otpToken } = await visitor(api.sendOtp, { body: { phoneNumber: phone } })
@@ -58,9 +57,9 @@ export async function aMember({
 
 /** A session for journeys that go on by the API. */
 export async function logIn(phone: string, password: string): Promise<JourneyMember> {
-  const visitor = createClient({ baseUrl: BASE_URL, token: () => null, fetch: fromNewAddress() })
+  const visitor = createClient({ baseUrl: world().address, token: () => null, fetch: fromNewAddress() })
   const { token } = await visitor(api.login, { body: { username: phone, password } })
-  return { phone, password, token, call: createClient({ baseUrl: BASE_URL, token: () => token }) }
+  return { phone, password, token, call: createClient({ baseUrl: world().address, token: () => token }) }
 }
 
 /** Codes by SMS are counted by address, and journeys make more members in a minute than one address may in an hour. */
@@ -91,7 +90,7 @@ export async function moneyOf({ call }: JourneyMember): Promise<number> {
 export async function setTerminated(terminated: boolean) {
   await control('POST', '/terminated', { terminated })
   await expect
-    .poll(async () => (await fetch(`${BASE_URL}/api/lookup/info`)).status)
+    .poll(async () => (await fetch(`${world().address}/api/lookup/info`)).status)
     .toBe(terminated ? 410 : 200)
 }
 

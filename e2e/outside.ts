@@ -1,10 +1,9 @@
 /** What a person would do on the sandbox's page, through its control calls (docs: run.md of the product). */
 import { randomInt } from 'node:crypto'
-
-const { SANDBOX_URL = 'http://localhost:3001' } = process.env
+import { world } from './world.ts'
 
 export async function control(method: string, path: string, body?: unknown): Promise<unknown> {
-  const answer = await fetch(`${SANDBOX_URL}/control${path}`, {
+  const answer = await fetch(`${world().sandboxAddress}/control${path}`, {
     method,
     ...(body !== undefined && {
       headers: { 'content-type': 'application/json' },
@@ -57,7 +56,7 @@ export async function sendTransfer({
 
 /** The slip of a transfer, as the bank's app draws it. */
 export async function slipPicture(slipUrl: string): Promise<Buffer> {
-  const answer = await fetch(new URL(slipUrl, SANDBOX_URL))
+  const answer = await fetch(new URL(slipUrl, world().sandboxAddress))
   if (!answer.ok) throw new Error(`${slipUrl}: ${answer.status}`)
   return Buffer.from(await answer.arrayBuffer())
 }

@@ -1,14 +1,9 @@
-/** How the journeys run: against the product and with the browser that tools/journeys.ts started and found. */
+/** How the journeys run: against the products and with the browser that tools/journeys.ts started and found. */
 import { defineConfig } from '@playwright/test'
 import { launchArgs } from './browser.ts'
+import { workers, worldOf } from './world.ts'
 
-// Called by hand, they run against a product that `npm start` has made.
-const {
-  BASE_URL = 'http://localhost:3000',
-  BROWSER_PATH,
-  BROWSER_ENV = '{}',
-  RECORD = 'journeys',
-} = process.env
+const { BROWSER_PATH, BROWSER_ENV = '{}', RECORD = 'journeys' } = process.env
 
 /** The journeys, and what `npm run pictures` and `npm run videos` record by the same means, in the order of the files' names. */
 const files: Record<string, string[]> = {
@@ -20,10 +15,19 @@ const files: Record<string, string[]> = {
 
 export default defineConfig({
   testDir: '.',
-  testMatch: files[RECORD],
+  // The short one first: the longest files begin early enough then.
+  projects: [
+    { name: 'laos', testMatch: 'laos.e2e.ts', use: { baseURL: worldOf('laos').address } },
+    {
+      name: 'thailand',
+      testMatch: files[RECORD],
+      testIgnore: 'laos.e2e.ts',
+      use: { baseURL: worldOf('thailand').address },
+    },
+  ],
   outputDir: '../test-results',
-  // The clock of the outside world and its faults belong to everybody, so journeys take turns.
-  workers: 1,
+  // The clock of an outside world and its faults belong to everybody in it: files that share one take turns.
+  workers,
   // A journey that needs a second try is a defect.
   retries: 0,
   forbidOnly: true,
@@ -34,7 +38,6 @@ export default defineConfig({
   use: {
     // What cannot be clicked by then never can; without this it would wait for the end of the journey.
     actionTimeout: 60_000,
-    baseURL: BASE_URL,
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,

@@ -1,5 +1,4 @@
 /** The browser journeys: a whole product of their own, a browser, Playwright, and the invariants at the end. */
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Edition } from '../contract/src/edition.ts'
 import { type Browser, findBrowser } from '../e2e/browser.ts'
@@ -11,6 +10,7 @@ import { step } from './progress.ts'
 import type { Settings } from './settings.ts'
 import { type Outcome, runTool, type Stage, withReport } from './stages.ts'
 import { verify } from './verify.ts'
+import { buildWeb, isWebFresh } from './web-build.ts'
 
 /** What the caller's own product is told must not reach this one. */
 const foreignSettings = ['DATABASE_URL', 'REDIS_URL', 'OTP']
@@ -20,8 +20,8 @@ export function journeys(args: string[]): Stage {
 }
 
 /**
- * All of them in lanes at the same time, each with a product of its own: within a lane they take turns, because the
- * clock and the faults of an outside world belong to everybody in it. Those that were asked for by name run in one.
+ * All of them by several workers, each with a product of its own, because the clock and the faults of an outside world
+ * belong to everybody in it: within one, journeys take turns. Those that are asked for by name share one product.
  */
 async function runJourneys(args: string[]): Promise<Outcome> {
   const browser = await step('Looking for a browser', (note) => findBrowser(note))
@@ -29,68 +29,73 @@ async function runJourneys(args: string[]): Promise<Outcome> {
   for (const name of foreignSettings) delete process.env[name]
   // Members of journeys come from addresses of their own, as behind a proxy: codes are counted by address.
   process.env.TRUSTED_PROXIES = '127.0.0.1'
-  const lanes = args.length > 0 ? [laneOf(args)] : allLanes()
+  const editions = args.length > 0 ? [editionOf(args)] : everyWorld
   const worlds: World[] = []
   try {
-    // One after the other: the first start builds what is stale.
-    for (const { edition } of lanes) worlds.push(await startWorld(edition))
-    const outcomes = await Promise.all(
-      worlds.map(({ product }, lane) =>
-        runLane(product, browser, [`--output=test-results/${lane + 1}`, ...(lanes[lane]?.args ?? [])]),
-      ),
+    await buildStale(editions)
+    await step(editions.length > 1 ? `Starting ${editions.length} products` : 'Starting the product', () =>
+      startWorlds(editions, worlds),
     )
-    return {
-      passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
-      failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
-      failures: outcomes.flatMap(({ failures = [] }) => failures),
+    const outcome = await runPlaywright(worlds, browser, args)
+    for (const { product } of worlds) {
+      const broken = await verify(product.databaseUrl)
+      outcome.failed += broken
+      if (broken === 0) outcome.passed += 1
     }
+    if (outcome.failed > 0)
+      for (const { product } of worlds)
+        console.log(`The server's last words:\n${tailOf(join(product.logs, 'server.log'))}`)
+    return outcome
   } finally {
-    for (const { product, dataDir } of worlds) {
-      await product.stop()
-      removeThrowawayDataDir(dataDir)
-    }
+    await Promise.all(worlds.map(stopWorld))
   }
 }
 
-interface Lane {
-  edition: Edition
-  args: string[]
-}
-
-/** Those that take nearly as long as all the others: the frame looks at every screen, html at all texts, and chat waits for people. */
-const longOnes = /^(frame|chat|html)\./
+/** A worker for each of two processors, and the few journeys in Laos. */
+const everyWorld: Edition[] = ['thailand', 'thailand', 'laos']
 /** What needs the product of Laos says so in its name. */
-const inLaos = /\blaos\b/
+const editionOf = (args: string[]): Edition =>
+  args.some((arg) => /\blaos\b/.test(arg)) ? 'laos' : 'thailand'
 
-const laneOf = (args: string[]): Lane => ({
-  edition: args.some((arg) => inLaos.test(arg)) ? 'laos' : 'thailand',
-  args,
-})
-
-function allLanes(): Lane[] {
-  const files = readdirSync(join(checkout, 'e2e')).filter((file) => file.endsWith('.e2e.ts'))
-  const lanes = Object.groupBy(files, (file) => {
-    if (inLaos.test(file)) return 'laos'
-    return longOnes.test(file) ? 'long' : 'short'
-  })
-  return Object.values(lanes).map(laneOf)
+async function buildStale(editions: Edition[]) {
+  const stale = [...new Set(editions)].filter((edition) => !isWebFresh(edition))
+  if (stale.length > 0)
+    await step(`Building the web app (${stale.join(', ')})`, () => Promise.all(stale.map(buildWeb)))
 }
 
 interface World {
+  edition: Edition
   product: Product
   dataDir: string
 }
 
-async function startWorld(edition: Edition): Promise<World> {
-  const dataDir = makeThrowawayDataDir()
-  return { dataDir, product: await startProduct(await ownSettings(edition, dataDir)) }
+/** Side by side. `worlds` has those that started, to be ended also when another one does not start. */
+async function startWorlds(editions: Edition[], worlds: World[]) {
+  const ports = await freePorts(2 * editions.length)
+  const starts = await Promise.allSettled(
+    editions.map(async (edition, index) => {
+      const dataDir = makeThrowawayDataDir()
+      const settings = ownSettings(edition, dataDir, ports.slice(2 * index))
+      const product = await startProduct(settings, { buildsWeb: false, isThrowaway: true, isSilent: true })
+      worlds.push({ edition, product, dataDir })
+    }),
+  )
+  for (const start of starts) if (start.status === 'rejected') throw start.reason
 }
 
-async function runLane(product: Product, browser: Browser, args: string[]): Promise<Outcome> {
+async function stopWorld({ product, dataDir }: World) {
+  await product.stop()
+  removeThrowawayDataDir(dataDir)
+}
+
+function runPlaywright(worlds: World[], browser: Browser, args: string[]): Promise<Outcome> {
+  const addresses = Object.groupBy(
+    worlds.map(({ edition, product: { address, sandboxAddress } }) => ({ edition, address, sandboxAddress })),
+    ({ edition }) => edition,
+  )
   const env = {
     ...process.env,
-    BASE_URL: product.address,
-    SANDBOX_URL: product.sandboxAddress,
+    WORLDS: JSON.stringify(addresses),
     BROWSER_PATH: browser.path,
     BROWSER_ENV: JSON.stringify(browser.env),
   }
@@ -100,16 +105,17 @@ async function runLane(product: Product, browser: Browser, args: string[]): Prom
       ...env,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     })
-  const outcome = await withReport(run, readPlaywrightReport)
-  const broken = await verify(product.databaseUrl)
-  if (outcome.failed > 0) console.log(`The server's last words:\n${tailOf(join(product.logs, 'server.log'))}`)
-  return { ...outcome, passed: outcome.passed + (broken === 0 ? 1 : 0), failed: outcome.failed + broken }
+  return withReport(run, readPlaywrightReport)
 }
 
-async function ownSettings(edition: Edition, dataDir: string): Promise<Settings> {
-  const port = await freePort()
-  let sandboxPort = await freePort()
-  while (sandboxPort === port) sandboxPort = await freePort()
+/** All different: until the products listen, the machine may offer the same one again. */
+async function freePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>()
+  while (ports.size < count) ports.add(await freePort())
+  return [...ports]
+}
+
+function ownSettings(edition: Edition, dataDir: string, [port = 0, sandboxPort = 0]: number[]): Settings {
   return {
     port,
     sandboxPort,

@@ -29,6 +29,10 @@ interface Options {
   buildsWeb?: boolean
   /** The port that a person's browser uses, when another program stands in front of the server. */
   publicPort?: number
+  /** Its data is removed at the end: it need not survive a power cut, so commits do not wait for the disk. */
+  isThrowaway?: boolean
+  /** Names no step: with several products that start side by side, a step could not be told from another product's. */
+  isSilent?: boolean
 }
 
 type PartName = 'sandbox' | 'server'
@@ -42,10 +46,11 @@ export async function startProduct(settings: Settings, options: Options = {}): P
     return stopping
   }
   const broken = Promise.withResolvers<Error>()
+  const say = options.isSilent ? inSilence : step
   try {
     await checkPorts(settings)
     if (options.buildsWeb !== false && !isWebFresh(settings.edition))
-      await step('Building the web app', () => buildWeb(settings.edition))
+      await say('Building the web app', () => buildWeb(settings.edition))
     const logs = join(settings.dataDir, 'logs')
     let databaseUrl = ''
     let serverUrl = ''
@@ -54,16 +59,16 @@ export async function startProduct(settings: Settings, options: Options = {}): P
       endings.push(() => parts.end(name))
       return parts.start(name)
     }
-    databaseUrl = await step('Starting the database and the outside world', () =>
+    databaseUrl = await say('Starting the database and the outside world', () =>
       // Neither needs the other.
       together(
-        openDatabase(settings, endings, broken.resolve),
+        openDatabase(settings, options, endings, broken.resolve),
         settings.outside === 'sandbox' ? start('sandbox') : undefined,
       ),
     )
-    await fillDatabase(settings, databaseUrl)
+    await fillDatabase(settings, databaseUrl, say)
     serverUrl = settings.databaseUrl ?? (await openServerLogin(databaseUrl))
-    await step('Starting the server', () => start('server'))
+    await say('Starting the server', () => start('server'))
     return {
       address: addressOf(settings.host, options.publicPort ?? settings.port),
       sandboxAddress: addressOf(settings.host, settings.sandboxPort),
@@ -81,6 +86,8 @@ export async function startProduct(settings: Settings, options: Options = {}): P
     throw error
   }
 }
+
+const inSilence: typeof step = async (_, work) => work(() => {})
 
 /** When one fails the other is run to its end all the same: the cleanup must know both. @returns what the first one says. */
 async function together<Result>(
@@ -107,6 +114,7 @@ async function checkPorts(settings: Settings) {
 
 async function openDatabase(
   settings: Settings,
+  { isThrowaway = false }: Options,
   endings: (() => Promise<void>)[],
   fail: (error: Error) => void,
 ) {
@@ -114,7 +122,7 @@ async function openDatabase(
     await checkReachable(settings.databaseUrl)
     return settings.databaseUrl
   }
-  const database = await startDatabase(settings.dataDir)
+  const database = await startDatabase(settings.dataDir, { durable: !isThrowaway })
   // The last to end, in any order of starting: the server has things to write down until its end.
   endings.unshift(() => database.stop())
   database.failed.then((error) =>
@@ -133,12 +141,12 @@ async function checkReachable(databaseUrl: string) {
   }
 }
 
-async function fillDatabase(settings: Settings, databaseUrl: string) {
-  await step('Migrating the database', async (note) => {
+async function fillDatabase(settings: Settings, databaseUrl: string, say: typeof step) {
+  await say('Migrating the database', async (note) => {
     for (const name of await migrate(databaseUrl)) note(name)
   })
   if (settings.seed === 'demo' && (await isEmpty(databaseUrl)))
-    await step('Seeding demo data', () => seedDemo(databaseUrl, settings.edition))
+    await say('Seeding demo data', () => seedDemo(databaseUrl, settings.edition))
 }
 
 /** Demo data goes into an empty database only: banks are the first thing that any real one has. */
