@@ -1,4 +1,4 @@
-/** One way to write SQL (docs/decisions/0015): which files write whole statements as text, and no alias by hand. */
+/** One way to write SQL (docs/decisions/0016): which files write whole statements as text, and no alias by hand. */
 import { parseSync } from 'oxc-parser'
 import { type Files, type Violations, walk } from './house-rules.ts'
 
