@@ -4,12 +4,20 @@ import { readStored, store } from './storage.ts'
 
 const key = 'reloaded-at'
 
-export function reloadWhenOutdated(): void {
-  window.addEventListener('vite:preloadError', (event) => {
+export function reloadWhenOutdated(reload = () => window.location.reload()): void {
+  window.addEventListener('vite:preloadError', async () => {
     // Offline, or broken for another reason: loading again and again would help nobody.
     if (!navigator.onLine || Date.now() - Number(readStored('tab', key)) < limits.outdatedCheckMs) return
+    // A connection that failed for a moment is no reason to take away what is being typed.
+    if (!(await hasNewerVersion().catch(() => false))) return
     store('tab', key, String(Date.now()))
-    event.preventDefault()
-    window.location.reload()
+    reload()
   })
+}
+
+/** The page that the server has now starts with another script than the one that runs. */
+export async function hasNewerVersion(): Promise<boolean> {
+  const own = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src')
+  const answer = await fetch('/', { headers: { Accept: 'text/html' } })
+  return answer.ok && !!own && !(await answer.text()).includes(own)
 }

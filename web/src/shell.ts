@@ -1,5 +1,6 @@
 /** After the first view: lets the app open without a connection, and notices when a newer version of it has gone out. */
 
+import { hasNewerVersion } from '@kapao/client/outdated.ts'
 import * as limits from '@kapao/contract/limits.ts'
 
 interface Router {
@@ -36,16 +37,9 @@ function followVersions(router: Router) {
   document.addEventListener('visibilitychange', async () => {
     if (document.hidden || isOld || Date.now() - lookedAt < limits.versionCheckMs) return
     lookedAt = Date.now()
-    isOld = await hasNewer().catch(() => false)
+    isOld = await hasNewerVersion().catch(() => false)
   })
   router.subscribe('onBeforeNavigate', ({ pathChanged, toLocation }) => {
     if (isOld && pathChanged && navigator.onLine) window.location.assign(toLocation.href)
   })
-}
-
-/** The page that the server has now starts with another script than the one that runs. */
-async function hasNewer(): Promise<boolean> {
-  const own = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src')
-  const answer = await fetch('/', { headers: { Accept: 'text/html' } })
-  return answer.ok && !!own && !(await answer.text()).includes(own)
 }
