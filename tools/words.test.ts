@@ -145,14 +145,14 @@ describe('words that are not used', () => {
     ['a name', 'server/src/a.ts', 'const keepUnread = 1'],
     ['a property', 'server/src/a.ts', 'export const a = { isSwamped: true }'],
     ['a file name', 'tools/leash.ts', ''],
-    ['a comment', 'web/src/a.ts', '/** Refuses\n * whoever asks. */'],
+    ['a comment', 'web/src/a.ts', '/** Refuses\n * swamped callers. */'],
     [
       'a comment at the end of a line',
       'web/src/a.ts',
       'const a = 1 // Two at the same\n'.replace('same', 'same moment'),
     ],
     ['a test name', 'server/src/a.test.ts', "test('the poison is found', () => {})"],
-    ['a test name of a table', 'server/src/a.test.ts', "test.each([1])('whoever asks gets %s', () => {})"],
+    ['a test name of a table', 'server/src/a.test.ts', "test.each([1])('swamped callers gets %s', () => {})"],
     ['a document', 'docs/a.md', 'Postings are gathered.'],
   ])('and %s is caught', (_name, path, text) => {
     expect(findUnusedWords(new Map([[path, text]]), unused)).toHaveLength(1)
@@ -160,9 +160,9 @@ describe('words that are not used', () => {
 
   test('members’ texts and the glossary are left alone', () => {
     const allowed = new Map([
-      ['docs/glossary.md', 'whoever'],
-      ['web/src/i18n/en/deposit.ts', '// whoever'],
-      ['web/src/a.ts', "export const text = 'whoever'"],
+      ['docs/glossary.md', 'swamped'],
+      ['web/src/i18n/en/deposit.ts', '// swamped'],
+      ['web/src/a.ts', "export const text = 'swamped'"],
     ])
     expect(findUnusedWords(allowed, unused)).toEqual([])
   })

@@ -40,6 +40,6 @@ test(
     if (process.env.MONEY_OPERATIONS || report.problems.length > 0) print(report)
     expect(report.problems).toEqual([])
   },
-  // As long as any other test may take on a busy machine, and longer for a longer run.
+  // The time limit of other tests on a busy machine, and more for a longer run.
   120_000 + options.operations * 100,
 )

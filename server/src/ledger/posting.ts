@@ -56,8 +56,7 @@ export interface AttachedRowWriter<Row> {
 
 /** A row of the flow itself, written in the same transaction as its journal. Made by {@link attachRow}. */
 export interface AttachedRow {
-  // biome-ignore lint/suspicious/noExplicitAny: rows of different types travel in one list; `attachRow` checked each.
-  writer: AttachedRowWriter<any>
+  writer: AttachedRowWriter<unknown>
   row: unknown
 }
 
