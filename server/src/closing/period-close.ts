@@ -37,13 +37,15 @@ export async function closePeriods(app: Books, closing: Closing): Promise<number
   const until = performance.now() + serverLimits.periodRunMs
   let parts = 0
   while (performance.now() < until) {
-    if (!(await closePart(app, closing)) && !(await beginNext(app, closing))) return parts
+    const progress = await findProgress(app.db, closing.task)
+    const isBusy = progress.isOpen ? await closePart(app, closing) : await beginNext(app, closing, progress)
+    if (!isBusy) return parts
     parts++
   }
   return parts
 }
 
-/** False when no period is open, or another process is at work on it. */
+/** False when another process is at work on it, or has just closed it. */
 const closePart = (app: Books, { task, step }: Closing): Promise<boolean> =>
   inTransaction(app.db, async (tx) => {
     const period = await lockOpen(tx, task)
@@ -54,8 +56,8 @@ const closePart = (app: Books, { task, step }: Closing): Promise<boolean> =>
   })
 
 /** False when none is due. */
-async function beginNext(app: Books, { task, lastDayOf }: Closing): Promise<boolean> {
-  const firstDay = await findNextFirstDay(app.db, task)
+async function beginNext(app: Books, { task, lastDayOf }: Closing, progress: Progress): Promise<boolean> {
+  const firstDay = await findNextFirstDay(app.db, task, progress)
   if (!firstDay) return false
   const lastDay = await lastDayOf(firstDay, app)
   // What was posted at the last moment has been committed by then.
@@ -77,14 +79,30 @@ const moveMark = (tx: Tx, task: ClosingTask, { firstDay }: Period, mark: string 
     UPDATE period_close SET mark = coalesce(${mark ?? null}, mark), closed_at = ${mark === undefined ? now : null}
     WHERE task = ${task} AND first_day = ${firstDay}::date`.execute(tx)
 
-/** The day after the last period; at first the day of the first journal of all. Undefined while there is none. */
-async function findNextFirstDay(db: Db, task: ClosingTask): Promise<Day | undefined> {
-  const { rows } = await sql<{ last: Day | null; firstClosed: Day | null }>`
-    SELECT (SELECT max(last_day)::text FROM period_close WHERE task = ${task}) AS last,
+interface Progress {
+  isOpen: boolean
+  /** Of the last period. */
+  last: Day | null
+  /** Of all closed days. */
+  firstClosed: Day | null
+}
+
+async function findProgress(db: Db, task: ClosingTask): Promise<Progress> {
+  const { rows } = await sql<Progress>`
+    SELECT EXISTS (SELECT FROM period_close WHERE task = ${task} AND closed_at IS NULL) AS is_open,
+      (SELECT max(last_day)::text FROM period_close WHERE task = ${task}) AS last,
       (SELECT min(first_day)::text FROM period_close WHERE task = 'day') AS first_closed`.execute(db)
-  const last = rows[0]?.last
+  return rows[0] ?? { isOpen: false, last: null, firstClosed: null }
+}
+
+/** The day after the last period; at first the day of the first journal of all. Undefined while there is none. */
+async function findNextFirstDay(
+  db: Db,
+  task: ClosingTask,
+  { last, firstClosed }: Progress,
+): Promise<Day | undefined> {
   if (last) return addDays(last, 1)
-  if (task !== 'day') return rows[0]?.firstClosed ?? undefined
+  if (task !== 'day') return firstClosed ?? undefined
   const first = await sql<{ at: Date | null }>`SELECT min(created_at) AS at FROM journal`.execute(db)
   const at = first.rows[0]?.at
   return at ? dayOf(at) : undefined
