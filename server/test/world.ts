@@ -182,9 +182,17 @@ export class World {
     if (this.#databaseUrl && !this.#isGuest) await dropDatabase(this.#databaseUrl)
   }
 
-  /** Does everything that is due now, until nothing is; sweeps and comparing the books are left out. */
+  /**
+   * Does everything that is due now, until nothing is; sweeps and comparing the books are left out. Each job is asked in
+   * turn, and the end is when all of them have found nothing since the last one that did something.
+   */
   async runJobs() {
-    for (let round = 0; round < 50; round++) if ((await this.runJobsOnce()) === 0) return
+    let idle = 0
+    for (let turn = 0; turn < 50 * dueJobs.length; turn++) {
+      const done = (await dueJobs[turn % dueJobs.length]?.run(this.app)) ?? 0
+      idle = done === 0 ? idle + 1 : 0
+      if (idle === dueJobs.length) return
+    }
     throw new Error('jobs find no end')
   }
 

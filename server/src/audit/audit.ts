@@ -1,5 +1,4 @@
 /** Checks every invariant of the money (quality §1): after each test, and as `npm run verify` beside a running product. */
-import type { QueryResult } from 'kysely'
 import { bonusInvariants } from '#bonus/bonus.invariants.ts'
 import { chatInvariants } from '#chat/chat.invariants.ts'
 import { closingInvariants } from '#closing/closing.invariants.ts'
@@ -15,7 +14,7 @@ import type { Invariant } from '#ledger/invariant.ts'
 import { ledgerInvariants } from '#ledger/ledger.invariants.ts'
 import { setAsideInvariants } from '#ledger/set-aside.invariants.ts'
 import { memberInvariants } from '#member/member.invariants.ts'
-import { query, sendPipelined } from '#platform/db/pipeline.ts'
+import { query } from '#platform/db/pipeline.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { reconciliationInvariants } from '#reconciliation/reconciliation.invariants.ts'
 import { refundInvariants } from '#refund/refund.invariants.ts'
@@ -67,22 +66,26 @@ interface Answer {
   detail: string | null
 }
 
-const statements = invariants.map(({ sql }) =>
-  query<Answer>(
-    `WITH broken AS (${sql})
-     SELECT (SELECT count(*) FROM broken) AS broken,
-       (SELECT json_agg(b)::text FROM (SELECT * FROM broken LIMIT $1) b) AS detail`,
-    // With a value it is prepared: after every test of the server it is asked again.
-    [samples],
-  ),
+const countAndDetail = (sql: string) =>
+  `WITH broken AS (${sql})
+   SELECT (SELECT count(*) FROM broken) AS broken,
+     (SELECT json_agg(b)::text FROM (SELECT * FROM broken LIMIT ${samples}) b) AS detail`
+
+const inTurn = invariants.map(({ sql }) => query<Answer>(countAndDetail(sql), []))
+
+// With a value it is prepared: after every test of the server it is asked again.
+const together = query<Answer>(
+  `SELECT * FROM (${invariants
+    .map(({ sql }, index) => `SELECT ${index} AS place, a.* FROM (${countAndDetail(sql)}) a`)
+    .join('\nUNION ALL\n')}) answer WHERE place >= $1 ORDER BY place`,
+  [0],
 )
 
 /**
  * Answers for every invariant, all from one snapshot, so that a running product does not disturb it. Reads whole
  * tables: beside a large database give it a connection with a generous statement timeout.
  *
- * @param atOnce for a small database: no statement waits for the answer of the one before it. Each one's timeout then
- * begins with the first.
+ * @param atOnce for a small database: one statement asks for all of them.
  */
 export function audit(db: Db, { atOnce = false } = {}): Promise<Finding[]> {
   return db
@@ -90,16 +93,16 @@ export function audit(db: Db, { atOnce = false } = {}): Promise<Finding[]> {
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const answers = atOnce ? await sendPipelined<Answer[]>(tx, statements) : await sendInTurn(tx)
+      const answers = atOnce ? (await tx.executeQuery(together)).rows : await askInTurn(tx)
       return invariants.map(({ id, title }, index) => {
-        const [row] = answers[index]?.rows ?? []
+        const row = answers[index]
         return { id, title, broken: Number(row?.broken ?? 0), detail: row?.detail ?? '' }
       })
     })
 }
 
-async function sendInTurn(tx: Tx) {
-  const answers: QueryResult<Answer>[] = []
-  for (const statement of statements) answers.push(await tx.executeQuery(statement))
+async function askInTurn(tx: Tx): Promise<(Answer | undefined)[]> {
+  const answers: (Answer | undefined)[] = []
+  for (const statement of inTurn) answers.push((await tx.executeQuery(statement)).rows[0])
   return answers
 }
