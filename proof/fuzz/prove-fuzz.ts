@@ -1,6 +1,6 @@
 /** Sends a real server process what nobody should send, many at a time, and holds every answer against the contract (I-40). */
 import { setTimeout as wait } from 'node:timers/promises'
-import { OperatorRole } from '@kapao/contract/schemas/operator.ts'
+import { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import { newId } from '../../server/src/platform/db/id.ts'
 import { aVideo } from '../../server/test/chats.ts'
 import { openSession } from '../../server/test/factories.ts'

@@ -1,6 +1,6 @@
 /** Members of staff for tests. */
 import { createHash, randomBytes } from 'node:crypto'
-import type { OperatorRole } from '@kapao/contract/schemas/operator.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import { newId } from '../src/platform/db/id.ts'
 import { asOwner } from './flows.ts'
 import type { World } from './world.ts'

@@ -1,6 +1,6 @@
 /** Which roles may make which of the staff's calls. */
 import { staffRoles } from '../lists.ts'
-import type { OperatorRole } from '../schemas/operator.ts'
+import type { OperatorRole } from '../schemas/staff.ts'
 import type { OperatorCallName } from './names.ts'
 
 /** A role that is not named is refused with FORBIDDEN. Of requests each kind has roles of its own besides (server/src/app.ts). */

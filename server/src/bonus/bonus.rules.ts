@@ -3,7 +3,7 @@
 import type { RefusalCode } from '@kapao/contract/errors.ts'
 import type { ClearPolicy } from '@kapao/contract/lists.ts'
 import type { BonusType } from '@kapao/contract/schemas/bonus.ts'
-import type { OfferKind } from '@kapao/contract/schemas/operator-offer.ts'
+import type { OfferKind } from '@kapao/contract/schemas/staff-offer.ts'
 import { bangkokAheadMs, dayMs } from '@kapao/contract/time-units.ts'
 import { partOf } from './lock/lock.rules.ts'
 

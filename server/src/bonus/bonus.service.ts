@@ -2,7 +2,7 @@
 
 import type { Locale } from '@kapao/contract/edition.ts'
 import type { Bonus, ReceivedBonus } from '@kapao/contract/schemas/bonus.ts'
-import type { OfferKind } from '@kapao/contract/schemas/operator-offer.ts'
+import type { OfferKind } from '@kapao/contract/schemas/staff-offer.ts'
 import type * as z from 'zod/mini'
 import { type Reading, readBalances } from '#game/balance.service.ts'
 import { post } from '#ledger/post.ts'

@@ -1,6 +1,6 @@
 /** The SQL of what is offered, and of what each member has received of it. */
 import type { Currency } from '@kapao/contract/edition.ts'
-import type { OfferKind } from '@kapao/contract/schemas/operator-offer.ts'
+import type { OfferKind } from '@kapao/contract/schemas/staff-offer.ts'
 import { setAsidePlace } from '@kapao/contract/schemas/statement.ts'
 import { sql } from 'kysely'
 import { game, stake } from '#ledger/chart.ts'

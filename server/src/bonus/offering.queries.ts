@@ -1,5 +1,5 @@
 /** SQL of what staff offer. Nothing is removed, and a code is never given twice. */
-import type { NewOffer, OfferChange, OfferKind } from '@kapao/contract/schemas/operator-offer.ts'
+import type { NewOffer, OfferChange, OfferKind } from '@kapao/contract/schemas/staff-offer.ts'
 import { sql } from 'kysely'
 import { textArray } from '#platform/db/array.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'

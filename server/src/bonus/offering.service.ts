@@ -7,7 +7,7 @@ import {
   type OfferChange,
   OfferKind,
   type OfferWritten,
-} from '@kapao/contract/schemas/operator-offer.ts'
+} from '@kapao/contract/schemas/staff-offer.ts'
 import * as z from 'zod/mini'
 import { takeBanners } from '#content/content.service.ts'
 import type { App, RecordParts, RequestParts } from '#parts/app-parts.ts'

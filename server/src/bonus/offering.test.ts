@@ -1,7 +1,7 @@
 /** Facts about what staff offer, through HTTP: terms, budget, time, and that what was received stays as it was (decisions D7). */
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
-import type { OperatorRole } from '@kapao/contract/schemas/operator.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import { anOfferByStaff, termsOf } from '../../test/offers.ts'

@@ -1,7 +1,7 @@
 /** The desk sees who waits, answers, and closes; nobody else does (decisions D15, quality C-07, I-38). */
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
-import type { OperatorRole } from '@kapao/contract/schemas/operator.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
 import { pressing, textOf } from '../../test/chats.ts'

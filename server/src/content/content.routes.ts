@@ -1,6 +1,6 @@
 /** Handlers of what staff write, and of what members read of it. */
 import type { Api, OperatorApi } from '@kapao/contract/calls/names.ts'
-import { BannersName, PiecesName, TextName } from '@kapao/contract/schemas/operator-content.ts'
+import { BannersName, PiecesName, TextName } from '@kapao/contract/schemas/staff-content.ts'
 import * as z from 'zod/mini'
 import type { Routes } from '#parts/routes.ts'
 import { Refusal } from '#platform/refusal.ts'

@@ -5,7 +5,7 @@ import {
   type PiecesName,
   type SiteContent,
   type TextName,
-} from '@kapao/contract/schemas/operator-content.ts'
+} from '@kapao/contract/schemas/staff-content.ts'
 import type * as z from 'zod/mini'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'

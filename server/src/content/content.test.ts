@@ -1,7 +1,7 @@
 /** Facts about what staff write for members to read, through HTTP (quality C-08, I-38). */
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
-import type { OperatorRole } from '@kapao/contract/schemas/operator.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asOwner } from '../../test/flows.ts'

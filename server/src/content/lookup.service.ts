@@ -1,7 +1,7 @@
 /** What the operator tells everybody, in the caller's language (answers as decisions D14). */
 import type { Locale } from '@kapao/contract/edition.ts'
-import type { BannersName, PiecesName, TextName } from '@kapao/contract/schemas/operator-content.ts'
 import { Banners } from '@kapao/contract/schemas/site.ts'
+import type { BannersName, PiecesName, TextName } from '@kapao/contract/schemas/staff-content.ts'
 import type { App } from '#parts/app-parts.ts'
 import { cachedBriefly } from '#platform/db/short-cache.ts'
 import { findContent, listMemberBanks, listSources } from './lookup.queries.ts'

@@ -1,5 +1,5 @@
 /** Looks for inviters and friends who may be one person, and lets a person decide before money follows (decisions D9). */
-import type { InviteDecision } from '@kapao/contract/schemas/operator.ts'
+import type { InviteDecision } from '@kapao/contract/schemas/staff.ts'
 import type * as z from 'zod/mini'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'

@@ -1,5 +1,5 @@
 /** SQL of what members are kept from, and of flags and notes about them. */
-import type { Capability } from '@kapao/contract/schemas/operator-member.ts'
+import type { Capability } from '@kapao/contract/schemas/staff-member.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
 

@@ -1,5 +1,5 @@
 /** Risk freezes what a member may do, one person at once; it takes two to lift it. Flags hold withdrawals for a person (decisions D22, staff-calls T3). */
-import type { Capability } from '@kapao/contract/schemas/operator-member.ts'
+import type { Capability } from '@kapao/contract/schemas/staff-member.ts'
 import type * as z from 'zod/mini'
 import { releaseSetAside } from '#ledger/set-aside.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'

@@ -1,7 +1,7 @@
 /** Facts about what risk freezes and flags, through HTTP (decisions D22, staff-calls T3). */
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
-import type { Capability } from '@kapao/contract/schemas/operator-member.ts'
+import type { Capability } from '@kapao/contract/schemas/staff-member.ts'
 import { expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
 import { aPlayer, openGame } from '../../test/flows.ts'

@@ -2,7 +2,7 @@
 import type { CallName } from '@kapao/contract/calls/names.ts'
 import type { SwitchName } from '@kapao/contract/lists.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
-import type { Capability } from '@kapao/contract/schemas/operator-member.ts'
+import type { Capability } from '@kapao/contract/schemas/staff-member.ts'
 import type { Db } from '#platform/db/schema.ts'
 import { checkOn } from '#settings/switch.service.ts'
 import { checkNotFrozen } from './freeze.service.ts'

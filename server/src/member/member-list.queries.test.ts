@@ -1,5 +1,5 @@
 /** The list of members reads an index for each of its filters, however many members there are (console.md *Speed*). */
-import type { MemberFilter } from '@kapao/contract/schemas/operator-member.ts'
+import type { MemberFilter } from '@kapao/contract/schemas/staff-member.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'

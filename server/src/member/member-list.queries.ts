@@ -2,7 +2,7 @@
 
 import { plainAccountNo } from '@kapao/contract/account-text.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
-import type { Capability, MemberFilter } from '@kapao/contract/schemas/operator-member.ts'
+import type { Capability, MemberFilter } from '@kapao/contract/schemas/staff-member.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { countRows } from '#platform/db/count.queries.ts'
 import type { Db } from '#platform/db/schema.ts'

@@ -1,5 +1,5 @@
 /** Members as staff see them: a list by any filter, and one member's page; personal data in part (staff-calls T3). */
-import type { MemberFilter } from '@kapao/contract/schemas/operator-member.ts'
+import type { MemberFilter } from '@kapao/contract/schemas/staff-member.ts'
 import { getMemberFigures, getMemberFiguresSince, type MemberFigures } from '#closing/member-figures.ts'
 import { getHoldings, type Holdings } from '#ledger/balance.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'

@@ -1,5 +1,5 @@
 /** Staff ask to see what they are shown in part, and say why: the trail keeps who, when, whose and why (staff-calls T3). */
-import type { MaskedField } from '@kapao/contract/schemas/operator-member.ts'
+import type { MaskedField } from '@kapao/contract/schemas/staff-member.ts'
 import type { RecordParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'

@@ -1,6 +1,6 @@
 /** Whether settings fit together, and which of them one person alone does not change: pure. */
 import { Currency } from '@kapao/contract/edition.ts'
-import type { SettingsForm } from '@kapao/contract/schemas/operator-settings.ts'
+import type { SettingsForm } from '@kapao/contract/schemas/staff-settings.ts'
 
 export type SettingName = keyof SettingsForm
 

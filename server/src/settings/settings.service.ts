@@ -3,7 +3,7 @@ import {
   type SettingsChange,
   type SettingsChanged,
   SettingsForm,
-} from '@kapao/contract/schemas/operator-settings.ts'
+} from '@kapao/contract/schemas/staff-settings.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { checkPictures } from '#content/picture.service.ts'

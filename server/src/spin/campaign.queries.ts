@@ -1,5 +1,5 @@
 /** SQL of the wheels that staff set up. Slices are written with their wheel, and no wheel is removed. */
-import type { CampaignChange, NewCampaign, NewSlice } from '@kapao/contract/schemas/operator-spin.ts'
+import type { CampaignChange, NewCampaign, NewSlice } from '@kapao/contract/schemas/staff-spin.ts'
 import { sql } from 'kysely'
 import { uuidArray } from '#platform/db/array.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'

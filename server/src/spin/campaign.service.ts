@@ -4,7 +4,7 @@ import {
   type CampaignChanged,
   type CampaignWritten,
   NewCampaign,
-} from '@kapao/contract/schemas/operator-spin.ts'
+} from '@kapao/contract/schemas/staff-spin.ts'
 import * as z from 'zod/mini'
 import { cleanWritten } from '#content/content.service.ts'
 import type { RecordParts, RequestParts } from '#parts/app-parts.ts'

@@ -1,7 +1,7 @@
 /** Facts about the wheels that staff set up, through HTTP: what they give stays as it is, and they are started and stopped (decisions D10). */
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
-import type { OperatorRole } from '@kapao/contract/schemas/operator.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
 import { approveByAnother, approved } from '../../test/requests.ts'

@@ -1,5 +1,5 @@
 /** SQL of requests: what one member of staff asked for and another one decides. */
-import type { RequestFilter, RequestKind, RequestState } from '@kapao/contract/schemas/operator-request.ts'
+import type { RequestFilter, RequestKind, RequestState } from '@kapao/contract/schemas/staff-request.ts'
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import type { Database } from '#platform/db/tables.ts'

@@ -1,6 +1,6 @@
 /** Who may ask for what takes two people, and who may decide it: pure (staff-calls T2; quality I-48). */
 import type { RefusalCode } from '@kapao/contract/errors.ts'
-import type { OperatorRole } from '@kapao/contract/schemas/operator.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 
 interface Person {
   id: string

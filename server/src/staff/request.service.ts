@@ -6,13 +6,13 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { requestLimits } from '@kapao/contract/limits.ts'
 import { toBaht } from '@kapao/contract/money.ts'
-import type { OperatorRole } from '@kapao/contract/schemas/operator.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import {
   type NewRequest,
   type RequestFilter,
   type RequestKind,
   requestBodies,
-} from '@kapao/contract/schemas/operator-request.ts'
+} from '@kapao/contract/schemas/staff-request.ts'
 import * as z from 'zod/mini'
 import type { RecordParts, RequestParts } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'

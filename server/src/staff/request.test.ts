@@ -2,7 +2,7 @@
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { requestLimits } from '@kapao/contract/limits.ts'
-import type { OperatorRole } from '@kapao/contract/schemas/operator.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
 import { anAccountChange, approveByAnother, aRequest } from '../../test/requests.ts'

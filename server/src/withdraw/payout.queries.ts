@@ -1,6 +1,6 @@
 /** SQL of payouts as staff see them: of withdrawals, and of money in suspense that goes back to its sender (staff-calls T4). */
 import type { Currency } from '@kapao/contract/edition.ts'
-import type { PayoutFilter, PayoutState } from '@kapao/contract/schemas/operator-payout.ts'
+import type { PayoutFilter, PayoutState } from '@kapao/contract/schemas/staff-payout.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { countRows } from '#platform/db/count.queries.ts'
 import type { Db } from '#platform/db/schema.ts'

@@ -1,5 +1,5 @@
 /** Staff look through payouts (staff-calls T4). */
-import type { PayoutFilter } from '@kapao/contract/schemas/operator-payout.ts'
+import type { PayoutFilter } from '@kapao/contract/schemas/staff-payout.ts'
 import type { App } from '#parts/app-parts.ts'
 import { cutPage, readPlace } from '#platform/http/page-place.ts'
 import { lastFour } from '#platform/masking.rules.ts'

@@ -1,7 +1,7 @@
 /** Facts about withdrawals that staff decide (decisions D6, quality I-19, I-38, F28). */
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
-import type { OperatorRole } from '@kapao/contract/schemas/operator.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import { expect, test } from 'vitest'
 import { wallet, withdrawHold } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'

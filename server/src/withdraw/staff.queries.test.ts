@@ -1,5 +1,5 @@
 /** The list of withdrawals reads an index for each of its filters, however many there are (console.md *Speed*). */
-import type { WithdrawalFilter } from '@kapao/contract/schemas/operator-withdrawal.ts'
+import type { WithdrawalFilter } from '@kapao/contract/schemas/staff-withdrawal.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'

@@ -1,6 +1,6 @@
 /** SQL of withdrawals as staff see them (staff-calls T4). */
 import type { Currency } from '@kapao/contract/edition.ts'
-import type { WithdrawalFilter } from '@kapao/contract/schemas/operator-withdrawal.ts'
+import type { WithdrawalFilter } from '@kapao/contract/schemas/staff-withdrawal.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { countRows } from '#platform/db/count.queries.ts'
 import type { Db } from '#platform/db/schema.ts'

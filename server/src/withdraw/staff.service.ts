@@ -1,5 +1,5 @@
 /** Staff look through withdrawals, and at one with all that speaks for and against it; account numbers in part (staff-calls T4). */
-import type { WithdrawalFilter } from '@kapao/contract/schemas/operator-withdrawal.ts'
+import type { WithdrawalFilter } from '@kapao/contract/schemas/staff-withdrawal.ts'
 import { getMovedBetween } from '#closing/member-figures.ts'
 import type { App } from '#parts/app-parts.ts'
 import { cutPage, readPlace } from '#platform/http/page-place.ts'

@@ -6,7 +6,7 @@ import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type * as api from '@kapao/contract/calls/member.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import type { Banner } from '@kapao/contract/schemas/bonus.ts'
-import type { BannersName } from '@kapao/contract/schemas/operator-content.ts'
+import type { BannersName } from '@kapao/contract/schemas/staff-content.ts'
 
 /** None when there are none, and when they cannot be had (spec §2: the plain modal opens). */
 export async function findBanners(row: (typeof api)[BannersName]): Promise<readonly Wire<typeof Banner>[]> {

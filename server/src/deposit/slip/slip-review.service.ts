@@ -1,7 +1,7 @@
 /** Staff look at a slip that neither fits nor contradicts, and decide (decisions D4). */
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { SlipNote } from '@kapao/contract/errors.ts'
-import type { SlipInReview } from '@kapao/contract/schemas/operator.ts'
+import type { SlipInReview } from '@kapao/contract/schemas/staff.ts'
 import type * as z from 'zod/mini'
 import type { App } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'

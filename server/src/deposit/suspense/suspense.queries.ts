@@ -2,7 +2,7 @@
 
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { SuspenseEnd } from '@kapao/contract/lists.ts'
-import type { SuspenseFilter, SuspenseState } from '@kapao/contract/schemas/operator-suspense.ts'
+import type { SuspenseFilter, SuspenseState } from '@kapao/contract/schemas/staff-suspense.ts'
 import { sql } from 'kysely'
 import { houseBank, houseGateway, houseSuspense } from '#ledger/chart.ts'
 import { houseIds } from '#platform/db/id.ts'

@@ -1,6 +1,6 @@
 /** Staff look through the money that is nobody's yet, wherever it arrived (staff-calls T4). */
 import { toBaht } from '@kapao/contract/money.ts'
-import type { SuspenseFilter } from '@kapao/contract/schemas/operator-suspense.ts'
+import type { SuspenseFilter } from '@kapao/contract/schemas/staff-suspense.ts'
 import type { App } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { lastFour, shortName } from '#platform/masking.rules.ts'

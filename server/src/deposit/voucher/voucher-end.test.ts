@@ -2,7 +2,7 @@
 
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import * as limits from '@kapao/contract/limits.ts'
-import type { OperatorRole } from '@kapao/contract/schemas/operator.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import { afterEach, expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'

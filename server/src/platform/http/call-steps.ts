@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { CallTypes, Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import { operatorRoles } from '@kapao/contract/calls/staff-roles.ts'
-import type { OperatorRole } from '@kapao/contract/schemas/operator.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import type { Tx } from '#platform/db/schema.ts'

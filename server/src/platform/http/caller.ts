@@ -1,6 +1,6 @@
 /** Who calls, and what a request says about its sender: the token, and whether our own app sent it. */
 import type { Currency } from '@kapao/contract/edition.ts'
-import type { OperatorRole } from '@kapao/contract/schemas/operator.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 /** The signed-in member who called, as of this request. */

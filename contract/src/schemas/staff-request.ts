@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import * as limits from '../limits.ts'
 import * as lists from '../lists.ts'
 import { Amount } from '../money.ts'
-import { Capability } from './operator-member.ts'
+import { Capability } from './staff-member.ts'
 import { Code, line, Moment, pageFields } from './text.ts'
 
 /** How something ends that nobody outside answers for, and how the person knows. */

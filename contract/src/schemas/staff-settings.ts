@@ -4,7 +4,7 @@ import type { Currency } from '../edition.ts'
 import { moneyCeilings } from '../limits.ts'
 import * as lists from '../lists.ts'
 import { Amount } from '../money.ts'
-import { PicturePath } from './operator-content.ts'
+import { PicturePath } from './staff-content.ts'
 import { line, Moment } from './text.ts'
 
 /** One for each currency that a member can have. */

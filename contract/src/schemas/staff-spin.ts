@@ -4,7 +4,7 @@ import { Currency } from '../edition.ts'
 import { contentLimits } from '../limits.ts'
 import * as lists from '../lists.ts'
 import { Amount, Money } from '../money.ts'
-import { Html, inEachLanguage, removed } from './operator-content.ts'
+import { Html, inEachLanguage, removed } from './staff-content.ts'
 import { line, Moment } from './text.ts'
 
 const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/))

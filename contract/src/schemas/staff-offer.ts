@@ -5,7 +5,7 @@ import { moneyCeilings } from '../limits.ts'
 import * as lists from '../lists.ts'
 import { Amount, Money, toSatang } from '../money.ts'
 import { BonusType } from './bonus.ts'
-import { BannersInEach, forEachLanguage, inEachLanguage, removed } from './operator-content.ts'
+import { BannersInEach, forEachLanguage, inEachLanguage, removed } from './staff-content.ts'
 import { Code, line, Moment, paragraphs } from './text.ts'
 
 /** A bonus is in everybody's list; a promotion has a code that one has to know. */
