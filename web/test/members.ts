@@ -100,6 +100,7 @@ export const aRow = (change: Partial<RowAnswer> = {}): RowAnswer => ({
   from: 'WALLET',
   to: 'NAGA',
   amount: 200,
+  balance: 800,
   status: 'SUCCESS',
   reference: 'TF0000000001',
   note: null,

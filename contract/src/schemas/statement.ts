@@ -37,6 +37,8 @@ export const StatementRow = z.object({
   to: z.string(),
   /** Below zero where money was taken (forfeited bonus, recall, adjustment); else unsigned, and the sign follows from the type. */
   amount: Money,
+  /** What the wallet held right after it moved; null where the wallet had no part in it. */
+  balance: z.nullable(Money),
   status: StatementStatus,
   /** To be quoted to support. */
   reference: z.string(),

@@ -16,8 +16,13 @@ import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Member } from '#platform/http/caller.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { columns, exportWords } from './export-words.ts'
-import { type FoundStatement, listStatementsBefore, type StatementFilter } from './statement.queries.ts'
-import { csvLine } from './statement.rules.ts'
+import {
+  type FoundStatement,
+  listStatementsBefore,
+  listWalletsAfter,
+  type StatementFilter,
+} from './statement.queries.ts'
+import { balanceOf, csvLine, journalsOf } from './statement.rules.ts'
 
 /** What a spreadsheet needs to read the file as UTF-8. */
 const byteOrderMark = '\ufeff'
@@ -52,12 +57,15 @@ export async function exportStatement(
   return { filename: `${words.title} ${day}.csv`, csv: byteOrderMark + lines.join(''), isWhole }
 }
 
+type ExportedRow = FoundStatement & { balance: bigint | null }
+
 async function readRows(app: Pick<App, 'db'>, member: Member, filter: StatementFilter) {
-  const rows: FoundStatement[] = []
+  const rows: ExportedRow[] = []
   let before = beforeAll
   while (rows.length < limits.exportRowsMax) {
     const more = await listStatementsBefore(app.db, member.id, filter, before, serverLimits.exportRowsAtOnce)
-    rows.push(...more)
+    const walletAfter = await listWalletsAfter(app.db, member.id, more.flatMap(journalsOf))
+    rows.push(...more.map((row) => ({ ...row, balance: balanceOf(row, walletAfter) })))
     const last = more.at(-1)
     if (!last || more.length < serverLimits.exportRowsAtOnce) return { rows, isWhole: true }
     before = last.n
@@ -66,7 +74,7 @@ async function readRows(app: Pick<App, 'db'>, member: Member, filter: StatementF
   return { rows, isWhole: left === undefined }
 }
 
-function cellsOf(row: FoundStatement, { currency }: Member, locale: Locale): string[] {
+function cellsOf(row: ExportedRow, { currency }: Member, locale: Locale): string[] {
   const words = exportWords[locale]
   const places: Record<string, string> = words.places
   const place = (code: string) => places[code] ?? code
@@ -76,6 +84,7 @@ function cellsOf(row: FoundStatement, { currency }: Member, locale: Locale): str
     place(row.fromCode),
     place(row.toCode),
     bahtText(signs[row.type] * row.amount),
+    row.balance === null ? '' : bahtText(row.balance),
     currency,
     words.statuses[row.status],
     row.reference,

@@ -22,12 +22,14 @@ test('every row that the statement shows, newest first, signed and worded', asyn
   const { lines, filename, isWhole } = await csvOf(member)
   expect(filename).toBe('Statement 10-03-2026.csv')
   expect(isWhole).toBe(true)
-  expect(lines[0]).toBe('\ufeffDate and time,Type,From,To,Amount,Currency,Status,Reference,Note')
-  expect(lines[1]).toMatch(
-    /^10\/03\/2026 12:01:00,Withdrawal,Wallet,KBANK,-100\.00,THB,In progress,WD\w{16},$/,
+  expect(lines[0]).toBe(
+    '\ufeffDate and time,Type,From,To,Amount,Wallet balance after,Currency,Status,Reference,Note',
   )
-  expect(lines[2]).toMatch(/^10\/03\/2026 12:00:00,Transfer,Wallet,NAGA,120\.50,THB,Success,/)
-  expect(lines[3]).toMatch(/,Deposit,SCB,Wallet,500\.00,THB,Success,/)
+  expect(lines[1]).toMatch(
+    /^10\/03\/2026 12:01:00,Withdrawal,Wallet,KBANK,-100\.00,279\.50,THB,In progress,WD\w{16},$/,
+  )
+  expect(lines[2]).toMatch(/^10\/03\/2026 12:00:00,Transfer,Wallet,NAGA,120\.50,379\.50,THB,Success,/)
+  expect(lines[3]).toMatch(/,Deposit,SCB,Wallet,500\.00,500\.00,THB,Success,/)
   expect(lines).toHaveLength(4)
 })
 

@@ -24,8 +24,7 @@ export async function getReceipt(
   const approved = approvals.map((at): ReceiptStep => ({ step: 'approved', at, journalId: null }))
   const steps = [...(first ? [first] : []), ...approved, ...rest]
   const journals = steps.flatMap(({ journalId }) => journalId ?? [])
-  const wallets = journals.length > 0 ? await listWalletsAfter(app.db, member.id, journals) : []
-  const walletAfter = new Map(wallets.map((entry) => [entry.journalId, entry.balanceAfter]))
+  const walletAfter = await listWalletsAfter(app.db, member.id, journals)
   const [statement] = await wireRows(app, member, [row], locale)
   invariant(statement, 'a row of the statement was lost on its way')
   return {

@@ -20,6 +20,9 @@ export interface FoundStatement {
   reference: string
   note: string | null
   createdAt: Date
+  /** The journals that moved money for it. */
+  openedBy: string | null
+  settledBy: string | null
 }
 
 interface Found {
@@ -40,7 +43,8 @@ export const pageQuery = (memberId: string, skip: number, limit: number) =>
     SELECT h.count AS total, s.n IS NOT NULL AS has_row, s.*
     FROM statement_head h
     LEFT JOIN LATERAL (
-      SELECT s.n, s.id, s.type, s.from_code, s.to_code, s.amount, s.status, s.reference, s.note, s.created_at
+      SELECT s.n, s.id, s.type, s.from_code, s.to_code, s.amount, s.status, s.reference, s.note, s.created_at,
+        s.opened_by, s.settled_by
       FROM statement s
       WHERE s.member_id = h.member_id AND s.n <= h.count - ${skip}::bigint AND s.n > h.count - ${skip}::bigint - ${limit}::bigint
       ORDER BY s.n DESC LIMIT ${limit}
@@ -67,7 +71,8 @@ export async function listFilteredStatements(
     SELECT t.total, p.n IS NOT NULL AS has_row, p.*
     FROM (SELECT count(*) AS total FROM statement s WHERE ${matches}) t
     LEFT JOIN (
-      SELECT s.n, s.id, s.type, s.from_code, s.to_code, s.amount, s.status, s.reference, s.note, s.created_at
+      SELECT s.n, s.id, s.type, s.from_code, s.to_code, s.amount, s.status, s.reference, s.note, s.created_at,
+        s.opened_by, s.settled_by
       FROM statement s WHERE ${matches}
       ORDER BY s.created_at DESC, s.n DESC LIMIT ${limit} OFFSET ${skip}
     ) p ON true
@@ -84,7 +89,8 @@ export async function listStatementsBefore(
   limit: number,
 ): Promise<FoundStatement[]> {
   const { rows } = await sql<FoundStatement>`
-    SELECT s.n, s.id, s.type, s.from_code, s.to_code, s.amount, s.status, s.reference, s.note, s.created_at
+    SELECT s.n, s.id, s.type, s.from_code, s.to_code, s.amount, s.status, s.reference, s.note, s.created_at,
+      s.opened_by, s.settled_by
     FROM statement s
     WHERE s.member_id = ${memberId} AND s.n < ${before} AND s.type = ANY(${type ? [type] : StatementType.options}::text[])
       AND s.created_at >= ${from ?? '-infinity'}::timestamptz AND s.created_at <= ${to ?? 'infinity'}::timestamptz
@@ -94,9 +100,7 @@ export async function listStatementsBefore(
 
 /** One row by its number, with what moved the money and when. */
 export async function findStatement(db: Db, memberId: string, n: bigint) {
-  const { rows } = await sql<
-    FoundStatement & { openedBy: string | null; settledBy: string | null; settledAt: Date | null }
-  >`
+  const { rows } = await sql<FoundStatement & { settledAt: Date | null }>`
     SELECT s.n, s.id, s.type, s.from_code, s.to_code, s.amount, s.status, s.reference, s.note, s.created_at,
       s.opened_by, s.settled_by, s.settled_at
     FROM statement s WHERE s.member_id = ${memberId} AND s.n = ${n}`.execute(db)
@@ -104,11 +108,18 @@ export async function findStatement(db: Db, memberId: string, n: bigint) {
 }
 
 /** What was in the wallet after each of these journals that touched it. */
-export const listWalletsAfter = (db: Db, memberId: string, journalIds: string[]) =>
-  db
+export async function listWalletsAfter(
+  db: Db,
+  memberId: string,
+  journalIds: string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  if (journalIds.length === 0) return new Map()
+  const entries = await db
     .selectFrom('entry')
     .select(['journalId', 'balanceAfter'])
     .where('journalId', 'in', journalIds)
     .where('memberId', '=', memberId)
     .where('code', '=', 'wallet')
     .execute()
+  return new Map(entries.map(({ journalId, balanceAfter }) => [journalId, balanceAfter]))
+}

@@ -53,6 +53,17 @@ const settled = {
   adjustment: () => 'corrected',
 } as const satisfies Record<StatementType, (toCode: string) => ReceiptStepName>
 
+type Movers = Pick<ReceiptRow, 'openedBy' | 'settledBy'>
+
+export const journalsOf = ({ openedBy, settledBy }: Movers): string[] =>
+  [openedBy, settledBy].filter((id) => id !== null)
+
+/** What the wallet held right after the last of a row's journals that touched it; null when none did. */
+export function balanceOf({ openedBy, settledBy }: Movers, walletAfter: ReadonlyMap<string, bigint>) {
+  const after = (id: string | null) => (id === null ? undefined : walletAfter.get(id))
+  return after(settledBy) ?? after(openedBy) ?? null
+}
+
 /** From a row's journals to its steps, oldest first. A row that was settled from the start has one step. */
 export function stepsOf(row: ReceiptRow): ReceiptStep[] {
   const { type, status, openedBy, settledBy, settledAt } = row

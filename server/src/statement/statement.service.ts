@@ -8,7 +8,13 @@ import type { App } from '#parts/app-parts.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { describeReceipts } from '#refund/refund.service.ts'
 import { describePrizes } from '#spin/coupon.service.ts'
-import { type FoundStatement, listFilteredStatements, listStatements } from './statement.queries.ts'
+import {
+  type FoundStatement,
+  listFilteredStatements,
+  listStatements,
+  listWalletsAfter,
+} from './statement.queries.ts'
+import { balanceOf, journalsOf } from './statement.rules.ts'
 
 type Page = z.output<typeof StatementPage>
 
@@ -17,6 +23,8 @@ interface Described {
   prizes: ReadonlyMap<string, string>
   refunds: ReadonlyMap<string, string>
   invites: ReadonlyMap<string, string>
+  /** What the wallet held, by journal. */
+  walletAfter: ReadonlyMap<string, bigint>
 }
 
 const wireRow = (row: FoundStatement, described: Described): Page['statements'][number] => ({
@@ -26,6 +34,7 @@ const wireRow = (row: FoundStatement, described: Described): Page['statements'][
   from: row.fromCode,
   to: row.toCode,
   amount: row.amount,
+  balance: balanceOf(row, described.walletAfter),
   status: row.status,
   reference: row.reference,
   note: row.note,
@@ -64,11 +73,12 @@ export async function getStatementPage(
 /** Rows in their wire form, each with the description of what it was received for. */
 export async function wireRows(app: Pick<App, 'db'>, member: Member, rows: FoundStatement[], locale: Locale) {
   const idsOf = (...types: string[]) => rows.flatMap((row) => (types.includes(row.type) ? [row.id] : []))
-  const [bonuses, prizes, refunds, invites] = await Promise.all([
+  const [bonuses, prizes, refunds, invites, walletAfter] = await Promise.all([
     describeRows(app, member.id, idsOf('bonus', 'finish_bonus'), locale),
     describePrizes(app, member.id, idsOf('bonus'), locale),
     describeReceipts(app, member.id, idsOf('bonus'), locale),
     describeClaims(app, member.id, idsOf('bonus'), locale),
+    listWalletsAfter(app.db, member.id, rows.flatMap(journalsOf)),
   ])
-  return rows.map((row) => wireRow(row, { bonuses, prizes, refunds, invites }))
+  return rows.map((row) => wireRow(row, { bonuses, prizes, refunds, invites, walletAfter }))
 }

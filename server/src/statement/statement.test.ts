@@ -42,11 +42,22 @@ test('a row says what it was', async () => {
     from: 'SCB',
     to: 'WALLET',
     amount: 250.5,
+    balance: 250.5,
     status: 'SUCCESS',
     reference: expect.any(String),
     note: null,
     createdAt: world.now().toISOString(),
   })
+})
+
+test('each row carries what the wallet held after it; rows add up to it', async () => {
+  const { member } = await aPlayer(world, 'NAGA', { wallet: 500_00n })
+  await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 120 } })
+  await member.call(api.transfer, { body: { from: 'NAGA', to: 'WALLET', amount: 20 } })
+  await member.call(api.withdraw, { body: { amount: 100 } })
+  const { statements } = (await page(member, {})).body
+  expect(statements.map(({ balance }) => balance)).toEqual([300, 400, 380, 500])
+  expect((await page(member, { type: 'withdraw' })).body.statements).toMatchObject([{ balance: 300 }])
 })
 
 test('filters by type and by time, alone and together', async () => {

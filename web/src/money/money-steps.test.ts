@@ -9,6 +9,7 @@ const row = (change: Partial<StatementRowView> = {}): StatementRowView => ({
   from: 'WALLET',
   to: 'NAGA',
   amount: 200,
+  balance: null,
   status: 'SUCCESS',
   reference: 'TR1',
   note: null,
