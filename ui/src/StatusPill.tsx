@@ -1,14 +1,17 @@
 /** A state as word, icon and colour together, never as colour alone. */
-import { CircleAlert, CircleCheck, Clock3, Info } from 'lucide-react'
+import { CircleAlert, CircleArrowRight, CircleCheck, Clock3, Info, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-export type Tone = 'good' | 'bad' | 'waiting' | 'info'
+/** `moving`: on its way, neither done nor stuck. `taken`: it has gone back to where it came from. */
+export type Tone = 'good' | 'bad' | 'waiting' | 'moving' | 'taken' | 'info'
 
 const tones = {
   good: { look: 'text-good', icon: CircleCheck },
   bad: { look: 'text-bad', icon: CircleAlert },
   waiting: { look: 'text-warning', icon: Clock3 },
+  moving: { look: 'text-info', icon: CircleArrowRight },
+  taken: { look: 'text-text', icon: Undo2 },
   info: { look: 'text-info', icon: Info },
 } satisfies Record<Tone, { look: string; icon: typeof Info }>
 

@@ -225,3 +225,6 @@ export const logBuffer = { minLength: 4_096, periodicFlush: 500 } as const
 /** A shorter secret is a guess away (decisions D21). */
 export const secretBytesMin = 32
 export const stallCheckMs = 500
+
+/** Of an incident's name: enough to tell apart what is kept in the log, few enough to be read out. */
+export const incidentBytes = 5

@@ -1,4 +1,5 @@
 /** Words for a failure in the person's language; the raw text only as a last resort (spec §8). */
+import { groupReference } from '@kapao/client/format.ts'
 import { CallError, NoAnswerError } from '@kapao/contract/client.ts'
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
@@ -13,7 +14,9 @@ export function useErrorText(): (error: unknown) => string {
       if (error instanceof NoAnswerError) return t('noAnswer')
       if (!(error instanceof CallError)) return t('unknown')
       const text = wordsOfCode(words, error.code) ?? error.code
-      return error.incident ? `${text} (${t('incident', { incident: error.incident })})` : text
+      return error.incident
+        ? `${text} (${t('incident', { incident: groupReference(error.incident) })})`
+        : text
     },
     [t, words],
   )

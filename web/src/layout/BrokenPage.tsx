@@ -1,4 +1,5 @@
 /** Shown when a page failed while drawing itself: our fault, with a reference to tell support, or just no connection. */
+import { groupReference } from '@kapao/client/format.ts'
 import { useOnline } from '@kapao/client/online.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import { Button, buttonClass } from '@kapao/ui/Button.tsx'
@@ -24,7 +25,9 @@ export function BrokenPage({ error }: ErrorComponentProps) {
       <LineDrawing drawing={online ? 'broken' : 'offline'} className="mb-2 w-45 text-muted" />
       <h1 className="text-28 leading-tight font-semibold">{t(online ? 'title' : 'offlineTitle')}</h1>
       <p className="text-muted">{t(online ? 'text' : 'offlineText')}</p>
-      {online && <p className="figures text-13 text-muted">{t('reference', { incident })}</p>}
+      {online && (
+        <p className="figures text-13 text-muted">{t('reference', { incident: groupReference(incident) })}</p>
+      )}
       <div className="mt-4 grid w-full max-w-80 gap-3">
         <Button wide onClick={() => window.location.reload()}>
           {t('reload')}

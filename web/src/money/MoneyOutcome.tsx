@@ -1,14 +1,16 @@
 /** What became of a money action, in place of its form: one mark, one sentence, the reference, and where to go next. */
+import { groupReference } from '@kapao/client/format.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { CopyButton } from '@kapao/ui/CopyButton.tsx'
 import { Ring } from '@kapao/ui/Spinner.tsx'
-import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import { CircleArrowRight, CircleCheck, CircleX, Clock } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 
 const marks = {
   good: <CircleCheck size={56} strokeWidth={1.5} className="text-good" aria-hidden />,
   bad: <CircleX size={56} strokeWidth={1.5} className="text-bad" aria-hidden />,
+  moving: <CircleArrowRight size={56} strokeWidth={1.5} className="text-info" aria-hidden />,
   waiting: <Clock size={56} strokeWidth={1.5} className="text-warning" aria-hidden />,
   checking: (
     <span className="grid size-14 place-items-center text-gold-text">
@@ -48,7 +50,7 @@ export function MoneyOutcome({ tone, title, children, reference, actions }: Mone
         <div className="flex items-center justify-between gap-2 rounded-field bg-raised py-1 pr-1 pl-4">
           <span className="min-w-0">
             <span className="block text-13 text-muted">{t('reference')}</span>
-            <span className="figures block text-15 wrap-anywhere">{reference}</span>
+            <span className="figures block text-15 wrap-anywhere">{groupReference(reference)}</span>
           </span>
           <CopyButton
             text={reference}

@@ -10,6 +10,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { categoryColour } from '#game/game-figures.ts'
 import { LoadFailed } from '#loading/LoadFailed.tsx'
+import { LoadOffline } from '#loading/LoadOffline.tsx'
 import { moneyText } from '#money/money-text.ts'
 import { StatementList } from '#statement/StatementList.tsx'
 import { usePlaceNames } from '#statement/use-place-names.ts'
@@ -39,6 +40,8 @@ export function MoneyPage() {
           hidden={hidden}
           updatedAt={wallet.data.wallet.updatedAt}
         />
+      ) : wallet.isPaused ? (
+        <LoadOffline />
       ) : wallet.isError ? (
         <LoadFailed text={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void wallet.refetch()} />
       ) : (
@@ -111,6 +114,7 @@ function UnderWay({ currency }: { currency: WalletView['profile']['currency'] })
   const list = useApiQuery(api.statement, { body: { page: 1, limit: limits.pageRowsMax } })
   const rows = list.data?.statements.filter(({ status }) => status === 'PROCESSING')
   const show = () => {
+    if (!rows && list.isPaused) return <LoadOffline />
     if (!rows)
       return list.isError ? (
         <LoadFailed

@@ -1,5 +1,6 @@
 /** Facts of the statement. */
 import * as api from '@kapao/contract/calls/member.ts'
+import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -20,7 +21,10 @@ beforeEach(() => {
     .answer(api.depositLookup, aDepositLookup())
     .answer(api.banks, [{ code: 'KBANK', nameTH: 'กสิกรไทย', nameEN: 'Kasikornbank', nameLA: 'ກະສິກອນໄທ' }])
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  onlineManager.setOnline(true)
+  vi.unstubAllGlobals()
+})
 
 const show = (statements: RowAnswer[], total = statements.length) => {
   server.answer(api.statement, { total, statements })
@@ -52,6 +56,42 @@ test.each([
   )
   expect(figures.textContent?.replace(/^\w+ /, '')).toBe(amount)
 })
+
+test('a cancelled bonus was taken: a minus, words of its own, no success; and what the wallet held then', async () => {
+  await show([
+    aRow({ statementType: 'finish_bonus', from: 'WALLET', to: 'HOUSE', amount: -500, note: 'BONUS_CLEAR' }),
+  ])
+  const [row] = await rows()
+  expect(row).toHaveTextContent('Bonus cancelled')
+  expect(row).toHaveTextContent('−฿500.00')
+  expect(row).toHaveTextContent('Taken back')
+  expect(row).not.toHaveTextContent('Success')
+  expect(row).toHaveTextContent('Wallet ฿800.00')
+})
+
+test('a bonus that ended by itself moved nothing: no figure, and which end it was', async () => {
+  await show([
+    aRow({
+      ...{ statementType: 'finish_bonus', from: 'BONUS', to: 'BONUS', amount: 0, note: 'BONUS_SUCCESS' },
+      balance: null,
+    }),
+  ])
+  const [row] = await rows()
+  expect(row).toHaveTextContent('Bonus ended: target reached')
+  expect(row).not.toHaveTextContent('฿')
+})
+
+test.each([
+  ['withdraw', 'text-info'],
+  ['transfer', 'text-info'],
+  ['deposit', 'text-warning'],
+] as const)(
+  'a %s in progress has a colour that is neither success nor failure',
+  async (statementType, look) => {
+    await show([aRow({ statementType, status: 'PROCESSING' })])
+    expect(await screen.findByText('In progress')).toHaveClass(look)
+  },
+)
 
 test.each([
   ['SUCCESS', 'Success', undefined],
@@ -96,6 +136,35 @@ test('the filter asks for one kind, from its first page', async () => {
   await waitFor(() =>
     expect(server.asked(api.statement).at(-1)?.body).toEqual({ page: 1, limit: 10, type: 'deposit' }),
   )
+})
+
+test.each([
+  ['Bonuses', 'bonus'],
+  ['Bonuses ended', 'finish_bonus'],
+  ['Taken back', 'recall'],
+])('%s can be looked for', async (chip, type) => {
+  await show([aRow()])
+  await userEvent.click(await screen.findByRole('button', { name: chip }))
+  await waitFor(() => expect(server.asked(api.statement).at(-1)?.body).toMatchObject({ type }))
+})
+
+test('offline, what was last known stands with its age; a page that is not known says so in words', async () => {
+  await show([aRow()], 25)
+  await rows()
+  onlineManager.setOnline(false)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(await screen.findByText(/You are offline. This is what was known at \d\d\//)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('You are offline')
+  expect(screen.queryByText('01/03/2026 12:00:00')).toBeNull()
+})
+
+test('opened offline, it says so in place of a skeleton', async () => {
+  onlineManager.setOnline(false)
+  await renderApp(<StatementPage />)
+  expect(await screen.findByRole('alert')).toHaveTextContent('You are offline')
+  expect(screen.queryByText('Loading the statement')).toBeNull()
 })
 
 test('an empty statement says what to do next', async () => {

@@ -1,7 +1,8 @@
 /** The member's history, newest first, ten to a page; it follows what happens while it is open (spec §2, decisions D11). */
-import { grouped } from '@kapao/client/format.ts'
+import { formatDateTime, grouped } from '@kapao/client/format.ts'
 import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'
+import { useOnline } from '@kapao/client/online.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import * as limits from '@kapao/contract/limits.ts'
@@ -17,6 +18,7 @@ import { ReceiptText, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoadFailed } from '#loading/LoadFailed.tsx'
+import { LoadOffline } from '#loading/LoadOffline.tsx'
 import { Pages } from '#loading/Pages.tsx'
 import { ExportButton } from '#statement/ExportButton.tsx'
 import { StatementFilter } from '#statement/StatementFilter.tsx'
@@ -43,6 +45,7 @@ export function StatementPage() {
   const placeName = usePlaceNames()
   const { openReceipt, receiptLayer } = useReceipt(currency, placeName)
   useLiveWallet()
+  const isOnline = useOnline()
   const isRefreshing = useLate(list.isFetching)
 
   const total = list.data?.total ?? 0
@@ -51,17 +54,27 @@ export function StatementPage() {
     window.scrollTo({ top: 0 })
   }
   const show = () => {
-    if (!list.data) {
-      return list.isError ? (
-        <LoadFailed text={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void list.refetch()} />
-      ) : (
-        <StatementSkeleton />
-      )
+    if (!list.data || !wallet.data) {
+      if (list.isPaused || wallet.isPaused) return <LoadOffline />
+      if (!list.isError && !wallet.isError) return <StatementSkeleton />
+      const retry = () => [list, wallet].forEach((read) => void read.refetch())
+      return <LoadFailed text={t('loadFailed')} retryLabel={t('retry')} onRetry={retry} />
     }
+    if (!isOnline && list.isPlaceholderData)
+      return (
+        <>
+          <LoadOffline />
+          <Pages page={page} total={total} onPage={turn} />
+        </>
+      )
     if (total === 0) return <NoRows onShowAll={type && (() => setAsked({ page: 1 }))} />
     return (
       <>
-        {list.isError && <Notice tone="warning">{t('stale')}</Notice>}
+        {isOnline ? (
+          list.isError && <Notice tone="warning">{t('stale')}</Notice>
+        ) : (
+          <Notice tone="info">{t('asOf', { time: formatDateTime(list.dataUpdatedAt) })}</Notice>
+        )}
         <StatementList
           rows={list.data.statements}
           currency={currency}

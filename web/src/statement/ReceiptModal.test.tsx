@@ -54,7 +54,7 @@ test('a row opens its receipt: places, reference, and each step with the wallet 
     'Arrived in the game account01/03/2026 12:00:02',
   ])
   expect(dialog.getByText('Naga')).toBeVisible()
-  expect(dialog.getByRole('button', { name: 'Reference TF0000000001' })).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Reference TF 0000 0000 01' })).toBeVisible()
   expect(server.asked(api.receipt)).toHaveLength(1)
 })
 
@@ -89,7 +89,7 @@ test('a receipt that cannot be loaded keeps what the list knew, and can be asked
   server.refuse(api.receipt, 'SERVICE_UNAVAILABLE', 503)
   const dialog = await openReceipt(aRow())
   expect(await dialog.findByRole('alert')).toHaveTextContent('could not be loaded')
-  expect(dialog.getByText('TF0000000001')).toBeVisible()
+  expect(dialog.getByText('TF 0000 0000 01')).toBeVisible()
   server.answer(api.receipt, { statement: aRow(), steps: [] })
   await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
   await vi.waitFor(() => expect(dialog.queryByRole('alert')).toBeNull())

@@ -1,5 +1,5 @@
 /** The receipt of one row: amount, places, reference, and what happened to the money step by step (decisions D11). */
-import { currencyUnit, formatDateTime } from '@kapao/client/format.ts'
+import { currencyUnit, formatDateTime, groupReference } from '@kapao/client/format.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
@@ -19,8 +19,9 @@ import { LoadFailed } from '#loading/LoadFailed.tsx'
 import { LoadOffline } from '#loading/LoadOffline.tsx'
 import { moneyText } from '#money/money-text.ts'
 import { RowNotes } from './RowNotes.tsx'
+import { useRowWords } from './row-words.ts'
 import type { StatementRowView } from './StatementRow.tsx'
-import { signed, statusTones } from './statement-signs.ts'
+import { signed } from './statement-signs.ts'
 import { Timeline } from './Timeline.tsx'
 import type { PlaceName } from './use-place-names.ts'
 
@@ -36,6 +37,7 @@ interface ReceiptModalProps {
 export function ReceiptModal({ open, onClose, row, currency, placeName }: ReceiptModalProps) {
   const t = useTranslations('statement')
   const close = useTranslations('wallet')('close')
+  const words = useRowWords()
   const receipt = useApiQuery(
     api.receipt,
     { params: { number: String(row?.number) } },
@@ -44,6 +46,7 @@ export function ReceiptModal({ open, onClose, row, currency, placeName }: Receip
   if (!row) return null
   const shown = receipt.data?.statement ?? row
   const { statementType: type, status } = shown
+  const state = words.status(shown)
   const showSteps = () => {
     if (receipt.data)
       return (
@@ -71,16 +74,22 @@ export function ReceiptModal({ open, onClose, row, currency, placeName }: Receip
           <Money
             unit={currencyUnit(currency)}
             {...signed(type, shown.amount)}
-            word={t(`types.${type}`)}
+            word={words.type(shown)}
             large
             className={classes('leading-figure font-semibold', struck[status])}
           />
-          <StatusPill tone={statusTones[status]}>{t(`status.${status}`)}</StatusPill>
+          <p className="text-15 font-medium">{words.activity(shown, placeName)}</p>
+          <StatusPill tone={state.tone}>{state.word}</StatusPill>
           <RowNotes row={shown} />
         </div>
         <dl className="grid gap-2 border-line border-y py-4 text-15">
-          <Line name={t('receipt.from')}>{placeName(shown.from, type)}</Line>
-          <Line name={t('receipt.to')}>{placeName(shown.to, type)}</Line>
+          {/* What only ended went from nowhere to nowhere. */}
+          {shown.from !== shown.to && (
+            <>
+              <Line name={t('receipt.from')}>{placeName(shown.from, type)}</Line>
+              <Line name={t('receipt.to')}>{placeName(shown.to, type)}</Line>
+            </>
+          )}
           <Line name={t('receipt.at')}>
             <span className="figures">{formatDateTime(shown.createdAt)}</span>
           </Line>
@@ -88,8 +97,8 @@ export function ReceiptModal({ open, onClose, row, currency, placeName }: Receip
             <span className="-mr-3 inline-block">
               <CopyButton
                 text={shown.reference}
-                label={shown.reference}
-                ariaLabel={`${t('receipt.reference')} ${shown.reference}`}
+                label={groupReference(shown.reference)}
+                ariaLabel={`${t('receipt.reference')} ${groupReference(shown.reference)}`}
                 copiedLabel={t('copied')}
                 failedLabel={t('copyFailed')}
                 small
@@ -117,11 +126,12 @@ interface AskSupportProps {
 function AskSupport({ row, currency, onLeave }: AskSupportProps) {
   const t = useTranslations('statement')
   // Not known: no button that would lead nowhere.
+  const words = useRowWords()
   const hasChat = useApiQuery(api.enableChatWidget).data?.enableChatWidget
   if (!hasChat) return null
   const ask = () => {
     const facts = {
-      type: t(`types.${row.statementType}`),
+      type: words.type(row),
       amount: moneyText(row.amount, currency),
       date: formatDateTime(row.createdAt),
       reference: row.reference,

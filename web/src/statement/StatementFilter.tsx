@@ -1,10 +1,13 @@
 /** Which kinds of events the statement shows, as one row of chips. */
+import { statementTypes } from '@kapao/contract/lists.ts'
 import type { StatementType } from '@kapao/contract/schemas/statement.ts'
 import { classes } from '@kapao/ui/classes.ts'
 import { useTranslations } from 'use-intl'
 
-/** Kinds that the member can meet now; a filter that never finds anything is no choice. */
-const kinds = ['deposit', 'withdraw', 'transfer'] as const satisfies readonly StatementType[]
+/** What a member looks for most often. */
+const first: readonly StatementType[] = ['deposit', 'withdraw', 'transfer']
+/** Every kind (ux 67). */
+const kinds = [...first, ...statementTypes.filter((type) => !first.includes(type))]
 
 interface StatementFilterProps {
   /** Undefined: all of them. */

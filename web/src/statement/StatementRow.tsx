@@ -18,8 +18,10 @@ import {
   Undo2,
 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { moneyText } from '#money/money-text.ts'
 import { RowNotes } from './RowNotes.tsx'
-import { signed, statusTones } from './statement-signs.ts'
+import { useRowWords } from './row-words.ts'
+import { signed } from './statement-signs.ts'
 import type { PlaceName } from './use-place-names.ts'
 
 export type StatementRowView = Wire<typeof Row>
@@ -44,6 +46,8 @@ interface StatementRowProps {
 
 export function StatementRow({ row, currency, placeName, now, onOpen }: StatementRowProps) {
   const t = useTranslations('statement')
+  const words = useRowWords()
+  const status = words.status(row)
   const Icon = icons[row.statementType]
   const { unit, count } = timeAgo(row.createdAt, now)
   return (
@@ -62,17 +66,12 @@ export function StatementRow({ row, currency, placeName, now, onOpen }: Statemen
         </span>
         <span className="grid min-w-0 grow gap-0.5">
           <span className="flex flex-wrap items-start justify-between gap-x-3">
-            <span className="grow basis-20 text-15 font-medium">
-              {t(`activity.${row.statementType}`, {
-                from: placeName(row.from, row.statementType),
-                to: placeName(row.to, row.statementType),
-              })}
-            </span>
+            <span className="grow basis-20 text-15 font-medium">{words.activity(row, placeName)}</span>
             <Money
               unit={currencyUnit(currency)}
               // What failed moved nothing: its figure is struck through, whatever its sign.
               {...signed(row.statementType, row.amount)}
-              word={t(`types.${row.statementType}`)}
+              word={words.type(row)}
               className={classes(
                 'ml-auto shrink-0 text-17 font-semibold',
                 row.status === 'FAILED' && 'line-through opacity-75',
@@ -80,14 +79,20 @@ export function StatementRow({ row, currency, placeName, now, onOpen }: Statemen
             />
           </span>
           <span className="flex flex-wrap items-center justify-between gap-x-3">
-            <StatusPill tone={statusTones[row.status]}>{t(`status.${row.status}`)}</StatusPill>
-            <time dateTime={row.createdAt} className="figures text-13 text-muted">
-              {formatDateTime(row.createdAt)}
-            </time>
+            <StatusPill tone={status.tone}>{status.word}</StatusPill>
+            {row.balance !== null && (
+              <span className="figures text-13 text-muted">
+                {t('balance', { amount: moneyText(row.balance, currency) })}
+              </span>
+            )}
           </span>
           <RowNotes row={row} />
           <span className="flex items-center justify-between gap-3 text-13 text-muted">
-            <span className="figures">{t(`ago.${unit}`, { count })}</span>
+            <span className="figures">
+              <time dateTime={row.createdAt}>{formatDateTime(row.createdAt)}</time>
+              {' · '}
+              <span className="whitespace-nowrap">{t(`ago.${unit}`, { count })}</span>
+            </span>
             <span className="-mr-1 inline-flex shrink-0 items-center text-gold-text">
               {t('receipt.open')} <ChevronRight size={16} aria-hidden />
             </span>

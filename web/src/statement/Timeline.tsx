@@ -4,7 +4,7 @@ import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { Receipt } from '@kapao/contract/schemas/statement.ts'
 import { classes } from '@kapao/ui/classes.ts'
-import { Check, Clock3, RotateCcw, X } from 'lucide-react'
+import { Check, Clock3, Flag, RotateCcw, Undo2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { moneyText } from '#money/money-text.ts'
@@ -23,11 +23,7 @@ export function Timeline({ steps, currency, waiting }: TimelineProps) {
   return (
     <ol className="grid">
       {steps.map(({ step, at, wallet }, place) => (
-        <Stop
-          key={step + at}
-          icon={<Mark step={step} />}
-          isLast={place === steps.length - 1 && waiting === undefined}
-        >
+        <Stop key={step + at} icon={marks[step]} isLast={place === steps.length - 1 && waiting === undefined}>
           <span className="block text-15 font-medium">{t(`steps.${step}`)}</span>
           <span className="figures block text-13 text-muted">{formatDateTime(at)}</span>
           {wallet !== null && (
@@ -46,11 +42,26 @@ export function Timeline({ steps, currency, waiting }: TimelineProps) {
   )
 }
 
-function Mark({ step }: Pick<Step, 'step'>) {
-  if (step === 'failed') return <X size={16} className="text-bad" />
-  if (step === 'returned') return <RotateCcw size={16} className="text-warning" />
-  return <Check size={16} className="text-good" />
-}
+const passed = <Check size={16} className="text-info" />
+const arrived = <Check size={16} className="text-good" />
+const taken = <Undo2 size={16} className="text-text" />
+
+/** Green is only where the money has arrived: what is passed on the way there is no end. */
+const marks = {
+  asked: passed,
+  reserved: passed,
+  sent: passed,
+  approved: passed,
+  received: arrived,
+  arrived,
+  paid: arrived,
+  corrected: arrived,
+  returned: <RotateCcw size={16} className="text-warning" />,
+  forfeited: taken,
+  taken_back: taken,
+  ended: <Flag size={16} className="text-text" />,
+  failed: <X size={16} className="text-bad" />,
+} satisfies Record<Step['step'], ReactNode>
 
 interface StopProps {
   icon: ReactNode

@@ -14,14 +14,30 @@ const signs = {
   adjustment: 'plus',
 } as const satisfies Record<StatementType, MoneySign>
 
-/** What was taken has a minus of its own, whatever its type (decisions D11). */
+/** What was taken has a minus of its own, whatever its type (decisions D11); where nothing moved there is no figure. */
 export const signed = (type: StatementType, amount: number) => ({
-  amount: Math.abs(amount),
+  amount: amount === 0 ? undefined : Math.abs(amount),
   sign: amount < 0 ? 'minus' : signs[type],
 })
+
+interface ToneFacts {
+  statementType: StatementType
+  status: StatementStatus
+  /** Below zero: taken. */
+  amount: number
+}
 
 export const statusTones = {
   SUCCESS: 'good',
   FAILED: 'bad',
   PROCESSING: 'waiting',
 } as const satisfies Record<StatementStatus, Tone>
+
+/** What went out and has not arrived is on its way; anything else in progress waits for somebody. */
+const isMoving = (type: StatementType) => type === 'withdraw' || type === 'transfer'
+
+export function toneOf({ statementType, status, amount }: ToneFacts): Tone {
+  if (status === 'PROCESSING' && isMoving(statementType)) return 'moving'
+  if (status === 'SUCCESS' && amount < 0) return 'taken'
+  return statusTones[status]
+}

@@ -56,7 +56,7 @@ export function TransferOutcome(props: TransferOutcomeProps): ReactNode {
       )
     case 'pending':
       return (
-        <MoneyOutcome tone="waiting" title={t('pendingTitle')} reference={step.reference} actions={actions}>
+        <MoneyOutcome tone="moving" title={t('pendingTitle')} reference={step.reference} actions={actions}>
           {t('pendingText', { amount })}
         </MoneyOutcome>
       )

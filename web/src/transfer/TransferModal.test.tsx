@@ -77,7 +77,7 @@ test('a game that closes after it was chosen takes no transfer', async () => {
 test('a transfer names both places and its reference, and leads to the statement', async () => {
   await fill({})
   expect(await screen.findByText('฿200.00 moved from Wallet to Naga.')).toBeVisible()
-  expect(screen.getByText('TF0000000001')).toBeVisible()
+  expect(screen.getByText('TF 0000 0000 01')).toBeVisible()
   expect(server.asked(api.transfer).map(({ body }) => body)).toEqual([
     { from: 'WALLET', to: 'NAGA', amount: 200 },
   ])
@@ -123,7 +123,7 @@ test('without an answer and without a trace, trying again carries the same key',
   await userEvent
     .setup({ advanceTimers: vi.advanceTimersByTime })
     .click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('TF0000000003')).toBeVisible()
+  expect(await screen.findByText('TF 0000 0000 03')).toBeVisible()
   const [first, second] = server.asked(api.transfer)
   expect(second?.key).toBe(first?.key)
 })

@@ -67,7 +67,7 @@ test('more than wallet and games hold is not sent', async () => {
 test('what the wallet holds leaves the games alone', async () => {
   server.answer(api.withdraw, { message: 'SUCCESS', reference: 'WD0000000002' })
   await withdraw('800')
-  expect(await screen.findByText('WD0000000002')).toBeVisible()
+  expect(await screen.findByText('WD 0000 0000 02')).toBeVisible()
   expect(server.asked(api.withdrawAll)).toEqual([])
 })
 
@@ -154,7 +154,7 @@ test('a request without an answer stays that request, even when the games came h
   await screen.findByText('Not in your statement yet')
   server.answer(api.withdrawAll, { message: 'SUCCESS', reference: 'WD0000000003', results: [] })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('WD0000000003')).toBeVisible()
+  expect(await screen.findByText('WD 0000 0000 03')).toBeVisible()
   const [first, second] = server.asked(api.withdrawAll)
   expect(second?.key).toBe(first?.key)
   expect(server.asked(api.withdraw)).toEqual([])

@@ -99,7 +99,7 @@ test('a double tap on "withdraw" sends once, with a key', async () => {
   await userEvent.dblClick(button)
   release()
   expect(await screen.findByText('Withdrawal requested')).toBeVisible()
-  expect(screen.getByText('WD0000000001')).toBeVisible()
+  expect(screen.getByText('WD 0000 0000 01')).toBeVisible()
   expect(server.asked(api.withdraw)).toEqual([
     { path: '/api/wallet/withdraw', body: { amount: 300 }, key: expect.stringMatching(/^\w{8,64}$/) },
   ])
@@ -181,7 +181,7 @@ test('no answer is neither yes nor no: the statement tells that it went through'
   server.answer(api.statement, { total: 1, statements: [row] })
   await confirm()
   expect(await screen.findByText('Withdrawal requested')).toBeVisible()
-  expect(screen.getByText('WD0000000009')).toBeVisible()
+  expect(screen.getByText('WD 0000 0000 09')).toBeVisible()
   expect(server.asked(api.withdraw)).toHaveLength(1)
 })
 

@@ -70,7 +70,7 @@ export function WithdrawOutcome(props: WithdrawOutcomeProps): ReactNode {
     case 'done':
       return (
         <MoneyOutcome
-          tone="good"
+          tone={isPaid ? 'good' : 'moving'}
           title={isPaid ? t('paidTitle') : t('doneTitle')}
           reference={step.reference}
           actions={

@@ -57,6 +57,7 @@ const samples: [string, z.ZodMiniType, unknown][] = [
             from: 'KBANK',
             to: 'WALLET',
             amount: 7n,
+            balance: null,
             status: 'SUCCESS',
           },
           ...{ reference: 'R', note: null, createdAt: at, bonus: { description: 'x' } },

@@ -1,5 +1,5 @@
 /** The one place where an error becomes an answer (design §3, decisions D13). */
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type RefusalBody, type RefusalCode, refusals } from '@kapao/contract/errors.ts'
@@ -37,6 +37,9 @@ function refusalOf(error: unknown): RefusalCode | undefined {
 const isCallersFault = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500
 
+/** In the form of our other references: a person reads it out to support. */
+const newIncident = () => `ER${randomBytes(serverLimits.incidentBytes).toString('hex').toUpperCase()}`
+
 export function answerFault(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   reply.header('Cache-Control', 'no-store')
   if (error instanceof Refusal) return answerRefusal(log, error, request, reply)
@@ -47,7 +50,7 @@ export function answerFault(log: Logger, error: unknown, request: FastifyRequest
     return reply.code(414).send({ message: 'TOO_LARGE' })
   if (code) return reply.code(refusals[code]).send({ message: code })
 
-  const incident = randomUUID()
+  const incident = newIncident()
   const passes = isPassing(error)
   const facts = { err: error, incident, id: request.id, route: request.routeOptions?.url }
   log[faultLevel(error)](facts, passes ? 'away' : 'incident')
@@ -59,7 +62,7 @@ export function answerFault(log: Logger, error: unknown, request: FastifyRequest
 function answerRefusal(log: Logger, refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
   const { code, status } = refusal
   // A 5xx is somebody's trouble: it has a name under which its log line is found.
-  const incident = status >= 500 ? randomUUID() : undefined
+  const incident = status >= 500 ? newIncident() : undefined
   const level = incident ? 'warn' : 'info'
   log[level]({ code, incident, id: request.id, route: request.routeOptions?.url }, 'refused')
   const wait = refusal.retryAfterSeconds ?? (status === 503 ? serverLimits.retryAfterSeconds : undefined)

@@ -34,6 +34,14 @@ export const statement = {
     recall: 'Taken back by the bank',
     adjustment: 'Correction by our team',
   },
+  ended: {
+    BONUS_CLEAR: 'Bonus cancelled',
+    BONUS_SUCCESS: 'Bonus ended: target reached',
+    BONUS_FAIL: 'Bonus ended: lower limit reached',
+  },
+  taken: { finish_bonus: 'Taken back', recall: 'Taken back', adjustment: 'Deducted' },
+  balance: 'Wallet {amount}',
+  asOf: 'You are offline. This is what was known at {time}.',
   status: {
     PROCESSING: 'In progress',
     SUCCESS: 'Success',

@@ -34,6 +34,14 @@ export const statement = {
     recall: 'ธนาคารเรียกเงินคืน',
     adjustment: 'ปรับยอดโดยทีมงาน',
   },
+  ended: {
+    BONUS_CLEAR: 'ยกเลิกโบนัส',
+    BONUS_SUCCESS: 'โบนัสสิ้นสุด: ถึงเป้าหมายแล้ว',
+    BONUS_FAIL: 'โบนัสสิ้นสุด: ถึงเกณฑ์ขั้นต่ำ',
+  },
+  taken: { finish_bonus: 'เรียกคืนแล้ว', recall: 'เรียกคืนแล้ว', adjustment: 'หักออกแล้ว' },
+  balance: 'คงเหลือ {amount}',
+  asOf: 'คุณออฟไลน์อยู่ รายการนี้เป็นข้อมูลเมื่อ {time}',
   status: {
     PROCESSING: 'กำลังดำเนินการ',
     SUCCESS: 'สำเร็จ',
