@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { findCluster } from './cluster.ts'
 import {
   type Database,
@@ -12,17 +12,16 @@ import {
   startDatabase,
 } from './database.ts'
 
-let dataDir: string
-let running: Database[]
+/** One for all tests: to make a database takes longer than whatever they do with it. */
+const dataDir = makeThrowawayDataDir()
+afterAll(() => removeThrowawayDataDir(dataDir))
 
+let running: Database[]
 beforeEach(() => {
-  dataDir = makeThrowawayDataDir()
   running = []
 })
-
 afterEach(async () => {
   for (const database of running) await database.stop()
-  removeThrowawayDataDir(dataDir)
 })
 
 async function start(folder = dataDir): Promise<Database> {

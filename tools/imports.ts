@@ -97,8 +97,19 @@ export function checkSchemasAsTypes(files: Files): Violations {
   return found
 }
 
+/** By path and text: many rules ask for the same files again, and parsing them is what costs. */
+const known = new Map<string, { text: string; imports: string[] }>()
+
 /** Every specifier that the file names: static, re-exported, dynamic; a `${…}` in one stands for any text. */
 export function listImports(path: string, text: string): string[] {
+  const before = known.get(path)
+  if (before?.text === text) return before.imports
+  const imports = readImports(path, text)
+  known.set(path, { text, imports })
+  return imports
+}
+
+function readImports(path: string, text: string): string[] {
   if (path.endsWith('.css'))
     return [...text.matchAll(/@import\s+["']([^"']+)["']/g)].map((match) => match[1] ?? '')
   const { module } = parseSync(path, text)
