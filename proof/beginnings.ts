@@ -29,6 +29,10 @@ interface Place {
   sandboxUrl: string
 }
 
+/** Started often, or while the machine is busy, a server is compiled once: for all trials where a command of ours runs them. */
+export const compileCacheBeside = (folder: string): string =>
+  process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled')
+
 /** What a server process must be told to work there. */
 export const nodeEnvironment = ({ databaseUrl, dataDir, sandboxUrl }: Place) => ({
   DATABASE_URL: databaseUrl,
@@ -36,8 +40,7 @@ export const nodeEnvironment = ({ databaseUrl, dataDir, sandboxUrl }: Place) => 
   OUTSIDE: 'sandbox',
   SANDBOX_PORT: new URL(sandboxUrl).port,
   TRUSTED_PROXIES: '127.0.0.1',
-  // Started often, or while the machine is busy, it is compiled once.
-  NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
+  NODE_COMPILE_CACHE: compileCacheBeside(dataDir),
 })
 
 /** A server process with the database and the outside of the world, in real time as both then are; not started yet. */

@@ -14,7 +14,7 @@ import { findCluster } from '../../tools/cluster.ts'
 import { type Database, makeThrowawayDataDir, removeThrowawayDataDir } from '../../tools/database.ts'
 import { freePort } from '../../tools/ports.ts'
 import { seedCatalogue } from '../../tools/seed.ts'
-import { beginDatabase, nodeEnvironment } from '../beginnings.ts'
+import { beginDatabase, compileCacheBeside, nodeEnvironment } from '../beginnings.ts'
 import { DatabaseLine } from './database-line.ts'
 import { ServerNode } from './server-node.ts'
 
@@ -69,7 +69,7 @@ export class CrashWorld extends World {
       ...nodeEnvironment({ databaseUrl, dataDir: serverDir, sandboxUrl }),
       DATABASE_CONNECTIONS: String(connectionsMax),
       // Not on a disk that is going to be full.
-      NODE_COMPILE_CACHE: join(this.dataDir, 'compiled'),
+      NODE_COMPILE_CACHE: compileCacheBeside(this.dataDir),
     }
     mkdirSync(serverDir, { recursive: true })
     this.node = new ServerNode(port, environment)

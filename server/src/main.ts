@@ -1,5 +1,6 @@
 /** The server as a process: reads its configuration, runs, and ends in good order. */
 
+import { flushCompileCache } from 'node:module'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { findDatabaseFaults } from '#platform/db/live-database.ts'
 import * as serverLimits from '#platform/server-limits.ts'
@@ -24,6 +25,8 @@ async function run() {
   const running = await startApp(config, followed ?? time, { listen: true, runJobs: true })
   const { log } = running.app
   log.info({ url: running.url, edition: config.edition, outside: config.outside }, 'serving')
+  // For the next start, if there is a NODE_COMPILE_CACHE: Node writes it at a process's end, and one that is killed has none.
+  flushCompileCache()
   watchEventLoop((stalledMs) => log.warn({ stalledMs }, 'the event loop stood still'))
 
   let ending = false
