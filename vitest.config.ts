@@ -12,10 +12,26 @@ const longProofs = ['standby', 'point-in-time', 'disk-full', 'drain', 'slow-data
 /** Reads the code and starts vitest itself: it needs no world and no database. */
 const plantedBugs = 'proof/planted/planted-bugs.test.ts'
 
+/** The test files in which one of these words stands. */
+const filesWith = (pattern: string, ...words: string[]) =>
+  globSync(pattern, { cwd: import.meta.dirname }).filter((file) => {
+    const text = readFileSync(join(import.meta.dirname, file), 'utf8')
+    return words.some((word) => text.includes(word))
+  })
+
 /** What replaces a module needs modules of its own: others would get the replaced one, or it would get theirs. */
-const replaceModules = globSync('server/{src,test}/**/*.test.ts', { cwd: import.meta.dirname }).filter(
-  (file) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('vi.mock('),
-)
+const replaceModules = filesWith('server/{src,test}/**/*.test.ts', 'vi.mock(')
+/** The same for components, for what listens to the whole page until its end, and for what holds its clock. */
+const needPageOfTheirOwn = [
+  ...filesWith(
+    '{ui,web,console}/src/**/*.test.{ts,tsx}',
+    'vi.mock(',
+    'window.addEventListener(',
+    'useFakeTimers(',
+  ),
+  // The session there is nobody else's: parts of the app that another file has read would answer its beginning.
+  ...globSync('client/src/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }),
+]
 
 /** A small machine has two cores, and workers that wait for processes of their own leave them idle. */
 const maxWorkers = 4
@@ -27,6 +43,17 @@ class TrialsFirst extends BaseSequencer {
     const sorted = await super.sort(files)
     return [...sorted.filter(isTrial), ...sorted.filter((file) => !isTrial(file))]
   }
+}
+
+const components = {
+  environment: 'jsdom',
+  setupFiles: ['web/test/component-setup.ts'],
+  // No component test reaches a server, so none gets the library that would try for ever.
+  alias: { 'socket.io-client': join(import.meta.dirname, 'web/test/fake-socket.ts') },
+  restoreMocks: true,
+  testTimeout: 120_000,
+  // Like `restoreMocks` not taken from above: without it one core runs them all.
+  maxWorkers,
 }
 
 export default defineConfig({
@@ -75,14 +102,18 @@ export default defineConfig({
         root: '.',
         test: {
           name: 'web',
-          include: ['{client,ui,web,console}/src/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
-          setupFiles: ['web/test/component-setup.ts'],
-          restoreMocks: true,
-          testTimeout: 120_000,
-          // Like `restoreMocks` not taken from above: without it one core runs them all.
-          maxWorkers,
+          include: ['{ui,web,console}/src/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, ...needPageOfTheirOwn],
+          ...components,
+          // Half of the time went into 69 pages and into reading the same modules for each: a worker has one page, which
+          // the setup clears after each test.
+          isolate: false,
         },
+      },
+      {
+        extends: './web/vite.config.ts',
+        root: '.',
+        test: { name: 'web-alone', include: needPageOfTheirOwn, ...components },
       },
     ],
   },

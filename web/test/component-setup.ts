@@ -1,28 +1,41 @@
-/** Before each file of component tests: matchers that speak of the page, and a clean page after each test. */
+/** Before each file of component tests: matchers that speak of the page. After each test: a page as it was before. */
 import '@testing-library/jest-dom/vitest'
-import { act, cleanup, configure, getConfig, render } from '@testing-library/react'
-import { createElement, Fragment } from 'react'
+import { forgetSession } from '@kapao/client/session-store.ts'
+import { markTerminated } from '@kapao/client/terminated-mark.ts'
+import { cleanup } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import './testing-library.ts'
+import { clearTimers } from './timers.ts'
 
 // What the build puts in (web/vite.config.ts): the tests are about the Thai edition.
 Object.assign(globalThis, { __EDITION__: 'thailand' })
 
-const { asyncWrapper } = getConfig()
-configure({
-  // Only the moment to call it stuck: a busy machine is no failure.
-  asyncUtilTimeout: 30_000,
-  // What was waited for is in view, but perhaps does not listen yet: its effects run after it was drawn.
-  asyncWrapper: async (wait) => {
-    const result = await asyncWrapper(wait)
-    await act(async () =>
-      render(createElement(Fragment), { container: document.createElement('i') }).unmount(),
-    )
-    return result
-  },
-})
+/** Attributes that a layer or a language leaves on the page itself. */
+function clearAttributes(element: Element) {
+  for (const name of element.getAttributeNames()) element.removeAttribute(name)
+}
 
-afterEach(() => {
+function clearCookies() {
+  for (const cookie of document.cookie.split('; ')) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the simulated page has no Cookie Store.
+    document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`
+  }
+}
+
+afterEach(async () => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
   cleanup()
+  // The next test has the same page: the session and all that goes with it (caches, open intents, chat) ends here, and so
+  // does whatever would still ask the server, which is another one by then.
+  forgetSession()
+  await clearTimers()
+  vi.unstubAllGlobals()
+  markTerminated(false)
+  localStorage.clear()
+  sessionStorage.clear()
+  clearCookies()
+  document.body.replaceChildren()
+  clearAttributes(document.body)
+  clearAttributes(document.documentElement)
+  window.history.replaceState(null, '', '/')
 })

@@ -1,4 +1,4 @@
-/** Stands in for the socket library in component tests: `vi.mock('socket.io-client', () => import('…/fake-socket.ts'))`. */
+/** Stands in for the socket library in component tests (vitest.config.ts). */
 import type { MemberEvent, ServerToClient } from '@kapao/contract/events.ts'
 import type { WalletNews } from '#wallet/wallet-patch.ts'
 

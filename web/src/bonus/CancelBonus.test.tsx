@@ -41,7 +41,7 @@ test('what is kept and what is lost is named, and the focus starts on the way ou
   expect(dialog).toHaveTextContent('This clears your in-game balances')
   await waitFor(() => expect(dialog).toHaveTextContent('You keep฿1,000.00'))
   expect(dialog).toHaveTextContent('You lose฿500.00')
-  expect(within(dialog).getByRole('button', { name: 'Keep it' })).toHaveFocus()
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Keep it' })).toHaveFocus())
   expect(server.asked(api.clearBonus)).toEqual([])
 })
 

@@ -12,8 +12,6 @@ import { renderApp } from '../../test/render-app.tsx'
 import { ChatWidget } from './ChatWidget.tsx'
 import type { Message } from './chat-log.ts'
 
-vi.mock('socket.io-client', () => import('../../test/fake-socket.ts'))
-
 let server: FakeServer
 let stored: Message[]
 

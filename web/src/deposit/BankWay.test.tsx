@@ -8,8 +8,6 @@ import { aDepositLookup, aWallet, aWholeDepositLookup } from '../../test/members
 import { renderApp, toasts } from '../../test/render-app.tsx'
 import { DepositModal } from './DepositModal.tsx'
 
-vi.mock('socket.io-client', () => import('../../test/fake-socket.ts'))
-
 let server: FakeServer
 
 beforeEach(() => {

@@ -11,8 +11,6 @@ import { aDepositLookup, aRow, aWallet } from '../../test/members.ts'
 import { figure, renderApp, toasts } from '../../test/render-app.tsx'
 import { DepositModal } from './DepositModal.tsx'
 
-vi.mock('socket.io-client', () => import('../../test/fake-socket.ts'))
-
 const nothing = {
   qrcodeId: null,
   hasQrcode: false,

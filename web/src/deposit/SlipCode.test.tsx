@@ -7,16 +7,29 @@ import { FakeServer } from '../../test/fake-server.ts'
 import { FakeUpload } from '../../test/fake-upload.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { SlipWay } from './SlipWay.tsx'
-import { hasQr } from './slip-qr.ts'
 
-vi.mock('./slip-qr.ts', () => ({ hasQr: vi.fn() }))
-const look = vi.mocked(hasQr)
+/** Whether the browser's own detector sees a code on a file's picture. */
+const look = vi.fn<(file: File) => Promise<boolean>>()
+/** The picture of a file; a smaller or larger one shows the same. */
+const openPicture = vi.fn(async (from: File | { file: File }) => ({
+  ...{ width: 800, height: 1_600 },
+  file: from instanceof File ? from : from.file,
+}))
 
 beforeEach(() => {
   FakeUpload.install()
   URL.createObjectURL = () => 'blob:slip'
   URL.revokeObjectURL = () => undefined
   look.mockReset().mockResolvedValue(true)
+  openPicture.mockClear()
+  vi.stubGlobal('createImageBitmap', openPicture)
+  vi.stubGlobal(
+    'BarcodeDetector',
+    class {
+      static getSupportedFormats = async () => ['qr_code']
+      detect = async ({ file }: { file: File }) => ((await look(file)) ? ['a code'] : [])
+    },
+  )
   new FakeServer()
     .answer(api.slipWindow, { isOpen: true, closedFrom: null, closedTo: null, withinMinutes: 60 })
     .answer(api.slips, { total: 0, slips: [] })
@@ -44,13 +57,13 @@ test('no code to be seen is said at once, and the picture can be sent all the sa
 })
 
 test.each([
-  ['a code is there', true],
-  ['nobody can tell', undefined],
-])('%s: nothing is said', async (_, has) => {
-  look.mockResolvedValue(has)
+  ['a code is there', () => look.mockResolvedValue(true), look],
+  ['nobody can tell', () => openPicture.mockRejectedValueOnce(new Error('no picture')), openPicture],
+])('%s: nothing is said', async (_, prepare, asked) => {
+  prepare()
   await choose(aPicture('slip.png'))
-  await waitFor(() => expect(look).toHaveBeenCalledOnce())
-  await act(() => Promise.resolve())
+  await waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  await act(() => new Promise((done) => setTimeout(done)))
   expect(warning()).toBeNull()
   expect(screen.getByRole('button', { name: 'Send the slip' })).toBeEnabled()
 })
@@ -64,10 +77,13 @@ test('while it is being looked for, the slip can be sent already', async () => {
 
 test('the warning is about the picture that is chosen now, however late it comes', async () => {
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  look.mockReturnValueOnce(promise)
+  look.mockImplementation(async ({ name }) => (name === 'blurred.png' ? promise : true))
   await choose(aPicture('blurred.png'))
   await chooseAgain(aPicture('clear.png'))
-  await act(async () => resolve(false))
+  await act(async () => {
+    resolve(false)
+    await new Promise((done) => setTimeout(done))
+  })
   expect(warning()).toBeNull()
 })
 

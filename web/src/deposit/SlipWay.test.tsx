@@ -13,8 +13,6 @@ import { aWallet, aWholeDepositLookup } from '../../test/members.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { DepositModal } from './DepositModal.tsx'
 
-vi.mock('socket.io-client', () => import('../../test/fake-socket.ts'))
-
 const open = { isOpen: true, closedFrom: '23:00', closedTo: '01:00', withinMinutes: 60 }
 let server: FakeServer
 

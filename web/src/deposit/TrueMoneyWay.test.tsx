@@ -10,8 +10,6 @@ import { aRow, aWallet, aWholeDepositLookup } from '../../test/members.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { DepositModal } from './DepositModal.tsx'
 
-vi.mock('socket.io-client', () => import('../../test/fake-socket.ts'))
-
 const link = 'https://gift.truemoney.com/campaign/?v=Ab12Cd34'
 let server: FakeServer
 

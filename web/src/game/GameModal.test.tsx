@@ -8,8 +8,6 @@ import { aSlot, aWallet, type SlotAnswer } from '../../test/members.ts'
 import { figure, renderApp, toasts } from '../../test/render-app.tsx'
 import { GameModal } from './GameModal.tsx'
 
-vi.mock('socket.io-client', () => import('../../test/fake-socket.ts'))
-
 /** A browser tab as the product sees it. */
 const aTab = () => ({
   opener: {},

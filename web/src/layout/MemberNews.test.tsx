@@ -10,8 +10,6 @@ import { aWallet } from '../../test/members.ts'
 import { renderApp, toasts } from '../../test/render-app.tsx'
 import { MemberNews } from './MemberNews.tsx'
 
-vi.mock('socket.io-client', () => import('../../test/fake-socket.ts'))
-
 const at = '2026-03-01T05:00:00.000Z'
 const aSlipNews = { reference: 'SL1', status: 'SUCCESS', note: null, amount: 300, at } as const
 const aGiftNews = { reference: 'TV1', status: 'SUCCESS', note: null, amount: 50, at } as const

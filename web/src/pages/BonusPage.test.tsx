@@ -11,8 +11,6 @@ import { aBonus, anActiveBonus, noActiveBonus } from '../../test/offers.ts'
 import { renderApp, toasts } from '../../test/render-app.tsx'
 import { BonusPage } from './BonusPage.tsx'
 
-vi.mock('socket.io-client', () => import('../../test/fake-socket.ts'))
-
 let server: FakeServer
 
 beforeEach(() => {

@@ -8,8 +8,6 @@ import { aWallet } from '../../test/members.ts'
 import { renderApp, toasts } from '../../test/render-app.tsx'
 import { HomePage } from './HomePage.tsx'
 
-vi.mock('socket.io-client', () => import('../../test/fake-socket.ts'))
-
 const banner = { image: null, html: '<h3>5% of what friends lose</h3>' }
 
 // Built when they are first fetched, which takes longer here than anybody would wait.
@@ -111,4 +109,5 @@ test('where amounts are hidden, so is the invite bonus', async () => {
   const bonus = screen.getByRole('region', { name: 'Invite bonus' })
   expect(bonus).not.toHaveTextContent('30')
   expect(bonus).toHaveTextContent('Amount hidden')
+  await userEvent.click(screen.getByRole('button', { name: 'Show the balance' }))
 })

@@ -9,8 +9,6 @@ import { aDepositLookup, aRow, aSlot, aWallet } from '../../test/members.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { MoneyPage } from './MoneyPage.tsx'
 
-vi.mock('socket.io-client', () => import('../../test/fake-socket.ts'))
-
 let server: FakeServer
 
 beforeEach(() => {

@@ -10,8 +10,6 @@ import { aDepositLookup, aRow, aWallet, type RowAnswer } from '../../test/member
 import { renderApp } from '../../test/render-app.tsx'
 import { StatementPage } from './StatementPage.tsx'
 
-vi.mock('socket.io-client', () => import('../../test/fake-socket.ts'))
-
 let server: FakeServer
 
 beforeEach(() => {

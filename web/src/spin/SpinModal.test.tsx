@@ -11,8 +11,6 @@ import { aWallet } from '../../test/members.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { SpinModal } from './SpinModal.tsx'
 
-vi.mock('socket.io-client', () => import('../../test/fake-socket.ts'))
-
 type Setup = Wire<typeof SpinSetup>['result']
 type CouponView = Wire<typeof Coupon>
 

@@ -9,8 +9,6 @@ import { FakeServer } from '../../test/fake-server.ts'
 import { aDepositLookup, aRow, aWallet, type RowAnswer } from '../../test/members.ts'
 import { renderApp } from '../../test/render-app.tsx'
 
-vi.mock('socket.io-client', () => import('../../test/fake-socket.ts'))
-
 // Built when it is first fetched, which takes longer here than anybody would wait.
 beforeAll(() => import('./ReceiptModal.tsx'))
 

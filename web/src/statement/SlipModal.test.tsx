@@ -10,8 +10,6 @@ import { FakeServer } from '../../test/fake-server.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { SlipModal } from './SlipModal.tsx'
 
-vi.mock('socket.io-client', () => import('../../test/fake-socket.ts'))
-
 type Slip = Wire<typeof SlipPage>['slips'][number]
 const aSlip = (change: Partial<Slip> = {}): Slip => ({
   createdAt: '2026-03-01T05:00:00.000Z',

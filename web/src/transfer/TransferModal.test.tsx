@@ -11,8 +11,6 @@ import { aRow, aSlot, aWallet } from '../../test/members.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { TransferModal } from './TransferModal.tsx'
 
-vi.mock('socket.io-client', () => import('../../test/fake-socket.ts'))
-
 let server: FakeServer
 const onViewStatement = vi.fn()
 

@@ -10,8 +10,6 @@ import { renderApp, toasts } from '../../test/render-app.tsx'
 import { BalanceCard } from './BalanceCard.tsx'
 import { useLiveWallet } from './use-live-wallet.ts'
 
-vi.mock('socket.io-client', () => import('../../test/fake-socket.ts'))
-
 let server: FakeServer
 
 beforeEach(() => {

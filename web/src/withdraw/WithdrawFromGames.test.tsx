@@ -9,8 +9,6 @@ import { noActiveBonus } from '../../test/offers.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { WithdrawModal } from './WithdrawModal.tsx'
 
-vi.mock('socket.io-client', () => import('../../test/fake-socket.ts'))
-
 let server: FakeServer
 const lotus = (change: Partial<SlotAnswer> = {}) =>
   aSlot({ code: 'LOTUS', name: 'Lotus', amount: 50, ...change })

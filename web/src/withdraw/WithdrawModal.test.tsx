@@ -11,8 +11,6 @@ import { anActiveBonus, noActiveBonus } from '../../test/offers.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { WithdrawModal } from './WithdrawModal.tsx'
 
-vi.mock('socket.io-client', () => import('../../test/fake-socket.ts'))
-
 let server: FakeServer
 const onClose = vi.fn()
 const onViewStatement = vi.fn()
