@@ -360,7 +360,7 @@ export const peopleBugs: PlantedBug[] = [
     instead: "why: 'password_changed' })",
     caughtBy: {
       file: 'proof/races/race-table.test.ts',
-      test: 'done by a server that died before it said so: the repeat learns what was done',
+      test: 'one effect, however often it is sent',
     },
   },
   {

@@ -6,12 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '../../server/src/app.ts'
 import { closeDays } from '../../server/src/closing/member-day.ts'
 import { wallet } from '../../server/src/ledger/chart.ts'
 import { newId } from '../../server/src/platform/db/id.ts'
 import type { Contest } from '../../server/test/contest.ts'
+import { everyCase } from '../../server/test/every-case.ts'
 import { aPlayer, asOwner } from '../../server/test/flows.ts'
 import { cutOff, type Sending, type SyncedAnswer, sendWithLastByteSync } from '../../server/test/last-byte.ts'
 import { longTimeouts, useWorld } from '../../server/test/world.ts'
@@ -34,10 +35,8 @@ const nodes = () => [world.running.url, other.url]
 
 const copies = 32
 const rounds = Number(process.env.RACE_ROUNDS || 1)
-/** Limits per address must not run from one race into the next: they are counted by the hour and the day. */
+/** The days of many rounds, so that no race has them before it. */
 beforeEach(async () => {
-  world.advance(25 * 3_600_000)
-  // The days of many rounds, so that no race has them before it.
   while ((await closeDays(world.app)) > 0);
 })
 
@@ -54,18 +53,24 @@ const keepAnswersAgain = `
   DROP FUNCTION lose_answer CASCADE;
   UPDATE request_key SET created_at = 'epoch' WHERE status IS NULL`
 
-let landings = 0
-/** Where requests come from: a burst is counted by the clock on the wall, so many rounds need many addresses. */
+/**
+ * Where the requests of a case come from: limits per address are counted by the hour and the day, and a burst by the
+ * clock on the wall, so they must not run from one case into the next.
+ */
 let from: string | undefined
+let cases = 0
+function moveElsewhere() {
+  cases++
+  from = `127.${1 + (cases >> 8)}.${cases & 255}.9`
+}
 
 /** Round after round; in between the hour of those limits passes. */
 async function everyRound(race: () => Promise<void>) {
   for (let round = 0; round < rounds; round++) {
     if (round > 0) world.advance(61 * 60_000)
-    if (rounds > 1) from = `127.1.${++landings >> 8}.${landings & 255}`
+    moveElsewhere()
     await race()
   }
-  from = undefined
 }
 
 const rows: Record<string, Endpoint> = { ...api, ...operatorApi }
@@ -119,6 +124,8 @@ const winnersOf = ({ winners }: Contest): number =>
 const notNow = new Set(['IN_PROGRESS', 'REQUEST_LIMIT', 'REQUEST_LIMIT_1MIN'])
 const isNotNow = ({ body }: SyncedAnswer) => notNow.has(String(body.message))
 
+const asOften = { timeout: 120_000 * rounds }
+
 /** As the app does it, but less patiently: a moment after each "not now". */
 async function sendUntilDefinite(sending: Sending): Promise<SyncedAnswer> {
   for (;;) {
@@ -130,10 +137,9 @@ async function sendUntilDefinite(sending: Sending): Promise<SyncedAnswer> {
   }
 }
 
-describe.each(races)('$call, $name', ({ call, row, name, prepare }) => {
-  const asOften = { timeout: 120_000 * rounds }
-
-  test('32 copies of one request: one effect, and everybody gets the one answer', asOften, () =>
+/** What becomes of one race, however its requests are sent; each case has a contest of its own. */
+const casesOf = ({ call, row, name, prepare }: (typeof races)[number]) => ({
+  '32 copies of one request: one effect, and everybody gets the one answer': () =>
     everyRound(async () => {
       const contest = await prepare(world)
       const key = newId()
@@ -150,9 +156,8 @@ describe.each(races)('$call, $name', ({ call, row, name, prepare }) => {
 
       expect(await sendUntilDefinite(sending)).toEqual(won[0])
     }),
-  )
 
-  test('32 requests: as many win as the rules allow, and the others get a definite no', asOften, () =>
+  '32 requests: as many win as the rules allow, and the others get a definite no': () =>
     everyRound(async () => {
       const contest = await prepare(world)
       const { answers, won } = await land(
@@ -165,9 +170,9 @@ describe.each(races)('$call, $name', ({ call, row, name, prepare }) => {
       expect(won).toHaveLength(winnersOf(contest))
       await contest.settled(won)
     }),
-  )
 
-  test('done by a server that died before it said so: the repeat learns what was done', async () => {
+  'done by a server that died before it said so: the repeat learns what was done': async () => {
+    moveElsewhere()
     const contest = await prepare(world)
     const sending = sendingOf(row, contest, 0, newId())
     await asOwner(world, loseAnswers)
@@ -176,46 +181,50 @@ describe.each(races)('$call, $name', ({ call, row, name, prepare }) => {
     if (contest.repeatGets) expect((await send(sending)).body.message).toBe(contest.repeatGets)
     else expect(await sendUntilDefinite(sending)).toEqual(first)
     await contest.settled([first])
-  })
+  },
 
-  test.each([0, 3, 15])(
-    'cut off %i ms after it was sent, and sent again to another node: one effect',
-    async (afterMs) => {
-      const contest = await prepare(world)
-      const sending = sendingOf(row, contest, 0, newId())
-      await cutOff(world.running.url, sending, afterMs)
-      const answer = await sendUntilDefinite(sending)
-      const won = [answer].filter((one) => hasWon(contest, one))
-      expect(won).toEqual([answer])
-      await contest.settled(won)
-    },
-  )
+  ...Object.fromEntries(
+    [0, 3, 15].map((afterMs) => [
+      `cut off ${afterMs} ms after it was sent, and sent again to another node: one effect`,
+      async () => {
+        moveElsewhere()
+        const contest = await prepare(world)
+        const sending = sendingOf(row, contest, 0, newId())
+        await cutOff(world.running.url, sending, afterMs)
+        const answer = await sendUntilDefinite(sending)
+        const won = [answer].filter((one) => hasWon(contest, one))
+        expect(won).toEqual([answer])
+        await contest.settled(won)
+      },
+    ]),
+  ),
 })
 
-test(
-  '16 withdrawals and 16 transfers of all there is: one of them has it',
-  { timeout: 120_000 * rounds },
-  () =>
-    everyRound(async () => {
-      const { member } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
-      const asks = [
-        { row: api.withdraw, body: { amount: 100 } },
-        { row: api.transfer, body: { from: 'WALLET', to: 'NAGA', amount: 100 } },
-      ]
-      const { answers, won } = await land(
-        'withdraw and transfer, 16 of each',
-        eitherOf,
-        Array.from({ length: copies }, (_, copy) => ({
-          ...(asks[copy % 2] as (typeof asks)[number]),
-          token: member.token,
-          idempotencyKey: newId(),
-        })),
-      )
-      expect(won).toHaveLength(1)
-      const codes = new Set(answers.map(({ body }) => body.message))
-      expect(codes.difference(new Set(['SUCCESS', 'IN_PROGRESS', 'MONEY_NOT_ENOUGH']))).toEqual(new Set())
-      expect(await world.balance(member.id, wallet())).toBe(0n)
-    }),
+test.each(races)('$call, $name: one effect, however often it is sent', asOften, (race) =>
+  everyCase(casesOf(race)),
+)
+
+test('16 withdrawals and 16 transfers of all there is: one of them has it', asOften, () =>
+  everyRound(async () => {
+    const { member } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
+    const asks = [
+      { row: api.withdraw, body: { amount: 100 } },
+      { row: api.transfer, body: { from: 'WALLET', to: 'NAGA', amount: 100 } },
+    ]
+    const { answers, won } = await land(
+      'withdraw and transfer, 16 of each',
+      eitherOf,
+      Array.from({ length: copies }, (_, copy) => ({
+        ...(asks[copy % 2] as (typeof asks)[number]),
+        token: member.token,
+        idempotencyKey: newId(),
+      })),
+    )
+    expect(won).toHaveLength(1)
+    const codes = new Set(answers.map(({ body }) => body.message))
+    expect(codes.difference(new Set(['SUCCESS', 'IN_PROGRESS', 'MONEY_NOT_ENOUGH']))).toEqual(new Set())
+    expect(await world.balance(member.id, wallet())).toBe(0n)
+  }),
 )
 
 const eitherOf: Contest = {
