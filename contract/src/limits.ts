@@ -138,6 +138,10 @@ export const orderLeaseMs = 15_000
 
 // Spin wheel (spec §9, decisions D10)
 export const spinPerMinute = 60
+/** Each pair of seeds is kept for good: more changes than these check nothing better (decisions D20). */
+export const seedChangesPerMinute = 60
+export const seedChangesPerDay = 500
+export const clientSeedPointsMax = 64
 export const couponCodeLengthMax = 64
 export const couponRowsMax = 300
 export const couponRowsPerPage = 3

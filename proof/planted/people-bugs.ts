@@ -207,52 +207,6 @@ export const peopleBugs: PlantedBug[] = [
     },
   },
   {
-    name: 'guessable-spin',
-    means: 'the wheel is drawn by numbers that can be guessed',
-    file: 'server/src/spin/spin.service.ts',
-    text: `      randomInt,
-    )`,
-    instead: `      (outOf) => Math.floor(Math.random() * outOf),
-    )`,
-    caughtBy: {
-      file: 'server/src/spin/spin.test.ts',
-      test: 'what is drawn comes from the source that nobody can guess',
-    },
-  },
-  {
-    name: 'coin-apart',
-    means: 'the coin is taken in a transaction of its own: a crash in between loses it',
-    file: 'server/src/spin/spin.service.ts',
-    text: "await post(tx, app, coinPosting('spin_paid', member, id, 1n))",
-    instead: "await app.ledger.post(coinPosting('spin_paid', member, id, 1n))",
-    caughtBy: {
-      file: 'server/src/spin/spin.test.ts',
-      test: 'a spin that dies before its commit has not been, and the same request can be sent again',
-    },
-  },
-  {
-    name: 'spin-drawn-again',
-    means: 'the same request draws again',
-    file: 'server/src/spin/spin.service.ts',
-    text: 'if (paid.repeated) return',
-    instead: '',
-    caughtBy: {
-      file: 'server/src/spin/spin.test.ts',
-      test: 'the same key is the same spin, also when the answer was lost and the wheel has ended since',
-    },
-  },
-  {
-    name: 'stock-not-held',
-    means: 'the last prize is won by several at the same time',
-    file: 'server/src/spin/spin.queries.ts',
-    text: ".forNoKeyUpdate(['c', 's'])",
-    instead: '',
-    caughtBy: {
-      file: 'server/src/spin/spin.test.ts',
-      test: '32 members want the last 3 of a prize: 3 have it, and then its weight has fallen out',
-    },
-  },
-  {
     name: 'coupon-again',
     means: 'a coupon is paid by every claim',
     file: 'server/src/bonus/gift.service.ts',

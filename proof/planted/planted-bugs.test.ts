@@ -12,9 +12,10 @@ import type { PlantedBug } from './bug.ts'
 import { flowBugs } from './flow-bugs.ts'
 import { ledgerBugs } from './ledger-bugs.ts'
 import { peopleBugs } from './people-bugs.ts'
+import { wheelBugs } from './wheel-bugs.ts'
 import { openWorkshop, type TestOutcome, type Workshop } from './workshop.ts'
 
-const bugs = [...ledgerBugs, ...flowBugs, ...peopleBugs, ...borderBugs]
+const bugs = [...ledgerBugs, ...flowBugs, ...peopleBugs, ...wheelBugs, ...borderBugs]
 const asked = process.env.PLANTED_BUGS ?? ''
 const chosen = asked === 'all' ? bugs : bugs.filter(({ name }) => asked.split(',').includes(name))
 

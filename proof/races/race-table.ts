@@ -31,7 +31,7 @@ import {
   aTypedCode,
 } from './member-races.ts'
 import { anInviteBonus, aRefund } from './race-rebates.ts'
-import { aClaimedCoupon, spinsOf } from './spin-races.ts'
+import { aChangedSeed, aClaimedCoupon, spinsOf } from './spin-races.ts'
 
 const isMoved = ({ body }: SyncedAnswer, slot: string) =>
   Array.isArray(body.results) &&
@@ -314,6 +314,7 @@ export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<strin
   truelink: { 'one gift': aSentGift },
   spin: { 'one coin': spinsOf(1), 'three coins': spinsOf(3) },
   claimCoupon: { 'one coupon': aClaimedCoupon },
+  changeSpinSeed: { 'a seed each': aChangedSeed },
   activateBonus: { 'one bonus': anOffer('FIRST', 500_00n) },
   clearBonus: { 'one bonus': aClearedBonus },
   activatePromotion: { 'one code': anOffer('WELCOME', 300_00n) },

@@ -1,4 +1,5 @@
 /** Races at the wheel: a coin is spun once, a coupon is claimed once. */
+import * as api from '@kapao/contract/calls/member.ts'
 import { expect } from 'vitest'
 import { wallet } from '../../server/src/ledger/chart.ts'
 import type { Contest, Prepare } from '../../server/test/contest.ts'
@@ -26,6 +27,9 @@ export const spinsOf =
           .execute()
         expect(rows).toHaveLength(spins)
         expect(await coinsOf(world, member)).toBe(BigInt(coins - spins))
+        // Each from a number of its own: none is left out, and none is drawn from twice.
+        const { body } = await member.call(api.spinHistory, { body: { page: 1, limit: 100 } })
+        expect(body.spins.map(({ nonce }) => nonce)).toEqual([...rows.keys()].reverse())
       },
     }
   }
@@ -39,6 +43,33 @@ export async function aClaimedCoupon(world: World): Promise<Contest> {
     refusals: ['NO_CLAIMABLE_COUPON'],
     async settled() {
       expect(await world.balance(member.id, wallet())).toBe(10_00n)
+    },
+  }
+}
+
+/** Each change goes on with the seed that was promised before it. */
+export async function aChangedSeed(world: World): Promise<Contest> {
+  await aWheel(world, { slices: [{ code: 'NOTHING' }] })
+  const member = await aSpinner(world, 1)
+  await member.call(api.spin)
+  return {
+    token: member.token,
+    sends: (copy) => ({ body: { clientSeed: `mine ${copy}` } }),
+    winners: 'all',
+    refusals: ['REQUEST_LIMIT_1MIN'],
+    async settled(won) {
+      const changes = new Set(won.map(({ body }) => body.commit)).size
+      const seeds = await world.app.db
+        .selectFrom('spinSeed')
+        .select(['number', 'begunAt', 'revealedAt'])
+        .where('memberId', '=', member.id)
+        .orderBy('number')
+        .execute()
+      // The first, one for each change, and the one that waits.
+      expect(seeds.map(({ number }) => number)).toEqual(
+        Array.from({ length: changes + 2 }, (_, index) => index + 1),
+      )
+      expect(seeds.filter(({ begunAt, revealedAt }) => begunAt && !revealedAt)).toHaveLength(1)
     },
   }
 }

@@ -6,7 +6,7 @@ import { keySetting, webhookSetting } from '@kapao/contract/outside/credentials.
 import * as z from 'zod/mini'
 import { findLiveFaults, findProxyFaults, listOf } from '#platform/config/live-faults.ts'
 import { readSecrets, type Secret, type Secrets, secretNames, withFiles } from '#platform/config/secrets.ts'
-import { type SealKeys, sealKeysOf } from '#platform/sealed.ts'
+import { deriveKeys, type SealKeys, sealKeysOf } from '#platform/sealed.ts'
 
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535))
 const switchable = z.codec(z.enum(['on', 'off']), z.boolean(), {
@@ -193,6 +193,7 @@ function makeConfig(env: Environment, secrets: Secrets) {
     /** What every key of our own is derived from: the one in use, and the one before it while it is being changed. */
     credentialKeys,
     gamePasswordKeys: sealKeysOf(credentialKeys, 'kapao game passwords'),
+    spinSeedKeys: deriveKeys(credentialKeys, 'kapao spin seeds'),
     giftCodeKeys: sealKeysOf(credentialKeys, 'kapao gift codes'),
     otpKey: keysIn('OTP_KEY')[0],
     /** What we prove ourselves with at an outside service; absent: we have nothing to prove it with (decisions D21). */

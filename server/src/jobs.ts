@@ -19,7 +19,7 @@ import { reconcile } from '#reconciliation/reconciliation.service.ts'
 import { closeRefunds } from '#refund/refund.jobs.ts'
 import { sweepKept } from '#retention/retention.jobs.ts'
 import { sweepDevices } from '#session/device.service.ts'
-import { earnCoins, expireCoupons } from '#spin/spin.jobs.ts'
+import { earnCoins, expireCoupons, resealSeeds } from '#spin/spin.jobs.ts'
 import { lapseRequests } from '#staff/request.service.ts'
 import { askTransfers } from '#transfer/transfer.jobs.ts'
 import { payWithdrawals } from '#withdraw/withdraw.jobs.ts'
@@ -44,6 +44,7 @@ export const allJobs: readonly Job<App>[] = [
   { name: 'reconcile',        everyMs: 3_600_000, run: compareBooks },
   { name: 'finishResets',     everyMs: 5_000,     run: finishResets },
   { name: 'resealPasswords',  everyMs: 3_600_000, run: resealPasswords },
+  { name: 'resealSeeds',      everyMs: 3_600_000, run: resealSeeds },
   { name: 'readFeed',         everyMs: 1_000,     run: readFeed },
   { name: 'askVouchers',      everyMs: 1_000,     run: askVouchers },
   { name: 'paySenderRefunds', everyMs: 1_000,     run: paySenderRefunds },

@@ -99,6 +99,9 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
   coupons: [],
   claimCoupon: ['INVALID_CODE', 'NO_CLAIMABLE_COUPON', 'COUPON_EXPIRED', 'BONUS_REMAINING'],
   spinActive: [],
+  spinFair: [],
+  changeSpinSeed: ['REQUEST_LIMIT_1MIN'],
+  spinHistory: [],
 
   inviteTerms: [],
   invites: [],

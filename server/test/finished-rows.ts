@@ -34,6 +34,8 @@ const fields: Record<string, string> = {
   user_bonus: `(member_id, id, source, source_id, currency, amount, success_points, fail_points, base, target, floor, opened_seq,
       opened_at, is_active, is_changed, outcome, ended_at, finish_id)
     SELECT m, i, 'promotion', i, 'THB', 100, 1, 1, 1, 1, 1, 1, at, false, false, 'failed', at, i`,
+  spin_seed: `(member_id, number, commit, seed_sealed, client_seed, created_at, begun_at)
+    SELECT m, 1, sha256('a'), '\\x00000000' || sha256('a'), 'a', at, at`,
   coupon: `(member_id, id, amount, currency, state, created_at, expires_at, decided_at) SELECT m, i, 100, 'THB', 'EXPIRED', at, at, at`,
   chat_file: `SELECT 'f' || n, m, 'image', 'image/jpeg', at, at`,
   operator_task: `(id, kind, subject, detail, created_at, closed_at) SELECT i, 'difference', 'payouts:' || n, '{}', at, at`,

@@ -51,6 +51,8 @@ const ofMembers: Bodies<Api> = {
   createQrcode: { amount: 100 },
   truelink: { link: 'no gift' },
   claimCoupon: { coupon: newId() },
+  changeSpinSeed: { clientSeed: 'my lucky seven' },
+  spinHistory: page,
   invites: page,
   refunds: page,
   statement: { ...page, type: 'deposit', from: '2026-03-01T00:00:00Z', to: '2026-03-10T00:00:00Z' },

@@ -35,6 +35,7 @@ const types: Record<string, string> = {
   date: 'string',
   cidr: 'string',
   integer: 'number',
+  'integer[]': 'number[]',
   jsonb: 'unknown',
   smallint: 'number',
   text: 'string',

@@ -112,6 +112,9 @@ const spinTheWheel: Leg = async (world, me) => {
   // Another one, which others may ask for.
   await me.go(world, 'spin')
   me.things.coupon = String((await me.go(world, 'coupons')).body[0]?._id)
+  await me.go(world, 'changeSpinSeed', { body: { clientSeed: me.says('seed') } })
+  await me.go(world, 'spinFair')
+  await me.go(world, 'spinHistory', page)
 }
 
 const talk: Leg = async (world, me) => {

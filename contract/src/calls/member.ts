@@ -19,7 +19,7 @@ import type { CurrentPromotion, Promotion } from '../schemas/promotion.ts'
 import type { RefundCheck, Refunds } from '../schemas/refund.ts'
 import type { LoginRequest, LoginResult, LogoutRequest } from '../schemas/session.ts'
 import type * as Site from '../schemas/site.ts'
-import type { ClaimAnswer, ClaimRequest, Coupons, SpinActive, SpinAnswer, SpinSetup } from '../schemas/spin.ts'
+import type * as Spin from '../schemas/spin.ts'
 import type {
   Receipt,
   SlipLink,
@@ -88,11 +88,14 @@ export const cancelQrcode       = del ('/api/qrcode/:qrcodeId',          'member
 export const truelink           = post('/api/wallet/truelink',           'member',   types<{ body: typeof TruelinkRequest; result: typeof DepositResult }>)
 
 // Spin wheel
-export const spinSetup          = get ('/api/spinwheel/setup',           'member',   types<{ result: typeof SpinSetup }>)
-export const spin               = post('/api/spinwheel/spin',            'member',   types<{ result: typeof SpinAnswer }>)
-export const coupons            = get ('/api/spinwheel/coupon',          'member',   types<{ result: typeof Coupons }>)
-export const claimCoupon        = post('/api/spinwheel/coupon/claim',    'member',   types<{ body: typeof ClaimRequest; result: typeof ClaimAnswer }>)
-export const spinActive         = get ('/api/spinwheel/active',          'member',   types<{ result: typeof SpinActive }>)
+export const spinSetup          = get ('/api/spinwheel/setup',           'member',   types<{ result: typeof Spin.SpinSetup }>)
+export const spin               = post('/api/spinwheel/spin',            'member',   types<{ result: typeof Spin.SpinAnswer }>)
+export const coupons            = get ('/api/spinwheel/coupon',          'member',   types<{ result: typeof Spin.Coupons }>)
+export const claimCoupon        = post('/api/spinwheel/coupon/claim',    'member',   types<{ body: typeof Spin.ClaimRequest; result: typeof Spin.ClaimAnswer }>)
+export const spinActive         = get ('/api/spinwheel/active',          'member',   types<{ result: typeof Spin.SpinActive }>)
+export const spinFair           = get ('/api/spinwheel/fair',            'member',   types<{ result: typeof Spin.FairPair }>)
+export const changeSpinSeed     = put ('/api/spinwheel/fair',            'member',   types<{ body: typeof Spin.SeedChange; result: typeof Spin.FairPair }>)
+export const spinHistory        = post('/api/spinwheel/history',         'member',   types<{ body: typeof Page; result: typeof Spin.SpinPage }>, { changes: false })
 
 // Invite
 export const invites            = post('/api/invite',                    'member',   types<{ body: typeof Page; result: typeof Invites }>, { changes: false })

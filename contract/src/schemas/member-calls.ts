@@ -21,7 +21,7 @@ import { CurrentPromotion, Promotion } from './promotion.ts'
 import { RefundCheck, Refunds } from './refund.ts'
 import { LoginRequest, LoginResult, LogoutRequest } from './session.ts'
 import * as Site from './site.ts'
-import { ClaimAnswer, ClaimRequest, Coupons, SpinActive, SpinAnswer, SpinSetup } from './spin.ts'
+import * as Spin from './spin.ts'
 import {
   Receipt,
   SlipLink,
@@ -84,11 +84,14 @@ export const memberSchemas = {
   // Deposit by TrueMoney gift link
   truelink: { body: TruelinkRequest, result: DepositResult },
   // Spin wheel
-  spinSetup: { result: SpinSetup },
-  spin: { result: SpinAnswer },
-  coupons: { result: Coupons },
-  claimCoupon: { body: ClaimRequest, result: ClaimAnswer },
-  spinActive: { result: SpinActive },
+  spinSetup: { result: Spin.SpinSetup },
+  spin: { result: Spin.SpinAnswer },
+  coupons: { result: Spin.Coupons },
+  claimCoupon: { body: Spin.ClaimRequest, result: Spin.ClaimAnswer },
+  spinActive: { result: Spin.SpinActive },
+  spinFair: { result: Spin.FairPair },
+  changeSpinSeed: { body: Spin.SeedChange, result: Spin.FairPair },
+  spinHistory: { body: Page, result: Spin.SpinPage },
   // Invite
   invites: { body: Page, result: Invites },
   claimInvite: { result: Done },

@@ -24,13 +24,30 @@ export const SpinSetup = z.object({
   }),
 })
 
+/** What a spin is drawn from, as far as it may be told before the seed behind `commit` is revealed (decisions D20). */
+const Fair = z.object({
+  /** SHA-256 of the server's seed, as hexadecimal. */
+  commit: z.string(),
+  clientSeed: z.string(),
+  /** How many spins came before it from the same two seeds. */
+  nonce: z.int(),
+})
+
 /**
  * Spec's form. A spin that is refused answers it too, with `success` false and the code in both `error` and
  * `message`, and travels with that code's status (decisions D10, D13).
  */
 export const SpinAnswer = z.object({
   success: z.boolean(),
-  result: z.nullable(z.object({ code: z.string(), label: z.string(), remainingCoin: z.int() })),
+  result: z.nullable(
+    z.object({
+      code: z.string(),
+      label: z.string(),
+      remainingCoin: z.int(),
+      /** Null only when a request from before spins could be checked is repeated. */
+      fair: z.nullable(Fair),
+    }),
+  ),
   error: z.nullable(z.string()),
   message: z.optional(z.string()),
 })
@@ -62,3 +79,47 @@ export const ClaimAnswer = z.object({
   error: z.nullable(z.string()),
   message: z.optional(z.string()),
 })
+
+/** The seeds that the member's next spin is drawn from, and the pair before it, whose seed is told (decisions D20). */
+export const FairPair = z.extend(Fair, {
+  /** Of the seed that comes after the next change: it is there before the member names a seed for it. */
+  nextCommit: z.string(),
+  previous: z.nullable(
+    z.object({
+      /** Hexadecimal. */
+      serverSeed: z.string(),
+      commit: z.string(),
+      clientSeed: z.string(),
+      /** How many were drawn from it. */
+      spins: z.int(),
+    }),
+  ),
+})
+
+// Control characters, and those that turn the direction of what follows them on a screen.
+const forbidden = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+
+/** Taken as it was typed: what is drawn depends on each byte. */
+const ClientSeed = z.string().check(
+  z.minLength(1),
+  // A code point is at most two of what `length` counts.
+  z.maxLength(2 * limits.clientSeedPointsMax),
+  z.refine(
+    (text) => text.isWellFormed() && [...text].length <= limits.clientSeedPointsMax && !forbidden.test(text),
+  ),
+)
+
+export const SeedChange = z.strictObject({ clientSeed: ClientSeed })
+
+export const DrawnSpin = z.extend(Fair, {
+  code: z.string(),
+  label: z.string(),
+  createdAt: Moment,
+  /** Hexadecimal; null until the member changes the seed. */
+  serverSeed: z.nullable(z.string()),
+  /** Of each slice as it was then, in the order in which they are counted through; 0: its prize was given away. */
+  weights: z.array(z.object({ code: z.string(), weight: z.int() })),
+})
+
+/** The newest first. Spins from before they could be checked are left out. */
+export const SpinPage = z.object({ total: z.int(), spins: z.array(DrawnSpin) })

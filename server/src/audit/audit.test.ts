@@ -19,6 +19,7 @@ import { depositCorruptions } from '../../test/deposit-corruptions.ts'
 import { ledgerCorruptions, without } from '../../test/ledger-corruptions.ts'
 import { deposit, gameResult, transferInHeld, withdrawHeld } from '../../test/postings.ts'
 import { postRebates, rebateCorruptions, rebateRows } from '../../test/rebate-corruptions.ts'
+import { seedRows, spinCorruptions } from '../../test/spin-corruptions.ts'
 import { requestRows, staffCorruptions } from '../../test/staff-corruptions.ts'
 import { suspenseCorruptions, suspenseJournals, suspenseRows } from '../../test/suspense-corruptions.ts'
 import { audit, invariants } from './audit.ts'
@@ -74,9 +75,10 @@ const spinRows = `
     SELECT '${wheelId}', code, position, words, words, '#000000', '#ffffff', 1, prize, amount, stock, coalesce(stock, 0)
     FROM (VALUES ('CASH', 1, 'cash', 20, 1), ('COIN', 2, 'coin', 2, NULL::int)) s (code, position, prize, amount, stock),
       (SELECT '{"th":"","la":"","en":""}'::jsonb AS words) w;
-  INSERT INTO spin (member_id, id, campaign_id, slice_code, drawn, out_of, remaining_coin, created_at)
-    VALUES ('${memberId}', '${spinId}', '${wheelId}', 'CASH', 0, 2, 4, now()),
-           ('${memberId}', '${luckySpinId}', '${wheelId}', 'COIN', 1, 2, 5, now());
+  ${seedRows(memberId)}
+  INSERT INTO spin (member_id, id, campaign_id, slice_code, drawn, out_of, remaining_coin, created_at, seed_number, nonce, weights)
+    VALUES ('${memberId}', '${spinId}', '${wheelId}', 'CASH', 0, 2, 4, now(), 1, 0, '{1,1}'),
+           ('${memberId}', '${luckySpinId}', '${wheelId}', 'COIN', 1, 2, 5, now(), 1, 1, '{1,1}');
   INSERT INTO coupon (member_id, id, amount, currency, state, created_at, expires_at, decided_at, claim_id)
     VALUES ('${memberId}', '${spinId}', 20, 'THB', 'CLAIMED', now(), now(), now(), gen_random_uuid());`
 
@@ -238,30 +240,7 @@ const corruptions: Record<string, string[]> = {
   ...bonusCorruptions,
   ...depositCorruptions(memberId),
   ...staffCorruptions(staff),
-  'I-24c': [
-    `UPDATE coupon SET amount = 21`,
-    `DELETE FROM coupon`,
-    `UPDATE coupon SET currency = 'LAK'`,
-    `UPDATE coupon SET state = 'NEW', decided_at = NULL, claim_id = NULL`,
-    `UPDATE journal SET key = 'prize_paid:${luckySpinId}' WHERE kind = 'prize_paid'`,
-    `INSERT INTO coupon SELECT member_id, '${luckySpinId}', amount, currency, 'NEW', created_at, expires_at FROM coupon`,
-    `INSERT INTO coupon SELECT member_id, gen_random_uuid(), amount, currency, 'NEW', created_at, expires_at FROM coupon`,
-    `UPDATE spin_campaign SET spent = 19`,
-    `${without('spin_campaign', 'spin_campaign_within_budget')} UPDATE spin_campaign SET budget = 19`,
-    `${without('spin_slice', 'spin_slice_within_stock')} UPDATE spin_slice SET stock = 0 WHERE code = 'CASH'`,
-    `UPDATE spin_slice SET taken = 0`,
-  ],
-  'I-27': [
-    `DELETE FROM spin WHERE slice_code = 'COIN'`,
-    `UPDATE spin SET id = gen_random_uuid() WHERE slice_code = 'COIN'`,
-    `UPDATE spin SET slice_code = 'CASH'`,
-    `UPDATE spin SET slice_code = 'COIN'`,
-    `UPDATE spin SET remaining_coin = 6 WHERE slice_code = 'COIN'`,
-    `${without('spin', 'spin_drawn')} UPDATE spin SET drawn = 2`,
-    `UPDATE entry SET amount = -2 WHERE code = 'coin' AND amount = -1`,
-    `UPDATE journal SET key = 'coin_won:${spinId}' WHERE kind = 'coin_won'`,
-    `UPDATE spin_campaign SET frozen_at = NULL`,
-  ],
+  ...spinCorruptions({ spinId, luckySpinId }),
   'I-36': [
     `DELETE FROM chat_message WHERE seq = 2`,
     `DELETE FROM chat_message WHERE seq = 3`,

@@ -8,6 +8,33 @@ const coinsBy = (kind: string) =>
   `(SELECT coalesce(sum(e.amount), 0) FROM journal j JOIN entry e ON e.journal_id = j.id AND e.code = 'coin'
     WHERE j.member_id = p.member_id AND j.key = '${kind}:' || p.id)`
 
+/**
+ * What a spin from told seeds must have been: HMAC-SHA256 worked out with what PostgreSQL has of its own, apart from the
+ * code that draws. A fifth attempt is never needed.
+ */
+const recomputed = `
+  WITH padded AS MATERIALIZED (
+    SELECT d.member_id, d.number, d.client_seed, k.inner_pad, k.outer_pad FROM spin_seed d, LATERAL (
+      SELECT string_agg(set_byte('\\x00', 0, b # 54), '' ORDER BY i) AS inner_pad,
+        string_agg(set_byte('\\x00', 0, b # 92), '' ORDER BY i) AS outer_pad
+      FROM generate_series(0, 63) i,
+        LATERAL (SELECT CASE WHEN i < 32 THEN get_byte(d.server_seed, i) ELSE 0 END AS b) bytes) k
+    WHERE d.server_seed IS NOT NULL)
+  SELECT p.member_id, p.id, p.drawn, p.slice_code, x.drawn AS right_drawn, (
+    SELECT s.code FROM (
+      SELECT o.code, w.weight, sum(w.weight) OVER (ORDER BY w.n) AS upto FROM unnest(p.weights) WITH ORDINALITY w (weight, n)
+      JOIN (SELECT code, row_number() OVER (ORDER BY position) AS n FROM spin_slice WHERE campaign_id = p.campaign_id) o
+        USING (n)) s
+    WHERE s.weight > 0 AND s.upto > x.drawn ORDER BY s.upto LIMIT 1) AS right_code
+  FROM padded d JOIN spin p ON p.member_id = d.member_id AND p.seed_number = d.number
+  LEFT JOIN LATERAL (
+    SELECT mod(value, p.out_of) AS drawn FROM generate_series(0, 4) attempt,
+      LATERAL (SELECT sha256(d.outer_pad || sha256(d.inner_pad
+        || convert_to(d.client_seed || ':' || p.nonce || ':' || attempt, 'UTF8'))) AS hash) h,
+      LATERAL (SELECT ('x' || encode(substring(hash FROM 1 FOR 8), 'hex'))::bit(64)::bigint::numeric AS signed) s,
+      LATERAL (SELECT signed + CASE WHEN signed < 0 THEN 18446744073709551616 ELSE 0 END AS value) v
+    WHERE value < 18446744073709551616 - mod(18446744073709551616, p.out_of) ORDER BY attempt LIMIT 1) x ON true`
+
 export const spinInvariants: Invariant[] = [
   {
     id: 'I-24c',
@@ -61,5 +88,33 @@ export const spinInvariants: Invariant[] = [
       UNION ALL
       SELECT NULL, 'not frozen: ' || w.id, NULL, NULL FROM spin_campaign w
       WHERE w.frozen_at IS NULL AND EXISTS (SELECT FROM spin p WHERE p.campaign_id = w.id)`,
+  },
+  {
+    id: 'I-50',
+    title:
+      'each spin follows from its seeds, its number and its weights; each seed was promised before its first spin',
+    sql: `
+      SELECT r.member_id, 'spin ' || r.id AS wrong, r.slice_code || ' by ' || r.drawn AS found,
+        r.right_code || ' by ' || r.right_drawn AS should_be
+      FROM (${recomputed}) r WHERE (r.drawn, r.slice_code) IS DISTINCT FROM (r.right_drawn, r.right_code)
+      UNION ALL
+      SELECT p.member_id, 'weights of ' || p.id, p.weights::text, p.out_of::text FROM spin p
+      WHERE p.weights IS NOT NULL AND (p.out_of <> (SELECT sum(w) FROM unnest(p.weights) w)
+        -- Only what has an end can have been given away.
+        OR p.weights <> ARRAY(SELECT CASE WHEN w.weight = 0 AND s.has_end THEN 0 ELSE s.weight END FROM (
+            SELECT weight, stock IS NOT NULL OR prize = 'cash' AS has_end, row_number() OVER (ORDER BY position) AS n FROM spin_slice WHERE campaign_id = p.campaign_id) s
+          LEFT JOIN unnest(p.weights) WITH ORDINALITY w (weight, n) USING (n) ORDER BY n))
+      UNION ALL
+      SELECT d.member_id, 'numbers of seed ' || d.number, d.nonce::text, p.spins || ' up to ' || p.last FROM spin_seed d,
+        LATERAL (SELECT count(*) AS spins, coalesce(max(nonce), -1) AS last FROM spin
+          WHERE member_id = d.member_id AND seed_number = d.number) p
+      WHERE d.nonce <> p.spins OR d.nonce <> p.last + 1
+      UNION ALL
+      SELECT d.member_id, 'promise of seed ' || d.number, NULL, NULL FROM spin_seed d
+      LEFT JOIN spin_seed b ON b.member_id = d.member_id AND b.number = d.number - 1
+      WHERE sha256(d.server_seed) <> d.commit
+        OR (d.number > 1 AND (b.begun_at IS NULL OR (d.begun_at IS NOT NULL AND b.revealed_at IS NULL)))
+        OR EXISTS (SELECT FROM spin p WHERE p.member_id = d.member_id AND p.seed_number = d.number
+          AND (d.begun_at IS NULL OR p.created_at < d.begun_at - interval '1 min'))`,
   },
 ]

@@ -101,6 +101,9 @@ export interface NewSpin {
   sliceCode: string
   drawn: number
   outOf: number
+  seedNumber: number
+  nonce: number
+  weights: number[]
   remainingCoin: bigint
   at: Date
 }
@@ -115,6 +118,9 @@ export const insertSpin = (tx: Tx, spin: NewSpin) =>
       sliceCode: spin.sliceCode,
       drawn: BigInt(spin.drawn),
       outOf: BigInt(spin.outOf),
+      seedNumber: spin.seedNumber,
+      nonce: spin.nonce,
+      weights: spin.weights,
       remainingCoin: spin.remainingCoin,
       createdAt: spin.at,
     })
@@ -126,7 +132,10 @@ export const findSpin = (db: Db | Tx, memberId: string, id: string) =>
     .innerJoin('spinSlice as s', (join) =>
       join.onRef('s.campaignId', '=', 'p.campaignId').onRef('s.code', '=', 'p.sliceCode'),
     )
-    .select(['s.code', 's.label', 'p.remainingCoin'])
+    .leftJoin('spinSeed as d', (join) =>
+      join.onRef('d.memberId', '=', 'p.memberId').onRef('d.number', '=', 'p.seedNumber'),
+    )
+    .select(['s.code', 's.label', 'p.remainingCoin', 'p.nonce', 'd.commit', 'd.clientSeed'])
     .where('p.memberId', '=', memberId)
     .where('p.id', '=', id)
     .executeTakeFirst()

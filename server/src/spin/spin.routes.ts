@@ -3,6 +3,7 @@ import type { Api } from '@kapao/contract/calls/names.ts'
 import type { Routes } from '#parts/routes.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { claimCoupon, listCoupons } from './coupon.service.ts'
+import { changeSeed, getFairPair, listSpins } from './fair.service.ts'
 import { getSpinSetup, isSpinActive, spinWheel } from './spin.service.ts'
 
 /** A no of ours in spec's form; `message` says it as every other refusal does (decisions D13). */
@@ -24,4 +25,7 @@ export const spinRoutes = {
   claimCoupon: ({ app, member, body, requestKey }) =>
     inSpecsForm(() => claimCoupon(app, member, { coupon: body.coupon, requestKey })),
   spinActive: ({ app, member }) => isSpinActive(app, member),
+  spinFair: ({ app, member }) => getFairPair(app, member),
+  changeSpinSeed: ({ app, member, body, keepAnswer }) => changeSeed(app, member, body.clientSeed, keepAnswer),
+  spinHistory: ({ app, member, body, locale }) => listSpins(app, member, body, locale),
 } satisfies Partial<Routes<Api>>

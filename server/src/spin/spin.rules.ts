@@ -1,4 +1,5 @@
-/** How the wheel is drawn: pure (decisions D10). */
+/** How the wheel is drawn: pure (decisions D10, D20). */
+import { createHmac } from 'node:crypto'
 import type { SpinPrize } from '@kapao/contract/lists.ts'
 
 /** A slice as the draw sees it. */
@@ -14,17 +15,25 @@ export interface DrawSlice {
   taken: number
 }
 
-export interface Wheel<Slice extends DrawSlice> {
-  slices: readonly Slice[]
+interface Wheel {
+  slices: readonly DrawSlice[]
   /** What its cash prizes may still cost. */
   budgetLeft: bigint
 }
 
-/** A whole number from 0 up to, and not including, `outOf`; each as likely as the others. */
-export type RandomInt = (outOf: number) => number
+/** What a spin is drawn from. */
+export interface Seeds {
+  /** Its 32 bytes. */
+  serverSeed: Buffer
+  /** The member's own. */
+  clientSeed: string
+  /** How many spins came before this one from the same two. */
+  nonce: number
+}
 
-export interface Draw<Slice> {
-  slice: Slice
+export interface Draw {
+  /** Which slice, from 0. */
+  position: number
   drawn: number
   outOf: number
 }
@@ -34,33 +43,63 @@ function isLeft({ prize, amount, stock, taken }: DrawSlice, budgetLeft: bigint):
   return (stock === null || taken < stock) && (prize !== 'cash' || amount <= budgetLeft)
 }
 
-/** What is given away has fallen out: the others keep their weights, and so their shares of each other. */
-const leftOf = <Slice extends DrawSlice>({ slices, budgetLeft }: Wheel<Slice>): Slice[] =>
-  slices.filter((slice) => isLeft(slice, budgetLeft))
+/** Of each slice in its place; 0 for what is given away: the others keep their weights, and so their shares of each other. */
+export const weightsOf = ({ slices, budgetLeft }: Wheel): number[] =>
+  slices.map((slice) => (isLeft(slice, budgetLeft) ? slice.weight : 0))
 
-const sumOf = (slices: DrawSlice[]): number => slices.reduce((sum, { weight }) => sum + weight, 0)
+const sumOf = (weights: readonly number[]): number => weights.reduce((sum, weight) => sum + weight, 0)
 
-/** Undefined when nothing is left to be won, not even nothing. */
-export function draw<Slice extends DrawSlice>(
-  wheel: Wheel<Slice>,
-  randomInt: RandomInt,
-): Draw<Slice> | undefined {
-  const left = leftOf(wheel)
-  if (left.length === 0) return undefined
-  const outOf = sumOf(left)
-  const drawn = randomInt(outOf)
+/** So many values have the first 8 bytes of a hash. */
+const values = 2n ** 64n
+
+/** The first 8 bytes of HMAC-SHA256, the most significant first. */
+function numberOf({ serverSeed, clientSeed, nonce }: Seeds, attempt: number): bigint {
+  return createHmac('sha256', serverSeed)
+    .update(`${clientSeed}:${nonce}:${attempt}`)
+    .digest()
+    .readBigUInt64BE()
+}
+
+/**
+ * A whole number from 0 up to, and not including, `outOf`; each as likely as the others: a value at or above the largest
+ * multiple of `outOf` would favour the small ones, and so makes another attempt.
+ */
+export function numberBelow(outOf: number, valueAt: (attempt: number) => bigint): number {
+  const sum = BigInt(outOf)
+  const end = values - (values % sum)
+  let attempt = 0
+  let value = valueAt(attempt)
+  while (value >= end) value = valueAt(++attempt)
+  return Number(value % sum)
+}
+
+/** Follows from the seeds and the weights alone. Undefined when nothing is left to be won, not even nothing. */
+export function draw(weights: readonly number[], seeds: Seeds): Draw | undefined {
+  const outOf = sumOf(weights)
+  if (outOf === 0) return undefined
+  const drawn = numberBelow(outOf, (attempt) => numberOf(seeds, attempt))
+  return { position: positionOf(weights, drawn), drawn, outOf }
+}
+
+/** Whose share of the numbers this one lies in: each slice has as many as its weight, in their order. */
+export function positionOf(weights: readonly number[], drawn: number): number {
   let above = drawn
-  for (const slice of left) {
-    if (above < slice.weight) return { slice, drawn, outOf }
-    above -= slice.weight
-  }
+  return weights.findIndex((weight) => {
+    above -= weight
+    return above < 0
+  })
 }
 
 /** The chance of each slice, from 0 to 1, by its code: exactly what {@link draw} draws by. */
-export function oddsOf(wheel: Wheel<DrawSlice>): ReadonlyMap<string, number> {
-  const left = leftOf(wheel)
-  const outOf = sumOf(left)
-  return new Map(left.map(({ code, weight }) => [code, weight / outOf]))
+export function oddsOf(wheel: Wheel): ReadonlyMap<string, number> {
+  const weights = weightsOf(wheel)
+  const outOf = sumOf(weights)
+  return new Map(
+    wheel.slices.flatMap(({ code }, index) => {
+      const weight = weights[index] ?? 0
+      return weight > 0 ? [[code, weight / outOf]] : []
+    }),
+  )
 }
 
 /** A coupon is called by its id; anything else names none. */

@@ -1,5 +1,4 @@
-/** Shows the wheel, and spins it: one coin, one draw, one stored result, and only then an answer (decisions D10). */
-import { randomInt } from 'node:crypto'
+/** Shows the wheel, and spins it: one coin, one draw, one stored result, and only then an answer (decisions D10, D20). */
 import type { Locale } from '@kapao/contract/edition.ts'
 import { getBalance } from '#ledger/balance.ts'
 import { coin, houseCoin } from '#ledger/chart.ts'
@@ -12,6 +11,7 @@ import type { Member } from '#platform/http/caller.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
 import { getDepositPerCoin } from '#settings/terms.service.ts'
 import { insertCoupon } from './coupon.queries.ts'
+import { takeSeeds } from './fair.service.ts'
 import {
   type Campaign,
   findCampaign,
@@ -21,13 +21,15 @@ import {
   listSlices,
   takePrize,
 } from './spin.queries.ts'
-import { type Draw, draw, oddsOf } from './spin.rules.ts'
+import { draw, oddsOf, weightsOf } from './spin.rules.ts'
 
 type Slice = Awaited<ReturnType<typeof listSlices>>[number]
 
-/** What a spin or a claim is as it happens: the app, who, and the request's own id. */
+type SpinParts = Pick<App, 'db' | 'clock' | 'config'>
+
+/** What a spin is as it happens: the app, who, and the request's own id. */
 interface Spin {
-  app: RecordParts
+  app: SpinParts
   member: Member
   id: string
 }
@@ -73,7 +75,7 @@ export const isSpinActive = async ({ db, clock }: RecordParts, { currency }: Mem
  * @throws Refusal COIN_NOT_ENOUGH, SPINWHEEL_INACTIVE.
  */
 export async function spinWheel(
-  app: RecordParts,
+  app: SpinParts,
   member: Member,
   { requestKey, locale }: { requestKey: string | undefined; locale: Locale },
 ) {
@@ -81,10 +83,14 @@ export async function spinWheel(
   await spinOnce(spin)
   const stored = await findSpin(app.db, member.id, spin.id)
   invariant(stored, 'a spin that was committed is not there')
-  const { code, label, remainingCoin } = stored
+  const { code, label, remainingCoin, commit, clientSeed, nonce } = stored
+  const fair =
+    commit && clientSeed !== null && nonce !== null
+      ? { commit: commit.toString('hex'), clientSeed, nonce }
+      : null
   return {
     success: true,
-    result: { code, label: label[locale], remainingCoin: Number(remainingCoin) },
+    result: { code, label: label[locale], remainingCoin: Number(remainingCoin), fair },
     error: null,
   }
 }
@@ -112,14 +118,14 @@ async function spinInside(tx: Tx, { app, member, id }: Spin): Promise<void> {
   const campaign = await findCampaign(tx, member.currency, now)
   if (!campaign) throw new Refusal('SPINWHEEL_INACTIVE')
   if (!campaign.isFrozen) await freezeCampaign(tx, campaign.id, now)
-  const { slice, drawn, outOf } = await drawAndTake(tx, app, member, campaign)
+  const { slice, ...drawn } = await drawAndTake(tx, app, member, campaign)
   const balances =
     slice.prize === 'coin'
       ? (await post(tx, app, coinPosting('coin_won', member, id, slice.amount))).balances
       : paid.balances
   await insertSpin(tx, {
     ...{ memberId: member.id, id, campaignId: campaign.id, sliceCode: slice.code },
-    ...{ drawn, outOf, remainingCoin: balances[coin()] ?? 0n, at: now },
+    ...{ ...drawn, remainingCoin: balances[coin()] ?? 0n, at: now },
   })
   if (slice.prize !== 'cash') return
   const { amount } = slice
@@ -133,22 +139,23 @@ async function spinInside(tx: Tx, { app, member, id }: Spin): Promise<void> {
   })
 }
 
-/** Of two who want the last of a prize at the same time, one draws again without it: it is out of stock. */
-async function drawAndTake(
-  tx: Tx,
-  app: Pick<App, 'clock'>,
-  { currency }: Member,
-  first: Campaign,
-): Promise<Draw<Slice>> {
+/**
+ * Of two who want the last of a prize at the same time, one is drawn without it: it is out of stock. The seeds stay what
+ * they are, so that what is kept with the spin, the weights that counted in the end, says where it went.
+ */
+async function drawAndTake(tx: Tx, app: SpinParts, member: Member, first: Campaign) {
+  const { number: seedNumber, ...seeds } = await takeSeeds(tx, app, member.id)
   let campaign: Campaign | undefined = first
   while (campaign?.id === first.id) {
-    const result = draw(
-      { slices: await listSlices(tx, campaign.id), budgetLeft: campaign.budgetLeft },
-      randomInt,
-    )
-    if (!result) break
-    if (await takePrize(tx, campaign.id, result.slice)) return result
-    campaign = await findCampaign(tx, currency, app.clock.now())
+    const slices: Slice[] = await listSlices(tx, campaign.id)
+    const weights = weightsOf({ slices, budgetLeft: campaign.budgetLeft })
+    const drawn = draw(weights, seeds)
+    const slice = drawn && slices[drawn.position]
+    if (!slice) break
+    const { nonce } = seeds
+    if (await takePrize(tx, campaign.id, slice))
+      return { slice, drawn: drawn.drawn, outOf: drawn.outOf, weights, seedNumber, nonce }
+    campaign = await findCampaign(tx, member.currency, app.clock.now())
   }
   throw new Refusal('SPINWHEEL_INACTIVE')
 }

@@ -68,7 +68,7 @@ const spinButton = () => screen.findByRole('button', { name: 'Spin' })
 const popup = () => screen.findByRole('dialog', { name: 'The wheel stopped at' })
 
 const answerSpin = (code: string, label: string, remainingCoin = 1) =>
-  server.answer(api.spin, { success: true, result: { code, label, remainingCoin }, error: null })
+  server.answer(api.spin, { success: true, result: { code, label, remainingCoin, fair: null }, error: null })
 
 test('the popup tells the slice that the server has drawn, and the coins that are left', async () => {
   await show()
@@ -94,7 +94,7 @@ test('while one spin is under way, taps are ignored', async () => {
   await show()
   const release = server.hold(api.spin, {
     success: true,
-    result: { code: 'N2', label: 'Try again', remainingCoin: 1 },
+    result: { code: 'N2', label: 'Try again', remainingCoin: 1, fair: null },
     error: null,
   })
   const button = await spinButton()

@@ -49,6 +49,7 @@ test.each([
   ['request_key', 'answer'],
   ['game_account', 'password_sealed'],
   ['voucher', 'code_sealed'],
+  ['spin_seed', 'seed_sealed'],
 ])('the report does not read %s.%s, nor every column at once', async (table, column) => {
   const db = openDatabase(database.url, { role: 'kapao_report' })
   const read = (columns: ReturnType<typeof sql>) =>

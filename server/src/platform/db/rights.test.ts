@@ -82,6 +82,8 @@ const mayChange: Record<string, string[]> = {
     'state',
   ],
   member_sms: ['ask_at', 'ask_count', 'state'],
+  spin_seed: ['begun_at', 'client_seed', 'nonce', 'revealed_at', 'seed_sealed', 'server_seed'],
+  spin: [],
   journal: [],
   entry: [],
   operator_audit: [],

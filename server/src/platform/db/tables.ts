@@ -618,6 +618,9 @@ export interface Database {
     outOf: Fixed<bigint>
     remainingCoin: Fixed<bigint>
     createdAt: Fixed<Date>
+    seedNumber: FixedOptional<number | null>
+    nonce: FixedOptional<number | null>
+    weights: FixedOptional<number[] | null>
   }
   spinCampaign: {
     id: Fixed<string>
@@ -629,6 +632,18 @@ export interface Database {
     spent: Generated<bigint>
     couponDays: number
     frozenAt: Date | null
+  }
+  spinSeed: {
+    memberId: Fixed<string>
+    number: Fixed<number>
+    commit: Fixed<Buffer>
+    seedSealed: Buffer | null
+    serverSeed: Buffer | null
+    clientSeed: string | null
+    nonce: Generated<number>
+    createdAt: Fixed<Date>
+    begunAt: Date | null
+    revealedAt: Date | null
   }
   spinSlice: {
     campaignId: Fixed<string>

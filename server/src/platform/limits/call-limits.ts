@@ -29,6 +29,10 @@ const shared: Readonly<Record<string, Window | Window[]>> = {
   createQrcode: { points: limits.moneyCallsPerMinute, windowMs: minuteMs },
   truelink: { points: limits.truelinkPerMinute, windowMs: minuteMs },
   spin: { points: limits.spinPerMinute, windowMs: minuteMs },
+  changeSpinSeed: [
+    { points: limits.seedChangesPerMinute, windowMs: minuteMs },
+    { points: limits.seedChangesPerDay, windowMs: dayMs },
+  ],
   claimCoupon: { points: limits.moneyCallsPerMinute, windowMs: minuteMs },
   claimInvite: { points: limits.moneyCallsPerMinute, windowMs: minuteMs },
   receiveRefund: { points: limits.moneyCallsPerMinute, windowMs: minuteMs },
