@@ -18,7 +18,9 @@ import {
   shortenOutsideTimeout,
   tasksAbout,
 } from '../../../test/flows.ts'
+import { runJob } from '../../../test/run-job.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
+import { askVouchers } from './voucher.jobs.ts'
 import { conclude } from './voucher.service.ts'
 
 const world = useWorld()
@@ -37,7 +39,7 @@ const newestOf = (member: TestMember) =>
 async function pass(...pauses: number[]) {
   for (const ms of pauses) {
     world.advance(ms)
-    await world.runJobs()
+    await runJob(world, askVouchers)
   }
 }
 
@@ -49,7 +51,7 @@ test.each(['timeout_after', 'error_after', 'garbage', 'processing'] as const)(
     const answer = await sendGift(world, member, await aGiftLink(world, 60))
     expect(answer).toMatchObject(pending)
     expect(answer.body).not.toHaveProperty('amount')
-    await world.runJobs()
+    await runJob(world, askVouchers)
     expect([await walletOf(member), await historyOf(member)]).toEqual([0n, []])
     await pass(2_000)
     expect(await walletOf(member)).toBe(60_00n)
@@ -217,7 +219,7 @@ test('several nodes asking at the same time credit once', async () => {
   await injectFault(world, { service: 'voucher', call: 'redemptions', fault: 'error_after' })
   await sendGift(world, member, await aGiftLink(world, 60))
   world.advance(2_000)
-  await Promise.all([world.runJobs(), world.runJobs(), world.runJobs()])
+  await Promise.all([runJob(world, askVouchers), runJob(world, askVouchers), runJob(world, askVouchers)])
   expect(await walletOf(member)).toBe(60_00n)
 })
 
