@@ -4,6 +4,7 @@
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
@@ -39,7 +40,7 @@ async function handIn(door: Door, bytes: Buffer, filename = 'upload.jpg') {
     },
     payload: multipart([{ bytes, filename }]),
   })
-  return { status: answer.statusCode, body: answer.json() as { message?: string; path?: string } }
+  return { status: answer.statusCode, body: answer.json() as { message?: string; path?: string }, token }
 }
 
 /** Of these the chat draws the first picture. */
@@ -69,10 +70,14 @@ afterAll(() => {
 
 test.each(Object.entries(corpus))('%s is taken at no door', async (name, bytes) => {
   for (const door of doorNames) {
-    const { status, body } = await handIn(door, bytes)
+    const { status, body, token } = await handIn(door, bytes)
     said.set(name, { ...said.get(name), [door]: `${status} ${body.message ?? 'taken'}` })
     const isTaken = takenByChat.has(name) && door === 'chat picture'
     expect([door, status]).toEqual([door, isTaken ? 200 : 400])
+    if (door !== 'slip') continue
+    expect(body.message).toBe(bytes.length > 0 ? 'SLIP_INVALID_FILE' : 'SLIP_NO_FILE')
+    const listed = await world.call(api.slips, { body: { page: 1, limit: 1 } }, { token })
+    expect(listed.body.slips).toEqual([])
   }
 })
 

@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createFileStore } from '#platform/files/file-store.ts'
 import { tasksAbout } from '../../../test/flows.ts'
-import { aPicture, hostilePictures } from '../../../test/hostile-pictures.ts'
+import { aPicture } from '../../../test/hostile-pictures.ts'
 import { multipart, multipartType, sendTransfer, slipsOf, upload } from '../../../test/slips.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
 import { sweepSlipFiles } from './slip.jobs.ts'
@@ -89,14 +89,6 @@ describe('a file that is none', () => {
     expect((await upload(world, { token: 'wrong' }, photograph)).status).toBe(401)
     const member = await world.aMember()
     expect((await upload(world, member, photograph, { 'x-requested-with': 'other' })).status).toBe(403)
-  })
-})
-
-describe('a file that is no picture is SLIP_INVALID_FILE', () => {
-  test.each(Object.entries(hostilePictures))('%s', async (_name, file) => {
-    const member = await world.aMember()
-    expect(await upload(world, member, file)).toMatchObject(refused('SLIP_INVALID_FILE', 400))
-    expect(await slipsOf(member)).toEqual([])
   })
 })
 
