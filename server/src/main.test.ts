@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import * as api from '@kapao/contract/calls/member.ts'
 import { createClient } from '@kapao/contract/client.ts'
 import { io } from 'socket.io-client'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
 import { fund } from '../test/factories.ts'
@@ -16,7 +16,7 @@ import { useWorld } from '../test/world.ts'
 const world = useWorld()
 
 /** Another node on this world's database; its clock is the machine's. */
-function spawnServer(environment: Record<string, string> = {}) {
+function startServer(environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
       ...process.env,
@@ -29,7 +29,6 @@ function spawnServer(environment: Record<string, string> = {}) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  world.atTestEnd(() => child.kill('SIGKILL'))
   const said: string[] = []
   child.stderr.setEncoding('utf8').on('data', (text: string) => said.push(text))
   const ended = once(child, 'exit').then(([code]) => code as number | null)
@@ -45,74 +44,89 @@ function spawnServer(environment: Record<string, string> = {}) {
   return { child, serving, ended, said }
 }
 
+/** The same, for one test. */
+function spawnServer(environment: Record<string, string> = {}) {
+  const started = startServer(environment)
+  world.atTestEnd(() => started.child.kill('SIGKILL'))
+  return started
+}
+
 async function aMemberNow() {
   world.advance(Date.now() - world.now().getTime())
   return world.aMember({ wallet: 500_00n })
 }
 
-test('SIGTERM: the call under way is answered, devices are sent elsewhere, nothing new is taken, the end is clean', async () => {
-  const member = await aMemberNow()
-  const { child, serving, ended } = spawnServer()
-  const baseUrl = await serving
-  const socket = io(baseUrl, {
-    auth: { token: member.token },
-    transports: ['websocket'],
-    reconnection: false,
+describe('a node beside this one', () => {
+  // One for both: the second test ends it.
+  let node: ReturnType<typeof startServer>
+  beforeAll(() => {
+    node = startServer()
   })
-  const heard: string[] = []
-  world.atTestEnd(() => socket.close())
-  socket.onAny((event: string) => heard.push(event))
-  await once(socket as never, 'connect')
+  afterAll(() => node.child.kill('SIGKILL'))
 
-  const release = await lockTables(world, 'account')
-  const call = createClient({ baseUrl, token: () => member.token })
-  const answer = call(api.withdraw, { body: { amount: 200 }, idempotencyKey: newId() })
-  const underWay = world.app.db
-    .selectFrom('requestKey')
-    .select('key')
-    .where('scope', '=', member.id)
-    .where('status', 'is', null)
-  await expect.poll(() => underWay.execute()).toHaveLength(1)
-  child.kill('SIGTERM')
-  await expect.poll(() => socket.connected).toBe(false)
-  await expect
-    .poll(() =>
-      fetch(`${baseUrl}/healthz`).then(
-        () => 'taken',
-        () => 'refused',
-      ),
-    )
-    .toBe('refused')
-  await release()
+  test('two nodes: a session ended at one is worth nothing at the other', async () => {
+    const member = await aMemberNow()
+    const there = createClient({ baseUrl: await node.serving, token: () => member.token })
+    // A real server on a busy machine may have no connection to its database at first: "ask again".
+    const heardThere = () =>
+      there(api.wallet).then(
+        ({ wallet }) => wallet.amount,
+        ({ code }) => code as string,
+      )
+    await expect.poll(heardThere).toBe(500)
+    await fund(world, member.id, 1_00n)
+    await expect.poll(heardThere).toBe(501)
+    await member.call(api.logout, { body: {} })
+    let heard: unknown
+    const hear = async () => {
+      heard = await heardThere()
+      return heard
+    }
+    await expect.poll(hear).not.toBe('SERVICE_UNAVAILABLE')
+    expect(heard).toBe('invalid-token')
+  })
 
-  expect((await answer).message).toBe('SUCCESS')
-  expect(await ended).toBe(0)
-  // The event of the member's opening balance may arrive during the test.
-  expect(heard.filter((event) => event !== 'wallet:changed')).toEqual(['server:draining'])
-  expect(await world.balance(member.id, wallet())).toBe(300_00n)
-})
+  test('SIGTERM: the call under way is answered, devices are sent elsewhere, nothing new is taken, the end is clean', async () => {
+    const member = await aMemberNow()
+    const { child, serving, ended } = node
+    const baseUrl = await serving
+    const socket = io(baseUrl, {
+      auth: { token: member.token },
+      transports: ['websocket'],
+      reconnection: false,
+    })
+    const heard: string[] = []
+    world.atTestEnd(() => socket.close())
+    socket.onAny((event: string) => heard.push(event))
+    await once(socket as never, 'connect')
 
-test('two nodes: a session ended at one is worth nothing at the other', async () => {
-  const member = await aMemberNow()
-  const { serving } = spawnServer()
-  const there = createClient({ baseUrl: await serving, token: () => member.token })
-  // A real server on a busy machine may have no connection to its database at first: "ask again".
-  const heardThere = () =>
-    there(api.wallet).then(
-      ({ wallet }) => wallet.amount,
-      ({ code }) => code as string,
-    )
-  await expect.poll(heardThere).toBe(500)
-  await fund(world, member.id, 1_00n)
-  await expect.poll(heardThere).toBe(501)
-  await member.call(api.logout, { body: {} })
-  let heard: unknown
-  const hear = async () => {
-    heard = await heardThere()
-    return heard
-  }
-  await expect.poll(hear).not.toBe('SERVICE_UNAVAILABLE')
-  expect(heard).toBe('invalid-token')
+    const release = await lockTables(world, 'account')
+    const call = createClient({ baseUrl, token: () => member.token })
+    const answer = call(api.withdraw, { body: { amount: 200 }, idempotencyKey: newId() })
+    const underWay = world.app.db
+      .selectFrom('requestKey')
+      .select('key')
+      .where('scope', '=', member.id)
+      .where('status', 'is', null)
+    await expect.poll(() => underWay.execute()).toHaveLength(1)
+    child.kill('SIGTERM')
+    await expect.poll(() => socket.connected).toBe(false)
+    await expect
+      .poll(() =>
+        fetch(`${baseUrl}/healthz`).then(
+          () => 'taken',
+          () => 'refused',
+        ),
+      )
+      .toBe('refused')
+    await release()
+
+    expect((await answer).message).toBe('SUCCESS')
+    expect(await ended).toBe(0)
+    // The event of the member's opening balance may arrive during the test.
+    expect(heard.filter((event) => event !== 'wallet:changed')).toEqual(['server:draining'])
+    expect(await world.balance(member.id, wallet())).toBe(300_00n)
+  })
 })
 
 test.each([
