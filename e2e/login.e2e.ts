@@ -1,7 +1,7 @@
 /** Logging in: a wrong password, where it leads, how long it lasts, and coming back after it has ended (spec §2, decisions D12). */
 import { expect, type Page, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
-import { aMember, type JourneyMember, visit, wordsOf } from './journey.ts'
+import { aMember, checkScreen, type JourneyMember, visit, wordsOf } from './journey.ts'
 import { smsCode, smsCount } from './outside.ts'
 
 const locale = 'en'
@@ -46,6 +46,22 @@ test('a member who was logged out everywhere comes back to the same page after l
   await page.waitForURL(/\/login\?wanted=/)
   await logIn(page)
   await page.waitForURL('**/user/statement')
+  await test.step('each device is listed, and others are logged out', async () => {
+    const at = wordsOf(page, locale)
+    await at.link('frame.nav.profile').click()
+    await at.link('safety.link').click()
+    await expect(page.getByText(at.text('safety.devices.current'))).toHaveCount(1)
+    await checkScreen(page, 'safety')
+    const ends = page.getByRole('button', { name: /^Log out: / })
+    for (let left = await ends.count(); left > 0; left--) {
+      await ends.first().click()
+      await expect(ends).toHaveCount(left - 1)
+    }
+    await expect(member.call(api.profile)).rejects.toThrow('invalid-token')
+    await page.goBack()
+    await page.goBack()
+    await page.waitForURL('**/user/statement')
+  })
   const { token } = await member.call(api.login, {
     body: { username: member.phone, password: member.password },
   })

@@ -26,6 +26,7 @@ export const bankAccountNoLengthMax = 20
 export const sessionIdleMs = 30 * 60_000
 export const sessionRememberedIdleMs = 30 * 24 * 3_600_000
 export const sessionAbsoluteMs = 12 * 3_600_000
+export const sessionsShownMax = 50
 
 // Devices and addresses (decisions D9, D12)
 export const deviceLifetimeMs = 365 * 24 * 3_600_000

@@ -5,8 +5,8 @@ export const peopleBugs: PlantedBug[] = [
   {
     name: 'logout',
     means: 'a token works after logout',
-    file: 'server/src/session/authenticate.ts',
-    text: ' AND s.revoked_at IS NULL',
+    file: 'server/src/session/session.queries.ts',
+    text: 's.revoked_at IS NULL AND',
     instead: '',
     caughtBy: { file: 'server/src/session/session.test.ts', test: 'at logout, the calling one alone' },
   },

@@ -53,6 +53,8 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
 
   login: ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'REQUEST_LIMIT_1MIN', 'REQUEST_LIMIT', 'UNVERIFIED_OTP'],
   logout: [],
+  sessions: [],
+  endSession: ['NO_DATA'],
   validateAccount: [...registration, 'REQUEST_LIMIT'],
   register: registration,
   profile: [],

@@ -127,6 +127,12 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('#pages/ProfilePage.tsx'), 'ProfilePage'),
 })
 
+const safety = createRoute({
+  getParentRoute: () => user,
+  path: '/safety',
+  component: lazyRouteComponent(() => import('#pages/SafetyPage.tsx'), 'SafetyPage'),
+})
+
 const bonus = createRoute({
   getParentRoute: () => user,
   path: '/bonus',
@@ -161,7 +167,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     start,
     visitors.addChildren([login, register, howto, contact, password]),
-    user.addChildren([userStart, home, profile, bonus, statement, money, userContact]),
+    user.addChildren([userStart, home, profile, safety, bonus, statement, money, userContact]),
     terminated,
   ]),
   notFoundMode: 'root',

@@ -17,7 +17,7 @@ import type {
 import type { OtpSendRequest, OtpSendResult, OtpVerifyRequest, OtpVerifyResult } from '../schemas/otp.ts'
 import type { CurrentPromotion, Promotion } from '../schemas/promotion.ts'
 import type { RefundCheck, Refunds } from '../schemas/refund.ts'
-import type { LoginRequest, LoginResult, LogoutRequest } from '../schemas/session.ts'
+import type { LoginRequest, LoginResult, LogoutRequest, Sessions } from '../schemas/session.ts'
 import type * as Site from '../schemas/site.ts'
 import type * as Spin from '../schemas/spin.ts'
 import type {
@@ -53,6 +53,8 @@ export const enableChatWidget   = get ('/api/lookup/enableChatWidget',   'visito
 // Account and session
 export const login              = post('/api/login',                     'visitor',  types<{ body: typeof LoginRequest; result: typeof LoginResult }>)
 export const logout             = post('/api/logout',                    'member',   types<{ body: typeof LogoutRequest; result: typeof Done }>)
+export const sessions           = get ('/api/account/sessions',          'member',   types<{ result: typeof Sessions }>)
+export const endSession         = del ('/api/account/sessions/:id',      'member',   types<{ result: typeof Done }>)
 export const validateAccount    = post('/api/account/validate',          'visitor',  types<{ body: typeof PartialRegistration; result: typeof Done }>)
 export const register           = post('/api/account',                   'visitor',  types<{ body: typeof Registration; result: typeof Done }>)
 export const profile            = get ('/api/account/profile',           'member',   types<{ result: typeof ProfileResult }>)

@@ -19,7 +19,7 @@ import {
 import { OtpSendRequest, OtpSendResult, OtpVerifyRequest, OtpVerifyResult } from './otp.ts'
 import { CurrentPromotion, Promotion } from './promotion.ts'
 import { RefundCheck, Refunds } from './refund.ts'
-import { LoginRequest, LoginResult, LogoutRequest } from './session.ts'
+import { LoginRequest, LoginResult, LogoutRequest, Sessions } from './session.ts'
 import * as Site from './site.ts'
 import * as Spin from './spin.ts'
 import {
@@ -54,6 +54,8 @@ export const memberSchemas = {
   // Account and session
   login: { body: LoginRequest, result: LoginResult },
   logout: { body: LogoutRequest, result: Done },
+  sessions: { result: Sessions },
+  endSession: { result: Done },
   validateAccount: { body: PartialRegistration, result: Done },
   register: { body: Registration, result: Done },
   profile: { result: ProfileResult },

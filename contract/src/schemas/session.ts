@@ -1,7 +1,7 @@
 /** Signing in and out (spec §7, decisions D12). */
 import * as z from 'zod/mini'
 import * as limits from '../limits.ts'
-import { secret } from './text.ts'
+import { Moment, secret } from './text.ts'
 
 export const LoginRequest = z.strictObject({
   /** The phone number. Anything else is simply not known: WRONG_CREDENTIAL. */
@@ -22,3 +22,17 @@ export const LogoutRequest = z.strictObject({
   /** End every session of the member, not only the calling one. */
   everywhere: z.optional(z.boolean()),
 })
+
+/** Where a member is signed in, the calling session first, then the one that was used last (decisions D18). */
+export const Sessions = z.array(
+  z.object({
+    id: z.string(),
+    /** Browser and system by their own names, `Chrome · Android`; empty when they are not known. */
+    device: z.string(),
+    /** From where it was opened, in part: `203.0.113.x`; empty when that was not kept. */
+    address: z.string(),
+    createdAt: Moment,
+    lastSeenAt: Moment,
+    isCurrent: z.boolean(),
+  }),
+)

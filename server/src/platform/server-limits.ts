@@ -23,6 +23,8 @@ export const invitePairsAtOnce = 10
 export const inviteMembersAtOnce = 500
 export const refundMembersAtOnce = 500
 export const devicesSweptAtOnce = 1_000
+/** What a browser says of itself is far shorter; the rest is not looked at. */
+export const userAgentLengthMax = 512
 export const rateLimitsSweptAtOnce = 1_000
 /** Some ten milliseconds' work. */
 export const retentionRowsAtOnce = 1_000

@@ -1,7 +1,6 @@
 /** Who is calling: turns a bearer token into a member, many callers with one statement (decisions D12). */
 import { createHash } from 'node:crypto'
 import type { Currency } from '@kapao/contract/edition.ts'
-import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { createBatcher } from '#platform/db/batch.ts'
 import type { Db } from '#platform/db/schema.ts'
@@ -9,6 +8,7 @@ import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import { isLive } from './session.queries.ts'
 
 /** Tokens are 32 random bytes in base64url; only their hash is stored. */
 const tokenShape = /^[A-Za-z0-9_-]{43}$/
@@ -22,22 +22,19 @@ interface SessionRow {
   lastSeenAt: Date
 }
 
-const ago = (now: Date, ms: number) => new Date(now.getTime() - ms)
-
 /** Live sessions of active members. */
 async function findSessions(db: Db, hashes: Buffer[], now: Date): Promise<Map<string, SessionRow>> {
   const { rows } = await sql<SessionRow>`
     SELECT s.token_hash, s.member_id, s.last_seen_at, m.currency
     FROM session s JOIN member m ON m.id = s.member_id
-    WHERE s.token_hash = ANY(${hashes}::bytea[]) AND s.revoked_at IS NULL AND m.is_active
-      AND CASE WHEN s.remember THEN s.last_seen_at > ${ago(now, limits.sessionRememberedIdleMs)}
-          ELSE s.last_seen_at > ${ago(now, limits.sessionIdleMs)}
-            AND s.created_at > ${ago(now, limits.sessionAbsoluteMs)} END`.execute(db)
+    WHERE s.token_hash = ANY(${hashes}::bytea[]) AND m.is_active AND ${isLive(now)}`.execute(db)
   return new Map(rows.map((row) => [row.tokenHash.toString('hex'), row]))
 }
 
 async function noteSeen(db: Db, sessions: Iterable<SessionRow>, now: Date) {
-  const unnoted = [...sessions].filter(({ lastSeenAt }) => lastSeenAt < ago(now, serverLimits.noteSeenMs))
+  const unnoted = [...sessions].filter(
+    ({ lastSeenAt }) => lastSeenAt.getTime() < now.getTime() - serverLimits.noteSeenMs,
+  )
   if (unnoted.length === 0) return
   // A locked row is being noted or ended: either way there is nothing to wait for.
   await sql`

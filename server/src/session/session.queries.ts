@@ -1,6 +1,15 @@
 /** SQL of sessions. */
+import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
+
+const ago = (now: Date, ms: number) => new Date(now.getTime() - ms)
+
+/** Which rows of `session s` still open the door. */
+export const isLive = (now: Date) => sql<boolean>`s.revoked_at IS NULL AND
+  CASE WHEN s.remember THEN s.last_seen_at > ${ago(now, limits.sessionRememberedIdleMs)}
+      ELSE s.last_seen_at > ${ago(now, limits.sessionIdleMs)}
+        AND s.created_at > ${ago(now, limits.sessionAbsoluteMs)} END`
 
 /** @param deviceHash what the browser showed; says whether this member has signed in on it. */
 export const findLogin = (db: Db, phone: string, deviceHash: Buffer | undefined) =>
@@ -21,6 +30,9 @@ interface NewSession {
   /** The one that was verified. */
   passwordHash: string
   remember: boolean
+  /** What a member knows it by. */
+  device: string
+  address: string
   now: Date
 }
 
@@ -29,10 +41,10 @@ interface NewSession {
  * is held until it is written, so that a change either sees this session and ends it, or is seen here.
  */
 export async function insertSession(db: Db | Tx, session: NewSession): Promise<boolean> {
-  const { tokenHash, memberId, passwordHash, remember, now } = session
+  const { tokenHash, memberId, passwordHash, remember, device, address, now } = session
   const { numAffectedRows } = await sql`
-    INSERT INTO session (token_hash, member_id, remember, created_at, last_seen_at)
-    SELECT ${tokenHash}, id, ${remember}, ${now}, ${now} FROM member
+    INSERT INTO session (token_hash, member_id, remember, device, address, created_at, last_seen_at)
+    SELECT ${tokenHash}, id, ${remember}, ${device}, ${address}, ${now}, ${now} FROM member
     WHERE id = ${memberId} AND password_hash = ${passwordHash} AND is_active FOR SHARE`.execute(db)
   return numAffectedRows === 1n
 }
@@ -65,3 +77,25 @@ export async function revokeSessions(
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }
+
+/** Names a session to its member: it follows from what is stored of the token, and leads back to neither. */
+const publicId = sql<string>`encode(substr(sha256(s.token_hash), 1, 16), 'hex')`
+
+export const listSessions = (db: Db, memberId: string, now: Date, limit: number) =>
+  db
+    .selectFrom('session as s')
+    .select(['s.tokenHash', 's.device', 's.address', 's.createdAt', 's.lastSeenAt', publicId.as('id')])
+    .where('s.memberId', '=', memberId)
+    .where(isLive(now))
+    .orderBy('s.lastSeenAt', 'desc')
+    .limit(limit)
+    .execute()
+
+export const findSession = (db: Db, memberId: string, id: string, now: Date) =>
+  db
+    .selectFrom('session as s')
+    .select('s.tokenHash')
+    .where('s.memberId', '=', memberId)
+    .where(publicId, '=', id)
+    .where(isLive(now))
+    .executeTakeFirst()

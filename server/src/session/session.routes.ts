@@ -4,16 +4,16 @@ import type { Api } from '@kapao/contract/calls/names.ts'
 import { joinMember } from '#chat/guest.service.ts'
 import type { App } from '#parts/app-parts.ts'
 import type { Routes } from '#parts/routes.ts'
-import { login, logout } from './session.service.ts'
+import { endSession, findSessions, login, logout } from './session.service.ts'
 
 export const sessionRoutes = {
-  login: async ({ app, body, network, guestId, device, setCookie, keepAnswer }) => {
+  login: async ({ app, body, network, guestId, device, userAgent, setCookie, keepAnswer }) => {
     const {
       token,
       memberId,
       device: signedIn,
     } = await login(app, body, {
-      ...{ network, device },
+      ...{ network, device, userAgent },
       inSameTx: (tx, token) => keepAnswer(tx, { token }),
     })
     setCookie(app.devices.write(signedIn))
@@ -22,6 +22,11 @@ export const sessionRoutes = {
   },
   logout: async ({ app, member, body }) => {
     await logout(app, member, body)
+    return { message: 'SUCCESS' }
+  },
+  sessions: ({ app, member }) => findSessions(app, member),
+  endSession: async ({ app, member, params }) => {
+    await endSession(app, member, params.id)
     return { message: 'SUCCESS' }
   },
 } satisfies Partial<Routes<Api>>

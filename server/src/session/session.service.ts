@@ -8,6 +8,7 @@ import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
+import { shortNetwork } from '#platform/limits/network.ts'
 import {
   type Counted,
   giveAllBack,
@@ -18,9 +19,10 @@ import {
 import type { Limit } from '#platform/limits/rate-limits.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { hashToken } from './authenticate.ts'
+import { deviceName } from './device.rules.ts'
 import { hashDevice, recordSignIn } from './device.service.ts'
 import { isPasswordRight } from './password.service.ts'
-import { findLogin, insertSession, revokeSessions } from './session.queries.ts'
+import { findLogin, findSession, insertSession, listSessions, revokeSessions } from './session.queries.ts'
 
 const perPlace: PlaceLimit = {
   name: 'loginAddress',
@@ -81,10 +83,11 @@ interface Login {
   otpToken?: string | undefined
 }
 
-/** Where a sign-in comes from: the network, and the secret of the device, if it has one. */
+/** Where a sign-in comes from: the network, the secret of the device, if it has one, and its own words of what it is. */
 interface From {
   network: string
   device: string | undefined
+  userAgent: string
 }
 
 /**
@@ -112,10 +115,13 @@ export async function login(
   if (!found.isActive) throw new Refusal('INACTIVE_USER')
 
   const token = randomBytes(32).toString('base64url')
-  const session = { tokenHash: hashToken(token), memberId: found.id, passwordHash: found.passwordHash }
+  const session = {
+    ...{ tokenHash: hashToken(token), memberId: found.id, passwordHash: found.passwordHash, remember },
+    ...{ device: deviceName(from.userAgent), address: shortNetwork(from.network) },
+  }
   const device = await inTransaction(app.db, async (tx) => {
     if (otpToken !== undefined) await spendOtp(app, tx, otpToken, { phone, purpose: 'login' })
-    if (!(await insertSession(tx, { ...session, remember, now: app.clock.now() })))
+    if (!(await insertSession(tx, { ...session, now: app.clock.now() })))
       throw new Refusal('WRONG_CREDENTIAL')
     const device = await recordSignIn(app, tx, { memberId: found.id, ...from })
     // A repeat could only learn that its code is spent.
@@ -128,7 +134,7 @@ export async function login(
   return { token, memberId: found.id, device }
 }
 
-interface Attempt extends From {
+interface Attempt extends Omit<From, 'userAgent'> {
   phone: string
   otpToken: string | undefined
   /** The member has signed in on the device. */
@@ -163,6 +169,23 @@ export async function logout(
   const only = everywhere ? undefined : member.tokenHash
   await endSessions(app, app.db, { memberId: member.id, only, why: 'logout' })
   app.realtime.dropSessions(member.id, only ? { only } : {}, 'logout')
+}
+
+/** Where the member is signed in: the calling session first, then the one that was used last. */
+export async function findSessions(app: RecordParts, member: Member) {
+  const found = await listSessions(app.db, member.id, app.clock.now(), limits.sessionsShownMax)
+  const shown = found.map(({ tokenHash, device, address, ...session }) => ({
+    ...session,
+    ...{ device: device ?? '', address: address ?? '', isCurrent: tokenHash.equals(member.tokenHash) },
+  }))
+  return shown.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+}
+
+/** As logging out on that device. @throws Refusal NO_DATA for what is no live session of the member. */
+export async function endSession(app: Pick<App, 'db' | 'clock' | 'realtime'>, member: Member, id: string) {
+  const session = await findSession(app.db, member.id, id, app.clock.now())
+  if (!session) throw new Refusal('NO_DATA')
+  await logout(app, { ...member, tokenHash: session.tokenHash }, {})
 }
 
 interface Ending {

@@ -3,9 +3,11 @@ import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
-import { Button } from '@kapao/ui/Button.tsx'
+import { Button, buttonClass } from '@kapao/ui/Button.tsx'
+import { classes } from '@kapao/ui/classes.ts'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
-import { Lock } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Lock, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
@@ -18,6 +20,7 @@ const ProfileSheets = lazyPart(() => import('#member/ProfileSheets.tsx'), 'Profi
 
 export function ProfilePage() {
   const t = useTranslations('member.profile')
+  const safety = useTranslations('safety')
   const frame = useTranslations('frame')
   const errorText = useErrorText()
   const profile = useApiQuery(api.profile)
@@ -51,6 +54,10 @@ export function ProfilePage() {
           >
             {t('changePassword')}
           </Button>
+          <Link to="/user/safety" className={classes(buttonClass('secondary', true), 'mt-3')}>
+            <ShieldCheck size={20} aria-hidden />
+            {safety('link')}
+          </Link>
         </>
       )}
       <div className="mt-8 lg:hidden">

@@ -23,7 +23,8 @@ const mayChange: Record<string, string[]> = {
     'password_hash',
     'password_reset_at',
   ],
-  session: ['last_seen_at', 'revoked_at', 'revoked_why'],
+  session: ['last_seen_at', 'revoked_at', 'revoked_why', 'stepped_up_until'],
+  member_pin: ['closed_until', 'pin_hash', 'set_at', 'tries'],
   otp: ['tries', 'used_at', 'verified_at'],
   game_account: [
     'confirmed_at',
@@ -111,6 +112,7 @@ const mayRemove = [
   'deposit_unread',
   'member_address',
   'member_device',
+  'member_pin',
   'member_sms',
   'otp',
   'outbox',

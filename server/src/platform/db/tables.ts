@@ -323,6 +323,7 @@ export interface Database {
     bankVerifiedAt: Date | null
     bankProvenName: string | null
     passwordResetAt: Date | null
+    memberNo: FixedOptional<number>
   }
   memberAddress: {
     memberId: Fixed<string>
@@ -374,6 +375,13 @@ export interface Database {
     text: Fixed<string>
     writtenBy: Fixed<string>
     writtenAt: Fixed<Date>
+  }
+  memberPin: {
+    memberId: Fixed<string>
+    pinHash: string
+    setAt: Date
+    tries: Generated<number>
+    closedUntil: Date | null
   }
   memberSms: {
     memberId: Fixed<string>
@@ -568,6 +576,9 @@ export interface Database {
     lastSeenAt: Date
     revokedAt: Date | null
     revokedWhy: string | null
+    device: FixedOptional<string | null>
+    address: FixedOptional<string | null>
+    steppedUpUntil: Date | null
   }
   setting: {
     name: string

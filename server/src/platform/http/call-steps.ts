@@ -72,6 +72,7 @@ interface FoundCaller {
   operator?: Operator
   guestId?: string | undefined
   device?: string | undefined
+  userAgent?: string
   findMember?: () => Promise<Member | undefined>
 }
 
@@ -186,7 +187,8 @@ async function callerOf(call: CallState): Promise<FoundCaller> {
   const guestId = parts.guests.read(request.headers.cookie)
   if (caller === 'visitor') {
     const findMember = () => parts.authenticate(bearerToken(request)).catch(nobodyIfRefused)
-    return { guestId, device: parts.devices.read(request.headers.cookie), findMember }
+    const device = parts.devices.read(request.headers.cookie)
+    return { guestId, device, userAgent: request.headers['user-agent'] ?? '', findMember }
   }
   // A token is a member's claim: a bad one does not make a guest of its sender.
   if (caller === 'customer' && request.headers.authorization === undefined) return { guestId }

@@ -5,10 +5,11 @@ import type { Tx } from '#platform/db/schema.ts'
 import type { Member, Operator } from './caller.ts'
 
 interface CallerPart {
-  /** `guestId`: the guest of the chat whose cookie came along, if any; `device`: the device's secret. */
+  /** `guestId`: the guest of the chat whose cookie came along, if any; `device`: the device's secret; `userAgent`: its own words. */
   visitor: {
     guestId: string | undefined
     device: string | undefined
+    userAgent: string
     /** The member whose token came along; a bad token is nobody's. */
     findMember(): Promise<Member | undefined>
   }

@@ -24,3 +24,9 @@ export const networkOf = (address: string): string => cut(address, 'own')
 
 /** The /24 or /48 around a network of {@link networkOf}. */
 export const widerOf = (network: string): string => cut(network.split('/', 1)[0] ?? '', 'wider')
+
+/** A network in part, for people to read: `203.0.113.x`, `2001:db8:1::x`. */
+export const shortNetwork = (network: string): string =>
+  widerOf(network)
+    .replace(/0\/24$/, 'x')
+    .replace(/\/48$/, 'x')

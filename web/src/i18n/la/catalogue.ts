@@ -14,6 +14,7 @@ import { member } from './member.ts'
 import { promotion } from './promotion.ts'
 import { refund } from './refund.ts'
 import { register } from './register.ts'
+import { safety } from './safety.ts'
 import { session } from './session.ts'
 import { site } from './site.ts'
 import { spin } from './spin.ts'
@@ -38,6 +39,7 @@ export const messages = {
   refund,
   promotion,
   register,
+  safety,
   session,
   site,
   spin,

@@ -1,0 +1,22 @@
+/** The account's safety in one place (ux 77, decisions D18). */
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { DeviceList } from '#session/DeviceList.tsx'
+
+export function SafetyPage() {
+  const t = useTranslations('safety')
+  return (
+    <>
+      <Link
+        to="/user/profile"
+        className="-ml-2 inline-flex min-h-11 items-center gap-1 px-2 text-15 font-medium text-gold-text"
+      >
+        <ChevronLeft size={20} aria-hidden />
+        {t('back')}
+      </Link>
+      <h1 className="mb-4 text-28 leading-tight font-semibold">{t('title')}</h1>
+      <DeviceList />
+    </>
+  )
+}
