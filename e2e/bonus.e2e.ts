@@ -8,8 +8,8 @@ import { wordPattern } from './words.ts'
 
 test.afterEach(mendWorld)
 
-/** The first bonus of the list, which a deposit of 1,000 baht brings 500 for. */
-const firstCard = (page: Page) => page.getByRole('article').first()
+/** The starter bonus, which a deposit of 1,000 baht brings 500 for. */
+const firstCard = (page: Page) => page.getByRole('article', { name: /50%/ })
 
 async function openFirst(page: Page, locale: Locale) {
   await firstCard(page).getByRole('button').click()
@@ -43,6 +43,8 @@ test(`a bonus is received, holds withdrawals back, and is cancelled with both fi
   })
   await expect(firstCard(page)).toContainText('5%')
   await openFirst(page, locale)
+  await expect(at.dialog()).toContainText(`${at.text('bonus.contract.freeNow')} ฿1,000.00`)
+  await checkScreen(page, 'bonus-contract')
   await at.button('bonus.receive').dblclick()
   await expect(page.getByText(wordPattern(locale, 'bonus.received'))).toBeVisible()
   expect(calls).toBe(1)
@@ -53,6 +55,8 @@ test(`a bonus is received, holds withdrawals back, and is cancelled with both fi
   await expect(card).toContainText('฿3,000.00')
 
   await page.getByRole('link', { name: at.text('frame.nav.home') }).click()
+  await expect(page.getByRole('link', { name: /฿1,500\.00/ })).toBeVisible()
+  await checkScreen(page, 'home-bonus')
   await at.button('home.actions.withdraw').click()
   await expect(page.getByText(at.text('withdraw.lockedTitle'), { exact: true })).toBeVisible()
   await expect(at.field('withdraw.amount')).toBeDisabled()
@@ -106,12 +110,14 @@ test('a promotion code is typed in small letters, looked up, and received once',
   await expect(page.getByText(at.text('bonus.blockedNote'))).toBeVisible()
 })
 
-test('without a deposit that counts, the refusal says what is missing', async ({ page }) => {
+test('without a deposit that counts, what is missing is said before the tap', async ({ page }) => {
   const locale = 'en'
   await visit(page, { locale, member: await aMember(), path: '/user/bonus' })
   await openFirst(page, locale)
-  await wordsOf(page, locale).button('bonus.receive').click()
-  await expect(page.getByRole('alert')).toHaveText(wordPattern(locale, 'bonus.needsDeposit'))
+  const at = wordsOf(page, locale)
+  await expect(at.dialog().getByText(wordPattern(locale, 'bonus.needsDeposit'))).toBeVisible()
+  await expect(at.button('bonus.receive')).toBeDisabled()
+  await checkScreen(page, 'bonus-what-if')
 })
 
 test('an answer that is cut off is looked into, and the bonus has been received once', async ({ page }) => {

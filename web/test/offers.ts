@@ -1,7 +1,7 @@
 /** What the server says about bonuses and promotions in component tests. */
 
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
-import type { ActiveBonus, Bonus } from '@kapao/contract/schemas/bonus.ts'
+import type { ActiveBonus, Bonus, BonusPreview } from '@kapao/contract/schemas/bonus.ts'
 import type { Promotion } from '@kapao/contract/schemas/promotion.ts'
 
 export type BonusAnswer = Wire<typeof Bonus>
@@ -26,6 +26,7 @@ export const aBonus = (change: Partial<BonusAnswer> = {}): BonusAnswer => ({
   banners: [{ image: 'data:image/svg+xml,first', html: '<p>Half as much again</p>' }],
   until: null,
   state: 'available',
+  reason: null,
   userBonus: null,
   ...change,
 })
@@ -34,6 +35,12 @@ export const aPromotion = (change: Partial<Wire<typeof Promotion>> = {}): Wire<t
   code: 'WELCOME',
   ...terms,
   description: 'Welcome promotion',
+  ...change,
+})
+
+export const aPreview = (change: Partial<Wire<typeof BonusPreview>> = {}): Wire<typeof BonusPreview> => ({
+  ...{ amount: 500, base: 1_500, freeNow: 1_000, freeAfter: 0, target: 3_000, floor: 75 },
+  ...{ canActivate: true, reason: null },
   ...change,
 })
 

@@ -51,6 +51,8 @@ export const Bonus = z.object({
   until: z.nullable(Moment),
   /** `received`: as often as possible for now; `full`: given out completely. */
   state: z.enum(['available', 'active', 'received', 'full']),
+  /** Why it cannot be received, with what is known of the games just now: the refusal's code; null: it can. */
+  reason: z.nullable(z.string()),
   userBonus: z.nullable(UserBonus),
 })
 
@@ -79,6 +81,8 @@ export const ActiveBonus = z.object({
 /** What receiving a bonus would do, with the member's own figures (decisions D7). */
 export const BonusPreview = z.object({
   amount: Money,
+  /** Everything the member holds right after. */
+  base: Money,
   /** What could be withdrawn now, games included, and what could right after. */
   freeNow: Money,
   freeAfter: Money,

@@ -61,7 +61,14 @@ export async function listBonuses(
   const now = app.clock.now()
   const offers = await listOffers(app.db, 'bonus', member.currency, now)
   const codes = offers.map(({ code }) => code)
-  const rows = await listReceived(app.db, member.id, 'bonus', codes, new Date(0))
+  const [rows, lock, deposit, { wallet, games, inTransit }] = await Promise.all([
+    listReceived(app.db, member.id, 'bonus', codes, new Date(0)),
+    findActiveLock(app.db, member.id),
+    findQualifyingDeposit(app.db, member.id),
+    standingOf(app.db, member.id),
+  ])
+  // The games are asked before it is received; a list must not wait for them.
+  const claimant = { isLocked: lock !== undefined, deposit, held: wallet + games + inTransit }
   return offers.map((offer) => {
     const own = rows.filter(({ code }) => code === offer.code)
     const counted = countedOf(offer, own, now)
@@ -80,6 +87,7 @@ export async function listBonuses(
           : isFull(offer)
             ? 'full'
             : 'available',
+      reason: checkReceiving(offer, { ...claimant, receivedCount: counted.length }) ?? null,
       userBonus: newest ? { _id: newest.id, isActive, received: wireReceived(counted) } : null,
     }
   })

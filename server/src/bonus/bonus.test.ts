@@ -311,7 +311,7 @@ describe('before it is received', () => {
     await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 300 } })
     await play(world, 'NAGA', username, { stake: 100, win: 50 })
     expect((await preview(member, 'DAILY')).body).toEqual({
-      ...{ amount: 95, freeNow: 950, freeAfter: 0, target: 1_358.5, floor: 52.25 },
+      ...{ amount: 95, base: 1_045, freeNow: 950, freeAfter: 0, target: 1_358.5, floor: 52.25 },
       ...{ canActivate: true, reason: null },
     })
     expect((await activate(member, 'DAILY')).body.amount).toBe(95)
@@ -319,6 +319,17 @@ describe('before it is received', () => {
     expect((await preview(member, 'WEEKLY')).body).toMatchObject({
       ...{ freeNow: 0, canActivate: false, reason: 'BONUS_ALREADY_ACTIVE' },
     })
+  })
+
+  test('the list says of each why it cannot be received', async () => {
+    const reasons = async (member: TestMember) =>
+      Object.fromEntries((await member.call(api.bonuses)).body.map(({ code, reason }) => [code, reason]))
+    const none = { FIRST: 'BONUS_CONDITION', DAILY: 'BONUS_CONDITION', WEEKLY: 'BONUS_CONDITION' }
+    expect(await reasons(await world.aMember())).toMatchObject(none)
+    const member = await aDepositor(300)
+    expect(await reasons(member)).toMatchObject({ ...none, FIRST: null, DAILY: null })
+    await activate(member, 'DAILY')
+    expect(new Set(Object.values(await reasons(member)))).toEqual(new Set(['BONUS_ALREADY_ACTIVE']))
   })
 
   test('why it cannot be received', async () => {

@@ -25,10 +25,12 @@ export async function previewBonus(
   const standing = await standingOf(app.db, member.id)
   const reason = checkReceiving(offer, claimant) ?? null
   const amount = amountOf(offer, countingDeposit(claimant))
-  const { target, floor } = conditionsOf(totalOf(standing) + amount, offer.percentSuccess, offer.percentFail)
+  const base = totalOf(standing) + amount
+  const { target, floor } = conditionsOf(base, offer.percentSuccess, offer.percentFail)
   const { wallet, games } = standing
   return {
     amount,
+    base,
     freeNow: claimant.isLocked ? 0n : wallet + games,
     // All of it is locked.
     freeAfter: 0n,

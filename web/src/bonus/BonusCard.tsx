@@ -3,9 +3,11 @@ import type { Currency } from '@kapao/contract/edition.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { classes } from '@kapao/ui/classes.ts'
 import { StatusPill, type Tone } from '@kapao/ui/StatusPill.tsx'
+import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { OfferTerms } from '#offer/OfferTerms.tsx'
+import { useOfferReason } from '#offer/offer-reason.ts'
 import { BonusPicture } from './BonusPicture.tsx'
 import type { BonusView } from './bonus-view.ts'
 
@@ -22,6 +24,7 @@ export function BonusCard({ bonus, currency, onOpen }: BonusCardProps) {
   const title = useId()
   const { state, type } = bonus
   // Received as often as possible, or given out: there is nothing to open (spec §2).
+  const reason = useOfferReason()(bonus.reason, { depositMin: bonus.depositMin, currency })
   const isOver = state === 'received' || state === 'full'
   return (
     <article aria-labelledby={title} className="card relative overflow-hidden">
@@ -50,6 +53,12 @@ export function BonusCard({ bonus, currency, onOpen }: BonusCardProps) {
         </div>
         <OfferTerms offer={bonus} currency={currency} />
         <Received bonus={bonus} />
+        {state === 'available' && reason && (
+          <p className="flex gap-2.5 text-15 text-muted">
+            <CircleAlert size={18} aria-hidden className="mt-0.75 shrink-0 text-warning" />
+            <span className="min-w-0">{reason}</span>
+          </p>
+        )}
         {isOver ? (
           <Button wide kind="secondary" disabled>
             {t(`state.${state}`)}

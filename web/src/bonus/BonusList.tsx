@@ -5,7 +5,7 @@ import { EmptyState } from '@kapao/ui/EmptyState.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useTranslations } from 'use-intl'
 import { BonusCard } from './BonusCard.tsx'
-import type { BonusView } from './bonus-view.ts'
+import { type BonusView, inOrder } from './bonus-view.ts'
 
 interface BonusListProps {
   bonuses: readonly BonusView[]
@@ -38,7 +38,7 @@ export function BonusList({ bonuses, currency, onOpen, onEnterCode }: BonusListP
     <section className="grid gap-3">
       <h2 className="text-17 font-semibold">{t('offers')}</h2>
       <ul className="grid gap-4">
-        {bonuses.map((bonus) => (
+        {inOrder(bonuses).map((bonus) => (
           <li key={bonus.code}>
             <BonusCard bonus={bonus} currency={currency} onOpen={onOpen} />
           </li>

@@ -1,11 +1,11 @@
 /** Facts of receiving a bonus. */
 import * as api from '@kapao/contract/calls/member.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeServer } from '../../test/fake-server.ts'
 import { aWallet } from '../../test/members.ts'
-import { aBonus, anActiveBonus, noActiveBonus } from '../../test/offers.ts'
+import { aBonus, anActiveBonus, aPreview, noActiveBonus } from '../../test/offers.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { BonusModal } from './BonusModal.tsx'
 
@@ -21,6 +21,7 @@ beforeEach(() => {
   server
     .answer(api.wallet, aWallet())
     .answer(api.activeBonus, noActiveBonus)
+    .answer(api.bonusPreview, aPreview())
     .answer(api.activateBonus, received)
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -38,6 +39,55 @@ async function openSheet({ bonus = aBonus(), isBlocked = false } = {}) {
   return screen.findByRole('dialog', { name: 'First deposit bonus' })
 }
 const receiveButton = () => screen.getByRole('button', { name: 'Receive this bonus' })
+/** Its meaning is known first. */
+async function tapReceive() {
+  await waitFor(() => expect(receiveButton()).toBeEnabled())
+  await userEvent.click(receiveButton())
+}
+
+test('it is a contract with the member’s own figures, before the tap', async () => {
+  const release = server.hold(api.bonusPreview, aPreview())
+  await openSheet()
+  expect(receiveButton()).toBeDisabled()
+  release()
+  const contract = await screen.findByRole('region', { name: 'With your money' })
+  for (const line of [
+    'Free to withdraw now ฿1,000.00',
+    'Free right after ฿0.00',
+    'You receive +฿500.00',
+    'You then hold ฿1,500.00',
+    'Ends at or above ฿3,000.00฿1,500.00 more',
+    'Ends at or below ฿75.00฿1,425.00 less',
+    'It locks ฿1,000.00 that you could withdraw now',
+  ])
+    expect(contract).toHaveTextContent(line)
+  expect(receiveButton()).toBeEnabled()
+  // All of it stands above the button, which scrolls with it.
+  expect(contract.compareDocumentPosition(receiveButton())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('without a deposit that counts the reason is said before the tap, and what a deposit would bring', async () => {
+  const cannot = { amount: 0, canActivate: false, reason: 'BONUS_CONDITION', freeNow: 50 }
+  server.answer(api.bonusPreview, aPreview(cannot))
+  const sheet = await openSheet()
+  const slider = await screen.findByRole('slider', { name: /If you deposit/ })
+  expect(receiveButton()).toBeDisabled()
+  expect(sheet).toHaveTextContent('This needs a deposit of at least ฿200.00')
+  expect(sheet).toHaveTextContent('You then hold ฿350.00')
+  fireEvent.change(slider, { target: { value: '1000' } })
+  expect(sheet).toHaveTextContent('You receive +฿500.00')
+  expect(sheet).toHaveTextContent('You then hold ฿1,550.00')
+})
+
+test('figures that cannot be worked out keep the button off, and can be asked for again', async () => {
+  server.refuse(api.bonusPreview, 'SERVICE_UNAVAILABLE', 503)
+  await openSheet()
+  expect(await screen.findByText(/could not be worked out/)).toBeVisible()
+  expect(receiveButton()).toBeDisabled()
+  server.answer(api.bonusPreview, aPreview())
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(receiveButton()).toBeEnabled())
+})
 
 test('the banners, the notice and the conditions stand above the button', async () => {
   const sheet = await openSheet()
@@ -48,6 +98,7 @@ test('the banners, the notice and the conditions stand above the button', async 
 
 test('a double tap receives once, with a key, and the amount is told', async () => {
   await openSheet()
+  await waitFor(() => expect(receiveButton()).toBeEnabled())
   const release = server.hold(api.activateBonus, received)
   await userEvent.dblClick(receiveButton())
   server.answer(api.activeBonus, anActiveBonus())
@@ -65,7 +116,7 @@ test.each([
 ])('%s is said in words, and the sheet stays', async (code, words) => {
   server.refuse(api.activateBonus, code)
   await openSheet()
-  await userEvent.click(receiveButton())
+  await tapReceive()
   expect(await screen.findByRole('alert')).toHaveTextContent(words)
   expect(onReceived).not.toHaveBeenCalled()
 })
@@ -73,7 +124,7 @@ test.each([
 test('no answer is neither yes nor no: that the bonus is active tells that it went through', async () => {
   await openSheet()
   server.fallSilent(api.activateBonus).answer(api.activeBonus, anActiveBonus())
-  await userEvent.click(receiveButton())
+  await tapReceive()
   await waitFor(() => expect(onReceived).toHaveBeenCalledExactlyOnceWith(500))
   expect(server.asked(api.activateBonus)).toHaveLength(1)
 })
@@ -81,7 +132,7 @@ test('no answer is neither yes nor no: that the bonus is active tells that it we
 test('our own fault is looked into once, and is no bonus while none is active', async () => {
   server.refuse(api.activateBonus, 'INTERNAL_SERVER_ERROR', 500)
   await openSheet()
-  await userEvent.click(receiveButton())
+  await tapReceive()
   expect(await screen.findByRole('alert')).toHaveTextContent('Your money is safe')
   expect(server.asked(api.activateBonus)).toHaveLength(1)
 })

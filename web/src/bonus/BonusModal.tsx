@@ -1,4 +1,5 @@
 /** One bonus: its banners, the operator's notice, the conditions, and receiving it (spec §2). */
+import { useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { Button } from '@kapao/ui/Button.tsx'
@@ -6,6 +7,7 @@ import { Sheet } from '@kapao/ui/Modal.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { OfferContract } from '#offer/OfferContract.tsx'
 import { OfferTerms } from '#offer/OfferTerms.tsx'
 import { ReceiveFooter } from '#offer/ReceiveFooter.tsx'
 import { useReceive } from '#offer/receive-action.ts'
@@ -33,21 +35,11 @@ export function BonusModal(props: BonusModalProps) {
     reset()
     onClose()
   }
-  const footer =
-    state === 'active' ? (
-      <Button wide onClick={close}>
-        {t('confirm')}
-      </Button>
-    ) : (
-      <ReceiveFooter
-        step={step}
-        label={t('receive')}
-        onReceive={() => void send(code)}
-        depositMin={depositMin}
-        currency={currency}
-        isBlocked={isBlocked}
-      />
-    )
+  const preview = useApiQuery(
+    api.bonusPreview,
+    { params: { code } },
+    { enabled: open && state !== 'active' && !isBlocked, staleTime: 0 },
+  )
   return (
     <Sheet
       open={open}
@@ -56,13 +48,34 @@ export function BonusModal(props: BonusModalProps) {
       closeLabel={t('close')}
       isText
       locked={step.step === 'sending' || step.step === 'checking'}
-      footer={footer}
+      footer={
+        state === 'active' && (
+          <Button wide onClick={close}>
+            {t('confirm')}
+          </Button>
+        )
+      }
     >
       <div className="grid grid-cols-1 gap-5">
         {banners}
         {state === 'active' && <Notice tone="good">{t('activeNote')}</Notice>}
-        {bonus.notice && <Notice tone="warning">{notice}</Notice>}
         <OfferTerms offer={bonus} currency={currency} />
+        {bonus.notice && <Notice tone="warning">{notice}</Notice>}
+        {state !== 'active' && (
+          <>
+            {!isBlocked && <OfferContract preview={preview} offer={bonus} currency={currency} />}
+            {/* Not held in view: the terms and the figures are read on the way to it. */}
+            <ReceiveFooter
+              step={step}
+              label={t('receive')}
+              onReceive={() => void send(code)}
+              preview={preview}
+              depositMin={depositMin}
+              currency={currency}
+              isBlocked={isBlocked}
+            />
+          </>
+        )}
       </div>
     </Sheet>
   )

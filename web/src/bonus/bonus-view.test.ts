@@ -1,6 +1,7 @@
 /** Facts of how bonuses are shown. */
 import { expect, test } from 'vitest'
-import { activeOf, noticeOf, progressOf } from './bonus-view.ts'
+import { aBonus } from '../../test/offers.ts'
+import { activeOf, inOrder, noticeOf, progressOf } from './bonus-view.ts'
 
 const active = {
   status: true,
@@ -39,6 +40,17 @@ test('two ends in one place are reached, not divided by nothing', () => {
   expect(
     progressOf({ base: 100, target: 100, floor: 100, total: 100, paidIn: 0, isClearing: false }).now,
   ).toBe(1)
+})
+
+test('what can be received comes first, what cannot next, what is over last', () => {
+  const offers = [
+    aBonus({ code: 'USED', state: 'received', reason: 'BONUS_MAX_CLAIMED' }),
+    aBonus({ code: 'POOR', reason: 'BONUS_CONDITION' }),
+    aBonus({ code: 'FULL', state: 'full', reason: 'BONUS_FULL' }),
+    aBonus({ code: 'OPEN' }),
+    aBonus({ code: 'ALSO' }),
+  ]
+  expect(inOrder(offers).map(({ code }) => code)).toEqual(['OPEN', 'ALSO', 'POOR', 'USED', 'FULL'])
 })
 
 test('the notice tells the percentage of its own bonus, wherever it stands', () => {

@@ -26,6 +26,18 @@ export function activeOf(answer: Wire<typeof ActiveBonus>): ActiveView | undefin
   return { type, amount, base, target, floor, total, paidIn, isClearing }
 }
 
+/** What can be received comes first, what is over last (ux 64). */
+const rankOf = ({ state, reason }: BonusView) => {
+  if (state === 'full') return 4
+  if (state === 'received') return 3
+  if (state === 'active') return 1
+  return reason === null ? 0 : 2
+}
+
+/** In the operator's order among those of a kind. */
+export const inOrder = (bonuses: readonly BonusView[]): BonusView[] =>
+  bonuses.toSorted((a, b) => rankOf(a) - rankOf(b))
+
 const within = (share: number) => Math.min(1, Math.max(0, share))
 
 /**

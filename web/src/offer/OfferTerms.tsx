@@ -1,11 +1,11 @@
-/** What an offer brings and under which conditions, side by side and in plain words, with an example in money (ux 34). */
+/** What an offer brings and under which conditions, side by side and in plain words (ux 34). */
 import { formatDateTime } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { CalendarClock, Flag, Gamepad2, Lock, type LucideIcon, WalletMinimal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { moneyText } from '#money/money-text.ts'
-import { exampleOf, type OfferFigures } from './offer-example.ts'
+import type { OfferFigures } from './offer-example.ts'
 import { useGameNames } from './use-game-names.ts'
 
 export interface OfferView extends OfferFigures {
@@ -22,14 +22,6 @@ export function OfferTerms({ offer, currency }: OfferTermsProps) {
   const t = useTranslations('bonus.terms')
   const gameNames = useGameNames()
   const money = (baht: number) => moneyText(baht, currency)
-  const { deposit, amount, base, target, floor } = exampleOf(offer)
-  const example = {
-    deposit: money(deposit),
-    amount: money(amount),
-    base: money(base),
-    target: money(target),
-    floor: money(floor),
-  }
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap items-baseline gap-x-2">
@@ -48,7 +40,6 @@ export function OfferTerms({ offer, currency }: OfferTermsProps) {
         {offer.games && <Term icon={Gamepad2}>{t('games', { games: gameNames(offer.games) })}</Term>}
         {offer.until && <Term icon={CalendarClock}>{t('until', { time: formatDateTime(offer.until) })}</Term>}
       </ul>
-      <p className="rounded-field bg-raised px-4 py-3 text-13 text-muted">{t('example', example)}</p>
     </div>
   )
 }

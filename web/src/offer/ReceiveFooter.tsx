@@ -1,4 +1,4 @@
-/** The button that receives an offer, with everything that stands in its way said beside it. */
+/** The button that receives an offer, below everything that it means, with what stands in its way said beside it. */
 import { useOnline } from '@kapao/client/online.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
@@ -6,13 +6,15 @@ import { Button } from '@kapao/ui/Button.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
-import { moneyText } from '#money/money-text.ts'
+import { figuresOf, type PreviewQuery } from './OfferContract.tsx'
+import { useOfferReason } from './offer-reason.ts'
 import type { ReceiveStep } from './receive-action.ts'
 
 interface ReceiveFooterProps {
   step: ReceiveStep
   label: string
   onReceive: () => void
+  preview: PreviewQuery
   /** Baht, as on the wire: what the offer asks for. */
   depositMin: number
   currency: Currency
@@ -21,16 +23,18 @@ interface ReceiveFooterProps {
 }
 
 export function ReceiveFooter(props: ReceiveFooterProps) {
-  const { step, label, onReceive, depositMin, currency, isBlocked } = props
+  const { step, label, onReceive, preview, isBlocked, ...wanted } = props
   const t = useTranslations('bonus')
   const offline = useTranslations('wallet')('offlineReason')
   const isOnline = useOnline()
   const errorText = useErrorText()
-  const reason = isOnline ? isBlocked && t('blockedNote') : offline
+  const reasonText = useOfferReason()
+  const figures = figuresOf(preview)
+  const isBusy = step.step === 'sending' || step.step === 'checking'
+  const reason = isOnline ? reasonText(isBlocked ? 'BONUS_ALREADY_ACTIVE' : figures?.reason, wanted) : offline
   const refusal = (error: unknown) =>
-    // The general words send people to the page that they are on.
     error instanceof CallError && error.code === 'BONUS_CONDITION'
-      ? t('needsDeposit', { amount: moneyText(depositMin, currency) })
+      ? reasonText(error.code, wanted)
       : errorText(error)
   return (
     <div className="grid gap-3">
@@ -49,15 +53,11 @@ export function ReceiveFooter(props: ReceiveFooterProps) {
           {t('checking')}
         </p>
       )}
-      <Button
-        wide
-        loading={step.step === 'sending' || step.step === 'checking'}
-        disabled={Boolean(reason)}
-        onClick={onReceive}
-      >
+      {reason && step.step !== 'refused' && <Notice tone="info">{reason}</Notice>}
+      {/* What it means must be known first. */}
+      <Button wide loading={isBusy} disabled={Boolean(reason) || (!figures && !isBusy)} onClick={onReceive}>
         {step.step === 'lost' ? t('receiveAgain') : label}
       </Button>
-      {reason && <p className="text-center text-13 text-muted">{reason}</p>}
     </div>
   )
 }

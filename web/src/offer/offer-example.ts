@@ -1,4 +1,4 @@
-/** What an offer's percentages mean in money, for its smallest deposit and a member who holds nothing else (decisions D7). */
+/** What an offer's percentages mean in money, for a deposit and for what a member holds already (decisions D7). */
 import { toBaht, toSatang } from '@kapao/contract/money.ts'
 
 /** As on the wire: baht, and percent with at most two decimals. */
@@ -10,10 +10,10 @@ export interface OfferFigures {
   percentFail: number
 }
 
-export interface OfferExample {
-  deposit: number
+export interface OfferOutcome {
   /** What is received for it. */
   amount: number
+  /** What is held right after. */
   base: number
   target: number
   floor: number
@@ -22,21 +22,29 @@ export interface OfferExample {
 /** Basis points of one. */
 const one = 10_000n
 
-/** Floored to the satang, as the server does. */
-const partOf = (satang: bigint, percent: number): bigint => (satang * BigInt(Math.round(percent * 100))) / one
+const pointsOf = (percent: number): bigint => BigInt(Math.round(percent * 100))
 
-/** The smallest deposit, not the most rewarding one: an example is no advice. */
-export function exampleOf(offer: OfferFigures): OfferExample {
-  const deposit = toSatang(offer.depositMin) ?? 0n
+/** Floored to the satang, as the server does. */
+const partOf = (satang: bigint, percent: number): bigint => (satang * pointsOf(percent)) / one
+
+export function exampleOf(offer: OfferFigures, deposit: number, held: number): OfferOutcome {
+  const paidIn = toSatang(deposit) ?? 0n
   const most = toSatang(offer.amountMax) ?? 0n
-  const share = partOf(deposit, offer.percent)
+  const share = partOf(paidIn, offer.percent)
   const amount = share < most ? share : most
-  const base = deposit + amount
+  const base = (toSatang(held) ?? 0n) + paidIn + amount
   return {
-    deposit: toBaht(deposit),
     amount: toBaht(amount),
     base: toBaht(base),
     target: toBaht(partOf(base, offer.percentSuccess)),
     floor: toBaht(partOf(base, offer.percentFail)),
   }
+}
+
+/** The deposits that make a difference: from the smallest that counts to the one that brings the most. */
+export function rangeOf({ depositMin, amountMax, percent }: OfferFigures) {
+  const step = depositMin / 2
+  const fullAt = percent > 0 ? (amountMax * 100) / percent : depositMin
+  const steps = Math.max(0, Math.ceil((fullAt - depositMin) / step))
+  return { min: depositMin, max: depositMin + steps * step, step }
 }

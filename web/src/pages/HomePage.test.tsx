@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { FakeServer } from '../../test/fake-server.ts'
 import { aWallet } from '../../test/members.ts'
+import { anActiveBonus } from '../../test/offers.ts'
 import { renderApp, toasts } from '../../test/render-app.tsx'
 import { HomePage } from './HomePage.tsx'
 
@@ -49,6 +50,15 @@ afterEach(() => {
 })
 
 const tap = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+test('an active bonus and a withdrawal on its way stand on home, with what they hold, and lead there', async () => {
+  server.answer(api.wallet, aWallet({ held: 200 })).answer(api.activeBonus, anActiveBonus({ total: 1_234.5 }))
+  await renderApp(<HomePage />)
+  const bonus = await screen.findByRole('link', { name: 'Bonus active: ฿1,234.50 locked' })
+  expect(bonus).toHaveAttribute('href', '/user/bonus')
+  const held = screen.getByRole('link', { name: 'Withdrawal on its way: ฿200.00' })
+  expect(held).toHaveAttribute('href', '/user/money')
+})
 
 test('an offer with banners shows them first, and goes on from there', async () => {
   server.answer(api.inviteBanners, [banner])

@@ -13,6 +13,7 @@ import { BalanceCard } from '#wallet/BalanceCard.tsx'
 import { useHiddenBalance } from '#wallet/use-hidden-balance.ts'
 import { useLiveWallet } from '#wallet/use-live-wallet.ts'
 import { type Announced, HomeLayers, type Layer } from './HomeLayers.tsx'
+import { HomeState } from './HomeState.tsx'
 import { HomeTiles, type Offer } from './HomeTiles.tsx'
 
 const SiteNotice = lazyPart(() => import('#site/SiteNotice.tsx'), 'SiteNotice')
@@ -62,6 +63,7 @@ export function HomePage() {
       <h1 className="sr-only">{t('title')}</h1>
       <div className="grid gap-3">
         <BalanceCard />
+        <HomeState hidden={hidden} />
         <InviteBonus className="card" hidden={hidden} onReceive={() => setLayer('claim')} />
       </div>
       <HomeTiles onOpen={setLayer} onOffer={(offer) => void openOffer(offer)} opening={opening} />

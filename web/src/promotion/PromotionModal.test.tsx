@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeServer } from '../../test/fake-server.ts'
 import { aWallet } from '../../test/members.ts'
-import { anActiveBonus, aPromotion, noActiveBonus } from '../../test/offers.ts'
+import { anActiveBonus, aPreview, aPromotion, noActiveBonus } from '../../test/offers.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { PromotionForm } from './PromotionForm.tsx'
 import { PromotionModal } from './PromotionModal.tsx'
@@ -19,6 +19,7 @@ beforeEach(() => {
     .answer(api.wallet, aWallet())
     .answer(api.activeBonus, noActiveBonus)
     .answer(api.findPromotion, aPromotion())
+    .answer(api.bonusPreview, aPreview())
     .answer(api.activatePromotion, { message: 'SUCCESS' })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -102,6 +103,7 @@ test('too many tries are told as such', async () => {
 test('a double tap receives once; the sheet closes, and an alert tells how much it was', async () => {
   await lookUp('WELCOME')
   const button = await receiveButton()
+  await waitFor(() => expect(button).toBeEnabled())
   const release = server.hold(api.activatePromotion, { message: 'SUCCESS' })
   await userEvent.dblClick(button)
   server.answer(api.activeBonus, anActiveBonus({ type: 'promotion', amount: 300 }))
@@ -119,7 +121,9 @@ test('a double tap receives once; the sheet closes, and an alert tells how much 
 test('a promotion that was received before is refused in words', async () => {
   server.refuse(api.activatePromotion, 'PROMOTION_RECEIVED')
   await lookUp('WELCOME')
-  await userEvent.click(await receiveButton())
+  const button = await receiveButton()
+  await waitFor(() => expect(button).toBeEnabled())
+  await userEvent.click(button)
   expect(await screen.findByRole('alert')).toHaveTextContent('You have already received this promotion.')
 })
 

@@ -15,6 +15,7 @@ import { useErrorText } from '#i18n/use-error-text.ts'
 import { LoadFailed } from '#loading/LoadFailed.tsx'
 import { LoadOffline } from '#loading/LoadOffline.tsx'
 import { moneyText } from '#money/money-text.ts'
+import { OfferContract } from '#offer/OfferContract.tsx'
 import { OfferTerms } from '#offer/OfferTerms.tsx'
 import { ReceiveFooter } from '#offer/ReceiveFooter.tsx'
 import { useReceive } from '#offer/receive-action.ts'
@@ -74,6 +75,11 @@ function PromotionSheet(props: PromotionSheetProps) {
     { params: { code } },
     { enabled: open && code !== '', staleTime: limits.promotionFreshMs },
   )
+  const preview = useApiQuery(
+    api.bonusPreview,
+    { params: { code } },
+    { enabled: open && found.data !== undefined && !isBlocked, staleTime: 0 },
+  )
   const { step, send, reset } = useReceive(api.activatePromotion, onReceived)
   const close = () => {
     reset()
@@ -85,6 +91,16 @@ function PromotionSheet(props: PromotionSheetProps) {
         <div className="grid gap-4">
           <p className="text-17 font-semibold">{found.data.description}</p>
           <OfferTerms offer={found.data} currency={currency} />
+          {!isBlocked && <OfferContract preview={preview} offer={found.data} currency={currency} />}
+          <ReceiveFooter
+            step={step}
+            label={t('receive')}
+            onReceive={() => void send(code)}
+            preview={preview}
+            depositMin={found.data.depositMin}
+            currency={currency}
+            isBlocked={isBlocked}
+          />
         </div>
       )
     }
@@ -123,18 +139,6 @@ function PromotionSheet(props: PromotionSheetProps) {
       closeLabel={common('close')}
       isText
       locked={step.step === 'sending' || step.step === 'checking'}
-      footer={
-        found.data && (
-          <ReceiveFooter
-            step={step}
-            label={t('receive')}
-            onReceive={() => void send(code)}
-            depositMin={found.data.depositMin}
-            currency={currency}
-            isBlocked={isBlocked}
-          />
-        )
-      }
     >
       {show()}
     </Sheet>

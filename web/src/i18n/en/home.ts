@@ -1,6 +1,11 @@
 /** Words of the home screen, the agreement and the conditions, in English. */
 export const home = {
   title: 'Home',
+  state: {
+    label: 'Under way',
+    bonus: 'Bonus active: {amount} locked',
+    withdrawal: 'Withdrawal on its way: {amount}',
+  },
   actions: {
     label: 'What you can do',
     deposit: 'Deposit',

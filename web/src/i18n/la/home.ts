@@ -1,6 +1,11 @@
 /** Words of the home screen, the agreement and the conditions, in Lao. */
 export const home = {
   title: 'ໜ້າຫຼັກ',
+  state: {
+    label: 'ກຳລັງດຳເນີນການ',
+    bonus: 'ມີໂບນັດຢູ່ ລັອກໄວ້ {amount}',
+    withdrawal: 'ກຳລັງຖອນເງິນ {amount}',
+  },
   actions: {
     label: 'ເມນູດ່ວນ',
     deposit: 'ຝາກເງິນ',

@@ -1,6 +1,11 @@
 /** Words of the home screen, the agreement and the conditions, in Thai. */
 export const home = {
   title: 'หน้าแรก',
+  state: {
+    label: 'กำลังดำเนินการ',
+    bonus: 'มีโบนัสอยู่ ล็อกไว้ {amount}',
+    withdrawal: 'กำลังถอนเงิน {amount}',
+  },
   actions: {
     label: 'เมนูด่วน',
     deposit: 'ฝากเงิน',
