@@ -211,6 +211,10 @@ export const chatGapTriesMax = 3
 export const chatConfirmMs = 1_500
 /** Long enough to be read twice. */
 export const depositShownMs = 5_000
+/** References of money that a browser has told of: more than come while anything could tell of them again. */
+export const creditsToldKept = 50
+/** What came while nothing was heard: no more messages than can be read. */
+export const creditsToldAtOnce = 3
 /** After the first view, so that it takes nothing from it. */
 export const chatAheadMs = 2_000
 /** When the member's first page has settled. */

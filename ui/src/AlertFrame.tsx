@@ -27,10 +27,10 @@ export function AlertFrame(props: AlertFrameProps) {
           forceRender
           className="fixed inset-0 z-50 bg-scrim transition-opacity duration-(--motion) data-ending-style:opacity-0 data-starting-style:opacity-0"
         />
-        <AlertDialog.Viewport className="fixed inset-0 z-50 flex items-center justify-center p-5">
+        <AlertDialog.Viewport className="fixed inset-0 z-50 flex items-center justify-center p-5 pt-[max(20px,var(--message-room,0px))]">
           <AlertDialog.Popup
             initialFocus={initialFocus}
-            className="grid max-h-[calc(100dvh-40px)] w-full max-w-95 gap-2 overflow-y-auto rounded-card bg-surface p-6 text-text shadow-card outline-none transition-[transform,opacity] duration-(--motion) ease-out data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0"
+            className="grid max-h-full w-full max-w-95 gap-2 overflow-y-auto rounded-card bg-surface p-6 text-text shadow-card outline-none transition-[transform,opacity] duration-(--motion) ease-out data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0"
           >
             <AlertDialog.Title className="text-20 font-semibold">{title}</AlertDialog.Title>
             {children && (

@@ -1,10 +1,11 @@
 /** A dialog above the page: focus is kept and given back, the page does not scroll, Esc and the back button close it. */
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
 import { useBackCloses } from './use-back-closes.ts'
+import { useSeenHeight } from './use-seen-height.ts'
 
 export interface ModalProps {
   open: boolean
@@ -17,6 +18,8 @@ export interface ModalProps {
   footer?: ReactNode
   /** While true nothing closes it: an answer about money is being waited for. */
   locked?: boolean
+  /** One height whatever it shows, so that nothing jumps when it shows something else. */
+  steady?: boolean
   /** There is nothing in it that takes the focus: the keyboard scrolls the text itself. */
   isText?: boolean
   /** Gets the focus first; by default the first control inside. */
@@ -26,8 +29,13 @@ export interface ModalProps {
 const backdrop =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-(--motion) data-ending-style:opacity-0 data-starting-style:opacity-0'
 
+// A message stands above a layer, never on its title (ux 74): the layer begins below it.
+const viewport =
+  'fixed inset-x-0 top-(--seen-top,0px) z-40 flex h-(--seen-height,100dvh) justify-center ' +
+  'pt-[max(24px,var(--message-room,0px))] sm:items-center sm:px-6 sm:pb-6'
+
 const popup =
-  'relative flex max-h-[calc(100dvh-24px)] w-full flex-col bg-surface text-text shadow-card outline-none ' +
+  'relative flex max-h-full w-full flex-col bg-surface text-text shadow-card outline-none ' +
   'transition-[transform,opacity] duration-(--motion) ease-out'
 
 const places = {
@@ -45,7 +53,9 @@ interface LayerProps extends ModalProps {
 
 function Layer(props: LayerProps) {
   const { open, onClose, title, closeLabel, children, footer, initialFocus, place } = props
-  const { locked = false, isText = false } = props
+  const { locked = false, steady = false, isText = false } = props
+  const seen = useRef<HTMLDivElement>(null)
+  useSeenHeight(seen, open)
   const close = () => {
     if (!locked) onClose()
   }
@@ -60,12 +70,13 @@ function Layer(props: LayerProps) {
         {/* Also above another layer: what is below steps back. */}
         <Dialog.Backdrop forceRender className={backdrop} />
         <Dialog.Viewport
-          className={classes(
-            'fixed inset-0 z-40 flex justify-center sm:items-center sm:p-6',
-            place === 'sheet' ? 'items-end' : 'items-center p-4',
-          )}
+          ref={seen}
+          className={classes(viewport, place === 'sheet' ? 'items-end' : 'items-center px-4 pb-4')}
         >
-          <Dialog.Popup initialFocus={initialFocus} className={classes(popup, places[place])}>
+          <Dialog.Popup
+            initialFocus={initialFocus}
+            className={classes(popup, places[place], steady && 'h-(--sheet-height)')}
+          >
             <header className="flex items-start justify-between gap-2 pt-4 pr-3 pl-5">
               <Dialog.Title className="pt-1.5 text-20 font-semibold">{title}</Dialog.Title>
               <Dialog.Close

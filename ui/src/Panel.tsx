@@ -1,10 +1,11 @@
 /** A panel that fills a phone, and stands at the side of a wide screen, where the page beside it stays usable. */
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
 import { useBackCloses } from './use-back-closes.ts'
+import { useSeenHeight } from './use-seen-height.ts'
 
 interface PanelProps {
   open: boolean
@@ -23,9 +24,9 @@ const shape =
   'fixed z-40 flex flex-col bg-surface text-text outline-none transition-[translate,opacity] duration-(--motion) ease-out'
 
 const places = {
-  over: 'top-(--seen-top,0px) inset-x-0 h-(--seen-height,100dvh) pt-[env(safe-area-inset-top)] data-ending-style:translate-y-8 data-ending-style:opacity-0 data-starting-style:translate-y-8 data-starting-style:opacity-0',
+  over: 'top-(--seen-top,0px) inset-x-0 h-(--seen-height,100dvh) pt-[max(env(safe-area-inset-top),var(--message-room,0px))] data-ending-style:translate-y-8 data-ending-style:opacity-0 data-starting-style:translate-y-8 data-starting-style:opacity-0',
   beside:
-    'inset-y-4 right-4 w-(--beside) rounded-card shadow-card inner-line data-ending-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:translate-x-8 data-starting-style:opacity-0',
+    'top-[max(16px,var(--message-room,0px))] right-4 bottom-4 w-(--beside) rounded-card shadow-card inner-line data-ending-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:translate-x-8 data-starting-style:opacity-0',
 } as const
 
 export function Panel({ open, onClose, beside, title, closeLabel, actions, children }: PanelProps) {
@@ -59,24 +60,4 @@ export function Panel({ open, onClose, beside, title, closeLabel, actions, child
       </Dialog.Portal>
     </Dialog.Root>
   )
-}
-
-/** A phone's keyboard covers the page without making it smaller: the panel keeps to what can be seen of it. */
-function useSeenHeight(popup: { current: HTMLElement | null }, isOn: boolean) {
-  useEffect(() => {
-    const seen = window.visualViewport
-    if (!isOn || !seen) return
-    const follow = () => {
-      popup.current?.style.setProperty('--seen-top', `${seen.offsetTop}px`)
-      popup.current?.style.setProperty('--seen-height', `${seen.height}px`)
-    }
-    seen.addEventListener('resize', follow)
-    seen.addEventListener('scroll', follow)
-    return () => {
-      seen.removeEventListener('resize', follow)
-      seen.removeEventListener('scroll', follow)
-      // Once the window has been wide, what was seen of it before says nothing any more.
-      for (const name of ['--seen-top', '--seen-height']) popup.current?.style.removeProperty(name)
-    }
-  }, [isOn, popup])
 }

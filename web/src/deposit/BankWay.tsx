@@ -10,6 +10,7 @@ import { AccountCard } from './AccountCard.tsx'
 import { AccountNameModal, needsEnglishName } from './AccountNameModal.tsx'
 import type { BankAccount } from './deposit-ways.ts'
 import { ExpectedForm } from './ExpectedForm.tsx'
+import type { Received } from './find-payment.ts'
 
 interface BankWayProps {
   accounts: readonly BankAccount[]
@@ -17,10 +18,11 @@ interface BankWayProps {
   isManual: boolean
   depositMin: number
   wallet: Wire<typeof Wallet>
+  onReceived: (received: Received) => void
   onSendSlip: () => void
 }
 
-export function BankWay({ accounts, isManual, depositMin, wallet, onSendSlip }: BankWayProps) {
+export function BankWay({ accounts, isManual, depositMin, wallet, onReceived, onSendSlip }: BankWayProps) {
   const t = useTranslations('deposit.bank')
   const locale = useAppLocale()
   // Kept while the modal slides away.
@@ -53,7 +55,12 @@ export function BankWay({ accounts, isManual, depositMin, wallet, onSendSlip }: 
           phone={wallet.profile.username}
         />
       )}
-      <ExpectedForm currency={wallet.profile.currency} depositMin={depositMin} />
+      <ExpectedForm
+        currency={wallet.profile.currency}
+        depositMin={depositMin}
+        // The name that is being put right is not taken away either.
+        onReceived={fixing?.isOpen ? undefined : onReceived}
+      />
     </div>
   )
 }

@@ -1,10 +1,13 @@
 /** Facts of the deposit sheet: amounts, the QR and its time, and the arrival of the money. */
 import { queries } from '@kapao/client/queries.ts'
+import { forgetSession } from '@kapao/client/session-store.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MemberNews } from '#layout/MemberNews.tsx'
 import { FakeServer } from '../../test/fake-server.ts'
 import { isListening, pushWallet, reconnect } from '../../test/fake-socket.ts'
 import { aDepositLookup, aRow, aWallet } from '../../test/members.ts'
@@ -44,9 +47,38 @@ beforeEach(() => {
 })
 afterEach(() => {
   onlineManager.setOnline(true)
+  localStorage.clear()
+  sessionStorage.clear()
+  forgetSession()
 })
 
-const openSheet = () => renderApp(<DepositModal open onClose={onClose} onViewStatement={onClose} />)
+/** As on a member's page: with what tells the news, and a way to open the sheet again. */
+function Page() {
+  const [open, setOpen] = useState(true)
+  const close = () => {
+    onClose()
+    setOpen(false)
+  }
+  return (
+    <>
+      <MemberNews />
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <DepositModal open={open} onClose={close} onViewStatement={close} />
+    </>
+  )
+}
+const openSheet = () => renderApp(<Page />)
+const openAgain = async () => {
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+}
+/** Chooses a gateway by hand. */
+const chooseChannel = async (number: number) => {
+  await field()
+  await userEvent.click(screen.getByRole('radio', { name: new RegExp(`^channel ${number}`), hidden: true }))
+}
 const field = () => screen.findByRole('textbox', { name: 'Amount' })
 const createButton = () => screen.getByRole('button', { name: 'Create QR' })
 
@@ -58,29 +90,53 @@ async function createQr(amount = '500') {
 }
 
 test.each([
-  ['KBANK', '0', '1', '฿1.00'],
-  ['WW', '99.99', '100', '฿100.00'],
-  ['E2P', '49', '50', '฿50.00'],
-])('%s: %s is too little and says so, %s is enough', async (gateway, tooLittle, enough, minimum) => {
+  [1, 'KBANK', '0', '1', '฿1.00'],
+  [2, 'WW', '99.99', '100', '฿100.00'],
+  [3, 'E2P', '49', '50', '฿50.00'],
+])(
+  'channel %i, %s: %s is too little and says so, %s is enough',
+  async (number, gateway, tooLittle, enough, minimum) => {
+    await openSheet()
+    await chooseChannel(number)
+    expect(createButton()).toBeDisabled()
+    expect(await field()).toHaveAccessibleDescription(`From ${minimum} to ฿100,000,000.00 at a time`)
+    await userEvent.type(await field(), tooLittle)
+    expect(createButton()).toBeDisabled()
+    expect(screen.getByRole('alert')).toHaveTextContent(`At least ${minimum}`)
+    await userEvent.clear(await field())
+    await userEvent.type(await field(), enough)
+    await userEvent.click(createButton())
+    await screen.findByRole('img', { name: /QR to pay/ })
+    expect(server.asked(api.createQrcode).map(({ path }) => path)).toEqual([`/api/qrcode/${gateway}`])
+  },
+)
+
+test('more than can be paid in is refused at the field, before it is sent', async () => {
   await openSheet()
-  await userEvent.click(await screen.findByRole('tab', { name: gateway }))
+  await userEvent.type(await field(), '99999999999999')
+  expect(await field()).toHaveAccessibleDescription('At most ฿100,000,000.00 at a time')
   expect(createButton()).toBeDisabled()
-  expect(await field()).toHaveAccessibleDescription(`At least ${minimum}`)
-  await userEvent.type(await field(), tooLittle)
-  expect(createButton()).toBeDisabled()
-  expect(screen.getByRole('alert')).toHaveTextContent(`At least ${minimum}`)
-  await userEvent.clear(await field())
-  await userEvent.type(await field(), enough)
-  expect(createButton()).toBeEnabled()
+})
+
+test('a refused amount is said at the field until it is changed, and not by a message', async () => {
+  server.refuse(api.createQrcode, 'DEPOSIT_LIMIT')
+  await openSheet()
+  await userEvent.type(await field(), '500')
+  await userEvent.click(createButton())
+  expect(await screen.findByRole('alert')).toBeVisible()
+  expect(await field()).toBeInvalid()
+  expect(toasts).toEqual([])
+  await userEvent.type(await field(), '0')
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test.each([
-  ['KBANK', ['10', '20', '50', '100', '500', '1,000']],
-  ['WW', ['100', '200', '300', '500', '1,000']],
-  ['E2P', ['50', '100', '200', '500', '1,000']],
-])('%s offers its own quick amounts', async (gateway, amounts) => {
+  [1, ['10', '20', '50', '100', '500', '1,000']],
+  [2, ['100', '200', '300', '500', '1,000']],
+  [3, ['50', '100', '200', '500', '1,000']],
+])('channel %i offers its own quick amounts', async (number, amounts) => {
   await openSheet()
-  await userEvent.click(await screen.findByRole('tab', { name: gateway }))
+  await chooseChannel(number)
   const chips = screen.getAllByRole('button').filter((button) => button.hasAttribute('aria-pressed'))
   expect(chips.map((chip) => chip.textContent)).toEqual(amounts)
 })
@@ -121,24 +177,11 @@ test('a QR that could not be made says why', async () => {
   expect(toasts[0]).not.toContain('QR_FAIL')
 })
 
-test('a QR made for one gateway has the others read again', async () => {
+test('a QR that is open at any gateway is found, with whom it pays', async () => {
+  server.answer(api.qrcode, ({ path }) => (path.endsWith('/E2P') ? qrOf(500) : nothing))
   await openSheet()
-  await userEvent.click(await screen.findByRole('tab', { name: 'WW' }))
-  await field()
-  await userEvent.click(screen.getByRole('tab', { name: 'KBANK' }))
-  await userEvent.type(await field(), '500')
-  await userEvent.click(createButton())
-  await screen.findByRole('img', { name: /QR to pay/ })
-  const before = server.asked(api.qrcode).length
-  await userEvent.click(screen.getByRole('tab', { name: 'WW' }))
-  await waitFor(() =>
-    expect(
-      server
-        .asked(api.qrcode)
-        .slice(before)
-        .map(({ path }) => path),
-    ).toContain('/api/qrcode/WW'),
-  )
+  expect(await screen.findByRole('img', { name: /QR to pay/ })).toBeVisible()
+  expect(screen.getByText('Paid to KAPAO COMPANY')).toBeVisible()
 })
 
 test('the time runs, is announced at a minute, and at 00:00 the QR is gone until a new one is wanted', async () => {
@@ -185,18 +228,72 @@ test('"I have paid" refreshes and closes, and promises nothing', async () => {
   expect(toasts).toEqual(['Refreshing your balance. The money shows as soon as it arrives.'])
 })
 
-test('the money is announced when it arrives, with the new balance, and the sheet closes by itself', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+const paid = { kind: 'deposit_qr', reference: 'KP0000000000000001', amount: 500, wallet: 1500 }
+
+async function showPaidQr() {
   server.answer(api.qrcode, qrOf(500))
   await openSheet()
   await screen.findByRole('img', { name: /QR to pay/ })
   await waitFor(() => expect(isListening()).toBe(true))
-  act(() => pushWallet({ kind: 'deposit_qr', amount: 500, wallet: 1500 }))
+  server.answer(api.qrcode, nothing)
+  act(() => pushWallet(paid))
+}
+
+test('the money is announced when it arrives, with the new balance, and the sheet closes by itself', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  await showPaidQr()
   expect(screen.getByText('Money received')).toBeVisible()
   expect(screen.getByText('Your wallet now holds ฿1,500.00')).toBeVisible()
   expect(onClose).not.toHaveBeenCalled()
   act(() => vi.advanceTimersByTime(6_000))
   expect(onClose).toHaveBeenCalledOnce()
+  // The sheet has said it.
+  expect(toasts).toEqual([])
+})
+
+test('it is told once: opened again, the sheet has neither the paid QR nor the news, and stays open', async () => {
+  const row = aRow({ statementType: 'deposit', from: 'KBANK', amount: 500, reference: paid.reference })
+  const { banks, ...rest } = aDepositLookup()
+  server
+    .answer(api.statement, { total: 1, statements: [row] })
+    // One gateway: what it answers can be held back.
+    .answer(api.depositLookup, { ...rest, banks: banks.slice(0, 1) })
+  await showPaidQr()
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+  const answer = server.hold(api.qrcode, nothing)
+  await openAgain()
+  expect(screen.queryByRole('img', { name: /QR to pay/ })).toBeNull()
+  answer()
+  expect(await field()).toBeVisible()
+  act(() => pushWallet(paid))
+  reconnect()
+  await expect.poll(() => queries.isFetching()).toBe(0)
+  expect(screen.queryByText('Money received')).toBeNull()
+  expect(toasts).toEqual([])
+})
+
+test('money that comes while an amount is being written is told by a message, and the form stays', async () => {
+  await openSheet()
+  await userEvent.type(await field(), '70')
+  await waitFor(() => expect(isListening()).toBe(true))
+  act(() => pushWallet(paid))
+  expect(toasts).toEqual(['Money received: ฿500.00'])
+  expect(await field()).toHaveValue('70')
+  expect(screen.queryByText('Money received')).toBeNull()
+})
+
+test('a sheet behind the app of a bank waits to be seen before it closes', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  await showPaidQr()
+  act(() => vi.advanceTimersByTime(60_000))
+  expect(onClose).not.toHaveBeenCalled()
+  visibility.mockReturnValue('visible')
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(screen.getByText('Money received')).toBeVisible()
+  act(() => vi.advanceTimersByTime(6_000))
+  expect(onClose).toHaveBeenCalledOnce()
+  visibility.mockRestore()
 })
 
 test('money whose news was missed is found in the statement', async () => {

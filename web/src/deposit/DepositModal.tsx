@@ -1,10 +1,8 @@
-/** Puts money in: a tab per way, and the news of the money's arrival, whichever way it came (spec §2, decisions D3 to D5). */
+/** Puts money in: a tab per way in one height, and the arrival of the money that is waited for (spec §2, decisions D3 to D5). */
 
-import { useMemberEvent } from '@kapao/client/socket.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import * as api from '@kapao/contract/calls/member.ts'
-import type { JournalKind } from '@kapao/contract/lists.ts'
 import type { Wallet } from '@kapao/contract/schemas/wallet.ts'
 import { EmptyState } from '@kapao/ui/EmptyState.tsx'
 import { Sheet } from '@kapao/ui/Modal.tsx'
@@ -40,7 +38,7 @@ export function DepositModal({ open, onClose, onViewStatement }: DepositModalPro
     void wallet.refetch()
   }
   return (
-    <Sheet open={open} onClose={onClose} title={t('title')} closeLabel={t('close')} locked={isBusy}>
+    <Sheet open={open} onClose={onClose} title={t('title')} closeLabel={t('close')} locked={isBusy} steady>
       {lookup.data && wallet.data ? (
         <Deposit
           lookup={lookup.data}
@@ -59,13 +57,6 @@ export function DepositModal({ open, onClose, onViewStatement }: DepositModalPro
     </Sheet>
   )
 }
-
-/** Journal kinds that put money in from outside. */
-const depositKinds: readonly string[] = [
-  'deposit_qr',
-  'deposit_bank',
-  'deposit_voucher',
-] satisfies JournalKind[]
 
 const icons: Record<Way, ReactNode> = {
   qr: <QrCode size={20} aria-hidden />,
@@ -92,14 +83,9 @@ function Deposit({ lookup, wallet, onBusy, onClose, onViewStatement }: DepositPr
     onBusy(false)
     setReceived(news)
   }
-  useMemberEvent('wallet:changed', (news) => {
-    if (depositKinds.includes(news.kind)) receive({ amount: news.amount, wallet: news.wallet })
-  })
   const ways = waysOf(lookup, currency)
   const way = ways.find((offered) => offered === chosen) ?? ways[0]
-  useSuppressToasts(
-    received ? ['slip:decided', 'voucher:decided'] : way === 'trueMoney' ? ['voucher:decided'] : [],
-  )
+  useSuppressToasts(way === 'trueMoney' ? ['voucher:decided'] : [])
 
   const show = (): ReactNode => {
     switch (way) {
@@ -123,6 +109,7 @@ function Deposit({ lookup, wallet, onBusy, onClose, onViewStatement }: DepositPr
             isManual={lookup.isManual}
             depositMin={lookup.depositMin}
             wallet={wallet}
+            onReceived={receive}
             onSendSlip={() => setChosen('slip')}
           />
         )
@@ -130,6 +117,7 @@ function Deposit({ lookup, wallet, onBusy, onClose, onViewStatement }: DepositPr
         return (
           <TrueMoneyWay
             currency={currency}
+            recipients={lookup.wallets}
             onBusy={onBusy}
             onReceived={receive}
             onClose={onClose}
@@ -137,14 +125,14 @@ function Deposit({ lookup, wallet, onBusy, onClose, onViewStatement }: DepositPr
           />
         )
       case 'slip':
-        return <SlipWay currency={currency} onBusy={onBusy} onClose={onClose} />
+        return <SlipWay currency={currency} onBusy={onBusy} onReceived={receive} onClose={onClose} />
       default:
         return <EmptyState drawing="closed" title={t('none')} />
     }
   }
   if (received) return <DepositReceived received={received} currency={currency} onClose={onClose} />
   return (
-    <div className="grid gap-5">
+    <div className="flex min-h-full flex-col gap-5">
       {way && ways.length > 1 && (
         <Tabs
           label={t('ways.label')}
@@ -154,7 +142,12 @@ function Deposit({ lookup, wallet, onBusy, onClose, onViewStatement }: DepositPr
           panelId="deposit-way"
         />
       )}
-      <div role="tabpanel" id="deposit-way" aria-label={way && t(`ways.${way}`)}>
+      <div
+        role="tabpanel"
+        id="deposit-way"
+        aria-label={way && t(`ways.${way}`)}
+        className="flex grow flex-col"
+      >
         {show()}
       </div>
     </div>

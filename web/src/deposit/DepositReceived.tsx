@@ -1,4 +1,4 @@
-/** The money has arrived: how much, and the new balance. It closes by itself (decisions D3). */
+/** The money has arrived: how much, and the new balance. It closes by itself, once it has been seen (decisions D3). */
 import { currencyUnit } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
@@ -8,6 +8,7 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { moneyText } from '#money/money-text.ts'
+import { FormEnd } from './FormEnd.tsx'
 import type { Received } from './find-payment.ts'
 
 interface DepositReceivedProps {
@@ -16,17 +17,32 @@ interface DepositReceivedProps {
   onClose: () => void
 }
 
-export function DepositReceived({ received, currency, onClose }: DepositReceivedProps) {
-  const t = useTranslations('deposit')
+/** Most people come back to it from their bank's app: a page that is not looked at waits. */
+function useClosedOnceSeen(onClose: () => void) {
   const close = useRef(onClose)
   close.current = onClose
   useEffect(() => {
-    const timer = setTimeout(() => close.current(), limits.depositShownMs)
-    return () => clearTimeout(timer)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = () => {
+      clearTimeout(timer)
+      if (document.visibilityState === 'visible')
+        timer = setTimeout(() => close.current(), limits.depositShownMs)
+    }
+    wait()
+    document.addEventListener('visibilitychange', wait)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', wait)
+    }
   }, [])
+}
+
+export function DepositReceived({ received, currency, onClose }: DepositReceivedProps) {
+  const t = useTranslations('deposit')
+  useClosedOnceSeen(onClose)
   return (
-    <div className="grid grid-cols-1 gap-5 pt-2">
-      <div role="status" className="grid justify-items-center gap-2 text-center">
+    <div className="flex min-h-full flex-col gap-5">
+      <div role="status" className="my-auto grid justify-items-center gap-2 py-4 text-center">
         <CircleCheck size={56} strokeWidth={1.5} className="text-good" aria-hidden />
         <h3 className="text-20 font-semibold">{t('receivedTitle')}</h3>
         <p className="leading-figure font-semibold">
@@ -36,9 +52,11 @@ export function DepositReceived({ received, currency, onClose }: DepositReceived
           {t('receivedBalance', { balance: moneyText(received.wallet, currency) })}
         </p>
       </div>
-      <Button wide onClick={onClose}>
-        {t('done')}
-      </Button>
+      <FormEnd>
+        <Button wide onClick={onClose}>
+          {t('done')}
+        </Button>
+      </FormEnd>
     </div>
   )
 }

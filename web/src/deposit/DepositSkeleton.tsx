@@ -1,24 +1,27 @@
-/** The deposit sheet while its gateways are being fetched, in the size of the form to come. */
+/** The deposit sheet while its ways are being fetched, in the size of the form to come. */
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useTranslations } from 'use-intl'
+import { FormEnd } from './FormEnd.tsx'
 
 export function DepositSkeleton() {
   const t = useTranslations('deposit')
   return (
-    <div role="status" className="grid gap-5">
+    <div role="status" className="flex min-h-full flex-col gap-5">
       <span className="sr-only">{t('loading')}</span>
-      <Skeleton className="h-13 w-full" />
-      <QrPanelSkeleton />
+      <Skeleton className="h-15 w-full" />
+      <QrFormSkeleton />
     </div>
   )
 }
 
-export function QrPanelSkeleton() {
+export function QrFormSkeleton() {
   return (
-    <div className="grid gap-4">
+    <div className="flex grow flex-col gap-4">
       <Skeleton className="h-46 w-full" />
       <Skeleton className="h-12 w-full" />
-      <Skeleton className="h-12 w-full" />
+      <FormEnd>
+        <Skeleton className="h-12 w-full" />
+      </FormEnd>
     </div>
   )
 }

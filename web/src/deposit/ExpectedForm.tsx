@@ -13,13 +13,18 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { moneyText, typedDecimals } from '#money/money-text.ts'
+import { useCreditTeller } from '#news/credits.ts'
+import { checkAmount, limitsFrom } from './amount-limits.ts'
+import type { Received } from './find-payment.ts'
 
 interface ExpectedFormProps {
   currency: Currency
   depositMin: number
+  /** A transfer came while nothing was being written. */
+  onReceived: ((received: Received) => void) | undefined
 }
 
-export function ExpectedForm({ currency, depositMin }: ExpectedFormProps) {
+export function ExpectedForm({ currency, depositMin, onReceived }: ExpectedFormProps) {
   const t = useTranslations('deposit')
   const offlineReason = useTranslations('wallet')('offlineReason')
   const errorText = useErrorText()
@@ -34,13 +39,23 @@ export function ExpectedForm({ currency, depositMin }: ExpectedFormProps) {
     },
   })
   const amount = amountOf(draft) ?? 0
-  const isTooLittle = amount < depositMin
-  const minimum = t('minimum', { minimum: moneyText(depositMin, currency) })
+  const range = limitsFrom(depositMin)
+  const fault = checkAmount(amount, range)
+  const words = {
+    minimum: moneyText(range.minimum, currency),
+    maximum: moneyText(range.maximum, currency),
+  }
   const refused = tell.error && !isLeaving(tell.error) && errorText(tell.error)
 
+  // What is being written is not taken away (ux 61); the money is then told by a message.
+  useCreditTeller((credit, isTold) => {
+    if (credit.kind !== 'deposit_bank' || isTold || draft !== '' || !onReceived) return false
+    onReceived(credit)
+    return true
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isTooLittle && isOnline && !tell.isPending) tell.mutate({ body: { amount } })
+    if (!fault && isOnline && !tell.isPending) tell.mutate({ body: { amount } })
   }
   const write = (text: string) => {
     tell.reset()
@@ -59,15 +74,15 @@ export function ExpectedForm({ currency, depositMin }: ExpectedFormProps) {
         onValue={write}
         unit={currencyUnit(currency)}
         decimals={typedDecimals[currency]}
-        hint={minimum}
-        error={refused || (draft !== '' && isTooLittle && minimum)}
+        hint={t('limits', words)}
+        error={refused || (draft !== '' && fault && t(fault, words))}
       />
       <Button
         type="submit"
         kind="secondary"
         wide
         loading={tell.isPending}
-        disabled={isTooLittle || !isOnline}
+        disabled={fault !== undefined || !isOnline}
       >
         {t('expected.submit')}
       </Button>

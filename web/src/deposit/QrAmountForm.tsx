@@ -1,11 +1,10 @@
-/** How much to deposit: the gateway's quick amounts and free entry in step, its minimum in view (spec §9, ux 18). */
+/** How much to deposit: quick amounts and free entry in step, the limits in view, the button always at hand (spec §9, ux 18, 65). */
 import { currencyUnit } from '@kapao/client/format.ts'
 import { useOnline } from '@kapao/client/online.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { qrGatewayFacts } from '@kapao/contract/limits.ts'
 import type { QrGateway } from '@kapao/contract/lists.ts'
-import { toBaht } from '@kapao/contract/money.ts'
 import { minuteMs } from '@kapao/contract/time-units.ts'
 import { AmountField } from '@kapao/ui/AmountField.tsx'
 import { Button } from '@kapao/ui/Button.tsx'
@@ -13,49 +12,83 @@ import { amountOf } from '@kapao/ui/digits.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { moneyText, typedDecimals } from '#money/money-text.ts'
+import { checkAmount, gatewayFor, limitsAt } from './amount-limits.ts'
+import { ChannelChoice } from './ChannelChoice.tsx'
+import type { Gateway } from './deposit-ways.ts'
+import { FormEnd } from './FormEnd.tsx'
 
 interface QrAmountFormProps {
-  gateway: QrGateway
+  gateways: readonly [Gateway, ...Gateway[]]
   currency: Currency
   depositMin: number
   creating: boolean
-  onCreate: (amount: number) => void
+  /** Why the last try was refused. */
+  refused: string | undefined
+  /** The amount is not what was refused any more. */
+  onChange: () => void
+  onCreate: (gateway: QrGateway, amount: number) => void
 }
 
-export function QrAmountForm({ gateway, currency, depositMin, creating, onCreate }: QrAmountFormProps) {
+export function QrAmountForm(props: QrAmountFormProps) {
+  const { gateways, currency, depositMin, creating, refused, onChange, onCreate } = props
   const t = useTranslations('deposit')
   const offlineReason = useTranslations('wallet')('offlineReason')
   const isOnline = useOnline()
   const [draft, setDraft] = useState('')
-  const facts = qrGatewayFacts[gateway]
-  const minimum = Math.max(toBaht(facts.minimum), depositMin)
+  /** Undefined: the app chooses. */
+  const [chosen, setChosen] = useState<QrGateway>()
   const amount = amountOf(draft) ?? 0
-  const isTooLittle = amount < minimum
-  const reason = t('minimum', { minimum: moneyText(minimum, currency) })
+  const [first, ...others] = gateways
+  const codes = [first.code, ...others.map(({ code }) => code)] as const
+  const gateway = chosen ?? gatewayFor(amount, codes, depositMin)
+  const range = limitsAt(chosen ?? gatewayFor(0, codes, depositMin), depositMin)
+  const fault = checkAmount(amount, range)
+  const words = {
+    minimum: moneyText(range.minimum, currency),
+    maximum: moneyText(range.maximum, currency),
+  }
+  const quickAmounts: readonly number[] = qrGatewayFacts[chosen ?? first.code].quickAmounts
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isTooLittle && isOnline && !creating) onCreate(amount)
+    if (!fault && isOnline && !creating) onCreate(gateway, amount)
   }
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form onSubmit={submit} noValidate className="flex grow flex-col gap-4">
       <AmountField
         label={t('amount')}
         value={draft}
-        onValue={setDraft}
+        onValue={(text) => {
+          onChange()
+          setDraft(text)
+        }}
         unit={currencyUnit(currency)}
         decimals={typedDecimals[currency]}
-        chips={facts.quickAmounts}
-        hint={reason}
-        error={draft !== '' && isTooLittle && reason}
+        chips={quickAmounts.filter((quick) => quick >= range.minimum)}
+        hint={t('limits', words)}
+        error={refused ?? (draft !== '' && fault && t(fault, words))}
       />
       <p className="text-13 text-muted">
         {t('rules', { minutes: limits.qrLifetimeMs / minuteMs })} {t('bonusNote')}
       </p>
-      <Button type="submit" wide loading={creating} disabled={isTooLittle || !isOnline}>
-        {t('create')}
-      </Button>
-      {!isOnline && <p className="text-center text-13 text-muted">{offlineReason}</p>}
+      {gateways.length > 1 && (
+        <ChannelChoice
+          gateways={gateways}
+          currency={currency}
+          depositMin={depositMin}
+          chosen={chosen}
+          onChoose={(code) => {
+            onChange()
+            setChosen(code)
+          }}
+        />
+      )}
+      <FormEnd>
+        <Button type="submit" wide loading={creating} disabled={fault !== undefined || !isOnline}>
+          {t('create')}
+        </Button>
+        {!isOnline && <p className="text-center text-13 text-muted">{offlineReason}</p>}
+      </FormEnd>
     </form>
   )
 }

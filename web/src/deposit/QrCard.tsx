@@ -7,6 +7,7 @@ import { Money } from '@kapao/ui/Money.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { moneyText } from '#money/money-text.ts'
+import { FormEnd } from './FormEnd.tsx'
 import { NumberedSteps } from './NumberedSteps.tsx'
 import { type OpenQr, svgUrl } from './open-qr.ts'
 import { announcement } from './qr-clock.ts'
@@ -25,7 +26,7 @@ export function QrCard({ qr, secondsLeft, payee, currency, onPaid, onCancel }: Q
   const t = useTranslations('deposit')
   const amount = moneyText(qr.amount, currency)
   return (
-    <div className="grid gap-4">
+    <div className="flex grow flex-col gap-4">
       <div className="grid justify-items-center gap-1 rounded-card bg-paper p-4 text-on-paper">
         <img
           src={svgUrl(qr.svg)}
@@ -46,18 +47,18 @@ export function QrCard({ qr, secondsLeft, payee, currency, onPaid, onCancel }: Q
         <Countdown secondsLeft={secondsLeft} label={t('timeLeft')} className="text-20" />
       </p>
       <TimeAnnouncer secondsLeft={secondsLeft} />
-      <div className="grid gap-2">
-        <SaveQrImage qr={qr} payee={payee} currency={currency} />
-        <div className="grid grid-cols-2 gap-2">
-          <Button kind="secondary" className="px-2" onClick={onCancel}>
-            {t('cancel')}
-          </Button>
-          <Button kind="secondary" className="px-2" onClick={onPaid}>
-            {t('paid')}
-          </Button>
-        </div>
-      </div>
       <OnePhone />
+      <div className="grid grid-cols-2 gap-2">
+        <Button kind="secondary" className="px-2" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button kind="secondary" className="px-2" onClick={onPaid}>
+          {t('paid')}
+        </Button>
+      </div>
+      <FormEnd>
+        <SaveQrImage qr={qr} payee={payee} currency={currency} />
+      </FormEnd>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '@kapao/ui/Button.tsx'
 import { TimerOff } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { moneyText } from '#money/money-text.ts'
+import { FormEnd } from './FormEnd.tsx'
 import { type OpenQr, svgUrl } from './open-qr.ts'
 
 interface QrExpiredProps {
@@ -15,7 +16,7 @@ interface QrExpiredProps {
 export function QrExpired({ qr, currency, onStartAgain }: QrExpiredProps) {
   const t = useTranslations('deposit')
   return (
-    <div className="grid gap-4">
+    <div className="flex grow flex-col gap-4">
       <div className="relative grid justify-items-center overflow-hidden rounded-card bg-paper p-4 text-on-paper">
         {/* Too soft to be scanned, and no picture that could be saved by pressing it. */}
         <div
@@ -32,9 +33,11 @@ export function QrExpired({ qr, currency, onStartAgain }: QrExpiredProps) {
         <h3 className="text-17 font-semibold">{t('expiredTitle')}</h3>
         <p className="text-15 text-muted">{t('expiredText')}</p>
       </div>
-      <Button wide onClick={onStartAgain}>
-        {t('createNew')}
-      </Button>
+      <FormEnd>
+        <Button wide onClick={onStartAgain}>
+          {t('createNew')}
+        </Button>
+      </FormEnd>
     </div>
   )
 }

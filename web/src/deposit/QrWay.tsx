@@ -1,16 +1,27 @@
-/** Depositing by QR: a tab per gateway, and the chosen one's QR (spec §2, decisions D3). */
+/** Depositing by PromptPay QR, from the amount to the payment, one state at a time; the gateway is chosen for the member (ux 65). */
 import type { Currency } from '@kapao/contract/edition.ts'
-import type { QrGateway } from '@kapao/contract/lists.ts'
+import { ConfirmDialog } from '@kapao/ui/ConfirmDialog.tsx'
+import { toastInfo } from '@kapao/ui/toast.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { LoadFailed } from '#loading/LoadFailed.tsx'
+import { LoadOffline } from '#loading/LoadOffline.tsx'
+import { refreshMoney } from '#money/refresh-money.ts'
+import { takeCredit, useCreditTeller } from '#news/credits.ts'
+import { QrFormSkeleton } from './DepositSkeleton.tsx'
 import type { Gateway } from './deposit-ways.ts'
-import type { Received } from './find-payment.ts'
-import { QrPanel } from './QrPanel.tsx'
-import { Tabs } from './Tabs.tsx'
+import { findPayment, type Received } from './find-payment.ts'
+import type { OpenQr } from './open-qr.ts'
+import { QrAmountForm } from './QrAmountForm.tsx'
+import { QrCard } from './QrCard.tsx'
+import { QrExpired } from './QrExpired.tsx'
+import { useQr } from './use-qr.ts'
 
 interface QrWayProps {
   gateways: readonly [Gateway, ...Gateway[]]
   currency: Currency
+  /** The operator's own minimum, in baht. */
   depositMin: number
   onReceived: (received: Received) => void
   onClose: () => void
@@ -18,28 +29,80 @@ interface QrWayProps {
 
 export function QrWay({ gateways, currency, depositMin, onReceived, onClose }: QrWayProps) {
   const t = useTranslations('deposit')
-  const [chosen, setChosen] = useState<QrGateway>()
-  const shown = gateways.find(({ code }) => code === chosen) ?? gateways[0]
-  return (
-    <div className="grid gap-5">
-      {gateways.length > 1 && (
-        <Tabs
-          label={t('gateways')}
-          tabs={gateways.map(({ code }) => ({ key: code, label: code }))}
-          chosen={shown.code}
-          onChoose={setChosen}
-          panelId="deposit-panel"
+  const queries = useQueryClient()
+  const { view, ...qr } = useQr(gateways, (gone) => void notifyIfPaid(gone))
+  const [isAsking, setAsking] = useState(false)
+  const awaited = view.step === 'shown' || view.step === 'expired' ? view.qr : undefined
+
+  useCreditTeller((credit) => {
+    if (credit.reference !== awaited?.qrcodeId) return false
+    onReceived(credit)
+    return true
+  })
+  const notifyIfPaid = async (gone: OpenQr) => {
+    const received = await findPayment(gone.qrcodeId)
+    refreshMoney(queries)
+    if (received && takeCredit(gone.qrcodeId)) onReceived(received)
+  }
+  // Refreshes, and promises nothing: only the gateway says that money came (ux 24).
+  const sayPaid = () => {
+    qr.reload()
+    refreshMoney(queries)
+    toastInfo(t('paidNote'))
+    onClose()
+  }
+  const cancel = async (open: OpenQr) => {
+    await qr.cancel(open)
+    setAsking(false)
+  }
+  switch (view.step) {
+    case 'loading':
+      return <QrFormSkeleton />
+    case 'offline':
+      return <LoadOffline />
+    case 'failed':
+      return <LoadFailed text={t('loadFailed')} retryLabel={t('retry')} onRetry={qr.reload} />
+    case 'none':
+      return (
+        <QrAmountForm
+          gateways={gateways}
+          currency={currency}
+          depositMin={depositMin}
+          creating={qr.isCreating}
+          refused={qr.refused}
+          onChange={qr.forgetRefusal}
+          onCreate={qr.create}
         />
-      )}
-      <QrPanel
-        key={shown.code}
-        gateway={shown.code}
-        payee={shown.payee}
-        currency={currency}
-        depositMin={depositMin}
-        onReceived={onReceived}
-        onClose={onClose}
-      />
-    </div>
-  )
+      )
+    case 'shown':
+      return (
+        <>
+          <QrCard
+            qr={view.qr}
+            secondsLeft={view.secondsLeft}
+            payee={payeeOf(view.qr, gateways)}
+            currency={currency}
+            onPaid={sayPaid}
+            onCancel={() => setAsking(true)}
+          />
+          <ConfirmDialog
+            open={isAsking}
+            onClose={() => setAsking(false)}
+            onConfirm={() => void cancel(view.qr)}
+            title={t('cancelTitle')}
+            confirmLabel={t('cancelConfirm')}
+            cancelLabel={t('keep')}
+            loading={qr.isCancelling}
+            destructive
+          >
+            {t('cancelText')}
+          </ConfirmDialog>
+        </>
+      )
+    case 'expired':
+      return <QrExpired qr={view.qr} currency={currency} onStartAgain={qr.startAgain} />
+  }
 }
+
+const payeeOf = ({ gateway }: OpenQr, gateways: QrWayProps['gateways']): string =>
+  (gateways.find(({ code }) => code === gateway) ?? gateways[0]).payee

@@ -39,7 +39,7 @@ afterEach(() => vi.unstubAllGlobals())
 const aPicture = (name: string) => new File(['picture'], name, { type: 'image/png' })
 
 async function choose(file: File, currency: 'THB' | 'LAK' = 'THB') {
-  await renderApp(<SlipWay currency={currency} onBusy={() => {}} onClose={() => {}} />)
+  await renderApp(<SlipWay currency={currency} onBusy={() => {}} onReceived={() => {}} onClose={() => {}} />)
   await chooseAgain(file)
 }
 async function chooseAgain(file: File) {

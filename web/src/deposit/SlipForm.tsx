@@ -8,6 +8,7 @@ import { Progress } from '@kapao/ui/Progress.tsx'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
+import { FormEnd } from './FormEnd.tsx'
 import { SlipPicker } from './SlipPicker.tsx'
 import { checkSlipFile, slipMegabytesMax } from './slip-file.ts'
 import { useMissingQr } from './use-missing-qr.ts'
@@ -43,7 +44,7 @@ export function SlipForm({ isOpen, hasCode, step, onSend, onStop, onReset }: Sli
     if (file && !fault && isOnline && isOpen && !isSending) onSend(file)
   }
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form onSubmit={submit} noValidate className="flex grow flex-col gap-4">
       <div>
         {/* Above the picture, which leaves no room below it on a small phone. */}
         <div role="status" className="not-empty:mb-4">
@@ -65,9 +66,11 @@ export function SlipForm({ isOpen, hasCode, step, onSend, onStop, onReset }: Sli
       {isSending ? (
         <>
           <SlipProgress sent={step.sent} />
-          <Button kind="secondary" wide onClick={onStop}>
-            {t('stop')}
-          </Button>
+          <FormEnd>
+            <Button kind="secondary" wide onClick={onStop}>
+              {t('stop')}
+            </Button>
+          </FormEnd>
         </>
       ) : (
         <>
@@ -76,12 +79,14 @@ export function SlipForm({ isOpen, hasCode, step, onSend, onStop, onReset }: Sli
               {failure} {t('again')}
             </Notice>
           )}
-          <Button type="submit" wide disabled={!file || fault !== undefined || !isOnline || !isOpen}>
-            {failure ? t('sendAgain') : isCodeMissing ? t('sendAnyway') : t('send')}
-          </Button>
+          <FormEnd>
+            <Button type="submit" wide disabled={!file || fault !== undefined || !isOnline || !isOpen}>
+              {failure ? t('sendAgain') : isCodeMissing ? t('sendAnyway') : t('send')}
+            </Button>
+            {!isOnline && <p className="text-center text-13 text-muted">{offlineReason}</p>}
+          </FormEnd>
         </>
       )}
-      {!isOnline && <p className="text-center text-13 text-muted">{offlineReason}</p>}
     </form>
   )
 }

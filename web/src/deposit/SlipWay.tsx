@@ -10,22 +10,32 @@ import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useTranslations } from 'use-intl'
 import { LoadFailed } from '#loading/LoadFailed.tsx'
 import { LoadOffline } from '#loading/LoadOffline.tsx'
+import { useCreditTeller } from '#news/credits.ts'
 import { useSuppressToasts } from '#news/suppressed-toasts.ts'
+import type { Received } from './find-payment.ts'
 import { SlipForm } from './SlipForm.tsx'
 import { SlipOutcome } from './SlipOutcome.tsx'
 
 interface SlipWayProps {
   currency: Currency
   onBusy: (busy: boolean) => void
+  onReceived: (received: Received) => void
   onClose: () => void
 }
 
-export function SlipWay({ currency, onBusy, onClose }: SlipWayProps) {
+export function SlipWay({ currency, onBusy, onReceived, onClose }: SlipWayProps) {
   const t = useTranslations('deposit')
   const rules = useApiQuery(api.slipWindow)
   const { step, send, stop, reset } = useUpload(api.uploadSlip)
   // The bank may decide before its upload is answered; what is said then, the outcome says.
   useSuppressToasts(step.step === 'sending' ? ['slip:decided'] : [])
+  // Its reference is the bank's, which is not known here: what a transfer brings now is what the slip is about.
+  useCreditTeller((credit, isTold) => {
+    const isAwaited = step.step === 'sending' || step.step === 'done'
+    if (!isAwaited || credit.kind !== 'deposit_bank' || isTold) return false
+    onReceived(credit)
+    return true
+  })
   const sendWhole = async (file: File) => {
     onBusy(true)
     await send(file)
@@ -51,7 +61,7 @@ export function SlipWay({ currency, onBusy, onClose }: SlipWayProps) {
     return <SlipSkeleton />
   }
   return (
-    <div className="grid gap-4">
+    <div className="flex grow flex-col gap-4">
       <SlipRules rules={rules.data} />
       <SlipForm
         isOpen={rules.data.isOpen}

@@ -5,7 +5,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 interface Tab<Key extends string> {
   key: Key
   label: string
-  icon?: ReactNode
+  icon: ReactNode
 }
 
 interface TabsProps<Key extends string> {
@@ -43,8 +43,7 @@ export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, panelI
           onClick={() => onChoose(key)}
           onKeyDown={(event) => walk(event, place)}
           className={classes(
-            'grid min-h-11 min-w-11 grow content-center justify-items-center gap-0.5 rounded-[10px] px-1 leading-tight whitespace-nowrap',
-            icon ? 'py-1.5 text-13' : 'basis-0 text-15',
+            'grid min-h-11 min-w-11 grow content-center justify-items-center gap-0.5 rounded-[10px] px-1 py-1.5 text-13 leading-tight whitespace-nowrap',
             key === chosen ? 'bg-surface font-semibold text-text inner-line' : 'text-muted',
           )}
         >

@@ -1,4 +1,5 @@
 /** Depositing by a TrueMoney gift link: pasted, found in the text, encoded, and what became of it (decisions D5). */
+import { groupAccountNo } from '@kapao/client/format.ts'
 import { useOnline } from '@kapao/client/online.ts'
 import { send } from '@kapao/client/send.ts'
 import { useMemberEvent } from '@kapao/client/socket.ts'
@@ -9,6 +10,7 @@ import { findGiftLink } from '@kapao/contract/gift-link.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import { Button } from '@kapao/ui/Button.tsx'
+import { Gift } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
@@ -22,6 +24,9 @@ import {
 import { useMoneyAction } from '#money/money-action.ts'
 import type { MoneyStep } from '#money/money-steps.ts'
 import { moneyText } from '#money/money-text.ts'
+import { takeCredit, useCreditTeller } from '#news/credits.ts'
+import type { LookupAnswer } from './deposit-ways.ts'
+import { FormEnd } from './FormEnd.tsx'
 import { findPayment, type Received } from './find-payment.ts'
 import { GiftLinkField } from './GiftLinkField.tsx'
 import { NumberedSteps } from './NumberedSteps.tsx'
@@ -34,6 +39,8 @@ const sendLink = async (link: string) => send(api.truelink, { body: { link: awai
 
 interface TrueMoneyWayProps {
   currency: Currency
+  /** Of ours: whom a gift reaches. */
+  recipients: LookupAnswer['wallets']
   onBusy: (busy: boolean) => void
   onReceived: (received: Received) => void
   onClose: () => void
@@ -41,7 +48,7 @@ interface TrueMoneyWayProps {
 }
 
 export function TrueMoneyWay(props: TrueMoneyWayProps) {
-  const { currency, onBusy, onReceived, onClose, onViewStatement } = props
+  const { currency, recipients, onBusy, onReceived, onClose, onViewStatement } = props
   const t = useTranslations('deposit')
   const offlineReason = useTranslations('wallet')('offlineReason')
   const errorText = useErrorText()
@@ -59,6 +66,12 @@ export function TrueMoneyWay(props: TrueMoneyWayProps) {
     processing: 'pending',
   })
   const refused = useRefusalOf(step)
+  useCreditTeller((credit, isTold) => {
+    const isAwaited = step.step !== 'idle' && step.step !== 'refused'
+    if (!isAwaited || credit.kind !== 'deposit_voucher' || isTold) return false
+    onReceived(credit)
+    return true
+  })
   const link = findGiftLink(draft)
   const isSending = step.step === 'sending'
 
@@ -67,7 +80,7 @@ export function TrueMoneyWay(props: TrueMoneyWayProps) {
     const outcome = await sendOnce(link)
     if (outcome.step !== 'done') return
     const received = await findPayment(outcome.reference)
-    if (received) onReceived(received)
+    if (received && takeCredit(outcome.reference)) onReceived(received)
   }
   const write = (text: string) => {
     if (step.step === 'refused') reset()
@@ -106,8 +119,9 @@ export function TrueMoneyWay(props: TrueMoneyWayProps) {
             void submit()
           }}
           noValidate
-          className="grid gap-4"
+          className="flex grow flex-col gap-4"
         >
+          <Recipients wallets={recipients} />
           <NumberedSteps title={t('trueMoney.how')} steps={[t('trueMoney.gift'), t('trueMoney.copy')]} />
           <GiftLinkField
             value={draft}
@@ -116,13 +130,39 @@ export function TrueMoneyWay(props: TrueMoneyWayProps) {
             hint={t('minimum', { minimum: moneyText(toBaht(limits.truelinkMin), currency) })}
             error={step.step === 'refused' && errorText(step.error)}
           />
-          <Button type="submit" wide loading={isSending} disabled={!link || !isOnline}>
-            {t('trueMoney.send')}
-          </Button>
-          {!isOnline && <p className="text-center text-13 text-muted">{offlineReason}</p>}
+          <FormEnd>
+            <Button type="submit" wide loading={isSending} disabled={!link || !isOnline}>
+              {t('trueMoney.send')}
+            </Button>
+            {!isOnline && <p className="text-center text-13 text-muted">{offlineReason}</p>}
+          </FormEnd>
         </form>
       )
   }
+}
+
+/** Whose wallet it is that takes the gift, so that a member can see that it is ours. */
+function Recipients({ wallets }: { wallets: LookupAnswer['wallets'] }) {
+  const t = useTranslations('deposit.trueMoney')
+  return (
+    <ul className="grid gap-2">
+      {wallets.map(({ walletAccountName, walletAccountNo }) => (
+        <li
+          key={walletAccountNo}
+          className="flex items-center gap-3 rounded-field bg-raised px-4 py-3 inner-line"
+        >
+          <span className="grid size-11 shrink-0 place-items-center rounded-[12px] bg-surface text-gold-text inner-line">
+            <Gift size={20} aria-hidden />
+          </span>
+          <span className="min-w-0">
+            <span className="block text-13 text-muted">{t('recipient')}</span>
+            <span className="block text-15 font-semibold wrap-anywhere">{walletAccountName}</span>
+            <span className="figures block text-15 text-muted">{groupAccountNo(walletAccountNo)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** A gift that waited and was refused; one that was credited turns the whole sheet (DepositModal). */

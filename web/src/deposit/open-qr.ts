@@ -1,12 +1,12 @@
 /** One QR that waits to be paid, and the states that its panel goes through (spec §4, decisions D3). */
 
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import type { QrGateway } from '@kapao/contract/lists.ts'
 import type { QrState } from '@kapao/contract/schemas/deposit.ts'
-
-export type QrAnswer = Wire<typeof QrState>
 
 export interface OpenQr {
   qrcodeId: string
+  gateway: QrGateway
   /** SVG markup; shown only as the data URL of a picture. */
   svg: string
   amount: number
@@ -19,17 +19,21 @@ export interface OpenQr {
 export type QrView =
   | { step: 'loading' }
   | { step: 'failed' }
+  | { step: 'offline' }
   | { step: 'none' }
   | { step: 'shown'; qr: OpenQr; secondsLeft: number }
   /** It ran out here; it stays in view, blurred, until a new one is wanted. */
   | { step: 'expired'; qr: OpenQr }
 
 /** The QR in an answer, or undefined when nothing is open. */
-export function openQrOf(answer: QrAnswer, receivedAt: number): OpenQr | undefined {
-  const { hasQrcode, qrcodeId, qrcode, amount, expireIn } = answer
+export function openQrOf(
+  gateway: QrGateway,
+  { hasQrcode, qrcodeId, qrcode, amount, expireIn }: Wire<typeof QrState>,
+  receivedAt: number,
+): OpenQr | undefined {
   if (!hasQrcode || qrcodeId === null || qrcode === null || amount === null || expireIn === null)
     return undefined
-  return { qrcodeId, svg: qrcode, amount, expireIn, receivedAt }
+  return { qrcodeId, gateway, svg: qrcode, amount, expireIn, receivedAt }
 }
 
 /** A picture's address: markup that is never part of the page. */

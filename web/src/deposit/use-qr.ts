@@ -1,52 +1,61 @@
-/** The QR of one gateway: reads it, creates and cancels it, and keeps an expired one in view (spec §4, decisions D3). */
+/** The member's open QR, whichever gateway it is of: reads it, creates and cancels it, and keeps an expired one in view (spec §4, decisions D3). */
+import { call } from '@kapao/client/call.ts'
+import { isLeaving } from '@kapao/client/error-funnel.ts'
 import { useMemberEvent } from '@kapao/client/socket.ts'
-import { queryKey, useApiQuery } from '@kapao/client/use-api.ts'
+import { queryKey } from '@kapao/client/use-api.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import type { QrGateway } from '@kapao/contract/lists.ts'
 import { toastError } from '@kapao/ui/toast.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useErrorText } from '#i18n/use-error-text.ts'
-import { type OpenQr, openQrOf, type QrAnswer, type QrView } from './open-qr.ts'
+import type { Gateway } from './deposit-ways.ts'
+import { type OpenQr, openQrOf, type QrView } from './open-qr.ts'
 import { secondsLeftOf, useSecondsLeft } from './use-seconds-left.ts'
-
-const nothingOpen = {
-  qrcodeId: null,
-  hasQrcode: false,
-  qrcode: null,
-  amount: null,
-  expireIn: null,
-  message: null,
-}
 
 export interface QrControl {
   view: QrView
   isCreating: boolean
   isCancelling: boolean
-  create: (amount: number) => void
+  /** Why it could not be created, for the field. */
+  refused: string | undefined
+  /** The amount is being changed. */
+  forgetRefusal: () => void
+  create: (gateway: QrGateway, amount: number) => void
   cancel: (qr: OpenQr) => Promise<void>
   /** From an expired QR back to the amount. */
   startAgain: () => void
   reload: () => void
 }
 
+const key = [...queryKey(api.qrcode), 'open']
+
+/** A member may have one open at each gateway: the one that was made last is shown first. */
+async function readOpen(gateways: readonly Gateway[], signal: AbortSignal): Promise<OpenQr | null> {
+  const answers = await Promise.all(
+    gateways.map(async ({ code }) =>
+      openQrOf(code, await call(api.qrcode, { params: { gatewayCode: code }, signal }), performance.now()),
+    ),
+  )
+  const open = answers.filter((qr) => qr !== undefined)
+  return open.sort((one, other) => other.expireIn - one.expireIn)[0] ?? null
+}
+
 /** The QR in view: an open one of the latest answer; one that ran out stays until it is put away. */
-function useHeldQr(answer: QrAnswer | undefined, onGone: (qr: OpenQr) => void) {
+function useHeldQr(answer: OpenQr | null | undefined, onGone: (qr: OpenQr) => void) {
   const [held, setHeld] = useState<OpenQr>()
   // Read by the effect below, which must run for new answers only.
   const latest = useRef({ held, onGone })
   latest.current = { held, onGone }
   useEffect(() => {
-    if (!answer) return
-    const now = performance.now()
-    const open = openQrOf(answer, now)
-    if (open) return setHeld(open)
+    if (answer === undefined) return
     const former = latest.current.held
-    if (!former || secondsLeftOf(former, now) === 0) return
-    setHeld(undefined)
-    latest.current.onGone(former)
+    if (answer) setHeld(answer)
+    else if (former && secondsLeftOf(former, performance.now()) > 0) setHeld(undefined)
+    const isGone = former && former.qrcodeId !== answer?.qrcodeId
+    if (isGone && secondsLeftOf(former, performance.now()) > 0) latest.current.onGone(former)
   }, [answer])
   const hold = (qr: OpenQr | undefined) => {
     setHeld(qr)
@@ -56,15 +65,17 @@ function useHeldQr(answer: QrAnswer | undefined, onGone: (qr: OpenQr) => void) {
 }
 
 /** `onGone` is told of a QR that is no longer open though it had time left: paid, or cancelled on another device. */
-export function useQr(gatewayCode: QrGateway, onGone: (qr: OpenQr) => void): QrControl {
+export function useQr(gateways: readonly Gateway[], onGone: (qr: OpenQr) => void): QrControl {
   const queries = useQueryClient()
   const errorText = useErrorText()
-  const asked = { params: { gatewayCode } }
-  const key = queryKey(api.qrcode, asked)
-  // Always read again when its tab is shown: a QR may have been made or paid meanwhile (spec §4).
-  const query = useApiQuery(api.qrcode, asked, { staleTime: 0 })
-  const answer = query.data
-  const { held, hold } = useHeldQr(answer, onGone)
+  // Never from memory: a QR may have been made or paid since, and one that was paid must not be seen again (ux 61).
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => readOpen(gateways, signal),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const { held, hold } = useHeldQr(query.data, onGone)
   const secondsLeft = useSecondsLeft(held)
   const isOver = held !== undefined && secondsLeft === 0
   // News may have been missed while the socket was down.
@@ -75,15 +86,17 @@ export function useQr(gatewayCode: QrGateway, onGone: (qr: OpenQr) => void): QrC
   )
 
   const create = useApiMutation(api.createQrcode, {
-    onSuccess: (result) => {
-      if (!result.hasQrcode) {
+    errors: 'inline',
+    onSuccess: (result, { params }) => {
+      const made = openQrOf(params.gatewayCode as QrGateway, result, performance.now())
+      if (!made) {
         // Spec §8: creating it was refused in the answer itself.
         toastError(errorText(new CallError(200, { message: result.message ?? 'QR_FAIL' })))
         return
       }
       // At once, not only by way of the cache: a second tap must find no form any more.
-      hold(openQrOf(result, performance.now()))
-      queries.setQueryData(key, result)
+      hold(made)
+      queries.setQueryData(key, made)
       void queries.invalidateQueries({ queryKey: queryKey(api.statement) })
     },
   })
@@ -93,7 +106,9 @@ export function useQr(gatewayCode: QrGateway, onGone: (qr: OpenQr) => void): QrC
     view: viewOf(),
     isCreating: create.isPending,
     isCancelling: cancel.isPending,
-    create: (amount) => create.mutate({ ...asked, body: { amount } }),
+    refused: create.error && !isLeaving(create.error) ? errorText(create.error) : undefined,
+    forgetRefusal: create.reset,
+    create: (gatewayCode, amount) => create.mutate({ params: { gatewayCode }, body: { amount } }),
     cancel: async ({ qrcodeId }) => {
       try {
         await cancel.mutateAsync({ params: { qrcodeId } })
@@ -113,12 +128,13 @@ export function useQr(gatewayCode: QrGateway, onGone: (qr: OpenQr) => void): QrC
 
   function putAway() {
     hold(undefined)
-    queries.setQueryData(key, nothingOpen)
+    queries.setQueryData(key, null)
   }
 
   function viewOf(): QrView {
     if (held) return isOver ? { step: 'expired', qr: held } : { step: 'shown', qr: held, secondsLeft }
-    if (answer) return { step: 'none' }
+    if (query.data !== undefined) return { step: 'none' }
+    if (query.isPaused) return { step: 'offline' }
     return query.isError ? { step: 'failed' } : { step: 'loading' }
   }
 }

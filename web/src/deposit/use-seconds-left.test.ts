@@ -4,7 +4,7 @@ import { useLayoutEffect } from 'react'
 import { expect, test, vi } from 'vitest'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
-const qr = { qrcodeId: 'KP1', svg: '', amount: 500, expireIn: 600, receivedAt: 0 }
+const qr = { qrcodeId: 'KP1', gateway: 'KBANK', svg: '', amount: 500, expireIn: 600, receivedAt: 0 } as const
 
 let now = 0
 const atMinute = (minute: number) => {

@@ -1,18 +1,25 @@
 /** Facts of the news that reach a member on any page. */
+import { forgetSession } from '@kapao/client/session-store.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSuppressToasts } from '#news/suppressed-toasts.ts'
 import { FakeServer } from '../../test/fake-server.ts'
-import { isListening, push } from '../../test/fake-socket.ts'
-import { aWallet } from '../../test/members.ts'
+import { isListening, push, pushWallet, reconnect } from '../../test/fake-socket.ts'
+import { aRow, aWallet } from '../../test/members.ts'
 import { renderApp, toasts } from '../../test/render-app.tsx'
 import { MemberNews } from './MemberNews.tsx'
 
 const at = '2026-03-01T05:00:00.000Z'
-const aSlipNews = { reference: 'SL1', status: 'SUCCESS', note: null, amount: 300, at } as const
-const aGiftNews = { reference: 'TV1', status: 'SUCCESS', note: null, amount: 50, at } as const
+const aSlipNews = {
+  reference: 'SL1',
+  status: 'FAILED',
+  note: 'SLIP_REFNO_DUPLICATED',
+  amount: 0,
+  at,
+} as const
+const aGiftNews = { reference: 'TV1', status: 'FAILED', note: 'TRUELINK_DUPLICATE', amount: 0, at } as const
 const anEnd = {
   reference: 'BE1',
   type: 'day',
@@ -31,7 +38,10 @@ beforeEach(() => {
   server = new FakeServer()
   server.answer(api.wallet, aWallet()).answer(api.activeBonus, { status: false, type: null })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  forgetSession()
+})
 
 function Page({ told = [] }: { told?: string[] }) {
   useSuppressToasts(told)
@@ -46,18 +56,8 @@ async function listen(told?: string[]) {
 }
 
 test.each([
-  ['slip:decided', aSlipNews, 'Your slip was accepted: ฿300.00 is in your wallet'],
-  [
-    'slip:decided',
-    { ...aSlipNews, status: 'FAILED', note: 'SLIP_REFNO_DUPLICATED', amount: 0 },
-    'Your slip was refused. This slip has been used before.',
-  ],
-  ['voucher:decided', aGiftNews, 'Your gift link was accepted: ฿50.00 is in your wallet'],
-  [
-    'voucher:decided',
-    { ...aGiftNews, status: 'FAILED', note: 'TRUELINK_DUPLICATE', amount: 0 },
-    expect.stringMatching(/^Your gift link was refused\. .*already been used/),
-  ],
+  ['slip:decided', aSlipNews, 'Your slip was refused. This slip has been used before.'],
+  ['voucher:decided', aGiftNews, expect.stringMatching(/^Your gift link was refused\. .*already been used/)],
   ['bonus:ended', anEnd, 'The bonus conditions are met. You can withdraw again.'],
   [
     'bonus:ended',
@@ -95,4 +95,50 @@ test('what an open sheet tells by itself has no toast on top of it', async () =>
   expect(toasts).toEqual([])
   act(() => push('slip:decided', { ...aSlipNews, reference: 'SL2' }))
   expect(toasts).toHaveLength(1)
+})
+
+const aDeposit = { kind: 'deposit_bank', reference: 'BANK-1', amount: 300, wallet: 1300, at }
+
+test('money that has come is told on any page, once, however often and in how many ways it is heard of', async () => {
+  await listen()
+  act(() => pushWallet(aDeposit))
+  act(() => pushWallet(aDeposit))
+  act(() => push('slip:decided', { ...aSlipNews, status: 'SUCCESS', note: null, amount: 300 }))
+  expect(toasts).toEqual(['Money received: ฿300.00'])
+})
+
+test('money that goes back from a withdrawal is told as that', async () => {
+  await listen()
+  act(() => pushWallet({ ...aDeposit, kind: 'withdraw_returned', reference: 'WD1' }))
+  expect(toasts).toEqual(['฿300.00 of a withdrawal is back in your wallet'])
+})
+
+test('what another tab has told is not told again, and a tab that is not seen leaves it to others', async () => {
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  await listen()
+  act(() => pushWallet(aDeposit))
+  act(() => pushWallet({ ...aDeposit, reference: 'BANK-2' }))
+  expect(toasts).toEqual([])
+  localStorage.setItem('told-credits', 'BANK-1')
+  visibility.mockRestore()
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(toasts).toEqual(['Money received: ฿300.00'])
+})
+
+test('money that came while nothing was heard is found in the statement and told', async () => {
+  await listen()
+  const known = aWallet().wallet.updatedAt
+  const later = new Date(Date.parse(known) + 60_000).toISOString()
+  const before = new Date(Date.parse(known) - 60_000).toISOString()
+  server.answer(api.wallet, aWallet({ amount: 1300, updatedAt: later })).answer(api.statement, {
+    total: 2,
+    statements: [
+      aRow({ statementType: 'deposit', amount: 300, reference: 'BANK-1', createdAt: later }),
+      aRow({ _id: 'r0', statementType: 'deposit', amount: 900, reference: 'BANK-0', createdAt: before }),
+    ],
+  })
+  reconnect()
+  expect(toasts).toEqual([])
+  reconnect()
+  await waitFor(() => expect(toasts).toEqual(['Money received: ฿300.00']))
 })

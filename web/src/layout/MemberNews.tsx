@@ -1,4 +1,4 @@
-/** Tells on every page of a member what was decided meanwhile: a slip, a gift link, the end of a bonus (decisions D4, D5, D7). */
+/** Tells on every page of a member what happened meanwhile: money that came, a slip, a gift link, the end of a bonus (decisions D3 to D7). */
 import { useMemberEvent } from '@kapao/client/socket.ts'
 import { queryKey, useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
@@ -10,6 +10,7 @@ import { useRefusalWords } from '#i18n/words.tsx'
 import { moneyText } from '#money/money-text.ts'
 import { refreshMoney } from '#money/refresh-money.ts'
 import { isToastSuppressed } from '#news/suppressed-toasts.ts'
+import { useCreditNews } from '#news/use-credit-news.ts'
 
 export function MemberNews() {
   const t = useTranslations('wallet.news')
@@ -24,17 +25,19 @@ export function MemberNews() {
   // A server that dies while it tells tells again: to a member that would be money twice (quality F29).
   const known = useRef(new Set<string>()).current
   const isRepeated = (reference: string) => known.has(reference) || !known.add(reference)
-  useMemberEvent('slip:decided', ({ reference, status, note, amount }) => {
+  useCreditNews(({ kind, amount }) =>
+    toastSuccess(t(kind === 'withdraw_returned' ? 'returned' : 'received', { amount: money(amount) })),
+  )
+  // One that was accepted has brought money, which is told above.
+  useMemberEvent('slip:decided', ({ reference, status, note }) => {
     refresh(api.slips)
     if (isToastSuppressed('slip:decided') || isToastSuppressed(reference) || isRepeated(reference)) return
-    if (status === 'SUCCESS') toastSuccess(t('slipCredited', { amount: money(amount) }))
-    else toastError(t('slipRefused', { reason: (note && refusals[note]) ?? '' }).trim())
+    if (status === 'FAILED') toastError(t('slipRefused', { reason: (note && refusals[note]) ?? '' }).trim())
   })
-  useMemberEvent('voucher:decided', ({ reference, status, note, amount }) => {
+  useMemberEvent('voucher:decided', ({ reference, status, note }) => {
     refreshMoney(queries)
     if (isToastSuppressed('voucher:decided') || isRepeated(reference)) return
-    if (status === 'SUCCESS') toastSuccess(t('giftCredited', { amount: money(amount) }))
-    else toastError(t('giftRefused', { reason: (note && refusals[note]) ?? '' }).trim())
+    if (status === 'FAILED') toastError(t('giftRefused', { reason: (note && refusals[note]) ?? '' }).trim())
   })
   useMemberEvent('bonus:ended', ({ reference, outcome, total }) => {
     // An active one blocks the refund (spec §4).

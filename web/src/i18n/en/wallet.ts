@@ -55,9 +55,9 @@ export const wallet = {
       'This money comes as a bonus. Until your total reaches {success} of what you hold right after receiving it, or falls to {fail} of it, you cannot withdraw or receive anything else.',
   },
   news: {
-    slipCredited: 'Your slip was accepted: {amount} is in your wallet',
+    received: 'Money received: {amount}',
+    returned: '{amount} of a withdrawal is back in your wallet',
     slipRefused: 'Your slip was refused. {reason}',
-    giftCredited: 'Your gift link was accepted: {amount} is in your wallet',
     giftRefused: 'Your gift link was refused. {reason}',
     bonusSuccessful: 'The bonus conditions are met. You can withdraw again.',
     bonusFailed: 'The bonus has ended. What is left, {total}, is yours to withdraw.',
