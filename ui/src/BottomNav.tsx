@@ -26,7 +26,7 @@ export const navItemClass =
 interface NavFaceProps {
   icon: ReactNode
   children: ReactNode
-  /** The one in the middle, on a raised gold disc. */
+  /** The one in the middle, on a gold disc, which stays within the bar: it must cover no text of the page. */
   raised?: boolean
 }
 
@@ -37,8 +37,7 @@ export function NavFace({ icon, children, raised = false }: NavFaceProps) {
       <span
         className={classes(
           'grid place-items-center',
-          raised &&
-            '-mt-7 size-14 rounded-chip bg-linear-to-b from-gold to-gold-deep text-on-gold shadow-gold ring-4 ring-surface',
+          raised && 'size-11 rounded-chip bg-linear-to-b from-gold to-gold-deep text-on-gold shadow-gold',
         )}
       >
         {icon}

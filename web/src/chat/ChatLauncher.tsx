@@ -1,21 +1,24 @@
-/** The floating button that opens the chat, how much is unread, and a greeting that can be sent away for good. */
+/** Opens the chat from where the page has room for it, with how much is unread; and a greeting that can be sent away for good. */
 import { readStored, store } from '@kapao/client/storage.ts'
 import * as limits from '@kapao/contract/limits.ts'
+import { classes } from '@kapao/ui/classes.ts'
 import { IconButton } from '@kapao/ui/IconButton.tsx'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { openChat } from '#chat-opener/chat-opener.ts'
+import { useChatSlot } from '#chat-opener/chat-slots.ts'
 import { unreadIn } from './chat-log.ts'
 import { useChat } from './chat-store.ts'
 
 const greetedKey = 'chat-greeted'
 
-export function ChatLauncher({ isCovered }: { isCovered: boolean }) {
-  const t = useTranslations('chat')
-  const { log, customerReadSeq } = useChat()
+export function ChatLauncher() {
+  const icon = useChatSlot('icon')
+  const row = useChatSlot('row')
+  const greeting = useChatSlot('greeting')
   const [isGreeted, setGreeted] = useState(() => readStored('kept', greetedKey) !== null)
-  const unread = unreadIn(log, customerReadSeq)
   const stopGreeting = () => {
     store('kept', greetedKey, '1')
     setGreeted(true)
@@ -24,50 +27,84 @@ export function ChatLauncher({ isCovered }: { isCovered: boolean }) {
     stopGreeting()
     openChat()
   }
+  const place = row ?? icon
   return (
-    <div className="launcher-place z-20 grid animate-appear justify-items-end gap-2">
-      {!isGreeted && !isCovered && (
-        <div className="flex max-w-64 items-start rounded-card rounded-br-[6px] bg-raised pl-4 shadow-card inner-line">
-          <button type="button" onClick={open} className="min-h-11 py-2.5 text-left text-15 leading-tight">
-            {t('greeting')}
-          </button>
-          <IconButton
-            label={t('dismissGreeting')}
-            icon={<X size={18} aria-hidden />}
-            onClick={stopGreeting}
-            className="text-muted"
-          />
-        </div>
+    <>
+      {place && createPortal(<OpenButton isRow={place === row} onOpen={open} />, place)}
+      {greeting && !isGreeted && createPortal(<Greeting onOpen={open} onDismiss={stopGreeting} />, greeting)}
+    </>
+  )
+}
+
+const looks = {
+  row: 'flex min-h-12 w-full items-center gap-3 rounded-field px-4 text-left text-17 text-muted hover:bg-surface',
+  icon: 'relative grid size-11 place-items-center rounded-chip hover:bg-raised',
+}
+
+function OpenButton({ isRow, onOpen }: { isRow: boolean; onOpen: () => void }) {
+  const t = useTranslations('chat')
+  const { log, customerReadSeq } = useChat()
+  const unread = unreadIn(log, customerReadSeq)
+  const name = unread > 0 ? t('openUnread', { count: unread }) : t('open')
+  return (
+    <button
+      type="button"
+      data-launcher
+      aria-haspopup="dialog"
+      aria-label={name}
+      title={isRow ? undefined : name}
+      onClick={onOpen}
+      className={classes('animate-appear transition-colors', isRow ? looks.row : looks.icon)}
+    >
+      <LogoMark className={isRow ? 'size-5' : 'size-6'} />
+      {isRow && <span className="grow">{t('open')}</span>}
+      {unread > 0 && (
+        <span
+          aria-hidden
+          className={classes(
+            'figures grid min-w-5 place-items-center rounded-chip bg-bad-fill px-1 text-13 leading-5 font-semibold text-on-bad',
+            !isRow && 'absolute top-0 right-0 ring-2 ring-ink',
+          )}
+        >
+          {unread > limits.chatCountMax ? `${limits.chatCountMax}+` : unread}
+        </span>
       )}
-      <button
-        type="button"
-        data-launcher
-        tabIndex={isCovered ? -1 : undefined}
-        aria-haspopup="dialog"
-        aria-label={unread > 0 ? t('openUnread', { count: unread }) : t('open')}
-        onClick={open}
-        className="relative grid size-14 place-items-center rounded-chip bg-linear-to-br from-weave-from to-weave-to shadow-card ring-2 ring-gold transition-transform active:scale-95"
-      >
-        <LogoMark />
-        {unread > 0 && (
-          <span
-            aria-hidden
-            className="figures absolute -top-1 -right-1 grid min-w-6 place-items-center rounded-chip bg-bad-fill px-1.5 text-13 leading-6 font-semibold text-on-bad"
-          >
-            {unread > limits.chatCountMax ? `${limits.chatCountMax}+` : unread}
-          </span>
-        )}
-      </button>
+    </button>
+  )
+}
+
+/** At the page's end: it comes late, and must neither cover anything nor push it down. */
+function Greeting({ onOpen, onDismiss }: { onOpen: () => void; onDismiss: () => void }) {
+  const t = useTranslations('chat')
+  return (
+    <div className="flex animate-appear items-end gap-2 pt-6">
+      <LogoMark className="mb-1 size-8 shrink-0" />
+      <div className="flex min-w-0 items-start rounded-card rounded-bl-[6px] bg-raised pl-4 inner-line">
+        <button type="button" onClick={onOpen} className="min-h-11 py-2.5 text-left text-15 leading-tight">
+          {t('greeting')}
+        </button>
+        <IconButton
+          label={t('dismissGreeting')}
+          icon={<X size={18} aria-hidden />}
+          onClick={onDismiss}
+          className="text-muted"
+        />
+      </div>
     </div>
   )
 }
 
 /** Our sign, speaking: the purse of the app's icon in a speech bubble. */
-function LogoMark() {
+function LogoMark({ className }: { className: string }) {
   return (
-    <svg viewBox="0 0 32 32" className="size-8 text-gold" fill="currentColor" aria-hidden="true">
+    <svg
+      viewBox="0 0 32 32"
+      className={classes('text-gold-text', className)}
+      fill="currentColor"
+      aria-hidden="true"
+    >
       <path d="M7 4h18a5 5 0 0 1 5 5v11a5 5 0 0 1-5 5H14.5L8 29.6c-.7.5-1.6 0-1.6-.9V25A5 5 0 0 1 2 20V9a5 5 0 0 1 5-5z" />
-      <g className="text-weave-to">
+      <g className="text-ink">
         <path d="M8 11.6A2.6 2.6 0 0 1 10.6 9h9.3a1.8 1.8 0 0 1 1.8 1.8V12h.5a1.8 1.8 0 0 1 1.8 1.8v4.4a1.8 1.8 0 0 1-1.8 1.8H10.6A2.6 2.6 0 0 1 8 17.4z" />
       </g>
       <path d="m20.6 13.6 2.2 2.3-2.2 2.3-2.2-2.3z" />

@@ -4,6 +4,7 @@ import * as api from '@kapao/contract/calls/member.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ChatSlot } from '#chat-opener/ChatSlot.tsx'
 import { closeChat, openChat } from '#chat-opener/chat-opener.ts'
 import { FakeServer } from '../../test/fake-server.ts'
 import { pushEvent, reconnect } from '../../test/fake-socket.ts'
@@ -14,6 +15,21 @@ import type { Message } from './chat-log.ts'
 
 let server: FakeServer
 let stored: Message[]
+
+/** As the frame of a page has it. */
+function Page() {
+  return (
+    <>
+      <header>
+        <ChatSlot part="icon" />
+      </header>
+      <main>
+        <ChatSlot part="greeting" />
+      </main>
+      <ChatWidget />
+    </>
+  )
+}
 
 const aMessage = (message: Message['message'], change: Partial<Message> = {}): Message => ({
   seq: stored.length + 1,
@@ -80,7 +96,7 @@ afterEach(() => {
 })
 
 async function open() {
-  await renderApp(<ChatWidget />)
+  await renderApp(<Page />)
   await userEvent.click(await screen.findByRole('button', { name: /^Chat with us/ }))
   return within(await screen.findByRole('dialog', { name: 'Chat with us' }))
 }
@@ -326,7 +342,7 @@ describe('news', () => {
 
   test('are counted while the chat is closed, and read a second after it is opened', async () => {
     stored.push(aMessage(text('one')))
-    await renderApp(<ChatWidget />)
+    await renderApp(<Page />)
     expect(await screen.findByRole('button', { name: 'Chat with us, 1 new message' })).toBeVisible()
     said(text('two'))
     await userEvent.click(await screen.findByRole('button', { name: 'Chat with us, 2 new messages' }))
@@ -338,7 +354,7 @@ describe('news', () => {
 
 test('the chat is not there when the operator has switched it off', async () => {
   server.answer(api.enableChatWidget, { enableChatWidget: false })
-  await renderApp(<ChatWidget />)
+  await renderApp(<Page />)
   await waitFor(() => expect(server.asked(api.enableChatWidget)).toHaveLength(1))
   expect(screen.queryByRole('button', { name: /Chat/ })).toBeNull()
 })

@@ -1,4 +1,4 @@
-/** The chat on every page: the button that opens it, and the panel, which is fetched with the first opening. */
+/** The chat on every page: what opens it, where the page has room for that, and the panel, which is fetched with the first opening. */
 import { call } from '@kapao/client/call.ts'
 import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'
@@ -35,17 +35,17 @@ function EnabledChat() {
   useMemberEvent('chat:typing', () => setTyping(true))
   useEffect(() => void peek(), [])
   useEffect(() => {
-    // The page makes room: below its last row for the button, beside its column for the panel (ui/src/tokens.css).
+    if (!isOpen) return
+    // The page makes room beside its column for the panel (ui/src/tokens.css).
     const { dataset } = document.documentElement
-    dataset.chat = isOpen ? 'open' : 'closed'
+    dataset.chat = 'open'
     return () => {
       delete dataset.chat
     }
   }, [isOpen])
   return (
     <>
-      {/* It stays below the panel, so that the focus finds back to it. */}
-      <ChatLauncher isCovered={isOpen} />
+      <ChatLauncher />
       <LazyLayer open={isOpen}>
         <ChatPanel open={isOpen} beside={isWide} onClose={closeChat} />
       </LazyLayer>

@@ -96,7 +96,8 @@ export function useQr(gateways: readonly Gateway[], onGone: (qr: OpenQr) => void
       }
       // At once, not only by way of the cache: a second tap must find no form any more.
       hold(made)
-      queries.setQueryData(key, made)
+      // A reading that is under way may be older.
+      void queries.cancelQueries({ queryKey: key }).then(() => queries.setQueryData(key, made))
       void queries.invalidateQueries({ queryKey: queryKey(api.statement) })
     },
   })

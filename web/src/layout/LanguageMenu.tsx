@@ -1,7 +1,7 @@
 /** Chooses the language: each in its own script, the current one disabled (spec §2). */
 import { languages, locales } from '@kapao/contract/lists.ts'
 import { toastError } from '@kapao/ui/toast.ts'
-import { Check, ChevronDown, Globe } from 'lucide-react'
+import { Check, Globe } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { showLocale, useAppLocale } from '#i18n/words.tsx'
@@ -53,7 +53,6 @@ export function LanguageMenu() {
       >
         <Globe size={18} aria-hidden className="text-muted" />
         {languages[current].name}
-        <ChevronDown size={16} aria-hidden className="text-muted" />
       </button>
       {open && (
         <ul

@@ -9,6 +9,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ChatSlot } from '#chat-opener/ChatSlot.tsx'
 import { ChatPlace } from './ChatPlace.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
@@ -36,6 +37,7 @@ export function MemberShell() {
                 <Wordmark />
               </span>
               <div className="flex items-center">
+                {!wide && <ChatSlot part="icon" />}
                 <LanguageMenu />
                 <LogoutButton />
               </div>
@@ -44,6 +46,7 @@ export function MemberShell() {
           </header>
           <main className="px-4 pt-2">
             <Outlet />
+            <ChatSlot part="greeting" />
           </main>
         </div>
         <BottomNav label={t('nav.member')}>

@@ -4,6 +4,7 @@ import { Weave } from '@kapao/ui/Weave.tsx'
 import { Link, Outlet } from '@tanstack/react-router'
 import { CirclePlay, Home, MessageCircle, UserPlus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { ChatSlot } from '#chat-opener/ChatSlot.tsx'
 import { ChatPlace } from './ChatPlace.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
@@ -19,8 +20,7 @@ const places = [
 export function PublicShell() {
   const t = useTranslations('frame')
   return (
-    // Its forms keep the chat's button at the page's end (tokens.css).
-    <div className="launcher-ends relative min-h-dvh lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,560px)]">
+    <div className="relative min-h-dvh lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,560px)]">
       <aside className="sticky top-0 isolate hidden h-dvh overflow-hidden bg-linear-to-br from-weave-from to-weave-to text-weave-text lg:grid lg:content-between lg:p-12">
         <Weave className="absolute inset-0 -z-10 text-weave-thread opacity-15" />
         <Wordmark />
@@ -31,11 +31,15 @@ export function PublicShell() {
           <span className="lg:hidden">
             <Wordmark />
           </span>
-          <LanguageMenu />
+          <div className="flex items-center">
+            <ChatSlot part="icon" />
+            <LanguageMenu />
+          </div>
         </header>
         <ConnectionBanner />
         <main className="px-4 pt-2">
           <Outlet />
+          <ChatSlot part="greeting" />
         </main>
         <nav aria-label={t('nav.guest')} className="mt-10 hidden justify-center gap-2 lg:flex">
           {places.map(({ to, word, icon }) => (

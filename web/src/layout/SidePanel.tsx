@@ -5,6 +5,7 @@ import * as api from '@kapao/contract/calls/member.ts'
 import { Money } from '@kapao/ui/Money.tsx'
 import { WeaveCard } from '@kapao/ui/WeaveCard.tsx'
 import { useTranslations } from 'use-intl'
+import { ChatSlot } from '#chat-opener/ChatSlot.tsx'
 import { HiddenAmount } from '#wallet/HiddenAmount.tsx'
 import { useHiddenBalance } from '#wallet/use-hidden-balance.ts'
 import { sumsOf } from '#wallet/wallet-sums.ts'
@@ -54,6 +55,9 @@ export function SidePanel({ onConditions }: SidePanelProps) {
               </MemberPlace>
             </li>
           ))}
+          <li className="min-h-12">
+            <ChatSlot part="row" />
+          </li>
         </ul>
       </nav>
       <ThemeChoice />
