@@ -2,7 +2,7 @@
 import * as api from '@kapao/contract/calls/member.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ChatSlot } from '#chat-opener/ChatSlot.tsx'
 import { FakeServer } from '../../test/fake-server.ts'
 import { renderApp } from '../../test/render-app.tsx'
@@ -21,7 +21,6 @@ beforeEach(() => {
     ...{ lastSeq: 0, customerReadSeq: 0, deskReadSeq: 0 },
   })
 })
-afterEach(() => localStorage.clear())
 
 const showPage = (part: 'icon' | 'row') =>
   renderApp(

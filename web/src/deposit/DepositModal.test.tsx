@@ -1,6 +1,5 @@
 /** Facts of the deposit sheet: amounts, the QR and its time, and the arrival of the money. */
 import { queries } from '@kapao/client/queries.ts'
-import { forgetSession } from '@kapao/client/session-store.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -47,9 +46,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   onlineManager.setOnline(true)
-  localStorage.clear()
-  sessionStorage.clear()
-  forgetSession()
 })
 
 /** As on a member's page: with what tells the news, and a way to open the sheet again. */

@@ -1,5 +1,4 @@
 /** Facts of the news that reach a member on any page. */
-import { forgetSession } from '@kapao/client/session-store.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { act, waitFor } from '@testing-library/react'
@@ -40,7 +39,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  forgetSession()
 })
 
 function Page({ told = [] }: { told?: string[] }) {
