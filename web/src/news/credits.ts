@@ -48,19 +48,19 @@ export function useCreditTeller(tell: Teller): void {
 /** Shared by the tabs of this browser, and kept through a reload. */
 const toldKey = 'told-credits'
 /** For browsers that refuse storage. */
-const toldHere = new Set<string>()
+const toldInMemory = new Set<string>()
 
 const listTold = () => (readStored('kept', toldKey) ?? '').split(' ')
 
-const isCreditTold = (reference: string): boolean => toldHere.has(reference) || listTold().includes(reference)
+const isCreditTold = (reference: string): boolean => toldInMemory.has(reference) || listTold().includes(reference)
 
 function markTold(reference: string) {
-  toldHere.add(reference)
+  toldInMemory.add(reference)
   store('kept', toldKey, [...listTold(), reference].slice(-limits.creditsToldKept).join(' '))
 }
 
 onForget(() => {
-  toldHere.clear()
+  toldInMemory.clear()
   store('kept', toldKey, null)
 })
 

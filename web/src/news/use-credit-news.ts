@@ -1,4 +1,4 @@
-/** Hears of money that has arrived: by the socket, or, after news were missed, from the statement (ux 61). */
+/** Learns of money that has arrived: by the socket, or, after news were missed, from the statement (ux 61). */
 import { call } from '@kapao/client/call.ts'
 import { onForget } from '@kapao/client/session-store.ts'
 import { useMemberEvent } from '@kapao/client/socket.ts'
