@@ -52,7 +52,8 @@ const toldInMemory = new Set<string>()
 
 const listTold = () => (readStored('kept', toldKey) ?? '').split(' ')
 
-const isCreditTold = (reference: string): boolean => toldInMemory.has(reference) || listTold().includes(reference)
+const isCreditTold = (reference: string): boolean =>
+  toldInMemory.has(reference) || listTold().includes(reference)
 
 function markTold(reference: string) {
   toldInMemory.add(reference)
