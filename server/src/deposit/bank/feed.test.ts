@@ -15,6 +15,7 @@ import {
   shortenOutsideTimeout,
   tasksAbout,
 } from '../../../test/flows.ts'
+import { runJob } from '../../../test/run-job.ts'
 import { race, useWorld } from '../../../test/world.ts'
 import { attributePayment, creditBankTransfer } from './bank-payment.service.ts'
 import { readFeed } from './feed.jobs.ts'
@@ -52,7 +53,7 @@ const forgetCursor = () => asOwner(world, 'DELETE FROM feed_cursor')
 test('a member’s transfer is credited by itself, with a statement row and a notice for the devices', async () => {
   const member = await world.aMember()
   const { reference } = await send(member, { amount: 250.5, fromName: 'K. MALI' })
-  await world.runJobs()
+  await runJob(world, readFeed)
   expect(await walletOf(member)).toBe(250_50n)
   expect(await historyOf(member)).toMatchObject([
     { statementType: 'deposit', from: 'SCB', to: 'WALLET', amount: 250.5, status: 'SUCCESS', reference },
@@ -70,17 +71,17 @@ test('a member’s transfer is credited by itself, with a statement row and a no
 test('zeros in front make no other account', async () => {
   const member = await world.aMember({ bankAccountNo: '0045671234' })
   await send(member, { fromAccountNo: '45671234' })
-  await world.runJobs()
+  await runJob(world, readFeed)
   expect(await walletOf(member)).toBe(100_00n)
   await send(member, { fromAccountNo: '00000045671234' })
-  await world.runJobs()
+  await runJob(world, readFeed)
   expect(await walletOf(member)).toBe(200_00n)
 })
 
 test('the same number at another bank is another account', async () => {
   const member = await world.aMember()
   const sent = await send(member, { fromBank: 'KTB' })
-  await world.runJobs()
+  await runJob(world, readFeed)
   expect(await walletOf(member)).toBe(0n)
   expect(await tasksOf(sent)).toMatchObject([{ kind: 'payment_unmatched', detail: { reason: 'NO_MEMBER' } }])
 })
@@ -88,11 +89,11 @@ test('the same number at another bank is another account', async () => {
 test('told again and again, late and long after it was sent, it is credited once', async () => {
   const member = await world.aMember()
   const { bank, reference } = await send(member, { notify: false, minutesAgo: 3 * 24 * 60 })
-  await world.runJobs()
+  await runJob(world, readFeed)
   expect(await walletOf(member)).toBe(0n)
   for (let nth = 0; nth < 3; nth++) {
     await world.control('POST', `/bank/transfers/${bank}/${reference}/notify`, {})
-    await world.runJobs()
+    await runJob(world, readFeed)
     expect(await walletOf(member)).toBe(100_00n)
   }
 })
@@ -103,7 +104,7 @@ test.each(['is_active = false', 'is_flagged = true'])(
     const member = await world.aMember()
     await asOwner(world, `UPDATE member SET ${change} WHERE id = $1`, [member.id])
     await send(member)
-    await world.runJobs()
+    await runJob(world, readFeed)
     expect(await walletOf(member)).toBe(100_00n)
   },
 )
@@ -116,7 +117,7 @@ test.each([
   const member = await world.aMember()
   const before = await suspense()
   const sent = await send(member, order)
-  await world.runJobs()
+  await runJob(world, readFeed)
   expect(await walletOf(member)).toBe(0n)
   expect((await suspense()) - before).toBe(100_00n)
   expect(await tasksOf(sent)).toMatchObject([{ kind: 'payment_unmatched', detail: { reason } }])
@@ -126,7 +127,7 @@ test('money to a closed account goes to suspense', async () => {
   const member = await world.aMember()
   await asOwner(world, `UPDATE deposit_account SET is_open = false WHERE account_no = '4051234567'`)
   const sent = await send(member)
-  await world.runJobs()
+  await runJob(world, readFeed)
   await asOwner(world, `UPDATE deposit_account SET is_open = true WHERE account_no = '4051234567'`)
   expect(await tasksOf(sent)).toMatchObject([{ detail: { reason: 'ACCOUNT_CLOSED' } }])
 })
@@ -134,7 +135,7 @@ test('money to a closed account goes to suspense', async () => {
 test('foreign money waits in suspense', async () => {
   const member = await world.aMember()
   const sent = await send(member, { currency: 'LAK' })
-  await world.runJobs()
+  await runJob(world, readFeed)
   expect(await tasksOf(sent)).toMatchObject([
     { kind: 'payment_unmatched', detail: { reason: 'OTHER_CURRENCY' } },
   ])
@@ -145,7 +146,7 @@ test('what nobody sent lies in suspense until an operator says whose it is', asy
   const member = await world.aMember()
   const before = await suspense()
   const sent = await transfer({})
-  await world.runJobs()
+  await runJob(world, readFeed)
   expect((await suspense()) - before).toBe(100_00n)
   expect(await tasksOf(sent)).toHaveLength(1)
   await inTransaction(world.app.db, (tx) =>
@@ -155,7 +156,7 @@ test('what nobody sent lies in suspense until an operator says whose it is', asy
     }),
   )
   await forgetCursor()
-  await world.runJobs()
+  await runJob(world, readFeed)
   expect([await walletOf(member), await suspense()]).toEqual([100_00n, before])
   expect(await tasksOf(sent)).toEqual([])
 })
@@ -168,10 +169,10 @@ test.each(['timeout_before', 'timeout_after', 'error_after', 'garbage', 'reject'
     const member = await world.aMember()
     await injectFault(world, { service: 'feed', fault, count: 2 })
     await send(member)
-    await world.runJobs()
+    await runJob(world, readFeed)
     expect(await walletOf(member)).toBe(0n)
-    await world.runJobs()
-    await world.runJobs()
+    await runJob(world, readFeed)
+    await runJob(world, readFeed)
     expect(await walletOf(member)).toBe(100_00n)
     world.app.outside = outside
   },
@@ -182,8 +183,8 @@ test('a feed that tells everything twice credits once', async () => {
   await injectFault(world, { service: 'feed', fault: 'duplicate' })
   await send(member)
   await send(member)
-  await world.runJobs()
-  await world.runJobs()
+  await runJob(world, readFeed)
+  await runJob(world, readFeed)
   expect(await walletOf(member)).toBe(200_00n)
 })
 
@@ -197,10 +198,10 @@ test('with every fifth call of each kind broken, 200 transfers are each credited
     await injectFault(world, { service: 'feed', fault, probability: 0.2, seed })
   for (let nth = 0; nth < 200; nth++) {
     await send(members[nth % 8] as TestMember, { amount: 1 + nth })
-    if (nth % 4 === 3) await world.runJobs()
+    if (nth % 4 === 3) await runJob(world, readFeed)
   }
   await clearFaults(world)
-  await world.runJobs()
+  await runJob(world, readFeed)
   const held = await Promise.all(members.map(walletOf))
   const sums = members.map((_, index) => BigInt(25 * (index + 1) + 8 * 300) * 100n)
   expect(held).toEqual(sums)
@@ -210,7 +211,7 @@ test('with every fifth call of each kind broken, 200 transfers are each credited
 test('more than a page is read at once', async () => {
   const member = await world.aMember()
   for (let nth = 0; nth < 105; nth++) await send(member, { amount: 1 })
-  await world.runJobs()
+  await runJob(world, readFeed)
   expect(await walletOf(member)).toBe(105_00n)
 })
 
@@ -231,7 +232,7 @@ test('out of order and repeated within a page, each is credited once', async () 
   const member = await world.aMember()
   for (const amount of [10, 20, 30]) await send(member, { amount })
   const inOrder = reverseFeed()
-  await world.runJobs()
+  await runJob(world, readFeed)
   inOrder()
   expect(await walletOf(member)).toBe(60_00n)
   expect(await findCursor(world.app.db)).toBe((await lastCursor()) as number)
@@ -249,9 +250,9 @@ async function lastCursor(): Promise<number | undefined> {
 test('a process that dies after the credit and before the cursor moves does no harm', async () => {
   const member = await world.aMember()
   await send(member)
-  await world.runJobs()
+  await runJob(world, readFeed)
   await forgetCursor()
-  await world.runJobs()
+  await runJob(world, readFeed)
   expect(await walletOf(member)).toBe(100_00n)
 })
 
@@ -260,10 +261,10 @@ test('a process that dies before the credit leaves the transfer to be read again
   const before = await findCursor(world.app.db)
   await send(member)
   const revive = crashBeforePosting(world, 'deposit_bank')
-  await world.runJobs()
+  await runJob(world, readFeed)
   expect([await walletOf(member), await findCursor(world.app.db)]).toEqual([0n, before])
   revive()
-  await world.runJobs()
+  await runJob(world, readFeed)
   expect(await walletOf(member)).toBe(100_00n)
 })
 
@@ -278,19 +279,19 @@ test('one that cannot be dealt with holds up nobody else, and is never passed by
       posting.memberId === stuck.id ? Promise.reject(new Error('broken')) : ledger.post(posting),
   }
   const inOrder = reverseFeed()
-  await world.runJobs()
+  await runJob(world, readFeed)
   inOrder()
   expect([await walletOf(stuck), await walletOf(free)]).toEqual([0n, 200_00n])
   expect(await findCursor(world.app.db)).toBe(((await lastCursor()) as number) - 26)
   world.app.ledger = ledger
-  await world.runJobs()
+  await runJob(world, readFeed)
   expect([await walletOf(stuck), await walletOf(free)]).toEqual([100_00n, 200_00n])
 })
 
 test('a bank that begins from the start again is not listened to for ever', async () => {
   const member = await world.aMember()
   for (let nth = 0; nth < 101; nth++) await send(member, { amount: 1 })
-  await world.runJobs()
+  await runJob(world, readFeed)
   const { outside } = world.app
   world.app.outside = { ...outside, bank: { ...outside.bank, readFeed: () => outside.bank.readFeed(0) } }
   expect(await readFeed(world.app)).toBe(0)
@@ -300,7 +301,7 @@ test('a bank that begins from the start again is not listened to for ever', asyn
 
 test('the cursor only moves forward', async () => {
   await send(await world.aMember())
-  await world.runJobs()
+  await runJob(world, readFeed)
   const there = await findCursor(world.app.db)
   await moveCursor(world.app.db, there - 1, world.now())
   expect(await findCursor(world.app.db)).toBe(there)
