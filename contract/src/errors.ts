@@ -85,6 +85,12 @@ export const refusals = {
   GAME_MAINTENANCE:              503, // closed by the operator or by the provider itself; no money has moved
   GAME_IN_PLAY:                  422, // the provider moves no money while the member sits in its game
 
+  // Responsible play: what members have set for themselves
+  PLAY_PAUSED:                   403, // a time-out or a self-exclusion; what is in games has come back, and withdrawals stay open
+  DEPOSIT_LIMIT:                 422, // it would go beyond the member's own limit
+  LIMIT_WAITING:                 409, // a higher limit cannot be confirmed yet
+  CANNOT_SHORTEN:                409, // a pause that runs ends no earlier than it was taken for
+
   // Money
   MONEY_NOT_ENOUGH:              422,
   TRANSFER_MINIMUM:              422,

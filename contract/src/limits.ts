@@ -137,6 +137,25 @@ export const orderClaimMs = 25_000
 // How long an order keeps others from going out: longer than it waits for its answer.
 export const orderLeaseMs = 15_000
 
+// Responsible play (decisions D16)
+/** A higher deposit limit, or none, waits for so long, and can then be confirmed for so long. */
+export const depositRaiseWaitMs = 24 * 3_600_000
+export const depositRaiseKeptMs = 7 * 24 * 3_600_000
+export const timeOutHoursMax = 720
+/** Those that the app offers. */
+export const timeOutOffered = [24, 72, 168, 720] as const
+export const exclusionMonths = [6, 12, 24, 60] as const
+/** After its end a member who asks to come back waits for so long. */
+export const exclusionReturnMs = 24 * 3_600_000
+export const realityMinutes = [15, 30, 60, 120] as const
+export const realityMinutesDefault = 60
+/** Away for so long, a member has left; what was stayed before is not counted. */
+export const realityAwayMs = 30 * 60_000
+export const summaryDaysDefault = 30
+/** When a pause begins, games are emptied into the wallet: at once, and again while anything is left in them. */
+export const pausePullAfterMs = [0, 15_000, 60_000, 5 * 60_000] as const
+export const pausePullEveryMs = 15 * 60_000
+
 // Spin wheel (spec §9, decisions D10)
 export const spinPerMinute = 60
 /** Each pair of seeds is kept for good: more changes than these check nothing better (decisions D20). */

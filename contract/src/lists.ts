@@ -123,6 +123,13 @@ export const receiptSteps = [
   'forfeited', 'taken_back', 'corrected', 'ended', 'failed',
 ] as const
 
+// Responsible play
+/** The last 24 hours, 7 days and 30 days. */
+export const limitPeriods = ['day', 'week', 'month'] as const
+export type LimitPeriod = (typeof limitPeriods)[number]
+export const pauseKinds = ['time_out', 'exclusion'] as const
+export type PauseKind = (typeof pauseKinds)[number]
+
 // Offers and rebates
 /** How often a bonus can be received: in all, or in a day or week of Bangkok's calendar. */
 export const bonusTypes = ['limit', 'day', 'week'] as const

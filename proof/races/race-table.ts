@@ -322,5 +322,11 @@ export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<strin
   receiveRefund: { 'one day': aRefund },
   addRefundToWallet: { 'one day': aRefund },
   claimInvite: { 'one day of one friend': anInviteBonus },
+  setDepositLimit: 'a raise and a lowering race in play.test.ts',
+  confirmDepositLimit: 'brings in what was set: a second time there is nothing to confirm',
+  takeTimeOut: 'begins beside transfers and offers in play.test.ts',
+  excludeMyself: 'as a time-out; one more of the same length changes nothing',
+  returnToPlay: 'asked twice, the first time counts: play.test.ts',
+  setRealityCheck: 'says what is to be: a second time changes nothing',
   addExpected: { 'one amount': anExpectedTransfer },
 }

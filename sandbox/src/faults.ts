@@ -37,6 +37,7 @@ const voucherCalls: Calls = {
   redemptions: [...onOrder, 'processing'],
   'redemptions:get': [...anywhere, 'processing'],
   'redemptions:list': anywhere,
+  previews: anywhere,
 }
 const gameCalls: Calls = {
   accounts: [...onOrder, ...atProvider],

@@ -29,6 +29,7 @@ import { voucherRoutes } from '#deposit/voucher/voucher.routes.ts'
 import { giftLinkEndRequest } from '#deposit/voucher/voucher-end.service.ts'
 import { gameRoutes } from '#game/game.routes.ts'
 import { inviteRoutes, operatorInviteRoutes } from '#invite/invite.routes.ts'
+import { isPaused } from '#ledger/keeping.ts'
 import { createLedger, type Ledger } from '#ledger/post.ts'
 import { bankAccountRequest } from '#member/bank-account.service.ts'
 import { codeRoutes } from '#member/code.routes.ts'
@@ -66,6 +67,7 @@ import * as serverLimits from '#platform/server-limits.ts'
 import { addHealth } from '#platform/telemetry/health.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import { playRoutes } from '#play/play.routes.ts'
 import { promotionRoutes } from '#promotion/promotion.routes.ts'
 import { refundRoutes } from '#refund/refund.routes.ts'
 import { createAuthenticate, findEnded } from '#session/authenticate.ts'
@@ -201,6 +203,7 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
     callLimits: createCallLimits(limits),
     noteAddress: createAddressNotes(app),
     checkOpen: (call, memberId, body) => checkOpen(app.db, call, memberId, body),
+    isPaused: (memberId) => isPaused(app.db, memberId, app.clock.now()),
     isTerminated: systemSwitch.isTerminated,
     isOverloaded: () => queue.longestWaitMs() > timeouts.overloadedAfterMs,
   })
@@ -276,6 +279,7 @@ function addCalls(server: FastifyInstance, parts: CallParts & { app: App }) {
     ...forgottenPasswordRoutes,
     ...otpRoutes,
     ...codeRoutes,
+    ...playRoutes,
     ...promotionRoutes,
     ...refundRoutes,
     ...sessionRoutes,

@@ -15,6 +15,7 @@ import { sendSms } from '#member/sms.service.ts'
 import type { App } from '#parts/app-parts.ts'
 import type { Job } from '#platform/jobs/job-runner.ts'
 import { relayOutbox } from '#platform/realtime/relay.ts'
+import { emptyGames } from '#play/play.jobs.ts'
 import { reconcile } from '#reconciliation/reconciliation.service.ts'
 import { closeRefunds } from '#refund/refund.jobs.ts'
 import { sweepKept } from '#retention/retention.jobs.ts'
@@ -58,6 +59,7 @@ export const allJobs: readonly Job<App>[] = [
   { name: 'closeRefunds',     everyMs: 15_000,    run: (app) => closeRefunds(app) },
   { name: 'closeInvites',     everyMs: 15_000,    run: (app) => closeInvites(app) },
   { name: 'releaseSetAside',  everyMs: 1_000,     run: releaseForgotten },
+  { name: 'emptyGames',       everyMs: 1_000,     run: emptyGames },
   { name: 'lapseRequests',    everyMs: 60_000,    run: lapseRequests },
   { name: 'sweepKept',        everyMs: 3_600_000, run: (app) => sweepKept(app) },
   { name: 'sweepDevices',     everyMs: 3_600_000, run: sweepDevices },

@@ -92,9 +92,12 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
   ],
   addExpected: ['DEPOSIT_MINIMUM', 'REQUEST_LIMIT'],
   qrcode: ['NO_DATA'],
-  createQrcode: ['NO_DATA', 'IN_PROGRESS', 'QR_FAIL'],
+  createQrcode: ['NO_DATA', 'IN_PROGRESS', 'QR_FAIL', 'DEPOSIT_LIMIT'],
   cancelQrcode: ['NO_DATA'],
-  truelink: ['TRUELINK_INVALID', 'TRUELINK_DUPLICATE', 'NO_WALLET', 'REQUEST_LIMIT_1MIN', 'PENDING'],
+  truelink: [
+    ...(['TRUELINK_INVALID', 'TRUELINK_DUPLICATE', 'NO_WALLET', 'REQUEST_LIMIT_1MIN', 'PENDING'] as const),
+    ...(['DEPOSIT_LIMIT', 'SERVICE_UNAVAILABLE'] as const),
+  ],
 
   spinSetup: [],
   spin: ['COIN_NOT_ENOUGH', 'SPINWHEEL_INACTIVE'],
@@ -151,6 +154,15 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
     ...(['NO_PROMOTION', 'BONUS_ALREADY_ACTIVE', 'PROMOTION_RECEIVED', 'BONUS_FULL'] as const),
     ...(['BONUS_CONDITION', 'REQUEST_LIMIT'] as const),
   ],
+
+  playLimits: [],
+  setDepositLimit: [],
+  confirmDepositLimit: ['LIMIT_WAITING', 'NO_DATA'],
+  takeTimeOut: ['CANNOT_SHORTEN'],
+  excludeMyself: ['CANNOT_SHORTEN'],
+  returnToPlay: ['CANNOT_SHORTEN', 'NO_DATA'],
+  setRealityCheck: [],
+  playSummary: [],
 
   statement: [],
   receipt: ['NO_DATA'],

@@ -1,4 +1,7 @@
-/** What may go wrong with gift links and recalls: for the audit's own test. */
+/** What may go wrong with gift links, recalls, deposit limits and pauses: for the audit's own test. */
+const paused = (memberId: string, since: string) =>
+  `INSERT INTO play_pause VALUES ('${memberId}', gen_random_uuid(), 'exclusion', ${since}, now() + interval '1 day')`
+
 export const depositCorruptions = (memberId: string): Record<string, string[]> => ({
   'I-12v': [
     `UPDATE voucher SET amount = 21`,
@@ -15,6 +18,17 @@ export const depositCorruptions = (memberId: string): Record<string, string[]> =
     `UPDATE journal SET kind = 'game_result' WHERE kind = 'deposit_voucher'`,
     `UPDATE entry SET amount = 21 WHERE code = 'set_aside'`,
     `UPDATE entry SET amount = -5 WHERE code = 'set_aside'`,
+  ],
+  'I-46l': [
+    `INSERT INTO deposit_limit_change VALUES ('${memberId}', gen_random_uuid(), 'day', 1, now() - interval '1 hour')`,
+    `INSERT INTO deposit_limit_change VALUES ('${memberId}', gen_random_uuid(), 'month', 0, now() - interval '1 hour')`,
+  ],
+  'I-46f': [`INSERT INTO deposit_limit VALUES ('${memberId}', 'day', 1)`],
+  'I-47': [paused(memberId, `now() - interval '1 hour'`)],
+  'I-47d': [paused(memberId, `now() - interval '1 hour'`)],
+  'I-47s': [
+    `ALTER TABLE play_pause DROP CONSTRAINT play_pause_asked_back;
+     INSERT INTO play_pause VALUES ('${memberId}', gen_random_uuid(), 'exclusion', now(), now() + interval '1 day', now())`,
   ],
   'I-51': [
     `INSERT INTO recall VALUES ('gateway:KBANK', 'R1', 'P1', '${memberId}', 500, 'THB', 500, now(), now())`,

@@ -7,7 +7,7 @@ import { newId } from '../src/platform/db/id.ts'
 import type { CanaryMember } from './canary-member.ts'
 import { aVideo, textOf } from './chats.ts'
 import { fund, type TestMember } from './factories.ts'
-import { aGiftLink, play } from './flows.ts'
+import { aGiftLink, asOwner, play } from './flows.ts'
 import { aPicture } from './hostile-pictures.ts'
 import { codeFor } from './registration.ts'
 import { sendTransfer } from './slips.ts'
@@ -208,6 +208,33 @@ const pretend: Leg = async (world, me, other) => {
   await me.go(world, 'readCustomer', { body: ids })
 }
 
+const setBounds: Leg = async (world, me) => {
+  await me.go(world, 'playLimits')
+  await me.go(world, 'setDepositLimit', { body: { period: 'day', limit: 1_000_000 } })
+  await me.go(world, 'setDepositLimit', { body: { period: 'day', limit: null } })
+  await me.go(world, 'setRealityCheck', { body: { everyMinutes: 30 } })
+  await me.go(world, 'playSummary')
+}
+
+/** A self-exclusion ends by its member's word only after months: here its end is written. */
+const takeBreaks: Leg = async (world, me) => {
+  await asOwner(
+    world,
+    `UPDATE deposit_limit SET pending_from = created_at FROM member m WHERE m.id = member_id AND m.id = $1`,
+    [me.id],
+  )
+  await me.go(world, 'confirmDepositLimit', { body: { period: 'day' } })
+  await me.go(world, 'takeTimeOut', { body: { hours: 1 } })
+  await me.go(world, 'excludeMyself', { body: { months: 6 } })
+  await asOwner(
+    world,
+    `UPDATE play_pause SET until = begun_at + interval '1 ms' WHERE member_id = $1 AND kind = 'exclusion'`,
+    [me.id],
+  )
+  world.advance(1)
+  await me.go(world, 'returnToPlay')
+}
+
 const leave: Leg = async (world, me) => {
   await me.go(world, 'logout', { body: {} })
 }
@@ -227,5 +254,15 @@ export const arrival = [lookAround, register]
 export const days: Leg[][] = [
   [deposit, playGames, spinTheWheel, talk, takeMoneyOut, pretend],
   [collectRefund, afterALossOneMore],
-  [collectAnotherRefund, receiveBonuses, readBack, changeAccount, readBack, leave, forgetPassword],
+  [
+    collectAnotherRefund,
+    receiveBonuses,
+    setBounds,
+    readBack,
+    changeAccount,
+    takeBreaks,
+    readBack,
+    leave,
+    forgetPassword,
+  ],
 ]

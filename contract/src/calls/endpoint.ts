@@ -19,6 +19,9 @@ export interface CallTypes {
   result: Schema
 }
 
+/** What becomes of a call while its member takes a pause from play. */
+export type InPause = 'refused' | 'refused_into_games'
+
 /** One HTTP call. */
 export interface Endpoint<
   Path extends string = string,
@@ -35,6 +38,8 @@ export interface Endpoint<
   readonly changes: Changes
   /** A multipart upload of one file, the part named `file`, and nothing beside it. */
   readonly upload: Upload
+  /** Refused while the member has a pause from play, or only when it leads into a game (decisions D16); absent: it stays open. */
+  readonly inPause?: InPause
   /** Never there when it runs: only the compiler reads it. */
   readonly types?: Types
 }
@@ -46,6 +51,7 @@ interface RowOptions<Changes extends boolean, Upload extends boolean> {
   /** Default: all but `get`. True on spec's state-changing GETs (each also answers POST); false on a POST that only reads. */
   changes?: Changes
   upload?: Upload
+  inPause?: InPause
 }
 
 /** @param usual whether calls of this method change state, unless a row says otherwise. */
@@ -67,6 +73,7 @@ function builder<Usual extends boolean>(method: Endpoint['method'], usual: Usual
     caller,
     changes: row.changes ?? (usual as boolean as Changes),
     upload: (row.upload ?? false) as Upload,
+    ...(row.inPause && { inPause: row.inPause }),
   })
 }
 

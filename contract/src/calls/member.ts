@@ -15,6 +15,7 @@ import type {
   Registration,
 } from '../schemas/member.ts'
 import type { OtpSendRequest, OtpSendResult, OtpVerifyRequest, OtpVerifyResult } from '../schemas/otp.ts'
+import type * as Play from '../schemas/play.ts'
 import type { CurrentPromotion, Promotion } from '../schemas/promotion.ts'
 import type { RefundCheck, Refunds } from '../schemas/refund.ts'
 import type { LoginRequest, LoginResult, LogoutRequest, Sessions } from '../schemas/session.ts'
@@ -69,31 +70,31 @@ export const verifyOtp          = post('/api/otp/verify',                'visito
 // Wallet and game accounts
 export const wallet             = get ('/api/wallet',                    'member',   types<{ result: typeof Wallet }>)
 export const refreshSlots       = get ('/api/wallet/refresh/slot',       'member',   types<{ result: typeof Slots }>)
-export const activateSlot       = get ('/api/wallet/activate/:slotCode', 'member',   types<{ result: typeof GameCredentials }>, { changes: true })
+export const activateSlot       = get ('/api/wallet/activate/:slotCode', 'member',   types<{ result: typeof GameCredentials }>, { changes: true, inPause: 'refused' })
 export const resetSlotPassword  = get ('/api/wallet/resetpassword/:slotCode', 'member',   types<{ result: typeof GameCredentials }>, { changes: true })
 export const slotAccount        = get ('/api/wallet/account/:slotCode',  'member',   types<{ result: typeof GameCredentials }>)
-export const transfer           = post('/api/wallet/transfer',           'member',   types<{ body: typeof TransferRequest; result: typeof TransferResult }>)
-export const transferAll        = post('/api/wallet/transferAll',        'member',   types<{ body: typeof TransferAllRequest; result: typeof TransferAllResult }>)
+export const transfer           = post('/api/wallet/transfer',           'member',   types<{ body: typeof TransferRequest; result: typeof TransferResult }>, { inPause: 'refused_into_games' })
+export const transferAll        = post('/api/wallet/transferAll',        'member',   types<{ body: typeof TransferAllRequest; result: typeof TransferAllResult }>, { inPause: 'refused_into_games' })
 export const withdraw           = post('/api/wallet/withdraw',           'member',   types<{ body: typeof WithdrawRequest; result: typeof DoneWithReference }>)
 export const withdrawAll        = post('/api/wallet/withdrawAll',        'member',   types<{ body: typeof WithdrawRequest; result: typeof WithdrawAllResult }>)
 export const uploadSlip         = post('/api/wallet/slip',               'member',   types<{ result: typeof DoneWithReference }>, { upload: true })
 
 // Deposit by bank transfer: what the member is about to send; it credits nothing
-export const addExpected        = post('/api/wallet/add',                'member',   types<{ body: typeof ExpectedRequest; result: typeof DoneWithReference }>)
+export const addExpected        = post('/api/wallet/add',                'member',   types<{ body: typeof ExpectedRequest; result: typeof DoneWithReference }>, { inPause: 'refused' })
 
 // Deposit by QR
 export const qrcode             = get ('/api/qrcode/:gatewayCode',       'member',   types<{ result: typeof QrState }>)
-export const createQrcode       = post('/api/qrcode/:gatewayCode',       'member',   types<{ body: typeof QrRequest; result: typeof QrState }>)
+export const createQrcode       = post('/api/qrcode/:gatewayCode',       'member',   types<{ body: typeof QrRequest; result: typeof QrState }>, { inPause: 'refused' })
 export const cancelQrcode       = del ('/api/qrcode/:qrcodeId',          'member',   types<{ result: typeof Done }>)
 
 // Deposit by TrueMoney gift link
-export const truelink           = post('/api/wallet/truelink',           'member',   types<{ body: typeof TruelinkRequest; result: typeof DepositResult }>)
+export const truelink           = post('/api/wallet/truelink',           'member',   types<{ body: typeof TruelinkRequest; result: typeof DepositResult }>, { inPause: 'refused' })
 
 // Spin wheel
 export const spinSetup          = get ('/api/spinwheel/setup',           'member',   types<{ result: typeof Spin.SpinSetup }>)
-export const spin               = post('/api/spinwheel/spin',            'member',   types<{ result: typeof Spin.SpinAnswer }>)
+export const spin               = post('/api/spinwheel/spin',            'member',   types<{ result: typeof Spin.SpinAnswer }>, { inPause: 'refused' })
 export const coupons            = get ('/api/spinwheel/coupon',          'member',   types<{ result: typeof Spin.Coupons }>)
-export const claimCoupon        = post('/api/spinwheel/coupon/claim',    'member',   types<{ body: typeof Spin.ClaimRequest; result: typeof Spin.ClaimAnswer }>)
+export const claimCoupon        = post('/api/spinwheel/coupon/claim',    'member',   types<{ body: typeof Spin.ClaimRequest; result: typeof Spin.ClaimAnswer }>, { inPause: 'refused' })
 export const spinActive         = get ('/api/spinwheel/active',          'member',   types<{ result: typeof Spin.SpinActive }>)
 export const spinFair           = get ('/api/spinwheel/fair',            'member',   types<{ result: typeof Spin.FairPair }>)
 export const changeSpinSeed     = put ('/api/spinwheel/fair',            'member',   types<{ body: typeof Spin.SeedChange; result: typeof Spin.FairPair }>)
@@ -101,41 +102,51 @@ export const spinHistory        = post('/api/spinwheel/history',         'member
 
 // Invite
 export const invites            = post('/api/invite',                    'member',   types<{ body: typeof Page; result: typeof Invites }>, { changes: false })
-export const claimInvite        = get ('/api/invite/bonus',              'member',   types<{ result: typeof Done }>, { changes: true })
+export const claimInvite        = get ('/api/invite/bonus',              'member',   types<{ result: typeof Done }>, { changes: true, inPause: 'refused' })
 export const inviteTerms        = get ('/api/invite/terms',              'member',   types<{ result: typeof InviteTerms }>)
 export const inviteBanners      = get ('/api/invite/banners',            'member',   types<{ result: typeof Site.Banners }>)
 
 // Refund on losses
 export const refunds            = post('/api/refund',                    'member',   types<{ body: typeof Page; result: typeof Refunds }>, { changes: false })
 export const checkRefund        = get ('/api/refund/check',              'member',   types<{ result: typeof RefundCheck }>)
-export const receiveRefund      = get ('/api/refund/receive',            'member',   types<{ result: typeof Done }>, { changes: true })
-export const addRefundToWallet  = get ('/api/refund/addWallet',          'member',   types<{ result: typeof Done }>, { changes: true })
+export const receiveRefund      = get ('/api/refund/receive',            'member',   types<{ result: typeof Done }>, { changes: true, inPause: 'refused' })
+export const addRefundToWallet  = get ('/api/refund/addWallet',          'member',   types<{ result: typeof Done }>, { changes: true, inPause: 'refused' })
 export const refundBanners      = get ('/api/refund/banners',            'member',   types<{ result: typeof Site.Banners }>)
 
 // Launching a game. Spec's paths carry a password: it is accepted and ignored (decisions D12).
-export const autoLoginPg        = get ('/api/autoLogin/pg/:username',                  'member',   types<{ result: typeof LaunchLink }>)
-export const autoLoginBetflix   = get ('/api/autoLogin/betflix/:username',             'member',   types<{ result: typeof LaunchLink }>)
-export const autoLoginAskmebet  = get ('/api/autoLogin/askmebet/:username/:password',  'member',   types<{ result: typeof LaunchLink }>)
-export const autoLoginImi       = get ('/api/autoLogin/imi/:username/:password',       'member',   types<{ result: typeof LaunchLink }>)
-export const autoLoginUsun      = get ('/api/autoLogin/usun/:username/:password',      'member',   types<{ result: typeof LaunchLink }>)
-export const autoLoginAreaslot  = get ('/api/autoLogin/areaslot/:username',            'member',   types<{ result: typeof LaunchLink }>)
-export const autoLoginCircus    = get ('/api/autoLogin/circus/:username/:password',    'member',   types<{ result: typeof LaunchLink }>)
-export const autoLoginSlotracha = get ('/api/autoLogin/slotracha/:username/:password', 'member',   types<{ result: typeof LaunchLink }>)
-export const autoLoginPgslot    = get ('/api/autoLogin/pgslot/:username/:password',    'member',   types<{ result: typeof LaunchLink }>)
-export const autoLoginJoker2    = get ('/api/autoLogin/joker2/:username',              'member',   types<{ result: typeof LaunchLink }>)
-export const autoLoginHuayhd    = get ('/api/autoLogin/huayhd/:username',              'member',   types<{ result: typeof LaunchLink }>)
+export const autoLoginPg        = get ('/api/autoLogin/pg/:username',                  'member',   types<{ result: typeof LaunchLink }>, { inPause: 'refused' })
+export const autoLoginBetflix   = get ('/api/autoLogin/betflix/:username',             'member',   types<{ result: typeof LaunchLink }>, { inPause: 'refused' })
+export const autoLoginAskmebet  = get ('/api/autoLogin/askmebet/:username/:password',  'member',   types<{ result: typeof LaunchLink }>, { inPause: 'refused' })
+export const autoLoginImi       = get ('/api/autoLogin/imi/:username/:password',       'member',   types<{ result: typeof LaunchLink }>, { inPause: 'refused' })
+export const autoLoginUsun      = get ('/api/autoLogin/usun/:username/:password',      'member',   types<{ result: typeof LaunchLink }>, { inPause: 'refused' })
+export const autoLoginAreaslot  = get ('/api/autoLogin/areaslot/:username',            'member',   types<{ result: typeof LaunchLink }>, { inPause: 'refused' })
+export const autoLoginCircus    = get ('/api/autoLogin/circus/:username/:password',    'member',   types<{ result: typeof LaunchLink }>, { inPause: 'refused' })
+export const autoLoginSlotracha = get ('/api/autoLogin/slotracha/:username/:password', 'member',   types<{ result: typeof LaunchLink }>, { inPause: 'refused' })
+export const autoLoginPgslot    = get ('/api/autoLogin/pgslot/:username/:password',    'member',   types<{ result: typeof LaunchLink }>, { inPause: 'refused' })
+export const autoLoginJoker2    = get ('/api/autoLogin/joker2/:username',              'member',   types<{ result: typeof LaunchLink }>, { inPause: 'refused' })
+export const autoLoginHuayhd    = get ('/api/autoLogin/huayhd/:username',              'member',   types<{ result: typeof LaunchLink }>, { inPause: 'refused' })
 
 // Bonus and promotion
 export const bonuses            = get ('/api/bonus',                     'member',   types<{ result: typeof Bonuses }>)
 export const bonusPreview       = get ('/api/bonus/preview/:code',       'member',   types<{ result: typeof BonusPreview }>)
-export const activateBonus      = get ('/api/bonus/activate/:code',      'member',   types<{ result: typeof ReceivedBonus }>, { changes: true })
+export const activateBonus      = get ('/api/bonus/activate/:code',      'member',   types<{ result: typeof ReceivedBonus }>, { changes: true, inPause: 'refused' })
 export const activeBonus        = get ('/api/bonus/check/active',        'member',   types<{ result: typeof ActiveBonus }>)
 export const bonusMinimum       = get ('/api/bonus/check/minimum',       'member',   types<{ result: typeof BonusMinimum }>)
 export const clearBonus         = get ('/api/bonus/clear',               'member',   types<{ result: typeof Done }>, { changes: true })
 export const clearBonusPreview  = get ('/api/bonus/clear/preview',       'member',   types<{ result: typeof ClearPreview }>)
 export const currentPromotion   = get ('/api/promotion/current',         'member',   types<{ result: typeof CurrentPromotion }>)
 export const findPromotion      = get ('/api/promotion/find/:code',      'member',   types<{ result: typeof Promotion }>)
-export const activatePromotion  = get ('/api/promotion/activate/:code',  'member',   types<{ result: typeof Done }>, { changes: true })
+export const activatePromotion  = get ('/api/promotion/activate/:code',  'member',   types<{ result: typeof Done }>, { changes: true, inPause: 'refused' })
+
+// Responsible play
+export const playLimits         = get ('/api/play/limits',               'member',   types<{ result: typeof Play.PlayLimits }>)
+export const setDepositLimit    = put ('/api/play/limits/deposit',       'member',   types<{ body: typeof Play.DepositLimitChange; result: typeof Play.PlayLimits }>)
+export const confirmDepositLimit = post('/api/play/limits/deposit/confirm', 'member', types<{ body: typeof Play.DepositLimitConfirmation; result: typeof Play.PlayLimits }>)
+export const takeTimeOut        = post('/api/play/time-out',             'member',   types<{ body: typeof Play.TimeOutRequest; result: typeof Play.PlayLimits }>)
+export const excludeMyself      = post('/api/play/exclusion',            'member',   types<{ body: typeof Play.ExclusionRequest; result: typeof Play.PlayLimits }>)
+export const returnToPlay       = post('/api/play/exclusion/return',     'member',   types<{ result: typeof Play.PlayLimits }>)
+export const setRealityCheck    = put ('/api/play/reality',              'member',   types<{ body: typeof Play.RealityChange; result: typeof Play.PlayLimits }>)
+export const playSummary        = get ('/api/play/summary',              'member',   types<{ query: typeof Play.SummaryQuery; result: typeof Play.PlaySummary }>)
 
 // Statement
 export const statement          = post('/api/statement',                 'member',   types<{ body: typeof StatementRequest; result: typeof StatementPage }>, { changes: false })

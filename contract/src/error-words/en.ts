@@ -71,6 +71,12 @@ export const en = {
   GAME_MAINTENANCE: 'This game is under maintenance. Your money is safe; please try again later.',
   GAME_IN_PLAY: 'You are still in this game. Please leave it first, then try again.',
 
+  PLAY_PAUSED:
+    'You are taking a break from play, as you asked for. Your money is safe and can be withdrawn at any time.',
+  DEPOSIT_LIMIT: 'This would go beyond the deposit limit that you set. Nothing has been taken.',
+  LIMIT_WAITING: 'The higher limit cannot be confirmed yet. A new limit has a day to think it over.',
+  CANNOT_SHORTEN: 'A break that has begun stays as it was chosen. It can be made longer, not shorter.',
+
   MONEY_NOT_ENOUGH: 'There is not enough money for this. Please choose a smaller amount.',
   TRANSFER_MINIMUM: 'Please transfer at least 1.',
   TRANSFER_FAIL: 'The provider did not take it. Your money is back where it was.',

@@ -13,6 +13,9 @@ export const RedemptionOrder = z.strictObject({
   minimum: Money,
 })
 
+/** `POST /voucher/previews`: what a redemption would bring. It takes nothing, and the gift stays as it is. */
+export const PreviewOrder = z.strictObject({ code: z.string(), mobile: z.string(), minimum: Money })
+
 export const RedemptionRefusal = z.enum(['not_found', 'used', 'expired', 'own_voucher', 'too_small'])
 export type RedemptionRefusal = z.infer<typeof RedemptionRefusal>
 
@@ -23,4 +26,10 @@ export const RedemptionAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('rejected'), reason: RedemptionRefusal }),
   z.object({ status: z.literal('processing') }),
   z.object({ status: z.literal('unknown') }),
+])
+
+/** Answer of `POST /voucher/previews`: our share, or why there would be none. */
+export const PreviewAnswer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('open'), amount: Money }),
+  z.object({ status: z.literal('rejected'), reason: RedemptionRefusal }),
 ])

@@ -17,6 +17,7 @@ import {
   Registration,
 } from './member.ts'
 import { OtpSendRequest, OtpSendResult, OtpVerifyRequest, OtpVerifyResult } from './otp.ts'
+import * as Play from './play.ts'
 import { CurrentPromotion, Promotion } from './promotion.ts'
 import { RefundCheck, Refunds } from './refund.ts'
 import { LoginRequest, LoginResult, LogoutRequest, Sessions } from './session.ts'
@@ -128,6 +129,15 @@ export const memberSchemas = {
   currentPromotion: { result: CurrentPromotion },
   findPromotion: { result: Promotion },
   activatePromotion: { result: Done },
+  // Responsible play
+  playLimits: { result: Play.PlayLimits },
+  setDepositLimit: { body: Play.DepositLimitChange, result: Play.PlayLimits },
+  confirmDepositLimit: { body: Play.DepositLimitConfirmation, result: Play.PlayLimits },
+  takeTimeOut: { body: Play.TimeOutRequest, result: Play.PlayLimits },
+  excludeMyself: { body: Play.ExclusionRequest, result: Play.PlayLimits },
+  returnToPlay: { result: Play.PlayLimits },
+  setRealityCheck: { body: Play.RealityChange, result: Play.PlayLimits },
+  playSummary: { query: Play.SummaryQuery, result: Play.PlaySummary },
   // Statement
   statement: { body: StatementRequest, result: StatementPage },
   receipt: { result: Receipt },

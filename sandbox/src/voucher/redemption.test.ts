@@ -35,6 +35,17 @@ test('a gift is taken once, however often it is ordered', async () => {
   expect(await accepted(send)).toBe(50.25)
 })
 
+test('a preview tells what a gift would bring, and takes nothing', async () => {
+  const { send } = await openSandbox()
+  const code = await aGift(send, 100, 3)
+  const preview = () => send('POST', '/voucher/previews', { code, mobile, minimum: 2 })
+  for (let again = 0; again < 2; again++)
+    expect((await preview()).body).toEqual({ status: 'open', amount: 33.33 })
+  expect(await accepted(send)).toBe(0)
+  await redeem(send, code)
+  expect((await preview()).body).toEqual({ status: 'rejected', reason: 'used' })
+})
+
 test('of a shared gift a wallet gets its share, once', async () => {
   const { send } = await openSandbox()
   const code = await aGift(send, 100, 3)

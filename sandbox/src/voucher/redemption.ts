@@ -1,6 +1,8 @@
 /** The TrueMoney voucher service: takes gifts into our wallet by our reference, each at most once (decisions D5). */
 import { toBaht } from '@kapao/contract/money.ts'
 import {
+  type PreviewAnswer,
+  PreviewOrder,
   type RedemptionAnswer,
   RedemptionOrder,
   type RedemptionRefusal,
@@ -50,7 +52,10 @@ function answerOf(row: RedemptionRow | undefined): Answer {
 type Order = z.output<typeof RedemptionOrder>
 
 /** Why this wallet gets nothing, or its share. */
-function judge(store: Store, { code, mobile, minimum }: Order): RedemptionRefusal | bigint {
+function judge(
+  store: Store,
+  { code, mobile, minimum }: Omit<Order, 'reference'>,
+): RedemptionRefusal | bigint {
   const sentinel = sentinels.find(([pattern]) => pattern.test(code))
   if (sentinel) return sentinel[1]
   const gift = findGift(store, code)
@@ -92,8 +97,24 @@ function settle({ store, now }: Sandbox, row: RedemptionRow): RedemptionRow {
 const isSameOrder = (row: RedemptionRow, { code, mobile, minimum }: Order): boolean =>
   row.code === code && row.mobile === mobile && row.minimum === minimum
 
+function previewOf(store: Store, preview: z.output<typeof PreviewOrder>): Answer {
+  const judged = judge(store, preview)
+  const body: z.input<typeof PreviewAnswer> =
+    typeof judged === 'string'
+      ? { status: 'rejected', reason: judged }
+      : { status: 'open', amount: toBaht(judged) }
+  return { body }
+}
+
 export function addVoucherCalls(app: FastifyInstance, sandbox: Sandbox): void {
   const { store } = sandbox
+  addOutsideCall(app, sandbox, {
+    method: 'POST',
+    path: '/voucher/previews',
+    service: 'voucher',
+    call: 'previews',
+    handle: (request) => previewOf(store, read(PreviewOrder, request.body)),
+  })
   addOutsideCall(app, sandbox, {
     method: 'POST',
     path: '/voucher/redemptions',

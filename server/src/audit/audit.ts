@@ -16,6 +16,7 @@ import { setAsideInvariants } from '#ledger/set-aside.invariants.ts'
 import { memberInvariants } from '#member/member.invariants.ts'
 import { query } from '#platform/db/pipeline.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
+import { playInvariants } from '#play/play.invariants.ts'
 import { reconciliationInvariants } from '#reconciliation/reconciliation.invariants.ts'
 import { refundInvariants } from '#refund/refund.invariants.ts'
 import { retentionInvariants } from '#retention/retention.invariants.ts'
@@ -28,6 +29,7 @@ import { orderInvariants } from './order.invariants.ts'
 export const invariants: Invariant[] = [
   ...ledgerInvariants,
   ...setAsideInvariants,
+  ...playInvariants,
   ...memberInvariants,
   ...depositInvariants,
   ...bankInvariants,

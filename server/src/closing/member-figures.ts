@@ -104,3 +104,21 @@ export async function getMovedBetween(
     FROM moved a`.execute(db)
   return theRow(answer)
 }
+
+/** What a member has paid in, was paid, and has won in games, less what was lost, since a moment. */
+export async function getMovedSince(db: Db, memberId: string, since: Date) {
+  const answer = await sql<{ deposits: bigint; withdrawals: bigint; results: bigint }>`
+    WITH a AS (
+      SELECT a.code, a.balance - coalesce(s.balance_after, 0) AS moved
+      FROM account a LEFT JOIN LATERAL (
+        SELECT e.balance_after FROM entry e
+        WHERE e.member_id = a.member_id AND e.code = a.code AND e.created_at < ${since}
+        ORDER BY e.seq DESC LIMIT 1) s ON true
+      WHERE a.member_id = ${memberId} AND a.code LIKE 'house:%'
+    )
+    SELECT coalesce(-sum(moved) FILTER (WHERE ${isOf('deposit')}), 0)::bigint AS deposits,
+      coalesce(sum(moved) FILTER (WHERE ${isOf('withdrawal')}), 0)::bigint AS withdrawals,
+      coalesce(-sum(moved) FILTER (WHERE ${isOf('game')}), 0)::bigint AS results
+    FROM a`.execute(db)
+  return theRow(answer)
+}

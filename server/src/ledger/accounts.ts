@@ -3,7 +3,7 @@ import { bigintArray, textArray, timeArray, uuidArray } from '#platform/db/array
 import { isHouseId } from '#platform/db/id.ts'
 import { query } from '#platform/db/pipeline.ts'
 import { invariant } from '#platform/refusal.ts'
-import { chart, debt, isRefusedInDebt, setAside, wallet } from './chart.ts'
+import { chart, debt, isPaidIn, isRefusedInDebt, setAside, wallet } from './chart.ts'
 import type { Posting } from './posting.ts'
 
 /** An account under our lock, with what the group has done to it so far. */
@@ -31,7 +31,7 @@ export interface Prepared {
   wallet: Held | undefined
   /** What the member owes, when the posting is one that a debt has a say in. */
   debt: Held | undefined
-  /** The member's money set aside, when the posting puts some there or takes some first. */
+  /** The member's money set aside, when the posting may put some there or takes some first. */
   aside: Held | undefined
 }
 
@@ -96,9 +96,9 @@ const concernsDebt = ({ kind, moves, drawsAside }: Posting) =>
 
 type Hold = (memberId: string, code: string, currency: string, isOptional?: boolean) => Held
 
-function asideOf({ memberId, currency, setsAside, drawsAside }: Posting, hold: Hold): Held | undefined {
+function asideOf({ memberId, kind, currency, setsAside, drawsAside }: Posting, hold: Hold): Held | undefined {
   if (setsAside) return hold(memberId, setAside(), currency)
-  return drawsAside ? hold(memberId, setAside(), currency, true) : undefined
+  return drawsAside || isPaidIn(kind) ? hold(memberId, setAside(), currency, true) : undefined
 }
 
 export interface LockedRow {

@@ -128,6 +128,8 @@ interface Kind {
   notifies: boolean
   /** While the member owes something after a recall (decisions D22). Without it, what comes into the wallet repays first. */
   inDebt?: 'refused'
+  /** While the member has a pause from play (decisions D16). Without it, it goes on. */
+  inPause?: 'refused'
 }
 
 /** Any pair: only a reversal, whose moves must be those of the journal it names, turned round. */
@@ -146,7 +148,7 @@ export const chart = {
   sender_refund_paid:    { notifies: false, between: ['house:suspense → house:payout'] },
 
   // Wallet → game account: in transit until the provider has definitely said yes or no (decisions D2)
-  transfer_in_held:      { notifies: true,  between: ['wallet → transit'] },
+  transfer_in_held:      { notifies: true,  inPause: 'refused', between: ['wallet → transit'] },
   transfer_in_settled:   { notifies: true,  between: ['transit → game'] },
   transfer_in_returned:  { notifies: true,  between: ['transit → wallet'] },
   // Game account → wallet: in transit from before the provider is asked, so an answer that never came stays visible
@@ -167,7 +169,7 @@ export const chart = {
   withdraw_returned:     { notifies: true,  between: ['withdraw_hold → wallet'] },
 
   // Bonuses: what was received, and what goes back when the member ends one (decisions D7)
-  bonus_paid:            { notifies: true,  inDebt: 'refused', between: ['house:bonus → wallet'] },
+  bonus_paid:            { notifies: true,  inDebt: 'refused', inPause: 'refused', between: ['house:bonus → wallet'] },
   bonus_forfeited:       { notifies: true,  between: ['wallet → house:bonus'] },
 
   // A bank or gateway takes back what it gave: the member's free money goes first, the rest is owed (decisions D22)
@@ -184,13 +186,13 @@ export const chart = {
 
   // Spin wheel (decisions D10). Coins are no money: nobody is told of them by themselves
   coin_earned:           { notifies: false, between: ['house:coin → coin'] },
-  spin_paid:             { notifies: false, inDebt: 'refused', between: ['coin → house:coin'] },
+  spin_paid:             { notifies: false, inDebt: 'refused', inPause: 'refused', between: ['coin → house:coin'] },
   coin_won:              { notifies: false, between: ['house:coin → coin'] },
-  prize_paid:            { notifies: true,  inDebt: 'refused', between: ['house:prize → wallet'] },
+  prize_paid:            { notifies: true,  inDebt: 'refused', inPause: 'refused', between: ['house:prize → wallet'] },
 
   // Rebates (decisions D8, D9)
-  refund_paid:           { notifies: true,  inDebt: 'refused', between: ['house:refund → wallet'] },
-  invite_paid:           { notifies: true,  inDebt: 'refused', between: ['house:invite → wallet'] },
+  refund_paid:           { notifies: true,  inDebt: 'refused', inPause: 'refused', between: ['house:refund → wallet'] },
+  invite_paid:           { notifies: true,  inDebt: 'refused', inPause: 'refused', between: ['house:invite → wallet'] },
 
   // Corrections of a wallet by two members of staff (staff-calls T2)
   adjustment:            { notifies: true,  between: ['house:adjustment → wallet', 'wallet → house:adjustment'] },
@@ -202,9 +204,18 @@ export const chart = {
 /** Whether a debt of the member refuses this kind; otherwise what it brings into the wallet repays first (decisions D22). */
 export const isRefusedInDebt = (kind: JournalKind): boolean => 'inDebt' in chart[kind]
 
+/** Whether a pause from play refuses this kind (decisions D16). */
+export const isRefusedInPause = (kind: JournalKind): boolean => 'inPause' in chart[kind]
+
+/** Kinds that a pause refuses: no journal of them lies within one (quality I-47). */
+export const kindsRefusedInPause = journalKinds.filter(isRefusedInPause)
+
+/** Money that comes from outside: the member's own limits, and a pause, keep it from the wallet (decisions D16). */
+export const isPaidIn = (kind: JournalKind): boolean => kind.startsWith('deposit_')
+
 /** Money that arrives for a member, by whatever way: it earns coins (decisions D10). */
 export const isDeposit = (kind: JournalKind): boolean =>
-  kind.startsWith('deposit_') || kind === 'set_aside_released'
+  isPaidIn(kind) || kind === 'set_aside_released'
 
 /** Kinds after which the member's devices are told (quality I-34). */
 export const notifyingKinds = journalKinds.filter((kind) => chart[kind].notifies)

@@ -17,7 +17,7 @@ import {
   type Prepared,
   updateAccounts,
 } from './accounts.ts'
-import { isDeposit, isRefusedInDebt } from './chart.ts'
+import { isDeposit, isPaidIn, isRefusedInDebt, isRefusedInPause } from './chart.ts'
 import { findDifference, findFault, findForeignCurrency, findNotOpposite } from './faults.ts'
 import {
   type Accepted,
@@ -32,6 +32,7 @@ import {
   type StoredJournal,
   type StoredRow,
 } from './journals.ts'
+import { type Keeping, type KeepingRow, keepingsOf, readKeepings } from './keeping.ts'
 import { drawAside, followingOf, moveAll, undo } from './moves.ts'
 import type { Posted, Posting } from './posting.ts'
 import { openStatements, settleStatements } from './statement-rows.ts'
@@ -67,7 +68,7 @@ export async function postGroup(tx: Tx, postings: Posting[], options: Options): 
 
 async function postSound(tx: Tx, postings: Posting[], options: Options): Promise<Outcome[]> {
   const held = holdAccounts(postings, options.now)
-  const repeats = await lockAndFindRepeats(tx, postings, held, options)
+  const { repeats, keepings } = await lockAndLook(tx, postings, held, options)
   failpoint('ledger:locked')
   const accepted: Accepted[] = []
   const duplicates = new Map<string, Accepted>()
@@ -79,7 +80,7 @@ async function postSound(tx: Tx, postings: Posting[], options: Options): Promise
     if (repeat) outcomes.push(answerRepeat(posting, repeat))
     else if (duplicate) outcomes.push(answerDuplicate(posting, duplicate))
     else {
-      const outcome = await accept(tx, prepared, options.now)
+      const outcome = await accept(tx, prepared, keepings.get(posting.memberId), options.now)
       if ('own' in outcome) {
         accepted.push(...outcome.all)
         duplicates.set(posting.memberId + posting.key, outcome.own)
@@ -91,14 +92,26 @@ async function postSound(tx: Tx, postings: Posting[], options: Options): Promise
   return outcomes
 }
 
-/** Repeats are looked for after the locks: an earlier posting of the same key has committed, or will wait for us. */
-async function lockAndFindRepeats(
+interface Found {
+  repeats: Map<number, StoredJournal>
+  /** By member: what keeps money that comes from the wallet, and the member from play. */
+  keepings: Map<string, Keeping>
+}
+
+/**
+ * Looked for after the locks: an earlier posting of the same key has committed, or will wait for us, and so has a member's
+ * limit or pause.
+ */
+async function lockAndLook(
   tx: Tx,
   postings: Posting[],
-  { accounts }: HeldAccounts,
+  { prepared, accounts }: HeldAccounts,
   { now, skipLocked }: Options,
-): Promise<Map<number, StoredJournal>> {
-  const look = async (wanted: Held[]) => {
+): Promise<Found> {
+  const judged = new Set(
+    postings.flatMap(({ memberId, kind }) => (isPaidIn(kind) || isRefusedInPause(kind) ? [memberId] : [])),
+  )
+  const look = async (wanted: Held[]): Promise<Found> => {
     // A posting that waits for locks opens first: an account opened while others are held would be locked out of the order,
     // and two who both open it would wait for each other.
     const opened = skipLocked ? [] : [openAccounts(wanted.filter(({ isOptional }) => !isOptional))]
@@ -106,14 +119,23 @@ async function lockAndFindRepeats(
       ...opened,
       lockAccounts(wanted, now, skipLocked),
       findJournals(postings),
+      ...(judged.size > 0 ? [readKeepings([...judged], now)] : []),
     ])
-    const [locked, stored] = results.slice(-2) as [QueryResult<LockedRow>, QueryResult<StoredRow>]
+    const [locked, stored, kept] = results.slice(opened.length) as [
+      QueryResult<LockedRow>,
+      QueryResult<StoredRow>,
+      QueryResult<KeepingRow> | undefined,
+    ]
     fillLocked(wanted, locked.rows)
-    return new Map(groupStored(stored.rows).map((journal) => [journal.index, journal]))
+    const repeats = new Map(groupStored(stored.rows).map((journal) => [journal.index, journal]))
+    return { repeats, keepings: keepingsOf(kept?.rows ?? []) }
   }
-  const repeats = await look(accounts)
+  const found = await look(accounts)
+  // What is kept from the wallet needs its place; setting a limit and taking a pause have opened it.
+  for (const { posting, aside } of prepared)
+    if (aside && isPaidIn(posting.kind) && found.keepings.has(posting.memberId)) aside.isOptional = false
   const missing = accounts.filter(({ isLocked, isOptional }) => !isLocked && !isOptional)
-  if (missing.length === 0) return repeats
+  if (missing.length === 0) return found
   await tx.executeQuery(openAccounts(missing))
   // Opening may have waited for somebody who opened the same accounts, and for the same key: so look again.
   return look(missing)
@@ -145,12 +167,20 @@ interface Moved {
 }
 
 /** Moves the money in memory, or says why not and leaves every balance as it was. */
-async function accept(tx: Tx, prepared: Prepared, now: Date): Promise<Moved | { refused: Outcome }> {
-  const { posting, moves, wallet, debt } = prepared
+async function accept(
+  tx: Tx,
+  prepared: Prepared,
+  keeping: Keeping | undefined,
+  now: Date,
+): Promise<Moved | { refused: Outcome }> {
+  keepFromWallet(prepared, keeping)
+  const { posting, moves, wallet, debt, aside } = prepared
+  if (posting.setsAside && aside?.isLocked === false) return { refused: busy }
   if (wallet?.isLocked === false || moves.some(({ from, to }) => !from.isLocked || !to.isLocked))
     return { refused: busy }
   const fault = findForeignCurrency(prepared) ?? (await findReversalFault(tx, posting))
   if (fault) return { refused: fault }
+  if (keeping?.isPaused && isRefusedInPause(posting.kind)) return { refused: new Refusal('PLAY_PAUSED') }
   if (isRefusedInDebt(posting.kind) && debt && debt.balance < 0n) return { refused: new Refusal('DEBT_OPEN') }
   const before = drawAside(prepared, now)
   const own = moveAll(prepared, now)
@@ -158,7 +188,19 @@ async function accept(tx: Tx, prepared: Prepared, now: Date): Promise<Moved | { 
     for (const { entries } of before) undo(entries)
     return own
   }
+  if (keeping?.room && isPaidIn(posting.kind) && !posting.setsAside) keeping.room -= amountOf(posting)
   return { own, all: [...before, own, ...followingOf(prepared, own)] }
+}
+
+const amountOf = ({ moves }: Posting): bigint => moves.reduce((sum, { amount }) => sum + amount, 0n)
+
+/** A deposit that comes in a pause, or would go beyond the member's own limit, is set aside as a whole (decisions D16). */
+function keepFromWallet(prepared: Prepared, keeping: Keeping | undefined) {
+  const { posting } = prepared
+  if (!keeping || !isPaidIn(posting.kind)) return
+  const amount = amountOf(posting)
+  if (keeping.isPaused || (keeping.room !== null && keeping.room < amount))
+    prepared.posting = { ...posting, setsAside: amount }
 }
 
 async function findReversalFault(tx: Tx, posting: Posting): Promise<Error | undefined> {
@@ -212,12 +254,12 @@ function writeAttachedRows(tx: Tx, accepted: Accepted[]): Promise<void>[] {
 }
 
 function eventsOf({ posting, journalId, wallet, at }: Accepted): OutboxRow[] {
-  const { memberId, kind, moves, statement, events = [] } = posting
+  const { memberId, kind, statement, events = [] } = posting
   const row = (event: string, payload: unknown) => ({ id: newId(), memberId, journalId, event, payload, at })
   const rows = events.map(({ event, payload }) => row(event, payload))
   if (wallet === undefined) return rows
   const { reference = null } = statement ? ('open' in statement ? statement.open : statement.settle) : {}
-  const amount = moves.reduce((sum, move) => sum + move.amount, 0n)
+  const amount = amountOf(posting)
   const payload = { kind, reference, amount: toBaht(amount), wallet: toBaht(wallet), at: at.toISOString() }
   return [...rows, row('wallet:changed', payload)]
 }

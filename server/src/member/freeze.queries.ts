@@ -119,26 +119,3 @@ export const insertNote = (
   tx: Tx,
   { memberId, id, text, by, at }: { memberId: string; id: string; text: string; by: string; at: Date },
 ) => tx.insertInto('memberNote').values({ memberId, id, text, writtenBy: by, writtenAt: at }).execute()
-
-/** Members who have money set aside and nothing that keeps it there; few at a time. */
-export async function listReleasable(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('account as a')
-    .select('a.memberId')
-    // Written out: a parameter would hide from PostgreSQL which index is meant.
-    .where(sql<boolean>`a.code = 'set_aside' AND a.balance > 0`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('memberFreeze as f')
-            .select('f.memberId')
-            .whereRef('f.memberId', '=', 'a.memberId')
-            .where('f.capability', '=', 'deposit')
-            .where('f.liftedAt', 'is', null),
-        ),
-      ),
-    )
-    .limit(100)
-    .execute()
-  return rows.map(({ memberId }) => memberId)
-}

@@ -1,7 +1,7 @@
 /** Risk freezes what a member may do, one person at once; it takes two to lift it. Flags hold withdrawals for a person (decisions D22, staff-calls T3). */
 import type { Capability } from '@kapao/contract/schemas/staff-member.ts'
 import type * as z from 'zod/mini'
-import { releaseSetAside } from '#ledger/set-aside.ts'
+import { claimReleasable, releaseSetAside } from '#ledger/set-aside.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
@@ -17,7 +17,6 @@ import {
   isFrozen,
   liftFreeze,
   listFrozen,
-  listReleasable,
   lockFlag,
   lockMember,
   setFlagClosed,
@@ -36,9 +35,12 @@ export const mustSetAside = (db: Db | Tx, memberId: string): Promise<boolean> =>
 export const asideOf = async (db: Db | Tx, memberId: string, amount: bigint): Promise<bigint | undefined> =>
   (await mustSetAside(db, memberId)) ? amount : undefined
 
-/** What came just as a freeze ended, and was set aside all the same. @returns how many members. */
+/**
+ * Into the wallet goes what came just as a freeze ended and was set aside all the same, what a pause has kept that is over, and
+ * what the member's own limits have room for now. @returns how many members were looked at.
+ */
 export async function releaseForgotten(app: Pick<App, 'db' | 'clock' | 'wake'>): Promise<number> {
-  const memberIds = await listReleasable(app.db)
+  const memberIds = await claimReleasable(app.db, app.clock.now())
   for (const memberId of memberIds)
     await inTransaction(app.db, async (tx) => {
       if ((await lockMember(tx, memberId)) && !(await mustSetAside(tx, memberId)))

@@ -11,6 +11,8 @@ export const chargesAtOnce = 20
 export const slipsAtOnce = 20
 export const vouchersAtOnce = 20
 export const senderRefundsAtOnce = 20
+export const pausesAtOnce = 20
+export const releasesAtOnce = 100
 export const feedTransfersAtOnce = 20
 /** Each round another transfer has just come for the expected one that this was matched by. */
 export const feedRoundsMax = 5
@@ -42,6 +44,9 @@ export const dayJournalsAtOnce = 5_000
 export const dayMembersAtOnce = 500
 /** A run ends after this time, so that a process that is stopped need not wait for a whole night's work. */
 export const periodRunMs = 1_000
+
+/** Under a deposit limit, what is set aside is looked at again for room as often. */
+export const asideLookMs = 15_000
 
 /** So many days before a loss can it be set against winnings. */
 export const lossDaysBack = 7

@@ -59,7 +59,7 @@ export const payoutEndRequest: RequestHandling<Body> = {
     if (!payout) return
     if (isDone) await post(tx, app, settling(app, payout, lookAt))
     else {
-      const setsAside = await asideAgain(tx, payout)
+      const setsAside = await asideAgain(tx, payout, app.clock.now())
       await post(tx, app, { ...returning(app, payout, { reason: 'ended_by_hand', lookAt }), setsAside })
     }
   },

@@ -109,7 +109,7 @@ async function reject(
     key: `withdraw_returned:${id}`,
     currency,
     moves: [{ from: withdrawHold(), to: wallet(), amount }],
-    setsAside: await asideAgain(tx, { memberId, id, amount }),
+    setsAside: await asideAgain(tx, { memberId, id, amount }, app.clock.now()),
     statement: { settle: { id, reference, status: 'FAILED', note: 'WITHDRAW_REJECTED' } },
   })
   await closeReview(tx, name, actor, at)

@@ -2,6 +2,7 @@
 import { toBaht } from '@kapao/contract/money.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
 import { housePayout, wallet, withdrawHold } from '#ledger/chart.ts'
+import { findKeeping } from '#ledger/keeping.ts'
 import { attachRow, type Posting } from '#ledger/posting.ts'
 import { mustSetAside } from '#member/freeze.service.ts'
 import type { PayoutSaid } from '#outside/bank/bank.ts'
@@ -97,16 +98,17 @@ export const settling = (app: Pick<App, 'clock'>, withdrawal: Payout, lookAt: Da
 
 /** The bank has definitely not paid: the money goes back to the wallet. */
 async function returnWithdrawal(app: BookParts, withdrawal: Payout, reason: string | null) {
-  const setsAside = await asideAgain(app.db, withdrawal)
+  const setsAside = await asideAgain(app.db, withdrawal, app.clock.now())
   await app.ledger.post({ ...returning(app, withdrawal, { reason, lookAt: null }), setsAside })
 }
 
-/** Of a withdrawal that comes back: what had been set aside before is set aside again, while its member is kept from deposits. */
+/** Of a withdrawal that comes back: what had been set aside before is set aside again, while a freeze, a pause or a limit may keep it there. */
 export async function asideAgain(
   db: Db | Tx,
   { memberId, id, amount }: Pick<Payout, 'memberId' | 'id' | 'amount'>,
+  now: Date,
 ): Promise<bigint | undefined> {
-  if (!(await mustSetAside(db, memberId))) return
+  if (!(await mustSetAside(db, memberId)) && !(await findKeeping(db, memberId, now))) return
   const drawn = await getDrawnAside(db, memberId, id)
   return drawn < amount ? drawn : amount
 }

@@ -8,6 +8,7 @@ import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { OutsideError, Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
+import { refuseBeyondLimit } from '#play/limit.service.ts'
 import { getDepositMin } from '#settings/terms.service.ts'
 import { findOpenGateway } from '../account.service.ts'
 import { isQrGateway } from '../deposit.rules.ts'
@@ -59,7 +60,7 @@ export async function getQr(app: RecordParts, member: Member, gatewayCode: strin
 
 /**
  * The open QR of this amount, or a new one. Another amount needs a cancel first: the member may be about to pay the QR
- * on the screen. @throws Refusal QR_FAIL when the gateway did not take it on.
+ * on the screen. @throws Refusal DEPOSIT_LIMIT, QR_FAIL when the gateway did not take it on.
  */
 export async function createQr(
   app: Pick<App, 'db' | 'clock' | 'config' | 'outside' | 'log'>,
@@ -73,6 +74,7 @@ export async function createQr(
   const account = member.currency === 'THB' ? await findOpenGateway(app, gateway, member.currency) : undefined
   if (!account?.billerId) throw new Refusal('NO_DATA')
   if (amount < qrMinimum(gateway, await getDepositMin(app, member.currency))) return none('QR_FAIL')
+  await refuseBeyondLimit(app, member.id, amount)
   const charge = await openCharge(app, member, { gateway, billerId: account.billerId, amount })
   if (!charge.announcedAt) await announce(app, charge)
   return shown(app, charge)

@@ -26,6 +26,7 @@ import type { Limit } from '#platform/limits/rate-limits.ts'
 import { invariant, OutsideError, Refusal } from '#platform/refusal.ts'
 import { openText, sealText } from '#platform/sealed.ts'
 import * as serverLimits from '#platform/server-limits.ts'
+import { hasDepositLimit, refuseBeyondLimit } from '#play/limit.service.ts'
 import { findTrueWallet } from '#settings/terms.service.ts'
 import { openTasks } from '#staff/task.service.ts'
 import {
@@ -62,7 +63,7 @@ const runLimited = createConcurrencyLimit(serverLimits.giftLinks)
 /**
  * @param sealedLink as the app encodes it.
  * @throws Refusal NO_WALLET, REQUEST_LIMIT; TRUELINK_INVALID for everything that is no gift link or no gift (one answer:
- * quality C-59); TRUELINK_DUPLICATE for one that was taken before.
+ * quality C-59); TRUELINK_DUPLICATE for one that was taken before; DEPOSIT_LIMIT for more than the member's own limit has room for.
  */
 export async function depositByLink(
   app: Pick<App, 'db' | 'ledger' | 'clock' | 'config' | 'outside' | 'log' | 'limits' | 'wake'>,
@@ -112,6 +113,7 @@ async function takeGift(
     createdAt: app.clock.now(),
     claims: 0,
   }
+  await checkLimit(app, voucher, code)
   if (await insertVoucher(app.db, { ...voucher, codeHash })) await tryOrder(app, voucher)
   // Asked back from the database: a job may have decided it meanwhile, or an earlier run of the same request.
   const found = await findVoucher(app.db, voucher)
@@ -119,6 +121,29 @@ async function takeGift(
   const reference = await findOpenReference(app.db, member.id, codeHash)
   if (reference === undefined) throw new Refusal('TRUELINK_DUPLICATE')
   return { message: 'DEPOSIT_PENDING', reference }
+}
+
+/**
+ * A member who has a deposit limit: the service tells beforehand what the gift would bring, and one that would go beyond is not
+ * taken. A gift that this request has begun before is only brought to its end. What is no gift the order itself refuses.
+ *
+ * @throws Refusal DEPOSIT_LIMIT, SERVICE_UNAVAILABLE while nobody can tell.
+ */
+async function checkLimit(
+  app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>,
+  voucher: Voucher,
+  code: string,
+) {
+  const { memberId, toWallet: mobile } = voucher
+  if (!(await hasDepositLimit(app.db, memberId)) || (await findVoucher(app.db, voucher))) return
+  try {
+    const said = await app.outside.voucher.preview({ code, mobile, minimum: limits.truelinkMin })
+    if (said.status === 'open') await refuseBeyondLimit(app, memberId, said.amount)
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error
+    app.log.warn({ err: error }, 'gift link not previewed')
+    throw new Refusal('SERVICE_UNAVAILABLE')
+  }
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findVoucher>>>

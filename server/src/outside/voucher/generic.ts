@@ -1,6 +1,11 @@
 /** The generic adapter of a gift link service. */
 import { amountMax } from '@kapao/contract/money.ts'
-import { RedemptionAnswer, RedemptionOrder } from '@kapao/contract/outside/voucher.ts'
+import {
+  PreviewAnswer,
+  PreviewOrder,
+  RedemptionAnswer,
+  RedemptionOrder,
+} from '@kapao/contract/outside/voucher.ts'
 import * as z from 'zod/mini'
 import { OutsideError } from '#platform/refusal.ts'
 import { createReadBook } from '../books.ts'
@@ -17,6 +22,13 @@ function checked(said: RedemptionSaid): RedemptionSaid {
 
 export function createGenericVoucherService(ask: Ask, keep?: StoreUnreadable): VoucherService {
   return {
+    preview: (preview) =>
+      ask({
+        method: 'POST',
+        path: '/voucher/previews',
+        body: z.encode(PreviewOrder, preview),
+        answer: PreviewAnswer,
+      }),
     async redeem(redemption) {
       return checked(
         await ask({

@@ -167,6 +167,20 @@ export interface Database {
     isOpen: FixedOptional<boolean>
     position: Fixed<number>
   }
+  depositLimit: {
+    memberId: Fixed<string>
+    period: Fixed<Of<typeof lists.limitPeriods>>
+    amount: bigint | null
+    pendingAmount: bigint | null
+    pendingFrom: Date | null
+  }
+  depositLimitChange: {
+    memberId: Fixed<string>
+    id: Fixed<string>
+    period: Fixed<Of<typeof lists.limitPeriods>>
+    amount: FixedOptional<bigint | null>
+    at: Fixed<Date>
+  }
   depositUnread: {
     memberId: Fixed<string>
     journalId: Fixed<string>
@@ -468,6 +482,21 @@ export interface Database {
     mark: string | null
     closedAt: Date | null
     isBooked: FixedOptional<boolean>
+  }
+  playPause: {
+    memberId: Fixed<string>
+    id: Fixed<string>
+    kind: Fixed<Of<typeof lists.pauseKinds>>
+    begunAt: Fixed<Date>
+    until: Fixed<Date>
+    askedBackAt: Date | null
+    pullAt: Date | null
+    pullCount: Generated<number>
+  }
+  playSetting: {
+    memberId: Fixed<string>
+    realityMinutes: number | null
+    lookAt: Date | null
   }
   qrCharge: {
     reference: Fixed<string>

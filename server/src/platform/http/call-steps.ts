@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { CallTypes, Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import { operatorRoles } from '@kapao/contract/calls/staff-roles.ts'
+import { walletPlace } from '@kapao/contract/places.ts'
 import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
@@ -41,6 +42,8 @@ export interface CallParts {
   findOperator(token: string | undefined): Promise<Operator>
   /** Notes from where a member came. */
   noteAddress(memberId: string, network: string): Promise<void>
+  /** Whether the member takes a pause from play right now. */
+  isPaused(memberId: string): Promise<boolean>
   /** @throws Refusal when the call is closed for everybody, or for this member. */
   checkOpen(call: string, memberId: string | undefined, body: unknown): Promise<void>
   /** True once the operator has switched the service off: everything but `lookup/active` answers `gone`. */
@@ -104,6 +107,7 @@ const steps: readonly Step[] = [
   checkOrigin,
   findAddress,
   findCaller,
+  refuseInPause,
   takeBurst,
   noteAddress,
   countUpload,
@@ -208,6 +212,19 @@ async function getOperator({ parts, route, request }: CallState): Promise<Operat
   if (!rolesOf.get(route.name)?.includes(operator.role)) throw new Refusal('FORBIDDEN')
   return operator
 }
+
+/** Before any other refusal: whatever else is wrong with it, a member in a pause is told of the pause (decisions D16). */
+async function refuseInPause(call: CallState) {
+  const { parts, route, caller } = call
+  const { inPause } = route.row
+  if (!inPause || !caller.member) return
+  if (inPause === 'refused_into_games' && !leadsIntoGame(rawBodyOf(call)?.json)) return
+  if (await parts.isPaused(caller.member.id)) throw new Refusal('PLAY_PAUSED')
+}
+
+/** What is in a game can always come back. */
+const leadsIntoGame = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'to' in body && body.to !== walletPlace
 
 function takeBurst({ parts, caller, network }: CallState) {
   return parts.callLimits.takeBurst(caller.member?.id, network)
