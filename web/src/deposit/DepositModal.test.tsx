@@ -73,7 +73,7 @@ const openAgain = async () => {
 /** Chooses a gateway by hand. */
 const chooseChannel = async (number: number) => {
   await field()
-  await userEvent.click(screen.getByRole('radio', { name: new RegExp(`^channel ${number}`), hidden: true }))
+  await userEvent.click(screen.getByRole('radio', { name: new RegExp(`^Channel ${number}`), hidden: true }))
 }
 const field = () => screen.findByRole('textbox', { name: 'Amount' })
 const createButton = () => screen.getByRole('button', { name: 'Create QR' })

@@ -13,7 +13,13 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { moneyText, typedDecimals } from '#money/money-text.ts'
 import type { TransferOrder } from '#transfer-order/transfer-action.ts'
-import { checkTransfer, type TransferFault, transferMinimum } from '#transfer-order/transfer-check.ts'
+import {
+  checkTransfer,
+  isTooMuch,
+  type TransferFault,
+  transferMaximum,
+  transferMinimum,
+} from '#transfer-order/transfer-check.ts'
 import { DirectionChoice } from './DirectionChoice.tsx'
 import type { SlotView } from './GameCard.tsx'
 
@@ -45,11 +51,12 @@ export function GameMoneyForm(props: GameMoneyFormProps) {
     ? { name: wallet('name'), holds: walletAmount, available: walletAmount }
     : { name: slot.name, holds: slot.amount, available: slot.stale ? undefined : slot.amount }
 
+  const order = isIn
+    ? { from: walletPlace, to: slot.code, amount }
+    : { from: slot.code, to: walletPlace, amount }
+  const found = checkTransfer({ ...order, amount: amountOf(draft), available: source.available })
+  const told = isTooMuch(found) ? found : fault
   const move = (send: (order: TransferOrder) => void) => {
-    const order = isIn
-      ? { from: walletPlace, to: slot.code, amount }
-      : { from: slot.code, to: walletPlace, amount }
-    const found = checkTransfer({ ...order, amount: amountOf(draft), available: source.available })
     setFault(found)
     if (!found) send(order)
   }
@@ -75,8 +82,13 @@ export function GameMoneyForm(props: GameMoneyFormProps) {
         decimals={typedDecimals[currency]}
         hint={t(isIn ? 'moveInHint' : 'moveOutHint', { name: slot.name, amount: money(source.holds) })}
         error={
-          fault &&
-          faults(fault, { minimum: money(transferMinimum), place: source.name, amount: money(source.holds) })
+          told &&
+          faults(told, {
+            minimum: money(transferMinimum),
+            maximum: money(transferMaximum),
+            place: source.name,
+            amount: money(source.holds),
+          })
         }
         all={{ label: t('all'), amount: source.holds }}
       />
@@ -85,7 +97,7 @@ export function GameMoneyForm(props: GameMoneyFormProps) {
           <Button
             wide
             loading={launching || (sending && amount > 0)}
-            disabled={!isOnline}
+            disabled={!isOnline || isTooMuch(found)}
             icon={<Play size={18} aria-hidden />}
             onClick={play}
           >
@@ -96,7 +108,7 @@ export function GameMoneyForm(props: GameMoneyFormProps) {
           wide
           kind={canPlay && isIn ? 'secondary' : 'primary'}
           loading={sending}
-          disabled={!isOnline}
+          disabled={!isOnline || isTooMuch(found)}
           onClick={() => move(onMove)}
         >
           {amount > 0

@@ -16,4 +16,5 @@ test.each([
   ['all of it', { amount: 500 }, undefined],
   ['more than the source holds', { amount: 500.01 }, 'notEnough'],
   ['a source whose balance is not known for sure', { amount: 900, available: undefined }, undefined],
+  ['more than any call takes', { amount: 99_999_999_999_999, available: undefined }, 'aboveMaximum'],
 ] as const)('%s', (_, change, fault) => expect(checkTransfer({ ...good, ...change })).toBe(fault))

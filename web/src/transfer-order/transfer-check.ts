@@ -1,6 +1,6 @@
 /** What a transfer must satisfy before it is sent (spec §5, decisions D2); the server judges again. */
 import * as limits from '@kapao/contract/limits.ts'
-import { toBaht } from '@kapao/contract/money.ts'
+import { amountMax, toBaht } from '@kapao/contract/money.ts'
 
 /** A refusal's key among the words of `transfer`. */
 export type TransferFault =
@@ -10,8 +10,11 @@ export type TransferFault =
   | 'amountMissing'
   | 'belowMinimum'
   | 'notEnough'
+  | 'aboveMaximum'
 
 export const transferMinimum = toBaht(limits.transferMin)
+/** What any call takes (decisions D0). */
+export const transferMaximum = toBaht(amountMax)
 
 interface TransferDraft {
   /** `WALLET`, a slot code, or '' while nothing is chosen. */
@@ -30,5 +33,10 @@ export function checkTransfer({ from, to, amount, available }: TransferDraft): T
   if (amount === undefined) return 'amountMissing'
   if (amount < transferMinimum) return 'belowMinimum'
   if (available !== undefined && amount > available) return 'notEnough'
+  if (amount > transferMaximum) return 'aboveMaximum'
   return undefined
 }
+
+/** No further digit mends it: said while it is typed, with the button off (ux 66). */
+export const isTooMuch = (fault: TransferFault | undefined): fault is 'notEnough' | 'aboveMaximum' =>
+  fault === 'notEnough' || fault === 'aboveMaximum'

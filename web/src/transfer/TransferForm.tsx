@@ -12,7 +12,13 @@ import { useForm } from '@kapao/ui/use-form.ts'
 import { ArrowUpDown } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { moneyText, typedDecimals } from '#money/money-text.ts'
-import { checkTransfer, type TransferFault, transferMinimum } from '#transfer-order/transfer-check.ts'
+import {
+  checkTransfer,
+  isTooMuch,
+  type TransferFault,
+  transferMaximum,
+  transferMinimum,
+} from '#transfer-order/transfer-check.ts'
 
 export interface Place {
   /** `WALLET` or a slot code. */
@@ -40,6 +46,7 @@ const fieldOf = {
   amountMissing: 'amount',
   belowMinimum: 'amount',
   notEnough: 'amount',
+  aboveMaximum: 'amount',
 } as const satisfies Record<TransferFault, keyof Draft>
 
 interface TransferFormProps {
@@ -66,6 +73,7 @@ export function TransferForm({ places, currency, draft, onDraft, sending, onSubm
   const words = (fault: TransferFault) =>
     t(fault, {
       minimum: money(transferMinimum),
+      maximum: money(transferMaximum),
       place: source?.name ?? '',
       amount: money(source?.holds ?? 0),
     })
@@ -135,10 +143,15 @@ export function TransferForm({ places, currency, draft, onDraft, sending, onSubm
             ? t('holds', { place: source.name, amount: money(source.holds) })
             : t('minimum', { minimum: money(transferMinimum) })
         }
-        error={form.faults.amount}
+        error={form.faults.amount ?? (isTooMuch(fault) && words(fault))}
         all={{ label: t('all'), amount: source?.holds ?? 0 }}
       />
-      <Button type="submit" wide loading={sending} disabled={!isOnline || isClosed || places.length === 1}>
+      <Button
+        type="submit"
+        wide
+        loading={sending}
+        disabled={!isOnline || isClosed || places.length === 1 || isTooMuch(fault)}
+      >
         {amount ? t('submit', { amount: money(amount) }) : t('submitEmpty')}
       </Button>
       {!isOnline && <p className="text-center text-13 text-muted">{offlineReason}</p>}

@@ -47,6 +47,15 @@ test.each([
   expect(server.asked(api.transfer)).toEqual([])
 })
 
+test('more than there is says so while it is typed, and the button is off', async () => {
+  await fill({ amount: '' })
+  await userEvent.type(screen.getByRole('textbox', { name: 'Amount' }), '99999999999999')
+  expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveAccessibleDescription(
+    'Wallet holds only ฿500.00',
+  )
+  expect(screen.getByRole('button', { name: /^Transfer/ })).toBeDisabled()
+})
+
 test('only the wallet and open game accounts can be chosen', async () => {
   await fill({ amount: '' })
   const options = screen.getAllByRole('option').map((option) => option.textContent)

@@ -17,7 +17,7 @@ import { useTranslations } from 'use-intl'
 import { bankName } from '#i18n/bank-name.ts'
 import { useAppLocale } from '#i18n/words.tsx'
 import { moneyText, typedDecimals } from '#money/money-text.ts'
-import { allOf, checkWithdrawal, freeOf, gamesOf, needsGames, reachOf } from './withdraw-check.ts'
+import { allOf, checkWithdrawal, freeOf, gamesOf, isTooMuch, needsGames, reachOf } from './withdraw-check.ts'
 
 export type WalletView = Wire<typeof Wallet>
 
@@ -51,6 +51,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
 
   const fault = checkWithdrawal(amount, bounds)
   const form = useForm(fault ? { amount: fault } : {}, onSubmit, isOnline && !isBlocked)
+  const told = isTooMuch(fault) && !isBlocked ? fault : form.faults.amount
 
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-4">
@@ -80,7 +81,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
         decimals={typedDecimals[currency]}
         disabled={isBlocked}
         hint={t('limits', range)}
-        error={form.faults.amount && t(form.faults.amount, { ...range, amount: money(reachOf(bounds)) })}
+        error={told && t(told, { ...range, amount: money(reachOf(bounds)) })}
         all={{ label: t('all'), amount: allOf(bounds) }}
       />
       {amount !== undefined && needsGames(amount, bounds) && games.open > 0 && (
@@ -92,7 +93,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
           {t('conditionsNote')} {games.closed > 0 && t('gamesClosed', { amount: money(games.closed) })}
         </span>
       </p>
-      <Button type="submit" wide disabled={!isOnline || isBlocked}>
+      <Button type="submit" wide disabled={!isOnline || isBlocked || isTooMuch(fault)}>
         {t('next')}
       </Button>
       {!isOnline && <p className="text-center text-13 text-muted">{common('offlineReason')}</p>}

@@ -8,6 +8,10 @@ import { transferMinimum } from '#transfer-order/transfer-check.ts'
 /** A refusal's key among the words of `withdraw`. */
 export type WithdrawFault = 'amountMissing' | 'belowMinimum' | 'aboveMaximum' | 'notEnough'
 
+/** No further digit mends it: said while it is typed, with the button off (ux 66). */
+export const isTooMuch = (fault: WithdrawFault | undefined): fault is 'aboveMaximum' | 'notEnough' =>
+  fault === 'aboveMaximum' || fault === 'notEnough'
+
 interface WithdrawBounds {
   /** Baht, as on the wire. */
   withdrawMin: number

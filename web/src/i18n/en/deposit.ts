@@ -87,9 +87,9 @@ export const deposit = {
   },
   channel: {
     title: 'QR channel:',
-    auto: 'chosen for you',
+    auto: 'Chosen for you',
     autoText: 'The one that takes your amount',
-    numbered: 'channel {number}',
+    numbered: 'Channel {number}',
     detail: 'From {minimum}, paid to {payee}',
     text: 'All of them lead to your wallet. If your bank’s app does not take one QR, try another channel.',
   },

@@ -20,6 +20,7 @@ export const transfer = {
   samePlace: 'Choose two different places',
   belowMinimum: 'The least you can transfer is {minimum}',
   notEnough: '{place} holds only {amount}',
+  aboveMaximum: 'The most you can transfer at a time is {maximum}',
   amountMissing: 'Enter an amount',
   doneTitle: 'Transfer complete',
   doneText: '{amount} moved from {from} to {to}.',

@@ -20,6 +20,7 @@ export const transfer = {
   samePlace: 'ກະລຸນາເລືອກຕົ້ນທາງ ແລະ ປາຍທາງທີ່ຕ່າງກັນ',
   belowMinimum: 'ໂອນໄດ້ຂັ້ນຕ່ຳ {minimum}',
   notEnough: '{place} ມີພຽງ {amount}',
+  aboveMaximum: 'ຍ້າຍເງິນໄດ້ສູງສຸດເທື່ອລະ {maximum}',
   amountMissing: 'ກະລຸນາປ້ອນຈຳນວນເງິນ',
   doneTitle: 'ໂອນເງິນສຳເລັດ',
   doneText: 'ໂອນ {amount} ຈາກ {from} ໄປທີ່ {to} ແລ້ວ',

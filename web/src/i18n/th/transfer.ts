@@ -20,6 +20,7 @@ export const transfer = {
   samePlace: 'กรุณาเลือกต้นทางและปลายทางที่ต่างกัน',
   belowMinimum: 'โยกเงินได้ขั้นต่ำ {minimum}',
   notEnough: '{place} มีเพียง {amount}',
+  aboveMaximum: 'โยกเงินได้สูงสุดครั้งละ {maximum}',
   amountMissing: 'กรุณากรอกจำนวนเงิน',
   doneTitle: 'โยกเงินสำเร็จ',
   doneText: 'โยก {amount} จาก {from} ไปที่ {to} แล้ว',
