@@ -54,7 +54,7 @@ export function AmountField(props: AmountFieldProps) {
         />
       </div>
       {(chips.length > 0 || all) && (
-        <div className={classes('mt-1.5 gap-2', chips.length > 0 ? 'grid grid-cols-3' : 'flex')}>
+        <div className={classes('mt-1.5 gap-2', rowOf(chips.length > 0, all !== undefined))}>
           {chips.map((amount) => (
             <AmountChip
               key={amount}
@@ -78,6 +78,12 @@ export function AmountField(props: AmountFieldProps) {
       )}
     </FieldFrame>
   )
+}
+
+/** Chips of one width in rows; with one for all of it they share the rows that they need. */
+function rowOf(hasChips: boolean, hasAll: boolean) {
+  if (!hasChips) return 'flex'
+  return hasAll ? 'flex flex-wrap *:grow' : 'grid grid-cols-3'
 }
 
 interface AmountChipProps {

@@ -1,35 +1,19 @@
-/** From where, to where, how much: the form of a transfer, with its faults said beside the fields. */
+/** From where, to where, how much: the form of a transfer, with what is missing said where it is missing (ux 66, 69). */
 import { currencyUnit } from '@kapao/client/format.ts'
 import { useOnline } from '@kapao/client/online.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { AmountField } from '@kapao/ui/AmountField.tsx'
 import { Button } from '@kapao/ui/Button.tsx'
 import { amountOf } from '@kapao/ui/digits.ts'
 import { IconButton } from '@kapao/ui/IconButton.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
-import { Select } from '@kapao/ui/Select.tsx'
-import { useForm } from '@kapao/ui/use-form.ts'
 import { ArrowUpDown } from 'lucide-react'
+import type { SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { moneyText, typedDecimals } from '#money/money-text.ts'
-import {
-  checkTransfer,
-  isTooMuch,
-  type TransferFault,
-  transferMaximum,
-  transferMinimum,
-} from '#transfer-order/transfer-check.ts'
-
-export interface Place {
-  /** `WALLET` or a slot code. */
-  code: string
-  name: string
-  holds: number
-  /** False while the provider does not answer: then only the server can judge the amount. */
-  isSure: boolean
-  /** Under maintenance: nothing moves in or out. */
-  isClosed: boolean
-}
+import { checkTransfer, isTooMuch, transferMaximum, transferMinimum } from '#transfer-order/transfer-check.ts'
+import { type Place, PlaceCards } from './PlaceCards.tsx'
 
 export interface Draft {
   from: string
@@ -37,17 +21,6 @@ export interface Draft {
   /** As typed. */
   amount: string
 }
-
-/** Where each fault is said. */
-const fieldOf = {
-  chooseFrom: 'from',
-  chooseTo: 'to',
-  samePlace: 'to',
-  amountMissing: 'amount',
-  belowMinimum: 'amount',
-  notEnough: 'amount',
-  aboveMaximum: 'amount',
-} as const satisfies Record<TransferFault, keyof Draft>
 
 interface TransferFormProps {
   places: readonly Place[]
@@ -65,72 +38,61 @@ export function TransferForm({ places, currency, draft, onDraft, sending, onSubm
   const source = places.find((place) => place.code === draft.from)
   const amount = amountOf(draft.amount)
   const money = (baht: number) => moneyText(baht, currency)
+  const change = (part: Partial<Draft>) => onDraft({ ...draft, ...part })
+  const swap = () => change({ from: draft.to, to: draft.from })
 
-  const change = (part: Partial<Draft>) => {
-    form.forget()
-    onDraft({ ...draft, ...part })
-  }
-  const words = (fault: TransferFault) =>
+  const closed = places.filter(({ isClosed }) => isClosed)
+  // It may have closed after it was chosen.
+  const isClosed = closed.some(({ code }) => code === draft.from || code === draft.to)
+  const available = source?.isSure ? source.holds : undefined
+  const fault = checkTransfer({ ...draft, amount, available })
+  const words =
+    fault &&
     t(fault, {
       minimum: money(transferMinimum),
       maximum: money(transferMaximum),
       place: source?.name ?? '',
       amount: money(source?.holds ?? 0),
     })
-  const options = places.map(({ code, name, holds, isClosed }) => ({
-    value: code,
-    label: [name, money(holds), ...(isClosed ? [t('maintenance')] : [])].join(' · '),
-    disabled: isClosed,
-  }))
-  const closed = places.filter(({ isClosed }) => isClosed)
-  // It may have closed after it was chosen.
-  const isClosed = closed.some(({ code }) => code === draft.from || code === draft.to)
-  const available = source?.isSure ? source.holds : undefined
-  const fault = checkTransfer({ ...draft, amount, available })
-  const form = useForm(
-    fault ? { [fieldOf[fault]]: words(fault) } : {},
-    onSubmit,
-    !sending && isOnline && !isClosed,
-  )
+  const closedText =
+    closed.length > 0 && t('maintenanceText', { names: closed.map(({ name }) => name).join(', ') })
+  // No further digit mends it: the field says so itself. The rest stands by the button.
+  const isAtField = isTooMuch(fault)
+  const reason = !isOnline ? offlineReason : isAtField ? undefined : words
+  const canSend = isOnline && !isClosed && !fault && !sending
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (canSend) onSubmit()
+  }
 
   return (
-    <form onSubmit={form.submit} noValidate className="grid gap-4">
+    <form onSubmit={submit} noValidate className="grid gap-4">
       {places.length === 1 && <p className="rounded-field bg-raised px-4 py-3 text-15">{t('noAccounts')}</p>}
-      <div className="grid gap-2">
-        <Select
-          label={t('from')}
-          name="from"
-          options={options}
-          placeholder={t('choose')}
-          value={draft.from}
-          onChange={(event) => change({ from: event.target.value })}
-          error={form.faults.from}
+      <PlaceCards
+        label={t('from')}
+        places={places}
+        currency={currency}
+        chosen={draft.from}
+        // The other way round, rather than from a place to itself.
+        onChoose={(code) => (code === draft.to ? swap() : change({ from: code }))}
+      />
+      <div className="relative">
+        <PlaceCards
+          label={t('to')}
+          places={places.filter(({ code }) => code !== draft.from)}
+          currency={currency}
+          chosen={draft.to}
+          onChoose={(code) => change({ to: code })}
         />
-        <div className="flex items-end gap-2">
-          <div className="min-w-0 grow">
-            <Select
-              label={t('to')}
-              name="to"
-              options={options}
-              placeholder={t('choose')}
-              value={draft.to}
-              onChange={(event) => change({ to: event.target.value })}
-              error={form.faults.to}
-            />
-          </div>
-          <IconButton
-            label={t('swap')}
-            icon={<ArrowUpDown size={20} />}
-            className="self-start mt-8 bg-raised"
-            onClick={() => change({ from: draft.to, to: draft.from })}
-          />
-        </div>
+        <IconButton
+          label={t('swap')}
+          icon={<ArrowUpDown size={20} />}
+          className="-top-2.5 absolute right-0 text-gold-text"
+          disabled={draft.to === ''}
+          onClick={swap}
+        />
       </div>
-      {closed.length > 0 && (
-        <Notice tone={isClosed ? 'warning' : 'info'}>
-          {t('maintenanceText', { names: closed.map(({ name }) => name).join(', ') })}
-        </Notice>
-      )}
+      {closedText && <Notice tone={isClosed ? 'warning' : 'info'}>{closedText}</Notice>}
       <AmountField
         label={t('amount')}
         name="amount"
@@ -143,18 +105,16 @@ export function TransferForm({ places, currency, draft, onDraft, sending, onSubm
             ? t('holds', { place: source.name, amount: money(source.holds) })
             : t('minimum', { minimum: money(transferMinimum) })
         }
-        error={form.faults.amount ?? (isTooMuch(fault) && words(fault))}
+        error={isAtField ? words : undefined}
+        chips={limits.transferQuickAmounts[currency]}
         all={{ label: t('all'), amount: source?.holds ?? 0 }}
       />
-      <Button
-        type="submit"
-        wide
-        loading={sending}
-        disabled={!isOnline || isClosed || places.length === 1 || isTooMuch(fault)}
-      >
-        {amount ? t('submit', { amount: money(amount) }) : t('submitEmpty')}
-      </Button>
-      {!isOnline && <p className="text-center text-13 text-muted">{offlineReason}</p>}
+      <div className="grid gap-2">
+        <Button type="submit" wide loading={sending} disabled={!canSend && !sending}>
+          {amount ? t('submit', { amount: money(amount) }) : t('submitEmpty')}
+        </Button>
+        {reason && places.length > 1 && <p className="text-center text-13 text-muted">{reason}</p>}
+      </div>
     </form>
   )
 }

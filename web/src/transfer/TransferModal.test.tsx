@@ -1,7 +1,7 @@
 /** Facts of the transfer sheet. */
 import { queries } from '@kapao/client/queries.ts'
 import * as api from '@kapao/contract/calls/member.ts'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refreshMoney } from '#money/refresh-money.ts'
@@ -27,23 +27,31 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function fill({ from = 'WALLET', to = 'NAGA', amount = '200' }) {
+async function fill({ from = 'Wallet', to = 'Naga', amount = '200' }) {
   await renderApp(<TransferModal open onClose={vi.fn()} onViewStatement={onViewStatement} />)
-  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'From' }), from)
-  if (to) await userEvent.selectOptions(screen.getByRole('combobox', { name: 'To' }), to)
+  await screen.findByRole('group', { name: 'From' })
+  await userEvent.click(place('From', from))
+  if (to) await userEvent.click(place('To', to))
   if (amount) await userEvent.type(screen.getByRole('textbox', { name: 'Amount' }), amount)
-  await userEvent.click(screen.getByRole('button', { name: /^Transfer/ }))
+  await userEvent.click(sendButton())
 }
 
+const group = (label: 'From' | 'To') => within(screen.getByRole('group', { name: label }))
+const place = (label: 'From' | 'To', name: string) =>
+  group(label).getByRole('radio', { name: new RegExp(`^${name}`) })
+const sendButton = () => screen.getByRole('button', { name: /^Transfer/ })
+
 test.each([
-  ['no destination', { to: '' }, 'Choose where the money goes'],
-  ['the same place twice', { to: 'WALLET' }, 'Choose two different places'],
+  ['no destination', { to: '', amount: '5' }, 'Choose where the money goes'],
   ['no amount', { amount: '' }, 'Enter an amount'],
   ['less than one baht', { amount: '0.99' }, 'The least you can transfer is ฿1.00'],
   ['more than there is', { amount: '501' }, 'Wallet holds only ฿500.00'],
-])('%s is not sent', async (_, change, reason) => {
+])('with %s the button is off, and the reason is in view before the tap', async (_, change, reason) => {
+  const third = aSlot({ code: 'SIAM', name: 'Siam' })
+  server.answer(api.wallet, aWallet({ amount: 500, slots: [aSlot(), third] }))
   await fill(change)
-  expect(screen.getByRole('alert')).toHaveTextContent(reason)
+  expect(sendButton()).toBeDisabled()
+  expect(screen.getByText(reason)).toBeVisible()
   expect(server.asked(api.transfer)).toEqual([])
 })
 
@@ -58,17 +66,18 @@ test('more than there is says so while it is typed, and the button is off', asyn
 
 test('only the wallet and open game accounts can be chosen', async () => {
   await fill({ amount: '' })
-  const options = screen.getAllByRole('option').map((option) => option.textContent)
-  expect(options.join()).toContain('Naga')
-  expect(options.join()).not.toContain('Lotus')
+  const names = group('From')
+    .getAllByRole('radio')
+    .map((radio) => radio.closest('label')?.textContent)
+  expect(names).toEqual(['Wallet ฿500.00', 'Naga ฿200.00'])
 })
 
 test('a game under maintenance is marked and cannot be chosen; what it holds stays in view', async () => {
   const closed = aSlot({ code: 'LOTUS', name: 'Lotus', amount: 70, stale: true, maintenance: true })
   server.answer(api.wallet, aWallet({ amount: 500, slots: [aSlot(), closed] }))
   await fill({ amount: '' })
-  const [option] = screen.getAllByRole('option', { name: 'Lotus · ฿70.00 · maintenance' })
-  expect(option).toBeDisabled()
+  expect(place('From', 'Lotus ฿70.00 · maintenance')).toBeDisabled()
+  expect(place('To', 'Lotus ฿70.00 · maintenance')).toBeDisabled()
   expect(screen.getByText(/^Under maintenance: Lotus\./)).toBeVisible()
 })
 
@@ -78,7 +87,20 @@ test('a game that closes after it was chosen takes no transfer', async () => {
   server.answer(api.wallet, aWallet({ amount: 500, slots: [closed] }))
   act(() => refreshMoney(queries))
   await waitFor(() => expect(screen.getByText(/^Under maintenance: Naga\./)).toBeVisible())
-  expect(screen.getByRole('button', { name: 'Transfer' })).toBeDisabled()
+  expect(sendButton()).toBeDisabled()
+})
+
+test('a tap on where it goes to as where it comes from turns it round; a tap fills in an amount', async () => {
+  await fill({ amount: '' })
+  await userEvent.click(place('From', 'Naga'))
+  expect(place('To', 'Wallet')).toBeChecked()
+  expect(group('To').queryByRole('radio', { name: /^Naga/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '300' }))
+  expect(screen.getByText('Naga holds only ฿200.00')).toBeVisible()
+  expect(sendButton()).toBeDisabled()
+  await userEvent.click(screen.getByRole('button', { name: 'All' }))
+  expect(sendButton()).toBeEnabled()
+  expect(sendButton()).toHaveTextContent('Transfer ฿200.00')
 })
 
 test('a transfer names both places and its reference, and leads to the statement', async () => {

@@ -11,7 +11,8 @@ import { useTranslations } from 'use-intl'
 import { moneyText } from '#money/money-text.ts'
 import { TransferOutcome } from '#transfer-order/TransferOutcome.tsx'
 import { type TransferOrder, useTransfer } from '#transfer-order/transfer-action.ts'
-import { type Draft, type Place, TransferForm } from './TransferForm.tsx'
+import type { Place } from './PlaceCards.tsx'
+import { type Draft, TransferForm } from './TransferForm.tsx'
 
 interface TransferModalProps {
   open: boolean
@@ -42,7 +43,6 @@ interface TransferProps {
 function Transfer({ wallet, onBusy, onClose, onViewStatement }: TransferProps) {
   const walletName = useTranslations('wallet')('name')
   const { step, send, reset } = useTransfer(onBusy)
-  const [draft, setDraft] = useState<Draft>({ from: walletPlace, to: '', amount: '' })
   const { currency } = wallet.profile
   const places: Place[] = [
     { code: walletPlace, name: walletName, holds: wallet.wallet.amount, isSure: true, isClosed: false },
@@ -56,6 +56,13 @@ function Transfer({ wallet, onBusy, onClose, onViewStatement }: TransferProps) {
         isClosed: maintenance === true,
       })),
   ]
+  // With one game there is nothing to choose.
+  const [only, ...more] = places.filter(({ code, isClosed }) => code !== walletPlace && !isClosed)
+  const [draft, setDraft] = useState<Draft>({
+    from: walletPlace,
+    to: (more.length === 0 && only?.code) || '',
+    amount: '',
+  })
   const nameOf = (code: string) => places.find((place) => place.code === code)?.name ?? code
   const order: TransferOrder = { from: draft.from, to: draft.to, amount: amountOf(draft.amount) ?? 0 }
   const sendOrder = () => void send(order)

@@ -4,7 +4,6 @@ export const transfer = {
   close: 'Close',
   from: 'From',
   to: 'To',
-  choose: 'Choose',
   swap: 'Swap the two sides',
   amount: 'Amount',
   minimum: 'At least {minimum}',

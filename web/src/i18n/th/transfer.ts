@@ -4,7 +4,6 @@ export const transfer = {
   close: 'ปิด',
   from: 'จาก',
   to: 'ไปที่',
-  choose: 'เลือก',
   swap: 'สลับต้นทางกับปลายทาง',
   amount: 'จำนวนเงิน',
   minimum: 'ขั้นต่ำ {minimum}',

@@ -1,0 +1,63 @@
+/** Where money comes from or goes to: one card per place, with its name and what it holds (ux 69). */
+import type { Currency } from '@kapao/contract/edition.ts'
+import { classes } from '@kapao/ui/classes.ts'
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { moneyText } from '#money/money-text.ts'
+
+export interface Place {
+  /** `WALLET` or a slot code. */
+  code: string
+  name: string
+  holds: number
+  /** False while the provider does not answer: then only the server can judge the amount. */
+  isSure: boolean
+  /** Under maintenance: nothing moves in or out. */
+  isClosed: boolean
+}
+
+interface PlaceCardsProps {
+  label: string
+  places: readonly Place[]
+  currency: Currency
+  /** A place's code; '' while nothing is chosen. */
+  chosen: string
+  onChoose: (code: string) => void
+}
+
+export function PlaceCards({ label, places, currency, chosen, onChoose }: PlaceCardsProps) {
+  const t = useTranslations('transfer')
+  const name = useId()
+  return (
+    <fieldset className="grid min-w-0 grid-cols-2 gap-2">
+      <legend className="mb-1.5 text-15 font-medium">{label}</legend>
+      {places.map((place) => (
+        <label
+          key={place.code}
+          className={classes(
+            'grid min-h-15 min-w-0 content-center rounded-field border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-gold-text',
+            place.code === chosen ? 'border-gold-text bg-raised inner-line' : 'border-line bg-raised/50',
+            place.isClosed ? 'opacity-60' : 'cursor-pointer',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={place.code}
+            checked={place.code === chosen}
+            disabled={place.isClosed}
+            onChange={() => onChoose(place.code)}
+            className="sr-only"
+          />
+          <span className={classes('one-line text-15', place.code === chosen && 'font-semibold')}>
+            {place.name}
+          </span>{' '}
+          <span className="figures text-13 wrap-anywhere text-muted">
+            {moneyText(place.holds, currency)}
+            {place.isClosed && ` · ${t('maintenance')}`}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
