@@ -28,15 +28,56 @@ const escapeHtml = (text: string): string =>
 
 export function refundInfo(refunds: ShownRefund[], locale: Locale): string {
   const words = refundWords[locale]
-  if (refunds.length === 0) return `<p>${escapeHtml(words.none)}</p>`
   const sum = refunds.reduce((all, { amount }) => all + amount, 0n)
-  const blocks = refunds.map((refund) => blockOf(refund, locale))
+  const blocks = refunds.map((refund) =>
+    blockOf(words.period(dayMonthYear(refund.firstDay), dayMonthYear(refund.lastDay)), refund, locale),
+  )
   const last = refunds.length > 1 ? `<p><b>${escapeHtml(`${words.sum}: ${money(sum)}`)}</b></p>` : ''
   return blocks.join('') + last
 }
 
+const nothing = {
+  ...{ gameLoss: 0n, giftsReceived: 0n, giftsTakenBack: 0n },
+  ...{ countedBefore: 0n, setAgainst: 0n, counted: 0n },
+} as const
+
+interface LastLine extends LossFigures, Pick<BookLine, 'countedBefore' | 'setAgainst' | 'counted'> {
+  firstDay: Day
+  lastDay: Day
+  /** Null where it brought no refund. */
+  percentPoints: number | null
+  cap: bigint | null
+  amount: bigint | null
+  receiptId: string | null
+}
+
+/** With nothing to receive: how the sum of the last period came about, or of none, and what became of it. */
+export function nothingDueInfo(
+  line: LastLine | undefined,
+  terms: { percentPoints: number; cap: bigint },
+  locale: Locale,
+): string {
+  const words = refundWords[locale]
+  const of = line ?? nothing
+  const figures = {
+    ...of,
+    percentPoints: line?.percentPoints ?? terms.percentPoints,
+    cap: line?.cap ?? terms.cap,
+    amount: line?.amount ?? 0n,
+  }
+  const title = line ? words.period(dayMonthYear(line.firstDay), dayMonthYear(line.lastDay)) : words.how
+  const end = line ? endOf(line, locale) : words.noPlay
+  return `${blockOf(title, figures, locale)}<p>${escapeHtml(end)}</p>`
+}
+
+function endOf(line: LastLine, locale: Locale): string {
+  const words = refundWords[locale]
+  if (line.amount !== null) return line.receiptId === null ? words.lapsed : words.isReceived
+  return lossOf(line) <= 0n ? words.won : words.nothingCounts
+}
+
 /** Lines that change nothing are left out, but for those that each refund begins with. */
-function blockOf(refund: ShownRefund, locale: Locale): string {
+function blockOf(title: string, refund: Omit<ShownRefund, 'firstDay' | 'lastDay'>, locale: Locale): string {
   const words = refundWords[locale]
   const { countedBefore, setAgainst, counted, percentPoints } = refund
   const loss = lossOf(refund)
@@ -51,17 +92,17 @@ function blockOf(refund: ShownRefund, locale: Locale): string {
     [words.setAgainst, -setAgainst],
     [words.notByGames, counted - (loss - countedBefore - setAgainst)],
   ] as const
-  const isLess = counted !== loss
+  // Who won has nothing that could be set off.
+  const isLess = loss > 0n && counted !== loss
   const lines = [
     ...always,
     ...withGifts.filter(([, amount]) => amount !== 0n),
     [words.loss, loss] as const,
-    ...setOff.filter(([, amount]) => amount !== 0n),
+    ...setOff.filter(([, amount]) => isLess && amount !== 0n),
     ...(isLess ? [[words.counted, counted] as const] : []),
     [words.refund(String(percentPoints / 100)), share] as const,
     ...(share > refund.cap ? [[words.cap, refund.amount] as const] : []),
   ]
-  const title = words.period(dayMonthYear(refund.firstDay), dayMonthYear(refund.lastDay))
   const items = lines.map(([label, amount]) => `<li>${escapeHtml(`${label}: ${money(amount)}`)}</li>`)
   return `<h3>${escapeHtml(title)}</h3><ul>${items.join('')}</ul>`
 }

@@ -19,7 +19,14 @@ interface RefundWords {
   refund(percent: string): string
   cap: string
   sum: string
-  none: string
+  /** Instead of a period, where nothing was played yet. */
+  how: string
+  noPlay: string
+  /** Why nothing is due of the last period. */
+  won: string
+  nothingCounts: string
+  isReceived: string
+  lapsed: string
 }
 
 const span = (first: string, last: string) => (first === last ? first : `${first} – ${last}`)
@@ -39,7 +46,12 @@ export const refundWords = {
     refund: (percent) => `คืน ${percent}%`,
     cap: 'คืนได้สูงสุด',
     sum: 'รวมที่รับได้',
-    none: 'ยังไม่มียอดคืน',
+    how: 'วิธีคิดยอดคืน',
+    noPlay: 'ยังไม่มียอดเล่นที่นำมาคิด',
+    won: 'ช่วงนี้คุณไม่เสีย จึงไม่มียอดคืน',
+    nothingCounts: 'ไม่มียอดเสียที่นำมาคิด จึงไม่มียอดคืน',
+    isReceived: 'รับยอดคืนนี้แล้ว',
+    lapsed: 'ยอดคืนนี้หมดเวลารับแล้ว',
   },
   la: {
     period: (first, last) => `ຍອດເສຍຂອງ ${span(first, last)}`,
@@ -55,7 +67,12 @@ export const refundWords = {
     refund: (percent) => `ຄືນ ${percent}%`,
     cap: 'ຄືນໄດ້ສູງສຸດ',
     sum: 'ລວມທີ່ຮັບໄດ້',
-    none: 'ຍັງບໍ່ມີຍອດຄືນ',
+    how: 'ວິທີຄິດໄລ່ຍອດຄືນ',
+    noPlay: 'ຍັງບໍ່ມີຍອດຫຼິ້ນທີ່ນຳມາຄິດ',
+    won: 'ຊ່ວງນີ້ທ່ານບໍ່ໄດ້ເສຍ ຈຶ່ງບໍ່ມີຍອດຄືນ',
+    nothingCounts: 'ບໍ່ມີຍອດເສຍທີ່ນຳມາຄິດ ຈຶ່ງບໍ່ມີຍອດຄືນ',
+    isReceived: 'ຮັບຍອດຄືນນີ້ແລ້ວ',
+    lapsed: 'ຍອດຄືນນີ້ໝົດເວລາຮັບແລ້ວ',
   },
   en: {
     period: (first, last) => `Losses of ${span(first, last)}`,
@@ -71,6 +88,11 @@ export const refundWords = {
     refund: (percent) => `${percent}% back`,
     cap: 'The most that is paid back',
     sum: 'Total to receive',
-    none: 'There is no refund now.',
+    how: 'How a refund is worked out',
+    noPlay: 'There is no play to count yet.',
+    won: 'You did not lose in this time, so there is nothing to pay back.',
+    nothingCounts: 'No loss counts for this time, so there is nothing to pay back.',
+    isReceived: 'You have received this refund.',
+    lapsed: 'The time to receive this refund has passed.',
   },
 } as const satisfies Record<Locale, RefundWords>

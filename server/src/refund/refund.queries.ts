@@ -70,6 +70,25 @@ export async function listOpenRefunds(db: Db, memberId: string, now: Date): Prom
     .execute()
 }
 
+/** The newest line of the member's book, with what became of its refund if it brought one. */
+export async function findLastLine(db: Db, memberId: string) {
+  return db
+    .selectFrom('lossBook as b')
+    .leftJoin('refund as r', (on) =>
+      on.onRef('r.memberId', '=', 'b.memberId').onRef('r.firstDay', '=', 'b.firstDay'),
+    )
+    .select([
+      ...(['b.firstDay', 'b.lastDay', 'b.gameLoss', 'b.giftsReceived', 'b.giftsTakenBack'] as const),
+      ...(['b.countedBefore', 'b.setAgainst', 'b.counted'] as const),
+      ...(['r.percentPoints', 'r.cap', 'r.amount', 'r.receiptId'] as const),
+    ])
+    .where('b.memberId', '=', memberId)
+    .where('b.book', '=', 'refund')
+    .orderBy('b.firstDay', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export interface Receipt {
   memberId: string
   id: string

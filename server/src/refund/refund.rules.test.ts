@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type BookBefore, type LossFigures, lineOf, lossOf, shareOf } from '#closing/loss.rules.ts'
 import { checkReceivable, refundAmountOf } from './refund.rules.ts'
-import { refundInfo } from './refund-info.ts'
+import { nothingDueInfo, refundInfo } from './refund-info.ts'
 
 const figures = (changes: Partial<LossFigures>): LossFigures => ({
   gameLoss: 0n,
@@ -197,5 +197,33 @@ test('the arithmetic is shown line by line, in each language, and nothing in it 
       '<li>5.5% back: 58.30</li><li>The most that is paid back: 40.00</li></ul>',
   )
   expect(refundInfo([refund, refund], 'th')).toContain('<p><b>รวมที่รับได้: 132.00</b></p>')
-  expect(refundInfo([], 'la')).toBe('<p>ຍັງບໍ່ມີຍອດຄືນ</p>')
+})
+
+test('with nothing to receive the arithmetic of the last period is shown, and why nothing is due', () => {
+  const line = {
+    ...figures({ gameLoss: -50_00n }),
+    ...{ countedBefore: 0n, setAgainst: 0n, counted: 0n },
+    ...{ firstDay: '2026-03-10', lastDay: '2026-03-10' },
+    ...{ percentPoints: null, cap: null, amount: null, receiptId: null },
+  }
+  const zeros = '<li>Bonuses and prizes received: 0.00</li>'
+  expect(nothingDueInfo(line, terms, 'en')).toBe(
+    `<h3>Losses of 10/03/2026</h3><ul><li>Lost in games, less won in games: −50.00</li>${zeros}` +
+      '<li>Loss: −50.00</li><li>5% back: 0.00</li></ul><p>You did not lose in this time, so there is nothing to pay back.</p>',
+  )
+  const paid = {
+    ...line,
+    gameLoss: 100_00n,
+    counted: 100_00n,
+    amount: 5_00n,
+    percentPoints: 5_00,
+    cap: 40_00n,
+  }
+  const received = nothingDueInfo({ ...paid, receiptId: 'r1' }, terms, 'en')
+  expect(received).toContain('<li>5% back: 5.00</li></ul><p>You have received this refund.</p>')
+  expect(nothingDueInfo(paid, terms, 'en')).toContain('<p>The time to receive this refund has passed.</p>')
+  expect(nothingDueInfo({ ...line, gameLoss: 9_00n, setAgainst: 9_00n }, terms, 'en')).toContain(
+    '<li>Set against winnings of the 7 days before: −9.00</li><li>Loss that counts: 0.00</li>',
+  )
+  expect(nothingDueInfo(undefined, terms, 'la')).toContain('<h3>ວິທີຄິດໄລ່ຍອດຄືນ</h3>')
 })

@@ -12,6 +12,7 @@ import type { Member } from '#platform/http/caller.ts'
 import { Refusal, refuseIf } from '#platform/refusal.ts'
 import { getRefundTerms } from '#settings/terms.service.ts'
 import {
+  findLastLine,
   hasReceipt,
   insertReceipt,
   listOpenRefunds,
@@ -20,7 +21,7 @@ import {
   type OpenRefund,
 } from './refund.queries.ts'
 import { checkReceivable } from './refund.rules.ts'
-import { refundInfo, refundTitle } from './refund-info.ts'
+import { nothingDueInfo, refundInfo, refundTitle } from './refund-info.ts'
 
 const sumOf = (refunds: OpenRefund[]): bigint => refunds.reduce((sum, { amount }) => sum + amount, 0n)
 
@@ -38,7 +39,10 @@ export async function checkRefund(
   return {
     result: checkReceivable(sumOf(refunds), terms) === undefined,
     bonus: lock !== undefined,
-    info: refundInfo(refunds, locale),
+    info:
+      refunds.length > 0
+        ? refundInfo(refunds, locale)
+        : nothingDueInfo(await findLastLine(app.db, member.id), terms, locale),
     refundAmount: sumOf(refunds),
     refundSuccess: terms.successPoints / 100,
     refundFail: terms.failPoints / 100,

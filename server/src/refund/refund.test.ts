@@ -118,6 +118,7 @@ test('a member who won, or did not play, has none', async () => {
   const idle = await world.aMember({ remember: true })
   await closeDay(world)
   expect(await check(member)).toMatchObject({ result: false, refundAmount: 0 })
+  expect((await check(idle)).info).toContain('ยังไม่มียอดเล่นที่นำมาคิด')
   expect(await receive(member)).toMatchObject(refused('NO_REFUND', 422))
   expect(await receive(idle)).toMatchObject(refused('NO_REFUND', 422))
 })

@@ -99,9 +99,10 @@ test('while a bonus is active it cannot be received, says why, and leads to the 
 })
 
 test('without one it says so, and when there can be', async () => {
-  await show(nothing)
+  await show({ ...nothing, info: '<ul><li>5% back: 0.00</li></ul>' })
   expect(await screen.findByText('There is no refund to receive now')).toBeVisible()
   expect(screen.getByText(/half past midnight/)).toBeVisible()
+  expect(await screen.findByText('5% back: 0.00')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Add to my wallet' })).toBeNull()
   expect(await screen.findByText('Nothing has been received yet.')).toBeVisible()
 })

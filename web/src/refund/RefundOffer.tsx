@@ -32,9 +32,12 @@ export function RefundOffer({ check, currency, onBusy, Html }: RefundOfferProps)
   const action = useRefund(check, onBusy)
   if (refundAmount === 0) {
     return (
-      <EmptyState drawing="wallet" title={t('noneTitle')}>
-        {t('noneText')}
-      </EmptyState>
+      <div className="grid gap-4">
+        <EmptyState drawing="wallet" title={t('noneTitle')}>
+          {t('noneText')}
+        </EmptyState>
+        <Arithmetic info={info} Html={Html} />
+      </div>
     )
   }
   return (
@@ -47,10 +50,17 @@ export function RefundOffer({ check, currency, onBusy, Html }: RefundOfferProps)
       </div>
       {check.refundSuccess > 0 && <LockTerms success={check.refundSuccess} fail={check.refundFail} />}
       <ReceiveButton check={check} currency={currency} action={action} />
-      <section className="figures rounded-field bg-raised px-4 py-3 inner-line">
-        <Html html={info} />
-      </section>
+      <Arithmetic info={info} Html={Html} />
     </div>
+  )
+}
+
+/** How the sum came about, line by line; also where it is nothing. */
+function Arithmetic({ info, Html }: { info: string } & Pick<RefundOfferProps, 'Html'>) {
+  return (
+    <section className="figures rounded-field bg-raised px-4 py-3 inner-line">
+      <Html html={info} />
+    </section>
   )
 }
 
