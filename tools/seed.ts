@@ -86,7 +86,7 @@ async function insertCatalogue(client: pg.Client, edition: Edition, now: Date) {
   await insert(
     client,
     'content',
-    contentRows.map((row) => ({ ...row, updated_at })),
+    contentRows(edition).map((row) => ({ ...row, updated_at })),
   )
 }
 

@@ -51,7 +51,7 @@ const sideBySide = {
   refundWords,
   exportWords,
   smsWords,
-  contentRows,
+  contentRows: [contentRows('laos'), contentRows('thailand')],
   sourceRows,
   offers: bonusOfferRows('laos', now),
   campaigns: campaignRows('laos', now),
@@ -166,4 +166,11 @@ describe('words that are not used', () => {
     ])
     expect(findUnusedWords(allowed, unused)).toEqual([])
   })
+})
+
+test('what the demo says to everybody names no currency that a reader may not hold', () => {
+  const said = (edition: 'laos' | 'thailand') => JSON.stringify(contentRows(edition))
+  expect(said('thailand')).not.toMatch(/\bkip\b|กีบ|ກີບ/)
+  expect(said('laos')).not.toMatch(/\d (?:kip|baht|กีบ|บาท|ກີບ|ບາດ)/)
+  expect(said('thailand') + said('laos')).not.toContain('[[')
 })

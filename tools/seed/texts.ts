@@ -1,5 +1,5 @@
 /** What a demo operator tells members: conditions, agreements, notice, contact and banners, written in each language. */
-import type { Locale } from '../../contract/src/edition.ts'
+import type { Edition, Locale } from '../../contract/src/edition.ts'
 import { conditionsEn } from './conditions-en.ts'
 import { conditionsLa } from './conditions-la.ts'
 import { conditionsTh } from './conditions-th.ts'
@@ -72,34 +72,41 @@ const refundBanners: InEachLanguage<Banner[]> = {
   th: [
     {
       image: imageOf('refund'),
-      html: '<h3>คืนยอดเสีย 5% ทุกวัน</h3><p>เราคิดยอดเสียของเมื่อวานหลังเที่ยงคืนครึ่ง กดรับได้ภายใน 7 วัน สูงสุดวันละ 5,000 บาท หรือ 2,500,000 กีบ</p>',
+      html: '<h3>คืนยอดเสีย 5% ทุกวัน</h3><p>เราคิดยอดเสียของเมื่อวานหลังเที่ยงคืนครึ่ง กดรับได้ภายใน 7 วัน [[สูงสุดวันละ 5,000 บาท|ไม่เกินวงเงินต่อวันของสกุลเงินของคุณ]]</p>',
     },
   ],
   la: [
     {
       image: imageOf('refund'),
-      html: '<h3>ຄືນຍອດເສຍ 5% ທຸກມື້</h3><p>ພວກເຮົາຄິດໄລ່ຍອດເສຍຂອງມື້ວານຫຼັງທ່ຽງຄືນເຄິ່ງ ກົດຮັບໄດ້ພາຍໃນ 7 ມື້ ສູງສຸດມື້ລະ 5,000 ບາດ ຫຼື 2,500,000 ກີບ</p>',
+      html: '<h3>ຄືນຍອດເສຍ 5% ທຸກມື້</h3><p>ພວກເຮົາຄິດໄລ່ຍອດເສຍຂອງມື້ວານຫຼັງທ່ຽງຄືນເຄິ່ງ ກົດຮັບໄດ້ພາຍໃນ 7 ມື້ [[ສູງສຸດມື້ລະ 5,000 ບາດ|ບໍ່ເກີນວົງເງິນຕໍ່ມື້ຂອງສະກຸນເງິນຂອງທ່ານ]]</p>',
     },
   ],
   en: [
     {
       image: imageOf('refund'),
-      html: '<h3>5% of your losses back, every day</h3><p>We work out yesterday’s losses half an hour after midnight. Receive your refund within 7 days: at most 5,000 baht, or 2,500,000 kip, a day.</p>',
+      html: '<h3>5% of your losses back, every day</h3><p>We work out yesterday’s losses half an hour after midnight. Receive your refund within 7 days: [[at most 5,000 baht a day|up to the daily limit of your currency]].</p>',
     },
   ],
 }
 
 const version = '2026-01'
 
-export const contentRows = Object.entries({
+/** `[[with baht|without figures]]`: all members of Thailand hold baht; in Laos a text is read by members of either currency. */
+const perEdition = /\[\[([^|]*)\|([^\]]*)\]\]/g
+
+function forEdition<Words>(words: Words, edition: Edition): Words {
+  const chosen = edition === 'thailand' ? '$1' : '$2'
+  return JSON.parse(JSON.stringify(words).replaceAll(perEdition, chosen)) as Words
+}
+
+const texts = {
   conditions,
   agreements,
   notice,
   contact,
   inviteBanners,
   refundBanners,
-}).map(([name, words]) => ({
-  name,
-  words,
-  version,
-}))
+}
+
+export const contentRows = (edition: Edition) =>
+  Object.entries(texts).map(([name, words]) => ({ name, words: forEdition(words, edition), version }))

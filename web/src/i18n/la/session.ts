@@ -1,7 +1,7 @@
 /** Words of signing in and out, in Lao. */
 export const session = {
   title: 'ເຂົ້າສູ່ລະບົບ',
-  welcome: 'ກະເປົາເງິນຂອງທ່ານ ເຫັນເງິນທຸກກີບທຸກບາດ',
+  welcome: 'ກະເປົາເງິນຂອງທ່ານ ເຫັນເງິນຄົບທຸກຈຳນວນ',
   username: 'ເບີໂທລະສັບ',
   password: 'ລະຫັດຜ່ານ',
   remember: 'ຈື່ຂ້ອຍໄວ້ໃນເຄື່ອງນີ້',
