@@ -38,8 +38,10 @@ const news = (name: string) => screen.findByRole('alertdialog', { name })
 
 test('what is kept and what is lost is named, and the focus starts on the way out', async () => {
   const dialog = await ask()
-  expect(dialog).toHaveTextContent('This clears your in-game balances')
   await waitFor(() => expect(dialog).toHaveTextContent('You keep฿1,000.00'))
+  expect(dialog).toHaveTextContent(
+    'Your in-game money first comes back to your wallet, then we take back ฿500.00.',
+  )
   expect(dialog).toHaveTextContent('You lose฿500.00')
   await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Keep it' })).toHaveFocus())
   expect(server.asked(api.clearBonus)).toEqual([])

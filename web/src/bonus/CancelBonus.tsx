@@ -70,8 +70,10 @@ export function CancelBonus({ open, onClose, currency }: CancelBonusProps) {
         confirmDisabled={!isOnline || figures === undefined}
       >
         <div className="grid gap-3">
-          <p className="text-text">{t('warning')}</p>
           {explain()}
+          {figures && (
+            <p className="text-text">{t('warning', { amount: moneyText(figures.forfeit, currency) })}</p>
+          )}
           {isChecking && (
             <p role="status" className="text-text">
               {checking}

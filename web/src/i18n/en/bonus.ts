@@ -106,7 +106,7 @@ export const bonus = {
   clear: {
     title: 'Cancel the bonus?',
     warning:
-      'This clears your in-game balances. The bonus and what was won with it go back to us. It cannot be undone.',
+      'Your in-game money first comes back to your wallet, then we take back {amount}. It cannot be undone.',
     keep: 'You keep',
     forfeit: 'You lose',
     asOfNow: 'These are the figures at this moment; further play changes them.',

@@ -9,7 +9,7 @@ export const home = {
   actions: {
     label: 'ເມນູດ່ວນ',
     deposit: 'ຝາກເງິນ',
-    transfer: 'ໂອນເງິນ',
+    transfer: 'ຍ້າຍເງິນ',
     withdraw: 'ຖອນເງິນ',
     spin: 'ໝຸນວົງລໍ້',
     refreshAll: 'ໂຫຼດໃໝ່ທັງໝົດ',
