@@ -107,7 +107,7 @@ test('a promotion code is typed in small letters, looked up, and received once',
   // One at a time, and the reason is beside the button.
   await openFirst(page, locale)
   await expect(at.button('bonus.receive')).toBeDisabled()
-  await expect(page.getByText(at.text('bonus.blockedNote'))).toBeVisible()
+  await expect(at.dialog().getByText(at.text('bonus.blockedNote'))).toBeVisible()
 })
 
 test('without a deposit that counts, what is missing is said before the tap', async ({ page }) => {

@@ -53,7 +53,8 @@ export function BonusCard({ bonus, currency, onOpen }: BonusCardProps) {
         </div>
         <OfferTerms offer={bonus} currency={currency} />
         <Received bonus={bonus} />
-        {state === 'available' && reason && (
+        {/* An active one stands in the way of all: that is said once, above the list. */}
+        {state === 'available' && bonus.reason !== 'BONUS_ALREADY_ACTIVE' && reason && (
           <p className="flex gap-2.5 text-15 text-muted">
             <CircleAlert size={18} aria-hidden className="mt-0.75 shrink-0 text-warning" />
             <span className="min-w-0">{reason}</span>

@@ -37,6 +37,9 @@ export function BonusList({ bonuses, currency, onOpen, onEnterCode }: BonusListP
   return (
     <section className="grid gap-3">
       <h2 className="text-17 font-semibold">{t('offers')}</h2>
+      {bonuses.some(({ reason }) => reason === 'BONUS_ALREADY_ACTIVE') && (
+        <p className="text-15 text-muted">{t('blockedNote')}</p>
+      )}
       <ul className="grid gap-4">
         {inOrder(bonuses).map((bonus) => (
           <li key={bonus.code}>
