@@ -151,6 +151,12 @@ const money = createRoute({
   component: lazyRouteComponent(() => import('#pages/MoneyPage.tsx'), 'MoneyPage'),
 })
 
+const play = createRoute({
+  getParentRoute: () => user,
+  path: '/play',
+  component: lazyRouteComponent(() => import('#pages/PlayPage.tsx'), 'PlayPage'),
+})
+
 const userContact = createRoute({
   getParentRoute: () => user,
   path: '/contact',
@@ -167,7 +173,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     start,
     visitors.addChildren([login, register, howto, contact, password]),
-    user.addChildren([userStart, home, profile, safety, bonus, statement, money, userContact]),
+    user.addChildren([userStart, home, profile, safety, play, bonus, statement, money, userContact]),
     terminated,
   ]),
   notFoundMode: 'root',

@@ -13,6 +13,7 @@ import { LoadFailed } from '#loading/LoadFailed.tsx'
 import { LoadOffline } from '#loading/LoadOffline.tsx'
 import { useSuppressToasts } from '#news/suppressed-toasts.ts'
 import { BankWay } from './BankWay.tsx'
+import { DepositLimitLine } from './DepositLimitLine.tsx'
 import { DepositReceived } from './DepositReceived.tsx'
 import { DepositSkeleton } from './DepositSkeleton.tsx'
 import { accountsOf, gatewaysOf, type LookupAnswer, type Way, waysOf } from './deposit-ways.ts'
@@ -142,6 +143,7 @@ function Deposit({ lookup, wallet, onBusy, onClose, onViewStatement }: DepositPr
           panelId="deposit-way"
         />
       )}
+      <DepositLimitLine currency={currency} />
       <div
         role="tabpanel"
         id="deposit-way"

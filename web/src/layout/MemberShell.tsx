@@ -10,6 +10,7 @@ import { Outlet } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ChatSlot } from '#chat-opener/ChatSlot.tsx'
+import { useLeave } from '#session/enter.ts'
 import { ChatPlace } from './ChatPlace.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
@@ -19,12 +20,14 @@ import { SidePanel } from './SidePanel.tsx'
 import { Wordmark } from './Wordmark.tsx'
 
 const MemberNews = lazyPart(() => import('./MemberNews.tsx'), 'MemberNews')
+const RealityCheck = lazyPart(() => import('#play/RealityCheck.tsx'), 'RealityCheck')
 const ConditionsModal = lazyPart(() => import('#site/ConditionsModal.tsx'), 'ConditionsModal')
 
 export function MemberShell() {
   const t = useTranslations('frame')
   const [conditions, setConditions] = useState(false)
   const wide = useWide()
+  const leave = useLeave()
   const openConditions = () => setConditions(true)
   return (
     <QueryClientProvider client={queries}>
@@ -67,6 +70,7 @@ export function MemberShell() {
         <LoadBoundary>
           <Suspense fallback={null}>
             <MemberNews />
+            <RealityCheck onLeave={leave} />
           </Suspense>
         </LoadBoundary>
         <LazyLayer open={conditions}>

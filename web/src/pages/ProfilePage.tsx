@@ -7,7 +7,7 @@ import { Button, buttonClass } from '@kapao/ui/Button.tsx'
 import { classes } from '@kapao/ui/classes.ts'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { Link } from '@tanstack/react-router'
-import { Lock, ShieldCheck } from 'lucide-react'
+import { HeartHandshake, Lock, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
@@ -22,6 +22,7 @@ export function ProfilePage() {
   const t = useTranslations('member.profile')
   const safety = useTranslations('safety')
   const frame = useTranslations('frame')
+  const playTitle = useTranslations('play')('title')
   const errorText = useErrorText()
   const profile = useApiQuery(api.profile)
   const [sheet, setSheet] = useState<ProfileSheet>()
@@ -57,6 +58,10 @@ export function ProfilePage() {
           <Link to="/user/safety" className={classes(buttonClass('secondary', true), 'mt-3')}>
             <ShieldCheck size={20} aria-hidden />
             {safety('link')}
+          </Link>
+          <Link to="/user/play" className={classes(buttonClass('secondary', true), 'mt-3')}>
+            <HeartHandshake size={20} aria-hidden />
+            {playTitle}
           </Link>
         </>
       )}

@@ -11,6 +11,7 @@ import { home } from './home.ts'
 import { howto } from './howto.ts'
 import { invite } from './invite.ts'
 import { member } from './member.ts'
+import { play } from './play.ts'
 import { promotion } from './promotion.ts'
 import { refund } from './refund.ts'
 import { register } from './register.ts'
@@ -37,6 +38,7 @@ export const messages = {
   invite,
   member,
   refund,
+  play,
   promotion,
   register,
   safety,
