@@ -39,7 +39,6 @@ export function PublicShell() {
         <ConnectionBanner />
         <main className="px-4 pt-2">
           <Outlet />
-          <ChatSlot part="greeting" />
         </main>
         <nav aria-label={t('nav.guest')} className="mt-10 hidden justify-center gap-2 lg:flex">
           {places.map(({ to, word, icon }) => (
@@ -53,6 +52,10 @@ export function PublicShell() {
             </Link>
           ))}
         </nav>
+        {/* Last: it comes late, and must push nothing down. */}
+        <div className="px-4">
+          <ChatSlot part="greeting" />
+        </div>
       </div>
       <BottomNav label={t('nav.guest')}>
         {places.map(({ to, word, icon }) => (
