@@ -72,7 +72,24 @@ test(`a deposit becomes coins, a coin becomes a spin, and its coupon money, in $
   await page.getByRole('button', { name: wordPattern(locale, 'spin.couponsCount') }).click()
   await checkScreen(page, `spin-coupons-${locale}`)
   await claimFirst(page, locale, member)
+  await test.step("a seed of one's own, and a spin that adds up", () => checkASpin(page, locale))
 })
+
+/** Names a seed, by which the spins so far can be checked, and has the browser work the newest one out. */
+async function checkASpin(page: Page, locale: Locale) {
+  const { at } = await openWheel(page, locale)
+  await at.button('spin.fair.open').click()
+  const sheet = at.dialog()
+  await sheet.getByRole('textbox').fill('โชคดี 🍀')
+  await at.button('spin.fair.submit').click()
+  await expect(page.getByText(at.text('spin.fair.changed'))).toBeVisible()
+  await sheet
+    .getByRole('button', { name: wordPattern(locale, 'spin.fair.checkLabel') })
+    .first()
+    .click()
+  await expect(page.getByText(at.text('spin.fair.right'))).toBeVisible()
+  await checkScreen(page, `spin-fair-${locale}`)
+}
 
 /** Which of the wheel's slices stands under the pointer, read off the turned picture. */
 async function sliceOnTop(page: Page): Promise<number> {

@@ -1,4 +1,6 @@
 /** The spin wheel: the server draws, the wheel shows what it drew, and what was won is claimed here (spec §2, decisions D10). */
+import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
+import { lazyPart } from '@kapao/client/lazy-part.tsx'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { EmptyState } from '@kapao/ui/EmptyState.tsx'
@@ -19,6 +21,8 @@ import { isSpinning, type SpinResult, type SpinStep, useSpin } from './use-spin.
 import { useWheelParts } from './use-wheel.ts'
 import { CouponsButton, WheelView } from './WheelView.tsx'
 
+const FairView = lazyPart(() => import('./FairView.tsx'), 'FairView')
+
 interface SpinModalProps {
   open: boolean
   onClose: () => void
@@ -37,7 +41,7 @@ export function SpinModal({ open, onClose, Html }: SpinModalProps) {
   const coupons = useApiQuery(api.coupons, undefined, { enabled: open })
   const currency = useApiQuery(api.wallet).data?.profile.currency
   const amountText = (amount: number) => (currency ? moneyText(amount, currency) : figure(amount))
-  const [view, setView] = useState<'wheel' | 'coupons'>('wheel')
+  const [view, setView] = useState<'wheel' | 'coupons' | 'fair'>('wheel')
   const known = useRef<ReadonlySet<string>>(undefined)
   // Kept while its popup fades away.
   const shown = useRef<SpinResult>(undefined)
@@ -68,9 +72,16 @@ export function SpinModal({ open, onClose, Html }: SpinModalProps) {
   }
   const won = known.current && coupons.data?.find(({ _id }) => !known.current?.has(_id))
   const showCoupons = () => setView('coupons')
+  const showWheel = () => setView('wheel')
 
   const show = () => {
-    if (view === 'coupons') return <CouponsView {...{ Html, amountText }} onBack={() => setView('wheel')} />
+    if (view === 'coupons') return <CouponsView {...{ Html, amountText }} onBack={showWheel} />
+    if (view === 'fair')
+      return (
+        <LazyLayer open>
+          <FairView onClose={showWheel} />
+        </LazyLayer>
+      )
     if (!setup.data) {
       if (setup.isPaused) return <LoadOffline />
       if (setup.isError)
@@ -89,6 +100,7 @@ export function SpinModal({ open, onClose, Html }: SpinModalProps) {
         {...{ step, parts, couponCount }}
         onSpin={start}
         onCoupons={showCoupons}
+        onFair={() => setView('fair')}
       />
     )
   }
@@ -96,7 +108,7 @@ export function SpinModal({ open, onClose, Html }: SpinModalProps) {
     <Sheet
       open={open}
       onClose={close}
-      title={view === 'coupons' ? t('coupons.title') : (wheel?.name ?? t('title'))}
+      title={view === 'wheel' ? (wheel?.name ?? t('title')) : t(`${view}.title`)}
       closeLabel={closeLabel}
       // A spin that is not answered goes on without the sheet; one that is on its way is worth the moment.
       locked={isMoving && step.step !== 'checking'}

@@ -4,7 +4,7 @@ import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { Slice } from '@kapao/contract/schemas/spin.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
-import { Coins, Ticket } from 'lucide-react'
+import { Coins, ShieldCheck, Ticket } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
@@ -24,6 +24,7 @@ interface WheelViewProps {
   /** How many wait; undefined while that is not known. */
   couponCount: number | undefined
   onCoupons: () => void
+  onFair: () => void
 }
 
 export function WheelView({
@@ -35,6 +36,7 @@ export function WheelView({
   onSpin,
   couponCount,
   onCoupons,
+  onFair,
 }: WheelViewProps) {
   const t = useTranslations('spin')
   const isOnline = useOnline()
@@ -60,6 +62,16 @@ export function WheelView({
       <SpinNews isPoor={isPoor && !isMoving} {...{ step, coinPrice, isOnline }} />
       <SpinOdds slices={slices} />
       <CouponsButton count={couponCount} onPress={onCoupons} />
+      {/* Not while it turns: the list says already where it will stop. */}
+      <Button
+        kind="quiet"
+        wide
+        icon={<ShieldCheck size={20} aria-hidden />}
+        disabled={isMoving}
+        onClick={onFair}
+      >
+        {t('fair.open')}
+      </Button>
     </div>
   )
 }
