@@ -216,10 +216,11 @@ describe('while the bank does not answer', () => {
       }),
     )
     const { id } = await slipRowOf(body.reference)
-    for (let asked = 0; asked < 71; asked++) {
-      await world.runJobs()
-      world.advance(slipLimits.askEveryMs)
-    }
+    await world.runJobs()
+    world.advance(slipLimits.askEveryMs)
+    await world.runJobs()
+    world.advance(slipLimits.reviewAfterMs - 2 * slipLimits.askEveryMs)
+    await world.runJobs()
     expect(await slipRowOf(body.reference)).toMatchObject({ state: 'PROCESSING' })
     expect(await tasksAbout(world, id)).toEqual([])
     world.advance(slipLimits.askEveryMs)
