@@ -11,6 +11,7 @@ const options = {
   seed: numberFromEnv('CRASH_SEED', 1),
   serverKills: numberFromEnv('CRASH_SERVERS', 2),
   databaseKills: numberFromEnv('CRASH_DATABASES', 1),
+  starvationsMax: isLong ? Number.POSITIVE_INFINITY : 1,
   minutes: numberFromEnv('CRASH_MINUTES', 24 * 60),
   members: numberFromEnv('CRASH_MEMBERS', 4),
   lanes: numberFromEnv('CRASH_LANES', 4),

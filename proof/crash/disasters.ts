@@ -135,6 +135,11 @@ function placeOf(death: CrashKind): [name: CrashKind, action: FailpointAction] {
 
 type Strike = (world: CrashWorld, dice: Dice) => Promise<string>
 
+const starveMachine: Strike = async () => {
+  await starve()
+  return 'machine: hardly any processor for three seconds'
+}
+
 /** The server lives through these. */
 const strikes: readonly Strike[] = [
   async (world) => {
@@ -163,10 +168,7 @@ const strikes: readonly Strike[] = [
     world.line.delayMs = 0
     return 'line: slow by three seconds'
   },
-  async () => {
-    await starve()
-    return 'machine: hardly any processor for three seconds'
-  },
+  starveMachine,
   async (world, dice) => {
     await lockBackwards(world, dice)
     return "database: a member's accounts locked in reversed order"
@@ -219,16 +221,15 @@ export async function strikeNowAndThen(
   world: CrashWorld,
   dice: Dice,
   tally: CrashTally,
-  isOver: () => boolean,
+  { starvationsMax, isOver }: { starvationsMax: number; isOver: () => boolean },
 ): Promise<void> {
+  let starvations = 0
   while (!isOver()) {
     await wait(200 + dice.below(1_500))
     if (isOver()) return
-    tally.count(
-      await dice
-        .pick(lesser)(world, dice)
-        .catch((error: Error) => `missed: ${error.message}`),
-    )
+    const strike = dice.pick(lesser)
+    if (strike === starveMachine && ++starvations > starvationsMax) continue
+    tally.count(await strike(world, dice).catch((error: Error) => `missed: ${error.message}`))
   }
 }
 

@@ -22,6 +22,8 @@ export interface TrialOptions {
   seed: number
   serverKills: number
   databaseKills: number
+  /** How often the machine has hardly any processor left, at most: each takes all of them for three seconds. */
+  starvationsMax: number
   /** After this it comes to its end, whatever it has reached. */
   minutes: number
   members: number
@@ -60,7 +62,9 @@ export async function proveCrash(trialOptions: TrialOptions): Promise<Report> {
     const tally = new CrashTally()
     let isOver = false
     const working = work(run, trialOptions.lanes, dice.another(), () => isOver)
-    const striking = strikeNowAndThen(world, dice.another(), tally, () => isOver)
+    const { starvationsMax } = trialOptions
+    const strikes = { starvationsMax, isOver: () => isOver }
+    const striking = strikeNowAndThen(world, dice.another(), tally, strikes)
     await crashRepeatedly(world, trialOptions, dice, tally).finally(() => {
       isOver = true
     })
