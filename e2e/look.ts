@@ -35,13 +35,17 @@ export async function look(page: Page, name: string) {
   const isRead = !isGallery && !/^(la|en)-/.test(name)
   if (isRead) await expectReadable(page, name)
   if (!isRead && !LOOK) return
-  await page.emulateMedia({ colorScheme: 'light' })
+  const other = LOOK || (await isDark(page)) ? 'light' : 'dark'
+  await page.emulateMedia({ colorScheme: other })
   await settled(page)
   // The themes differ in their colours only.
-  if (isRead) await expectReadable(page, `${name}, light`, 'color-contrast')
+  if (isRead) await expectReadable(page, `${name}, ${other}`, 'color-contrast')
+  if (!LOOK) return // A theme is drawn anew at a cost: the next screen is looked at in this one first.
   await keep(page, `${name}-light`)
   await page.emulateMedia({ colorScheme: 'dark' })
 }
+
+const isDark = (page: Page) => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
 
 /** Messages come and go while this looks, and half gone they are pale: they have a journey of their own (frame). */
 async function expectReadable(page: Page, name: string, rule?: string) {
