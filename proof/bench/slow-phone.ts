@@ -1,4 +1,5 @@
 /** A browser that is as slow as a cheap phone on a poor network, and what it noticed of a page. */
+import type { EntryType, PerformanceEntry } from 'node:perf_hooks'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { findBrowser, launchArgs } from '../../e2e/browser.ts'
 
@@ -42,22 +43,29 @@ export async function openPhone(browser: Browser, { slowNetwork }: { slowNetwork
 }
 
 export const seen = (page: Page): Promise<Seen> =>
-  page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+  page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
 
 /** What is seen of tasks and frames from now on. */
 export const lookAnew = (page: Page) =>
   page.evaluate(() => {
-    const { seen } = window as unknown as { seen: Seen }
+    const { seen } = globalThis as unknown as { seen: Seen }
     seen.longestTaskMs = 0
     seen.frames = []
   })
 
+/** The page's own; here are no other types of a browser. */
+declare function requestAnimationFrame(draw: (now: number) => void): void
+
 /** Runs in the page, before anything of it. */
 function watch() {
   const seen: Seen = { lcpMs: 0, shift: 0, longestTaskMs: 0, frames: [] }
-  Object.assign(window, { seen })
+  Object.assign(globalThis, { seen })
+  // A browser has kinds of entries that Node does not know.
   const observe = (type: string, note: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
+      type: type as EntryType,
+      buffered: true,
+    })
   observe('largest-contentful-paint', ({ startTime }) => {
     seen.lcpMs = startTime
   })
