@@ -235,6 +235,14 @@ const takeBreaks: Leg = async (world, me) => {
   await me.go(world, 'returnToPlay')
 }
 
+const endAnotherSession: Leg = async (world, me) => {
+  const { username, password } = me.form
+  await me.go(world, 'login', { body: { username, password, remember: false } })
+  const { body } = await me.go(world, 'sessions')
+  const another = Object.values(body).find(({ isCurrent }) => !isCurrent)
+  await me.go(world, 'endSession', { params: { id: String(another?.id) } })
+}
+
 const leave: Leg = async (world, me) => {
   await me.go(world, 'logout', { body: {} })
 }
@@ -259,6 +267,7 @@ export const days: Leg[][] = [
     receiveBonuses,
     setBounds,
     readBack,
+    endAnotherSession,
     changeAccount,
     takeBreaks,
     readBack,

@@ -6,7 +6,14 @@ export const deposit = {
   loading: 'Loading',
   loadFailed: 'The deposit details could not be loaded.',
   none: 'There is no way to deposit right now. Please contact us and we will help.',
-  ways: { label: 'Ways to deposit', qr: 'PromptPay', bank: 'Transfer', trueMoney: 'TrueMoney', slip: 'Slip' },
+  ways: {
+    label: 'Ways to deposit',
+    qr: 'PromptPay',
+    scan: 'Scan QR',
+    bank: 'Transfer',
+    trueMoney: 'TrueMoney',
+    slip: 'Slip',
+  },
   bank: {
     from: 'Transfer from your own {bank} account ending {last4}, so that we know it is yours.',
     copy: 'Copy',

@@ -6,7 +6,14 @@ export const deposit = {
   loading: 'ກຳລັງໂຫຼດ',
   loadFailed: 'ໂຫຼດຂໍ້ມູນການຝາກເງິນບໍ່ສຳເລັດ',
   none: 'ຕອນນີ້ຍັງຝາກເງິນບໍ່ໄດ້ ກະລຸນາຕິດຕໍ່ພວກເຮົາ ພວກເຮົາຍິນດີຊ່ວຍເຫຼືອ',
-  ways: { label: 'ວິທີຝາກເງິນ', qr: 'PromptPay', bank: 'ໂອນເງິນ', trueMoney: 'TrueMoney', slip: 'ສະລິບ' },
+  ways: {
+    label: 'ວິທີຝາກເງິນ',
+    qr: 'PromptPay',
+    scan: 'ສະແກນ QR',
+    bank: 'ໂອນເງິນ',
+    trueMoney: 'TrueMoney',
+    slip: 'ສະລິບ',
+  },
   bank: {
     from: 'ກະລຸນາໂອນຈາກບັນຊີ {bank} ລົງທ້າຍ {last4} ຂອງທ່ານເອງ ເພື່ອໃຫ້ພວກເຮົາຮູ້ວ່າເປັນເງິນຂອງທ່ານ',
     copy: 'ສຳເນົາ',
