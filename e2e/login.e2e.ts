@@ -72,6 +72,8 @@ test('a member who was logged out everywhere comes back to the same page after l
   // Nothing is pressed: the socket tells that the session has ended.
   await page.waitForURL(/\/login\?wanted=/)
   await expect.poll(() => tokens(page)).toEqual({ kept: null, tab: null })
+  await expect(page.getByText(wordsOf(page, locale).text('session.ended.logout'))).toBeVisible()
+  await expect(wordsOf(page, locale).field('session.username')).toHaveValue(member.phone)
   await logIn(page)
   await page.waitForURL('**/user/statement')
 })
@@ -132,7 +134,7 @@ test(`a forgotten password is set anew by a code, in ${language}`, async ({ page
   await at.field('member.password.confirm').fill(password)
   await at.button('member.password.submit').click()
   await page.waitForURL('**/login')
-  await at.field('session.username').fill(forgetful.phone)
+  await expect(at.field('session.username')).toHaveValue(forgetful.phone)
   await at.field('session.password').fill(password)
   await at.button('session.submit').click()
   await page.waitForURL('**/user/home')

@@ -1,5 +1,6 @@
 /** The one place where a failed call turns into a way out: the service is gone, or the session is over (spec §8). */
 import { CallError } from '@kapao/contract/client.ts'
+import { noteEnd } from './last-session.ts'
 import { forgetSession, getToken } from './session-store.ts'
 import { markTerminated } from './terminated-mark.ts'
 
@@ -39,6 +40,7 @@ export function leaveIfNeeded(error: unknown, usedToken: string | null): void {
     ways?.toTerminated()
   } else if (identityCodes.includes(error.code) && usedToken !== null && usedToken === getToken()) {
     // A late answer to an earlier session's call must not end the session that began since.
+    noteEnd('unknown')
     forgetSession()
     ways?.toLogin()
   }

@@ -3,6 +3,7 @@ import type { MemberEvent, ServerToClient } from '@kapao/contract/events.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Socket } from 'socket.io-client'
+import { noteEnd } from './last-session.ts'
 import { getToken, onSessionChange } from './session-store.ts'
 
 type MemberSocket = Socket<ServerToClient, Record<never, never>>
@@ -77,7 +78,10 @@ async function open() {
     if (message === 'invalid-token') refetchAll()
     if (!made.active) comeBack(made)
   })
-  made.on('session:ended', refetchAll)
+  made.on('session:ended', ({ reason }) => {
+    noteEnd(reason)
+    refetchAll()
+  })
   made.on('events:missed', refetchAll)
   made.onAny((event: string, payload: unknown) => {
     for (const tell of routes.get(event) ?? []) tell(payload as never)

@@ -1,4 +1,5 @@
 /** Setting a forgotten password anew: the phone, the code from the SMS, another password (decisions D18). */
+import { findPhone, keepPhone } from '@kapao/client/last-session.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { plainAccountNo } from '@kapao/contract/account-text.ts'
 import * as api from '@kapao/contract/calls/member.ts'
@@ -17,7 +18,7 @@ export function PasswordPage() {
   const t = useTranslations()
   const errorText = useErrorText()
   const navigate = useNavigate()
-  const [phone, setPhone] = useState('')
+  const [phone, setPhone] = useState(findPhone)
   const [sent, setSent] = useState<SentCode>()
   const [isProven, setProven] = useState(false)
   const send = useApiMutation(api.forgotPassword, { errors: 'inline', onSuccess: setSent })
@@ -57,6 +58,7 @@ export function PasswordPage() {
         <NewPasswordStep
           otpToken={sent.otpToken}
           onDone={() => {
+            keepPhone(plainPhone)
             toastSuccess(t('member.password.done'))
             void navigate({ to: '/login' })
           }}

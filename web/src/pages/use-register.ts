@@ -1,4 +1,5 @@
 /** The state of a registration: what was filled in, which step is shown, and the calls between the steps (spec §2, §4). */
+import { keepPhone } from '@kapao/client/last-session.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { plainAccountNo } from '@kapao/contract/account-text.ts'
 import * as api from '@kapao/contract/calls/member.ts'
@@ -74,6 +75,7 @@ export function useRegister(sendsCode: boolean) {
     errors: 'inline',
     onSuccess: () => {
       forget()
+      keepPhone(username)
       toastSuccess(t('done'))
       setTimeout(() => void navigate({ to: '/login' }), limits.redirectAfterRegisterMs)
     },

@@ -1,5 +1,6 @@
 /** Phone number and password, a real form that password managers understand (spec §2 Login). */
 import { isLeaving } from '@kapao/client/error-funnel.ts'
+import { findEnd, findPhone } from '@kapao/client/last-session.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { plainAccountNo } from '@kapao/contract/account-text.ts'
 import * as api from '@kapao/contract/calls/member.ts'
@@ -46,12 +47,14 @@ export function LoginForm({ codeStep }: { codeStep: (code: LoginCode) => ReactNo
   const t = useTranslations('session')
   const errorText = useErrorText()
   const enter = useEnter()
-  const [username, setUsername] = useState('')
+  const [username, setUsername] = useState(findPhone)
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(false)
+  // As it was when the page was opened: an answer to the form does not take its reason away.
+  const [end] = useState(findEnd)
   const login = useApiMutation(api.login, {
     errors: 'inline',
-    onSuccess: ({ token }, { body }) => enter(token, body.remember ?? false),
+    onSuccess: ({ token }, { body }) => enter(token, body.username, body.remember ?? false),
   })
   const [sent, setSent] = useState<SentCode>()
   const send = useApiMutation(api.sendOtp, { errors: 'inline', onSuccess: setSent })
@@ -88,6 +91,7 @@ export function LoginForm({ codeStep }: { codeStep: (code: LoginCode) => ReactNo
     })
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-4">
+      {end && <Notice tone="info">{t(`ended.${end}`)}</Notice>}
       <Field
         label={t('username')}
         name="username"

@@ -9,6 +9,15 @@ export const session = {
   limited: 'Somebody else may have tried. With a code by SMS you can log in now.',
   sendCode: 'Get a code by SMS',
   forgot: 'Forgotten your password?',
+  ended: {
+    unknown:
+      'Your session has ended: it was not used for a while, or it was logged out elsewhere. Log in and go on where you were.',
+    expired:
+      'It was not used for a while, so for your safety you were logged out. Log in and go on where you were.',
+    logout: 'This device was logged out from your account.',
+    password_changed: 'Your password was changed, so this device was logged out. Log in with the new one.',
+    disabled: 'This account has been closed. Please contact us.',
+  },
   noAccount: 'Not a member yet?',
   register: 'Register here',
   usernameMissing: 'Enter your phone number',
