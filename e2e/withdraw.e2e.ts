@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
-import { aMember, checkScreen, goTo, mendWorld, moneyOf, visit, wordsOf } from './journey.ts'
+import { aMember, checkScreen, goTo, logIn, mendWorld, moneyOf, visit, wordsOf } from './journey.ts'
 import { control, newAccountNo, smsCode } from './outside.ts'
 
 const locale = 'en'
@@ -50,13 +50,22 @@ test('what is below, above or more than there is, is said beside the field befor
 test('what the bank refuses comes back, and the statement says why', async ({ page }) => {
   // The sandbox's bank refuses accounts that end so.
   const member = await aMember({ money: 500, accountNo: `1${randomInt(10_000, 99_999)}0500` })
-  await visit(page, { locale, member })
+  // Proved in the session that set it; the page has another one.
+  const pin = '482913'
+  await member.call(api.setPin, { body: { pin, password: member.password } })
+  await visit(page, { locale, member: await logIn(member.phone, member.password) })
   const at = await openWithdraw(page)
   await at.field('withdraw.amount').fill('300')
   await at.button('withdraw.next').click()
   const confirm = page.getByRole('alertdialog')
   await expect(confirm).toContainText('•••• 0500')
   await confirm.getByRole('button', { name: at.text('withdraw.confirm'), exact: true }).dblclick()
+  await test.step('the PIN is asked for, a wrong one is said, and the withdrawal goes on by itself', async () => {
+    await at.field('safety.stepUp.label').fill('908172')
+    await expect(page.getByRole('alert')).toHaveText(at.refusal('PIN_WRONG'))
+    await checkScreen(page, 'step-up')
+    await at.field('safety.stepUp.label').fill(pin)
+  })
   await expect(at.heading('withdraw.doneTitle').or(at.heading('withdraw.failedTitle'))).toBeVisible()
   expect(await moneyOf(member)).toBe(500)
   await page.keyboard.press('Escape')

@@ -36,8 +36,8 @@ const examples: Example[] = [
   {
     // One of them throws it.
     what: 'a refusal',
-    example: 'WRONG_PASSWORD',
-    names: (found) => found.has('WRONG_PASSWORD'),
+    example: 'INVALID_CODE',
+    names: (found) => found.has('INVALID_CODE'),
     wanted: 1,
     most: 2,
   },

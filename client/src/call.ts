@@ -1,20 +1,36 @@
 /** The one caller of the server: adds the token, and hands every failure to the error funnel before it goes on. */
 import type { Endpoint, ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
-import { type Client, createClient } from '@kapao/contract/client.ts'
+import { CallError, type Client, createClient } from '@kapao/contract/client.ts'
 import { leaveIfNeeded } from './error-funnel.ts'
 import { getToken } from './session-store.ts'
+import { proveAgain } from './step-up.ts'
 
 // `fetch` is looked up at each call: tests and the browser's own tools replace it after this file was read.
 const client = createClient({ baseUrl: '', token: getToken, fetch: (...request) => fetch(...request) })
 
-/** Calls a row of the contract; throws `CallError` or `NoAnswerError`. Components use the hooks of `use-api.ts`. */
-export const call: Client = async (row, ...rest) => {
+const callOnce: Client = async (row, ...rest) => {
   const token = getToken()
   try {
     return await client(row, ...rest)
   } catch (error) {
     leaveIfNeeded(error, token)
     throw error
+  }
+}
+
+const needsProof = (error: unknown): error is CallError =>
+  error instanceof CallError && error.code === 'STEP_UP_REQUIRED'
+
+/**
+ * Calls a row of the contract; throws `CallError` or `NoAnswerError`. Components use the hooks of `use-api.ts`. Where the
+ * member must prove again first, nothing has been done, and the very same request follows the proof.
+ */
+export const call: Client = async (row, ...rest) => {
+  try {
+    return await callOnce(row, ...rest)
+  } catch (error) {
+    if (!needsProof(error) || !(await proveAgain(error.fields))) throw error
+    return callOnce(row, ...rest)
   }
 }
 

@@ -48,6 +48,11 @@ test('a request with a password leaves no trace in the storage, and still keeps 
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('secret-words')
 })
 
+test('neither does one with a PIN', () => {
+  openIntent(api.stepUp, undefined, { pin: '482913' })
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('482913')
+})
+
 test('open intents go with the session', () => {
   const { key } = openIntent(api.withdraw, undefined, body)
   forgetSession()

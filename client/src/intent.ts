@@ -12,11 +12,11 @@ interface Intent {
 
 const storageKey = 'intents'
 
-// Requests with a password never leave their content in storage: their intents live in memory.
+// Requests with a password or PIN never leave their content in storage: their intents live in memory.
 const inMemory = new Map<string, Intent>()
 
 const isSecret = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && Object.keys(body).some((name) => /password/i.test(name))
+  typeof body === 'object' && body !== null && Object.keys(body).some((name) => /password|^pin$/i.test(name))
 
 function readIntents(): Record<string, Intent> {
   try {

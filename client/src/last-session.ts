@@ -5,7 +5,7 @@ import { type Place, readStored, store } from './storage.ts'
 const [endKey, phoneKey] = ['session-end', 'phone'] as const
 
 /** `unknown`: the server refused the token, and a refused token is told nothing more. */
-export type SessionEnd = (typeof sessionEnds)[number] | 'unknown'
+type SessionEnd = (typeof sessionEnds)[number] | 'unknown'
 
 /** The first word about it is the best: what follows is that the token is refused. */
 export function noteEnd(why: SessionEnd): void {

@@ -11,3 +11,6 @@ export const plainAccountNo = (text: string): string => plainDigits(text).replac
 
 /** Letters of English in words with single spaces: what banks of English names take (spec §5). Judged as it was typed. */
 export const isEnglishName = (name: string): boolean => /^[A-Za-z]+( [A-Za-z]+)*$/.test(name.trim())
+
+/** A member number as it is said and written: `K-482913075`. */
+export const memberNoText = (memberNo: number): string => `K-${memberNo}`

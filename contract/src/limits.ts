@@ -28,6 +28,15 @@ export const sessionRememberedIdleMs = 30 * 24 * 3_600_000
 export const sessionAbsoluteMs = 12 * 3_600_000
 export const sessionsShownMax = 50
 
+// Proving again before what matters (decisions D18)
+export const pinDigits = 6
+/** So many different ones at least. */
+export const pinDigitsApart = 3
+export const pinTriesMax = 5
+export const pinClosedMs = 3_600_000
+export const stepUpLifetimeMs = 5 * 60_000
+export const stepUpPerMinute = 20
+
 // Devices and addresses (decisions D9, D12)
 export const deviceLifetimeMs = 365 * 24 * 3_600_000
 export const addressKeptMs = 90 * 24 * 3_600_000

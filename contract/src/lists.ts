@@ -34,6 +34,8 @@ export const maskedFields = ['phone', 'bankAccountNo', 'bankAccountName', 'parti
 /** What a one-time code is for; a token serves nothing else. */
 export const otpPurposes = ['register', 'login', 'account', 'password'] as const
 export type OtpPurpose = (typeof otpPurposes)[number]
+/** How a member proves again, before what matters, to be the one who signed in (decisions D18). */
+export const stepUpWays = ['pin'] as const
 /** What a member is told by SMS of a change of the bank account. */
 export const accountNotices = ['account_changed', 'holder_changed'] as const
 export type AccountNotice = (typeof accountNotices)[number]

@@ -281,6 +281,9 @@ export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<strin
   // Without a code it opens a session each time; its limits are counted in session.test.ts.
   login: { 'with one code': aSignInByCode },
   endSession: 'ends what is ended: a second time it is no session any more',
+  setPin: 'the last one stands: no two of them add up',
+  removePin: 'takes away what is there: a second time it is not',
+  stepUp: 'wrong ones at the same time count one by one: pin.test.ts',
   logout: 'ends what is ended: a second time is no other than the first',
   // One account for many members races in profile.test.ts.
   updateProfile: { 'another account each with one code': aProvenAccount },

@@ -38,6 +38,8 @@ import { operatorMemberRoutes } from '#member/freeze.routes.ts'
 import { unfreezeRequest } from '#member/freeze.service.ts'
 import { checkOpen } from '#member/gates.ts'
 import { memberRoutes } from '#member/member.routes.ts'
+import { pinRoutes } from '#member/pin.routes.ts'
+import { checkStepUp } from '#member/pin.service.ts'
 import { operatorStaffRoutes } from '#member/staff.routes.ts'
 import { otpRoutes } from '#otp/otp.routes.ts'
 import { createOutside } from '#outside/registry.ts'
@@ -202,6 +204,7 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
     idempotency,
     callLimits: createCallLimits(limits),
     noteAddress: createAddressNotes(app),
+    checkStepUp: (member) => checkStepUp(app, member),
     checkOpen: (call, memberId, body) => checkOpen(app.db, call, memberId, body),
     isPaused: (memberId) => isPaused(app.db, memberId, app.clock.now()),
     isTerminated: systemSwitch.isTerminated,
@@ -276,6 +279,7 @@ function addCalls(server: FastifyInstance, parts: CallParts & { app: App }) {
     ...gameRoutes,
     ...inviteRoutes,
     ...memberRoutes,
+    ...pinRoutes,
     ...forgottenPasswordRoutes,
     ...otpRoutes,
     ...codeRoutes,

@@ -243,6 +243,14 @@ const endAnotherSession: Leg = async (world, me) => {
   await me.go(world, 'endSession', { params: { id: String(another?.id) } })
 }
 
+const usePin: Leg = async (world, me) => {
+  const { password } = me.form
+  const pin = '482913'
+  await me.go(world, 'setPin', { body: { pin, password } })
+  await me.go(world, 'stepUp', { body: { pin } })
+  await me.go(world, 'removePin', { body: { password } })
+}
+
 const leave: Leg = async (world, me) => {
   await me.go(world, 'logout', { body: {} })
 }
@@ -268,6 +276,7 @@ export const days: Leg[][] = [
     setBounds,
     readBack,
     endAnotherSession,
+    usePin,
     changeAccount,
     takeBreaks,
     readBack,

@@ -57,9 +57,9 @@ function Layer(props: LayerProps) {
   const seen = useRef<HTMLDivElement>(null)
   useSeenHeight(seen, open)
   const close = () => {
-    if (!locked) onClose()
+    if (!locked && isOnTop()) onClose()
   }
-  useBackCloses(open, onClose, locked)
+  const isOnTop = useBackCloses(open, onClose, locked)
   return (
     <Dialog.Root
       open={open}

@@ -61,8 +61,10 @@ function keepThoseThatStay() {
  * When the layer closes in another way, its history entry is taken back, unless the page has moved on meanwhile.
  *
  * @param locked while true a step back does nothing at all.
+ * @returns whether no other layer is above this one: what is pressed up there is not for this one.
  */
-export function useBackCloses(open: boolean, close: () => void, locked = false): void {
+export function useBackCloses(open: boolean, close: () => void, locked = false): () => boolean {
+  const own = useRef<Layer>(undefined)
   const latest = useRef({ close, locked })
   latest.current = { close, locked }
   useEffect(() => {
@@ -77,6 +79,7 @@ export function useBackCloses(open: boolean, close: () => void, locked = false):
       isLocked: () => latest.current.locked,
       isLeaving: false,
     }
+    own.current = layer
     stack.push(layer)
     pushQuietly(layer)
     return () => {
@@ -88,4 +91,5 @@ export function useBackCloses(open: boolean, close: () => void, locked = false):
       })
     }
   }, [open])
+  return () => stack.at(-1) === own.current
 }

@@ -39,6 +39,8 @@ export const aWallet = ({ slots = [aSlot()], ...wallet }: WalletChange = {}): Wa
     createdAt: '2026-01-01T00:00:00.000Z',
     coin: 0,
     currency: 'THB',
+    memberNo: 'K-482913075',
+    stepUp: [],
   },
   bankAccount: {
     bankCode: 'KBANK',

@@ -40,6 +40,8 @@ export interface Endpoint<
   readonly upload: Upload
   /** Refused while the member has a pause from play, or only when it leads into a game (decisions D16); absent: it stays open. */
   readonly inPause?: InPause
+  /** True where a member who has set a PIN must have proved it lately in this session (decisions D18). */
+  readonly stepUp: boolean
   /** Never there when it runs: only the compiler reads it. */
   readonly types?: Types
 }
@@ -52,6 +54,7 @@ interface RowOptions<Changes extends boolean, Upload extends boolean> {
   changes?: Changes
   upload?: Upload
   inPause?: InPause
+  stepUp?: boolean
 }
 
 /** @param usual whether calls of this method change state, unless a row says otherwise. */
@@ -74,6 +77,7 @@ function builder<Usual extends boolean>(method: Endpoint['method'], usual: Usual
     changes: row.changes ?? (usual as boolean as Changes),
     upload: (row.upload ?? false) as Upload,
     ...(row.inPause && { inPause: row.inPause }),
+    stepUp: row.stepUp ?? false,
   })
 }
 

@@ -10,9 +10,13 @@ import type {
   PasswordChange,
   PasswordForgotten,
   PasswordReset,
+  PinRemoval,
+  PinSetting,
   ProfileChange,
   ProfileResult,
   Registration,
+  SteppedUp,
+  StepUp,
 } from '../schemas/member.ts'
 import type { OtpSendRequest, OtpSendResult, OtpVerifyRequest, OtpVerifyResult } from '../schemas/otp.ts'
 import type * as Play from '../schemas/play.ts'
@@ -56,14 +60,17 @@ export const login              = post('/api/login',                     'visito
 export const logout             = post('/api/logout',                    'member',   types<{ body: typeof LogoutRequest; result: typeof Done }>)
 export const sessions           = get ('/api/account/sessions',          'member',   types<{ result: typeof Sessions }>)
 export const endSession         = del ('/api/account/sessions/:id',      'member',   types<{ result: typeof Done }>)
+export const setPin             = put ('/api/account/pin',               'member',   types<{ body: typeof PinSetting; result: typeof Done }>)
+export const removePin          = del ('/api/account/pin',               'member',   types<{ body: typeof PinRemoval; result: typeof Done }>)
+export const stepUp             = post('/api/account/step-up',           'member',   types<{ body: typeof StepUp; result: typeof SteppedUp }>)
 export const validateAccount    = post('/api/account/validate',          'visitor',  types<{ body: typeof PartialRegistration; result: typeof Done }>)
 export const register           = post('/api/account',                   'visitor',  types<{ body: typeof Registration; result: typeof Done }>)
 export const profile            = get ('/api/account/profile',           'member',   types<{ result: typeof ProfileResult }>)
-export const updateProfile      = put ('/api/account/profile',           'member',   types<{ body: typeof ProfileChange; result: typeof Done }>)
-export const updateAccountName  = put ('/api/account/bankAccountName',   'member',   types<{ body: typeof AccountNameChange; result: typeof Done }>)
+export const updateProfile      = put ('/api/account/profile',           'member',   types<{ body: typeof ProfileChange; result: typeof Done }>, { stepUp: true })
+export const updateAccountName  = put ('/api/account/bankAccountName',   'member',   types<{ body: typeof AccountNameChange; result: typeof Done }>, { stepUp: true })
 export const forgotPassword     = post('/api/account/password/forgot',   'visitor',  types<{ body: typeof PasswordForgotten; result: typeof OtpSendResult }>)
 export const resetPassword      = post('/api/account/password/reset',    'visitor',  types<{ body: typeof PasswordReset; result: typeof Done }>)
-export const changePassword     = put ('/api/account/changepwd',         'member',   types<{ body: typeof PasswordChange; result: typeof Done }>)
+export const changePassword     = put ('/api/account/changepwd',         'member',   types<{ body: typeof PasswordChange; result: typeof Done }>, { stepUp: true })
 export const sendOtp            = post('/api/otp/send',                  'visitor',  types<{ body: typeof OtpSendRequest; result: typeof OtpSendResult }>)
 export const verifyOtp          = post('/api/otp/verify',                'visitor',  types<{ body: typeof OtpVerifyRequest; result: typeof OtpVerifyResult }>)
 
@@ -71,12 +78,12 @@ export const verifyOtp          = post('/api/otp/verify',                'visito
 export const wallet             = get ('/api/wallet',                    'member',   types<{ result: typeof Wallet }>)
 export const refreshSlots       = get ('/api/wallet/refresh/slot',       'member',   types<{ result: typeof Slots }>)
 export const activateSlot       = get ('/api/wallet/activate/:slotCode', 'member',   types<{ result: typeof GameCredentials }>, { changes: true, inPause: 'refused' })
-export const resetSlotPassword  = get ('/api/wallet/resetpassword/:slotCode', 'member',   types<{ result: typeof GameCredentials }>, { changes: true })
-export const slotAccount        = get ('/api/wallet/account/:slotCode',  'member',   types<{ result: typeof GameCredentials }>)
+export const resetSlotPassword  = get ('/api/wallet/resetpassword/:slotCode', 'member',   types<{ result: typeof GameCredentials }>, { changes: true, stepUp: true })
+export const slotAccount        = get ('/api/wallet/account/:slotCode',  'member',   types<{ result: typeof GameCredentials }>, { stepUp: true })
 export const transfer           = post('/api/wallet/transfer',           'member',   types<{ body: typeof TransferRequest; result: typeof TransferResult }>, { inPause: 'refused_into_games' })
 export const transferAll        = post('/api/wallet/transferAll',        'member',   types<{ body: typeof TransferAllRequest; result: typeof TransferAllResult }>, { inPause: 'refused_into_games' })
-export const withdraw           = post('/api/wallet/withdraw',           'member',   types<{ body: typeof WithdrawRequest; result: typeof DoneWithReference }>)
-export const withdrawAll        = post('/api/wallet/withdrawAll',        'member',   types<{ body: typeof WithdrawRequest; result: typeof WithdrawAllResult }>)
+export const withdraw           = post('/api/wallet/withdraw',           'member',   types<{ body: typeof WithdrawRequest; result: typeof DoneWithReference }>, { stepUp: true })
+export const withdrawAll        = post('/api/wallet/withdrawAll',        'member',   types<{ body: typeof WithdrawRequest; result: typeof WithdrawAllResult }>, { stepUp: true })
 export const uploadSlip         = post('/api/wallet/slip',               'member',   types<{ result: typeof DoneWithReference }>, { upload: true })
 
 // Deposit by bank transfer: what the member is about to send; it credits nothing

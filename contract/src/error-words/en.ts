@@ -18,6 +18,11 @@ export const en = {
   WRONG_CREDENTIAL: 'The phone number or password is not right. Please check both.',
   WRONG_PASSWORD: 'The current password is not right. Please check it.',
   NO_USER: 'There is no such member.',
+  STEP_UP_REQUIRED: 'Please confirm this with your PIN. Nothing has been done yet.',
+  PIN_WEAK: 'This PIN is easy to guess. Please choose another one.',
+  PIN_WRONG: 'This PIN is not right. Please check it.',
+  PIN_LOCKED:
+    'Five wrong PINs: for your safety this is closed for an hour. With your password you can set another PIN in Safety.',
   LOGIN_FAIL: 'Logging in did not work. Please try again.',
 
   OWN_REQUEST: 'Someone else must decide this.',

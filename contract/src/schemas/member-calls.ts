@@ -12,9 +12,13 @@ import {
   PasswordChange,
   PasswordForgotten,
   PasswordReset,
+  PinRemoval,
+  PinSetting,
   ProfileChange,
   ProfileResult,
   Registration,
+  SteppedUp,
+  StepUp,
 } from './member.ts'
 import { OtpSendRequest, OtpSendResult, OtpVerifyRequest, OtpVerifyResult } from './otp.ts'
 import * as Play from './play.ts'
@@ -57,6 +61,9 @@ export const memberSchemas = {
   logout: { body: LogoutRequest, result: Done },
   sessions: { result: Sessions },
   endSession: { result: Done },
+  setPin: { body: PinSetting, result: Done },
+  removePin: { body: PinRemoval, result: Done },
+  stepUp: { body: StepUp, result: SteppedUp },
   validateAccount: { body: PartialRegistration, result: Done },
   register: { body: Registration, result: Done },
   profile: { result: ProfileResult },

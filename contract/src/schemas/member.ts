@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { Currency, CurrencyChoice } from '../edition.ts'
 import * as limits from '../limits.ts'
+import * as lists from '../lists.ts'
 import { Code, line, Moment, secret } from './text.ts'
 
 const password = secret(limits.passwordLengthMax)
@@ -12,7 +13,7 @@ export const Registration = z.strictObject({
   username: secret(32),
   password,
   sourceCode: Code,
-  /** An inviter's code: the fixed prefix and the inviter's member id. One that names nobody answers INVITER_UNKNOWN. */
+  /** An inviter's code: the fixed prefix and the digits of the inviter's member number, or the member id. One that names nobody answers INVITER_UNKNOWN. */
   inviteCode: z.optional(z.string().check(z.maxLength(80))),
   bankCode: Code,
   /** First and last name joined by a space; stored in upper case. */
@@ -53,6 +54,10 @@ export const Profile = z.object({
   /** Spin coins. */
   coin: z.int(),
   currency: Currency,
+  /** `K-` and nine digits: what a member can say. */
+  memberNo: z.string(),
+  /** The ways that the member has set to prove again (decisions D18). */
+  stepUp: z.array(z.enum(lists.stepUpWays)),
 })
 
 export const ProfileResult = z.object({ profile: Profile, bankAccount: BankAccount })
@@ -83,3 +88,11 @@ export const PasswordForgotten = z.strictObject({ phoneNumber: secret(32) })
 export const PasswordReset = z.strictObject({ otpToken: secret(128), password })
 
 export const PasswordChange = z.strictObject({ oldPassword: password, newPassword: password })
+
+const pin = z.string().check(z.length(limits.pinDigits), z.regex(/^\d+$/))
+
+export const PinSetting = z.strictObject({ pin, password })
+export const PinRemoval = z.strictObject({ password })
+export const StepUp = z.strictObject({ pin })
+/** Until when this session, and no other, counts as proved. */
+export const SteppedUp = z.object({ until: Moment })

@@ -164,3 +164,7 @@ export async function listCommissions(db: Db, memberId: string, skip: number, li
     .executeTakeFirstOrThrow()
   return { total: Number(total), rows }
 }
+
+export const getMemberNo = async (db: Db, memberId: string): Promise<number> =>
+  (await db.selectFrom('member').select('memberNo').where('id', '=', memberId).executeTakeFirstOrThrow())
+    .memberNo

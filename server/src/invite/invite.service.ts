@@ -14,6 +14,7 @@ import { getInviteTerms } from '#settings/terms.service.ts'
 import {
   findFriends,
   findPurse,
+  getMemberNo,
   hasClaim,
   insertClaim,
   listClaims,
@@ -90,8 +91,11 @@ export async function getMemberTerms(
   app: Pick<App, 'db' | 'config'>,
   member: Member,
 ): Promise<z.output<typeof InviteTerms>> {
-  const { isOn, percentPoints } = await getInviteTerms(app)
-  return { code: `${app.config.invitePrefix}${member.id}`, percent: percentPoints / 100, isOn }
+  const [{ isOn, percentPoints }, memberNo] = await Promise.all([
+    getInviteTerms(app),
+    getMemberNo(app.db, member.id),
+  ])
+  return { code: `${app.config.invitePrefix}${memberNo}`, percent: percentPoints / 100, isOn }
 }
 
 export async function getInvitePage(

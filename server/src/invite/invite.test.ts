@@ -21,7 +21,8 @@ test('a friend who registers by the code is bound to its owner', async () => {
   const inviter = await anInviter()
   const form = await aVerifiedForm(world)
   const { code: inviteCode } = (await inviter.call(api.inviteTerms)).body
-  expect(inviteCode).toBe(`KAPAO${inviter.id}`)
+  const { memberNo } = (await inviter.call(api.profile)).body.profile
+  expect(`K-${inviteCode.slice('KAPAO'.length)}`).toBe(memberNo)
   const registered = await world.call(
     api.register,
     { body: { ...form, inviteCode } },

@@ -19,6 +19,7 @@ import { hashPassword } from '#session/password.service.ts'
 import { endSessions } from '#session/session.service.ts'
 import { findByPhone, setForgottenPassword } from './forgotten-password.queries.ts'
 import { checkPassword } from './member.rules.ts'
+import { deletePin } from './pin.queries.ts'
 import { notifyOfPassword } from './sms.service.ts'
 
 /** What the caller is told about; what is counted per phone is nobody's business. */
@@ -74,6 +75,8 @@ export async function resetPassword(
     await spendOtp(app, tx, otpToken, { phone, purpose: 'password' })
     const member = await setForgottenPassword(tx, phone, passwordHash, at)
     if (!member) throw new Refusal('UNVERIFIED_OTP')
+    // The phone proves more than the PIN: who has lost the one has often lost the other.
+    await deletePin(tx, member.id)
     await endSessions(app, tx, { memberId: member.id, why: 'password_changed' })
     await notifyOfPassword(tx, app, { memberId: member.id, kind: 'password_reset', locale }, at)
     await inSameTx(tx)

@@ -21,9 +21,32 @@ test('the inviter is bound by the code, whatever its case and spaces', async () 
   expect(await findMember(form.username)).toMatchObject({ invitedBy: inviter.id })
 })
 
+test('the member number names the inviter as the id does, with blanks and dashes or without', async () => {
+  const inviter = await world.aMember()
+  const { memberNo } = (await inviter.call(api.profile)).body.profile
+  const digits = memberNo.slice(2)
+  for (const inviteCode of [
+    `KAPAO${digits}`,
+    `kapao ${digits.slice(0, 3)} ${digits.slice(3, 6)}-${digits.slice(6)}`,
+  ]) {
+    const form = await aVerifiedForm(world)
+    expect((await register({ ...form, inviteCode })).body).toEqual({ message: 'SUCCESS' })
+    expect(await findMember(form.username)).toMatchObject({ invitedBy: inviter.id })
+  }
+})
+
+test('member numbers are apart, and neither in order nor near each other', async () => {
+  const members = [await world.aMember(), await world.aMember(), await world.aMember(), await world.aMember()]
+  const numbers = await Promise.all(
+    members.map(async (member) => Number((await member.call(api.profile)).body.profile.memberNo.slice(2))),
+  )
+  expect(new Set(numbers).size).toBe(members.length)
+  expect(Math.max(...numbers) - Math.min(...numbers)).toBeGreaterThan(1_000_000)
+})
+
 const nobodys = 'KAPAO01980000-0000-7000-8000-00000000dead'
 
-test.each([nobodys, 'KAPAO42', "x' OR 1=1"])(
+test.each([nobodys, 'KAPAO42', 'KAPAO012345678', "x' OR 1=1"])(
   'a code that names nobody keeps nobody out, and the answer says so: %s',
   async (inviteCode) => {
     const form = { ...(await aVerifiedForm(world)), inviteCode }

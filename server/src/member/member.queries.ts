@@ -43,6 +43,20 @@ export const isActiveMember = async (db: Db, id: string) =>
     .where('isActive', '=', true)
     .executeTakeFirst()) !== undefined
 
+/** The active member whom an invite code names. */
+export const findInviter = async (
+  db: Db,
+  inviter: { memberNo: number } | { id: string },
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('member')
+      .select('id')
+      .where((eb) => ('id' in inviter ? eb('id', '=', inviter.id) : eb('memberNo', '=', inviter.memberNo)))
+      .where('isActive', '=', true)
+      .executeTakeFirst()
+  )?.id
+
 export const insertMember = (tx: Tx, member: Insertable<Database['member']>) =>
   tx.insertInto('member').values(member).execute()
 
@@ -59,10 +73,12 @@ export const getMemberWithBank = (db: Db, id: string) =>
       'm.phone',
       'm.currency',
       'm.createdAt',
+      'm.memberNo',
       'm.bankCode',
       'm.bankAccountName',
       'm.bankAccountNo',
     ])
+    .select(sql<boolean>`EXISTS (SELECT FROM member_pin p WHERE p.member_id = m.id)`.as('hasPin'))
     .select(['b.nameTh', 'b.nameEn', 'b.nameLa', 'coin.balance as coin'])
     .where('m.id', '=', id)
     .executeTakeFirstOrThrow()

@@ -71,8 +71,15 @@ export function readCurrency(edition: Edition, choice: CurrencyChoice | undefine
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** The inviter's member id in a code, or undefined when it is not a code of ours (decisions D9). */
-export function readInviteCode(prefix: string, code: string): string | undefined {
-  const id = code.trim().slice(prefix.length).toLowerCase()
-  return code.trim().toUpperCase().startsWith(prefix) && uuid.test(id) ? id : undefined
+/** Who is named by a code: by the member number, or by the id, as codes had it before (decisions D9, D18). */
+type Inviter = { memberNo: number } | { id: string }
+
+/** The inviter in a code, or undefined when it is not a code of ours. */
+export function readInviteCode(prefix: string, code: string): Inviter | undefined {
+  const typed = code.trim()
+  if (!typed.toUpperCase().startsWith(prefix)) return undefined
+  const name = typed.slice(prefix.length).trim().toLowerCase()
+  if (uuid.test(name)) return { id: name }
+  const digits = plainAccountNo(name)
+  return /^[1-9]\d{8}$/.test(digits) ? { memberNo: Number(digits) } : undefined
 }

@@ -1,4 +1,5 @@
 /** Registration, the profile and the password (spec §4, §5; decisions D9, D12). */
+import { memberNoText } from '@kapao/contract/account-text.ts'
 import { currencyOfChoice } from '@kapao/contract/edition.ts'
 import type { OutcomeCode } from '@kapao/contract/errors.ts'
 import * as limits from '@kapao/contract/limits.ts'
@@ -17,10 +18,10 @@ import { hashPassword, isPasswordRight } from '#session/password.service.ts'
 import { endSessions } from '#session/session.service.ts'
 import { askHolder } from './account-verification.service.ts'
 import {
+  findInviter,
   getMemberWithBank,
   getPasswordOf,
   insertMember,
-  isActiveMember,
   isBankAccountTaken,
   isMemberBank,
   isPhoneTaken,
@@ -115,9 +116,10 @@ async function judgeInviter(
   isTold: boolean,
 ): Promise<Judged> {
   if (!inviteCode?.trim()) return { invitedBy: null, outcome: 'SUCCESS' }
-  const invitedBy = readInviteCode(app.config.invitePrefix, inviteCode)
-  const isKnown = invitedBy && (!isTold || (await isActiveMember(app.db, invitedBy)))
-  return isKnown ? { invitedBy, outcome: 'SUCCESS' } : { invitedBy: null, outcome: 'INVITER_UNKNOWN' }
+  const inviter = readInviteCode(app.config.invitePrefix, inviteCode)
+  if (inviter && !isTold) return { invitedBy: null, outcome: 'SUCCESS' }
+  const invitedBy = inviter && (await findInviter(app.db, inviter))
+  return invitedBy ? { invitedBy, outcome: 'SUCCESS' } : { invitedBy: null, outcome: 'INVITER_UNKNOWN' }
 }
 
 /** One member per phone and per bank account, also when many register at the same time: the database decides. */
@@ -179,6 +181,8 @@ export async function getProfile({ db }: Pick<App, 'db'>, memberId: string) {
       createdAt: row.createdAt,
       coin: Number(row.coin ?? 0n),
       currency: row.currency,
+      memberNo: memberNoText(row.memberNo),
+      stepUp: row.hasPin ? ['pin' as const] : [],
     },
     bankAccount: {
       bankCode: row.bankCode,

@@ -51,6 +51,8 @@ describe('registering', () => {
         username: form.username,
         createdAt: world.now().toISOString(),
         coin: 0,
+        memberNo: expect.stringMatching(/^K-\d{9}$/),
+        stepUp: [],
         currency: 'THB',
       },
       bankAccount: {

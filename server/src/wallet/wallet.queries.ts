@@ -15,6 +15,8 @@ export interface Holdings {
   phone: string
   createdAt: Date
   currency: Currency
+  memberNo: number
+  hasPin: boolean
   bankCode: string
   bankAccountNo: string
   bankAccountName: string
@@ -31,7 +33,8 @@ export interface Holdings {
 /** Game accounts as arrays: objects with names cost the database as much again as all the rest. */
 async function listHoldings(db: Db, memberIds: string[]): Promise<(Holdings | undefined)[]> {
   const { rows } = await sql<Holdings>`
-    SELECT m.id, m.name, m.phone, m.created_at, m.currency, m.bank_code,
+    SELECT m.id, m.name, m.phone, m.created_at, m.currency, m.bank_code, m.member_no,
+      EXISTS (SELECT FROM member_pin p WHERE p.member_id = m.id) AS has_pin,
       m.bank_account_no, m.bank_account_name,
       b.name_th AS "nameTH", b.name_en AS "nameEN", b.name_la AS "nameLA",
       (SELECT json_object_agg(a.code, a.balance) FROM account a

@@ -1,4 +1,5 @@
 /** What a member holds, as one snapshot, and the cards of all games (spec §3, decisions D14). */
+import { memberNoText } from '@kapao/contract/account-text.ts'
 import type { Slot } from '@kapao/contract/schemas/game.ts'
 import type { Wallet } from '@kapao/contract/schemas/wallet.ts'
 import type * as z from 'zod/mini'
@@ -33,6 +34,8 @@ export async function getWallet(
       createdAt: holdings.createdAt,
       coin: Number(held(holdings, coin())),
       currency: holdings.currency,
+      memberNo: memberNoText(holdings.memberNo),
+      stepUp: holdings.hasPin ? ['pin'] : [],
     },
     bankAccount: { bankCode, bankAccountName, bankAccountNo, bank: { nameTH, nameEN, nameLA } },
     wallet: {

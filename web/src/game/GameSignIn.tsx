@@ -1,12 +1,13 @@
 /** The sign-in details of a game account, folded away until they are wanted, and links to the provider's apps. */
-import { useApiQuery } from '@kapao/client/use-api.ts'
+import { queryKey, useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { buttonClass } from '@kapao/ui/Button.tsx'
 import { CopyButton } from '@kapao/ui/CopyButton.tsx'
 import { IconButton } from '@kapao/ui/IconButton.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
+import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, Eye, EyeOff, Smartphone } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SlotView } from './GameCard.tsx'
 import { isGameLink } from './launch.ts'
@@ -54,7 +55,17 @@ export function GameSignIn({ slot }: GameSignInProps) {
 function Credentials({ slotCode }: { slotCode: string }) {
   const t = useTranslations('game')
   const [isShown, setShown] = useState(false)
-  const account = useApiQuery(api.slotAccount, { params: { slotCode } })
+  const client = useQueryClient()
+  // Read once for each time that they are opened, and forgotten after it: they may have needed the PIN.
+  const account = useApiQuery(
+    api.slotAccount,
+    { params: { slotCode } },
+    { staleTime: Number.POSITIVE_INFINITY },
+  )
+  useEffect(
+    () => () => client.removeQueries({ queryKey: queryKey(api.slotAccount, { params: { slotCode } }) }),
+    [client, slotCode],
+  )
   if (account.isError) {
     return (
       <p role="alert" className="text-15 text-bad">

@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useRefusalWords } from '#i18n/words.tsx'
+import { makePinOfferDue } from '#member/pin-offer.ts'
 import { moneyText } from '#money/money-text.ts'
 import { refreshMoney } from '#money/refresh-money.ts'
 import { isToastSuppressed } from '#news/suppressed-toasts.ts'
@@ -16,7 +17,8 @@ export function MemberNews() {
   const t = useTranslations('wallet.news')
   const refusals = useRefusalWords()
   const queries = useQueryClient()
-  const currency = useApiQuery(api.wallet).data?.profile.currency ?? 'THB'
+  const profile = useApiQuery(api.wallet).data?.profile
+  const currency = profile?.currency ?? 'THB'
   const money = (baht: number) => moneyText(baht, currency)
   const refresh = (row: (typeof api)['slips' | 'checkRefund']) => {
     refreshMoney(queries)
@@ -25,6 +27,9 @@ export function MemberNews() {
   // A server that dies while it tells tells again: to a member that would be money twice (quality F29).
   const known = useRef(new Set<string>()).current
   const isRepeated = (reference: string) => known.has(reference) || !known.add(reference)
+  useMemberEvent('wallet:changed', ({ kind }) => {
+    if (profile && kind.startsWith('deposit_')) makePinOfferDue(profile.memberNo)
+  })
   useCreditNews(({ kind, amount }) =>
     toastSuccess(t(kind === 'withdraw_returned' ? 'returned' : 'received', { amount: money(amount) })),
   )

@@ -10,6 +10,7 @@ import { Outlet } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ChatSlot } from '#chat-opener/ChatSlot.tsx'
+import { StepUpPlace } from '#member/StepUpPlace.tsx'
 import { useLeave } from '#session/enter.ts'
 import { ChatPlace } from './ChatPlace.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -73,6 +74,7 @@ export function MemberShell() {
             <RealityCheck onLeave={leave} />
           </Suspense>
         </LoadBoundary>
+        <StepUpPlace />
         <LazyLayer open={conditions}>
           <ConditionsModal open={conditions} onClose={() => setConditions(false)} />
         </LazyLayer>

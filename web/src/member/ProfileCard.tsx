@@ -30,7 +30,7 @@ export function ProfileCard({ profile, bankAccount, onChangeBank }: ProfileCardP
             name={t('id')}
             end={
               <CopyButton
-                text={profile._id}
+                text={profile.memberNo}
                 label={copy('copy')}
                 ariaLabel={`${copy('copy')}: ${t('id')}`}
                 copiedLabel={copy('copied')}
@@ -38,7 +38,7 @@ export function ProfileCard({ profile, bankAccount, onChangeBank }: ProfileCardP
               />
             }
           >
-            {profile._id}
+            {profile.memberNo}
           </Row>
         </dl>
       </Card>

@@ -8,6 +8,7 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { GameCarousels, GameCarouselsSkeleton } from '#game/GameCarousels.tsx'
 import { InviteBonus } from '#invite/InviteBonus.tsx'
+import { PinOffer } from '#member/PinOffer.tsx'
 import { findBanners } from '#site/find-banners.ts'
 import { BalanceCard } from '#wallet/BalanceCard.tsx'
 import { useHiddenBalance } from '#wallet/use-hidden-balance.ts'
@@ -65,6 +66,7 @@ export function HomePage() {
         <BalanceCard />
         <HomeState hidden={hidden} />
         <InviteBonus className="card" hidden={hidden} onReceive={() => setLayer('claim')} />
+        <PinOffer />
       </div>
       <HomeTiles onOpen={setLayer} onOffer={(offer) => void openOffer(offer)} opening={opening} />
       {wallet.data ? (

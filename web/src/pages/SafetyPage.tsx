@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { PinCard } from '#member/PinCard.tsx'
 import { DeviceList } from '#session/DeviceList.tsx'
 
 export function SafetyPage() {
@@ -16,7 +17,10 @@ export function SafetyPage() {
         {t('back')}
       </Link>
       <h1 className="mb-4 text-28 leading-tight font-semibold">{t('title')}</h1>
-      <DeviceList />
+      <div className="grid gap-4">
+        <PinCard />
+        <DeviceList />
+      </div>
     </>
   )
 }

@@ -29,13 +29,16 @@ function statusOf(result: unknown): number {
   return 'message' in result && isOutcomeCode(result.message) ? outcomes[result.message] : 200
 }
 
+/** Not what may be different in a moment: limits, what is still running, what waits for a PIN, services that are away. */
+const isDefinite = ({ status, code }: Refusal): boolean =>
+  status < 429 && code !== 'IN_PROGRESS' && code !== 'STEP_UP_REQUIRED'
+
 /** A definite no is an answer like any other: a repeat of the same key gets it again. */
 export async function keepRefusals(run: () => Promise<Answer>): Promise<Answer> {
   try {
     return await run()
   } catch (error) {
-    // What may be different in a moment is not definite: limits, what is still running, services that are away.
-    if (!(error instanceof Refusal) || error.status >= 429 || error.code === 'IN_PROGRESS') throw error
+    if (!(error instanceof Refusal) || !isDefinite(error)) throw error
     return { status: error.status, body: JSON.stringify(bodyOf(error)) }
   }
 }

@@ -44,6 +44,8 @@ export interface CallParts {
   noteAddress(memberId: string, network: string): Promise<void>
   /** Whether the member takes a pause from play right now. */
   isPaused(memberId: string): Promise<boolean>
+  /** @throws Refusal STEP_UP_REQUIRED when the member has set a way and this session has not used it lately. */
+  checkStepUp(member: Member): Promise<void>
   /** @throws Refusal when the call is closed for everybody, or for this member. */
   checkOpen(call: string, memberId: string | undefined, body: unknown): Promise<void>
   /** True once the operator has switched the service off: everything but `lookup/active` answers `gone`. */
@@ -119,7 +121,7 @@ const steps: readonly Step[] = [
 ]
 
 /** What `answerOnce` does for the first call of a key; a repeat gets the answer of that one. */
-const firstSteps: readonly Step[] = [count, checkOpen, handle]
+const firstSteps: readonly Step[] = [checkStepUp, count, checkOpen, handle]
 
 async function run(steps: readonly Step[], call: CallState) {
   for (const step of steps) await step(call)
@@ -288,6 +290,11 @@ function scopeOf({ caller, route: { row, name }, network }: CallState): string {
 /** What a repeat must send too. */
 const sentBy = (call: CallState): string =>
   call.file ? createHash('sha256').update(call.file).digest('hex') : (rawBodyOf(call)?.text ?? '')
+
+/** Before every other refusal. A repeat moves nothing, and gets its answer without it. */
+async function checkStepUp({ parts, route, caller }: CallState) {
+  if (route.row.stepUp && caller.member) await parts.checkStepUp(caller.member)
+}
 
 async function count(call: CallState) {
   if (!call.route.row.upload) await takeOne(call)

@@ -27,7 +27,10 @@ const samples: [string, z.ZodMiniType, unknown][] = [
     'a wallet',
     Wallet,
     {
-      profile: { _id: 'm', name: 'มะลิ', username: '081', createdAt: at, coin: 3, currency: 'THB' },
+      profile: {
+        ...{ _id: 'm', name: 'มะลิ', username: '081', createdAt: at, coin: 3, currency: 'THB' },
+        ...{ memberNo: 'K-482913075', stepUp: [] },
+      },
       bankAccount: { bankCode: 'KBANK', bankAccountName: 'M', bankAccountNo: '1', bank: names },
       wallet: { amount: 1n, held: 99_999_999_99n, inTransit: 0n, setAside: 0n, debt: 0n, updatedAt: at },
       invite: { amount: 0n, success: 0, fail: 0 },

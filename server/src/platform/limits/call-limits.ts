@@ -47,7 +47,7 @@ const shared: Readonly<Record<string, Window | Window[]>> = {
   statementCsv: { points: limits.exportPerMinute, windowMs: minuteMs },
   updateProfile: { points: limits.profileChangePerHour, windowMs: hourMs },
   updateAccountName: { points: limits.profileChangePerHour, windowMs: hourMs },
-  changePassword: { points: limits.passwordChangePerHour, windowMs: hourMs },
+  stepUp: { points: limits.stepUpPerMinute, windowMs: minuteMs },
   validateAccount: { points: limits.validatePerAddress, windowMs: limits.validateWindowMs },
   register: {
     points: limits.registerPerAddressHour,
@@ -73,9 +73,18 @@ const promotionCodes = {
   code: 'REQUEST_LIMIT',
 } as const
 
+/** Whatever the password is asked for: another call is no further guess. */
+const passwordProofs = {
+  name: 'changePassword',
+  points: limits.passwordChangePerHour,
+  windowMs: hourMs,
+} as const
+const takePassword: readonly string[] = ['changePassword', 'setPin', 'removePin'] satisfies CallName[]
+
 function limitsOf(call: string): (Window & { name: string })[] {
   if (call.startsWith('autoLogin')) return [launches]
   if (call === 'findPromotion' || call === 'activatePromotion') return [promotionCodes]
+  if (takePassword.includes(call)) return [passwordProofs]
   const windows = [shared[call] ?? []].flat()
   // A call's first window has the call's name; a further one is counted beside it.
   return windows.map((window, index) => ({ name: index === 0 ? call : `${call}:${index}`, ...window }))

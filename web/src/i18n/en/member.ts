@@ -2,7 +2,7 @@
 export const member = {
   profile: {
     title: 'Profile',
-    id: 'Member id',
+    id: 'Member number',
     since: 'Member since',
     username: 'Username (phone)',
     accountName: 'Account holder',

@@ -2,7 +2,7 @@
 export const member = {
   profile: {
     title: 'ໂປຣໄຟລ໌',
-    id: 'ລະຫັດສະມາຊິກ',
+    id: 'ເລກສະມາຊິກ',
     since: 'ເປັນສະມາຊິກຕັ້ງແຕ່',
     username: 'ຊື່ຜູ້ໃຊ້ (ເບີໂທ)',
     accountName: 'ຊື່ບັນຊີ',

@@ -2,7 +2,7 @@
 export const member = {
   profile: {
     title: 'โปรไฟล์',
-    id: 'รหัสสมาชิก',
+    id: 'หมายเลขสมาชิก',
     since: 'เป็นสมาชิกตั้งแต่',
     username: 'ชื่อผู้ใช้ (เบอร์โทร)',
     accountName: 'ชื่อบัญชี',
