@@ -28,16 +28,24 @@ test('what is below, above or more than there is, is said beside the field befor
   const money = (baht: number) => `฿${baht.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
   // Both limits stand there before they are met (ux 29).
   await expect(at.dialog()).toContainText(`From ${money(withdrawMin)} to ${money(withdrawMax)}`)
-  const refusals: [string, string][] = [
+  const tooLittle: [string, string][] = [
     ['', at.text('withdraw.amountMissing')],
     [String(withdrawMin - 0.01), `The least you can withdraw is ${money(withdrawMin)}`],
-    [String(withdrawMax + 1), `The most you can withdraw at a time is ${money(withdrawMax)}`],
-    ['500.01', 'You can withdraw ฿500.00 at most right now'],
   ]
-  for (const [amount, refusal] of refusals) {
+  for (const [amount, refusal] of tooLittle) {
     await at.field('withdraw.amount').fill(amount)
     await at.button('withdraw.next').click()
     await expect(page.getByRole('alert')).toHaveText(refusal)
+  }
+  // What more digits cannot mend is said while it is typed (ux 66).
+  const tooMuch: [string, string][] = [
+    [String(withdrawMax + 1), `The most you can withdraw at a time is ${money(withdrawMax)}`],
+    ['500.01', 'You can withdraw ฿500.00 at most right now'],
+  ]
+  for (const [amount, refusal] of tooMuch) {
+    await at.field('withdraw.amount').fill(amount)
+    await expect(page.getByRole('alert')).toHaveText(refusal)
+    await expect(at.button('withdraw.next')).toBeDisabled()
   }
   await at.button('withdraw.all').click()
   await expect(at.field('withdraw.amount')).toHaveValue('500')
