@@ -148,7 +148,7 @@ export const activatePromotion  = get ('/api/promotion/activate/:code',  'member
 // Responsible play
 export const playLimits         = get ('/api/play/limits',               'member',   types<{ result: typeof Play.PlayLimits }>)
 export const setDepositLimit    = put ('/api/play/limits/deposit',       'member',   types<{ body: typeof Play.DepositLimitChange; result: typeof Play.PlayLimits }>)
-export const confirmDepositLimit = post('/api/play/limits/deposit/confirm', 'member', types<{ body: typeof Play.DepositLimitConfirmation; result: typeof Play.PlayLimits }>)
+export const confirmDepositLimit = post('/api/play/limits/deposit/confirm', 'member', types<{ body: typeof Play.DepositLimitConfirmation; result: typeof Play.PlayLimits }>, { stepUp: true })
 export const takeTimeOut        = post('/api/play/time-out',             'member',   types<{ body: typeof Play.TimeOutRequest; result: typeof Play.PlayLimits }>)
 export const excludeMyself      = post('/api/play/exclusion',            'member',   types<{ body: typeof Play.ExclusionRequest; result: typeof Play.PlayLimits }>)
 export const returnToPlay       = post('/api/play/exclusion/return',     'member',   types<{ result: typeof Play.PlayLimits }>)

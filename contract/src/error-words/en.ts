@@ -21,8 +21,7 @@ export const en = {
   STEP_UP_REQUIRED: 'Please confirm this with your PIN. Nothing has been done yet.',
   PIN_WEAK: 'This PIN is easy to guess. Please choose another one.',
   PIN_WRONG: 'This PIN is not right. Please check it.',
-  PIN_LOCKED:
-    'Five wrong PINs: for your safety this is closed for an hour. With your password you can set another PIN in Safety.',
+  PIN_LOCKED: 'Five wrong PINs: it is closed for an hour. Your password can set another one, in Safety',
   LOGIN_FAIL: 'Logging in did not work. Please try again.',
 
   OWN_REQUEST: 'Someone else must decide this.',

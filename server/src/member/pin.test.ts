@@ -62,9 +62,9 @@ test.each(guarded)(
   },
 )
 
-test('money, game passwords, the profile and the password are behind it', () => {
+test('money, game passwords, the profile, the password and limits that rise are behind it', () => {
   expect(guarded.map(([name]) => name).sort()).toEqual([
-    ...['changePassword', 'resetSlotPassword', 'slotAccount', 'updateAccountName', 'updateProfile'],
+    ...['changePassword', 'confirmDepositLimit', 'resetSlotPassword', 'slotAccount', 'updateAccountName', 'updateProfile'],
     ...['withdraw', 'withdrawAll'],
   ])
 })
