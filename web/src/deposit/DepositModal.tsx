@@ -29,9 +29,6 @@ interface DepositModalProps {
   onViewStatement: () => void
 }
 
-/** PromptPay is Thailand's; elsewhere a QR is a QR. */
-const wordOf = (way: Way) => (way === 'qr' && __EDITION__ !== 'thailand' ? 'scan' : way)
-
 export function DepositModal({ open, onClose, onViewStatement }: DepositModalProps) {
   const t = useTranslations('deposit')
   const lookup = useApiQuery(api.depositLookup)
@@ -140,7 +137,7 @@ function Deposit({ lookup, wallet, onBusy, onClose, onViewStatement }: DepositPr
       {way && ways.length > 1 && (
         <Tabs
           label={t('ways.label')}
-          tabs={ways.map((key) => ({ key, label: t(`ways.${wordOf(key)}`), icon: icons[key] }))}
+          tabs={ways.map((key) => ({ key, label: t(`ways.${key}`), icon: icons[key] }))}
           chosen={way}
           onChoose={setChosen}
           panelId="deposit-way"
@@ -150,7 +147,7 @@ function Deposit({ lookup, wallet, onBusy, onClose, onViewStatement }: DepositPr
       <div
         role="tabpanel"
         id="deposit-way"
-        aria-label={way && t(`ways.${wordOf(way)}`)}
+        aria-label={way && t(`ways.${way}`)}
         className="flex grow flex-col"
       >
         {show()}

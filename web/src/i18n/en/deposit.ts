@@ -9,7 +9,6 @@ export const deposit = {
   ways: {
     label: 'Ways to deposit',
     qr: 'PromptPay',
-    scan: 'Scan QR',
     bank: 'Transfer',
     trueMoney: 'TrueMoney',
     slip: 'Slip',

@@ -9,7 +9,6 @@ export const deposit = {
   ways: {
     label: 'ວິທີຝາກເງິນ',
     qr: 'PromptPay',
-    scan: 'ສະແກນ QR',
     bank: 'ໂອນເງິນ',
     trueMoney: 'TrueMoney',
     slip: 'ສະລິບ',

@@ -9,7 +9,6 @@ export const deposit = {
   ways: {
     label: 'วิธีฝากเงิน',
     qr: 'พร้อมเพย์',
-    scan: 'สแกน QR',
     bank: 'โอนเงิน',
     trueMoney: 'ทรูมันนี่',
     slip: 'ส่งสลิป',
