@@ -61,6 +61,9 @@ export const BonusEnded = z.object({
   at: Moment,
 })
 
+/** There is one more notice; what it says is read by `notices`, in the language of the reader (decisions D19). */
+export const NoticeNew = z.object({ id: z.string(), kind: z.enum(lists.noticeKinds), at: Moment })
+
 /** Somebody has read the conversation up to this message. */
 export const ChatRead = z.object({ by: z.enum(lists.chatReaders), seq: z.int() })
 
@@ -70,6 +73,7 @@ export const memberEvents = {
   'slip:decided': SlipDecided,
   'voucher:decided': VoucherDecided,
   'bonus:ended': BonusEnded,
+  'notice:new': NoticeNew,
   'chat:received': ChatMessage,
   'chat:read': ChatRead,
   /** A person is writing an answer; worth nothing a few seconds later. */

@@ -10,6 +10,12 @@ export const uploadTimeoutMs = 300_000
 export const bodyBytesMax = 65_536
 export const pageRowsDefault = 10
 export const pageRowsMax = 100
+/** Of a member, the newest: older ones go once the member has read some. */
+export const noticesKeptMax = 500
+/** Of a member; one more takes the place of the oldest. */
+export const pushSubscriptionsMax = 10
+/** Push services' addresses have some 200 characters. */
+export const pushEndpointLengthMax = 1_000
 /** A list that means more rows says how many as an estimate. */
 export const countedExactlyMax = 10_000
 export const exportRowsMax = 10_000
@@ -360,6 +366,7 @@ export const retentionMs = {
   session: 60 * dayMs,
   otp: 2 * dayMs,
   member_sms: 90 * dayMs,
+  notice: 90 * dayMs,
 } as const
 
 /** Spec §9: quick amounts in baht and minimums in satang, a row per gateway. */

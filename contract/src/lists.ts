@@ -132,6 +132,21 @@ export type LimitPeriod = (typeof limitPeriods)[number]
 export const pauseKinds = ['time_out', 'exclusion'] as const
 export type PauseKind = (typeof pauseKinds)[number]
 
+// Notices (decisions D19)
+/** What a notice is about; push can be switched on and off for each. */
+export const noticeKinds = [
+  'deposit', 'withdrawal', 'transfer', 'bonus', 'refund', 'invite', 'spin',
+  'chat', 'device', 'limit', 'security',
+] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+/** What a notice says, where it is not a journal that it tells of. */
+export const noticeTopics = [
+  'bonus_ended', 'chat_answered', 'device_new', 'limit_waited', 'password_reset', 'password_changed',
+  'pin_set', 'pin_removed', 'passkey_added', 'passkey_removed', 'account_changed', 'holder_changed',
+  'export_ready', 'account_closing',
+] as const
+export type NoticeTopic = (typeof noticeTopics)[number]
+
 // Offers and rebates
 /** How often a bonus can be received: in all, or in a day or week of Bangkok's calendar. */
 export const bonusTypes = ['limit', 'day', 'week'] as const

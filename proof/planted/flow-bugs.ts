@@ -7,7 +7,7 @@ export const flowBugs: PlantedBug[] = [
     means:
       'a provider that does not answer counts as a no: the money is given back while it may have arrived',
     file: 'server/src/transfer/transfer.service.ts',
-    text: 'if (said) await conclude(app, { ...row, currency: member.currency }, said)',
+    text: 'if (said) await conclude(app, { ...row, currency: member.currency, isSeen: true }, said)',
     instead: `if (!held.repeated)
     await conclude(app, { ...row, currency: member.currency }, said ?? { status: 'rejected' })`,
     caughtBy: {

@@ -331,5 +331,9 @@ export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<strin
   excludeMyself: 'as a time-out; one more of the same length changes nothing',
   returnToPlay: 'asked twice, the first time counts: play.test.ts',
   setRealityCheck: 'says what is to be: a second time changes nothing',
+  readNotices: 'says what is to be: a second time changes nothing',
+  subscribePush: 'takes one row by its endpoint: a second time it is the same',
+  unsubscribePush: 'removes one row: a second time there is none',
+  setPushKinds: 'says what is to be: a second time changes nothing',
   addExpected: { 'one amount': anExpectedTransfer },
 }

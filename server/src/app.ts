@@ -41,6 +41,7 @@ import { memberRoutes } from '#member/member.routes.ts'
 import { pinRoutes } from '#member/pin.routes.ts'
 import { checkStepUp } from '#member/pin.service.ts'
 import { operatorStaffRoutes } from '#member/staff.routes.ts'
+import { noticeRoutes } from '#notice/notice.routes.ts'
 import { otpRoutes } from '#otp/otp.routes.ts'
 import { createOutside } from '#outside/registry.ts'
 import type { App } from '#parts/app-parts.ts'
@@ -281,6 +282,7 @@ function addCalls(server: FastifyInstance, parts: CallParts & { app: App }) {
     ...memberRoutes,
     ...pinRoutes,
     ...forgottenPasswordRoutes,
+    ...noticeRoutes,
     ...otpRoutes,
     ...codeRoutes,
     ...playRoutes,

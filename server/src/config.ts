@@ -196,6 +196,8 @@ function makeConfig(env: Environment, secrets: Secrets) {
     spinSeedKeys: deriveKeys(credentialKeys, 'kapao spin seeds'),
     giftCodeKeys: sealKeysOf(credentialKeys, 'kapao gift codes'),
     otpKey: keysIn('OTP_KEY')[0],
+    /** Absent: nothing is pushed to browsers. */
+    pushKey: secrets.has('PUSH_KEY') ? keysIn('PUSH_KEY')[0] : undefined,
     /** What we prove ourselves with at an outside service; absent: we have nothing to prove it with (decisions D21). */
     serviceKeys: (service: string): Secret | undefined =>
       secrets.has(keySetting(service)) ? secrets.of(keySetting(service)) : undefined,

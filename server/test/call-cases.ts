@@ -172,6 +172,14 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
   setRealityCheck: [],
   playSummary: [],
 
+  notices: [],
+  readNotices: [],
+  pushKey: [],
+  subscribePush: [],
+  unsubscribePush: [],
+  pushKinds: [],
+  setPushKinds: [],
+
   statement: [],
   receipt: ['NO_DATA'],
   slips: [],

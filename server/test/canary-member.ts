@@ -113,7 +113,14 @@ export class CanaryMember {
     if (Array.isArray(value)) for (const item of value) this.#remember(item)
     else if (typeof value === 'object' && value !== null)
       for (const [name, inner] of Object.entries(value)) {
-        if (typeof inner === 'string' && inner.length >= 8 && ownNames.has(name)) this.canaries.add(inner)
+        // A link to a page of the app is everybody's.
+        if (
+          typeof inner === 'string' &&
+          inner.length >= 8 &&
+          ownNames.has(name) &&
+          !inner.startsWith('/user/')
+        )
+          this.canaries.add(inner)
         this.#remember(inner)
       }
   }

@@ -21,6 +21,11 @@ const registration = {
   bankAccountNo: '7700000000',
 }
 
+const subscription = {
+  endpoint: 'https://push.example.com/send/abcdefgh',
+  keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+}
+
 const ofMembers: Bodies<Api> = {
   login: { username: '0890000000', password: 'nobody-has-this', remember: true },
   logout: { everywhere: false },
@@ -61,6 +66,11 @@ const ofMembers: Bodies<Api> = {
   takeTimeOut: { hours: 1 },
   excludeMyself: { months: 6 },
   setRealityCheck: { everyMinutes: 30 },
+  notices: page,
+  readNotices: { ids: [newId()] },
+  subscribePush: { subscription, kinds: ['deposit', 'security'] },
+  unsubscribePush: { endpoint: subscription.endpoint },
+  setPushKinds: { kinds: ['security'] },
   invites: page,
   refunds: page,
   statement: { ...page, type: 'deposit', from: '2026-03-01T00:00:00Z', to: '2026-03-10T00:00:00Z' },

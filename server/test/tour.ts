@@ -9,6 +9,7 @@ import { aVideo, textOf } from './chats.ts'
 import { fund, type TestMember } from './factories.ts'
 import { aGiftLink, asOwner, play } from './flows.ts'
 import { aPicture } from './hostile-pictures.ts'
+import { aPushSubscription } from './pushes.ts'
 import { codeFor } from './registration.ts'
 import { sendTransfer } from './slips.ts'
 import type { World } from './world.ts'
@@ -235,6 +236,18 @@ const takeBreaks: Leg = async (world, me) => {
   await me.go(world, 'returnToPlay')
 }
 
+const readNews: Leg = async (world, me) => {
+  const { body } = await me.go(world, 'notices', page)
+  await me.go(world, 'readNotices', { body: { ids: [String(body.notices[0]?.id)] } })
+  await me.go(world, 'readNotices', { body: { all: true } })
+  await me.go(world, 'pushKey')
+  const { endpoint, keys } = aPushSubscription(`${me.id}`)
+  await me.go(world, 'subscribePush', { body: { subscription: { endpoint, keys }, kinds: ['deposit'] } })
+  await me.go(world, 'setPushKinds', { body: { kinds: ['deposit', 'security'] } })
+  await me.go(world, 'pushKinds')
+  await me.go(world, 'unsubscribePush', { body: { endpoint } })
+}
+
 const endAnotherSession: Leg = async (world, me) => {
   const { username, password } = me.form
   await me.go(world, 'login', { body: { username, password, remember: false } })
@@ -274,6 +287,7 @@ export const days: Leg[][] = [
     collectAnotherRefund,
     receiveBonuses,
     setBounds,
+    readNews,
     readBack,
     endAnotherSession,
     usePin,

@@ -18,6 +18,7 @@ import type {
   SteppedUp,
   StepUp,
 } from '../schemas/member.ts'
+import type * as Notice from '../schemas/notice.ts'
 import type { OtpSendRequest, OtpSendResult, OtpVerifyRequest, OtpVerifyResult } from '../schemas/otp.ts'
 import type * as Play from '../schemas/play.ts'
 import type { CurrentPromotion, Promotion } from '../schemas/promotion.ts'
@@ -161,6 +162,15 @@ export const receipt            = get ('/api/statement/receipt/:number', 'member
 export const slips              = post('/api/statement/slip',            'member',   types<{ body: typeof Page; result: typeof SlipPage }>, { changes: false })
 export const slipLink           = get ('/api/statement/slip/reference/:reference', 'member',   types<{ result: typeof SlipLink }>)
 export const statementCsv       = post('/api/statement/csv',             'member',   types<{ body: typeof StatementExportRequest; result: typeof StatementExport }>, { changes: false })
+
+// Notices, in the app and by push
+export const notices            = post('/api/notices',                   'member',   types<{ body: typeof Page; result: typeof Notice.Notices }>, { changes: false })
+export const readNotices        = put ('/api/notices/read',              'member',   types<{ body: typeof Notice.NoticesRead; result: typeof Notice.Unread }>)
+export const pushKey            = get ('/api/push/key',                  'member',   types<{ result: typeof Notice.PushKey }>)
+export const subscribePush      = post('/api/push',                      'member',   types<{ body: typeof Notice.PushSubscribing; result: typeof Done }>)
+export const unsubscribePush    = del ('/api/push',                      'member',   types<{ body: typeof Notice.PushEnding; result: typeof Done }>)
+export const pushKinds          = get ('/api/push/kinds',                'member',   types<{ result: typeof Notice.PushKinds }>)
+export const setPushKinds       = put ('/api/push/kinds',                'member',   types<{ body: typeof Notice.PushKinds; result: typeof Notice.PushKinds }>)
 
 // Chat
 export const chatConfig         = get ('/api/chat/config',               'customer', types<{ result: typeof Chat.ChatConfig }>)

@@ -20,6 +20,7 @@ import {
   SteppedUp,
   StepUp,
 } from './member.ts'
+import * as Notice from './notice.ts'
 import { OtpSendRequest, OtpSendResult, OtpVerifyRequest, OtpVerifyResult } from './otp.ts'
 import * as Play from './play.ts'
 import { CurrentPromotion, Promotion } from './promotion.ts'
@@ -151,6 +152,14 @@ export const memberSchemas = {
   slips: { body: Page, result: SlipPage },
   slipLink: { result: SlipLink },
   statementCsv: { body: StatementExportRequest, result: StatementExport },
+  // Notices, in the app and by push
+  notices: { body: Page, result: Notice.Notices },
+  readNotices: { body: Notice.NoticesRead, result: Notice.Unread },
+  pushKey: { result: Notice.PushKey },
+  subscribePush: { body: Notice.PushSubscribing, result: Done },
+  unsubscribePush: { body: Notice.PushEnding, result: Done },
+  pushKinds: { result: Notice.PushKinds },
+  setPushKinds: { body: Notice.PushKinds, result: Notice.PushKinds },
   // Chat
   chatConfig: { result: Chat.ChatConfig },
   sendMessage: { body: Chat.SendMessage, result: Chat.SentMessage },

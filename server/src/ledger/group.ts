@@ -34,6 +34,7 @@ import {
 } from './journals.ts'
 import { type Keeping, type KeepingRow, keepingsOf, readKeepings } from './keeping.ts'
 import { drawAside, followingOf, moveAll, undo } from './moves.ts'
+import { insertNotices, noticesOf } from './notice-rows.ts'
 import type { Posted, Posting } from './posting.ts'
 import { openStatements, settleStatements } from './statement-rows.ts'
 
@@ -227,7 +228,9 @@ async function write(tx: Tx, accepted: Accepted[], accounts: Held[]) {
   const deposits = accepted.filter(({ posting }) => isDeposit(posting.kind) && !posting.setsAside)
   if (deposits.length > 0) statements.push(insertUnreadDeposits(deposits))
   if (openings.length > 0) statements.push(openStatements(openings))
+  const notices = accepted.flatMap(noticesOf)
   if (events.length > 0) statements.push(insertOutbox(events))
+  if (notices.length > 0) statements.push(insertNotices(notices))
   if (settlements.length > 0) statements.push(settleStatements(settlements))
   const [results] = await allOrCause([sendPipelined(tx, statements), ...writeAttachedRows(tx, accepted)])
   invariant(results[0]?.numAffectedRows === BigInt(moved.length), 'an account changed under our lock')

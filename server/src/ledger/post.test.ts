@@ -63,7 +63,7 @@ const rowsOf = async (memberId: string) =>
 const noticesOf = async (memberId: string) =>
   (
     await database.asOwner<{ payload: object }>(
-      'SELECT payload FROM outbox WHERE member_id = $1 ORDER BY id',
+      `SELECT payload FROM outbox WHERE member_id = $1 AND event <> 'notice:new' ORDER BY id`,
       [memberId],
     )
   ).map(({ payload }) => payload)

@@ -78,6 +78,8 @@ export interface Posting {
   /** Beside `wallet:changed`, which the kind itself sends. */
   events?: EventDraft[]
   attachedRows?: AttachedRow[]
+  /** The member's own call ends with it and answers it: then there is no notice of it (decisions D19). */
+  isSeen?: boolean
   /** The id of the journal that a `reversal` corrects. */
   reverses?: string
 }

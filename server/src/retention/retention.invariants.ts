@@ -21,6 +21,7 @@ export const retentionInvariants: Invariant[] = [
       left('session', 'last_seen_at'),
       left('otp', 'created_at'),
       left('member_sms', 'created_at'),
+      left('notice', 'created_at'),
     ].join(' UNION ALL '),
   },
 ]

@@ -149,4 +149,5 @@ export const removePieceOf: Record<KeptTable, RemovePiece> = {
   otp: removeOlder('otp', 'created_at', ['token_hash']),
   // One that was not sent is given up after a day.
   member_sms: removeOlder('member_sms', 'created_at', ['member_id', 'id']),
+  notice: removeOlder('notice', 'created_at', ['member_id', 'key']),
 }

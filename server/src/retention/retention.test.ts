@@ -60,7 +60,8 @@ test('what was not told, and a session that is used, stay however old they are',
     expect((await member.call(api.profile)).status).toBe(200)
   }
   await sweepKept(world.app)
-  expect(await countOf('outbox', sql`member_id = ${other.id}`)).toBe(1)
+  // Of the wallet, and of the notice.
+  expect(await countOf('outbox', sql`member_id = ${other.id}`)).toBe(2)
   expect(await countOf('session', sql`member_id IN (${member.id}, ${other.id})`)).toBe(1)
   expect((await member.call(api.profile)).status).toBe(200)
   expect((await world.call(api.profile, {}, { token: unused })).status).toBe(401)
@@ -159,5 +160,9 @@ const rowsOf: Record<KeptTable, string> = {
   member_sms: `
     INSERT INTO member_sms (member_id, id, kind, text, created_at, state)
     SELECT $3, gen_random_uuid(), 'holder_changed', '', $2::timestamptz + n * interval '1 min', 'SENT'
+    FROM generate_series(1, $1::int) n`,
+  notice: `
+    INSERT INTO notice (member_id, key, id, kind, topic, created_at)
+    SELECT $3, 'a' || n, gen_random_uuid(), 'chat', 'chat_answered', $2::timestamptz + n * interval '1 min'
     FROM generate_series(1, $1::int) n`,
 }

@@ -185,7 +185,7 @@ export async function move(
   const row: Transfer = { ...about, createdAt, orderUntil }
   const held = await app.ledger.post(holding(member, row))
   const said = held.repeated ? undefined : await sendOrder(app, place, row)
-  if (said) await conclude(app, { ...row, currency: member.currency }, said)
+  if (said) await conclude(app, { ...row, currency: member.currency, isSeen: true }, said)
   if (said?.reason === knownReasons.maintenance) await noteMaintenance(app, member, place.slot)
 
   // Asked back from the database: a job may have decided it meanwhile, or an earlier run of the same request.
@@ -273,7 +273,8 @@ async function askProvider(
   }
 }
 
-export type OpenTransfer = Transfer & { currency: Member['currency'] }
+/** `isSeen`: the call that ordered it answers how it ended. */
+export type OpenTransfer = Transfer & { currency: Member['currency']; isSeen?: boolean }
 
 /** The provider has definitely done it. Posting it again changes nothing. */
 const settleTransfer = (app: Pick<App, 'ledger' | 'clock'>, transfer: OpenTransfer) =>
@@ -325,12 +326,13 @@ export function returning(
 
 function deciding(
   app: Pick<App, 'clock'>,
-  { memberId, id, currency }: OpenTransfer,
+  { memberId, id, currency, isSeen = false }: OpenTransfer,
   decision: Pick<Decision, 'state' | 'reason' | 'lookAt'>,
 ) {
   return {
     memberId,
     currency,
+    isSeen,
     attachedRows: [attachRow(decideTransfers, { memberId, id, at: app.clock.now(), ...decision })],
   }
 }

@@ -21,7 +21,12 @@ export type Secret = readonly [string, ...string[]]
 const ownKeys: Readonly<Record<string, string>> = {
   CREDENTIAL_KEY: '5a'.repeat(32),
   OTP_KEY: 'a5'.repeat(32),
+  /** The private key that browsers know our pushed messages by; a number below the order of P-256. */
+  PUSH_KEY: '3c'.repeat(32),
 }
+
+/** A live service may do without: then nothing is pushed. */
+const optionalKeys: readonly string[] = ['PUSH_KEY']
 
 const outsideSettings = [...keyedServices.map(keySetting), ...webhookSigners.map(webhookSetting)]
 
@@ -89,7 +94,7 @@ export function readSecrets(
   for (const name of [...secretNames, ...games]) {
     const secrets = splitSecrets(given[name] ?? '')
     if (secrets.length > 0) found.set(name, secrets)
-    else if (isLive) faults.push(`${name} is missing.`)
+    else if (isLive && !optionalKeys.includes(name)) faults.push(`${name} is missing.`)
     if (secrets.length > 2) faults.push(`${name} holds ${secrets.length} secrets; two are the most.`)
     if (name in ownKeys && secrets.some((secret) => !/^[0-9a-f]{64}$/i.test(secret)))
       faults.push(`${name} is not 64 hexadecimal digits (openssl rand -hex 32).`)

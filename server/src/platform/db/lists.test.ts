@@ -26,6 +26,8 @@ const closed: Record<string, readonly string[]> = {
   'deposit_limit.period': lists.limitPeriods,
   'deposit_limit_change.period': lists.limitPeriods,
   'play_pause.kind': lists.pauseKinds,
+  'notice.kind': lists.noticeKinds,
+  'push_subscription.locale': lists.locales,
   'game.category': lists.gameCategories,
   'game.sign_in': lists.signInWays,
   'transfer.direction': lists.transferDirections,

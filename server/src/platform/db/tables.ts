@@ -407,6 +407,18 @@ export interface Database {
     askAt: Date | null
     askCount: Generated<number>
   }
+  notice: {
+    memberId: Fixed<string>
+    key: Fixed<string>
+    id: Fixed<string>
+    kind: Fixed<Of<typeof lists.noticeKinds>>
+    topic: Fixed<string>
+    amount: FixedOptional<bigint | null>
+    statementId: FixedOptional<string | null>
+    detail: FixedOptional<string | null>
+    createdAt: Fixed<Date>
+    readAt: Date | null
+  }
   operator: {
     id: Fixed<string>
     name: Fixed<string>
@@ -497,6 +509,28 @@ export interface Database {
     memberId: Fixed<string>
     realityMinutes: number | null
     lookAt: Date | null
+  }
+  pushDelivery: {
+    endpointHash: Fixed<Buffer>
+    key: Fixed<string>
+    memberId: Fixed<string>
+    createdAt: Fixed<Date>
+    tryAt: Date
+    tryCount: Generated<number>
+  }
+  pushSetting: {
+    memberId: Fixed<string>
+    kinds: string[]
+  }
+  pushSubscription: {
+    endpointHash: Fixed<Buffer>
+    memberId: string
+    sessionHash: Buffer
+    endpoint: Fixed<string>
+    p256dh: string
+    auth: string
+    locale: Of<typeof lists.locales>
+    subscribedAt: Date
   }
   qrCharge: {
     reference: Fixed<string>

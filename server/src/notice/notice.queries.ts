@@ -1,0 +1,55 @@
+/** SQL of notices. The ledger writes those of money, with their journals. */
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/db/schema.ts'
+
+/** How many a member has, and has not read. */
+export const countNotices = (db: Db | Tx, memberId: string) =>
+  db
+    .selectFrom('notice')
+    .select(({ fn, cast }) => [
+      cast<number>(fn.countAll(), 'integer').as('total'),
+      cast<number>(fn.countAll().filterWhere('readAt', 'is', null), 'integer').as('unread'),
+    ])
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+
+/** Newest first, each with the number of its row of the statement. */
+export const listNotices = (db: Db, memberId: string, skip: number, limit: number) =>
+  db
+    .selectFrom('notice as n')
+    .leftJoin('statement as s', (join) =>
+      join.onRef('s.memberId', '=', 'n.memberId').onRef('s.id', '=', 'n.statementId'),
+    )
+    .select(['n.id', 'n.kind', 'n.topic', 'n.amount', 'n.detail', 'n.createdAt', 'n.readAt', 's.n as row'])
+    .where('n.memberId', '=', memberId)
+    .orderBy('n.createdAt', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(limit)
+    .offset(skip)
+    .execute()
+
+/** Those that are read already keep their time. @param ids absent: all of them. */
+export const markRead = (tx: Tx, memberId: string, at: Date, ids?: string[]) =>
+  tx
+    .updateTable('notice')
+    .set({ readAt: at })
+    .where('memberId', '=', memberId)
+    .where('readAt', 'is', null)
+    .$if(ids !== undefined, (update) => update.where('id', '=', sql<string>`ANY(${ids}::uuid[])`))
+    .execute()
+
+/** Of a member with more than can be shown the oldest go. */
+export const trimNotices = (tx: Tx, memberId: string, kept: number) =>
+  tx
+    .deleteFrom('notice')
+    .where('memberId', '=', memberId)
+    .where('key', 'in', (query) =>
+      query
+        .selectFrom('notice')
+        .select('key')
+        .where('memberId', '=', memberId)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .offset(kept),
+    )
+    .execute()

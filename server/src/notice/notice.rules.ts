@@ -1,0 +1,55 @@
+/** How a notice reads, in the language of its reader. Pure. */
+import type { Currency, Locale } from '@kapao/contract/edition.ts'
+import type { NoticeKind } from '@kapao/contract/lists.ts'
+import { toBaht } from '@kapao/contract/money.ts'
+import type { Topic } from '#ledger/told-as.ts'
+import { noticeWords } from './notice-words.ts'
+
+/** As it is stored. */
+export interface StoredNotice {
+  kind: NoticeKind
+  topic: string
+  amount: bigint | null
+  detail: string | null
+  /** The number of the row of the statement that shows more of it. */
+  row: bigint | null
+}
+
+const signs = { THB: '฿', LAK: '₭' } as const satisfies Record<Currency, string>
+
+/** Latin digits in each language, as everywhere in the app. */
+const figures = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+function sumOf(amount: bigint, currency: Currency): string {
+  const text = figures.format(toBaht(amount < 0n ? -amount : amount))
+  return `${amount < 0n ? '−' : ''}${signs[currency]}${text}`
+}
+
+/** Where the app shows more; what moved money leads to its row of the statement. */
+const pages = {
+  deposit: '/user/statement',
+  withdrawal: '/user/statement',
+  transfer: '/user/statement',
+  bonus: '/user/bonus',
+  refund: '/user/statement',
+  invite: '/user/statement',
+  spin: '/user/statement',
+  chat: '/user/contact',
+  device: '/user/safety',
+  limit: '/user/play',
+  security: '/user/safety',
+} as const satisfies Record<NoticeKind, string>
+
+export const linkOf = ({ kind, row }: Pick<StoredNotice, 'kind' | 'row'>): string =>
+  row === null ? pages[kind] : `/user/statement?receipt=${row}`
+
+/** One of a topic that this version does not know, as while a newer one is being put in place, says where to look. */
+export function wordsOf(
+  { topic, amount, detail }: Omit<StoredNotice, 'row' | 'kind'>,
+  { locale, currency }: { locale: Locale; currency: Currency },
+): { title: string; text: string } {
+  const words = noticeWords[locale]
+  const { title, text } = words[Object.hasOwn(words, topic) ? (topic as Topic) : 'reversal']
+  const sum = amount === null ? '' : sumOf(amount, currency)
+  return { title, text: text({ sum, name: detail ?? '' }) }
+}
