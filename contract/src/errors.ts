@@ -27,10 +27,12 @@ export const refusals = {
   WRONG_CREDENTIAL:              401,
   WRONG_PASSWORD:                422, // only to a signed-in member changing the password
   NO_USER:                       404,
-  STEP_UP_REQUIRED:              403, // the member has set a PIN, and this session has not proved it lately; `fields` names the ways
+  STEP_UP_REQUIRED:              403, // the member has set a PIN or a passkey, and this session has not proved it lately; `fields` names the ways
   PIN_WEAK:                      422,
   PIN_WRONG:                     422,
   PIN_LOCKED:                    429, // five wrong ones in a row; carries Retry-After
+  PASSKEY_REFUSED:               422, // what the device has signed is not what was asked for, or asked for too long ago
+  PASSKEY_LIMIT:                 409, // as many as a member can have
   LOGIN_FAIL:                    503,
 
   // Four eyes: what one member of staff asks for, another one decides

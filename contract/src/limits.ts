@@ -42,6 +42,8 @@ export const pinTriesMax = 5
 export const pinClosedMs = 3_600_000
 export const stepUpLifetimeMs = 5 * 60_000
 export const stepUpPerMinute = 20
+/** An id has 1,023 bytes at most (WebAuthn), and both are in base64url. */
+export const passkeyLengthMax = { name: 40, id: 1_364, bytes: 8_192 } as const
 
 // Devices and addresses (decisions D9, D12)
 export const deviceLifetimeMs = 365 * 24 * 3_600_000
@@ -357,7 +359,7 @@ const dayMs = 86_400_000
 /**
  * What is kept for a while only, by table: what is finished and older is removed (decisions D17). Nothing of it is a book.
  * Each outlives by far whatever may ask for it: a repeated call comes within 15 minutes, a webhook's signature holds for
- * five, a session can be used for 30 days after it was seen last, a code serves for 20 minutes.
+ * five, a session can be used for 30 days after it was seen last, a code serves for 20 minutes, a passkey's challenge for five.
  */
 export const retentionMs = {
   outbox: 7 * dayMs,
@@ -367,6 +369,7 @@ export const retentionMs = {
   otp: 2 * dayMs,
   member_sms: 90 * dayMs,
   notice: 90 * dayMs,
+  passkey_challenge: 2 * dayMs,
 } as const
 
 /** Spec §9: quick amounts in baht and minimums in satang, a row per gateway. */

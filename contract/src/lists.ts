@@ -35,7 +35,13 @@ export const maskedFields = ['phone', 'bankAccountNo', 'bankAccountName', 'parti
 export const otpPurposes = ['register', 'login', 'account', 'password'] as const
 export type OtpPurpose = (typeof otpPurposes)[number]
 /** How a member proves again, before what matters, to be the one who signed in (decisions D18). */
-export const stepUpWays = ['pin'] as const
+export const stepUpWays = ['pin', 'passkey'] as const
+export type StepUpWay = (typeof stepUpWays)[number]
+/** What a passkey signs a challenge for; it serves nothing else. */
+export const passkeyPurposes = ['add', 'step_up', 'login'] as const
+export type PasskeyPurpose = (typeof passkeyPurposes)[number]
+/** How a browser can reach a device with a passkey (WebAuthn). */
+export const passkeyTransports = ['ble', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 /** What a member is told by SMS of a change of the bank account. */
 export const accountNotices = ['account_changed', 'holder_changed'] as const
 export type AccountNotice = (typeof accountNotices)[number]

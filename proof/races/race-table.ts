@@ -283,6 +283,13 @@ export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<strin
   endSession: 'ends what is ended: a second time it is no session any more',
   setPin: 'the last one stands: no two of them add up',
   removePin: 'takes away what is there: a second time it is not',
+  passkeyOptions: 'each is another challenge, and ends the one before it',
+  addPasskey: 'many answers to one challenge are one passkey: passkey.test.ts',
+  removePasskey: 'takes away what is there: a second time it is not',
+  stepUpPasskeyOptions: 'each is another challenge, and ends the one before it',
+  stepUpPasskey: 'many answers to one challenge prove once: passkey.test.ts',
+  loginPasskeyOptions: 'each is another challenge',
+  loginPasskey: 'many answers to one challenge are one session: passkey.test.ts',
   stepUp: 'wrong ones at the same time count one by one: pin.test.ts',
   logout: 'ends what is ended: a second time is no other than the first',
   // One account for many members races in profile.test.ts.

@@ -45,6 +45,7 @@ import { noticeRoutes } from '#notice/notice.routes.ts'
 import { otpRoutes } from '#otp/otp.routes.ts'
 import { createOutside } from '#outside/registry.ts'
 import type { App } from '#parts/app-parts.ts'
+import { passkeyRoutes } from '#passkey/passkey.routes.ts'
 import { findSchemaVersion, schemaVersion } from '#platform/db/migrate.ts'
 import { takeNodeLease } from '#platform/db/node-lease.ts'
 import { ConnectionQueue, openDatabase } from '#platform/db/open.ts'
@@ -280,6 +281,7 @@ function addCalls(server: FastifyInstance, parts: CallParts & { app: App }) {
     ...gameRoutes,
     ...inviteRoutes,
     ...memberRoutes,
+    ...passkeyRoutes,
     ...pinRoutes,
     ...forgottenPasswordRoutes,
     ...noticeRoutes,

@@ -183,6 +183,11 @@ function makeConfig(env: Environment, secrets: Secrets) {
     /** Members come by TLS only: cookies and pages may rely on it. */
     isHttps: publicUrl.startsWith('https://'),
     origins: listOf(env.ORIGINS),
+    /** For which domain members' passkeys are, and on which pages they may be used. */
+    passkeySite: {
+      id: new URL(publicUrl).hostname,
+      origins: [new URL(publicUrl).origin, ...listOf(env.ORIGINS)],
+    },
     trustedProxies: listOf(env.TRUSTED_PROXIES),
     hasApiReference: env.API_REFERENCE,
     metrics: env.METRICS,

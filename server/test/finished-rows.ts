@@ -9,6 +9,7 @@ const fields: Record<string, string> = {
   session: `SELECT sha256(n::text::bytea), m, true, at, at, at, 'logout'`,
   otp: `(token_hash, purpose, phone, reference, code_hash, created_at, expires_at)
     SELECT sha256(n::text::bytea), 'register', '0812345678', 'ABCD', sha256('a'), lately, lately`,
+  passkey_challenge: `SELECT sha256(n::text::bytea), 'login', NULL, lately`,
   member_device: `SELECT m, sha256(n::text::bytea), at, at`,
   member_address: `SELECT m, at::date, '203.0.113.1/32'`,
   rate_limit: `SELECT 'limit:' || n, 1, at + interval '400 days'`,

@@ -26,6 +26,14 @@ const subscription = {
   keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
 }
 
+const strangePasskey = { id: 'bm9ib2R5', rawId: 'bm9ib2R5', type: 'public-key' } as const
+const strangeSignature = {
+  response: {
+    ...strangePasskey,
+    response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
+  },
+}
+
 const ofMembers: Bodies<Api> = {
   login: { username: '0890000000', password: 'nobody-has-this', remember: true },
   logout: { everywhere: false },
@@ -47,6 +55,14 @@ const ofMembers: Bodies<Api> = {
   setPin: { pin: '482913', password: 'nobody-has-this' },
   removePin: { password: 'nobody-has-this' },
   stepUp: { pin: '482913' },
+  passkeyOptions: { password: 'nobody-has-this' },
+  addPasskey: {
+    response: { ...strangePasskey, response: { clientDataJSON: 'e30', attestationObject: 'oA' } },
+    name: 'มือถือของแม่',
+  },
+  removePasskey: { password: 'nobody-has-this' },
+  stepUpPasskey: strangeSignature,
+  loginPasskey: { ...strangeSignature, remember: true },
   forgotPassword: { phoneNumber: '0200000000' },
   resetPassword: { otpToken: 'x'.repeat(43), password: 'ดอกมะลิ-หอม-3' },
   sendOtp: { phoneNumber: '0200000000' },

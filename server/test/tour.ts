@@ -4,6 +4,7 @@ import { sealLink } from '@kapao/contract/truelink.ts'
 import { expect } from 'vitest'
 import { coin, houseCoin } from '#ledger/chart.ts'
 import { newId } from '../src/platform/db/id.ts'
+import { Authenticator } from './authenticator.ts'
 import type { CanaryMember } from './canary-member.ts'
 import { aVideo, textOf } from './chats.ts'
 import { fund, type TestMember } from './factories.ts'
@@ -264,6 +265,20 @@ const usePin: Leg = async (world, me) => {
   await me.go(world, 'removePin', { body: { password } })
 }
 
+const usePasskey: Leg = async (world, me) => {
+  const device = new Authenticator(world)
+  const { password } = me.form
+  const { body: creation } = await me.go(world, 'passkeyOptions', { body: { password } })
+  const name = me.says('passkey')
+  await me.go(world, 'addPasskey', { body: { response: device.create(creation), name } })
+  const { body: request } = await me.go(world, 'stepUpPasskeyOptions')
+  await me.go(world, 'stepUpPasskey', { body: { response: device.sign(request) } })
+  const { body: login } = await me.go(world, 'loginPasskeyOptions')
+  await me.go(world, 'loginPasskey', { body: { response: device.sign(login) } })
+  const { body } = await me.go(world, 'passkeys')
+  await me.go(world, 'removePasskey', { params: { id: String(body[0]?.id) }, body: {} })
+}
+
 const leave: Leg = async (world, me) => {
   await me.go(world, 'logout', { body: {} })
 }
@@ -291,6 +306,7 @@ export const days: Leg[][] = [
     readBack,
     endAnotherSession,
     usePin,
+    usePasskey,
     changeAccount,
     takeBreaks,
     readBack,

@@ -40,7 +40,7 @@ export interface Endpoint<
   readonly upload: Upload
   /** Refused while the member has a pause from play, or only when it leads into a game (decisions D16); absent: it stays open. */
   readonly inPause?: InPause
-  /** True where a member who has set a PIN must have proved it lately in this session (decisions D18). */
+  /** True where a member who has set a PIN or a passkey must have proved it lately in this session (decisions D18). */
   readonly stepUp: boolean
   /** Never there when it runs: only the compiler reads it. */
   readonly types?: Types

@@ -20,6 +20,7 @@ import type {
 } from '../schemas/member.ts'
 import type * as Notice from '../schemas/notice.ts'
 import type { OtpSendRequest, OtpSendResult, OtpVerifyRequest, OtpVerifyResult } from '../schemas/otp.ts'
+import type * as Passkey from '../schemas/passkey.ts'
 import type * as Play from '../schemas/play.ts'
 import type { CurrentPromotion, Promotion } from '../schemas/promotion.ts'
 import type { RefundCheck, Refunds } from '../schemas/refund.ts'
@@ -58,12 +59,20 @@ export const enableChatWidget   = get ('/api/lookup/enableChatWidget',   'visito
 
 // Account and session
 export const login              = post('/api/login',                     'visitor',  types<{ body: typeof LoginRequest; result: typeof LoginResult }>)
+export const loginPasskeyOptions = post('/api/login/passkey/options',    'visitor',  types<{ result: typeof Passkey.PasskeyRequest }>)
+export const loginPasskey       = post('/api/login/passkey',             'visitor',  types<{ body: typeof Passkey.PasskeyLogin; result: typeof LoginResult }>)
 export const logout             = post('/api/logout',                    'member',   types<{ body: typeof LogoutRequest; result: typeof Done }>)
 export const sessions           = get ('/api/account/sessions',          'member',   types<{ result: typeof Sessions }>)
 export const endSession         = del ('/api/account/sessions/:id',      'member',   types<{ result: typeof Done }>)
 export const setPin             = put ('/api/account/pin',               'member',   types<{ body: typeof PinSetting; result: typeof Done }>)
 export const removePin          = del ('/api/account/pin',               'member',   types<{ body: typeof PinRemoval; result: typeof Done }>)
 export const stepUp             = post('/api/account/step-up',           'member',   types<{ body: typeof StepUp; result: typeof SteppedUp }>)
+export const passkeys           = get ('/api/account/passkeys',          'member',   types<{ result: typeof Passkey.Passkeys }>)
+export const passkeyOptions     = post('/api/account/passkeys/options',  'member',   types<{ body: typeof Passkey.PasskeyProof; result: typeof Passkey.PasskeyCreation }>)
+export const addPasskey         = post('/api/account/passkeys',          'member',   types<{ body: typeof Passkey.NewPasskey; result: typeof Done }>)
+export const removePasskey      = del ('/api/account/passkeys/:id',      'member',   types<{ body: typeof Passkey.PasskeyProof; result: typeof Done }>)
+export const stepUpPasskeyOptions = post('/api/account/step-up/passkey/options', 'member', types<{ result: typeof Passkey.PasskeyRequest }>)
+export const stepUpPasskey      = post('/api/account/step-up/passkey',   'member',   types<{ body: typeof Passkey.PasskeyAnswer; result: typeof SteppedUp }>)
 export const validateAccount    = post('/api/account/validate',          'visitor',  types<{ body: typeof PartialRegistration; result: typeof Done }>)
 export const register           = post('/api/account',                   'visitor',  types<{ body: typeof Registration; result: typeof Done }>)
 export const profile            = get ('/api/account/profile',           'member',   types<{ result: typeof ProfileResult }>)

@@ -18,10 +18,12 @@ export const en = {
   WRONG_CREDENTIAL: 'The phone number or password is not right. Please check both.',
   WRONG_PASSWORD: 'The current password is not right. Please check it.',
   NO_USER: 'There is no such member.',
-  STEP_UP_REQUIRED: 'Please confirm this with your PIN. Nothing has been done yet.',
+  STEP_UP_REQUIRED: 'Please confirm with your PIN or passkey. Nothing has been done yet.',
   PIN_WEAK: 'This PIN is easy to guess. Please choose another one.',
   PIN_WRONG: 'This PIN is not right. Please check it.',
   PIN_LOCKED: 'Five wrong PINs: it is closed for an hour. Your password can set another one, in Safety',
+  PASSKEY_REFUSED: 'This passkey was not accepted. Please try again.',
+  PASSKEY_LIMIT: 'You cannot have more passkeys. Please remove one first.',
   LOGIN_FAIL: 'Logging in did not work. Please try again.',
 
   OWN_REQUEST: 'Someone else must decide this.',

@@ -22,6 +22,7 @@ import {
 } from './member.ts'
 import * as Notice from './notice.ts'
 import { OtpSendRequest, OtpSendResult, OtpVerifyRequest, OtpVerifyResult } from './otp.ts'
+import * as Passkey from './passkey.ts'
 import * as Play from './play.ts'
 import { CurrentPromotion, Promotion } from './promotion.ts'
 import { RefundCheck, Refunds } from './refund.ts'
@@ -59,12 +60,20 @@ export const memberSchemas = {
   enableChatWidget: { result: Site.ChatWidgetFlag },
   // Account and session
   login: { body: LoginRequest, result: LoginResult },
+  loginPasskeyOptions: { result: Passkey.PasskeyRequest },
+  loginPasskey: { body: Passkey.PasskeyLogin, result: LoginResult },
   logout: { body: LogoutRequest, result: Done },
   sessions: { result: Sessions },
   endSession: { result: Done },
   setPin: { body: PinSetting, result: Done },
   removePin: { body: PinRemoval, result: Done },
   stepUp: { body: StepUp, result: SteppedUp },
+  passkeys: { result: Passkey.Passkeys },
+  passkeyOptions: { body: Passkey.PasskeyProof, result: Passkey.PasskeyCreation },
+  addPasskey: { body: Passkey.NewPasskey, result: Done },
+  removePasskey: { body: Passkey.PasskeyProof, result: Done },
+  stepUpPasskeyOptions: { result: Passkey.PasskeyRequest },
+  stepUpPasskey: { body: Passkey.PasskeyAnswer, result: SteppedUp },
   validateAccount: { body: PartialRegistration, result: Done },
   register: { body: Registration, result: Done },
   profile: { result: ProfileResult },

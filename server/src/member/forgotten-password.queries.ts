@@ -25,3 +25,6 @@ export const setForgottenPassword = (tx: Tx, phone: string, passwordHash: string
     .where('isActive', '=', true)
     .returning('id')
     .executeTakeFirst()
+
+export const deletePasskeys = (tx: Tx, memberId: string) =>
+  tx.deleteFrom('memberPasskey').where('memberId', '=', memberId).execute()

@@ -17,7 +17,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { hashDevice } from '#session/device.service.ts'
 import { hashPassword } from '#session/password.service.ts'
 import { endSessions } from '#session/session.service.ts'
-import { findByPhone, setForgottenPassword } from './forgotten-password.queries.ts'
+import { deletePasskeys, findByPhone, setForgottenPassword } from './forgotten-password.queries.ts'
 import { checkPassword } from './member.rules.ts'
 import { deletePin } from './pin.queries.ts'
 import { notifyOfPassword } from './sms.service.ts'
@@ -75,8 +75,10 @@ export async function resetPassword(
     await spendOtp(app, tx, otpToken, { phone, purpose: 'password' })
     const member = await setForgottenPassword(tx, phone, passwordHash, at)
     if (!member) throw new Refusal('UNVERIFIED_OTP')
-    // The phone proves more than the PIN: who has lost the one has often lost the other.
+    // The phone proves more than the PIN: who has lost the one has often lost the other. And a thief who knew the
+    // password may have made a passkey: none survives.
     await deletePin(tx, member.id)
+    await deletePasskeys(tx, member.id)
     await endSessions(app, tx, { memberId: member.id, why: 'password_changed' })
     await notifyOfPassword(tx, app, { memberId: member.id, kind: 'password_reset', locale }, at)
     await inSameTx(tx)

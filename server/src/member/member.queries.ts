@@ -79,6 +79,7 @@ export const getMemberWithBank = (db: Db, id: string) =>
       'm.bankAccountNo',
     ])
     .select(sql<boolean>`EXISTS (SELECT FROM member_pin p WHERE p.member_id = m.id)`.as('hasPin'))
+    .select(sql<boolean>`EXISTS (SELECT FROM member_passkey k WHERE k.member_id = m.id)`.as('hasPasskey'))
     .select(['b.nameTh', 'b.nameEn', 'b.nameLa', 'coin.balance as coin'])
     .where('m.id', '=', id)
     .executeTakeFirstOrThrow()

@@ -35,6 +35,7 @@ import {
   readCurrency,
   readInviteCode,
 } from './member.rules.ts'
+import { waysOf } from './pin.service.ts'
 
 type Given = z.output<typeof PartialRegistration>
 
@@ -182,7 +183,7 @@ export async function getProfile({ db }: Pick<App, 'db'>, memberId: string) {
       coin: Number(row.coin ?? 0n),
       currency: row.currency,
       memberNo: memberNoText(row.memberNo),
-      stepUp: row.hasPin ? ['pin' as const] : [],
+      stepUp: waysOf(row),
     },
     bankAccount: {
       bankCode: row.bankCode,

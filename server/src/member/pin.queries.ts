@@ -1,4 +1,4 @@
-/** SQL of PINs, and of the sessions that have proved one. Locks in this order: the member, the PIN, the session. */
+/** SQL of PINs, and of what sessions have proved. Locks in this order: the member, the PIN or passkey, the session. */
 import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
@@ -75,7 +75,7 @@ export async function setSteppedUp(tx: Tx, tokenHash: Buffer, until: Date | null
   return numUpdatedRows > 0n
 }
 
-/** What sessions have proved by the PIN of before counts no longer. */
+/** What sessions have proved by a PIN or a passkey of before counts no longer. */
 export const endStepUps = (tx: Tx, memberId: string) =>
   tx
     .updateTable('session')
@@ -84,13 +84,14 @@ export const endStepUps = (tx: Tx, memberId: string) =>
     .where('steppedUpUntil', 'is not', null)
     .execute()
 
-/** Until when this session has proved the member's PIN; nothing where none is set. */
-export const findStepUp = (db: Db, memberId: string, tokenHash: Buffer) =>
+/** Which ways the member has set, and until when this session has proved one. */
+export const findStepUp = (db: Db, tokenHash: Buffer) =>
   db
-    .selectFrom('memberPin as p')
-    .leftJoin('session as s', (join) =>
-      join.onRef('s.memberId', '=', 'p.memberId').on('s.tokenHash', '=', tokenHash),
-    )
+    .selectFrom('session as s')
     .select('s.steppedUpUntil as until')
-    .where('p.memberId', '=', memberId)
+    .select(sql<boolean>`EXISTS (SELECT FROM member_pin p WHERE p.member_id = s.member_id)`.as('hasPin'))
+    .select(
+      sql<boolean>`EXISTS (SELECT FROM member_passkey k WHERE k.member_id = s.member_id)`.as('hasPasskey'),
+    )
+    .where('s.tokenHash', '=', tokenHash)
     .executeTakeFirst()

@@ -1,7 +1,9 @@
 /** The PIN that a member may set, and proving it in a session before what matters (decisions D18). */
 import * as limits from '@kapao/contract/limits.ts'
+import type { StepUpWay } from '@kapao/contract/lists.ts'
 import { secondMs } from '@kapao/contract/time-units.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
+import type { Tx } from '#platform/db/schema.ts'
 import { type InSameTx, inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -25,7 +27,7 @@ type Parts = Pick<App, 'db' | 'clock' | 'log'>
 const wrongPassword = () => new Refusal('WRONG_PASSWORD', ['password'])
 
 /** The password as it is now proves the member. @throws Refusal WRONG_PASSWORD. */
-async function provePassword(app: Parts, member: Member, password: string) {
+export async function provePassword(app: Pick<App, 'db'>, member: Member, password: string) {
   const known = await getPasswordOf(app.db, member.id)
   if (!(await isPasswordRight(known.passwordHash, password))) throw wrongPassword()
   return known
@@ -78,12 +80,10 @@ export async function stepUp(app: Parts, member: Member, pin: string): Promise<{
     app.log.info({ member: member.id }, 'wrong PIN')
     throw new Refusal('PIN_WRONG', ['pin'])
   }
-  const until = new Date(now.getTime() + limits.stepUpLifetimeMs)
-  await inTransaction(app.db, async (tx) => {
+  return inTransaction(app.db, async (tx) => {
     if (!(await forgetPinTries(tx, member.id, pinHash))) throw new Refusal('PIN_WRONG', ['pin'])
-    if (!(await setSteppedUp(tx, member.tokenHash, until))) throw new Refusal('invalid-token')
+    return markProved(tx, member.tokenHash, now)
   })
-  return { until }
 }
 
 async function closedOrNone({ db, clock }: RecordParts, member: Member): Promise<Refusal> {
@@ -93,9 +93,35 @@ async function closedOrNone({ db, clock }: RecordParts, member: Member): Promise
   return new Refusal('PIN_LOCKED', undefined, Math.max(1, Math.ceil(waitMs / secondMs)))
 }
 
-/** @throws Refusal STEP_UP_REQUIRED with the ways, when the member has set one and this session has not used it lately. */
-export async function checkStepUp({ db, clock }: RecordParts, member: Member) {
-  const found = await findStepUp(db, member.id, member.tokenHash)
-  if (found && (found.until === null || found.until <= clock.now()))
-    throw new Refusal('STEP_UP_REQUIRED', ['pin'])
+/** The ways that a member has set, of those that can be. */
+export const waysOf = ({ hasPin, hasPasskey }: { hasPin: boolean; hasPasskey: boolean }): StepUpWay[] => [
+  ...(hasPin ? (['pin'] as const) : []),
+  ...(hasPasskey ? (['passkey'] as const) : []),
+]
+
+/**
+ * @returns the ways that are set. @throws Refusal STEP_UP_REQUIRED with them, when there is one and this session has
+ * used none lately.
+ */
+export async function proveLately({ db, clock }: RecordParts, member: Member): Promise<StepUpWay[]> {
+  const found = await findStepUp(db, member.tokenHash)
+  if (!found) throw new Refusal('invalid-token')
+  const ways = waysOf(found)
+  const isProved = found.until !== null && found.until > clock.now()
+  if (ways.length > 0 && !isProved) throw new Refusal('STEP_UP_REQUIRED', ways)
+  return ways
 }
+
+/** The same as a step of a call. */
+export async function checkStepUp(parts: RecordParts, member: Member) {
+  await proveLately(parts, member)
+}
+
+/** This session, and no other, counts as proved from now on. @throws Refusal invalid-token when it has ended. */
+export async function markProved(tx: Tx, tokenHash: Buffer, now: Date): Promise<{ until: Date }> {
+  const until = new Date(now.getTime() + limits.stepUpLifetimeMs)
+  if (!(await setSteppedUp(tx, tokenHash, until))) throw new Refusal('invalid-token')
+  return { until }
+}
+
+export { endStepUps } from './pin.queries.ts'

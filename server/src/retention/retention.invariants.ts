@@ -22,6 +22,7 @@ export const retentionInvariants: Invariant[] = [
       left('otp', 'created_at'),
       left('member_sms', 'created_at'),
       left('notice', 'created_at'),
+      left('passkey_challenge', 'created_at'),
     ].join(' UNION ALL '),
   },
 ]

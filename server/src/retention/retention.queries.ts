@@ -150,4 +150,5 @@ export const removePieceOf: Record<KeptTable, RemovePiece> = {
   // One that was not sent is given up after a day.
   member_sms: removeOlder('member_sms', 'created_at', ['member_id', 'id']),
   notice: removeOlder('notice', 'created_at', ['member_id', 'key']),
+  passkey_challenge: removeOlder('passkey_challenge', 'created_at', ['challenge']),
 }

@@ -27,6 +27,7 @@ async function leaveRows() {
   const { body } = await member.call(api.createQrcode, qr)
   await world.control('POST', `/qr/${body.qrcodeId}/pay`)
   await world.call(api.sendOtp, { body: { phoneNumber: '0891112233' } })
+  await world.call(api.loginPasskeyOptions, {})
   await member.call(api.updateAccountName, { body: { bankCode: 'KBANK', bankAccountName: 'MALI SUKJAY' } })
   await expect.poll(() => countOf('webhook_event')).toBe(1)
   await world.runJobs()
@@ -165,4 +166,7 @@ const rowsOf: Record<KeptTable, string> = {
     INSERT INTO notice (member_id, key, id, kind, topic, created_at)
     SELECT $3, 'a' || n, gen_random_uuid(), 'chat', 'chat_answered', $2::timestamptz + n * interval '1 min'
     FROM generate_series(1, $1::int) n`,
+  passkey_challenge: `
+    INSERT INTO passkey_challenge (challenge, purpose, created_at)
+    SELECT sha256((n || $3::text)::bytea), 'login', $2::timestamptz + n * interval '1 min' FROM generate_series(1, $1::int) n`,
 }

@@ -84,14 +84,20 @@ interface Login {
 }
 
 /** Where a sign-in comes from: the network, the secret of the device, if it has one, and its own words of what it is. */
-interface From {
+export interface From {
   network: string
   device: string | undefined
   userAgent: string
 }
 
+/** The new session's token, whose it is, and the device's secret. */
+export interface SignedIn {
+  token: string
+  memberId: string
+  device: string
+}
+
 /**
- * @returns the new session's token, whose it is, and the device's secret.
  * @throws Refusal WRONG_CREDENTIAL for an unknown phone and a wrong password alike, in equal time; INACTIVE_USER only
  * after a right password; REQUEST_LIMIT_1MIN, REQUEST_LIMIT; UNVERIFIED_OTP.
  */
@@ -99,7 +105,7 @@ export async function login(
   app: Pick<App, 'db' | 'clock' | 'log' | 'limits'>,
   { username, password, remember = false, otpToken }: Login,
   { inSameTx, ...from }: From & { inSameTx(tx: Tx, token: string): Promise<void> },
-): Promise<{ token: string; memberId: string; device: string }> {
+): Promise<SignedIn> {
   const typed = plainAccountNo(username)
   // What cannot be a phone number is nobody's, and takes the same way as a number that is nobody's.
   const phone = /^\d{1,20}$/.test(typed) ? typed : ''
@@ -114,24 +120,42 @@ export async function login(
   if (!(await isPasswordRight(found?.passwordHash, password)) || !found) throw new Refusal('WRONG_CREDENTIAL')
   if (!found.isActive) throw new Refusal('INACTIVE_USER')
 
-  const token = randomBytes(32).toString('base64url')
-  const session = {
-    ...{ tokenHash: hashToken(token), memberId: found.id, passwordHash: found.passwordHash, remember },
-    ...{ device: deviceName(from.userAgent), address: shortNetwork(from.network) },
-  }
-  const device = await inTransaction(app.db, async (tx) => {
+  const owner = { memberId: found.id, passwordHash: found.passwordHash, remember }
+  const signedIn = await inTransaction(app.db, async (tx) => {
     if (otpToken !== undefined) await spendOtp(app, tx, otpToken, { phone, purpose: 'login' })
-    if (!(await insertSession(tx, { ...session, now: app.clock.now() })))
-      throw new Refusal('WRONG_CREDENTIAL')
-    const device = await recordSignIn(app, tx, { memberId: found.id, ...from })
+    const signedIn = await openSession(app, tx, owner, from)
     // A repeat could only learn that its code is spent.
-    if (otpToken !== undefined) await inSameTx(tx, token)
-    return device
+    if (otpToken !== undefined) await inSameTx(tx, signedIn.token)
+    return signedIn
   })
   // Only failures count.
   await giveAllBack(app.limits, points)
   app.log.info({ member: found.id, remember }, 'logged in')
-  return { token, memberId: found.id, device }
+  return signedIn
+}
+
+interface Owner {
+  memberId: string
+  /** As it was when the member was proved. */
+  passwordHash: string
+  remember: boolean
+}
+
+/** Whatever has proved the member. @throws Refusal WRONG_CREDENTIAL when they or their password have changed meanwhile. */
+export async function openSession(
+  app: Pick<App, 'clock'>,
+  tx: Tx,
+  owner: Owner,
+  from: From,
+): Promise<SignedIn> {
+  const token = randomBytes(32).toString('base64url')
+  const session = {
+    ...{ ...owner, tokenHash: hashToken(token), now: app.clock.now() },
+    ...{ device: deviceName(from.userAgent), address: shortNetwork(from.network) },
+  }
+  if (!(await insertSession(tx, session))) throw new Refusal('WRONG_CREDENTIAL')
+  const device = await recordSignIn(app, tx, { memberId: owner.memberId, ...from })
+  return { token, memberId: owner.memberId, device }
 }
 
 interface Attempt extends Omit<From, 'userAgent'> {

@@ -4,6 +4,8 @@ import type { App, RecordParts } from '#parts/app-parts.ts'
 import { getSettings } from './settings.ts'
 import { isClosed } from './slip-window.rules.ts'
 
+export const getSiteName = async (app: Pick<App, 'db'>): Promise<string> => (await getSettings(app)).siteName
+
 export const isNameInquiryOn = async (app: Pick<App, 'db'>): Promise<boolean> =>
   (await getSettings(app)).nameInquiry
 

@@ -17,6 +17,7 @@ export interface Holdings {
   currency: Currency
   memberNo: number
   hasPin: boolean
+  hasPasskey: boolean
   bankCode: string
   bankAccountNo: string
   bankAccountName: string
@@ -35,6 +36,7 @@ async function listHoldings(db: Db, memberIds: string[]): Promise<(Holdings | un
   const { rows } = await sql<Holdings>`
     SELECT m.id, m.name, m.phone, m.created_at, m.currency, m.bank_code, m.member_no,
       EXISTS (SELECT FROM member_pin p WHERE p.member_id = m.id) AS has_pin,
+      EXISTS (SELECT FROM member_passkey k WHERE k.member_id = m.id) AS has_passkey,
       m.bank_account_no, m.bank_account_name,
       b.name_th AS "nameTH", b.name_en AS "nameEN", b.name_la AS "nameLA",
       (SELECT json_object_agg(a.code, a.balance) FROM account a

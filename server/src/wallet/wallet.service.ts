@@ -6,6 +6,7 @@ import type * as z from 'zod/mini'
 import { readBalances } from '#game/balance.service.ts'
 import { webAddress } from '#game/game.service.ts'
 import { coin, debt, game, setAside, stake, wallet, withdrawHold } from '#ledger/chart.ts'
+import { waysOf } from '#member/pin.service.ts'
 import type { App } from '#parts/app-parts.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { invariant } from '#platform/refusal.ts'
@@ -35,7 +36,7 @@ export async function getWallet(
       coin: Number(held(holdings, coin())),
       currency: holdings.currency,
       memberNo: memberNoText(holdings.memberNo),
-      stepUp: holdings.hasPin ? ['pin'] : [],
+      stepUp: waysOf(holdings),
     },
     bankAccount: { bankCode, bankAccountName, bankAccountNo, bank: { nameTH, nameEN, nameLA } },
     wallet: {

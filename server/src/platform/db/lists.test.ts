@@ -20,6 +20,7 @@ const closed: Record<string, readonly string[]> = {
   'operator.role': lists.staffRoles,
   'operator_request.state': lists.requestStates,
   'otp.purpose': lists.otpPurposes,
+  'passkey_challenge.purpose': lists.passkeyPurposes,
   'member_sms.kind': [...lists.accountNotices, ...lists.passwordNotices],
   'member_sms.state': lists.smsStates,
   'member_freeze.capability': lists.capabilities,

@@ -390,6 +390,17 @@ export interface Database {
     writtenBy: Fixed<string>
     writtenAt: Fixed<Date>
   }
+  memberPasskey: {
+    memberId: Fixed<string>
+    id: Fixed<string>
+    credentialId: Fixed<Buffer>
+    publicKey: Fixed<Buffer>
+    counter: bigint
+    transports: Fixed<string[]>
+    name: Fixed<string>
+    createdAt: Fixed<Date>
+    lastUsedAt: Date | null
+  }
   memberPin: {
     memberId: Fixed<string>
     pinHash: string
@@ -486,6 +497,12 @@ export interface Database {
     payload: Json<unknown>
     createdAt: Fixed<Date>
     deliveredAt: Date | null
+  }
+  passkeyChallenge: {
+    challenge: Buffer
+    purpose: Fixed<Of<typeof lists.passkeyPurposes>>
+    sessionHash: FixedOptional<Buffer | null>
+    createdAt: Date
   }
   periodClose: {
     task: Fixed<Of<typeof lists.closingTasks>>

@@ -48,6 +48,16 @@ const shared: Readonly<Record<string, Window | Window[]>> = {
   updateProfile: { points: limits.profileChangePerHour, windowMs: hourMs },
   updateAccountName: { points: limits.profileChangePerHour, windowMs: hourMs },
   stepUp: { points: limits.stepUpPerMinute, windowMs: minuteMs },
+  passkeyOptions: { points: limits.stepUpPerMinute, windowMs: minuteMs },
+  addPasskey: { points: limits.stepUpPerMinute, windowMs: minuteMs },
+  removePasskey: { points: limits.stepUpPerMinute, windowMs: minuteMs },
+  stepUpPasskeyOptions: { points: limits.stepUpPerMinute, windowMs: minuteMs },
+  stepUpPasskey: { points: limits.stepUpPerMinute, windowMs: minuteMs },
+  // Each is a row until it is answered: what there may be of them is bounded over all addresses too.
+  loginPasskeyOptions: [
+    { points: limits.loginPerAddressMinute, windowMs: minuteMs },
+    { points: limits.loginEverybodyHour, windowMs: hourMs, everybody: limits.loginEverybodyHour },
+  ],
   validateAccount: { points: limits.validatePerAddress, windowMs: limits.validateWindowMs },
   register: {
     points: limits.registerPerAddressHour,
@@ -74,10 +84,11 @@ const promotionCodes = {
 } as const
 
 /** Whatever the password is asked for: another call is no further guess. */
-const passwordProofs = {
+export const passwordProofs = {
   name: 'changePassword',
   points: limits.passwordChangePerHour,
   windowMs: hourMs,
+  code: 'REQUEST_LIMIT',
 } as const
 const takePassword: readonly string[] = ['changePassword', 'setPin', 'removePin'] satisfies CallName[]
 
