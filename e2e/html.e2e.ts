@@ -15,7 +15,7 @@ import { world } from './world.ts'
 
 const { HTML_PAYLOADS = '40' } = process.env
 /** The demo's. */
-const staffToken = 'kapao-demo-operator'
+const staffToken = 'kapao-demo-machine'
 
 const payloads = hostileHtml.slice(0, Number(HTML_PAYLOADS))
 const perRound = 40

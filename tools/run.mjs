@@ -19,6 +19,7 @@ const programs = {
   pictures: 'tools/pictures.ts',
   videos: 'tools/videos.ts',
   verify: 'tools/verify.ts',
+  staff: 'tools/staff.ts',
   prove: 'proof/prove.ts',
   mutate: 'proof/mutation/mutate.ts',
   bench: 'proof/bench/bench.ts',

@@ -1,29 +1,27 @@
 /** Fills an empty database with demo data: a catalogue as an operator would set it up, a member and an operator to try. */
-import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Edition } from '../contract/src/edition.ts'
+import { demoStaff, demoStaffPassword } from '../contract/src/outside/demo-staff.ts'
 import { cleanHtml } from '../server/src/content/html.ts'
 import { creditBankTransfer } from '../server/src/deposit/bank/bank-payment.service.ts'
 import { createLedger } from '../server/src/ledger/post.ts'
 import { demoIdPrefix, demoReference } from '../server/src/platform/db/live-database.ts'
 import { openDatabase } from '../server/src/platform/db/open.ts'
-import { hashPassword } from '../server/src/session/password.service.ts'
+import { hashPassword } from '../server/src/platform/password.ts'
 import { bonusOfferRows } from './seed/bonuses.ts'
 import { bankRows, depositAccountRows, gameRows, settings, sourceRows } from './seed/catalogue.ts'
 import { pictureRows } from './seed/pictures.ts'
+import { staffRows } from './seed/staff.ts'
 import { contentRows } from './seed/texts.ts'
 import { campaignRows, sliceRows } from './seed/wheel.ts'
 
 /** Fixed ids, so that a seed that was cut off and begins again does the same once more. */
 const demo = {
   memberId: `${demoIdPrefix}000000000001`,
-  operatorId: `${demoIdPrefix}000000000002`,
   phone: '0812345678',
   password: 'kapao-demo-1',
   bankAccountNo: '1234567890',
   bankAccountName: 'MALI SUKJAI',
-  operatorName: 'admin',
-  operatorToken: 'kapao-demo-operator',
   /** In the member's wallet, in satang. */
   wallet: 1_000_00n,
 } as const
@@ -35,7 +33,10 @@ const paidInAt = { thailand: 'SCB', laos: 'JDB' } as const satisfies Record<Edit
 /** For the end of `npm start`: what to log in with, as rows of name and value. */
 export const demoLogins = (): string[][] => [
   ['Demo member', `${demo.phone}, password ${demo.password}`],
-  ['Demo operator', `${demo.operatorName}, token ${demo.operatorToken}`],
+  [
+    'Demo staff',
+    `${demoStaff.map(({ username }) => username).join(', ')}; password ${demoStaffPassword}; codes on the sandbox's page`,
+  ],
 ]
 
 /** Everything of the demo. A database that has banks or members already is left alone. */
@@ -106,10 +107,7 @@ async function insertPeople(client: pg.Client, edition: Edition, now: Date) {
       created_at,
     },
   ])
-  const token_hash = `\\x${createHash('sha256').update(demo.operatorToken).digest('hex')}`
-  await insert(client, 'operator', [
-    { id: demo.operatorId, name: demo.operatorName, role: 'admin', token_hash, created_at },
-  ])
+  await insert(client, 'operator', await staffRows(now))
 }
 
 /** The demo member's money: a bank transfer that arrived, credited as any other. */

@@ -6,8 +6,8 @@ import { findRunningDatabase, startDatabase } from './database.ts'
 import { runProgram } from './progress.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-/** The database to read, and how to leave it: beside a running product it stays as it is. */
-async function reachDatabase(
+/** The database of these settings, and how to leave it: beside a running product it stays as it is. */
+export async function reachDatabase(
   settings: Settings,
 ): Promise<{ url: string; where: string; leave: () => Promise<void> }> {
   const leave = async () => {}

@@ -39,6 +39,9 @@ export const refusals = {
   OWN_REQUEST:                   403, // by who asked for it, or about oneself
   SERVICE_CLOSED:                503, // this part of the service, by staff; carries Retry-After
   LAPSED:                        409, // nobody decided in time
+  ALREADY_EXISTS:                409, // a name or code that is given once
+  LAST_ADMIN:                    409, // somebody must be left who administers
+  INVITATION_INVALID:            422, // an invitation of staff that is unknown, used or over
 
   // Bad input
   KEY_MISSING:                   400,

@@ -194,7 +194,10 @@ export const uploadKinds = ['image', 'video'] as const
 export type UploadKind = (typeof uploadKinds)[number]
 
 // Staff
-export const staffRoles = ['support', 'cashier', 'risk', 'content', 'admin'] as const
+/** An auditor reads what others read, and changes nothing. */
+export const staffRoles = ['support', 'cashier', 'risk', 'content', 'admin', 'auditor'] as const
+/** Of an account of staff. */
+export const staffStates = ['INVITED', 'ACTIVE', 'DISABLED'] as const
 /** Parts of the service that staff close and open. Those of each game come besides: `transfers:CODE` into it, `play:CODE`. */
 export const switchNames = [
   'deposit:qr', 'deposit:bank', 'deposit:slip', 'deposit:voucher',

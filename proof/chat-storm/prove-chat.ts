@@ -4,7 +4,7 @@ import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { createClient } from '@kapao/contract/client.ts'
 import { newId } from '../../server/src/platform/db/id.ts'
 import { textOf } from '../../server/test/chats.ts'
-import { aStaffMember } from '../../server/test/staff.ts'
+import { aMachine } from '../../server/test/staff.ts'
 import type { World } from '../../server/test/world.ts'
 import { startRedis, type TestRedis } from '../../tools/redis.ts'
 import { aNode, keepRealTime } from '../beginnings.ts'
@@ -96,7 +96,7 @@ async function makeCustomers(world: World, count: number): Promise<Customer[]> {
 }
 
 async function chat({ world, nodes, chatters, dice }: Storm, { messages, say }: TrialOptions) {
-  const { token } = await aStaffMember(world, { role: 'support' })
+  const { token } = await aMachine(world, { role: 'support' })
   let left = messages
   let answered = 0
   const lane = async (own: Dice) => {

@@ -1,6 +1,6 @@
 /** One fraud world: its people and members, its time, what was paid by whom, and what was refused to whom. */
 import { createHash } from 'node:crypto'
-import { hashPassword } from '../../server/src/session/password.service.ts'
+import { hashPassword } from '../../server/src/platform/password.ts'
 import type { TestMember } from '../../server/test/factories.ts'
 import { password } from '../../server/test/registration.ts'
 import type { World } from '../../server/test/world.ts'

@@ -98,7 +98,7 @@ function introduce(
     member: undefined,
   })
   const asStaff = () => ({
-    headers: [['Authorization', `Bearer ${dice.pick(cast.staff)}`]] as [string, string][],
+    headers: [['Cookie', `kapao-staff=${dice.pick(cast.staff)}`]] as [string, string][],
     member: undefined,
   })
   const nobody = () => ({ headers: [], member: undefined })

@@ -39,7 +39,7 @@ export const borderBugs: PlantedBug[] = [
     name: 'any-role',
     means: 'every operator may make every call of the console',
     file: 'server/src/platform/http/call-steps.ts',
-    text: "if (!rolesOf.get(route.name)?.includes(operator.role)) throw new Refusal('FORBIDDEN')",
+    text: "if (!operator.roles.some((role) => allowed?.includes(role))) throw new Refusal('FORBIDDEN')",
     instead: '',
     caughtBy: {
       file: 'server/test/access-matrix.test.ts',

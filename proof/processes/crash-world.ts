@@ -8,6 +8,7 @@ import { startApp } from '../../server/src/app.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { isAway } from '../../server/src/platform/db/failure.ts'
 import { type FollowingClock, followSandboxClock } from '../../server/src/platform/time/clock.ts'
+import { tokenHeader } from '../../server/test/token-header.ts'
 import { type Answered, type CallExtras, World } from '../../server/test/world.ts'
 import { type Child, startChild, waitForAnswer } from '../../tools/child.ts'
 import { findCluster } from '../../tools/cluster.ts'
@@ -170,7 +171,7 @@ export class CrashWorld extends World {
           'x-requested-with': 'XMLHttpRequest',
           'x-forwarded-for': extras.address ?? '10.0.0.1',
           ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...(extras.token && { authorization: `Bearer ${extras.token}` }),
+          ...(extras.token && tokenHeader(row, extras.token)),
           ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -1,7 +1,7 @@
 /** Races of who registers, and for codes and passwords. */
 import * as api from '@kapao/contract/calls/member.ts'
 import { expect } from 'vitest'
-import { hashPassword, isPasswordRight } from '../../server/src/session/password.service.ts'
+import { hashPassword, isPasswordRight } from '../../server/src/platform/password.ts'
 import type { Contest } from '../../server/test/contest.ts'
 import {
   aBankAccountNo,

@@ -257,6 +257,16 @@ async function aClosedTask(world: World): Promise<Contest> {
 
 /** By call: its races, each by a name of its own, or why there is nothing to race for. */
 export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<string, Prepare> | string> = {
+  staffLogin: 'one code races in staff-session.test.ts',
+  openInvitation: 'reads what was made with it',
+  acceptInvitation: 'one invitation races in invitation.test.ts',
+  staffLogout: 'ends what is ended: a second time is no other than the first',
+  staffStepUp: 'one code races in staff-session.test.ts, as at a sign-in',
+  endStaffSession: 'ends what is ended: a second time it is no session any more',
+  inviteStaff: 'a name is unique: the second finds it taken',
+  disableStaff: 'two administrators who disable each other race in invitation.test.ts',
+  createToken: 'a name is unique: the second finds it taken',
+  revokeToken: 'ends what is ended: a second time it is no token any more',
   setTerminated: 'says what is to be: a second time changes nothing',
   closeTask: { 'one task': aClosedTask },
   approveWithdrawal: { 'one withdrawal': aDecision('APPROVED') },

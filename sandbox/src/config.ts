@@ -1,6 +1,7 @@
 /** Every environment variable of the sandbox, checked at start. */
 import { readFileSync } from 'node:fs'
 import { sandboxSecret, splitSecrets } from '@kapao/contract/outside/credentials.ts'
+import { demoMachine } from '@kapao/contract/outside/demo-staff.ts'
 import * as z from 'zod/mini'
 import type { SandboxOptions } from './sandbox.ts'
 
@@ -9,7 +10,7 @@ const Environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), '.data'),
   SERVER_URL: z._default(z.url(), 'http://127.0.0.1:3000'),
-  OPERATOR_TOKEN: z._default(z.string(), 'kapao-demo-operator'),
+  OPERATOR_TOKEN: z._default(z.string(), demoMachine.token),
 })
 
 /** As the server reads them, so that both always know the same ones. */

@@ -37,6 +37,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     faults,
     webhooks,
     now,
+    staffCookies: new Map(),
     browserUrl: () => `http://localhost:${port}`,
     closing: closing.signal,
   }

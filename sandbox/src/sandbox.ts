@@ -31,6 +31,8 @@ export interface Sandbox {
   now(): Date
   /** The base of links that a browser opens. */
   browserUrl(): string
+  /** Of the demo's staff who are signed in at our server, by username: a code serves once, so a session is kept. */
+  staffCookies: Map<string, string>
   /** Aborted when the sandbox closes, so that no wait outlives it. */
   closing: AbortSignal
 }

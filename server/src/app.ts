@@ -59,6 +59,7 @@ import { createGuestCookies } from '#platform/http/guest-cookie.ts'
 import { addApiReference } from '#platform/http/openapi.ts'
 import { serve } from '#platform/http/serve.ts'
 import { createHttpServer } from '#platform/http/server.ts'
+import { createStaffCookies } from '#platform/http/staff-cookie.ts'
 import { createUploadBudget } from '#platform/http/upload-budget.ts'
 import { addWebApp } from '#platform/http/web-app.ts'
 import { createIdempotency } from '#platform/idempotency/idempotency.ts'
@@ -83,10 +84,13 @@ import { createSystemSwitch } from '#settings/system-switch.ts'
 import { operatorSpinRoutes } from '#spin/campaign.routes.ts'
 import { campaignRequest } from '#spin/campaign.service.ts'
 import { spinRoutes } from '#spin/spin.routes.ts'
+import { accessRoutes } from '#staff/access.routes.ts'
+import { staffEnableRequest, staffResetRequest, staffRolesRequest } from '#staff/account.service.ts'
 import { createFindOperator } from '#staff/authenticate.ts'
 import { createRequestRoutes } from '#staff/request.routes.ts'
 import type { RequestHandling } from '#staff/request.service.ts'
 import { operatorRoutes } from '#staff/staff.routes.ts'
+import { checkStaffStepUp } from '#staff/staff-session.service.ts'
 import { storeUnreadable } from '#staff/unread-record.service.ts'
 import { statementRoutes } from '#statement/statement.routes.ts'
 import { transferRoutes } from '#transfer/transfer.routes.ts'
@@ -110,6 +114,9 @@ const requestKinds = {
   payout_end: payoutEndRequest,
   transfer_end: transferEndRequest,
   gift_link_end: giftLinkEndRequest,
+  staff_roles: staffRolesRequest,
+  staff_enable: staffEnableRequest,
+  staff_reset: staffResetRequest,
   'money_setting:offer': offerRequest,
   'money_setting:campaign': campaignRequest,
   'money_setting:settings': settingsRequest,
@@ -202,11 +209,12 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
     ...app,
     app,
     authenticate,
-    findOperator: createFindOperator(db),
+    findOperator: createFindOperator(app),
     idempotency,
     callLimits: createCallLimits(limits),
     noteAddress: createAddressNotes(app),
     checkStepUp: (member) => checkStepUp(app, member),
+    checkStaffStepUp: (operator) => checkStaffStepUp(app, operator),
     checkOpen: (call, memberId, body) => checkOpen(app.db, call, memberId, body),
     isPaused: (memberId) => isPaused(app.db, memberId, app.clock.now()),
     isTerminated: systemSwitch.isTerminated,
@@ -257,6 +265,7 @@ function makeApp(running: Pick<App, Running>, { slipReadMsMax }: Timeouts): App 
     slipReader: createSlipReader(slipReadMsMax),
     backgroundWork: createBackgroundWork(log),
     devices: createDeviceCookies(config.isHttps),
+    staffCookies: createStaffCookies(config.isHttps),
   }
 }
 
@@ -309,6 +318,7 @@ function addCalls(server: FastifyInstance, parts: CallParts & { app: App }) {
     ...operatorInviteRoutes,
     ...operatorSlipRoutes,
     ...operatorSpinRoutes,
+    ...accessRoutes,
     ...operatorRoutes,
     ...operatorMemberRoutes,
     ...operatorStaffRoutes,

@@ -198,6 +198,7 @@ function makeConfig(env: Environment, secrets: Secrets) {
     /** What every key of our own is derived from: the one in use, and the one before it while it is being changed. */
     credentialKeys,
     gamePasswordKeys: sealKeysOf(credentialKeys, 'kapao game passwords'),
+    authenticatorKeys: deriveKeys(credentialKeys, 'kapao authenticators'),
     spinSeedKeys: deriveKeys(credentialKeys, 'kapao spin seeds'),
     giftCodeKeys: sealKeysOf(credentialKeys, 'kapao gift codes'),
     otpKey: keysIn('OTP_KEY')[0],

@@ -13,6 +13,7 @@ import { aPicture, hostilePictures } from './hostile-pictures.ts'
 import { anAddress } from './registration.ts'
 import { multipart, multipartType } from './slips.ts'
 import { aStaffMember } from './staff.ts'
+import { tokenHeader } from './token-header.ts'
 import { useWorld } from './world.ts'
 
 const world = useWorld()
@@ -35,7 +36,7 @@ async function handIn(door: Door, bytes: Buffer, filename = 'upload.jpg') {
     remoteAddress: anAddress(),
     headers: {
       'x-requested-with': 'XMLHttpRequest',
-      authorization: `Bearer ${token}`,
+      ...tokenHeader({ caller: door === 'banner picture' ? 'operator' : 'member' }, token),
       'content-type': multipartType,
     },
     payload: multipart([{ bytes, filename }]),

@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import { pathOf } from '@kapao/contract/client.ts'
 import { rawRequest } from './raw-http.ts'
+import { tokenHeader } from './token-header.ts'
 
 /** A call as it goes over the wire. */
 export interface Sending {
@@ -36,7 +37,7 @@ function textOf({ row, params, body, token, idempotencyKey }: Sending): string {
     [
       'X-Requested-With: XMLHttpRequest',
       `Idempotency-Key: ${idempotencyKey}`,
-      ...(token ? [`Authorization: Bearer ${token}`] : []),
+      ...Object.entries(token ? tokenHeader(row, token) : {}).map(([name, value]) => `${name}: ${value}`),
       ...(payload === undefined
         ? []
         : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(payload)}`]),

@@ -111,6 +111,16 @@ const slice = {
 }
 
 const ofStaff: Bodies<OperatorApi> = {
+  staffLogin: { username: 'nobody', password: 'kapao-1', code: '000000' },
+  openInvitation: { token: 'x' },
+  acceptInvitation: { token: 'x', password: 'kapao-demo-1', code: '000000' },
+  staffStepUp: { code: '000000' },
+  staff: page,
+  inviteStaff: { username: 'somchai', name: 'Somchai', roles: ['support'] },
+  disableStaff: { reason: note },
+  machineTokens: page,
+  createToken: { name: 'a script', roles: ['support'], endsAt: '2026-06-01T00:00:00.000Z' },
+  revokeToken: { reason: note },
   setTerminated: { terminated: false, reason: note },
   tasks: page,
   closeTask: { note },

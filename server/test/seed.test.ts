@@ -1,6 +1,8 @@
 /** Facts about the demo data: what run.md promises is there, once, and with it the product works. */
+
+import { demoStaff } from '@kapao/contract/outside/demo-staff.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isPasswordRight } from '#session/password.service.ts'
+import { isPasswordRight } from '#platform/password.ts'
 import { type Game, games } from '../../sandbox/src/game/catalogue.ts'
 import { seedDemo } from '../../tools/seed.ts'
 import { audit } from '../src/audit/audit.ts'
@@ -20,7 +22,7 @@ const count = async (table: string) =>
   Number((await database.asOwner<{ count: string }>(`SELECT count(*) FROM ${table}`))[0]?.count)
 
 test.each(['thailand', 'laos'] as const)(
-  '%s: a member with money, and an operator, each with what they log in with',
+  '%s: a member with money, staff and a machine, each with what they log in with',
   async (edition) => {
     await seedDemo(database.url, edition)
     const member = await database.db.selectFrom('member').selectAll().executeTakeFirstOrThrow()
@@ -33,7 +35,16 @@ test.each(['thailand', 'laos'] as const)(
       .where('code', '=', 'wallet')
       .executeTakeFirst()
     expect(wallet?.balance).toBe(1_000_00n)
-    expect(await count('operator')).toBe(1)
+    const people = await database.db
+      .selectFrom('operator')
+      .selectAll()
+      .where('isMachine', '=', false)
+      .execute()
+    expect(people.map(({ name, roles, state }) => [name, roles, state])).toEqual(
+      demoStaff.map(({ username, roles }) => [username, roles, 'ACTIVE']),
+    )
+    expect(await isPasswordRight(people[0]?.passwordHash ?? undefined, 'kapao-demo-operator')).toBe(true)
+    expect(await count('operator')).toBe(demoStaff.length + 1)
   },
 )
 
@@ -96,14 +107,16 @@ test('every picture that the demo names is there, small, and nothing but a drawi
   await seedDemo(database.url)
   const [content] = await database.asOwner<{ all: string }>(
     `SELECT string_agg(words::text, '') || (SELECT string_agg(banners::text, '') FROM bonus_offer)
-       || (SELECT string_agg(value::text, '') FROM setting) AS all FROM content`,
+       || (SELECT string_agg(value::text, '') FROM setting)
+       || (SELECT string_agg(concat(logo, ' ', background), ' ') FROM game) AS all FROM content`,
   )
   const named = new Set(
     [...(content?.all ?? '').matchAll(/pictures\/([0-9a-f]{32})/g)].map(([, name]) => name),
   )
   const pictures = await database.db.selectFrom('sitePicture').selectAll().execute()
   expect(new Set(pictures.map(({ name }) => name))).toEqual(named)
-  expect(pictures).toHaveLength(7)
+  // Woven banners, the QR of the chat app, and an emblem and a scene for each game.
+  expect(pictures).toHaveLength(7 + 2 * games.length)
   for (const { bytes } of pictures) {
     expect(bytes.length).toBeLessThan(60_000)
     expect(bytes.toString()).not.toMatch(/<script|<text|<image|href|onload|foreignObject/i)

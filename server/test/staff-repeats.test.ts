@@ -13,6 +13,7 @@ import { anOfferByStaff } from './offers.ts'
 import { sampleBodies } from './sample-bodies.ts'
 import { multipart, multipartType, sendTransfer, slipsWithJobs } from './slips.ts'
 import { aStaffMember } from './staff.ts'
+import { tokenHeader } from './token-header.ts'
 import { aWheel } from './wheel.ts'
 import { useWorld } from './world.ts'
 
@@ -113,7 +114,7 @@ test('a picture is kept', async () => {
   const { token } = await aStaffMember(world)
   const headers = {
     ...{ 'x-requested-with': 'XMLHttpRequest', 'idempotency-key': newId() },
-    ...{ 'content-type': multipartType, authorization: `Bearer ${token}` },
+    ...{ 'content-type': multipartType, ...tokenHeader(operatorApi.uploadPicture, token) },
   }
   const payload = multipart([{ bytes: await aPicture().png().toBuffer() }])
   const upload = () =>

@@ -19,6 +19,7 @@ import { newId } from '../src/platform/db/id.ts'
 import { openDatabase } from '../src/platform/db/open.ts'
 import type { Db } from '../src/platform/db/schema.ts'
 import { type MemberOptions, makeMember, type TestMember } from './factories.ts'
+import { tokenHeader } from './token-header.ts'
 
 /** What came back: spec's answer or a refusal's body, as JSON. */
 export interface Answered<E extends Endpoint> {
@@ -223,7 +224,7 @@ export class World {
       headers: {
         'x-requested-with': 'XMLHttpRequest',
         ...(payload !== undefined && { 'content-type': 'application/json' }),
-        ...(extras.token && { authorization: `Bearer ${extras.token}` }),
+        ...(extras.token && tokenHeader(row, extras.token)),
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
         ...extras.headers,
       },

@@ -6,9 +6,9 @@ import type * as z from 'zod/mini'
 
 /**
  * Who may call: anybody, a signed-in member (bearer token), a customer of the chat (a member, or a guest with the signed
- * cookie), or a member of staff (operator token).
+ * cookie), a member of staff (session cookie, or a machine's bearer token), or staff who are about to sign in.
  */
-export type Caller = 'visitor' | 'member' | 'customer' | 'operator'
+export type Caller = 'visitor' | 'member' | 'customer' | 'operator' | 'staff_visitor'
 
 type Schema = z.ZodMiniType
 
@@ -40,7 +40,10 @@ export interface Endpoint<
   readonly upload: Upload
   /** Refused while the member has a pause from play, or only when it leads into a game (decisions D16); absent: it stays open. */
   readonly inPause?: InPause
-  /** True where a member who has set a PIN or a passkey must have proved it lately in this session (decisions D18). */
+  /**
+   * True where a member who has set a PIN or a passkey must have proved it lately in this session (decisions D18), and where staff must
+   * have given a code of their authenticator lately (console.md).
+   */
   readonly stepUp: boolean
   /** Never there when it runs: only the compiler reads it. */
   readonly types?: Types

@@ -16,8 +16,10 @@ export type ChangingCall = ChangingName<Api>
 
 export type OperatorApi = typeof staff
 
-/** The name of a call of staff. */
-export type OperatorCallName = keyof OperatorApi
+/** The name of a call of staff who have signed in: it has roles. */
+export type SignedInStaffCall = {
+  [Name in keyof OperatorApi]: OperatorApi[Name] extends { caller: 'operator' } ? Name : never
+}[keyof OperatorApi]
 
 /** The name of a call of staff that changes state. */
 export type ChangingOperatorCall = ChangingName<OperatorApi>

@@ -1,6 +1,8 @@
 /** Every call of the operator's staff, one row each, and which roles may call it. */
 import type * as Chat from '../schemas/chat.ts'
+import type { Sessions } from '../schemas/session.ts'
 import type * as Operator from '../schemas/staff.ts'
+import type * as Access from '../schemas/staff-access.ts'
 import type * as Content from '../schemas/staff-content.ts'
 import type * as Member from '../schemas/staff-member.ts'
 import type * as Offer from '../schemas/staff-offer.ts'
@@ -12,9 +14,25 @@ import type * as Suspense from '../schemas/staff-suspense.ts'
 import type * as Switches from '../schemas/staff-switch.ts'
 import type * as Withdrawal from '../schemas/staff-withdrawal.ts'
 import type { Done, Page } from '../schemas/text.ts'
-import { get, post, put, types } from './endpoint.ts'
+import { del, get, post, put, types } from './endpoint.ts'
 
-export const setTerminated     = put ('/api/operator/site/terminated',   'operator',types<{ body: typeof Operator.SystemSwitch; result: typeof Done }>)
+export const staffLogin        = post('/api/operator/login',             'staff_visitor',types<{ body: typeof Access.StaffLogin; result: typeof Access.StaffSignedIn }>)
+export const openInvitation    = post('/api/operator/invitation',        'staff_visitor',types<{ body: typeof Access.InvitationToken; result: typeof Access.OpenedInvitation }>)
+export const acceptInvitation  = post('/api/operator/invitation/accept', 'staff_visitor',types<{ body: typeof Access.InvitationAcceptance; result: typeof Access.AcceptedInvitation }>)
+export const staffLogout       = post('/api/operator/logout',            'operator',types<{ result: typeof Done }>)
+export const staffMe           = get ('/api/operator/me',                'operator',types<{ result: typeof Access.StaffSignedIn }>)
+export const staffStepUp       = post('/api/operator/step-up',           'operator',types<{ body: typeof Access.StaffCode; result: typeof Access.StaffSteppedUp }>)
+export const staffSessions     = get ('/api/operator/sessions',          'operator',types<{ result: typeof Sessions }>)
+export const endStaffSession   = del ('/api/operator/sessions/:sessionId', 'operator',types<{ result: typeof Done }>)
+
+export const staff             = post('/api/operator/staff',             'operator',types<{ body: typeof Page; result: typeof Access.StaffPage }>, { changes: false })
+export const inviteStaff       = post('/api/operator/staff/new',         'operator',types<{ body: typeof Access.NewStaff; result: typeof Access.InvitedStaff }>, { stepUp: true })
+export const disableStaff      = post('/api/operator/staff/:username/disable', 'operator',types<{ body: typeof Member.Reason; result: typeof Done }>, { stepUp: true })
+export const machineTokens     = post('/api/operator/tokens',            'operator',types<{ body: typeof Page; result: typeof Access.MachineTokenPage }>, { changes: false })
+export const createToken       = post('/api/operator/tokens/new',        'operator',types<{ body: typeof Access.NewMachineToken; result: typeof Access.CreatedToken }>, { stepUp: true })
+export const revokeToken       = post('/api/operator/tokens/:tokenId/revoke', 'operator',types<{ body: typeof Member.Reason; result: typeof Done }>, { stepUp: true })
+
+export const setTerminated     = put ('/api/operator/site/terminated',   'operator',types<{ body: typeof Operator.SystemSwitch; result: typeof Done }>, { stepUp: true })
 
 export const tasks             = post('/api/operator/tasks',             'operator',types<{ body: typeof Page; result: typeof Operator.TaskPage }>, { changes: false })
 export const closeTask         = post('/api/operator/tasks/:taskId/close', 'operator',types<{ body: typeof Operator.Note; result: typeof Done }>)
@@ -58,7 +76,7 @@ export const startCampaign     = post('/api/operator/campaigns/:campaignId/start
 export const stopCampaign      = post('/api/operator/campaigns/:campaignId/stop',  'operator',types<{ result: typeof Done }>)
 
 export const settings          = get ('/api/operator/settings',          'operator',types<{ result: typeof Settings.ShownSettings }>)
-export const changeSettings    = put ('/api/operator/settings',          'operator',types<{ body: typeof Settings.SettingsChange; result: typeof Settings.SettingsChanged }>)
+export const changeSettings    = put ('/api/operator/settings',          'operator',types<{ body: typeof Settings.SettingsChange; result: typeof Settings.SettingsChanged }>, { stepUp: true })
 
 export const settingChanges    = post('/api/operator/settings/changes',  'operator',types<{ body: typeof Page; result: typeof Settings.SettingChangePage }>, { changes: false })
 

@@ -29,6 +29,9 @@ export const en = {
   OWN_REQUEST: 'Someone else must decide this.',
   SERVICE_CLOSED: 'This part is closed for now. Please try again later.',
   LAPSED: 'Nobody decided this in time. Please ask for it again.',
+  ALREADY_EXISTS: 'This name is taken already. Please choose another one.',
+  LAST_ADMIN: 'Someone must be left who administers.',
+  INVITATION_INVALID: 'This link is no longer valid. Please ask for a new invitation.',
 
   KEY_MISSING: 'Something is missing. Please fill in every field.',
   KEY_INVALID: 'Something is not right. Please check what you entered.',

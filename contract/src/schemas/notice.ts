@@ -39,7 +39,8 @@ const Kinds = z.array(Kind).check(z.maxLength(noticeKinds.length))
 /** `PushSubscription.toJSON()` of a browser. */
 const Subscription = z.strictObject({
   endpoint: Endpoint,
-  expirationTime: z.optional(z.nullable(z.number())),
+  /** Browsers send it; nothing is done with it. */
+  expirationTime: z.optional(z.unknown()),
   keys: z.strictObject({
     /** An uncompressed point of P-256. */
     p256dh: z.string().check(z.regex(/^B[A-Za-z0-9_-]{86}=?$/)),

@@ -2,7 +2,9 @@
 import type { SchemasOf } from '../calls/endpoint.ts'
 import type { OperatorApi } from '../calls/names.ts'
 import * as Chat from './chat.ts'
+import { Sessions } from './session.ts'
 import * as Operator from './staff.ts'
+import * as Access from './staff-access.ts'
 import * as Content from './staff-content.ts'
 import * as Member from './staff-member.ts'
 import * as Offer from './staff-offer.ts'
@@ -16,6 +18,20 @@ import * as Withdrawal from './staff-withdrawal.ts'
 import { Done, Page } from './text.ts'
 
 export const staffSchemas = {
+  staffLogin: { body: Access.StaffLogin, result: Access.StaffSignedIn },
+  openInvitation: { body: Access.InvitationToken, result: Access.OpenedInvitation },
+  acceptInvitation: { body: Access.InvitationAcceptance, result: Access.AcceptedInvitation },
+  staffLogout: { result: Done },
+  staffMe: { result: Access.StaffSignedIn },
+  staffStepUp: { body: Access.StaffCode, result: Access.StaffSteppedUp },
+  staffSessions: { result: Sessions },
+  endStaffSession: { result: Done },
+  staff: { body: Page, result: Access.StaffPage },
+  inviteStaff: { body: Access.NewStaff, result: Access.InvitedStaff },
+  disableStaff: { body: Member.Reason, result: Done },
+  machineTokens: { body: Page, result: Access.MachineTokenPage },
+  createToken: { body: Access.NewMachineToken, result: Access.CreatedToken },
+  revokeToken: { body: Member.Reason, result: Done },
   setTerminated: { body: Operator.SystemSwitch, result: Done },
   tasks: { body: Page, result: Operator.TaskPage },
   closeTask: { body: Operator.Note, result: Done },

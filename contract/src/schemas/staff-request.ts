@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import * as limits from '../limits.ts'
 import * as lists from '../lists.ts'
 import { Amount } from '../money.ts'
+import { Roles } from './staff-access.ts'
 import { Capability } from './staff-member.ts'
 import { Code, line, Moment, pageFields } from './text.ts'
 
@@ -37,6 +38,12 @@ export const requestBodies = {
     bankAccountNo: line(40),
     bankAccountName: line(limits.bankAccountNameLengthMax),
   },
+  /** What somebody of staff may do, from then on. */
+  staff_roles: { username: line(64), roles: Roles },
+  /** Somebody who was disabled may sign in again. */
+  staff_enable: { username: line(64) },
+  /** Password and authenticator are set anew, by a link that the approval answers. */
+  staff_reset: { username: line(64) },
   /** A payout that the bank never answers for: it has paid, or it has not. */
   payout_end: ending,
   /** The same of a transfer at a provider; also how a case about one is ended that the provider contradicted. */
@@ -71,6 +78,9 @@ export const NewRequest = z.discriminatedUnion('kind', [
   asked('attribution'),
   asked('refund_to_sender'),
   asked('gift_link_end'),
+  asked('staff_roles'),
+  asked('staff_enable'),
+  asked('staff_reset'),
 ])
 export type NewRequest = z.output<typeof NewRequest>
 
@@ -125,4 +135,9 @@ export const RequestPage = z.object({
   requests: z.array(StaffRequest),
 })
 
-export const RequestDecided = z.object({ message: z.string(), state: z.enum(['APPROVED', 'REJECTED']) })
+export const RequestDecided = z.object({
+  message: z.string(),
+  state: z.enum(['APPROVED', 'REJECTED']),
+  /** Of `staff_reset`: where password and authenticator are set anew, shown once. */
+  link: z.optional(z.string()),
+})

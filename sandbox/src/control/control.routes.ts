@@ -31,6 +31,7 @@ import { payCharge, seeCharge } from '../qr/charge.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { listSms } from '../sms/sms.ts'
 import { makeGift } from '../voucher/gift.ts'
+import { showCode } from './authenticator.ts'
 import { seeOverview } from './overview.ts'
 import { recallCharge, recallTransfer } from './recall.ts'
 import { addSupportDesk } from './support-desk.ts'
@@ -38,6 +39,7 @@ import { findTerminated, setTerminated } from './terminated.ts'
 import { sumTotals } from './totals.ts'
 
 const SmsQuery = z.strictObject({ to: z.optional(z.string().check(z.minLength(1))) })
+const StaffQuery = z.strictObject({ username: z.string() })
 const FaultFilter = z.strictObject({
   service: z.optional(z.string()),
   call: z.optional(z.string()),
@@ -73,6 +75,10 @@ export function addControlCalls(app: FastifyInstance, sandbox: Sandbox): void {
     await setTerminated(sandbox, terminated)
     return { terminated }
   })
+
+  app.get('/control/authenticator', (request) => ({
+    code: showCode(sandbox, read(StaffQuery, request.query).username),
+  }))
 
   app.get('/control/clock', () => ({ offsetMs: findOffsetMs(store) }))
   app.post('/control/clock', (request) => {

@@ -1,6 +1,7 @@
-/** The operator's system switch, thrown through our server's own operator call. */
+/** The operator's system switch, turned through our server's own staff call. */
 import type { Sandbox } from '../sandbox.ts'
-import { askServer, callAsOperator } from './operator-call.ts'
+import { askServer } from './operator-call.ts'
+import { callAsStaff } from './staff-session.ts'
 
 /** What the server itself says. */
 export async function findTerminated(sandbox: Sandbox): Promise<boolean> {
@@ -8,7 +9,8 @@ export async function findTerminated(sandbox: Sandbox): Promise<boolean> {
   return body.terminated === true
 }
 
+/** As the demo's administrator: no machine may turn it. */
 export async function setTerminated(sandbox: Sandbox, terminated: boolean): Promise<void> {
   const body = { terminated, reason: 'switched in the sandbox' }
-  await callAsOperator(sandbox, 'PUT', '/api/operator/site/terminated', body)
+  await callAsStaff(sandbox, 'admin', 'PUT', '/api/operator/site/terminated', body)
 }

@@ -41,8 +41,8 @@ const rows = `
     VALUES ('${memberId}', '${transferId}', 'NAGA', 'in', 30, 'OPEN', 'T', now(), now());
   INSERT INTO withdrawal (member_id, id, amount, currency, state, reference, to_bank, to_account_no, to_account_name, created_at)
     VALUES ('${memberId}', '${withdrawalId}', 100, 'THB', 'APPROVED', 'W', 'SCB', '1234567890', 'SOMCHAI', now());
-  INSERT INTO operator (id, name, role, token_hash, created_at) VALUES ('${operatorId}', 'Anong', 'admin', 'x', now()),
-    ('${otherOperatorId}', 'Boon', 'risk', 'y', now());
+  INSERT INTO operator (id, name, created_at) VALUES ('${operatorId}', 'Anong', now()),
+    ('${otherOperatorId}', 'Boon', now());
   ${requestRows(staff)}
   INSERT INTO withdrawal_approval (member_id, withdrawal_id, operator_id, at)
     VALUES ('${memberId}', '${withdrawalId}', '${operatorId}', now());
@@ -150,7 +150,7 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: database.url })
   await owner.connect()
   await owner.query(`SET session_replication_role = replica; ${rows} ${spinRows} ${bonusRows} ${rebateRows}`)
-  const actor = { operator: { id: operatorId, role: 'admin' as const, memberId: null }, address: '10.0.0.1' }
+  const actor = { operator: { id: operatorId }, address: '10.0.0.1' }
   const other = { ...actor, operator: { ...actor.operator, id: otherOperatorId } }
   const acts = [
     [actor, 'withdrawal_approved', withdrawalId],

@@ -1,21 +1,14 @@
-/** The sandbox's support desk answers from outside, through the operator calls alone (run.md). */
-import { createHash } from 'node:crypto'
+/** The sandbox's support desk answers from outside, through the staff calls alone (run.md). */
 import * as api from '@kapao/contract/calls/member.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
 import { textOf } from '../../test/chats.ts'
-import { asOwner } from '../../test/flows.ts'
+import { aMachine } from '../../test/staff.ts'
 import { testOperatorToken, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
 
-beforeAll(() =>
-  asOwner(
-    world,
-    'INSERT INTO operator (id, name, role, token_hash, created_at) VALUES ($1, $2, $3, $4, now())',
-    [newId(), 'support desk', 'support', createHash('sha256').update(testOperatorToken).digest()],
-  ),
-)
+beforeAll(() => aMachine(world, { token: testOperatorToken }))
 
 test('sees who waits, answers and closes', async () => {
   const member = await world.aMember()

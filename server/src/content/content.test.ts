@@ -8,6 +8,7 @@ import { asOwner } from '../../test/flows.ts'
 import { aPicture, hostilePictures } from '../../test/hostile-pictures.ts'
 import { multipart, multipartType } from '../../test/slips.ts'
 import { aStaffMember } from '../../test/staff.ts'
+import { tokenHeader } from '../../test/token-header.ts'
 import { refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
@@ -44,7 +45,7 @@ async function upload(file: Buffer, by = token) {
     url: operatorApi.uploadPicture.path,
     headers: {
       'x-requested-with': 'XMLHttpRequest',
-      authorization: `Bearer ${by}`,
+      ...tokenHeader(operatorApi.uploadPicture, by),
       'content-type': multipartType,
     },
     payload: multipart([{ bytes: file }]),

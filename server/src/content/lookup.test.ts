@@ -1,13 +1,12 @@
 /** Facts about the lookups and the system switch, through HTTP (spec §7, decisions D14). */
 
-import { createHash } from 'node:crypto'
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import pg from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { startApp } from '#app.ts'
 import { aStaffMember } from '../../test/staff.ts'
-import { refused, testOperatorToken, useWorld } from '../../test/world.ts'
+import { refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
 
@@ -166,30 +165,27 @@ describe('what members are told', () => {
 })
 
 describe('the system switch', () => {
+  let admin: Awaited<ReturnType<typeof aStaffMember>>
   beforeAll(async () => {
-    const hash = createHash('sha256').update(testOperatorToken).digest()
-    await asOwner(
-      `INSERT INTO operator (id, name, role, token_hash, created_at) VALUES (gen_random_uuid(), 'op', 'admin', $1, now())`,
-      [hash],
-    )
+    admin = await aStaffMember(world)
   })
 
   const set = (
     terminated: unknown,
-    { token = testOperatorToken, reason = 'the licence ends' }: { token?: string; reason?: unknown } = {},
+    { token = admin.token, reason = 'the licence ends' }: { token?: string; reason?: unknown } = {},
   ) => world.call(operatorApi.setTerminated, {}, { rawBody: JSON.stringify({ terminated, reason }), token })
 
   test('is for operators: a member, a visitor and a wrong token are nobody here', async () => {
     const member = await world.aMember()
     for (const token of [member.token, 'x', ''])
       expect(await set(true, { token })).toMatchObject(refused('invalid-token', 401))
-    expect(await member.call(api.wallet, {}, { token: testOperatorToken })).toMatchObject(
+    expect(await member.call(api.wallet, {}, { token: admin.token })).toMatchObject(
       refused('invalid-token', 401),
     )
     expect(await set('yes')).toMatchObject(refused('KEY_INVALID', 400))
     for (const reason of ['', '  ', 7])
       expect(await set(true, { reason })).toMatchObject(refused('KEY_INVALID', 400))
-    const unexplained = { rawBody: '{"terminated":true}', token: testOperatorToken }
+    const unexplained = { rawBody: '{"terminated":true}', token: admin.token }
     expect(await world.call(operatorApi.setTerminated, {}, unexplained)).toMatchObject(
       refused('KEY_MISSING', 400),
     )
@@ -211,7 +207,7 @@ describe('the system switch', () => {
 
     const { token } = await aStaffMember(world)
     const { body } = await world.call(operatorApi.auditTrail, { body: { page: 1, limit: 1 } }, { token })
-    expect(body.records).toMatchObject([{ action: 'system_switched', operator: 'op' }])
+    expect(body.records).toMatchObject([{ action: 'system_switched', operator: admin.name }])
     expect(JSON.parse(body.records[0]?.record ?? '')).toMatchObject({
       ...{ reason: 'the licence ends', before: { terminated: false }, after: { terminated: true } },
     })

@@ -4,7 +4,7 @@ import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
-import { hashPassword } from '#session/password.service.ts'
+import { hashPassword } from '#platform/password.ts'
 import type { TestMember } from '../../test/factories.ts'
 import { asOwner, injectFault } from '../../test/flows.ts'
 import {

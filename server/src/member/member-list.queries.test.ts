@@ -25,7 +25,7 @@ beforeAll(async () => {
     SELECT id, 'wallet', 'THB', CASE WHEN right(phone, 4) = '0000' THEN 5000000 ELSE 100 END, now() FROM member;
     INSERT INTO session (token_hash, member_id, remember, created_at, last_seen_at)
     SELECT sha256(id::text::bytea), id, false, created_at, created_at FROM member;
-    INSERT INTO operator (id, name, role, token_hash, created_at) VALUES (gen_random_uuid(), 'o', 'risk', 'x', now());
+    INSERT INTO operator (id, name, created_at) VALUES (gen_random_uuid(), 'o', now());
     INSERT INTO member_flag (member_id, id, code, reason, holds, flagged_at)
     SELECT id, gen_random_uuid(), 'odd', 'x', false, now() FROM member WHERE right(phone, 3) = '000';
     INSERT INTO member_freeze (member_id, capability, reason, frozen_by, frozen_at)

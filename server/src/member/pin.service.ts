@@ -6,8 +6,8 @@ import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { type InSameTx, inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
+import { hashPassword, isPasswordRight } from '#platform/password.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { hashPassword, isPasswordRight } from '#session/password.service.ts'
 import { getPasswordOf } from './member.queries.ts'
 import {
   deletePin,

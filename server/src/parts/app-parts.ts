@@ -10,6 +10,7 @@ import type { FileStore } from '#platform/files/file-store.ts'
 import type { Pictures } from '#platform/files/picture.ts'
 import type { DeviceCookies } from '#platform/http/device-cookie.ts'
 import type { GuestCookies } from '#platform/http/guest-cookie.ts'
+import type { StaffCookies } from '#platform/http/staff-cookie.ts'
 import type { UploadBudget } from '#platform/http/upload-budget.ts'
 import type { BackgroundWork } from '#platform/jobs/background-work.ts'
 import type { RateLimits } from '#platform/limits/rate-limits.ts'
@@ -36,6 +37,7 @@ export interface App {
   /** Who guests of the chat are. */
   guests: GuestCookies
   devices: DeviceCookies
+  staffCookies: StaffCookies
   backgroundWork: BackgroundWork
   systemSwitch: SystemSwitch
   /** Runs a job of `jobs.ts` soon, because something that it looks for has just been committed. */

@@ -5,8 +5,8 @@ import * as limits from '@kapao/contract/limits.ts'
 import { hourMs } from '@kapao/contract/time-units.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
+import { hashPassword } from '#platform/password.ts'
 import * as serverLimits from '#platform/server-limits.ts'
-import { hashPassword } from '#session/password.service.ts'
 import {
   Authenticator,
   addPasskey,

@@ -1,5 +1,4 @@
 /** Who is calling: turns a bearer token into a member, many callers with one statement (decisions D12). */
-import { createHash } from 'node:crypto'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { sql } from 'kysely'
 import { createBatcher } from '#platform/db/batch.ts'
@@ -8,12 +7,11 @@ import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import { hashToken } from '#platform/token.ts'
 import { isLive } from './session.queries.ts'
 
 /** Tokens are 32 random bytes in base64url; only their hash is stored. */
 const tokenShape = /^[A-Za-z0-9_-]{43}$/
-
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 interface SessionRow {
   tokenHash: Buffer

@@ -2,11 +2,11 @@
 import * as api from '@kapao/contract/calls/member.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '#platform/password.ts'
 import type { TestMember } from '../../test/factories.ts'
 import { openSession } from '../../test/factories.ts'
 import { useWorld } from '../../test/world.ts'
 import { findSharedAddresses, findSharedDevices, hashDevice, sweepDevices } from './device.service.ts'
-import { hashPassword } from './password.service.ts'
 
 const world = useWorld()
 const password = 'มะลิ-ซ้อน-2'

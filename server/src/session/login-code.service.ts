@@ -3,8 +3,8 @@ import * as limits from '@kapao/contract/limits.ts'
 import { type AskedFrom, issueOtp, readPhone, takeOtpOfPhone, takeOtpOfPlace } from '#otp/otp.service.ts'
 import type { App } from '#parts/app-parts.ts'
 import type { Limit } from '#platform/limits/rate-limits.ts'
+import { isPasswordRight } from '#platform/password.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { isPasswordRight } from './password.service.ts'
 import { findLogin } from './session.queries.ts'
 
 /** What the caller is told about; what is counted per phone is nobody's business. */

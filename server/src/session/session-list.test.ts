@@ -3,11 +3,11 @@ import * as api from '@kapao/contract/calls/member.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
+import { hashPassword } from '#platform/password.ts'
 import type { TestMember } from '../../test/factories.ts'
 import { openSession } from '../../test/factories.ts'
 import { anAddress } from '../../test/registration.ts'
 import { refused, useWorld } from '../../test/world.ts'
-import { hashPassword } from './password.service.ts'
 
 const world = useWorld()
 const password = 'มะลิ-ซ้อน-2'

@@ -1,5 +1,4 @@
 /** Signing in and out (decisions D12). */
-import { randomBytes } from 'node:crypto'
 import { plainAccountNo } from '@kapao/contract/account-text.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { dayMs, hourMs, minuteMs } from '@kapao/contract/time-units.ts'
@@ -8,6 +7,7 @@ import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
+import { deviceName } from '#platform/http/device-name.ts'
 import { shortNetwork } from '#platform/limits/network.ts'
 import {
   type Counted,
@@ -17,11 +17,10 @@ import {
   takeAll,
 } from '#platform/limits/place-limits.ts'
 import type { Limit } from '#platform/limits/rate-limits.ts'
+import { isPasswordRight } from '#platform/password.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { hashToken } from './authenticate.ts'
-import { deviceName } from './device.rules.ts'
+import { hashToken, newToken } from '#platform/token.ts'
 import { hashDevice, recordSignIn } from './device.service.ts'
-import { isPasswordRight } from './password.service.ts'
 import { findLogin, findSession, insertSession, listSessions, revokeSessions } from './session.queries.ts'
 
 const perPlace: PlaceLimit = {
@@ -148,7 +147,7 @@ export async function openSession(
   owner: Owner,
   from: From,
 ): Promise<SignedIn> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const session = {
     ...{ ...owner, tokenHash: hashToken(token), now: app.clock.now() },
     ...{ device: deviceName(from.userAgent), address: shortNetwork(from.network) },

@@ -2,10 +2,10 @@
 import * as api from '@kapao/contract/calls/member.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '#platform/password.ts'
 import { openSession } from '../../test/factories.ts'
 import { asOwner } from '../../test/flows.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
-import { hashPassword } from './password.service.ts'
 
 const world = useWorld()
 const password = 'มะลิ-ซ้อน-2'

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import * as api from '@kapao/contract/calls/member.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { hashPassword } from '#platform/password.ts'
 import type { TestMember } from '../../test/factories.ts'
 import {
   aForm,
@@ -14,7 +15,6 @@ import {
   verifyOtp,
 } from '../../test/registration.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
-import { hashPassword } from './password.service.ts'
 
 const world = useWorld()
 const password = 'มะลิ-ซ้อน-2'

@@ -47,6 +47,16 @@ export interface Act {
     | 'password_help_sent'
     | 'slip_seen'
     | 'switch_turned'
+    | 'signed_in'
+    | 'sign_in_refused'
+    | 'staff_invited'
+    | 'invitation_accepted'
+    | 'staff_disabled'
+    | 'staff_enabled'
+    | 'staff_roles_changed'
+    | 'staff_reset'
+    | 'token_created'
+    | 'token_revoked'
   /** The id of what is changed. */
   subject: string
   before: Values
@@ -67,7 +77,12 @@ export const recorded = (row: object): Values =>
   )
 
 /** Acts of staff are few, so they may wait for each other: a chain has one end. */
-export async function recordAct(tx: Tx, { operator, address }: Actor, act: Act, at: Date) {
+export async function recordAct(
+  tx: Tx,
+  { operator, address }: { operator: Pick<Operator, 'id'>; address: string },
+  act: Act,
+  at: Date,
+) {
   await sql`SELECT pg_advisory_xact_lock(hashtext('operator audit'))`.execute(tx)
   const last = await tx
     .selectFrom('operatorAudit')

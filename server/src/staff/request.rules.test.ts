@@ -4,9 +4,12 @@ import { checkApproval, checkAsking, checkRejection } from './request.rules.ts'
 
 const now = new Date('2026-03-10T05:00:00Z')
 const roles = { mayAsk: ['support', 'risk'], mayApprove: ['risk', 'admin'] } as const
-const asker = { id: 'asker', role: 'risk', memberId: null } as const
-const other = { id: 'other', role: 'admin', memberId: 'mali' } as const
-const supporter = { id: 'supporter', role: 'support', memberId: null } as const
+const person = { memberId: null, isMachine: false, newcomer: undefined }
+const asker = { ...person, id: 'asker', roles: ['risk'] } as const
+const other = { ...person, id: 'other', roles: ['support', 'admin'], memberId: 'mali' } as const
+const supporter = { ...person, id: 'supporter', roles: ['support'] } as const
+const machine = { ...other, isMachine: true }
+const invited = (until: Date) => ({ ...other, newcomer: { invitedBy: 'asker', until } })
 const request = {
   state: 'WAITING',
   requestedBy: 'asker',
@@ -32,6 +35,15 @@ test.each([
   ['by who asked', asker, request, 'OWN_REQUEST', undefined],
   ['about oneself', other, aboutMali, 'OWN_REQUEST', 'OWN_REQUEST'],
   ['by a role that may not', supporter, lapsed, 'FORBIDDEN', 'FORBIDDEN'],
+  ['by a machine', machine, request, 'FORBIDDEN', undefined],
+  [
+    'by somebody whom the asker invited lately',
+    invited(new Date(now.getTime() + 1)),
+    request,
+    'OWN_REQUEST',
+    undefined,
+  ],
+  ['by somebody whom the asker invited long ago', invited(now), request, undefined, undefined],
   ['at its last moment', other, lapsed, 'LAPSED', 'LAPSED'],
   ['that has lapsed', other, { ...request, state: 'LAPSED' }, 'LAPSED', 'LAPSED'],
   ['that is decided, however late', other, approved, 'ALREADY_DECIDED', 'ALREADY_DECIDED'],

@@ -4,8 +4,11 @@ import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 
 interface Person {
   id: string
-  role: OperatorRole
+  roles: readonly OperatorRole[]
   memberId: string | null
+  isMachine: boolean
+  /** Who invited them lately, and until when that counts. */
+  newcomer: { invitedBy: string; until: Date } | undefined
 }
 
 interface Roles {
@@ -31,16 +34,33 @@ const checkStillWaits = ({ state, lapsesAt }: Waiting, now: Date): RefusalCode |
   if (state !== 'WAITING') return 'ALREADY_DECIDED'
 }
 
-/** The role is judged first. */
+export const hasRole = ({ roles }: Pick<Person, 'roles'>, allowed: readonly OperatorRole[]): boolean =>
+  roles.some((role) => allowed.includes(role))
+
+/** Somebody who was invited only lately does not judge what the inviter asked for. */
+const isOfInviter = ({ newcomer }: Person, askerId: string, now: Date) =>
+  newcomer !== undefined && newcomer.invitedBy === askerId && now < newcomer.until
+
+/** What is asked of everybody who approves, also outside of requests. @param askerId who asked, if anybody did. */
+export function checkApprover(
+  person: Person,
+  askerId: string | undefined,
+  now: Date,
+): RefusalCode | undefined {
+  if (person.isMachine) return 'FORBIDDEN'
+  if (askerId !== undefined && isOfInviter(person, askerId, now)) return 'OWN_REQUEST'
+}
+
+/** The role is judged first; a machine approves nothing. */
 export function checkApproval(
   person: Person,
   request: Waiting,
   { mayApprove }: Roles,
   now: Date,
 ): RefusalCode | undefined {
-  if (!mayApprove.includes(person.role)) return 'FORBIDDEN'
+  if (!hasRole(person, mayApprove)) return 'FORBIDDEN'
   if (request.requestedBy === person.id || isAbout(person, request.memberId)) return 'OWN_REQUEST'
-  return checkStillWaits(request, now)
+  return checkApprover(person, request.requestedBy, now) ?? checkStillWaits(request, now)
 }
 
 /** Who asked may take it back. */
@@ -50,7 +70,7 @@ export function checkRejection(
   { mayApprove }: Roles,
   now: Date,
 ): RefusalCode | undefined {
-  if (request.requestedBy !== person.id && !mayApprove.includes(person.role)) return 'FORBIDDEN'
+  if (request.requestedBy !== person.id && !hasRole(person, mayApprove)) return 'FORBIDDEN'
   if (isAbout(person, request.memberId)) return 'OWN_REQUEST'
   return checkStillWaits(request, now)
 }

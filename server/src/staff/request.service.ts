@@ -32,7 +32,8 @@ import {
   lockWaiting,
   setDecided,
 } from './request.queries.ts'
-import { checkApproval, checkAsking, checkRejection } from './request.rules.ts'
+import { checkApproval, checkApprover, checkAsking, checkRejection, hasRole } from './request.rules.ts'
+import { checkStaffStepUp } from './staff-session.service.ts'
 
 /** What a request is about, and what changes by it. */
 export interface Matter {
@@ -64,6 +65,8 @@ export interface Deciding<Body> {
 export interface RequestHandling<Body> {
   mayAsk: readonly OperatorRole[]
   mayApprove: readonly OperatorRole[]
+  /** Dangerous: a code of the authenticator is asked for when the last one is old, to ask and to approve (console.md). */
+  needsCode?: boolean
   /** How it is kept, as it travels. */
   body: z.ZodMiniType<Body>
   /**
@@ -72,6 +75,8 @@ export interface RequestHandling<Body> {
    */
   check(tx: Tx, app: RequestParts, body: Body): Promise<Matter>
   carryOut(tx: Tx, app: RequestParts, request: Deciding<Body>): Promise<void>
+  /** After it: what the person who approves is shown, once. */
+  reveal?(tx: Tx, app: RequestParts, body: Body): Promise<{ link: string }>
   /** What else a rejection means; most kinds leave everything as it was. */
   turnDown?(tx: Tx, app: RequestParts, request: Deciding<Body>, note: string): Promise<void>
   /** After the commit of an approval or rejection: wakes jobs, forgets copies. */
@@ -160,7 +165,9 @@ export async function makeRequest(
   keepAnswer: (tx: Tx, result: ReturnType<typeof askedAnswer>) => Promise<void>,
 ) {
   const handling = handlingOf(kinds, { kind, part: '' })
-  if (!handling.mayAsk.includes(actor.operator.role)) throw new Refusal('FORBIDDEN')
+  if (!hasRole(actor.operator, handling.mayAsk)) throw new Refusal('FORBIDDEN')
+  // A machine has no code; another person approves what it asks for.
+  if (handling.needsCode && !actor.operator.isMachine) checkStaffStepUp(app, actor.operator)
   return inTransaction(app.db, async (tx) => {
     const result = askedAnswer(await ask(tx, app, actor, kind, handling, { body, reason }))
     await keepAnswer(tx, result)
@@ -175,18 +182,20 @@ export const bodyOf = <Kind extends keyof typeof requestBodies>(kind: Kind) =>
 /** Carried out at once. @throws Refusal why it may not be approved, or why it cannot be done any more: then it still waits. */
 export async function approveRequest(app: RequestParts, kinds: RequestKinds, actor: Actor, id: string) {
   const at = app.clock.now()
-  const handling = await inTransaction(app.db, async (tx) => {
+  const { handling, shown } = await inTransaction(app.db, async (tx) => {
     const { row, handling } = await findLocked(tx, kinds, id)
     refuseIf(checkApproval(actor.operator, row, handling, at))
+    if (handling.needsCode) checkStaffStepUp(app, actor.operator)
     const body = z.decode(handling.body, row.body as never)
     await handling.check(tx, app, body)
     await handling.carryOut(tx, app, decidingOf(row, body, actor, at))
+    const shown = await handling.reveal?.(tx, app, body)
     await setDecided(tx, id, { state: 'APPROVED', by: actor.operator.id, at, note: null })
     await recordDecision(tx, actor, 'request_approved', row, {}, at)
-    return handling
+    return { handling, shown }
   })
   handling.decided?.(app)
-  return { message: 'SUCCESS', state: 'APPROVED' as const }
+  return { message: 'SUCCESS', state: 'APPROVED' as const, ...shown }
 }
 
 /** Also by who asked. @throws Refusal why it may not be rejected. */
@@ -246,6 +255,11 @@ const recordDecision = (
 export async function lockWaitingRequest(tx: Tx, kind: RequestKind, about: string, now: Date) {
   const row = await lockWaiting(tx, kind, about)
   return row && row.lapsesAt > now ? row : undefined
+}
+
+/** For a call that approves in another way. @throws Refusal FORBIDDEN for a machine, OWN_REQUEST for a newcomer of who asked. */
+export function checkMayApprove({ operator }: Actor, askerId: string | undefined, at: Date) {
+  refuseIf(checkApprover(operator, askerId, at))
 }
 
 /** What `requests/:id/approve` and `reject` write, for a call that decides in another way. */

@@ -9,7 +9,13 @@ import type { App, RequestParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal, refuseIf } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
-import { ask, endRequest, lockWaitingRequest, type RequestHandling } from '#staff/request.service.ts'
+import {
+  ask,
+  checkMayApprove,
+  endRequest,
+  lockWaitingRequest,
+  type RequestHandling,
+} from '#staff/request.service.ts'
 import { closeTasks } from '#staff/task.service.ts'
 import {
   insertApproval,
@@ -38,8 +44,9 @@ export async function approveWithdrawal(
   const at = app.clock.now()
   const decision = await inTransaction(app.db, async (tx): Promise<Decision> => {
     // Its request first, as an approval of the request locks them.
-    await lockWaitingRequest(tx, 'large_withdrawal', name.withdrawalId, at)
+    const request = await lockWaitingRequest(tx, 'large_withdrawal', name.withdrawalId, at)
     const withdrawal = await findToDecide(tx, name)
+    checkMayApprove(actor, request?.requestedBy, at)
     const state = await approve(tx, actor, withdrawal, at)
     if (state === 'APPROVED') await endItsRequest(tx, actor, withdrawal, 'APPROVED', at)
     else {

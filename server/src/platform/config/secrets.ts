@@ -11,6 +11,7 @@ import {
   webhookSetting,
   webhookSigners,
 } from '@kapao/contract/outside/credentials.ts'
+import { demoMachine, demoStaffPassword } from '@kapao/contract/outside/demo-staff.ts'
 import { secretBytesMin } from '#platform/server-limits.ts'
 import { codeOf } from '#platform/thrown.ts'
 
@@ -44,7 +45,8 @@ const knownToAll = new Set([
   ...Object.values(ownKeys),
   'sandbox-outside-key',
   'sandbox-webhook-secret',
-  'kapao-demo-operator',
+  demoMachine.token,
+  demoStaffPassword,
 ])
 
 /** Puts what `NAME_FILE` names in the place of `NAME`. @param faults told about files that cannot be read. */

@@ -17,7 +17,8 @@ const closed: Record<string, readonly string[]> = {
   'statement.status': lists.statementStatuses,
   'deposit_account.bank_type': lists.depositAccountTypes,
   'deposit_account.mode': lists.depositModes,
-  'operator.role': lists.staffRoles,
+  'operator.state': lists.staffStates,
+  'operator.roles': lists.staffRoles,
   'operator_request.state': lists.requestStates,
   'otp.purpose': lists.otpPurposes,
   'passkey_challenge.purpose': lists.passkeyPurposes,
@@ -89,7 +90,7 @@ interface Naming extends Definition {
 const literal = /'((?:[^']|'')*)'::text/g
 const namesIn = (text: string): string[] => [...text.matchAll(literal)].map(([, name = '']) => name)
 
-/** `state = ANY (ARRAY['A', 'B'])`, `(code)::text = 'A'`, `CASE what WHEN 'A' THEN … WHEN 'B' THEN …`. */
+/** `state = ANY (ARRAY['A', 'B'])`, `roles <@ ARRAY['A', 'B']`, `'A' = ANY (roles)`, `(code)::text = 'A'`, `CASE what WHEN 'A' THEN … WHEN 'B' THEN …`. */
 function readNamings({ table, name, text }: Definition): { namings: Naming[]; rest: string } {
   const namings: Naming[] = []
   const note = (column: string, names: string[]) => {
@@ -107,6 +108,12 @@ function readNamings({ table, name, text }: Definition): { namings: Naming[]; re
       note(column, namesIn(cases.join()))
       return whole.replace(/WHEN '[^']*'::text/g, '')
     })
+    .replace(/\((\w+) <@ ARRAY\[([^\]]*)\]\)/g, (_, column: string, array: string) =>
+      note(column, namesIn(array)),
+    )
+    .replace(/\(('[^']*'::text) = ANY \((\w+)\)\)/g, (_, one: string, column: string) =>
+      note(column, namesIn(one)),
+    )
     .replace(/\(?(\w+)\)?(?:::text)? = ANY \(+ARRAY\[([^\]]*)\]\)+/g, (_, column: string, array: string) =>
       note(column, namesIn(array)),
     )

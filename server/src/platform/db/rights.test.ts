@@ -27,6 +27,17 @@ const mayChange: Record<string, string[]> = {
   member_pin: ['closed_until', 'pin_hash', 'set_at', 'tries'],
   member_passkey: ['counter', 'last_used_at'],
   passkey_challenge: ['challenge', 'created_at'],
+  operator: [
+    'accepted_at',
+    'authenticator',
+    'authenticator_step',
+    'last_seen_at',
+    'password_hash',
+    'revoked_at',
+    'roles',
+    'state',
+  ],
+  staff_session: ['idle_until', 'last_seen_at', 'stepped_up_until'],
   otp: ['tries', 'used_at', 'verified_at'],
   game_account: [
     'confirmed_at',
@@ -129,6 +140,9 @@ const mayRemove = [
   'rate_limit',
   'request_key',
   'session',
+  'staff_invitation',
+  'staff_recovery_code',
+  'staff_session',
   'webhook_event',
 ]
 

@@ -433,11 +433,23 @@ export interface Database {
   operator: {
     id: Fixed<string>
     name: Fixed<string>
-    role: Fixed<Of<typeof lists.staffRoles>>
-    tokenHash: Fixed<Buffer>
+    role: FixedOptional<string | null>
+    tokenHash: FixedOptional<Buffer | null>
     isActive: FixedOptional<boolean>
     createdAt: Fixed<Date>
     memberId: FixedOptional<string | null>
+    displayName: FixedOptional<string | null>
+    isMachine: FixedOptional<boolean>
+    roles: Generated<string[]>
+    state: Generated<Of<typeof lists.staffStates>>
+    passwordHash: string | null
+    authenticator: Buffer | null
+    authenticatorStep: bigint | null
+    invitedBy: FixedOptional<string | null>
+    acceptedAt: Date | null
+    lastSeenAt: Date | null
+    endsAt: FixedOptional<Date | null>
+    revokedAt: Date | null
   }
   operatorAudit: {
     n: Fixed<bigint>
@@ -749,6 +761,27 @@ export interface Database {
     amount: Fixed<bigint>
     stock: FixedOptional<number | null>
     taken: Generated<number>
+  }
+  staffInvitation: {
+    operatorId: Fixed<string>
+    tokenHash: Fixed<Buffer>
+    authenticator: Fixed<Buffer>
+    endsAt: Fixed<Date>
+  }
+  staffRecoveryCode: {
+    operatorId: Fixed<string>
+    codeHash: Fixed<Buffer>
+  }
+  staffSession: {
+    tokenHash: Fixed<Buffer>
+    operatorId: Fixed<string>
+    device: Fixed<string>
+    address: Fixed<string>
+    createdAt: Fixed<Date>
+    lastSeenAt: Date
+    idleUntil: Date
+    endsAt: Fixed<Date>
+    steppedUpUntil: Date
   }
   statement: {
     memberId: Fixed<string>

@@ -19,10 +19,18 @@ import { networkOf } from '#platform/limits/network.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
 import { answerOf, keepRefusals, sendAnswer } from './answer.ts'
 import type { RawBody } from './body.ts'
-import { bearerToken, checkSentByApp, type Member, type Operator } from './caller.ts'
+import {
+  bearerToken,
+  checkSentByApp,
+  isOurOrigin,
+  type Member,
+  type Operator,
+  type StaffProof,
+} from './caller.ts'
 import type { DeviceCookies } from './device-cookie.ts'
 import type { GuestCookies } from './guest-cookie.ts'
 import { localeOf } from './locale.ts'
+import type { StaffCookies } from './staff-cookie.ts'
 import { readUpload } from './upload.ts'
 import type { IncomingUpload, UploadBudget } from './upload-budget.ts'
 import { checkNoBody, checkParams, checkQuery, validate } from './validate.ts'
@@ -34,18 +42,21 @@ export interface CallParts {
   config: Pick<Config, 'origins' | 'edition'>
   guests: GuestCookies
   devices: DeviceCookies
+  staffCookies: StaffCookies
   uploads: UploadBudget
   idempotency: Idempotency
   callLimits: CallLimits
   /** @throws Refusal `invalid-token`, as the next one. */
   authenticate(token: string | undefined): Promise<Member>
-  findOperator(token: string | undefined): Promise<Operator>
+  findOperator(proof: StaffProof): Promise<Operator>
   /** Notes from where a member came. */
   noteAddress(memberId: string, network: string): Promise<void>
   /** Whether the member takes a pause from play right now. */
   isPaused(memberId: string): Promise<boolean>
   /** @throws Refusal STEP_UP_REQUIRED when the member has set a way and this session has not used it lately. */
   checkStepUp(member: Member): Promise<void>
+  /** @throws Refusal STEP_UP_REQUIRED when the code of this session is too old, FORBIDDEN for a machine, which has none. */
+  checkStaffStepUp(operator: Operator): void
   /** @throws Refusal when the call is closed for everybody, or for this member. */
   checkOpen(call: string, memberId: string | undefined, body: unknown): Promise<void>
   /** True once the operator has switched the service off: everything but `lookup/active` answers `gone`. */
@@ -158,8 +169,10 @@ export async function answerCall(
 }
 
 function refuseWhenTerminated({ parts, route: { name, row } }: CallState) {
-  if (parts.isTerminated() && row.caller !== 'operator' && name !== 'active') throw new Refusal('gone')
+  if (parts.isTerminated() && !isOfStaff(row) && name !== 'active') throw new Refusal('gone')
 }
+
+const isOfStaff = ({ caller }: Endpoint) => caller === 'operator' || caller === 'staff_visitor'
 
 function shedLoad({ parts }: CallState) {
   if (parts.isOverloaded()) throw new Refusal('SERVICE_UNAVAILABLE')
@@ -191,6 +204,7 @@ async function callerOf(call: CallState): Promise<FoundCaller> {
   const { parts, route, request } = call
   const { caller } = route.row
   const guestId = parts.guests.read(request.headers.cookie)
+  if (caller === 'staff_visitor') return { userAgent: request.headers['user-agent'] ?? '' }
   if (caller === 'visitor') {
     const findMember = () => parts.authenticate(bearerToken(request)).catch(nobodyIfRefused)
     const device = parts.devices.read(request.headers.cookie)
@@ -210,8 +224,17 @@ function nobodyIfRefused(error: unknown): undefined {
 const rolesOf: ReadonlyMap<string, readonly OperatorRole[]> = new Map(Object.entries(operatorRoles))
 
 async function getOperator({ parts, route, request }: CallState): Promise<Operator> {
-  const operator = await parts.findOperator(bearerToken(request))
-  if (!rolesOf.get(route.name)?.includes(operator.role)) throw new Refusal('FORBIDDEN')
+  const { headers } = request
+  const bearer = bearerToken(request)
+  const session = headers.authorization === undefined ? parts.staffCookies.read(headers.cookie) : undefined
+  // A browser sends the cookie by itself, so its page must be ours, whatever is asked.
+  const isOurPage =
+    ['same-origin', 'none', undefined].includes(headers['sec-fetch-site']) &&
+    isOurOrigin(headers, parts.config.origins)
+  if (session !== undefined && !isOurPage) throw new Refusal('FORBIDDEN')
+  const operator = await parts.findOperator({ bearer, session })
+  const allowed = rolesOf.get(route.name)
+  if (!operator.roles.some((role) => allowed?.includes(role))) throw new Refusal('FORBIDDEN')
   return operator
 }
 
@@ -294,6 +317,7 @@ const sentBy = (call: CallState): string =>
 /** Before every other refusal. A repeat moves nothing, and gets its answer without it. */
 async function checkStepUp({ parts, route, caller }: CallState) {
   if (route.row.stepUp && caller.member) await parts.checkStepUp(caller.member)
+  if (route.row.stepUp && caller.operator) parts.checkStaffStepUp(caller.operator)
 }
 
 async function count(call: CallState) {

@@ -16,6 +16,7 @@ interface CallerPart {
   member: { member: Member }
   customer: { member: Member | undefined; guestId: string | undefined }
   operator: { operator: Operator }
+  staff_visitor: { userAgent: string }
 }
 
 /**

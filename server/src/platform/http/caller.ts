@@ -11,12 +11,27 @@ export interface Member {
   tokenHash: Buffer
 }
 
-/** The member of staff who called. */
+/** The member of staff who called, or one of their machines. */
 export interface Operator {
   id: string
-  role: OperatorRole
+  username: string
+  roles: readonly OperatorRole[]
   /** The member that this person is, if any: about that one they decide nothing (quality I-19). */
   memberId: string | null
+  /** It asks, and approves nothing. */
+  isMachine: boolean
+  /** Who invited this person, and until when they approve nothing of that one's. */
+  newcomer: { invitedBy: string; until: Date } | undefined
+  /** The session, and until when its last code serves for dangerous acts; a machine has none. */
+  session: { tokenHash: Buffer; steppedUpUntil: Date } | undefined
+}
+
+/** How staff and their machines prove who they are; undefined for what did not come or cannot be ours. */
+export interface StaffProof {
+  /** A machine's token. */
+  bearer: string | undefined
+  /** The cookie of a person's session. */
+  session: string | undefined
 }
 
 interface Headers {

@@ -1,7 +1,7 @@
 /** What looking at a password costs: the same whether there is somebody or not, and never too much at once (quality C-36, C-38). */
 import * as argon2 from '@node-rs/argon2'
 import { afterEach, expect, test, vi } from 'vitest'
-import { hashPassword, isPasswordRight } from './password.service.ts'
+import { hashPassword, isPasswordRight } from './password.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })
 const verify = vi.mocked(argon2.verify)

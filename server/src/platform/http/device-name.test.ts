@@ -1,6 +1,6 @@
 /** Facts of the name that a member knows a device by (decisions D18). */
 import { expect, test } from 'vitest'
-import { deviceName } from './device.rules.ts'
+import { deviceName } from './device-name.ts'
 
 const like = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

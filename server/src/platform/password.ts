@@ -1,7 +1,7 @@
 /** Passwords: hashed with Argon2id, a few at a time, because each takes a core and 19 MiB for a moment (quality C-36). */
 import { hash, verify } from '@node-rs/argon2'
-import { createConcurrencyLimit } from '#platform/limits/concurrency-limit.ts'
-import * as serverLimits from '#platform/server-limits.ts'
+import { createConcurrencyLimit } from './limits/concurrency-limit.ts'
+import * as serverLimits from './server-limits.ts'
 
 const runLimited = createConcurrencyLimit(serverLimits.passwordHashes)
 

@@ -1,0 +1,110 @@
+/** How staff and their machines get in: accounts, sessions, invitations, tokens (staff-calls T1). */
+import * as z from 'zod/mini'
+import * as limits from '../limits.ts'
+import * as lists from '../lists.ts'
+import { staffLimits } from '../staff-limits.ts'
+import { OperatorRole } from './staff.ts'
+import { line, Moment, secret } from './text.ts'
+
+/** What a member of staff signs in with; for good. */
+export const usernameShape = /^[a-z][a-z0-9._-]{1,31}$/
+const Username = z.string().check(z.regex(usernameShape))
+
+/** One role or several, each once. */
+export const Roles = z.array(OperatorRole).check(
+  z.minLength(1),
+  z.refine((roles) => new Set(roles).size === roles.length),
+)
+
+export const StaffLogin = z.strictObject({
+  /** Anything that is no username is simply not known. */
+  username: secret(64),
+  password: secret(limits.passwordLengthMax),
+  /** Six digits of the authenticator, or one of the codes for recovery. */
+  code: secret(64),
+})
+
+export const StaffSignedIn = z.object({
+  operator: z.object({ username: z.string(), name: z.string(), roles: Roles }),
+  /** A session that nobody uses for so long is over. */
+  idleMinutes: z.int(),
+})
+
+export const StaffCode = z.strictObject({ code: secret(64) })
+
+/** Until when dangerous acts need no further code. */
+export const StaffSteppedUp = z.object({ until: Moment })
+
+const StaffState = z.enum(lists.staffStates)
+export type StaffState = z.infer<typeof StaffState>
+
+export const StaffPage = z.object({
+  total: z.int(),
+  staff: z.array(
+    z.object({
+      username: z.string(),
+      name: z.string(),
+      roles: z.array(OperatorRole),
+      state: StaffState,
+      lastSeenAt: z.nullable(Moment),
+      /** A username; null for who was set up at the machine itself. */
+      invitedBy: z.nullable(z.string()),
+    }),
+  ),
+})
+
+export const NewStaff = z.strictObject({
+  username: Username,
+  name: line(staffLimits.nameLengthMax),
+  roles: Roles,
+})
+
+/** The link is shown once, and opens an invitation for a day. */
+export const InvitedStaff = z.object({ message: z.string(), link: z.string() })
+
+export const InvitationToken = z.strictObject({ token: secret(128) })
+
+export const OpenedInvitation = z.object({
+  username: z.string(),
+  name: z.string(),
+  /** Base32; asked again it is the same. */
+  secret: z.string(),
+  /** `otpauth://totp/…`: what an authenticator scans. */
+  uri: z.string(),
+})
+
+export const InvitationAcceptance = z.strictObject({
+  token: secret(128),
+  password: secret(limits.passwordLengthMax),
+  /** Of the authenticator that was just set up. */
+  code: secret(64),
+})
+
+/** Each of the codes stands for the authenticator once. */
+export const AcceptedInvitation = z.object({ message: z.string(), recoveryCodes: z.array(z.string()) })
+
+export const MachineTokenPage = z.object({
+  total: z.int(),
+  tokens: z.array(
+    z.object({
+      _id: z.string(),
+      name: z.string(),
+      roles: z.array(OperatorRole),
+      createdBy: z.nullable(z.string()),
+      createdAt: Moment,
+      endsAt: Moment,
+      lastUsedAt: z.nullable(Moment),
+      revokedAt: z.nullable(Moment),
+    }),
+  ),
+})
+
+/** Never the role that administers. */
+export const NewMachineToken = z.strictObject({
+  name: line(staffLimits.nameLengthMax),
+  roles: Roles.check(z.refine((roles) => !roles.includes('admin'))),
+  endsAt: Moment,
+})
+
+/** The token is shown once. */
+export const CreatedToken = z.object({ message: z.string(), _id: z.string(), token: z.string() })

@@ -1,0 +1,14 @@
+/** The authenticators of the demo's staff: what their telephones would show (console.md). */
+import { demoStaff } from '@kapao/contract/outside/demo-staff.ts'
+import { Secret, TOTP } from 'otpauth'
+import { Problem } from '../http.ts'
+import type { Sandbox } from '../sandbox.ts'
+
+/** The code of this moment, by the product's clock. @throws Problem 404 for a name that the demo has not. */
+export function showCode(sandbox: Sandbox, username: string): string {
+  const person = demoStaff.find((one) => one.username === username)
+  if (!person) throw new Problem(404, `no demo staff ${JSON.stringify(username)}`)
+  return new TOTP({ secret: Secret.fromBase32(person.secret) }).generate({
+    timestamp: sandbox.now().getTime(),
+  })
+}

@@ -1,0 +1,184 @@
+/** Accounts of the staff: who is invited, disabled, and what takes two administrators (staff-calls T1, T2). */
+import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
+import type { App } from '#parts/app-parts.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { Refusal } from '#platform/refusal.ts'
+import {
+  findAccount,
+  hasAdmin,
+  insertInvited,
+  listPeople,
+  lockAccount,
+  lockOtherAdmins,
+  setRoles,
+  setState,
+} from './account.queries.ts'
+import { type Actor, recordAct } from './audit-trail.service.ts'
+import { makeInvitation } from './invitation.service.ts'
+import { bodyOf, type Matter, type RequestHandling } from './request.service.ts'
+import { deleteStaffSessions } from './staff-session.queries.ts'
+
+export async function listStaff(db: Db, page: { page: number; limit: number }) {
+  const { total, rows } = await listPeople(db, page)
+  const staff = rows.map(({ displayName, ...row }) => ({ ...row, name: displayName ?? row.username }))
+  return { total, staff }
+}
+
+interface Invited {
+  message: string
+  link: string
+}
+
+/** @throws Refusal EXISTING_USER. */
+export function inviteStaff(
+  app: Pick<App, 'db' | 'clock' | 'config'>,
+  actor: Actor,
+  { username, name, roles }: { username: string; name: string; roles: OperatorRole[] },
+  keepAnswer: (tx: Tx, result: Invited) => Promise<void>,
+): Promise<Invited> {
+  const at = app.clock.now()
+  return inTransaction(app.db, async (tx) => {
+    const person = { id: newId(), name: username, displayName: name, roles, invitedBy: actor.operator.id }
+    if (!(await insertInvited(tx, { ...person, now: at }))) throw new Refusal('EXISTING_USER', ['username'])
+    const result = { message: 'SUCCESS', link: await makeInvitation(tx, app, person.id) }
+    const act = { action: 'staff_invited' as const, subject: username, before: {}, after: { name, roles } }
+    await recordAct(tx, actor, act, at)
+    await keepAnswer(tx, result)
+    return result
+  })
+}
+
+/**
+ * The first administrator of an installation, by who has its environment; once there is one, people are invited by
+ * people. Asked again before the link was used, the same person gets another one. @returns the path of the link.
+ * @throws Refusal FORBIDDEN when somebody administers already, EXISTING_USER.
+ */
+export function inviteFirstAdmin(
+  app: Pick<App, 'db' | 'clock' | 'config'>,
+  { username, name, roles }: { username: string; name: string; roles: OperatorRole[] },
+): Promise<string> {
+  const at = app.clock.now()
+  return inTransaction(app.db, async (tx) => {
+    if (await hasAdmin(tx)) throw new Refusal('FORBIDDEN')
+    const person = { id: newId(), name: username, displayName: name, roles, invitedBy: null, now: at }
+    const isNew = await insertInvited(tx, person)
+    const found = await findAccount(tx, username)
+    if (!found || (!isNew && found.state !== 'INVITED')) throw new Refusal('EXISTING_USER')
+    const actor = { operator: found, address: 'the command line' }
+    const act = { action: 'staff_invited' as const, subject: username, before: {}, after: { name, roles } }
+    await recordAct(tx, actor, act, at)
+    return makeInvitation(tx, app, found.id)
+  })
+}
+
+/**
+ * At once: sessions end with it. Disabled already is no fault.
+ * @throws Refusal NO_DATA, FORBIDDEN for oneself, LAST_ADMIN.
+ */
+export function disableStaff(
+  app: Pick<App, 'db' | 'clock'>,
+  actor: Actor,
+  username: string,
+  reason: string,
+): Promise<{ message: string }> {
+  const at = app.clock.now()
+  return inTransaction(app.db, async (tx) => {
+    const account = await lockAccount(tx, username)
+    if (!account) throw new Refusal('NO_DATA')
+    if (account.id === actor.operator.id) throw new Refusal('FORBIDDEN')
+    if (account.state !== 'DISABLED') {
+      if (account.state === 'ACTIVE' && account.roles.includes('admin'))
+        await checkAdminIsLeft(tx, account.id)
+      await setState(tx, account.id, 'DISABLED')
+      await deleteStaffSessions(tx, account.id)
+      const [before, after] = [{ state: account.state }, { state: 'DISABLED' }]
+      await recordAct(tx, actor, { action: 'staff_disabled', subject: username, before, after, reason }, at)
+    }
+    return { message: 'SUCCESS' }
+  })
+}
+
+async function checkAdminIsLeft(tx: Tx, id: string) {
+  if ((await lockOtherAdmins(tx, id)).length === 0) throw new Refusal('LAST_ADMIN')
+}
+
+/** By two administrators, with a code of each. */
+const byAdmins = { mayAsk: ['admin'], mayApprove: ['admin'], needsCode: true } as const
+
+const matterOf = (username: string, change: Pick<Matter, 'before' | 'after'>): Matter => ({
+  ...{ about: username, subject: username, memberId: null },
+  ...change,
+})
+
+async function lockExisting(tx: Tx, username: string) {
+  const account = await lockAccount(tx, username)
+  if (!account) throw new Refusal('NO_DATA', ['username'])
+  return account
+}
+
+/** @throws Refusal when the one who approves is the one it is about. */
+function checkNotOneself(actor: Actor, id: string) {
+  if (actor.operator.id === id) throw new Refusal('OWN_REQUEST')
+}
+
+export const staffRolesRequest: RequestHandling<{ username: string; roles: OperatorRole[] }> = {
+  ...byAdmins,
+  body: bodyOf('staff_roles'),
+  async check(tx, _app, { username, roles }) {
+    const account = await lockExisting(tx, username)
+    const wasAdmin = account.state === 'ACTIVE' && account.roles.includes('admin')
+    if (wasAdmin && !roles.includes('admin')) await checkAdminIsLeft(tx, account.id)
+    return matterOf(username, { before: { roles: account.roles }, after: { roles } })
+  },
+  async carryOut(tx, _app, { id: requestId, body: { username, roles }, before, after, reason, actor, at }) {
+    const account = await lockExisting(tx, username)
+    checkNotOneself(actor, account.id)
+    await setRoles(tx, account.id, roles)
+    const act = { action: 'staff_roles_changed' as const, subject: username, reason, requestId }
+    await recordAct(tx, actor, { ...act, before, after }, at)
+  },
+}
+
+export const staffEnableRequest: RequestHandling<{ username: string }> = {
+  ...byAdmins,
+  body: bodyOf('staff_enable'),
+  async check(tx, _app, { username }) {
+    const account = await lockExisting(tx, username)
+    if (account.state !== 'DISABLED') throw new Refusal('ALREADY_DECIDED')
+    return matterOf(username, { before: { state: 'DISABLED' }, after: { state: stateOnceEnabled(account) } })
+  },
+  async carryOut(tx, _app, { id: requestId, body: { username }, before, after, reason, actor, at }) {
+    const account = await lockExisting(tx, username)
+    checkNotOneself(actor, account.id)
+    await setState(tx, account.id, stateOnceEnabled(account))
+    const act = { action: 'staff_enabled' as const, subject: username, reason, requestId }
+    await recordAct(tx, actor, { ...act, before, after }, at)
+  },
+}
+
+/** Who never accepted the invitation has nothing to sign in with. */
+const stateOnceEnabled = ({ hasProof }: { hasProof: boolean }) => (hasProof ? 'ACTIVE' : 'INVITED')
+
+/** What was set before serves until the link has been used; sessions end at once. */
+export const staffResetRequest: RequestHandling<{ username: string }> = {
+  ...byAdmins,
+  body: bodyOf('staff_reset'),
+  async check(tx, _app, { username }) {
+    const account = await lockExisting(tx, username)
+    if (account.state === 'DISABLED') throw new Refusal('NO_DATA', ['username'])
+    return matterOf(username, { before: {}, after: {} })
+  },
+  async carryOut(tx, _app, { id: requestId, body: { username }, before, after, reason, actor, at }) {
+    const account = await lockExisting(tx, username)
+    checkNotOneself(actor, account.id)
+    await deleteStaffSessions(tx, account.id)
+    const act = { action: 'staff_reset' as const, subject: username, reason, requestId }
+    await recordAct(tx, actor, { ...act, before, after }, at)
+  },
+  async reveal(tx, app, { username }) {
+    const { id } = await lockExisting(tx, username)
+    return { link: await makeInvitation(tx, app, id) }
+  },
+}
