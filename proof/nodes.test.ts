@@ -91,8 +91,9 @@ describe('what happens at one node', () => {
     await fund(world, member.id, 1_00n)
     expect(await relayOutbox(other.app)).toBe(0)
     free.resolve()
-    expect(await first).toBe(1)
-    expect(await relayOutbox(other.app)).toBe(1)
+    // What the wallet holds, and its notice.
+    expect(await first).toBe(2)
+    expect(await relayOutbox(other.app)).toBe(2)
   })
 
   test('is heard by nobody else', async () => {
@@ -139,7 +140,7 @@ test('a node that ends sends its own devices elsewhere, and nobody else', async 
   expect(leaving.heard.map(({ event }) => event)).toEqual(['server:draining'])
   await fund(world, member.id, 1_00n)
   await world.runJobs()
-  await expect.poll(() => staying.heard.map(({ event }) => event)).toEqual(['wallet:changed'])
+  await expect.poll(() => staying.heard.map(({ event }) => event)).toEqual(['wallet:changed', 'notice:new'])
 })
 
 describe('while Redis is away', () => {

@@ -30,7 +30,7 @@ function isOwed(call: Tried, duty: Duty): boolean {
   const row = rows[call]
   if (excused[call]?.[duty]) return false
   if (duty === 'repeat') return row?.changes === true
-  if (duty === 'stranger') return row !== undefined && row.caller !== 'visitor'
+  if (duty === 'stranger') return row !== undefined && !/visitor$/.test(row.caller)
   if (duty === 'wrong role') return row?.caller === 'operator'
   // What is wrong with a signed link is that it is none: NO_DATA, which it owes as its own.
   if (duty === 'bad input') return row !== undefined || call === 'gatewayCallback'

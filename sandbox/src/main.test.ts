@@ -113,17 +113,32 @@ test('the clock adds up, and only goes forward', async () => {
 })
 
 test("the system switch is thrown by the operator's call of our server", async () => {
-  const listener = await openListener(200, 403)
+  const listener = await openListener(200, 200, 200, 403, 200, 200, 403, 200, 403)
   const { send, setServerUrl } = await openSandbox()
   expect((await send('POST', '/control/terminated', { terminated: true })).status).toBe(502)
   setServerUrl(listener.url)
   expect((await send('POST', '/control/terminated', { terminated: true })).body).toEqual({ terminated: true })
-  expect(listener.heard).toMatchObject([
-    {
-      path: 'PUT /api/operator/site/terminated',
-      headers: { authorization: 'Bearer an operator', 'x-requested-with': 'XMLHttpRequest' },
-      body: '{"terminated":true,"reason":"switched in the sandbox"}',
-    },
+  const signIn = { path: 'POST /api/operator/login', headers: { 'x-requested-with': 'XMLHttpRequest' } }
+  const turned = (cookie: string, terminated: boolean) => ({
+    path: 'PUT /api/operator/site/terminated',
+    headers: { cookie, 'x-requested-with': 'XMLHttpRequest' },
+    body: `{"terminated":${terminated},"reason":"switched in the sandbox"}`,
+  })
+  expect(listener.heard).toMatchObject([signIn, turned('kapao-staff=1', true)])
+  expect(JSON.parse(listener.heard[0]?.body ?? '')).toEqual({
+    ...{ username: 'admin', password: 'kapao-demo-operator' },
+    code: expect.stringMatching(/^\d{6}$/),
+  })
+  // Signed in already; refused, it signs in anew, once.
+  expect((await send('POST', '/control/terminated', { terminated: false })).body).toEqual({
+    terminated: false,
+  })
+  expect((await send('POST', '/control/terminated', { terminated: true })).body).toEqual({ terminated: true })
+  expect(listener.heard.slice(2)).toMatchObject([
+    turned('kapao-staff=1', false),
+    turned('kapao-staff=1', true),
+    signIn,
+    turned('kapao-staff=5', true),
   ])
   expect((await send('POST', '/control/terminated', { terminated: false })).status).toBe(502)
   expect((await send('POST', '/control/terminated', {})).status).toBe(400)

@@ -75,6 +75,7 @@ export interface Heard {
 }
 
 /** Plays our server: notes what it gets and answers the statuses in turn, the last one for ever. */
+/** Answers with these, the last one again and again; who signs in gets a cookie. */
 export async function openListener(...statuses: number[]) {
   const heard: Heard[] = []
   const server = createServer((request, response) => {
@@ -86,6 +87,8 @@ export async function openListener(...statuses: number[]) {
         headers: request.headers,
         body: Buffer.concat(chunks).toString(),
       })
+      if (request.url?.endsWith('/login'))
+        response.setHeader('set-cookie', `kapao-staff=${heard.length}; Path=/`)
       response.statusCode = statuses[Math.min(heard.length, statuses.length) - 1] ?? 200
       response.end('{}')
     })

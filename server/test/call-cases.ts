@@ -279,6 +279,9 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
 /** What a call owes by its kind and cannot show, and why. */
 export const excused: Partial<Record<Tried, Record<string, string>>> = {
   logout: { repeat: 'the token that would repeat it is dead: invalid-token' },
+  staffLogout: { repeat: 'the session that would repeat it is over: invalid-token' },
+  staffMe: { 'wrong role': 'every member of staff may' },
+  staffSessions: { 'wrong role': 'every member of staff reads their own' },
   switches: { 'wrong role': 'every member of staff reads them' },
   requests: { 'wrong role': 'every member of staff reads them' },
   staffRequest: { 'wrong role': 'every member of staff reads them' },

@@ -13,6 +13,7 @@ import { anOfferByStaff } from './offers.ts'
 import { sampleBodies } from './sample-bodies.ts'
 import { multipart, multipartType, sendTransfer, slipsWithJobs } from './slips.ts'
 import { aStaffMember } from './staff.ts'
+import { codeOf, signIn, staffPassword, tokenIn } from './staff-access.ts'
 import { tokenHeader } from './token-header.ts'
 import { aWheel } from './wheel.ts'
 import { useWorld } from './world.ts'
@@ -190,4 +191,57 @@ test('a switch is turned off and on', async () => {
 test('a setting is changed', async () => {
   const { operatorId } = await sendTwice(operatorApi.changeSettings, { body: { siteName: 'Kapao Twice' } })
   expect(await recordsBy(operatorId)).toHaveLength(1)
+})
+
+test('people and machines come and go', async () => {
+  const page = { page: 1, limit: 100 }
+  const body = { username: 'twice', name: 'Twice', roles: ['support' as const] }
+  const invited = await sendTwice(operatorApi.inviteStaff, { body })
+  const disabled = await sendTwice(operatorApi.disableStaff, {
+    params: { username: 'twice' },
+    body: { reason: 'left' },
+  })
+  const endsAt = new Date(world.now().getTime() + 3_600_000).toISOString()
+  const created = await sendTwice(operatorApi.createToken, {
+    body: { name: 'twice too', roles: ['risk'], endsAt },
+  })
+  const { token } = await aStaffMember(world)
+  const { tokens } = (await world.call(operatorApi.machineTokens, { body: page }, { token })).body
+  const params = { tokenId: tokens.find(({ name }) => name === 'twice too')?._id ?? '' }
+  const revoked = await sendTwice(operatorApi.revokeToken, { params, body: { reason: 'done with' } })
+  for (const { operatorId } of [invited, disabled, created, revoked])
+    expect(await recordsBy(operatorId)).toHaveLength(1)
+})
+
+test('an invitation, a sign-in and its code', async () => {
+  const again = async <E extends Endpoint>(row: E, args: object, token?: string) => {
+    const once = { ...args, idempotencyKey: newId() } as never
+    const [first, second] = [
+      await world.call(row, once, token ? { token } : {}),
+      await world.call(row, once, token ? { token } : {}),
+    ]
+    expect([first.status, second.status, second.text]).toEqual([200, 200, first.text])
+    return first
+  }
+  const inviter = await aStaffMember(world)
+  const body = { username: 'twice.too', name: 'Twice', roles: ['support' as const] }
+  const invited = await world.call(operatorApi.inviteStaff, { body }, inviter)
+  const token = tokenIn(invited.body.link)
+  const { secret } = (await again(operatorApi.openInvitation, { body: { token } })).body
+  const acceptance = { token, password: staffPassword, code: codeOf(world, secret) }
+  await again(operatorApi.acceptInvitation, { body: acceptance })
+
+  world.advance(31_000)
+  const proof = { username: 'twice.too', password: staffPassword, code: codeOf(world, secret) }
+  const answer = await again(operatorApi.staffLogin, { body: proof })
+  const session = /kapao-staff=([^;]*)/.exec(String(answer.headers['set-cookie']))?.[1] ?? ''
+  world.advance(31_000)
+  await again(operatorApi.staffStepUp, { body: { code: codeOf(world, secret) } }, session)
+
+  world.advance(31_000)
+  const other = await signIn(world, { username: 'twice.too', secret })
+  const { body: sessions } = await world.call(operatorApi.staffSessions, {}, { token: session })
+  const params = { sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '' }
+  await again(operatorApi.endStaffSession, { params }, session)
+  expect((await world.call(operatorApi.staffMe, {}, { token: other.token })).status).toBe(401)
 })
