@@ -32,7 +32,7 @@ test('a new member in Laos registers, pays in kip, plays and withdraws, in Lao f
   const rows = page
     .getByRole('main')
     .getByRole('listitem')
-    .filter({ hasText: /\d\d\/\d\d\/\d{4}/ })
+    .filter({ hasText: /\d\d:\d\d:\d\d/ })
   await expect(rows).toHaveCount(3)
   await expect(rows.nth(0)).toContainText('50,000.00')
   await expect(rows.nth(2)).toContainText('250,000.00')

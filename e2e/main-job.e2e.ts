@@ -173,7 +173,7 @@ async function readStatement(page: Page, locale: Locale, returned: string) {
   const rows = page
     .getByRole('main')
     .getByRole('listitem')
-    .filter({ hasText: /\d\d\/\d\d\/\d{4}/ })
+    .filter({ hasText: /\d\d:\d\d:\d\d/ })
   await expect(rows).toHaveCount(4)
   await expect(rows.nth(0)).toContainText(at.text('statement.status.SUCCESS'))
   await expect(rows.nth(0)).toContainText(/[−-].*300\.00/)
@@ -181,7 +181,15 @@ async function readStatement(page: Page, locale: Locale, returned: string) {
   await expect(rows.nth(2)).toContainText('200.00')
   await expect(rows.nth(3)).toContainText(/\+.*500\.00/)
   // Gregorian years in every language.
+  await expect(page.getByRole('main')).toContainText(/\d\d\/\d\d\/20\d\d/)
   await expect(page.getByRole('main')).not.toContainText(/25[67]\d/)
+  // What the day moved: transfers only changed places (ux 67).
+  await expect(page.getByRole('main')).toContainText(/\+฿500\.00.*\u2212฿300\.00/)
+  await at.field('statement.search.label').fill('฿300')
+  await at.field('statement.search.label').press('Enter')
+  await expect(rows).toHaveCount(1)
+  await at.button('statement.search.clear').click()
+  await expect(rows).toHaveCount(4)
 }
 
 async function logOut(page: Page, locale: Locale) {

@@ -29,6 +29,10 @@ export function formatDateTime(moment: Moment): string {
   return at ? `${at.day}/${at.month}/${at.year} ${at.hour}:${at.minute}:${at.second}` : '–'
 }
 
+/** The two halves of {@link formatDateTime}, where rows of one day stand together. */
+export const formatDate = (moment: Moment): string => formatDateTime(moment).split(' ')[0] ?? ''
+export const formatTime = (moment: Moment): string => formatDateTime(moment).split(' ')[1] ?? ''
+
 const agoUnits = [
   ['year', 31_536_000],
   ['month', 2_592_000],

@@ -19,6 +19,11 @@ export const pushEndpointLengthMax = 1_000
 /** A list that means more rows says how many as an estimate. */
 export const countedExactlyMax = 10_000
 export const exportRowsMax = 10_000
+/** What is looked for in the statement, and in how many of the newest rows. */
+export const statementSearchLengthMax = 40
+export const statementSearchRowsMax = 10_000
+/** A number of so many digits may be a piece of a reference; a shorter one is an amount. */
+export const statementReferenceDigitsMin = 6
 export const idempotencyKeyLengthMin = 8
 export const idempotencyKeyLengthMax = 64
 

@@ -89,7 +89,10 @@ const ofMembers: Bodies<Api> = {
   setPushKinds: { kinds: ['security'] },
   invites: page,
   refunds: page,
-  statement: { ...page, type: 'deposit', from: '2026-03-01T00:00:00Z', to: '2026-03-10T00:00:00Z' },
+  statement: {
+    ...{ ...page, type: 'deposit', from: '2026-03-01T00:00:00Z', to: '2026-03-10T00:00:00Z' },
+    ...{ search: '1,000.50', days: true },
+  },
   slips: page,
   statementCsv: { type: 'deposit' },
   sendMessage: { message: text, clientId: newId() },

@@ -1,9 +1,10 @@
 /** The member's history: one row per event that a member would name (spec §3, decisions D11). */
 import * as z from 'zod/mini'
 import { slipNotes } from '../errors.ts'
+import * as limits from '../limits.ts'
 import * as lists from '../lists.ts'
 import { Money } from '../money.ts'
-import { Moment, pageFields } from './text.ts'
+import { line, Moment, pageFields } from './text.ts'
 
 export const StatementType = z.enum(lists.statementTypes)
 export type StatementType = z.infer<typeof StatementType>
@@ -18,11 +19,20 @@ export const adjustmentPlace = 'ADJUSTMENT'
 export const StatementStatus = z.enum(lists.statementStatuses)
 export type StatementStatus = z.infer<typeof StatementStatus>
 
-export const StatementRequest = z.strictObject({
-  ...pageFields,
+/** Which rows: all of these together. */
+const choice = {
   type: z.optional(StatementType),
   from: z.optional(Moment),
   to: z.optional(Moment),
+  /** An amount (`1,000.50`) or a piece of a reference, blanks or not; among the newest {@link limits.statementSearchRowsMax} rows. */
+  search: z.optional(line(limits.statementSearchLengthMax)),
+}
+
+export const StatementRequest = z.strictObject({
+  ...pageFields,
+  ...choice,
+  /** Asks for the sums of the days on the page. */
+  days: z.optional(z.boolean()),
 })
 
 const Described = z.optional(z.object({ description: z.string() }))
@@ -52,7 +62,24 @@ export const StatementRow = z.object({
   luckydraw: Described,
 })
 
-export const StatementPage = z.object({ total: z.int(), statements: z.array(StatementRow) })
+/** What a day in Bangkok moved, also where its rows go on over other pages; of the chosen rows alone. */
+const StatementDay = z.object({
+  /** `2026-03-10` */
+  day: z.string(),
+  /** What came in and has arrived. */
+  moneyIn: Money,
+  /** What went out or was taken, also while it is on its way. What only changed places is in neither. */
+  moneyOut: Money,
+})
+
+export const StatementPage = z.object({
+  total: z.int(),
+  statements: z.array(StatementRow),
+  /** Newest first; when asked for. */
+  days: z.optional(z.array(StatementDay)),
+  /** False: rows older than the newest {@link limits.statementSearchRowsMax} were not searched. */
+  isWhole: z.optional(z.boolean()),
+})
 
 /**
  * What happened to the money of a row: it was asked for, reserved or sent on its way, approved by staff; then it came into
@@ -95,11 +122,7 @@ export const SlipPage = z.object({ total: z.int(), slips: z.array(SlipRow) })
 export const SlipLink = z.object({ url: z.string() })
 
 /** The same choice of rows as a file; all of them, without pages. */
-export const StatementExportRequest = z.strictObject({
-  type: StatementRequest.shape.type,
-  from: StatementRequest.shape.from,
-  to: StatementRequest.shape.to,
-})
+export const StatementExportRequest = z.strictObject(choice)
 
 export const StatementExport = z.object({
   filename: z.string(),

@@ -5,11 +5,7 @@ import { la } from '@kapao/contract/error-words/la.ts'
 import { th } from '@kapao/contract/error-words/th.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { bahtText } from '@kapao/contract/money.ts'
-import type {
-  StatementExport,
-  StatementExportRequest,
-  StatementType,
-} from '@kapao/contract/schemas/statement.ts'
+import type { StatementExport, StatementExportRequest } from '@kapao/contract/schemas/statement.ts'
 import { bangkokAheadMs } from '@kapao/contract/time-units.ts'
 import type * as z from 'zod/mini'
 import type { App, RecordParts } from '#parts/app-parts.ts'
@@ -22,7 +18,8 @@ import {
   listWalletsAfter,
   type StatementFilter,
 } from './statement.queries.ts'
-import { balanceOf, csvLine, journalsOf } from './statement.rules.ts'
+import { balanceOf, csvLine, journalsOf, statementSigns } from './statement.rules.ts'
+import { filterOf } from './statement.service.ts'
 
 /** What a spreadsheet needs to read the file as UTF-8. */
 const byteOrderMark = '\ufeff'
@@ -30,25 +27,14 @@ const byteOrderMark = '\ufeff'
 const beforeAll = 2n ** 62n
 const noteWords: Record<Locale, Record<string, string>> = { th, la, en }
 
-/** As the app shows it: plus for what came in, minus for what went out (spec §2). What was taken has its minus already. */
-const signs = {
-  deposit: 1n,
-  bonus: 1n,
-  withdraw: -1n,
-  transfer: 1n,
-  finish_bonus: 1n,
-  recall: 1n,
-  adjustment: 1n,
-} as const satisfies Record<StatementType, bigint>
-
 export async function exportStatement(
   app: RecordParts,
   member: Member,
-  filter: z.output<typeof StatementExportRequest>,
+  choice: z.output<typeof StatementExportRequest>,
   locale: Locale,
 ): Promise<z.output<typeof StatementExport>> {
   const words = exportWords[locale]
-  const { rows, isWhole } = await readRows(app, member, filter)
+  const { rows, isWhole } = await readRows(app, member, filterOf(choice))
   const lines = [
     csvLine(columns.map((column) => words.columns[column])),
     ...rows.map((row) => csvLine(cellsOf(row, member, locale))),
@@ -83,7 +69,8 @@ function cellsOf(row: ExportedRow, { currency }: Member, locale: Locale): string
     words.types[row.type],
     place(row.fromCode),
     place(row.toCode),
-    bahtText(signs[row.type] * row.amount),
+    // As the app shows it: minus for what went out (spec §2). What was taken has its minus already.
+    bahtText(statementSigns[row.type] === 'out' ? -row.amount : row.amount),
     row.balance === null ? '' : bahtText(row.balance),
     currency,
     words.statuses[row.status],

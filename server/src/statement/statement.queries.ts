@@ -1,12 +1,31 @@
 /** The SQL of the member's history. The ledger writes the rows (decisions D11). */
+import * as limits from '@kapao/contract/limits.ts'
 import { type StatementStatus, StatementType } from '@kapao/contract/schemas/statement.ts'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/schema.ts'
+import type { Looked } from './search.rules.ts'
+import { type StatementSign, statementSigns } from './statement.rules.ts'
 
 export interface StatementFilter {
   type?: StatementType | undefined
   from?: Date | undefined
   to?: Date | undefined
+  search?: Looked | undefined
+}
+
+/**
+ * A member's rows of a filter. One who looks for something is answered from the newest rows alone: then it costs no more
+ * in the longest history.
+ */
+function matchesOf(memberId: string, { type, from, to, search }: StatementFilter) {
+  const chosen = sql`
+    s.member_id = ${memberId} AND s.type = ANY(${type ? [type] : StatementType.options}::text[])
+    AND s.created_at >= ${from ?? '-infinity'}::timestamptz AND s.created_at <= ${to ?? 'infinity'}::timestamptz`
+  if (!search) return chosen
+  const { amount = null, reference = null } = search
+  return sql`${chosen}
+    AND s.n > (SELECT h.count FROM statement_head h WHERE h.member_id = ${memberId}) - ${limits.statementSearchRowsMax}::bigint
+    AND (abs(s.amount) = ${amount}::bigint OR strpos(upper(s.reference), ${reference}::text) > 0)`
 }
 
 export interface FoundStatement {
@@ -56,17 +75,15 @@ export const pageQuery = (memberId: string, skip: number, limit: number) =>
 export const listStatements = async (db: Db, memberId: string, skip: number, limit: number): Promise<Found> =>
   split((await pageQuery(memberId, skip, limit).execute(db)).rows)
 
-/** The same among rows of one type, or of a time, or both; by the index `statement_filtered`. */
+/** The same among the rows of a filter; by the index `statement_filtered`. */
 export async function listFilteredStatements(
   db: Db,
   memberId: string,
-  { type, from, to }: StatementFilter,
+  filter: StatementFilter,
   skip: number,
   limit: number,
 ): Promise<Found> {
-  const matches = sql`
-    s.member_id = ${memberId} AND s.type = ANY(${type ? [type] : StatementType.options}::text[])
-    AND s.created_at >= ${from ?? '-infinity'}::timestamptz AND s.created_at <= ${to ?? 'infinity'}::timestamptz`
+  const matches = matchesOf(memberId, filter)
   const { rows } = await sql<Row>`
     SELECT t.total, p.n IS NOT NULL AS has_row, p.*
     FROM (SELECT count(*) AS total FROM statement s WHERE ${matches}) t
@@ -84,7 +101,7 @@ export async function listFilteredStatements(
 export async function listStatementsBefore(
   db: Db,
   memberId: string,
-  { type, from, to }: StatementFilter,
+  filter: StatementFilter,
   before: bigint,
   limit: number,
 ): Promise<FoundStatement[]> {
@@ -92,10 +109,52 @@ export async function listStatementsBefore(
     SELECT s.n, s.id, s.type, s.from_code, s.to_code, s.amount, s.status, s.reference, s.note, s.created_at,
       s.opened_by, s.settled_by
     FROM statement s
-    WHERE s.member_id = ${memberId} AND s.n < ${before} AND s.type = ANY(${type ? [type] : StatementType.options}::text[])
-      AND s.created_at >= ${from ?? '-infinity'}::timestamptz AND s.created_at <= ${to ?? 'infinity'}::timestamptz
+    WHERE ${matchesOf(memberId, filter)} AND s.n < ${before}
     ORDER BY s.n DESC LIMIT ${limit}`.execute(db)
   return rows
+}
+
+export interface FoundDay {
+  day: string
+  moneyIn: bigint
+  moneyOut: bigint
+}
+
+/**
+ * What the days of a page moved, newest first. A page's rows follow each other, so beside them only the rest of its first
+ * and of its last day is read (index `statement_filtered`).
+ */
+export async function listDays(
+  db: Db,
+  memberId: string,
+  filter: StatementFilter,
+  days: { first: Date; beyond: Date },
+): Promise<FoundDay[]> {
+  const { rows } = await sql<FoundDay>`
+    SELECT to_char(s.created_at AT TIME ZONE 'Asia/Bangkok', 'YYYY-MM-DD') AS day,
+      coalesce(sum(greatest(m.moved, 0)) FILTER (WHERE s.status = 'SUCCESS'), 0)::bigint AS money_in,
+      coalesce(sum(greatest(-m.moved, 0)) FILTER (WHERE s.status <> 'FAILED'), 0)::bigint AS money_out
+    FROM statement s CROSS JOIN LATERAL (
+      SELECT CASE
+        WHEN s.amount < 0 THEN s.amount
+        WHEN s.type = ANY(${typesOf('in')}::text[]) THEN s.amount
+        WHEN s.type = ANY(${typesOf('out')}::text[]) THEN -s.amount
+        ELSE 0 END AS moved) m
+    WHERE ${matchesOf(memberId, filter)} AND s.created_at >= ${days.first} AND s.created_at < ${days.beyond}
+    GROUP BY day ORDER BY day DESC`.execute(db)
+  return rows
+}
+
+const typesOf = (sign: StatementSign) => StatementType.options.filter((type) => statementSigns[type] === sign)
+
+/** Whether there are older rows than those that are searched. */
+export async function hasUnsearched(db: Db, memberId: string): Promise<boolean> {
+  const head = await db
+    .selectFrom('statementHead')
+    .select('count')
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
+  return Number(head?.count ?? 0n) > limits.statementSearchRowsMax
 }
 
 /** One row by its number, with what moved the money and when. */

@@ -14,6 +14,18 @@ function csvCell(text: string): string {
   return needsQuotes.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
+/** Which way the money of a row goes by its type (spec §2); what was taken has a minus of its own (decisions D11). */
+export const statementSigns = {
+  deposit: 'in',
+  bonus: 'in',
+  withdraw: 'out',
+  transfer: 'within',
+  finish_bonus: 'within',
+  recall: 'within',
+  adjustment: 'in',
+} as const satisfies Record<StatementType, 'in' | 'out' | 'within'>
+export type StatementSign = (typeof statementSigns)[StatementType]
+
 export interface ReceiptRow {
   type: StatementType
   toCode: string

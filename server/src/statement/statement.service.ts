@@ -1,18 +1,28 @@
 /** A member's own history, page by page (decisions D11). */
 import type { Locale } from '@kapao/contract/edition.ts'
-import type { StatementPage, StatementRequest } from '@kapao/contract/schemas/statement.ts'
+import type {
+  StatementExportRequest,
+  StatementPage,
+  StatementRequest,
+} from '@kapao/contract/schemas/statement.ts'
 import type * as z from 'zod/mini'
 import { describeRows } from '#bonus/bonus.service.ts'
 import { describeClaims } from '#invite/invite.service.ts'
 import type { App } from '#parts/app-parts.ts'
 import type { Member } from '#platform/http/caller.ts'
+import { invariant } from '#platform/refusal.ts'
+import { addDays, dayOf, startOf } from '#platform/time/bangkok-day.ts'
 import { describeReceipts } from '#refund/refund.service.ts'
 import { describePrizes } from '#spin/coupon.service.ts'
+import { lookedFor } from './search.rules.ts'
 import {
   type FoundStatement,
+  hasUnsearched,
+  listDays,
   listFilteredStatements,
   listStatements,
   listWalletsAfter,
+  type StatementFilter,
 } from './statement.queries.ts'
 import { balanceOf, journalsOf } from './statement.rules.ts'
 
@@ -59,15 +69,46 @@ function describe({ id }: FoundStatement, { bonuses, prizes, refunds, invites }:
 export async function getStatementPage(
   app: Pick<App, 'db'>,
   member: Member,
-  { page, limit, type, from, to }: z.output<typeof StatementRequest>,
+  { page, limit, days: wantsDays, ...choice }: z.output<typeof StatementRequest>,
   locale: Locale,
 ): Promise<Page> {
   const skip = (page - 1) * limit
-  const isFiltered = type !== undefined || from !== undefined || to !== undefined
+  const filter = filterOf(choice)
+  const isFiltered = Object.values(filter).some((one) => one !== undefined)
   const { total, rows } = isFiltered
-    ? await listFilteredStatements(app.db, member.id, { type, from, to }, skip, limit)
+    ? await listFilteredStatements(app.db, member.id, filter, skip, limit)
     : await listStatements(app.db, member.id, skip, limit)
-  return { total, statements: await wireRows(app, member, rows, locale) }
+  const [statements, days, isPart] = await Promise.all([
+    wireRows(app, member, rows, locale),
+    wantsDays ? daysOf(app, member, filter, rows) : undefined,
+    filter.search && hasUnsearched(app.db, member.id),
+  ])
+  return { total, statements, ...(days && { days }), ...(isPart && { isWhole: false }) }
+}
+
+/** From what was asked for to what the rows must have. */
+export const filterOf = ({
+  type,
+  from,
+  to,
+  search,
+}: z.output<typeof StatementExportRequest>): StatementFilter => ({
+  ...{ type, from, to },
+  search: search === undefined ? undefined : lookedFor(search),
+})
+
+/** The whole days that a page of rows touches. */
+async function daysOf(
+  { db }: Pick<App, 'db'>,
+  member: Member,
+  filter: StatementFilter,
+  rows: FoundStatement[],
+) {
+  const times = rows.map(({ createdAt }) => createdAt.getTime())
+  if (times.length === 0) return []
+  const [first, last] = [Math.min(...times), Math.max(...times)].map((time) => dayOf(new Date(time)))
+  invariant(first && last, 'rows without a day')
+  return listDays(db, member.id, filter, { first: startOf(first), beyond: startOf(addDays(last, 1)) })
 }
 
 /** Rows in their wire form, each with the description of what it was received for. */

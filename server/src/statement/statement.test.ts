@@ -1,9 +1,12 @@
 /** Facts about the member's history (decisions D11). */
 import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
+import { minuteMs } from '@kapao/contract/time-units.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { addDays, dayOf, startOf } from '#platform/time/bangkok-day.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
-import { aPlayer } from '../../test/flows.ts'
+import { aPlayer, asOwner } from '../../test/flows.ts'
 import { refused, useWorld } from '../../test/world.ts'
 import { pageQuery } from './statement.queries.ts'
 
@@ -101,9 +104,85 @@ test.each([
   { from: 'yesterday' },
   { from: 5 },
   { memberId: 'x' },
+  { search: '' },
+  { search: ' ' },
+  { search: 300 },
+  { search: 'x'.repeat(41) },
+  { search: 'a\u0000' },
+  { days: 'yes' },
 ])('bad input %j is refused', async (body) => {
   const member = await world.aMember()
   expect(await page(member, body)).toMatchObject(refused('KEY_INVALID', 400))
+})
+
+test('days have what came in and what went out, whole on every page that touches them', async () => {
+  const midnight = startOf(addDays(dayOf(world.now()), 1))
+  world.advance(midnight.getTime() - world.now().getTime() - 5 * minuteMs)
+  const { member } = await aPlayer(world, 'NAGA', { wallet: 500_00n })
+  await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 20 } })
+  for (let nth = 0; nth < 3; nth++) await fund(world, member.id, 100_25n)
+  world.advance(10 * minuteMs)
+  await member.call(api.withdraw, { body: { amount: 100 } })
+  await fund(world, member.id, 7_00n)
+  const today = { day: dayOf(midnight), moneyIn: 7, moneyOut: 100 }
+  const before = { day: addDays(dayOf(midnight), -1), moneyIn: 800.75, moneyOut: 0 }
+  const daysOf = async (body: object) => (await page(member, { days: true, ...body })).body.days
+  expect(await daysOf({ limit: 3 })).toEqual([today, before])
+  expect(await daysOf({ limit: 3, page: 2 })).toEqual([before])
+  expect(await daysOf({ type: 'withdraw' })).toEqual([{ ...today, moneyIn: 0 }])
+  expect(await daysOf({ limit: 3, page: 9 })).toEqual([])
+})
+
+test('a payment that has not arrived is in no sum; one that is on its way out is, until it comes back', async () => {
+  const member = await world.aMember({ wallet: 500_00n })
+  await member.call(api.createQrcode, { params: { gatewayCode: 'KBANK' }, body: { amount: 50 } })
+  await member.call(api.withdraw, { body: { amount: 100 } })
+  const body = { page: 1, limit: 10, days: true }
+  const [day] = (await page(member, body)).body.days ?? []
+  expect(day).toMatchObject({ moneyIn: 500, moneyOut: 100 })
+})
+
+test('an amount and a piece of a reference are found, alone and with a filter', async () => {
+  const member = await aMemberWithDeposits(3)
+  await fund(world, member.id, 100_00n)
+  const withdrawn = await member.call(api.withdraw, { body: { amount: 100 } })
+  const found = async (search: string, more: object = {}) =>
+    (await page(member, { search, ...more })).body.statements.map(({ amount, statementType }) => [
+      statementType,
+      amount,
+    ])
+  const both = [
+    ['withdraw', 100],
+    ['deposit', 100],
+  ]
+  expect(await found('100')).toEqual(both)
+  expect(await found('฿ 100.00')).toEqual(both)
+  expect(await found('100', { type: 'deposit' })).toEqual([['deposit', 100]])
+  const { reference = '' } = withdrawn.body as { reference?: string }
+  expect(await found(`${reference.slice(0, 2)} ${reference.slice(2, 8)}`.toLowerCase())).toEqual([
+    ['withdraw', 100],
+  ])
+  expect(await found('%')).toEqual([])
+  expect((await page(member, { search: '100' })).body.total).toBe(2)
+})
+
+test('only the newest rows are searched, and the answer says so', async () => {
+  const member = await world.aMember({ wallet: 100n })
+  // So many rows without journals of their own would not pass the audit, so they go again.
+  await asOwner(
+    world,
+    `INSERT INTO statement (member_id, n, id, type, from_code, to_code, amount, status, reference, created_at, settled_at)
+     SELECT $1, n, gen_random_uuid(), 'deposit', 'SCB', 'WALLET', 200, 'SUCCESS', 'X', now(), now() FROM generate_series(2, $2::int) n`,
+    [member.id, limits.statementSearchRowsMax + 1],
+  )
+  const setCount = (count: number) =>
+    asOwner(world, 'UPDATE statement_head SET count = $2 WHERE member_id = $1', [member.id, count])
+  await setCount(limits.statementSearchRowsMax + 1)
+  expect((await page(member, { search: '1' })).body).toEqual({ total: 0, statements: [], isWhole: false })
+  expect((await page(member, { search: '2' })).body.total).toBe(limits.statementSearchRowsMax)
+  await asOwner(world, 'DELETE FROM statement WHERE member_id = $1 AND n > 1', [member.id])
+  await setCount(1)
+  expect((await page(member, { search: '1' })).body).toMatchObject({ total: 1, statements: [{ amount: 1 }] })
 })
 
 test('100 rows at most', async () => {
@@ -114,7 +193,7 @@ test('100 rows at most', async () => {
 test('nobody sees another’s rows, filtered or not', async () => {
   const [first, second] = [await world.aMember({ wallet: 123_45n }), await world.aMember()]
   expect((await page(first, {})).body.total).toBe(1)
-  for (const filter of [{}, { type: 'deposit' }, { from: '2026-01-01T00:00:00.000Z' }])
+  for (const filter of [{}, { type: 'deposit' }, { from: '2026-01-01T00:00:00.000Z' }, { search: '123.45' }])
     expect((await page(second, filter)).body).toEqual({ total: 0, statements: [] })
   expect(await world.call(api.statement, { body: { page: 1, limit: 10 } })).toMatchObject(
     refused('invalid-token', 401),

@@ -1,7 +1,7 @@
 /** Facts of the statement. */
 import * as api from '@kapao/contract/calls/member.ts'
 import { onlineManager } from '@tanstack/react-query'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeServer } from '../../test/fake-server.ts'
@@ -109,9 +109,73 @@ test('a failed row gives its own reason when it has one', async () => {
   expect(row).not.toHaveTextContent('It was not accepted')
 })
 
-test('dates are Gregorian and in Bangkok', async () => {
+test('a day is headed by its Gregorian date in Bangkok and by what it moved, without zeros', async () => {
+  server.answer(api.statement, {
+    total: 3,
+    statements: [
+      aRow(),
+      aRow({ _id: 'r2', createdAt: '2026-02-28T17:00:00.000Z' }),
+      aRow({ _id: 'r3', createdAt: '2026-02-28T16:59:59.000Z' }),
+    ],
+    days: [
+      { day: '2026-03-01', moneyIn: 700, moneyOut: 0 },
+      { day: '2026-02-28', moneyIn: 0, moneyOut: 1234.5 },
+    ],
+  })
+  await renderApp(<StatementPage />)
+  const first = await screen.findByRole('region', { name: '01/03/2026' })
+  expect(within(first).getAllByRole('listitem')).toHaveLength(2)
+  expect(first).toHaveTextContent('In +฿700.00')
+  expect(first).not.toHaveTextContent('Out')
+  expect(first).toHaveTextContent('12:00:00')
+  expect(screen.getByRole('region', { name: '28/02/2026' })).toHaveTextContent('Out −฿1,234.50')
+})
+
+test('an amount or a reference is looked for on Enter; what is not there is said, and taken away', async () => {
   await show([aRow()])
-  expect(await screen.findByText('01/03/2026 12:00:00')).toBeVisible()
+  await rows()
+  server.answer(api.statement, { total: 0, statements: [], isWhole: false })
+  const field = screen.getByLabelText('Amount or reference')
+  await userEvent.type(field, '๑,๐๐๐.50{Enter}')
+  await screen.findByText(/Nothing was found/)
+  expect(server.asked(api.statement).at(-1)?.body).toEqual({
+    ...{ page: 1, limit: 10, days: true },
+    search: '1,000.50',
+  })
+  expect(field).toHaveFocus()
+  server.answer(api.statement, { total: 1, statements: [aRow()] })
+  await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
+  expect(await rows()).toHaveLength(1)
+  expect(screen.getByLabelText('Amount or reference')).toHaveValue('')
+})
+
+test('of a very long history only the newest rows were searched, and that is said', async () => {
+  await show([aRow()])
+  await rows()
+  server.answer(api.statement, { total: 1, statements: [aRow()], isWhole: false })
+  await userEvent.type(screen.getByLabelText('Amount or reference'), '200{Enter}')
+  expect(await screen.findByText('Only your newest 10,000 movements were searched.')).toBeVisible()
+})
+
+test('days are chosen by name or by date; a last day before the first is said at its field', async () => {
+  await show([aRow()])
+  await userEvent.click(await screen.findByRole('button', { name: 'Days' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Last month' }))
+  expect(screen.getByRole('button', { name: 'Last month' })).toHaveAttribute('aria-pressed', 'true')
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-02' } })
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-03-01' } })
+  expect(screen.getByLabelText('To')).toHaveAccessibleDescription('The last day lies before the first.')
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-03-03' } })
+  await waitFor(() =>
+    expect(server.asked(api.statement).at(-1)?.body).toMatchObject({
+      from: '2026-03-01T17:00:00.000Z',
+      to: '2026-03-03T16:59:59.999Z',
+    }),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Days' }))
+  const chosen = screen.getByRole('button', { name: /02\/03\/2026 to 03\/03\/2026/ })
+  await userEvent.click(chosen)
+  expect(chosen).not.toBeInTheDocument()
 })
 
 test('ten rows to a page, three pages before and one after', async () => {
@@ -124,7 +188,9 @@ test('ten rows to a page, three pages before and one after', async () => {
   expect(pages()).toEqual(['1', '2'])
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
   expect(pages()).toEqual(['1', '2', '3'])
-  await waitFor(() => expect(server.asked(api.statement).at(-1)?.body).toEqual({ page: 2, limit: 10 }))
+  await waitFor(() =>
+    expect(server.asked(api.statement).at(-1)?.body).toMatchObject({ page: 2, limit: 10, days: true }),
+  )
 })
 
 test('the filter asks for one kind, from its first page', async () => {
@@ -132,7 +198,12 @@ test('the filter asks for one kind, from its first page', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Next page' }))
   await userEvent.click(screen.getByRole('button', { name: 'Deposits' }))
   await waitFor(() =>
-    expect(server.asked(api.statement).at(-1)?.body).toEqual({ page: 1, limit: 10, type: 'deposit' }),
+    expect(server.asked(api.statement).at(-1)?.body).toEqual({
+      page: 1,
+      limit: 10,
+      days: true,
+      type: 'deposit',
+    }),
   )
 })
 
@@ -155,7 +226,7 @@ test('offline, what was last known stands with its age; a page that is not known
   expect(await screen.findByText(/You are offline. This is what was known at \d\d\//)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('You are offline')
-  expect(screen.queryByText('01/03/2026 12:00:00')).toBeNull()
+  expect(screen.queryByText('12:00:00')).toBeNull()
 })
 
 test('opened offline, it says so in place of a skeleton', async () => {

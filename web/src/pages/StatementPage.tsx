@@ -23,6 +23,8 @@ import { Pages } from '#loading/Pages.tsx'
 import { ExportButton } from '#statement/ExportButton.tsx'
 import { StatementFilter } from '#statement/StatementFilter.tsx'
 import { StatementList, StatementSkeleton } from '#statement/StatementList.tsx'
+import { type Sought, StatementSearch } from '#statement/StatementSearch.tsx'
+import { momentsOf } from '#statement/statement-days.ts'
 import { usePlaceNames } from '#statement/use-place-names.ts'
 import { useReceipt } from '#statement/use-receipt.tsx'
 import { useLiveWallet } from '#wallet/use-live-wallet.ts'
@@ -31,15 +33,23 @@ const SlipModal = lazyPart(() => import('#statement/SlipModal.tsx'), 'SlipModal'
 
 const rowsPerPage = limits.pageRowsDefault
 
+interface Asked extends Sought {
+  page: number
+  type?: StatementType | undefined
+}
+
 export function StatementPage() {
   const t = useTranslations('statement')
-  const [{ page, type }, setAsked] = useState<{ page: number; type?: StatementType | undefined }>({ page: 1 })
+  const [{ page, type, ...sought }, setAsked] = useState<Asked>({ page: 1 })
+  const [emptied, setEmptied] = useState(0)
   const [isShowingSlips, setShowingSlips] = useState(false)
   const wallet = useApiQuery(api.wallet)
   const currency = wallet.data?.profile.currency ?? 'THB'
+  const { search } = sought
+  const choice = { ...(type && { type }), ...(search && { search }), ...momentsOf(sought) }
   const list = useApiQuery(
     api.statement,
-    { body: { page, limit: rowsPerPage, ...(type && { type }) } },
+    { body: { page, limit: rowsPerPage, days: true, ...choice } },
     { keepPrevious: true },
   )
   const placeName = usePlaceNames()
@@ -50,8 +60,12 @@ export function StatementPage() {
 
   const total = list.data?.total ?? 0
   const turn = (next: number) => {
-    setAsked({ page: next, type })
+    setAsked({ page: next, type, ...sought })
     window.scrollTo({ top: 0 })
+  }
+  const showAll = () => {
+    setAsked({ page: 1 })
+    setEmptied(emptied + 1)
   }
   const show = () => {
     if (!list.data || !wallet.data) {
@@ -67,7 +81,13 @@ export function StatementPage() {
           <Pages page={page} total={total} onPage={turn} />
         </>
       )
-    if (total === 0) return <NoRows onShowAll={type && (() => setAsked({ page: 1 }))} />
+    if (total === 0)
+      return (
+        <NoRows
+          isSought={Object.keys(choice).length > (type ? 1 : 0)}
+          onShowAll={Object.keys(choice).length > 0 ? showAll : undefined}
+        />
+      )
     return (
       <>
         {isOnline ? (
@@ -77,6 +97,7 @@ export function StatementPage() {
         )}
         <StatementList
           rows={list.data.statements}
+          days={list.data.days}
           currency={currency}
           placeName={placeName}
           onOpen={openReceipt}
@@ -88,6 +109,11 @@ export function StatementPage() {
             total: grouped(total),
           })}
         </p>
+        {list.data.isWhole === false && (
+          <p className="text-center text-13 text-muted">
+            {t('search.partly', { rows: grouped(limits.statementSearchRowsMax) })}
+          </p>
+        )}
         <Pages page={page} total={total} onPage={turn} />
       </>
     )
@@ -103,7 +129,7 @@ export function StatementPage() {
             className="text-gold-text"
             onClick={() => setShowingSlips(true)}
           />
-          {total > 0 && <ExportButton type={type} />}
+          {total > 0 && <ExportButton choice={choice} />}
           <IconButton
             label={t('refresh')}
             icon={isRefreshing ? <Ring /> : <RefreshCw size={20} />}
@@ -113,7 +139,13 @@ export function StatementPage() {
           />
         </div>
       </div>
-      <StatementFilter chosen={type} onChoose={(next) => setAsked({ page: 1, type: next })} />
+      <StatementSearch
+        // Made anew, and so empty, with "show all".
+        key={emptied}
+        sought={sought}
+        onSeek={(next) => setAsked({ page: 1, type, ...next })}
+      />
+      <StatementFilter chosen={type} onChoose={(next) => setAsked({ ...sought, page: 1, type: next })} />
       {show()}
       {receiptLayer}
       <LazyLayer open={isShowingSlips}>
@@ -123,14 +155,20 @@ export function StatementPage() {
   )
 }
 
+interface NoRowsProps {
+  /** Something was typed or days were chosen. */
+  isSought: boolean
+  onShowAll: (() => void) | undefined
+}
+
 /** With a filter there may be other rows to show; without one there are none yet. */
-function NoRows({ onShowAll }: { onShowAll: (() => void) | undefined }) {
+function NoRows({ isSought, onShowAll }: NoRowsProps) {
   const t = useTranslations('statement')
   if (onShowAll)
     return (
       <EmptyState
         drawing="search"
-        title={t('emptyFilterText')}
+        title={t(isSought ? 'search.nothing' : 'emptyFilterText')}
         action={
           <Button kind="secondary" onClick={onShowAll}>
             {t('showAll')}

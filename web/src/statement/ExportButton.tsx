@@ -1,8 +1,9 @@
 /** Saves the shown choice of the history as a CSV file, whole (decisions D11). */
 import { download } from '@kapao/client/download.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import * as api from '@kapao/contract/calls/member.ts'
-import type { StatementType } from '@kapao/contract/schemas/statement.ts'
+import type { StatementExportRequest } from '@kapao/contract/schemas/statement.ts'
 import { IconButton } from '@kapao/ui/IconButton.tsx'
 import { Ring } from '@kapao/ui/Spinner.tsx'
 import { toastInfo, toastSuccess } from '@kapao/ui/toast.ts'
@@ -10,11 +11,11 @@ import { Download } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 
 interface ExportButtonProps {
-  /** Undefined: all kinds. */
-  type: StatementType | undefined
+  /** Of which rows. */
+  choice: Wire<typeof StatementExportRequest>
 }
 
-export function ExportButton({ type }: ExportButtonProps) {
+export function ExportButton({ choice }: ExportButtonProps) {
   const t = useTranslations('statement')
   const save = useApiMutation(api.statementCsv, {
     onSuccess: ({ csv, filename, isWhole }) => {
@@ -30,7 +31,7 @@ export function ExportButton({ type }: ExportButtonProps) {
       aria-busy={save.isPending}
       disabled={save.isPending}
       className="text-gold-text"
-      onClick={() => save.mutate({ body: type ? { type } : {} })}
+      onClick={() => save.mutate({ body: choice })}
     />
   )
 }

@@ -1,5 +1,5 @@
 /** One event of a member's money: what it was, what became of it, when, and how much; it opens its receipt (spec §2, decisions D11). */
-import { currencyUnit, formatDateTime, timeAgo } from '@kapao/client/format.ts'
+import { currencyUnit, formatTime, timeAgo } from '@kapao/client/format.ts'
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { StatementRow as Row, StatementType } from '@kapao/contract/schemas/statement.ts'
@@ -10,7 +10,7 @@ import {
   ArrowDownToLine,
   ArrowLeftRight,
   ArrowUpFromLine,
-  ChevronRight,
+  Check,
   Flag,
   Gift,
   type LucideIcon,
@@ -56,7 +56,7 @@ export function StatementRow({ row, currency, placeName, now, onOpen }: Statemen
         type="button"
         aria-haspopup="dialog"
         onClick={() => onOpen(row)}
-        className="flex w-full gap-3 px-4 py-4 text-left transition-colors hover:bg-raised/40"
+        className="flex w-full gap-3 px-4 py-3 text-left transition-colors hover:bg-raised/40"
       >
         <span
           aria-hidden
@@ -65,7 +65,7 @@ export function StatementRow({ row, currency, placeName, now, onOpen }: Statemen
           <Icon size={20} />
         </span>
         <span className="grid min-w-0 grow gap-0.5">
-          <span className="flex flex-wrap items-start justify-between gap-x-3">
+          <span className="flex flex-wrap items-baseline justify-between gap-x-3">
             <span className="grow basis-20 text-15 font-medium">{words.activity(row, placeName)}</span>
             <Money
               unit={currencyUnit(currency)}
@@ -78,25 +78,28 @@ export function StatementRow({ row, currency, placeName, now, onOpen }: Statemen
               )}
             />
           </span>
-          <span className="flex flex-wrap items-center justify-between gap-x-3">
-            <StatusPill tone={status.tone}>{status.word}</StatusPill>
+          <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-13 text-muted">
+            <span className="figures flex flex-wrap items-baseline gap-x-1.5">
+              {/* What went well needs no word beside each row; anything else has it. */}
+              {status.tone === 'good' ? (
+                <>
+                  <Check size={14} aria-hidden className="self-center text-good" />
+                  <span className="sr-only">{status.word}</span>
+                </>
+              ) : (
+                <StatusPill tone={status.tone}>{status.word}</StatusPill>
+              )}
+              <time dateTime={row.createdAt}>{formatTime(row.createdAt)}</time>
+              <span className="whitespace-nowrap">· {t(`ago.${unit}`, { count })}</span>
+            </span>
             {row.balance !== null && (
-              <span className="figures text-13 text-muted">
+              <span className="figures ml-auto">
                 {t('balance', { amount: moneyText(row.balance, currency) })}
               </span>
             )}
           </span>
           <RowNotes row={row} />
-          <span className="flex items-center justify-between gap-3 text-13 text-muted">
-            <span className="figures">
-              <time dateTime={row.createdAt}>{formatDateTime(row.createdAt)}</time>
-              {' · '}
-              <span className="whitespace-nowrap">{t(`ago.${unit}`, { count })}</span>
-            </span>
-            <span className="-mr-1 inline-flex shrink-0 items-center text-gold-text">
-              {t('receipt.open')} <ChevronRight size={16} aria-hidden />
-            </span>
-          </span>
+          <span className="sr-only">{t('receipt.open')}</span>
         </span>
       </button>
     </li>
