@@ -1,10 +1,14 @@
 /** What is wrong with the layout of the page at its present size, as a list of sentences. */
 import type { Page } from '@playwright/test'
+import { unbrokenWords } from '../web/src/i18n/unbroken-words.ts'
+
+/** Any of them, with or without word joiners between its letters. */
+const unbroken = unbrokenWords.map((word) => [...word].join('\u2060?')).join('|')
 
 /** Once nothing moves; asked in one go, because hundreds of screens are. */
 export function faultsOfFrame(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(
-    `(async () => { await (${stoodStill})(); return [...(${faultsOfWords})(), ...(${faultsOfPlaces})()] })()`,
+    `(async () => { await (${stoodStill})(); return [...(${faultsOfWords})(), ...(${brokenWords})(${JSON.stringify(unbroken)}), ...(${faultsOfPlaces})()] })()`,
   )
 }
 
@@ -60,6 +64,28 @@ function faultsOfWords(): string[] {
     const { left, right } = words.getBoundingClientRect()
     if (!isSwiped(element) && !mayEnd && (right > window.innerWidth + slack || left < -slack))
       say(element, 'outside the screen')
+  }
+  return faults
+}
+
+/** Our own words that end on another line than they begin (ux 80); what operators and people write is theirs. */
+function brokenWords(pattern: string): string[] {
+  const faults: string[] = []
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  while (walk.nextNode()) {
+    const { currentNode: node } = walk
+    const text = node.textContent ?? ''
+    if (!/[\u0e00-\u0eff]/.test(text) || node.parentElement?.closest('[data-theirs], .sr-only, svg')) continue
+    range.selectNodeContents(node)
+    if (range.getClientRects().length < 2) continue
+    for (const { index, 0: word } of text.matchAll(new RegExp(pattern, 'g'))) {
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      const tops = [...range.getClientRects()].filter((rect) => rect.width > 0).map((rect) => rect.top)
+      const isBroken = Math.max(...tops) - Math.min(...tops) > 8
+      if (isBroken) faults.push(`a line ends inside ${word} of: ${text.slice(0, 60)}`)
+    }
   }
   return faults
 }

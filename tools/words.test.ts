@@ -1,5 +1,6 @@
 /** Facts about words: members' texts in Thai and Lao hold no English but names; developers' words are the glossary's. */
 import { describe, expect, test } from 'vitest'
+import { en as enRefusals } from '../contract/src/error-words/en.ts'
 import { la as laRefusals } from '../contract/src/error-words/la.ts'
 import { th as thRefusals } from '../contract/src/error-words/th.ts'
 import { greeterScript } from '../server/src/chat/greeter-script.ts'
@@ -8,6 +9,7 @@ import { smsWords } from '../server/src/member/sms-words.ts'
 import { otpMessage } from '../server/src/otp/otp-message.ts'
 import { refundWords } from '../server/src/refund/refund-words.ts'
 import { exportWords } from '../server/src/statement/export-words.ts'
+import { messages as en } from '../web/src/i18n/en/catalogue.ts'
 import { messages as la } from '../web/src/i18n/la/catalogue.ts'
 import { messages as th } from '../web/src/i18n/th/catalogue.ts'
 import { checkout } from './child.ts'
@@ -73,6 +75,7 @@ const languages = {
     ...textsOf({ catalogue: la, refusals: laRefusals, banks: bankRows.map(({ name_la }) => name_la) }),
     ...inLanguage({ ...sideBySide, otp }, 'la'),
   ],
+  en: textsOf({ catalogue: en, refusals: enRefusals }),
 }
 
 /** Latin words of a text, without its tags, its arguments and the grammar of plurals. */
@@ -85,6 +88,20 @@ function latinWords(text: string): string[] {
     .replace(codes, ' ')
   return (said.match(/\p{Script=Latin}[\p{Script=Latin}\d]*/gu) ?? []).filter((word) => !names.has(word))
 }
+
+/** The table *Words that members read* of the glossary. */
+const memberWords = readCheckout(checkout)
+  .get('docs/glossary.md')
+  ?.split('## Words that members read')[1]
+  ?.split('\n## ')[0]
+  ?.split('\n')
+  .filter((line) => /^\| [^-]/.test(line) && !line.startsWith('| Thing'))
+  .map((line) => {
+    const [, , th = '', la = '', en = '', not = ''] = line.split('|').map((cell) => cell.trim())
+    return { th, la, en, not: not.split(', ').filter((word) => word !== '–') }
+  }) as { th: string; la: string; en: string; not: string[] }[]
+
+const scripts = { th: /\p{Script=Thai}/u, la: /\p{Script=Lao}/u, en: /\p{Script=Latin}/u }
 
 const foreignLetters = { th: /\p{Script=Lao}/u, la: /\p{Script=Thai}/u }
 
@@ -107,30 +124,27 @@ describe.each(['th', 'la'] as const)('in %s', (locale) => {
       /\S {2,}\S|([\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ecd])\1|25[67]\d/
     expect(languages[locale].filter(([, text]) => doubled.test(text))).toEqual([])
   })
+})
+
+describe.each(['th', 'la', 'en'] as const)('the glossary, in %s', (locale) => {
+  const texts = languages[locale].map(([path, text]) => [path, text.toLowerCase()] as const)
+
+  test('each of its words is used', () => {
+    expect(memberWords.length).toBeGreaterThan(15)
+    const unused = memberWords
+      .map((row) => row[locale])
+      .filter((word) => texts.every(([, text]) => !text.includes(word.toLowerCase())))
+    expect(unused).toEqual([])
+  })
 
   test('one thing has one word', () => {
-    const found = languages[locale].flatMap(([path, text]) =>
-      outdated[locale].filter((word) => text.includes(word)).map((word) => `${path}: ${word}`),
+    const instead = memberWords.flatMap(({ not }) => not).filter((word) => scripts[locale].test(word))
+    const found = texts.flatMap(([path, text]) =>
+      instead.filter((word) => text.includes(word)).map((word) => `${path}: ${word}`),
     )
     expect(found).toEqual([])
   })
 })
-
-/** Words that were given up for others: history → statement, home, account number, QR, staff, invite bonus, offline, an active bonus. */
-const outdated = {
-  th: [
-    'ประวัติรายการ',
-    'หน้าหลัก',
-    'เลขที่บัญชี',
-    'คิวอาร์',
-    'โบนัสแนะนำเพื่อน',
-    'กระเป๋าหลัก',
-    'เช็ค',
-    'แชต',
-    'โบนัสใช้งานอยู่',
-  ],
-  la: ['ປະຫວັດລາຍການ', 'ຄິວອາ', 'ໂບນັດແນະນຳ', 'ກະເປົາຫຼັກ', 'ເຈົ້າໜ້າທີ່', 'ລ່າສຸດ', 'ກະລຸນາໃສ່', 'ເດີນບັນຊີ', 'ໂບນັດໃຊ້ຢູ່'],
-}
 
 describe('words that are not used', () => {
   const files = readCheckout(checkout)

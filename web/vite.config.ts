@@ -4,6 +4,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import compileMessage from 'icu-minify/compile'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
+import { keepWordsWhole } from './src/i18n/unbroken-words.ts'
 
 const edition = process.env.EDITION ?? 'thailand'
 if (edition !== 'thailand' && edition !== 'laos') {
@@ -102,12 +103,17 @@ async function evaluated(
     .join('')
 }
 
-/** Parses every message while building: the parser of messages is a tenth of what a login page may weigh (speed S12). */
+/**
+ * Parses every message while building: the parser of messages is a tenth of what a login page may weigh (speed S12). Thai and
+ * Lao words that browsers would break inside are joined here too (ux 80).
+ */
 function compileWords(): Plugin {
-  const compile = (words: unknown): unknown =>
+  const each = (words: unknown, change: (text: string) => unknown): unknown =>
     typeof words === 'string'
-      ? compileMessage(words)
-      : Object.fromEntries(Object.entries(words as object).map(([key, value]) => [key, compile(value)]))
+      ? change(words)
+      : Object.fromEntries(Object.entries(words as object).map(([key, value]) => [key, each(value, change)]))
+  const compile = (words: unknown) => each(words, (text) => compileMessage(keepWordsWhole(text)))
+  const refusals = /\/error-words\//
   return {
     name: 'compile-words',
     apply: 'build',
@@ -117,8 +123,11 @@ function compileWords(): Plugin {
       },
     }),
     transform: {
-      filter: { id: /\/web\/src\/i18n\/(en|th|la)\/(?!catalogue|first)[\w-]+\.ts$/ },
-      handler: (_, id) => evaluated(id, compile),
+      filter: {
+        id: /\/(web\/src\/i18n\/(en|th|la)\/(?!catalogue|first)[\w-]+|contract\/src\/error-words\/(th|la))\.ts$/,
+      },
+      handler: (_, id) =>
+        evaluated(id, (words) => (refusals.test(id) ? each(words, keepWordsWhole) : compile(words))),
     },
   }
 }

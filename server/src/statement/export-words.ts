@@ -27,7 +27,7 @@ type Column = (typeof columns)[number]
 
 export const exportWords = {
   th: {
-    title: 'รายการเดินบัญชี',
+    title: 'ประวัติ',
     places: {
       WALLET: 'กระเป๋าเงิน',
       HOUSE: 'บริษัท',
@@ -62,7 +62,7 @@ export const exportWords = {
     statuses: { PROCESSING: 'กำลังดำเนินการ', SUCCESS: 'สำเร็จ', FAILED: 'ไม่สำเร็จ' },
   },
   la: {
-    title: 'ລາຍການເຄື່ອນໄຫວ',
+    title: 'ປະຫວັດ',
     places: {
       WALLET: 'ກະເປົາເງິນ',
       HOUSE: 'ບໍລິສັດ',

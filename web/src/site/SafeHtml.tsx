@@ -29,5 +29,7 @@ interface SafeHtmlProps {
 
 export function SafeHtml({ html }: SafeHtmlProps) {
   const nodes = useMemo(() => readHtml(html), [html])
-  return createElement('div', { className: 'text-15 *:first:mt-0 *:last:mb-0' }, ...nodes.map(show))
+  // Marked as the operator's words.
+  const props = { className: 'text-15 *:first:mt-0 *:last:mb-0', 'data-theirs': '' }
+  return createElement('div', props, ...nodes.map(show))
 }

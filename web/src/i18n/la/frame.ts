@@ -11,7 +11,7 @@ export const frame = {
     profile: 'ໂປຣໄຟລ໌',
     conditions: 'ເງື່ອນໄຂ',
     home: 'ໜ້າຫຼັກ',
-    statement: 'ລາຍການ',
+    statement: 'ປະຫວັດ',
     contact: 'ຕິດຕໍ່',
     login: 'ເຂົ້າສູ່ລະບົບ',
     register: 'ສະໝັກ',

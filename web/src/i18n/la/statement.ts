@@ -1,9 +1,9 @@
 /** Words of the statement, in Lao. */
 export const statement = {
-  title: 'ລາຍການເຄື່ອນໄຫວ',
+  title: 'ປະຫວັດ',
   refresh: 'ໂຫຼດໃໝ່',
   export: 'ບັນທຶກເປັນໄຟລ໌ຕາຕະລາງ (CSV)',
-  exported: 'ບັນທຶກລາຍການເຄື່ອນໄຫວແລ້ວ',
+  exported: 'ບັນທຶກປະຫວັດແລ້ວ',
   exportedPartly: 'ບັນທຶກແລ້ວ ໃນໄຟລ໌ມີສະເພາະ 10,000 ລາຍການຫຼ້າສຸດ',
   filter: 'ສະແດງ',
   filters: {
@@ -137,8 +137,8 @@ export const statement = {
   previous: 'ໜ້າກ່ອນ',
   next: 'ໜ້າຖັດໄປ',
   range: '{first} ຫາ {last} ຈາກ {total}',
-  loading: 'ກຳລັງໂຫຼດລາຍການເຄື່ອນໄຫວ',
-  loadFailed: 'ໂຫຼດລາຍການເຄື່ອນໄຫວບໍ່ສຳເລັດ',
+  loading: 'ກຳລັງໂຫຼດປະຫວັດ',
+  loadFailed: 'ໂຫຼດປະຫວັດບໍ່ສຳເລັດ',
   retry: 'ລອງອີກຄັ້ງ',
   listLoading: 'ກຳລັງໂຫຼດລາຍການ',
   listFailed: 'ໂຫຼດລາຍການບໍ່ສຳເລັດ',

@@ -11,7 +11,7 @@ export const frame = {
     profile: 'โปรไฟล์',
     conditions: 'เงื่อนไข',
     home: 'หน้าแรก',
-    statement: 'รายการ',
+    statement: 'ประวัติ',
     contact: 'ติดต่อเรา',
     login: 'เข้าสู่ระบบ',
     register: 'สมัคร',

@@ -1,9 +1,9 @@
 /** Words of the statement, in Thai. */
 export const statement = {
-  title: 'รายการเดินบัญชี',
+  title: 'ประวัติ',
   refresh: 'รีเฟรช',
   export: 'บันทึกเป็นไฟล์ตาราง (CSV)',
-  exported: 'บันทึกรายการเดินบัญชีแล้ว',
+  exported: 'บันทึกประวัติแล้ว',
   exportedPartly: 'บันทึกแล้ว ในไฟล์มีเฉพาะ 10,000 รายการล่าสุด',
   filter: 'แสดง',
   filters: {
@@ -56,7 +56,7 @@ export const statement = {
     partly: 'ค้นหาเฉพาะ {rows} รายการล่าสุดของคุณ',
     ranges: { today: 'วันนี้', week: '7 วัน', month: 'เดือนนี้', lastMonth: 'เดือนก่อน' },
   },
-  asOf: 'คุณออฟไลน์อยู่ รายการนี้เป็นข้อมูลเมื่อ {time}',
+  asOf: 'ไม่มีอินเทอร์เน็ต รายการนี้เป็นข้อมูลเมื่อ {time}',
   status: {
     PROCESSING: 'กำลังดำเนินการ',
     SUCCESS: 'สำเร็จ',
@@ -137,8 +137,8 @@ export const statement = {
   previous: 'หน้าก่อน',
   next: 'หน้าถัดไป',
   range: '{first} ถึง {last} จาก {total}',
-  loading: 'กำลังโหลดรายการเดินบัญชี',
-  loadFailed: 'โหลดรายการเดินบัญชีไม่สำเร็จ',
+  loading: 'กำลังโหลดประวัติ',
+  loadFailed: 'โหลดประวัติไม่สำเร็จ',
   retry: 'ลองอีกครั้ง',
   listLoading: 'กำลังโหลดรายการ',
   listFailed: 'โหลดรายการไม่สำเร็จ',
