@@ -7,6 +7,7 @@ import type { Contender, Contest, Measured, Row, Trial } from './contest.ts'
 import { type CpuUse, perAnswer, readCpuUse } from './cpu-use.ts'
 import { ratios, spread } from './measure.ts'
 import { printCosts, printFigures, printRatios, type Result, save, type TrialResult } from './report.ts'
+import { firstLoadTrials } from './rows/first-load.ts'
 import { httpContest } from './rows/http.ts'
 import { ledgerContest } from './rows/ledger.ts'
 import { memoryTrial } from './rows/memory.ts'
@@ -17,7 +18,15 @@ import { statementTrial } from './rows/statement.ts'
 import { type BenchWorld, openBenchWorld } from './world.ts'
 
 const contests: Contest[] = [ledgerContest, httpContest]
-const trials: Trial[] = [statementTrial, pushTrial, idleTrial, memoryTrial, startTrial, ...pageTrials]
+const trials: Trial[] = [
+  statementTrial,
+  pushTrial,
+  idleTrial,
+  memoryTrial,
+  startTrial,
+  ...pageTrials,
+  ...firstLoadTrials,
+]
 
 const { values: trialOptions } = parseArgs({
   options: {

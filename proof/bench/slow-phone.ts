@@ -20,6 +20,10 @@ export interface Seen {
   shift: number
   longestTaskMs: number
   frames: number[]
+  /** When a field of the app was first there. */
+  usableAtMs: number
+  /** How long each tap and key took to be seen on the screen. */
+  taps: number[]
 }
 
 /** A page that nothing is known to. */
@@ -55,10 +59,11 @@ export const lookAnew = (page: Page) =>
 
 /** The page's own; here are no other types of a browser. */
 declare function requestAnimationFrame(draw: (now: number) => void): void
+declare const document: { querySelector(selector: string): unknown }
 
 /** Runs in the page, before anything of it. */
 function watch() {
-  const seen: Seen = { lcpMs: 0, shift: 0, longestTaskMs: 0, frames: [] }
+  const seen: Seen = { lcpMs: 0, shift: 0, longestTaskMs: 0, frames: [], usableAtMs: 0, taps: [] }
   Object.assign(globalThis, { seen })
   // A browser has kinds of entries that Node does not know.
   const observe = (type: string, note: (entry: PerformanceEntry) => void) =>
@@ -76,8 +81,12 @@ function watch() {
   observe('longtask', ({ duration }) => {
     seen.longestTaskMs = Math.max(seen.longestTaskMs, duration)
   })
+  observe('event', (entry) => {
+    if ((entry as PerformanceEntry & { interactionId?: number }).interactionId) seen.taps.push(entry.duration)
+  })
   let before = performance.now()
   const frame = (now: number) => {
+    if (!seen.usableAtMs && document.querySelector('#app input')) seen.usableAtMs = performance.now()
     seen.frames.push(now - before)
     before = now
     requestAnimationFrame(frame)

@@ -1,14 +1,11 @@
 /** S13 to S16: what a member with a slow phone sees of the login page, of home, and of the wheel. */
 import type { Browser, Page } from '@playwright/test'
-import { makeThrowawayDataDir, removeThrowawayDataDir } from '../../../tools/database.ts'
-import { freePort } from '../../../tools/ports.ts'
-import { type Product, startProduct } from '../../../tools/product.ts'
-import type { Figure, Trial, TrialOptions } from '../contest.ts'
+import type { Trial, TrialOptions } from '../contest.ts'
 import { spread } from '../measure.ts'
-import { makePeople, type People, payment } from '../people.ts'
-import { lookAnew, openBrowser, openPhone, seen } from '../slow-phone.ts'
+import { payment } from '../people.ts'
+import { type Parts, signInAs, withProduct } from '../phone-product.ts'
+import { lookAnew, openPhone, seen } from '../slow-phone.ts'
 import { serveStaticPage } from '../static-page.ts'
-import { asOwnerOf } from '../world.ts'
 
 const kB = 1_000
 /** What loads after the last paint is no part of it. */
@@ -17,40 +14,6 @@ const balances = 10
 const wheelMs = 3_000
 /** On home: what a member is there to see. */
 const wheelButton = 'หมุนวงล้อ'
-
-interface Parts {
-  browser: Browser
-  product: Product
-  people: People
-}
-
-async function withProduct(run: (parts: Parts) => Promise<Figure[]>): Promise<Figure[]> {
-  const dataDir = makeThrowawayDataDir()
-  const [port, sandboxPort] = [await freePort(), await freePort()]
-  const product = await startProduct({
-    port,
-    sandboxPort,
-    host: '127.0.0.1',
-    dataDir,
-    edition: 'thailand',
-    seed: 'demo',
-    outside: 'sandbox',
-    databaseUrl: undefined,
-  })
-  try {
-    const world = { url: product.databaseUrl, asOwner: asOwnerOf(product.databaseUrl) }
-    const people = await makePeople(world, 1)
-    const browser = await openBrowser()
-    try {
-      return await run({ browser, product, people })
-    } finally {
-      await browser.close()
-    }
-  } finally {
-    await product.stop()
-    removeThrowawayDataDir(dataDir)
-  }
-}
 
 async function viewOnce(browser: Browser, url: string) {
   const page = await openPhone(browser, { slowNetwork: true })
@@ -104,12 +67,7 @@ const measureLogin = ({ rounds }: TrialOptions) =>
 
 async function openHome({ browser, product, people }: Parts): Promise<Page> {
   const page = await openPhone(browser, { slowNetwork: false })
-  await page.addInitScript((token) => {
-    sessionStorage.setItem('token', token)
-    localStorage.setItem('remember-agreement', '2026-01')
-    localStorage.setItem('chat-greeted', '1')
-    localStorage.setItem('locale', 'th')
-  }, people.tokens[0] as string)
+  await signInAs(page, people)
   await page.goto(`${product.address}/user/home`, { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: wheelButton }).first().waitFor()
   await page.waitForTimeout(settleMs)
