@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Edition } from '../contract/src/edition.ts'
 import { checkout } from './child.ts'
 
@@ -73,11 +73,15 @@ export async function buildWeb(edition: Edition) {
   }
 }
 
-/** Beside each text its brotli form, as it will be sent: the best quality takes longer than a request may (speed S12). */
+/** Beside each text its forms as they will be sent: the best quality takes longer than a request may (speed S12). */
 function compressTexts(folder: string) {
-  for (const file of listFiles(folder))
-    if (/\.(js|css|html|svg|json|webmanifest|vtt)$/.test(file))
-      writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)))
+  for (const file of listFiles(folder)) {
+    if (!/\.(js|css|html|svg|json|webmanifest|vtt)$/.test(file)) continue
+    const text = readFileSync(file)
+    writeFileSync(`${file}.br`, brotliCompressSync(text))
+    // For what stands between us and old browsers, and does not know brotli.
+    writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }))
+  }
 }
 
 function hashSources(edition: Edition): string {

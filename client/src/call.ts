@@ -1,12 +1,16 @@
 /** The one caller of the server: adds the token, and hands every failure to the error funnel before it goes on. */
 import type { Endpoint, ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import { CallError, type Client, createClient } from '@kapao/contract/client.ts'
+import { fetchOnce } from './ahead.ts'
 import { leaveIfNeeded } from './error-funnel.ts'
 import { getToken } from './session-store.ts'
 import { proveAgain } from './step-up.ts'
 
-// `fetch` is looked up at each call: tests and the browser's own tools replace it after this file was read.
-const client = createClient({ baseUrl: '', token: getToken, fetch: (...request) => fetch(...request) })
+const client = createClient({
+  baseUrl: '',
+  token: getToken,
+  fetch: (address, request = {}) => fetchOnce(String(address), request),
+})
 
 const callOnce: Client = async (row, ...rest) => {
   const token = getToken()

@@ -19,7 +19,8 @@ let isGuest = false
 let stale = false
 let staleTimer: ReturnType<typeof setTimeout> | undefined
 const staleListeners = new Set<() => void>()
-const reconnected = new Set<() => void>()
+/** Told whether what is on the screen is up to date for all the server knows. */
+const reconnected = new Set<(isUpToDate: boolean) => void>()
 const routes = new Map<string, Set<(payload: never) => void>>()
 
 function setStale(next: boolean) {
@@ -33,17 +34,25 @@ function startStaleTimer() {
   if (getToken()) staleTimer ??= setTimeout(() => setStale(true), limits.staleAfterMs)
 }
 
-function onConnected() {
+/** By the server's clock, when the page that is opening has read what the member holds. */
+let readAt: string | undefined
+
+/** The server compares it at the first connect, and says `events:missed` if anything has moved since: nothing is read twice for nothing. */
+export function noteRead(at: string): void {
+  readAt = at
+}
+
+function onConnected(isUpToDate: boolean) {
   clearTimeout(staleTimer)
   staleTimer = undefined
   setStale(false)
   // What happened while the socket was down was not told.
-  refetchAll()
+  refetchAll(isUpToDate)
 }
 
 /** Everything on the screen is read again. A session that has ended is found out by that very call, which leads to /login. */
-function refetchAll() {
-  for (const tell of reconnected) tell()
+function refetchAll(isUpToDate = false) {
+  for (const tell of reconnected) tell(isUpToDate)
 }
 
 /** Sent away or refused by the server: the library itself tries again only after a line that broke. */
@@ -60,15 +69,22 @@ async function open() {
   startStaleTimer()
   const { io } = await import('socket.io-client')
   if (mine !== opening) return
+  let [hasConnected, comparedWith] = [false, readAt]
   const made: MemberSocket = io({
     // The token goes in the CONNECT packet, never in the address (decisions D15).
-    auth: (send) => send({ token: getToken() }),
+    auth: (send) => {
+      comparedWith = hasConnected ? undefined : readAt
+      send({ token: getToken(), readAt: comparedWith })
+    },
     reconnectionDelay: 500,
     reconnectionDelayMax: limits.socketReconnectMaxMs,
     randomizationFactor: 0.5,
   })
   socket = made
-  made.on('connect', onConnected)
+  made.on('connect', () => {
+    hasConnected = true
+    onConnected(comparedWith !== undefined)
+  })
   made.on('disconnect', (reason) => {
     startStaleTimer()
     if (reason === 'io server disconnect') comeBack(made)
@@ -82,7 +98,7 @@ async function open() {
     noteEnd(reason)
     refetchAll()
   })
-  made.on('events:missed', refetchAll)
+  made.on('events:missed', () => refetchAll())
   made.onAny((event: string, payload: unknown) => {
     for (const tell of routes.get(event) ?? []) tell(payload as never)
   })
@@ -95,6 +111,7 @@ function close() {
   clearTimeout(staleTimer)
   staleTimer = undefined
   setStale(false)
+  readAt = undefined
 }
 
 let lastToken = getToken()
@@ -126,17 +143,17 @@ function listen(): () => void {
   }
 }
 
-/** Calls `handle` with each event; `onReconnect` after every connect, when news may have been missed. */
+/** Calls `handle` with each event; `onReconnect` after every connect, when news may have been missed unless it says otherwise. */
 export function useMemberEvent<Name extends MemberEvent>(
   event: Name,
   handle: ServerToClient[Name],
-  onReconnect?: () => void,
+  onReconnect?: (isUpToDate: boolean) => void,
 ): void {
   const latest = useRef({ handle, onReconnect })
   latest.current = { handle, onReconnect }
   useEffect(() => {
     const tell = (payload: never) => (latest.current.handle as (payload: never) => void)(payload)
-    const again = () => latest.current.onReconnect?.()
+    const again = (isUpToDate: boolean) => latest.current.onReconnect?.(isUpToDate)
     const set = routes.get(event) ?? new Set()
     routes.set(event, set.add(tell))
     reconnected.add(again)

@@ -24,6 +24,14 @@ interface QueryOptions {
   keepPrevious?: boolean
 }
 
+/** Asks before any part of the page does: what is there by the first view needs no second one. A failure shows where it is read. */
+export function readAhead(row: Endpoint): Promise<void> {
+  return queries.prefetchQuery({
+    queryKey: queryKey(row),
+    queryFn: ({ signal }) => callLoosely(row, { signal }),
+  })
+}
+
 /** Reads. A failure is in `error`, for the page to show; a list that failed hides its loader silently (spec §8). */
 export function useApiQuery<E extends Endpoint>(
   row: E,

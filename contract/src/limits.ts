@@ -266,6 +266,8 @@ export const bonusPollMs = 15_000
 export const promotionCodeLengthMax = 20
 /** Looking codes up is counted (quality: ten a minute), so coming back to the window must not look again. */
 export const promotionFreshMs = 10 * 60_000
+/** So long at most the first view waits for the balance, which was asked for before the scripts came. */
+export const firstReadWaitMs = 300
 /** So that it takes nothing from the first view. */
 export const shellAheadMs = 3_000
 export const versionCheckMs = 15 * 60_000

@@ -38,4 +38,7 @@ export const Money = z.codec(z.number(), z.bigint(), {
 })
 
 /** An amount in a request: never above {@link amountMax}. Zero and below is the call's own refusal (decisions D13). */
-export const Amount = Money.check(z.refine((satang) => satang <= amountMax && satang >= -amountMax))
+// Marked, so that a browser, which needs the arithmetic alone, does not carry the whole of zod for it.
+export const Amount = /* @__PURE__ */ Money.check(
+  z.refine((satang) => satang <= amountMax && satang >= -amountMax),
+)

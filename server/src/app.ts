@@ -29,6 +29,7 @@ import { voucherRoutes } from '#deposit/voucher/voucher.routes.ts'
 import { giftLinkEndRequest } from '#deposit/voucher/voucher-end.service.ts'
 import { gameRoutes } from '#game/game.routes.ts'
 import { inviteRoutes, operatorInviteRoutes } from '#invite/invite.routes.ts'
+import { getHoldings } from '#ledger/balance.ts'
 import { isPaused } from '#ledger/keeping.ts'
 import { createLedger, type Ledger } from '#ledger/post.ts'
 import { bankAccountRequest } from '#member/bank-account.service.ts'
@@ -194,6 +195,7 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
     authenticate,
     findGuest: guests.read,
     findEnded: (tokenHashes) => findEnded(db, clock, tokenHashes),
+    findLastMove: async (memberId) => (await getHoldings(db, memberId)).updatedAt,
     origins: config.origins,
     redisUrl: config.redisUrl,
     streamName: `kapao:${config.edition}`,

@@ -3,6 +3,7 @@ import { connectWays } from '@kapao/client/error-funnel.ts'
 import { clearStoredToken, getToken } from '@kapao/client/session-store.ts'
 import { askIfTerminated } from '@kapao/client/system-active.ts'
 import { isTerminated } from '@kapao/client/terminated-mark.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import {
   createRootRoute,
   createRoute,
@@ -19,6 +20,14 @@ import { safeAddress } from '#session/wanted-address.ts'
 const loadLogin = () => import('#pages/LoginPage.tsx')
 const loadMemberShell = () => import('#layout/MemberShell.tsx')
 const loadHome = () => import('#pages/HomePage.tsx')
+
+/** What the first view shows. A line that is slower than this has it drawn without. */
+let firstRead: Promise<void> = Promise.resolve()
+const firstReadDone = () =>
+  Promise.race([
+    firstRead.catch(() => undefined),
+    new Promise((done) => setTimeout(done, limits.firstReadWaitMs)),
+  ])
 
 const root = createRootRoute({
   component: Outlet,
@@ -94,7 +103,7 @@ const contact = createRoute({
 const user = createRoute({
   getParentRoute: () => root,
   path: '/user',
-  loader: allWords,
+  loader: () => Promise.all([allWords(), firstReadDone()]),
   component: lazyRouteComponent(loadMemberShell, 'MemberShell'),
   beforeLoad: ({ location }) => {
     if (!getToken()) {
@@ -199,7 +208,8 @@ connectWays({
 /** Begins to fetch what the first view will need: most visits are to log in, most members go home. */
 export function fetchFirstPage(): void {
   if (getToken()) {
-    void loadMemberShell()
+    firstRead = loadMemberShell().then(({ readFirst }) => readFirst())
+    firstRead.catch(() => undefined)
     void loadHome()
   } else if (window.location.pathname !== '/register') {
     void loadLogin()

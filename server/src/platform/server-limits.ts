@@ -187,6 +187,8 @@ export const relayBatchMax = 500
 /** A session may have been revoked by another server process: each connection is judged again this often. */
 export const socketRecheckMs = 60_000
 export const socketRecheckBatch = 1_000
+/** What is written while a page reads may bear an earlier time and still not be seen by it. */
+export const readOverlapMs = 5_000
 /** A client that does not read: what waits for it is bounded, then it is disconnected (quality F24). */
 export const unsentBytesMax = 256 * 1024
 export const unsentPacketsMax = 512

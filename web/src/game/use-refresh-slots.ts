@@ -7,7 +7,7 @@ import type { Wallet } from '@kapao/contract/schemas/wallet.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { keepLastSync } from '#money/last-sync.ts'
-import { refreshMoney } from '#money/refresh-money.ts'
+import { refreshBonuses } from '#money/refresh-money.ts'
 
 export type RefreshOutcome = { step: 'fresh' } | { step: 'partly'; silent: number } | { step: 'failed' }
 
@@ -25,8 +25,8 @@ export function useRefreshSlots(): RefreshSlots {
       const { slots } = await call(api.refreshSlots)
       keepLastSync(new Date())
       queries.setQueryData<Wire<typeof Wallet>>(queryKey(api.wallet), (shown) => shown && { ...shown, slots })
-      // What was won or lost is in the total too, which the wallet's own call knows.
-      refreshMoney(queries)
+      // What was won or lost counts for a bonus. The wallet itself has not moved: if it had, the socket would have told.
+      refreshBonuses(queries)
       const silent = slots.filter((slot) => slot.isActive && slot.stale).length
       return silent > 0 ? { step: 'partly', silent } : { step: 'fresh' }
     } catch {

@@ -3,6 +3,8 @@ import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
 import { LoadBoundary } from '@kapao/client/LoadBoundary.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'
 import { queries } from '@kapao/client/queries.ts'
+import { readAhead } from '@kapao/client/use-api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
 import { BottomNav, NavFace, navItemClass } from '@kapao/ui/BottomNav.tsx'
 import { useWide } from '@kapao/ui/wide.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -23,6 +25,9 @@ import { Wordmark } from './Wordmark.tsx'
 const MemberNews = lazyPart(() => import('./MemberNews.tsx'), 'MemberNews')
 const RealityCheck = lazyPart(() => import('#play/RealityCheck.tsx'), 'RealityCheck')
 const ConditionsModal = lazyPart(() => import('#site/ConditionsModal.tsx'), 'ConditionsModal')
+
+/** What nearly every page shows, while the pages themselves are still on their way. */
+export const readFirst = () => readAhead(api.wallet)
 
 export function MemberShell() {
   const t = useTranslations('frame')

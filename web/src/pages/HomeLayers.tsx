@@ -1,7 +1,9 @@
 /** The sheets of home, one at a time (ux 59): each is fetched when it is first opened. */
 import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { hasAgreed } from '#site/agreed.ts'
 import type { findBanners } from '#site/find-banners.ts'
 import type { Offer } from './HomeTiles.tsx'
 
@@ -40,6 +42,7 @@ export function HomeLayers(props: HomeLayersProps) {
   const { layer, slotCode, announced, onClose, onViewStatement, onContinue } = props
   const t = useTranslations('home')
   const shared = { onClose, onViewStatement }
+  const [agreed] = useState(hasAgreed)
   return (
     <>
       <LazyLayer open={layer === 'deposit'}>
@@ -75,7 +78,7 @@ export function HomeLayers(props: HomeLayersProps) {
       <LazyLayer open={layer === 'refund'}>
         <RefundLayer open={layer === 'refund'} onClose={onClose} />
       </LazyLayer>
-      <LazyLayer open>
+      <LazyLayer open={!agreed}>
         <AgreementModal mustWait={layer !== undefined} />
       </LazyLayer>
     </>

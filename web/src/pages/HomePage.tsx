@@ -4,7 +4,7 @@ import { lazyPart } from '@kapao/client/lazy-part.tsx'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { GameCarousels, GameCarouselsSkeleton } from '#game/GameCarousels.tsx'
 import { InviteBonus } from '#invite/InviteBonus.tsx'
@@ -29,6 +29,8 @@ export function HomePage() {
   const navigate = useNavigate()
   const wallet = useApiQuery(api.wallet)
   const [hidden] = useHiddenBalance()
+  // The balance is drawn first: fourteen cards take longer than all above them.
+  const games = useDeferredValue(wallet.data, undefined)
   useLiveWallet()
   // One modal at a time (ux 59).
   const [layer, setLayer] = useState<Layer>()
@@ -69,10 +71,10 @@ export function HomePage() {
         <PinOffer />
       </div>
       <HomeTiles onOpen={setLayer} onOffer={(offer) => void openOffer(offer)} opening={opening} />
-      {wallet.data ? (
+      {games ? (
         <GameCarousels
-          slots={wallet.data.slots}
-          currency={wallet.data.profile.currency}
+          slots={games.slots}
+          currency={games.profile.currency}
           hidden={hidden}
           onOpen={openGame}
         />

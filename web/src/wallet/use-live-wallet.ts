@@ -1,8 +1,9 @@
 /** Keeps what is shown in step with what happens: a pushed balance at once, everything else by a quiet reload (ux 11). */
-import { useMemberEvent } from '@kapao/client/socket.ts'
-import { queryKey } from '@kapao/client/use-api.ts'
+import { noteRead, useMemberEvent } from '@kapao/client/socket.ts'
+import { queryKey, useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { refreshMoney } from '#money/refresh-money.ts'
 import { patchWallet } from './wallet-patch.ts'
 import type { WalletView } from './wallet-sums.ts'
@@ -10,6 +11,10 @@ import type { WalletView } from './wallet-sums.ts'
 export function useLiveWallet(): void {
   const queries = useQueryClient()
   const reload = () => refreshMoney(queries)
+  const readAt = useApiQuery(api.wallet).data?.wallet.updatedAt
+  useEffect(() => {
+    if (readAt) noteRead(readAt)
+  }, [readAt])
   useMemberEvent(
     'wallet:changed',
     (news) => {
@@ -17,6 +22,8 @@ export function useLiveWallet(): void {
       reload()
     },
     // Something may have been missed; and a session that has ended meanwhile is found out by asking.
-    reload,
+    (isUpToDate) => {
+      if (!isUpToDate) reload()
+    },
   )
 }

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { useWorld } from '../../../test/world.ts'
 
@@ -11,6 +11,7 @@ mkdirSync(join(dist, 'assets'))
 const page = '<!doctype html><title>Kapao</title>'
 writeFileSync(join(dist, 'index.html'), page)
 writeFileSync(join(dist, 'index.html.br'), brotliCompressSync(page))
+writeFileSync(join(dist, 'index.html.gz'), gzipSync(page))
 writeFileSync(join(dist, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
 writeFileSync(join(dist, 'assets', 'main-abc123.js'), `const x = '${'kapao '.repeat(2_000)}'`)
 mkdirSync(join(dist, 'howto'))
@@ -73,6 +74,9 @@ test.each(['/', '/user/home', '/register?code=KAPAO1'])(
     expect(answer.headers['content-type']).toContain('text/html')
     expect(answer.headers['cache-control']).toBe('no-cache')
     expect(answer.rawPayload).toEqual(brotliCompressSync(page))
+    const older = await get(url, { 'accept-encoding': 'gzip' })
+    expect(older.headers['content-encoding']).toBe('gzip')
+    expect(older.rawPayload).toEqual(gzipSync(page))
     expect((await get(url)).body).toBe(page)
   },
 )

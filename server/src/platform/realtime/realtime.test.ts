@@ -5,6 +5,7 @@ import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, describe, expect, test } from 'vitest'
+import * as serverLimits from '#platform/server-limits.ts'
 import { fund, openSession } from '../../../test/factories.ts'
 import { aStaffMember } from '../../../test/staff.ts'
 import { useWorld } from '../../../test/world.ts'
@@ -85,6 +86,21 @@ describe('a device', () => {
     expect(ofA.heard[0]?.payload).toMatchObject({ wallet: 1 })
     expect(ofB.heard[0]?.payload).toMatchObject({ wallet: 2 })
   })
+})
+
+test('a page that read before its socket was there is told only of what it has not seen', async () => {
+  const [moved, still] = [await world.aMember(), await world.aMember()]
+  await fund(world, still.id, 1_00n)
+  await world.runJobs()
+  world.advance(serverLimits.readOverlapMs + 1)
+  const readAt = world.now().toISOString()
+  await fund(world, moved.id, 1_00n)
+  await world.runJobs()
+  const auth = ({ token }: { token: string }) => ({ auth: { token, readAt } })
+  const upToDate = await connect(still.token, auth(still))
+  const late = await connect(moved.token, auth(moved))
+  await expect.poll(() => events(late)).toEqual(['events:missed'])
+  expect(events(upToDate)).toEqual([])
 })
 
 describe('a connection is refused', () => {

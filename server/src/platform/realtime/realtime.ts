@@ -55,6 +55,8 @@ interface Options {
   findGuest(cookies: string | undefined): string | undefined
   /** Which of these sessions are over. */
   findEnded(tokenHashes: Buffer[]): Promise<Set<Buffer>>
+  /** When what a member holds has changed last. */
+  findLastMove(memberId: string): Promise<Date | undefined>
   origins: string[]
   /** Where several nodes meet; undefined: this is the only one. */
   redisUrl: string | undefined
@@ -97,6 +99,7 @@ export async function createRealtime(options: Options): Promise<Realtime> {
   io.on('connection', (socket) => {
     const { ownerId, member } = socket.data
     void socket.join(member ? [memberRoom(ownerId), sessionRoom(member.tokenHash)] : memberRoom(ownerId))
+    if (member) void tellIfMissed(socket, options)
     // Clients have nothing to say in this direction: one that sends is not our app.
     socket.onAny(() => socket.disconnect(true))
     socket.onAnyOutgoing(() => {
@@ -180,6 +183,22 @@ async function admit(socket: CustomerSocket, { authenticate, findGuest }: Option
   const member = await authenticate(typeof token === 'string' ? token : undefined)
   socket.data.ownerId = member.id
   socket.data.member = member
+}
+
+/**
+ * A page that opens has read what the member holds before its socket was there, and says when. Only if something has moved
+ * since does it read again. It is in its room by now, so nothing can fall in between.
+ */
+async function tellIfMissed(socket: CustomerSocket, { findLastMove, log }: Options) {
+  const readAt = Date.parse(String(socket.handshake.auth.readAt))
+  if (Number.isNaN(readAt)) return
+  try {
+    const movedAt = await findLastMove(socket.data.ownerId)
+    if (!movedAt || movedAt.getTime() + serverLimits.readOverlapMs < readAt) return
+  } catch (err) {
+    log.warn({ err }, 'not known whether a device has missed something')
+  }
+  socket.emit('events:missed', {})
 }
 
 function end(socket: CustomerSocket, reason: SessionEnd) {
