@@ -24,7 +24,7 @@ const otherFolders: Record<string, string[]> = {
   web: [
     ...['pages', 'layout', 'i18n'],
     // Parts that features share.
-    ...['money', 'transfer-order', 'offer', 'collect', 'chat-opener', 'news', 'loading'],
+    ...['money', 'transfer-order', 'game-picture', 'offer', 'collect', 'chat-opener', 'news', 'loading'],
   ],
   console: ['pages', 'layout', 'i18n', 'operator'],
   sandbox: ['bank', 'control', 'game', 'qr', 'page', 'sms', 'voucher', 'slip', 'support'],

@@ -4,13 +4,11 @@ import {
   type DepositAccountType,
   type DepositMode,
   editionNames,
-  type GameCategory,
   type QrGateway,
   qrGateways,
-  type SignInWay,
 } from '../../contract/src/lists.ts'
-import type { AdapterName } from '../../contract/src/outside/adapters.ts'
-import { chatLink, imageOf } from './pictures.ts'
+import { type Game, games } from './games.ts'
+import { chatLink, imageOf, imagesOf } from './pictures.ts'
 
 type Names = readonly [th: string, en: string, la: string]
 
@@ -142,45 +140,7 @@ export const depositAccountRows = (edition: Edition) =>
     position: index + 1,
   }))
 
-interface Game {
-  name: string
-  category: GameCategory
-  /** How its provider speaks (server/src/outside/game); absent: plain. */
-  adapter?: AdapterName<'game'>
-  /** The last part of spec's autoLogin path; absent: `web` opens in a new tab. */
-  auto_login?: string
-  /** How `web` takes the member's credentials; absent: the member types them there. */
-  sign_in?: SignInWay
-  /** It has apps of its own. */
-  apps?: true
-  /** ftWalletSlot in basis points: how many credits of the provider one baht is. */
-  factor_points?: number
-}
-
-const games: Record<string, Game> = {
-  NAGA: { name: 'Naga River', category: 'slot', auto_login: 'pg' },
-  LOTUS: { name: 'Lotus Pond', category: 'slot', auto_login: 'joker2' },
-  GARUDA: { name: 'Garuda Sky', category: 'slot', auto_login: 'pgslot' },
-  MEKONG: { name: 'Mekong Pearl', category: 'slot', auto_login: 'slotracha', adapter: 'memo' },
-  JADE: {
-    name: 'Jade Garden',
-    category: 'slot',
-    adapter: 'credits',
-    auto_login: 'areaslot',
-    factor_points: 100_000,
-  },
-  ARENA: { name: 'Arena Sport', category: 'sport', auto_login: 'betflix', factor_points: 1_000 },
-  SIAM: { name: 'Siam Table', category: 'sport', auto_login: 'askmebet', adapter: 'decimal' },
-  KICK: { name: 'Kick Off', category: 'sport', auto_login: 'imi' },
-  RIVER: { name: 'River Cup', category: 'sport', auto_login: 'usun' },
-  RING: { name: 'Ring Side', category: 'sport', auto_login: 'circus' },
-  HUAY: { name: 'Huay Home', category: 'lotto', auto_login: 'huayhd' },
-  LUCKY: { name: 'Lucky Draw', category: 'lotto', adapter: 'form', sign_in: 'form' },
-  STAR: { name: 'Star Digits', category: 'lotto', sign_in: 'link' },
-  STOCK: { name: 'Stock Digits', category: 'lotto', apps: true },
-}
-
-export const gameRows = Object.entries(games).map(([code, game], index) => ({
+export const gameRows = Object.entries<Game>(games).map(([code, game], index) => ({
   code,
   name: game.name,
   category: game.category,
@@ -192,6 +152,7 @@ export const gameRows = Object.entries(games).map(([code, game], index) => ({
   android: game.apps ? `/games/${code}/app?system=android` : null,
   ios: game.apps ? `/games/${code}/app?system=ios` : null,
   factor_points: game.factor_points ?? 10_000,
+  ...imagesOf(game),
   position: index + 1,
 }))
 

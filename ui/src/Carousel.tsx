@@ -1,4 +1,4 @@
-/** A row of cards to swipe: three in view and the edge of the next, so that more is seen to be there. */
+/** A row of cards to swipe: three in view and the edge of the next, so that more is seen to be there. With room, a grid of all. */
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Children, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { IconButton } from './IconButton.tsx'
@@ -56,7 +56,7 @@ export function Carousel({ title, previousLabel, nextLabel, children }: Carousel
       <ul
         ref={row}
         onScroll={look}
-        className="hide-scrollbar relative -mx-4 -mt-1 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto overscroll-x-contain px-4 py-1 *:w-[calc((100%-36px)/3.2)] *:min-w-min *:shrink-0 *:snap-start lg:-mx-1 lg:scroll-px-1 lg:px-1"
+        className="hide-scrollbar relative -mx-4 -mt-1 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto overscroll-x-contain px-4 py-1 *:w-[calc((100%-36px)/3.2)] *:min-w-min *:shrink-0 *:snap-start md:mx-0 md:grid md:grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] md:overflow-visible md:px-0 md:*:w-auto"
       >
         {Children.map(children, (card) => (
           <li>{card}</li>

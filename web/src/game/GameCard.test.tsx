@@ -1,5 +1,5 @@
 /** Facts of a game's card. */
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { aSlot } from '../../test/members.ts'
@@ -31,4 +31,14 @@ test('a provider that only does not answer is not called closed', async () => {
   await show({ stale: true })
   expect(screen.getByText('Last known')).toBeVisible()
   expect(screen.queryByText('Maintenance')).toBeNull()
+})
+
+test('a picture that does not come is replaced by one drawn here, in the same place', async () => {
+  await show({ logo: '/api/site/pictures/none', background: '/api/site/pictures/neither' })
+  const pictures = screen.getAllByRole('presentation', { hidden: true })
+  expect(pictures).toHaveLength(2)
+  for (const picture of pictures) fireEvent.error(picture)
+  expect(screen.queryByRole('presentation', { hidden: true })).toBeNull()
+  // The letter stands where the emblem would.
+  expect(screen.getByText('N')).toBeInTheDocument()
 })

@@ -5,11 +5,12 @@ import type { Currency } from '@kapao/contract/edition.ts'
 import type { Slot } from '@kapao/contract/schemas/game.ts'
 import { classes } from '@kapao/ui/classes.ts'
 import { figure } from '@kapao/ui/figures.ts'
-import { PatternArt } from '@kapao/ui/PatternArt.tsx'
 import { Clock3, Coins, type LucideIcon, Plus, Wrench } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { GameLogo } from '#game-picture/GameLogo.tsx'
+import { GameScene } from '#game-picture/GameScene.tsx'
 import { moneyText } from '#money/money-text.ts'
-import { categoryColour, creditOf } from './game-figures.ts'
+import { creditOf } from './game-figures.ts'
 
 export type SlotView = Wire<typeof Slot>
 
@@ -43,21 +44,29 @@ export function GameCard({ slot, currency, hidden, onOpen }: GameCardProps) {
       className="card flex h-full w-full min-w-24 flex-col overflow-hidden text-left transition-transform active:scale-[0.98]"
     >
       <span className="sr-only">{name}</span>
-      <span aria-hidden className="relative block h-22 w-0 min-w-full shrink-0 overflow-hidden bg-raised">
-        <Art slot={slot} />
-        {isClosed && <Chip icon={Wrench} word={t('maintenance')} />}
-        {!isClosed && slot.isActive && slot.stale && <Chip icon={Clock3} word={t('lastKnown')} />}
-        <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-raised to-transparent px-2.5 pt-5 pb-1">
-          <span className="line-clamp-2 text-15 leading-tight font-semibold">{slot.name}</span>
-        </span>
+      <span
+        aria-hidden
+        className={classes(
+          'relative grid h-20 w-0 min-w-full shrink-0 place-content-center overflow-hidden bg-raised',
+          // Closed for a while: its picture is grey, its figures stay as readable as ever.
+          isClosed && 'grayscale',
+        )}
+      >
+        <GameScene game={slot} className={slot.isActive && !isClosed ? undefined : 'opacity-50'} />
+        <GameLogo game={slot} className="relative size-13 text-20" />
       </span>
-      <span aria-hidden className="flex min-h-16 grow flex-col justify-center px-2.5 py-2">
+      <span aria-hidden className="flex min-h-24 grow flex-col px-2.5 py-2">
+        <span className="mb-auto line-clamp-2 text-15 leading-tight font-semibold">{slot.name}</span>
+        {isClosed && <State icon={Wrench} word={t('maintenance')} />}
+        {!isClosed && slot.isActive && slot.stale && <State icon={Clock3} word={t('lastKnown')} />}
         {slot.isActive ? (
           <>
             <span
               className={classes(
                 'figures one-line block font-semibold',
                 balance.length > lengthAtFullSize ? 'text-13' : 'text-15',
+                // Where money lies is seen before it is read.
+                hidden || slot.amount === 0 ? 'text-muted' : 'text-gold-text',
               )}
             >
               {balance}
@@ -89,30 +98,10 @@ function wordOf({ isActive, maintenance, stale }: SlotView) {
   return stale ? 'cardActiveStale' : 'cardActive'
 }
 
-function Chip({ icon: Icon, word }: { icon: LucideIcon; word: string }) {
+function State({ icon: Icon, word }: { icon: LucideIcon; word: string }) {
   return (
-    <span className="absolute top-2 right-2 inline-flex items-center gap-1 rounded-chip bg-surface px-2 text-13 leading-tight text-warning">
+    <span className="flex items-center gap-1 text-13 leading-tight text-warning">
       <Icon size={12} aria-hidden className="shrink-0" /> {word}
     </span>
-  )
-}
-
-function Art({ slot }: { slot: SlotView }) {
-  // Closed for a while: its picture is grey, its figures stay as readable as ever.
-  const closed = slot.maintenance && 'opacity-60 grayscale'
-  if (slot.background)
-    return (
-      <img
-        src={slot.background}
-        alt=""
-        className={classes('absolute inset-0 size-full object-cover', closed)}
-      />
-    )
-  return (
-    <PatternArt
-      seed={slot.code}
-      colour={categoryColour[slot.category]}
-      className={classes('absolute inset-0 size-full', closed || (!slot.isActive && 'opacity-60'))}
-    />
   )
 }

@@ -40,7 +40,7 @@ export function GameCarouselsSkeleton() {
       <h2 className="flex min-h-11 items-center text-17 font-semibold">{t(category)}</h2>
       <div className="flex gap-3 overflow-hidden pb-1">
         {cardsInView.map((card) => (
-          <Skeleton key={card} className="h-38 w-[calc((100%-36px)/3.2)] min-w-24 shrink-0 rounded-card" />
+          <Skeleton key={card} className="h-44 w-[calc((100%-36px)/3.2)] min-w-24 shrink-0 rounded-card" />
         ))}
       </div>
     </div>

@@ -5,13 +5,13 @@ import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
-import { PatternArt } from '@kapao/ui/PatternArt.tsx'
 import { toastSuccess } from '@kapao/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { GameLogo } from '#game-picture/GameLogo.tsx'
+import { GameScene } from '#game-picture/GameScene.tsx'
 import { refreshMoney } from '#money/refresh-money.ts'
 import type { SlotView } from './GameCard.tsx'
-import { categoryColour } from './game-figures.ts'
 
 interface GameInvitationProps {
   slot: SlotView
@@ -36,11 +36,10 @@ export function GameInvitation({ slot }: GameInvitationProps) {
   }
   return (
     <div className="grid gap-4">
-      <PatternArt
-        seed={slot.code}
-        colour={categoryColour[slot.category]}
-        className="h-32 w-full overflow-hidden rounded-card"
-      />
+      <div className="relative grid h-32 place-content-center overflow-hidden rounded-card bg-raised">
+        <GameScene game={slot} />
+        <GameLogo game={slot} className="relative size-20 text-28" />
+      </div>
       <div>
         <h3 className="text-17 font-semibold">{t('inviteTitle', { name: slot.name })}</h3>
         <p className="text-15 text-muted">{t('inviteText')}</p>
