@@ -68,6 +68,7 @@ import { createBackgroundWork } from '#platform/jobs/background-work.ts'
 import { type JobRunner, startJobs } from '#platform/jobs/job-runner.ts'
 import { createCallLimits } from '#platform/limits/call-limits.ts'
 import { createRateLimits } from '#platform/limits/rate-limits.ts'
+import { createPdfMaker } from '#platform/pdf/pdf-maker.ts'
 import { createRealtime } from '#platform/realtime/realtime.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { addHealth } from '#platform/telemetry/health.ts'
@@ -94,6 +95,7 @@ import { operatorRoutes } from '#staff/staff.routes.ts'
 import { checkStaffStepUp } from '#staff/staff-session.service.ts'
 import { storeUnreadable } from '#staff/unread-record.service.ts'
 import { statementRoutes } from '#statement/statement.routes.ts'
+import { addStatementFiles } from '#statement/statement-file.ts'
 import { transferRoutes } from '#transfer/transfer.routes.ts'
 import { transferEndRequest } from '#transfer/transfer-end.service.ts'
 import { adjustmentRequest } from '#wallet/adjustment.service.ts'
@@ -241,6 +243,7 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
       await jobs?.stop()
       realtime.leave()
       await app.slipReader.close()
+      await app.pdfs.close()
       await nodeLease.release()
       await db.destroy()
     },
@@ -265,6 +268,7 @@ function makeApp(running: Pick<App, Running>, { slipReadMsMax }: Timeouts): App 
     uploads: createUploadBudget(),
     pictures: createPictures(),
     slipReader: createSlipReader(slipReadMsMax),
+    pdfs: createPdfMaker(),
     backgroundWork: createBackgroundWork(log),
     devices: createDeviceCookies(config.isHttps),
     staffCookies: createStaffCookies(config.isHttps),
@@ -331,6 +335,7 @@ function addCalls(server: FastifyInstance, parts: CallParts & { app: App }) {
   addGatewayCallback(server, parts.app)
   addRecallCallbacks(server, parts.app)
   addSlipPictures(server, parts)
+  addStatementFiles(server, parts)
   addChatFiles(server, parts)
   addSitePictures(server, parts)
 }

@@ -10,6 +10,7 @@ import type { RefusalCode } from '@kapao/contract/errors.ts'
 export const otherRoutes = {
   gatewayCallback: 'POST /api/callback/gateway/:gatewayCode',
   slipPicture: 'GET /api/files/:link',
+  statementPdf: 'GET /api/statement/files/:month/:locale/:link',
   chatFile: 'GET /api/chat/files/:link',
   sitePicture: 'GET /api/site/pictures/:name',
 } as const
@@ -193,6 +194,7 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
   slips: [],
   slipLink: ['NO_DATA'],
   statementCsv: ['REQUEST_LIMIT_1MIN'],
+  statementFile: ['REQUEST_LIMIT_1MIN'],
 
   chatConfig: [],
   sendMessage: ['REQUEST_LIMIT'],
@@ -272,6 +274,7 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
 
   gatewayCallback: ['UNAUTHORIZED', 'NO_DATA'],
   slipPicture: ['NO_DATA'],
+  statementPdf: ['NO_DATA', 'REQUEST_LIMIT_1MIN'],
   chatFile: ['NO_DATA'],
   sitePicture: ['NO_DATA'],
 }

@@ -95,6 +95,7 @@ const ofMembers: Bodies<Api> = {
   },
   slips: page,
   statementCsv: { type: 'deposit' },
+  statementFile: { month: '2026-03' },
   sendMessage: { message: text, clientId: newId() },
   chatHistory: { limit: 10, skip: 0, afterSeq: 0 },
   readCustomer: {},

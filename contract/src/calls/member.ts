@@ -33,6 +33,8 @@ import type {
   SlipPage,
   StatementExport,
   StatementExportRequest,
+  StatementFile,
+  StatementFileRequest,
   StatementPage,
   StatementRequest,
 } from '../schemas/statement.ts'
@@ -171,6 +173,7 @@ export const receipt            = get ('/api/statement/receipt/:number', 'member
 export const slips              = post('/api/statement/slip',            'member',   types<{ body: typeof Page; result: typeof SlipPage }>, { changes: false })
 export const slipLink           = get ('/api/statement/slip/reference/:reference', 'member',   types<{ result: typeof SlipLink }>)
 export const statementCsv       = post('/api/statement/csv',             'member',   types<{ body: typeof StatementExportRequest; result: typeof StatementExport }>, { changes: false })
+export const statementFile      = post('/api/statement/file',            'member',   types<{ body: typeof StatementFileRequest; result: typeof StatementFile }>, { changes: false })
 
 // Notices, in the app and by push
 export const notices            = post('/api/notices',                   'member',   types<{ body: typeof Page; result: typeof Notice.Notices }>, { changes: false })

@@ -35,6 +35,8 @@ import {
   SlipPage,
   StatementExport,
   StatementExportRequest,
+  StatementFile,
+  StatementFileRequest,
   StatementPage,
   StatementRequest,
 } from './statement.ts'
@@ -161,6 +163,7 @@ export const memberSchemas = {
   slips: { body: Page, result: SlipPage },
   slipLink: { result: SlipLink },
   statementCsv: { body: StatementExportRequest, result: StatementExport },
+  statementFile: { body: StatementFileRequest, result: StatementFile },
   // Notices, in the app and by push
   notices: { body: Page, result: Notice.Notices },
   readNotices: { body: Notice.NoticesRead, result: Notice.Unread },

@@ -131,3 +131,15 @@ export const StatementExport = z.object({
   /** False: older rows than these were left out (`limits.exportRowsMax`). */
   isWhole: z.boolean(),
 })
+
+/** A calendar month in Bangkok: `2026-03`. */
+const Month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))
+
+/** A month of the history as a PDF like a bank's, worded in the caller's language. */
+export const StatementFileRequest = z.strictObject({ month: Month })
+
+export const StatementFile = z.object({
+  filename: z.string(),
+  /** Where it is made and sent, for the next few minutes; an attachment. */
+  url: z.string(),
+})

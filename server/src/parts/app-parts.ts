@@ -14,6 +14,7 @@ import type { StaffCookies } from '#platform/http/staff-cookie.ts'
 import type { UploadBudget } from '#platform/http/upload-budget.ts'
 import type { BackgroundWork } from '#platform/jobs/background-work.ts'
 import type { RateLimits } from '#platform/limits/rate-limits.ts'
+import type { PdfMaker } from '#platform/pdf/pdf-maker.ts'
 import type { Realtime } from '#platform/realtime/realtime.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { SystemSwitch } from '#settings/system-switch.ts'
@@ -34,6 +35,7 @@ export interface App {
   uploads: UploadBudget
   pictures: Pictures
   slipReader: SlipReader
+  pdfs: PdfMaker
   /** Who guests of the chat are. */
   guests: GuestCookies
   devices: DeviceCookies

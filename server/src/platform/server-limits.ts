@@ -179,6 +179,38 @@ export const passwordHashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 
 export const passwordHashes = { concurrencyMax: 4, waitingMax: 200 } as const
 export const giftLinks = { concurrencyMax: 2, waitingMax: 100 } as const
 export const jpegQuality = 85
+/** PDF files, drawn in a thread of their own: a piece takes about a second. */
+export const pdfFiles = {
+  atOnce: 4,
+  waitingMax: 20,
+  pieceMsMax: 60_000,
+  /** A reader of this much is slower than any telephone; its place goes to the next one. */
+  takenWithinMs: 300_000,
+  memoryMbMax: 256,
+} as const
+/** How a page of a PDF is laid out: A4, in points of 1/72 inch. */
+export const pdfLayout = {
+  pageWidth: 595.28,
+  pageHeight: 841.89,
+  margin: 42,
+  gap: 10,
+  brandBar: 4,
+  brandSize: 24,
+  brandLine: 17,
+  titleLine: 10,
+  subjectLine: 22,
+  headHeight: 44,
+  headingHeight: 34,
+  lineHeight: 14,
+  baseline: 10,
+  rowHeightMin: 20,
+  /** What stands beside the names of facts begins here. */
+  nameShare: 0.3,
+  /** A cell is cut into pieces of so many lines, so that each fits on a page. */
+  rowLinesMax: 40,
+  ruleGap: 2.5,
+  ruleWidth: 0.5,
+} as const
 /** A small picture is doubled up to this, so that a code on it can be read. */
 export const doubledSideMax = 2_400
 

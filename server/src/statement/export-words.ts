@@ -2,8 +2,26 @@
 import type { Locale } from '@kapao/contract/edition.ts'
 import type { StatementStatus, StatementType } from '@kapao/contract/schemas/statement.ts'
 
+/** Of a month's file. */
+interface FileWords {
+  page: string
+  foot: string
+  memberNo: string
+  name: string
+  account: string
+  period: string
+  madeAt: string
+  currency: string
+  moneyIn: string
+  moneyOut: string
+  columns: { time: string; event: string; amount: string; balance: string }
+  empty: string
+  cut: string
+}
+
 interface ExportWords {
   title: string
+  file: FileWords
   /** Places that are nobody's name; banks, gateways and games are written by their codes. */
   places: Record<string, string>
   columns: Record<Column, string>
@@ -28,6 +46,21 @@ type Column = (typeof columns)[number]
 export const exportWords = {
   th: {
     title: 'ประวัติ',
+    file: {
+      page: 'หน้า',
+      foot: 'เวลาทั้งหมดเป็นเวลากรุงเทพฯ',
+      memberNo: 'หมายเลขสมาชิก',
+      name: 'ชื่อ',
+      account: 'บัญชีธนาคาร',
+      period: 'ช่วงเวลา',
+      madeAt: 'จัดทำเมื่อ',
+      currency: 'สกุลเงิน',
+      moneyIn: 'เงินเข้า',
+      moneyOut: 'เงินออก',
+      columns: { time: 'เวลา', event: 'รายการ', amount: 'จำนวนเงิน', balance: 'คงเหลือ' },
+      empty: 'ไม่มีรายการในเดือนนี้',
+      cut: 'เดือนนี้มีรายการมากกว่าที่ไฟล์หนึ่งจะแสดงได้ รายการที่เก่ากว่านี้ดูได้ในแอป',
+    },
     places: {
       WALLET: 'กระเป๋าเงิน',
       HOUSE: 'บริษัท',
@@ -63,6 +96,21 @@ export const exportWords = {
   },
   la: {
     title: 'ປະຫວັດ',
+    file: {
+      page: 'ໜ້າ',
+      foot: 'ເວລາທັງໝົດເປັນເວລາບາງກອກ ແລະ ວຽງຈັນ',
+      memberNo: 'ເລກສະມາຊິກ',
+      name: 'ຊື່',
+      account: 'ບັນຊີທະນາຄານ',
+      period: 'ໄລຍະເວລາ',
+      madeAt: 'ສ້າງເມື່ອ',
+      currency: 'ສະກຸນເງິນ',
+      moneyIn: 'ເງິນເຂົ້າ',
+      moneyOut: 'ເງິນອອກ',
+      columns: { time: 'ເວລາ', event: 'ລາຍການ', amount: 'ຈຳນວນເງິນ', balance: 'ຍອດເຫຼືອ' },
+      empty: 'ບໍ່ມີລາຍການໃນເດືອນນີ້',
+      cut: 'ເດືອນນີ້ມີລາຍການຫຼາຍກວ່າທີ່ໄຟລ໌ໜຶ່ງຈະສະແດງໄດ້ ລາຍການທີ່ເກົ່າກວ່ານີ້ເບິ່ງໄດ້ໃນແອັບ',
+    },
     places: {
       WALLET: 'ກະເປົາເງິນ',
       HOUSE: 'ບໍລິສັດ',
@@ -98,6 +146,21 @@ export const exportWords = {
   },
   en: {
     title: 'Statement',
+    file: {
+      page: 'Page',
+      foot: 'All times are Bangkok time',
+      memberNo: 'Member number',
+      name: 'Name',
+      account: 'Bank account',
+      period: 'Period',
+      madeAt: 'Made at',
+      currency: 'Currency',
+      moneyIn: 'Money in',
+      moneyOut: 'Money out',
+      columns: { time: 'Time', event: 'Event', amount: 'Amount', balance: 'Balance' },
+      empty: 'Nothing happened in this month',
+      cut: 'This month has more rows than fit into one file. The app shows those that are older.',
+    },
     places: {
       WALLET: 'Wallet',
       HOUSE: 'House',

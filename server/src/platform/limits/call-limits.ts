@@ -45,6 +45,7 @@ const shared: Readonly<Record<string, Window | Window[]>> = {
   clearBonus: { points: limits.moneyCallsPerMinute, windowMs: minuteMs },
   clearBonusPreview: { points: limits.slotRefreshPerMinute, windowMs: minuteMs },
   statementCsv: { points: limits.exportPerMinute, windowMs: minuteMs },
+  statementFile: { points: limits.exportPerMinute, windowMs: minuteMs },
   updateProfile: { points: limits.profileChangePerHour, windowMs: hourMs },
   updateAccountName: { points: limits.profileChangePerHour, windowMs: hourMs },
   stepUp: { points: limits.stepUpPerMinute, windowMs: minuteMs },
