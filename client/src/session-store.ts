@@ -1,8 +1,10 @@
 /** Who is signed in on this device: the bearer token, where it is kept, and what must go when it goes (spec §2, §4). */
 import { useSyncExternalStore } from 'react'
-import { readStored, store } from './storage.ts'
+import { type Place, readStored, store } from './storage.ts'
 
 const key = 'token'
+/** What is kept of answers to be read without a connection (kept-answers.ts): it goes with the session. */
+export const answersKey = 'kept-answers'
 const listeners = new Set<() => void>()
 const forgetters = new Set<() => void>()
 
@@ -17,16 +19,21 @@ function change(next: string | null) {
 
 export const getToken = (): string | null => token
 
+/** Where the token is kept, and with it what belongs to the session. */
+export const tokenPlace = (): Place => (readStored('tab', key) ? 'tab' : 'kept')
+
 export function signIn(next: string, remember: boolean): void {
-  store(remember ? 'tab' : 'kept', key, null)
+  clearStoredToken()
   store(remember ? 'kept' : 'tab', key, next)
   change(next)
 }
 
 /** Takes what is left of a former session out of the storage. */
 export function clearStoredToken(): void {
-  store('tab', key, null)
-  store('kept', key, null)
+  for (const place of ['tab', 'kept'] as const) {
+    store(place, key, null)
+    store(place, answersKey, null)
+  }
 }
 
 /** Clears the token and everything that belonged to its member: caches, sockets, unfinished requests. */

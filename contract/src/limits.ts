@@ -236,6 +236,10 @@ export const moneySlowMs = 6_000
 export const outdatedCheckMs = 60_000
 export const queryFreshMs = 5_000
 export const queryKeptMs = 10 * 60_000
+/** Answers that are still readable without a connection: for so long, and so many characters of them. */
+export const answersKeptMs = 7 * 24 * 3_600_000
+export const answersCharsMax = 400_000
+export const answersWriteMs = 1_000
 /** Not all at the same time, when a server that was restarted is back (quality F24). */
 export const socketReconnectMs = 2_000
 export const socketReconnectMaxMs = 5_000

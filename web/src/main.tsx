@@ -2,7 +2,7 @@
 import './app.css'
 import { startLocale } from '@kapao/client/locale.ts'
 import { reloadWhenOutdated } from '@kapao/client/outdated.ts'
-import { followOtherTabs } from '@kapao/client/session-store.ts'
+import { followOtherTabs, getToken } from '@kapao/client/session-store.ts'
 import { editions } from '@kapao/contract/edition.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useLayoutEffect } from 'react'
@@ -42,8 +42,19 @@ function App() {
   )
 }
 
+/** Without a connection the page begins with what it last knew (ux 73). */
+const restore = async () => {
+  if (navigator.onLine || !getToken()) return
+  const { restoreAnswers } = await import('@kapao/client/kept-answers.ts')
+  restoreAnswers()
+}
+
 // No await at the top level: the words' own file waits for this one to be through.
-Promise.all([showLocale(startLocale(editions[__EDITION__].defaultLocale)), router.load()]).then(() => {
+Promise.all([
+  showLocale(startLocale(editions[__EDITION__].defaultLocale)),
+  router.load(),
+  restore().catch(() => undefined),
+]).then(() => {
   const place = document.getElementById('app')
   if (!place) throw new Error('index.html has no place for the app')
   createRoot(place).render(

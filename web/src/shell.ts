@@ -1,6 +1,7 @@
-/** After the first view: lets the app open without a connection, and notices when a newer version of it has gone out. */
+/** After the first view: lets the app open without a connection with what was read in it, and notices when a newer version of it has gone out. */
 
 import { hasNewerVersion } from '@kapao/client/outdated.ts'
+import { getToken, onSessionChange } from '@kapao/client/session-store.ts'
 import * as limits from '@kapao/contract/limits.ts'
 
 interface Router {
@@ -17,8 +18,26 @@ const policy = globalThis.trustedTypes?.createPolicy('kapao-shell', {
   createScriptURL: (_: string) => workerAddress,
 })
 export function settle(router: Router): void {
+  keepWhatIsRead()
   if (import.meta.env.PROD) setTimeout(() => void keepShell().catch(() => undefined), limits.shellAheadMs)
   followVersions(router)
+}
+
+/** For members only, and from the login on. */
+function keepWhatIsRead() {
+  let isKeeping = false
+  const begin = () => {
+    if (isKeeping || !getToken()) return
+    isKeeping = true
+    import('@kapao/client/kept-answers.ts').then(
+      ({ keepAnswers }) => keepAnswers(),
+      () => {
+        isKeeping = false
+      },
+    )
+  }
+  onSessionChange(begin)
+  begin()
 }
 
 /** A browser without service workers, or a private window that refuses them, does without: only opening offline is lost. */

@@ -2,9 +2,15 @@
 import { useOnline } from '@kapao/client/online.ts'
 import { useStale } from '@kapao/client/socket.ts'
 import { CloudOff, RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
-export function ConnectionBanner() {
+interface ConnectionBannerProps {
+  /** How old what is shown is. */
+  age?: ReactNode
+}
+
+export function ConnectionBanner({ age }: ConnectionBannerProps) {
   const t = useTranslations('frame')
   const online = useOnline()
   const stale = useStale()
@@ -14,8 +20,14 @@ export function ConnectionBanner() {
     <div role="status">
       {text && (
         <p className="flex items-center justify-center gap-2 bg-raised px-4 py-2 text-13 font-medium text-warning">
-          {online ? <RefreshCw size={16} aria-hidden /> : <CloudOff size={16} aria-hidden />}
-          {text}
+          {online ? (
+            <RefreshCw size={16} aria-hidden className="shrink-0" />
+          ) : (
+            <CloudOff size={16} aria-hidden className="shrink-0" />
+          )}
+          <span>
+            {text} {age}
+          </span>
         </p>
       )}
     </div>

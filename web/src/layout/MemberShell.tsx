@@ -19,6 +19,7 @@ import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
 import { MemberPlace, memberPlaces } from './MemberPlace.tsx'
+import { ShownAge } from './ShownAge.tsx'
 import { SidePanel } from './SidePanel.tsx'
 import { Wordmark } from './Wordmark.tsx'
 
@@ -51,7 +52,7 @@ export function MemberShell() {
                 <LogoutButton />
               </div>
             </div>
-            <ConnectionBanner />
+            <ConnectionBanner age={<ShownAge />} />
           </header>
           <main className="px-4 pt-2">
             <Outlet />

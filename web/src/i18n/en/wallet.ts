@@ -23,6 +23,7 @@ export const wallet = {
   show: 'Show the balance',
   hidden: 'Balance hidden',
   stale: 'Not live: this may be out of date',
+  shownFrom: 'As of {time}.',
   offline: 'Offline: this is the last known balance',
   loading: 'Loading the balance',
   loadFailed: 'The balance cannot be shown right now. Your money is safe.',
