@@ -19,6 +19,7 @@ const keptRows = [
   api.bonuses,
   api.profile,
   api.playLimits,
+  api.notices,
   api.contact,
   api.conditions,
 ]

@@ -1,8 +1,26 @@
 /** A page that was opened before a new version went out asks for files that are gone: it loads itself anew, once. */
 import * as limits from '@kapao/contract/limits.ts'
+import { useSyncExternalStore } from 'react'
 import { readStored, store } from './storage.ts'
 
 const key = 'reloaded-at'
+
+let isNewer = false
+const listeners = new Set<() => void>()
+
+/** From now on it is offered. */
+export function offerNewer(): void {
+  isNewer = true
+  for (const tell of listeners) tell()
+}
+
+function subscribe(tell: () => void) {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
+
+/** A newer version of the app has gone out than the one that runs. */
+export const useNewer = (): boolean => useSyncExternalStore(subscribe, () => isNewer)
 
 export function reloadWhenOutdated(reload = () => window.location.reload()): void {
   window.addEventListener('vite:preloadError', async () => {

@@ -17,11 +17,17 @@ function settles(error: unknown, isRetry: boolean): boolean {
   return error.code !== 'IN_PROGRESS' || !isRetry
 }
 
+let sending = 0
+
+/** Something that changes money or an account is on its way: no moment to load the page anew. */
+export const isSending = (): boolean => sending > 0
+
 /** The intent stays open, and keeps its key, until the server has answered it. */
 export async function underIntent<Result>(
   { key, isRetry, close }: OpenIntent,
   request: (key: string) => Promise<Result>,
 ): Promise<Result> {
+  sending += 1
   try {
     const result = await request(key)
     close()
@@ -29,6 +35,8 @@ export async function underIntent<Result>(
   } catch (error) {
     if (settles(error, isRetry)) close()
     throw error
+  } finally {
+    sending -= 1
   }
 }
 

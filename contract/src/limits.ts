@@ -12,6 +12,8 @@ export const pageRowsDefault = 10
 export const pageRowsMax = 100
 /** Of a member, the newest: older ones go once the member has read some. */
 export const noticesKeptMax = 500
+/** Of the inbox, on one page; the bell reads the first. */
+export const noticeRowsShown = 20
 /** Of a member; one more takes the place of the oldest. */
 export const pushSubscriptionsMax = 10
 /** Push services' addresses have some 200 characters. */

@@ -166,6 +166,12 @@ const play = createRoute({
   component: lazyRouteComponent(() => import('#pages/PlayPage.tsx'), 'PlayPage'),
 })
 
+const notices = createRoute({
+  getParentRoute: () => user,
+  path: '/notices',
+  component: lazyRouteComponent(() => import('#pages/NoticesPage.tsx'), 'NoticesPage'),
+})
+
 const userContact = createRoute({
   getParentRoute: () => user,
   path: '/contact',
@@ -182,7 +188,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     start,
     visitors.addChildren([login, register, howto, contact, password]),
-    user.addChildren([userStart, home, profile, safety, play, bonus, statement, money, userContact]),
+    user.addChildren([userStart, home, profile, safety, play, bonus, statement, money, notices, userContact]),
     terminated,
   ]),
   notFoundMode: 'root',

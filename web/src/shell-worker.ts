@@ -1,6 +1,6 @@
 /**
- * The service worker: keeps the app's own files as they are fetched, so that it opens without a connection. Calls, sockets,
- * the console and videos pass it by, and nothing about a member is kept. It is the same file in every version of the app.
+ * The service worker: keeps the app's own files as they are fetched, so that it opens without a connection. It shows what is
+ * pushed while no page is looked at. Calls, sockets, the console and videos pass it by, and nothing about a member is kept. It is the same file in every version of the app.
  */
 /// <reference lib="webworker" />
 
@@ -36,6 +36,40 @@ worker.addEventListener('fetch', (event) => {
 
 /** A page that works names what it was made of before this worker stood behind it. */
 worker.addEventListener('message', (event) => event.waitUntil(keepPage(event.data)))
+
+/** What a push says, in the server's own words: nothing of it is personal (decisions D19). */
+interface Pushed {
+  title?: string
+  text?: string
+  link?: string | null
+}
+
+worker.addEventListener('push', (event) => event.waitUntil(tell((event.data?.json() ?? {}) as Pushed)))
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openAt(event.notification.data))
+})
+
+const listPages = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+/** A page that is looked at tells by itself: one thing is told once (ux 61). */
+async function tell({ title = 'Kapao', text = '', link }: Pushed) {
+  if ((await listPages()).some(({ visibilityState }) => visibilityState === 'visible')) return
+  await worker.registration.showNotification(title, {
+    body: text,
+    icon: '/icon-180.png',
+    data: link,
+  })
+}
+
+/** A page that is open goes there by itself, without being loaded anew: a form in it may be half filled in. */
+async function openAt(link: unknown) {
+  const address = typeof link === 'string' && link.startsWith('/user/') ? link : '/user/notices'
+  const [page] = await listPages()
+  if (!page) return void (await worker.clients.openWindow(address))
+  page.postMessage({ open: address })
+  await page.focus()
+}
 
 /** From the server, so that a new version shows at once; the kept one when there is no line. */
 async function openScreen(event: FetchEvent): Promise<Response> {

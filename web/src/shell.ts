@@ -1,10 +1,13 @@
 /** After the first view: lets the app open without a connection with what was read in it, and notices when a newer version of it has gone out. */
 
-import { hasNewerVersion } from '@kapao/client/outdated.ts'
+import { hasNewerVersion, offerNewer } from '@kapao/client/outdated.ts'
+import { isSending } from '@kapao/client/send.ts'
 import { getToken, onSessionChange } from '@kapao/client/session-store.ts'
 import * as limits from '@kapao/contract/limits.ts'
+import { safeAddress } from '#session/wanted-address.ts'
 
 interface Router {
+  history: { push: (href: string) => void }
   subscribe: (
     event: 'onBeforeNavigate',
     told: (event: { pathChanged: boolean; toLocation: { href: string } }) => void,
@@ -21,6 +24,10 @@ export function settle(router: Router): void {
   keepWhatIsRead()
   if (import.meta.env.PROD) setTimeout(() => void keepShell().catch(() => undefined), limits.shellAheadMs)
   followVersions(router)
+  navigator.serviceWorker?.addEventListener('message', ({ data }) => {
+    const address = safeAddress(data?.open)
+    if (address) router.history.push(address)
+  })
 }
 
 /** For members only, and from the login on. */
@@ -49,7 +56,10 @@ async function keepShell() {
   active?.postMessage(performance.getEntriesByType('resource').map(({ name }) => name))
 }
 
-/** A page that stays open for days takes the new version with its next change of screen, where a load is least noticed. */
+/**
+ * A page that stays open for days is offered the new version, and takes it with its next change of screen, where a load is
+ * least noticed: never while something that changes money is on its way.
+ */
 function followVersions(router: Router) {
   let lookedAt = Date.now()
   let isOld = false
@@ -57,8 +67,9 @@ function followVersions(router: Router) {
     if (document.hidden || isOld || Date.now() - lookedAt < limits.versionCheckMs) return
     lookedAt = Date.now()
     isOld = await hasNewerVersion().catch(() => false)
+    if (isOld) offerNewer()
   })
   router.subscribe('onBeforeNavigate', ({ pathChanged, toLocation }) => {
-    if (isOld && pathChanged && navigator.onLine) window.location.assign(toLocation.href)
+    if (isOld && pathChanged && navigator.onLine && !isSending()) window.location.assign(toLocation.href)
   })
 }

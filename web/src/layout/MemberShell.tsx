@@ -13,6 +13,7 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ChatSlot } from '#chat-opener/ChatSlot.tsx'
 import { StepUpPlace } from '#member/StepUpPlace.tsx'
+import { NoticeBell } from '#notice/NoticeBell.tsx'
 import { useLeave } from '#session/enter.ts'
 import { ChatPlace } from './ChatPlace.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -48,6 +49,7 @@ export function MemberShell() {
               </span>
               <div className="flex items-center">
                 {!wide && <ChatSlot part="icon" />}
+                <NoticeBell />
                 <LanguageMenu />
                 <LogoutButton />
               </div>

@@ -9,6 +9,7 @@ import { home } from './home.ts'
 import { howto } from './howto.ts'
 import { invite } from './invite.ts'
 import { member } from './member.ts'
+import { notice } from './notice.ts'
 import { play } from './play.ts'
 import { promotion } from './promotion.ts'
 import { refund } from './refund.ts'
@@ -34,6 +35,7 @@ export const messages = {
   howto,
   invite,
   member,
+  notice,
   refund,
   play,
   promotion,

@@ -30,6 +30,9 @@ export const frame = {
   loading: 'Loading',
   retry: 'Try again',
   close: 'Close',
+  newer: { text: 'A newer version of the app is ready.', load: 'Update' },
+  notices: 'Notices',
+  unreadNotices: '{count} unread notices',
   notifications: 'Messages',
   errors: {
     noAnswer: 'No answer from the server. Please check your connection.',

@@ -30,6 +30,9 @@ export const frame = {
   loading: 'ກຳລັງໂຫຼດ',
   retry: 'ລອງອີກຄັ້ງ',
   close: 'ປິດ',
+  newer: { text: 'ແອັບມີເວີຊັນໃໝ່ແລ້ວ', load: 'ອັບເດດ' },
+  notices: 'ການແຈ້ງເຕືອນ',
+  unreadNotices: 'ການແຈ້ງເຕືອນທີ່ຍັງບໍ່ໄດ້ອ່ານ {count} ລາຍການ',
   notifications: 'ຂໍ້ຄວາມແຈ້ງເຕືອນ',
   errors: {
     noAnswer: 'ບໍ່ໄດ້ຮັບຄຳຕອບຈາກລະບົບ ກະລຸນາກວດອິນເຕີເນັດ',

@@ -30,6 +30,9 @@ export const frame = {
   loading: 'กำลังโหลด',
   retry: 'ลองอีกครั้ง',
   close: 'ปิด',
+  newer: { text: 'แอปมีเวอร์ชันใหม่แล้ว', load: 'อัปเดต' },
+  notices: 'การแจ้งเตือน',
+  unreadNotices: 'การแจ้งเตือนที่ยังไม่ได้อ่าน {count} รายการ',
   notifications: 'ข้อความแจ้งเตือน',
   errors: {
     noAnswer: 'ไม่ได้รับคำตอบจากระบบ กรุณาตรวจสอบอินเทอร์เน็ต',

@@ -1,0 +1,22 @@
+/** What a member has been told: the inbox, and the way to be told by the phone itself (ux 78, decisions D19). */
+import { useRouter } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { NoticeList } from '#notice/NoticeList.tsx'
+import { PushCard } from '#notice/PushCard.tsx'
+import { safeAddress } from '#session/wanted-address.ts'
+
+export function NoticesPage() {
+  const t = useTranslations('frame')
+  const { history } = useRouter()
+  const follow = (link: string) => {
+    const address = safeAddress(link)
+    if (address) history.push(address)
+  }
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <h1 className="text-28 leading-tight font-semibold">{t('notices')}</h1>
+      <NoticeList onFollow={follow} />
+      <PushCard />
+    </div>
+  )
+}
