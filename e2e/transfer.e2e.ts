@@ -61,6 +61,20 @@ test('a transfer that the provider carried out but did not confirm is pending, a
   await expect(page.getByRole('button', { name: /^Naga.*฿200\.00/ })).toBeVisible()
   await expect(balanceCard(page)).not.toContainText(at.text('wallet.inTransit'))
   expect(await moneyOf(member)).toBe(500)
+
+  await test.step('one tap brings everything back, and each game says what became of its money', async () => {
+    await page.getByRole('button', { name: at.text('game.bringBack') }).click()
+    const sheet = at.dialog()
+    await expect(sheet.getByRole('listitem')).toContainText('Naga River')
+    await sheet.getByRole('button', { name: 'Bring back ฿200.00', exact: true }).click()
+    await expect(at.heading('transfer.back.allBack.title')).toBeVisible()
+    await expect(sheet.getByRole('listitem')).toContainText(at.text('transfer.back.inWallet'))
+    await at.button('wallet.result.done').click()
+    await expect(balanceCard(page)).toContainText('฿500.00')
+    // Nothing lies in games any more.
+    await expect(page.getByRole('button', { name: at.text('game.bringBack') })).toHaveCount(0)
+    expect((await member.call(api.wallet)).wallet.amount).toBe(500)
+  })
 })
 
 test('a transfer that the provider refuses moves nothing, and the form comes back as it was', async ({

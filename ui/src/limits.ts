@@ -12,3 +12,6 @@ export const lateMs = 200
 /** Shown before and after the current one. */
 export const pagesBefore = 3
 export const pagesAfter = 1
+
+/** Letters of a searched word from which one slip in it is forgiven: a shorter one with a slip could be anything. */
+export const searchSlipLettersMin = 4

@@ -16,7 +16,7 @@ export const aSlot = (change: Partial<SlotAnswer> = {}): SlotAnswer => ({
   isActive: true,
   amount: 200,
   ftWalletSlot: 10,
-  logo: null,
+  logo: '/api/site/pictures/logo',
   background: null,
   web: null,
   android: null,

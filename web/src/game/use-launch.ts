@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
+import { notePlayed } from '#transfer-order/played-last.ts'
 import type { SlotView } from './GameCard.tsx'
 import { autoLoginRows, isGameLink, noPassword, openTab, signInLink, type WaitingTab } from './launch.ts'
 
@@ -32,7 +33,10 @@ export function useLaunch(slot: SlotView): Launch {
       setLaunching(true)
       try {
         const go = await enter()
-        if (go) return go(tab)
+        if (go) {
+          notePlayed(slot.code)
+          return go(tab)
+        }
         tab.close()
         toastError(t('launchFailed'))
       } catch (error) {

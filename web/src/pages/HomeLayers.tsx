@@ -8,6 +8,7 @@ import type { findBanners } from '#site/find-banners.ts'
 import type { Offer } from './HomeTiles.tsx'
 
 const DepositModal = lazyPart(() => import('#deposit/DepositModal.tsx'), 'DepositModal')
+const BringBackModal = lazyPart(() => import('#transfer/BringBackModal.tsx'), 'BringBackModal')
 const TransferModal = lazyPart(() => import('#transfer/TransferModal.tsx'), 'TransferModal')
 const WithdrawModal = lazyPart(() => import('#withdraw/WithdrawModal.tsx'), 'WithdrawModal')
 const GameModal = lazyPart(() => import('#game/GameModal.tsx'), 'GameModal')
@@ -19,7 +20,16 @@ const SafeHtml = lazyPart(() => import('#site/SafeHtml.tsx'), 'SafeHtml')
 const BannersModal = lazyPart(() => import('#site/BannersModal.tsx'), 'BannersModal')
 const AgreementModal = lazyPart(() => import('#site/AgreementModal.tsx'), 'AgreementModal')
 
-export type Layer = 'deposit' | 'transfer' | 'withdraw' | 'game' | 'spin' | 'claim' | 'banners' | Offer
+export type Layer =
+  | 'deposit'
+  | 'transfer'
+  | 'bringBack'
+  | 'withdraw'
+  | 'game'
+  | 'spin'
+  | 'claim'
+  | 'banners'
+  | Offer
 
 /** What an offer says before it is opened. */
 export interface Announced {
@@ -50,6 +60,9 @@ export function HomeLayers(props: HomeLayersProps) {
       </LazyLayer>
       <LazyLayer open={layer === 'transfer'}>
         <TransferModal open={layer === 'transfer'} {...shared} />
+      </LazyLayer>
+      <LazyLayer open={layer === 'bringBack'}>
+        <BringBackModal open={layer === 'bringBack'} {...shared} />
       </LazyLayer>
       <LazyLayer open={layer === 'withdraw'}>
         <WithdrawModal open={layer === 'withdraw'} {...shared} />

@@ -77,6 +77,7 @@ export function HomePage() {
           currency={games.profile.currency}
           hidden={hidden}
           onOpen={openGame}
+          onBringBack={() => setLayer('bringBack')}
         />
       ) : (
         // Spec §8: a list that failed hides its loader; the balance card above says that and offers another try.

@@ -1,9 +1,16 @@
 /** Where money comes from or goes to: one card per place, with its name and what it holds (ux 69). */
 import type { Currency } from '@kapao/contract/edition.ts'
 import { classes } from '@kapao/ui/classes.ts'
+import { WalletMinimal } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { GameLogo } from '#game-picture/GameLogo.tsx'
+import type { PicturedGame } from '#game-picture/GameScene.tsx'
 import { moneyText } from '#money/money-text.ts'
+
+interface Pictured extends PicturedGame {
+  name: string
+}
 
 export interface Place {
   /** `WALLET` or a slot code. */
@@ -12,6 +19,8 @@ export interface Place {
   holds: number
   /** False while the provider does not answer: then only the server can judge the amount. */
   isSure: boolean
+  /** Absent: it is the wallet. */
+  game?: Pictured
   /** Under maintenance: nothing moves in or out. */
   isClosed: boolean
 }
@@ -35,7 +44,7 @@ export function PlaceCards({ label, places, currency, chosen, onChoose }: PlaceC
         <label
           key={place.code}
           className={classes(
-            'grid min-h-15 min-w-0 content-center rounded-field border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-gold-text',
+            'flex min-h-15 min-w-0 items-center gap-2.5 rounded-field border px-2.5 py-2 has-focus-visible:outline-2 has-focus-visible:outline-gold-text',
             place.code === chosen ? 'border-gold-text bg-raised inner-line' : 'border-line bg-raised/50',
             place.isClosed ? 'opacity-60' : 'cursor-pointer',
           )}
@@ -49,12 +58,34 @@ export function PlaceCards({ label, places, currency, chosen, onChoose }: PlaceC
             onChange={() => onChoose(place.code)}
             className="sr-only"
           />
-          <span className={classes('one-line text-15', place.code === chosen && 'font-semibold')}>
-            {place.name}
-          </span>{' '}
-          <span className="figures text-13 wrap-anywhere text-muted">
-            {moneyText(place.holds, currency)}
-            {place.isClosed && ` · ${t('maintenance')}`}
+          {place.game ? (
+            <GameLogo game={place.game} className="size-9 shrink-0 text-15" />
+          ) : (
+            <span
+              aria-hidden
+              className="grid size-9 shrink-0 place-content-center rounded-field bg-surface text-gold-text"
+            >
+              <WalletMinimal size={20} />
+            </span>
+          )}
+          <span className="grid min-w-0">
+            <span
+              className={classes(
+                'line-clamp-2 text-15 leading-tight',
+                place.code === chosen && 'font-semibold',
+              )}
+            >
+              {place.name}
+            </span>{' '}
+            <span
+              className={classes(
+                'figures text-13 leading-tight wrap-anywhere',
+                place.holds > 0 ? 'text-gold-text' : 'text-muted',
+              )}
+            >
+              {moneyText(place.holds, currency)}
+              {place.isClosed && ` · ${t('maintenance')}`}
+            </span>
           </span>
         </label>
       ))}

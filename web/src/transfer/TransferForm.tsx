@@ -8,7 +8,7 @@ import { Button } from '@kapao/ui/Button.tsx'
 import { amountOf } from '@kapao/ui/digits.ts'
 import { IconButton } from '@kapao/ui/IconButton.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
-import { ArrowUpDown } from 'lucide-react'
+import { ArrowUpDown, Undo2 } from 'lucide-react'
 import type { SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { moneyText, typedDecimals } from '#money/money-text.ts'
@@ -29,9 +29,11 @@ interface TransferFormProps {
   onDraft: (draft: Draft) => void
   sending: boolean
   onSubmit: () => void
+  onBringBack: () => void
 }
 
-export function TransferForm({ places, currency, draft, onDraft, sending, onSubmit }: TransferFormProps) {
+export function TransferForm(props: TransferFormProps) {
+  const { places, currency, draft, onDraft, sending, onSubmit, onBringBack } = props
   const t = useTranslations('transfer')
   const offlineReason = useTranslations('wallet')('offlineReason')
   const isOnline = useOnline()
@@ -68,6 +70,11 @@ export function TransferForm({ places, currency, draft, onDraft, sending, onSubm
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       {places.length === 1 && <p className="rounded-field bg-raised px-4 py-3 text-15">{t('noAccounts')}</p>}
+      {places.some(({ game, holds }) => game && holds > 0) && (
+        <Button kind="secondary" wide icon={<Undo2 size={18} aria-hidden />} onClick={onBringBack}>
+          {t('back.title')}
+        </Button>
+      )}
       <PlaceCards
         label={t('from')}
         places={places}

@@ -9,8 +9,10 @@ import { Sheet } from '@kapao/ui/Modal.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { moneyText } from '#money/money-text.ts'
+import { playedFirst } from '#transfer-order/played-last.ts'
 import { TransferOutcome } from '#transfer-order/TransferOutcome.tsx'
 import { type TransferOrder, useTransfer } from '#transfer-order/transfer-action.ts'
+import { BringBack } from './BringBack.tsx'
 import type { Place } from './PlaceCards.tsx'
 import { type Draft, TransferForm } from './TransferForm.tsx'
 
@@ -46,14 +48,15 @@ function Transfer({ wallet, onBusy, onClose, onViewStatement }: TransferProps) {
   const { currency } = wallet.profile
   const places: Place[] = [
     { code: walletPlace, name: walletName, holds: wallet.wallet.amount, isSure: true, isClosed: false },
-    ...wallet.slots
+    ...playedFirst(wallet.slots)
       .filter((slot) => slot.isActive)
-      .map(({ code, name, amount, stale, maintenance }) => ({
-        code,
-        name,
-        holds: amount,
-        isSure: !stale,
-        isClosed: maintenance === true,
+      .map((slot) => ({
+        code: slot.code,
+        name: slot.name,
+        game: slot,
+        holds: slot.amount,
+        isSure: !slot.stale,
+        isClosed: slot.maintenance === true,
       })),
   ]
   // With one game there is nothing to choose.
@@ -63,10 +66,12 @@ function Transfer({ wallet, onBusy, onClose, onViewStatement }: TransferProps) {
     to: (more.length === 0 && only?.code) || '',
     amount: '',
   })
+  const [isBringingBack, setBringingBack] = useState(false)
   const nameOf = (code: string) => places.find((place) => place.code === code)?.name ?? code
   const order: TransferOrder = { from: draft.from, to: draft.to, amount: amountOf(draft.amount) ?? 0 }
   const sendOrder = () => void send(order)
 
+  if (isBringingBack) return <BringBack {...{ wallet, onBusy, onViewStatement }} onDone={onClose} />
   if (step.step === 'idle' || step.step === 'sending') {
     return (
       <TransferForm
@@ -76,6 +81,7 @@ function Transfer({ wallet, onBusy, onClose, onViewStatement }: TransferProps) {
         onDraft={setDraft}
         sending={step.step === 'sending'}
         onSubmit={sendOrder}
+        onBringBack={() => setBringingBack(true)}
       />
     )
   }

@@ -27,4 +27,26 @@ export const transfer = {
   pendingText:
     'The provider has not confirmed it yet. Your {amount} is safe and shown as “On its way”. We keep asking: it arrives, or it comes back to where it was.',
   failedTitle: 'Transfer not completed',
+  back: {
+    title: 'Bring everything back',
+    text: 'What lies in games comes back to your wallet. Each game is asked on its own: one that says no does not hold up the others.',
+    submit: 'Bring back {amount}',
+    nothing: 'No game holds any of your money.',
+    closed: 'Under maintenance: it stays there for now',
+    staked: '{amount} in open bets stays until they are settled',
+    bonus: 'A bonus is active. It goes on: what it locks stays locked in your wallet.',
+    asking: 'All games are being asked. This takes a few seconds.',
+    inWallet: 'In your wallet',
+    allBack: { title: 'Everything is back', text: '{amount} came back to your wallet.' },
+    partlyBack: {
+      title: 'Some of it is back',
+      text: '{amount} came back to your wallet. The rest stayed in its game, and is safe there.',
+    },
+    onTheWay: {
+      title: 'On its way back',
+      text: '{amount} is in your wallet by now. We keep asking for the rest: it arrives, or it stays in its game.',
+    },
+    nothingBack: { title: 'Nothing came back', text: 'Your money stayed in its games, and is safe there.' },
+    again: 'Try again for what stayed',
+  },
 } as const
