@@ -257,7 +257,10 @@ for (const locale of locales) {
     ])
     await openAndLook(page, [
       'chat',
-      () => at.button('chat.open').click(),
+      async () => {
+        await at.link('frame.nav.contact').click()
+        await at.button('chat.open').click()
+      },
       () => page.getByRole('log').getByRole('list', { name: at.text('chat.choices') }),
     ])
     await goAndLook(page, 'money')

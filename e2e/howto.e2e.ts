@@ -56,10 +56,10 @@ test('without a connection the steps can be read, and the video plays once it is
 }) => {
   const locale = 'en'
   const at = wordsOf(page, locale)
-  await visit(page, { locale, path: '/howto' })
+  await visit(page, { locale, path: '/howto', greeted: false })
   const open = () => page.getByRole('button', { name: at.text('howto.videos.receive.title') }).click()
   // The chat is fetched last. What is tried here is the video alone.
-  await expect(at.button('chat.open')).toBeVisible()
+  await expect(at.button('chat.greeting')).toBeVisible()
   // The player itself has been fetched before.
   await open()
   await expect(at.dialog()).toBeVisible()

@@ -84,7 +84,7 @@ const sinks: Record<string, { path: string; open?: (look: Look) => Promise<void>
     open: ({ page }) => press(page.getByRole('button', { name: /^Naga/ })),
     isSheet: true,
   },
-  chat: { path: '/user/home', open: ({ page }) => press(page.locator('[data-launcher]')), isSheet: true },
+  chat: { path: '/user/contact', open: ({ page }) => press(page.locator('[data-launcher]')), isSheet: true },
   statement: { path: '/user/statement' },
   profile: { path: '/user/profile' },
   contact: { path: '/user/contact' },

@@ -324,6 +324,8 @@ export const chatScreenLimits = {
   checkEveryMs: 5_000,
   /** How long a sign of writing is worth showing. */
   typingMs: 5_000,
+  /** An answer as fresh as this says that somebody of ours is there. */
+  deskThereMs: 15 * 60_000,
   /** From here on the characters are counted for the writer. */
   countedFrom: 1_800,
 } as const

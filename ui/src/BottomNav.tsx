@@ -11,7 +11,7 @@ export function BottomNav({ label, children }: BottomNavProps) {
   return (
     <nav
       aria-label={label}
-      className="fixed inset-x-0 bottom-0 z-30 mx-auto max-w-(--column) border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 mx-auto max-w-(--column) border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="grid h-(--nav-height) auto-cols-fr grid-flow-col">{children}</ul>
     </nav>
@@ -20,7 +20,7 @@ export function BottomNav({ label, children }: BottomNavProps) {
 
 /** Classes of a place in the bar, for a link or a button. The current one is known by `aria-current="page"`. */
 export const navItemClass =
-  'flex h-full w-full min-w-11 flex-col items-center justify-center gap-0.5 px-0.5 text-center text-13 leading-tight text-muted ' +
+  'relative flex h-full w-full min-w-11 flex-col items-center justify-center gap-0.5 px-0.5 text-center text-13 leading-tight text-muted ' +
   'transition-colors aria-[current=page]:font-semibold aria-[current=page]:text-gold-text'
 
 interface NavFaceProps {

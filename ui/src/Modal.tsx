@@ -27,11 +27,11 @@ export interface ModalProps {
 }
 
 const backdrop =
-  'fixed inset-0 z-40 bg-scrim transition-opacity duration-(--motion) data-ending-style:opacity-0 data-starting-style:opacity-0'
+  'fixed inset-y-0 right-(--dock-room,0px) left-0 z-40 bg-scrim transition-opacity duration-(--motion) data-ending-style:opacity-0 data-starting-style:opacity-0'
 
 // A message stands above a layer, never on its title (ux 74): the layer begins below it.
 const viewport =
-  'fixed inset-x-0 top-(--seen-top,0px) z-40 flex h-(--seen-height,100dvh) justify-center ' +
+  'fixed right-(--dock-room,0px) left-0 top-(--seen-top,0px) z-40 flex h-(--seen-height,100dvh) justify-center ' +
   'pt-[max(24px,var(--message-room,0px))] sm:items-center sm:px-6 sm:pb-6'
 
 const popup =

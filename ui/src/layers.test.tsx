@@ -245,8 +245,9 @@ test('what cannot be undone starts with the focus on the way out', async () => {
 test('a panel that was over a phone forgets its height once the window has been wide', async () => {
   const seen = Object.assign(new EventTarget(), { offsetTop: 12, height: 300 })
   vi.stubGlobal('visualViewport', seen)
-  const panel = (beside: boolean) => (
-    <Panel open onClose={() => {}} beside={beside} title="Chat" closeLabel="Close">
+  const dock = document.body.appendChild(document.createElement('div'))
+  const panel = (isWide: boolean) => (
+    <Panel open onClose={() => {}} dock={isWide ? dock : null} title="Chat" closeLabel="Close">
       Words
     </Panel>
   )

@@ -1,13 +1,17 @@
-/** Whether the screen is wide enough for the side panel; below that the panel is not even drawn, and asks for nothing. */
+/** How many columns the screen has room for; a column that has none is not even drawn, and asks for nothing. */
 import { useSyncExternalStore } from 'react'
 
-// The `lg` breakpoint of ui/src/tokens.css: a media query cannot read a custom property.
-const query = '(min-width: 1024px)'
-
-function subscribe(tell: () => void) {
-  const media = window.matchMedia(query)
-  media.addEventListener('change', tell)
-  return () => media.removeEventListener('change', tell)
+function wideEnough(query: string): () => boolean {
+  const subscribe = (tell: () => void) => {
+    const media = window.matchMedia(query)
+    media.addEventListener('change', tell)
+    return () => media.removeEventListener('change', tell)
+  }
+  return () => useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }
 
-export const useWide = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+// The breakpoints of ui/src/tokens.css: a media query cannot read a custom property.
+/** Two columns: `md`. */
+export const useWide = wideEnough('(min-width: 768px)')
+/** Three columns: `xl`. */
+export const useWidest = wideEnough('(min-width: 1280px)')

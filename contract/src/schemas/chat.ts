@@ -146,6 +146,13 @@ export const ChatConfig = z.object({
   /** Up to which message each side has read. */
   customerReadSeq: z.int(),
   deskReadSeq: z.int(),
+  /** How it goes with people of ours: what was so lately, no promise (ux 72). */
+  desk: z.object({
+    /** When one of them last answered anybody; null: not in the last days. */
+    lastAnswerAt: z.nullable(Moment),
+    /** Between a customer's first message and the first answer, in half of the last conversations; null: too few to say. */
+    usualAnswerSeconds: z.nullable(z.int()),
+  }),
 })
 
 /** A conversation item (spec §3). */

@@ -216,6 +216,40 @@ export async function listRooms(db: Db, { page, limit }: { page: number; limit: 
   }
 }
 
+interface DeskPace {
+  lastAnswerAt: Date | null
+  usualAnswerSeconds: number | null
+  answered: number
+}
+
+/**
+ * How people of ours have answered in the last conversations that one took part in: of `rooms` since then. An answer that came
+ * late began a conversation of its own: what was asked is looked for in the one before it.
+ */
+export async function findDeskPace(db: Db, since: Date, rooms: number): Promise<DeskPace> {
+  const { rows } = await sql<DeskPace>`
+    WITH recent AS (
+      SELECT owner_id, session_id FROM chat_room
+      WHERE merged_into IS NULL AND waiting_since IS NULL AND last_message_at > ${since} AND has_person
+      ORDER BY last_message_at DESC LIMIT ${rooms})
+    SELECT max(answer.last_at) AS last_answer_at, count(asked.at)::int AS answered,
+      round(percentile_disc(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM answer.at - asked.at))
+        FILTER (WHERE asked.at IS NOT NULL))::int AS usual_answer_seconds
+    FROM recent r
+    CROSS JOIN LATERAL (
+      SELECT min(m.seq) AS seq, min(m.created_at) AS at, max(m.created_at) AS last_at FROM chat_message m
+      WHERE m.owner_id = r.owner_id AND m.session_id = r.session_id AND m.sender = 'operator') answer
+    LEFT JOIN LATERAL (
+      SELECT m.session_id FROM chat_message m
+      WHERE m.owner_id = r.owner_id AND m.seq < answer.seq AND m.sender = 'customer'
+      ORDER BY m.seq DESC LIMIT 1) question ON true
+    LEFT JOIN LATERAL (
+      SELECT min(m.created_at) AS at FROM chat_message m
+      WHERE m.owner_id = r.owner_id AND m.session_id = question.session_id AND m.seq < answer.seq AND m.sender = 'customer'
+    ) asked ON true`.execute(db)
+  return rows[0] ?? { lastAnswerAt: null, usualAnswerSeconds: null, answered: 0 }
+}
+
 export async function findMerged(db: Db, guestId: string): Promise<boolean> {
   const row = await db
     .selectFrom('chatRoom')

@@ -4,7 +4,14 @@ import type { Routes } from '#parts/routes.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { checkId } from '#platform/http/validate.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { findGuestId, getReadState, listMessages, readUpToNow, sendMessage } from './chat.service.ts'
+import {
+  findGuestId,
+  getDeskPace,
+  getReadState,
+  listMessages,
+  readUpToNow,
+  sendMessage,
+} from './chat.service.ts'
 import {
   answer,
   closeConversation,
@@ -33,15 +40,16 @@ const prefix = 'member:'
 
 export const chatRoutes = {
   chatConfig: async ({ app, member, guestId, setCookie }) => {
+    const desk = await getDeskPace(app)
     if (member) {
       // Login has done it already, unless it was cut off in between.
       if (guestId) await joinMember(app, guestId, member.id)
       if (guestId) setCookie(app.guests.clear)
-      return { PREFIX: prefix, guestId: null, ...(await getReadState(app, member.id)) }
+      return { PREFIX: prefix, guestId: null, desk, ...(await getReadState(app, member.id)) }
     }
     const id = await findGuestId(app, guestId)
     setCookie(app.guests.write(id))
-    return { PREFIX: prefix, guestId: id, ...(await getReadState(app, id)) }
+    return { PREFIX: prefix, guestId: id, desk, ...(await getReadState(app, id)) }
   },
   sendMessage: ({ app, body, locale, network, ...customer }) =>
     sendMessage(app, ownerOf(customer), { ...body, locale, network }),

@@ -6,9 +6,12 @@ import type { ChatReader } from '@kapao/contract/lists.ts'
 import type { CustomerMessage } from '@kapao/contract/schemas/chat.ts'
 import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
+import { cachedBriefly } from '#platform/db/short-cache.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Limit } from '#platform/limits/rate-limits.ts'
+import { chatDeskLimits } from '#platform/server-limits.ts'
 import {
+  findDeskPace,
   findMerged,
   findMessages,
   findReadState,
@@ -86,6 +89,15 @@ export async function readUpToNow(app: Pick<App, 'db' | 'clock' | 'wake'>, owner
   })
   app.wake('relayOutbox')
   return { message: 'SUCCESS' }
+}
+
+/** What was so lately of people of ours; a few conversations say nothing of the usual. */
+export async function getDeskPace({ db, clock }: Pick<App, 'db' | 'clock'>) {
+  const { paceMs, paceRooms, paceRoomsMin } = chatDeskLimits
+  const since = new Date(clock.now().getTime() - paceMs)
+  const pace = await cachedBriefly(db, 'deskPace', () => findDeskPace(db, since, paceRooms))
+  const { lastAnswerAt, usualAnswerSeconds, answered } = pace
+  return { lastAnswerAt, usualAnswerSeconds: answered < paceRoomsMin ? null : usualAnswerSeconds }
 }
 
 /** How far the conversation is, and how far each side has read it; nothing was said: all zero. */

@@ -4,7 +4,8 @@ import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
-import { pressing, textOf } from '../../test/chats.ts'
+import { clearCache } from '#platform/db/short-cache.ts'
+import { aGuest, pressing, textOf } from '../../test/chats.ts'
 import type { TestMember } from '../../test/factories.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
@@ -176,4 +177,32 @@ describe('what the desk writes', () => {
     expect(await answer(await aDesk(), member.id, message)).toMatchObject(refused('KEY_INVALID', 400))
     expect(await history(member)).toHaveLength(3)
   })
+})
+
+test('the desk is told of truly: when it answered last, and how long the first answer took in half of the conversations', async () => {
+  // What the tests above have said is old by then.
+  world.advance(8 * 24 * 3_600_000)
+  const token = await aDesk()
+  const guest = await aGuest(world)
+  const desk = async () => (await guest.call(api.chatConfig)).body.desk
+  expect(await desk()).toEqual({ lastAnswerAt: null, usualAnswerSeconds: null })
+  // The first question counts, and the first answer to it. Who still waits counts with none.
+  for (const seconds of [60, 90, 3_600]) {
+    const member = await world.aMember()
+    await say(member, 'เงินไม่เข้า')
+    world.advance(seconds * 1_000)
+    clearCache(world.app.db)
+    expect((await desk()).usualAnswerSeconds).toBeNull()
+    await answer(token, member.id, textOf('กำลังตรวจสอบ'))
+    world.advance(1_000)
+    await answer(token, member.id, textOf('เรียบร้อย'))
+  }
+  await say(await world.aMember(), 'ยังรออยู่')
+  clearCache(world.app.db)
+  const lastAnswerAt = world.now().toISOString()
+  expect(await desk()).toEqual({ lastAnswerAt, usualAnswerSeconds: 90 })
+  // Old conversations say nothing of today.
+  world.advance(8 * 24 * 3_600_000)
+  clearCache(world.app.db)
+  expect(await desk()).toEqual({ lastAnswerAt: null, usualAnswerSeconds: null })
 })

@@ -116,6 +116,9 @@ export const videoHeadBytesMax = 1_024
 /** A burst is as good as an even pace: what counts is the sum over these seconds. */
 export const burstSeconds = 5
 
+/** What customers are told of the desk: the last conversations of these days, and from how many on one may speak of the usual. */
+export const chatDeskLimits = { paceMs: 7 * 24 * 3_600_000, paceRooms: 50, paceRoomsMin: 3 } as const
+
 // Sessions and copies: how old what is kept may be
 /** A session that is seen is noted at most once a minute: enough for an idle limit of 30 minutes. */
 export const noteSeenMs = 60_000

@@ -4,5 +4,7 @@ import { type ChatPart, setChatSlot } from './chat-slots.ts'
 
 export function ChatSlot({ part }: { part: ChatPart }) {
   const take = useCallback((element: HTMLElement | null) => setChatSlot(part, element), [part])
-  return <div ref={take} className="contents" />
+  // Within a link there is room for words alone.
+  const Place = part === 'badge' ? 'span' : 'div'
+  return <Place ref={take} className="contents" />
 }

@@ -1,8 +1,8 @@
 /** The places that the frame of the page has for the chat: written by the frame, read by the chat once it is there. */
 import { useSyncExternalStore } from 'react'
 
-/** An icon in the header, a row of the side panel, and the greeting at the page's end. */
-export type ChatPart = 'icon' | 'row' | 'greeting'
+/** What is unread, on *contact* in the bar; a row of the side panel; how it goes with the desk, on the contact page; the greeting at a page's end. */
+export type ChatPart = 'badge' | 'row' | 'state' | 'greeting'
 
 const slots = new Map<ChatPart, HTMLElement>()
 const listeners = new Set<() => void>()

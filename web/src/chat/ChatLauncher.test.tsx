@@ -10,25 +10,39 @@ import { ChatWidget } from './ChatWidget.tsx'
 
 vi.mock('socket.io-client', () => import('../../test/fake-socket.ts'))
 
+let server: FakeServer
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener: vi.fn(),
     removeEventListener: vi.fn(),
   }))
-  new FakeServer().answer(api.enableChatWidget, { enableChatWidget: true }).answer(api.chatConfig, {
-    ...{ PREFIX: 'member:', guestId: null },
-    ...{ lastSeq: 0, customerReadSeq: 0, deskReadSeq: 0 },
+
+  server = new FakeServer()
+  server.answer(api.enableChatWidget, { enableChatWidget: true }).answer(api.chatConfig, {
+    ...{ PREFIX: 'member:', guestId: null, lastSeq: 0, customerReadSeq: 0, deskReadSeq: 0 },
+    desk: { lastAnswerAt: null, usualAnswerSeconds: null },
   })
 })
 
-const showPage = (part: 'icon' | 'row') =>
+const unread = {
+  ...{ seq: 1, sender: 'operator' as const, session_id: 's1', clientId: null },
+  ...{ message: { message_type: 'text', payload: { message: 'Hello' } } as const },
+  createdAt: '2026-03-01T05:00:00.000Z',
+}
+
+const showPage = () =>
   renderApp(
     <>
-      <header>
-        <ChatSlot part={part} />
-      </header>
+      <nav>
+        <a href="/user/contact">
+          Contact
+          <ChatSlot part="badge" />
+        </a>
+        <ChatSlot part="row" />
+      </nav>
       <main>
+        <ChatSlot part="state" />
         <ChatSlot part="greeting" />
       </main>
       <ChatWidget />
@@ -36,19 +50,32 @@ const showPage = (part: 'icon' | 'row') =>
   )
 const greeting = () => within(screen.getByRole('main')).queryByRole('button', { name: /Any questions/ })
 
-test.each([
-  ['icon', ''],
-  ['row', 'Chat with us'],
-] as const)('its button stands in the frame, as an %s', async (part, words) => {
-  await showPage(part)
-  const button = await screen.findByRole('button', { name: 'Chat with us' })
-  expect(screen.getByRole('banner')).toContainElement(button)
-  expect(button).toHaveTextContent(words)
-  expect(window.getComputedStyle(button).position).not.toBe('fixed')
+test('what is unread stands in the navigation, and the state of the desk on the page', async () => {
+  server
+    .answer(api.chatConfig, {
+      ...{ PREFIX: 'member:', guestId: null, lastSeq: 1, customerReadSeq: 0, deskReadSeq: 0 },
+      desk: { lastAnswerAt: new Date(Date.now() - 150_000).toISOString(), usualAnswerSeconds: 200 },
+    })
+    .answer(api.chatHistory, [unread])
+  await showPage()
+  expect(await screen.findByRole('link', { name: 'Contact, 1 new message' })).toBeVisible()
+  const row = screen.getByRole('button', { name: 'Chat with us, 1 new message' })
+  expect(screen.getByRole('navigation')).toContainElement(row)
+  expect(window.getComputedStyle(row).position).not.toBe('fixed')
+  expect(screen.getByRole('main')).toHaveTextContent(
+    'Our team answered 2 minutes ago · Usually answered in about 4 minutes',
+  )
+})
+
+test('of a desk that nothing is known of, nothing is said', async () => {
+  await showPage()
+  await waitFor(() => expect(server.asked(api.chatConfig)).toHaveLength(1))
+  expect(screen.getByRole('main')).not.toHaveTextContent(/answered/)
+  expect(screen.getByRole('link')).toHaveAccessibleName('Contact')
 })
 
 test('the greeting is part of the page, and sent away for good', async () => {
-  await showPage('icon')
+  await showPage()
   await waitFor(() => expect(greeting()).toBeVisible())
   await userEvent.click(screen.getByRole('button', { name: 'Hide this message' }))
   expect(greeting()).toBeNull()

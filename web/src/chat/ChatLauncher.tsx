@@ -1,4 +1,4 @@
-/** Opens the chat from where the page has room for it, with how much is unread; and a greeting that can be sent away for good. */
+/** The chat in the navigation: what is unread, a row that opens it on a wide screen, and a greeting that can be sent away for good (ux 72). */
 import { readStored, store } from '@kapao/client/storage.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { classes } from '@kapao/ui/classes.ts'
@@ -11,12 +11,16 @@ import { openChat } from '#chat-opener/chat-opener.ts'
 import { useChatSlot } from '#chat-opener/chat-slots.ts'
 import { unreadIn } from './chat-log.ts'
 import { useChat } from './chat-store.ts'
+import { DeskState } from './DeskState.tsx'
 
 const greetedKey = 'chat-greeted'
 
 export function ChatLauncher() {
-  const icon = useChatSlot('icon')
+  const { log, customerReadSeq } = useChat()
+  const unread = unreadIn(log, customerReadSeq)
+  const badge = useChatSlot('badge')
   const row = useChatSlot('row')
+  const state = useChatSlot('state')
   const greeting = useChatSlot('greeting')
   const [isGreeted, setGreeted] = useState(() => readStored('kept', greetedKey) !== null)
   const stopGreeting = () => {
@@ -27,46 +31,57 @@ export function ChatLauncher() {
     stopGreeting()
     openChat()
   }
-  const place = row ?? icon
   return (
     <>
-      {place && createPortal(<OpenButton isRow={place === row} onOpen={open} />, place)}
+      {badge && unread > 0 && createPortal(<UnreadBadge unread={unread} />, badge)}
+      {row && createPortal(<OpenRow unread={unread} onOpen={open} />, row)}
+      {state && createPortal(<DeskState unread={unread} />, state)}
       {greeting && !isGreeted && createPortal(<Greeting onOpen={open} onDismiss={stopGreeting} />, greeting)}
     </>
   )
 }
 
-const looks = {
-  row: 'flex min-h-12 w-full items-center gap-3 rounded-field px-4 text-left text-17 text-muted hover:bg-surface',
-  icon: 'relative grid size-11 place-items-center rounded-chip hover:bg-raised',
+interface UnreadProps {
+  unread: number
 }
 
-function OpenButton({ isRow, onOpen }: { isRow: boolean; onOpen: () => void }) {
+const countClass =
+  'figures grid min-w-5 place-items-center rounded-chip bg-bad-fill px-1 text-13 leading-5 font-semibold text-on-bad'
+
+const shownCount = (unread: number) => (unread > limits.chatCountMax ? `${limits.chatCountMax}+` : unread)
+
+/** On the icon of *contact*; its words follow the link's own. */
+function UnreadBadge({ unread }: UnreadProps) {
   const t = useTranslations('chat')
-  const { log, customerReadSeq } = useChat()
-  const unread = unreadIn(log, customerReadSeq)
-  const name = unread > 0 ? t('openUnread', { count: unread }) : t('open')
+  return (
+    <>
+      <span
+        aria-hidden
+        className={classes(countClass, 'absolute top-2.5 left-1/2 ml-1 animate-appear ring-2 ring-surface')}
+      >
+        {shownCount(unread)}
+      </span>
+      <span className="sr-only">, {t('newMessages', { count: unread })}</span>
+    </>
+  )
+}
+
+function OpenRow({ unread, onOpen }: UnreadProps & { onOpen: () => void }) {
+  const t = useTranslations('chat')
   return (
     <button
       type="button"
       data-launcher
       aria-haspopup="dialog"
-      aria-label={name}
-      title={isRow ? undefined : name}
+      aria-label={unread > 0 ? t('openUnread', { count: unread }) : t('open')}
       onClick={onOpen}
-      className={classes('animate-appear transition-colors', isRow ? looks.row : looks.icon)}
+      className="flex min-h-12 w-full animate-appear items-center gap-3 rounded-field px-4 text-left text-17 text-muted transition-colors hover:bg-surface"
     >
-      <LogoMark className={isRow ? 'size-5' : 'size-6'} />
-      {isRow && <span className="grow">{t('open')}</span>}
+      <LogoMark className="size-5 shrink-0" />
+      <span className="grow">{t('open')}</span>
       {unread > 0 && (
-        <span
-          aria-hidden
-          className={classes(
-            'figures grid min-w-5 place-items-center rounded-chip bg-bad-fill px-1 text-13 leading-5 font-semibold text-on-bad',
-            !isRow && 'absolute top-0 right-0 ring-2 ring-ink',
-          )}
-        >
-          {unread > limits.chatCountMax ? `${limits.chatCountMax}+` : unread}
+        <span aria-hidden className={countClass}>
+          {shownCount(unread)}
         </span>
       )}
     </button>

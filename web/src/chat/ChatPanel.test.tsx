@@ -17,11 +17,13 @@ let server: FakeServer
 let stored: Message[]
 
 /** As the frame of a page has it. */
+const desk = { lastAnswerAt: null, usualAnswerSeconds: null }
+
 function Page() {
   return (
     <>
       <header>
-        <ChatSlot part="icon" />
+        <ChatSlot part="row" />
       </header>
       <main>
         <ChatSlot part="greeting" />
@@ -74,7 +76,7 @@ beforeEach(() => {
     .answer(api.enableChatWidget, { enableChatWidget: true })
     .answer(api.chatConfig, () => ({
       ...{ PREFIX: 'member:', guestId: null },
-      ...{ lastSeq: stored.length, customerReadSeq: 0, deskReadSeq: 0 },
+      ...{ lastSeq: stored.length, customerReadSeq: 0, deskReadSeq: 0, desk },
     }))
     .answer(api.chatHistory, ({ body }) => {
       const { limit, afterSeq } = body as { limit: number; afterSeq?: number }
@@ -247,7 +249,7 @@ describe('sending', () => {
     let isKnown = false
     server.answer(api.chatConfig, () => {
       isKnown = true
-      return { PREFIX: 'member:', guestId: null, lastSeq: 0, customerReadSeq: 0, deskReadSeq: 0 }
+      return { PREFIX: 'member:', guestId: null, lastSeq: 0, customerReadSeq: 0, deskReadSeq: 0, desk }
     })
     server.refuse(api.sendMessage, 'UNAUTHORIZED', 401)
     await userEvent.type(box(), 'hello{Enter}')

@@ -1,8 +1,9 @@
-/** The chat itself: header, log, message box. Full-screen on a phone, beside the column on a wide screen (ux 51). */
+/** The chat itself: header, log, message box. Full-screen, or docked beside the page of a wide screen (ux 51, 76). */
 import { isLeaving } from '@kapao/client/error-funnel.ts'
 import { useOnline } from '@kapao/client/online.ts'
 import { isConnected } from '@kapao/client/socket.ts'
 import { chatScreenLimits } from '@kapao/contract/limits.ts'
+import { useDock } from '@kapao/ui/Dock.tsx'
 import { IconButton } from '@kapao/ui/IconButton.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { Panel } from '@kapao/ui/Panel.tsx'
@@ -18,15 +19,14 @@ import { Composer } from './Composer.tsx'
 import { tipOf } from './chat-log.ts'
 import { catchUp, enterChat, markRead, refresh } from './chat-room.ts'
 import { changeChat, chatState, useChat } from './chat-store.ts'
+import { DeskState } from './DeskState.tsx'
 
 interface ChatPanelProps {
   open: boolean
-  /** A wide screen: the page stays usable. */
-  beside: boolean
   onClose: () => void
 }
 
-export function ChatPanel({ open, beside, onClose }: ChatPanelProps) {
+export function ChatPanel({ open, onClose }: ChatPanelProps) {
   const t = useTranslations('chat')
   const frame = useTranslations('frame')
   const errorText = useErrorText()
@@ -38,11 +38,12 @@ export function ChatPanel({ open, beside, onClose }: ChatPanelProps) {
     <Panel
       open={open}
       onClose={onClose}
-      beside={beside}
+      dock={useDock()}
       title={t('title')}
       closeLabel={t('close')}
       actions={<RefreshButton />}
     >
+      <DeskState className="px-5 pt-2" />
       <OfflineNotice />
       {step === 'failed' ? (
         <div className="min-h-0 grow overflow-y-auto p-4">

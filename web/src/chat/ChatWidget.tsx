@@ -4,7 +4,6 @@ import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'
 import { useMemberEvent } from '@kapao/client/socket.ts'
 import * as api from '@kapao/contract/calls/member.ts'
-import { useWide } from '@kapao/ui/wide.ts'
 import { useEffect, useState } from 'react'
 import { closeChat, useChatOpen } from '#chat-opener/chat-opener.ts'
 import { ChatLauncher } from './ChatLauncher.tsx'
@@ -29,25 +28,15 @@ export function ChatWidget() {
 
 function EnabledChat() {
   const isOpen = useChatOpen()
-  const isWide = useWide()
   useMemberEvent('chat:received', receive, reconnected)
   useMemberEvent('chat:read', receiveRead)
   useMemberEvent('chat:typing', () => setTyping(true))
   useEffect(() => void peek(), [])
-  useEffect(() => {
-    if (!isOpen) return
-    // The page makes room beside its column for the panel (ui/src/tokens.css).
-    const { dataset } = document.documentElement
-    dataset.chat = 'open'
-    return () => {
-      delete dataset.chat
-    }
-  }, [isOpen])
   return (
     <>
       <ChatLauncher />
       <LazyLayer open={isOpen}>
-        <ChatPanel open={isOpen} beside={isWide} onClose={closeChat} />
+        <ChatPanel open={isOpen} onClose={closeChat} />
       </LazyLayer>
     </>
   )

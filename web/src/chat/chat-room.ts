@@ -25,7 +25,7 @@ let typingTimer: ReturnType<typeof setTimeout> | undefined
 /** Asks who one is. One question at a time: two would make two guests of a visitor without a cookie. */
 const meet = oneAtATime(async () => {
   const token = getToken()
-  const { guestId, lastSeq, customerReadSeq, deskReadSeq } = await call(api.chatConfig)
+  const { guestId, lastSeq, customerReadSeq, deskReadSeq, desk } = await call(api.chatConfig)
   // Signed in or out meanwhile: the answer is about somebody else.
   if (token !== getToken()) return 0
   if (guest !== undefined && guest !== guestId) beginAnew()
@@ -37,6 +37,7 @@ const meet = oneAtATime(async () => {
   changeChat({
     customerReadSeq: Math.max(now.customerReadSeq, customerReadSeq),
     deskReadSeq: Math.max(now.deskReadSeq, deskReadSeq),
+    desk,
   })
   return lastSeq
 })

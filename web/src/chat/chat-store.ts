@@ -12,6 +12,8 @@ export interface ChatState {
   /** Up to which message each side has read. */
   customerReadSeq: number
   deskReadSeq: number
+  /** What was so lately of people of ours; undefined before it was asked. */
+  desk: { lastAnswerAt: string | null; usualAnswerSeconds: number | null } | undefined
   /** A person of ours is writing. */
   isTyping: boolean
   olderStep: 'idle' | 'loading' | 'failed'
@@ -27,6 +29,7 @@ export const untouched = {
   log: emptyLog,
   customerReadSeq: 0,
   deskReadSeq: 0,
+  desk: undefined,
   isTyping: false,
   olderStep: 'idle',
   error: undefined,

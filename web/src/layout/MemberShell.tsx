@@ -6,7 +6,7 @@ import { queries } from '@kapao/client/queries.ts'
 import { readAhead } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { BottomNav, NavFace, navItemClass } from '@kapao/ui/BottomNav.tsx'
-import { useWide } from '@kapao/ui/wide.ts'
+import { useWide, useWidest } from '@kapao/ui/wide.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
@@ -17,6 +17,7 @@ import { NoticeBell } from '#notice/NoticeBell.tsx'
 import { useLeave } from '#session/enter.ts'
 import { ChatPlace } from './ChatPlace.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { ContextColumn } from './ContextColumn.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
 import { MemberPlace, memberPlaces } from './MemberPlace.tsx'
@@ -35,20 +36,20 @@ export function MemberShell() {
   const t = useTranslations('frame')
   const [conditions, setConditions] = useState(false)
   const wide = useWide()
+  const widest = useWidest()
   const leave = useLeave()
   const openConditions = () => setConditions(true)
   return (
     <QueryClientProvider client={queries}>
-      <div className="mx-auto lg:grid lg:max-w-[calc(var(--panel)+var(--column)+48px)] lg:grid-cols-[var(--panel)_var(--column)] lg:justify-center lg:gap-12">
-        {wide && <SidePanel onConditions={openConditions} />}
-        <div className="mx-auto w-full max-w-(--column) page-end">
+      <div className="mx-auto md:grid md:max-w-(--desk) md:grid-cols-[var(--side)_minmax(0,1fr)] md:gap-x-6 md:px-6 xl:grid-cols-[var(--places)_minmax(0,1fr)_var(--context)]">
+        {wide && <SidePanel onConditions={openConditions} hasBalance={!widest} />}
+        <div className="mx-auto w-full max-w-(--column) page-end md:max-w-(--work)">
           <header className="sticky top-0 z-20 bg-ink pt-[env(safe-area-inset-top)]">
-            <div className="flex h-(--header-height) items-center justify-between pr-1 pl-4 lg:justify-end">
-              <span className="lg:hidden">
+            <div className="flex h-(--header-height) items-center justify-between pr-1 pl-4 md:justify-end">
+              <span className="md:hidden">
                 <Wordmark />
               </span>
               <div className="flex items-center">
-                {!wide && <ChatSlot part="icon" />}
                 <NoticeBell />
                 <LanguageMenu />
                 <LogoutButton />
@@ -56,11 +57,12 @@ export function MemberShell() {
             </div>
             <ConnectionBanner age={<ShownAge />} />
           </header>
-          <main className="px-4 pt-2">
+          <main className="px-4 pt-2 md:px-0">
             <Outlet />
             <ChatSlot part="greeting" />
           </main>
         </div>
+        {widest && <ContextColumn />}
         <BottomNav label={t('nav.member')}>
           {memberPlaces.map((place) => (
             <li key={place.word}>
@@ -70,6 +72,7 @@ export function MemberShell() {
                   raised={place.word === 'home'}
                 >
                   {t(`nav.${place.word}`)}
+                  {place.word === 'contact' && <ChatSlot part="badge" />}
                 </NavFace>
               </MemberPlace>
             </li>

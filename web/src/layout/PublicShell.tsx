@@ -20,27 +20,24 @@ const places = [
 export function PublicShell() {
   const t = useTranslations('frame')
   return (
-    <div className="relative min-h-dvh lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,560px)]">
-      <aside className="sticky top-0 isolate hidden h-dvh overflow-hidden bg-linear-to-br from-weave-from to-weave-to text-weave-text lg:grid lg:content-between lg:p-12">
+    <div className="relative min-h-dvh md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,480px)] xl:grid-cols-[minmax(0,1fr)_minmax(0,560px)]">
+      <aside className="sticky top-0 isolate hidden h-dvh overflow-hidden bg-linear-to-br from-weave-from to-weave-to text-weave-text md:grid md:content-between md:p-8 xl:p-12">
         <Weave className="absolute inset-0 -z-10 text-weave-thread opacity-15" />
         <Wordmark />
-        <p className="max-w-100 text-40 leading-tight font-semibold">{t('tagline')}</p>
+        <p className="max-w-100 text-28 leading-tight xl:text-40 font-semibold">{t('tagline')}</p>
       </aside>
       <div className="mx-auto w-full max-w-(--column) page-end">
-        <header className="flex h-(--header-height) items-center justify-between pt-[env(safe-area-inset-top)] pr-1 pl-4 lg:justify-end">
-          <span className="lg:hidden">
+        <header className="flex h-(--header-height) items-center justify-between pt-[env(safe-area-inset-top)] pr-1 pl-4 md:justify-end">
+          <span className="md:hidden">
             <Wordmark />
           </span>
-          <div className="flex items-center">
-            <ChatSlot part="icon" />
-            <LanguageMenu />
-          </div>
+          <LanguageMenu />
         </header>
         <ConnectionBanner />
         <main className="px-4 pt-2">
           <Outlet />
         </main>
-        <nav aria-label={t('nav.guest')} className="mt-10 hidden justify-center gap-2 lg:flex">
+        <nav aria-label={t('nav.guest')} className="mt-10 hidden justify-center gap-2 md:flex">
           {places.map(({ to, word, icon }) => (
             <Link
               key={to}
@@ -61,7 +58,10 @@ export function PublicShell() {
         {places.map(({ to, word, icon }) => (
           <li key={to}>
             <Link to={to} className={navItemClass}>
-              <NavFace icon={icon}>{t(`nav.${word}`)}</NavFace>
+              <NavFace icon={icon}>
+                {t(`nav.${word}`)}
+                {word === 'contact' && <ChatSlot part="badge" />}
+              </NavFace>
             </Link>
           </li>
         ))}

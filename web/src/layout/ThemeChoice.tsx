@@ -28,7 +28,7 @@ export function ThemeChoice() {
                 onChange={() => setTheme(theme)}
                 className="sr-only"
               />
-              <Icon size={16} aria-hidden className="shrink-0" />
+              <Icon size={16} aria-hidden className="shrink-0 xl:hidden" />
               {t(theme)}
             </label>
           )

@@ -8,6 +8,7 @@ import { LinkQr } from '@kapao/ui/LinkQr.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { MessageCircle } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { ChatSlot } from '#chat-opener/ChatSlot.tsx'
 import { openChat } from '#chat-opener/chat-opener.ts'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { LoadFailed } from '#loading/LoadFailed.tsx'
@@ -27,16 +28,23 @@ export function ContactPage() {
   return (
     <>
       <h1 className="mt-2 mb-4 text-28 leading-tight font-semibold">{t('title')}</h1>
-      {widget.isPending && <Skeleton className="mb-4 h-12 w-full" />}
+      {widget.isPending && <Skeleton className="mb-11 h-12 w-full" />}
       {widget.data?.enableChatWidget && (
-        <Button
-          wide
-          icon={<MessageCircle size={20} aria-hidden />}
-          onClick={() => openChat()}
-          className="mb-4"
-        >
-          {chat('open')}
-        </Button>
+        <div className="mb-4 grid justify-items-center gap-1">
+          <Button
+            wide
+            data-launcher
+            aria-haspopup="dialog"
+            icon={<MessageCircle size={20} aria-hidden />}
+            onClick={() => openChat()}
+          >
+            {chat('open')}
+          </Button>
+          {/* It comes later, and must push nothing down. */}
+          <div className="min-h-6">
+            <ChatSlot part="state" />
+          </div>
+        </div>
       )}
       {contact.isPending && <Skeleton className="h-120 w-full" />}
       {contact.error && !contact.data && (

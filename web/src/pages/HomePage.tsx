@@ -65,7 +65,10 @@ export function HomePage() {
     <div className="grid grid-cols-1 gap-5">
       <h1 className="sr-only">{t('title')}</h1>
       <div className="grid gap-3">
-        <BalanceCard />
+        {/* A wide screen has it beside every page. */}
+        <div className="md:hidden">
+          <BalanceCard />
+        </div>
         <HomeState hidden={hidden} />
         <InviteBonus className="card" hidden={hidden} onReceive={() => setLayer('claim')} />
         <PinOffer />

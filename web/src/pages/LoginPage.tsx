@@ -16,7 +16,7 @@ export function LoginPage() {
   const t = useTranslations('session')
   return (
     <>
-      <h1 className="mt-6 text-28 leading-tight font-semibold lg:mt-16">{t('title')}</h1>
+      <h1 className="mt-6 text-28 leading-tight font-semibold md:mt-16">{t('title')}</h1>
       <p className="mb-8 text-15 text-muted">{t('welcome')}</p>
       <LoginForm
         codeStep={(code) => (

@@ -65,7 +65,7 @@ export function ProfilePage() {
           </Link>
         </>
       )}
-      <div className="mt-8 lg:hidden">
+      <div className="mt-8 md:hidden">
         <ThemeChoice />
       </div>
       {profile.data && (

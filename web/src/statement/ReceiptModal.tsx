@@ -7,7 +7,7 @@ import type { StatementStatus } from '@kapao/contract/schemas/statement.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { CopyButton } from '@kapao/ui/CopyButton.tsx'
 import { classes } from '@kapao/ui/classes.ts'
-import { Sheet } from '@kapao/ui/Modal.tsx'
+import { DockSheet } from '@kapao/ui/DockSheet.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { StatusPill } from '@kapao/ui/StatusPill.tsx'
@@ -68,7 +68,7 @@ export function ReceiptModal({ open, onClose, row, currency, placeName }: Receip
     return <StepsSkeleton />
   }
   return (
-    <Sheet open={open} onClose={onClose} title={t('receipt.title')} closeLabel={close}>
+    <DockSheet open={open} onClose={onClose} title={t('receipt.title')} closeLabel={close}>
       <div className="grid gap-5">
         <div className="grid justify-items-center gap-1 text-center">
           <Money
@@ -112,7 +112,7 @@ export function ReceiptModal({ open, onClose, row, currency, placeName }: Receip
         </section>
         <AskSupport row={shown} currency={currency} onLeave={onClose} />
       </div>
-    </Sheet>
+    </DockSheet>
   )
 }
 

@@ -27,7 +27,8 @@ export function StatementList({ rows, days, currency, placeName, onOpen }: State
     return () => clearInterval(timer)
   }, [])
   return (
-    <div className="card overflow-hidden">
+    // Where there is room its rows are those of a table (StatementRow.tsx).
+    <div className="@container card overflow-hidden">
       {groupByDay(rows, days).map((group) => (
         <section key={group.rows[0]?._id} aria-label={group.date}>
           <DayHead group={group} currency={currency} now={now} />

@@ -64,22 +64,25 @@ export function StatementRow({ row, currency, placeName, now, onOpen }: Statemen
         >
           <Icon size={20} />
         </span>
-        <span className="grid min-w-0 grow gap-0.5">
-          <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-            <span className="grow basis-20 text-15 font-medium">{words.activity(row, placeName)}</span>
+        {/* With room for it, four columns that line up below each other: what, when, how much, what was left. */}
+        <span className="grid min-w-0 grow gap-0.5 @xl:grid-cols-[minmax(0,1fr)_8.5rem_7.5rem_8.5rem] @xl:items-baseline @xl:gap-x-2">
+          <span className="flex flex-wrap items-baseline justify-between gap-x-3 @xl:contents">
+            <span className="grow basis-20 text-15 font-medium @xl:order-1">
+              {words.activity(row, placeName)}
+            </span>
             <Money
               unit={currencyUnit(currency)}
               // What failed moved nothing: its figure is struck through, whatever its sign.
               {...signed(row.statementType, row.amount)}
               word={words.type(row)}
               className={classes(
-                'ml-auto shrink-0 text-17 font-semibold',
+                'ml-auto shrink-0 text-17 font-semibold @xl:order-3',
                 row.status === 'FAILED' && 'line-through opacity-75',
               )}
             />
           </span>
-          <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-13 text-muted">
-            <span className="figures flex flex-wrap items-baseline gap-x-1.5">
+          <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-13 text-muted @xl:contents">
+            <span className="figures flex flex-wrap items-baseline gap-x-1.5 @xl:order-2 @xl:text-13 @xl:text-muted">
               {/* What went well needs no word beside each row; anything else has it. */}
               {status.tone === 'good' ? (
                 <>
@@ -93,12 +96,14 @@ export function StatementRow({ row, currency, placeName, now, onOpen }: Statemen
               <span className="whitespace-nowrap">· {t(`ago.${unit}`, { count })}</span>
             </span>
             {row.balance !== null && (
-              <span className="figures ml-auto">
+              <span className="figures ml-auto @xl:order-4 @xl:text-right @xl:text-13 @xl:text-muted">
                 {t('balance', { amount: moneyText(row.balance, currency) })}
               </span>
             )}
           </span>
-          <RowNotes row={row} />
+          <span className="empty:hidden @xl:order-5 @xl:col-span-full">
+            <RowNotes row={row} />
+          </span>
           <span className="sr-only">{t('receipt.open')}</span>
         </span>
       </button>

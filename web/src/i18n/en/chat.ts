@@ -5,6 +5,12 @@ export const chat = {
   openUnread: '{count, plural, one {Chat with us, # new message} other {Chat with us, # new messages}}',
   close: 'Close the chat',
   refresh: 'Look for new messages',
+  desk: {
+    answered:
+      '{minutes, plural, =0 {Our team has just answered} one {Our team answered # minute ago} other {Our team answered # minutes ago}}',
+    minutes: 'Usually answered in about {minutes, plural, one {# minute} other {# minutes}}',
+    hours: 'Usually answered in about {hours, plural, one {# hour} other {# hours}}',
+  },
   greeting: 'Any questions? Write to us here.',
   dismissGreeting: 'Hide this message',
   offline: 'You are offline. Messages can be sent once you are connected again.',

@@ -24,7 +24,7 @@ export const frame = {
     confirm: 'Log out',
     cancel: 'Stay',
   },
-  panel: { label: 'Your wallet', balance: 'Total balance' },
+  panel: { label: 'Your wallet' },
   offline: 'You are offline. This may be out of date.',
   stale: 'Reconnecting. This may be out of date.',
   loading: 'Loading',
