@@ -15,6 +15,8 @@ import { useRefreshSlots } from '#game/use-refresh-slots.ts'
 import { LoadFailed } from '#loading/LoadFailed.tsx'
 import { LoadOffline } from '#loading/LoadOffline.tsx'
 import { moneyText } from '#money/money-text.ts'
+import { PauseNote } from '#play/PauseNote.tsx'
+import { usePause } from '#play/use-pause.ts'
 import { PromotionForm } from '#promotion/PromotionForm.tsx'
 import { BannerCarousel } from '#site/BannerCarousel.tsx'
 import { SafeHtml } from '#site/SafeHtml.tsx'
@@ -66,6 +68,7 @@ type Layer = 'bonus' | 'promotion' | 'cancel'
 
 function Bonuses({ bonuses, active, currency }: BonusesProps) {
   const t = useTranslations('bonus')
+  const pause = usePause()
   const field = useRef<HTMLInputElement>(null)
   // One layer at a time (ux 59); what it shows is kept while it slides away.
   const [layer, setLayer] = useState<Layer>()
@@ -86,7 +89,7 @@ function Bonuses({ bonuses, active, currency }: BonusesProps) {
           offer={bonuses.find(({ state }) => state === 'active')}
           onCancel={() => setLayer('cancel')}
         />
-      ) : (
+      ) : pause ? null : (
         <PromotionForm
           field={field}
           onSearch={(typed) => {
@@ -95,12 +98,16 @@ function Bonuses({ bonuses, active, currency }: BonusesProps) {
           }}
         />
       )}
-      <BonusList
-        bonuses={bonuses}
-        currency={currency}
-        onOpen={open}
-        onEnterCode={active ? undefined : () => field.current?.focus()}
-      />
+      {pause ? (
+        <PauseNote {...pause} />
+      ) : (
+        <BonusList
+          bonuses={bonuses}
+          currency={currency}
+          onOpen={open}
+          onEnterCode={active ? undefined : () => field.current?.focus()}
+        />
+      )}
       {chosen && (
         <LazyLayer open={layer === 'bonus'}>
           <BonusModal

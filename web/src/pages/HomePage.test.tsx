@@ -60,6 +60,24 @@ test('an active bonus and a withdrawal on its way stand on home, with what they 
   expect(held).toHaveAttribute('href', '/user/money')
 })
 
+test('in a pause home says so kindly, money goes out, and nothing invites to play', async () => {
+  const until = new Date(Date.now() + 86_400_000).toISOString()
+  const period = { limit: null, used: 0, left: null, pending: null }
+  server.answer(api.playLimits, {
+    deposit: { day: period, week: period, month: period },
+    reality: { everyMinutes: 60 },
+    timeOut: { until },
+    exclusion: null,
+  })
+  await renderApp(<HomePage />)
+  const note = await screen.findByRole('link', { name: /can be withdrawn at any time/ })
+  expect(note).toHaveAttribute('href', '/user/play')
+  expect(screen.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+  for (const name of ['Invite friends', 'Bonus conditions', 'Refund', 'Spin the wheel'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.queryByText('Invite bonus')).toBeNull()
+})
+
 test('an offer with banners shows them first, and goes on from there', async () => {
   server.answer(api.inviteBanners, [banner])
   await renderApp(<HomePage />)

@@ -9,6 +9,8 @@ import { useTranslations } from 'use-intl'
 import { GameCarousels, GameCarouselsSkeleton } from '#game/GameCarousels.tsx'
 import { InviteBonus } from '#invite/InviteBonus.tsx'
 import { PinOffer } from '#member/PinOffer.tsx'
+import { PauseNote } from '#play/PauseNote.tsx'
+import { usePause } from '#play/use-pause.ts'
 import { findBanners } from '#site/find-banners.ts'
 import { BalanceCard } from '#wallet/BalanceCard.tsx'
 import { useHiddenBalance } from '#wallet/use-hidden-balance.ts'
@@ -32,6 +34,7 @@ export function HomePage() {
   // The balance is drawn first: fourteen cards take longer than all above them.
   const games = useDeferredValue(wallet.data, undefined)
   useLiveWallet()
+  const pause = usePause()
   // One modal at a time (ux 59).
   const [layer, setLayer] = useState<Layer>()
   // Kept while its sheet slides away.
@@ -70,10 +73,19 @@ export function HomePage() {
           <BalanceCard />
         </div>
         <HomeState hidden={hidden} />
-        <InviteBonus className="card" hidden={hidden} onReceive={() => setLayer('claim')} />
+        {pause ? (
+          <PauseNote {...pause} />
+        ) : (
+          <InviteBonus className="card" hidden={hidden} onReceive={() => setLayer('claim')} />
+        )}
         <PinOffer />
       </div>
-      <HomeTiles onOpen={setLayer} onOffer={(offer) => void openOffer(offer)} opening={opening} />
+      <HomeTiles
+        isPaused={pause !== undefined}
+        onOpen={setLayer}
+        onOffer={(offer) => void openOffer(offer)}
+        opening={opening}
+      />
       {games ? (
         <GameCarousels
           slots={games.slots}

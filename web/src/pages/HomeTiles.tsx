@@ -21,6 +21,8 @@ import { ActionTiles } from '#wallet/ActionTiles.tsx'
 export type Offer = 'invite' | 'refund'
 
 interface HomeTilesProps {
+  /** In a pause from play nothing invites to it; the deposit stays, for slips of money that was sent. */
+  isPaused: boolean
   onOpen: (layer: 'deposit' | 'transfer' | 'withdraw' | 'spin') => void
   onOffer: (offer: Offer) => void
   /** Its banners are being looked for. */
@@ -30,7 +32,7 @@ interface HomeTilesProps {
 const icon = { size: 18, 'aria-hidden': true } as const
 const mainIcon = { ...icon, size: 22 }
 
-export function HomeTiles({ onOpen, onOffer, opening }: HomeTilesProps) {
+export function HomeTiles({ isPaused, onOpen, onOffer, opening }: HomeTilesProps) {
   const t = useTranslations('home')
   const navigate = useNavigate()
   // Spec §2: asked on entry.
@@ -65,42 +67,46 @@ export function HomeTiles({ onOpen, onOffer, opening }: HomeTilesProps) {
           onPress: () => onOpen('withdraw'),
         },
       ]}
-      more={[
-        wheel.data?.isActive
-          ? {
-              name: 'spin',
-              label: t('actions.spin'),
-              icon: <WheelIcon />,
-              onPress: () => onOpen('spin'),
-            }
-          : !wheel.isLoading && {
-              name: 'refresh',
-              label: t('actions.refreshAll'),
-              icon: <RefreshCw {...icon} />,
-              onPress: () => void refreshAll(),
-              busy: isRefreshing,
-            },
-        {
-          name: 'invite',
-          label: t('actions.invite'),
-          icon: <UserRoundPlus {...icon} />,
-          onPress: () => onOffer('invite'),
-          busy: opening === 'invite',
-        },
-        {
-          name: 'bonus',
-          label: t('actions.bonus'),
-          icon: <Gift {...icon} />,
-          onPress: () => void navigate({ to: '/user/bonus' }),
-        },
-        {
-          name: 'refund',
-          label: t('actions.refund'),
-          icon: <BadgePercent {...icon} />,
-          onPress: () => onOffer('refund'),
-          busy: opening === 'refund',
-        },
-      ]}
+      more={
+        isPaused
+          ? []
+          : [
+              wheel.data?.isActive
+                ? {
+                    name: 'spin',
+                    label: t('actions.spin'),
+                    icon: <WheelIcon />,
+                    onPress: () => onOpen('spin'),
+                  }
+                : !wheel.isLoading && {
+                    name: 'refresh',
+                    label: t('actions.refreshAll'),
+                    icon: <RefreshCw {...icon} />,
+                    onPress: () => void refreshAll(),
+                    busy: isRefreshing,
+                  },
+              {
+                name: 'invite',
+                label: t('actions.invite'),
+                icon: <UserRoundPlus {...icon} />,
+                onPress: () => onOffer('invite'),
+                busy: opening === 'invite',
+              },
+              {
+                name: 'bonus',
+                label: t('actions.bonus'),
+                icon: <Gift {...icon} />,
+                onPress: () => void navigate({ to: '/user/bonus' }),
+              },
+              {
+                name: 'refund',
+                label: t('actions.refund'),
+                icon: <BadgePercent {...icon} />,
+                onPress: () => onOffer('refund'),
+                busy: opening === 'refund',
+              },
+            ]
+      }
     />
   )
 }

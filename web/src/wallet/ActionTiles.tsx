@@ -34,7 +34,7 @@ export function ActionTiles({ label, main, more }: ActionTilesProps) {
           />
         ))}
       </div>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3 empty:hidden">
         {more.map((tile) =>
           tile ? (
             <Tile key={tile.name} tile={tile} className="px-2 py-2 text-muted" iconClass="size-5" />

@@ -59,6 +59,8 @@ export const play = {
     begun: 'Your break has begun',
     until: 'On a break until {until}',
     over: 'Your break ended on {until}. Play stays closed until you ask to come back.',
+    rests:
+      'Your money is all here and can be withdrawn at any time. Bonuses, the wheel and offers rest meanwhile.',
     back: 'Ask to come back',
     backAsked: 'You can play again in 24 hours',
     longer: 'A break can be made longer, not shorter.',

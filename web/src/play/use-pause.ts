@@ -1,0 +1,17 @@
+/** Whether the member is in a pause from play, and until when (decisions D16). */
+import { useApiQuery } from '@kapao/client/use-api.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+
+export interface RunningPause {
+  until: string
+  /** A self-exclusion that has ended lasts on until the member asks to come back. */
+  isOver: boolean
+}
+
+export function usePause(): RunningPause | undefined {
+  const { exclusion, timeOut } = useApiQuery(api.playLimits).data ?? {}
+  const pause = exclusion ?? timeOut
+  if (!pause) return undefined
+  const isOver = Date.parse(pause.until) <= Date.now()
+  return isOver && !exclusion ? undefined : { until: pause.until, isOver }
+}
