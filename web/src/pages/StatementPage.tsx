@@ -25,6 +25,7 @@ import { StatementFilter } from '#statement/StatementFilter.tsx'
 import { StatementList, StatementSkeleton } from '#statement/StatementList.tsx'
 import { type Sought, StatementSearch } from '#statement/StatementSearch.tsx'
 import { momentsOf } from '#statement/statement-days.ts'
+import { useLinkedReceipt } from '#statement/use-linked-receipt.ts'
 import { usePlaceNames } from '#statement/use-place-names.ts'
 import { useReceipt } from '#statement/use-receipt.tsx'
 import { useLiveWallet } from '#wallet/use-live-wallet.ts'
@@ -54,6 +55,7 @@ export function StatementPage() {
   )
   const placeName = usePlaceNames()
   const { openReceipt, receiptLayer } = useReceipt(currency, placeName)
+  useLinkedReceipt(openReceipt)
   useLiveWallet()
   const isOnline = useOnline()
   const isRefreshing = useLate(list.isFetching)
