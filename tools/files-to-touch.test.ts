@@ -56,8 +56,8 @@ const examples: Example[] = [
     withTexts: true,
     wanted: 0,
     // Seven of them name the column `bank.name_la`, which was not seen as long as code wrote it in snake_case. Each feature
-    // whose words the server makes has one file of them; notices are the last such feature.
-    most: 27,
+    // whose words the server makes has one file of them; a member's copy of the data is the last such feature.
+    most: 28,
   },
 ]
 

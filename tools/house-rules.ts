@@ -12,7 +12,7 @@ export type Violations = string[]
 /** The sixteen features of spec and the one of decisions D16, by the one name that each has in every workspace (design §1). */
 const features = [
   ...['session', 'member', 'otp', 'site', 'wallet', 'deposit', 'withdraw', 'transfer', 'game', 'bonus'],
-  ...['promotion', 'invite', 'refund', 'spin', 'statement', 'chat', 'play', 'notice', 'passkey'],
+  ...['promotion', 'invite', 'refund', 'spin', 'statement', 'chat', 'play', 'notice', 'passkey', 'privacy'],
 ]
 
 /** Features that only the server has. */

@@ -267,6 +267,8 @@ export const chatAheadMs = 2_000
 /** When the member's first page has settled. */
 export const toastsAheadMs = 2_000
 /** Wins and losses are no news of their own: the total is read again this often. */
+/** While a copy of the data is being made. */
+export const exportLookMs = 3_000
 export const bonusPollMs = 15_000
 /** As long as a code can be (server/migrations: bonus_offer_code). */
 export const promotionCodeLengthMax = 20

@@ -225,3 +225,6 @@ export const bannersNames = ['inviteBanners', 'refundBanners'] as const
 /** What a stored picture of the operator's is. */
 export const sitePictureTypes = ['image/jpeg', 'image/svg+xml'] as const
 export type SitePictureType = (typeof sitePictureTypes)[number]
+
+/** How far a member's copy of the data is (decisions D17). */
+export const exportStates = ['none', 'making', 'ready'] as const

@@ -74,6 +74,7 @@ export const badTargets = [
     '/api/files/x.1.y',
     '/api/files/%2e%2e%2fx',
     '/api/chat/files/x',
+    '/api/account/export/files/x.1.y',
     '/api/statement/files/2026-13/xx/%2e%2e',
     '/api/site/pictures/x',
   ],

@@ -291,6 +291,7 @@ export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<strin
   // Without a code it opens a session each time; its limits are counted in session.test.ts.
   login: { 'with one code': aSignInByCode },
   endSession: 'ends what is ended: a second time it is no session any more',
+  makeExport: 'one row per member: while one is being made a second wish changes nothing',
   setPin: 'the last one stands: no two of them add up',
   removePin: 'takes away what is there: a second time it is not',
   passkeyOptions: 'each is another challenge, and ends the one before it',

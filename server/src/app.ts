@@ -75,6 +75,8 @@ import { addHealth } from '#platform/telemetry/health.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { playRoutes } from '#play/play.routes.ts'
+import { addExportFiles } from '#privacy/export-file.ts'
+import { privacyRoutes } from '#privacy/privacy.routes.ts'
 import { promotionRoutes } from '#promotion/promotion.routes.ts'
 import { refundRoutes } from '#refund/refund.routes.ts'
 import { createAuthenticate, findEnded } from '#session/authenticate.ts'
@@ -264,6 +266,7 @@ function makeApp(running: Pick<App, Running>, { slipReadMsMax }: Timeouts): App 
     }),
     files: createFileStore(join(config.dataDir, 'files'), clock),
     chatFiles: createFileStore(join(config.dataDir, 'chat-files'), clock),
+    exports: createFileStore(join(config.dataDir, 'exports'), clock),
     fileLinks: createFileLinks(config.credentialKeys, clock),
     uploads: createUploadBudget(),
     pictures: createPictures(),
@@ -303,6 +306,7 @@ function addCalls(server: FastifyInstance, parts: CallParts & { app: App }) {
     ...otpRoutes,
     ...codeRoutes,
     ...playRoutes,
+    ...privacyRoutes,
     ...promotionRoutes,
     ...refundRoutes,
     ...sessionRoutes,
@@ -336,6 +340,7 @@ function addCalls(server: FastifyInstance, parts: CallParts & { app: App }) {
   addRecallCallbacks(server, parts.app)
   addSlipPictures(server, parts)
   addStatementFiles(server, parts)
+  addExportFiles(server, parts)
   addChatFiles(server, parts)
   addSitePictures(server, parts)
 }

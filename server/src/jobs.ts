@@ -16,6 +16,7 @@ import type { App } from '#parts/app-parts.ts'
 import type { Job } from '#platform/jobs/job-runner.ts'
 import { relayOutbox } from '#platform/realtime/relay.ts'
 import { emptyGames } from '#play/play.jobs.ts'
+import { makeExports, sweepExports } from '#privacy/export.jobs.ts'
 import { reconcile } from '#reconciliation/reconciliation.service.ts'
 import { closeRefunds } from '#refund/refund.jobs.ts'
 import { sweepKept } from '#retention/retention.jobs.ts'
@@ -62,6 +63,8 @@ export const allJobs: readonly Job<App>[] = [
   { name: 'emptyGames',       everyMs: 1_000,     run: emptyGames },
   { name: 'lapseRequests',    everyMs: 60_000,    run: lapseRequests },
   { name: 'sweepKept',        everyMs: 3_600_000, run: (app) => sweepKept(app) },
+  { name: 'makeExports',      everyMs: 1_000,     run: makeExports },
+  { name: 'sweepExports',     everyMs: 3_600_000, run: sweep(sweepExports) },
   { name: 'sweepDevices',     everyMs: 3_600_000, run: sweepDevices },
   { name: 'sweepRateLimits',  everyMs: 600_000,   run: (app) => app.limits.sweep() },
 ]

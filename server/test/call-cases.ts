@@ -9,6 +9,7 @@ import type { RefusalCode } from '@kapao/contract/errors.ts'
 /** Routes that are no rows of the contract: what gateways call, and links that need no token. */
 export const otherRoutes = {
   gatewayCallback: 'POST /api/callback/gateway/:gatewayCode',
+  exportFile: 'GET /api/account/export/files/:link',
   slipPicture: 'GET /api/files/:link',
   statementPdf: 'GET /api/statement/files/:month/:locale/:link',
   chatFile: 'GET /api/chat/files/:link',
@@ -68,6 +69,8 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
   removePasskey: ['WRONG_PASSWORD', 'STEP_UP_REQUIRED', 'NO_DATA', 'REQUEST_LIMIT'],
   stepUpPasskeyOptions: ['NO_DATA'],
   stepUpPasskey: ['PASSKEY_REFUSED', 'REQUEST_LIMIT_1MIN'],
+  dataExport: [],
+  makeExport: ['REQUEST_LIMIT', 'STEP_UP_REQUIRED'],
   validateAccount: [...registration, 'REQUEST_LIMIT'],
   register: registration,
   profile: [],
@@ -273,6 +276,7 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
   settingChanges: [],
 
   gatewayCallback: ['UNAUTHORIZED', 'NO_DATA'],
+  exportFile: ['NO_DATA'],
   slipPicture: ['NO_DATA'],
   statementPdf: ['NO_DATA', 'REQUEST_LIMIT_1MIN'],
   chatFile: ['NO_DATA'],

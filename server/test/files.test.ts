@@ -112,7 +112,7 @@ test('of where and with what it was taken nothing is kept, at any door', async (
   for (const store of [files, chatFiles]) {
     const put = store.put.bind(store)
     store.put = (bytes) => {
-      keep.push(bytes)
+      if (Buffer.isBuffer(bytes)) keep.push(bytes)
       return put(bytes)
     }
   }

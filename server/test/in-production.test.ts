@@ -33,6 +33,7 @@ const beside = [
   'POST /api/callback/gateway/:gatewayCode/recall',
   'POST /api/callback/bank/recall',
   'GET /api/files/:link',
+  'GET /api/account/export/files/:link',
   'GET /api/statement/files/:month/:locale/:link',
   'GET /api/chat/files/:link',
   'GET /api/site/pictures/:name',

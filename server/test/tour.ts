@@ -181,6 +181,8 @@ const readBack: Leg = async (world, me) => {
   await me.go(world, 'profile')
   await me.go(world, 'statement', page)
   await me.go(world, 'statementCsv', { body: {} })
+  await me.go(world, 'makeExport')
+  await me.go(world, 'dataExport')
   await me.go(world, 'statementFile', { body: { month: '2026-03' } })
   await me.go(world, 'receipt', { params: { number: '1' } })
   await me.go(world, 'slips', page)

@@ -31,6 +31,8 @@ export interface App {
   files: FileStore
   /** Those of the chat, apart from slips: each is swept by its own rows. */
   chatFiles: FileStore
+  /** Members' copies of their data; each lives a day. */
+  exports: FileStore
   fileLinks: FileLinks
   uploads: UploadBudget
   pictures: Pictures

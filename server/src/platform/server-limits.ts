@@ -33,6 +33,13 @@ export const retentionRowsAtOnce = 1_000
 /** A run ends after this time, so that a process that is stopped need not wait for all of it. */
 export const retentionRunMs = 1_000
 export const exportRowsAtOnce = 1_000
+/** A member's copy of the data is made by one process at a time, tried again after a pause, and then given up. */
+export const exportLeaseMs = 15 * 60_000
+export const exportAgainMs = 60_000
+export const exportTriesMax = 5
+/** How long it can be downloaded, and how many are made (decisions D17). */
+export const exportLifetimeMs = 24 * 3_600_000
+export const dataExportsPerDay = 3
 
 // Closed days (decisions D8)
 /** Who did anything is looked for in stretches of the day, shorter ones where more happened. */

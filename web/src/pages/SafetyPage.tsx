@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { PinCard } from '#member/PinCard.tsx'
+import { DataCard } from '#privacy/DataCard.tsx'
 import { DeviceList } from '#session/DeviceList.tsx'
 
 export function SafetyPage() {
@@ -20,6 +21,7 @@ export function SafetyPage() {
       <div className="grid gap-4">
         <PinCard />
         <DeviceList />
+        <DataCard />
       </div>
     </>
   )

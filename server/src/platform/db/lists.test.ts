@@ -30,6 +30,7 @@ const closed: Record<string, readonly string[]> = {
   'play_pause.kind': lists.pauseKinds,
   'notice.kind': lists.noticeKinds,
   'push_subscription.locale': lists.locales,
+  'member_export.locale': lists.locales,
   'game.category': lists.gameCategories,
   'game.sign_in': lists.signInWays,
   'transfer.direction': lists.transferDirections,

@@ -363,6 +363,16 @@ export interface Database {
     firstSeenAt: Fixed<Date>
     lastSeenAt: Date
   }
+  memberExport: {
+    memberId: Fixed<string>
+    locale: Of<typeof lists.locales>
+    askedAt: Date
+    askAt: Date | null
+    askCount: Generated<number>
+    file: string | null
+    madeAt: Date | null
+    endsAt: Date | null
+  }
   memberFlag: {
     memberId: Fixed<string>
     id: Fixed<string>

@@ -1,4 +1,4 @@
-/** Links to private files: signed, for one member's file, dead after 5 minutes (decisions D4). */
+/** Links to private files: signed, for one member's file, dead after 5 minutes, or when the file's own time ends (decisions D4, D17). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { pictureLimits } from '@kapao/contract/limits.ts'
 import { deriveKeys, type SealKeys } from '#platform/sealed.ts'
@@ -11,8 +11,8 @@ export interface OwnedFile {
 }
 
 export interface FileLinks {
-  /** The last part of the link's address. */
-  sign(file: OwnedFile): string
+  /** The last part of the link's address. @param ends default: in 5 minutes. */
+  sign(file: OwnedFile, ends?: Date): string
   /** The name of the file that a link is about, while it lives; whose it must be is judged by {@link FileLinks.isFor}. */
   nameIn(link: string): string | undefined
   isFor(link: string, file: OwnedFile): boolean
@@ -26,8 +26,8 @@ export function createFileLinks(secrets: SealKeys, clock: Clock): FileLinks {
   const macOf = ({ memberId, name }: OwnedFile, until: string, key = keys[0]) =>
     createHmac('sha256', key).update(`${memberId} ${name} ${until}`).digest('base64url')
   return {
-    sign(file) {
-      const until = String(clock.now().getTime() + pictureLimits.linkLifetimeMs)
+    sign(file, ends = new Date(clock.now().getTime() + pictureLimits.linkLifetimeMs)) {
+      const until = String(ends.getTime())
       return `${file.name}.${until}.${macOf(file, until)}`
     },
     nameIn(link) {

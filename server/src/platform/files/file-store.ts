@@ -7,7 +7,7 @@ import type { Clock } from '#platform/time/clock.ts'
 
 export interface FileStore {
   /** Keeps the bytes; they are on the disk when this resolves. @returns the name by which they are found again. */
-  put(bytes: Buffer): Promise<string>
+  put(bytes: Buffer | AsyncIterable<Uint8Array>): Promise<string>
   /** Undefined: it is not there. */
   find(name: string): Promise<Buffer | undefined>
   remove(name: string): Promise<void>
@@ -63,7 +63,7 @@ export function createFileStore(folder: string, clock: Clock): FileStore {
 }
 
 /** The file's time is the product's, so that its age can be tried. */
-async function writeThrough(path: string, bytes: Buffer, now: Date) {
+async function writeThrough(path: string, bytes: Buffer | AsyncIterable<Uint8Array>, now: Date) {
   const file = await open(path, 'wx', 0o600)
   try {
     await file.writeFile(bytes)

@@ -46,6 +46,7 @@ const shared: Readonly<Record<string, Window | Window[]>> = {
   clearBonusPreview: { points: limits.slotRefreshPerMinute, windowMs: minuteMs },
   statementCsv: { points: limits.exportPerMinute, windowMs: minuteMs },
   statementFile: { points: limits.exportPerMinute, windowMs: minuteMs },
+  makeExport: { points: serverLimits.dataExportsPerDay, windowMs: dayMs },
   updateProfile: { points: limits.profileChangePerHour, windowMs: hourMs },
   updateAccountName: { points: limits.profileChangePerHour, windowMs: hourMs },
   stepUp: { points: limits.stepUpPerMinute, windowMs: minuteMs },

@@ -36,6 +36,15 @@ export const safety = {
     set: 'Set a PIN',
     later: 'Not now',
   },
+  data: {
+    title: 'Your data',
+    text: 'A copy of all that we keep about you: a file for programs and a PDF to read.',
+    make: 'Make a copy',
+    making: 'Your copy is being made. You may leave this page.',
+    ready: 'Made on {at}. You can download it until {until}.',
+    download: 'Download',
+    again: 'Make a new one',
+  },
   devices: {
     title: 'Where you are logged in',
     text: 'If you do not know a device, log it out and change your password.',

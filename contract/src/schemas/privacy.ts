@@ -1,0 +1,13 @@
+/** What a member may have of what is kept about them (decisions D17). */
+import * as z from 'zod/mini'
+import * as lists from '../lists.ts'
+import { Moment } from './text.ts'
+
+/** The copy of all that is kept about the member: a zip of `data.json` and `data.pdf`. */
+export const DataExport = z.object({
+  state: z.enum(lists.exportStates),
+  /** Where it is downloaded: signed, and dead at `endsAt`; null until it is ready. */
+  link: z.nullable(z.string()),
+  madeAt: z.nullable(Moment),
+  endsAt: z.nullable(Moment),
+})
