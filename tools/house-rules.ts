@@ -27,7 +27,7 @@ const otherFolders: Record<string, string[]> = {
     ...['money', 'transfer-order', 'game-picture', 'offer', 'collect', 'chat-opener', 'news', 'loading'],
   ],
   console: ['pages', 'layout', 'i18n', 'operator'],
-  sandbox: ['bank', 'control', 'game', 'qr', 'page', 'sms', 'voucher', 'slip', 'support'],
+  sandbox: ['bank', 'control', 'game', 'qr', 'page', 'push', 'sms', 'voucher', 'slip', 'support'],
 }
 
 const ignored = new Set([

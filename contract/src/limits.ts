@@ -73,6 +73,12 @@ export const otpEverybodyHour = 6_000
 export const smsAskAfterMs = [0, 15_000, 60_000, 5 * 60_000] as const
 export const smsAskEveryMs = 15 * 60_000
 export const smsAskForMs = 24 * 3_600_000
+/** A push service that does not take a message is asked again, until what it says is no news any more. */
+export const pushAskAfterMs = [0, 30_000, 2 * 60_000, 10 * 60_000] as const
+export const pushAskEveryMs = 30 * 60_000
+export const pushKeptMs = 24 * 3_600_000
+/** Who looks at the chat reads an answer within this time, and needs no push of it. */
+export const chatPushAfterMs = 15_000
 
 // How often (decisions D12, quality C-37, C-54): points per window
 export const loginPerAccountMinute = 5

@@ -11,6 +11,7 @@ import { addGameSite } from './game/site.ts'
 import { Problem } from './http.ts'
 import * as sandboxLimits from './limits.ts'
 import { addPages } from './page/pages.ts'
+import { addPushCalls } from './push/push.ts'
 import { addGatewayCalls } from './qr/charge.ts'
 import type { Sandbox } from './sandbox.ts'
 import { addSlipCalls } from './slip/verification.ts'
@@ -54,6 +55,7 @@ export function buildApp(sandbox: Sandbox): FastifyInstance {
 
   const allDoubles = Object.values(doubles).flatMap((ofKind) => Object.values(ofKind).flat())
   for (const addDouble of new Set(allDoubles)) addDouble(app, sandbox)
+  addPushCalls(app, sandbox)
   addGameSite(app, sandbox)
   addControlCalls(app, sandbox)
   addPages(app)

@@ -17,6 +17,8 @@ type Calls = Record<string, readonly Fault[]>
 
 /** Which faults strike which call when a fault names only the service. A status query never lies about what was done. */
 const smsCalls: Calls = { messages: onOrder }
+/** `reject`: the browser has unsubscribed; `maintenance`: too many at a time. */
+const pushCalls: Calls = { messages: [...anywhere, 'reject', ...atProvider] }
 const bankCalls: Calls = {
   payouts: [...onOrder, 'processing'],
   'payouts:get': [...anywhere, 'processing'],
@@ -51,6 +53,7 @@ const gameCalls: Calls = {
 
 export const callsOfService = new Map<string, Calls>([
   ['sms', smsCalls],
+  ['push', pushCalls],
   ['bank', bankCalls],
   ['slip', slipCalls],
   ['feed', feedCalls],

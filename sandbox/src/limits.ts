@@ -20,6 +20,8 @@ export const transferLateMs = 3_000
 /** Later than the server's first own question at 1 min, so that poll and webhook both report it (decisions D3). */
 export const webhookLateMs = 90_000
 export const slowMs = 3_000
+/** What a push service says that is sent too much. */
+export const pushRetryAfterSeconds = 60
 /** Longer than any client waits, so that it is the client who gives up (decisions D1). */
 export const usualSilenceMs = 60_000
 
@@ -44,6 +46,7 @@ export const roundsShown = 20
 // Its pages, its clock and its calls to the server
 export const overviewRows = 30
 export const smsShown = 100
+export const pushesShown = 100
 export const roomsShown = 20
 export const messagesShown = 30
 /** Past the year 9999 neither a Date nor a PostgreSQL timestamp text behaves; 100 years are more than anybody tries. */

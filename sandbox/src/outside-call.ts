@@ -31,14 +31,15 @@ export function addOutsideCall(app: FastifyInstance, sandbox: Sandbox, row: Outs
       if (!keys.some((key) => request.headers.authorization === `Bearer ${key}`))
         return reply.code(401).send({ message: 'this outside service does not know the key' })
       const fault = sandbox.faults.strike(service, row.call)
-      return answer(sandbox, row, fault, request, reply)
+      return answerCall(sandbox, row, fault, request, reply)
     },
   })
 }
 
-async function answer(
+/** Does what the fault of the moment says, and answers. */
+export async function answerCall(
   sandbox: Sandbox,
-  row: OutsideCall,
+  row: Pick<OutsideCall, 'hasOwnReject' | 'handle'>,
   fault: Fault | undefined,
   request: FastifyRequest,
   reply: FastifyReply,

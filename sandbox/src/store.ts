@@ -129,6 +129,16 @@ CREATE VIEW IF NOT EXISTS game_movement AS
   UNION ALL
   SELECT rowid, slot, memo, username, direction, amount, status, at FROM game_transaction;
 
+-- Browsers that take pushed messages; sender: whose alone, by its public key.
+CREATE TABLE IF NOT EXISTS push_subscription (
+  id TEXT PRIMARY KEY, endpoint TEXT NOT NULL, private_key TEXT NOT NULL, p256dh TEXT NOT NULL, auth TEXT NOT NULL,
+  sender TEXT, made_at TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS push_message (
+  id INTEGER PRIMARY KEY, subscription_id TEXT NOT NULL REFERENCES push_subscription, body BLOB NOT NULL,
+  ttl INTEGER NOT NULL, at TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE IF NOT EXISTS fault (
   service TEXT NOT NULL, call TEXT NOT NULL, fault TEXT NOT NULL, probability REAL NOT NULL, remaining INTEGER,
   seed INTEGER NOT NULL, draws INTEGER NOT NULL DEFAULT 0, struck INTEGER NOT NULL DEFAULT 0,

@@ -220,6 +220,8 @@ function makeConfig(env: Environment, secrets: Secrets) {
     gamesBrowserUrl,
     /** The only places that a game may be opened at. */
     gameOrigins: [gamesBrowserUrl, ...listOf(env.GAME_ORIGINS)].map((place) => new URL(place).origin),
+    /** Where push services reach us; they take addresses of mail and https alone. */
+    pushContact: publicUrl.startsWith('https://') ? publicUrl : 'mailto:push@localhost',
     /** Where gateways report payments to. */
     callbackUrl: isSandbox ? `http://127.0.0.1:${env.PORT}` : publicUrl,
     /** The clock to follow; absent in a live service. */

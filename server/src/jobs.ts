@@ -12,11 +12,13 @@ import { finishResets, resealPasswords } from '#game/game.jobs.ts'
 import { closeInvites } from '#invite/invite.jobs.ts'
 import { releaseForgotten } from '#member/freeze.service.ts'
 import { sendSms } from '#member/sms.service.ts'
+import { sendPushes } from '#notice/push.jobs.ts'
 import type { App } from '#parts/app-parts.ts'
 import type { Job } from '#platform/jobs/job-runner.ts'
 import { relayOutbox } from '#platform/realtime/relay.ts'
 import { emptyGames } from '#play/play.jobs.ts'
 import { makeExports, sweepExports } from '#privacy/export.jobs.ts'
+import { emptyGames, tellWaited } from '#play/play.jobs.ts'
 import { reconcile } from '#reconciliation/reconciliation.service.ts'
 import { closeRefunds } from '#refund/refund.jobs.ts'
 import { sweepKept } from '#retention/retention.jobs.ts'
@@ -51,6 +53,7 @@ export const allJobs: readonly Job<App>[] = [
   { name: 'askVouchers',      everyMs: 1_000,     run: askVouchers },
   { name: 'paySenderRefunds', everyMs: 1_000,     run: paySenderRefunds },
   { name: 'sendSms',          everyMs: 1_000,     run: sendSms },
+  { name: 'sendPushes',       everyMs: 1_000,     run: sendPushes },
   { name: 'verifySlips',      everyMs: 1_000,     run: verifySlips },
   { name: 'sweepChatFiles',   everyMs: 3_600_000, run: sweep(sweepChatFiles) },
   { name: 'sweepSlipFiles',   everyMs: 3_600_000, run: sweep(sweepSlipFiles) },
@@ -61,6 +64,7 @@ export const allJobs: readonly Job<App>[] = [
   { name: 'closeInvites',     everyMs: 15_000,    run: (app) => closeInvites(app) },
   { name: 'releaseSetAside',  everyMs: 1_000,     run: releaseForgotten },
   { name: 'emptyGames',       everyMs: 1_000,     run: emptyGames },
+  { name: 'tellWaited',       everyMs: 5_000,     run: tellWaited },
   { name: 'lapseRequests',    everyMs: 60_000,    run: lapseRequests },
   { name: 'sweepKept',        everyMs: 3_600_000, run: (app) => sweepKept(app) },
   { name: 'makeExports',      everyMs: 1_000,     run: makeExports },

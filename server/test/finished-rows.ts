@@ -44,6 +44,8 @@ const fields: Record<string, string> = {
     SELECT i, 'adjustment', '', 'x', 'LAPSED', 's', '{}', '{}', '{}', 'r', i, at, at + interval '7 days', at`,
   journal: `(member_id, key, id, kind, currency, created_at) SELECT m, 'k' || n, i, 'deposit_qr', 'THB', at`,
   entry: `SELECT m, 'wallet', n, i, 100, 100, at`,
+  notice: `(member_id, key, id, kind, topic, created_at) SELECT m, 'k' || n, i, 'deposit', 'deposit_qr', at`,
+  deposit_limit: `(member_id, period, amount) SELECT m, 'day', 100`,
   statement: `(member_id, n, id, type, from_code, to_code, amount, status, reference, created_at, settled_at)
     SELECT m, n, i, 'deposit', 'KBANK', 'WALLET', 100, 'SUCCESS', 'r', at, at`,
 }

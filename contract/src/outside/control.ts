@@ -14,6 +14,14 @@ export const SentSms = z.array(
   z.object({ to: z.string(), text: z.string(), code: z.nullable(z.string()), sentAt: Moment }),
 )
 
+/** `POST /control/push/subscriptions`: a browser subscribes; `applicationServerKey` as `GET /api/push/key` tells it. */
+export const PushSubscribed = z.strictObject({ applicationServerKey: z.optional(z.string()) })
+
+/** `GET /control/push`: what was pushed to those browsers, as each reads it, newest first. */
+export const SeenPushes = z.array(
+  z.object({ endpoint: z.string(), payload: z.unknown(), ttlSeconds: z.int(), at: Moment }),
+)
+
 /** `GET /control/qr/{ref}`. */
 export const SeenCharge = z.object({
   chargeReference: z.string(),
@@ -136,7 +144,7 @@ export const Fault = z.enum([
 ])
 export type Fault = z.infer<typeof Fault>
 
-/** `PUT /control/faults`. Services: `sms`, `bank`, `names`, `feed`, `slip`, `voucher`, `gateway:{code}`, `game:{slot}`. */
+/** `PUT /control/faults`. Services: `sms`, `push`, `bank`, `names`, `feed`, `slip`, `voucher`, `gateway:{code}`, `game:{slot}`. */
 export const FaultOrder = z.strictObject({
   service: z.string(),
   /** One call of the service, e.g. `transfers`; absent: all of them. */

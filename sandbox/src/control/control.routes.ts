@@ -8,6 +8,7 @@ import {
   MalformedRecord,
   PayCharge,
   PlayRound,
+  PushSubscribed,
   RecallOrder,
   SettleStake,
   StakeOrder,
@@ -27,6 +28,7 @@ import { placeStake, settleStake } from '../game/stakes.ts'
 import { findPending, settleTransaction } from '../game/transaction.ts'
 import { settleTransfer } from '../game/transfer.ts'
 import { Problem, positive, read } from '../http.ts'
+import { listPushes, subscribe } from '../push/push.ts'
 import { payCharge, seeCharge } from '../qr/charge.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { listSms } from '../sms/sms.ts'
@@ -56,6 +58,11 @@ function knownSlot(slot: string): string {
 export function addControlCalls(app: FastifyInstance, sandbox: Sandbox): void {
   const { store } = sandbox
   app.get('/control/sms', (request) => listSms(store, read(SmsQuery, request.query).to))
+  app.get('/control/push', () => listPushes(store))
+  app.post('/control/push/subscriptions', ({ body, socket }) => {
+    const { applicationServerKey } = read(PushSubscribed, body ?? {})
+    return subscribe(sandbox, `http://127.0.0.1:${socket.localPort}`, applicationServerKey)
+  })
   addMoneyCalls(app, sandbox)
   addGameControls(app, sandbox)
   addSupportDesk(app, sandbox)

@@ -8,6 +8,7 @@ import type { GameAccountRow, MovementRow } from '../game/account.ts'
 import { findGame } from '../game/catalogue.ts'
 import { listOpenStakes } from '../game/stakes.ts'
 import * as sandboxLimits from '../limits.ts'
+import { listPushes } from '../push/push.ts'
 import { listCharges } from '../qr/charge.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { listSms } from '../sms/sms.ts'
@@ -20,6 +21,7 @@ export function seeOverview(sandbox: Sandbox) {
     now: sandbox.now().toISOString(),
     offsetMs: findOffsetMs(store),
     sms: listSms(store, undefined, sandboxLimits.overviewRows),
+    pushes: listPushes(store).slice(0, sandboxLimits.overviewRows),
     charges: listCharges(sandbox, sandboxLimits.overviewRows),
     gifts: listGifts(store, sandboxLimits.overviewRows),
     payouts: listPayouts(store)

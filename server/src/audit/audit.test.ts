@@ -287,6 +287,10 @@ const corruptions: Record<string, string[]> = {
     `INSERT INTO outbox SELECT gen_random_uuid(), member_id, journal_id, event, payload, created_at FROM outbox LIMIT 1`,
     `UPDATE outbox SET delivered_at = now(), created_at = created_at + interval '2 min' WHERE id = (SELECT max(id::text)::uuid FROM outbox)`,
   ],
+  'I-34n': [
+    `DELETE FROM notice n USING journal j WHERE n.key = 'journal:' || j.id
+     AND j.created_at > (SELECT min(created_at) FROM notice WHERE member_id = n.member_id)`,
+  ],
   'I-42': [
     `INSERT INTO book_difference VALUES ('payouts', '2027-02-10T10:00:00Z', 'W', 'missing_outside', NULL, '100 THB SCB 1', gen_random_uuid())`,
   ],
@@ -297,6 +301,7 @@ const corruptions: Record<string, string[]> = {
     `INSERT INTO session (token_hash, member_id, remember, created_at, last_seen_at) SELECT '', id, true, now(), now() FROM member LIMIT 1; ${removed('session')}`,
     `INSERT INTO otp (token_hash, purpose, phone, reference, code_hash, created_at, expires_at)
      VALUES ('', 'register', '1', 'A', '', now(), now()); ${removed('otp')}`,
+    `UPDATE notice SET created_at = now(); ${removed('notice')}`,
     `INSERT INTO member_sms (member_id, id, kind, text, created_at, state)
      SELECT id, gen_random_uuid(), 'holder_changed', '', now(), 'SENT' FROM member LIMIT 1; ${removed('member_sms')}`,
   ],

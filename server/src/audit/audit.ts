@@ -14,6 +14,7 @@ import type { Invariant } from '#ledger/invariant.ts'
 import { ledgerInvariants } from '#ledger/ledger.invariants.ts'
 import { setAsideInvariants } from '#ledger/set-aside.invariants.ts'
 import { memberInvariants } from '#member/member.invariants.ts'
+import { noticeInvariants } from '#notice/notice.invariants.ts'
 import { query } from '#platform/db/pipeline.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { playInvariants } from '#play/play.invariants.ts'
@@ -47,6 +48,7 @@ export const invariants: Invariant[] = [
   ...closingInvariants,
   ...spinInvariants,
   ...chatInvariants,
+  ...noticeInvariants,
   ...staffInvariants,
   ...reconciliationInvariants,
   ...retentionInvariants,

@@ -4,6 +4,7 @@ import type { Locale } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import type { ChatReader } from '@kapao/contract/lists.ts'
 import type { CustomerMessage } from '@kapao/contract/schemas/chat.ts'
+import { readNoticesOf } from '#notice/notice.service.ts'
 import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import { cachedBriefly } from '#platform/db/short-cache.ts'
@@ -86,6 +87,7 @@ export async function readUpToNow(app: Pick<App, 'db' | 'clock' | 'wake'>, owner
   await inTransaction(app.db, async (tx) => {
     const seq = await markRead(tx, ownerId, by)
     if (seq !== undefined) await tell(tx, ownerId, 'chat:read', { by, seq }, app.clock.now())
+    if (by === 'customer') await readNoticesOf(tx, ownerId, 'chat', app.clock.now())
   })
   app.wake('relayOutbox')
   return { message: 'SUCCESS' }

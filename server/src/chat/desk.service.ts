@@ -1,10 +1,14 @@
 /** The operator's side of the chat: who waits, what is answered, and when a conversation is closed (decisions D15). */
+import * as limits from '@kapao/contract/limits.ts'
 import type { DeskMessage } from '@kapao/contract/schemas/chat.ts'
+import { addNotice } from '#notice/notice.service.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
+import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import {
+  findReadState,
   findStored,
   type HistoryQuery,
   isConversation,
@@ -60,10 +64,20 @@ export async function answer(
     if (stored) return stored
     const room = { ...continued(held, now), hasPerson: true, waitingSince: null }
     await addMessages(tx, app, room, [{ sender: 'operator', operatorId, clientId, message }], now)
+    if (room.kind === 'member') await noticeAnswer(tx, roomId, now)
     return now
   })
   app.wake('relayOutbox')
   return { createdAt }
+}
+
+/** One notice for all answers until the member has read; who looks at the chat reads before it would be pushed. */
+async function noticeAnswer(tx: Tx, memberId: string, at: Date) {
+  const read = await findReadState(tx, memberId)
+  await addNotice(tx, {
+    ...{ memberId, key: `chat_answered:${read?.customerReadSeq ?? 0}`, topic: 'chat_answered', at },
+    pushAt: new Date(at.getTime() + limits.chatPushAfterMs),
+  })
 }
 
 /** Told once and forgotten: nothing is stored of it but the notice. */

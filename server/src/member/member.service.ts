@@ -5,6 +5,7 @@ import type { OutcomeCode } from '@kapao/contract/errors.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import type { PartialRegistration, Registration } from '@kapao/contract/schemas/member.ts'
 import type * as z from 'zod/mini'
+import { addNotice } from '#notice/notice.service.ts'
 import { getOtpStanding, type OtpStanding, readPhone, spendOtp } from '#otp/otp.service.ts'
 import type { App } from '#parts/app-parts.ts'
 import { brokenConstraint } from '#platform/db/failure.ts'
@@ -212,6 +213,10 @@ export async function changePassword(
     if (!(await setPassword(tx, member.id, { from: oldHash, to: passwordHash })))
       throw new Refusal('WRONG_PASSWORD', ['oldPassword'])
     await endSessions(app, tx, { memberId: member.id, except, why: 'password_changed' })
+    await addNotice(tx, {
+      ...{ memberId: member.id, key: `password_changed:${newId()}`, topic: 'password_changed' },
+      at: app.clock.now(),
+    })
     await inSameTx(tx)
   })
   app.realtime.dropSessions(member.id, { except }, 'password_changed')

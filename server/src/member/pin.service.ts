@@ -2,7 +2,9 @@
 import * as limits from '@kapao/contract/limits.ts'
 import type { StepUpWay } from '@kapao/contract/lists.ts'
 import { secondMs } from '@kapao/contract/time-units.ts'
+import { addNotice } from '#notice/notice.service.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
+import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { type InSameTx, inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
@@ -49,6 +51,7 @@ export async function setPin(
     await upsertPin(tx, member.id, pinHash, now)
     await endStepUps(tx, member.id)
     await setSteppedUp(tx, member.tokenHash, new Date(now.getTime() + limits.stepUpLifetimeMs))
+    await addNotice(tx, { memberId: member.id, key: `pin_set:${newId()}`, topic: 'pin_set', at: now })
     await inSameTx(tx)
   })
   app.log.info({ member: member.id }, 'PIN set')
@@ -66,6 +69,8 @@ export async function removePin(
     if (!(await holdPassword(tx, member.id, passwordHash))) throw wrongPassword()
     if (!(await deletePin(tx, member.id))) throw new Refusal('NO_DATA')
     await endStepUps(tx, member.id)
+    const at = app.clock.now()
+    await addNotice(tx, { memberId: member.id, key: `pin_removed:${newId()}`, topic: 'pin_removed', at })
     await inSameTx(tx)
   })
   app.log.info({ member: member.id }, 'PIN removed')

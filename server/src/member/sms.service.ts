@@ -2,6 +2,7 @@
 import { editions, type Locale } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import type { AccountNotice, PasswordNotice } from '@kapao/contract/lists.ts'
+import { addNotice } from '#notice/notice.service.ts'
 import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
@@ -61,7 +62,10 @@ async function tell(
 ) {
   const languages = [...new Set([locale, editions[app.config.edition].defaultLocale])]
   const text = languages.map(wordsIn).join('\n\n')
-  await insertSms(tx, { memberId, id: newId(), kind, text, createdAt: now, askAt: now })
+  const id = newId()
+  await insertSms(tx, { memberId, id, kind, text, createdAt: now, askAt: now })
+  // How to do something is no news; what was done is.
+  if (kind !== 'password_help') await addNotice(tx, { memberId, key: `${kind}:${id}`, topic: kind, at: now })
 }
 
 /** Sends what is due. Our reference keeps what was sent without an answer from being sent twice. */

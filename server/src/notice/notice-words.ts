@@ -1,5 +1,6 @@
 /** What notices say, in the three languages: calm, plain, and never an offer (decisions D19). */
 import type { Locale } from '@kapao/contract/edition.ts'
+import type { NoticeKind } from '@kapao/contract/lists.ts'
 import type { Topic } from '#ledger/told-as.ts'
 
 /** What a text speaks of: a sum with its sign of currency, and a name; empty where the notice has none. */
@@ -238,3 +239,57 @@ const en: Record<Topic, Words> = {
 }
 
 export const noticeWords = { th, la, en } as const satisfies Record<Locale, Record<Topic, Words>>
+
+/** `other`: money that moved, and did not arrive. */
+type Pushed = NoticeKind | 'other'
+
+const pushedTh = {
+  deposit: 'มีเงินเข้า',
+  withdrawal: 'มีความคืบหน้าของการถอนเงิน',
+  transfer: 'มีความคืบหน้าของการโยกเงิน',
+  bonus: 'มีความคืบหน้าของโบนัส',
+  refund: 'มีเงินเข้า',
+  invite: 'มีเงินเข้า',
+  spin: 'มีเงินเข้า',
+  chat: 'มีข้อความใหม่จากทีมงาน',
+  device: 'มีการเข้าสู่ระบบจากอุปกรณ์ใหม่',
+  limit: 'มีข่าวเกี่ยวกับขอบเขตที่คุณตั้ง',
+  security: 'มีการเปลี่ยนแปลงด้านความปลอดภัย',
+  other: 'มีข่าวเกี่ยวกับเงินของคุณ',
+} as const satisfies Record<Pushed, string>
+
+const pushedLa = {
+  deposit: 'ມີເງິນເຂົ້າ',
+  withdrawal: 'ມີຄວາມຄືບໜ້າຂອງການຖອນເງິນ',
+  transfer: 'ມີຄວາມຄືບໜ້າຂອງການຍ້າຍເງິນ',
+  bonus: 'ມີຄວາມຄືບໜ້າຂອງໂບນັດ',
+  refund: 'ມີເງິນເຂົ້າ',
+  invite: 'ມີເງິນເຂົ້າ',
+  spin: 'ມີເງິນເຂົ້າ',
+  chat: 'ມີຂໍ້ຄວາມໃໝ່ຈາກທີມງານ',
+  device: 'ມີການເຂົ້າສູ່ລະບົບຈາກອຸປະກອນໃໝ່',
+  limit: 'ມີຂ່າວກ່ຽວກັບຂອບເຂດທີ່ທ່ານຕັ້ງ',
+  security: 'ມີການປ່ຽນແປງດ້ານຄວາມປອດໄພ',
+  other: 'ມີຂ່າວກ່ຽວກັບເງິນຂອງທ່ານ',
+} as const satisfies Record<Pushed, string>
+
+const pushedEn = {
+  deposit: 'Money has arrived',
+  withdrawal: 'News of a withdrawal',
+  transfer: 'News of a transfer',
+  bonus: 'News of a bonus',
+  refund: 'Money has arrived',
+  invite: 'Money has arrived',
+  spin: 'Money has arrived',
+  chat: 'A new message from our team',
+  device: 'A sign-in from a new device',
+  limit: 'News of a limit you set',
+  security: 'A change of your account’s safety',
+  other: 'News of your money',
+} as const satisfies Record<Pushed, string>
+
+/** What a locked screen may show: no sum, no name, no number. */
+export const pushedWords = { th: pushedTh, la: pushedLa, en: pushedEn } as const satisfies Record<
+  Locale,
+  Record<Pushed, string>
+>

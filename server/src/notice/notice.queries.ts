@@ -1,4 +1,5 @@
 /** SQL of notices. The ledger writes those of money, with their journals. */
+import type { NoticeKind } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
 
@@ -28,14 +29,24 @@ export const listNotices = (db: Db, memberId: string, skip: number, limit: numbe
     .offset(skip)
     .execute()
 
-/** Those that are read already keep their time. @param ids absent: all of them. */
-export const markRead = (tx: Tx, memberId: string, at: Date, ids?: string[]) =>
+/** Those that are read already keep their time. @param which absent: all of them. */
+export const markRead = (
+  tx: Tx,
+  memberId: string,
+  at: Date,
+  { ids, kind }: { ids?: string[]; kind?: NoticeKind },
+) =>
   tx
     .updateTable('notice')
     .set({ readAt: at })
     .where('memberId', '=', memberId)
     .where('readAt', 'is', null)
-    .$if(ids !== undefined, (update) => update.where('id', '=', sql<string>`ANY(${ids}::uuid[])`))
+    .where(({ and, eb }) =>
+      and([
+        ...(ids ? [eb('id', '=', sql<string>`ANY(${ids}::uuid[])`)] : []),
+        ...(kind ? [eb('kind', '=', kind)] : []),
+      ]),
+    )
     .execute()
 
 /** Of a member with more than can be shown the oldest go. */

@@ -3,7 +3,7 @@ import type { Currency, Locale } from '@kapao/contract/edition.ts'
 import type { NoticeKind } from '@kapao/contract/lists.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import type { Topic } from '#ledger/told-as.ts'
-import { noticeWords } from './notice-words.ts'
+import { noticeWords, pushedWords } from './notice-words.ts'
 
 /** As it is stored. */
 export interface StoredNotice {
@@ -53,3 +53,18 @@ export function wordsOf(
   const sum = amount === null ? '' : sumOf(amount, currency)
   return { title, text: text({ sum, name: detail ?? '' }) }
 }
+
+/** Where money did not arrive, but was taken, kept or corrected. */
+const notArrived: ReadonlySet<string> = new Set<Topic>([
+  'recall',
+  'debt_repaid',
+  'set_aside_put',
+  'adjustment',
+  'reversal',
+])
+
+/** What a locked screen may show of it. */
+export const pushedTextOf = ({ kind, topic }: Pick<StoredNotice, 'kind' | 'topic'>, locale: Locale) => ({
+  title: 'Kapao',
+  text: pushedWords[locale][notArrived.has(topic) ? 'other' : kind],
+})

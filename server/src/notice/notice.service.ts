@@ -36,6 +36,10 @@ type Adding = Omit<NoticeDraft, 'kind' | 'topic'> & { topic: NoticeTopic }
 export const addNotice = (tx: Tx, { topic, ...notice }: Adding) =>
   tx.executeQuery(insertNotices([{ ...notice, topic, kind: kindOf[topic] }]))
 
+/** What the member has just seen elsewhere is no news any more. */
+export const readNoticesOf = (tx: Tx, memberId: string, kind: NoticeKind, at: Date) =>
+  markRead(tx, memberId, at, { kind })
+
 /** Newest first, in the caller's language. */
 export async function getNotices(
   app: Pick<App, 'db'>,
@@ -61,7 +65,7 @@ export async function readNotices(
   which: { ids: string[] } | { all: true },
 ): Promise<{ unread: number }> {
   return inTransaction(db, async (tx) => {
-    await markRead(tx, member.id, clock.now(), 'ids' in which ? which.ids : undefined)
+    await markRead(tx, member.id, clock.now(), 'ids' in which ? which : {})
     await trimNotices(tx, member.id, limits.noticesKeptMax)
     const { unread } = await countNotices(tx, member.id)
     return { unread }

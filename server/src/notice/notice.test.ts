@@ -1,11 +1,17 @@
 /** Facts about notices: what a member is told of, once, in the language of the reader (decisions D19). */
 import * as api from '@kapao/contract/calls/member.ts'
+import * as staffApi from '@kapao/contract/calls/staff.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { noticeKinds } from '@kapao/contract/lists.ts'
 import { expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { hashPassword } from '#session/password.service.ts'
+import { textOf } from '../../test/chats.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
+import { asOwner } from '../../test/flows.ts'
 import { aPushSubscription } from '../../test/pushes.ts'
+import { aStaffMember } from '../../test/staff.ts'
 import { useWorld } from '../../test/world.ts'
 import { addNotice } from './notice.service.ts'
 
@@ -117,4 +123,80 @@ test.each([
   const { keys } = aPushSubscription('any')
   const answer = await member.call(api.subscribePush, { body: { subscription: { endpoint, keys } } })
   expect(answer).toMatchObject({ status: 400, body: { message: 'KEY_INVALID', fields: ['subscription'] } })
+})
+
+test('a withdrawal is told when it is asked for and when it is paid', async () => {
+  const member = await world.aMember({ wallet: 500_00n })
+  await member.call(api.withdraw, { body: { amount: 300 } })
+  await world.runJobs()
+  expect(await titlesOf(member)).toEqual(['Withdrawal paid', 'Withdrawal requested', 'Deposit received'])
+})
+
+test('answers in the chat are one notice until the member has read them', async () => {
+  const member = await world.aMember()
+  const { token } = await aStaffMember(world, { role: 'support' })
+  const answer = (text: string) =>
+    world.call(
+      staffApi.answerCustomer,
+      { params: { roomId: member.id }, body: { message: textOf(text) } } as never,
+      { token },
+    )
+  await member.call(api.sendMessage, { body: { message: textOf('เงินไม่เข้า') } })
+  await answer('สวัสดีค่ะ')
+  await answer('กำลังตรวจสอบค่ะ')
+  expect(await inboxOf(member)).toMatchObject({
+    unread: 1,
+    notices: [{ kind: 'chat', link: '/user/contact' }],
+  })
+  await member.call(api.readCustomer, { body: {} })
+  expect(await inboxOf(member)).toMatchObject({ total: 1, unread: 0 })
+  await answer('เข้าแล้วค่ะ')
+  expect(await inboxOf(member)).toMatchObject({ total: 2, unread: 1 })
+})
+
+test('the end of a limit’s wait is told once, and one that was taken back is not', async () => {
+  const [member, other] = [await world.aMember(), await world.aMember()]
+  const set = (of: TestMember, limit: number) =>
+    of.call(api.setDepositLimit, { body: { period: 'day', limit } })
+  for (const each of [member, other]) for (const limit of [100, 500]) await set(each, limit)
+  await set(other, 50)
+  world.advance(limits.depositRaiseWaitMs)
+  await world.runJobs()
+  await world.runJobs()
+  const read = (of: TestMember) =>
+    world.app.db.selectFrom('notice').select(['topic', 'detail']).where('memberId', '=', of.id).execute()
+  expect(await read(member)).toEqual([{ topic: 'limit_waited', detail: 'day' }])
+  expect(await read(other)).toEqual([])
+})
+
+test('a sign-in from a new device is told, the first of all is not; so is a password and a PIN', async () => {
+  const member = await world.aMember()
+  const password = 'มะลิ-ซ้อน-2'
+  const hash = await hashPassword(password)
+  await asOwner(world, 'UPDATE member SET password_hash = $2 WHERE id = $1', [member.id, hash])
+  const signIn = (cookie = '') =>
+    world.call(
+      api.login,
+      { body: { username: member.phone, password } },
+      {
+        headers: {
+          cookie,
+          'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/131.0.0.0 Safari/537.36',
+        },
+      },
+    )
+  const first = await signIn()
+  await signIn(String(first.headers['set-cookie']).split(';')[0])
+  expect(await titlesOf(member)).toEqual([])
+  await signIn()
+  expect((await inboxOf(member)).notices).toMatchObject([
+    {
+      ...{ kind: 'device', title: 'Sign-in from a new device', link: '/user/safety' },
+      text: 'Chrome · Windows. If this was not you, please change your password at once.',
+    },
+  ])
+  await member.call(api.setPin, { body: { pin: '482913', password } })
+  await member.call(api.removePin, { body: { password } })
+  await member.call(api.changePassword, { body: { oldPassword: password, newPassword: `${password}-3` } })
+  expect((await titlesOf(member)).slice(0, 3).sort()).toEqual(['PIN removed', 'PIN set', 'Password changed'])
 })

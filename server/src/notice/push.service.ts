@@ -1,5 +1,5 @@
 /** Which browsers of a member take pushed messages, and what of (decisions D19). */
-import { createECDH, createHash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Locale } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { type NoticeKind, noticeKinds } from '@kapao/contract/lists.ts'
@@ -16,16 +16,9 @@ import {
 } from './push.queries.ts'
 import { isPushEndpoint } from './push-endpoint.rules.ts'
 
-/** The key pair that push services and browsers know us by (RFC 8292), in the form in which both take it. */
-function vapidKeysOf(pushKey: Buffer): { publicKey: string; privateKey: string } {
-  const pair = createECDH('prime256v1')
-  pair.setPrivateKey(pushKey)
-  return { publicKey: pair.getPublicKey('base64url'), privateKey: pushKey.toString('base64url') }
-}
-
 /** Null: this service pushes nothing. */
-export const getPushKey = ({ config }: Pick<App, 'config'>) => ({
-  publicKey: config.pushKey ? vapidKeysOf(config.pushKey).publicKey : null,
+export const getPushKey = ({ outside }: Pick<App, 'outside'>) => ({
+  publicKey: outside.push?.publicKey ?? null,
 })
 
 const hashEndpoint = (endpoint: string): Buffer => createHash('sha256').update(endpoint).digest()
@@ -37,12 +30,12 @@ interface Subscribing {
 
 /** The same browser again takes over session and language. @throws Refusal NO_DATA where nothing is pushed, KEY_INVALID. */
 export async function subscribe(
-  app: Pick<App, 'db' | 'clock' | 'config'>,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'outside'>,
   member: Member,
   { subscription: { endpoint, keys }, kinds }: Subscribing,
   locale: Locale,
 ) {
-  if (!app.config.pushKey) throw new Refusal('NO_DATA')
+  if (!app.outside.push) throw new Refusal('NO_DATA')
   if (!isPushEndpoint(endpoint, app.config.sandboxUrl)) throw new Refusal('KEY_INVALID', ['subscription'])
   await inTransaction(app.db, async (tx) => {
     await upsertSubscription(tx, {

@@ -17,6 +17,7 @@ import type { GameProvider, GameSettings } from './game/game.ts'
 import { createMemoProvider } from './game/memo.ts'
 import { createPlainProvider } from './game/plain.ts'
 import { type Ask, createAsk, type Service } from './http.ts'
+import { createPush, type Push } from './push/push.ts'
 import { createGenericGateway } from './qr/generic.ts'
 import type { GatewaySettings, QrGatewayClient } from './qr/qr.ts'
 import type { StoreUnreadable } from './records.ts'
@@ -60,6 +61,8 @@ export interface Outside {
   bank: Bank
   voucher: VoucherService
   slipVerifier: SlipVerifier
+  /** Absent: this service has no key to push with. */
+  push: Push | undefined
   gateway(code: string): QrGatewayClient
   /** The provider of a game, through the adapter that the catalogue names for it. */
   provider(game: { code: string; adapter: string }): GameProvider
@@ -67,7 +70,8 @@ export interface Outside {
 
 type Settings = Pick<
   Config,
-  'smsUrl' | 'bankUrl' | 'gateway' | 'gamesUrl' | 'voucherUrl' | 'serviceKeys' | 'webhookSecrets'
+  | ('smsUrl' | 'bankUrl' | 'gateway' | 'gamesUrl' | 'voucherUrl' | 'serviceKeys' | 'webhookSecrets')
+  | ('pushKey' | 'pushContact')
 >
 
 /**
@@ -108,6 +112,12 @@ export function createOutside(
     voucher: adapters.voucher.generic(askAt('voucher', config.voucherUrl, limits.voucherTimeoutMs), keep),
     // Banks verify their own slips, so it is where they are.
     slipVerifier: adapters.slip.generic(askAt('slip', config.bankUrl, limits.slipLimits.verifyTimeoutMs)),
+    push:
+      config.pushKey &&
+      createPush({
+        ...{ key: config.pushKey, contact: config.pushContact },
+        timeoutMs: timeoutMs ?? limits.providerTimeoutMs,
+      }),
     gateway(code) {
       const gateway = gateways.get(code)
       invariant(gateway, `${code} is no gateway of ours`)

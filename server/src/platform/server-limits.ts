@@ -12,6 +12,7 @@ export const slipsAtOnce = 20
 export const vouchersAtOnce = 20
 export const senderRefundsAtOnce = 20
 export const pausesAtOnce = 20
+export const limitsToldAtOnce = 50
 export const releasesAtOnce = 100
 export const feedTransfersAtOnce = 20
 /** Each round another transfer has just come for the expected one that this was matched by. */
@@ -19,6 +20,9 @@ export const feedRoundsMax = 5
 export const passwordResetsAtOnce = 20
 export const resealedAtOnce = 100
 export const smsAtOnce = 20
+export const pushesAtOnce = 50
+/** A push service that is busy and says not for how long. */
+export const pushLaterMs = 60_000
 export const coinDepositsAtOnce = 500
 export const couponsAtOnce = 500
 export const invitePairsAtOnce = 10

@@ -1,9 +1,11 @@
-/** Brings the money of members who have begun a pause home from their games (decisions D16). */
-import type { App, FlowParts } from '#parts/app-parts.ts'
+/** Brings the money of members who have begun a pause home from their games, and says when a limit's wait has ended (decisions D16). */
+import { addNotice } from '#notice/notice.service.ts'
+import type { App, FlowParts, RecordParts } from '#parts/app-parts.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { pullAll } from '#transfer/transfer-all.service.ts'
-import { claimPulls, endPull, hasStakes } from './play.queries.ts'
+import { claimPulls, endPull, hasStakes, takeWaited } from './play.queries.ts'
 
 type Due = Awaited<ReturnType<typeof claimPulls>>[number]
 
@@ -21,6 +23,20 @@ async function emptyGamesOf(app: FlowParts, pause: Due) {
     // It is due again; one whose provider is away must not hold up the others.
     app.log[faultLevel(error)]({ err: error, memberId: pause.memberId }, 'games not emptied for a pause')
   }
+}
+
+/** Tells members that a raised limit can be confirmed. @returns how many. */
+export async function tellWaited({ db, clock }: RecordParts): Promise<number> {
+  const at = clock.now()
+  return inTransaction(db, async (tx) => {
+    const waited = await takeWaited(tx, at, serverLimits.limitsToldAtOnce)
+    for (const { memberId, period, tellAt } of waited)
+      await addNotice(tx, {
+        ...{ memberId, key: `limit_waited:${period}:${tellAt?.toISOString()}`, topic: 'limit_waited' },
+        ...{ detail: period, at },
+      })
+    return waited.length
+  })
 }
 
 /** Nobody has called, so no token has. */

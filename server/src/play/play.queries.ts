@@ -25,13 +25,35 @@ export async function setLimit(
   { memberId, period }: { memberId: string; period: LimitPeriod },
   { amount, pending }: DepositLimit,
 ) {
-  const now = { amount, pendingAmount: pending?.amount ?? null, pendingFrom: pending?.from ?? null }
+  const from = pending?.from ?? null
+  const now = { amount, pendingAmount: pending?.amount ?? null, pendingFrom: from, tellAt: from }
   await tx
     .insertInto('depositLimit')
     .values({ memberId, period, ...now })
     .onConflict((conflict) => conflict.columns(['memberId', 'period']).doUpdateSet(now))
     .execute()
 }
+
+/** Raised limits whose wait has ended, each once. */
+export const takeWaited = (tx: Tx, now: Date, limit: number) =>
+  tx
+    .with('due', (query) =>
+      query
+        .selectFrom('depositLimit')
+        .select(['memberId', 'period', 'tellAt'])
+        .where('tellAt', '<=', now)
+        .orderBy('tellAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('depositLimit as l')
+    .from('due')
+    .set({ tellAt: null })
+    .whereRef('l.memberId', '=', 'due.memberId')
+    .whereRef('l.period', '=', 'due.period')
+    .returning(['l.memberId', 'l.period', 'due.tellAt'])
+    .execute()
 
 export const insertLimitChange = (
   tx: Tx,

@@ -12,6 +12,18 @@ export const isDeviceKnown = async (db: Db | Tx, deviceHash: Buffer): Promise<bo
     .limit(1)
     .executeTakeFirst()) !== undefined
 
+/** Whether the member has signed in on it before, and on any at all. */
+export const findKnown = (tx: Tx, memberId: string, deviceHash: Buffer) =>
+  tx
+    .selectNoFrom(({ exists, selectFrom }) => {
+      const ofMember = selectFrom('memberDevice').select('memberId').where('memberId', '=', memberId)
+      return [
+        exists(ofMember).as('hasAny'),
+        exists(ofMember.where('deviceHash', '=', deviceHash)).as('hasThis'),
+      ]
+    })
+    .executeTakeFirstOrThrow()
+
 export const upsertDevice = (tx: Tx, memberId: string, deviceHash: Buffer, now: Date) =>
   tx
     .insertInto('memberDevice')

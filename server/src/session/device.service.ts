@@ -1,8 +1,10 @@
 /** Which devices and networks members come from, and what two of them share (decisions D9, D12). */
 import { createHash } from 'node:crypto'
 import * as limits from '@kapao/contract/limits.ts'
+import { addNotice } from '#notice/notice.service.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import { createBatcher } from '#platform/db/batch.ts'
+import { newId } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { newDeviceSecret } from '#platform/http/device-cookie.ts'
 import * as serverLimits from '#platform/server-limits.ts'
@@ -11,6 +13,7 @@ import {
   deleteOldAddresses,
   deleteOldDevices,
   findSharedAddresses as findAddresses,
+  findKnown,
   insertAddresses,
   isDeviceKnown,
   type MemberAddress,
@@ -27,6 +30,8 @@ interface SignIn {
   /** The secret that the browser showed. */
   device: string | undefined
   network: string
+  /** What the browser is called, for the member to know it by; empty when it is not known. */
+  deviceName: string
 }
 
 /**
@@ -36,12 +41,19 @@ interface SignIn {
 export async function recordSignIn(
   app: Pick<App, 'clock'>,
   tx: Tx,
-  { memberId, device, network }: SignIn,
+  { memberId, device, network, deviceName }: SignIn,
 ): Promise<string> {
   const isKnown = device !== undefined && (await isDeviceKnown(tx, hashDevice(device)))
   const secret = isKnown ? device : newDeviceSecret()
   const now = app.clock.now()
-  await upsertDevice(tx, memberId, hashDevice(secret), now)
+  const hash = hashDevice(secret)
+  const { hasAny, hasThis } = await findKnown(tx, memberId, hash)
+  await upsertDevice(tx, memberId, hash, now)
+  // The first device of all is no news.
+  if (hasAny && !hasThis)
+    await addNotice(tx, {
+      ...{ memberId, key: `device_new:${newId()}`, topic: 'device_new', detail: deviceName, at: now },
+    })
   await insertAddresses(tx, [{ memberId, day: dayOf(now), network }])
   return secret
 }

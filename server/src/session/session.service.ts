@@ -153,7 +153,9 @@ export async function openSession(
     ...{ device: deviceName(from.userAgent), address: shortNetwork(from.network) },
   }
   if (!(await insertSession(tx, session))) throw new Refusal('WRONG_CREDENTIAL')
-  const device = await recordSignIn(app, tx, { memberId: owner.memberId, ...from })
+  const device = await recordSignIn(app, tx, {
+    ...{ memberId: owner.memberId, ...from, deviceName: session.device },
+  })
   return { token, memberId: owner.memberId, device }
 }
 

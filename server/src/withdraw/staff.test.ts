@@ -169,7 +169,9 @@ test('one shows the devices, and how many other members came with them', async (
   const [member, other] = [await world.aMember({ wallet: 500_00n }), await world.aMember()]
   const network = '10.9.8.7/32'
   const signIn = (memberId: string, device?: string) =>
-    inTransaction(world.app.db, (tx) => recordSignIn(world.app, tx, { memberId, device, network }))
+    inTransaction(world.app.db, (tx) =>
+      recordSignIn(world.app, tx, { memberId, device, network, deviceName: '' }),
+    )
   const shared = await signIn(member.id)
   await signIn(other.id, shared)
   world.advance(1_000)

@@ -62,6 +62,14 @@ function field(key, label, initial = '') {
   return input
 }
 
+const pushRow = ({ payload, at }) =>
+  element(
+    'div.row',
+    {},
+    element('div.line', {}, element('b', {}, payload.title ?? ''), element('small', {}, moment(at))),
+    element('div.text', {}, typeof payload === 'string' ? payload : (payload.text ?? '')),
+  )
+
 function smsRow({ to, text, code, sentAt }) {
   const copy = () => navigator.clipboard?.writeText(code)
   return element(
@@ -331,6 +339,7 @@ async function refresh() {
     const world = await ask('GET', '/control/overview')
     drawClock(world)
     draw('sms', world.sms, smsRow, 'No message yet. One-time codes arrive here.')
+    draw('pushes', world.pushes, pushRow, 'Nothing was pushed yet.')
     draw('charges', world.charges, chargeRow, 'No QR yet. Create one in the app: deposit, QR.')
     draw('transfers', world.transfers, transferRow, 'No bank transfer yet. Send one here.')
     draw('gifts', world.gifts, giftRow, 'No gift yet. Make one, and send its link in the app.')

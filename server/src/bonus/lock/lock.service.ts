@@ -8,6 +8,7 @@ import * as limits from '@kapao/contract/limits.ts'
 import type { LockSource } from '@kapao/contract/lists.ts'
 import { insertOutbox } from '#ledger/journals.ts'
 import { openStatements } from '#ledger/statement-rows.ts'
+import { addNotice } from '#notice/notice.service.ts'
 import { referenceOf } from '#outside/reference.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import { brokenConstraint } from '#platform/db/failure.ts'
@@ -233,4 +234,8 @@ export async function endLock(
   const notice = { id: newId(), memberId, journalId: null, at: end.at }
   const told = endedEvent(raisedBy(paidIn, lock), { ...end, paidIn })
   await tx.executeQuery(insertOutbox([{ ...notice, ...told }]))
+  await addNotice(tx, {
+    ...{ memberId, key: `bonus_ended:${id}`, topic: 'bonus_ended', detail: end.outcome },
+    ...{ statementId: end.finishId, at: end.at },
+  })
 }

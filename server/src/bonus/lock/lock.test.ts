@@ -130,6 +130,10 @@ test('the target reached by play ends it: successful, in the statement, and with
     status: 'SUCCESS',
     note: 'BONUS_SUCCESS',
   })
+  const { notices } = (await member.call(api.notices, { body: { page: 1, limit: 10 } })).body
+  expect(notices.filter(({ title }) => title === 'โบนัสสิ้นสุดแล้ว')).toMatchObject([
+    { kind: 'bonus', readAt: null },
+  ])
   expect(await eventsSentTo(world, member, 'bonus:ended')).toEqual([
     {
       ...{ type: 'promotion', outcome: 'successful', amount: 100, base: 400, target: 600, floor: 40 },

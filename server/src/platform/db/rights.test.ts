@@ -98,6 +98,7 @@ const mayChange: Record<string, string[]> = {
   ],
   member_sms: ['ask_at', 'ask_count', 'state'],
   notice: ['read_at'],
+  deposit_limit: ['amount', 'pending_amount', 'pending_from', 'tell_at'],
   push_subscription: ['auth', 'locale', 'member_id', 'p256dh', 'session_hash', 'subscribed_at'],
   spin_seed: ['begun_at', 'client_seed', 'nonce', 'revealed_at', 'seed_sealed', 'server_seed'],
   spin: [],

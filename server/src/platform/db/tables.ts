@@ -173,6 +173,7 @@ export interface Database {
     amount: bigint | null
     pendingAmount: bigint | null
     pendingFrom: Date | null
+    tellAt: Date | null
   }
   depositLimitChange: {
     memberId: Fixed<string>

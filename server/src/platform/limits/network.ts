@@ -30,3 +30,7 @@ export const shortNetwork = (network: string): string =>
   widerOf(network)
     .replace(/0\/24$/, 'x')
     .replace(/\/48$/, 'x')
+
+/** False for this machine, private networks, and whatever else is nobody's on the internet. */
+export const isPublicAddress = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
