@@ -1,5 +1,6 @@
-/** An amount of money as text: any digits are understood, quick chips fill it, chip and text stay in step. */
-import { type ReactNode, useId } from 'react'
+/** An amount of money as text: any digits are understood, separators come while it is typed, quick chips fill it. */
+import { type ChangeEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { readTyped, withSeparators } from './amount-input.ts'
 import { classes } from './classes.ts'
 import { amountOf, tidyAmount } from './digits.ts'
 import { describedBy, FieldFrame, inputClass } from './Field.tsx'
@@ -38,9 +39,8 @@ export function AmountField(props: AmountFieldProps) {
         <input
           id={id}
           name={name}
-          value={value}
           disabled={disabled}
-          onChange={(event) => onValue(tidyAmount(event.target.value, decimals))}
+          {...useSeparators(value, onValue, decimals)}
           type="text"
           inputMode="decimal"
           autoComplete="off"
@@ -78,6 +78,38 @@ export function AmountField(props: AmountFieldProps) {
       )}
     </FieldFrame>
   )
+}
+
+/** While an input method composes its letters, the field is left as it writes it. */
+function useSeparators(value: string, onValue: (text: string) => void, decimals: number) {
+  const input = useRef<HTMLInputElement>(null)
+  const caret = useRef<number>(undefined)
+  const [composed, setComposed] = useState<string>()
+  const shown = withSeparators(value)
+  useLayoutEffect(() => {
+    if (caret.current === undefined || composed !== undefined) return
+    input.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = undefined
+  })
+  return {
+    ref: input,
+    value: composed ?? shown,
+    onChange: ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+      const { isComposing, inputType } = nativeEvent as InputEvent
+      const text = target.value
+      const typed = readTyped({
+        shown,
+        text,
+        caret: target.selectionStart ?? text.length,
+        inputType,
+        decimals,
+      })
+      setComposed(isComposing ? text : undefined)
+      caret.current = typed.caret
+      onValue(typed.digits)
+    },
+    onCompositionEnd: () => setComposed(undefined),
+  }
 }
 
 /** Chips of one width in rows; with one for all of it they share the rows that they need. */

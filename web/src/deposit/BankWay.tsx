@@ -57,6 +57,7 @@ export function BankWay({ accounts, isManual, depositMin, wallet, onReceived, on
       )}
       <ExpectedForm
         currency={wallet.profile.currency}
+        memberId={wallet.profile._id}
         depositMin={depositMin}
         // The name that is being put right is not taken away either.
         onReceived={fixing?.isOpen ? undefined : onReceived}

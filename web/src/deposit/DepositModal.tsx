@@ -97,6 +97,7 @@ function Deposit({ lookup, wallet, onBusy, onClose, onViewStatement }: DepositPr
           <QrWay
             gateways={[first, ...others]}
             currency={currency}
+            memberId={wallet.profile._id}
             depositMin={lookup.depositMin}
             onReceived={receive}
             onClose={onClose}

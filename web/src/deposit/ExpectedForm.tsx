@@ -16,30 +16,36 @@ import { moneyText, typedDecimals } from '#money/money-text.ts'
 import { useCreditTeller } from '#news/credits.ts'
 import { checkAmount, limitsFrom } from './amount-limits.ts'
 import type { Received } from './find-payment.ts'
+import { keepAmount, lastAmount } from './last-amount.ts'
 
 interface ExpectedFormProps {
   currency: Currency
+  /** Whose last amount is remembered. */
+  memberId: string
   depositMin: number
   /** A transfer came while nothing was being written. */
   onReceived: ((received: Received) => void) | undefined
 }
 
-export function ExpectedForm({ currency, depositMin, onReceived }: ExpectedFormProps) {
+export function ExpectedForm({ currency, memberId, depositMin, onReceived }: ExpectedFormProps) {
   const t = useTranslations('deposit')
   const offlineReason = useTranslations('wallet')('offlineReason')
   const errorText = useErrorText()
   const isOnline = useOnline()
-  const [draft, setDraft] = useState('')
+  const range = limitsFrom(depositMin)
+  const [draft, setDraft] = useState(() => lastAmount('bank', memberId, range))
+  const [isWriting, setWriting] = useState(false)
   const [told, setTold] = useState<number>()
   const tell = useApiMutation(api.addExpected, {
     errors: 'inline',
     onSuccess: (_, { body }) => {
+      keepAmount('bank', memberId, body.amount)
       setTold(body.amount)
       setDraft('')
+      setWriting(false)
     },
   })
   const amount = amountOf(draft) ?? 0
-  const range = limitsFrom(depositMin)
   const fault = checkAmount(amount, range)
   const words = {
     minimum: moneyText(range.minimum, currency),
@@ -49,7 +55,7 @@ export function ExpectedForm({ currency, depositMin, onReceived }: ExpectedFormP
 
   // What is being written is not taken away (ux 61); the money is then told by a message.
   useCreditTeller((credit, isTold) => {
-    if (credit.kind !== 'deposit_bank' || isTold || draft !== '' || !onReceived) return false
+    if (credit.kind !== 'deposit_bank' || isTold || isWriting || !onReceived) return false
     onReceived(credit)
     return true
   })
@@ -61,6 +67,7 @@ export function ExpectedForm({ currency, depositMin, onReceived }: ExpectedFormP
     tell.reset()
     setTold(undefined)
     setDraft(text)
+    setWriting(text !== '')
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-3 border-t border-line pt-4">

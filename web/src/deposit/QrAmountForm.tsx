@@ -16,10 +16,13 @@ import { checkAmount, gatewayFor, limitsAt } from './amount-limits.ts'
 import { ChannelChoice } from './ChannelChoice.tsx'
 import type { Gateway } from './deposit-ways.ts'
 import { FormEnd } from './FormEnd.tsx'
+import { keepAmount, lastAmount } from './last-amount.ts'
 
 interface QrAmountFormProps {
   gateways: readonly [Gateway, ...Gateway[]]
   currency: Currency
+  /** Whose last amount is remembered. */
+  memberId: string
   depositMin: number
   creating: boolean
   /** Why the last try was refused. */
@@ -30,16 +33,18 @@ interface QrAmountFormProps {
 }
 
 export function QrAmountForm(props: QrAmountFormProps) {
-  const { gateways, currency, depositMin, creating, refused, onChange, onCreate } = props
+  const { gateways, currency, memberId, depositMin, creating, refused, onChange, onCreate } = props
   const t = useTranslations('deposit')
   const offlineReason = useTranslations('wallet')('offlineReason')
   const isOnline = useOnline()
-  const [draft, setDraft] = useState('')
   /** Undefined: the app chooses. */
   const [chosen, setChosen] = useState<QrGateway>()
-  const amount = amountOf(draft) ?? 0
   const [first, ...others] = gateways
   const codes = [first.code, ...others.map(({ code }) => code)] as const
+  const [draft, setDraft] = useState(() =>
+    lastAmount('qr', memberId, limitsAt(gatewayFor(0, codes, depositMin), depositMin)),
+  )
+  const amount = amountOf(draft) ?? 0
   const gateway = chosen ?? gatewayFor(amount, codes, depositMin)
   const range = limitsAt(chosen ?? gatewayFor(0, codes, depositMin), depositMin)
   const fault = checkAmount(amount, range)
@@ -51,7 +56,9 @@ export function QrAmountForm(props: QrAmountFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!fault && isOnline && !creating) onCreate(gateway, amount)
+    if (fault || !isOnline || creating) return
+    keepAmount('qr', memberId, amount)
+    onCreate(gateway, amount)
   }
   return (
     <form onSubmit={submit} noValidate className="flex grow flex-col gap-4">

@@ -21,13 +21,15 @@ import { useQr } from './use-qr.ts'
 interface QrWayProps {
   gateways: readonly [Gateway, ...Gateway[]]
   currency: Currency
+  memberId: string
   /** The operator's own minimum, in baht. */
   depositMin: number
   onReceived: (received: Received) => void
   onClose: () => void
 }
 
-export function QrWay({ gateways, currency, depositMin, onReceived, onClose }: QrWayProps) {
+export function QrWay(props: QrWayProps) {
+  const { gateways, currency, memberId, depositMin, onReceived, onClose } = props
   const t = useTranslations('deposit')
   const queries = useQueryClient()
   const { view, ...qr } = useQr(gateways, (gone) => void notifyIfPaid(gone))
@@ -67,6 +69,7 @@ export function QrWay({ gateways, currency, depositMin, onReceived, onClose }: Q
         <QrAmountForm
           gateways={gateways}
           currency={currency}
+          memberId={memberId}
           depositMin={depositMin}
           creating={qr.isCreating}
           refused={qr.refused}

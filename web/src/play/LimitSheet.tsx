@@ -3,14 +3,18 @@ import { currencyUnit } from '@kapao/client/format.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { LimitPeriod } from '@kapao/contract/lists.ts'
+import { amountMax, toBaht } from '@kapao/contract/money.ts'
 import { AmountField } from '@kapao/ui/AmountField.tsx'
 import { Button } from '@kapao/ui/Button.tsx'
 import { amountOf } from '@kapao/ui/digits.ts'
 import { Sheet } from '@kapao/ui/Modal.tsx'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { typedDecimals } from '#money/money-text.ts'
+import { moneyText, typedDecimals } from '#money/money-text.ts'
 import { usePlayMutation } from './use-play-mutation.ts'
+
+/** What any call takes, in baht (decisions D0). */
+const limitMaximum = toBaht(amountMax)
 
 interface LimitSheetProps {
   open: boolean
@@ -24,9 +28,11 @@ interface LimitSheetProps {
 export function LimitSheet({ open, onClose, period, limit, currency }: LimitSheetProps) {
   const t = useTranslations('play.sheet')
   const frame = useTranslations('play')
+  const tooMuch = useTranslations('deposit')
   const name = frame(`limits.${period}`)
   const [draft, setDraft] = useState('')
   const amount = amountOf(draft)
+  const isTooMuch = amount !== undefined && amount > limitMaximum
   const isHigher = limit !== null && amount !== undefined && amount > limit
   const close = () => {
     setDraft('')
@@ -37,7 +43,7 @@ export function LimitSheet({ open, onClose, period, limit, currency }: LimitShee
   const isSending = lower.isPending || raise.isPending
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (amount === undefined || isSending) return
+    if (amount === undefined || isTooMuch || isSending) return
     ;(isHigher ? raise : lower).mutate({ body: { period, limit: amount } })
   }
   return (
@@ -56,13 +62,14 @@ export function LimitSheet({ open, onClose, period, limit, currency }: LimitShee
           unit={currencyUnit(currency)}
           decimals={typedDecimals[currency]}
           hint={t('hint', { period: name })}
+          error={isTooMuch && tooMuch('tooMuch', { maximum: moneyText(limitMaximum, currency) })}
         />
         {amount !== undefined && (
           <p className="text-15" aria-live="polite">
             {isHigher ? t('higher') : t('lower')}
           </p>
         )}
-        <Button type="submit" wide loading={isSending} disabled={amount === undefined}>
+        <Button type="submit" wide loading={isSending} disabled={amount === undefined || isTooMuch}>
           {t('save')}
         </Button>
         {limit !== null && (

@@ -53,7 +53,7 @@ test('that the games are emptied first is said in the form and again in the conf
 test('"all" fills in wallet and games together', async () => {
   const field = await openSheet()
   await userEvent.click(screen.getByRole('button', { name: 'All' }))
-  expect(field).toHaveValue('1050')
+  expect(field).toHaveValue('1,050')
 })
 
 test('more than wallet and games hold is not sent', async () => {
@@ -121,7 +121,7 @@ test('too little came out: nothing was withdrawn, which game stayed, and what th
   await waitFor(() => expect(alert).toHaveTextContent('Your wallet holds ฿1,000.00 now'))
   expect(screen.getByRole('listitem')).toHaveTextContent('LotusThe game did not give it out฿50.00')
   await userEvent.click(screen.getByRole('button', { name: 'Back' }))
-  expect(await amountField()).toHaveValue('1050')
+  expect(await amountField()).toHaveValue('1,050')
 })
 
 test('a game that has not confirmed: neither withdrawn nor failed, and nothing is lost', async () => {
