@@ -25,6 +25,7 @@ const otherFolders: Record<string, string[]> = {
     ...['pages', 'layout', 'i18n'],
     // Parts that features share.
     ...['money', 'transfer-order', 'game-picture', 'offer', 'collect', 'chat-opener', 'news', 'loading'],
+    'picture',
   ],
   console: ['pages', 'layout', 'i18n', 'operator'],
   sandbox: ['bank', 'control', 'game', 'qr', 'page', 'push', 'sms', 'voucher', 'slip', 'support'],

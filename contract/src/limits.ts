@@ -24,7 +24,6 @@ export const exportRowsMax = 10_000
 /** What is looked for in the statement, and in how many of the newest rows. */
 export const statementSearchLengthMax = 40
 export const statementSearchRowsMax = 10_000
-/** A number of so many digits may be a piece of a reference; a shorter one is an amount. */
 export const statementReferenceDigitsMin = 6
 export const idempotencyKeyLengthMin = 8
 export const idempotencyKeyLengthMax = 64
@@ -104,6 +103,9 @@ export const slotRefreshPerMinute = 20
 export const moneyCallsPerMinute = 60
 export const launchPerMinute = 20
 export const exportPerMinute = 6
+export const receiptChecksPerAddressMinute = 20
+export const receiptChecksPerCodeHour = 10
+export const receiptCodeLengthMax = 120
 export const promotionCodesPerMinute = 10
 export const lookupPerAddressSecond = 200
 

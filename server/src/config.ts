@@ -199,6 +199,7 @@ function makeConfig(env: Environment, secrets: Secrets) {
     credentialKeys,
     gamePasswordKeys: sealKeysOf(credentialKeys, 'kapao game passwords'),
     authenticatorKeys: deriveKeys(credentialKeys, 'kapao authenticators'),
+    receiptKeys: deriveKeys(credentialKeys, 'kapao receipts'),
     spinSeedKeys: deriveKeys(credentialKeys, 'kapao spin seeds'),
     giftCodeKeys: sealKeysOf(credentialKeys, 'kapao gift codes'),
     otpKey: keysIn('OTP_KEY')[0],

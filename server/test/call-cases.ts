@@ -194,6 +194,7 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
 
   statement: [],
   receipt: ['NO_DATA'],
+  checkReceipt: ['REQUEST_LIMIT_1MIN', 'REQUEST_LIMIT'],
   slips: [],
   slipLink: ['NO_DATA'],
   statementCsv: ['REQUEST_LIMIT_1MIN'],

@@ -93,6 +93,7 @@ const ofMembers: Bodies<Api> = {
     ...{ ...page, type: 'deposit', from: '2026-03-01T00:00:00Z', to: '2026-03-10T00:00:00Z' },
     ...{ search: '1,000.50', days: true },
   },
+  checkReceipt: { code: 'WD0~0~THB~AAAAAAAAAAAAAAAA', amount: 1 },
   slips: page,
   statementCsv: { type: 'deposit' },
   statementFile: { month: '2026-03' },

@@ -184,7 +184,8 @@ const readBack: Leg = async (world, me) => {
   await me.go(world, 'makeExport')
   await me.go(world, 'dataExport')
   await me.go(world, 'statementFile', { body: { month: '2026-03' } })
-  await me.go(world, 'receipt', { params: { number: '1' } })
+  const { code } = (await me.go(world, 'receipt', { params: { number: '1' } })).body
+  await me.go(world, 'checkReceipt', { body: { code: code ?? 'none', amount: 1 } })
   await me.go(world, 'slips', page)
   await me.go(world, 'invites', page)
   await me.go(world, 'refunds', page)

@@ -91,6 +91,14 @@ const howto = createRoute({
   component: lazyRouteComponent(() => import('#pages/HowToPage.tsx'), 'HowToPage'),
 })
 
+/** Where the QR on the picture of a receipt leads. */
+const check = createRoute({
+  getParentRoute: () => visitors,
+  path: '/check/$code',
+  loader: allWords,
+  component: lazyRouteComponent(() => import('#pages/CheckPage.tsx'), 'CheckPage'),
+})
+
 const loadContact = () => import('#pages/ContactPage.tsx')
 
 const contact = createRoute({
@@ -187,7 +195,7 @@ const terminated = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     start,
-    visitors.addChildren([login, register, howto, contact, password]),
+    visitors.addChildren([login, register, howto, contact, password, check]),
     user.addChildren([userStart, home, profile, safety, play, bonus, statement, money, notices, userContact]),
     terminated,
   ]),

@@ -30,6 +30,8 @@ import type * as Site from '../schemas/site.ts'
 import type * as Spin from '../schemas/spin.ts'
 import type {
   Receipt,
+  ReceiptCheck,
+  ReceiptCheckRequest,
   SlipLink,
   SlipPage,
   StatementExport,
@@ -173,6 +175,7 @@ export const playSummary        = get ('/api/play/summary',              'member
 // Statement
 export const statement          = post('/api/statement',                 'member',   types<{ body: typeof StatementRequest; result: typeof StatementPage }>, { changes: false })
 export const receipt            = get ('/api/statement/receipt/:number', 'member',   types<{ result: typeof Receipt }>)
+export const checkReceipt       = post('/api/receipt/check',             'visitor',  types<{ body: typeof ReceiptCheckRequest; result: typeof ReceiptCheck }>, { changes: false })
 export const slips              = post('/api/statement/slip',            'member',   types<{ body: typeof Page; result: typeof SlipPage }>, { changes: false })
 export const slipLink           = get ('/api/statement/slip/reference/:reference', 'member',   types<{ result: typeof SlipLink }>)
 export const statementCsv       = post('/api/statement/csv',             'member',   types<{ body: typeof StatementExportRequest; result: typeof StatementExport }>, { changes: false })

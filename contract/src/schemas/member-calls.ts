@@ -32,6 +32,8 @@ import * as Site from './site.ts'
 import * as Spin from './spin.ts'
 import {
   Receipt,
+  ReceiptCheck,
+  ReceiptCheckRequest,
   SlipLink,
   SlipPage,
   StatementExport,
@@ -163,6 +165,7 @@ export const memberSchemas = {
   // Statement
   statement: { body: StatementRequest, result: StatementPage },
   receipt: { result: Receipt },
+  checkReceipt: { body: ReceiptCheckRequest, result: ReceiptCheck },
   slips: { body: Page, result: SlipPage },
   slipLink: { result: SlipLink },
   statementCsv: { body: StatementExportRequest, result: StatementExport },

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { slipNotes } from '../errors.ts'
 import * as limits from '../limits.ts'
 import * as lists from '../lists.ts'
-import { Money } from '../money.ts'
+import { Amount, Money } from '../money.ts'
 import { line, Moment, pageFields } from './text.ts'
 
 export const StatementType = z.enum(lists.statementTypes)
@@ -100,7 +100,14 @@ export const Receipt = z.object({
       wallet: z.nullable(Money),
     }),
   ),
+  /** For the address of its check; null while nothing is final, and where nothing moved. */
+  code: z.nullable(z.string()),
 })
+
+export const ReceiptCheckRequest = z.strictObject({ code: line(limits.receiptCodeLengthMax), amount: Amount })
+
+/** True: we issued a receipt with the reference, the time and the currency in the code and with this amount. Nothing else is told. */
+export const ReceiptCheck = z.object({ isTrue: z.boolean() })
 
 /** A slip that the member sent (spec §3, decisions D4). */
 const SlipRow = z.object({

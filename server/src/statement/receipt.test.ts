@@ -1,9 +1,11 @@
 /** Facts about a row's receipt: what happened to its money, step by step (decisions D11). */
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { expect, test } from 'vitest'
 import type { TestMember } from '../../test/factories.ts'
 import { aPlayer, clearFaults, historyOf, injectFault, shortenOutsideTimeout } from '../../test/flows.ts'
+import { anAddress } from '../../test/registration.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { refused, useWorld } from '../../test/world.ts'
 
@@ -24,6 +26,7 @@ test('a deposit was received at once, and says what was in the wallet then', asy
   expect(await receiptOf(member)).toEqual({
     statement: row,
     steps: [{ step: 'received', at: row?.createdAt, wallet: 500 }],
+    code: expect.any(String),
   })
 })
 
@@ -91,4 +94,49 @@ test("another member's receipt is not there: numbers are each member's own", asy
   const [rich, poor] = [await world.aMember({ wallet: 500_00n }), await world.aMember()]
   expect((await receiptOf(rich)).statement.amount).toBe(500)
   expect(await poor.call(api.receipt, { params: { number: '1' } })).toMatchObject(refused('NO_DATA', 404))
+})
+
+test('a receipt is confirmed to anybody who knows its amount, and nothing else is told', async () => {
+  const member = await world.aMember({ wallet: 500_00n })
+  const { code } = await receiptOf(member)
+  const check = async (amount: number, text = code ?? '') => {
+    const body = { code: text, amount }
+    return (await world.call(api.checkReceipt, { body }, { address: anAddress() })).body
+  }
+  expect(await check(500)).toEqual({ isTrue: true })
+  expect(await check(500.01)).toEqual({ isTrue: false })
+  expect(await check(500, 'no code')).toEqual({ isTrue: false })
+})
+
+test('what is not final has no code', async () => {
+  const member = await world.aMember({ wallet: 500_00n })
+  await member.call(api.withdraw, { body: { amount: 100 } })
+  expect((await receiptOf(member)).code).toBeNull()
+})
+
+test('the amount of a code cannot be found by trying, nor many codes from one place', async () => {
+  const member = await world.aMember({ wallet: 500_00n })
+  const { code = '' } = await receiptOf(member)
+  const check = (body: { code: string; amount: number }, address = anAddress()) =>
+    world.call(api.checkReceipt, { body }, { address })
+  for (let nth = 1; nth <= limits.receiptChecksPerCodeHour; nth++)
+    await check({ code: code ?? '', amount: nth })
+  expect(await check({ code: code ?? '', amount: 500 })).toMatchObject(refused('REQUEST_LIMIT', 429))
+  const address = anAddress()
+  for (let nth = 0; nth < limits.receiptChecksPerAddressMinute; nth++)
+    await check({ code: `x${nth}`, amount: 1 }, address)
+  expect(await check({ code: 'x', amount: 1 }, address)).toMatchObject(refused('REQUEST_LIMIT_1MIN', 429))
+})
+
+test.each([
+  { code: 'x' },
+  { amount: 1 },
+  { code: '', amount: 1 },
+  { code: 'x'.repeat(limits.receiptCodeLengthMax + 1), amount: 1 },
+  { code: 'x', amount: '1' },
+  { code: 'x', amount: 1.001 },
+  { code: 'x', amount: 1, memberId: 'x' },
+])('bad input %j is refused', async (body) => {
+  const answer = await world.call(api.checkReceipt, { body } as never, { address: anAddress() })
+  expect(answer.status).toBe(400)
 })

@@ -1,15 +1,12 @@
 /** Saves the QR as a picture in the way that this browser really carries out (ux 20). */
-import { download } from '@kapao/client/download.ts'
 import { formatDateTime } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
-import { Button } from '@kapao/ui/Button.tsx'
-import { toastError, toastSuccess } from '@kapao/ui/toast.ts'
-import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { moneyText } from '#money/money-text.ts'
+import { SavePicture } from '#picture/SavePicture.tsx'
 import type { OpenQr } from './open-qr.ts'
-import { drawQrPicture, savingWay } from './qr-image.ts'
+import { drawQrPicture } from './qr-image.ts'
 
 interface SaveQrImageProps {
   qr: OpenQr
@@ -20,41 +17,7 @@ interface SaveQrImageProps {
 export function SaveQrImage({ qr, payee, currency }: SaveQrImageProps) {
   const t = useTranslations('deposit')
   const file = usePicture(qr, payee, currency)
-  const [pressUrl, setPressUrl] = useState<string>()
-  useEffect(() => () => URL.revokeObjectURL(pressUrl ?? ''), [pressUrl])
-
-  const save = async () => {
-    if (!file) return toastError(t('saveFailed'))
-    switch (savingWay(file)) {
-      case 'share':
-        try {
-          await navigator.share({ files: [file] })
-        } catch (error) {
-          // Closing the share sheet is no failure.
-          if (!(error instanceof DOMException && error.name === 'AbortError'))
-            setPressUrl(URL.createObjectURL(file))
-        }
-        return
-      case 'download':
-        download(file)
-        return toastSuccess(t('saved'))
-      case 'press':
-        return setPressUrl(URL.createObjectURL(file))
-    }
-  }
-  if (pressUrl) {
-    return (
-      <figure className="grid justify-items-center gap-2">
-        <img src={pressUrl} alt={t('pressAndHold')} className="w-full max-w-80 rounded-field" />
-        <figcaption className="text-15 font-medium text-gold-text">{t('pressAndHold')}</figcaption>
-      </figure>
-    )
-  }
-  return (
-    <Button wide icon={<Download size={18} aria-hidden />} onClick={() => void save()}>
-      {t('save')}
-    </Button>
-  )
+  return <SavePicture file={file} label={t('save')} savedText={t('saved')} />
 }
 
 /** Drawn as soon as the QR is shown: a share sheet opens only inside a tap, with everything ready. */

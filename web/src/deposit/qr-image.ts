@@ -1,4 +1,5 @@
 /** Draws the picture that a member saves: the QR with its amount, payee and expiry printed on white paper (ux 20). */
+import { pngOf } from '#picture/saving.ts'
 import { svgUrl } from './open-qr.ts'
 
 interface QrPicture {
@@ -45,20 +46,5 @@ export async function drawQrPicture({ svg, amount, lines }: QrPicture): Promise<
   lines.forEach((line, place) => {
     pen.fillText(line, width / 2, margin + qrSide + 66 + (place + 1) * lineHeight, width - 2 * margin)
   })
-  return new Promise((done, fail) =>
-    canvas.toBlob((png) => (png ? done(png) : fail(new Error('the canvas gave no picture'))), 'image/png'),
-  )
-}
-
-/** How a picture gets into the phone's gallery. */
-export type SavingWay = 'share' | 'download' | 'press'
-
-// Browsers inside chat apps ignore downloads without a word.
-const insideAnApp = /\bLine\/|FBAN|FBAV|Instagram|MicroMessenger/i
-
-/** Share sheet where it takes pictures and is the phone's own way; else a download; else a picture to press and hold. */
-export function savingWay(file: File): SavingWay {
-  const isTouch = typeof window.matchMedia === 'function' && window.matchMedia('(pointer: coarse)').matches
-  if (isTouch && navigator.canShare?.({ files: [file] })) return 'share'
-  return insideAnApp.test(navigator.userAgent) ? 'press' : 'download'
+  return pngOf(canvas)
 }

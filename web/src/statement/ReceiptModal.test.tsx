@@ -1,16 +1,16 @@
 /** Facts of a row's receipt. */
 import * as api from '@kapao/contract/calls/member.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { closeChat, isChatOpen, takePreparedText } from '#chat-opener/chat-opener.ts'
 import { StatementPage } from '#pages/StatementPage.tsx'
 import { FakeServer } from '../../test/fake-server.ts'
 import { aDepositLookup, aRow, aWallet, type RowAnswer } from '../../test/members.ts'
-import { renderApp } from '../../test/render-app.tsx'
+import { renderApp, toasts } from '../../test/render-app.tsx'
 
 // Built when it is first fetched, which takes longer here than anybody would wait.
-beforeAll(() => import('./ReceiptModal.tsx'))
+beforeAll(() => Promise.all([import('./ReceiptModal.tsx'), import('./receipt-picture.ts')]))
 
 let server: FakeServer
 
@@ -40,6 +40,7 @@ async function steps(dialog: Awaited<ReturnType<typeof openReceipt>>) {
 
 test('a row opens its receipt: places, reference, and each step with the wallet after it', async () => {
   server.answer(api.receipt, {
+    code: null,
     statement: aRow(),
     steps: [
       { step: 'sent', at: '2026-03-01T05:00:00.000Z', wallet: 800 },
@@ -59,6 +60,7 @@ test('a row opens its receipt: places, reference, and each step with the wallet 
 test('one that is in progress ends with what is being waited for', async () => {
   const row = aRow({ status: 'PROCESSING' })
   server.answer(api.receipt, {
+    code: null,
     statement: row,
     steps: [{ step: 'sent', at: '2026-03-01T05:00:00.000Z', wallet: 800 }],
   })
@@ -67,7 +69,7 @@ test('one that is in progress ends with what is being waited for', async () => {
 
 test('support can be asked about it: the chat opens with all that support needs, and nothing is sent', async () => {
   server.answer(api.enableChatWidget, { enableChatWidget: true })
-  server.answer(api.receipt, { statement: aRow(), steps: [] })
+  server.answer(api.receipt, { code: null, statement: aRow(), steps: [] })
   const dialog = await openReceipt(aRow())
   await userEvent.click(await dialog.findByRole('button', { name: 'Ask support about this' }))
   expect(isChatOpen()).toBe(true)
@@ -77,7 +79,7 @@ test('support can be asked about it: the chat opens with all that support needs,
 
 test('without a chat there is no button that leads nowhere', async () => {
   server.answer(api.enableChatWidget, { enableChatWidget: false })
-  server.answer(api.receipt, { statement: aRow(), steps: [] })
+  server.answer(api.receipt, { code: null, statement: aRow(), steps: [] })
   const dialog = await openReceipt(aRow())
   await vi.waitFor(() => expect(server.asked(api.enableChatWidget)).toHaveLength(1))
   expect(dialog.queryByRole('button', { name: 'Ask support about this' })).toBeNull()
@@ -88,7 +90,17 @@ test('a receipt that cannot be loaded keeps what the list knew, and can be asked
   const dialog = await openReceipt(aRow())
   expect(await dialog.findByRole('alert')).toHaveTextContent('could not be loaded')
   expect(dialog.getByText('TF 0000 0000 01')).toBeVisible()
-  server.answer(api.receipt, { statement: aRow(), steps: [] })
+  server.answer(api.receipt, { code: null, statement: aRow(), steps: [] })
   await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
   await vi.waitFor(() => expect(dialog.queryByRole('alert')).toBeNull())
+})
+
+test('what is final can be shared as a picture; what is not, cannot', async () => {
+  server.answer(api.receipt, { code: 'TF0~0~THB~AAAAAAAAAAAAAAAA', statement: aRow(), steps: [] })
+  const dialog = await openReceipt(aRow())
+  const button = await dialog.findByRole('button', { name: 'Picture to share' })
+  // A browser that draws nothing says what to do instead.
+  await waitFor(() => expect(button).toBeEnabled())
+  await userEvent.click(button)
+  expect(toasts).toEqual(['The image could not be saved. Take a screenshot instead.'])
 })

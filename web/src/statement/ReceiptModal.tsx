@@ -20,6 +20,7 @@ import { LoadOffline } from '#loading/LoadOffline.tsx'
 import { moneyText } from '#money/money-text.ts'
 import { RowNotes } from './RowNotes.tsx'
 import { useRowWords } from './row-words.ts'
+import { ShareReceipt } from './ShareReceipt.tsx'
 import type { StatementRowView } from './StatementRow.tsx'
 import { signed } from './statement-signs.ts'
 import { Timeline } from './Timeline.tsx'
@@ -110,6 +111,9 @@ export function ReceiptModal({ open, onClose, row, currency, placeName }: Receip
           <h3 className="text-17 font-semibold">{t('receipt.timeline')}</h3>
           {showSteps()}
         </section>
+        {receipt.data?.code && (
+          <ShareReceipt row={shown} code={receipt.data.code} currency={currency} placeName={placeName} />
+        )}
         <AskSupport row={shown} currency={currency} onLeave={onClose} />
       </div>
     </DockSheet>

@@ -47,6 +47,7 @@ const shared: Readonly<Record<string, Window | Window[]>> = {
   statementCsv: { points: limits.exportPerMinute, windowMs: minuteMs },
   statementFile: { points: limits.exportPerMinute, windowMs: minuteMs },
   makeExport: { points: serverLimits.dataExportsPerDay, windowMs: dayMs },
+  checkReceipt: { points: limits.receiptChecksPerAddressMinute, windowMs: minuteMs },
   updateProfile: { points: limits.profileChangePerHour, windowMs: hourMs },
   updateAccountName: { points: limits.profileChangePerHour, windowMs: hourMs },
   stepUp: { points: limits.stepUpPerMinute, windowMs: minuteMs },

@@ -122,6 +122,27 @@ export const statement = {
       failed: 'Not carried out; no money moved',
     },
   },
+  share: {
+    button: 'Picture to share',
+    saved: 'Picture saved',
+    holder: 'Account holder',
+    check: 'Check this receipt',
+    confirms: 'Scan the code or open {place}. What is confirmed: reference, time and amount.',
+  },
+  check: {
+    title: 'Check a receipt',
+    text: 'Compare reference and time with those on the receipt, and type the amount that stands on it.',
+    amount: 'Amount on the receipt',
+    amountHint: 'As it is printed, without a sign.',
+    go: 'Check',
+    yes: 'Confirmed',
+    yesText:
+      'We issued a receipt with this reference, this time and this amount. Names and anything else on it are not confirmed.',
+    no: 'Not confirmed',
+    noText:
+      'We have no receipt with this reference, this time and this amount. Look whether the amount is typed as it is printed.',
+    noCode: 'This is no address of a receipt. Scan the code on the picture again.',
+  },
   copied: 'Copied',
   copyFailed: 'Failed to copy',
   ago: {
