@@ -2,7 +2,12 @@
 import { asciiDigits, tidyAmount } from './digits.ts'
 
 /** `1234.5` as `1,234.5`. */
-export const withSeparators = (digits: string): string => digits.replace(/\d(?=(\d{3})+(\.|$))/g, '$&,')
+export function withSeparators(digits: string): string {
+  const [whole = '', ...decimals] = digits.split('.')
+  const first = whole.length % 3 || 3
+  const groups = whole.slice(first).match(/\d{3}/g) ?? []
+  return [[whole.slice(0, first), ...groups].join(','), ...decimals].join('.')
+}
 
 export interface Typed {
   /** What stood in the field before. */
