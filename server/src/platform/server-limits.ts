@@ -288,3 +288,5 @@ export const incidentBytes = 5
 export const passkeysMax = 10
 /** How long a device waits for its owner, and what it signs can be used. */
 export const passkeyChallengeLifetimeMs = 5 * 60_000
+/** Of a receipt's seal: 96 bits, which nobody guesses, and a QR stays small. */
+export const receiptSealBytes = 12

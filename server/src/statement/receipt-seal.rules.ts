@@ -2,6 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { readReceiptCode, receiptCodeText } from '@kapao/contract/receipt-code.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 
 interface Printed {
   reference: string
@@ -11,12 +12,9 @@ interface Printed {
   amount: bigint
 }
 
-/** 96 bits: nobody guesses one, and a QR stays small. */
-const sealBytes = 12
-
 function sealOf(key: Buffer, { reference, at, currency, amount }: Printed): Buffer {
   const facts = ['receipt', reference, at.getTime(), currency, amount]
-  return createHmac('sha256', key).update(facts.join('~')).digest().subarray(0, sealBytes)
+  return createHmac('sha256', key).update(facts.join('~')).digest().subarray(0, serverLimits.receiptSealBytes)
 }
 
 export const receiptCode = (key: Buffer, printed: Printed): string =>
