@@ -15,6 +15,18 @@ async function openWithdraw(page: Page) {
   return at
 }
 
+/** The page's device gets a lock that knows its owner, and keeps passkeys behind it. */
+async function putPasskeyDevice(page: Page) {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal' },
+      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    },
+  })
+}
+
 test.afterEach(mendWorld)
 
 test('what is below, above or more than there is, is said beside the field before anything is sent', async ({
@@ -61,18 +73,35 @@ test('what the bank refuses comes back, and the statement says why', async ({ pa
   // Proved in the session that set it; the page has another one.
   const pin = '482913'
   await member.call(api.setPin, { body: { pin, password: member.password } })
+  await putPasskeyDevice(page)
   await visit(page, { locale, member: await logIn(member.phone, member.password) })
+  await test.step('a passkey is added, by the PIN', async () => {
+    const at = wordsOf(page, locale)
+    await at.link('frame.nav.profile').click()
+    await at.link('safety.link').click()
+    await at.button('safety.passkeys.add').click()
+    await at
+      .dialog()
+      .getByRole('button', { name: at.text('safety.passkeys.next'), exact: true })
+      .click()
+    await at.field('safety.stepUp.label').fill(pin)
+    await expect(page.getByRole('main').getByText(at.text('safety.passkeys.unused'))).toBeVisible()
+    await checkScreen(page, 'passkeys')
+    await at.link('frame.nav.home').click()
+    // Another PIN ends what this session has just proved.
+    await member.call(api.setPin, { body: { pin, password: member.password } })
+  })
   const at = await openWithdraw(page)
   await at.field('withdraw.amount').fill('300')
   await at.button('withdraw.next').click()
   const confirm = page.getByRole('alertdialog')
   await expect(confirm).toContainText('•••• 0500')
   await confirm.getByRole('button', { name: at.text('withdraw.confirm'), exact: true }).dblclick()
-  await test.step('the PIN is asked for, a wrong one is said, and the withdrawal goes on by itself', async () => {
+  await test.step('a wrong PIN is said; by the passkey the withdrawal goes on by itself', async () => {
     await at.field('safety.stepUp.label').fill('908172')
     await expect(page.getByRole('alert')).toHaveText(at.refusal('PIN_WRONG'))
     await checkScreen(page, 'step-up')
-    await at.field('safety.stepUp.label').fill(pin)
+    await at.button('safety.stepUp.passkey').click()
   })
   await expect(at.heading('withdraw.doneTitle').or(at.heading('withdraw.failedTitle'))).toBeVisible()
   expect(await moneyOf(member)).toBe(500)
@@ -87,6 +116,22 @@ test('what the bank refuses comes back, and the statement says why', async ({ pa
   const card = page.getByRole('main').getByRole('region', { name: at.text('wallet.balance') })
   await expect(card).toContainText('฿500.00')
   await expect(card).not.toContainText(at.text('wallet.held'))
+  await test.step('the passkey logs in, and is removed by the password', async () => {
+    await at.button('frame.logout.label').click()
+    const leave = { name: at.text('frame.logout.confirm') }
+    await page.getByRole('alertdialog').getByRole('button', leave).click()
+    await at.button('session.passkey.submit').click()
+    await page.waitForURL('**/user/home')
+    await at.link('frame.nav.profile').click()
+    await at.link('safety.link').click()
+    await page.getByRole('button', { name: /^Remove: / }).click()
+    await at.field('safety.pin.password').fill(member.password)
+    await at
+      .dialog()
+      .getByRole('button', { name: at.text('safety.passkeys.remove'), exact: true })
+      .click()
+    await expect(page.getByRole('button', { name: /^Remove: / })).toHaveCount(0)
+  })
 })
 
 test('more than the wallet holds: the games are emptied first, and one that keeps its money is named', async ({

@@ -12,11 +12,13 @@ interface Intent {
 
 const storageKey = 'intents'
 
-// Requests with a password or PIN never leave their content in storage: their intents live in memory.
+// Requests with a password, a PIN or what a passkey has signed never leave their content in storage: their intents live in memory.
 const inMemory = new Map<string, Intent>()
 
 const isSecret = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && Object.keys(body).some((name) => /password|^pin$/i.test(name))
+  typeof body === 'object' &&
+  body !== null &&
+  Object.keys(body).some((name) => /password|^pin$|^response$/i.test(name))
 
 function readIntents(): Record<string, Intent> {
   try {

@@ -20,6 +20,8 @@ export interface ModalProps {
   locked?: boolean
   /** One height whatever it shows, so that nothing jumps when it shows something else. */
   steady?: boolean
+  /** Above a question too, which waits until this is done. */
+  raised?: boolean
   /** There is nothing in it that takes the focus: the keyboard scrolls the text itself. */
   isText?: boolean
   /** Gets the focus first; by default the first control inside. */
@@ -27,11 +29,11 @@ export interface ModalProps {
 }
 
 const backdrop =
-  'fixed inset-y-0 right-(--dock-room,0px) left-0 z-40 bg-scrim transition-opacity duration-(--motion) data-ending-style:opacity-0 data-starting-style:opacity-0'
+  'fixed inset-y-0 right-(--dock-room,0px) left-0 bg-scrim transition-opacity duration-(--motion) data-ending-style:opacity-0 data-starting-style:opacity-0'
 
 // A message stands above a layer, never on its title (ux 74): the layer begins below it.
 const viewport =
-  'fixed right-(--dock-room,0px) left-0 top-(--seen-top,0px) z-40 flex h-(--seen-height,100dvh) justify-center ' +
+  'fixed right-(--dock-room,0px) left-0 top-(--seen-top,0px) flex h-(--seen-height,100dvh) justify-center ' +
   'pt-[max(24px,var(--message-room,0px))] sm:items-center sm:px-6 sm:pb-6'
 
 const popup =
@@ -53,7 +55,8 @@ interface LayerProps extends ModalProps {
 
 function Layer(props: LayerProps) {
   const { open, onClose, title, closeLabel, children, footer, initialFocus, place } = props
-  const { locked = false, steady = false, isText = false } = props
+  const { locked = false, steady = false, isText = false, raised = false } = props
+  const level = raised ? 'z-60' : 'z-40'
   const seen = useRef<HTMLDivElement>(null)
   useSeenHeight(seen, open)
   const close = () => {
@@ -68,10 +71,10 @@ function Layer(props: LayerProps) {
     >
       <Dialog.Portal>
         {/* Also above another layer: what is below steps back. */}
-        <Dialog.Backdrop forceRender className={backdrop} />
+        <Dialog.Backdrop forceRender className={classes(backdrop, level)} />
         <Dialog.Viewport
           ref={seen}
-          className={classes(viewport, place === 'sheet' ? 'items-end' : 'items-center px-4 pb-4')}
+          className={classes(viewport, level, place === 'sheet' ? 'items-end' : 'items-center px-4 pb-4')}
         >
           <Dialog.Popup
             initialFocus={initialFocus}

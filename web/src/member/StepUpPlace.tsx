@@ -1,4 +1,4 @@
-/** Where calls that need the PIN have it asked for, on every page of a member (decisions D18). */
+/** Where calls that need the PIN or a passkey have it asked for, on every page of a member (decisions D18). */
 import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'
 import { connectStepUp } from '@kapao/client/step-up.ts'
@@ -8,6 +8,7 @@ const StepUpSheet = lazyPart(() => import('./StepUpSheet.tsx'), 'StepUpSheet')
 
 export function StepUpPlace() {
   const [isOpen, setOpen] = useState(false)
+  const [ways, setWays] = useState<readonly string[]>([])
   const waiting = useRef<(isProved: boolean) => void>(undefined)
   const settle = (isProved: boolean) => {
     setOpen(false)
@@ -16,9 +17,10 @@ export function StepUpPlace() {
   }
   useEffect(() => {
     connectStepUp(
-      () =>
+      (asked) =>
         new Promise((answer) => {
           waiting.current = answer
+          setWays(asked)
           setOpen(true)
         }),
     )
@@ -29,7 +31,7 @@ export function StepUpPlace() {
   }, [])
   return (
     <LazyLayer open={isOpen}>
-      <StepUpSheet open={isOpen} onProved={() => settle(true)} onClose={() => settle(false)} />
+      <StepUpSheet open={isOpen} ways={ways} onProved={() => settle(true)} onClose={() => settle(false)} />
     </LazyLayer>
   )
 }

@@ -1,81 +1,69 @@
-/** Asks for the PIN before what matters; what was wanted goes on by itself after it (decisions D18). */
+/** Asks for a passkey or the PIN before what matters; what was wanted goes on by itself after it (decisions D18). */
 import { isLeaving } from '@kapao/client/error-funnel.ts'
-import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
-import * as api from '@kapao/contract/calls/member.ts'
-import * as limits from '@kapao/contract/limits.ts'
+import { canUsePasskeys } from '@kapao/client/passkey.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Sheet } from '@kapao/ui/Modal.tsx'
-import { type FormEvent, useState } from 'react'
+import { Notice } from '@kapao/ui/Notice.tsx'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useErrorText } from '#i18n/use-error-text.ts'
-import { PinField } from './PinField.tsx'
+import { PinProof } from './PinProof.tsx'
+import { usePasskeyText } from './passkey-text.ts'
+import { usePasskeyProof } from './use-passkey-proof.ts'
 
 interface StepUpSheetProps {
   open: boolean
+  /** Those that the member has set. */
+  ways: readonly string[]
   onProved: () => void
   onClose: () => void
 }
 
-export function StepUpSheet({ open, onProved, onClose }: StepUpSheetProps) {
+export function StepUpSheet({ open, ways, onProved, onClose }: StepUpSheetProps) {
   const t = useTranslations('safety.stepUp')
   const frame = useTranslations('frame')
-  const errorText = useErrorText()
-  const [pin, setPin] = useState('')
-  const [isShort, setShort] = useState(false)
-  const forget = () => {
-    setPin('')
-    setShort(false)
-    prove.reset()
-  }
-  const prove = useApiMutation(api.stepUp, {
-    errors: 'inline',
-    onSuccess: () => {
-      forget()
-      onProved()
-    },
+  const passkeyText = usePasskeyText()
+  const [isSending, setSending] = useState(false)
+  const passkey = usePasskeyProof(() => {
+    passkey.forget()
+    onProved()
   })
-  const check = (typed: string) => {
-    setShort(typed.length < limits.pinDigits)
-    if (typed.length < limits.pinDigits || prove.isPending) return
-    // What was wrong is typed anew.
-    prove.mutateAsync({ body: { pin: typed } }).catch(() => setPin(''))
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    check(pin)
-  }
   const close = () => {
-    forget()
+    passkey.forget()
     onClose()
   }
-  const refused = prove.error && !isLeaving(prove.error) ? errorText(prove.error) : undefined
+  const hasPasskey = ways.includes('passkey')
+  const hasPin = ways.includes('pin')
+  const failed = passkey.error !== undefined && !isLeaving(passkey.error)
   return (
     <Sheet
+      raised
       open={open}
       onClose={close}
-      title={t('title')}
+      title={t(hasPasskey ? 'passkeyTitle' : 'title')}
       closeLabel={frame('close')}
-      locked={prove.isPending}
+      locked={isSending || passkey.isPending}
     >
-      <form onSubmit={submit} noValidate className="grid gap-4">
+      <div className="grid gap-4">
         <p className="text-15 text-muted">{t('text')}</p>
-        <PinField
-          label={t('label')}
-          name="pin"
-          value={pin}
-          onValue={(typed) => {
-            setPin(typed)
-            setShort(false)
-            if (prove.error) prove.reset()
-          }}
-          onFull={check}
-          hint={t('forgotten')}
-          error={isShort ? t('short') : refused}
-        />
-        <Button type="submit" wide loading={prove.isPending}>
-          {t('submit')}
-        </Button>
-      </form>
+        {hasPasskey &&
+          (canUsePasskeys() ? (
+            <Button wide loading={passkey.isPending} onClick={passkey.prove}>
+              {t('passkey')}
+            </Button>
+          ) : (
+            <Notice tone="info">{t('noPasskeyHere')}</Notice>
+          ))}
+        {failed && (
+          <Notice tone="bad" announce>
+            {passkeyText(passkey.error)}
+          </Notice>
+        )}
+        {hasPin ? (
+          <PinProof kind={hasPasskey ? 'secondary' : 'primary'} onSending={setSending} onProved={onProved} />
+        ) : (
+          <p className="text-13 text-muted">{t('lost')}</p>
+        )}
+      </div>
     </Sheet>
   )
 }

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { PasskeyCard } from '#member/PasskeyCard.tsx'
 import { PinCard } from '#member/PinCard.tsx'
 import { DataCard } from '#privacy/DataCard.tsx'
 import { DeviceList } from '#session/DeviceList.tsx'
@@ -20,6 +21,7 @@ export function SafetyPage() {
       <h1 className="mb-4 text-28 leading-tight font-semibold">{t('title')}</h1>
       <div className="grid gap-4">
         <PinCard />
+        <PasskeyCard />
         <DeviceList />
         <DataCard />
       </div>

@@ -15,6 +15,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { useEnter } from './enter.ts'
+import { PasskeyLogin } from './PasskeyLogin.tsx'
 
 interface SentCode {
   otpToken: string
@@ -135,6 +136,7 @@ export function LoginForm({ codeStep }: { codeStep: (code: LoginCode) => ReactNo
       <Button type="submit" wide loading={login.isPending || login.isSuccess}>
         {t('submit')}
       </Button>
+      <PasskeyLogin remember={remember} />
     </form>
   )
 }

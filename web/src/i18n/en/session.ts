@@ -18,6 +18,11 @@ export const session = {
     password_changed: 'Your password was changed, so this device was logged out. Log in with the new one.',
     disabled: 'This account has been closed. Please contact us.',
   },
+  passkey: {
+    submit: 'Log in with a passkey',
+    unknown: 'This passkey is no longer known here. Log in with your password.',
+    failed: 'This browser could not use a passkey. Log in with your password.',
+  },
   noAccount: 'Not a member yet?',
   register: 'Register here',
   usernameMissing: 'Enter your phone number',
