@@ -72,12 +72,6 @@ export const otpEverybodyHour = 6_000
 export const smsAskAfterMs = [0, 15_000, 60_000, 5 * 60_000] as const
 export const smsAskEveryMs = 15 * 60_000
 export const smsAskForMs = 24 * 3_600_000
-/** A push service that does not take a message is asked again, until what it says is no news any more. */
-export const pushAskAfterMs = [0, 30_000, 2 * 60_000, 10 * 60_000] as const
-export const pushAskEveryMs = 30 * 60_000
-export const pushKeptMs = 24 * 3_600_000
-/** Who looks at the chat reads an answer within this time, and needs no push of it. */
-export const chatPushAfterMs = 15_000
 
 // How often (decisions D12, quality C-37, C-54): points per window
 export const loginPerAccountMinute = 5
@@ -361,22 +355,6 @@ export const contentLimits = {
   pictureSideMax: 1_280,
   slicesMin: 2,
   slicesMax: 24,
-} as const
-
-/** Beyond these nobody offers anything, not even two together (decisions D7). Percentages in hundredths, amounts in minor units. */
-export const moneyCeilings = {
-  bonusPercentPoints: 200_00,
-  bonusAmount: { THB: 50_000_00n, LAK: 25_000_000_00n },
-  refundPercentPoints: 30_00,
-  invitePercentPoints: 10_00,
-  /** What a spin costs on average. */
-  spinCost: { THB: 100_00n, LAK: 50_000_00n },
-} as const
-
-/** What one member of staff asks for and another one decides (staff-calls T2). */
-export const requestLimits = {
-  /** Then it lapses. */
-  waitsMs: 7 * 86_400_000,
 } as const
 
 const dayMs = 86_400_000

@@ -1,4 +1,4 @@
-/** Numbers of how staff get in, for server and console (staff-calls T1). A member's app carries none of them. */
+/** Numbers of what staff do, for server and console. A member's app carries none of them. */
 
 /** Accounts of staff (staff-calls T1). */
 export const staffLimits = {
@@ -19,4 +19,20 @@ export const staffLimits = {
   codeStepSeconds: 30,
   /** Of a machine. */
   tokenLifetimeMaxMs: 366 * 86_400_000,
+} as const
+
+/** What one member of staff asks for and another one decides (staff-calls T2). */
+export const requestLimits = {
+  /** Then it lapses. */
+  waitsMs: 7 * 86_400_000,
+} as const
+
+/** Beyond these nobody offers anything, not even two together (decisions D7). Percentages in hundredths, amounts in minor units. */
+export const moneyCeilings = {
+  bonusPercentPoints: 200_00,
+  bonusAmount: { THB: 50_000_00n, LAK: 25_000_000_00n },
+  refundPercentPoints: 30_00,
+  invitePercentPoints: 10_00,
+  /** What a spin costs on average. */
+  spinCost: { THB: 100_00n, LAK: 50_000_00n },
 } as const

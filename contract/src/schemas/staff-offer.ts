@@ -1,9 +1,9 @@
 /** How staff offer bonuses and promotions: their terms, their budget, their time (decisions D7). */
 import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
-import { moneyCeilings } from '../limits.ts'
 import * as lists from '../lists.ts'
 import { Amount, Money, toSatang } from '../money.ts'
+import { moneyCeilings } from '../staff-limits.ts'
 import { BonusType } from './bonus.ts'
 import { BannersInEach, forEachLanguage, inEachLanguage, removed } from './staff-content.ts'
 import { Code, line, Moment, paragraphs } from './text.ts'

@@ -1,9 +1,9 @@
 /** What staff set, by the settings' own names: every value is judged before it is kept, amounts in baht or kip. */
 import * as z from 'zod/mini'
 import type { Currency } from '../edition.ts'
-import { moneyCeilings } from '../limits.ts'
 import * as lists from '../lists.ts'
 import { Amount } from '../money.ts'
+import { moneyCeilings } from '../staff-limits.ts'
 import { PicturePath } from './staff-content.ts'
 import { line, Moment } from './text.ts'
 

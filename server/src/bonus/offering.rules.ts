@@ -1,7 +1,7 @@
 /** Whether what staff want to offer fits together: pure (decisions D7). */
 import type { Currency } from '@kapao/contract/edition.ts'
-import { moneyCeilings } from '@kapao/contract/limits.ts'
 import type { OfferChange, OfferKind } from '@kapao/contract/schemas/staff-offer.ts'
+import { moneyCeilings } from '@kapao/contract/staff-limits.ts'
 
 /** What an offer has cost so far, and how often it was received. */
 export interface Given {

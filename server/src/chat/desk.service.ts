@@ -1,11 +1,11 @@
 /** The operator's side of the chat: who waits, what is answered, and when a conversation is closed (decisions D15). */
-import * as limits from '@kapao/contract/limits.ts'
 import type { DeskMessage } from '@kapao/contract/schemas/chat.ts'
 import { addNotice } from '#notice/notice.service.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import {
   findReadState,
@@ -76,7 +76,7 @@ async function noticeAnswer(tx: Tx, memberId: string, at: Date) {
   const read = await findReadState(tx, memberId)
   await addNotice(tx, {
     ...{ memberId, key: `chat_answered:${read?.customerReadSeq ?? 0}`, topic: 'chat_answered', at },
-    pushAt: new Date(at.getTime() + limits.chatPushAfterMs),
+    pushAt: new Date(at.getTime() + serverLimits.chatPushAfterMs),
   })
 }
 

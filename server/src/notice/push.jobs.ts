@@ -1,5 +1,4 @@
 /** Pushes what waits to the browsers that take it: neutral words, once each, until a day has passed (decisions D19). */
-import * as limits from '@kapao/contract/limits.ts'
 import { secondMs } from '@kapao/contract/time-units.ts'
 import type { App } from '#parts/app-parts.ts'
 import { OutsideError } from '#platform/refusal.ts'
@@ -15,7 +14,7 @@ import {
 
 type Parts = Pick<App, 'db' | 'clock' | 'outside' | 'log'>
 
-const plan = { afterMs: limits.pushAskAfterMs, everyMs: limits.pushAskEveryMs }
+const plan = { afterMs: serverLimits.pushAskAfterMs, everyMs: serverLimits.pushAskEveryMs }
 
 /** @returns how many were due. */
 export async function sendPushes(app: Parts): Promise<number> {
@@ -29,7 +28,7 @@ async function pushOne(app: Parts, delivery: DueDelivery, now: Date) {
   const { db, outside, log } = app
   // Who has logged out on a device, or has not used it for months, is not told on its screen.
   if (!delivery.isSignedIn) return deleteSubscription(db, delivery.endpointHash, delivery.memberId)
-  const leftMs = delivery.createdAt.getTime() + limits.pushKeptMs - now.getTime()
+  const leftMs = delivery.createdAt.getTime() + serverLimits.pushKeptMs - now.getTime()
   const text = textOf(delivery)
   if (!outside.push || text === undefined || leftMs <= 0) return endDelivery(db, delivery)
   try {

@@ -290,3 +290,10 @@ export const passkeysMax = 10
 export const passkeyChallengeLifetimeMs = 5 * 60_000
 /** Of a receipt's seal: 96 bits, which nobody guesses, and a QR stays small. */
 export const receiptSealBytes = 12
+
+/** A push service that does not take a message is asked again, until what it says is no news any more. */
+export const pushAskAfterMs = [0, 30_000, 2 * 60_000, 10 * 60_000] as const
+export const pushAskEveryMs = 30 * 60_000
+export const pushKeptMs = 24 * 60 * 60_000
+/** Who looks at the chat reads an answer within this time, and needs no push of it. */
+export const chatPushAfterMs = 15_000

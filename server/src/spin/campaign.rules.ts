@@ -1,7 +1,7 @@
 /** Whether a wheel that staff want to set up fits together: pure (decisions D10). */
 import type { Currency } from '@kapao/contract/edition.ts'
-import { moneyCeilings } from '@kapao/contract/limits.ts'
 import type { CampaignChange, NewCampaign } from '@kapao/contract/schemas/staff-spin.ts'
+import { moneyCeilings } from '@kapao/contract/staff-limits.ts'
 
 /** The names of the fields at fault; none: it can turn. */
 export function faultsOfCampaign({ runsFrom, runsUntil, budget }: CampaignChange, spent: bigint): string[] {

@@ -3,8 +3,6 @@
  * (staff-calls T2; quality I-48). What each kind does is its feature's: server/src/app.ts lists them.
  */
 import { isDeepStrictEqual } from 'node:util'
-
-import { requestLimits } from '@kapao/contract/limits.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import {
@@ -13,6 +11,7 @@ import {
   type RequestKind,
   requestBodies,
 } from '@kapao/contract/schemas/staff-request.ts'
+import { requestLimits } from '@kapao/contract/staff-limits.ts'
 import * as z from 'zod/mini'
 import type { RecordParts, RequestParts } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'

@@ -1,8 +1,8 @@
 /** Facts about what takes two people, through HTTP (staff-calls T2; quality I-48). */
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
-import { requestLimits } from '@kapao/contract/limits.ts'
 import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
+import { requestLimits } from '@kapao/contract/staff-limits.ts'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
 import { anAccountChange, approveByAnother, aRequest } from '../../test/requests.ts'

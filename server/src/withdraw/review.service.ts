@@ -1,7 +1,8 @@
 /** Staff approve or reject withdrawals that wait for a person (decisions D6, quality I-19, F28). */
-import { requestLimits } from '@kapao/contract/limits.ts'
+
 import { toBaht } from '@kapao/contract/money.ts'
 import type { Decided } from '@kapao/contract/schemas/staff.ts'
+import { requestLimits } from '@kapao/contract/staff-limits.ts'
 import * as z from 'zod/mini'
 import { wallet, withdrawHold } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'

@@ -4,7 +4,6 @@ import { type LookupAddress, lookup } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import * as limits from '@kapao/contract/limits.ts'
 import { secondMs } from '@kapao/contract/time-units.ts'
 import { isPublicAddress } from '#platform/limits/network.ts'
 import { OutsideError } from '#platform/refusal.ts'
@@ -66,7 +65,7 @@ function readAnswer({ status, retryAfter }: Answer): PushSaid {
   if (status === 404 || status === 410) return 'gone'
   if (status !== 429 && status < 500) return 'refused'
   const laterMs = Number(retryAfter) * secondMs
-  return { laterMs: laterMs > 0 ? Math.min(laterMs, limits.pushKeptMs) : serverLimits.pushLaterMs }
+  return { laterMs: laterMs > 0 ? Math.min(laterMs, serverLimits.pushKeptMs) : serverLimits.pushLaterMs }
 }
 
 /** Only to addresses of the internet: asked when it connects, so that no name leads somewhere else later. */
