@@ -31,6 +31,9 @@ export const SlipDecided = z.object({
   at: Moment,
 })
 
+/** A withdrawal has left us: the bank has its order (ux 68). */
+export const WithdrawalOrdered = z.object({ reference: z.string(), at: Moment })
+
 /** What became of a gift link, also of one that was answered DEPOSIT_PENDING (decisions D5). */
 export const VoucherDecided = z.object({
   reference: z.string(),
@@ -72,6 +75,7 @@ export const memberEvents = {
   'wallet:changed': WalletChanged,
   'slip:decided': SlipDecided,
   'voucher:decided': VoucherDecided,
+  'withdrawal:ordered': WithdrawalOrdered,
   'bonus:ended': BonusEnded,
   'notice:new': NoticeNew,
   'chat:received': ChatMessage,

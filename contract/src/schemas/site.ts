@@ -24,7 +24,12 @@ export const Contact = z.object({
   /** A data or same-origin URL of the QR picture. */
   lineQR: z.nullable(z.string()),
 })
-export const WithdrawLimits = z.object({ withdrawMin: Money, withdrawMax: Money })
+export const WithdrawLimits = z.object({
+  withdrawMin: Money,
+  withdrawMax: Money,
+  /** How long the last payouts to the member's bank took from the request on, half of them less; null: too few to say. */
+  usualMinutes: z.nullable(z.int()),
+})
 /** Slip upload: whether it is open now, the daily closed window (HH:mm, Bangkok), and how old a transfer may be. */
 export const SlipWindow = z.object({
   isOpen: z.boolean(),

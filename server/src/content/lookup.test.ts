@@ -155,7 +155,7 @@ describe('what members are told', () => {
   test('how much they can withdraw', async () => {
     const member = await world.aMember()
     const answer = await member.call(api.withdrawLimits)
-    expect(answer.body).toEqual({ withdrawMin: 100, withdrawMax: 200_000 })
+    expect(answer.body).toEqual({ withdrawMin: 100, withdrawMax: 200_000, usualMinutes: null })
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 

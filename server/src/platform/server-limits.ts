@@ -7,6 +7,9 @@
 export const locksAtOnce = 50
 export const transfersAtOnce = 50
 export const withdrawalsAtOnce = 20
+/** What is usual is read from so many of the newest payouts, and from so many to one bank at least. */
+export const usualPayoutsRead = 500
+export const usualPayoutsMin = 3
 export const chargesAtOnce = 20
 export const slipsAtOnce = 20
 export const vouchersAtOnce = 20

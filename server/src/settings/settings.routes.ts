@@ -5,7 +5,7 @@ import { getContact } from './contact.service.ts'
 import { changeSettings, getSettingsForm, listSettingChanges } from './settings.service.ts'
 import { getSettings } from './settings.ts'
 import { listSwitches, setTerminated, turnSwitch } from './switch.service.ts'
-import { getSlipWindow, getWithdrawSettings } from './terms.service.ts'
+import { getSlipWindow } from './terms.service.ts'
 
 export const settingsRoutes = {
   contact: ({ app, locale }) => getContact(app, locale),
@@ -13,7 +13,6 @@ export const settingsRoutes = {
     const { siteName: name, website } = await getSettings(app)
     return { name, website }
   },
-  withdrawLimits: ({ app, member }) => getWithdrawSettings(app, member.currency),
   slipWindow: ({ app }) => getSlipWindow(app),
   active: async ({ app }) => ({ terminated: (await getSettings(app)).terminated }),
   registerOtp: async ({ app }) => ({ registerOTP: app.config.registerOtp }),

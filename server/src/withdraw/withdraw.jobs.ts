@@ -2,6 +2,7 @@
 
 import { type OrderLease, sendUnderLease } from '#outside/order-lease.ts'
 import type { App, FlowParts } from '#parts/app-parts.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { arePayoutsOpen } from '#settings/switch.service.ts'
@@ -14,11 +15,14 @@ import {
   endPayoutOrder,
   type Payout,
   takePayoutOrder,
+  tellOrdered,
 } from './withdraw.queries.ts'
 import { needsOperator } from './withdraw.rules.ts'
 import { conclude, isBeingPaid, noteAnswer } from './withdraw.service.ts'
 
-export async function payWithdrawals(app: FlowParts): Promise<number> {
+type PayoutParts = FlowParts & Pick<App, 'wake'>
+
+export async function payWithdrawals(app: PayoutParts): Promise<number> {
   // Closed, nothing more is ordered: what was asked for waits, what was ordered is still asked about (decisions D22).
   const mayOrder = await arePayoutsOpen(app)
   const states = mayOrder ? (['APPROVED', 'PAYING'] as const) : (['PAYING'] as const)
@@ -43,7 +47,7 @@ async function lookAgain(app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>, wit
   }
 }
 
-async function pay(app: FlowParts, withdrawal: DueWithdrawal, mayOrder: boolean) {
+async function pay(app: PayoutParts, withdrawal: DueWithdrawal, mayOrder: boolean) {
   try {
     const said = await callBank(app, withdrawal, mayOrder)
     if (said) await conclude(app, withdrawal, said)
@@ -66,7 +70,7 @@ async function pay(app: FlowParts, withdrawal: DueWithdrawal, mayOrder: boolean)
  * new order. One that it does not have was never ordered as far as the bank is concerned, so it is ordered now.
  */
 async function callBank(
-  app: Pick<App, 'db' | 'clock' | 'outside'>,
+  app: Pick<App, 'db' | 'clock' | 'outside' | 'wake'>,
   withdrawal: DueWithdrawal,
   mayOrder: boolean,
 ) {
@@ -87,9 +91,17 @@ async function callBank(
   return sendUnderLease(app.clock, leaseOf(app, withdrawal), () => bank.pay(order))
 }
 
-const leaseOf = ({ db }: Pick<App, 'db'>, withdrawal: DueWithdrawal): OrderLease => ({
+const leaseOf = ({ db, wake }: Pick<App, 'db' | 'wake'>, withdrawal: DueWithdrawal): OrderLease => ({
   reference: withdrawal.reference,
-  take: (now, leaseUntil) => takePayoutOrder(db, withdrawal, now, leaseUntil),
+  take: async (now, leaseUntil) => {
+    const isTaken = await inTransaction(db, async (tx) => {
+      const isOurs = await takePayoutOrder(tx, withdrawal, now, leaseUntil)
+      if (isOurs) await tellOrdered(tx, withdrawal, now)
+      return isOurs
+    })
+    wake('relayOutbox')
+    return isTaken
+  },
   release: () => endPayoutOrder(db, withdrawal),
 })
 

@@ -4,15 +4,18 @@
  */
 
 import type { Currency } from '@kapao/contract/edition.ts'
+import type { MemberEvent, WithdrawalOrdered } from '@kapao/contract/events.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { dayMs } from '@kapao/contract/time-units.ts'
 import { sql } from 'kysely'
+import type * as z from 'zod/mini'
 import { endOrRefuse } from '#bonus/lock/lock.service.ts'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
 import { nextAskAt, nextLookAt, type PollPlan } from '#outside/poll-schedule.ts'
 import { plainArray, textArray } from '#platform/db/array.ts'
 import { createBatcher } from '#platform/db/batch.ts'
 import { brokenConstraint } from '#platform/db/failure.ts'
+import { newId } from '#platform/db/id.ts'
 import { perDatabase } from '#platform/db/per-database.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
@@ -260,12 +263,12 @@ export const endClaim = (db: Db, { memberId, id, askCount, claimedAt }: DueWithd
 
 /** For {@link sendUnderLease}. */
 export async function takePayoutOrder(
-  db: Db,
+  tx: Tx,
   { memberId, id, askCount }: DueWithdrawal,
   now: Date,
   leaseUntil: Date,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await tx
     .updateTable('withdrawal')
     .set({ orderedAt: now, orderLeaseUntil: leaseUntil })
     .where('memberId', '=', memberId)
@@ -276,6 +279,21 @@ export async function takePayoutOrder(
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** What the member's devices are told once the order goes out. */
+export const tellOrdered = (tx: Tx, { memberId, reference }: Payout, now: Date) =>
+  tx
+    .insertInto('outbox')
+    .values({
+      id: newId(),
+      memberId,
+      event: 'withdrawal:ordered' satisfies MemberEvent,
+      payload: JSON.stringify({ reference, at: now.toISOString() } satisfies z.input<
+        typeof WithdrawalOrdered
+      >),
+      createdAt: now,
+    })
+    .execute()
 
 /** The next order may go out, when nobody else has taken it since. */
 export const endPayoutOrder = (db: Db, { memberId, id, askCount }: DueWithdrawal) =>

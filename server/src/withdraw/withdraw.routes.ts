@@ -5,10 +5,11 @@ import { checkId } from '#platform/http/validate.ts'
 import { listPayoutsForStaff } from './payout.service.ts'
 import { approveWithdrawal, rejectWithdrawal, type WithdrawalName } from './review.service.ts'
 import { getWithdrawalForStaff, listWithdrawalsForStaff } from './staff.service.ts'
-import { requestWithdrawal } from './withdraw.service.ts'
+import { getWithdrawLimits, requestWithdrawal } from './withdraw.service.ts'
 import { withdrawAll } from './withdraw-all.service.ts'
 
 export const withdrawRoutes = {
+  withdrawLimits: ({ app, member }) => getWithdrawLimits(app, member),
   withdraw: ({ app, member, body, requestKey }) =>
     requestWithdrawal(app, member, { amount: body.amount, requestKey }),
   withdrawAll: ({ app, member, body, requestKey }) =>

@@ -1,6 +1,7 @@
 /** Takes money out to the member's bank account: hold, pay, then settle or return (decisions D6). */
 import { toBaht } from '@kapao/contract/money.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
+import { minuteMs } from '@kapao/contract/time-units.ts'
 import { housePayout, wallet, withdrawHold } from '#ledger/chart.ts'
 import { findKeeping } from '#ledger/keeping.ts'
 import { attachRow, type Posting } from '#ledger/posting.ts'
@@ -15,6 +16,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { getWithdrawSettings } from '#settings/terms.service.ts'
 import { openTasks } from '#staff/task.service.ts'
 import { lockWithdrawal } from './review.queries.ts'
+import { findUsualMs } from './usual-time.queries.ts'
 import {
   type Ending,
   endWithdrawals,
@@ -35,6 +37,16 @@ export interface WithdrawOrder {
 /** The request's own: the same request again is the same withdrawal. */
 export const withdrawalId = (member: Member, { requestKey }: Pick<WithdrawOrder, 'requestKey'>): string =>
   flowId('withdraw', member.id, requestKey)
+
+/** What a member is told before asking: how much at a time, and how long it usually takes. */
+export async function getWithdrawLimits(app: Pick<App, 'db'>, member: Member) {
+  const [{ withdrawMin, withdrawMax }, usualMs] = await Promise.all([
+    getWithdrawSettings(app, member.currency),
+    getBankCode(app.db, member.id).then((bankCode) => findUsualMs(app.db, bankCode)),
+  ])
+  const usualMinutes = usualMs === undefined ? null : Math.max(1, Math.ceil(usualMs / minuteMs))
+  return { withdrawMin, withdrawMax, usualMinutes }
+}
 
 /** Holds the money; a job pays it once it is approved. @throws Refusal as decisions D6 says. */
 export async function requestWithdrawal(

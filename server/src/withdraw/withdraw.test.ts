@@ -11,6 +11,7 @@ import {
   clearFaults,
   crashAfterPosting,
   crashBeforePosting,
+  eventsSentTo,
   historyOf,
   injectFault,
   shortenOutsideTimeout,
@@ -61,6 +62,8 @@ test('the money is held, paid to the member’s own account, and gone', async ()
   expect(await world.balance(member.id, withdrawHold())).toBe(0n)
   expect(await world.balance(member.id, housePayout())).toBe(300_50n)
   expect((await historyOf(member))[0]).toMatchObject({ status: 'SUCCESS', reference: answer.body.reference })
+  const ordered = await eventsSentTo(world, member, 'withdrawal:ordered')
+  expect(ordered).toEqual([{ reference: answer.body.reference, at: world.now().toISOString() }])
 })
 
 test('amounts are judged first, then the money', async () => {

@@ -12,13 +12,15 @@ interface WithdrawConfirmProps {
   amount: number
   /** Comes out of the games first, all of it; 0: the wallet is enough. */
   fromGames: number
+  /** Null: not known. */
+  usualMinutes: number | null
   sending: boolean
   onClose: () => void
   onConfirm: () => void
 }
 
 export function WithdrawConfirm(props: WithdrawConfirmProps) {
-  const { open, wallet, amount, fromGames, sending, onClose, onConfirm } = props
+  const { open, wallet, amount, fromGames, usualMinutes, sending, onClose, onConfirm } = props
   const t = useTranslations('withdraw')
   const locale = useAppLocale()
   const { bank, bankAccountName, bankAccountNo } = wallet.bankAccount
@@ -29,6 +31,8 @@ export function WithdrawConfirm(props: WithdrawConfirmProps) {
     [t('confirmBank'), bankName(bank, locale)],
     [t('confirmAccount'), `•••• ${bankAccountNo.slice(-4)}`],
     [t('confirmName'), bankAccountName],
+    [t('confirmFee'), t('noFee')],
+    ...(usualMinutes === null ? [] : [[t('confirmTime'), t('minutes', { minutes: usualMinutes })] as const]),
   ] as const
   return (
     <ConfirmDialog

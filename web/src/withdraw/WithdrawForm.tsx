@@ -68,7 +68,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
         </div>
       )}
       {isLocked && <BonusLock onLeave={onClose} />}
-      <BankLine wallet={wallet} />
+      <BankLine wallet={wallet} usualMinutes={limits.usualMinutes} />
       <AmountField
         label={t('amount')}
         name="amount"
@@ -140,7 +140,13 @@ function BonusLock({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-function BankLine({ wallet }: { wallet: WalletView }) {
+interface BankLineProps {
+  wallet: WalletView
+  usualMinutes: number | null
+}
+
+/** Where it goes, and what to expect of it before the tap (ux 68). */
+function BankLine({ wallet, usualMinutes }: BankLineProps) {
   const t = useTranslations('withdraw')
   const locale = useAppLocale()
   const { bank, bankAccountNo } = wallet.bankAccount
@@ -151,6 +157,9 @@ function BankLine({ wallet }: { wallet: WalletView }) {
         <span className="block text-13 text-muted">{t('to')}</span>
         <span className="figures block text-15">
           {t('accountEnding', { bank: bankName(bank, locale), last4: bankAccountNo.slice(-4) })}
+        </span>
+        <span className="block text-13 text-muted">
+          {usualMinutes === null ? t('unknownTime') : t('usual', { minutes: usualMinutes })} {t('free')}
         </span>
       </span>
     </div>

@@ -17,7 +17,7 @@ beforeEach(() => {
   server = new FakeServer()
   server
     .answer(api.wallet, aWallet({ amount: 800, slots: [aSlot({ amount: 200 }), lotus()] }))
-    .answer(api.withdrawLimits, { withdrawMin: 100, withdrawMax: 50_000 })
+    .answer(api.withdrawLimits, { withdrawMin: 100, withdrawMax: 50_000, usualMinutes: 3 })
     .answer(api.activeBonus, noActiveBonus)
     .answer(api.statement, { total: 0, statements: [] })
     .answer(api.withdrawAll, { message: 'SUCCESS', reference: 'WD0000000001', results: [] })

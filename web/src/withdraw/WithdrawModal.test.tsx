@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeServer } from '../../test/fake-server.ts'
-import { isListening, pushWallet } from '../../test/fake-socket.ts'
+import { isListening, push, pushWallet } from '../../test/fake-socket.ts'
 import { aRow, aSlot, aWallet } from '../../test/members.ts'
 import { anActiveBonus, noActiveBonus } from '../../test/offers.ts'
 import { renderApp } from '../../test/render-app.tsx'
@@ -20,7 +20,7 @@ beforeEach(() => {
   server = new FakeServer()
   server
     .answer(api.wallet, aWallet({ amount: 800, slots: [aSlot({ amount: 0 })] }))
-    .answer(api.withdrawLimits, { withdrawMin: 100, withdrawMax: 50_000 })
+    .answer(api.withdrawLimits, { withdrawMin: 100, withdrawMax: 50_000, usualMinutes: 3 })
     .answer(api.activeBonus, noActiveBonus)
     .answer(api.statement, { total: 0, statements: [] })
     .answer(api.withdraw, { message: 'SUCCESS', reference: 'WD0000000001' })
@@ -48,6 +48,7 @@ test('the limits, the account and the bonus condition stand beside the field bef
   expect(field).toHaveAccessibleDescription('From ฿100.00 to ฿50,000.00 at a time')
   expect(screen.getByText('Kasikornbank, ending 7890')).toBeVisible()
   expect(screen.getByText(/Bonus conditions apply/)).toBeVisible()
+  expect(screen.getByText('It usually takes about 3 minutes. There is no fee.')).toBeVisible()
 })
 
 test.each([
@@ -189,4 +190,27 @@ test('a sheet that cannot load offline says so, and loads by itself afterwards',
   expect(await screen.findByRole('alert')).toHaveTextContent('You are offline')
   act(() => onlineManager.setOnline(true))
   expect(await screen.findByRole('textbox', { name: 'Amount' })).toBeVisible()
+})
+
+test('where it is on its way is followed live: reserved, at the bank, paid', async () => {
+  await ask('300')
+  await confirm()
+  const steps = await screen.findByRole('list', { name: 'How far it has come' })
+  const current = () => within(steps).getByRole('listitem', { current: 'step' })
+  expect(current()).toHaveTextContent('Being sent to the bank')
+  await waitFor(() => expect(isListening()).toBe(true))
+  act(() => push('withdrawal:ordered', { reference: 'WD0000000001', at: '2026-03-01T05:00:00.000Z' }))
+  expect(current()).toHaveTextContent('At the bank')
+  act(() => pushWallet({ kind: 'withdraw_paid' }))
+  expect(within(steps).queryByRole('listitem', { current: 'step' })).toBeNull()
+  expect(screen.getByRole('heading', { name: 'Withdrawal paid' })).toBeVisible()
+})
+
+test('what the bank does not take is back, and that is said in place of the steps', async () => {
+  await ask('300')
+  await confirm()
+  await screen.findByRole('list', { name: 'How far it has come' })
+  await waitFor(() => expect(isListening()).toBe(true))
+  act(() => pushWallet({ kind: 'withdraw_returned' }))
+  expect(screen.getByRole('alert')).toHaveTextContent('฿300.00 is back in your wallet')
 })

@@ -17,6 +17,7 @@ import { useMoneyAction } from '#money/money-action.ts'
 import { WithdrawConfirm } from './WithdrawConfirm.tsx'
 import { type WalletView, WithdrawForm, WithdrawFormSkeleton } from './WithdrawForm.tsx'
 import { type Asked, WithdrawOutcome } from './WithdrawOutcome.tsx'
+import type { WithdrawProgress } from './WithdrawSteps.tsx'
 import { freeOf, gamesOf, isLockedBy, needsGames } from './withdraw-check.ts'
 
 interface WithdrawModalProps {
@@ -95,18 +96,22 @@ function Withdrawal(props: WithdrawalProps) {
   })
   const [draft, setDraft] = useState('')
   const [isConfirming, setConfirming] = useState(false)
-  const [isPaid, setPaid] = useState(false)
+  const [progress, setProgress] = useState<WithdrawProgress>('held')
   // Heard from the start: a quick bank pays before the answer to the request is here. One withdrawal at a time
   // (decisions D6), so what is paid after this one was sent is this one.
   useMemberEvent('wallet:changed', ({ kind }) => {
-    if (kind === 'withdraw_paid') setPaid(true)
+    if (kind === 'withdraw_paid') setProgress('paid')
+    if (kind === 'withdraw_returned') setProgress('returned')
+  })
+  useMemberEvent('withdrawal:ordered', () => {
+    setProgress((known) => (known === 'held' ? 'ordered' : known))
   })
   const amount = amountOf(draft) ?? 0
   const { open: inGames } = gamesOf(wallet.slots)
   const isWithGames = needsGames(amount, { available: freeOf(wallet.wallet) })
 
   const submit = async () => {
-    setPaid(false)
+    setProgress('held')
     // The same request as before, if one is still without an answer: what it did meanwhile must not turn it into another.
     const withGames =
       hasOpenIntent(api.withdrawAll, { amount }) || (isWithGames && !hasOpenIntent(api.withdraw, { amount }))
@@ -121,7 +126,8 @@ function Withdrawal(props: WithdrawalProps) {
         step={step}
         wallet={wallet}
         amount={amount}
-        isPaid={isPaid}
+        progress={progress}
+        usualMinutes={limits.usualMinutes}
         asked={asked}
         onDone={onClose}
         onBack={action.reset}
@@ -147,6 +153,7 @@ function Withdrawal(props: WithdrawalProps) {
         wallet={wallet}
         amount={amount}
         fromGames={isWithGames ? inGames : 0}
+        usualMinutes={limits.usualMinutes}
         sending={step.step === 'sending'}
         onClose={() => setConfirming(false)}
         onConfirm={() => void submit()}

@@ -18,6 +18,7 @@ import { GamesKept } from './GamesKept.tsx'
 import { GamesPending, GamesRefusal, namesOf } from './GamesRefusal.tsx'
 import { isGamesCode, keptOf, type SlotOutcomeView } from './games-kept.ts'
 import type { WalletView } from './WithdrawForm.tsx'
+import { type WithdrawProgress, WithdrawSteps } from './WithdrawSteps.tsx'
 
 /** How it was asked for: from the wallet alone, or with all games emptied first, and what each of them answered. */
 export interface Asked {
@@ -29,8 +30,9 @@ interface WithdrawOutcomeProps {
   step: Exclude<MoneyStep, { step: 'idle' | 'sending' }>
   wallet: WalletView
   amount: number
-  /** The bank has paid meanwhile. */
-  isPaid: boolean
+  /** How far it has come meanwhile. */
+  progress: WithdrawProgress
+  usualMinutes: number | null
   asked: Asked
   onDone: () => void
   onBack: () => void
@@ -39,7 +41,18 @@ interface WithdrawOutcomeProps {
 }
 
 export function WithdrawOutcome(props: WithdrawOutcomeProps): ReactNode {
-  const { step, wallet, amount, isPaid, asked, onDone, onBack, onSendAgain, onViewStatement } = props
+  const {
+    step,
+    wallet,
+    amount,
+    progress,
+    usualMinutes,
+    asked,
+    onDone,
+    onBack,
+    onSendAgain,
+    onViewStatement,
+  } = props
   const t = useTranslations('withdraw')
   const locale = useAppLocale()
   const errorText = useErrorText()
@@ -49,6 +62,7 @@ export function WithdrawOutcome(props: WithdrawOutcomeProps): ReactNode {
     bank: bankName(bank, locale),
     last4: bankAccountNo.slice(-4),
   }
+  const isPaid = progress === 'paid'
   const kept = keptOf(asked.results)
   switch (step.step) {
     case 'checking':
@@ -68,6 +82,12 @@ export function WithdrawOutcome(props: WithdrawOutcomeProps): ReactNode {
       )
     case 'pending':
     case 'done':
+      if (progress === 'returned')
+        return (
+          <RefusedOutcome title={t('returnedTitle')} onBack={onBack}>
+            {t('returnedText', words)}
+          </RefusedOutcome>
+        )
       return (
         <MoneyOutcome
           tone={isPaid ? 'good' : 'moving'}
@@ -75,6 +95,10 @@ export function WithdrawOutcome(props: WithdrawOutcomeProps): ReactNode {
           reference={step.reference}
           actions={
             <>
+              <WithdrawSteps progress={progress} />
+              {!isPaid && usualMinutes !== null && (
+                <p className="text-center text-13 text-muted">{t('usual', { minutes: usualMinutes })}</p>
+              )}
               <GamesKept kept={kept} nameOf={namesOf(wallet)} currency={wallet.profile.currency} />
               <OutcomeActions onDone={onDone} onViewStatement={onViewStatement} />
             </>

@@ -41,6 +41,23 @@ export const withdraw = {
     '{amount} is reserved and goes to {bank}, account ending {last4}. You can follow it in the statement.',
   paidTitle: 'Withdrawal paid',
   paidText: '{amount} was paid to {bank}, account ending {last4}.',
+  usual: 'It usually takes about {minutes, plural, one {# minute} other {# minutes}}.',
+  unknownTime: 'How long your bank takes is not known yet.',
+  free: 'There is no fee.',
+  confirmFee: 'Fee',
+  noFee: 'None',
+  confirmTime: 'Usual time',
+  minutes: 'about {minutes, plural, one {# minute} other {# minutes}}',
+  returnedTitle: 'The bank did not take it',
+  returnedText:
+    '{amount} is back in your wallet. {bank} did not accept the payment to the account ending {last4}.',
+  steps: {
+    label: 'How far it has come',
+    held: 'Reserved in your wallet',
+    toBank: 'Being sent to the bank',
+    ordered: 'At the bank',
+    paid: 'Paid to your account',
+  },
   failedTitle: 'Withdrawal not made',
   gamesPendingTitle: 'Waiting for a game',
   gamesPendingText:
