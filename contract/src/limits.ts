@@ -253,6 +253,8 @@ export const downloadKeptMs = 60_000
 // What a screen waits for and shows
 /** Of the statement, to see what became of an action. */
 export const moneyRowsRead = 10
+/** Of the statement, shown on home. */
+export const homeMovements = 3
 export const chatCountMax = 99
 /** A gap is asked for again when the answer was older than the news that showed it, and not for ever. */
 export const chatGapTriesMax = 3

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { FakeServer } from '../../test/fake-server.ts'
-import { aWallet } from '../../test/members.ts'
+import { aRow, aWallet } from '../../test/members.ts'
 import { anActiveBonus } from '../../test/offers.ts'
 import { renderApp, toasts } from '../../test/render-app.tsx'
 import { HomePage } from './HomePage.tsx'
@@ -18,6 +18,8 @@ beforeAll(() =>
     import('#invite/InviteModal.tsx'),
     import('#invite/InviteClaim.tsx'),
     import('./RefundLayer.tsx'),
+    import('#deposit/DepositModal.tsx'),
+    import('#statement/RecentMovements.tsx'),
   ]),
 )
 
@@ -76,6 +78,33 @@ test('in a pause home says so kindly, money goes out, and nothing invites to pla
   for (const name of ['Invite friends', 'Bonus conditions', 'Refund', 'Spin the wheel'])
     expect(screen.queryByRole('button', { name })).toBeNull()
   expect(screen.queryByText('Invite bonus')).toBeNull()
+})
+
+test('an empty wallet leads to a deposit, and says zero once', async () => {
+  server.answer(api.wallet, aWallet({ amount: 0, slots: [] }))
+  await renderApp(<HomePage />)
+  expect(await screen.findByText('Your wallet is empty.')).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Wallet balance' }).textContent?.match(/0\.00/g)).toHaveLength(1)
+  await tap('Make a deposit')
+  expect(await screen.findByRole('dialog', { name: 'Deposit' })).toBeVisible()
+})
+
+test('a QR that waits stands on home with its clock, and the last three movements below', async () => {
+  const rows = ['KP1', 'TF2', 'TF3', 'TF4'].map((reference, place) =>
+    aRow({ _id: reference, reference, amount: 10 + place }),
+  )
+  const qr = { statementType: 'deposit', status: 'PROCESSING', from: 'KBANK', to: 'WALLET' } as const
+  const createdAt = new Date().toISOString()
+  server.answer(api.statement, {
+    total: 4,
+    statements: [{ ...aRow(rows[0]), ...qr, createdAt }, ...rows.slice(1)],
+  })
+  await renderApp(<HomePage />)
+  const chip = await screen.findByRole('button', { name: /^QR waiting to be paid: ฿10.00/ })
+  expect(within(chip).getByRole('timer', { name: 'Time left' })).toHaveTextContent(/^(10:00|09:\d\d)$/)
+  expect(screen.queryByText('Your wallet is empty.')).toBeNull()
+  const days = await screen.findAllByRole('region', { name: /20\d\d$/ })
+  expect(days.flatMap((day) => within(day).getAllByRole('listitem'))).toHaveLength(3)
 })
 
 test('an offer with banners shows them first, and goes on from there', async () => {

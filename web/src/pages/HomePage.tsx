@@ -1,8 +1,9 @@
 /** The member's home: the balance, what can be done with it, and the game accounts (spec §2). */
 import { LoadBoundary } from '@kapao/client/LoadBoundary.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'
-import { useApiQuery } from '@kapao/client/use-api.ts'
+import { queryKey, useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useDeferredValue, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -19,6 +20,7 @@ import { type Announced, HomeLayers, type Layer } from './HomeLayers.tsx'
 import { HomeState } from './HomeState.tsx'
 import { HomeTiles, type Offer } from './HomeTiles.tsx'
 
+const RecentMovements = lazyPart(() => import('#statement/RecentMovements.tsx'), 'RecentMovements')
 const SiteNotice = lazyPart(() => import('#site/SiteNotice.tsx'), 'SiteNotice')
 
 const bannersOf = { invite: api.inviteBanners, refund: api.refundBanners } as const satisfies Record<
@@ -33,6 +35,9 @@ export function HomePage() {
   const [hidden] = useHiddenBalance()
   // The balance is drawn first: fourteen cards take longer than all above them.
   const games = useDeferredValue(wallet.data, undefined)
+  const queries = useQueryClient()
+  // The operator's notice comes first where it is known already (ux 63): then it pushes nothing down.
+  const [hasNotice] = useState(() => queries.getQueryData(queryKey(api.notice)) !== undefined)
   useLiveWallet()
   const pause = usePause()
   // One modal at a time (ux 59).
@@ -67,12 +72,19 @@ export function HomePage() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <h1 className="sr-only">{t('title')}</h1>
+      {hasNotice && (
+        <LoadBoundary>
+          <Suspense fallback={null}>
+            <SiteNotice />
+          </Suspense>
+        </LoadBoundary>
+      )}
       <div className="grid gap-3">
         {/* A wide screen has it beside every page. */}
         <div className="md:hidden">
           <BalanceCard />
         </div>
-        <HomeState hidden={hidden} />
+        <HomeState hidden={hidden} onDeposit={() => setLayer('deposit')} />
         {pause ? (
           <PauseNote {...pause} />
         ) : (
@@ -98,10 +110,11 @@ export function HomePage() {
         // Spec §8: a list that failed hides its loader; the balance card above says that and offers another try.
         !wallet.isError && <GameCarouselsSkeleton />
       )}
-      {/* Last: it comes late, and must push nothing down. */}
+      {/* Last: they come late, and must push nothing down. */}
       <LoadBoundary>
         <Suspense fallback={null}>
-          <SiteNotice />
+          {!hidden && <RecentMovements />}
+          {!hasNotice && <SiteNotice />}
         </Suspense>
       </LoadBoundary>
       <HomeLayers

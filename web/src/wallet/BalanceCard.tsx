@@ -88,10 +88,13 @@ function Breakdown({ wallet, hidden }: BreakdownProps) {
   const { currency } = wallet.profile
   const t = useTranslations('wallet')
   const sums = sumsOf(wallet)
-  const lines = (['inGames', 'held', 'inTransit', 'setAside'] as const).filter((part) => sums[part] > 0)
+  const elsewhere = (['inGames', 'held', 'inTransit', 'setAside'] as const).filter((part) => sums[part] > 0)
+  // The wallet has said that there is nothing: no zero twice (ux 63).
+  const lines = sums.total === 0 ? elsewhere : [...elsewhere, 'total' as const]
+  if (lines.length === 0 && wallet.wallet.debt === 0) return null
   return (
     <dl className="mt-2 grid gap-1 border-weave-muted/25 border-t pt-2 text-15">
-      {[...lines, 'total' as const].map((part) => (
+      {lines.map((part) => (
         <div key={part} className="flex items-baseline justify-between gap-4">
           <dt className="text-weave-muted">{t(part)}</dt>
           <dd className="figures font-medium">

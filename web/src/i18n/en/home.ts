@@ -5,7 +5,12 @@ export const home = {
     label: 'Under way',
     bonus: 'Bonus active: {amount} locked',
     withdrawal: 'Withdrawal on its way: {amount}',
+    qr: 'QR waiting to be paid: {amount}',
+    timeLeft: 'Time left',
+    empty: 'Your wallet is empty.',
+    fill: 'Make a deposit',
   },
+  recent: { title: 'Latest movements', all: 'See all' },
   actions: {
     label: 'What you can do',
     deposit: 'Deposit',

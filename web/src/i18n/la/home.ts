@@ -5,7 +5,12 @@ export const home = {
     label: 'ກຳລັງດຳເນີນການ',
     bonus: 'ມີໂບນັດຢູ່ ລັອກໄວ້ {amount}',
     withdrawal: 'ກຳລັງຖອນເງິນ {amount}',
+    qr: 'QR ລໍຖ້າຊຳລະ: {amount}',
+    timeLeft: 'ເວລາທີ່ເຫຼືອ',
+    empty: 'ກະເປົາຂອງທ່ານຍັງຫວ່າງຢູ່',
+    fill: 'ຝາກເງິນເຂົ້າກະເປົາ',
   },
+  recent: { title: 'ລາຍການຫຼ້າສຸດ', all: 'ເບິ່ງທັງໝົດ' },
   actions: {
     label: 'ເມນູດ່ວນ',
     deposit: 'ຝາກເງິນ',

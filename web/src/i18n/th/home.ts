@@ -5,7 +5,12 @@ export const home = {
     label: 'กำลังดำเนินการ',
     bonus: 'มีโบนัสอยู่ ล็อกไว้ {amount}',
     withdrawal: 'กำลังถอนเงิน {amount}',
+    qr: 'QR รอชำระ: {amount}',
+    timeLeft: 'เวลาที่เหลือ',
+    empty: 'กระเป๋าของคุณยังว่างอยู่',
+    fill: 'ฝากเงินเข้ากระเป๋า',
   },
+  recent: { title: 'รายการล่าสุด', all: 'ดูทั้งหมด' },
   actions: {
     label: 'เมนูด่วน',
     deposit: 'ฝากเงิน',
