@@ -22,7 +22,9 @@ test(`a new member moves real money through every part, in ${locale}`, async ({ 
   const returned = await playAndReturn(page, locale)
   await withdraw(page, locale)
   await readStatement(page, locale, returned)
+  const code = await shareReceipt(page, locale)
   await logOut(page, locale)
+  await test.step('anybody can have the receipt confirmed', () => checkReceipt(page, locale, code))
 })
 
 async function register(page: Page, locale: Locale, phone: string) {
@@ -190,6 +192,48 @@ async function readStatement(page: Page, locale: Locale, returned: string) {
   await expect(rows).toHaveCount(1)
   await at.button('statement.search.clear').click()
   await expect(rows).toHaveCount(4)
+}
+
+/** The picture of the deposit's receipt. @returns the code in its QR. */
+async function shareReceipt(page: Page, locale: Locale): Promise<string> {
+  const at = wordsOf(page, locale)
+  const read = page.waitForResponse((answer) => answer.url().includes('/api/statement/receipt/'))
+  await page.getByRole('main').getByRole('listitem').last().getByRole('button').click()
+  const { code } = (await (await read).json()) as { code: string }
+  const share = at.button('statement.share.button')
+  await expect(share).toBeEnabled()
+  const shared = page.evaluate(
+    () =>
+      new Promise<string>((done) => {
+        Object.defineProperty(navigator, 'canShare', { value: () => true })
+        Object.defineProperty(navigator, 'share', {
+          value: async ({ files: [file] }: { files: File[] }) => {
+            const { width } = await createImageBitmap(file as File)
+            done(`${file?.name}, ${width} px`)
+          },
+        })
+      }),
+  )
+  await share.click()
+  expect(await shared).toMatch(/^\w+\.png, 1080 px$/)
+  await checkScreen(page, 'receipt-shared')
+  await page.keyboard.press('Escape')
+  await expect(at.dialog()).toBeHidden()
+  return code
+}
+
+async function checkReceipt(page: Page, locale: Locale, code: string) {
+  const at = wordsOf(page, locale)
+  await page.goto(`/check/${code}`)
+  const answer = async (amount: string) => {
+    await at.field('statement.check.amount').fill(amount)
+    await at.button('statement.check.go').click()
+  }
+  await answer('501')
+  await expect(page.getByText(at.text('statement.check.noText'))).toBeVisible()
+  await answer('500')
+  await expect(page.getByText(at.text('statement.check.yesText'))).toBeVisible()
+  await checkScreen(page, 'check')
 }
 
 async function logOut(page: Page, locale: Locale) {

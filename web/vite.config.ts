@@ -246,6 +246,15 @@ export default defineConfig({
               test: /\/web\/src\/(layout\/Member(Shell|News)|pages\/HomePage|site\/SiteNotice)\.tsx$/,
               includeDependenciesRecursively: true,
             },
+            // Pages and windows that belong together: each by itself is so small that it weighs a fifth more.
+            ...Object.entries({
+              account:
+                /\/web\/src\/(pages\/(Profile|Safety|Play|Notices)Page|member\/\w+|play\/\w+|notice\w*\/\w+|session\/DeviceList)\.tsx?$/,
+              movements:
+                /\/web\/src\/(pages\/(Money|Statement|Check)Page|(statement|withdraw|transfer)\/\w[\w-]*)\.tsx?$/,
+              offers:
+                /\/web\/src\/(pages\/(BonusPage|RefundLayer)|(bonus|refund|promotion|invite|spin)\/\w[\w-]*)\.tsx?$/,
+            }).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false })),
             // Words: those of the login, and all others, one file each in a language.
             ...locales.map((locale) => ({
               name: `words-${locale}`,

@@ -6,11 +6,11 @@ import { useTranslations } from 'use-intl'
 /** How far it has come; `returned` has an outcome of its own. */
 export type WithdrawProgress = 'held' | 'ordered' | 'paid' | 'returned'
 
-const stops = ['held', 'ordered', 'paid'] as const
+const stops = ['held', 'ordered', 'paid'] as const satisfies WithdrawProgress[]
 
 export function WithdrawSteps({ progress }: { progress: WithdrawProgress }) {
   const t = useTranslations('withdraw.steps')
-  const reached = stops.findIndex((stop) => stop === progress)
+  const reached = progress === 'returned' ? -1 : stops.indexOf(progress)
   return (
     <ol aria-label={t('label')} className="grid gap-1 rounded-field bg-raised px-4 py-3 text-15">
       {stops.map((stop, place) => {
