@@ -1,12 +1,18 @@
-/** Hands a file to the browser's downloads. */
+/** Hands files to the browser's downloads. */
 
 import * as limits from '@kapao/contract/limits.ts'
 
 export function download(file: File) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = file.name
-  link.click()
+  const url = URL.createObjectURL(file)
+  downloadFrom(url, file.name)
   // Released once the browser has taken it.
-  setTimeout(() => URL.revokeObjectURL(link.href), limits.downloadKeptMs)
+  setTimeout(() => URL.revokeObjectURL(url), limits.downloadKeptMs)
+}
+
+/** A file that lies at an address of ours. */
+export function downloadFrom(url: string, filename: string) {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = filename
+  link.click()
 }

@@ -21,10 +21,11 @@ import { LoadFailed } from '#loading/LoadFailed.tsx'
 import { LoadOffline } from '#loading/LoadOffline.tsx'
 import { Pages } from '#loading/Pages.tsx'
 import { ExportButton } from '#statement/ExportButton.tsx'
+import { MonthFileButton } from '#statement/MonthFileButton.tsx'
 import { StatementFilter } from '#statement/StatementFilter.tsx'
 import { StatementList, StatementSkeleton } from '#statement/StatementList.tsx'
 import { type Sought, StatementSearch } from '#statement/StatementSearch.tsx'
-import { momentsOf } from '#statement/statement-days.ts'
+import { momentsOf, monthOf } from '#statement/statement-days.ts'
 import { useLinkedReceipt } from '#statement/use-linked-receipt.ts'
 import { usePlaceNames } from '#statement/use-place-names.ts'
 import { useReceipt } from '#statement/use-receipt.tsx'
@@ -131,6 +132,7 @@ export function StatementPage() {
             className="text-gold-text"
             onClick={() => setShowingSlips(true)}
           />
+          {total > 0 && <MonthFileButton month={monthOf(sought)} />}
           {total > 0 && <ExportButton choice={choice} />}
           <IconButton
             label={t('refresh')}

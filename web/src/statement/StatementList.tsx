@@ -63,10 +63,10 @@ function DayHead({ group: { date, sums }, currency, now }: DayHeadProps) {
     date === formatDate(now) ? t('today') : date === formatDate(now - dayMs) ? t('yesterday') : undefined
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-line border-y bg-raised px-4 py-2 text-13">
-      <h3 className="figures font-semibold">
+      <h2 className="figures font-semibold">
         {word && `${word} · `}
         {date}
-      </h3>
+      </h2>
       {sums && (
         <p className="figures ml-auto flex flex-wrap justify-end gap-x-3">
           {sums.moneyIn > 0 && (

@@ -47,7 +47,10 @@ interface Look {
 async function readLook(texts: readonly string[]): Promise<Look> {
   const style = getComputedStyle(document.body)
   const font = (weight: number, size: number) => `${weight} ${size}px ${style.fontFamily}`
-  await Promise.all([400, 600, 700].map((weight) => document.fonts.load(font(weight, 32), texts.join(' '))))
+  // Settled: the fallback among them is a font of the device, which not every device has.
+  await Promise.allSettled(
+    [400, 600, 700].map((weight) => document.fonts.load(font(weight, 32), texts.join(' '))),
+  )
   return { font, colour: (name) => style.getPropertyValue(`--${name}`) }
 }
 

@@ -1,7 +1,7 @@
 /** Facts about the days of the statement: they are those of Bangkok. */
 import { expect, test } from 'vitest'
 import { aRow } from '../../test/members.ts'
-import { groupByDay, momentsOf, rangeOf } from './statement-days.ts'
+import { groupByDay, momentsOf, monthOf, rangeOf } from './statement-days.ts'
 
 test('rows stand under their day in Bangkok, with its sums where they are known', () => {
   const times = ['2026-03-10T17:00:00.000Z', '2026-03-10T16:59:59.999Z', '2026-03-09T20:00:00.000Z']
@@ -34,3 +34,9 @@ test.each([
   ['month', '2028-03-01', '2028-03-01'],
   ['lastMonth', '2028-02-01', '2028-02-29'],
 ] as const)('%s is from %s to %s', (name, from, to) => expect(rangeOf(name, now)).toEqual({ from, to }))
+
+test.each([
+  [{ from: '2026-01-30', to: '2026-02-02' }, '2026-02'],
+  [{ from: '2026-01-30' }, '2026-01'],
+  [{}, '2028-03'],
+])('the month of %j is %s', (range, month) => expect(monthOf(range, now)).toBe(month))

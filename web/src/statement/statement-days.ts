@@ -43,6 +43,10 @@ export const momentsOf = ({ from, to }: DayRange) => ({
   ...(to && { to: new Date(`${to}T23:59:59.999+07:00`).toISOString() }),
 })
 
+/** The month in which a range ends, or the one that it is now, as `2026-03`. */
+export const monthOf = ({ from, to }: DayRange, now = Date.now()): string =>
+  (to ?? from ?? new Date(now + bangkokAheadMs).toISOString()).slice(0, 7)
+
 export const rangeNames = ['today', 'week', 'month', 'lastMonth'] as const
 export type RangeName = (typeof rangeNames)[number]
 

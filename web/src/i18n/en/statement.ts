@@ -3,6 +3,7 @@ export const statement = {
   title: 'Statement',
   refresh: 'Refresh',
   export: 'Save as a spreadsheet (CSV)',
+  monthFile: 'PDF of {month}',
   exported: 'Statement saved',
   exportedPartly: 'Saved; only the newest 10,000 rows are in the file',
   filter: 'Show',

@@ -3,6 +3,7 @@ export const statement = {
   title: 'ປະຫວັດ',
   refresh: 'ໂຫຼດໃໝ່',
   export: 'ບັນທຶກເປັນໄຟລ໌ຕາຕະລາງ (CSV)',
+  monthFile: 'PDF ຂອງເດືອນ {month}',
   exported: 'ບັນທຶກປະຫວັດແລ້ວ',
   exportedPartly: 'ບັນທຶກແລ້ວ ໃນໄຟລ໌ມີສະເພາະ 10,000 ລາຍການຫຼ້າສຸດ',
   filter: 'ສະແດງ',

@@ -3,6 +3,7 @@ export const statement = {
   title: 'ประวัติ',
   refresh: 'รีเฟรช',
   export: 'บันทึกเป็นไฟล์ตาราง (CSV)',
+  monthFile: 'PDF ของเดือน {month}',
   exported: 'บันทึกประวัติแล้ว',
   exportedPartly: 'บันทึกแล้ว ในไฟล์มีเฉพาะ 10,000 รายการล่าสุด',
   filter: 'แสดง',
