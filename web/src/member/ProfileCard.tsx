@@ -25,6 +25,7 @@ export function ProfileCard({ profile, bankAccount, onChangeBank }: ProfileCardP
         <p className="text-20 font-semibold wrap-anywhere">{profile.name}</p>
         <dl className="grid">
           <Row name={t('username')}>{profile.username}</Row>
+          <Row name={t('coins')}>{profile.coin}</Row>
           <Row name={t('since')}>{formatDateTime(profile.createdAt)}</Row>
           <Row
             name={t('id')}

@@ -3,6 +3,7 @@ export const member = {
   profile: {
     title: 'Profile',
     id: 'Member number',
+    coins: 'Wheel coins',
     since: 'Member since',
     username: 'Username (phone)',
     accountName: 'Account holder',

@@ -3,6 +3,7 @@ export const member = {
   profile: {
     title: 'ໂປຣໄຟລ໌',
     id: 'ເລກສະມາຊິກ',
+    coins: 'ຫຼຽນໝຸນວົງລໍ້',
     since: 'ເປັນສະມາຊິກຕັ້ງແຕ່',
     username: 'ຊື່ຜູ້ໃຊ້ (ເບີໂທ)',
     accountName: 'ຊື່ບັນຊີ',

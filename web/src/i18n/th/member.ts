@@ -3,6 +3,7 @@ export const member = {
   profile: {
     title: 'โปรไฟล์',
     id: 'หมายเลขสมาชิก',
+    coins: 'เหรียญหมุนวงล้อ',
     since: 'เป็นสมาชิกตั้งแต่',
     username: 'ชื่อผู้ใช้ (เบอร์โทร)',
     accountName: 'ชื่อบัญชี',
