@@ -20,7 +20,12 @@ function subscribe(tell: () => void) {
 }
 
 /** A newer version of the app has gone out than the one that runs. */
-export const useNewer = (): boolean => useSyncExternalStore(subscribe, () => isNewer)
+export const useNewer = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isNewer,
+    () => false,
+  )
 
 export function reloadWhenOutdated(reload = () => window.location.reload()): void {
   window.addEventListener('vite:preloadError', async () => {

@@ -4,6 +4,7 @@ import type { Locale } from '@kapao/contract/edition.ts'
 import { locales } from '@kapao/contract/lists.ts'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { keepWordsWhole } from '#i18n/unbroken-words.ts'
 import { allWords, showLocale, WordsProvider } from '#i18n/words.tsx'
 import { ErrorToasts } from '#layout/ErrorToasts.tsx'
 import { router } from './routes.tsx'
@@ -38,4 +39,9 @@ function asPicture(html: string): string {
 
 /** In each language. */
 export const pictures: [Locale, string][] = []
-for (const locale of locales) pictures.push([locale, asPicture(await drawIn(locale))])
+for (const locale of locales) {
+  const picture = asPicture(await drawIn(locale))
+  // A part that cannot be drawn without a browser leaves an empty page, and says nothing.
+  if (!picture.includes('<h1')) throw new Error('the login could not be drawn ahead')
+  pictures.push([locale, keepWordsWhole(picture)])
+}
