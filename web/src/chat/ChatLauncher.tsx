@@ -61,7 +61,7 @@ function UnreadBadge({ unread }: UnreadProps) {
       >
         {shownCount(unread)}
       </span>
-      <span className="sr-only">, {t('newMessages', { count: unread })}</span>
+      <span className="sr-only"> {t('newMessages', { count: unread })}</span>
     </>
   )
 }

@@ -9,7 +9,7 @@ export function NoticeBell() {
   const t = useTranslations('frame')
   useLiveNotices()
   const unread = useNotices().data?.unread ?? 0
-  const label = unread > 0 ? t('unreadNotices', { count: String(unread) }) : t('notices')
+  const label = unread > 0 ? t('unreadNotices', { count: unread }) : t('notices')
   return (
     <Link
       to="/user/notices"

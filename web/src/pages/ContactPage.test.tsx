@@ -42,10 +42,13 @@ test('the text, the link by its name, and the version', async () => {
   expect(screen.getByText('Version 1.1.14')).toBeVisible()
 })
 
-test('the credit line names the site and leads to it', async () => {
-  server.answer(api.info, { name: 'Kapao', website: 'https://kapao.example/' })
+test.each([
+  ['https://kapao.example/', 'https://kapao.example/'],
+  ['kapao.example', 'https://kapao.example'],
+])('the credit line of %s names the site and leads to it', async (website, address) => {
+  server.answer(api.info, { name: 'Kapao', website })
   await show()
-  expect(await screen.findByRole('link', { name: 'Kapao' })).toHaveAttribute('href', 'https://kapao.example/')
+  expect(await screen.findByRole('link', { name: 'Kapao' })).toHaveAttribute('href', address)
 })
 
 test("the server's own QR picture is shown", async () => {
@@ -74,4 +77,10 @@ test('where it is, one tap opens it', async () => {
   await show()
   await userEvent.click(await screen.findByRole('button'))
   expect(isChatOpen()).toBe(true)
+})
+
+test('a site that is no address of the web is not led to', async () => {
+  server.answer(api.info, { name: 'Kapao', website: 'javascript:alert(1)' })
+  await show()
+  expect(screen.queryByRole('link', { name: 'Kapao' })).toBeNull()
 })

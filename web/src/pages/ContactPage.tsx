@@ -17,6 +17,9 @@ import { SafeHtml } from '#site/SafeHtml.tsx'
 /** An operator's link is followed only when it is an https one (quality C-07). */
 const isSafeLink = (link: string | null): link is string => link !== null && /^https:\/\//i.test(link)
 
+/** A site is often told without its scheme. */
+const addressOf = (website: string) => (/^[a-z][a-z0-9+.-]*:/i.test(website) ? website : `https://${website}`)
+
 export function ContactPage() {
   const t = useTranslations('member.contact')
   const chat = useTranslations('chat')
@@ -80,10 +83,10 @@ export function ContactPage() {
         </Card>
       )}
       <p className="figures mt-6 text-center text-13 text-muted">{t('version', { version: appVersion })}</p>
-      {info && isSafeLink(info.website) && (
+      {info && isSafeLink(addressOf(info.website)) && (
         <p className="text-center text-13">
           <a
-            href={info.website}
+            href={addressOf(info.website)}
             target="_blank"
             rel="noopener noreferrer"
             className="inline-flex min-h-11 items-center text-gold-text"

@@ -61,7 +61,7 @@ test('an empty inbox says what will be in it', async () => {
 
 test('the bell counts what is unread, and one more as soon as it is told', async () => {
   await renderApp(<NoticeBell />)
-  expect(await screen.findByRole('link', { name: '1 unread notices' })).toHaveTextContent('1')
+  expect(await screen.findByRole('link', { name: '1 unread notice' })).toHaveTextContent('1')
   await waitFor(() => expect(isListening()).toBe(true))
   server.answer(api.notices, { total: 3, unread: 2, notices: [paidIn, device] })
   push('notice:new', { id: paidIn.id, kind: 'deposit', at: paidIn.createdAt })

@@ -32,7 +32,7 @@ export const frame = {
   close: 'Close',
   newer: { text: 'A newer version of the app is ready.', load: 'Update' },
   notices: 'Notices',
-  unreadNotices: '{count} unread notices',
+  unreadNotices: '{count, plural, one {# unread notice} other {# unread notices}}',
   notifications: 'Messages',
   errors: {
     noAnswer: 'No answer from the server. Please check your connection.',
