@@ -123,7 +123,8 @@ function faultsOfPlaces(): string[] {
   if (!layer && bar && main) {
     window.scrollTo(0, document.documentElement.scrollHeight)
     const rectOf = (element: Element) => element.getBoundingClientRect()
-    const top = Math.min(...[bar, ...bar.querySelectorAll('*')].map((part) => rectOf(part).top))
+    const parts = [bar, ...bar.querySelectorAll('*')].filter(isSeen)
+    const top = Math.min(...parts.map((part) => rectOf(part).top))
     const bottom = Math.max(
       ...[...main.querySelectorAll('*')].filter(isSeen).map((part) => rectOf(part).bottom),
     )

@@ -103,7 +103,7 @@ test('what the bank refuses comes back, and the statement says why', async ({ pa
     await checkScreen(page, 'step-up')
     await at.button('safety.stepUp.passkey').click()
   })
-  await expect(at.heading('withdraw.doneTitle').or(at.heading('withdraw.failedTitle'))).toBeVisible()
+  await expect(at.heading('withdraw.doneTitle').or(at.heading('withdraw.returnedTitle'))).toBeVisible()
   expect(await moneyOf(member)).toBe(500)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)

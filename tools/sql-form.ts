@@ -31,6 +31,7 @@ const wholeStatements: Record<string, string> = {
   'server/src/closing/period-close.ts': figures,
   'server/src/invite/shared-traits.queries.ts': figures,
   'server/src/session/device.queries.ts': figures,
+  'server/src/withdraw/usual-time.queries.ts': figures,
   'server/src/reconciliation/reconciliation.queries.ts': books,
   'server/src/platform/db/count.queries.ts': commands,
   'server/src/platform/db/migrate.ts': commands,

@@ -107,14 +107,16 @@ test('every picture that the demo names is there, small, and nothing but a drawi
   await seedDemo(database.url)
   const [content] = await database.asOwner<{ all: string }>(
     `SELECT string_agg(words::text, '') || (SELECT string_agg(banners::text, '') FROM bonus_offer)
-       || (SELECT string_agg(value::text, '') FROM setting) AS all FROM content`,
+       || (SELECT string_agg(value::text, '') FROM setting)
+       || (SELECT string_agg(concat(logo, ' ', background), ' ') FROM game) AS all FROM content`,
   )
   const named = new Set(
     [...(content?.all ?? '').matchAll(/pictures\/([0-9a-f]{32})/g)].map(([, name]) => name),
   )
   const pictures = await database.db.selectFrom('sitePicture').selectAll().execute()
   expect(new Set(pictures.map(({ name }) => name))).toEqual(named)
-  expect(pictures).toHaveLength(7)
+  // Woven banners, the QR of the chat app, and an emblem and a scene for each game.
+  expect(pictures).toHaveLength(7 + 2 * games.length)
   for (const { bytes } of pictures) {
     expect(bytes.length).toBeLessThan(60_000)
     expect(bytes.toString()).not.toMatch(/<script|<text|<image|href|onload|foreignObject/i)

@@ -195,13 +195,23 @@ describe('identity', () => {
   test('is kept by a cookie that no script reads, and stays the same guest', async () => {
     const guest = await aGuest(world)
     const again = await guest.call(api.chatConfig)
-    expect(again.body).toEqual({ PREFIX: 'member:', guestId: guest.id, ...nothingSaid })
+    expect(again.body).toEqual({
+      PREFIX: 'member:',
+      guestId: guest.id,
+      desk: expect.any(Object),
+      ...nothingSaid,
+    })
     expect(String(again.headers['set-cookie'])).toMatch(/; HttpOnly; SameSite=Strict$/)
     expect(cookieOf(again.headers)).toBe(guest.cookie)
     expect(again.headers['cache-control']).toBe('no-store')
     const member = await world.aMember()
     const asMember = await member.call(api.chatConfig)
-    expect(asMember.body).toEqual({ PREFIX: 'member:', guestId: null, ...nothingSaid })
+    expect(asMember.body).toEqual({
+      PREFIX: 'member:',
+      guestId: null,
+      desk: expect.any(Object),
+      ...nothingSaid,
+    })
     expect(asMember.headers['set-cookie']).toBeUndefined()
   })
 

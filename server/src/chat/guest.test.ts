@@ -110,6 +110,7 @@ describe('afterwards', () => {
       lastSeq: 3,
       customerReadSeq: 0,
       deskReadSeq: 0,
+      desk: expect.any(Object),
     })
     expect(String(answer.headers['set-cookie'])).toMatch(/Max-Age=0/)
     expect(await said(member)).toEqual(['g1'])

@@ -62,9 +62,9 @@ test.each(guarded)(
   },
 )
 
-test('money, game passwords, the profile, the password and limits that rise are behind it', () => {
+test('money, game passwords, the profile, the password, the copy of all data and limits that rise are behind it', () => {
   expect(guarded.map(([name]) => name).sort()).toEqual([
-    ...['changePassword', 'confirmDepositLimit', 'resetSlotPassword', 'slotAccount'],
+    ...['changePassword', 'confirmDepositLimit', 'makeExport', 'resetSlotPassword', 'slotAccount'],
     ...['updateAccountName', 'updateProfile'],
     ...['withdraw', 'withdrawAll'],
   ])
