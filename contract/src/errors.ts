@@ -34,6 +34,7 @@ export const refusals = {
   PASSKEY_REFUSED:               422, // what the device has signed is not what was asked for, or asked for too long ago
   PASSKEY_LIMIT:                 409, // as many as a member can have
   LOGIN_FAIL:                    503,
+  ACCOUNT_NOT_EMPTY:             409, // it cannot be closed: `fields` names where money is, or what is not finished
 
   // Four eyes: what one member of staff asks for, another one decides
   OWN_REQUEST:                   403, // by who asked for it, or about oneself

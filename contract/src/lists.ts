@@ -228,3 +228,9 @@ export type SitePictureType = (typeof sitePictureTypes)[number]
 
 /** How far a member's copy of the data is (decisions D17). */
 export const exportStates = ['none', 'making', 'ready'] as const
+
+/** Where money of a member may be, and what may not be finished, so that the account cannot be closed. */
+export const unfinishedThings = [
+  'wallet', 'setAside', 'games', 'debt', 'withdrawal', 'transfer', 'deposit', 'bonus',
+] as const
+export type UnfinishedThing = (typeof unfinishedThings)[number]

@@ -282,6 +282,7 @@ export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<strin
   noteMember: 'each is another note',
   sendPasswordHelp: 'each is another message; how many there may be is counted in forgotten-password.test.ts',
   endSessions: 'ends what is ended: a second time is no other than the first',
+  reopenMember: 'the member is locked: a second time there is nothing closed',
   unmaskMember: 'changes nothing; each is another record of the trail',
   attributePayment: 'different members race for it in attribution.test.ts',
   approveSlip: 'races with its rejection in slip-review.test.ts',
@@ -291,6 +292,7 @@ export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<strin
   // Without a code it opens a session each time; its limits are counted in session.test.ts.
   login: { 'with one code': aSignInByCode },
   endSession: 'ends what is ended: a second time it is no session any more',
+  closeAccount: 'closes what is closed: the member is locked, and a second one has no session any more',
   makeExport: 'one row per member: while one is being made a second wish changes nothing',
   setPin: 'the last one stands: no two of them add up',
   removePin: 'takes away what is there: a second time it is not',

@@ -76,7 +76,7 @@ import { createLog } from '#platform/telemetry/log.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { playRoutes } from '#play/play.routes.ts'
 import { addExportFiles } from '#privacy/export-file.ts'
-import { privacyRoutes } from '#privacy/privacy.routes.ts'
+import { operatorPrivacyRoutes, privacyRoutes } from '#privacy/privacy.routes.ts'
 import { promotionRoutes } from '#promotion/promotion.routes.ts'
 import { refundRoutes } from '#refund/refund.routes.ts'
 import { createAuthenticate, findEnded } from '#session/authenticate.ts'
@@ -331,6 +331,7 @@ function addCalls(server: FastifyInstance, parts: CallParts & { app: App }) {
     ...accessRoutes,
     ...operatorRoutes,
     ...operatorMemberRoutes,
+    ...operatorPrivacyRoutes,
     ...operatorStaffRoutes,
     ...createRequestRoutes(requestKinds),
     ...operatorSettingsRoutes,

@@ -55,6 +55,7 @@ const ofMembers: Bodies<Api> = {
   setPin: { pin: '482913', password: 'nobody-has-this' },
   removePin: { password: 'nobody-has-this' },
   stepUp: { pin: '482913' },
+  closeAccount: { password: 'nobody-has-this' },
   passkeyOptions: { password: 'nobody-has-this' },
   addPasskey: {
     response: { ...strangePasskey, response: { clientDataJSON: 'e30', attestationObject: 'oA' } },
@@ -157,6 +158,7 @@ const ofStaff: Bodies<OperatorApi> = {
   },
   endSessions: { reason: note },
   sendPasswordHelp: { reason: note },
+  reopenMember: { reason: note },
   unmaskMember: { fields: ['phone', 'bankAccountNo'], reason: note },
   rejectRequest: { note },
   writePieces: { version: '', words: inAll(['<p>a</p>']) },

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { newId } from '../src/platform/db/id.ts'
 import { textOf } from './chats.ts'
 import type { TestMember } from './factories.ts'
+import { asOwner } from './flows.ts'
 import { aPicture } from './hostile-pictures.ts'
 import { anOfferByStaff } from './offers.ts'
 import { sampleBodies } from './sample-bodies.ts'
@@ -178,7 +179,13 @@ test('a member’s sessions are ended, and an account number is asked for', asyn
     params: { memberId },
     body: { reason: 'called us' },
   })
-  for (const { operatorId } of [ended, shown, told]) expect(await recordsBy(operatorId)).toHaveLength(1)
+  await asOwner(world, 'UPDATE member SET is_active = false, closed_at = now() WHERE id = $1', [memberId])
+  const reopened = await sendTwice(operatorApi.reopenMember, {
+    params: { memberId },
+    body: { reason: 'asked' },
+  })
+  for (const { operatorId } of [ended, shown, told, reopened])
+    expect(await recordsBy(operatorId)).toHaveLength(1)
 })
 
 test('a switch is turned off and on', async () => {

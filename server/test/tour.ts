@@ -4,6 +4,7 @@ import { sealLink } from '@kapao/contract/truelink.ts'
 import { expect } from 'vitest'
 import { coin, houseCoin } from '#ledger/chart.ts'
 import { newId } from '../src/platform/db/id.ts'
+import { hashPassword } from '../src/platform/password.ts'
 import { Authenticator } from './authenticator.ts'
 import type { CanaryMember } from './canary-member.ts'
 import { aVideo, textOf } from './chats.ts'
@@ -295,6 +296,17 @@ const forgetPassword: Leg = async (world, me) => {
   await me.go(world, 'resetPassword', { body: { otpToken, password: `${password}-3` } })
 }
 
+/** Another account than the one that goes on: it has to be empty. */
+const closeAnAccount: Leg = async (world, me) => {
+  const password = me.says('closing')
+  const spare = await world.aMember()
+  const hash = await hashPassword(password)
+  await asOwner(world, 'UPDATE member SET password_hash = $2 WHERE id = $1', [spare.id, hash])
+  me.token = spare.token
+  await me.go(world, 'closeAccount', { body: { password } })
+  me.token = undefined
+}
+
 /** One after the other. */
 export const arrival = [lookAround, register]
 
@@ -316,5 +328,6 @@ export const days: Leg[][] = [
     readBack,
     leave,
     forgetPassword,
+    closeAnAccount,
   ],
 ]

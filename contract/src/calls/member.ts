@@ -22,7 +22,7 @@ import type * as Notice from '../schemas/notice.ts'
 import type { OtpSendRequest, OtpSendResult, OtpVerifyRequest, OtpVerifyResult } from '../schemas/otp.ts'
 import type * as Passkey from '../schemas/passkey.ts'
 import type * as Play from '../schemas/play.ts'
-import type { DataExport } from '../schemas/privacy.ts'
+import type { AccountClosing, DataExport } from '../schemas/privacy.ts'
 import type { CurrentPromotion, Promotion } from '../schemas/promotion.ts'
 import type { RefundCheck, Refunds } from '../schemas/refund.ts'
 import type { LoginRequest, LoginResult, LogoutRequest, Sessions } from '../schemas/session.ts'
@@ -80,6 +80,7 @@ export const stepUpPasskeyOptions = post('/api/account/step-up/passkey/options',
 export const stepUpPasskey      = post('/api/account/step-up/passkey',   'member',   types<{ body: typeof Passkey.PasskeyAnswer; result: typeof SteppedUp }>)
 export const dataExport         = get ('/api/account/export',            'member',   types<{ result: typeof DataExport }>)
 export const makeExport         = post('/api/account/export',            'member',   types<{ result: typeof DataExport }>, { stepUp: true })
+export const closeAccount       = post('/api/account/close',             'member',   types<{ body: typeof AccountClosing; result: typeof Done }>, { stepUp: true })
 export const validateAccount    = post('/api/account/validate',          'visitor',  types<{ body: typeof PartialRegistration; result: typeof Done }>)
 export const register           = post('/api/account',                   'visitor',  types<{ body: typeof Registration; result: typeof Done }>)
 export const profile            = get ('/api/account/profile',           'member',   types<{ result: typeof ProfileResult }>)

@@ -71,6 +71,7 @@ export const operatorRoles = {
   noteMember: ['support', 'risk', 'admin'],
   endSessions: ['support', 'risk', 'admin'],
   sendPasswordHelp: ['support', 'risk', 'admin'],
+  reopenMember: ['support', 'risk', 'admin'],
   unmaskMember: ['support', 'cashier', 'risk', 'admin'],
   auditTrail: ['risk', 'admin', 'auditor'],
 } as const satisfies Record<SignedInStaffCall, readonly OperatorRole[]>

@@ -92,6 +92,7 @@ export const noteMember        = post('/api/operator/members/:memberId/notes/new
 
 export const endSessions       = post('/api/operator/members/:memberId/sessions/end', 'operator',types<{ body: typeof Member.Reason; result: typeof Member.SessionsEnded }>)
 export const sendPasswordHelp  = post('/api/operator/members/:memberId/password-reset', 'operator',types<{ body: typeof Member.Reason; result: typeof Done }>)
+export const reopenMember      = post('/api/operator/members/:memberId/reopen',    'operator',types<{ body: typeof Member.Reason; result: typeof Done }>)
 export const unmaskMember      = post('/api/operator/members/:memberId/unmask',    'operator',types<{ body: typeof Member.Unmask; result: typeof Member.Unmasked }>)
 
 export const requests          = post('/api/operator/requests',          'operator',types<{ body: typeof Request.RequestFilter; result: typeof Request.RequestPage }>, { changes: false })

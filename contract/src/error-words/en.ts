@@ -25,6 +25,7 @@ export const en = {
   PASSKEY_REFUSED: 'This passkey was not accepted. Please try again.',
   PASSKEY_LIMIT: 'You cannot have more passkeys. Please remove one first.',
   LOGIN_FAIL: 'Logging in did not work. Please try again.',
+  ACCOUNT_NOT_EMPTY: 'The account cannot be closed yet: there is money in it, or something is not finished.',
 
   OWN_REQUEST: 'Someone else must decide this.',
   SERVICE_CLOSED: 'This part is closed for now. Please try again later.',

@@ -24,7 +24,7 @@ import * as Notice from './notice.ts'
 import { OtpSendRequest, OtpSendResult, OtpVerifyRequest, OtpVerifyResult } from './otp.ts'
 import * as Passkey from './passkey.ts'
 import * as Play from './play.ts'
-import { DataExport } from './privacy.ts'
+import { AccountClosing, DataExport } from './privacy.ts'
 import { CurrentPromotion, Promotion } from './promotion.ts'
 import { RefundCheck, Refunds } from './refund.ts'
 import { LoginRequest, LoginResult, LogoutRequest, Sessions } from './session.ts'
@@ -81,6 +81,7 @@ export const memberSchemas = {
   stepUpPasskey: { body: Passkey.PasskeyAnswer, result: SteppedUp },
   dataExport: { result: DataExport },
   makeExport: { result: DataExport },
+  closeAccount: { body: AccountClosing, result: Done },
   validateAccount: { body: PartialRegistration, result: Done },
   register: { body: Registration, result: Done },
   profile: { result: ProfileResult },

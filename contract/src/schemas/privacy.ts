@@ -1,7 +1,8 @@
 /** What a member may have of what is kept about them (decisions D17). */
 import * as z from 'zod/mini'
+import * as limits from '../limits.ts'
 import * as lists from '../lists.ts'
-import { Moment } from './text.ts'
+import { Moment, secret } from './text.ts'
 
 /** The copy of all that is kept about the member: a zip of `data.json` and `data.pdf`. */
 export const DataExport = z.object({
@@ -11,3 +12,6 @@ export const DataExport = z.object({
   madeAt: z.nullable(Moment),
   endsAt: z.nullable(Moment),
 })
+
+/** The member closes the account for good. */
+export const AccountClosing = z.strictObject({ password: secret(limits.passwordLengthMax) })

@@ -79,6 +79,7 @@ export const staffSchemas = {
   noteMember: { body: Member.NewNote, result: Member.Written },
   endSessions: { body: Member.Reason, result: Member.SessionsEnded },
   sendPasswordHelp: { body: Member.Reason, result: Done },
+  reopenMember: { body: Member.Reason, result: Done },
   unmaskMember: { body: Member.Unmask, result: Member.Unmasked },
   requests: { body: Request.RequestFilter, result: Request.RequestPage },
   staffRequest: { result: Request.StaffRequest },

@@ -62,9 +62,16 @@ test.each(guarded)(
   },
 )
 
-test('money, game passwords, the profile, the password, the copy of all data and limits that rise are behind it', () => {
+test('money, game passwords, the profile, the password, the copy of all data, the end of the account and limits that rise are behind it', () => {
   expect(guarded.map(([name]) => name).sort()).toEqual([
-    ...['changePassword', 'confirmDepositLimit', 'makeExport', 'resetSlotPassword', 'slotAccount'],
+    ...[
+      'changePassword',
+      'closeAccount',
+      'confirmDepositLimit',
+      'makeExport',
+      'resetSlotPassword',
+      'slotAccount',
+    ],
     ...['updateAccountName', 'updateProfile'],
     ...['withdraw', 'withdrawAll'],
   ])

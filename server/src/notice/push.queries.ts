@@ -53,6 +53,9 @@ export const deleteSubscription = (db: Db | Tx, endpointHash: Buffer, memberId: 
     .where('memberId', '=', memberId)
     .execute()
 
+export const deleteSubscriptionsOf = (tx: Tx, memberId: string) =>
+  tx.deleteFrom('pushSubscription').where('memberId', '=', memberId).execute()
+
 /** Undefined: never chosen. */
 export const findKinds = async (db: Db | Tx, memberId: string): Promise<string[] | undefined> =>
   (await db.selectFrom('pushSetting').select('kinds').where('memberId', '=', memberId).executeTakeFirst())

@@ -4,11 +4,13 @@ import type { Locale } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { type NoticeKind, noticeKinds } from '@kapao/contract/lists.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
+import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
 import {
   deleteSubscription,
+  deleteSubscriptionsOf,
   findKinds,
   setKinds,
   trimSubscriptions,
@@ -50,6 +52,9 @@ export async function subscribe(
 /** One that is not there, or not the member's, is no matter. */
 export const unsubscribe = ({ db }: Pick<App, 'db'>, member: Member, endpoint: string) =>
   deleteSubscription(db, hashEndpoint(endpoint), member.id)
+
+/** Nothing is pushed to the member's browsers any more, until they ask anew. */
+export const endSubscriptions = (tx: Tx, memberId: string) => deleteSubscriptionsOf(tx, memberId)
 
 const inOrder = (kinds: readonly string[]): NoticeKind[] => noticeKinds.filter((kind) => kinds.includes(kind))
 

@@ -54,7 +54,9 @@ export async function loginByPasskey(
   const { memberId, counter } = used
   const at = app.clock.now()
   const signedIn = await inTransaction(app.db, async (tx) => {
-    const { isActive, passwordHash } = await holdMember(tx, memberId)
+    const { isActive, closedAt, passwordHash } = await holdMember(tx, memberId)
+    // A closed account is nobody's (decisions D17).
+    if (closedAt) throw new Refusal('WRONG_CREDENTIAL')
     if (!isActive) throw new Refusal('INACTIVE_USER')
     if (!(await countUse(tx, used, { counter, at }))) throw new Refusal('WRONG_CREDENTIAL')
     const signedIn = await openSession(app, tx, { memberId, passwordHash, remember }, from)

@@ -66,7 +66,7 @@ export const lockMember = (tx: Tx, memberId: string) =>
 export const holdMember = (tx: Tx, memberId: string) =>
   tx
     .selectFrom('member')
-    .select(['passwordHash', 'isActive'])
+    .select(['passwordHash', 'isActive', 'closedAt'])
     .where('id', '=', memberId)
     .forShare()
     .executeTakeFirstOrThrow()

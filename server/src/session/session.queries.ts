@@ -22,6 +22,8 @@ export const findLogin = (db: Db, phone: string, deviceHash: Buffer | undefined)
       ),
     )
     .where('m.phone', '=', phone)
+    // A closed account is nobody's (decisions D17).
+    .where('m.closedAt', 'is', null)
     .executeTakeFirst()
 
 interface NewSession {

@@ -217,7 +217,7 @@ interface Ending {
   memberId: string
   only?: Buffer | undefined
   except?: Buffer | undefined
-  why: 'logout' | 'password_changed' | 'staff'
+  why: 'logout' | 'password_changed' | 'staff' | 'closed'
 }
 
 /** In the caller's transaction or by itself; the caller then drops the connections. */

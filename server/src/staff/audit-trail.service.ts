@@ -43,6 +43,7 @@ export interface Act {
     | 'member_flag_closed'
     | 'member_noted'
     | 'member_unmasked'
+    | 'member_reopened'
     | 'sessions_ended'
     | 'password_help_sent'
     | 'slip_seen'

@@ -18,6 +18,8 @@ const mayChange: Record<string, string[]> = {
     'bank_code',
     'bank_proven_name',
     'bank_verified_at',
+    'closed_at',
+    'is_active',
     'is_flagged',
     'name',
     'password_hash',

@@ -332,13 +332,14 @@ export interface Database {
     bankAccountNo: string
     bankAccountName: string
     bankChangedAt: Date | null
-    isActive: FixedOptional<boolean>
+    isActive: Generated<boolean>
     isFlagged: Generated<boolean>
     createdAt: Fixed<Date>
     bankVerifiedAt: Date | null
     bankProvenName: string | null
     passwordResetAt: Date | null
     memberNo: FixedOptional<number>
+    closedAt: Date | null
   }
   memberAddress: {
     memberId: Fixed<string>

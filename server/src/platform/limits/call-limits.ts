@@ -93,7 +93,12 @@ export const passwordProofs = {
   windowMs: hourMs,
   code: 'REQUEST_LIMIT',
 } as const
-const takePassword: readonly string[] = ['changePassword', 'setPin', 'removePin'] satisfies CallName[]
+const takePassword: readonly string[] = [
+  'changePassword',
+  'setPin',
+  'removePin',
+  'closeAccount',
+] satisfies CallName[]
 
 function limitsOf(call: string): (Window & { name: string })[] {
   if (call.startsWith('autoLogin')) return [launches]
