@@ -3,6 +3,7 @@
 import type { JournalKind } from '@kapao/contract/lists.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
 import { debtPlace, setAsidePlace } from '@kapao/contract/schemas/statement.ts'
+import { referenceOf } from '#outside/reference.ts'
 import { newId } from '#platform/db/id.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
 import type { Held, Prepared } from './accounts.ts'
@@ -53,8 +54,10 @@ function refusalOf({ code }: Held, kind: string): Error {
   return broken(`${kind} would take more from ${code} than is in it`)
 }
 
-const referenceOf = ({ statement }: Posting): string | undefined =>
-  statement && 'open' in statement ? statement.open.reference : statement?.settle.reference
+/** What a member quotes of a row that follows from a posting: its row's own, or one made from its name; never an id. */
+const quoted = ({ statement, memberId, key }: Posting, prefix: string): string =>
+  (statement && 'open' in statement ? statement.open.reference : statement?.settle.reference) ??
+  referenceOf(prefix, `${memberId} ${key}`)
 
 interface Following {
   kind: JournalKind
@@ -90,7 +93,7 @@ function repayDebt(prepared: Prepared, cause: Accepted, credited: Held): Accepte
   if (!debt || debt.balance >= 0n || credited.balance <= 0n) return []
   const amount = smaller(credited.balance, -debt.balance)
   const row = { id: newId(), from: walletPlace, to: debtPlace, amount: -amount }
-  const reference = referenceOf(posting) ?? cause.journalId
+  const reference = quoted(posting, 'DR')
   const following: Following = {
     ...{ kind: 'debt_repaid', key: `debt_repaid:${cause.journalId}`, from: credited, to: debt, amount },
     statement: { open: { ...row, reference, type: 'recall', status: 'SUCCESS' } },
@@ -104,7 +107,7 @@ function putAside(prepared: Prepared, cause: Accepted, credited: Held): Accepted
   const amount = smaller(posting.setsAside ?? 0n, credited.balance)
   if (!aside || amount <= 0n) return []
   const row = { id: newId(), from: walletPlace, to: setAsidePlace, amount }
-  const reference = referenceOf(posting) ?? cause.journalId
+  const reference = quoted(posting, 'SA')
   const following: Following = {
     ...{ kind: 'set_aside_put', key: `set_aside_put:${posting.key}`, from: credited, to: aside, amount },
     statement: { open: { ...row, reference, type: 'transfer', status: 'SUCCESS' } },
@@ -135,7 +138,7 @@ export function drawAside(prepared: Prepared, now: Date): Accepted[] {
       amount,
     },
     statement: {
-      open: { ...row, reference: referenceOf(posting) ?? posting.key, type: 'transfer', status: 'SUCCESS' },
+      open: { ...row, reference: quoted(posting, 'SA'), type: 'transfer', status: 'SUCCESS' },
     },
   }
   const drawn = follow(prepared, following, now)

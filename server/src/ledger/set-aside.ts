@@ -2,6 +2,7 @@
 import type { Currency } from '@kapao/contract/edition.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
 import { setAsidePlace } from '@kapao/contract/schemas/statement.ts'
+import { referenceOf } from '#outside/reference.ts'
 import { newId } from '#platform/db/id.ts'
 import { query } from '#platform/db/pipeline.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
@@ -43,7 +44,7 @@ export async function releaseSetAside(
       statement: {
         open: {
           ...{ id, type: 'transfer', from: setAsidePlace, to: walletPlace, amount, status: 'SUCCESS' },
-          reference: id,
+          reference: referenceOf('SA', id),
         },
       },
     })

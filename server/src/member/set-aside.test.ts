@@ -67,6 +67,8 @@ test('a transfer that comes is the member’s and set aside; it can neither be p
   expect(await holdings(member)).toEqual(has(own + 1_000, 0))
   expect((await historyOf(member))[0]).toMatchObject({
     ...{ statementType: 'transfer', from: 'SET_ASIDE', to: 'WALLET', amount: 1_000, status: 'SUCCESS' },
+    // Like any other that a member reads out to support, and no id of ours.
+    reference: expect.stringMatching(/^SA[0-9A-Z]{16}$/),
   })
   await world.runJobs()
   expect(await coinsOf(world, member)).toBe(coins + 2n)
