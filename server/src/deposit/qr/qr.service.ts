@@ -60,7 +60,7 @@ export async function getQr(app: RecordParts, member: Member, gatewayCode: strin
 
 /**
  * The open QR of this amount, or a new one. Another amount needs a cancel first: the member may be about to pay the QR
- * on the screen. @throws Refusal DEPOSIT_LIMIT, QR_FAIL when the gateway did not take it on.
+ * on the screen. @throws Refusal DEPOSIT_LIMIT, QR_FAIL when the gateway did not take it on. Below the minimum the answer says so (spec §8).
  */
 export async function createQr(
   app: Pick<App, 'db' | 'clock' | 'config' | 'outside' | 'log'>,
@@ -73,7 +73,7 @@ export async function createQr(
   // A PromptPay QR is in baht.
   const account = member.currency === 'THB' ? await findOpenGateway(app, gateway, member.currency) : undefined
   if (!account?.billerId) throw new Refusal('NO_DATA')
-  if (amount < qrMinimum(gateway, await getDepositMin(app, member.currency))) return none('QR_FAIL')
+  if (amount < qrMinimum(gateway, await getDepositMin(app, member.currency))) return none('DEPOSIT_MINIMUM')
   await refuseBeyondLimit(app, member.id, amount)
   const charge = await openCharge(app, member, { gateway, billerId: account.billerId, amount })
   if (!charge.announcedAt) await announce(app, charge)

@@ -106,7 +106,7 @@ test.each([
   const member = await world.aMember()
   expect(await create(member, gateway, amount)).toMatchObject({
     status: 200,
-    body: { ...nothing, message: 'QR_FAIL' },
+    body: { ...nothing, message: 'DEPOSIT_MINIMUM' },
   })
   expect((await look(member, gateway)).body).toEqual(nothing)
 })
