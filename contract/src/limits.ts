@@ -206,6 +206,8 @@ export const chatGuestMessagesPerAddressWindow = 60
 export const chatWindowMs = 10_000
 export const chatVideoBytesMax = 20 * 1024 * 1024
 export const chatGifFramesMax = 200
+// The longer side of one that moves, as it is kept.
+export const chatGifSideMax = 480
 export const chatUploadsPerHour = 30
 // What was uploaded and not sent in this time is removed.
 export const chatUnsentFileMs = 24 * 3_600_000

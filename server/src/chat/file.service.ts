@@ -32,8 +32,8 @@ const unsupported = () => new Refusal('KEY_INVALID', ['file'])
 
 async function takePicture(app: Pick<App, 'pictures'>, file: Buffer) {
   try {
-    const { jpeg } = await app.pictures.take(file, { isGifTaken: true })
-    return { bytes: jpeg, contentType: 'image/jpeg' }
+    const { jpeg, gif } = await app.pictures.take(file, { isGifTaken: true })
+    return gif ? { bytes: gif, contentType: 'image/gif' } : { bytes: jpeg, contentType: 'image/jpeg' }
   } catch (error) {
     if (error instanceof BadPictureError) throw unsupported()
     throw error

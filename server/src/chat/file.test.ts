@@ -14,6 +14,15 @@ import { sweepChatFiles } from './file.service.ts'
 const world = useWorld()
 
 const jpeg = await aPicture().jpeg().toBuffer()
+const frames = ['#f00', '#0f0', '#00f'].map((background) =>
+  sharp({ create: { width: 600, height: 300, channels: 3, background } })
+    .png()
+    .toBuffer(),
+)
+const moving = await sharp(await Promise.all(frames), { join: { animated: true } })
+  .gif({ delay: [100, 200, 300] })
+  .toBuffer()
+const still = await aPicture().gif().toBuffer()
 const unsupported = { status: 400, body: { message: 'KEY_INVALID', fields: ['file'] } }
 
 const send = (who: TestMember | TestGuest, fileType: 'image' | 'video' | 'file', filePath: string) =>
@@ -57,13 +66,19 @@ describe('a picture', () => {
     expect((await view(await linkOf(member))).statusCode).toBe(200)
   })
 
-  test('of a GIF is its first one', async () => {
+  test.each([
+    ['of a GIF that does not move is drawn as any other', still, 'jpeg', {}],
+    ['of a GIF that moves goes on moving', moving, 'gif', { pages: 3, delay: [100, 200, 300], width: 480 }],
+  ])('%s', async (_, file, format, facts) => {
     const member = await world.aMember()
-    const { body } = await uploadTo(world, 'image', member, await aPicture().gif().toBuffer())
+    const { body } = await uploadTo(world, 'image', member, file)
     expect((await send(member, 'image', body.path)).status).toBe(200)
+    const shown = await view(await linkOf(member))
+    expect(shown.headers['content-type']).toBe(`image/${format}`)
+    expect(await sharp(shown.rawPayload, { animated: true }).metadata()).toMatchObject({ format, ...facts })
   })
 
-  // An animated GIF is taken here, unlike as a slip: its first picture is.
+  // An animated GIF is taken here, unlike as a slip.
   test.each(Object.entries(hostilePictures).filter(([name]) => !/gif/i.test(name)))(
     '%s is refused',
     async (_name, file) => {

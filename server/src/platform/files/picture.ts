@@ -20,6 +20,8 @@ export interface Picture {
   jpeg: Buffer
   /** What codes are read from. */
   grey: GreyPicture
+  /** A GIF that moves, drawn anew with all its frames; absent: it does not, or has more points in all than a picture may have. */
+  gif?: Buffer
 }
 
 /** Why a file is no picture of ours. Worded by the feature that asked for it. */
@@ -55,7 +57,8 @@ const pngAnimation = 'acTL'
 const open = (file: Buffer): Sharp =>
   sharp(file, { failOn: 'error', limitInputPixels: pictureLimits.pointsMax, sequentialRead: true })
 
-async function judge(file: Buffer, isGifTaken: boolean) {
+/** @returns whether it moves, and is small enough to be drawn anew so. @throws BadPictureError */
+async function judge(file: Buffer, isGifTaken: boolean): Promise<boolean> {
   const kind = kindOf(file)
   if (!kind || (kind === 'gif' && !isGifTaken)) throw new BadPictureError('neither JPEG nor PNG nor WebP')
   const text = file.toString('latin1')
@@ -63,10 +66,18 @@ async function judge(file: Buffer, isGifTaken: boolean) {
   if (kind === 'png' && text.includes(pngAnimation)) throw new BadPictureError('animated')
   const { format, pages = 1, width, height } = await open(file).metadata()
   if (format !== kind) throw new BadPictureError(`begins like ${kind} and is ${format}`)
-  // Of a GIF the first picture is drawn; the others are counted and left out.
   if (pages > (kind === 'gif' ? limits.chatGifFramesMax : 1)) throw new BadPictureError('animated')
   if (width * height > pictureLimits.pointsMax) throw new BadPictureError('too many points')
+  return pages > 1 && width * height * pages <= pictureLimits.pointsMax
 }
+
+/** Every frame anew, small, in their times and repeats. */
+const drawMoving = (file: Buffer): Promise<Buffer> =>
+  sharp(file, { animated: true, failOn: 'error', limitInputPixels: pictureLimits.pointsMax })
+    .timeout({ seconds: pictureLimits.drawSecondsMax })
+    .resize(limits.chatGifSideMax, limits.chatGifSideMax, { fit: 'inside', withoutEnlargement: true })
+    .gif({ effort: 1 })
+    .toBuffer()
 
 async function draw(file: Buffer, sideMax: number): Promise<Picture> {
   const bounded = (side: number) =>
@@ -94,8 +105,9 @@ export function createPictures(): Pictures {
     take: (file, { isGifTaken = false, sideMax = pictureLimits.keptSideMax } = {}) =>
       runLimited(async () => {
         try {
-          await judge(file, isGifTaken)
-          return await draw(file, sideMax)
+          const isMoving = await judge(file, isGifTaken)
+          const drawn = await draw(file, sideMax)
+          return isMoving ? { ...drawn, gif: await drawMoving(file) } : drawn
         } catch (error) {
           if (error instanceof BadPictureError) throw error
           if (isTimeout(error)) throw new Refusal('SERVICE_UNAVAILABLE')
