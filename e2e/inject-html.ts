@@ -109,6 +109,7 @@ function history(route: Route, payloads: readonly string[]): object[] {
       createdAt: new Date().toISOString(),
       session_id: 'one',
       clientId: null,
+      ...{ userId: 'm1', guestId: null, username: null, name: null },
     }))
     .toReversed()
 }

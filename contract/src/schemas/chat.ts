@@ -36,25 +36,40 @@ const buttons = z.array(Button).check(z.minLength(1), z.maxLength(limits.chatBut
 const shownButtons = z.array(shownButton)
 const body = paragraphs(limits.chatTextLengthMax)
 
-const text = z.strictObject({ message_type: z.literal('text'), payload: z.strictObject({ message: body }) })
+/** Spec §3 has one flat payload for all kinds: a field of another kind may come along with nothing in it. */
+const empty = z.optional(z.union([z.null(), z.literal(''), z.array(z.unknown()).check(z.maxLength(0))]))
+const flat = {
+  ...{ message: empty, title: empty, buttons: empty, type: empty, payload: empty },
+  ...{ fileType: empty, filePath: empty, name: empty },
+}
+
+const text = z.strictObject({
+  message_type: z.literal('text'),
+  payload: z.strictObject({ ...flat, message: body }),
+  payloads: empty,
+})
 
 const media = z.strictObject({
   message_type: z.literal('media'),
   payload: z.strictObject({
+    ...flat,
     fileType: z.enum([...lists.uploadKinds, 'file']),
     /** As the upload answered it; shown as the address of a link that lives for five minutes. */
     filePath: z.string().check(z.maxLength(200)),
-    name: z.optional(line(100)),
+    name: z.optional(line(100, 0)),
   }),
+  payloads: empty,
 })
 
 const postback = z.strictObject({
   message_type: z.literal('postback'),
   payload: z.strictObject({
+    ...flat,
     /** What the button said. */
     title: buttonTitle,
     payload: z.string().check(z.regex(/^[A-Z0-9_]{1,40}$/)),
   }),
+  payloads: empty,
 })
 
 const withButtons = z.strictObject({ title: body, buttons })
@@ -127,6 +142,13 @@ export const ChatMessage = z.object({
   session_id: z.string(),
   /** The sender's own name for it; null for the greeter's, and for what came without one. */
   clientId: z.nullable(z.string()),
+  /** Whose conversation it is: a member's or a guest's, the other one null (decisions D14). */
+  userId: z.nullable(z.string()),
+  guestId: z.nullable(z.string()),
+  /** The phone number is not repeated with each message. */
+  username: z.null(),
+  /** The member's, on what the member has said. */
+  name: z.nullable(z.string()),
 })
 
 /** Made by the sender for each message, and reused by every retry: it is stored once. */

@@ -1,9 +1,10 @@
 /** The SQL of conversations: adding a message locks its room, so numbers follow each other (quality I-36). */
 import type { ChatReader, RoomKind } from '@kapao/contract/lists.ts'
 import type { ChatSender } from '@kapao/contract/schemas/chat.ts'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
-import { isEnded, shownMessage } from './chat.rules.ts'
+import type { Database } from '#platform/db/tables.ts'
+import { isEnded, shownMessage, whoseItem } from './chat.rules.ts'
 
 /** Whose conversation it is. */
 export interface Owner {
@@ -14,6 +15,7 @@ export interface Owner {
 export interface Room {
   ownerId: string
   kind: Owner['kind']
+  memberName: string | null
   lastSeq: number
   sessionId: string
   sessionEndedAt: Date | null
@@ -48,11 +50,16 @@ export const insertRoom = (tx: Tx, owner: Owner, sessionId: string, now: Date) =
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
+/** The member's own name; none for a guest. */
+const nameOf = (of: ExpressionBuilder<Database, 'chatRoom'>) =>
+  of.selectFrom('member').select('member.name').whereRef('member.id', '=', 'chatRoom.ownerId')
+
 /** Nobody else adds to it until this transaction has ended. */
 export async function lockRoom(tx: Tx, ownerId: string): Promise<Room | undefined> {
   const row = await tx
     .selectFrom('chatRoom')
     .selectAll()
+    .select((of) => nameOf(of).as('memberName'))
     .where('ownerId', '=', ownerId)
     .forUpdate()
     .executeTakeFirst()
@@ -60,6 +67,7 @@ export async function lockRoom(tx: Tx, ownerId: string): Promise<Room | undefine
     row && {
       ownerId,
       kind: row.kind,
+      memberName: row.memberName,
       lastSeq: Number(row.lastSeq),
       sessionId: row.sessionId,
       sessionEndedAt: row.sessionEndedAt,
@@ -132,12 +140,15 @@ export async function findMessages(db: Db, ownerId: string, { limit, skip, after
   const rows = await db
     .selectFrom('chatRoom as r')
     .innerJoin('chatMessage as m', 'm.ownerId', 'r.ownerId')
+    .leftJoin('member as o', 'o.id', 'r.ownerId')
     .select(['m.seq', 'm.sender', 'm.message', 'm.createdAt', 'm.sessionId', 'm.clientId'])
+    .select(['r.kind', 'o.name as memberName'])
     .where('r.ownerId', '=', ownerId)
     .where(isNext)
     .orderBy('m.seq', 'desc')
     .execute()
-  return rows.map(({ seq, sender, message, createdAt, sessionId, clientId }) => ({
+  return rows.map(({ seq, sender, message, createdAt, sessionId, clientId, kind, memberName }) => ({
+    ...whoseItem({ ownerId, kind, memberName }, sender),
     seq: Number(seq),
     sender,
     message: shownMessage(message),

@@ -1,7 +1,8 @@
 /** When a conversation ends, and what of a stored message is shown. */
 
 import * as limits from '@kapao/contract/limits.ts'
-import { ShownMessage } from '@kapao/contract/schemas/chat.ts'
+import type { RoomKind } from '@kapao/contract/lists.ts'
+import { type ChatSender, ShownMessage } from '@kapao/contract/schemas/chat.ts'
 import * as z from 'zod/mini'
 
 interface Conversation {
@@ -18,3 +19,18 @@ export function shownMessage(stored: unknown): ShownMessage {
   const known = z.safeParse(ShownMessage, stored)
   return known.success ? known.data : { message_type: 'unknown' }
 }
+
+interface Conversing {
+  ownerId: string
+  kind: RoomKind
+  /** Null for a guest. */
+  memberName: string | null
+}
+
+/** The fields by which a conversation item says whose it is (spec §3, decisions D14). */
+export const whoseItem = ({ ownerId, kind, memberName }: Conversing, sender: ChatSender) => ({
+  userId: kind === 'member' ? ownerId : null,
+  guestId: kind === 'guest' ? ownerId : null,
+  username: null,
+  name: sender === 'customer' ? memberName : null,
+})

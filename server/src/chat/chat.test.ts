@@ -33,6 +33,27 @@ describe('a message', () => {
     expect(new Set(rows.map(({ session_id }) => session_id)).size).toBe(1)
   })
 
+  test('may be a whole item of spec §3, flat payload and all, and comes back as one that says whose it is', async () => {
+    const whose = { userId: null, guestId: null, username: null, name: null }
+    const payload = { message: 'x', title: '', buttons: [], fileType: '', filePath: '', name: null }
+    const item = {
+      ...{ ...whose, sender: 'customer', createdAt: '', session_id: '', deviceToken: '' },
+      message: { message_type: 'text', payload, payloads: [] },
+    }
+    const member = await world.aMember()
+    const guest = await aGuest(world)
+    for (const [who, of] of [
+      [member, { ...whose, userId: member.id, name: 'มะลิ' }],
+      [guest, { ...whose, guestId: expect.stringMatching(/^[0-9a-f-]{36}$/) }],
+    ] as const) {
+      const rawBody = JSON.stringify(item)
+      expect(await who.call(api.sendMessage, {}, { rawBody })).toMatchObject({ status: 200 })
+      const [answer, said] = (await history(who)).slice(-2)
+      expect(said).toMatchObject({ ...of, sender: 'customer', message: textOf('x') })
+      expect(answer).toMatchObject({ ...of, sender: 'greeter', name: null })
+    }
+  })
+
   test('that is sent again, at the same time too, is stored once', async () => {
     const member = await world.aMember()
     const clientId = newId()
@@ -78,6 +99,7 @@ describe('a message', () => {
     ['that is empty', { message: textOf('') }],
     ['with a NUL', { message: textOf('a\u0000b') }],
     ['with half a character', { message: textOf('\ud800') }],
+    ['with a field of another kind in it', { message: { ...textOf('x'), payloads: [{ title: 'x' }] } }],
     ['that is a number', { message: { message_type: 'text', payload: { message: 5 } } }],
     ['of the other side', { message: textOf('x'), sender: 'other' }],
     ['of the desk', { message: textOf('x'), sender: 'operator' }],

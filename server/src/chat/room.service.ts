@@ -16,7 +16,7 @@ import {
   type Room,
   updateRoom,
 } from './chat.queries.ts'
-import { isEnded, shownMessage } from './chat.rules.ts'
+import { isEnded, shownMessage, whoseItem } from './chat.rules.ts'
 import { withLink } from './file.service.ts'
 
 export interface Draft {
@@ -60,15 +60,16 @@ export async function addMessages(
   await insertMessages(tx, room.ownerId, messages)
   await updateRoom(tx, { ...room, lastSeq: room.lastSeq + messages.length, lastMessageAt: now })
   for (const message of messages)
-    await tell(tx, room.ownerId, 'chat:received', wireOf(app, room.ownerId, message), now)
+    await tell(tx, room.ownerId, 'chat:received', wireOf(app, room, message), now)
 }
 
 const wireOf = (
   app: Pick<App, 'fileLinks'>,
-  ownerId: string,
+  room: Room,
   { seq, sender, message, createdAt, sessionId, clientId }: Message,
 ) =>
-  wireOfShown(app, ownerId, {
+  wireOfShown(app, room.ownerId, {
+    ...whoseItem(room, sender),
     seq,
     sender,
     message: shownMessage(message),

@@ -27,6 +27,7 @@ beforeEach(() => {
 
 const unread = {
   ...{ seq: 1, sender: 'operator' as const, session_id: 's1', clientId: null },
+  ...{ userId: 'm1', guestId: null, username: null, name: null },
   ...{ message: { message_type: 'text', payload: { message: 'Hello' } } as const },
   createdAt: '2026-03-01T05:00:00.000Z',
 }

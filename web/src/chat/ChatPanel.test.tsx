@@ -40,6 +40,7 @@ const aMessage = (message: Message['message'], change: Partial<Message> = {}): M
   createdAt: '2026-03-01T05:00:00.000Z',
   session_id: 's1',
   clientId: null,
+  ...{ userId: 'm1', guestId: null, username: null, name: null },
   ...change,
 })
 const text = (message: string) => ({ message_type: 'text' as const, payload: { message } })

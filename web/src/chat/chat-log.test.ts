@@ -19,6 +19,7 @@ const aMessage = (seq: number, change: Partial<Message> = {}): Message => ({
   createdAt: '2026-03-01T05:00:00.000Z',
   session_id: 's1',
   clientId: null,
+  ...{ userId: 'm1', guestId: null, username: null, name: null },
   ...change,
 })
 const conversation = (length: number) => Array.from({ length }, (_, index) => aMessage(index + 1))
