@@ -1,7 +1,8 @@
 /** The tables of docs/coverage.md and docs/security.md name files that exist, and miss nothing that they are about; so does the map. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { outcomes, refusals, slipNotes } from '../contract/src/errors.ts'
 import { checkout } from './child.ts'
 
 const rowsOf = (path: string) =>
@@ -42,6 +43,30 @@ describe('the specification', () => {
     ['| a | `web/src/main.tsx` | by hand |', 'no test'],
   ])('%s is caught', (row, fault) => {
     expect(faultsOf([row]).join()).toContain(fault)
+  })
+})
+
+describe('the codes of spec §8', () => {
+  const texts = readdirSync(join(checkout, 'server/src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !isTest(path))
+    .map((path) => readFileSync(join(checkout, 'server/src', path), 'utf8'))
+    .join('\n')
+  const codes = [...Object.keys(refusals), ...Object.keys(outcomes), ...slipNotes]
+  const unsaid = codes.filter((code) => !texts.includes(`'${code}'`))
+
+  test('each is said somewhere in the server, or docs/coverage.md says why not', () => {
+    const lines = readFileSync(join(checkout, 'docs/coverage.md'), 'utf8').split('\n')
+    const begin = lines.findIndex((line) => line.startsWith('Codes of spec §8'))
+    const section = lines.slice(
+      begin,
+      lines.findIndex((line, at) => at > begin && line.startsWith('## ')),
+    )
+    const heads = section
+      .join(' ')
+      .split(/(?:^| )- /)
+      .slice(1)
+    const explained = heads.flatMap((text) => text.split(':')[0]?.match(/(?<=`)[A-Z_0-9]+(?=`)/g) ?? [])
+    expect(explained.toSorted()).toEqual(unsaid.toSorted())
   })
 })
 
