@@ -111,7 +111,7 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
     ...(['SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'TOO_LARGE', 'SLIP_CLOSED', 'SLIP_UPLOAD_FAIL'] as const),
     'REQUEST_LIMIT',
   ],
-  addExpected: ['DEPOSIT_MINIMUM', 'REQUEST_LIMIT'],
+  addExpected: ['DEPOSIT_MINIMUM', 'NO_BANK', 'REQUEST_LIMIT'],
   qrcode: ['NO_DATA'],
   createQrcode: ['NO_DATA', 'IN_PROGRESS', 'QR_FAIL', 'DEPOSIT_LIMIT'],
   cancelQrcode: ['NO_DATA'],

@@ -41,3 +41,13 @@ export const findGatewayAccount = (db: Db, gateway: string, currency: Currency) 
     .where('currency', '=', currency)
     .where('isOpen', '=', true)
     .executeTakeFirst()
+
+export const isBankAccountOpen = async (db: Db, currency: Currency) =>
+  (await db
+    .selectFrom('depositAccount')
+    .select('bankCode')
+    .where('bankType', '=', 'BANK')
+    .where('currency', '=', currency)
+    .where('isOpen', '=', true)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

@@ -3,7 +3,12 @@ import type { Currency } from '@kapao/contract/edition.ts'
 import type { App } from '#parts/app-parts.ts'
 import { cachedBriefly } from '#platform/db/short-cache.ts'
 import { findTrueWallet, getDepositTerms } from '#settings/terms.service.ts'
-import { findGatewayAccount, listBankAccountsAt, listDepositAccounts } from './account.queries.ts'
+import {
+  findGatewayAccount,
+  isBankAccountOpen,
+  listBankAccountsAt,
+  listDepositAccounts,
+} from './account.queries.ts'
 
 export async function getDepositLookup(app: Pick<App, 'db'>, currency: Currency) {
   const [accounts, terms, trueWallet] = await Promise.all([
@@ -33,3 +38,6 @@ export const listBankAccounts = ({ db }: Pick<App, 'db'>, bankCode: string) =>
 /** Where QR payments through this gateway arrive, if it is open. */
 export const findOpenGateway = ({ db }: Pick<App, 'db'>, gateway: string, currency: Currency) =>
   findGatewayAccount(db, gateway, currency)
+
+/** Whether there is anywhere to transfer to. */
+export const takesTransfers = ({ db }: Pick<App, 'db'>, currency: Currency) => isBankAccountOpen(db, currency)

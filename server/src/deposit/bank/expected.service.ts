@@ -6,6 +6,7 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { getDepositMin } from '#settings/terms.service.ts'
+import { takesTransfers } from '../account.service.ts'
 import { insertExpected, listOpenUntil, lockMember } from './expected.queries.ts'
 
 export interface ExpectedOrder {
@@ -13,9 +14,10 @@ export interface ExpectedOrder {
   requestKey: string | undefined
 }
 
-/** @throws Refusal DEPOSIT_MINIMUM, or REQUEST_LIMIT while too many of the member's are open. */
+/** @throws Refusal DEPOSIT_MINIMUM, NO_BANK while no account of ours is open, or REQUEST_LIMIT while too many of the member's are open. */
 export async function addExpected(app: RecordParts, member: Member, { amount, requestKey }: ExpectedOrder) {
   if (amount < (await getDepositMin(app, member.currency))) throw new Refusal('DEPOSIT_MINIMUM')
+  if (!(await takesTransfers(app, member.currency))) throw new Refusal('NO_BANK')
   const id = flowId('expected', member.id, requestKey)
   const reference = referenceOf('EX', id)
   const createdAt = app.clock.now()

@@ -7,7 +7,7 @@ import { clearCache } from '#platform/db/short-cache.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { setSetting } from '#settings/settings.ts'
 import type { TestMember } from '../../../test/factories.ts'
-import { historyOf } from '../../../test/flows.ts'
+import { asOwner, historyOf } from '../../../test/flows.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
 
 const world = useWorld()
@@ -67,6 +67,19 @@ test('the minimum is the operator’s to set', async () => {
     expect((await add(member, 100)).status).toBe(200)
   } finally {
     await setMinimum('100')
+  }
+})
+
+test('with no bank account of ours open there is nothing to transfer to', async () => {
+  const member = await world.aMember()
+  const set = (isOpen: boolean) =>
+    asOwner(world, `UPDATE deposit_account SET is_open = $1 WHERE bank_type = 'BANK'`, [isOpen])
+  await set(false)
+  try {
+    expect(await add(member, 100)).toMatchObject(refused('NO_BANK', 422))
+    expect(await openOf(member)).toEqual([])
+  } finally {
+    await set(true)
   }
 })
 
