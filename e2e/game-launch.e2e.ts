@@ -45,6 +45,21 @@ for (const [way, name, code] of [
     expect(await game.evaluate(() => [window.opener, document.referrer])).toEqual([null, ''])
   })
 
+test('without the flag of spec §2 the page itself goes to the provider, and Back leads home again', async ({
+  page,
+}) => {
+  const info = { name: 'Golden Weave Games of Vientiane', website: 'kapao.example', iframeMode: false }
+  await page.route('**/api/lookup/info', (route) => route.fulfill({ json: info }))
+  const at = await openSheet(page, 'Garuda Sky')
+  // The operator's name, as long as it may be, leaves room for what stands beside it.
+  await expect(page.getByText(info.name).filter({ visible: true })).toBeVisible()
+  await at.button('game.play').click()
+  await page.waitForURL('**/games/GARUDA/table**')
+  expect(page.context().pages()).toHaveLength(1)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/user\/home$/)
+})
+
 test('a web site of its own opens at its sign-in, and its apps have links', async ({ page }) => {
   // Found by what was typed, with a slip in it.
   const game = await play(page, 'Stock Digits', 'stokc digit')

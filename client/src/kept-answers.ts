@@ -21,6 +21,7 @@ const keptRows = [
   api.playLimits,
   api.notices,
   api.contact,
+  api.info,
   api.conditions,
 ]
 

@@ -1,5 +1,6 @@
 /** The login page as a picture of itself: drawn while building, on the screen until the scripts have come (speed S13). */
 
+import { queries } from '@kapao/client/queries.ts'
 import type { Locale } from '@kapao/contract/edition.ts'
 import { locales } from '@kapao/contract/lists.ts'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
@@ -45,3 +46,5 @@ for (const locale of locales) {
   if (!picture.includes('<h1')) throw new Error('the login could not be drawn ahead')
   pictures.push([locale, keepWordsWhole(picture)])
 }
+// What the page would have asked for waits in memory to be forgotten, and the build would wait with it.
+queries.clear()

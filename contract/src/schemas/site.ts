@@ -14,8 +14,14 @@ const Html = z.string()
 
 export const Conditions = z.object({ conditions: z.array(Html) })
 export const Agreements = z.object({ agreements: z.array(Html), version: z.string() })
-/** `website` is the credit line. */
-export const SiteInfo = z.object({ name: z.string(), website: z.string() })
+export const SiteInfo = z.object({
+  /** The operator's, in the header. */
+  name: z.string(),
+  /** The credit line. */
+  website: z.string(),
+  /** A link that signs into a game opens in a new tab; otherwise in place of the page (spec §2, game launch). */
+  iframeMode: z.boolean(),
+})
 export const Notice = z.object({ notice: z.string() })
 export const Contact = z.object({
   contactText: z.string(),

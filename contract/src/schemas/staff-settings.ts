@@ -22,6 +22,8 @@ export const SettingsForm = z.strictObject({
   siteName: line(60),
   /** The credit line. */
   website: line(100),
+  /** Links that sign into a game open in a new tab; off: in place of the page. */
+  iframeMode: z.boolean(),
   depositMin: inEachCurrency(1n),
   depositIsManual: z.boolean(),
   /** The TrueMoney wallet that receives gift links; null: none are taken. */

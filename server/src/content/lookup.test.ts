@@ -59,7 +59,9 @@ describe('what everybody is told', () => {
   })
 
   test('the name, the credit line, how to reach us, and what is switched on', async () => {
-    expect((await world.call(api.info, {})).body).toEqual({ name: 'Kapao', website: 'kapao.example' })
+    expect((await world.call(api.info, {})).body).toEqual({
+      ...{ name: 'Kapao', website: 'kapao.example', iframeMode: true },
+    })
     expect((await world.call(api.contact, {})).body).toMatchObject({
       lineName: '@kapao',
       lineLink: expect.stringMatching(/^https:/),

@@ -10,8 +10,8 @@ import { getSlipWindow } from './terms.service.ts'
 export const settingsRoutes = {
   contact: ({ app, locale }) => getContact(app, locale),
   info: async ({ app }) => {
-    const { siteName: name, website } = await getSettings(app)
-    return { name, website }
+    const { siteName: name, website, iframeMode } = await getSettings(app)
+    return { name, website, iframeMode }
   },
   slipWindow: ({ app }) => getSlipWindow(app),
   active: async ({ app }) => ({ terminated: (await getSettings(app)).terminated }),

@@ -24,6 +24,8 @@ export const Settings = z.object({
   terminated: z._default(z.boolean(), false),
   siteName: z._default(z.string(), 'Kapao'),
   website: z._default(z.string(), 'kapao.example'),
+  /** Links that sign into a game open in a new tab; false: in place of the page (spec §2). */
+  iframeMode: z._default(z.boolean(), true),
   depositMin: z._default(inEachCurrency, { THB: 1_00n, LAK: 10_000_00n }),
   depositIsManual: z._default(z.boolean(), false),
   /** The TrueMoney wallet that gift links are sent to; null: none are taken. */

@@ -7,6 +7,7 @@ import { FakeServer } from '../../test/fake-server.ts'
 import { aSlot, aWallet, type SlotAnswer } from '../../test/members.ts'
 import { figure, renderApp, toasts } from '../../test/render-app.tsx'
 import { GameModal } from './GameModal.tsx'
+import { thisPage } from './launch.ts'
 
 /** A browser tab as the product sees it. */
 const aTab = () => ({
@@ -84,6 +85,25 @@ test('with nothing to move, playing only opens the game', async () => {
   await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('https://games.example/enter?once=1'))
   expect(server.asked(api.transfer)).toEqual([])
   expect(tab.opener).toBeNull()
+})
+
+test.each([
+  ['without the flag the page itself goes to the game', false, {}],
+  ['with the flag a new tab does', true, {}],
+  [
+    'a web address of its own has its tab without the flag too',
+    false,
+    { autoLogin: null, web: 'https://games.example/web' },
+  ],
+] as const)('%s', async (_, iframeMode, slot) => {
+  server.answer(api.info, { name: 'Kapao', website: 'kapao.example', iframeMode })
+  const goTo = vi.spyOn(thisPage, 'goTo').mockImplementation(() => {})
+  await openSheet(slot)
+  await waitFor(() => expect(server.asked(api.info)).toHaveLength(1))
+  await userEvent.click(await screen.findByRole('button', { name: 'Play' }))
+  const staysHere = !iframeMode && !('web' in slot)
+  await waitFor(() => expect(staysHere ? goTo : tab.location.replace).toHaveBeenCalledOnce())
+  expect(window.open).toHaveBeenCalledTimes(staysHere ? 0 : 1)
 })
 
 test('no password ever stands in an address', async () => {

@@ -33,19 +33,20 @@ export function isGameLink(link: string): boolean {
   return /^https?:\/\//i.test(link)
 }
 
+/** The page itself goes to the game; Back leads here again. */
+export const thisPage: WaitingTab = {
+  goTo: (link) => window.location.assign(link),
+  post: (link, fields) => postForm(document, link, fields),
+  close: () => {},
+}
+
 /**
  * Opens the tab at once, empty but for `words`. Where the browser refuses a new tab (the browsers inside chat apps do),
  * the game opens in this one.
  */
 export function openTab(words: string): WaitingTab {
   const tab = window.open('', '_blank')
-  if (!tab) {
-    return {
-      goTo: (link) => window.location.assign(link),
-      post: (link, fields) => postForm(document, link, fields),
-      close: () => {},
-    }
-  }
+  if (!tab) return thisPage
   tab.opener = null
   tab.document.title = words
   tab.document.body.textContent = words

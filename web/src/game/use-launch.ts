@@ -1,7 +1,7 @@
 /** Opens a game in its tab: by the provider's own link, by signing in at its web site, or just there (spec §2). */
 import { call } from '@kapao/client/call.ts'
 import { isLeaving } from '@kapao/client/error-funnel.ts'
-import { queryKey } from '@kapao/client/use-api.ts'
+import { queryKey, useApiQuery } from '@kapao/client/use-api.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { toastError } from '@kapao/ui/toast.ts'
@@ -11,7 +11,18 @@ import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { notePlayed } from '#transfer-order/played-last.ts'
 import type { SlotView } from './GameCard.tsx'
-import { autoLoginRows, isGameLink, noPassword, openTab, signInLink, type WaitingTab } from './launch.ts'
+import {
+  autoLoginRows,
+  isGameLink,
+  noPassword,
+  openTab,
+  signInLink,
+  thisPage,
+  type WaitingTab,
+} from './launch.ts'
+
+/** The header has asked for it. */
+const infoOptions = { staleTime: Number.POSITIVE_INFINITY }
 
 interface Launch {
   isLaunching: boolean
@@ -26,9 +37,12 @@ export function useLaunch(slot: SlotView): Launch {
   const errorText = useErrorText()
   const enter = useEntrance(slot)
   const [isLaunching, setLaunching] = useState(false)
+  // Spec §2: of the ways to launch, only the links of auto-login calls go by the flag.
+  const staysHere =
+    useApiQuery(api.info, undefined, infoOptions).data?.iframeMode === false && !!slot.autoLogin
   return {
     isLaunching,
-    prepare: () => openTab(t('opening', { name: slot.name })),
+    prepare: () => (staysHere ? thisPage : openTab(t('opening', { name: slot.name }))),
     launch: async (tab) => {
       setLaunching(true)
       try {

@@ -23,7 +23,7 @@ import { LogoutButton } from './LogoutButton.tsx'
 import { MemberPlace, memberPlaces } from './MemberPlace.tsx'
 import { ShownAge } from './ShownAge.tsx'
 import { SidePanel } from './SidePanel.tsx'
-import { Wordmark } from './Wordmark.tsx'
+import { OperatorMark } from './Wordmark.tsx'
 
 const MemberNews = lazyPart(() => import('./MemberNews.tsx'), 'MemberNews')
 const RealityCheck = lazyPart(() => import('#play/RealityCheck.tsx'), 'RealityCheck')
@@ -46,8 +46,8 @@ export function MemberShell() {
         <div className="mx-auto w-full max-w-(--column) page-end md:max-w-(--work)">
           <header className="sticky top-0 z-20 bg-ink pt-[env(safe-area-inset-top)]">
             <div className="flex h-(--header-height) items-center justify-between pr-1 pl-4 md:justify-end">
-              <span className="md:hidden">
-                <Wordmark />
+              <span className="min-w-0 md:hidden">
+                <OperatorMark />
               </span>
               <div className="flex items-center">
                 <NoticeBell />

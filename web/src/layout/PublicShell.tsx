@@ -8,7 +8,7 @@ import { ChatSlot } from '#chat-opener/ChatSlot.tsx'
 import { ChatPlace } from './ChatPlace.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
-import { Wordmark } from './Wordmark.tsx'
+import { OperatorMark } from './Wordmark.tsx'
 
 const places = [
   { to: '/login', word: 'login', icon: <Home size={22} aria-hidden /> },
@@ -23,13 +23,13 @@ export function PublicShell() {
     <div className="relative min-h-dvh md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,480px)] xl:grid-cols-[minmax(0,1fr)_minmax(0,560px)]">
       <aside className="sticky top-0 isolate hidden h-dvh overflow-hidden bg-linear-to-br from-weave-from to-weave-to text-weave-text md:grid md:content-between md:p-8 xl:p-12">
         <Weave className="absolute inset-0 -z-10 text-weave-thread opacity-15" />
-        <Wordmark />
+        <OperatorMark />
         <p className="max-w-100 text-28 leading-tight xl:text-40 font-semibold">{t('tagline')}</p>
       </aside>
       <div className="mx-auto w-full max-w-(--column) page-end">
         <header className="flex h-(--header-height) items-center justify-between pt-[env(safe-area-inset-top)] pr-1 pl-4 md:justify-end">
-          <span className="md:hidden">
-            <Wordmark />
+          <span className="min-w-0 md:hidden">
+            <OperatorMark />
           </span>
           <LanguageMenu />
         </header>

@@ -4,7 +4,7 @@ import { ChatSlot } from '#chat-opener/ChatSlot.tsx'
 import { BalanceCard } from '#wallet/BalanceCard.tsx'
 import { MemberPlace, memberPlaces } from './MemberPlace.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
-import { Wordmark } from './Wordmark.tsx'
+import { OperatorMark } from './Wordmark.tsx'
 
 interface SidePanelProps {
   onConditions: () => void
@@ -21,7 +21,7 @@ export function SidePanel({ onConditions, hasBalance }: SidePanelProps) {
   return (
     <aside className="sticky top-0 hidden h-dvh content-start gap-6 overflow-y-auto pb-6 md:grid">
       <div className="-mb-4 flex h-(--header-height) items-center pl-4">
-        <Wordmark />
+        <OperatorMark />
       </div>
       <nav aria-label={t('nav.member')}>
         <ul className="grid gap-1">

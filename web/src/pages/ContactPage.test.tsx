@@ -46,7 +46,7 @@ test.each([
   ['https://kapao.example/', 'https://kapao.example/'],
   ['kapao.example', 'https://kapao.example'],
 ])('the credit line of %s names the site and leads to it', async (website, address) => {
-  server.answer(api.info, { name: 'Kapao', website })
+  server.answer(api.info, { name: 'Kapao', website, iframeMode: true })
   await show()
   expect(await screen.findByRole('link', { name: 'Kapao' })).toHaveAttribute('href', address)
 })
@@ -80,7 +80,7 @@ test('where it is, one tap opens it', async () => {
 })
 
 test('a site that is no address of the web is not led to', async () => {
-  server.answer(api.info, { name: 'Kapao', website: 'javascript:alert(1)' })
+  server.answer(api.info, { name: 'Kapao', website: 'javascript:alert(1)', iframeMode: true })
   await show()
   expect(screen.queryByRole('link', { name: 'Kapao' })).toBeNull()
 })
