@@ -6,13 +6,15 @@ import * as lists from '../lists.ts'
 import { Code, line, Moment, secret } from './text.ts'
 
 const password = secret(limits.passwordLengthMax)
+const nothing = z.literal('')
 
 export const Registration = z.strictObject({
   name: line(limits.nameLengthMax),
   /** The phone number. */
   username: secret(32),
   password,
-  sourceCode: Code,
+  /** How the member found us. Not required (spec §5), like the next ones: left out or empty is the same. */
+  sourceCode: z.optional(z.union([Code, nothing])),
   /** An inviter's code: the fixed prefix and the digits of the inviter's member number, or the member id. One that names nobody answers INVITER_UNKNOWN. */
   inviteCode: z.optional(z.string().check(z.maxLength(80))),
   bankCode: Code,
@@ -21,7 +23,7 @@ export const Registration = z.strictObject({
   /** Spaces and dashes are taken out. */
   bankAccountNo: line(40),
   /** Asked in the Laos build only. */
-  currency: z.optional(CurrencyChoice),
+  currency: z.optional(z.union([CurrencyChoice, nothing])),
   /** A verified, unused token; needed while OTP registration is on. */
   otpToken: z.optional(secret(128)),
 })

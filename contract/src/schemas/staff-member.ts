@@ -99,7 +99,8 @@ export const MemberPage = z.object({
       state: MemberState,
       registeredAt: Moment,
       lastSeenAt: z.nullable(Moment),
-      sourceCode: z.string(),
+      /** Null: not told. */
+      sourceCode: z.nullable(z.string()),
       /** What the wallet holds. */
       balance: Money,
       currency: Currency,
@@ -135,7 +136,8 @@ export const MemberSheet = z.object({
     state: MemberState,
     registeredAt: Moment,
     lastSeenAt: z.nullable(Moment),
-    sourceCode: z.string(),
+    /** Null: not told. */
+    sourceCode: z.nullable(z.string()),
   }),
   figures: z.object({
     currency: Currency,

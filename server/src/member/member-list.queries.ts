@@ -73,7 +73,7 @@ export interface ListedMember {
   isActive: boolean
   registeredAt: Date
   lastSeenAt: Date | null
-  sourceCode: string
+  sourceCode: string | null
   balance: bigint
   currency: Currency
   flags: string[]

@@ -60,14 +60,14 @@ async function judge(
 ): Promise<Judged> {
   const phone = given.username === undefined ? undefined : readPhone(app, given.username, 'username')
   if (given.password !== undefined) checkPassword(given.password, phone, 'password')
-  readCurrency(app.config.edition, given.currency)
+  readCurrency(app.config.edition, given.currency || undefined)
   // Without codes only who registers is told, since that leaves a member behind or is counted.
   const otp = app.config.registerOtp ? await holdingOf(app, given, phone) : undefined
   const isTold = app.config.registerOtp ? otp !== 'none' : isRegistering
   if (isTold && phone !== undefined && (await isPhoneTaken(app.db, phone)))
     throw new Refusal('EXISTING_USER', ['username'])
   if (otp === 'used') throw new Refusal('UNVERIFIED_OTP')
-  if (given.sourceCode !== undefined && !(await isSource(app.db, given.sourceCode)))
+  if (given.sourceCode && !(await isSource(app.db, given.sourceCode)))
     throw new Refusal('INVALID_USER_INFO', ['sourceCode'])
   await judgeBank(app, given, isTold)
   return judgeInviter(app, given, isTold)
@@ -155,8 +155,8 @@ export async function register(
         phone,
         name: given.name,
         passwordHash,
-        currency: currencyOfChoice[readCurrency(app.config.edition, given.currency)],
-        sourceCode: given.sourceCode,
+        currency: currencyOfChoice[readCurrency(app.config.edition, given.currency || undefined)],
+        sourceCode: given.sourceCode || null,
         invitedBy,
         bankCode: given.bankCode,
         bankAccountNo: account.accountNo,

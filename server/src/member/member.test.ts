@@ -185,6 +185,20 @@ describe('the code from the SMS', () => {
   })
 })
 
+test.each([
+  ['left out', {}],
+  ['empty', { sourceCode: '', inviteCode: '', currency: '' }],
+  ['with the currency of the edition', { currency: 'BAHT' }],
+])('what spec §5 does not require can be missing: %s', async (_, given) => {
+  const { sourceCode, ...form } = await aVerifiedForm(world)
+  expect(await register({ ...form, ...given })).toMatchObject({ status: 200, body: { message: 'SUCCESS' } })
+  expect(await findMember(form.username)).toMatchObject({
+    sourceCode: null,
+    invitedBy: null,
+    currency: 'THB',
+  })
+})
+
 describe('bad input', () => {
   const bad: [string, Record<string, unknown>, string, number][] = [
     ['9 digits', { username: '081234567' }, 'PHONE_NUMBER_REQUIRE_10_DIGIT', 400],

@@ -13,7 +13,7 @@ import { type Refused, useRefusedFields } from './refused-fields.ts'
 import { checkProfile, type ProfileFields } from './register-check.ts'
 
 interface ProfileStepProps {
-  fields: ProfileFields & { inviteCode: string }
+  fields: ProfileFields & { sourceCode: string; inviteCode: string }
   onFields: (changes: Partial<ProfileStepProps['fields']>) => void
   onNext: () => void
   isChecking: boolean
@@ -72,9 +72,12 @@ export function ProfileStep({ fields, onFields, onNext, isChecking, error, onTyp
         name="sourceCode"
         value={fields.sourceCode}
         onChange={(event) => change({ sourceCode: event.target.value })}
-        placeholder={t('sourcePick')}
-        options={(sources.data ?? []).map(({ code, description }) => ({ value: code, label: description }))}
-        error={errorOf('sourceCode')}
+        options={[
+          // Not required (spec §5): what was chosen can be taken back.
+          { value: '', label: t('sourcePick') },
+          ...(sources.data ?? []).map(({ code, description }) => ({ value: code, label: description })),
+        ]}
+        error={refused.fields.sourceCode}
       />
       <Field
         label={t('invite')}

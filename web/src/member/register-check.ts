@@ -19,7 +19,6 @@ export interface ProfileFields {
   name: string
   password: string
   confirm: string
-  sourceCode: string
 }
 export type ProfileFault =
   | 'nameMissing'
@@ -27,10 +26,9 @@ export type ProfileFault =
   | 'passwordLength'
   | 'confirmMissing'
   | 'mismatch'
-  | 'sourceMissing'
 
 /** The first fault of each field; the fields are judged in the order that they stand in. */
-export function checkProfile({ name, password, confirm, sourceCode }: ProfileFields) {
+export function checkProfile({ name, password, confirm }: ProfileFields) {
   const faults: Partial<Record<keyof ProfileFields, ProfileFault>> = {}
   const length = Array.from(password).length
   if (name.trim() === '') faults.name = 'nameMissing'
@@ -39,7 +37,6 @@ export function checkProfile({ name, password, confirm, sourceCode }: ProfileFie
     faults.password = 'passwordLength'
   if (confirm === '') faults.confirm = 'confirmMissing'
   else if (confirm !== password) faults.confirm = 'mismatch'
-  if (sourceCode === '') faults.sourceCode = 'sourceMissing'
   return faults
 }
 

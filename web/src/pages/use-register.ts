@@ -45,8 +45,9 @@ export function useRegister(sendsCode: boolean) {
   const username = plainAccountNo(draft.phone)
   const otpToken = draft.otpToken ? { otpToken: draft.otpToken } : {}
   const inviteCode = draft.inviteCode.trim() ? { inviteCode: draft.inviteCode.trim() } : {}
-  const { name, sourceCode } = draft
-  const profile = { name, username, password: passwords.password, sourceCode, ...inviteCode, ...otpToken }
+  const sourceCode = draft.sourceCode ? { sourceCode: draft.sourceCode } : {}
+  const { name } = draft
+  const profile = { name, username, password: passwords.password, ...sourceCode, ...inviteCode, ...otpToken }
   const bank = () => ({
     bankCode: draft.bankCode,
     bankAccountNo: plainAccountNo(draft.bankAccountNo),

@@ -326,7 +326,7 @@ export interface Database {
     name: string
     passwordHash: string
     currency: Fixed<Of<typeof lists.currencies>>
-    sourceCode: Fixed<string>
+    sourceCode: FixedOptional<string | null>
     invitedBy: FixedOptional<string | null>
     bankCode: string
     bankAccountNo: string

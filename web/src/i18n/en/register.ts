@@ -32,7 +32,7 @@ export const register = {
     password: 'Password',
     passwordHint: 'At least 8 characters. Not your phone number.',
     confirm: 'Confirm password',
-    source: 'How did you find us?',
+    source: 'How did you find us? (optional)',
     sourcePick: 'Choose one',
     invite: 'Invite code (if you have one)',
     nameMissing: 'Enter a name',
@@ -40,7 +40,6 @@ export const register = {
     passwordLength: 'Use 8 to 128 characters',
     confirmMissing: 'Enter the password again',
     mismatch: "Passwords don't match",
-    sourceMissing: 'Choose how you found us',
   },
   bank: {
     title: 'Your bank account',

@@ -32,7 +32,7 @@ export const register = {
     password: 'ລະຫັດຜ່ານ',
     passwordHint: 'ຢ່າງໜ້ອຍ 8 ຕົວອັກສອນ ແລະ ບໍ່ແມ່ນເບີໂທຂອງທ່ານ',
     confirm: 'ຢືນຢັນລະຫັດຜ່ານ',
-    source: 'ຮູ້ຈັກພວກເຮົາຈາກໃສ?',
+    source: 'ຮູ້ຈັກພວກເຮົາຈາກໃສ? (ບໍ່ບັງຄັບ)',
     sourcePick: 'ເລືອກໜຶ່ງຂໍ້',
     invite: 'ລະຫັດຜູ້ແນະນຳ (ຖ້າມີ)',
     nameMissing: 'ກະລຸນາປ້ອນຊື່',
@@ -40,7 +40,6 @@ export const register = {
     passwordLength: 'ໃຊ້ 8 ຫາ 128 ຕົວອັກສອນ',
     confirmMissing: 'ກະລຸນາປ້ອນລະຫັດຜ່ານອີກຄັ້ງ',
     mismatch: 'ລະຫັດຜ່ານບໍ່ກົງກັນ',
-    sourceMissing: 'ກະລຸນາເລືອກວ່າຮູ້ຈັກພວກເຮົາຈາກໃສ',
   },
   bank: {
     title: 'ບັນຊີທະນາຄານຂອງທ່ານ',

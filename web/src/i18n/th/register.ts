@@ -32,7 +32,7 @@ export const register = {
     password: 'รหัสผ่าน',
     passwordHint: 'อย่างน้อย 8 ตัวอักษร และไม่ใช่เบอร์โทรของคุณ',
     confirm: 'ยืนยันรหัสผ่าน',
-    source: 'รู้จักเราจากที่ไหน?',
+    source: 'รู้จักเราจากที่ไหน? (ไม่บังคับ)',
     sourcePick: 'เลือกหนึ่งข้อ',
     invite: 'รหัสผู้แนะนำ (ถ้ามี)',
     nameMissing: 'กรุณากรอกชื่อ',
@@ -40,7 +40,6 @@ export const register = {
     passwordLength: 'ใช้ 8 ถึง 128 ตัวอักษร',
     confirmMissing: 'กรุณากรอกรหัสผ่านอีกครั้ง',
     mismatch: 'รหัสผ่านไม่ตรงกัน',
-    sourceMissing: 'กรุณาเลือกว่ารู้จักเราจากที่ไหน',
   },
   bank: {
     title: 'บัญชีธนาคารของคุณ',
