@@ -24,6 +24,7 @@ import { sweepKept } from '#retention/retention.jobs.ts'
 import { sweepDevices } from '#session/device.service.ts'
 import { earnCoins, expireCoupons, resealSeeds } from '#spin/spin.jobs.ts'
 import { lapseRequests } from '#staff/request.service.ts'
+import { resealAuthenticators } from '#staff/staff.jobs.ts'
 import { askTransfers } from '#transfer/transfer.jobs.ts'
 import { payWithdrawals } from '#withdraw/withdraw.jobs.ts'
 
@@ -48,6 +49,7 @@ export const allJobs: readonly Job<App>[] = [
   { name: 'finishResets',     everyMs: 5_000,     run: finishResets },
   { name: 'resealPasswords',  everyMs: 3_600_000, run: resealPasswords },
   { name: 'resealSeeds',      everyMs: 3_600_000, run: resealSeeds },
+  { name: 'resealAuthenticators', everyMs: 3_600_000, run: resealAuthenticators },
   { name: 'readFeed',         everyMs: 1_000,     run: readFeed },
   { name: 'askVouchers',      everyMs: 1_000,     run: askVouchers },
   { name: 'paySenderRefunds', everyMs: 1_000,     run: paySenderRefunds },

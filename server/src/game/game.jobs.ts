@@ -1,10 +1,10 @@
 /** Finishes password changes that a provider did not answer, so that the password we know is the one that works (spec §7). */
 
 import type { App } from '#parts/app-parts.ts'
-import { oldKeyIds } from '#platform/sealed.ts'
+import { reseal } from '#platform/reseal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
-import { sealCredentialAnew } from './credential.ts'
+import { credentialOf } from './credential.ts'
 import { claimDueResets, type DueReset, findSealedWith, replaceSealed } from './game.queries.ts'
 import { finishReset } from './password.service.ts'
 
@@ -25,26 +25,10 @@ async function finishOne(app: Pick<App, 'db' | 'clock' | 'config' | 'outside' | 
   }
 }
 
-/**
- * Brings passwords that rest under an earlier key under the one in use, in parts (quality C-58). One that does not open
- * stays as it is, and holds up no other.
- *
- * @returns how many.
- */
-export async function resealPasswords({
-  db,
-  config,
-  log,
-}: Pick<App, 'db' | 'config' | 'log'>): Promise<number> {
-  const keys = config.gamePasswordKeys
-  const found = await findSealedWith(db, oldKeyIds(keys), serverLimits.resealedAtOnce)
-  let done = 0
-  for (const one of found) {
-    try {
-      if (await replaceSealed(db, one, sealCredentialAnew(keys, one, one.sealed))) done++
-    } catch (error) {
-      log[faultLevel(error)]({ err: error, slot: one.slot }, 'a game password does not open')
-    }
-  }
-  return done
-}
+export const resealPasswords = ({ db, config, log }: Pick<App, 'db' | 'config' | 'log'>): Promise<number> =>
+  reseal(log, {
+    keys: config.gamePasswordKeys,
+    find: (keyIds, atMost) => findSealedWith(db, keyIds, atMost),
+    boundTo: (password) => credentialOf(password),
+    replace: (password, anew) => replaceSealed(db, password, anew),
+  })

@@ -1,6 +1,6 @@
 /** The server's seeds: made, and how they rest in the database until they are told (decisions D20). */
 import { createHash, randomBytes } from 'node:crypto'
-import { openText, type SealKeys, sealAnew, sealText } from '#platform/sealed.ts'
+import { openText, type SealKeys, sealText } from '#platform/sealed.ts'
 
 interface SeedPlace {
   memberId: string
@@ -8,22 +8,18 @@ interface SeedPlace {
   number: number
 }
 
-const boundTo = ({ memberId, number }: SeedPlace): string => `spin seed ${memberId}:${number}`
+export const sealedFor = ({ memberId, number }: SeedPlace): string => `spin seed ${memberId}:${number}`
 
 /** A seed that nobody can guess: what is told of it, and itself as nobody without the key can read it. */
 export function makeSeed([key]: SealKeys, place: SeedPlace) {
   const seed = randomBytes(32)
   const commit = createHash('sha256').update(seed).digest()
-  return { commit, sealed: sealText(key, boundTo(place), seed.toString('hex')) }
+  return { commit, sealed: sealText(key, sealedFor(place), seed.toString('hex')) }
 }
 
 /** @throws as {@link openText}. */
 export const openSeed = (keys: SealKeys, place: SeedPlace, sealed: Buffer): Buffer =>
-  Buffer.from(openText(keys, boundTo(place), sealed), 'hex')
-
-/** @throws as {@link openText}. */
-export const sealSeedAnew = (keys: SealKeys, place: SeedPlace, sealed: Buffer): Buffer =>
-  sealAnew(keys, boundTo(place), sealed)
+  Buffer.from(openText(keys, sealedFor(place), sealed), 'hex')
 
 /** A member who has named no seed yet spins with one of ours. */
 export const makeClientSeed = (): string => randomBytes(8).toString('hex')

@@ -4,7 +4,7 @@ import { coin, houseCoin } from '#ledger/chart.ts'
 import { attachRow } from '#ledger/posting.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import { oldKeyIds } from '#platform/sealed.ts'
+import { reseal } from '#platform/reseal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { getDepositPerCoin } from '#settings/terms.service.ts'
@@ -21,7 +21,7 @@ import {
 } from './coin.queries.ts'
 import { expireDueCoupons } from './coupon.queries.ts'
 import { findSeedsSealedWith, replaceSealedSeed } from './fair.queries.ts'
-import { sealSeedAnew } from './seed.ts'
+import { sealedFor } from './seed.ts'
 import { coinsDue } from './spin.rules.ts'
 
 /** Coins for each threshold that a member's day has passed, once. @returns to how many they were given now. */
@@ -96,21 +96,10 @@ async function giveDay(
 export const expireCoupons = ({ db, clock }: RecordParts): Promise<number> =>
   expireDueCoupons(db, clock.now(), serverLimits.couponsAtOnce)
 
-/**
- * Brings seeds that rest under an earlier key under the one in use, in parts (quality C-58). One that does not open stays
- * as it is, and holds up no other.
- *
- * @returns how many.
- */
-export async function resealSeeds({ db, config, log }: Pick<App, 'db' | 'config' | 'log'>): Promise<number> {
-  const keys = config.spinSeedKeys
-  let done = 0
-  for (const one of await findSeedsSealedWith(db, oldKeyIds(keys), serverLimits.resealedAtOnce)) {
-    try {
-      if (await replaceSealedSeed(db, one, sealSeedAnew(keys, one, one.sealed))) done++
-    } catch (error) {
-      log[faultLevel(error)]({ err: error, member: one.memberId }, 'a seed of the wheel does not open')
-    }
-  }
-  return done
-}
+export const resealSeeds = ({ db, config, log }: Pick<App, 'db' | 'config' | 'log'>): Promise<number> =>
+  reseal(log, {
+    keys: config.spinSeedKeys,
+    find: (keyIds, atMost) => findSeedsSealedWith(db, keyIds, atMost),
+    boundTo: (seed) => sealedFor(seed),
+    replace: (seed, anew) => replaceSealedSeed(db, seed, anew),
+  })

@@ -264,3 +264,28 @@ export async function revokeMachine(tx: Tx, id: string, now: Date): Promise<stri
     .executeTakeFirst()
   return row?.name
 }
+
+/** Those that an earlier key seals. */
+export const findAuthenticatorsSealedWith = (db: Db, keyIds: Buffer[], limit: number) =>
+  db
+    .selectFrom('operator')
+    .select(['id', 'authenticator as sealed'])
+    .where(sql<boolean>`substring(authenticator FROM 1 FOR 4) = ANY(${keyIds}::bytea[])`)
+    .$narrowType<{ sealed: Buffer }>()
+    .limit(limit)
+    .execute()
+
+/** False when the account has another one meanwhile. */
+export async function replaceAuthenticator(
+  db: Db,
+  { id, sealed }: { id: string; sealed: Buffer },
+  anew: Buffer,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('operator')
+    .set({ authenticator: anew })
+    .where('id', '=', id)
+    .where('authenticator', '=', sealed)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

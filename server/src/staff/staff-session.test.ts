@@ -7,6 +7,7 @@ import { anAddress } from '../../test/registration.ts'
 import { aMachine, aStaffMember } from '../../test/staff.ts'
 import { aPerson, codeOf, signIn, staffPassword } from '../../test/staff-access.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
+import { resealAuthenticators } from './staff.jobs.ts'
 
 const world = useWorld()
 
@@ -195,4 +196,20 @@ test('nothing of a sign-in is kept as it was typed', async () => {
   const kept = JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value))
   for (const secret of [token, person.secret, staffPassword, ...person.recoveryCodes])
     expect(kept.includes(secret)).toBe(false)
+})
+
+test('keys are changed while authenticators rest: the old key is needed no more in the end', async () => {
+  const person = await aPerson(world)
+  const { config } = world.app
+  const [before] = config.authenticatorKeys
+  const after = Buffer.alloc(32, 7)
+  config.authenticatorKeys = [after, before]
+  try {
+    expect(await resealAuthenticators(world.app)).toBeGreaterThan(0)
+    expect(await resealAuthenticators(world.app)).toBe(0)
+    config.authenticatorKeys = [after]
+    expect((await signIn(world, person)).status).toBe(200)
+  } finally {
+    config.authenticatorKeys = [before]
+  }
 })
