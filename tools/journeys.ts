@@ -29,7 +29,7 @@ async function runJourneys(args: string[]): Promise<Outcome> {
   for (const name of foreignSettings) delete process.env[name]
   // Members of journeys come from addresses of their own, as behind a proxy: codes are counted by address.
   process.env.TRUSTED_PROXIES = '127.0.0.1'
-  const editions = args.length > 0 ? [editionOf(args)] : everyWorld
+  const editions = args.length > 0 ? editionsOf(args) : everyWorld
   const worlds: World[] = []
   try {
     await buildStale(editions)
@@ -54,8 +54,11 @@ async function runJourneys(args: string[]): Promise<Outcome> {
 /** A worker for each of two processors, and the few journeys in Laos. */
 const everyWorld: Edition[] = ['thailand', 'thailand', 'laos']
 /** What needs the product of Laos says so in its name. */
-const editionOf = (args: string[]): Edition =>
-  args.some((arg) => /\blaos\b/.test(arg)) ? 'laos' : 'thailand'
+function editionsOf(args: string[]): Edition[] {
+  const isLaos = (arg: string) => /\blaos\b/.test(arg)
+  if (!args.some(isLaos)) return ['thailand']
+  return args.some((arg) => arg.endsWith('.e2e.ts') && !isLaos(arg)) ? ['thailand', 'laos'] : ['laos']
+}
 
 async function buildStale(editions: Edition[]) {
   const stale = [...new Set(editions)].filter((edition) => !isWebFresh(edition))
