@@ -142,7 +142,7 @@ for (const locale of locales) {
     await registerUpToBank(page, locale)
     await goTo(page, '/contact')
     await expect(at.heading('member.contact.title')).toBeVisible()
-    await expect(page.getByRole('main').getByRole('link')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
     await look(page, `${locale}-contact`)
     await goTo(page, '/howto')
     await expect(at.heading('howto.title')).toBeVisible()

@@ -15,7 +15,10 @@ test.beforeAll(async () => {
 test.afterEach(mendWorld)
 
 async function openSheet(page: Page, name: string, typed?: string) {
+  // Providers are asked on entry: an answer that comes later could change the sheet.
+  const balances = page.waitForResponse('**/api/wallet/refresh/slot')
   await visit(page, { locale, member })
+  await balances
   if (typed) {
     await page.getByRole('searchbox').fill(typed)
     await expect(page.getByRole('status').filter({ hasText: '1 game' })).toBeVisible()

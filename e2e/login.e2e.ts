@@ -61,6 +61,8 @@ test('a member who was logged out everywhere comes back to the same page after l
     await page.goBack()
     await page.goBack()
     await page.waitForURL('**/user/statement')
+    // A call that is under way could learn of the end before the socket tells why.
+    await expect(page.getByText(at.text('statement.emptyTitle'))).toBeVisible()
   })
   const { token } = await member.call(api.login, {
     body: { username: member.phone, password: member.password },

@@ -89,7 +89,7 @@ export function ContactPage() {
             href={addressOf(info.website)}
             target="_blank"
             rel="noopener noreferrer"
-            className="inline-flex min-h-11 items-center text-gold-text"
+            className="inline-flex min-h-11 min-w-11 items-center justify-center text-gold-text"
           >
             {info.name}
           </a>
