@@ -42,6 +42,7 @@ const wholeStatements: Record<string, string> = {
   'server/src/member/member-list.queries.ts': composed,
   'server/src/withdraw/staff.queries.ts': composed,
   'server/src/privacy/export.queries.ts': anyTable,
+  'server/src/privacy/erase.queries.ts': anyTable,
   'server/src/chat/chat.queries.ts': writesSeveral,
   'server/src/content/content.queries.ts': writesSeveral,
   'server/src/invite/invite-review.queries.ts': writesSeveral,

@@ -363,6 +363,9 @@ export const contentLimits = {
 
 const dayMs = 86_400_000
 
+/** For so long support can take the closing of an account back; then it is erased (decisions D17). */
+export const closingTakenBackMs = dayMs
+
 /**
  * What is kept for a while only, by table: what is finished and older is removed (decisions D17). Nothing of it is a book.
  * Each outlives by far whatever may ask for it: a repeated call comes within 15 minutes, a webhook's signature holds for

@@ -211,7 +211,7 @@ export const taskKinds = [
   'late_transfer', 'late_payout', 'late_gift_link', 'withdrawal_review', 'bank_account_changed',
   'payment_unattributed', 'payment_foreign_currency', 'payment_unmatched',
   'payment_contradicts', 'payment_recalled', 'slip_review', 'slip_file_missing',
-  'difference', 'record_unreadable', 'invite_review',
+  'difference', 'record_unreadable', 'invite_review', 'closed_not_empty',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]
 /** How a line of our books and one of a service outside disagree. */

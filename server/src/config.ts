@@ -200,6 +200,7 @@ function makeConfig(env: Environment, secrets: Secrets) {
     gamePasswordKeys: sealKeysOf(credentialKeys, 'kapao game passwords'),
     authenticatorKeys: deriveKeys(credentialKeys, 'kapao authenticators'),
     receiptKeys: deriveKeys(credentialKeys, 'kapao receipts'),
+    markKeys: deriveKeys(credentialKeys, 'kapao kept marks'),
     spinSeedKeys: deriveKeys(credentialKeys, 'kapao spin seeds'),
     giftCodeKeys: sealKeysOf(credentialKeys, 'kapao gift codes'),
     otpKey: keysIn('OTP_KEY')[0],

@@ -17,6 +17,7 @@ import type { App } from '#parts/app-parts.ts'
 import type { Job } from '#platform/jobs/job-runner.ts'
 import { relayOutbox } from '#platform/realtime/relay.ts'
 import { emptyGames, tellWaited } from '#play/play.jobs.ts'
+import { eraseClosed } from '#privacy/erase.jobs.ts'
 import { makeExports, sweepExports } from '#privacy/export.jobs.ts'
 import { reconcile } from '#reconciliation/reconciliation.service.ts'
 import { closeRefunds } from '#refund/refund.jobs.ts'
@@ -68,6 +69,7 @@ export const allJobs: readonly Job<App>[] = [
   { name: 'tellWaited',       everyMs: 5_000,     run: tellWaited },
   { name: 'lapseRequests',    everyMs: 60_000,    run: lapseRequests },
   { name: 'sweepKept',        everyMs: 3_600_000, run: (app) => sweepKept(app) },
+  { name: 'eraseClosed',      everyMs: 60_000,    run: eraseClosed },
   { name: 'makeExports',      everyMs: 1_000,     run: makeExports },
   { name: 'sweepExports',     everyMs: 3_600_000, run: sweep(sweepExports) },
   { name: 'sweepDevices',     everyMs: 3_600_000, run: sweepDevices },

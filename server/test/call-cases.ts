@@ -253,7 +253,7 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
   noteMember: ['NO_DATA'],
   endSessions: ['NO_DATA'],
   sendPasswordHelp: ['NO_DATA', 'REQUEST_LIMIT'],
-  reopenMember: ['NO_DATA'],
+  reopenMember: ['NO_DATA', 'LAPSED'],
   unmaskMember: ['NO_DATA'],
   requests: [],
   staffRequest: ['NO_DATA'],

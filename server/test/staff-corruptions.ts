@@ -18,6 +18,12 @@ export const requestRows = ({ memberId, operatorId, otherOperatorId, requestId }
 const without = (table: string, ...constraints: string[]) =>
   constraints.map((name) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}; `).join('')
 
+/** The member behind the withdrawal, as erased as the phone says; the books of those days are not settled. */
+const erased = (id: string, phone: string) => `
+  INSERT INTO member (id, phone, name, password_hash, currency, source_code, bank_code, bank_account_no, bank_account_name,
+                      bank_changed_at, is_active, created_at, closed_at, erased_at, erase_at)
+  SELECT '${id}', ${phone}, p, p, 'THB', 'x', 'SCB', p, p, now(), false, now(), now(), now(), now() FROM (SELECT 'erased:${id}' AS p) p`
+
 export const staffCorruptions = ({ memberId, operatorId, otherOperatorId }: CorruptedStaff) => ({
   'I-37': [
     `UPDATE operator_audit SET record = replace(record, 'approved', 'rejected')`,
@@ -31,6 +37,11 @@ export const staffCorruptions = ({ memberId, operatorId, otherOperatorId }: Corr
     `INSERT INTO withdrawal_approval SELECT member_id, withdrawal_id, gen_random_uuid(), at FROM withdrawal_approval`,
     `UPDATE operator_request SET id = gen_random_uuid()`,
     `UPDATE operator_request SET state = 'REJECTED'`,
+  ],
+  'I-52': [
+    erased(memberId, `'0899999992'`),
+    `${erased(memberId, `'erased:${memberId}'`)}; INSERT INTO member_pin (member_id, pin_hash, set_at) VALUES ('${memberId}', '', now())`,
+    `${erased(memberId, `'erased:${memberId}'`)}; UPDATE member SET erase_at = NULL`,
   ],
   'I-48': [
     `UPDATE journal SET kind = 'adjustment' WHERE key = 'win'`,

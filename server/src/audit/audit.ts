@@ -18,6 +18,7 @@ import { noticeInvariants } from '#notice/notice.invariants.ts'
 import { query } from '#platform/db/pipeline.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { playInvariants } from '#play/play.invariants.ts'
+import { privacyInvariants } from '#privacy/privacy.invariants.ts'
 import { reconciliationInvariants } from '#reconciliation/reconciliation.invariants.ts'
 import { refundInvariants } from '#refund/refund.invariants.ts'
 import { retentionInvariants } from '#retention/retention.invariants.ts'
@@ -52,6 +53,7 @@ export const invariants: Invariant[] = [
   ...staffInvariants,
   ...reconciliationInvariants,
   ...retentionInvariants,
+  ...privacyInvariants,
 ].sort((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }))
 
 export interface Finding {

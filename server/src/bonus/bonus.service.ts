@@ -33,6 +33,7 @@ import {
   listDescriptions,
   listOffers,
   listReceived,
+  listUsedBefore,
   type Offer,
   spend,
   sumInGames,
@@ -61,7 +62,8 @@ export async function listBonuses(
   const now = app.clock.now()
   const offers = await listOffers(app.db, 'bonus', member.currency, now)
   const codes = offers.map(({ code }) => code)
-  const [rows, lock, deposit, { wallet, games, inTransit }] = await Promise.all([
+  const [before, rows, lock, deposit, { wallet, games, inTransit }] = await Promise.all([
+    listUsedBefore(app.db, member.id, 'bonus'),
     listReceived(app.db, member.id, 'bonus', codes, new Date(0)),
     findActiveLock(app.db, member.id),
     findQualifyingDeposit(app.db, member.id),
@@ -72,6 +74,7 @@ export async function listBonuses(
   return offers.map((offer) => {
     const own = rows.filter(({ code }) => code === offer.code)
     const counted = countedOf(offer, own, now)
+    const receivedCount = counted.length + countBefore(offer, before, now)
     const [newest] = own
     const isActive = own.some((row) => row.isActive)
     return {
@@ -82,21 +85,29 @@ export async function listBonuses(
       until: offer.runsUntil,
       state: isActive
         ? 'active'
-        : isReceived(offer, counted.length)
+        : isReceived(offer, receivedCount)
           ? 'received'
           : isFull(offer)
             ? 'full'
             : 'available',
-      reason: checkReceiving(offer, { ...claimant, receivedCount: counted.length }) ?? null,
+      reason: checkReceiving(offer, { ...claimant, receivedCount }) ?? null,
       userBonus: newest ? { _id: newest.id, isActive, received: wireReceived(counted) } : null,
     }
   })
 }
 
-const countedOf = ({ type }: Offer, rows: Row[], now: Date) => {
+const countedOf = <Counted extends Pick<Row, 'at'>>({ type }: Offer, rows: Counted[], now: Date) => {
   const since = type ? countsSince[type](now) : new Date(0)
   return rows.filter(({ at }) => at >= since)
 }
+
+/** An account that is closed and opened anew receives nothing twice (decisions D17). */
+const countBefore = (offer: Offer, before: { code: string; at: Date }[], now: Date): number =>
+  countedOf(
+    offer,
+    before.filter(({ code }) => code === offer.code),
+    now,
+  ).length
 
 const wireReceived = (rows: Row[]) => rows.map(({ at }) => ({ updatedAt: at }))
 
@@ -225,12 +236,13 @@ export async function findClaimant(
   readings: Map<string, Reading>,
 ): Promise<Claimant> {
   const rows = await listReceived(db, memberId, offer.kind, [offer.code], new Date(0))
+  const before = await listUsedBefore(db, memberId, offer.kind)
   const standing = await standingOf(db, memberId)
   // What lies in a game that has not just said so may be gone: it is not held for sure.
   const heard = [...readings].flatMap(([slot, reading]) => (reading === 'read' ? [slot] : []))
   return {
     isLocked: (await findActiveLock(db, memberId)) !== undefined,
-    receivedCount: countedOf(offer, rows, now).length,
+    receivedCount: countedOf(offer, rows, now).length + countBefore(offer, before, now),
     deposit: await findQualifyingDeposit(db, memberId),
     held: standing.wallet + standing.inTransit + (await sumInGames(db, memberId, heard)),
   }

@@ -95,6 +95,19 @@ export const listDescriptions = (db: Db, memberId: string, rowIds: string[]) =>
     .where((where) => where.or([where('id', 'in', rowIds), where('finishId', 'in', rowIds)]))
     .execute()
 
+/** With an account that the same person had before, and that is erased. */
+export const listUsedBefore = async (
+  db: Db | Tx,
+  memberId: string,
+  kind: OfferKind,
+): Promise<{ code: string; at: Date }[]> =>
+  db
+    .selectFrom('offerUsed')
+    .select(['code', 'at'])
+    .where('memberId', '=', memberId)
+    .where('kind', '=', kind)
+    .execute()
+
 /** Newest first. */
 export const listReceived = (
   db: Db | Tx,

@@ -18,6 +18,7 @@ import { hashPassword, isPasswordRight } from '#platform/password.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { endSessions } from '#session/session.service.ts'
 import { askHolder } from './account-verification.service.ts'
+import { applyMarks } from './kept-mark.service.ts'
 import {
   findInviter,
   getMemberWithBank,
@@ -147,6 +148,7 @@ export async function register(
   const isProven = await askHolder(app, account)
   const passwordHash = await hashPassword(given.password)
   const id = newId()
+  const currency = currencyOfChoice[readCurrency(app.config.edition, given.currency || undefined)]
   try {
     await inTransaction(app.db, async (tx) => {
       if (app.config.registerOtp) await spendOtp(app, tx, given.otpToken, { phone, purpose: 'register' })
@@ -155,7 +157,7 @@ export async function register(
         phone,
         name: given.name,
         passwordHash,
-        currency: currencyOfChoice[readCurrency(app.config.edition, given.currency || undefined)],
+        currency,
         sourceCode: given.sourceCode || null,
         invitedBy,
         bankCode: given.bankCode,
@@ -163,6 +165,13 @@ export async function register(
         bankAccountName: account.name,
         bankVerifiedAt: isProven ? app.clock.now() : null,
         createdAt: app.clock.now(),
+      })
+      await applyMarks(tx, app, {
+        id,
+        phone,
+        currency,
+        bankCode: given.bankCode,
+        bankAccountNo: account.accountNo,
       })
       await inSameTx(tx, outcome)
     })

@@ -10,6 +10,7 @@ import { type InSameTx, inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { openTasks } from '#staff/task.service.ts'
+import { applyMarks } from './kept-mark.service.ts'
 import {
   type AccountData,
   isBankAccountTaken,
@@ -78,6 +79,7 @@ async function save(
       if (await isBankAccountTaken(tx, data.bankCode, data.bankAccountNo, member.id)) throw taken()
       const at = app.clock.now()
       await setAccountData(tx, member.id, { ...data, isProven: mustProve }, at)
+      if (kind === 'account_changed') await applyMarks(tx, app, { ...member, ...data })
       if (kind) await notifyOfChange(tx, app, { member, data, kind, locale }, at)
       await inSameTx(tx)
     })

@@ -39,6 +39,12 @@ export const rateLimitsSweptAtOnce = 1_000
 export const retentionRowsAtOnce = 1_000
 /** A run ends after this time, so that a process that is stopped need not wait for all of it. */
 export const retentionRunMs = 1_000
+/** An account that is closed and not empty is looked at again. */
+export const eraseAgainMs = 3_600_000
+/** Books of banks are settled after two days (bookSettledAfterMs): until then they are compared by accounts. */
+export const eraseSettledMs = 72 * 3_600_000
+/** Since no moment is before itself: a pause that has only to be asked back from. */
+export const carriedPauseMs = 1_000
 export const exportRowsAtOnce = 1_000
 /** A member's copy of the data is made by one process at a time, tried again after a pause, and then given up. */
 export const exportLeaseMs = 15 * 60_000

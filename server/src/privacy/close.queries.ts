@@ -1,4 +1,5 @@
 /** SQL of accounts that their members close (decisions D17). */
+import * as limits from '@kapao/contract/limits.ts'
 import { type UnfinishedThing, unfinishedThings } from '@kapao/contract/lists.ts'
 import { debt, setAside, wallet, withdrawHold } from '#ledger/chart.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
@@ -86,11 +87,24 @@ export async function listUnfinished(db: Db | Tx, memberId: string, now: Date): 
 }
 
 export const setClosed = (tx: Tx, memberId: string, at: Date) =>
-  tx.updateTable('member').set({ isActive: false, closedAt: at }).where('id', '=', memberId).execute()
+  tx
+    .updateTable('member')
+    .set({ isActive: false, closedAt: at, eraseAt: new Date(at.getTime() + limits.closingTakenBackMs) })
+    .where('id', '=', memberId)
+    .execute()
 
 /** Since when it is closed; null: it is open, or staff have closed it. Held until the end of the transaction. */
 export const lockClosed = (tx: Tx, memberId: string) =>
-  tx.selectFrom('member').select('closedAt').where('id', '=', memberId).forNoKeyUpdate().executeTakeFirst()
+  tx
+    .selectFrom('member')
+    .select(['closedAt', 'erasedAt'])
+    .where('id', '=', memberId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
 export const setReopened = (tx: Tx, memberId: string) =>
-  tx.updateTable('member').set({ isActive: true, closedAt: null }).where('id', '=', memberId).execute()
+  tx
+    .updateTable('member')
+    .set({ isActive: true, closedAt: null, eraseAt: null })
+    .where('id', '=', memberId)
+    .execute()

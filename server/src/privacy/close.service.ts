@@ -38,12 +38,13 @@ export async function closeAccount(
   app.log.info({ member: member.id }, 'account closed by its member')
 }
 
-/** The member can sign in again, by what was set before. @throws Refusal NO_DATA when no member has closed it. */
+/** The member can sign in again, by what was set before. @throws Refusal NO_DATA when no member has closed it, LAPSED once it is erased. */
 export async function reopenAccount(app: RecordParts, actor: Actor, memberId: string, reason: string) {
   const at = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     const closed = await lockClosed(tx, memberId)
     if (!closed?.closedAt) throw new Refusal('NO_DATA')
+    if (closed.erasedAt) throw new Refusal('LAPSED')
     await setReopened(tx, memberId)
     const act = { action: 'member_reopened' as const, subject: memberId, memberId, reason }
     await recordAct(tx, actor, { ...act, before: { closedAt: closed.closedAt }, after: {} }, at)

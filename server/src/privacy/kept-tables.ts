@@ -20,57 +20,90 @@ export const sections = [
 ] as const
 export type Section = (typeof sections)[number]
 
+/** What becomes of a column's text: see `erase_of_member` (migration 0055). */
+type Becomes = 'pseudonym' | 'hidden' | 'apart' | 'nothing' | 'empty'
+
+/** What becomes of the rows when the account's day is over. */
+export type AtTheEnd =
+  /** Nothing in them says who it was, or they are books. */
+  | 'stays'
+  | 'removed'
+  | {
+      columns: Record<string, Becomes>
+      /** Banks' books are compared by them: not before those of the last days are settled. */
+      once?: 'settled'
+    }
+
 interface Kept {
   section: Section
   /** The column that names the member. */
   by: 'id' | 'member_id' | 'owner_id'
+  end: AtTheEnd
   /** Books of account: in `data.json` alone, since the statement says the same in words. */
   isBook?: true
 }
 
-const of = (section: Section, by: Kept['by'] = 'member_id'): Kept => ({ section, by })
-const book: Kept = { ...of('books'), isBook: true }
+const of = (section: Section, end: AtTheEnd, by: Kept['by'] = 'member_id'): Kept => ({ section, by, end })
+const book: Kept = { ...of('books', 'stays'), isBook: true }
 
 export const keptTables: Record<string, Kept> = {
-  member: of('profile', 'id'),
-  member_address: of('safety'),
-  member_device: of('safety'),
-  member_export: of('safety'),
-  member_passkey: of('safety'),
-  member_pin: of('safety'),
-  member_sms: of('safety'),
-  session: of('safety'),
-  bank_payment: of('deposits'),
-  deposit_unread: of('deposits'),
-  expected_transfer: of('deposits'),
-  qr_charge: of('deposits'),
-  recall: of('deposits'),
-  slip: of('deposits'),
-  voucher: of('deposits'),
-  withdrawal: of('withdrawals'),
-  game_account: of('games'),
-  transfer: of('games'),
-  user_bonus: of('offers'),
-  coupon: of('wheel'),
-  spin: of('wheel'),
-  spin_seed: of('wheel'),
-  invite_claim: of('invites'),
-  invite_commission: of('invites'),
-  invite_purse: of('invites'),
-  refund: of('refunds'),
-  refund_receipt: of('refunds'),
-  deposit_limit: of('limits'),
-  deposit_limit_change: of('limits'),
-  member_freeze: of('limits'),
-  play_pause: of('limits'),
-  play_setting: of('limits'),
-  statement: of('statement'),
-  notice: of('notices'),
-  push_setting: of('notices'),
-  push_subscription: of('notices'),
-  chat_file: of('chat', 'owner_id'),
-  chat_message: of('chat', 'owner_id'),
-  chat_room: of('chat', 'owner_id'),
+  member: of(
+    'profile',
+    {
+      columns: {
+        ...{ phone: 'pseudonym', name: 'pseudonym', password_hash: 'pseudonym' },
+        ...{ bank_account_no: 'pseudonym', bank_account_name: 'pseudonym', bank_proven_name: 'nothing' },
+      },
+    },
+    'id',
+  ),
+  member_address: of('safety', 'removed'),
+  member_device: of('safety', 'removed'),
+  member_export: of('safety', 'removed'),
+  member_passkey: of('safety', 'removed'),
+  member_pin: of('safety', 'removed'),
+  member_sms: of('safety', 'removed'),
+  session: of('safety', 'removed'),
+  bank_payment: of('deposits', {
+    columns: { from_account_no: 'hidden', from_name: 'pseudonym' },
+    once: 'settled',
+  }),
+  deposit_unread: of('deposits', 'stays'),
+  expected_transfer: of('deposits', 'stays'),
+  qr_charge: of('deposits', 'stays'),
+  recall: of('deposits', 'stays'),
+  slip: of('deposits', {
+    columns: { from_account_no: 'pseudonym', from_name: 'pseudonym', file: 'apart' },
+  }),
+  voucher: of('deposits', 'stays'),
+  withdrawal: of('withdrawals', {
+    columns: { to_account_no: 'pseudonym', to_account_name: 'pseudonym' },
+    once: 'settled',
+  }),
+  game_account: of('games', 'stays'),
+  transfer: of('games', 'stays'),
+  offer_used: of('offers', 'stays'),
+  user_bonus: of('offers', 'stays'),
+  coupon: of('wheel', 'stays'),
+  spin: of('wheel', 'stays'),
+  spin_seed: of('wheel', 'stays'),
+  invite_claim: of('invites', 'stays'),
+  invite_commission: of('invites', 'stays'),
+  invite_purse: of('invites', 'stays'),
+  refund: of('refunds', 'stays'),
+  refund_receipt: of('refunds', 'stays'),
+  deposit_limit: of('limits', 'stays'),
+  deposit_limit_change: of('limits', 'stays'),
+  member_freeze: of('limits', { columns: { reason: 'pseudonym' } }),
+  play_pause: of('limits', 'stays'),
+  play_setting: of('limits', 'stays'),
+  statement: of('statement', 'stays'),
+  notice: of('notices', 'removed'),
+  push_setting: of('notices', 'removed'),
+  push_subscription: of('notices', 'removed'),
+  chat_file: of('chat', 'removed', 'owner_id'),
+  chat_message: of('chat', 'removed', 'owner_id'),
+  chat_room: of('chat', 'removed', 'owner_id'),
   account: book,
   entry: book,
   journal: book,
@@ -79,20 +112,44 @@ export const keptTables: Record<string, Kept> = {
   statement_head: book,
 }
 
-/** Tables with a column that names a member, and why they are in no copy. */
-export const notGiven: Record<string, string> = {
-  gateway_payment:
-    'what a gateway says of a payment; the charge and the statement have it, and it names nobody else',
-  invite_review: 'about two members, and why staff look at both',
-  member_flag: 'why staff look at withdrawals: told, it would help to get around it',
-  member_note: 'what staff write for each other; given out by a person who has read it',
-  operator: 'staff, not members',
-  operator_request: 'what staff ask of each other; what it changed is in the tables that it changed',
-  operator_task: 'work of staff; what it was about is in its own table',
-  outbox: 'copies of what was told elsewhere, gone after a week',
-  push_delivery: 'copies of notices, gone when they are sent',
-  withdrawal_approval: 'which member of staff approved; that it was approved is with the withdrawal',
+interface NotGiven {
+  why: string
+  end: AtTheEnd
 }
+
+const notOf = (why: string, end: AtTheEnd): NotGiven => ({ why, end })
+
+/** Tables with a column that names a member, and why they are in no copy. */
+export const notGiven: Record<string, NotGiven> = {
+  gateway_payment: notOf(
+    'what a gateway says of a payment; the charge and the statement have it, and it names nobody else',
+    'stays',
+  ),
+  invite_review: notOf('about two members, and why staff look at both', 'stays'),
+  member_flag: notOf('why staff look at withdrawals: told, it would help to get around it', {
+    columns: { reason: 'pseudonym', note: 'pseudonym' },
+  }),
+  member_note: notOf('what staff write for each other; given out by a person who has read it', 'removed'),
+  operator: notOf('staff, not members', 'stays'),
+  operator_request: notOf('what staff ask of each other; what it changed is in the tables that it changed', {
+    columns: { body: 'empty', before: 'empty', after: 'empty', reason: 'pseudonym', note: 'pseudonym' },
+  }),
+  operator_task: notOf('work of staff; what it was about is in its own table', {
+    columns: { detail: 'empty' },
+  }),
+  outbox: notOf('copies of what was told elsewhere, gone after a week', 'stays'),
+  push_delivery: notOf('copies of notices, gone when they are sent', 'removed'),
+  withdrawal_approval: notOf(
+    'which member of staff approved; that it was approved is with the withdrawal',
+    'stays',
+  ),
+}
+
+/** Every table that names a member, by which column, and what becomes of its rows. */
+export const endings: { table: string; by: string; end: AtTheEnd }[] = [
+  ...Object.entries(notGiven).map(([table, { end }]) => ({ table, by: 'member_id', end })),
+  ...Object.entries(keptTables).map(([table, { by, end }]) => ({ table, by, end })),
+]
 
 /** What opens something, or is about somebody else. Columns of bytes are hashes and seals, and in no copy either. */
 export const secretColumns: readonly string[] = [

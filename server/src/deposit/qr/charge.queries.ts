@@ -22,6 +22,8 @@ export interface Charge {
   announcedAt: Date | null
   /** Its member is kept from deposits: what is paid all the same is set aside. */
   isSetAside: boolean
+  /** Its member's account is erased: what is paid all the same is nobody's. */
+  isErased: boolean
 }
 
 const columns = [
@@ -30,6 +32,9 @@ const columns = [
   sql<boolean>`EXISTS (
     SELECT FROM member_freeze f WHERE f.member_id = c.member_id AND f.capability = 'deposit' AND f.lifted_at IS NULL)`.as(
     'isSetAside',
+  ),
+  sql<boolean>`EXISTS (SELECT FROM member m WHERE m.id = c.member_id AND m.erased_at IS NOT NULL)`.as(
+    'isErased',
   ),
 ] as const
 

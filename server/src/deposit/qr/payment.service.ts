@@ -39,7 +39,7 @@ export interface HeardPayment {
  */
 export async function creditPayment(app: BookParts, heard: HeardPayment): Promise<void> {
   const charge = await findCharge(app.db, heard.chargeReference)
-  const isOurs = charge?.gateway === heard.gateway
+  const isOurs = charge?.gateway === heard.gateway && !charge.isErased
   if (isOurs && heard.payment.currency !== charge.currency)
     return leaveToOperator(app, heard, 'payment_foreign_currency')
   try {

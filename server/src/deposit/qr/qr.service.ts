@@ -125,6 +125,7 @@ function newCharge(
     createdAt,
     expiresAt: new Date(createdAt.getTime() + limits.qrLifetimeMs),
     announcedAt: null,
+    isErased: false,
     isSetAside: false,
   }
 }

@@ -31,6 +31,7 @@ const closed: Record<string, readonly string[]> = {
   'notice.kind': lists.noticeKinds,
   'push_subscription.locale': lists.locales,
   'member_export.locale': lists.locales,
+  'offer_used.kind': lists.offerKinds,
   'game.category': lists.gameCategories,
   'game.sign_in': lists.signInWays,
   'transfer.direction': lists.transferDirections,

@@ -19,6 +19,8 @@ const mayChange: Record<string, string[]> = {
     'bank_proven_name',
     'bank_verified_at',
     'closed_at',
+    'erase_at',
+    'erased_at',
     'is_active',
     'is_flagged',
     'name',

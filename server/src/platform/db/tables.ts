@@ -303,6 +303,14 @@ export interface Database {
     reverses: FixedOptional<string | null>
     createdAt: Fixed<Date>
   }
+  keptMark: {
+    mark: Fixed<Buffer>
+    account: Fixed<string>
+    pauses: Json<unknown>
+    offers: Json<unknown>
+    isWatched: Fixed<boolean>
+    madeAt: Fixed<Date>
+  }
   lossBook: {
     memberId: Fixed<string>
     book: Fixed<Of<typeof lists.lossBooks>>
@@ -340,6 +348,8 @@ export interface Database {
     passwordResetAt: Date | null
     memberNo: FixedOptional<number>
     closedAt: Date | null
+    erasedAt: Date | null
+    eraseAt: Date | null
   }
   memberAddress: {
     memberId: Fixed<string>
@@ -441,6 +451,13 @@ export interface Database {
     detail: FixedOptional<string | null>
     createdAt: Fixed<Date>
     readAt: Date | null
+  }
+  offerUsed: {
+    memberId: Fixed<string>
+    kind: Fixed<Of<typeof lists.offerKinds>>
+    code: Fixed<string>
+    at: Fixed<Date>
+    account: Fixed<string>
   }
   operator: {
     id: Fixed<string>

@@ -1,0 +1,119 @@
+/** SQL of what of an erased account holds for a person that opens another one (decisions D16, D17). */
+import type { OfferKind } from '@kapao/contract/schemas/staff-offer.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import type { BankAccount, KeptPause } from './kept-mark.rules.ts'
+
+export interface UsedOffer {
+  kind: OfferKind
+  code: string
+  at: Date
+}
+
+export const listKeptPauses = (tx: Tx, memberId: string): Promise<KeptPause[]> =>
+  tx
+    .selectFrom('playPause')
+    .select(['kind', 'until', 'askedBackAt'])
+    .where('memberId', '=', memberId)
+    .execute()
+
+/** With this account, and with those before it. */
+export async function listUsedOffers(tx: Tx, memberId: string): Promise<UsedOffer[]> {
+  const received = await tx
+    .selectFrom('userBonus')
+    .select(['source', 'sourceId as code', 'openedAt as at'])
+    .where('memberId', '=', memberId)
+    .execute()
+  const before = await tx
+    .selectFrom('offerUsed')
+    .select(['kind', 'code', 'at'])
+    .where('memberId', '=', memberId)
+    .execute()
+  const own = received.flatMap(({ source, code, at }) =>
+    source === 'bonus' || source === 'promotion' ? [{ kind: source, code, at }] : [],
+  )
+  return [...own, ...before]
+}
+
+/** Of now, and of every withdrawal. */
+export async function listBankAccounts(tx: Tx, memberId: string): Promise<BankAccount[]> {
+  const paid = await tx
+    .selectFrom('withdrawal')
+    .select(['toBank as bankCode', 'toAccountNo as bankAccountNo'])
+    .distinct()
+    .where('memberId', '=', memberId)
+    .execute()
+  const now = await tx
+    .selectFrom('member')
+    .select(['bankCode', 'bankAccountNo'])
+    .where('id', '=', memberId)
+    .execute()
+  return [...now, ...paid]
+}
+
+export const findPhoneAndFlag = (tx: Tx, memberId: string) =>
+  tx.selectFrom('member').select(['phone', 'isFlagged']).where('id', '=', memberId).executeTakeFirstOrThrow()
+
+interface Kept {
+  pauses: KeptPause[]
+  offers: UsedOffer[]
+  isWatched: boolean
+}
+
+export const insertMarks = (tx: Tx, marks: Buffer[], { pauses, offers, isWatched }: Kept, at: Date) => {
+  const account = newId()
+  const [kept, used] = [JSON.stringify(pauses), JSON.stringify(offers)]
+  return tx
+    .insertInto('keptMark')
+    .values(marks.map((mark) => ({ mark, account, pauses: kept, offers: used, isWatched, madeAt: at })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export interface FoundMark extends Kept {
+  account: string
+}
+
+/** Each erased account once. */
+export async function findMarks(tx: Tx, marks: Buffer[]): Promise<FoundMark[]> {
+  const rows = await tx
+    .selectFrom('keptMark')
+    .select(['account', 'pauses', 'offers', 'isWatched'])
+    .distinctOn('account')
+    .where('mark', 'in', marks)
+    .orderBy('account')
+    .execute()
+  return rows.map(({ account, pauses, offers, isWatched }) => ({
+    ...{ account, isWatched },
+    pauses: (pauses as Written<KeptPause>[]).map(({ kind, until, askedBackAt }) => ({
+      ...{ kind, until: new Date(until), askedBackAt: askedBackAt === null ? null : new Date(askedBackAt) },
+    })),
+    offers: (offers as Written<UsedOffer>[]).map((offer) => ({ ...offer, at: new Date(offer.at) })),
+  }))
+}
+
+/** As JSON has it: moments are text. */
+type Written<Row> = {
+  [Name in keyof Row]: Row[Name] extends Date
+    ? string
+    : Row[Name] extends Date | null
+      ? string | null
+      : Row[Name]
+}
+
+export const insertCarriedPause = (
+  tx: Tx,
+  memberId: string,
+  pause: { kind: KeptPause['kind']; begunAt: Date; until: Date },
+) =>
+  tx
+    .insertInto('playPause')
+    .values({ memberId, id: newId(), ...pause, askedBackAt: null, pullAt: pause.begunAt })
+    .execute()
+
+export const insertUsedOffers = (tx: Tx, memberId: string, account: string, offers: UsedOffer[]) =>
+  tx
+    .insertInto('offerUsed')
+    .values(offers.map((offer) => ({ memberId, account, ...offer })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()

@@ -1,0 +1,65 @@
+/**
+ * A person who closes an account and opens another is still kept by a self-exclusion, by offers that are given once, and by what
+ * staff have seen: by keyed hashes of phone and bank accounts, since the rest is erased (decisions D16, D17).
+ */
+import type { Currency } from '@kapao/contract/edition.ts'
+import { lockHoldings } from '#ledger/keeping.ts'
+import type { App } from '#parts/app-parts.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { listFrozen } from './freeze.queries.ts'
+import { holdMember } from './freeze.service.ts'
+import {
+  type FoundMark,
+  findMarks,
+  findPhoneAndFlag,
+  insertCarriedPause,
+  insertMarks,
+  insertUsedOffers,
+  listBankAccounts,
+  listKeptPauses,
+  listUsedOffers,
+} from './kept-mark.queries.ts'
+import { type BankAccount, bankMarks, carriedPause, phoneMarks } from './kept-mark.rules.ts'
+
+/** Before the account is erased. Of an account that nothing has to be kept of, nothing is. */
+export async function leaveMarks(tx: Tx, { config }: Pick<App, 'config'>, memberId: string, at: Date) {
+  const { phone, isFlagged } = await findPhoneAndFlag(tx, memberId)
+  const pauses = (await listKeptPauses(tx, memberId)).filter((pause) => carriedPause(pause, at))
+  const offers = await listUsedOffers(tx, memberId)
+  const isWatched = isFlagged || (await listFrozen(tx, memberId)).length > 0
+  if (pauses.length === 0 && offers.length === 0 && !isWatched) return
+  const accounts = await listBankAccounts(tx, memberId)
+  const [ofPhone] = phoneMarks(config.markKeys, phone)
+  const marks = [ofPhone, ...accounts.map((account) => bankMarks(config.markKeys, account)[0])]
+  await insertMarks(tx, marks, { pauses, offers, isWatched }, at)
+}
+
+interface Newcomer extends BankAccount {
+  id: string
+  currency: Currency
+  /** Absent: only the bank account is another one. */
+  phone?: string
+}
+
+/** Under the lock of the wallet, as a pause that the member takes: what comes before it does not lie within it. */
+export async function applyMarks(
+  tx: Tx,
+  app: Pick<App, 'config' | 'clock'>,
+  { id, currency, phone, ...account }: Newcomer,
+) {
+  const ofPhone = phone === undefined ? [] : phoneMarks(app.config.markKeys, phone)
+  const found = await findMarks(tx, [...ofPhone, ...bankMarks(app.config.markKeys, account)])
+  if (found.length === 0) return
+  const at = await lockHoldings(tx, app, { id, currency })
+  for (const mark of found) await applyMark(tx, id, mark, at)
+}
+
+async function applyMark(tx: Tx, memberId: string, mark: FoundMark, at: Date) {
+  const pauses = mark.pauses.flatMap((pause) => carriedPause(pause, at) ?? [])
+  for (const pause of pauses) await insertCarriedPause(tx, memberId, pause)
+  if (mark.offers.length > 0) await insertUsedOffers(tx, memberId, mark.account, mark.offers)
+  if (!mark.isWatched) return
+  const reason =
+    'an earlier account with this phone or bank account was closed while it was frozen or flagged'
+  await holdMember(tx, memberId, { code: 'came_back', reason, at })
+}

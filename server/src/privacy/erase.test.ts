@@ -1,0 +1,200 @@
+/** Facts about what is left of a person whose account is closed (decisions D16, D17; quality I-52). */
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import { closingTakenBackMs } from '@kapao/contract/limits.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { wallet } from '#ledger/chart.ts'
+import { hashPassword } from '#platform/password.ts'
+import { eraseSettledMs } from '#platform/server-limits.ts'
+import type { TestMember } from '../../test/factories.ts'
+import { asOwner } from '../../test/flows.ts'
+import { aForm, anAccountToken, anAddress, aPhone, aVerifiedToken } from '../../test/registration.ts'
+import { aStaffMember } from '../../test/staff.ts'
+import { refused, useWorld } from '../../test/world.ts'
+import { eraseRows } from './erase.queries.ts'
+import { endings } from './kept-tables.ts'
+
+const world = useWorld()
+const password = 'มะลิ-ซ้อน-2'
+let passwordHash = ''
+beforeAll(async () => {
+  passwordHash = await hashPassword(password)
+})
+
+/** Whose name no other row has. */
+async function aPerson(overrides: object = {}) {
+  const member = await world.aMember({ name: 'ดาวเรือง', bankAccountName: 'DAORUEANG RAKDEE', ...overrides })
+  await asOwner(world, 'UPDATE member SET password_hash = $2 WHERE id = $1', [member.id, passwordHash])
+  return member
+}
+
+const close = async (member: TestMember) =>
+  expect((await member.call(api.closeAccount, { body: { password } })).body).toEqual({ message: 'SUCCESS' })
+
+/** Both times at which something is erased. */
+async function passTheDay() {
+  world.advance(closingTakenBackMs)
+  await world.runJobs()
+}
+
+/** The tables, but for the trail, of which a row has any of these texts in it. */
+async function tablesWith(texts: string[]): Promise<string[]> {
+  const { rows } = await asOwner(
+    world,
+    `SELECT table_name AS name FROM information_schema.tables
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('operator_audit', 'outbox')`,
+  )
+  const found: string[] = []
+  for (const { name } of rows) {
+    const held = `SELECT FROM "${name}" t WHERE t::text LIKE ANY ($1) LIMIT 1`
+    if ((await asOwner(world, held, [texts.map((text) => `%${text}%`)])).rows.length > 0) found.push(name)
+  }
+  return found
+}
+
+async function liveALittle(member: TestMember) {
+  const risk = await aStaffMember(world, { role: 'admin' })
+  const params = { memberId: member.id }
+  await member.call(api.setPin, { body: { pin: '482913', password } })
+  await member.call(api.sendMessage, {
+    body: { message: { type: 'text', text: 'ดาวเรืองทักทาย' }, clientId: 'greeting-1' },
+  } as never)
+  await world.call(operatorApi.noteMember, { params, body: { text: 'ดาวเรือง called' } }, risk)
+  await world.call(
+    operatorApi.flagMember,
+    { params, body: { code: 'odd', reason: 'ดาวเรือง', holds: false } },
+    risk,
+  )
+  const asked = {
+    kind: 'adjustment',
+    reason: 'ดาวเรือง',
+    memberId: member.id,
+    amount: 1,
+    direction: 'credit',
+  } as const
+  const { body } = await world.call(operatorApi.newRequest, { body: asked }, risk)
+  const reject = { params: { requestId: String(body._id) }, body: { note: 'ดาวเรือง' } }
+  await world.call(operatorApi.rejectRequest, reject, await aStaffMember(world, { role: 'risk' }))
+  await member.call(api.makeExport, {})
+  await member.call(api.withdraw, { body: { amount: 500 } })
+  await world.runJobs()
+}
+
+test('after the day nothing tells whose the account was, and the books still hold', async () => {
+  const member = await aPerson({ wallet: 500_00n })
+  const texts = [member.phone, member.bankAccountNo, 'ดาวเรือง', 'DAORUEANG', passwordHash]
+  await liveALittle(member)
+  expect(await world.balance(member.id, wallet())).toBe(0n)
+  await close(member)
+  world.advance(closingTakenBackMs - 1)
+  await world.runJobs()
+  expect(await tablesWith(texts)).toContain('member')
+  world.advance(1)
+  await world.runJobs()
+  // Until the banks' books of these days are settled they are compared by accounts.
+  expect(await tablesWith(texts)).toEqual(['withdrawal'])
+  world.advance(eraseSettledMs)
+  await world.runJobs()
+  expect(await tablesWith(texts)).toEqual([])
+  const lying = await Promise.all(world.app.exports.shards.map((shard) => world.app.exports.list(shard)))
+  expect(lying.flat()).toEqual([])
+  const reopen = await world.call(
+    operatorApi.reopenMember,
+    { params: { memberId: member.id }, body: { reason: 'too late' } },
+    await aStaffMember(world, { role: 'support' }),
+  )
+  expect(reopen).toMatchObject(refused('LAPSED', 409))
+})
+
+test('money that came after the closing puts it off, for a person', async () => {
+  const member = await aPerson()
+  const { body } = await member.call(api.createQrcode, {
+    params: { gatewayCode: 'KBANK' },
+    body: { amount: 100 },
+  })
+  const qrcodeId = String(body.qrcodeId)
+  await member.call(api.cancelQrcode, { params: { qrcodeId } })
+  await close(member)
+  await world.control('POST', `/qr/${qrcodeId}/pay`)
+  await expect.poll(() => world.balance(member.id, wallet())).toBe(100_00n)
+  await passTheDay()
+  const { rows } = await asOwner(world, 'SELECT kind FROM operator_task WHERE member_id = $1', [member.id])
+  expect(rows).toEqual([{ kind: 'closed_not_empty' }])
+  expect(await tablesWith([member.phone])).toContain('member')
+})
+
+test('a payment for an account that is erased is nobody’s, and waits for a person', async () => {
+  const member = await aPerson()
+  const { body } = await member.call(api.createQrcode, {
+    params: { gatewayCode: 'KBANK' },
+    body: { amount: 100 },
+  })
+  const qrcodeId = String(body.qrcodeId)
+  await member.call(api.cancelQrcode, { params: { qrcodeId } })
+  await close(member)
+  await passTheDay()
+  await world.control('POST', `/qr/${qrcodeId}/pay`)
+  const tasks = () => asOwner(world, `SELECT FROM operator_task WHERE kind = 'payment_unattributed'`)
+  await expect.poll(async () => (await tasks()).rows.length).toBe(1)
+  expect(await world.balance(member.id, wallet())).toBe(0n)
+})
+
+/** Registers as anybody would. @returns the new member's calls. */
+async function register(phone: string, bankAccountNo?: string) {
+  const otpToken = await aVerifiedToken(world, phone)
+  const form = { ...aForm(phone), otpToken, ...(bankAccountNo && { bankAccountNo }) }
+  const address = anAddress()
+  expect((await world.call(api.register, { body: form }, { address })).status).toBe(200)
+  const { username, password } = form
+  const { token } = (await world.call(api.login, { body: { username, password } }, { address })).body
+  return { token, form }
+}
+
+test('who has excluded themselves, used an offer or was flagged does not come back fresh', async () => {
+  const member = await aPerson({ wallet: 1_000_00n, isFlagged: true })
+  await member.call(api.activateBonus, { params: { code: 'FIRST' } })
+  await member.call(api.clearBonus)
+  const { until } = (await member.call(api.excludeMyself, { body: { months: 6 } })).body.exclusion ?? {}
+  await asOwner(world, 'UPDATE member SET is_flagged = false WHERE id = $1', [member.id])
+  await member.call(api.withdraw, { body: { amount: 1_000 } })
+  await world.runJobs()
+  await asOwner(world, 'UPDATE member SET is_flagged = true WHERE id = $1', [member.id])
+  await close(member)
+  await passTheDay()
+  const byPhone = await register(member.phone)
+  const byAccount = await register(aPhone(), member.bankAccountNo)
+  for (const { token } of [byPhone, byAccount]) {
+    expect((await world.call(api.playLimits, {}, { token })).body.exclusion).toEqual({ until })
+    const { body } = await world.call(api.bonuses, {}, { token })
+    expect(body.find(({ code }) => code === 'FIRST')?.state).toBe('received')
+  }
+  const flags = await asOwner(world, `SELECT FROM member_flag WHERE code = 'came_back' AND holds`)
+  expect(flags.rows).toHaveLength(2)
+  const stranger = await register(aPhone())
+  expect((await world.call(api.playLimits, {}, { token: stranger.token })).body.exclusion).toBeNull()
+})
+
+test('who registers with other numbers, and then names the old bank account, is kept all the same', async () => {
+  const member = await aPerson()
+  await member.call(api.excludeMyself, { body: { months: 6 } })
+  await close(member)
+  await passTheDay()
+  const phone = aPhone()
+  const { token, form } = await register(phone)
+  const otpToken = await anAccountToken(world, { phone, token })
+  const { name, bankCode, bankAccountName } = form
+  const body = { name, bankCode, bankAccountName, bankAccountNo: member.bankAccountNo, otpToken }
+  expect((await world.call(api.updateProfile, { body }, { token })).status).toBe(200)
+  expect((await world.call(api.playLimits, {}, { token })).body.exclusion).not.toBeNull()
+})
+
+test('an open account, and books, cannot be erased', async () => {
+  const member = await world.aMember()
+  const erase = (table: string) =>
+    world.app.db
+      .transaction()
+      .execute((tx) => eraseRows(tx, member.id, { table, by: 'member_id', end: 'removed' }))
+  await expect(erase('member_device')).rejects.toThrow('open, or holds money')
+  await expect(erase('entry')).rejects.toThrow('not erased')
+  expect(endings.filter(({ end }) => end === 'stays').map(({ table }) => table)).toContain('entry')
+})
