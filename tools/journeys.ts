@@ -1,6 +1,7 @@
 /** The browser journeys: a whole product of their own, a browser, Playwright, and the invariants at the end. */
 import { join } from 'node:path'
 import type { Edition } from '../contract/src/edition.ts'
+import { editionNames } from '../contract/src/lists.ts'
 import { type Browser, findBrowser } from '../e2e/browser.ts'
 import { checkout, tailOf } from './child.ts'
 import { makeThrowawayDataDir, removeThrowawayDataDir } from './database.ts'
@@ -57,7 +58,7 @@ const everyWorld: Edition[] = ['thailand', 'thailand', 'laos']
 function editionsOf(args: string[]): Edition[] {
   const isLaos = (arg: string) => /\blaos\b/.test(arg)
   if (!args.some(isLaos)) return ['thailand']
-  return args.some((arg) => arg.endsWith('.e2e.ts') && !isLaos(arg)) ? ['thailand', 'laos'] : ['laos']
+  return args.some((arg) => arg.endsWith('.e2e.ts') && !isLaos(arg)) ? [...editionNames] : ['laos']
 }
 
 async function buildStale(editions: Edition[]) {
