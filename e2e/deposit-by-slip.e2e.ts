@@ -46,7 +46,7 @@ test(`a slip is credited, and stands in the statement with its picture, in ${loc
   const [tab, picture] = await Promise.all([
     page.waitForEvent('popup'),
     page.context().waitForEvent('response', (answer) => answer.url().includes('/api/files/')),
-    row.getByRole('button').click(),
+    row.getByRole('link').click(),
   ])
   expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/jpeg'])
   await tab.close()

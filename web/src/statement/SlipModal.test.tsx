@@ -2,6 +2,7 @@
 
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import * as api from '@kapao/contract/calls/member.ts'
+import { pictureLimits } from '@kapao/contract/limits.ts'
 import type { SlipPage } from '@kapao/contract/schemas/statement.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -67,12 +68,18 @@ test('a picture with a link is opened by it, without a way back to this page', a
   expect(link).toHaveAttribute('rel', 'noopener noreferrer')
 })
 
-test('a picture without one is asked for by its reference, in a window opened by the tap itself', async () => {
+test.each([
+  ['without one is', null],
+  ['with one that lay open for longer than it lives is', '/pictures/1'],
+])('a picture %s asked for by its reference, in a window opened by the tap itself', async (_, link) => {
   const tab = { opener: window as Window | null, location: { replace: vi.fn() }, close: vi.fn() }
   vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
   server.answer(api.slipLink, { url: '/pictures/2' })
-  await show([aSlip()])
-  await userEvent.click(await screen.findByRole('button', { name: /^View the slip/ }))
+  await show([aSlip({ link })])
+  const view = await screen.findByRole(link ? 'link' : 'button', { name: /^View the slip/ })
+  const readAt = Date.now()
+  vi.spyOn(Date, 'now').mockImplementation(() => readAt + pictureLimits.linkLifetimeMs)
+  await userEvent.click(view)
   await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('/pictures/2'))
   expect(tab.opener).toBeNull()
   expect(server.asked(api.slipLink).map(({ path }) => path)).toEqual(['/api/statement/slip/reference/SL1'])

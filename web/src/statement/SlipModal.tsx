@@ -70,7 +70,7 @@ export function SlipModal({ open, onClose, currency }: SlipModalProps) {
       <>
         <ul className="divide-y divide-line">
           {list.data.slips.map((slip) => (
-            <SlipRow key={slip.reference} slip={slip} currency={currency} />
+            <SlipRow key={slip.reference} slip={slip} currency={currency} readAt={list.dataUpdatedAt} />
           ))}
         </ul>
         <Pages page={page} total={total} onPage={setPage} />

@@ -1,8 +1,9 @@
-/** Opens a slip's picture in a new window: by its link, or by the one that its reference leads to (spec §2, ux 27). */
+/** Opens a slip's picture in a new window: by its link while that lives, or by the one that its reference leads to (spec §2, ux 27). */
 import { call } from '@kapao/client/call.ts'
 import { isLeaving } from '@kapao/client/error-funnel.ts'
 import { formatDateTime } from '@kapao/client/format.ts'
 import * as api from '@kapao/contract/calls/member.ts'
+import { pictureLimits } from '@kapao/contract/limits.ts'
 import { toastError } from '@kapao/ui/toast.ts'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
@@ -11,12 +12,17 @@ import { useErrorText } from '#i18n/use-error-text.ts'
 
 interface SlipPictureLinkProps {
   slip: { link: string | null; reference: string; createdAt: string }
+  /** When the list was read: since then its links live. */
+  readAt: number
 }
+
+/** Well before it ends: the picture is still to be asked for. */
+const isOld = (readAt: number): boolean => Date.now() - readAt > pictureLimits.linkLifetimeMs / 2
 
 const look =
   '-mr-2 inline-flex min-h-11 items-center gap-1.5 rounded-chip px-2 text-15 font-medium text-gold-text no-underline hover:bg-raised'
 
-export function SlipPictureLink({ slip: { link, reference, createdAt } }: SlipPictureLinkProps) {
+export function SlipPictureLink({ slip: { link, reference, createdAt }, readAt }: SlipPictureLinkProps) {
   const t = useTranslations('statement.slips')
   const errorText = useErrorText()
   const [isOpening, setOpening] = useState(false)
@@ -44,7 +50,18 @@ export function SlipPictureLink({ slip: { link, reference, createdAt } }: SlipPi
   }
   if (link) {
     return (
-      <a href={link} target="_blank" rel="noopener noreferrer" aria-label={name} className={look}>
+      <a
+        href={link}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={name}
+        className={look}
+        onClick={(event) => {
+          if (!isOld(readAt)) return
+          event.preventDefault()
+          void open()
+        }}
+      >
         {words}
       </a>
     )

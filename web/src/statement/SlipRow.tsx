@@ -13,9 +13,11 @@ import { statusTones } from './statement-signs.ts'
 interface SlipRowProps {
   slip: Wire<typeof SlipPage>['slips'][number]
   currency: Currency
+  /** When the list was read. */
+  readAt: number
 }
 
-export function SlipRow({ slip, currency }: SlipRowProps) {
+export function SlipRow({ slip, currency, readAt }: SlipRowProps) {
   const t = useTranslations('statement')
   const refusals = useRefusalWords()
   const { status, note, amount, createdAt } = slip
@@ -36,7 +38,7 @@ export function SlipRow({ slip, currency }: SlipRowProps) {
       </div>
       <div className="flex items-center justify-between gap-3">
         <StatusPill tone={statusTones[status]}>{t(`status.${status}`)}</StatusPill>
-        <SlipPictureLink slip={slip} />
+        <SlipPictureLink slip={slip} readAt={readAt} />
       </div>
       {reason && <p className="text-13 text-muted">{reason}</p>}
     </li>

@@ -147,7 +147,7 @@ describe('a picture that shows no slip is kept, and has failed', () => {
         amount: 0,
         status: 'FAILED',
         note,
-        link: null,
+        link: expect.stringMatching(/^\/api\/files\/./),
         reference: body.reference,
       },
     ])
@@ -191,6 +191,9 @@ describe('the picture of a slip', () => {
     const member = await world.aMember()
     const { body } = await upload(world, member, photograph)
     const { url } = (await linkOf(body.reference, member)).body
+    // A row of the list has a link of its own.
+    const [row] = await slipsOf(member)
+    expect((await open(row?.link ?? '')).statusCode).toBe(200)
     const shown = await open(url)
     expect(shown.statusCode).toBe(200)
     expect(shown.headers).toMatchObject({

@@ -275,7 +275,7 @@ export async function listSlips(db: Db, memberId: string, skip: number, limit: n
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('slip')
-      .select(['createdAt', 'amount', 'state', 'note', 'reference'])
+      .select(['createdAt', 'amount', 'state', 'note', 'reference', 'file'])
       .where('memberId', '=', memberId)
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')

@@ -255,18 +255,17 @@ const statusOf = {
 } as const
 
 export async function getSlipPage(
-  app: Pick<App, 'db'>,
+  app: Pick<App, 'db' | 'fileLinks'>,
   member: Member,
   { page, limit }: z.output<typeof Page>,
 ): Promise<z.output<typeof SlipPage>> {
   const { total, rows } = await listSlips(app.db, member.id, (page - 1) * limit, limit)
-  const slips = rows.map(({ createdAt, amount, state, note, reference }) => ({
+  const slips = rows.map(({ createdAt, amount, state, note, reference, file }) => ({
     createdAt,
     amount: amount ?? 0n,
     status: statusOf[state],
     note: note as SlipNote | null,
-    // A page of slips is looked at for longer than an address lives.
-    link: null,
+    link: linkOf(app, member, file),
     reference,
   }))
   return { total, slips }
@@ -276,5 +275,9 @@ export async function getSlipPage(
 export async function getSlipLink(app: Pick<App, 'db' | 'fileLinks'>, member: Member, reference: string) {
   const name = await findFileOf(app.db, member.id, reference)
   if (!name) throw new Refusal('NO_DATA')
-  return { url: `/api/files/${app.fileLinks.sign({ memberId: member.id, name })}` }
+  return { url: linkOf(app, member, name) }
 }
+
+/** Where a picture is shown for the next minutes, to the member alone. */
+const linkOf = ({ fileLinks }: Pick<App, 'fileLinks'>, { id: memberId }: Member, name: string) =>
+  `/api/files/${fileLinks.sign({ memberId, name })}`
