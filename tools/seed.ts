@@ -26,6 +26,19 @@ const demo = {
   wallet: 1_000_00n,
 } as const
 
+/**
+ * A second member, in Thailand: at a bank that writes names in English, registered in Thai. Before an account number of ours is
+ * copied, the app asks for the name in English (spec §2 Deposit modal).
+ */
+const demoInThai = {
+  memberId: `${demoIdPrefix}000000000002`,
+  phone: '0823456789',
+  name: 'สมชาย',
+  bankCode: 'KTB',
+  bankAccountNo: '9876543210',
+  bankAccountName: 'สมชาย ใจดี',
+} as const
+
 const bankOf = { thailand: 'KBANK', laos: 'BCEL' } as const satisfies Record<Edition, string>
 const currencyOf = { thailand: 'THB', laos: 'LAK' } as const satisfies Record<Edition, string>
 const paidInAt = { thailand: 'SCB', laos: 'JDB' } as const satisfies Record<Edition, string>
@@ -33,6 +46,10 @@ const paidInAt = { thailand: 'SCB', laos: 'JDB' } as const satisfies Record<Edit
 /** For the end of `npm start`: what to log in with, as rows of name and value. */
 export const demoLogins = (): string[][] => [
   ['Demo member', `${demo.phone}, password ${demo.password}`],
+  [
+    'Another one',
+    `${demoInThai.phone}, the same password; at a bank that wants the name in English (Thailand only)`,
+  ],
   [
     'Demo staff',
     `${demoStaff.map(({ username }) => username).join(', ')}; password ${demoStaffPassword}; codes on the sandbox's page`,
@@ -93,20 +110,28 @@ async function insertCatalogue(client: pg.Client, edition: Edition, now: Date) {
 
 async function insertPeople(client: pg.Client, edition: Edition, now: Date) {
   const created_at = now.toISOString()
-  await insert(client, 'member', [
-    {
-      id: demo.memberId,
-      phone: demo.phone,
-      name: 'มะลิ',
-      password_hash: await hashPassword(demo.password),
-      currency: currencyOf[edition],
-      source_code: 'FRIEND',
-      bank_code: bankOf[edition],
-      bank_account_no: demo.bankAccountNo,
-      bank_account_name: demo.bankAccountName,
-      created_at,
-    },
-  ])
+  const mali = {
+    id: demo.memberId,
+    phone: demo.phone,
+    name: 'มะลิ',
+    password_hash: await hashPassword(demo.password),
+    currency: currencyOf[edition],
+    source_code: 'FRIEND',
+    bank_code: bankOf[edition],
+    bank_account_no: demo.bankAccountNo,
+    bank_account_name: demo.bankAccountName,
+    created_at,
+  }
+  const somchai = {
+    ...mali,
+    id: demoInThai.memberId,
+    phone: demoInThai.phone,
+    name: demoInThai.name,
+    bank_code: demoInThai.bankCode,
+    bank_account_no: demoInThai.bankAccountNo,
+    bank_account_name: demoInThai.bankAccountName,
+  }
+  await insert(client, 'member', edition === 'thailand' ? [mali, somchai] : [mali])
   await insert(client, 'operator', await staffRows(now))
 }
 

@@ -1,5 +1,7 @@
 /** Facts about the demo data: what run.md promises is there, once, and with it the product works. */
 
+import { isEnglishName } from '@kapao/contract/account-text.ts'
+import { englishNameBanks } from '@kapao/contract/limits.ts'
 import { demoStaff } from '@kapao/contract/outside/demo-staff.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isPasswordRight } from '#platform/password.ts'
@@ -18,6 +20,9 @@ afterEach(async () => {
   await database.close()
 })
 
+const needsEnglishName = ({ bankCode, bankAccountName }: { bankCode: string; bankAccountName: string }) =>
+  englishNameBanks.includes(bankCode) && !isEnglishName(bankAccountName)
+
 const count = async (table: string) =>
   Number((await database.asOwner<{ count: string }>(`SELECT count(*) FROM ${table}`))[0]?.count)
 
@@ -25,9 +30,14 @@ test.each(['thailand', 'laos'] as const)(
   '%s: a member with money, staff and a machine, each with what they log in with',
   async (edition) => {
     await seedDemo(database.url, edition)
-    const member = await database.db.selectFrom('member').selectAll().executeTakeFirstOrThrow()
+    const [member, another] = await database.db.selectFrom('member').selectAll().orderBy('id').execute()
+    if (!member) throw new Error('no member was made')
     expect(member).toMatchObject({ phone: '0812345678', currency: edition === 'laos' ? 'LAK' : 'THB' })
     expect(await isPasswordRight(member.passwordHash, 'kapao-demo-1')).toBe(true)
+    // Spec §2: the step that asks for the name in English is reached by a member whose bank wants it so and does not have it.
+    const inThai = another && needsEnglishName(another)
+    expect(inThai).toBe(edition === 'laos' ? undefined : true)
+    if (another) expect(await isPasswordRight(another.passwordHash, 'kapao-demo-1')).toBe(true)
     const wallet = await database.db
       .selectFrom('account')
       .select('balance')
@@ -53,7 +63,7 @@ test('a second time changes nothing, also when two begin at the same time', asyn
   const before = await Promise.all(['bank', 'member', 'game', 'journal', 'content'].map(count))
   await seedDemo(database.url)
   expect(await Promise.all(['bank', 'member', 'game', 'journal', 'content'].map(count))).toEqual(before)
-  expect(before).toEqual([expect.any(Number), 1, games.length, 1, 6])
+  expect(before).toEqual([expect.any(Number), 2, games.length, 1, 6])
 })
 
 test('a database with members of its own is left alone', async () => {
