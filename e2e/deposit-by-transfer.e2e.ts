@@ -1,7 +1,7 @@
 /** Deposits by bank transfer as a member makes them: the account copied, the transfer made, the money there (decisions D4). */
 import { expect, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
-import { aMember, moneyOf, visit, wordsOf } from './journey.ts'
+import { aMember, checkScreen, logIn, moneyOf, visit, wordsOf } from './journey.ts'
 import { newAccountNo, sendTransfer } from './outside.ts'
 
 // One language is enough for the way; how every screen looks in each is seen by the frame.
@@ -34,4 +34,39 @@ test(`a transfer to our account arrives by itself, in ${locale}`, async ({ page,
   await expect(at.heading('deposit.receivedTitle')).toBeVisible({ timeout: 30_000 })
   await expect(at.dialog()).toContainText('+฿321.50')
   expect(await moneyOf(member)).toBe(before + 321.5)
+})
+
+test('a name that was registered in Thai is asked for in English before any account is copied', async ({
+  page,
+  context,
+}) => {
+  // The demo's second member (tools/seed.ts): nobody could register so any more.
+  const member = await logIn('0823456789', 'kapao-demo-1')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await visit(page, { locale, member })
+  const at = wordsOf(page, locale)
+  await at.button('home.actions.deposit').click()
+  await at.tab('deposit.ways.bank').click()
+  const copies = page.getByRole('button', { name: /^Copy the account number at/ })
+  const { banks } = await member.call(api.depositLookup)
+  const accounts = banks.filter(({ bankType }) => bankType === 'BANK')
+  await expect(copies).toHaveCount(accounts.length)
+  const title = at.heading('deposit.accountName.title')
+  for (const copy of await copies.all()) {
+    await copy.click()
+    await expect(title).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(title).toBeHidden()
+  }
+  await copies.first().click()
+  await checkScreen(page, `deposit-account-name-${locale}`)
+  await at.field('deposit.accountName.name').fill('Somchai Jaidee')
+  await at.button('deposit.accountName.submit').click()
+  await expect(page.getByText(at.text('deposit.bank.copied'))).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(accounts[0]?.bankAccountNo)
+  // From now on nothing is asked.
+  await copies.last().click()
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(accounts.at(-1)?.bankAccountNo)
 })

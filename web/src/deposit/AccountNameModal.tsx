@@ -94,6 +94,11 @@ export function AccountNameModal(props: AccountNameModalProps) {
   const client = useQueryClient()
   const [name, setName] = useState('')
   const finish = () => {
+    // At once: a tap on the next account that comes before the new wallet must not ask again.
+    client.setQueryData<Wire<typeof Wallet>>(
+      queryKey(api.wallet),
+      (wallet) => wallet && { ...wallet, bankAccount: { ...wallet.bankAccount, bankAccountName: name } },
+    )
     void client.invalidateQueries({ queryKey: queryKey(api.wallet) })
     onClose()
   }
