@@ -1,6 +1,6 @@
 /** Starts the member app: theme and words first, then the pages. */
 import './app.css'
-import { startLocale } from '@kapao/client/locale.ts'
+import { keepLocale, startLocale } from '@kapao/client/locale.ts'
 import { reloadWhenOutdated } from '@kapao/client/outdated.ts'
 import { followOtherTabs, getToken } from '@kapao/client/session-store.ts'
 import { editions } from '@kapao/contract/edition.ts'
@@ -21,6 +21,9 @@ followOtherTabs(() => void router.invalidate())
 addEventListener('load', () =>
   import('./shell.ts').then(({ settle }) => settle(router)).catch(() => undefined),
 )
+const locale = startLocale(editions[__EDITION__].defaultLocale)
+// The first answers too come in the language that was chosen, on a device that has lost its cookies.
+keepLocale(locale)
 // Side by side with the words: neither waits for the other.
 fetchFirstPage()
 
@@ -50,11 +53,7 @@ const restore = async () => {
 }
 
 // No await at the top level: the words' own file waits for this one to be through.
-Promise.all([
-  showLocale(startLocale(editions[__EDITION__].defaultLocale)),
-  router.load(),
-  restore().catch(() => undefined),
-]).then(() => {
+Promise.all([showLocale(locale), router.load(), restore().catch(() => undefined)]).then(() => {
   const place = document.getElementById('app')
   if (!place) throw new Error('index.html has no place for the app')
   createRoot(place).render(

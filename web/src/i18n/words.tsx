@@ -71,6 +71,16 @@ export async function showLocale(locale: Locale): Promise<void> {
   }
 }
 
+/** Shows the language that a person has chosen, and asks again for what the server has told in the former one: offers, notices, banks. */
+export async function chooseLocale(locale: Locale): Promise<void> {
+  await showLocale(locale)
+  if (locale !== wanted) return
+  // First: the server answers in the language of the cookie.
+  keepLocale(locale)
+  const { queries } = await import('@kapao/client/queries.ts')
+  await queries.invalidateQueries()
+}
+
 /** Resolves when every page's words are there; pages other than the login wait for it. */
 export const allWords = (): Promise<void> => whole
 

@@ -1,4 +1,6 @@
 /** Facts of choosing a language. */
+import { queries } from '@kapao/client/queries.ts'
+import { QueryObserver } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -37,4 +39,22 @@ test('Esc closes the list and gives the focus back', async () => {
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('list')).toBeNull()
   expect(button).toHaveFocus()
+})
+
+test('what the server has told is asked again in the language that was chosen', async () => {
+  const asked: string[] = []
+  const told = new QueryObserver(queries, {
+    queryKey: ['offers'],
+    queryFn: () => {
+      asked.push(document.cookie)
+      return 'told'
+    },
+  })
+  const leave = told.subscribe(() => undefined)
+  await waitFor(() => expect(asked).toHaveLength(1))
+  await userEvent.click(screen.getByRole('button', { name: 'ภาษา: ไทย' }))
+  await userEvent.click(screen.getByRole('button', { name: 'English' }))
+  await waitFor(() => expect(asked).toHaveLength(2))
+  expect(asked[1]).toContain('locale=EN')
+  leave()
 })

@@ -4,7 +4,7 @@ import { toastError } from '@kapao/ui/toast.ts'
 import { Check, Globe } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { showLocale, useAppLocale } from '#i18n/words.tsx'
+import { chooseLocale, useAppLocale } from '#i18n/words.tsx'
 
 export function LanguageMenu() {
   const t = useTranslations('frame')
@@ -68,7 +68,7 @@ export function LanguageMenu() {
                 aria-current={locale === current ? 'true' : undefined}
                 onClick={() => {
                   close()
-                  showLocale(locale).catch(() => toastError(t('languageFailed')))
+                  chooseLocale(locale).catch(() => toastError(t('languageFailed')))
                 }}
                 className="flex min-h-11 w-full items-center justify-between gap-3 rounded-[10px] px-3 text-left text-15 not-disabled:hover:bg-surface disabled:text-gold-text"
               >
