@@ -43,6 +43,10 @@ function daysOfMonth(month: string): { first: Day; last: Day; beyond: Day } {
   return { first, last: addDays(beyond, -1), beyond }
 }
 
+/** `-12,345.50`: to be read, not reckoned with. */
+const moneyText = (satang: bigint) => separated.format(bahtText(satang) as Intl.StringNumericLiteral)
+const separated = new Intl.NumberFormat('en', { minimumFractionDigits: 2 })
+
 const dayText = (day: Day) => day.split('-').reverse().join('/')
 
 /** @returns what stands on each page, and what is drawn, read while it is drawn. */
@@ -56,7 +60,7 @@ export async function writeMonth(
   const { first, last, beyond } = daysOfMonth(month)
   const span = { first: startOf(first), beyond: startOf(beyond) }
   const days = await listDays(app.db, memberId, {}, span)
-  const total = (sum: (day: FoundDay) => bigint) => bahtText(days.reduce((all, day) => all + sum(day), 0n))
+  const total = (sum: (day: FoundDay) => bigint) => moneyText(days.reduce((all, day) => all + sum(day), 0n))
   const memberNo = profile.memberNo ?? ''
   const period = `${dayText(first)} – ${dayText(last)}`
   const madeAt = app.clock.now()
@@ -115,7 +119,7 @@ async function* blocksOf(
 
 function headingOf(day: Day, sums: FoundDay | undefined, locale: Locale): PdfBlock {
   const words = exportWords[locale].file
-  const [moneyIn, moneyOut] = [sums?.moneyIn ?? 0n, sums?.moneyOut ?? 0n].map(bahtText)
+  const [moneyIn, moneyOut] = [sums?.moneyIn ?? 0n, sums?.moneyOut ?? 0n].map(moneyText)
   const aside = `${words.moneyIn} ${moneyIn} · ${words.moneyOut} ${moneyOut}`
   return { kind: 'heading', text: dayText(day), aside }
 }
@@ -123,9 +127,9 @@ function headingOf(day: Day, sums: FoundDay | undefined, locale: Locale): PdfBlo
 function rowOf(row: ExportedRow, locale: Locale): PdfBlock {
   const { time, type, from, to, reference, status, note } = textsOf(row, locale)
   const small = [reference, row.status !== 'SUCCESS' && status, note].filter(Boolean).join(' · ')
-  const balance = row.balance === null ? '' : bahtText(row.balance)
+  const balance = row.balance === null ? '' : moneyText(row.balance)
   return {
     kind: 'row',
-    cells: [time.slice(11, 16), `${type}: ${from} › ${to}\n${small}`, bahtText(signedAmount(row)), balance],
+    cells: [time.slice(11, 16), `${type}: ${from} › ${to}\n${small}`, moneyText(signedAmount(row)), balance],
   }
 }
