@@ -89,8 +89,9 @@ function Breakdown({ wallet, hidden }: BreakdownProps) {
   const t = useTranslations('wallet')
   const sums = sumsOf(wallet)
   const elsewhere = (['inGames', 'held', 'inTransit', 'setAside'] as const).filter((part) => sums[part] > 0)
-  // The wallet has said that there is nothing: no zero twice (ux 63).
-  const lines = sums.total === 0 ? elsewhere : [...elsewhere, 'total' as const]
+  // Where all of it is in the wallet, the figure above has said so already (ux 63).
+  const isWhole = sums.total === wallet.wallet.amount
+  const lines = isWhole ? elsewhere : [...elsewhere, 'total' as const]
   if (lines.length === 0 && wallet.wallet.debt === 0) return null
   return (
     <dl className="mt-2 grid gap-1 border-weave-muted/25 border-t pt-2 text-15">
