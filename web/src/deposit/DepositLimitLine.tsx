@@ -14,9 +14,9 @@ export function DepositLimitLine({ currency }: { currency: Currency }) {
   if (left.length === 0) return null
   const least = Math.min(...left)
   return (
-    <p className="text-13 text-muted">
-      {least > 0 ? t('left', { left: moneyText(least, currency) }) : t('leftNone')}{' '}
-      <Link to="/user/play" className="text-gold-text underline">
+    <p className="flex flex-wrap items-center gap-x-2 text-13 text-muted">
+      {least > 0 ? t('left', { left: moneyText(least, currency) }) : t('leftNone')}
+      <Link to="/user/play" className="inline-flex min-h-11 items-center text-gold-text underline">
         {t('manage')}
       </Link>
     </p>

@@ -2,6 +2,8 @@
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { LoadFailed } from '#loading/LoadFailed.tsx'
@@ -12,13 +14,21 @@ import { ReminderSection } from '#play/ReminderSection.tsx'
 
 export function PlayPage() {
   const t = useTranslations('play')
+  const toProfile = useTranslations('safety')('back')
   const errorText = useErrorText()
   const limits = useApiQuery(api.playLimits)
   const wallet = useApiQuery(api.wallet)
   const currency = wallet.data?.profile.currency ?? 'THB'
   return (
     <>
-      <h1 className="mt-2 text-28 leading-tight font-semibold">{t('title')}</h1>
+      <Link
+        to="/user/profile"
+        className="-ml-2 inline-flex min-h-11 items-center gap-1 px-2 text-15 font-medium text-gold-text"
+      >
+        <ChevronLeft size={20} aria-hidden />
+        {toProfile}
+      </Link>
+      <h1 className="text-28 leading-tight font-semibold">{t('title')}</h1>
       <p className="mt-1 mb-4 text-15 text-muted">{t('lead')}</p>
       {limits.isPending && <Skeleton className="h-120 w-full" />}
       {limits.error && !limits.data && (

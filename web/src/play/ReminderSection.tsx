@@ -18,7 +18,7 @@ export function ReminderSection({ everyMinutes }: { everyMinutes: number }) {
       <h2 className="text-17 font-semibold">{t('title')}</h2>
       <p className="mt-1 mb-3 text-13 text-muted">{t('lead')}</p>
       <Select
-        label={t('title')}
+        label={t('often')}
         options={limits.realityMinutes.map((minutes) => ({
           value: String(minutes),
           label: t('every', { minutes: String(minutes) }),

@@ -68,6 +68,7 @@ export const play = {
   reality: {
     title: 'Reminder of the time',
     lead: 'While you are here, we tell you the time and how it has gone.',
+    often: 'How often',
     every: 'Every {minutes} minutes',
     saved: 'Saved',
     check: 'A look at the time',

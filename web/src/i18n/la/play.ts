@@ -23,7 +23,7 @@ export const play = {
     usedOnly: 'ຝາກແລ້ວ {used}',
     waits: 'ຢືນຢັນວົງເງິນ {limit} ໄດ້ຕັ້ງແຕ່ {from}',
     confirm: 'ຢືນຢັນ {limit}',
-    change: 'ປ່ຽນວົງເງິນຂອງ {period}',
+    change: 'ປ່ຽນ ວົງເງິນຂອງ {period}',
     changeShort: 'ປ່ຽນ',
     left: 'ຍັງຝາກໄດ້ອີກ {left} ຕາມວົງເງິນຂອງທ່ານ',
     leftNone: 'ຕອນນີ້ຄົບວົງເງິນຝາກທີ່ທ່ານຕັ້ງໄວ້ແລ້ວ',
@@ -67,6 +67,7 @@ export const play = {
   reality: {
     title: 'ເຕືອນເລື່ອງເວລາ',
     lead: 'ລະຫວ່າງທີ່ຢູ່ນີ້ ພວກເຮົາຈະບອກເວລາ ແລະ ຜົນທີ່ຜ່ານມາ',
+    often: 'ຄວາມຖີ່',
     every: 'ທຸກ {minutes} ນາທີ',
     saved: 'ບັນທຶກແລ້ວ',
     check: 'ເບິ່ງເວລາກັນໜ້ອຍໜຶ່ງ',

@@ -23,7 +23,7 @@ export const play = {
     usedOnly: 'ฝากแล้ว {used}',
     waits: 'ยืนยันวงเงิน {limit} ได้ตั้งแต่ {from}',
     confirm: 'ยืนยัน {limit}',
-    change: 'เปลี่ยนวงเงินของ {period}',
+    change: 'เปลี่ยน วงเงินของ {period}',
     changeShort: 'เปลี่ยน',
     left: 'ยังฝากได้อีก {left} ตามวงเงินของคุณ',
     leftNone: 'ตอนนี้ครบวงเงินฝากที่คุณตั้งไว้แล้ว',
@@ -67,6 +67,7 @@ export const play = {
   reality: {
     title: 'เตือนเรื่องเวลา',
     lead: 'ระหว่างที่อยู่ที่นี่ เราจะบอกเวลาและผลที่ผ่านมา',
+    often: 'ความถี่',
     every: 'ทุก {minutes} นาที',
     saved: 'บันทึกแล้ว',
     check: 'ดูเวลากันสักนิด',
