@@ -51,7 +51,7 @@ export type PasswordNotice = (typeof passwordNotices)[number]
 export const smsStates = ['WAITING', 'SENT', 'REJECTED', 'UNANSWERED'] as const
 export type SmsState = (typeof smsStates)[number]
 /** Why a connection ends. */
-export const sessionEnds = ['logout', 'expired', 'password_changed', 'disabled'] as const
+export const sessionEnds = ['logout', 'expired', 'password_changed', 'disabled', 'closed'] as const
 
 // Money in
 export const qrGateways = ['KBANK', 'WW', 'E2P'] as const

@@ -34,7 +34,7 @@ export async function closeAccount(
     await endSessions(app, tx, { memberId: member.id, why: 'closed' })
     await inSameTx(tx)
   })
-  app.realtime.dropSessions(member.id, {}, 'logout')
+  app.realtime.dropSessions(member.id, {}, 'closed')
   app.log.info({ member: member.id }, 'account closed by its member')
 }
 

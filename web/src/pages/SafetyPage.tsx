@@ -4,6 +4,7 @@ import { ChevronLeft } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { PasskeyCard } from '#member/PasskeyCard.tsx'
 import { PinCard } from '#member/PinCard.tsx'
+import { CloseCard } from '#privacy/CloseCard.tsx'
 import { DataCard } from '#privacy/DataCard.tsx'
 import { DeviceList } from '#session/DeviceList.tsx'
 
@@ -24,6 +25,7 @@ export function SafetyPage() {
         <PasskeyCard />
         <DeviceList />
         <DataCard />
+        <CloseCard />
       </div>
     </>
   )

@@ -17,6 +17,7 @@ export const session = {
     logout: 'This device was logged out from your account.',
     password_changed: 'Your password was changed, so this device was logged out. Log in with the new one.',
     disabled: 'This account has been closed. Please contact us.',
+    closed: 'Your account is closed. For 24 hours our support can open it again.',
   },
   passkey: {
     submit: 'Log in with a passkey',

@@ -1,0 +1,49 @@
+/** Facts of closing the account (decisions D17). */
+import { findEnd } from '@kapao/client/last-session.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FakeServer } from '../../test/fake-server.ts'
+import { renderApp } from '../../test/render-app.tsx'
+import { CloseCard } from './CloseCard.tsx'
+
+let server: FakeServer
+beforeEach(() => {
+  server = new FakeServer()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function close(password: string) {
+  await renderApp(<CloseCard />)
+  await userEvent.click(screen.getByRole('button', { name: 'Close account' }))
+  expect(await screen.findByText(/For 24 hours our support can open the account again/)).toBeVisible()
+  if (password) await userEvent.type(screen.getByLabelText('Your password'), password)
+  await userEvent.click(screen.getAllByRole('button', { name: 'Close account' }).at(-1) as HTMLElement)
+}
+
+test('what is not finished is named, with the way to the money', async () => {
+  server.answer(api.closeAccount, { message: 'ACCOUNT_NOT_EMPTY', fields: ['games', 'bonus'] } as never, 409)
+  await close('a-password')
+  expect(await screen.findByText('Money in your games')).toBeVisible()
+  expect(screen.getByText('A bonus that has not ended')).toBeVisible()
+  expect(screen.queryByText('Money in your wallet')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Go to your money' })).toHaveAttribute('href', '/user/money')
+})
+
+test('a wrong password is told at its field, and none is asked for', async () => {
+  server.refuse(api.closeAccount, 'WRONG_PASSWORD')
+  await close('')
+  expect(await screen.findByText('Enter your password')).toBeVisible()
+  expect(server.asked(api.closeAccount)).toEqual([])
+  await userEvent.type(screen.getByLabelText('Your password'), 'not-it')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Close account' }).at(-1) as HTMLElement)
+  await expect.poll(() => server.asked(api.closeAccount).length).toBe(1)
+  await expect.poll(() => screen.getByLabelText('Your password').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('once it is closed the member is logged out, and the login says so', async () => {
+  server.answer(api.closeAccount, { message: 'SUCCESS' })
+  await close('a-password')
+  await expect.poll(findEnd).toBe('closed')
+})
