@@ -64,6 +64,12 @@ export async function buildWeb(edition: Edition) {
       VITE_EDITION: edition,
       NODE_ENV: 'production',
     })
+    const scripts = listFiles(half).filter((file) => file.endsWith('.js'))
+    await runQuietly(
+      process.execPath,
+      ['--experimental-vm-modules', '--no-warnings', join(checkout, 'tools/parse-scripts.ts'), ...scripts],
+      process.env,
+    )
     compressTexts(half)
     rmSync(webFolder(edition), { recursive: true, force: true })
     renameSync(half, webFolder(edition))
