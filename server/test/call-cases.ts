@@ -288,6 +288,7 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
 
 /** What a call owes by its kind and cannot show, and why. */
 export const excused: Partial<Record<Tried, Record<string, string>>> = {
+  closeAccount: { repeat: 'the token that would repeat it is dead: invalid-token' },
   logout: { repeat: 'the token that would repeat it is dead: invalid-token' },
   staffLogout: { repeat: 'the session that would repeat it is over: invalid-token' },
   staffMe: { 'wrong role': 'every member of staff may' },

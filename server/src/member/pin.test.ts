@@ -174,9 +174,8 @@ describe('guessing', () => {
         body: { fields: ['password'] },
       })
     expect(await setPin(member)).toMatchObject(refused('REQUEST_LIMIT', 429))
-    expect(await member.call(api.removePin, { body: { password } })).toMatchObject(
-      refused('REQUEST_LIMIT', 429),
-    )
+    for (const call of [api.removePin, api.closeAccount] as const)
+      expect(await member.call(call, { body: { password } })).toMatchObject(refused('REQUEST_LIMIT', 429))
   })
 
   test('proving it is asked so often a minute and no more', async () => {
