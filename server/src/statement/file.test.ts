@@ -22,7 +22,7 @@ const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g
 
 /** What is drawn on its pages, as the commands that draw it. */
 const drawnOf = (pdf: Buffer) =>
-  [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)]
+  [...pdf.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)]
     .map(([, bytes = '']) => {
       try {
         return inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1')
