@@ -57,7 +57,7 @@ export function Button({
       onClick={(event) => (loading ? event.preventDefault() : onClick?.(event))}
       className={classes(buttonClass(kind, wide), className)}
     >
-      <span className={classes('inline-flex items-center justify-center gap-2', late && 'invisible')}>
+      <span className={classes('inline-flex items-center justify-center gap-2', late && 'opacity-0')}>
         {icon}
         {children}
       </span>
