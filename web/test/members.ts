@@ -29,9 +29,14 @@ export const aSlot = (change: Partial<SlotAnswer> = {}): SlotAnswer => ({
 
 interface WalletChange extends Partial<WalletAnswer['wallet']> {
   slots?: SlotAnswer[]
+  openQr?: WalletAnswer['openQr']
 }
 
-export const aWallet = ({ slots = [aSlot()], ...wallet }: WalletChange = {}): WalletAnswer => ({
+export const aWallet = ({
+  slots = [aSlot()],
+  openQr = null,
+  ...wallet
+}: WalletChange = {}): WalletAnswer => ({
   profile: {
     _id: 'm1',
     name: 'Mali',
@@ -57,6 +62,7 @@ export const aWallet = ({ slots = [aSlot()], ...wallet }: WalletChange = {}): Wa
     updatedAt: '2026-03-01T05:00:00.000Z',
     ...wallet,
   },
+  openQr,
   invite: { amount: 0, success: 0, fail: 0 },
   slots,
 })

@@ -20,6 +20,8 @@ export const Wallet = z.object({
     debt: Money,
     updatedAt: Moment,
   }),
+  /** The QR that waits to be paid: the one that was made last, and for how many seconds it still can be. */
+  openQr: z.nullable(z.object({ amount: Money, expireIn: z.int() })),
   /** The invite bonus that can be received, and the percentages of the lock that receiving it opens (0: none). */
   invite: z.object({ amount: Money, success: z.number(), fail: z.number() }),
   slots: z.array(Slot),

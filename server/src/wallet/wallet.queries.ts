@@ -28,6 +28,9 @@ export interface Holdings {
   balances: Record<string, number> | null
   /** Earned by inviting friends and not claimed yet; null before anything was earned. */
   inviteAmount: bigint | null
+  /** The charge that was made last, of those that are not closed; its time may be over. Null: there is none. */
+  qrAmount: bigint | null
+  qrExpiresAt: Date | null
   gameAccounts: [slot: string, isStale: boolean, inMaintenance: boolean, confirmedAt: string | null][] | null
 }
 
@@ -42,9 +45,14 @@ async function listHoldings(db: Db, memberIds: string[]): Promise<(Holdings | un
       (SELECT json_object_agg(a.code, a.balance) FROM account a
         WHERE a.member_id = m.id AND NOT (a.code >= 'house:' AND a.code < 'house;')) AS balances,
       (SELECT p.earned - p.claimed - p.withheld FROM invite_purse p WHERE p.member_id = m.id) AS invite_amount,
+      q.amount AS qr_amount, q.expires_at AS qr_expires_at,
       (SELECT json_agg(json_build_array(g.slot, g.is_stale, g.in_maintenance, g.confirmed_at))
         FROM game_account g WHERE g.member_id = m.id AND g.password_sealed IS NOT NULL) AS game_accounts
     FROM member m JOIN bank b ON b.code = m.bank_code
+    LEFT JOIN LATERAL (
+      SELECT c.amount, c.expires_at FROM qr_charge c
+      WHERE c.member_id = m.id AND c.state = 'CREATED' AND c.announced_at IS NOT NULL
+      ORDER BY c.created_at DESC LIMIT 1) q ON true
     WHERE m.id = ANY(${plainArray(memberIds)}::uuid[])`.execute(db)
   const found = new Map(rows.map((row) => [row.id, row]))
   return memberIds.map((id) => found.get(id))

@@ -2,6 +2,7 @@
 import { memberNoText } from '@kapao/contract/account-text.ts'
 import type { Slot } from '@kapao/contract/schemas/game.ts'
 import type { Wallet } from '@kapao/contract/schemas/wallet.ts'
+import { secondMs } from '@kapao/contract/time-units.ts'
 import type * as z from 'zod/mini'
 import { readBalances } from '#game/balance.service.ts'
 import { webAddress } from '#game/game.service.ts'
@@ -47,6 +48,7 @@ export async function getWallet(
       debt: -held(holdings, debt()),
       updatedAt: app.clock.now(),
     },
+    openQr: openQrOf(holdings, app.clock.now()),
     invite: {
       amount: holdings.inviteAmount ?? 0n,
       success: inviteTerms.successPoints / 100,
@@ -65,6 +67,11 @@ export async function refreshCards(
   const [holdings, games] = await Promise.all([findHoldings(app.db, member.id), listGames(app.db)])
   invariant(holdings, 'a signed-in member is not there')
   return { slots: cardsOf(app, holdings, games) }
+}
+
+function openQrOf({ qrAmount, qrExpiresAt }: Holdings, now: Date): z.output<typeof Wallet>['openQr'] {
+  const expireIn = qrExpiresAt ? Math.ceil((qrExpiresAt.getTime() - now.getTime()) / secondMs) : 0
+  return qrAmount !== null && expireIn > 0 ? { amount: qrAmount, expireIn } : null
 }
 
 const held = ({ balances }: Holdings, code: string): bigint => BigInt(balances?.[code] ?? 0)

@@ -52,6 +52,23 @@ test('a new member sees an empty wallet and every open game', async () => {
   )
 })
 
+test('a QR that waits to be paid is told with its time, until it is cancelled or over', async () => {
+  const member = await world.aMember()
+  const openQr = async () => (await member.call(api.wallet)).body.openQr
+  const create = async (gatewayCode: string, amount: number) =>
+    (await member.call(api.createQrcode, { params: { gatewayCode }, body: { amount } })).body.qrcodeId
+  expect(await openQr()).toBeNull()
+  await create('KBANK', 100)
+  world.advance(60_000)
+  const newest = await create('E2P', 300.25)
+  world.advance(30_000)
+  expect(await openQr()).toEqual({ amount: 300.25, expireIn: 570 })
+  await member.call(api.cancelQrcode, { params: { qrcodeId: String(newest) } })
+  expect(await openQr()).toEqual({ amount: 100, expireIn: 510 })
+  world.advance(510_000)
+  expect(await openQr()).toBeNull()
+})
+
 test('it needs a session', async () => {
   expect(await world.call(api.wallet, {})).toMatchObject(refused('invalid-token', 401))
   expect(await world.call(api.refreshSlots, {}, { token: 'x'.repeat(43) })).toMatchObject(

@@ -98,7 +98,7 @@ export function useQr(gateways: readonly Gateway[], onGone: (qr: OpenQr) => void
       hold(made)
       // A reading that is under way may be older.
       void queries.cancelQueries({ queryKey: key }).then(() => queries.setQueryData(key, made))
-      void queries.invalidateQueries({ queryKey: queryKey(api.statement) })
+      void queries.invalidateQueries({ queryKey: queryKey(api.wallet) })
     },
   })
   const cancel = useApiMutation(api.cancelQrcode)
@@ -114,7 +114,7 @@ export function useQr(gateways: readonly Gateway[], onGone: (qr: OpenQr) => void
       try {
         await cancel.mutateAsync({ params: { qrcodeId } })
         putAway()
-        void queries.invalidateQueries({ queryKey: queryKey(api.statement) })
+        void queries.invalidateQueries({ queryKey: queryKey(api.wallet) })
       } catch {
         // Told by its toast. Whether it is still open, the gateway says.
         void query.refetch()

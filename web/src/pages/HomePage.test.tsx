@@ -93,12 +93,9 @@ test('a QR that waits stands on home with its clock, and the last three movement
   const rows = ['KP1', 'TF2', 'TF3', 'TF4'].map((reference, place) =>
     aRow({ _id: reference, reference, amount: 10 + place }),
   )
-  const qr = { statementType: 'deposit', status: 'PROCESSING', from: 'KBANK', to: 'WALLET' } as const
-  const createdAt = new Date().toISOString()
-  server.answer(api.statement, {
-    total: 4,
-    statements: [{ ...aRow(rows[0]), ...qr, createdAt }, ...rows.slice(1)],
-  })
+  server
+    .answer(api.wallet, aWallet({ amount: 0, slots: [], openQr: { amount: 10, expireIn: 600 } }))
+    .answer(api.statement, { total: 4, statements: rows })
   await renderApp(<HomePage />)
   const chip = await screen.findByRole('button', { name: /^QR waiting to be paid: ฿10.00/ })
   expect(within(chip).getByRole('timer', { name: 'Time left' })).toHaveTextContent(/^(10:00|09:\d\d)$/)

@@ -1,7 +1,6 @@
 /** What is under way, as chips below the balance: a QR that waits with its clock, an active bonus, a withdrawal; or the way to money (ux 63). */
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
-import * as limits from '@kapao/contract/limits.ts'
 import { secondMs } from '@kapao/contract/time-units.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Countdown } from '@kapao/ui/Countdown.tsx'
@@ -11,7 +10,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { moneyText } from '#money/money-text.ts'
 import { sumsOf } from '#wallet/wallet-sums.ts'
-import { secondsLeft, waitingQr } from './waiting-qr.ts'
 
 interface HomeStateProps {
   /** The member has hidden amounts on this device. */
@@ -21,16 +19,15 @@ interface HomeStateProps {
 
 export function HomeState({ hidden, onDeposit }: HomeStateProps) {
   const t = useTranslations('home.state')
-  const wallet = useApiQuery(api.wallet).data
+  const { data: wallet, dataUpdatedAt } = useApiQuery(api.wallet)
   const active = useApiQuery(api.activeBonus).data
-  const rows = useApiQuery(api.statement, { body: { page: 1, limit: limits.moneyRowsRead } }).data?.statements
-  const now = useNow(waitingQr(rows, Date.now()) !== undefined)
+  const endsAt = wallet?.openQr ? dataUpdatedAt + wallet.openQr.expireIn * secondMs : 0
+  const now = useNow(endsAt)
   if (!wallet) return null
-  const qr = waitingQr(rows, now)
+  const qr = now < endsAt ? wallet.openQr : null
   const money = (baht: number) => (hidden ? '••••••' : moneyText(baht, wallet.profile.currency))
   const { held } = wallet.wallet
-  if (rows && !qr && !active?.status && sumsOf(wallet).total === 0)
-    return <EmptyWallet onDeposit={onDeposit} />
+  if (!qr && !active?.status && sumsOf(wallet).total === 0) return <EmptyWallet onDeposit={onDeposit} />
   if (!active?.status && held === 0 && !qr) return null
   return (
     <ul aria-label={t('label')} className="grid gap-2">
@@ -43,7 +40,7 @@ export function HomeState({ hidden, onDeposit }: HomeStateProps) {
           >
             <QrCode size={18} aria-hidden className="shrink-0 text-gold-text" />
             <span className="figures min-w-0 grow">{t('qr', { amount: money(qr.amount) })}</span>
-            <Countdown secondsLeft={secondsLeft(qr, now)} label={t('timeLeft')} />
+            <Countdown secondsLeft={Math.min(qr.expireIn, (endsAt - now) / secondMs)} label={t('timeLeft')} />
             <ChevronRight size={18} aria-hidden className="shrink-0 text-muted" />
           </button>
         </li>
@@ -66,9 +63,10 @@ export function HomeState({ hidden, onDeposit }: HomeStateProps) {
   )
 }
 
-/** Each second while something on the screen runs by it. */
-function useNow(isRunning: boolean): number {
+/** Each second until then. */
+function useNow(endsAt: number): number {
   const [now, setNow] = useState(Date.now)
+  const isRunning = now < endsAt
   useEffect(() => {
     if (!isRunning) return
     setNow(Date.now())

@@ -33,6 +33,7 @@ const samples: [string, z.ZodMiniType, unknown][] = [
       },
       bankAccount: { bankCode: 'KBANK', bankAccountName: 'M', bankAccountNo: '1', bank: names },
       wallet: { amount: 1n, held: 99_999_999_99n, inTransit: 0n, setAside: 0n, debt: 0n, updatedAt: at },
+      openQr: { amount: 50_01n, expireIn: 600 },
       invite: { amount: 0n, success: 0, fail: 0 },
       slots: [slot, { ...slot, updatedAt: null }],
     },
