@@ -73,7 +73,7 @@ test('a QR that runs out is unusable, and money that was paid all the same still
     .poll(async () => (await member.call(api.qrcode, { params: { gatewayCode: 'KBANK' } })).expireIn)
     .toBeLessThan(10)
   const at = await openDeposit(page)
-  await expect(page.getByText(/^00:0\d$/)).toBeVisible()
+  await expect(at.dialog().getByText(/^00:0\d$/)).toBeVisible()
   await expect(at.heading('deposit.expiredTitle')).toBeVisible()
   await expect(qrPicture(page)).toBeHidden()
   await expect(page.getByText(at.text('deposit.expiredText'))).toBeVisible()
@@ -97,7 +97,7 @@ test('from an expired QR a new one is a tap away', async ({ page }) => {
   await at.field('deposit.amount').fill('113')
   await at.button('deposit.create').click()
   await expect(qrPicture(page)).toBeVisible()
-  await expect(page.getByText(/^(10:00|09:5\d)$/)).toBeVisible()
+  await expect(at.dialog().getByText(/^(10:00|09:5\d)$/)).toBeVisible()
 })
 
 test('a cancelled QR is gone, and a payment after it is credited once, however often it is told', async ({

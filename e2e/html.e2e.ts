@@ -9,7 +9,7 @@ import { createClient } from '../contract/src/client.ts'
 import { Html } from '../contract/src/schemas/staff-content.ts'
 import { hostileHtml } from './hostile-html.ts'
 import { injectHtml, marker } from './inject-html.ts'
-import { aMember, type JourneyMember, visit, wordsOf } from './journey.ts'
+import { aMember, goTo, type JourneyMember, visit, wordsOf } from './journey.ts'
 import { type ScriptWatch, watchScripts } from './script-watch.ts'
 import { world } from './world.ts'
 
@@ -113,7 +113,7 @@ async function lookAt(look: Look, name: string) {
   const { page, watch } = look
   const sink = sinks[name]
   if (!sink) return
-  if (new URL(page.url()).pathname !== sink.path) await page.goto(sink.path)
+  if (new URL(page.url()).pathname !== sink.path) await goTo(page, sink.path)
   await sink.open?.(look)
   const place = sink.isSheet ? page.getByRole('dialog') : page.getByRole('main')
   await expect.soft(place.getByText(marker).first(), `${name} shows what was sent`).toBeAttached()
