@@ -140,4 +140,17 @@ test(`a forgotten password is set anew by a code, in ${language}`, async ({ page
   await at.field('session.password').fill(password)
   await at.button('session.submit').click()
   await page.waitForURL('**/user/home')
+  await test.step('the account is closed for good, and the login says so', async () => {
+    await at.link('frame.nav.profile').click()
+    await at.link('safety.link').click()
+    await at.button('safety.close.open').click()
+    await at.field('safety.close.password').fill(password)
+    await checkScreen(page, 'closing')
+    await at
+      .dialog()
+      .getByRole('button', { name: at.text('safety.close.open'), exact: true })
+      .click()
+    await page.waitForURL('**/login')
+    await expect(page.getByText(at.text('session.ended.closed'))).toBeVisible()
+  })
 })
