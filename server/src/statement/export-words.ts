@@ -22,7 +22,7 @@ interface FileWords {
 interface ExportWords {
   title: string
   file: FileWords
-  /** Places that are nobody's name; banks, gateways and games are written by their codes. */
+  /** Places that are nobody's name; banks, gateways and games have theirs in the database. */
   places: Record<string, string>
   columns: Record<Column, string>
   types: Record<StatementType, string>

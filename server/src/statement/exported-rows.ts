@@ -57,10 +57,11 @@ export async function* readPieces(
 export const signedAmount = ({ type, amount }: FoundStatement): bigint =>
   statementSigns[type] === 'out' ? -amount : amount
 
-export function textsOf(row: FoundStatement, locale: Locale) {
+/** @param names of banks, gateways and games; without them their codes are written. */
+export function textsOf(row: FoundStatement, locale: Locale, names?: ReadonlyMap<string, string>) {
   const words = exportWords[locale]
   const places: Record<string, string> = words.places
-  const place = (code: string) => places[code] ?? code
+  const place = (code: string) => places[code] ?? names?.get(code) ?? code
   return {
     time: bangkokTime(row.createdAt),
     type: words.types[row.type],

@@ -11,6 +11,7 @@ import type { PdfBlock, PdfHead } from '#platform/pdf/pdf-page.ts'
 import { addDays, type Day, dayOf, startOf } from '#platform/time/bangkok-day.ts'
 import { exportWords } from './export-words.ts'
 import { bangkokTime, type ExportedRow, readPieces, signedAmount, textsOf } from './exported-rows.ts'
+import { listPlaceNames } from './place-names.queries.ts'
 import { type FoundDay, listDays } from './statement.queries.ts'
 
 /** Which file: of a month `2026-03`, in a language. */
@@ -60,6 +61,7 @@ export async function writeMonth(
   const { first, last, beyond } = daysOfMonth(month)
   const span = { first: startOf(first), beyond: startOf(beyond) }
   const days = await listDays(app.db, memberId, {}, span)
+  const names = await listPlaceNames(app.db, locale)
   const total = (sum: (day: FoundDay) => bigint) => moneyText(days.reduce((all, day) => all + sum(day), 0n))
   const memberNo = profile.memberNo ?? ''
   const period = `${dayText(first)} – ${dayText(last)}`
@@ -67,7 +69,7 @@ export async function writeMonth(
   const facts: [string, string][] = [
     [words.memberNo, memberNo],
     [words.name, profile.name],
-    [words.account, `${bankAccount.bankCode} ${lastFour(bankAccount.bankAccountNo)}`],
+    [words.account, `${names.get(bankAccount.bankCode)} ${lastFour(bankAccount.bankAccountNo)}`],
     [words.period, period],
     [words.madeAt, bangkokTime(madeAt)],
     [words.currency, profile.currency],
@@ -80,15 +82,20 @@ export async function writeMonth(
   const filter = { from: span.first, to: new Date(span.beyond.getTime() - 1) }
   return {
     head: { title, subject, madeAt, foot, page },
-    blocks: blocksOf(facts, readPieces(app, { id: memberId }, filter), days, locale),
+    blocks: blocksOf(facts, readPieces(app, { id: memberId }, filter), days, { locale, names }),
   }
+}
+
+interface Wording {
+  locale: Locale
+  names: ReadonlyMap<string, string>
 }
 
 async function* blocksOf(
   facts: [string, string][],
   pieces: ReturnType<typeof readPieces>,
   days: FoundDay[],
-  locale: Locale,
+  { locale, names }: Wording,
 ): AsyncGenerator<PdfBlock[]> {
   const words = exportWords[locale].file
   const { time, event, amount, balance } = words.columns
@@ -110,7 +117,9 @@ async function* blocksOf(
     yield rows.flatMap((row): PdfBlock[] => {
       const isNewDay = day !== dayOf(row.createdAt)
       day = dayOf(row.createdAt)
-      return isNewDay ? [headingOf(day, sumsOf.get(day), locale), rowOf(row, locale)] : [rowOf(row, locale)]
+      return isNewDay
+        ? [headingOf(day, sumsOf.get(day), locale), rowOf(row, { locale, names })]
+        : [rowOf(row, { locale, names })]
     })
     if (!isWhole) yield [{ kind: 'text', text: words.cut }]
   }
@@ -124,8 +133,8 @@ function headingOf(day: Day, sums: FoundDay | undefined, locale: Locale): PdfBlo
   return { kind: 'heading', text: dayText(day), aside }
 }
 
-function rowOf(row: ExportedRow, locale: Locale): PdfBlock {
-  const { time, type, from, to, reference, status, note } = textsOf(row, locale)
+function rowOf(row: ExportedRow, { locale, names }: Wording): PdfBlock {
+  const { time, type, from, to, reference, status, note } = textsOf(row, locale, names)
   const small = [reference, row.status !== 'SUCCESS' && status, note].filter(Boolean).join(' · ')
   const balance = row.balance === null ? '' : moneyText(row.balance)
   return {

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { fund, type TestMember } from '../../test/factories.ts'
 import { asOwner } from '../../test/flows.ts'
 import { refused, useWorld } from '../../test/world.ts'
+import { listPlaceNames } from './place-names.queries.ts'
 
 const world = useWorld()
 const month = '2026-03'
@@ -47,6 +48,16 @@ test.each([
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   expect(pagesOf(pdf)).toBe(1)
   expect(drawnOf(pdf).match(/TJ/g)?.length).toBeGreaterThan(10)
+})
+
+test('banks, gateways and games are called by their names', async () => {
+  const names = await listPlaceNames(world.app.db, 'th')
+  expect(['KBANK', 'WW', 'NAGA'].map((code) => names.get(code))).toEqual([
+    'กสิกรไทย',
+    expect.any(String),
+    'Naga River',
+  ])
+  expect((await listPlaceNames(world.app.db, 'en')).get('KBANK')).toBe('Kasikornbank')
 })
 
 test('a long month goes on over pages', async () => {
