@@ -3,12 +3,12 @@ import { currencyUnit } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { Button } from '@kapao/ui/Button.tsx'
+import { FormEnd } from '@kapao/ui/FormEnd.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { moneyText } from '#money/money-text.ts'
-import { FormEnd } from './FormEnd.tsx'
 import type { Received } from './find-payment.ts'
 
 interface DepositReceivedProps {

@@ -1,7 +1,8 @@
 /** The deposit sheet while its ways are being fetched, in the size of the form to come. */
+
+import { FormEnd } from '@kapao/ui/FormEnd.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useTranslations } from 'use-intl'
-import { FormEnd } from './FormEnd.tsx'
 
 export function DepositSkeleton() {
   const t = useTranslations('deposit')

@@ -1,10 +1,10 @@
 /** A QR that ran out: blurred and unusable, with what happens to money that was paid all the same (ux 23). */
 import type { Currency } from '@kapao/contract/edition.ts'
 import { Button } from '@kapao/ui/Button.tsx'
+import { FormEnd } from '@kapao/ui/FormEnd.tsx'
 import { TimerOff } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { moneyText } from '#money/money-text.ts'
-import { FormEnd } from './FormEnd.tsx'
 import { type OpenQr, svgUrl } from './open-qr.ts'
 
 interface QrExpiredProps {

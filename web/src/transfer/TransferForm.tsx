@@ -6,6 +6,7 @@ import * as limits from '@kapao/contract/limits.ts'
 import { AmountField } from '@kapao/ui/AmountField.tsx'
 import { Button } from '@kapao/ui/Button.tsx'
 import { amountOf } from '@kapao/ui/digits.ts'
+import { FormEnd } from '@kapao/ui/FormEnd.tsx'
 import { IconButton } from '@kapao/ui/IconButton.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { ArrowUpDown, Undo2 } from 'lucide-react'
@@ -116,12 +117,12 @@ export function TransferForm(props: TransferFormProps) {
         chips={limits.transferQuickAmounts[currency]}
         all={{ label: t('all'), amount: source?.holds ?? 0 }}
       />
-      <div className="grid gap-2">
+      <FormEnd>
         <Button type="submit" wide loading={sending} disabled={!canSend && !sending}>
           {amount ? t('submit', { amount: money(amount) }) : t('submitEmpty')}
         </Button>
         {reason && places.length > 1 && <p className="text-center text-13 text-muted">{reason}</p>}
-      </div>
+      </FormEnd>
     </form>
   )
 }

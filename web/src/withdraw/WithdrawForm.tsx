@@ -8,6 +8,7 @@ import { AmountField } from '@kapao/ui/AmountField.tsx'
 import { BankBadge } from '@kapao/ui/BankBadge.tsx'
 import { Button } from '@kapao/ui/Button.tsx'
 import { amountOf } from '@kapao/ui/digits.ts'
+import { FormEnd } from '@kapao/ui/FormEnd.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useForm } from '@kapao/ui/use-form.ts'
@@ -93,10 +94,12 @@ export function WithdrawForm(props: WithdrawFormProps) {
           {t('conditionsNote')} {games.closed > 0 && t('gamesClosed', { amount: money(games.closed) })}
         </span>
       </p>
-      <Button type="submit" wide disabled={!isOnline || isBlocked || isTooMuch(fault)}>
-        {t('next')}
-      </Button>
-      {!isOnline && <p className="text-center text-13 text-muted">{common('offlineReason')}</p>}
+      <FormEnd>
+        <Button type="submit" wide disabled={!isOnline || isBlocked || isTooMuch(fault)}>
+          {t('next')}
+        </Button>
+        {!isOnline && <p className="text-center text-13 text-muted">{common('offlineReason')}</p>}
+      </FormEnd>
     </form>
   )
 }
