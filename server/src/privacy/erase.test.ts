@@ -106,14 +106,18 @@ test('after the day nothing tells whose the account was, and the books still hol
   expect(reopen).toMatchObject(refused('LAPSED', 409))
 })
 
-test('money that came after the closing puts it off, for a person', async () => {
-  const member = await aPerson()
-  const { body } = await member.call(api.createQrcode, {
-    params: { gatewayCode: 'KBANK' },
-    body: { amount: 100 },
-  })
+/** It can still be paid. */
+async function cancelledQr(member: TestMember): Promise<string> {
+  const charge = { params: { gatewayCode: 'KBANK' }, body: { amount: 100 } }
+  const { body } = await member.call(api.createQrcode, charge)
   const qrcodeId = String(body.qrcodeId)
   await member.call(api.cancelQrcode, { params: { qrcodeId } })
+  return qrcodeId
+}
+
+test('money that came after the closing puts it off, for a person', async () => {
+  const member = await aPerson()
+  const qrcodeId = await cancelledQr(member)
   await close(member)
   await world.control('POST', `/qr/${qrcodeId}/pay`)
   await expect.poll(() => world.balance(member.id, wallet())).toBe(100_00n)
@@ -125,12 +129,7 @@ test('money that came after the closing puts it off, for a person', async () => 
 
 test('a payment for an account that is erased is nobody’s, and waits for a person', async () => {
   const member = await aPerson()
-  const { body } = await member.call(api.createQrcode, {
-    params: { gatewayCode: 'KBANK' },
-    body: { amount: 100 },
-  })
-  const qrcodeId = String(body.qrcodeId)
-  await member.call(api.cancelQrcode, { params: { qrcodeId } })
+  const qrcodeId = await cancelledQr(member)
   await close(member)
   await passTheDay()
   await world.control('POST', `/qr/${qrcodeId}/pay`)
