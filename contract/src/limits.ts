@@ -390,10 +390,7 @@ export const qrGatewayFacts = {
 } as const satisfies Record<QrGateway, { minimum: bigint; quickAmounts: readonly number[] }>
 
 /** What a tap fills in when money is moved between wallet and games (ux 69). */
-export const transferQuickAmounts = {
-  THB: [100, 300, 500],
-  LAK: [50_000, 150_000, 250_000],
-} as const
+export const transferQuickAmounts = { THB: [100, 300, 500], LAK: [50_000, 150_000, 250_000] } as const
 
 /** Spec §5: account names at these banks are English letters and spaces only. */
 export const englishNameBanks: readonly string[] = ['KTB', 'TMB', 'BBL']

@@ -2,7 +2,7 @@
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { StatementRowView } from './StatementRow.tsx'
 
 export function useLinkedReceipt(open: (row: StatementRowView) => void): void {
@@ -10,10 +10,12 @@ export function useLinkedReceipt(open: (row: StatementRowView) => void): void {
   const { history } = useRouter()
   const number = new URLSearchParams(searchStr).get('receipt')?.replace(/\D/g, '') ?? ''
   const row = useApiQuery(api.receipt, { params: { number } }, { enabled: number !== '' }).data?.statement
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each row that came, however often the page is drawn.
+  // Once for each row that came, however often the page is drawn.
+  const latest = useRef(open)
+  latest.current = open
   useEffect(() => {
     if (!row || number === '') return
     history.replace(pathname)
-    open(row)
-  }, [row, number])
+    latest.current(row)
+  }, [row, number, history, pathname])
 }
