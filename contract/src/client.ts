@@ -8,12 +8,14 @@ export class CallError extends Error {
   readonly status: number
   readonly fields: readonly string[]
   readonly incident: string | undefined
+  /** With CLAIMED: who has it in hands. */
+  readonly by: string | undefined
   /** Seconds to wait, from Retry-After. */
   readonly retryAfter: number | undefined
 
   constructor(
     status: number,
-    body: { message?: unknown; fields?: unknown; incident?: unknown },
+    body: { message?: unknown; fields?: unknown; incident?: unknown; by?: unknown },
     retryAfter?: number,
   ) {
     const code = typeof body.message === 'string' ? body.message : 'INTERNAL_SERVER_ERROR'
@@ -23,6 +25,7 @@ export class CallError extends Error {
     this.status = status
     this.fields = Array.isArray(body.fields) ? body.fields.map(String) : []
     this.incident = typeof body.incident === 'string' ? body.incident : undefined
+    this.by = typeof body.by === 'string' ? body.by : undefined
     this.retryAfter = retryAfter
   }
 }

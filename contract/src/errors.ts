@@ -58,6 +58,7 @@ export const refusals = {
   IN_PROGRESS:                   409,
   DEBT_OPEN:                     409, // a recalled deposit has not been repaid yet
   ALREADY_DECIDED:               409, // by another member of staff, or by the same one before
+  CLAIMED:                       409, // another member of staff has it in hands; `by` names who
   REQUEST_LIMIT:                 429,
   REQUEST_LIMIT_1MIN:            429,
   OTP_BLOCK:                     429,
@@ -193,6 +194,8 @@ export interface RefusalBody {
   message: string
   /** Names of the fields at fault, when input is. */
   fields?: string[]
+  /** With CLAIMED: who has it in hands. */
+  by?: string
   /** Names the log line of a 5xx. */
   incident?: string
 }

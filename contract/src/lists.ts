@@ -204,6 +204,9 @@ export const switchNames = [
   'withdrawals', 'payouts', 'offers', 'spins', 'registration', 'chat',
 ] as const
 export type SwitchName = (typeof switchNames)[number] | `transfers:${string}` | `play:${string}`
+/** What a member of staff can have in hands, so that no other decides it meanwhile. */
+export const claimKinds = ['withdrawal', 'slip', 'task', 'payment', 'case', 'room'] as const
+export type ClaimKind = (typeof claimKinds)[number]
 export const requestStates = ['WAITING', 'APPROVED', 'REJECTED', 'LAPSED'] as const
 /** What a person must look at. */
 export const taskKinds = [

@@ -27,6 +27,9 @@ export const requestLimits = {
   waitsMs: 7 * 86_400_000,
 } as const
 
+/** For how long something that a member of staff has claimed is locked for the others (staff-calls T4). */
+export const claimLimits = { holdsMs: 10 * 60_000 } as const
+
 /** Beyond these nobody offers anything, not even two together (decisions D7). Percentages in hundredths, amounts in minor units. */
 export const moneyCeilings = {
   bonusPercentPoints: 200_00,

@@ -11,6 +11,7 @@ import { game, wallet, withdrawHold } from '../../server/src/ledger/chart.ts'
 import { newId } from '../../server/src/platform/db/id.ts'
 import { openTasks } from '../../server/src/staff/task.service.ts'
 import { chatRaces } from '../../server/test/chats.ts'
+import { claimRaces } from '../../server/test/claims.ts'
 import type { Contest, Prepare } from '../../server/test/contest.ts'
 import { aGiftLink, aPlayer, heldAtProvider, openGame, tasksAbout } from '../../server/test/flows.ts'
 import type { SyncedAnswer } from '../../server/test/last-byte.ts'
@@ -273,6 +274,7 @@ export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<strin
   rejectWithdrawal: { 'one withdrawal': aDecision('REJECTED') },
 
   ...chatRaces,
+  ...claimRaces,
   ...contentRaces,
   ...requestRaces,
   turnSwitch: 'says what is to be: a second time changes nothing',

@@ -6,7 +6,9 @@ import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import type { CallArguments } from '@kapao/contract/client.ts'
 import { expect, test } from 'vitest'
 import { newId } from '../src/platform/db/id.ts'
+import { keysOf } from '../src/platform/keys-of.ts'
 import { textOf } from './chats.ts'
+import { claimCalls } from './claims.ts'
 import type { TestMember } from './factories.ts'
 import { asOwner } from './flows.ts'
 import { aPicture } from './hostile-pictures.ts'
@@ -66,6 +68,36 @@ test('a payment in suspense is asked for its member', async () => {
   })
   expect(await walletOf(member)).toBe(0n)
   expect(await recordsBy(operatorId)).toHaveLength(1)
+})
+
+test('something is taken in hand and given back', async () => {
+  const { member, slipId } = await aSlipInReview('3000')
+  const slip = { memberId: member.id, slipId }
+  const rich = await world.aMember({ wallet: 500_00n, isFlagged: true })
+  await rich.call(api.withdraw, { body: { amount: 500 } })
+  await rich.call(api.sendMessage, { body: { message: textOf('เงินไม่เข้า') } })
+  await world.control('POST', '/bank/transfers', {
+    ...{ fromBank: 'KTB', fromAccountNo: '9990001112', fromName: 'SOMEBODY ELSE' },
+    ...{ toBank: 'SCB', toAccountNo: '4051234567', amount: 250.5, reference: 'TAKENTWICE' },
+  })
+  await world.runJobs()
+  const { db } = world.app
+  const withdrawal = await db.selectFrom('withdrawal').select('id').executeTakeFirstOrThrow()
+  const task = await db.selectFrom('operatorTask').select('id').executeTakeFirstOrThrow()
+  const named: Record<keyof typeof claimCalls, Record<string, string>> = {
+    withdrawal: { memberId: rich.id, withdrawalId: withdrawal.id },
+    slip,
+    task: { taskId: task.id },
+    payment: { fromBank: 'KTB', reference: 'TAKENTWICE' },
+    room: { roomId: rich.id },
+  }
+  for (const kind of keysOf(claimCalls)) {
+    const [take, giveBack] = claimCalls[kind]
+    const { operatorId } = await sendTwice(take as Endpoint, { params: named[kind] } as never)
+    expect(await recordsBy(operatorId)).toHaveLength(1)
+    await asOwner(world, 'DELETE FROM staff_claim')
+    await sendTwice(giveBack as Endpoint, { params: named[kind] } as never)
+  }
 })
 
 test('a slip is approved', async () => {

@@ -3,6 +3,7 @@ import type * as Chat from '../schemas/chat.ts'
 import type { Sessions } from '../schemas/session.ts'
 import type * as Operator from '../schemas/staff.ts'
 import type * as Access from '../schemas/staff-access.ts'
+import type * as Claim from '../schemas/staff-claim.ts'
 import type * as Content from '../schemas/staff-content.ts'
 import type * as Member from '../schemas/staff-member.ts'
 import type * as Offer from '../schemas/staff-offer.ts'
@@ -36,20 +37,28 @@ export const setTerminated     = put ('/api/operator/site/terminated',   'operat
 
 export const tasks             = post('/api/operator/tasks',             'operator',types<{ body: typeof Page; result: typeof Operator.TaskPage }>, { changes: false })
 export const closeTask         = post('/api/operator/tasks/:taskId/close', 'operator',types<{ body: typeof Operator.Note; result: typeof Done }>)
+export const claimTask         = post('/api/operator/tasks/:taskId/claim',   'operator',types<{ result: typeof Claim.Claimed }>)
+export const releaseTask       = post('/api/operator/tasks/:taskId/release', 'operator',types<{ result: typeof Done }>)
 
 export const withdrawals       = post('/api/operator/withdrawals',       'operator',types<{ body: typeof Withdrawal.WithdrawalFilter; result: typeof Withdrawal.WithdrawalPage }>, { changes: false })
 export const withdrawalSheet   = get ('/api/operator/withdrawals/:memberId/:withdrawalId', 'operator',types<{ result: typeof Withdrawal.WithdrawalSheet }>)
 export const approveWithdrawal = post('/api/operator/withdrawals/:memberId/:withdrawalId/approve', 'operator',types<{ result: typeof Operator.Decided }>)
 export const rejectWithdrawal  = post('/api/operator/withdrawals/:memberId/:withdrawalId/reject',  'operator',types<{ body: typeof Operator.Note; result: typeof Operator.Decided }>)
+export const claimWithdrawal   = post('/api/operator/withdrawals/:memberId/:withdrawalId/claim',   'operator',types<{ result: typeof Claim.Claimed }>)
+export const releaseWithdrawal = post('/api/operator/withdrawals/:memberId/:withdrawalId/release', 'operator',types<{ result: typeof Done }>)
 
 export const payouts           = post('/api/operator/payouts',           'operator',types<{ body: typeof Payout.PayoutFilter; result: typeof Payout.PayoutPage }>, { changes: false })
 
 export const suspense          = post('/api/operator/suspense',          'operator',types<{ body: typeof Suspense.SuspenseFilter; result: typeof Suspense.SuspensePage }>, { changes: false })
 export const attributePayment  = post('/api/operator/payments/:fromBank/:reference/attribute', 'operator',types<{ body: typeof Operator.Attribution; result: typeof Request.Asked }>)
+export const claimPayment      = post('/api/operator/payments/:fromBank/:reference/claim',   'operator',types<{ result: typeof Claim.Claimed }>)
+export const releasePayment    = post('/api/operator/payments/:fromBank/:reference/release', 'operator',types<{ result: typeof Done }>)
 
 export const slipInReview      = get ('/api/operator/slips/:memberId/:slipId', 'operator',types<{ result: typeof Operator.SlipInReview }>)
 export const approveSlip       = post('/api/operator/slips/:memberId/:slipId/approve', 'operator',types<{ body: typeof Operator.Note; result: typeof Done }>)
 export const rejectSlip        = post('/api/operator/slips/:memberId/:slipId/reject',  'operator',types<{ body: typeof Operator.SlipRejection; result: typeof Done }>)
+export const claimSlip         = post('/api/operator/slips/:memberId/:slipId/claim',   'operator',types<{ result: typeof Claim.Claimed }>)
+export const releaseSlip       = post('/api/operator/slips/:memberId/:slipId/release', 'operator',types<{ result: typeof Done }>)
 export const decideInvite      = post('/api/operator/invites/:memberId/:friendId/decide', 'operator',types<{ body: typeof Operator.InviteDecision; result: typeof Done }>)
 export const chatRooms         = post('/api/operator/chat/rooms',        'operator',types<{ body: typeof Chat.RoomRequest; result: typeof Chat.RoomPage }>, { changes: false })
 export const roomHistory       = post('/api/operator/chat/rooms/:roomId/history', 'operator',types<{ body: typeof Chat.DeskHistoryRequest; result: typeof Chat.ChatHistory }>, { changes: false })
@@ -57,6 +66,8 @@ export const answerCustomer    = post('/api/operator/chat/rooms/:roomId/answer',
 export const readRoom          = post('/api/operator/chat/rooms/:roomId/read',    'operator',types<{ result: typeof Done }>)
 export const typeToCustomer    = post('/api/operator/chat/rooms/:roomId/typing',  'operator',types<{ result: typeof Done }>)
 export const closeChat         = post('/api/operator/chat/rooms/:roomId/close',   'operator',types<{ result: typeof Done }>)
+export const claimRoom         = post('/api/operator/chat/rooms/:roomId/claim',   'operator',types<{ result: typeof Claim.Claimed }>)
+export const releaseRoom       = post('/api/operator/chat/rooms/:roomId/release', 'operator',types<{ result: typeof Done }>)
 
 export const content           = get ('/api/operator/content',           'operator',types<{ result: typeof Content.SiteContent }>)
 export const writePieces       = put ('/api/operator/content/pieces/:name',  'operator',types<{ body: typeof Content.PiecesChange; result: typeof Content.Written }>)

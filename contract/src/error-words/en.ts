@@ -44,6 +44,7 @@ export const en = {
   REQUEST_TIMEOUT: 'That took too long. Please try again.',
 
   ALREADY_DECIDED: 'This has been decided already.',
+  CLAIMED: 'Somebody else is working on this. Please wait, or take the next one.',
   DEBT_OPEN: 'A deposit was taken back by the bank. Offers open again once that amount has been repaid.',
   IN_PROGRESS: 'The one before is still in progress. Please wait for it to finish.',
   REQUEST_LIMIT: 'Too many tries. Please wait a while, then try again.',

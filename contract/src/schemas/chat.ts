@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import * as limits from '../limits.ts'
 import * as lists from '../lists.ts'
+import { claimFields } from './staff-claim.ts'
 import { line, Moment, Page, paragraphs } from './text.ts'
 
 const buttonTitle = line(80)
@@ -230,6 +231,7 @@ export const RoomPage = z.object({
       customerReadSeq: z.int(),
       deskReadSeq: z.int(),
       isEnded: z.boolean(),
+      ...claimFields,
     }),
   ),
 })

@@ -5,6 +5,7 @@ import * as Chat from './chat.ts'
 import { Sessions } from './session.ts'
 import * as Operator from './staff.ts'
 import * as Access from './staff-access.ts'
+import * as Claim from './staff-claim.ts'
 import * as Content from './staff-content.ts'
 import * as Member from './staff-member.ts'
 import * as Offer from './staff-offer.ts'
@@ -35,16 +36,24 @@ export const staffSchemas = {
   setTerminated: { body: Operator.SystemSwitch, result: Done },
   tasks: { body: Page, result: Operator.TaskPage },
   closeTask: { body: Operator.Note, result: Done },
+  claimTask: { result: Claim.Claimed },
+  releaseTask: { result: Done },
   withdrawals: { body: Withdrawal.WithdrawalFilter, result: Withdrawal.WithdrawalPage },
   withdrawalSheet: { result: Withdrawal.WithdrawalSheet },
   approveWithdrawal: { result: Operator.Decided },
   rejectWithdrawal: { body: Operator.Note, result: Operator.Decided },
+  claimWithdrawal: { result: Claim.Claimed },
+  releaseWithdrawal: { result: Done },
   payouts: { body: Payout.PayoutFilter, result: Payout.PayoutPage },
   suspense: { body: Suspense.SuspenseFilter, result: Suspense.SuspensePage },
   attributePayment: { body: Operator.Attribution, result: Request.Asked },
+  claimPayment: { result: Claim.Claimed },
+  releasePayment: { result: Done },
   slipInReview: { result: Operator.SlipInReview },
   approveSlip: { body: Operator.Note, result: Done },
   rejectSlip: { body: Operator.SlipRejection, result: Done },
+  claimSlip: { result: Claim.Claimed },
+  releaseSlip: { result: Done },
   decideInvite: { body: Operator.InviteDecision, result: Done },
   chatRooms: { body: Chat.RoomRequest, result: Chat.RoomPage },
   roomHistory: { body: Chat.DeskHistoryRequest, result: Chat.ChatHistory },
@@ -52,6 +61,8 @@ export const staffSchemas = {
   readRoom: { result: Done },
   typeToCustomer: { result: Done },
   closeChat: { result: Done },
+  claimRoom: { result: Claim.Claimed },
+  releaseRoom: { result: Done },
   content: { result: Content.SiteContent },
   writePieces: { body: Content.PiecesChange, result: Content.Written },
   writeText: { body: Content.TextChange, result: Content.Written },

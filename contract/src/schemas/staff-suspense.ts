@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
 import * as lists from '../lists.ts'
 import { Amount, Money } from '../money.ts'
+import { claimFields } from './staff-claim.ts'
 import { line, Moment, pageFields } from './text.ts'
 
 const SuspenseState = z.enum(lists.suspenseStates)
@@ -44,6 +45,7 @@ export const SuspensePage = z.object({
       state: SuspenseState,
       /** Why nobody could be told to own it: NO_MEMBER, MANY_MEMBERS, OTHER_NAME …; of a gateway UNKNOWN_CHARGE. */
       why: z.string(),
+      ...claimFields,
     }),
   ),
 })

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
 import * as lists from '../lists.ts'
 import { Amount, Money } from '../money.ts'
+import { claimFields } from './staff-claim.ts'
 import { line, Moment, pageFields } from './text.ts'
 
 const WithdrawalState = z.enum(lists.withdrawalStates)
@@ -41,6 +42,7 @@ const row = {
   /** Names of those who approved it so far. */
   approvedBy: z.array(z.string()),
   createdAt: Moment,
+  ...claimFields,
 } as const
 
 export const WithdrawalPage = z.object({

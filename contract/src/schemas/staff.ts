@@ -4,6 +4,7 @@ import { Currency } from '../edition.ts'
 import { slipNotes } from '../errors.ts'
 import * as lists from '../lists.ts'
 import { Money } from '../money.ts'
+import { claimFields } from './staff-claim.ts'
 import { line, Moment } from './text.ts'
 
 export const OperatorRole = z.enum(lists.staffRoles)
@@ -26,6 +27,8 @@ export const TaskPage = z.object({
       memberId: z.nullable(z.string()),
       detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
       createdAt: Moment,
+      /** What a withdrawal, slip or payment waits for is in the hands of the one who has that itself. */
+      ...claimFields,
     }),
   ),
 })
@@ -57,6 +60,7 @@ export const SlipInReview = z.object({
   member: z.object({ bankCode: z.string(), bankAccountNo: z.string(), bankAccountName: z.string() }),
   /** Where the picture is shown for the next few minutes. */
   url: z.string(),
+  ...claimFields,
 })
 
 /** `reason` is what the member is told, `note` what the trail keeps. */

@@ -14,10 +14,12 @@ import {
 } from './chat.service.ts'
 import {
   answer,
+  claimConversation,
   closeConversation,
   listConversation,
   listConversations,
   readConversation,
+  releaseConversation,
   showTyping,
 } from './desk.service.ts'
 import { uploadFile } from './file.service.ts'
@@ -67,4 +69,8 @@ export const operatorChatRoutes = {
   typeToCustomer: ({ app, params }) => showTyping(app, checkId(params.roomId)),
   closeChat: ({ app, operator, address, params }) =>
     closeConversation(app, { operator, address }, checkId(params.roomId)),
+  claimRoom: ({ app, operator, address, params }) =>
+    claimConversation(app, { operator, address }, checkId(params.roomId)),
+  releaseRoom: ({ app, operator, address, params }) =>
+    releaseConversation(app, { operator, address }, checkId(params.roomId)),
 } satisfies Partial<Routes<OperatorApi>>

@@ -7,6 +7,7 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
+import { endClaim, releaseClaim, takeClaim, withClaims } from '#staff/claim.service.ts'
 import {
   findReadState,
   findStored,
@@ -20,8 +21,26 @@ import { isEnded } from './chat.rules.ts'
 import { listMessages, readUpToNow } from './chat.service.ts'
 import { addMessages, continued, tell } from './room.service.ts'
 
-export const listConversations = (app: RecordParts, page: { page: number; limit: number }) =>
-  listRooms(app.db, page, app.clock.now())
+export async function listConversations(app: RecordParts, page: { page: number; limit: number }) {
+  const { total, rooms } = await listRooms(app.db, page, app.clock.now())
+  return { total, rooms: await withClaims(app, rooms, ({ roomId }) => claimOf(roomId)) }
+}
+
+const claimOf = (roomId: string) => ({ kind: 'room' as const, subject: roomId })
+
+const lockClaimable = (roomId: string) => async (tx: Tx) => {
+  const room = await lockRoom(tx, roomId)
+  if (!room || room.mergedInto) throw new Refusal('NO_DATA')
+  // The next message begins another conversation in the same room: it can always be taken in hand.
+  return { ...claimOf(roomId), memberId: room.kind === 'member' ? roomId : null, isWaiting: true }
+}
+
+/** @throws Refusal NO_DATA, and as {@link takeClaim}. */
+export const claimConversation = (app: RecordParts, actor: Actor, roomId: string) =>
+  takeClaim(app, actor, lockClaimable(roomId))
+
+export const releaseConversation = (app: RecordParts, actor: Actor, roomId: string) =>
+  releaseClaim(app, actor, lockClaimable(roomId))
 
 /** @throws Refusal NO_DATA when there is no such conversation; so do the calls below. */
 export async function listConversation(
@@ -99,6 +118,7 @@ export async function closeConversation(app: RecordParts, actor: Actor, roomId: 
     const room = await lockRoom(tx, roomId)
     if (!room || room.mergedInto) throw new Refusal('NO_DATA')
     if (room.sessionEndedAt) throw new Refusal('ALREADY_DECIDED')
+    await endClaim(tx, actor.operator, claimOf(roomId), now)
     const wasOver = isEnded(room, now)
     await updateRoom(tx, { ...room, sessionEndedAt: now, waitingSince: null })
     const before = { session: room.sessionId, isEnded: wasOver }

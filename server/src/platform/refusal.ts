@@ -8,13 +8,16 @@ export class Refusal extends Error {
   readonly fields: string[] | undefined
   /** When asking again makes sense; travels as Retry-After. */
   readonly retryAfterSeconds: number | undefined
+  /** With CLAIMED: which member of staff has it in hands. */
+  readonly by: string | undefined
 
-  constructor(code: RefusalCode, fields?: string[], retryAfterSeconds?: number) {
+  constructor(code: RefusalCode, fields?: string[], retryAfterSeconds?: number, by?: string) {
     super(code)
     this.name = 'Refusal'
     this.code = code
     this.fields = fields
     this.retryAfterSeconds = retryAfterSeconds
+    this.by = by
   }
 
   get status(): number {

@@ -14,6 +14,8 @@ export interface Act {
   action:
     | 'system_switched'
     | 'task_closed'
+    | 'claim_taken'
+    | 'claim_released'
     | 'withdrawal_approved'
     | 'withdrawal_rejected'
     | 'payment_attributed'

@@ -20,6 +20,7 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import type { Operator } from '#platform/http/caller.ts'
 import { invariant, Refusal, refuseIf } from '#platform/refusal.ts'
 import { type Actor, recordAct, type Values } from './audit-trail.service.ts'
+import { type ClaimName, endClaim } from './claim.service.ts'
 import {
   findRequest,
   insertRequest,
@@ -44,6 +45,8 @@ export interface Matter {
   /** As they travel: amounts in baht. */
   before: Values
   after: Values
+  /** What of it can be in somebody's hands: then nobody else asks for it or approves it. */
+  claim?: ClaimName
 }
 
 /** A request that is being decided. */
@@ -130,6 +133,7 @@ export async function ask<Body>(
   const matter = await handling.check(tx, app, body)
   const { about, subject, memberId, before, after } = matter
   refuseIf(checkAsking(actor.operator, memberId))
+  if (matter.claim) await endClaim(tx, actor.operator, matter.claim, at)
   await lapseDue(tx, at, { kind, part, about })
   const id = newId()
   const isNew = await insertRequest(tx, {
@@ -186,7 +190,8 @@ export async function approveRequest(app: RequestParts, kinds: RequestKinds, act
     refuseIf(checkApproval(actor.operator, row, handling, at))
     if (handling.needsCode) checkStaffStepUp(app, actor.operator)
     const body = z.decode(handling.body, row.body as never)
-    await handling.check(tx, app, body)
+    const { claim } = await handling.check(tx, app, body)
+    if (claim) await endClaim(tx, actor.operator, claim, at)
     await handling.carryOut(tx, app, decidingOf(row, body, actor, at))
     const shown = await handling.reveal?.(tx, app, body)
     await setDecided(tx, id, { state: 'APPROVED', by: actor.operator.id, at, note: null })

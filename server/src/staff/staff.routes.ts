@@ -3,11 +3,15 @@ import type { OperatorApi } from '@kapao/contract/calls/names.ts'
 import type { Routes } from '#parts/routes.ts'
 import { checkId } from '#platform/http/validate.ts'
 import { listActs } from './audit-trail.service.ts'
-import { closeTask, listTasks } from './task.service.ts'
+import { claimTask, closeTask, listTasks, releaseTask } from './task.service.ts'
 
 export const operatorRoutes = {
   tasks: ({ app, body }) => listTasks(app, body),
   closeTask: ({ app, operator, address, params, body }) =>
     closeTask(app, { operator, address }, checkId(params.taskId), body.note),
+  claimTask: ({ app, operator, address, params }) =>
+    claimTask(app, { operator, address }, checkId(params.taskId)),
+  releaseTask: ({ app, operator, address, params }) =>
+    releaseTask(app, { operator, address }, checkId(params.taskId)),
   auditTrail: ({ app, body }) => listActs(app.db, body),
 } satisfies Partial<Routes<OperatorApi>>

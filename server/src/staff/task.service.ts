@@ -1,13 +1,14 @@
 /** Things that a person must look at. One open task per kind and subject, however often it is noticed. */
-import type { TaskKind } from '@kapao/contract/lists.ts'
+import type { ClaimKind, TaskKind } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
-import type { App, RecordParts } from '#parts/app-parts.ts'
+import type { RecordParts } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { shortName } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from './audit-trail.service.ts'
+import { type ClaimName, endClaim, releaseClaim, takeClaim, withClaims } from './claim.service.ts'
 
 export interface NewTask {
   kind: TaskKind
@@ -67,8 +68,8 @@ export const closeTasksOf = (kind: TaskKind) => sql`
   WHERE t.kind = ${kind} AND t.subject = ended.id::text AND t.closed_at IS NULL`
 
 /** Oldest first. */
-export async function listTasks({ db }: Pick<App, 'db'>, { page, limit }: { page: number; limit: number }) {
-  const rows = await db
+export async function listTasks(app: RecordParts, { page, limit }: { page: number; limit: number }) {
+  const rows = await app.db
     .selectFrom('operatorTask')
     .select(({ fn }) => [
       'id as _id',
@@ -87,7 +88,11 @@ export async function listTasks({ db }: Pick<App, 'db'>, { page, limit }: { page
     .execute()
   return {
     total: Number(rows[0]?.total ?? 0n),
-    tasks: rows.map((row) => ({ ...row, detail: shownDetail(row.detail as NewTask['detail']) })),
+    tasks: await withClaims(
+      app,
+      rows.map((row) => ({ ...row, detail: shownDetail(row.detail as NewTask['detail']) })),
+      ({ _id: id, kind, subject }) => claimOf({ id, kind, subject }),
+    ),
   }
 }
 
@@ -105,19 +110,49 @@ const decidedElsewhere: readonly string[] = [
   'invite_review',
 ] satisfies TaskKind[]
 
+async function lockTask(tx: Tx, taskId: string) {
+  const task = await tx
+    .selectFrom('operatorTask')
+    .select(['id', 'kind', 'subject', 'memberId', 'closedAt'])
+    .where('id', '=', taskId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!task) throw new Refusal('NO_DATA')
+  return task
+}
+
+/** Where something has a queue of its own, its task and it are one thing in somebody's hands. */
+const claimKindOf: Partial<Record<string, ClaimKind>> = {
+  withdrawal_review: 'withdrawal',
+  slip_review: 'slip',
+  payment_unmatched: 'payment',
+} satisfies Partial<Record<TaskKind, ClaimKind>>
+
+function claimOf({ id, kind, subject }: { id: string; kind: string; subject: string }): ClaimName {
+  const own = claimKindOf[kind]
+  return own ? { kind: own, subject } : { kind: 'task', subject: id }
+}
+
+const lockClaimable = (taskId: string) => async (tx: Tx) => {
+  const task = await lockTask(tx, taskId)
+  return { ...claimOf(task), memberId: task.memberId, isWaiting: task.closedAt === null }
+}
+
+/** @throws Refusal NO_DATA, and as {@link takeClaim}. */
+export const claimTask = (app: RecordParts, actor: Actor, taskId: string) =>
+  takeClaim(app, actor, lockClaimable(taskId))
+
+export const releaseTask = (app: RecordParts, actor: Actor, taskId: string) =>
+  releaseClaim(app, actor, lockClaimable(taskId))
+
 /** A person has dealt with it. @throws Refusal ALREADY_DECIDED, FORBIDDEN when it waits for a decision. */
 export async function closeTask(app: RecordParts, actor: Actor, taskId: string, note: string) {
   const at = app.clock.now()
   await inTransaction(app.db, async (tx) => {
-    const task = await tx
-      .selectFrom('operatorTask')
-      .select(['kind', 'subject', 'closedAt'])
-      .where('id', '=', taskId)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!task) throw new Refusal('NO_DATA')
+    const task = await lockTask(tx, taskId)
     if (task.closedAt) throw new Refusal('ALREADY_DECIDED')
     if (decidedElsewhere.includes(task.kind)) throw new Refusal('FORBIDDEN')
+    await endClaim(tx, actor.operator, claimOf(task), at)
     await tx
       .updateTable('operatorTask')
       .set({ closedAt: at, closedBy: actor.operator.id })

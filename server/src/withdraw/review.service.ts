@@ -6,10 +6,11 @@ import { requestLimits } from '@kapao/contract/staff-limits.ts'
 import * as z from 'zod/mini'
 import { wallet, withdrawHold } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
-import type { App, RequestParts } from '#parts/app-parts.ts'
+import type { App, RecordParts, RequestParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal, refuseIf } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
+import { type Claimable, endClaim, releaseClaim, takeClaim } from '#staff/claim.service.ts'
 import {
   ask,
   checkMayApprove,
@@ -68,6 +69,7 @@ async function approve(
   at: Date,
 ): Promise<'REVIEW' | 'APPROVED'> {
   refuseIf(checkDecision(withdrawal, actor.operator))
+  await endClaim(tx, actor.operator, claimOf(withdrawal), at)
   const name = { memberId: withdrawal.memberId, withdrawalId: withdrawal.id }
   const since = new Date(at.getTime() - requestLimits.waitsMs)
   const approvals = await insertApproval(tx, name, actor.operator.id, { at, since })
@@ -108,6 +110,7 @@ async function reject(
 ) {
   refuseIf(checkDecision(withdrawal, actor.operator))
   const at = app.clock.now()
+  await endClaim(tx, actor.operator, claimOf(withdrawal), at)
   const { memberId, id, amount, currency, reference } = withdrawal
   const name = { memberId, withdrawalId: id }
   await setRejected(tx, name, at)
@@ -187,6 +190,19 @@ const record = (
     { action, subject: id, before: { state: 'REVIEW', reference, amount: String(amount), reason }, after },
     at,
   )
+
+const claimOf = ({ id, memberId, state }: LockedWithdrawal): Claimable => ({
+  ...{ kind: 'withdrawal', subject: id, memberId, isWaiting: state === 'REVIEW' },
+})
+
+const lockClaimable = (name: WithdrawalName) => async (tx: Tx) => claimOf(await findToDecide(tx, name))
+
+/** @throws Refusal NO_DATA, and as {@link takeClaim}. */
+export const claimWithdrawal = (app: RecordParts, actor: Actor, name: WithdrawalName) =>
+  takeClaim(app, actor, lockClaimable(name))
+
+export const releaseWithdrawal = (app: RecordParts, actor: Actor, name: WithdrawalName) =>
+  releaseClaim(app, actor, lockClaimable(name))
 
 /** When operators approved a withdrawal, for its receipt; who they are is not the member's to know. */
 export const listApprovals = async (

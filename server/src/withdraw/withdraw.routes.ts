@@ -3,7 +3,13 @@ import type { Api, OperatorApi } from '@kapao/contract/calls/names.ts'
 import type { Routes } from '#parts/routes.ts'
 import { checkId } from '#platform/http/validate.ts'
 import { listPayoutsForStaff } from './payout.service.ts'
-import { approveWithdrawal, rejectWithdrawal, type WithdrawalName } from './review.service.ts'
+import {
+  approveWithdrawal,
+  claimWithdrawal,
+  rejectWithdrawal,
+  releaseWithdrawal,
+  type WithdrawalName,
+} from './review.service.ts'
 import { getWithdrawalForStaff, listWithdrawalsForStaff } from './staff.service.ts'
 import { getWithdrawLimits, requestWithdrawal } from './withdraw.service.ts'
 import { withdrawAll } from './withdraw-all.service.ts'
@@ -29,4 +35,8 @@ export const operatorWithdrawRoutes = {
     approveWithdrawal(app, { operator, address }, nameIn(params)),
   rejectWithdrawal: ({ app, operator, address, params, body }) =>
     rejectWithdrawal(app, { operator, address }, nameIn(params), body.note),
+  claimWithdrawal: ({ app, operator, address, params }) =>
+    claimWithdrawal(app, { operator, address }, nameIn(params)),
+  releaseWithdrawal: ({ app, operator, address, params }) =>
+    releaseWithdrawal(app, { operator, address }, nameIn(params)),
 } satisfies Partial<Routes<OperatorApi>>

@@ -3,12 +3,14 @@ import type { Currency } from '@kapao/contract/edition.ts'
 import type { SlipNote } from '@kapao/contract/errors.ts'
 import type { SlipInReview } from '@kapao/contract/schemas/staff.ts'
 import type * as z from 'zod/mini'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
+import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { lastFour, shortName } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
-import { findSlipForStaff } from './slip.queries.ts'
+import { endClaim, getHolder, releaseClaim, takeClaim } from '#staff/claim.service.ts'
+import { findSlipForStaff, lockSlip } from './slip.queries.ts'
 import { decideSlip } from './slip.service.ts'
 
 export interface SlipName {
@@ -51,6 +53,7 @@ export async function getSlipForStaff(
       bankAccountName: shortName(row.bankAccountName),
     },
     url: `/api/files/${app.fileLinks.sign({ memberId, name: row.file })}`,
+    ...(await getHolder(app, { kind: 'slip', subject: slipId })),
   }
 }
 
@@ -87,6 +90,7 @@ async function decide(
   await inTransaction(app.db, async (tx) => {
     const order = { memberId, slipId, decision, at, operatorId: operator.id }
     await decideSlip(tx, app, reason ? { ...order, note: reason } : order)
+    await endClaim(tx, operator, { kind: 'slip', subject: slipId }, at)
     const action = decision === 'approve' ? 'slip_approved' : 'slip_rejected'
     const after = { decision, reason: reason ?? null, note }
     await recordAct(tx, actor, { action, subject: slipId, before: { state: 'REVIEW' }, after }, at)
@@ -94,3 +98,18 @@ async function decide(
   app.wake('relayOutbox')
   return { message: 'SUCCESS' }
 }
+
+const lockClaimable =
+  ({ memberId, slipId }: SlipName) =>
+  async (tx: Tx) => {
+    const slip = await lockSlip(tx, memberId, slipId)
+    if (!slip) throw new Refusal('NO_DATA')
+    return { kind: 'slip' as const, subject: slipId, memberId, isWaiting: slip.state === 'REVIEW' }
+  }
+
+/** @throws Refusal NO_DATA, and as {@link takeClaim}. */
+export const claimSlip = (app: RecordParts, actor: Actor, name: SlipName) =>
+  takeClaim(app, actor, lockClaimable(name))
+
+export const releaseSlip = (app: RecordParts, actor: Actor, name: SlipName) =>
+  releaseClaim(app, actor, lockClaimable(name))

@@ -3,7 +3,14 @@ import type { Api, OperatorApi } from '@kapao/contract/calls/names.ts'
 import type { Routes } from '#parts/routes.ts'
 import { checkId } from '#platform/http/validate.ts'
 import { getSlipLink, getSlipPage, uploadSlip } from './slip.service.ts'
-import { approveSlip, getSlipForStaff, rejectSlip, type SlipName } from './slip-review.service.ts'
+import {
+  approveSlip,
+  claimSlip,
+  getSlipForStaff,
+  rejectSlip,
+  releaseSlip,
+  type SlipName,
+} from './slip-review.service.ts'
 
 export const slipRoutes = {
   uploadSlip: ({ app, member, file, requestKey }) => uploadSlip(app, member, { file, requestKey }),
@@ -23,4 +30,7 @@ export const operatorSlipRoutes = {
     approveSlip(app, { operator, address }, nameIn(params), body.note),
   rejectSlip: ({ app, operator, address, params, body }) =>
     rejectSlip(app, { operator, address }, nameIn(params), body.reason, body.note),
+  claimSlip: ({ app, operator, address, params }) => claimSlip(app, { operator, address }, nameIn(params)),
+  releaseSlip: ({ app, operator, address, params }) =>
+    releaseSlip(app, { operator, address }, nameIn(params)),
 } satisfies Partial<Routes<OperatorApi>>

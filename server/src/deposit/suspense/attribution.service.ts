@@ -9,7 +9,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { ask, askedAnswer, bodyOf, type RequestHandling } from '#staff/request.service.ts'
 import { findCurrencyOf } from '../deposit.queries.ts'
-import { lockWaiting, shownMoney } from './suspense.service.ts'
+import { claimOfMoney, lockWaiting, shownMoney } from './suspense.service.ts'
 
 const body = bodyOf('attribution')
 type Body = z.output<typeof body>
@@ -36,7 +36,8 @@ export const attributionRequest: RequestHandling<Body> = {
       throw new Refusal('KEY_INVALID', ['memberId'])
     const subject = `${money.fromBank}:${money.reference}`
     const after = { state: 'ATTRIBUTED', memberId }
-    return { about: subject, subject, memberId, before: shownMoney(money), after }
+    const claim = claimOfMoney(money)
+    return { about: subject, subject, memberId, before: shownMoney(money), after, claim }
   },
   async carryOut(tx, app, { id: requestId, body: { memberId, ...name }, reason, actor, at }) {
     const { fromBank, reference } = await lockWaiting(tx, name)

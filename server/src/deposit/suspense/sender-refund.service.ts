@@ -25,7 +25,7 @@ import {
   setRefundEnded,
 } from './sender-refund.queries.ts'
 import { type LockedMoney, setGivenBack } from './suspense.queries.ts'
-import { lockWaiting, shownMoney } from './suspense.service.ts'
+import { claimOfMoney, lockWaiting, shownMoney } from './suspense.service.ts'
 
 export { lockRefund } from './sender-refund.queries.ts'
 
@@ -54,6 +54,7 @@ export const refundToSenderRequest: RequestHandling<Body> = {
     return {
       ...{ about: subject, subject, memberId, before: shownMoney(money) },
       after: { ...after, toAccountName: shortName(holder) },
+      claim: claimOfMoney(money),
     }
   },
   async carryOut(tx, _app, { id, body: name, reason, actor, at }) {

@@ -1,10 +1,12 @@
 /** Staff look through the money that is nobody's yet, wherever it arrived (staff-calls T4). */
 import { toBaht } from '@kapao/contract/money.ts'
 import type { SuspenseFilter } from '@kapao/contract/schemas/staff-suspense.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { lastFour, shortName } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
+import type { Actor } from '#staff/audit-trail.service.ts'
+import { releaseClaim, takeClaim, withClaims } from '#staff/claim.service.ts'
 import {
   type LockedMoney,
   listSuspense,
@@ -16,18 +18,22 @@ import {
 
 export { lockMoney, type MoneyName, setGivenBack } from './suspense.queries.ts'
 
-export async function listSuspended(app: Pick<App, 'db'>, filter: SuspenseFilter) {
+export async function listSuspended(app: RecordParts, filter: SuspenseFilter) {
   const { total, rows } = await listSuspense(app.db, filter, readPlace(filter.after))
   const shown = rows.slice(0, filter.limit)
   const last = shown.at(-1)
   return {
     total,
     next: last && rows.length > shown.length ? writePlace(last) : null,
-    payments: shown.map(({ heardAt, ...row }) => ({
-      ...row,
-      fromName: shortName(row.fromName),
-      fromAccountNo: row.fromAccountNo && lastFour(row.fromAccountNo),
-    })),
+    payments: await withClaims(
+      app,
+      shown.map(({ heardAt, ...row }) => ({
+        ...row,
+        fromName: shortName(row.fromName),
+        fromAccountNo: row.fromAccountNo && lastFour(row.fromAccountNo),
+      })),
+      claimOfMoney,
+    ),
   }
 }
 
@@ -49,6 +55,24 @@ function readPlace(after: string | null | undefined): Place | undefined {
   }
   throw new Refusal('KEY_INVALID', ['after'])
 }
+
+/** As its task names it. */
+export const claimOfMoney = ({ fromBank, reference }: MoneyName) => ({
+  ...{ kind: 'payment' as const, subject: `${fromBank}:${reference}` },
+})
+
+const lockClaimable = (name: MoneyName) => async (tx: Tx) => {
+  const money = await lockMoney(tx, name)
+  if (!money) throw new Refusal('NO_DATA')
+  return { ...claimOfMoney(money), memberId: null, isWaiting: money.state === 'WAITING' }
+}
+
+/** @throws Refusal NO_DATA, and as {@link takeClaim}. */
+export const claimPayment = (app: RecordParts, actor: Actor, name: MoneyName) =>
+  takeClaim(app, actor, lockClaimable(name))
+
+export const releasePayment = (app: RecordParts, actor: Actor, name: MoneyName) =>
+  releaseClaim(app, actor, lockClaimable(name))
 
 /** Money that may still be decided about, locked. @throws Refusal NO_DATA, ALREADY_DECIDED when it is somebody's by now. */
 export async function lockWaiting(tx: Tx, name: MoneyName): Promise<LockedMoney> {

@@ -40,6 +40,9 @@ const attribute = async (params: { fromBank: string; reference: string }, member
   return world.call(operatorApi.attributePayment, { params, body }, { token })
 }
 
+/** In nobody's hands. */
+const nobodys = { claimedBy: null, claimedUntil: null }
+
 test('what a bank and a gateway brought is one queue, with no full account number and no full name', async () => {
   const transfer = await aStrangersTransfer(250.5)
   const payment = await aStrangersPayment(70_00n)
@@ -53,12 +56,14 @@ test('what a bank and a gateway brought is one queue, with no full account numbe
         toAccountNo: '4051234567',
       },
       ...{ amount: 250.5, currency: 'THB', at: expect.any(String), state: 'WAITING', why: 'NO_MEMBER' },
+      ...nobodys,
     },
   ])
   expect(await paymentsOf({ reference: payment.reference })).toEqual([
     {
       ...{ ...payment, fromName: '', fromAccountNo: '', toBank: 'WW', toAccountNo: '', amount: 70 },
       ...{ currency: 'THB', at: world.now().toISOString(), state: 'WAITING', why: 'UNKNOWN_CHARGE' },
+      ...nobodys,
     },
   ])
 })

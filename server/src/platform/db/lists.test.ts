@@ -20,6 +20,7 @@ const closed: Record<string, readonly string[]> = {
   'operator.state': lists.staffStates,
   'operator.roles': lists.staffRoles,
   'operator_request.state': lists.requestStates,
+  'staff_claim.kind': lists.claimKinds,
   'otp.purpose': lists.otpPurposes,
   'passkey_challenge.purpose': lists.passkeyPurposes,
   'member_sms.kind': [...lists.accountNotices, ...lists.passwordNotices],

@@ -42,6 +42,7 @@ const mayChange: Record<string, string[]> = {
     'roles',
     'state',
   ],
+  staff_claim: ['claimed_until', 'operator_id'],
   staff_session: ['idle_until', 'last_seen_at', 'stepped_up_until'],
   otp: ['tries', 'used_at', 'verified_at'],
   game_account: [
@@ -147,6 +148,7 @@ const mayRemove = [
   'rate_limit',
   'request_key',
   'session',
+  'staff_claim',
   'staff_invitation',
   'staff_recovery_code',
   'staff_session',

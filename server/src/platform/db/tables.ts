@@ -791,6 +791,12 @@ export interface Database {
     stock: FixedOptional<number | null>
     taken: Generated<number>
   }
+  staffClaim: {
+    kind: Fixed<Of<typeof lists.claimKinds>>
+    subject: Fixed<string>
+    operatorId: string
+    claimedUntil: Date
+  }
   staffInvitation: {
     operatorId: Fixed<string>
     tokenHash: Fixed<Buffer>

@@ -14,6 +14,7 @@ import { codeOf } from '#platform/thrown.ts'
 export const bodyOf = (refusal: Refusal): RefusalBody => ({
   message: refusal.code,
   ...(refusal.fields && { fields: refusal.fields }),
+  ...(refusal.by && { by: refusal.by }),
 })
 
 const ofFastify: Record<string, RefusalCode> = {

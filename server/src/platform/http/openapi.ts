@@ -111,6 +111,7 @@ function openApiDocument() {
           properties: {
             message: { type: 'string' },
             fields: { type: 'array', items: { type: 'string' } },
+            by: { type: 'string' },
             incident: { type: 'string' },
           },
         },
