@@ -41,6 +41,7 @@ const wholeStatements: Record<string, string> = {
   'server/src/staff/audit-trail.service.ts': commands,
   'server/src/member/member-list.queries.ts': composed,
   'server/src/withdraw/staff.queries.ts': composed,
+  'server/src/books/journal.queries.ts': composed,
   'server/src/privacy/export.queries.ts': anyTable,
   'server/src/privacy/erase.queries.ts': anyTable,
   'server/src/chat/chat.queries.ts': writesSeveral,

@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import { bonusRoutes } from '#bonus/bonus.routes.ts'
 import { operatorOfferRoutes } from '#bonus/offering.routes.ts'
 import { offerRequest } from '#bonus/offering.service.ts'
+import { operatorBooksRoutes } from '#books/books.routes.ts'
 import { chatRoutes, operatorChatRoutes } from '#chat/chat.routes.ts'
 import { addChatFiles } from '#chat/file-view.ts'
 import { contentRoutes, operatorContentRoutes } from '#content/content.routes.ts'
@@ -336,6 +337,7 @@ function addCalls(server: FastifyInstance, parts: CallParts & { app: App }) {
     ...createRequestRoutes(requestKinds),
     ...operatorSettingsRoutes,
     ...operatorWithdrawRoutes,
+    ...operatorBooksRoutes,
   })
   addGatewayCallback(server, parts.app)
   addRecallCallbacks(server, parts.app)

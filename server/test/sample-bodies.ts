@@ -143,7 +143,15 @@ const ofStaff: Bodies<OperatorApi> = {
   chatRooms: page,
   roomHistory: { limit: 10, skip: 0, afterSeq: 0 },
   answerCustomer: { message: text, clientId: newId() },
-  auditTrail: page,
+  auditTrail: {
+    ...{ ...page, operator: 'admin', action: 'task_closed', subject: 'sample', memberId: newId() },
+    ...{ from: '2026-03-01T00:00:00Z', to: '2026-03-11T00:00:00Z' },
+  },
+  verifyTrail: { from: '2026-03-01T00:00:00Z', to: '2026-03-11T00:00:00Z' },
+  journals: {
+    ...{ ...page, key: 'sample', kind: 'adjustment', memberId: newId(), account: 'wallet', amount: 1 },
+    ...{ from: '2026-03-01T00:00:00Z', to: '2026-03-11T00:00:00Z' },
+  },
   requests: { ...page, state: 'WAITING', kind: 'bank_account', memberId: newId(), mine: true },
   newRequest: { kind: 'adjustment', reason: note, memberId: newId(), amount: 1, direction: 'credit' },
   turnSwitch: { isOn: true, reason: note },

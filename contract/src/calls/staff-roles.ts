@@ -84,4 +84,7 @@ export const operatorRoles = {
   reopenMember: ['support', 'risk', 'admin'],
   unmaskMember: ['support', 'cashier', 'risk', 'admin'],
   auditTrail: ['risk', 'admin', 'auditor'],
+  verifyTrail: ['risk', 'admin', 'auditor'],
+  journals: ['cashier', 'risk', 'admin', 'auditor'],
+  journalSheet: ['cashier', 'risk', 'admin', 'auditor'],
 } as const satisfies Record<SignedInStaffCall, readonly OperatorRole[]>

@@ -3,8 +3,10 @@ import type * as Chat from '../schemas/chat.ts'
 import type { Sessions } from '../schemas/session.ts'
 import type * as Operator from '../schemas/staff.ts'
 import type * as Access from '../schemas/staff-access.ts'
+import type * as Audit from '../schemas/staff-audit.ts'
 import type * as Claim from '../schemas/staff-claim.ts'
 import type * as Content from '../schemas/staff-content.ts'
+import type * as Ledger from '../schemas/staff-ledger.ts'
 import type * as Member from '../schemas/staff-member.ts'
 import type * as Offer from '../schemas/staff-offer.ts'
 import type * as Payout from '../schemas/staff-payout.ts'
@@ -112,4 +114,8 @@ export const newRequest        = post('/api/operator/requests/new',      'operat
 export const approveRequest    = post('/api/operator/requests/:requestId/approve', 'operator',types<{ result: typeof Request.RequestDecided }>)
 export const rejectRequest     = post('/api/operator/requests/:requestId/reject',  'operator',types<{ body: typeof Operator.Note; result: typeof Request.RequestDecided }>)
 
-export const auditTrail        = post('/api/operator/audit',             'operator',types<{ body: typeof Page; result: typeof Operator.AuditPage }>, { changes: false })
+export const auditTrail        = post('/api/operator/audit',             'operator',types<{ body: typeof Audit.AuditFilter; result: typeof Audit.AuditPage }>, { changes: false })
+export const verifyTrail       = post('/api/operator/audit/verify',      'operator',types<{ body: typeof Audit.AuditSpan; result: typeof Audit.AuditVerdict }>, { changes: false })
+
+export const journals          = post('/api/operator/ledger/journals',   'operator',types<{ body: typeof Ledger.JournalFilter; result: typeof Ledger.JournalPage }>, { changes: false })
+export const journalSheet      = get ('/api/operator/ledger/journals/:journalId', 'operator',types<{ result: typeof Ledger.JournalSheet }>)

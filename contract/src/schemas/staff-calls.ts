@@ -5,8 +5,10 @@ import * as Chat from './chat.ts'
 import { Sessions } from './session.ts'
 import * as Operator from './staff.ts'
 import * as Access from './staff-access.ts'
+import * as Audit from './staff-audit.ts'
 import * as Claim from './staff-claim.ts'
 import * as Content from './staff-content.ts'
+import * as Ledger from './staff-ledger.ts'
 import * as Member from './staff-member.ts'
 import * as Offer from './staff-offer.ts'
 import * as Payout from './staff-payout.ts'
@@ -97,5 +99,8 @@ export const staffSchemas = {
   newRequest: { body: Request.NewRequest, result: Request.Asked },
   approveRequest: { result: Request.RequestDecided },
   rejectRequest: { body: Operator.Note, result: Request.RequestDecided },
-  auditTrail: { body: Page, result: Operator.AuditPage },
+  auditTrail: { body: Audit.AuditFilter, result: Audit.AuditPage },
+  verifyTrail: { body: Audit.AuditSpan, result: Audit.AuditVerdict },
+  journals: { body: Ledger.JournalFilter, result: Ledger.JournalPage },
+  journalSheet: { result: Ledger.JournalSheet },
 } as const satisfies SchemasOf<OperatorApi>

@@ -71,19 +71,3 @@ export const InviteDecision = z.strictObject({ state: z.enum(lists.inviteDecisio
 
 /** REVIEW: one more approval is needed. */
 export const Decided = z.object({ message: z.string(), state: z.enum(['REVIEW', 'APPROVED', 'REJECTED']) })
-
-/** Newest first. */
-export const AuditPage = z.object({
-  total: z.int(),
-  records: z.array(
-    z.object({
-      n: z.int(),
-      at: Moment,
-      operator: z.string(),
-      action: z.string(),
-      subject: z.string(),
-      /** As JSON text: from which address, and the values before and after. */
-      record: z.string(),
-    }),
-  ),
-})

@@ -111,6 +111,9 @@ export const partiesMax = 50
 /** Fewer digits than this are no phone and no account. */
 export const searchDigitsMin = 6
 export const withdrawalSheetRowsMax = 20
+/** Looking for an amount or an account, a page walks over so many journals at most; its `next` goes on from there. */
+export const journalsWalkedMax = 5_000
+export const trailVerifiedAtOnce = 1_000
 export const unreadRecordLengthMax = 500
 /** Names in an answer: after a paste of a whole page the first ones are enough. */
 export const removedNamesMax = 30

@@ -118,25 +118,6 @@ export async function recordAct(
     .execute()
 }
 
-/** Newest first. */
-export async function listActs(db: Db, { page, limit }: { page: number; limit: number }) {
-  const newest = await db
-    .selectFrom('operatorAudit')
-    .select(({ fn }) => fn.max('n').as('n'))
-    .executeTakeFirst()
-  const total = newest?.n ?? 0n
-  const from = total - BigInt((page - 1) * limit)
-  const rows = await db
-    .selectFrom('operatorAudit as a')
-    .innerJoin('operator as o', 'o.id', 'a.operatorId')
-    .select(['a.n', 'a.at', 'o.name as operator', 'a.action', 'a.subject', 'a.record'])
-    .where('a.n', '<=', from)
-    .where('a.n', '>', from - BigInt(limit))
-    .orderBy('a.n', 'desc')
-    .execute()
-  return { total: Number(total), records: rows.map((row) => ({ ...row, n: Number(row.n) })) }
-}
-
 interface RecordedAct {
   before: Values
   after: Values

@@ -2,7 +2,7 @@
 import type { OperatorApi } from '@kapao/contract/calls/names.ts'
 import type { Routes } from '#parts/routes.ts'
 import { checkId } from '#platform/http/validate.ts'
-import { listActs } from './audit-trail.service.ts'
+import { listActs, verifyTrail } from './audit-view.service.ts'
 import { claimTask, closeTask, listTasks, releaseTask } from './task.service.ts'
 
 export const operatorRoutes = {
@@ -14,4 +14,5 @@ export const operatorRoutes = {
   releaseTask: ({ app, operator, address, params }) =>
     releaseTask(app, { operator, address }, checkId(params.taskId)),
   auditTrail: ({ app, body }) => listActs(app.db, body),
+  verifyTrail: ({ app, body }) => verifyTrail(app.db, body),
 } satisfies Partial<Routes<OperatorApi>>

@@ -1,0 +1,121 @@
+/** Journals as staff look through them, and one with what it belongs to (staff-calls T6). */
+import type { JournalFilter } from '@kapao/contract/schemas/staff-ledger.ts'
+import type { App } from '#parts/app-parts.ts'
+import { isHouseId } from '#platform/db/id.ts'
+import type { Db } from '#platform/db/schema.ts'
+import { cutPage, readPlace } from '#platform/http/page-place.ts'
+import { Refusal } from '#platform/refusal.ts'
+import {
+  type Belonging,
+  findBankPayment,
+  findBonus,
+  findGatewayPayment,
+  findRequest,
+  findSenderRefund,
+  findTransfer,
+  findVoucher,
+  findWithdrawal,
+} from './flow.queries.ts'
+import { type FlowName, flowIn } from './flow.rules.ts'
+import {
+  countJournals,
+  findEndOfWalk,
+  findJournal,
+  findReversalOf,
+  type ListedEntry,
+  type ListedJournal,
+  listActsAbout,
+  listEntries,
+  listJournals,
+} from './journal.queries.ts'
+import { inMoney } from './money.rules.ts'
+
+const ownerOf = (memberId: string) => (isHouseId(memberId) ? null : memberId)
+
+function shownJournal(
+  { id, memberId, key, kind, currency, createdAt }: ListedJournal,
+  entries: ListedEntry[],
+) {
+  const moved = entries.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n)
+  return {
+    ...{ _id: id, key, kind, at: createdAt, currency, memberId: ownerOf(memberId) },
+    amount: inMoney(moved, currency),
+    entries: entries.map(({ code, amount, balanceAfter }) => ({
+      account: code,
+      memberId: ownerOf(memberId),
+      amount: inMoney(amount, currency),
+      balance: inMoney(balanceAfter, currency),
+    })),
+  }
+}
+
+async function withEntries(db: Db, journals: ListedJournal[]) {
+  const entries = Map.groupBy(
+    await listEntries(
+      db,
+      journals.map(({ id }) => id),
+    ),
+    ({ journalId }) => journalId,
+  )
+  return journals.map((journal) => shownJournal(journal, entries.get(journal.id) ?? []))
+}
+
+const placeOf = ({ createdAt: at, id }: ListedJournal) => ({ at, id })
+
+/** @throws Refusal KEY_INVALID. */
+export async function listJournalsForStaff({ db }: Pick<App, 'db'>, filter: JournalFilter) {
+  const after = readPlace(filter.after)
+  const [count, rows] = await Promise.all([countJournals(db, filter), listJournals(db, filter, after)])
+  const { shown, next } = cutPage(rows, filter.limit, placeOf)
+  const stopped = next ? undefined : await findEndOfWalk(db, filter, after)
+  const goesOn = next ?? (stopped ? cutPage([stopped, stopped], 1, placeOf).next : null)
+  return {
+    // Of what only a walk finds no more is known than what it has found.
+    ...(count ?? { total: rows.length, ...(goesOn && { isEstimate: true }) }),
+    next: goesOn,
+    journals: await withEntries(db, shown),
+  }
+}
+
+function findBelonging(db: Db, memberId: string, name: FlowName): Promise<Belonging | undefined> {
+  switch (name.kind) {
+    case 'withdrawal':
+      return findWithdrawal(db, memberId, name.id)
+    case 'transfer':
+      return findTransfer(db, memberId, name.id)
+    case 'gift_link':
+      return findVoucher(db, memberId, name.id)
+    case 'bonus':
+      return findBonus(db, memberId, name.id)
+    case 'request':
+      return findRequest(db, name.id)
+    case 'sender_refund':
+      return findSenderRefund(db, name.id)
+    case 'gateway_payment':
+      return findGatewayPayment(db, name.from, name.id)
+    case 'bank_payment':
+      return findBankPayment(db, name.from, name.id)
+  }
+}
+
+/** @throws Refusal NO_DATA. */
+export async function getJournalForStaff({ db }: Pick<App, 'db'>, id: string) {
+  const journal = await findJournal(db, id)
+  if (!journal) throw new Refusal('NO_DATA')
+  const name = flowIn(journal.key)
+  const [[shown], belonging, reversal] = await Promise.all([
+    withEntries(db, [journal as ListedJournal]),
+    name && findBelonging(db, journal.memberId, name),
+    findReversalOf(db, journal.memberId, id),
+  ])
+  if (!shown) throw new Refusal('NO_DATA')
+  const subjects = [id, ...(belonging ? [belonging.flow._id] : [])]
+  return {
+    ...shown,
+    flow: belonging?.flow ?? null,
+    outside: belonging?.outside ?? null,
+    audit: (await listActsAbout(db, subjects)).map((act) => ({ ...act, n: Number(act.n) })),
+    reverses: journal.reverses,
+    reversedBy: reversal?.id ?? null,
+  }
+}

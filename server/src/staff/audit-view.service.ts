@@ -1,0 +1,91 @@
+/** The trail as staff look through it, and whether it is whole (staff-calls T6; quality I-37). */
+import { createHash } from 'node:crypto'
+import type { AuditFilter, AuditSpan } from '@kapao/contract/schemas/staff-audit.ts'
+import type { Db } from '#platform/db/schema.ts'
+import { lastFour, shortName, shortPhone } from '#platform/masking.rules.ts'
+import * as serverLimits from '#platform/server-limits.ts'
+import {
+  type ChainedRecord,
+  countRecords,
+  findEnds,
+  findHash,
+  listChain,
+  listRecords,
+} from './audit-trail.queries.ts'
+
+/** By the name of a field: how it is shown to those who look (staff-calls T3). */
+const masks: Record<string, (text: string) => string> = {
+  phone: shortPhone,
+  bankAccountNo: lastFour,
+  toAccountNo: lastFour,
+  fromAccountNo: lastFour,
+  bankAccountName: shortName,
+  toAccountName: shortName,
+  fromName: shortName,
+}
+
+interface Recorded {
+  memberId?: string | null
+  reason?: string | null
+}
+
+/** Newest first. */
+export async function listActs(db: Db, filter: AuditFilter) {
+  const [count, rows] = await Promise.all([countRecords(db, filter), listRecords(db, filter)])
+  const shown = rows.slice(0, filter.limit)
+  const last = shown.at(-1)
+  return {
+    ...count,
+    next: last && rows.length > filter.limit ? String(last.n) : null,
+    records: shown.map((row) => {
+      const { memberId, reason }: Recorded = JSON.parse(row.record)
+      const about = { memberId: memberId ?? null, reason: reason ?? null }
+      return { ...row, ...about, n: Number(row.n), record: masked(row.record) }
+    }),
+  }
+}
+
+const masked = (record: string): string =>
+  JSON.stringify(JSON.parse(record), (field, value) =>
+    typeof value === 'string' ? (masks[field]?.(value) ?? value) : value,
+  )
+
+/** Some records at a time, however long the trail is. What was cut off behind its last record is not seen here. */
+export async function verifyTrail(db: Db, span: AuditSpan) {
+  const { first, last } = await findEnds(db, span)
+  if (first === null || last === null) return { isIntact: true, records: 0, brokenAt: null }
+  // What is missing at the beginning of the whole trail is missing.
+  let n = span.from ? BigInt(first) : 1n
+  const begun = n
+  let before = n === 1n ? undefined : (await findHash(db, n - 1n))?.hash
+  const broken = () => ({ isIntact: false, records: Number(n - begun), brokenAt: Number(n) })
+  if (n > 1n && !before) return broken()
+  while (n <= BigInt(last)) {
+    const rows = await listChain(db, n, serverLimits.trailVerifiedAtOnce)
+    for (const row of rows) {
+      if (n > BigInt(last)) break
+      if (!follows(row, n, before)) return broken()
+      before = row.hash
+      n++
+    }
+    if (rows.length === 0) return broken()
+  }
+  return { isIntact: true, records: Number(n - begun), brokenAt: null }
+}
+
+/** Whether a record is the next one, and says what its columns say. */
+function follows(row: ChainedRecord, n: bigint, before: Buffer | undefined): boolean {
+  const hash = createHash('sha256')
+    .update(before ?? '')
+    .update(row.record)
+    .digest()
+  if (BigInt(row.n) !== n || !hash.equals(row.hash)) return false
+  const said = JSON.parse(row.record)
+  return (
+    BigInt(said.n) === n &&
+    said.operator === row.operatorId &&
+    said.action === row.action &&
+    said.subject === row.subject &&
+    new Date(said.at).getTime() === row.at.getTime()
+  )
+}
