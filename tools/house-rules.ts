@@ -16,7 +16,7 @@ const features = [
 ]
 
 /** Features that only the server has. */
-const serverFeatures = ['content', 'settings', 'staff', 'reconciliation', 'books', 'reports']
+const serverFeatures = ['catalogue', 'content', 'settings', 'staff', 'reconciliation', 'books', 'reports']
 
 /** Folders that are no feature. */
 const otherFolders: Record<string, string[]> = {

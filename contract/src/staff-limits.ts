@@ -39,3 +39,9 @@ export const moneyCeilings = {
   /** What a spin costs on average. */
   spinCost: { THB: 100_00n, LAK: 50_000_00n },
 } as const
+
+/** Of banks, sources, games and the like (staff-calls T5). */
+export const catalogueLimits = {
+  nameLengthMax: 80,
+  positionMax: 10_000,
+} as const

@@ -19,6 +19,7 @@ import { requestRaces } from '../../server/test/requests.ts'
 import { aStaffMember } from '../../server/test/staff.ts'
 import type { World } from '../../server/test/world.ts'
 import { aClearedBonus, anOffer } from './bonus-races.ts'
+import { catalogueRaces } from './catalogue-races.ts'
 import { contentRaces } from './content-races.ts'
 import {
   aChangedPassword,
@@ -276,6 +277,7 @@ export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<strin
   ...chatRaces,
   ...claimRaces,
   ...contentRaces,
+  ...catalogueRaces,
   ...requestRaces,
   turnSwitch: 'says what is to be: a second time changes nothing',
   freezeMember: 'says what is to be: a second time changes nothing',

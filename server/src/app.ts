@@ -11,6 +11,7 @@ import { bonusRoutes } from '#bonus/bonus.routes.ts'
 import { operatorOfferRoutes } from '#bonus/offering.routes.ts'
 import { offerRequest } from '#bonus/offering.service.ts'
 import { operatorBooksRoutes } from '#books/books.routes.ts'
+import { catalogueRoutes } from '#catalogue/catalogue.routes.ts'
 import { chatRoutes, operatorChatRoutes } from '#chat/chat.routes.ts'
 import { addChatFiles } from '#chat/file-view.ts'
 import { contentRoutes, operatorContentRoutes } from '#content/content.routes.ts'
@@ -322,6 +323,7 @@ function addCalls(server: FastifyInstance, parts: CallParts & { app: App }) {
     ...withdrawRoutes,
   })
   serve(server, parts, operatorApi, staffSchemas, {
+    ...catalogueRoutes,
     ...operatorChatRoutes,
     ...operatorContentRoutes,
     ...operatorOfferRoutes,

@@ -116,6 +116,9 @@ const slice = {
   ...({ weight: 1, stock: null, prize: 'nothing' } as const),
 }
 
+const bank = { nameTH: 'ธนาคารทดลอง', nameEN: 'Sample Bank', nameLA: 'ທະນາຄານ', currency: 'THB' } as const
+const source = { description: inAll('a sample'), position: 9 }
+
 const ofStaff: Bodies<OperatorApi> = {
   staffLogin: { username: 'nobody', password: 'kapao-1', code: '000000' },
   openInvitation: { token: 'x' },
@@ -185,6 +188,16 @@ const ofStaff: Bodies<OperatorApi> = {
     ],
   },
   changeCampaign: campaign,
+  bankList: page,
+  createBank: { code: 'SAMPLE', ...bank },
+  changeBank: bank,
+  closeBank: { reason: note },
+  openBank: { reason: note },
+  sourceList: page,
+  createSource: { code: 'SAMPLE', ...source },
+  changeSource: source,
+  closeSource: { reason: note },
+  openSource: { reason: note },
   changeSettings: { siteName: 'Kapao' },
   settingChanges: page,
 }

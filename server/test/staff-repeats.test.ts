@@ -232,6 +232,25 @@ test('a setting is changed', async () => {
   expect(await recordsBy(operatorId)).toHaveLength(1)
 })
 
+test.each([
+  ['Bank', 'TWICE_BANK'],
+  ['Source', 'TWICE_SOURCE'],
+] as const)('a row of the catalogue is made, changed, closed and opened: %s', async (kind, code) => {
+  const params = { code }
+  const body = { ...sampleBodies[`create${kind}`], code }
+  const created = await sendTwice(operatorApi[`create${kind}`] as Endpoint, { body } as never)
+  const acts = [
+    [operatorApi[`change${kind}`], sampleBodies[`change${kind}`]],
+    [operatorApi[`close${kind}`], { reason: 'seen' }],
+    [operatorApi[`open${kind}`], { reason: 'seen' }],
+  ] as const
+  expect(await recordsBy(created.operatorId)).toHaveLength(1)
+  for (const [row, body] of acts) {
+    const { operatorId } = await sendTwice(row as Endpoint, { params, body } as never)
+    expect(await recordsBy(operatorId)).toHaveLength(1)
+  }
+})
+
 test('people and machines come and go', async () => {
   const page = { page: 1, limit: 100 }
   const body = { username: 'twice', name: 'Twice', roles: ['support' as const] }

@@ -17,7 +17,7 @@ const thai: Edition[] = ['thailand']
 const lao: Edition[] = ['laos']
 
 /** Banks where members have accounts, and the editions that offer them at registration. */
-const memberBanks: Record<string, { names: Names; editions: Edition[] }> = {
+const memberBanks: Record<string, { names: Names; editions: Edition[]; currency?: Currency }> = {
   SCB: { editions: both, names: ['ไทยพาณิชย์', 'Siam Commercial Bank', 'ໄທພານິດ'] },
   KBANK: { editions: both, names: ['กสิกรไทย', 'Kasikornbank', 'ກະສິກອນໄທ'] },
   GSB: { editions: thai, names: ['ออมสิน', 'Government Savings Bank', 'ອອມສິນ'] },
@@ -29,12 +29,16 @@ const memberBanks: Record<string, { names: Names; editions: Edition[] }> = {
   UOB: { editions: thai, names: ['ยูโอบี', 'United Overseas Bank', 'ຢູໂອບີ'] },
   BAAC: { editions: thai, names: ['เพื่อการเกษตรฯ (ธ.ก.ส.)', 'BAAC', 'ເພື່ອການກະເສດ (ທ.ກ.ສ.)'] },
   GHB: { editions: thai, names: ['อาคารสงเคราะห์', 'Government Housing Bank', 'ອາຄານສົງເຄາະ'] },
-  BCEL: { editions: both, names: ['การค้าต่างประเทศลาว', 'BCEL', 'ການຄ້າຕ່າງປະເທດລາວ'] },
-  JDB: { editions: lao, names: ['ร่วมพัฒนา', 'Joint Development Bank', 'ຮ່ວມພັດທະນາ'] },
-  LDB: { editions: lao, names: ['พัฒนาลาว', 'Lao Development Bank', 'ພັດທະນາລາວ'] },
-  APB: { editions: lao, names: ['ส่งเสริมกสิกรรม', 'Agricultural Promotion Bank', 'ສົ່ງເສີມກະສິກຳ'] },
-  LVB: { editions: lao, names: ['ลาว-เวียด', 'Lao-Viet Bank', 'ລາວ-ຫວຽດ'] },
-  BFL: { editions: lao, names: ['ลาว-ฝรั่งเศส', 'Banque Franco-Lao', 'ລາວ-ຝຣັ່ງ'] },
+  BCEL: { editions: both, currency: 'LAK', names: ['การค้าต่างประเทศลาว', 'BCEL', 'ການຄ້າຕ່າງປະເທດລາວ'] },
+  JDB: { editions: lao, currency: 'LAK', names: ['ร่วมพัฒนา', 'Joint Development Bank', 'ຮ່ວມພັດທະນາ'] },
+  LDB: { editions: lao, currency: 'LAK', names: ['พัฒนาลาว', 'Lao Development Bank', 'ພັດທະນາລາວ'] },
+  APB: {
+    editions: lao,
+    currency: 'LAK',
+    names: ['ส่งเสริมกสิกรรม', 'Agricultural Promotion Bank', 'ສົ່ງເສີມກະສິກຳ'],
+  },
+  LVB: { editions: lao, currency: 'LAK', names: ['ลาว-เวียด', 'Lao-Viet Bank', 'ລາວ-ຫວຽດ'] },
+  BFL: { editions: lao, currency: 'LAK', names: ['ลาว-ฝรั่งเศส', 'Banque Franco-Lao', 'ລາວ-ຝຣັ່ງ'] },
 }
 
 /** Gateways that are no bank; KBANK is both. */
@@ -44,19 +48,22 @@ const gatewayNames: Record<Exclude<QrGateway, 'KBANK'>, Names> = {
 }
 
 export const bankRows = [...Object.entries(memberBanks), ...gatewayRows()].map(
-  ([code, { names, editions }], index) => ({
+  ([code, { names, editions, currency = 'THB' }], index) => ({
     code,
     name_th: names[0],
     name_en: names[1],
     name_la: names[2],
     editions,
+    currency,
     position: index + 1,
     for_members: code in memberBanks,
   }),
 )
 
 function gatewayRows() {
-  return Object.entries(gatewayNames).map(([code, names]) => [code, { names, editions: both }] as const)
+  return Object.entries(gatewayNames).map(
+    ([code, names]) => [code, { names, editions: both, currency: 'THB' as Currency }] as const,
+  )
 }
 
 const sources: Record<string, Record<Locale, string>> = {

@@ -4,6 +4,7 @@ import type { Sessions } from '../schemas/session.ts'
 import type * as Operator from '../schemas/staff.ts'
 import type * as Access from '../schemas/staff-access.ts'
 import type * as Audit from '../schemas/staff-audit.ts'
+import type * as Catalogue from '../schemas/staff-catalogue.ts'
 import type * as Claim from '../schemas/staff-claim.ts'
 import type * as Content from '../schemas/staff-content.ts'
 import type * as Ledger from '../schemas/staff-ledger.ts'
@@ -87,6 +88,18 @@ export const createCampaign    = post('/api/operator/campaigns/new',     'operat
 export const changeCampaign    = put ('/api/operator/campaigns/:campaignId',       'operator',types<{ body: typeof Spin.CampaignChange; result: typeof Spin.CampaignChanged }>)
 export const startCampaign     = post('/api/operator/campaigns/:campaignId/start', 'operator',types<{ result: typeof Done }>)
 export const stopCampaign      = post('/api/operator/campaigns/:campaignId/stop',  'operator',types<{ result: typeof Done }>)
+
+export const bankList          = post('/api/operator/banks',             'operator',types<{ body: typeof Catalogue.CatalogueFilter; result: typeof Catalogue.BankPage }>, { changes: false })
+export const createBank        = post('/api/operator/banks/new',         'operator',types<{ body: typeof Catalogue.NewBank; result: typeof Catalogue.CatalogueWritten }>)
+export const changeBank        = put ('/api/operator/banks/:code',       'operator',types<{ body: typeof Catalogue.BankChange; result: typeof Catalogue.CatalogueWritten }>)
+export const closeBank         = post('/api/operator/banks/:code/close', 'operator',types<{ body: typeof Member.Reason; result: typeof Done }>)
+export const openBank          = post('/api/operator/banks/:code/open',  'operator',types<{ body: typeof Member.Reason; result: typeof Catalogue.CatalogueWritten }>)
+
+export const sourceList        = post('/api/operator/sources',             'operator',types<{ body: typeof Catalogue.CatalogueFilter; result: typeof Catalogue.SourcePage }>, { changes: false })
+export const createSource      = post('/api/operator/sources/new',         'operator',types<{ body: typeof Catalogue.NewSource; result: typeof Catalogue.CatalogueWritten }>)
+export const changeSource      = put ('/api/operator/sources/:code',       'operator',types<{ body: typeof Catalogue.SourceChange; result: typeof Catalogue.CatalogueWritten }>)
+export const closeSource       = post('/api/operator/sources/:code/close', 'operator',types<{ body: typeof Member.Reason; result: typeof Done }>)
+export const openSource        = post('/api/operator/sources/:code/open',  'operator',types<{ body: typeof Member.Reason; result: typeof Catalogue.CatalogueWritten }>)
 
 export const settings          = get ('/api/operator/settings',          'operator',types<{ result: typeof Settings.ShownSettings }>)
 export const changeSettings    = put ('/api/operator/settings',          'operator',types<{ body: typeof Settings.SettingsChange; result: typeof Settings.SettingsChanged }>, { stepUp: true })

@@ -6,6 +6,7 @@ import { Sessions } from './session.ts'
 import * as Operator from './staff.ts'
 import * as Access from './staff-access.ts'
 import * as Audit from './staff-audit.ts'
+import * as Catalogue from './staff-catalogue.ts'
 import * as Claim from './staff-claim.ts'
 import * as Content from './staff-content.ts'
 import * as Ledger from './staff-ledger.ts'
@@ -79,6 +80,16 @@ export const staffSchemas = {
   changeCampaign: { body: Spin.CampaignChange, result: Spin.CampaignChanged },
   startCampaign: { result: Done },
   stopCampaign: { result: Done },
+  bankList: { body: Catalogue.CatalogueFilter, result: Catalogue.BankPage },
+  createBank: { body: Catalogue.NewBank, result: Catalogue.CatalogueWritten },
+  changeBank: { body: Catalogue.BankChange, result: Catalogue.CatalogueWritten },
+  closeBank: { body: Member.Reason, result: Done },
+  openBank: { body: Member.Reason, result: Catalogue.CatalogueWritten },
+  sourceList: { body: Catalogue.CatalogueFilter, result: Catalogue.SourcePage },
+  createSource: { body: Catalogue.NewSource, result: Catalogue.CatalogueWritten },
+  changeSource: { body: Catalogue.SourceChange, result: Catalogue.CatalogueWritten },
+  closeSource: { body: Member.Reason, result: Done },
+  openSource: { body: Member.Reason, result: Catalogue.CatalogueWritten },
   settings: { result: Settings.ShownSettings },
   changeSettings: { body: Settings.SettingsChange, result: Settings.SettingsChanged },
   settingChanges: { body: Page, result: Settings.SettingChangePage },

@@ -6,15 +6,8 @@ import type { App } from '#parts/app-parts.ts'
 import { cachedBriefly } from '#platform/db/short-cache.ts'
 import { findContent, listMemberBanks, listSources } from './lookup.queries.ts'
 
-export async function listBanks({ db, config }: Pick<App, 'db' | 'config'>) {
-  const rows = await cachedBriefly(db, 'banks', () => listMemberBanks(db, config.edition))
-  return rows.map((row) => ({
-    code: row.code,
-    nameTH: row.nameTh,
-    nameEN: row.nameEn,
-    nameLA: row.nameLa,
-  }))
-}
+export const listBanks = ({ db, config }: Pick<App, 'db' | 'config'>) =>
+  cachedBriefly(db, 'banks', () => listMemberBanks(db, config.edition))
 
 export async function listSourcesIn({ db }: Pick<App, 'db'>, locale: Locale) {
   const rows = await cachedBriefly(db, 'sources', () => listSources(db))

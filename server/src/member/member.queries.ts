@@ -33,7 +33,12 @@ export const isMemberBank = async (db: Db | Tx, code: string, edition: Edition) 
     .executeTakeFirst()) !== undefined
 
 export const isSource = async (db: Db, code: string) =>
-  (await db.selectFrom('source').select('code').where('code', '=', code).executeTakeFirst()) !== undefined
+  (await db
+    .selectFrom('source')
+    .select('code')
+    .where('code', '=', code)
+    .where('isOpen', '=', true)
+    .executeTakeFirst()) !== undefined
 
 export const isActiveMember = async (db: Db, id: string) =>
   (await db

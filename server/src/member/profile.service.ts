@@ -35,14 +35,18 @@ interface Proof {
  * EXISTING_BANK.
  */
 export async function updateProfile(app: RequestParts, member: Member, wanted: AccountData, proof: Proof) {
-  if (!(await isMemberBank(app.db, wanted.bankCode, app.config.edition)))
-    throw new Refusal('INVALID_BANK', ['bankCode'])
+  const isOffered = await isMemberBank(app.db, wanted.bankCode, app.config.edition)
   const data = {
     ...wanted,
     bankAccountName: readAccountName(wanted.bankCode, wanted.bankAccountName),
     bankAccountNo: readAccountNo(wanted.bankAccountNo),
   }
-  await save(app, member, () => data, proof)
+  // Who has an account at a bank that is offered no longer may keep it.
+  const wantedOf = (now: AccountData) => {
+    if (!isOffered && data.bankCode !== now.bankCode) throw new Refusal('INVALID_BANK', ['bankCode'])
+    return data
+  }
+  await save(app, member, wantedOf, proof)
 }
 
 /** @throws Refusal INVALID_BANK when it is not the member's own bank, BANK_ACCOUNT_NAME_ENG, UNVERIFIED_OTP. */

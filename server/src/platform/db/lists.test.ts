@@ -9,7 +9,17 @@ const closed: Record<string, readonly string[]> = {
   'account.currency': lists.ledgerCurrencies,
   'journal.currency': lists.ledgerCurrencies,
   ...Object.fromEntries(
-    ['bank_payment', 'bonus_offer', 'coupon', 'loss_book', 'member', 'member_day', 'recall', 'sender_refund']
+    [
+      'bank',
+      'bank_payment',
+      'bonus_offer',
+      'coupon',
+      'loss_book',
+      'member',
+      'member_day',
+      'recall',
+      'sender_refund',
+    ]
       .concat(['spin_campaign', 'user_bonus'])
       .map((table) => [`${table}.currency`, lists.currencies]),
   ),

@@ -27,12 +27,13 @@ export interface Database {
   }
   bank: {
     code: Fixed<string>
-    nameTh: Fixed<string>
-    nameEn: Fixed<string>
-    nameLa: Fixed<string>
-    editions: Fixed<string[]>
+    nameTh: string
+    nameEn: string
+    nameLa: string
+    editions: string[]
     position: Fixed<number>
     forMembers: FixedOptional<boolean>
+    currency: Generated<Of<typeof lists.currencies>>
   }
   bankPayment: {
     fromBank: Fixed<string>
@@ -739,7 +740,8 @@ export interface Database {
   source: {
     code: Fixed<string>
     description: Json<InEachLanguage>
-    position: Fixed<number>
+    position: number
+    isOpen: Generated<boolean>
   }
   spin: {
     memberId: Fixed<string>

@@ -1,0 +1,64 @@
+/** Handlers of the catalogue: the same four for each kind, beside its list. */
+import type { OperatorApi } from '@kapao/contract/calls/names.ts'
+import type { RequestParts } from '#parts/app-parts.ts'
+import type { Routes } from '#parts/routes.ts'
+import type { Operator } from '#platform/http/caller.ts'
+import { kinds } from './catalogue.kinds.ts'
+import { changeCatalogue, type KeepAnswer, listCatalogue } from './catalogue.service.ts'
+import type { CatalogueKind } from './catalogue-kind.ts'
+
+interface Call<Body> {
+  app: RequestParts
+  operator: Operator
+  address: string
+  body: Body
+  keepAnswer: KeepAnswer
+}
+type OfOne<Body> = Call<Body> & { params: { code: string } }
+type Reason = { reason: string }
+type MaybeReason = { reason?: string | undefined }
+type Given<Row> = Omit<Row, 'code'> & { code?: string | undefined } & MaybeReason
+
+function actsOn<Row extends { code: string }>(kind: CatalogueKind<Row>) {
+  const turn =
+    (act: 'open' | 'close') =>
+    ({ app, operator, address, params: { code }, body: { reason }, keepAnswer }: OfOne<Reason>) =>
+      changeCatalogue(app, { operator, address }, kind, { act, code, row: null }, reason, keepAnswer)
+  return {
+    create: ({ app, operator, address, body, keepAnswer }: Call<Row & MaybeReason>) => {
+      const { reason, ...row } = body
+      const change = { act: 'create', code: body.code, row: row as unknown as Row } as const
+      return changeCatalogue(app, { operator, address }, kind, change, reason, keepAnswer)
+    },
+    change: ({ app, operator, address, params: { code }, body, keepAnswer }: OfOne<Given<Row>>) => {
+      const { reason, ...row } = body
+      const change = { act: 'change', code, row: { code, ...row } as unknown as Row } as const
+      return changeCatalogue(app, { operator, address }, kind, change, reason, keepAnswer)
+    },
+    close: turn('close'),
+    open: turn('open'),
+  }
+}
+
+const bank = actsOn(kinds.bank)
+const source = actsOn(kinds.source)
+
+export const catalogueRoutes = {
+  bankList: async ({ app, body }) => {
+    const { rows: banks, ...page } = await listCatalogue(app, kinds.bank, body)
+    return { ...page, banks }
+  },
+  createBank: bank.create,
+  changeBank: bank.change,
+  closeBank: bank.close,
+  openBank: bank.open,
+
+  sourceList: async ({ app, body }) => {
+    const { rows: sources, ...page } = await listCatalogue(app, kinds.source, body)
+    return { ...page, sources }
+  },
+  createSource: source.create,
+  changeSource: source.change,
+  closeSource: source.close,
+  openSource: source.open,
+} satisfies Partial<Routes<OperatorApi>>

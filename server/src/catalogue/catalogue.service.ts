@@ -1,0 +1,108 @@
+/**
+ * Staff set up what members choose from: each kind is listed, created, changed, closed and opened the same way (staff-calls T5).
+ * A code is for good, and so is a row: what is closed can be opened again. Felt here at once and on every node within a second.
+ */
+import type { CatalogueFilter, CatalogueWritten } from '@kapao/contract/schemas/staff-catalogue.ts'
+import type * as z from 'zod/mini'
+import type { RequestParts } from '#parts/app-parts.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { clearCache } from '#platform/db/short-cache.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { type Act, type Actor, recordAct, type Values } from '#staff/audit-trail.service.ts'
+import { shownValues } from '#staff/request.service.ts'
+import type { CatalogueKind } from './catalogue-kind.ts'
+
+/** What is to become of one row. */
+type Change<Row> =
+  | { act: 'create' | 'change'; code: string; row: Row }
+  | { act: 'open' | 'close'; code: string; row: null }
+
+const actions = {
+  create: 'catalogue_created',
+  change: 'catalogue_changed',
+  open: 'catalogue_opened',
+  close: 'catalogue_closed',
+} as const satisfies Record<Change<unknown>['act'], Act['action']>
+
+export async function listCatalogue<Row extends { code: string }>(
+  app: RequestParts,
+  kind: CatalogueKind<Row>,
+  { page, limit, after }: CatalogueFilter,
+) {
+  const all = await kind.list(app.db, app)
+  const begin = after ? all.findIndex(({ code }) => code === after) + 1 || all.length : (page - 1) * limit
+  const rows = all.slice(begin, begin + limit)
+  const next = begin + limit < all.length ? (rows.at(-1)?.code ?? null) : null
+  return { total: all.length, next, rows: rows.map((row) => ({ ...row, _id: row.code })) }
+}
+
+type Written = z.output<typeof CatalogueWritten>
+export type KeepAnswer = (tx: Tx, result: Written) => Promise<void>
+
+/** @throws Refusal ALREADY_EXISTS, NO_DATA, ALREADY_DECIDED, KEY_INVALID with the fields at fault. */
+export async function changeCatalogue<Row extends { code: string }>(
+  app: RequestParts,
+  actor: Actor,
+  kind: CatalogueKind<Row>,
+  change: Change<Row>,
+  reason: string | undefined,
+  keepAnswer: KeepAnswer,
+): Promise<Written> {
+  const result = { message: 'SUCCESS' }
+  await inTransaction(app.db, async (tx) => {
+    const matter = await judge(tx, app, kind, change)
+    await carryOut(tx, app, kind, change, matter)
+    const act = { action: actions[change.act], subject: `${kind.word}:${change.code}` }
+    const { before, after } = matter
+    await recordAct(tx, actor, { ...act, before, after, ...(reason && { reason }) }, app.clock.now())
+    await keepAnswer(tx, result)
+  })
+  clearCache(app.db)
+  return result
+}
+
+interface Matter<Row> {
+  old: Row | undefined
+  before: Values
+  after: Values
+}
+
+/** Locks the row that is there. */
+async function judge<Row extends { code: string }>(
+  tx: Tx,
+  app: RequestParts,
+  kind: CatalogueKind<Row>,
+  { act, code, row }: Change<Row>,
+): Promise<Matter<Row>> {
+  const old = await kind.lock(tx, app, code)
+  if (act === 'create' && old) throw new Refusal('ALREADY_EXISTS')
+  if (act !== 'create' && !old) throw new Refusal('NO_DATA')
+  if (row === null) {
+    const isOpen = act === 'open'
+    if (old?.isOpen === isOpen) throw new Refusal('ALREADY_DECIDED')
+    return { old, before: { isOpen: !isOpen }, after: { isOpen } }
+  }
+  if (row.code !== code) throw new Refusal('KEY_INVALID', ['code'])
+  const faults = (await kind.faults?.(tx, app, row, old)) ?? []
+  if (faults.length > 0) throw new Refusal('KEY_INVALID', faults)
+  return { old, before: old ? shownRow(old) : {}, after: shownValues(row) }
+}
+
+function shownRow<Row extends object>(listed: Row & { isOpen: boolean }): Values {
+  const { isOpen, ...row } = shownValues(listed)
+  return row
+}
+
+async function carryOut<Row extends { code: string }>(
+  tx: Tx,
+  app: RequestParts,
+  kind: CatalogueKind<Row>,
+  { act, code, row }: Change<Row>,
+  { old }: Matter<Row>,
+) {
+  if (row === null) return kind.setOpen(tx, app, code, act === 'open')
+  if (old) return kind.set(tx, app, row, old)
+  // Somebody else was quicker, or it is a code that was never a member's to see.
+  if (!(await kind.insert(tx, app, row))) throw new Refusal('ALREADY_EXISTS')
+}
