@@ -238,6 +238,7 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
   attributePayment: [...decision, 'IN_PROGRESS', 'OWN_REQUEST', 'CLAIMED', 'PENDING'],
   claimPayment: [...decision, 'CLAIMED'],
   releasePayment: ['NO_DATA', 'CLAIMED'],
+  staffSlips: [],
   slipInReview: ['NO_DATA'],
   approveSlip: [...decision, 'CLAIMED'],
   rejectSlip: [...decision, 'CLAIMED'],

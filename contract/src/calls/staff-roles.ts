@@ -35,6 +35,7 @@ export const operatorRoles = {
   attributePayment: ['cashier', 'admin'],
   claimPayment: ['cashier', 'risk', 'admin'],
   releasePayment: ['cashier', 'risk', 'admin'],
+  staffSlips: ['cashier', 'risk', 'admin', 'auditor'],
   slipInReview: ['cashier', 'risk', 'admin', 'auditor'],
   approveSlip: ['cashier', 'risk', 'admin'],
   rejectSlip: ['cashier', 'risk', 'admin'],

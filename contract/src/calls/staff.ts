@@ -13,6 +13,7 @@ import type * as Offer from '../schemas/staff-offer.ts'
 import type * as Payout from '../schemas/staff-payout.ts'
 import type * as Request from '../schemas/staff-request.ts'
 import type * as Settings from '../schemas/staff-settings.ts'
+import type * as Slip from '../schemas/staff-slip.ts'
 import type * as Spin from '../schemas/staff-spin.ts'
 import type * as Suspense from '../schemas/staff-suspense.ts'
 import type * as Switches from '../schemas/staff-switch.ts'
@@ -57,9 +58,10 @@ export const attributePayment  = post('/api/operator/payments/:fromBank/:referen
 export const claimPayment      = post('/api/operator/payments/:fromBank/:reference/claim',   'operator',types<{ result: typeof Claim.Claimed }>)
 export const releasePayment    = post('/api/operator/payments/:fromBank/:reference/release', 'operator',types<{ result: typeof Done }>)
 
-export const slipInReview      = get ('/api/operator/slips/:memberId/:slipId', 'operator',types<{ result: typeof Operator.SlipInReview }>)
+export const staffSlips        = post('/api/operator/slips',             'operator',types<{ body: typeof Slip.SlipFilter; result: typeof Slip.SlipPage }>, { changes: false })
+export const slipInReview      = get ('/api/operator/slips/:memberId/:slipId', 'operator',types<{ result: typeof Slip.SlipInReview }>)
 export const approveSlip       = post('/api/operator/slips/:memberId/:slipId/approve', 'operator',types<{ body: typeof Operator.Note; result: typeof Done }>)
-export const rejectSlip        = post('/api/operator/slips/:memberId/:slipId/reject',  'operator',types<{ body: typeof Operator.SlipRejection; result: typeof Done }>)
+export const rejectSlip        = post('/api/operator/slips/:memberId/:slipId/reject',  'operator',types<{ body: typeof Slip.SlipRejection; result: typeof Done }>)
 export const claimSlip         = post('/api/operator/slips/:memberId/:slipId/claim',   'operator',types<{ result: typeof Claim.Claimed }>)
 export const releaseSlip       = post('/api/operator/slips/:memberId/:slipId/release', 'operator',types<{ result: typeof Done }>)
 export const decideInvite      = post('/api/operator/invites/:memberId/:friendId/decide', 'operator',types<{ body: typeof Operator.InviteDecision; result: typeof Done }>)

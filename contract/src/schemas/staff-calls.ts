@@ -15,6 +15,7 @@ import * as Offer from './staff-offer.ts'
 import * as Payout from './staff-payout.ts'
 import * as Request from './staff-request.ts'
 import * as Settings from './staff-settings.ts'
+import * as Slip from './staff-slip.ts'
 import * as Spin from './staff-spin.ts'
 import * as Suspense from './staff-suspense.ts'
 import * as Switches from './staff-switch.ts'
@@ -52,9 +53,10 @@ export const staffSchemas = {
   attributePayment: { body: Operator.Attribution, result: Request.Asked },
   claimPayment: { result: Claim.Claimed },
   releasePayment: { result: Done },
-  slipInReview: { result: Operator.SlipInReview },
+  staffSlips: { body: Slip.SlipFilter, result: Slip.SlipPage },
+  slipInReview: { result: Slip.SlipInReview },
   approveSlip: { body: Operator.Note, result: Done },
-  rejectSlip: { body: Operator.SlipRejection, result: Done },
+  rejectSlip: { body: Slip.SlipRejection, result: Done },
   claimSlip: { result: Claim.Claimed },
   releaseSlip: { result: Done },
   decideInvite: { body: Operator.InviteDecision, result: Done },

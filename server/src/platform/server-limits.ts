@@ -114,6 +114,10 @@ export const withdrawalSheetRowsMax = 20
 /** Looking for an amount or an account, a page walks over so many journals at most; its `next` goes on from there. */
 export const journalsWalkedMax = 5_000
 export const trailVerifiedAtOnce = 1_000
+/** Of others with a slip's reference. */
+export const slipDuplicatesMax = 20
+/** What arrived so long before or after a slip's transfer, and differs by so many hundredths of a percent at most, may be it. */
+export const slipNear = { windowMs: 12 * 3_600_000, amountPoints: 1_00n, readMax: 50, shownMax: 10 } as const
 export const unreadRecordLengthMax = 500
 /** Names in an answer: after a paste of a whole page the first ones are enough. */
 export const removedNamesMax = 30

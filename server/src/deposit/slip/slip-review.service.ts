@@ -1,60 +1,17 @@
-/** Staff look at a slip that neither fits nor contradicts, and decide (decisions D4). */
-import type { Currency } from '@kapao/contract/edition.ts'
+/** Staff decide about a slip that neither fits nor contradicts (decisions D4). */
 import type { SlipNote } from '@kapao/contract/errors.ts'
-import type { SlipInReview } from '@kapao/contract/schemas/staff.ts'
-import type * as z from 'zod/mini'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import { lastFour, shortName } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
-import { endClaim, getHolder, releaseClaim, takeClaim } from '#staff/claim.service.ts'
-import { findSlipForStaff, lockSlip } from './slip.queries.ts'
+import { endClaim, releaseClaim, takeClaim } from '#staff/claim.service.ts'
+import { lockSlip } from './slip.queries.ts'
 import { decideSlip } from './slip.service.ts'
 
 export interface SlipName {
   memberId: string
   slipId: string
-}
-
-/** Its picture shows whose account it is, so the trail says who has seen it (staff-calls T3). */
-export async function getSlipForStaff(
-  app: Pick<App, 'db' | 'clock' | 'fileLinks'>,
-  actor: Actor,
-  { memberId, slipId }: SlipName,
-): Promise<z.output<typeof SlipInReview>> {
-  const row = await findSlipForStaff(app.db, memberId, slipId)
-  if (!row) throw new Refusal('NO_DATA')
-  const act = { action: 'slip_seen' as const, subject: slipId, memberId, before: {}, after: {} }
-  await inTransaction(app.db, (tx) => recordAct(tx, actor, act, app.clock.now()))
-  const { fromAccountNo, fromName, toBank, toAccountNo, amount, currency, transferredAt } = row
-  const isKnown = fromAccountNo !== null && fromName !== null && toBank !== null && toAccountNo !== null
-  return {
-    state: row.state,
-    createdAt: row.createdAt,
-    bank: row.bank,
-    bankReference: row.bankReference,
-    transfer:
-      isKnown && amount !== null && currency !== null && transferredAt !== null
-        ? {
-            fromAccountNo: lastFour(fromAccountNo),
-            fromName: shortName(fromName),
-            toBank,
-            toAccountNo,
-            amount,
-            currency: currency as Currency,
-            at: transferredAt,
-          }
-        : null,
-    member: {
-      bankCode: row.bankCode,
-      bankAccountNo: lastFour(row.bankAccountNo),
-      bankAccountName: shortName(row.bankAccountName),
-    },
-    url: `/api/files/${app.fileLinks.sign({ memberId, name: row.file })}`,
-    ...(await getHolder(app, { kind: 'slip', subject: slipId })),
-  }
 }
 
 /** Nobody decides about their own. @throws Refusal ALREADY_DECIDED, NO_DATA, FORBIDDEN. */

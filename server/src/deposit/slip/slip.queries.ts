@@ -39,17 +39,6 @@ export const lockSlip = (tx: Tx, memberId: string, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Everything that a person who judges it looks at. */
-export const findSlipForStaff = (db: Db, memberId: string, id: string) =>
-  db
-    .selectFrom('slip as s')
-    .innerJoin('member as m', 'm.id', 's.memberId')
-    .selectAll('s')
-    .select(['m.bankCode', 'm.bankAccountNo', 'm.bankAccountName'])
-    .where('s.memberId', '=', memberId)
-    .where('s.id', '=', id)
-    .executeTakeFirst()
-
 /** False when the transfer is claimed by another slip, or this very slip is there already. */
 export async function insertClaim(db: Db | Tx, slip: NewSlip, code: SlipCode): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db

@@ -3,14 +3,8 @@ import type { Api, OperatorApi } from '@kapao/contract/calls/names.ts'
 import type { Routes } from '#parts/routes.ts'
 import { checkId } from '#platform/http/validate.ts'
 import { getSlipLink, getSlipPage, uploadSlip } from './slip.service.ts'
-import {
-  approveSlip,
-  claimSlip,
-  getSlipForStaff,
-  rejectSlip,
-  releaseSlip,
-  type SlipName,
-} from './slip-review.service.ts'
+import { getSlipForStaff, getSlipQueue } from './slip-queue.service.ts'
+import { approveSlip, claimSlip, rejectSlip, releaseSlip, type SlipName } from './slip-review.service.ts'
 
 export const slipRoutes = {
   uploadSlip: ({ app, member, file, requestKey }) => uploadSlip(app, member, { file, requestKey }),
@@ -24,6 +18,7 @@ const nameIn = ({ memberId, slipId }: SlipName): SlipName => ({
 })
 
 export const operatorSlipRoutes = {
+  staffSlips: ({ app, body }) => getSlipQueue(app, body),
   slipInReview: ({ app, operator, address, params }) =>
     getSlipForStaff(app, { operator, address }, nameIn(params)),
   approveSlip: ({ app, operator, address, params, body }) =>

@@ -60,7 +60,7 @@ export interface RegisteredAccount {
 }
 
 /** Masked digits alone could be anybody's who ends in them: then the name must be the same too. */
-function compareSender(transfer: BankTransfer, member: RegisteredAccount): Likeness {
+export function compareSender(transfer: BankTransfer, member: RegisteredAccount): Likeness {
   if (transfer.fromBank !== member.bankCode) return 'other'
   const likeness = compareAccounts(transfer.fromAccountNo, member.accountNo)
   const isSameName = plainName(transfer.fromName) === plainName(member.accountName)
