@@ -382,7 +382,7 @@ export const retentionMs = {
   passkey_challenge: 2 * dayMs,
 } as const
 
-/** Spec §9: quick amounts in baht and minimums in satang, a row per gateway. */
+/** Spec §9, what a new installation begins with: quick amounts in baht and minimums in satang, a row per gateway. */
 export const qrGatewayFacts = {
   KBANK: { minimum: 1_00n, quickAmounts: [10, 20, 50, 100, 500, 1000] },
   WW: { minimum: 100_00n, quickAmounts: [100, 200, 300, 500, 1000] },

@@ -44,4 +44,6 @@ export const moneyCeilings = {
 export const catalogueLimits = {
   nameLengthMax: 80,
   positionMax: 10_000,
+  quickAmountMax: 10_000_000,
+  quickAmountsMax: 12,
 } as const

@@ -11,7 +11,7 @@ import { bonusRoutes } from '#bonus/bonus.routes.ts'
 import { operatorOfferRoutes } from '#bonus/offering.routes.ts'
 import { offerRequest } from '#bonus/offering.service.ts'
 import { operatorBooksRoutes } from '#books/books.routes.ts'
-import { catalogueRoutes } from '#catalogue/catalogue.routes.ts'
+import { catalogueRequests, catalogueRoutes } from '#catalogue/catalogue.routes.ts'
 import { chatRoutes, operatorChatRoutes } from '#chat/chat.routes.ts'
 import { addChatFiles } from '#chat/file-view.ts'
 import { contentRoutes, operatorContentRoutes } from '#content/content.routes.ts'
@@ -127,6 +127,7 @@ const requestKinds = {
   'money_setting:offer': offerRequest,
   'money_setting:campaign': campaignRequest,
   'money_setting:settings': settingsRequest,
+  ...catalogueRequests,
 } satisfies Record<
   Exclude<RequestKind, 'money_setting'> | `money_setting:${string}`,
   RequestHandling<unknown>

@@ -106,11 +106,29 @@ test('a gateway is where all are, or at an address of its own', () => {
     GATEWAY_URL: 'https://all.example',
     GATEWAY_WW_URL: 'https://ww.example',
   })
-  expect(qrGateways.map((code) => config.gateway(code))).toEqual([
+  expect(qrGateways.map((code) => config.gateway(code))).toMatchObject([
     { adapter: 'generic', url: 'https://all.example' },
     { adapter: 'generic', url: 'https://ww.example' },
     { adapter: 'generic', url: 'https://all.example' },
   ])
+})
+
+test('a further gateway is one that this installation has a key, a secret and a biller id for', () => {
+  const further = {
+    NEW_KEY: 'n'.repeat(32),
+    NEW_WEBHOOK_SECRET: 's'.repeat(32),
+    NEW_BILLER_ID: '123456789012345',
+  }
+  const given = { ...sandbox, ...further, GATEWAY_URL: 'https://all.example' }
+  const config = readConfig(given)
+  expect(config.gateway('NEW')).toEqual({
+    ...{ adapter: 'generic', url: 'https://all.example', billerId: '123456789012345' },
+  })
+  expect([config.serviceKeys('gateway:NEW'), config.webhookSecrets('NEW')]).toEqual([
+    ['n'.repeat(32)],
+    ['s'.repeat(32)],
+  ])
+  expect(() => readConfig({ ...given, NEW_KEY: further.NEW_WEBHOOK_SECRET })).toThrow(/NEW_/)
 })
 
 test('a secret comes from a file too, two of them on a line each', () => {

@@ -213,10 +213,19 @@ function makeConfig(env: Environment, secrets: Secrets) {
     webhookSecrets: (gateway: string): Secret => secrets.of(webhookSetting(gateway)),
     smsUrl: orSandbox(env.SMS_URL),
     bankUrl: orSandbox(env.BANK_URL),
-    gateway: (code: QrGateway) => ({
-      adapter: env[`GATEWAY_${code}`],
-      url: orSandbox(env[`GATEWAY_${code}_URL`] ?? env.GATEWAY_URL),
-    }),
+    /** Absent: this installation has nothing to prove itself with at such a gateway, or nobody to be paid. */
+    gateway: (code: string) => {
+      const isNamed = qrGateways.some((one) => one === code)
+      const hasSecrets = secrets.has(keySetting(`gateway:${code}`)) && secrets.has(webhookSetting(code))
+      const billerId = secrets.billerOf(code)
+      if (!isNamed && !(hasSecrets && billerId)) return undefined
+      const own = code as QrGateway
+      return {
+        adapter: env[`GATEWAY_${own}`] ?? ('generic' as const),
+        url: orSandbox(env[`GATEWAY_${own}_URL`] ?? env.GATEWAY_URL),
+        billerId,
+      }
+    },
     gamesUrl: orSandbox(env.GAMES_URL),
     voucherUrl: orSandbox(env.VOUCHER_URL),
     gamesBrowserUrl,

@@ -119,6 +119,15 @@ const slice = {
 const bank = { nameTH: 'ธนาคารทดลอง', nameEN: 'Sample Bank', nameLA: 'ທະນາຄານ', currency: 'THB' } as const
 const source = { description: inAll('a sample'), position: 9 }
 
+const depositAccount = {
+  ...{ bankCode: 'SCB', bankAccountNo: '4059876543', bankAccountName: 'KAPAO SERVICES CO LTD' },
+  ...({ mode: 'AUTO', currency: 'THB', position: 9 } as const),
+}
+const gateway = {
+  ...({ adapter: 'generic', bankAccountName: 'KAPAO SERVICES CO LTD', currency: 'THB' } as const),
+  ...{ depositMin: 20, quickAmounts: [20, 50], position: 9 },
+}
+
 const ofStaff: Bodies<OperatorApi> = {
   staffLogin: { username: 'nobody', password: 'kapao-1', code: '000000' },
   openInvitation: { token: 'x' },
@@ -199,6 +208,16 @@ const ofStaff: Bodies<OperatorApi> = {
   changeSource: source,
   closeSource: { reason: note },
   openSource: { reason: note },
+  depositAccountList: page,
+  createDepositAccount: { code: 'SAMPLE', ...depositAccount },
+  changeDepositAccount: depositAccount,
+  closeDepositAccount: { reason: note },
+  openDepositAccount: { reason: note },
+  gatewayList: page,
+  createGateway: { code: 'SAMPLE', ...gateway },
+  changeGateway: gateway,
+  closeGateway: { reason: note },
+  openGateway: { reason: note },
   changeSettings: { siteName: 'Kapao' },
   settingChanges: page,
 }

@@ -13,6 +13,7 @@ import type { TestMember } from './factories.ts'
 import { asOwner } from './flows.ts'
 import { aPicture } from './hostile-pictures.ts'
 import { anOfferByStaff } from './offers.ts'
+import { approveByAnother } from './requests.ts'
 import { sampleBodies } from './sample-bodies.ts'
 import { multipart, multipartType, sendTransfer, slipsWithJobs } from './slips.ts'
 import { aStaffMember } from './staff.ts'
@@ -249,6 +250,28 @@ test.each([
     const { operatorId } = await sendTwice(row as Endpoint, { params, body } as never)
     expect(await recordsBy(operatorId)).toHaveLength(1)
   }
+})
+
+test.each([
+  ['DepositAccount', 'TWICE_ACCOUNT'],
+  ['Gateway', 'TWICE_GATEWAY'],
+] as const)('what takes two people is asked for: %s', async (kind, code) => {
+  const params = { code }
+  const ofOne = async (row: Endpoint, body: object) => {
+    const { operatorId } = await sendTwice(row, { params, body } as never)
+    expect(await recordsBy(operatorId)).toHaveLength(1)
+    const asked = await world.app.db
+      .selectFrom('operatorRequest')
+      .select('id')
+      .where('requestedBy', '=', operatorId)
+      .execute()
+    for (const { id } of asked) await approveByAnother(world, id)
+  }
+  const whole = { ...sampleBodies[`create${kind}`], code }
+  await ofOne(operatorApi[`create${kind}`], whole)
+  await ofOne(operatorApi[`change${kind}`], { ...whole, position: 10 })
+  await ofOne(operatorApi[`close${kind}`], { reason: 'seen' })
+  await ofOne(operatorApi[`open${kind}`], { reason: 'seen' })
 })
 
 test('people and machines come and go', async () => {

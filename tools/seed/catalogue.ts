@@ -1,5 +1,6 @@
 /** What a demo operator has set up: banks, sources, accounts to pay into, games, settings. Rows as the tables have them. */
 import type { Currency, Edition, Locale } from '../../contract/src/edition.ts'
+import { qrGatewayFacts } from '../../contract/src/limits.ts'
 import {
   type DepositAccountType,
   type DepositMode,
@@ -83,6 +84,7 @@ export const sourceRows = Object.entries(sources).map(([code, description], inde
 }))
 
 interface DepositAccount {
+  code: string
   bank_code: string
   account_no: string
   account_name: string
@@ -90,6 +92,9 @@ interface DepositAccount {
   mode: DepositMode
   currency: Currency
   biller_id: string | null
+  adapter: string | null
+  deposit_min: string | null
+  quick_amounts: readonly number[] | null
 }
 
 const company = 'KAPAO SERVICES CO LTD'
@@ -101,19 +106,21 @@ const bankAccount = (
   currency: Currency,
   account_name = company,
 ): DepositAccount => ({
+  code: `${bank_code}_${currency}`,
   bank_code,
   account_no,
   account_name,
   bank_type: 'BANK',
   mode,
   currency,
-  biller_id: null,
+  ...{ biller_id: null, adapter: null, deposit_min: null, quick_amounts: null },
 })
 
 /** A QR gateway: PromptPay, so in baht only. */
 const gateway = (code: QrGateway, index: number): DepositAccount => {
   const contract = `099${String(4000165 + index).padStart(7, '0')}`
   return {
+    code,
     bank_code: code,
     account_no: contract,
     account_name: company,
@@ -121,6 +128,9 @@ const gateway = (code: QrGateway, index: number): DepositAccount => {
     mode: 'AUTO',
     currency: 'THB',
     biller_id: `01${contract}300`.padEnd(15, '0'),
+    adapter: 'generic',
+    deposit_min: String(qrGatewayFacts[code].minimum),
+    quick_amounts: qrGatewayFacts[code].quickAmounts,
   }
 }
 

@@ -103,6 +103,18 @@ export const changeSource      = put ('/api/operator/sources/:code',       'oper
 export const closeSource       = post('/api/operator/sources/:code/close', 'operator',types<{ body: typeof Member.Reason; result: typeof Done }>)
 export const openSource        = post('/api/operator/sources/:code/open',  'operator',types<{ body: typeof Member.Reason; result: typeof Catalogue.CatalogueWritten }>)
 
+export const depositAccountList= post('/api/operator/deposit-accounts',             'operator',types<{ body: typeof Catalogue.CatalogueFilter; result: typeof Catalogue.DepositAccountPage }>, { changes: false })
+export const createDepositAccount= post('/api/operator/deposit-accounts/new',         'operator',types<{ body: typeof Catalogue.NewDepositAccount; result: typeof Catalogue.CatalogueWritten }>, { stepUp: true })
+export const changeDepositAccount= put ('/api/operator/deposit-accounts/:code',       'operator',types<{ body: typeof Catalogue.DepositAccountChange; result: typeof Catalogue.CatalogueWritten }>, { stepUp: true })
+export const closeDepositAccount= post('/api/operator/deposit-accounts/:code/close', 'operator',types<{ body: typeof Member.Reason; result: typeof Done }>)
+export const openDepositAccount= post('/api/operator/deposit-accounts/:code/open',  'operator',types<{ body: typeof Member.Reason; result: typeof Catalogue.CatalogueWritten }>, { stepUp: true })
+
+export const gatewayList       = post('/api/operator/gateways',             'operator',types<{ body: typeof Catalogue.CatalogueFilter; result: typeof Catalogue.GatewayPage }>, { changes: false })
+export const createGateway     = post('/api/operator/gateways/new',         'operator',types<{ body: typeof Catalogue.NewGateway; result: typeof Catalogue.CatalogueWritten }>, { stepUp: true })
+export const changeGateway     = put ('/api/operator/gateways/:code',       'operator',types<{ body: typeof Catalogue.GatewayChange; result: typeof Catalogue.CatalogueWritten }>, { stepUp: true })
+export const closeGateway      = post('/api/operator/gateways/:code/close', 'operator',types<{ body: typeof Member.Reason; result: typeof Done }>)
+export const openGateway       = post('/api/operator/gateways/:code/open',  'operator',types<{ body: typeof Member.Reason; result: typeof Catalogue.CatalogueWritten }>, { stepUp: true })
+
 export const settings          = get ('/api/operator/settings',          'operator',types<{ result: typeof Settings.ShownSettings }>)
 export const changeSettings    = put ('/api/operator/settings',          'operator',types<{ body: typeof Settings.SettingsChange; result: typeof Settings.SettingsChanged }>, { stepUp: true })
 

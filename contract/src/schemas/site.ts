@@ -55,6 +55,9 @@ export const DepositBank = z.object({
   bankAccountName: z.string(),
   bankAccountNo: z.string(),
   currency: Currency,
+  /** Of a QR gateway: the least that it takes, and what a tap fills in, in baht. */
+  depositMin: z.optional(Money),
+  quickAmounts: z.optional(z.array(z.int())),
 })
 export type DepositBank = z.infer<typeof DepositBank>
 

@@ -1,6 +1,9 @@
-/** What members choose from, as staff set it up: banks, and how members found us (staff-calls T5). A code is for good. */
+/** What members choose from, as staff set it up (staff-calls T5). A code is for good. */
 import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
+import * as lists from '../lists.ts'
+import { Amount, Money } from '../money.ts'
+import { adapterNames } from '../outside/adapters.ts'
 import { catalogueLimits } from '../staff-limits.ts'
 import { forEachLanguage, inEachLanguage } from './staff-content.ts'
 import { Code, line, pageFields } from './text.ts'
@@ -28,6 +31,37 @@ export const SourceRow = z.strictObject({
 })
 export type SourceRow = z.output<typeof SourceRow>
 
+const accountName = line(catalogueLimits.nameLengthMax)
+
+/** A bank account of ours that members pay into. */
+export const DepositAccountRow = z.strictObject({
+  code: Code,
+  bankCode: Code,
+  bankAccountNo: z.string().check(z.regex(/^[0-9]{6,20}$/)),
+  bankAccountName: accountName,
+  mode: z.enum(lists.depositModes),
+  currency: Currency,
+  position,
+})
+export type DepositAccountRow = z.output<typeof DepositAccountRow>
+
+/** A QR gateway; its key, its secret and its address are the installation's. */
+export const GatewayRow = z.strictObject({
+  code: Code,
+  adapter: z.enum(adapterNames.qr),
+  /** Who is paid, as banking apps show it. */
+  bankAccountName: accountName,
+  currency: Currency,
+  /** The least that a QR is made for, unless the operator's own minimum is higher. */
+  depositMin: Amount.check(z.refine((satang) => satang > 0n)),
+  /** What a tap fills in. */
+  quickAmounts: z
+    .array(z.int().check(z.gte(1), z.lte(catalogueLimits.quickAmountMax)))
+    .check(z.maxLength(catalogueLimits.quickAmountsMax)),
+  position,
+})
+export type GatewayRow = z.output<typeof GatewayRow>
+
 /** Why; kept in the trail. */
 const reason = z.optional(line(200))
 /** A whole row that takes the place of the one under its code. */
@@ -36,6 +70,11 @@ export const NewBank = z.extend(BankRow, { reason })
 export const BankChange = z.extend(BankRow, anew)
 export const NewSource = z.extend(SourceRow, { reason })
 export const SourceChange = z.extend(SourceRow, anew)
+
+export const NewDepositAccount = z.extend(DepositAccountRow, { reason })
+export const DepositAccountChange = z.extend(DepositAccountRow, anew)
+export const NewGateway = z.extend(GatewayRow, { reason })
+export const GatewayChange = z.extend(GatewayRow, anew)
 
 export const CatalogueWritten = z.object({
   message: z.string(),
@@ -63,4 +102,9 @@ export const BankPage = z.object({ ...pageFacts, banks: listed(BankRow) })
 export const SourcePage = z.object({
   ...pageFacts,
   sources: listed(z.extend(SourceRow, { description: z.object(forEachLanguage(z.string())) })),
+})
+export const DepositAccountPage = z.object({ ...pageFacts, depositAccounts: listed(DepositAccountRow) })
+export const GatewayPage = z.object({
+  ...pageFacts,
+  gateways: listed(z.extend(GatewayRow, { adapter: z.string(), depositMin: Money })),
 })

@@ -25,6 +25,9 @@ const valuesOf = ({ nameTH: nameTh, nameEN: nameEn, nameLA: nameLa, currency }: 
   currency,
 })
 
+/** Of one that is no member's bank. */
+export const namesOf = (name: string) => ({ nameTh: name, nameEn: name, nameLa: name })
+
 export const bankKind: CatalogueKind<BankRow> = {
   word: 'bank',
   async list(db, { config }) {

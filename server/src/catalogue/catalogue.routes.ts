@@ -4,7 +4,7 @@ import type { RequestParts } from '#parts/app-parts.ts'
 import type { Routes } from '#parts/routes.ts'
 import type { Operator } from '#platform/http/caller.ts'
 import { kinds } from './catalogue.kinds.ts'
-import { changeCatalogue, type KeepAnswer, listCatalogue } from './catalogue.service.ts'
+import { catalogueRequest, changeCatalogue, type KeepAnswer, listCatalogue } from './catalogue.service.ts'
 import type { CatalogueKind } from './catalogue-kind.ts'
 
 interface Call<Body> {
@@ -42,6 +42,8 @@ function actsOn<Row extends { code: string }>(kind: CatalogueKind<Row>) {
 
 const bank = actsOn(kinds.bank)
 const source = actsOn(kinds.source)
+const depositAccount = actsOn(kinds.depositAccount)
+const gateway = actsOn(kinds.gateway)
 
 export const catalogueRoutes = {
   bankList: async ({ app, body }) => {
@@ -61,4 +63,28 @@ export const catalogueRoutes = {
   changeSource: source.change,
   closeSource: source.close,
   openSource: source.open,
+
+  depositAccountList: async ({ app, body }) => {
+    const { rows: depositAccounts, ...page } = await listCatalogue(app, kinds.depositAccount, body)
+    return { ...page, depositAccounts }
+  },
+  createDepositAccount: depositAccount.create,
+  changeDepositAccount: depositAccount.change,
+  closeDepositAccount: depositAccount.close,
+  openDepositAccount: depositAccount.open,
+
+  gatewayList: async ({ app, body }) => {
+    const { rows: gateways, ...page } = await listCatalogue(app, kinds.gateway, body)
+    return { ...page, gateways }
+  },
+  createGateway: gateway.create,
+  changeGateway: gateway.change,
+  closeGateway: gateway.close,
+  openGateway: gateway.open,
 } satisfies Partial<Routes<OperatorApi>>
+
+/** What of it takes two people, by the part of `money_setting`. */
+export const catalogueRequests = {
+  'money_setting:deposit_account': catalogueRequest(kinds.depositAccount),
+  'money_setting:gateway': catalogueRequest(kinds.gateway),
+}

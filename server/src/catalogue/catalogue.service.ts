@@ -3,20 +3,22 @@
  * A code is for good, and so is a row: what is closed can be opened again. Felt here at once and on every node within a second.
  */
 import type { CatalogueFilter, CatalogueWritten } from '@kapao/contract/schemas/staff-catalogue.ts'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { RequestParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { clearCache } from '#platform/db/short-cache.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Act, type Actor, recordAct, type Values } from '#staff/audit-trail.service.ts'
-import { shownValues } from '#staff/request.service.ts'
-import type { CatalogueKind } from './catalogue-kind.ts'
+import { ask, isSame, moneySettingRoles, type RequestHandling, shownValues } from '#staff/request.service.ts'
+import type { CatalogueKind, Listed } from './catalogue-kind.ts'
 
-/** What is to become of one row. */
-type Change<Row> =
-  | { act: 'create' | 'change'; code: string; row: Row }
-  | { act: 'open' | 'close'; code: string; row: null }
+/** What is to become of one row; it is there to be created or changed. */
+export interface Change<Row> {
+  act: 'create' | 'change' | 'open' | 'close'
+  code: string
+  row: Row | null
+}
 
 const actions = {
   create: 'catalogue_created',
@@ -49,21 +51,79 @@ export async function changeCatalogue<Row extends { code: string }>(
   reason: string | undefined,
   keepAnswer: KeepAnswer,
 ): Promise<Written> {
-  const result = { message: 'SUCCESS' }
-  await inTransaction(app.db, async (tx) => {
-    const matter = await judge(tx, app, kind, change)
-    await carryOut(tx, app, kind, change, matter)
-    const act = { action: actions[change.act], subject: `${kind.word}:${change.code}` }
-    const { before, after } = matter
-    await recordAct(tx, actor, { ...act, before, after, ...(reason && { reason }) }, app.clock.now())
-    await keepAnswer(tx, result)
+  const result = await inTransaction(app.db, async (tx) => {
+    const written = await (kind.waitsAs && change.act !== 'close'
+      ? askFor(tx, app, actor, kind, change, reason)
+      : makeTrue(tx, app, actor, kind, change, { reason }))
+    await keepAnswer(tx, written)
+    return written
   })
   clearCache(app.db)
   return result
 }
 
+async function askFor<Row extends { code: string }>(
+  tx: Tx,
+  app: RequestParts,
+  actor: Actor,
+  kind: CatalogueKind<Row>,
+  change: Change<Row>,
+  reason: string = actions[change.act],
+): Promise<Written> {
+  const name = `money_setting:${kind.word}` as const
+  const _id = await ask(tx, app, actor, name, catalogueRequest(kind), { body: change, reason })
+  return { message: 'APPROVAL_NEEDED', _id }
+}
+
+interface Why {
+  reason: string | undefined
+  requestId?: string
+  /** What the approver has seen. */
+  shown?: Values
+}
+
+async function makeTrue<Row extends { code: string }>(
+  tx: Tx,
+  app: RequestParts,
+  actor: Actor,
+  kind: CatalogueKind<Row>,
+  change: Change<Row>,
+  { reason, requestId, shown }: Why,
+): Promise<Written> {
+  const matter = await judge(tx, app, kind, change)
+  const { before, after } = matter
+  if (shown && !isSame(before, shown)) throw new Refusal('ALREADY_DECIDED')
+  await carryOut(tx, app, kind, change, matter)
+  const act = { action: actions[change.act], subject: subjectOf(kind, change) }
+  await recordAct(tx, actor, { ...act, before, after, ...(reason && { reason }), requestId }, app.clock.now())
+  return { message: 'SUCCESS' }
+}
+
+const subjectOf = ({ word }: { word: string }, { code }: { code: string }) => `${word}:${code}`
+
+/** How what waits is carried out once another person approves. */
+export const catalogueRequest = <Row extends { code: string }>(
+  kind: CatalogueKind<Row>,
+): RequestHandling<Change<Row>> => ({
+  ...moneySettingRoles,
+  body: z.strictObject({
+    act: z.enum(['create', 'change', 'open', 'close']),
+    code: z.string(),
+    row: z.nullable(kind.waitsAs ?? z.never()),
+  }) as unknown as z.ZodMiniType<Change<Row>>,
+  async check(tx, app, change) {
+    const { before, after } = await judge(tx, app, kind, change)
+    const subject = subjectOf(kind, change)
+    return { about: subject, subject, memberId: null, before, after }
+  },
+  async carryOut(tx, app, { id: requestId, body, before: shown, reason, actor }) {
+    await makeTrue(tx, app, actor, kind, body, { reason, requestId, shown })
+  },
+  decided: (app) => clearCache(app.db),
+})
+
 interface Matter<Row> {
-  old: Row | undefined
+  old: Listed<Row> | undefined
   before: Values
   after: Values
 }
@@ -81,7 +141,8 @@ async function judge<Row extends { code: string }>(
   if (row === null) {
     const isOpen = act === 'open'
     if (old?.isOpen === isOpen) throw new Refusal('ALREADY_DECIDED')
-    return { old, before: { isOpen: !isOpen }, after: { isOpen } }
+    const shown = old ? shownRow(old) : {}
+    return { old, before: { ...shown, isOpen: !isOpen }, after: { ...shown, isOpen } }
   }
   if (row.code !== code) throw new Refusal('KEY_INVALID', ['code'])
   const faults = (await kind.faults?.(tx, app, row, old)) ?? []

@@ -14,6 +14,8 @@ export const listDepositAccounts = (db: Db, currency: Currency) =>
       'd.accountNo',
       'd.currency',
       'd.billerId',
+      'd.depositMin',
+      'd.quickAmounts',
       'b.nameTh',
       'b.nameEn',
       'b.nameLa',
@@ -27,7 +29,7 @@ export const listDepositAccounts = (db: Db, currency: Currency) =>
 export const listBankAccountsAt = (db: Db, bankCode: string) =>
   db
     .selectFrom('depositAccount')
-    .select(['accountNo', 'mode', 'currency', 'isOpen'])
+    .select(['accountNo', 'mode', 'currency', 'isOpen', 'closedAt'])
     .where('bankCode', '=', bankCode)
     .where('bankType', '=', 'BANK')
     .execute()
@@ -35,12 +37,25 @@ export const listBankAccountsAt = (db: Db, bankCode: string) =>
 export const findGatewayAccount = (db: Db, gateway: string, currency: Currency) =>
   db
     .selectFrom('depositAccount')
-    .select(['bankCode', 'accountName', 'billerId'])
+    .select(['bankCode', 'accountName', 'billerId', 'depositMin'])
     .where('bankCode', '=', gateway)
     .where('bankType', '=', 'PAYMENT')
     .where('currency', '=', currency)
     .where('isOpen', '=', true)
     .executeTakeFirst()
+
+/** Every gateway that there ever was: what was begun with a closed one goes on. */
+export async function listGatewayCodes(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('depositAccount')
+    .select('bankCode')
+    .where('bankType', '=', 'PAYMENT')
+    .groupBy('bankCode')
+    .orderBy(({ fn }) => fn.min('position'))
+    .orderBy('bankCode')
+    .execute()
+  return rows.map(({ bankCode }) => bankCode)
+}
 
 export const isBankAccountOpen = async (db: Db, currency: Currency) =>
   (await db

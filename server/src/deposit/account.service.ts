@@ -2,12 +2,14 @@
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { App } from '#parts/app-parts.ts'
 import { cachedBriefly } from '#platform/db/short-cache.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { findTrueWallet, getDepositTerms } from '#settings/terms.service.ts'
 import {
   findGatewayAccount,
   isBankAccountOpen,
   listBankAccountsAt,
   listDepositAccounts,
+  listGatewayCodes,
 } from './account.queries.ts'
 
 export async function getDepositLookup(app: Pick<App, 'db'>, currency: Currency) {
@@ -24,6 +26,8 @@ export async function getDepositLookup(app: Pick<App, 'db'>, currency: Currency)
     bankAccountName: row.accountName,
     bankAccountNo: row.accountNo,
     currency: row.currency,
+    ...(row.depositMin !== null && { depositMin: row.depositMin }),
+    ...(row.quickAmounts && { quickAmounts: row.quickAmounts }),
   }))
   const wallets = trueWallet
     ? [{ walletAccountName: trueWallet.name, walletAccountNo: trueWallet.mobile, mode: 'AUTO' as const }]
@@ -38,6 +42,14 @@ export const listBankAccounts = ({ db }: Pick<App, 'db'>, bankCode: string) =>
 /** Where QR payments through this gateway arrive, if it is open. */
 export const findOpenGateway = ({ db }: Pick<App, 'db'>, gateway: string, currency: Currency) =>
   findGatewayAccount(db, gateway, currency)
+
+export const listGateways = ({ db }: Pick<App, 'db'>): Promise<string[]> =>
+  cachedBriefly(db, 'gateways', () => listGatewayCodes(db))
+
+/** @throws Refusal NO_DATA for what is no gateway of ours, and never was. */
+export async function checkGateway(app: Pick<App, 'db'>, code: string) {
+  if (!(await listGateways(app)).includes(code)) throw new Refusal('NO_DATA')
+}
 
 /** Whether there is anywhere to transfer to. */
 export const takesTransfers = ({ db }: Pick<App, 'db'>, currency: Currency) => isBankAccountOpen(db, currency)

@@ -1,7 +1,6 @@
 /** Every service outside: for each kind the adapters that there are, for each code where it is, what proves us there and how it speaks (decisions D21). */
 
 import * as limits from '@kapao/contract/limits.ts'
-import { qrGateways } from '@kapao/contract/lists.ts'
 import type { AdapterName, OutsideKind } from '@kapao/contract/outside/adapters.ts'
 import { bankSigner } from '@kapao/contract/outside/credentials.ts'
 import { MaintenanceAnswer } from '@kapao/contract/outside/game.ts'
@@ -92,13 +91,16 @@ export function createOutside(
   })
   const askAt = (...place: Parameters<typeof serviceAt>): Ask => createAsk(serviceAt(...place))
   const signedBy = (signer: string) => createStandardSignature(() => config.webhookSecrets(signer), clock)
-  const gateways = new Map<string, QrGatewayClient>(
-    qrGateways.map((code) => {
-      const { adapter, url } = config.gateway(code)
-      const ask = askAt(`gateway:${code}`, url, limits.providerTimeoutMs)
-      return [code, adapters.qr[adapter]({ code, ask, verifyNotice: signedBy(code), keep })]
-    }),
-  )
+  const gateways = new Map<string, QrGatewayClient>()
+  function makeGateway(code: string): QrGatewayClient {
+    const configured = config.gateway(code)
+    invariant(configured, `${code} is no gateway of ours`)
+    const { adapter, url } = configured
+    const ask = askAt(`gateway:${code}`, url, limits.providerTimeoutMs)
+    const client = adapters.qr[adapter]({ code, ask, verifyNotice: signedBy(code), keep })
+    gateways.set(code, client)
+    return client
+  }
   const breaker = createCircuitBreaker(clock)
   return {
     sms: adapters.sms.generic(askAt('sms', config.smsUrl, limits.providerTimeoutMs)),
@@ -118,11 +120,7 @@ export function createOutside(
         ...{ key: config.pushKey, contact: config.pushContact },
         timeoutMs: timeoutMs ?? limits.providerTimeoutMs,
       }),
-    gateway(code) {
-      const gateway = gateways.get(code)
-      invariant(gateway, `${code} is no gateway of ours`)
-      return gateway
-    },
+    gateway: (code) => gateways.get(code) ?? makeGateway(code),
     provider({ code, adapter }) {
       invariant(isGameAdapter(adapter), `game ${code} names the unknown adapter ${adapter}`)
       const service = serviceAt(`game:${code}`, config.gamesUrl, limits.providerTimeoutMs)

@@ -1,7 +1,7 @@
 /** Our side of the books, as SQL: what the ledger's flows say that each service should have written down. */
-import { qrGateways } from '@kapao/contract/lists.ts'
 import { canonicalReference } from '@kapao/contract/outside/bank.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { listGateways } from '#deposit/account.service.ts'
 import { recheckCharges } from '#deposit/qr/qr.service.ts'
 import type { ReadBook } from '#outside/books.ts'
 import type { Outside } from '#outside/registry.ts'
@@ -63,11 +63,10 @@ const gameBook = ({ code: slot, adapter }: { code: string; adapter: string }): B
 /** One for each service that keeps a book of its own. */
 export async function listBooks(db: Db): Promise<Book[]> {
   const games = await db.selectFrom('game').select(['code', 'adapter']).orderBy('position').execute()
-  return [...books, ...games.map(gameBook)]
+  return [...(await listGateways({ db })).map(gatewayBook), ...books, ...games.map(gameBook)]
 }
 
 const books: readonly Book[] = [
-  ...qrGateways.map(gatewayBook),
   {
     name: 'transfers',
     read: (outside) => outside.bank.readTransfers,

@@ -1,6 +1,5 @@
 /** By which gateway a QR is made: a detail, since the app chooses one that takes the amount (ux 65). */
 import type { Currency } from '@kapao/contract/edition.ts'
-import type { QrGateway } from '@kapao/contract/lists.ts'
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
@@ -13,8 +12,8 @@ interface ChannelChoiceProps {
   currency: Currency
   depositMin: number
   /** Undefined: the app chooses. */
-  chosen: QrGateway | undefined
-  onChoose: (gateway: QrGateway | undefined) => void
+  chosen: string | undefined
+  onChoose: (gateway: string | undefined) => void
 }
 
 export function ChannelChoice({ gateways, currency, depositMin, chosen, onChoose }: ChannelChoiceProps) {
@@ -23,10 +22,10 @@ export function ChannelChoice({ gateways, currency, depositMin, chosen, onChoose
   const place = gateways.findIndex(({ code }) => code === chosen)
   const choices = [
     { code: undefined, title: t('auto'), detail: t('autoText') },
-    ...gateways.map(({ code, payee }, index) => ({
+    ...gateways.map(({ code, payee, minimum }, index) => ({
       code,
       title: t('numbered', { number: String(index + 1) }),
-      detail: t('detail', { minimum: moneyText(limitsAt(code, depositMin).minimum, currency), payee }),
+      detail: t('detail', { minimum: moneyText(limitsAt({ minimum }, depositMin).minimum, currency), payee }),
     })),
   ]
   return (

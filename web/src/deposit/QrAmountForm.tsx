@@ -3,8 +3,6 @@ import { currencyUnit } from '@kapao/client/format.ts'
 import { useOnline } from '@kapao/client/online.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
-import { qrGatewayFacts } from '@kapao/contract/limits.ts'
-import type { QrGateway } from '@kapao/contract/lists.ts'
 import { minuteMs } from '@kapao/contract/time-units.ts'
 import { AmountField } from '@kapao/ui/AmountField.tsx'
 import { Button } from '@kapao/ui/Button.tsx'
@@ -29,7 +27,7 @@ interface QrAmountFormProps {
   refused: string | undefined
   /** The amount is not what was refused any more. */
   onChange: () => void
-  onCreate: (gateway: QrGateway, amount: number) => void
+  onCreate: (gateway: string, amount: number) => void
 }
 
 export function QrAmountForm(props: QrAmountFormProps) {
@@ -38,27 +36,26 @@ export function QrAmountForm(props: QrAmountFormProps) {
   const offlineReason = useTranslations('wallet')('offlineReason')
   const isOnline = useOnline()
   /** Undefined: the app chooses. */
-  const [chosen, setChosen] = useState<QrGateway>()
-  const [first, ...others] = gateways
-  const codes = [first.code, ...others.map(({ code }) => code)] as const
+  const [chosen, setChosen] = useState<string>()
+  const chosenOne = gateways.find(({ code }) => code === chosen)
   const [draft, setDraft] = useState(() =>
-    lastAmount('qr', memberId, limitsAt(gatewayFor(0, codes, depositMin), depositMin)),
+    lastAmount('qr', memberId, limitsAt(gatewayFor(0, gateways, depositMin), depositMin)),
   )
   const amount = amountOf(draft) ?? 0
-  const gateway = chosen ?? gatewayFor(amount, codes, depositMin)
-  const range = limitsAt(chosen ?? gatewayFor(0, codes, depositMin), depositMin)
+  const gateway = chosenOne ?? gatewayFor(amount, gateways, depositMin)
+  const range = limitsAt(chosenOne ?? gatewayFor(0, gateways, depositMin), depositMin)
   const fault = checkAmount(amount, range)
   const words = {
     minimum: moneyText(range.minimum, currency),
     maximum: moneyText(range.maximum, currency),
   }
-  const quickAmounts: readonly number[] = qrGatewayFacts[chosen ?? first.code].quickAmounts
+  const { quickAmounts } = chosenOne ?? gateways[0]
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (fault || !isOnline || creating) return
     keepAmount('qr', memberId, amount)
-    onCreate(gateway, amount)
+    onCreate(gateway.code, amount)
   }
   return (
     <form onSubmit={submit} noValidate className="flex grow flex-col gap-4">

@@ -13,14 +13,18 @@ test.each([
 )
 
 test("a gateway's minimum and the operator's: the higher one counts", () => {
-  expect([limitsAt('WW', 20).minimum, limitsAt('WW', 300).minimum]).toEqual([100, 300])
+  const ofGateway = { minimum: 100 }
+  expect([limitsAt(ofGateway, 20).minimum, limitsAt(ofGateway, 300).minimum]).toEqual([100, 300])
 })
+
+const gateway = (code: string, minimum: number) => ({ code, minimum, payee: 'KAPAO', quickAmounts: [] })
 
 test.each([
   [10, 'KBANK'],
   [49, 'KBANK'],
   [50, 'E2P'],
   [100, 'WW'],
-] as const)('%d baht go to the first gateway that takes them: %s', (amount, gateway) =>
-  expect(gatewayFor(amount, ['WW', 'E2P', 'KBANK'], 1)).toBe(gateway),
-)
+] as const)('%d baht go to the first gateway that takes them: %s', (amount, code) => {
+  const gateways = [gateway('WW', 100), gateway('E2P', 50), gateway('KBANK', 1)] as const
+  expect(gatewayFor(amount, gateways, 1).code).toBe(code)
+})

@@ -1,7 +1,6 @@
 /** How much may be paid in at a time, and which QR gateway takes an amount: pure (spec §9, ux 65, 66). */
-import * as limits from '@kapao/contract/limits.ts'
-import type { QrGateway } from '@kapao/contract/lists.ts'
 import { amountMax, toBaht } from '@kapao/contract/money.ts'
+import type { Gateway } from './deposit-ways.ts'
 
 /** Baht. */
 export interface AmountLimits {
@@ -18,8 +17,8 @@ export const limitsFrom = (depositMin: number): AmountLimits => ({
   maximum: toBaht(amountMax),
 })
 
-export const limitsAt = (gateway: QrGateway, depositMin: number): AmountLimits =>
-  limitsFrom(Math.max(toBaht(limits.qrGatewayFacts[gateway].minimum), depositMin))
+export const limitsAt = ({ minimum }: Pick<Gateway, 'minimum'>, depositMin: number): AmountLimits =>
+  limitsFrom(Math.max(minimum, depositMin))
 
 export function checkAmount(amount: number, { minimum, maximum }: AmountLimits): AmountFault | undefined {
   if (amount < minimum) return 'tooLittle'
@@ -29,10 +28,10 @@ export function checkAmount(amount: number, { minimum, maximum }: AmountLimits):
 /** The first that takes the amount; the one with the lowest minimum when none does. */
 export function gatewayFor(
   amount: number,
-  gateways: readonly [QrGateway, ...QrGateway[]],
+  gateways: readonly [Gateway, ...Gateway[]],
   depositMin: number,
-): QrGateway {
-  const minimumOf = (gateway: QrGateway) => limitsAt(gateway, depositMin).minimum
+): Gateway {
+  const minimumOf = (gateway: Gateway) => limitsAt(gateway, depositMin).minimum
   const lowest = gateways.reduce((least, one) => (minimumOf(one) < minimumOf(least) ? one : least))
   return gateways.find((gateway) => amount >= minimumOf(gateway)) ?? lowest
 }

@@ -2,7 +2,6 @@
 
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
-import { type QrGateway, qrGateways } from '@kapao/contract/lists.ts'
 import type { DepositBank, DepositLookup } from '@kapao/contract/schemas/site.ts'
 
 export type LookupAnswer = Wire<typeof DepositLookup>
@@ -11,16 +10,17 @@ export type BankAccount = Wire<typeof DepositBank>
 export type Way = 'qr' | 'bank' | 'trueMoney' | 'slip'
 
 export interface Gateway {
-  code: QrGateway
+  code: string
   /** Who is paid, as the banking app will show it. */
   payee: string
+  /** The least that it takes, and what a tap fills in: baht. */
+  minimum: number
+  quickAmounts: readonly number[]
 }
 
-const isGateway = (code: string): code is QrGateway => qrGateways.some((gateway) => gateway === code)
-
 export const gatewaysOf = ({ banks }: LookupAnswer): Gateway[] =>
-  banks.flatMap(({ bankType, bankCode, bankAccountName }) =>
-    bankType === 'PAYMENT' && isGateway(bankCode) ? [{ code: bankCode, payee: bankAccountName }] : [],
+  banks.flatMap(({ bankType, bankCode: code, bankAccountName: payee, depositMin = 0, quickAmounts = [] }) =>
+    bankType === 'PAYMENT' ? [{ code, payee, minimum: depositMin, quickAmounts }] : [],
   )
 
 /** Accounts that a member can transfer to in the member's own currency. */

@@ -1,12 +1,11 @@
 /** One QR that waits to be paid, and the states that its panel goes through (spec §4, decisions D3). */
 
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
-import type { QrGateway } from '@kapao/contract/lists.ts'
 import type { QrState } from '@kapao/contract/schemas/deposit.ts'
 
 export interface OpenQr {
   qrcodeId: string
-  gateway: QrGateway
+  gateway: string
   /** SVG markup; shown only as the data URL of a picture. */
   svg: string
   amount: number
@@ -27,7 +26,7 @@ export type QrView =
 
 /** The QR in an answer, or undefined when nothing is open. */
 export function openQrOf(
-  gateway: QrGateway,
+  gateway: string,
   { hasQrcode, qrcodeId, qrcode, amount, expireIn }: Wire<typeof QrState>,
   receivedAt: number,
 ): OpenQr | undefined {

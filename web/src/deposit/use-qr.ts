@@ -6,7 +6,6 @@ import { queryKey } from '@kapao/client/use-api.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { CallError } from '@kapao/contract/client.ts'
-import type { QrGateway } from '@kapao/contract/lists.ts'
 import { toastError } from '@kapao/ui/toast.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -23,7 +22,7 @@ export interface QrControl {
   refused: string | undefined
   /** The amount is being changed. */
   forgetRefusal: () => void
-  create: (gateway: QrGateway, amount: number) => void
+  create: (gateway: string, amount: number) => void
   cancel: (qr: OpenQr) => Promise<void>
   /** From an expired QR back to the amount. */
   startAgain: () => void
@@ -88,7 +87,7 @@ export function useQr(gateways: readonly Gateway[], onGone: (qr: OpenQr) => void
   const create = useApiMutation(api.createQrcode, {
     errors: 'inline',
     onSuccess: (result, { params }) => {
-      const made = openQrOf(params.gatewayCode as QrGateway, result, performance.now())
+      const made = openQrOf(params.gatewayCode, result, performance.now())
       if (!made) {
         // Spec §8: creating it was refused in the answer itself.
         toastError(errorText(new CallError(200, { message: result.message ?? 'QR_FAIL' })))

@@ -1,5 +1,7 @@
 /** The SQL of transfers that members told us to expect. */
 import type { Currency } from '@kapao/contract/edition.ts'
+import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
+import { sql } from 'kysely'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
 import { recordset } from '#platform/db/recordset.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
@@ -47,6 +49,28 @@ export const insertExpected = (tx: Tx, expected: NewExpected) =>
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+
+interface Sought {
+  memberId: string
+  transfer: BankTransfer
+  closedAt: Date
+}
+
+/** Whether the member said so before our account closed; or it has come true by this very transfer. */
+export async function wasExpected(db: Db, { memberId, transfer, closedAt }: Sought): Promise<boolean> {
+  const { fromBank, reference, amount, currency, at } = transfer
+  const found = await db
+    .selectFrom('expectedTransfer')
+    .select('id')
+    .where('memberId', '=', memberId)
+    .where('amount', '=', amount)
+    .where('currency', '=', currency)
+    .where('createdAt', '<=', closedAt)
+    .where('expiresAt', '>', at)
+    .where(sql<boolean>`(matched_at IS NULL OR (from_bank = ${fromBank} AND bank_reference = ${reference}))`)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 /** Another transfer has come for it in between: what was concluded from it does not hold any more. */
 export class ExpectationGoneError extends Error {}

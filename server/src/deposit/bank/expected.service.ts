@@ -1,13 +1,14 @@
 /** Expected transfers: what a member says they will send. They help matching and credit nothing (decisions D4). */
 import * as limits from '@kapao/contract/limits.ts'
+import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
-import type { RecordParts } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { getDepositMin } from '#settings/terms.service.ts'
 import { takesTransfers } from '../account.service.ts'
-import { insertExpected, listOpenUntil, lockMember } from './expected.queries.ts'
+import { insertExpected, listOpenUntil, lockMember, wasExpected } from './expected.queries.ts'
 
 export interface ExpectedOrder {
   amount: bigint
@@ -36,4 +37,26 @@ export async function addExpected(app: RecordParts, member: Member, { amount, re
     await insertExpected(tx, expected)
   })
   return { message: 'SUCCESS', reference }
+}
+
+interface OwnAccount {
+  isOpen: boolean
+  closedAt: Date | null
+}
+
+/**
+ * Accounts of ours as they are for this transfer: what was sent before one closed, or told to be expected before, is credited
+ * all the same (staff-calls T5).
+ */
+export async function listStillTaken<Account extends OwnAccount>(
+  { db }: Pick<App, 'db'>,
+  accounts: Account[],
+  memberId: string,
+  transfer: BankTransfer,
+): Promise<Account[]> {
+  const isTaken = async ({ isOpen, closedAt }: OwnAccount) =>
+    isOpen ||
+    (closedAt !== null &&
+      (transfer.at <= closedAt || (await wasExpected(db, { memberId, transfer, closedAt }))))
+  return Promise.all(accounts.map(async (account) => ({ ...account, isOpen: await isTaken(account) })))
 }

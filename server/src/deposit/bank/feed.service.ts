@@ -6,6 +6,7 @@ import * as serverLimits from '#platform/server-limits.ts'
 import { listBankAccounts } from '../account.service.ts'
 import { creditBankTransfer, isAlreadyRecorded, suspendBankTransfer } from './bank-payment.service.ts'
 import { ExpectationGoneError } from './expected.queries.ts'
+import { listStillTaken } from './expected.service.ts'
 import { judgeReceiver, type Sender } from './matching.rules.ts'
 import { senderOf } from './matching.service.ts'
 
@@ -30,6 +31,13 @@ export async function receiveTransfer(app: BookParts, transfer: BankTransfer): P
 }
 
 async function ownerOf(app: Pick<App, 'db'>, transfer: BankTransfer): Promise<Sender> {
-  const reason = judgeReceiver(transfer, await listBankAccounts(app, transfer.toBank))
-  return reason ? { reason } : senderOf(app, transfer)
+  const accounts = await listBankAccounts(app, transfer.toBank)
+  const reason = judgeReceiver(transfer, accounts)
+  if (reason && reason !== 'ACCOUNT_CLOSED') return { reason }
+  const sender = await senderOf(app, transfer)
+  if (!reason) return sender
+  if ('reason' in sender) return { reason }
+  const stillTaken = await listStillTaken(app, accounts, sender.memberId, transfer)
+  const still = judgeReceiver(transfer, stillTaken)
+  return still ? { reason: still } : sender
 }

@@ -2,9 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { FlowParts } from '#parts/app-parts.ts'
 import type { RawBody } from '#platform/http/body.ts'
-import { Refusal } from '#platform/refusal.ts'
 import { storeUnreadable } from '#staff/unread-record.service.ts'
-import { isQrGateway } from '../deposit.rules.ts'
+import { checkGateway } from '../account.service.ts'
 import { verifiedEventId } from '../signed-notice.ts'
 import { creditPayment } from './payment.service.ts'
 
@@ -13,7 +12,7 @@ export function addGatewayCallback(server: FastifyInstance, app: FlowParts) {
     '/api/callback/gateway/:gatewayCode',
     async (request, reply) => {
       const { gatewayCode: gateway } = request.params
-      if (!isQrGateway(gateway)) throw new Refusal('NO_DATA')
+      await checkGateway(app, gateway)
       const { body } = request
       const { verifyNotice, readPayment } = app.outside.gateway(gateway)
       const eventId = verifiedEventId(request, { signer: gateway, verifyNotice }, body?.text ?? '')

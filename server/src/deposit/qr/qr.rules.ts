@@ -1,13 +1,9 @@
 /** Rules of QR charges: pure (decisions D3). */
 import * as limits from '@kapao/contract/limits.ts'
-import { qrGatewayFacts } from '@kapao/contract/limits.ts'
-import type { QrGateway } from '@kapao/contract/lists.ts'
 
 /** The least that a QR is made for: the gateway's minimum (spec §9), or the operator's if that is more. */
-export function qrMinimum(gateway: QrGateway, depositMin: bigint): bigint {
-  const { minimum } = qrGatewayFacts[gateway]
-  return minimum > depositMin ? minimum : depositMin
-}
+export const qrMinimum = (ofGateway: bigint | null, depositMin: bigint): bigint =>
+  ofGateway !== null && ofGateway > depositMin ? ofGateway : depositMin
 
 interface ChargeTimes {
   state: string

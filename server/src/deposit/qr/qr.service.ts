@@ -1,7 +1,6 @@
 /** QR deposits as a member sees them: look, create, cancel (spec §7, decisions D3). */
 
 import * as limits from '@kapao/contract/limits.ts'
-import type { QrGateway } from '@kapao/contract/lists.ts'
 import type { QrState } from '@kapao/contract/schemas/deposit.ts'
 import { newReference } from '#outside/reference.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
@@ -10,8 +9,7 @@ import { OutsideError, Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { refuseBeyondLimit } from '#play/limit.service.ts'
 import { getDepositMin } from '#settings/terms.service.ts'
-import { findOpenGateway } from '../account.service.ts'
-import { isQrGateway } from '../deposit.rules.ts'
+import { checkGateway, findOpenGateway } from '../account.service.ts'
 import {
   type Charge,
   cancelCharge,
@@ -46,13 +44,9 @@ async function shown(app: Pick<App, 'clock'>, charge: Charge): Promise<QrState> 
   }
 }
 
-function knownGateway(code: string): QrGateway {
-  if (!isQrGateway(code)) throw new Refusal('NO_DATA')
-  return code
-}
-
-export async function getQr(app: RecordParts, member: Member, gatewayCode: string): Promise<QrState> {
-  const charge = await findNewestCharge(app.db, member.id, knownGateway(gatewayCode))
+export async function getQr(app: RecordParts, member: Member, gateway: string): Promise<QrState> {
+  await checkGateway(app, gateway)
+  const charge = await findNewestCharge(app.db, member.id, gateway)
   const step = charge && chargeStep(charge, app.clock.now())
   if (charge && step === 'shown') return shown(app, charge)
   return none(step === 'expired' ? 'QR_EXPIRED' : null)
@@ -65,15 +59,16 @@ export async function getQr(app: RecordParts, member: Member, gatewayCode: strin
 export async function createQr(
   app: Pick<App, 'db' | 'clock' | 'config' | 'outside' | 'log'>,
   member: Member,
-  gatewayCode: string,
+  gateway: string,
   amount: bigint,
 ): Promise<QrState> {
-  const gateway = knownGateway(gatewayCode)
+  await checkGateway(app, gateway)
   if (amount <= 0n) throw new Refusal('KEY_INVALID', ['amount'])
   // A PromptPay QR is in baht.
   const account = member.currency === 'THB' ? await findOpenGateway(app, gateway, member.currency) : undefined
   if (!account?.billerId) throw new Refusal('NO_DATA')
-  if (amount < qrMinimum(gateway, await getDepositMin(app, member.currency))) return none('DEPOSIT_MINIMUM')
+  if (amount < qrMinimum(account.depositMin, await getDepositMin(app, member.currency)))
+    return none('DEPOSIT_MINIMUM')
   await refuseBeyondLimit(app, member.id, amount)
   const charge = await openCharge(app, member, { gateway, billerId: account.billerId, amount })
   if (!charge.announcedAt) await announce(app, charge)
@@ -81,7 +76,7 @@ export async function createQr(
 }
 
 interface QrOrder {
-  gateway: QrGateway
+  gateway: string
   billerId: string
   amount: bigint
 }

@@ -3,8 +3,7 @@ import { bankSigner } from '@kapao/contract/outside/credentials.ts'
 import type { FastifyInstance } from 'fastify'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { RawBody } from '#platform/http/body.ts'
-import { Refusal } from '#platform/refusal.ts'
-import { isQrGateway } from '../deposit.rules.ts'
+import { checkGateway } from '../account.service.ts'
 import { verifiedEventId } from '../signed-notice.ts'
 import { noteEvent } from '../webhook-event.queries.ts'
 import { recallBankTransfer, recallGatewayPayment } from './recall.service.ts'
@@ -17,7 +16,7 @@ export function addRecallCallbacks(
     '/api/callback/gateway/:gatewayCode/recall',
     async (request) => {
       const { gatewayCode: gateway } = request.params
-      if (!isQrGateway(gateway)) throw new Refusal('NO_DATA')
+      await checkGateway(app, gateway)
       const { body } = request
       const { verifyNotice, readRecall } = app.outside.gateway(gateway)
       const eventId = verifiedEventId(request, { signer: gateway, verifyNotice }, body?.text ?? '')

@@ -1,4 +1,5 @@
 /** Slips: taking a picture in, deciding what becomes of it, and showing the member's own (decisions D4). */
+
 import type { SlipNote } from '@kapao/contract/errors.ts'
 import { pictureLimits } from '@kapao/contract/limits.ts'
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
@@ -6,6 +7,7 @@ import type { SlipPage } from '@kapao/contract/schemas/statement.ts'
 import type { Page } from '@kapao/contract/schemas/text.ts'
 import type * as z from 'zod/mini'
 import { creditBankTransfer, findBankPayment } from '#deposit/bank/bank-payment.service.ts'
+import { listStillTaken } from '#deposit/bank/expected.service.ts'
 import { senderOf } from '#deposit/bank/matching.service.ts'
 import { attachRow } from '#ledger/posting.ts'
 import { verifyAccount } from '#member/account-verification.service.ts'
@@ -150,7 +152,7 @@ export async function decideConfirmed(
     uploadedAt: slip.createdAt,
     withinMinutes,
     member,
-    accounts: accounts.filter(({ isOpen }) => isOpen),
+    accounts: (await listStillTaken(app, accounts, slip.memberId, transfer)).filter(({ isOpen }) => isOpen),
   }
   const verdict = await doubt(app, slip, transfer, judgeTransfer(transfer, facts))
   if (verdict.step === 'credit') {

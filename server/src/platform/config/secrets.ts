@@ -79,10 +79,30 @@ function bytesIn(secret: string): number {
   return Buffer.byteLength(secret)
 }
 
+/** Keys and secrets of gateways beside those of `qrGateways`: the name of the one says that of the other. */
+const furtherGateways = (given: Record<string, string | undefined>): string[] =>
+  Object.keys(given).flatMap((name) => {
+    const [, code = ''] = /^([A-Z0-9_]{2,20})_WEBHOOK_SECRET$/.exec(name) ?? []
+    if (code === '' || outsideSettings.includes(name)) return []
+    return [name, keySetting(`gateway:${code}`)]
+  })
+
+const billerSetting = (gateway: string) => `${gateway}_BILLER_ID`
+
+/** The sandbox takes any. */
+const sandboxBiller = (gateway: string): string =>
+  [...gateway]
+    .map((sign) => sign.charCodeAt(0) % 10)
+    .join('')
+    .padStart(15, '0')
+    .slice(-15)
+
 export interface Secrets {
   /** @throws for a name that is no secret, or a game that has none. */
   of(setting: string): Secret
   has(setting: string): boolean
+  /** The 15 digits that banking apps pay a further gateway's QR to; undefined: it is not set. */
+  billerOf(gateway: string): string | undefined
 }
 
 /** Reads all of them, and says of each what is wrong with it. */
@@ -93,7 +113,7 @@ export function readSecrets(
 ): Secrets {
   const games = Object.keys(given).filter(isGameKeySetting)
   const found = new Map<string, string[]>()
-  for (const name of [...secretNames, ...games]) {
+  for (const name of [...secretNames, ...games, ...furtherGateways(given)]) {
     const secrets = splitSecrets(given[name] ?? '')
     if (secrets.length > 0) found.set(name, secrets)
     else if (isLive && !optionalKeys.includes(name)) faults.push(`${name} is missing.`)
@@ -115,6 +135,7 @@ export function readSecrets(
       return [first, ...others]
     },
     has: (setting) => secretsOf(setting).length > 0,
+    billerOf: (gateway) => given[billerSetting(gateway)] ?? (isLive ? undefined : sandboxBiller(gateway)),
   }
 }
 

@@ -160,13 +160,18 @@ export interface Database {
   depositAccount: {
     bankCode: Fixed<string>
     accountNo: Fixed<string>
-    accountName: Fixed<string>
+    accountName: string
     bankType: Fixed<Of<typeof lists.depositAccountTypes>>
-    mode: Fixed<Of<typeof lists.depositModes>>
-    currency: Fixed<Of<typeof lists.currencies>>
+    mode: Of<typeof lists.depositModes>
+    currency: Of<typeof lists.currencies>
     billerId: FixedOptional<string | null>
-    isOpen: FixedOptional<boolean>
-    position: Fixed<number>
+    isOpen: Generated<boolean>
+    position: number
+    code: string | null
+    closedAt: Date | null
+    adapter: string | null
+    depositMin: bigint | null
+    quickAmounts: number[] | null
   }
   depositLimit: {
     memberId: Fixed<string>
