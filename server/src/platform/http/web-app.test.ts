@@ -8,7 +8,7 @@ import { useWorld } from '../../../test/world.ts'
 
 const dist = mkdtempSync(join(tmpdir(), 'kapao-dist-'))
 mkdirSync(join(dist, 'assets'))
-const page = '<!doctype html><title>Kapao</title>'
+const page = '<!doctype html><script src="/assets/first-abc123.js"></script><title>Kapao</title>'
 writeFileSync(join(dist, 'index.html'), page)
 writeFileSync(join(dist, 'index.html.br'), brotliCompressSync(page))
 writeFileSync(join(dist, 'index.html.gz'), gzipSync(page))
@@ -37,6 +37,8 @@ describe('a screen', () => {
     expect(answer.body).toContain('<title>Kapao</title>')
     expect(answer.headers['content-type']).toContain('text/html')
     expect(answer.headers['cache-control']).toBe('no-cache')
+    // The script that the page waits for is asked for before the page has been read.
+    expect(answer.headers.link).toBe('</assets/first-abc123.js>; rel=preload; as=script')
   })
 
   test.each([

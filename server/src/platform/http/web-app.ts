@@ -1,5 +1,5 @@
 /** Serves the built member app: hashed files for ever, the page itself never stale, unknown paths as the page (history routes). */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import compress from '@fastify/compress'
 import staticFiles from '@fastify/static'
@@ -25,6 +25,7 @@ export async function addWebApp(server: FastifyInstance, dist: string | undefine
     })
     return
   }
+  const [, firstScript] = /<script src="([^"]+)"/.exec(readFileSync(join(folder, 'index.html'), 'utf8')) ?? []
   // In a scope of its own: answers of calls are not compressed, since they mix secrets with what a caller chose.
   await server.register(async (web) => {
     await web.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024 })
@@ -35,6 +36,9 @@ export async function addWebApp(server: FastifyInstance, dist: string | undefine
       preCompressed: true,
       setHeaders: (reply, path) => {
         reply.header('Cache-Control', cacheOf(path))
+        // What the page waits for is on its way before the page has been read (speed S17).
+        if (firstScript && path.endsWith('index.html'))
+          reply.header('Link', `<${firstScript}>; rel=preload; as=script`)
       },
     })
     web.setNotFoundHandler((request, reply) => {
