@@ -21,6 +21,12 @@ async function stoodStill() {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   const moving = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity)
   await Promise.all(moving.map((one) => one.finished.catch(() => undefined)))
+  // Pictures that came into view.
+  const ended = (picture: HTMLImageElement) =>
+    new Promise((done) => {
+      for (const end of ['load', 'error']) picture.addEventListener(end, done, { once: true })
+    })
+  await Promise.all([...document.images].filter(({ complete }) => !complete).map(ended))
 }
 
 /** Words that are cut, spill, lie outside the screen or are set in a foreign font. */

@@ -1,11 +1,11 @@
 /** Every screen and sheet of the app: each fits phones and a desktop and can be read, in each language. The gallery (docs/screens.md) is taken here too. */
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import { createClient } from '../contract/src/client.ts'
 import type { Locale } from '../contract/src/edition.ts'
 import { accessFaults } from './access-faults.ts'
 import { aMember, goTo, type JourneyMember, locales, toasts, visit, wordsOf } from './journey.ts'
-import { look } from './look.ts'
+import { look, openAndLook, type Screen } from './look.ts'
 import { newPhone, smsCode, smsCount } from './outside.ts'
 import { world } from './world.ts'
 
@@ -21,9 +21,6 @@ const promotionCodes = [
   ['WELCOME', 'promotion.receive'],
   ['NOBODY-KNOWS-THIS-1', 'promotion.another'],
 ] as const
-
-/** Its name, the way to it from the one before, and what shows that it is there. */
-type Screen = [name: string, open: () => Promise<void>, shown: () => Locator]
 
 // Each looks at many screens.
 test.setTimeout(300_000)
@@ -147,7 +144,7 @@ for (const locale of locales) {
     await goTo(page, '/howto')
     await expect(at.heading('howto.title')).toBeVisible()
     await look(page, `${locale}-howto`)
-    await openAndLook(page, [
+    await openAndLook(page, locale, [
       'howto-video',
       () => page.getByRole('button', { name: at.text('howto.videos.wallet.title') }).click(),
       () => page.locator('video'),
@@ -171,6 +168,7 @@ for (const locale of locales) {
     await look(page, `${locale}-home`)
     await openAndLook(
       page,
+      locale,
       ['deposit', () => at.button('home.actions.deposit').click(), () => at.field('deposit.amount')],
       ...depositWays.map(
         ([way, shown]): Screen => [
@@ -180,18 +178,19 @@ for (const locale of locales) {
         ],
       ),
     )
-    await openAndLook(page, [
+    await openAndLook(page, locale, [
       'transfer',
       () => at.button('home.actions.transfer').click(),
       () => at.field('transfer.amount'),
     ])
-    await openAndLook(page, [
+    await openAndLook(page, locale, [
       'withdraw',
       () => at.button('home.actions.withdraw').click(),
       () => at.field('withdraw.amount'),
     ])
     await openAndLook(
       page,
+      locale,
       [
         'spin',
         () => at.button('home.actions.spin').click(),
@@ -203,7 +202,7 @@ for (const locale of locales) {
         () => page.getByText(at.text('spin.odds.text')),
       ],
     )
-    await openAndLook(page, [
+    await openAndLook(page, locale, [
       'coupons',
       async () => {
         await at.button('home.actions.spin').click()
@@ -214,13 +213,14 @@ for (const locale of locales) {
       },
       () => page.getByText(at.text('spin.coupons.emptyText')),
     ])
-    await openAndLook(page, [
+    await openAndLook(page, locale, [
       'conditions',
       () => at.button('frame.nav.conditions').click(),
       () => at.dialog().getByRole('listitem').first(),
     ])
     await openAndLook(
       page,
+      locale,
       [
         'invite-banners',
         () => at.button('home.actions.invite').click(),
@@ -232,7 +232,7 @@ for (const locale of locales) {
         () => page.getByRole('img', { name: at.text('invite.link.qr') }),
       ],
     )
-    await openAndLook(page, [
+    await openAndLook(page, locale, [
       'refund',
       async () => {
         await at.button('home.actions.refund').click()
@@ -240,22 +240,22 @@ for (const locale of locales) {
       },
       () => page.getByText(at.text('refund.log.empty')),
     ])
-    await openAndLook(page, [
+    await openAndLook(page, locale, [
       'game',
       () => page.getByRole('button', { name: /^Naga/ }).click(),
       () => at.field('game.amount'),
     ])
-    await openAndLook(page, [
+    await openAndLook(page, locale, [
       'game-offer',
       () => page.getByRole('button', { name: /^Lotus/ }).click(),
       () => at.dialog().getByRole('heading', { level: 3 }),
     ])
-    await openAndLook(page, [
+    await openAndLook(page, locale, [
       'logout',
       () => at.button('frame.logout.label').click(),
       () => page.getByRole('alertdialog'),
     ])
-    await openAndLook(page, [
+    await openAndLook(page, locale, [
       'chat',
       async () => {
         await at.link('frame.nav.contact').click()
@@ -266,12 +266,12 @@ for (const locale of locales) {
     await goAndLook(page, 'money')
     await goAndLook(page, 'contact')
     await goAndLook(page, 'statement')
-    await openAndLook(page, [
+    await openAndLook(page, locale, [
       'slips',
       () => at.button('statement.slips.title').click(),
       () => at.dialog().getByRole('link'),
     ])
-    await openAndLook(page, [
+    await openAndLook(page, locale, [
       'receipt',
       () => page.getByRole('main').getByRole('listitem').getByRole('button').first().click(),
       () => at.dialog().getByRole('listitem').first(),
@@ -279,13 +279,13 @@ for (const locale of locales) {
     await goTo(page, '/user/bonus')
     await expect(page.getByRole('article')).toHaveCount(3)
     await look(page, `${locale}-bonus`)
-    await openAndLook(page, [
+    await openAndLook(page, locale, [
       'bonus-conditions',
       () => page.getByRole('article').first().getByRole('button').click(),
       () => at.button('bonus.receive'),
     ])
     for (const [code, shown] of promotionCodes) {
-      await openAndLook(page, [
+      await openAndLook(page, locale, [
         `promotion-${code}`,
         async () => {
           await at.field('promotion.label').fill(code)
@@ -295,12 +295,12 @@ for (const locale of locales) {
       ])
     }
     await goAndLook(page, 'profile')
-    await openAndLook(page, [
+    await openAndLook(page, locale, [
       'password',
       () => at.button('member.profile.changePassword').click(),
       () => at.field('member.password.old'),
     ])
-    await openAndLook(page, [
+    await openAndLook(page, locale, [
       'bank-account',
       () => at.button('member.profile.changeBank').click(),
       () => at.field('register.bank.accountNo'),
@@ -312,18 +312,18 @@ for (const locale of locales) {
     await visit(page, { locale, member: receiver, path: '/user/bonus' })
     await expect(page.getByRole('progressbar')).toBeVisible()
     await look(page, `${locale}-bonus-active`)
-    await openAndLook(page, [
+    await openAndLook(page, locale, [
       'bonus-cancel',
       () => at.button('bonus.active.cancel').click(),
       () => page.getByRole('alertdialog').getByText('฿123,456.78'),
     ])
     await goTo(page, '/user/home')
-    await openAndLook(page, [
+    await openAndLook(page, locale, [
       'withdraw-with-bonus',
       () => at.button('home.actions.withdraw').click(),
       () => at.link('withdraw.viewBonus'),
     ])
-    await openAndLook(page, [
+    await openAndLook(page, locale, [
       'deposit-qr',
       async () => {
         await at.button('home.actions.deposit').click()
@@ -353,16 +353,5 @@ for (const locale of locales) {
         .first(),
     ).toBeVisible()
     await look(page, `${locale}-${place}`)
-  }
-
-  /** One after the other in the same layer, which is closed after the last. */
-  async function openAndLook(page: Page, ...screens: Screen[]) {
-    for (const [name, open, shown] of screens) {
-      await open()
-      await expect(shown()).toBeVisible()
-      await look(page, `${locale}-${name}`)
-    }
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeHidden()
   }
 }

@@ -1,5 +1,6 @@
 /** Looks at a screen as all its readers have it: on every size, in both themes; and keeps pictures for people to look at. */
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locale } from '../contract/src/edition.ts'
 import { accessFaults } from './access-faults.ts'
 import { faultsOfFrame, settled } from './frame-faults.ts'
 import { toasts } from './journey.ts'
@@ -23,6 +24,9 @@ function sizesFor(name: string) {
   if (isGallery) return [desktop, phone]
   return [smallest, ...(name.startsWith('th-') ? between : []), desktop, phone]
 }
+
+/** Its name, the way to it from the one before, and what shows that it is there. */
+export type Screen = [name: string, open: () => Promise<void>, shown: () => Locator]
 
 export async function look(page: Page, name: string) {
   for (const size of sizesFor(name)) {
@@ -54,4 +58,15 @@ async function expectReadable(page: Page, name: string, rule?: string) {
 
 async function keep(page: Page, name: string) {
   if (LOOK) await page.screenshot({ path: `${LOOK}/${name}.png` })
+}
+
+/** One after the other in the same layer, which is closed after the last. */
+export async function openAndLook(page: Page, locale: Locale, ...screens: Screen[]) {
+  for (const [name, open, shown] of screens) {
+    await open()
+    await expect(shown()).toBeVisible()
+    await look(page, `${locale}-${name}`)
+  }
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeHidden()
 }

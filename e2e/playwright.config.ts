@@ -10,7 +10,7 @@ const files: Record<string, string[]> = {
   journeys: ['*.e2e.ts'],
   videos: ['*.videos.ts'],
   readme: ['readme.pictures.ts'],
-  screens: ['frame.e2e.ts', 'screens.pictures.ts'],
+  screens: ['frame.e2e.ts', 'frame-alone.e2e.ts', 'screens.pictures.ts'],
 }
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-/** The gallery, docs/screens.md: every screen that the frame journey looked at, in three languages and both themes. `npm run pictures -- screens`. */
+/** The gallery, docs/screens.md: every screen that the frame journeys looked at, in three languages and both themes. `npm run pictures -- screens`. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,12 +9,24 @@ const docs = fileURLToPath(new URL('../docs/', import.meta.url))
 const folder = join(docs, 'pictures/screens')
 
 /** Shown on a desktop too. */
-const wide = ['login', 'home', 'deposit-bank', 'statement', 'money', 'bonus', 'profile', 'contact', 'chat']
+const wide = [
+  'login',
+  'home',
+  'deposit-bank',
+  'statement',
+  'money',
+  'bonus',
+  'profile',
+  'contact',
+  'chat',
+  'safety',
+  'play',
+]
 
 const head = `# Every screen
 
 Thai, Lao and English in the dark theme, then Thai in the light one, at 390 px; the main screens on a desktop too. Taken anew by
-\`npm run pictures -- screens\`, from the journey that also measures them (\`e2e/frame.e2e.ts\`): a screen that is added there is
+\`npm run pictures -- screens\`, from the journeys that also measure them (\`e2e/frame.e2e.ts\`, \`e2e/frame-alone.e2e.ts\`): a screen that is added there is
 shown here.
 `
 

@@ -10,7 +10,7 @@ import { interrupt, runStages } from './stages.ts'
 /** In this order, and with one product: the gallery is put together from what the journey saw. */
 const takers: Record<string, string[]> = {
   readme: ['readme.pictures'],
-  screens: ['frame.e2e', 'screens.pictures'],
+  screens: ['frame.e2e', 'frame-alone.e2e', 'screens.pictures'],
 }
 
 await runProgram(async () => {
