@@ -16,7 +16,16 @@ const features = [
 ]
 
 /** Features that only the server has. */
-const serverFeatures = ['catalogue', 'content', 'settings', 'staff', 'reconciliation', 'books', 'reports']
+const serverFeatures = [
+  'catalogue',
+  'content',
+  'settings',
+  'staff',
+  'reconciliation',
+  'books',
+  'reports',
+  'search',
+]
 
 /** Folders that are no feature. */
 const otherFolders: Record<string, string[]> = {

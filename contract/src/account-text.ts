@@ -14,3 +14,9 @@ export const isEnglishName = (name: string): boolean => /^[A-Za-z]+( [A-Za-z]+)*
 
 /** A member number as it is said and written: `K-482913075`. */
 export const memberNoText = (memberNo: number): string => `K-${memberNo}`
+
+/** A member number however it is typed, with or without what stands in front of it; undefined: it is none. */
+export function readMemberNo(text: string): number | undefined {
+  const [, digits] = /^(?:k-?)?([1-9]\d{8})$/i.exec(plainAccountNo(text)) ?? []
+  return digits === undefined ? undefined : Number(digits)
+}

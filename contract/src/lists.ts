@@ -204,6 +204,11 @@ export const switchNames = [
   'withdrawals', 'payouts', 'offers', 'spins', 'registration', 'chat',
 ] as const
 export type SwitchName = (typeof switchNames)[number] | `transfers:${string}` | `play:${string}`
+/** What staff search through. */
+export const searchKinds = [
+  'member', 'deposit', 'withdrawal', 'transfer', 'payment', 'slip', 'payout', 'game', 'conversation', 'request',
+] as const
+export type SearchKind = (typeof searchKinds)[number]
 /** What a member of staff can have in hands, so that no other decides it meanwhile. */
 export const claimKinds = ['withdrawal', 'slip', 'task', 'payment', 'case', 'room'] as const
 export type ClaimKind = (typeof claimKinds)[number]

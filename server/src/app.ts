@@ -81,6 +81,7 @@ import { addExportFiles } from '#privacy/export-file.ts'
 import { operatorPrivacyRoutes, privacyRoutes } from '#privacy/privacy.routes.ts'
 import { promotionRoutes } from '#promotion/promotion.routes.ts'
 import { refundRoutes } from '#refund/refund.routes.ts'
+import { operatorSearchRoutes } from '#search/search.routes.ts'
 import { createAuthenticate, findEnded } from '#session/authenticate.ts'
 import { createAddressNotes } from '#session/device.service.ts'
 import { sessionRoutes } from '#session/session.routes.ts'
@@ -336,6 +337,7 @@ function addCalls(server: FastifyInstance, parts: CallParts & { app: App }) {
     ...operatorRoutes,
     ...operatorMemberRoutes,
     ...operatorPrivacyRoutes,
+    ...operatorSearchRoutes,
     ...operatorStaffRoutes,
     ...createRequestRoutes(requestKinds),
     ...operatorSettingsRoutes,

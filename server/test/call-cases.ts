@@ -259,6 +259,7 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
   journalSheet: ['NO_DATA'],
   switches: [],
   turnSwitch: ['NO_DATA'],
+  search: [],
   members: [],
   memberSheet: ['NO_DATA'],
   freezeMember: ['NO_DATA'],

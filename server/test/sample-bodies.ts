@@ -172,6 +172,7 @@ const ofStaff: Bodies<OperatorApi> = {
   flagMember: { code: 'sample', reason: note, holds: false },
   closeFlag: { note },
   noteMember: { text: note },
+  search: { query: 'มะลิ' },
   members: {
     ...{ ...page, query: 'มะลิ', state: 'ACTIVE', balanceMin: 1, balanceMax: 100, sourceCode: 'FRIEND' },
     ...{ from: '2026-03-01T00:00:00Z', to: '2026-03-11T00:00:00Z', seenSince: '2026-03-01T00:00:00Z' },

@@ -94,6 +94,7 @@ export const operatorRoles = {
   rejectRequest: workingRoles,
   switches: staffRoles,
   turnSwitch: ['risk', 'admin'],
+  search: ['support', 'cashier', 'risk', 'admin', 'auditor'],
   members: ['support', 'cashier', 'risk', 'admin', 'auditor'],
   memberSheet: ['support', 'cashier', 'risk', 'admin', 'auditor'],
   freezeMember: ['risk', 'admin'],

@@ -12,6 +12,7 @@ import type * as Member from '../schemas/staff-member.ts'
 import type * as Offer from '../schemas/staff-offer.ts'
 import type * as Payout from '../schemas/staff-payout.ts'
 import type * as Request from '../schemas/staff-request.ts'
+import type * as Search from '../schemas/staff-search.ts'
 import type * as Settings from '../schemas/staff-settings.ts'
 import type * as Slip from '../schemas/staff-slip.ts'
 import type * as Spin from '../schemas/staff-spin.ts'
@@ -123,6 +124,7 @@ export const settingChanges    = post('/api/operator/settings/changes',  'operat
 export const switches          = get ('/api/operator/switches',          'operator',types<{ result: typeof Switches.Switches }>)
 export const turnSwitch        = put ('/api/operator/switches/:name',    'operator',types<{ body: typeof Switches.SwitchChange; result: typeof Done }>)
 
+export const search            = post('/api/operator/search',            'operator',types<{ body: typeof Search.Search; result: typeof Search.SearchResult }>, { changes: false })
 export const members           = post('/api/operator/members',           'operator',types<{ body: typeof Member.MemberFilter; result: typeof Member.MemberPage }>, { changes: false })
 export const memberSheet       = get ('/api/operator/members/:memberId', 'operator',types<{ result: typeof Member.MemberSheet }>)
 export const freezeMember      = post('/api/operator/members/:memberId/freeze',    'operator',types<{ body: typeof Member.Freeze; result: typeof Member.Frozen }>)

@@ -14,6 +14,7 @@ import * as Member from './staff-member.ts'
 import * as Offer from './staff-offer.ts'
 import * as Payout from './staff-payout.ts'
 import * as Request from './staff-request.ts'
+import * as Search from './staff-search.ts'
 import * as Settings from './staff-settings.ts'
 import * as Slip from './staff-slip.ts'
 import * as Spin from './staff-spin.ts'
@@ -107,6 +108,7 @@ export const staffSchemas = {
   settingChanges: { body: Page, result: Settings.SettingChangePage },
   switches: { result: Switches.Switches },
   turnSwitch: { body: Switches.SwitchChange, result: Done },
+  search: { body: Search.Search, result: Search.SearchResult },
   members: { body: Member.MemberFilter, result: Member.MemberPage },
   memberSheet: { result: Member.MemberSheet },
   freezeMember: { body: Member.Freeze, result: Member.Frozen },

@@ -67,7 +67,7 @@ export const MemberFilter = z.strictObject({
   /** An earlier answer's `next`; it stands for `page`. */
   after: z.optional(z.nullable(line(300))),
   sort: z.optional(z.enum(lists.sortOrders)),
-  /** The beginning of the name, or the whole of a phone, account number, holder or id. */
+  /** The beginning of the name, or the whole of a phone, account number, holder, member number or id. */
   query: z.optional(line(100)),
   state: z.optional(MemberState),
   /** When the member registered: from then on, and before. */
@@ -93,6 +93,8 @@ export const MemberPage = z.object({
   members: z.array(
     z.object({
       _id: z.string(),
+      /** `K-` and nine digits. */
+      memberNo: z.string(),
       name: z.string(),
       /** As `08x-xxx-1234`. */
       phone: z.string(),
@@ -125,6 +127,8 @@ const Figures = z.object({
 export const MemberSheet = z.object({
   member: z.object({
     _id: z.string(),
+    /** `K-` and nine digits. */
+    memberNo: z.string(),
     name: z.string(),
     /** As `08x-xxx-1234`. */
     phone: z.string(),

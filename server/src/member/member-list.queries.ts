@@ -1,6 +1,6 @@
 /** SQL of the list of members that staff look through (staff-calls T3). */
 
-import { plainAccountNo } from '@kapao/contract/account-text.ts'
+import { plainAccountNo, readMemberNo } from '@kapao/contract/account-text.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { Capability, MemberFilter } from '@kapao/contract/schemas/staff-member.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -15,8 +15,10 @@ const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 function isNamed(query: string): RawBuilder<unknown> {
   if (idShape.test(query.toLowerCase())) return sql`m.id = ${query.toLowerCase()}::uuid`
   const digits = plainAccountNo(query)
+  const no = readMemberNo(query)
+  if (no !== undefined && !/^\d/.test(digits)) return sql`m.member_no = ${no}`
   if (/^\d+$/.test(digits) && digits.length >= serverLimits.searchDigitsMin)
-    return sql`(m.phone = ${digits} OR ltrim(m.bank_account_no, '0') = ltrim(${digits}, '0'))`
+    return sql`(m.phone = ${digits} OR ltrim(m.bank_account_no, '0') = ltrim(${digits}, '0') OR m.member_no = ${no ?? null}::integer)`
   const beginning = `${query.replace(/[\\%_]/g, '\\$&')}%`
   const holder = query.replace(/\s+/g, ' ').toUpperCase()
   return sql`(lower(m.name) LIKE lower(${beginning}) OR m.bank_account_name = ${holder})`
@@ -68,6 +70,7 @@ export function pageQuery(filter: MemberFilter, after: Place | undefined) {
 
 export interface ListedMember {
   _id: string
+  memberNo: number
   name: string
   phone: string
   isActive: boolean
@@ -83,7 +86,7 @@ export interface ListedMember {
 export async function listMembers(db: Db, filter: MemberFilter, after: Place | undefined) {
   const direction = filter.sort === 'oldest' ? sql`ASC` : sql`DESC`
   const { rows } = await sql<ListedMember>`
-    SELECT m.id AS "_id", m.name, m.phone, m.is_active, m.created_at AS registered_at,
+    SELECT m.id AS "_id", m.member_no, m.name, m.phone, m.is_active, m.created_at AS registered_at,
       (SELECT max(s.last_seen_at) FROM session s WHERE s.member_id = m.id) AS last_seen_at,
       m.source_code, coalesce(w.balance, 0) AS balance, m.currency,
       ARRAY(SELECT DISTINCT f.code FROM member_flag f WHERE f.member_id = m.id AND f.closed_at IS NULL ORDER BY 1) AS flags,

@@ -7,6 +7,7 @@ export const findMember = (db: Db, id: string) =>
     .selectFrom('member as m')
     .select((of) => [
       'm.id as _id',
+      'm.memberNo',
       'm.name',
       'm.phone',
       'm.currency',

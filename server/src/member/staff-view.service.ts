@@ -1,4 +1,5 @@
 /** Members as staff see them: a list by any filter, and one member's page; personal data in part (staff-calls T3). */
+import { memberNoText } from '@kapao/contract/account-text.ts'
 import type { MemberFilter } from '@kapao/contract/schemas/staff-member.ts'
 import { getMemberFigures, getMemberFiguresSince, type MemberFigures } from '#closing/member-figures.ts'
 import { getHoldings, type Holdings } from '#ledger/balance.ts'
@@ -25,8 +26,9 @@ export async function listMembersForStaff({ db }: Pick<App, 'db'>, filter: Membe
   const after = readPlace(filter.after)
   const [count, rows] = await Promise.all([countMembers(db, filter), listMembers(db, filter, after)])
   const { shown, next } = cutPage(rows, filter.limit, ({ registeredAt: at, _id: id }) => ({ at, id }))
-  const members = shown.map(({ isActive, phone, ...row }) => ({
+  const members = shown.map(({ isActive, phone, memberNo, ...row }) => ({
     ...row,
+    memberNo: memberNoText(memberNo),
     phone: shortPhone(phone),
     state: stateOf(isActive),
   }))
@@ -50,10 +52,11 @@ export async function getMemberForStaff({ db, clock }: RecordParts, memberId: st
       listGameAccounts(db, memberId),
     ])
   if (!member) throw new Refusal('NO_DATA')
-  const { isActive, phone, bankAccountNo, bankAccountName, currency, ...shown } = member
+  const { isActive, phone, memberNo, bankAccountNo, bankAccountName, currency, ...shown } = member
   return {
     member: {
       ...shown,
+      memberNo: memberNoText(memberNo),
       phone: shortPhone(phone),
       bankAccountNo: lastFour(bankAccountNo),
       bankAccountName: shortName(bankAccountName),

@@ -32,7 +32,18 @@ test('a member is found by the beginning of the name, and by the whole of what i
     bankAccountName: 'KANARI FINDABLE',
   })
   const other = await world.aMember({ name: 'KanariXB', bankAccountName: 'KANARI FINDABLEE' })
-  for (const query of ['0860771234', '086-077-1234', '๐๘๖๐๗๗๑๒๓๔', '0019182736', '19182736', member.id])
+  const { memberNo } = (await member.call(api.profile)).body.profile
+  for (const query of [
+    memberNo,
+    memberNo.toLowerCase(),
+    memberNo.slice(2),
+    '0860771234',
+    '086-077-1234',
+    '๐๘๖๐๗๗๑๒๓๔',
+    '0019182736',
+    '19182736',
+    member.id,
+  ])
     expect([query, await idsOf({ query })]).toEqual([query, [member.id]])
   for (const query of ['kanari_', ' Kanari_B ', 'Kanari  Findable'])
     expect([query, await idsOf({ query })]).toEqual([query, [member.id]])
@@ -48,6 +59,7 @@ test('a row says what staff need and nothing in whole', async () => {
     ...{ total: 1, next: null },
     members: [
       {
+        ...{ memberNo: expect.stringMatching(/^K-\d{9}$/) },
         ...{ _id: member.id, name: 'แก้ว', phone: '08x-xxx-1234', state: 'ACTIVE', sourceCode: 'FRIEND' },
         ...{ registeredAt: world.now().toISOString(), lastSeenAt: world.now().toISOString() },
         ...{ balance: 75.5, currency: 'THB', flags: [], frozen: [] },

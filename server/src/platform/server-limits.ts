@@ -111,6 +111,10 @@ export const partiesMax = 50
 /** Fewer digits than this are no phone and no account. */
 export const searchDigitsMin = 6
 export const withdrawalSheetRowsMax = 20
+/** Of each kind that is found. */
+export const searchHitsMax = 5
+/** A shorter piece of letters and digits is no reference. */
+export const searchReferenceMin = 6
 /** Looking for an amount or an account, a page walks over so many journals at most; its `next` goes on from there. */
 export const journalsWalkedMax = 5_000
 export const trailVerifiedAtOnce = 1_000
