@@ -9,7 +9,14 @@ import { demoIdPrefix, demoReference } from '../server/src/platform/db/live-data
 import { openDatabase } from '../server/src/platform/db/open.ts'
 import { hashPassword } from '../server/src/platform/password.ts'
 import { bonusOfferRows } from './seed/bonuses.ts'
-import { bankRows, depositAccountRows, gameRows, settings, sourceRows } from './seed/catalogue.ts'
+import {
+  bankRows,
+  depositAccountRows,
+  gameRows,
+  providerRows,
+  settings,
+  sourceRows,
+} from './seed/catalogue.ts'
 import { pictureRows } from './seed/pictures.ts'
 import { staffRows } from './seed/staff.ts'
 import { contentRows } from './seed/texts.ts'
@@ -95,6 +102,7 @@ async function insertCatalogue(client: pg.Client, edition: Edition, now: Date) {
   await insert(client, 'bank', bankRows)
   await insert(client, 'source', sourceRows)
   await insert(client, 'deposit_account', depositAccountRows(edition))
+  await insert(client, 'provider', providerRows)
   await insert(client, 'game', gameRows)
   await insert(client, 'setting', settingRows)
   await insert(client, 'site_picture', pictureRows(now))

@@ -44,6 +44,7 @@ export const moneyCeilings = {
 export const catalogueLimits = {
   nameLengthMax: 80,
   positionMax: 10_000,
+  addressLengthMax: 300,
   quickAmountMax: 10_000_000,
   quickAmountsMax: 12,
 } as const

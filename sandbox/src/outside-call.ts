@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Fault } from '@kapao/contract/outside/control.ts'
 import { keySetting } from '@kapao/contract/outside/credentials.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { callsOfService } from './faults.ts'
 import type { Answer } from './http.ts'
 import * as sandboxLimits from './limits.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -27,13 +28,20 @@ export function addOutsideCall(app: FastifyInstance, sandbox: Sandbox, row: Outs
     handler: async (request, reply) => {
       const service =
         typeof row.service === 'string' ? row.service : row.service(request.params as Record<string, string>)
-      const keys = sandbox.secretsOf(keySetting(service))
-      if (!keys.some((key) => request.headers.authorization === `Bearer ${key}`))
+      if (!isKnown(sandbox, service, request.headers.authorization ?? ''))
         return reply.code(401).send({ message: 'this outside service does not know the key' })
       const fault = sandbox.faults.strike(service, row.call)
       return answerCall(sandbox, row, fault, request, reply)
     },
   })
+}
+
+/** Of a game that staff have made nobody here knows the provider: it has the key of any. */
+function isKnown(sandbox: Sandbox, service: string, authorization: string): boolean {
+  const [, ofGame] = /^Bearer sandbox-(game_key_[a-z0-9_]+)-for-trials-only$/.exec(authorization) ?? []
+  const isMade = service.startsWith('game:') && !callsOfService.has(service)
+  const setting = isMade && ofGame ? ofGame.toUpperCase() : keySetting(service)
+  return sandbox.secretsOf(setting).some((key) => authorization === `Bearer ${key}`)
 }
 
 /** Does what the fault of the moment says, and answers. */

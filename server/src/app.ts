@@ -30,6 +30,7 @@ import { operatorSuspenseRoutes } from '#deposit/suspense/suspense.routes.ts'
 import { voucherRoutes } from '#deposit/voucher/voucher.routes.ts'
 import { giftLinkEndRequest } from '#deposit/voucher/voucher-end.service.ts'
 import { gameRoutes } from '#game/game.routes.ts'
+import { getGamePlace } from '#game/game.service.ts'
 import { inviteRoutes, operatorInviteRoutes } from '#invite/invite.routes.ts'
 import { getHoldings } from '#ledger/balance.ts'
 import { isPaused } from '#ledger/keeping.ts'
@@ -267,6 +268,7 @@ function makeApp(running: Pick<App, Running>, { slipReadMsMax }: Timeouts): App 
     ...running,
     outside: createOutside(config, clock, {
       storeUnreadable: (source, unreadable) => storeUnreadable(running, source, unreadable),
+      findGamePlace: (slot) => getGamePlace(running, slot),
     }),
     files: createFileStore(join(config.dataDir, 'files'), clock),
     chatFiles: createFileStore(join(config.dataDir, 'chat-files'), clock),

@@ -128,6 +128,19 @@ const gateway = {
   ...{ depositMin: 20, quickAmounts: [20, 50], position: 9 },
 }
 
+const provider = { name: 'Sample Games', adapter: 'plain', address: 'https://games.kapao.app' } as const
+const game = {
+  ...({ provider: 'NAGA', name: 'Sample Game', category: 'slot', position: 9, logo: null } as const),
+  ...{
+    background: null,
+    web: '/games/SAMPLE/web',
+    android: null,
+    ios: null,
+    autoLogin: null,
+    maintenance: null,
+  },
+}
+
 const ofStaff: Bodies<OperatorApi> = {
   staffLogin: { username: 'nobody', password: 'kapao-1', code: '000000' },
   openInvitation: { token: 'x' },
@@ -219,6 +232,16 @@ const ofStaff: Bodies<OperatorApi> = {
   changeGateway: gateway,
   closeGateway: { reason: note },
   openGateway: { reason: note },
+  providerList: page,
+  createProvider: { code: 'SAMPLE', ...provider },
+  changeProvider: provider,
+  closeProvider: { reason: note },
+  openProvider: { reason: note },
+  gameList: page,
+  createGame: { code: 'SAMPLE', ...game },
+  changeGame: game,
+  closeGame: { reason: note },
+  openGame: { reason: note },
   changeSettings: { siteName: 'Kapao' },
   settingChanges: page,
 }

@@ -236,6 +236,8 @@ test('a setting is changed', async () => {
 test.each([
   ['Bank', 'TWICE_BANK'],
   ['Source', 'TWICE_SOURCE'],
+  ['Provider', 'TWICE_PROVIDER'],
+  ['Game', 'TWICE_GAME'],
 ] as const)('a row of the catalogue is made, changed, closed and opened: %s', async (kind, code) => {
   const params = { code }
   const body = { ...sampleBodies[`create${kind}`], code }

@@ -157,8 +157,15 @@ export const depositAccountRows = (edition: Edition) =>
     position: index + 1,
   }))
 
+/** Each game of the demo is a provider of its own. */
+export const providerRows = Object.entries<Game>(games).map(([code, { name, adapter = 'plain' }]) => ({
+  ...{ code, name, adapter },
+  is_open: true,
+}))
+
 export const gameRows = Object.entries<Game>(games).map(([code, game], index) => ({
   code,
+  provider: code,
   name: game.name,
   category: game.category,
   adapter: game.adapter ?? 'plain',

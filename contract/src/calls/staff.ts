@@ -116,6 +116,18 @@ export const changeGateway     = put ('/api/operator/gateways/:code',       'ope
 export const closeGateway      = post('/api/operator/gateways/:code/close', 'operator',types<{ body: typeof Member.Reason; result: typeof Done }>)
 export const openGateway       = post('/api/operator/gateways/:code/open',  'operator',types<{ body: typeof Member.Reason; result: typeof Catalogue.CatalogueWritten }>, { stepUp: true })
 
+export const providerList      = post('/api/operator/providers',             'operator',types<{ body: typeof Catalogue.CatalogueFilter; result: typeof Catalogue.ProviderPage }>, { changes: false })
+export const createProvider    = post('/api/operator/providers/new',         'operator',types<{ body: typeof Catalogue.NewProvider; result: typeof Catalogue.CatalogueWritten }>)
+export const changeProvider    = put ('/api/operator/providers/:code',       'operator',types<{ body: typeof Catalogue.ProviderChange; result: typeof Catalogue.CatalogueWritten }>)
+export const closeProvider     = post('/api/operator/providers/:code/close', 'operator',types<{ body: typeof Member.Reason; result: typeof Done }>)
+export const openProvider      = post('/api/operator/providers/:code/open',  'operator',types<{ body: typeof Member.Reason; result: typeof Catalogue.CatalogueWritten }>)
+
+export const gameList          = post('/api/operator/games',             'operator',types<{ body: typeof Catalogue.CatalogueFilter; result: typeof Catalogue.GamePage }>, { changes: false })
+export const createGame        = post('/api/operator/games/new',         'operator',types<{ body: typeof Catalogue.NewGame; result: typeof Catalogue.CatalogueWritten }>)
+export const changeGame        = put ('/api/operator/games/:code',       'operator',types<{ body: typeof Catalogue.GameChange; result: typeof Catalogue.CatalogueWritten }>)
+export const closeGame         = post('/api/operator/games/:code/close', 'operator',types<{ body: typeof Member.Reason; result: typeof Done }>)
+export const openGame          = post('/api/operator/games/:code/open',  'operator',types<{ body: typeof Member.Reason; result: typeof Catalogue.CatalogueWritten }>)
+
 export const settings          = get ('/api/operator/settings',          'operator',types<{ result: typeof Settings.ShownSettings }>)
 export const changeSettings    = put ('/api/operator/settings',          'operator',types<{ body: typeof Settings.SettingsChange; result: typeof Settings.SettingsChanged }>, { stepUp: true })
 

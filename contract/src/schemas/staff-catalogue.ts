@@ -5,8 +5,9 @@ import * as lists from '../lists.ts'
 import { Amount, Money } from '../money.ts'
 import { adapterNames } from '../outside/adapters.ts'
 import { catalogueLimits } from '../staff-limits.ts'
-import { forEachLanguage, inEachLanguage } from './staff-content.ts'
-import { Code, line, pageFields } from './text.ts'
+import { AutoLoginCode } from './game.ts'
+import { forEachLanguage, inEachLanguage, PicturePath } from './staff-content.ts'
+import { Code, line, Moment, pageFields } from './text.ts'
 
 /** Its place in the list, from 1. */
 const position = z.int().check(z.gte(1), z.lte(catalogueLimits.positionMax))
@@ -62,6 +63,41 @@ export const GatewayRow = z.strictObject({
 })
 export type GatewayRow = z.output<typeof GatewayRow>
 
+const adapter = z.enum(adapterNames.game)
+
+/** Who runs games. Its key is the installation's. */
+export const ProviderRow = z.strictObject({
+  code: Code,
+  name,
+  adapter,
+  address: line(catalogueLimits.addressLengthMax),
+})
+export type ProviderRow = z.output<typeof ProviderRow>
+
+const address = z.nullable(line(catalogueLimits.addressLengthMax))
+const picture = z.nullable(PicturePath)
+
+/** A game as members' cards show it. */
+export const GameRow = z.strictObject({
+  code: Code,
+  provider: Code,
+  name,
+  category: z.enum(lists.gameCategories),
+  position,
+  /** What an upload of a picture answered; null: the app draws its own. */
+  logo: picture,
+  background: picture,
+  /** The ways in: an address, or a path where the games are. */
+  web: address,
+  android: address,
+  ios: address,
+  /** The provider signs the member in by itself. */
+  autoLogin: z.nullable(AutoLoginCode),
+  /** Closed for so long, by the clock; null: none is planned. */
+  maintenance: z.nullable(z.strictObject({ from: Moment, until: Moment })),
+})
+export type GameRow = z.output<typeof GameRow>
+
 /** Why; kept in the trail. */
 const reason = z.optional(line(200))
 /** A whole row that takes the place of the one under its code. */
@@ -75,6 +111,11 @@ export const NewDepositAccount = z.extend(DepositAccountRow, { reason })
 export const DepositAccountChange = z.extend(DepositAccountRow, anew)
 export const NewGateway = z.extend(GatewayRow, { reason })
 export const GatewayChange = z.extend(GatewayRow, anew)
+
+export const NewProvider = z.extend(ProviderRow, { reason })
+export const ProviderChange = z.extend(ProviderRow, anew)
+export const NewGame = z.extend(GameRow, { reason })
+export const GameChange = z.extend(GameRow, anew)
 
 export const CatalogueWritten = z.object({
   message: z.string(),
@@ -107,4 +148,13 @@ export const DepositAccountPage = z.object({ ...pageFacts, depositAccounts: list
 export const GatewayPage = z.object({
   ...pageFacts,
   gateways: listed(z.extend(GatewayRow, { adapter: z.string(), depositMin: Money })),
+})
+export const ProviderPage = z.object({
+  ...pageFacts,
+  providers: listed(z.extend(ProviderRow, { adapter: z.string() })),
+})
+const shownPicture = z.nullable(z.string())
+export const GamePage = z.object({
+  ...pageFacts,
+  games: listed(z.extend(GameRow, { logo: shownPicture, background: shownPicture })),
 })

@@ -42,4 +42,11 @@ export const games = [
   { code: 'STOCK', name: 'Stock Digits', category: 'lotto', play: 'digits' },
 ] as const satisfies readonly Game[]
 
-export const findGame = (code: string): Game | undefined => games.find((game) => game.code === code)
+/** One that staff have made is a plain one of its code. */
+export function findGame(code: string): Game | undefined {
+  const known = games.find((game) => game.code === code)
+  return (
+    known ??
+    (/^[A-Z0-9_]{2,20}$/.test(code) ? { code, name: code, category: 'slot', play: 'reels' } : undefined)
+  )
+}

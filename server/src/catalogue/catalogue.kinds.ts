@@ -3,6 +3,8 @@ import { DepositAccountRow, GatewayRow } from '@kapao/contract/schemas/staff-cat
 import { bankKind as bank } from './bank.queries.ts'
 import { depositAccountKind } from './deposit-account.queries.ts'
 import { gatewayKind } from './gateway.queries.ts'
+import { gameKind as game } from './offered-game.queries.ts'
+import { providerKind as provider } from './provider.queries.ts'
 import { sourceKind as source } from './source.queries.ts'
 
 export const kinds = {
@@ -10,4 +12,6 @@ export const kinds = {
   source,
   depositAccount: { ...depositAccountKind, waitsAs: DepositAccountRow },
   gateway: { ...gatewayKind, waitsAs: GatewayRow },
+  provider,
+  game,
 } as const

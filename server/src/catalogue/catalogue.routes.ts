@@ -44,6 +44,8 @@ const bank = actsOn(kinds.bank)
 const source = actsOn(kinds.source)
 const depositAccount = actsOn(kinds.depositAccount)
 const gateway = actsOn(kinds.gateway)
+const provider = actsOn(kinds.provider)
+const game = actsOn(kinds.game)
 
 export const catalogueRoutes = {
   bankList: async ({ app, body }) => {
@@ -81,6 +83,24 @@ export const catalogueRoutes = {
   changeGateway: gateway.change,
   closeGateway: gateway.close,
   openGateway: gateway.open,
+
+  providerList: async ({ app, body }) => {
+    const { rows: providers, ...page } = await listCatalogue(app, kinds.provider, body)
+    return { ...page, providers }
+  },
+  createProvider: provider.create,
+  changeProvider: provider.change,
+  closeProvider: provider.close,
+  openProvider: provider.open,
+
+  gameList: async ({ app, body }) => {
+    const { rows: games, ...page } = await listCatalogue(app, kinds.game, body)
+    return { ...page, games }
+  },
+  createGame: game.create,
+  changeGame: game.change,
+  closeGame: game.close,
+  openGame: game.open,
 } satisfies Partial<Routes<OperatorApi>>
 
 /** What of it takes two people, by the part of `money_setting`. */

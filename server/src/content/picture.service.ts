@@ -49,6 +49,16 @@ export async function checkPictures(tx: Tx, images: string[], field: string) {
   if (names.some((name) => !known.has(name))) throw new Refusal('KEY_INVALID', [field])
 }
 
+/** Those of these addresses that show a picture. */
+export async function listKnownImages(tx: Tx, images: string[]): Promise<ReadonlySet<string>> {
+  if (images.length === 0) return new Set()
+  const known = await listKnownPictures(
+    tx,
+    images.map((image) => image.slice(shownUnder.length)),
+  )
+  return new Set([...known].map((name) => shownUnder + name))
+}
+
 const nameShape = /^[0-9a-f]{32}$/
 
 export const openPicture = async (

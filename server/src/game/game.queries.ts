@@ -11,11 +11,36 @@ export const resetAskPlan: PollPlan = {
   everyMs: limits.gamePasswordAskEveryMs,
 }
 
-export const findGame = (db: Db, slot: string) =>
+/** Of the game `g` and its provider `p`: neither is closed, and no maintenance is planned for now. */
+const isOpenAt = (now: Date) =>
+  sql<boolean>`(g.is_open AND p.is_open AND coalesce(NOT (g.maintenance_from <= ${now} AND g.maintenance_until > ${now}), true))`
+
+export const findGame = (db: Db, slot: string, now: Date) =>
   db
-    .selectFrom('game')
-    .select(['code', 'adapter', 'isOpen', 'signIn'])
-    .where('code', '=', slot)
+    .selectFrom('game as g')
+    .innerJoin('provider as p', 'p.code', 'g.provider')
+    .select(['g.code', 'g.adapter', 'g.signIn', isOpenAt(now).as('isOpen')])
+    .where('g.code', '=', slot)
+    .executeTakeFirst()
+
+/** Whether another game is opened by the same call: then a name must say which is meant. */
+export const isLoginShared = async (db: Db, slot: string): Promise<boolean> =>
+  (await db
+    .selectFrom('game as g')
+    .innerJoin('game as o', 'o.autoLogin', 'g.autoLogin')
+    .select('o.code')
+    .where('g.code', '=', slot)
+    .whereRef('o.code', '<>', 'g.code')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Where a game is asked: its provider's address, null where the installation has its games. */
+export const findGamePlace = (db: Db, slot: string) =>
+  db
+    .selectFrom('game as g')
+    .innerJoin('provider as p', 'p.code', 'g.provider')
+    .select(['p.code as provider', 'p.address'])
+    .where('g.code', '=', slot)
     .executeTakeFirst()
 
 export const findGameAccount = (db: Db, memberId: string, slot: string) =>
@@ -124,16 +149,22 @@ export async function claimDueResets(db: Db, now: Date, limit: number): Promise<
 }
 
 /** The member's own opened account under this name, at the provider of this auto-login. */
-export const findLaunchAccount = (db: Db, memberId: string, autoLogin: string, username: string) =>
+export const findLaunchAccount = (
+  db: Db,
+  memberId: string,
+  { autoLogin, username }: { autoLogin: string; username: string },
+  now: Date,
+) =>
   db
     .selectFrom('gameAccount as a')
     .innerJoin('game as g', 'g.code', 'a.slot')
-    .select(['g.code', 'g.adapter', 'g.isOpen', 'a.username', 'a.frozenAt'])
+    .innerJoin('provider as p', 'p.code', 'g.provider')
+    .select(['g.code', 'g.adapter', isOpenAt(now).as('isOpen'), 'a.username', 'a.frozenAt'])
     .where('a.memberId', '=', memberId)
     .where('a.username', '=', username)
     .where('a.passwordSealed', 'is not', null)
     .where('g.autoLogin', '=', autoLogin)
-    .orderBy('g.isOpen', 'desc')
+    .orderBy('isOpen', 'desc')
     .orderBy('g.position')
     .executeTakeFirst()
 
@@ -150,8 +181,8 @@ export interface ReadableAccount {
 }
 
 /**
- * Opened accounts whose balance may be posted: while a transfer is open nobody knows which side its money is on, and
- * what a closed game says of its balances is not believed. Of a frozen account nothing is posted by itself.
+ * Opened accounts whose balance may be posted, also at closed games, since money there comes back: while a transfer is open
+ * nobody knows which side its money is on. Of a frozen account nothing is posted by itself.
  */
 export async function listReadableAccounts(
   db: Db,
@@ -165,7 +196,7 @@ export async function listReadableAccounts(
     JOIN game g ON g.code = ga.slot
     LEFT JOIN account a ON a.member_id = ga.member_id AND a.code = 'game:' || ga.slot
     LEFT JOIN account s ON s.member_id = ga.member_id AND s.code = 'stake:' || ga.slot
-    WHERE ga.member_id = ${memberId} AND ga.password_sealed IS NOT NULL AND g.is_open AND ga.frozen_at IS NULL
+    WHERE ga.member_id = ${memberId} AND ga.password_sealed IS NOT NULL AND ga.frozen_at IS NULL
       AND (${slots ?? null}::text[] IS NULL OR ga.slot = ANY(${slots ?? null}::text[]))
       AND NOT EXISTS (
         SELECT FROM transfer t WHERE t.member_id = ga.member_id AND t.slot = ga.slot AND t.state = 'OPEN')
@@ -179,11 +210,10 @@ export async function listOpenedAccounts(db: Db, memberId: string) {
     slot: string
     adapter: string
     username: string
-    isOpen: boolean
     isFrozen: boolean
     balance: bigint
   }>`
-    SELECT ga.slot, g.adapter, ga.username, g.is_open, ga.frozen_at IS NOT NULL AS is_frozen,
+    SELECT ga.slot, g.adapter, ga.username, ga.frozen_at IS NOT NULL AS is_frozen,
       coalesce(a.balance, 0)::bigint AS balance
     FROM game_account ga
     JOIN game g ON g.code = ga.slot

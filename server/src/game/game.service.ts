@@ -2,7 +2,8 @@
 import type { Locale } from '@kapao/contract/edition.ts'
 import type { AutoLoginCode } from '@kapao/contract/schemas/game.ts'
 import { gameUsername } from '#outside/reference.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
+import { cachedBriefly } from '#platform/db/short-cache.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { MaintenanceError, OutsideError, Refusal } from '#platform/refusal.ts'
 import { checkOn } from '#settings/switch.service.ts'
@@ -10,8 +11,10 @@ import { openCredential, sealCredential } from './credential.ts'
 import {
   findGame,
   findGameAccount,
+  findGamePlace,
   findLaunchAccount,
   insertGameAccount,
+  isLoginShared,
   setCredential,
 } from './game.queries.ts'
 import { isLaunchLink, resolveWeb, unknownAccountRefusal } from './game.rules.ts'
@@ -24,11 +27,15 @@ export interface Credentials {
 }
 
 /** What the catalogue says of a game. @throws Refusal NO_GAME. */
-export async function getGame(app: Pick<App, 'db'>, slot: string) {
-  const game = await findGame(app.db, slot)
+export async function getGame(app: RecordParts, slot: string) {
+  const game = await findGame(app.db, slot, app.clock.now())
   if (!game) throw new Refusal('NO_GAME')
   return { code: game.code, adapter: game.adapter, isOpen: game.isOpen, signIn: game.signIn }
 }
+
+/** Who runs it and where it is asked; a change is felt at once here, and within a second on other nodes. */
+export const getGamePlace = ({ db }: Pick<App, 'db'>, slot: string) =>
+  cachedBriefly(db, `game place ${slot}`, () => findGamePlace(db, slot))
 
 /** Where a browser opens a game, from what the catalogue says. */
 export const webAddress = ({ config }: Pick<App, 'config'>, web: string | null) =>
@@ -57,7 +64,7 @@ export async function activateGame(
   await insertGameAccount(app.db, {
     memberId: member.id,
     slot,
-    username: gameUsername(member.id),
+    username: gameUsername(member.id, (await isLoginShared(app.db, slot)) ? slot : undefined),
     createdAt: app.clock.now(),
   })
   const account = await findGameAccount(app.db, member.id, slot)
@@ -71,7 +78,7 @@ export async function activateGame(
 }
 
 export async function getCredentials(
-  app: Pick<App, 'db' | 'config'>,
+  app: Pick<App, 'db' | 'clock' | 'config'>,
   member: Member,
   slot: string,
 ): Promise<Credentials> {
@@ -84,7 +91,7 @@ export async function getCredentials(
 
 /** The credentials with all that the provider's sign-in form wants to have back, as of this moment. */
 export async function getSignIn(
-  app: Pick<App, 'db' | 'config' | 'outside' | 'log'>,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'outside' | 'log'>,
   member: Member,
   slot: string,
 ): Promise<Credentials> {
@@ -106,11 +113,11 @@ export async function getSignIn(
  * and one that does not exist are the same answer.
  */
 export async function launchGame(
-  app: Pick<App, 'db' | 'config' | 'outside' | 'log'>,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'outside' | 'log'>,
   member: Member,
   { autoLogin, username, locale }: { autoLogin: AutoLoginCode; username: string; locale: Locale },
 ): Promise<{ link: string }> {
-  const account = await findLaunchAccount(app.db, member.id, autoLogin, username)
+  const account = await findLaunchAccount(app.db, member.id, { autoLogin, username }, app.clock.now())
   if (!account) throw new Refusal(unknownAccountRefusal[autoLogin])
   if (account.frozenAt) throw new Refusal('ACCOUNT_FROZEN', ['play'])
   if (!account.isOpen) throw new Refusal('GAME_MAINTENANCE')

@@ -1,4 +1,4 @@
-/** Facts about games that are closed for a while, by the operator or by the provider: nothing is moved, nothing is lost. */
+/** Facts about games that are closed, by the operator or by the provider: nothing goes in, nothing is lost. */
 import * as api from '@kapao/contract/calls/member.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { game, transit, wallet } from '#ledger/chart.ts'
@@ -46,17 +46,6 @@ afterEach(async () => {
 })
 
 describe.each(Object.entries(ways))('closed %s', (_who, { close, open }) => {
-  test('its card stays, with the last balance, marked; and is fresh again afterwards', async () => {
-    const { member, username } = await aPlayer(world, 'RING', { inGame: 50_00n })
-    await play(world, 'RING', username, { stake: 50, win: 0 })
-    await close()
-    await expect.poll(() => cardOf(member)).toMatchObject({ amount: 50, stale: true, maintenance: true })
-    expect(await world.balance(member.id, game('RING'))).toBe(50_00n)
-    await open()
-    await expect.poll(() => cardOf(member)).toMatchObject({ amount: 0, stale: false })
-    expect(await cardOf(member)).not.toHaveProperty('maintenance')
-  })
-
   test('no account is opened, and once it is open again one is', async () => {
     const member = await world.aMember()
     await close()
@@ -72,9 +61,28 @@ describe.each(Object.entries(ways))('closed %s', (_who, { close, open }) => {
     expect(launched).toMatchObject({ ...closed, headers: { 'retry-after': '2' } })
   })
 
+  test('the name and password there can be looked at all the same', async () => {
+    const { member, username } = await aPlayer(world, 'RING', {})
+    await close()
+    expect((await member.call(api.slotAccount, { params })).body.username).toBe(username)
+  })
+})
+
+describe('by the provider', () => {
+  test('its card stays, with the last balance, marked; and is fresh again afterwards', async () => {
+    const { member, username } = await aPlayer(world, 'RING', { inGame: 50_00n })
+    await play(world, 'RING', username, { stake: 50, win: 0 })
+    await ways['by the provider'].close()
+    await expect.poll(() => cardOf(member)).toMatchObject({ amount: 50, stale: true, maintenance: true })
+    expect(await world.balance(member.id, game('RING'))).toBe(50_00n)
+    await ways['by the provider'].open()
+    await expect.poll(() => cardOf(member)).toMatchObject({ amount: 0, stale: false })
+    expect(await cardOf(member)).not.toHaveProperty('maintenance')
+  })
+
   test('money neither goes in nor comes out: it is refused before any is held', async () => {
     const { member, username } = await aPlayer(world, 'RING', { wallet: 100_00n, inGame: 50_00n })
-    await close()
+    await ways['by the provider'].close()
     await cardOf(member)
     const before = await historyOf(member)
     expect(await member.call(api.transfer, into(10))).toMatchObject(closed)
@@ -82,25 +90,47 @@ describe.each(Object.entries(ways))('closed %s', (_who, { close, open }) => {
     expect(await member.call(api.transferAll, { body: { to: 'RING' } })).toMatchObject(closed)
     expect(await historyOf(member)).toEqual(before)
     expect(await world.balance(member.id, wallet())).toBe(100_00n)
-    await open()
+    await ways['by the provider'].open()
     expect((await member.call(api.transfer, outOf(50))).status).toBe(200)
     expect(await heldAtProvider(world, 'RING', username)).toBe(0)
   })
 
   test('emptying every game leaves it out, and says why', async () => {
     const { member } = await aPlayer(world, 'RING', { inGame: 50_00n })
-    await close()
+    await ways['by the provider'].close()
     expect((await member.call(api.transferAll, { body: { to: 'WALLET' } })).body).toEqual({
       message: 'TRANSFER_PARTLY',
       results: [{ slot: 'RING', amount: 50, message: 'GAME_MAINTENANCE' }],
     })
     expect(await member.call(api.withdrawAll, { body: { amount: 100 } })).toMatchObject(closed)
   })
+})
 
-  test('the name and password there can be looked at all the same', async () => {
-    const { member, username } = await aPlayer(world, 'RING', {})
+describe('by the operator money comes back and none goes in', () => {
+  const { close, open } = ways['by the operator']
+
+  test('its card says so, and its balance is as fresh as ever', async () => {
+    const { member, username } = await aPlayer(world, 'RING', { inGame: 50_00n })
+    await play(world, 'RING', username, { stake: 50, win: 80 })
     await close()
-    expect((await member.call(api.slotAccount, { params })).body.username).toBe(username)
+    await expect.poll(() => cardOf(member)).toMatchObject({ amount: 80, stale: false, maintenance: true })
+    await open()
+    await expect.poll(() => cardOf(member)).not.toHaveProperty('maintenance')
+  })
+
+  test('what was won there too, by itself and with all the others', async () => {
+    const { member, username } = await aPlayer(world, 'RING', { wallet: 100_00n, inGame: 50_00n })
+    await play(world, 'RING', username, { stake: 50, win: 80 })
+    await close()
+    expect(await member.call(api.transfer, into(10))).toMatchObject(closed)
+    expect(await member.call(api.transferAll, { body: { to: 'RING' } })).toMatchObject(closed)
+    expect((await member.call(api.transfer, outOf(30))).status).toBe(200)
+    expect(await world.balance(member.id, wallet())).toBe(130_00n)
+    expect((await member.call(api.transferAll, { body: { to: 'WALLET' } })).body).toMatchObject({
+      ...{ message: 'SUCCESS', results: [{ slot: 'RING', amount: 50, message: 'SUCCESS' }] },
+    })
+    expect(await world.balance(member.id, wallet())).toBe(180_00n)
+    expect(await heldAtProvider(world, 'RING', username)).toBe(0)
   })
 })
 

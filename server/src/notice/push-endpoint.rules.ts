@@ -1,9 +1,5 @@
 /** Where we push to: what a browser says is an address that we call, so it may only lead outside (quality C-30). Pure. */
-import ipaddr from 'ipaddr.js'
-
-/** Names that no resolver of the internet knows. */
-const innerNames =
-  /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa|test|invalid|example|onion)\.?$/
+import { leadsOutside } from '#platform/outer-address.rules.ts'
 
 /**
  * Whether we may push there: https at its own port, to a name of the internet. In a sandbox also its push service.
@@ -15,8 +11,5 @@ export function isPushEndpoint(endpoint: string, sandboxUrl: string | undefined)
   if (!url || url.username || url.password || url.hash) return false
   if (sandboxUrl !== undefined && url.origin === new URL(sandboxUrl).origin)
     return url.pathname.startsWith('/push/send/')
-  if (url.protocol !== 'https:' || url.port !== '') return false
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  // Services have names; an address of numbers is somebody's machine.
-  return !ipaddr.isValid(host) && host.includes('.') && !innerNames.test(host)
+  return leadsOutside(url)
 }

@@ -1,7 +1,9 @@
 /** One outgoing call: only to a configured service, no redirects, bounded in time and size, its answer checked. */
+import { lookup } from 'node:dns/promises'
 import type * as z from 'zod/mini'
 import type { Secret } from '#platform/config/secrets.ts'
 import { failpoint } from '#platform/failpoint.ts'
+import { isPublicAddress } from '#platform/limits/network.ts'
 import { MaintenanceError, OutsideError } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 
@@ -15,6 +17,8 @@ export interface Service {
   timeoutMs: number
   /** How the service says, with a 503, that it is closed for a while; absent: it has no words for that. */
   maintenance?: z.ZodMiniType
+  /** Its address is not the installation's own: it must be one of the internet, also at the moment of the call. */
+  isForeign?: boolean
 }
 
 export interface Question<Schema extends z.ZodMiniType> {
@@ -64,11 +68,18 @@ export function createAsk(service: Service): Ask {
 /** Who answers 401 has done nothing: then the other key is tried, so that keys are changed without a gap (decisions D21). */
 async function sendWithKey(service: Service, question: Question<z.ZodMiniType>): Promise<Response> {
   if (!service.keys) throw new Error('it has no key')
+  if (service.isForeign) await checkPublic(new URL(service.baseUrl).hostname)
   const [first, other] = service.keys
   const response = await send(service, question, first)
   if (response.status !== 401 || !other) return response
   await response.body?.cancel()
   return send(service, question, other)
+}
+
+/** @throws when a name leads to this machine or a private network, whatever it led to when it was typed. */
+async function checkPublic(hostname: string) {
+  for (const { address } of await lookup(hostname, { all: true }))
+    if (!isPublicAddress(address)) throw new Error(`${hostname} leads to ${address}`)
 }
 
 function send({ baseUrl, timeoutMs }: Service, { method, path, body }: Question<z.ZodMiniType>, key: string) {

@@ -31,5 +31,5 @@ export const referenceOf = (prefix: string, id: string): string => prefix + base
 export const newReference = (prefix: string): string => prefix + base32(randomBytes(10), 16)
 
 /** What stands for a member at a game provider: the same at every time, and it does not give the member away. */
-export const gameUsername = (memberId: string): string =>
-  `kp${base32(hashOf(`game:${memberId}`), 16).toLowerCase()}`
+export const gameUsername = (memberId: string, slot?: string): string =>
+  `kp${base32(hashOf(slot ? `game:${memberId}:${slot}` : `game:${memberId}`), 16).toLowerCase()}`

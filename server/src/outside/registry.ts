@@ -73,6 +73,19 @@ type Settings = Pick<
   | ('pushKey' | 'pushContact')
 >
 
+/** Who runs a game, and where: null where the installation has its games. */
+interface GamePlace {
+  provider: string
+  address: string | null
+}
+
+interface Options {
+  timeoutMs?: number
+  storeUnreadable?: StoreUnreadable
+  /** What the catalogue says of a game; without it each is a provider of its own. */
+  findGamePlace?: (slot: string) => Promise<GamePlace | undefined>
+}
+
 /**
  * @param timeoutMs instead of each service's own.
  * @param storeUnreadable keeps records of lists that nobody understands; without it a list that has one is no answer.
@@ -80,7 +93,7 @@ type Settings = Pick<
 export function createOutside(
   config: Settings,
   clock: Clock,
-  { timeoutMs, storeUnreadable: keep }: { timeoutMs?: number; storeUnreadable?: StoreUnreadable } = {},
+  { timeoutMs, storeUnreadable: keep, findGamePlace }: Options = {},
 ): Outside {
   /** @param name of the service, whose own key goes with each call, and to nobody else (decisions D21). */
   const serviceAt = (name: string, baseUrl: string, ownTimeoutMs: number): Service => ({
@@ -123,8 +136,14 @@ export function createOutside(
     gateway: (code) => gateways.get(code) ?? makeGateway(code),
     provider({ code, adapter }) {
       invariant(isGameAdapter(adapter), `game ${code} names the unknown adapter ${adapter}`)
-      const service = serviceAt(`game:${code}`, config.gamesUrl, limits.providerTimeoutMs)
-      const ask = createAsk({ ...service, maintenance: MaintenanceAnswer })
+      const ask: Ask = async (question) => {
+        const place = await findGamePlace?.(code)
+        const name = `game:${place?.provider ?? code}`
+        const service = serviceAt(name, place?.address ?? config.gamesUrl, limits.providerTimeoutMs)
+        // Staff may have typed the address: it leads to nobody's inner network.
+        const isForeign = Boolean(place?.address)
+        return createAsk({ ...service, maintenance: MaintenanceAnswer, isForeign })(question)
+      }
       const provider = adapters.game[adapter]({ slot: code, ask, keep })
       return {
         ...provider,

@@ -54,7 +54,7 @@ async function checkFree(app: FlowParts, member: Member, place: KnownPlace, requ
   if (own) return
   if (await hasOpenTransfer(app.db, member.id, [slot])) throw new Refusal('IN_PROGRESS')
   await refuseTransfersInto(app.db, [{ memberId: member.id, slot }])
-  await checkOpen(app, member, place)
+  await checkOpen(app, member, place, 'in')
 }
 
 /** Empties every game account into the wallet, but for `except`: all at once, and none waits for what another says. */
@@ -102,17 +102,17 @@ async function findOwn(
 async function pull(
   app: FlowParts,
   member: Member,
-  account: Place & { balance: bigint; isOpen: boolean; isFrozen: boolean },
+  account: Place & { balance: bigint; isFrozen: boolean },
   reading: Reading | undefined,
   requestKey: string | undefined,
 ): Promise<Outcome | undefined> {
-  const { slot, balance, isOpen, isFrozen } = account
+  const { slot, balance, isFrozen } = account
   const id = idOf(member, 'out', slot, requestKey)
   const own = await findOwn(app, member, slot, id)
   if (own) return own
   const stays = (message: Outcome['message']) => ({ slot, amount: balance, message })
   if (isFrozen) return balance === 0n ? undefined : stays('ACCOUNT_FROZEN')
-  if (!isOpen || reading === 'closed') return balance === 0n ? undefined : stays('GAME_MAINTENANCE')
+  if (reading === 'closed') return balance === 0n ? undefined : stays('GAME_MAINTENANCE')
   // What is really there nobody has told us.
   if (reading === 'silent') return stays('SERVICE_UNAVAILABLE')
   // Another request has a transfer open, or had one a moment ago.

@@ -14,7 +14,7 @@ import { attachRow, type Posting } from '#ledger/posting.ts'
 import type { TransferSaid } from '#outside/game/game.ts'
 import { firstAskAt } from '#outside/poll-schedule.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
-import type { App, FlowParts } from '#parts/app-parts.ts'
+import type { App, FlowParts, RecordParts } from '#parts/app-parts.ts'
 import { orderFailpoint } from '#platform/failpoint.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { OutsideError, Refusal, refuseIf } from '#platform/refusal.ts'
@@ -66,7 +66,9 @@ export async function transfer(
   refuseIf(checkTransferOrder(order))
   const isAlone = await checkNoneOpen(app, member, [from, to], requestKey)
   if (isAlone && to) await refuseTransfersInto(app.db, [{ memberId: member.id, slot: to.slot }])
-  if (isAlone) for (const place of [from, to]) if (place) await checkOpen(app, member, place)
+  if (isAlone)
+    for (const place of [from, to])
+      if (place) await checkOpen(app, member, place, place === to ? 'in' : 'out')
 
   // From game to game is two transfers through the wallet. When the first is not answered the money comes to the
   // wallet later and stays there: nothing is moved on behind the member's back.
@@ -76,7 +78,7 @@ export async function transfer(
 }
 
 /** @throws Refusal NO_GAME. */
-export async function findPlace(app: Pick<App, 'db'>, place: string) {
+export async function findPlace(app: RecordParts, place: string) {
   if (place === walletPlace) return undefined
   const { code, adapter, isOpen } = await getGame(app, place)
   return { slot: code, adapter, isOpen }
@@ -92,11 +94,19 @@ export async function withUsername(
   return { ...place, username, inMaintenance, isFrozen }
 }
 
-/** A provider that was closed when we last heard of it may be open again: it is asked. @throws Refusal ACCOUNT_FROZEN, GAME_MAINTENANCE. */
-export async function checkOpen(app: FlowParts, member: Member, place: KnownPlace) {
+/**
+ * Of a game that the operator has closed money comes back, and none goes in. A provider that was closed when we last heard of
+ * it may be open again: it is asked. @throws Refusal ACCOUNT_FROZEN, GAME_MAINTENANCE.
+ */
+export async function checkOpen(
+  app: FlowParts,
+  member: Member,
+  place: KnownPlace,
+  direction: Transfer['direction'],
+) {
   const { slot, isOpen, inMaintenance, isFrozen } = place
   if (isFrozen) throw new Refusal('ACCOUNT_FROZEN', ['play'])
-  if (!isOpen) throw new Refusal('GAME_MAINTENANCE')
+  if (!isOpen && direction === 'in') throw new Refusal('GAME_MAINTENANCE')
   if (inMaintenance && (await readBalances(app, member, [slot])).get(slot) === 'closed')
     throw new Refusal('GAME_MAINTENANCE')
 }

@@ -70,7 +70,14 @@ export const findHoldings = (db: Db, memberId: string): Promise<Holdings | undef
   findTogether(db)(memberId)
 
 async function readGames(db: Db) {
-  const rows = await db.selectFrom('game').selectAll().orderBy('position').execute()
+  const rows = await db
+    .selectFrom('game as g')
+    .innerJoin('provider as p', 'p.code', 'g.provider')
+    .selectAll('g')
+    .select('p.isOpen as isProviderOpen')
+    .orderBy('g.position')
+    .orderBy('g.code')
+    .execute()
   return rows.map(({ autoLogin, ...row }) => ({
     ...row,
     autoLogin: AutoLoginCode.safeParse(autoLogin).data ?? null,

@@ -76,33 +76,40 @@ function openQrOf({ qrAmount, qrExpiresAt }: Holdings, now: Date): z.output<type
 
 const held = ({ balances }: Holdings, code: string): bigint => BigInt(balances?.[code] ?? 0)
 
-/** All open games, and closed ones where the member still has an account. */
-function cardsOf(app: Pick<App, 'config'>, holdings: Holdings, games: CatalogueGame[]): Card[] {
+/** Neither it nor its provider is closed, and no maintenance is planned for now. */
+function isOpenAt(
+  { isOpen, isProviderOpen, maintenanceFrom: from, maintenanceUntil: until }: CatalogueGame,
+  now: Date,
+): boolean {
+  return isOpen && isProviderOpen && !(from && until && from <= now && now < until)
+}
+
+/** All games; those that are closed, and those whose provider is, say so. */
+function cardsOf(app: Pick<App, 'clock' | 'config'>, holdings: Holdings, games: CatalogueGame[]): Card[] {
   const accounts = new Map(holdings.gameAccounts?.map((account) => [account[0], account]))
-  return games
-    .filter(({ code, isOpen }) => isOpen || accounts.has(code))
-    .map((row) => {
-      const account = accounts.get(row.code)
-      const [, isStale, inMaintenance, confirmedAt] = account ?? []
-      const staked = held(holdings, stake(row.code))
-      return {
-        code: row.code,
-        name: row.name,
-        category: row.category,
-        isActive: account !== undefined,
-        amount: held(holdings, game(row.code)),
-        ...(staked > 0n && { staked }),
-        ftWalletSlot: row.factorPoints / 10_000,
-        logo: row.logo,
-        background: row.background,
-        web: webAddress(app, row.web),
-        android: webAddress(app, row.android),
-        ios: webAddress(app, row.ios),
-        autoLogin: row.autoLogin,
-        ...(row.signIn && { signIn: row.signIn }),
-        stale: isStale || !row.isOpen,
-        ...((inMaintenance || !row.isOpen) && { maintenance: true }),
-        updatedAt: confirmedAt ? new Date(confirmedAt) : null,
-      }
-    })
+  const now = app.clock.now()
+  return games.map((row) => {
+    const account = accounts.get(row.code)
+    const [, isStale, inMaintenance, confirmedAt] = account ?? []
+    const staked = held(holdings, stake(row.code))
+    return {
+      code: row.code,
+      name: row.name,
+      category: row.category,
+      isActive: account !== undefined,
+      amount: held(holdings, game(row.code)),
+      ...(staked > 0n && { staked }),
+      ftWalletSlot: row.factorPoints / 10_000,
+      logo: row.logo,
+      background: row.background,
+      web: webAddress(app, row.web),
+      android: webAddress(app, row.android),
+      ios: webAddress(app, row.ios),
+      autoLogin: row.autoLogin,
+      ...(row.signIn && { signIn: row.signIn }),
+      stale: isStale ?? false,
+      ...((inMaintenance || !isOpenAt(row, now)) && { maintenance: true }),
+      updatedAt: confirmedAt ? new Date(confirmedAt) : null,
+    }
+  })
 }

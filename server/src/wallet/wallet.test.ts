@@ -198,13 +198,13 @@ test('killed before a result is posted: the next look posts it', async () => {
   expect(await refreshed(member, 'NAGA')).toMatchObject({ amount: 150 })
 })
 
-test('a closed game stays visible to those who have money there', async () => {
+test('a closed game says that it is closed, and what a member has there stays in view', async () => {
   const { member } = await aPlayer(world, 'STAR', { inGame: 10_00n })
   const other = await world.aMember()
   await asOwner(world, "UPDATE game SET is_open = false WHERE code = 'STAR'")
   try {
-    await expect.poll(() => cardOf(other, 'STAR')).toBeUndefined()
-    expect(await cardOf(member, 'STAR')).toMatchObject({ amount: 10, isActive: true })
+    await expect.poll(() => cardOf(other, 'STAR')).toMatchObject({ maintenance: true, isActive: false })
+    expect(await cardOf(member, 'STAR')).toMatchObject({ amount: 10, isActive: true, maintenance: true })
   } finally {
     await asOwner(world, "UPDATE game SET is_open = true WHERE code = 'STAR'")
   }

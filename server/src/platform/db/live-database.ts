@@ -50,7 +50,7 @@ async function findLoginFaults(client: pg.Client): Promise<string[]> {
 async function findContentFaults(client: pg.Client, hasKey: (service: string) => boolean): Promise<string[]> {
   await client.query('SET ROLE kapao_app')
   const { rows: made } = await client.query<{ made: boolean }>(
-    `SELECT to_regclass('game') IS NOT NULL AS made`,
+    `SELECT to_regclass('provider') IS NOT NULL AS made`,
   )
   // Nothing was ever migrated: the start says so by itself.
   if (!made[0]?.made) return []
@@ -60,7 +60,7 @@ async function findContentFaults(client: pg.Client, hasKey: (service: string) =>
        OR EXISTS (SELECT FROM bank_payment WHERE reference = $2) AS demo`,
     [`${demoIdPrefix}%`, demoReference],
   )
-  const { rows: games } = await client.query<{ code: string }>('SELECT code FROM game ORDER BY code')
+  const { rows: games } = await client.query<{ code: string }>('SELECT code FROM provider ORDER BY code')
   const keyless = games.filter(({ code }) => !hasKey(`game:${code}`))
   return [
     ...(rows[0]?.demo ? ['The database has demo data in it.'] : []),

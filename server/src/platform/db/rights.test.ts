@@ -12,6 +12,11 @@ afterAll(() => database.close())
 const mayChange: Record<string, string[]> = {
   bank: ['currency', 'editions', 'name_en', 'name_la', 'name_th'],
   source: ['description', 'is_open', 'position'],
+  provider: ['adapter', 'address', 'is_open', 'name'],
+  game: [
+    ...['adapter', 'android', 'auto_login', 'background', 'category', 'ios', 'is_open', 'logo'],
+    ...['maintenance_from', 'maintenance_until', 'name', 'position', 'provider', 'sign_in', 'web'],
+  ],
   deposit_account: [
     ...['account_name', 'adapter', 'closed_at', 'code', 'currency', 'deposit_min', 'is_open', 'mode'],
     ...['position', 'quick_amounts'],

@@ -221,19 +221,22 @@ export interface Database {
   }
   game: {
     code: Fixed<string>
-    name: Fixed<string>
-    category: Fixed<Of<typeof lists.gameCategories>>
-    adapter: Fixed<string>
-    autoLogin: FixedOptional<string | null>
-    web: FixedOptional<string | null>
-    android: FixedOptional<string | null>
-    ios: FixedOptional<string | null>
+    name: string
+    category: Of<typeof lists.gameCategories>
+    adapter: string
+    autoLogin: string | null
+    web: string | null
+    android: string | null
+    ios: string | null
     factorPoints: FixedOptional<number>
-    logo: FixedOptional<string | null>
-    background: FixedOptional<string | null>
-    isOpen: FixedOptional<boolean>
-    position: Fixed<number>
-    signIn: FixedOptional<Of<typeof lists.signInWays> | null>
+    logo: string | null
+    background: string | null
+    isOpen: Generated<boolean>
+    position: number
+    signIn: Of<typeof lists.signInWays> | null
+    provider: string
+    maintenanceFrom: Date | null
+    maintenanceUntil: Date | null
   }
   gameAccount: {
     memberId: Fixed<string>
@@ -573,6 +576,13 @@ export interface Database {
     memberId: Fixed<string>
     realityMinutes: number | null
     lookAt: Date | null
+  }
+  provider: {
+    code: Fixed<string>
+    name: string
+    adapter: string
+    address: string | null
+    isOpen: Generated<boolean>
   }
   pushDelivery: {
     endpointHash: Fixed<Buffer>
