@@ -209,6 +209,9 @@ export const searchKinds = [
   'member', 'deposit', 'withdrawal', 'transfer', 'payment', 'slip', 'payout', 'game', 'conversation', 'request',
 ] as const
 export type SearchKind = (typeof searchKinds)[number]
+/** What a member's timeline tells of. */
+export const timelineKinds = ['money', 'sign_in', 'slip', 'bonus', 'staff', 'chat'] as const
+export type TimelineKind = (typeof timelineKinds)[number]
 /** What a member of staff can have in hands, so that no other decides it meanwhile. */
 export const claimKinds = ['withdrawal', 'slip', 'task', 'payment', 'case', 'room'] as const
 export type ClaimKind = (typeof claimKinds)[number]

@@ -262,6 +262,7 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
   search: [],
   members: [],
   memberSheet: ['NO_DATA'],
+  memberTimeline: ['NO_DATA'],
   freezeMember: ['NO_DATA'],
   flagMember: ['NO_DATA'],
   closeFlag: decision,

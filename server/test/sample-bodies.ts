@@ -186,6 +186,10 @@ const ofStaff: Bodies<OperatorApi> = {
   closeFlag: { note },
   noteMember: { text: note },
   search: { query: 'มะลิ' },
+  memberTimeline: {
+    ...{ ...page, sort: 'oldest', kinds: ['money', 'staff'] },
+    ...{ from: '2026-03-01T00:00:00Z', to: '2026-03-11T00:00:00Z' },
+  },
   members: {
     ...{ ...page, query: 'มะลิ', state: 'ACTIVE', balanceMin: 1, balanceMax: 100, sourceCode: 'FRIEND' },
     ...{ from: '2026-03-01T00:00:00Z', to: '2026-03-11T00:00:00Z', seenSince: '2026-03-01T00:00:00Z' },

@@ -107,6 +107,7 @@ export const operatorRoles = {
   search: ['support', 'cashier', 'risk', 'admin', 'auditor'],
   members: ['support', 'cashier', 'risk', 'admin', 'auditor'],
   memberSheet: ['support', 'cashier', 'risk', 'admin', 'auditor'],
+  memberTimeline: ['support', 'cashier', 'risk', 'admin', 'auditor'],
   freezeMember: ['risk', 'admin'],
   flagMember: ['risk', 'admin'],
   closeFlag: ['risk', 'admin'],

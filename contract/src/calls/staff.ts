@@ -18,6 +18,7 @@ import type * as Slip from '../schemas/staff-slip.ts'
 import type * as Spin from '../schemas/staff-spin.ts'
 import type * as Suspense from '../schemas/staff-suspense.ts'
 import type * as Switches from '../schemas/staff-switch.ts'
+import type * as Timeline from '../schemas/staff-timeline.ts'
 import type * as Withdrawal from '../schemas/staff-withdrawal.ts'
 import type { Done, Page } from '../schemas/text.ts'
 import { del, get, post, put, types } from './endpoint.ts'
@@ -139,6 +140,7 @@ export const turnSwitch        = put ('/api/operator/switches/:name',    'operat
 export const search            = post('/api/operator/search',            'operator',types<{ body: typeof Search.Search; result: typeof Search.SearchResult }>, { changes: false })
 export const members           = post('/api/operator/members',           'operator',types<{ body: typeof Member.MemberFilter; result: typeof Member.MemberPage }>, { changes: false })
 export const memberSheet       = get ('/api/operator/members/:memberId', 'operator',types<{ result: typeof Member.MemberSheet }>)
+export const memberTimeline    = post('/api/operator/members/:memberId/timeline', 'operator',types<{ body: typeof Timeline.TimelineFilter; result: typeof Timeline.TimelinePage }>, { changes: false })
 export const freezeMember      = post('/api/operator/members/:memberId/freeze',    'operator',types<{ body: typeof Member.Freeze; result: typeof Member.Frozen }>)
 export const flagMember        = post('/api/operator/members/:memberId/flags/new', 'operator',types<{ body: typeof Member.NewFlag; result: typeof Member.Written }>)
 export const closeFlag         = post('/api/operator/members/:memberId/flags/:flagId/close', 'operator',types<{ body: typeof Operator.Note; result: typeof Done }>)

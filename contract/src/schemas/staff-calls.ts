@@ -20,6 +20,7 @@ import * as Slip from './staff-slip.ts'
 import * as Spin from './staff-spin.ts'
 import * as Suspense from './staff-suspense.ts'
 import * as Switches from './staff-switch.ts'
+import * as Timeline from './staff-timeline.ts'
 import * as Withdrawal from './staff-withdrawal.ts'
 import { Done, Page } from './text.ts'
 
@@ -121,6 +122,7 @@ export const staffSchemas = {
   search: { body: Search.Search, result: Search.SearchResult },
   members: { body: Member.MemberFilter, result: Member.MemberPage },
   memberSheet: { result: Member.MemberSheet },
+  memberTimeline: { body: Timeline.TimelineFilter, result: Timeline.TimelinePage },
   freezeMember: { body: Member.Freeze, result: Member.Frozen },
   flagMember: { body: Member.NewFlag, result: Member.Written },
   closeFlag: { body: Operator.Note, result: Done },

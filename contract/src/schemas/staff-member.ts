@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
 import * as lists from '../lists.ts'
 import { Amount, Money } from '../money.ts'
+import { PlayLimits } from './play.ts'
 import { Code, line, Moment, pageFields, paragraphs } from './text.ts'
 
 export const Capability = z.enum(lists.capabilities)
@@ -142,6 +143,8 @@ export const MemberSheet = z.object({
     lastSeenAt: z.nullable(Moment),
     /** Null: not told. */
     sourceCode: z.nullable(z.string()),
+    /** In which the member's device was told of something last; null: none has been. */
+    locale: z.nullable(z.enum(lists.locales)),
   }),
   figures: z.object({
     currency: Currency,
@@ -176,7 +179,19 @@ export const MemberSheet = z.object({
   /** The newest 50. */
   notes: z.array(z.object({ _id: z.string(), text: z.string(), by: z.string(), at: Moment })),
   /** Those that are signed in. */
-  sessions: z.array(z.object({ isRemembered: z.boolean(), createdAt: Moment, lastSeenAt: Moment })),
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      isRemembered: z.boolean(),
+      device: z.string(),
+      /** Shortened. */
+      address: z.string(),
+      createdAt: Moment,
+      lastSeenAt: Moment,
+    }),
+  ),
+  /** What the member has set for themselves, and what of it is used up. */
+  limits: PlayLimits,
   games: z.array(
     z.object({
       code: z.string(),

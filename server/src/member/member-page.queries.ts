@@ -1,5 +1,4 @@
 /** SQL of one member's page for staff (staff-calls T3). */
-import * as limits from '@kapao/contract/limits.ts'
 import type { Db } from '#platform/db/schema.ts'
 
 export const findMember = (db: Db, id: string) =>
@@ -22,6 +21,13 @@ export const findMember = (db: Db, id: string) =>
         .select(({ fn }) => fn.max('s.lastSeenAt').as('at'))
         .whereRef('s.memberId', '=', 'm.id')
         .as('lastSeenAt'),
+      of
+        .selectFrom('pushSubscription as p')
+        .select('p.locale')
+        .whereRef('p.memberId', '=', 'm.id')
+        .orderBy('p.subscribedAt', 'desc')
+        .limit(1)
+        .as('locale'),
     ])
     .where('m.id', '=', id)
     .executeTakeFirst()
@@ -57,27 +63,6 @@ export const listNotes = (db: Db, memberId: string, limit: number) =>
     .where('n.memberId', '=', memberId)
     .orderBy('n.writtenAt', 'desc')
     .orderBy('n.id', 'desc')
-    .limit(limit)
-    .execute()
-
-const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
-
-/** Those that a call would still be taken from. */
-export const listLiveSessions = (db: Db, memberId: string, now: Date, limit: number) =>
-  db
-    .selectFrom('session as s')
-    .select(['s.remember as isRemembered', 's.createdAt', 's.lastSeenAt'])
-    .where('s.memberId', '=', memberId)
-    .where('s.revokedAt', 'is', null)
-    .where((where) =>
-      where.or([
-        where('s.remember', '=', true).and('s.lastSeenAt', '>', before(now, limits.sessionRememberedIdleMs)),
-        where('s.remember', '=', false)
-          .and('s.lastSeenAt', '>', before(now, limits.sessionIdleMs))
-          .and('s.createdAt', '>', before(now, limits.sessionAbsoluteMs)),
-      ]),
-    )
-    .orderBy('s.lastSeenAt', 'desc')
     .limit(limit)
     .execute()
 

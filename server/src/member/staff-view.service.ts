@@ -9,15 +9,9 @@ import { lastFour, shortName, shortPhone } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { addDays, dayOf } from '#platform/time/bangkok-day.ts'
+import { listSessionsForStaff } from '#session/session.service.ts'
 import { countMembers, listMembers } from './member-list.queries.ts'
-import {
-  findMember,
-  listFlags,
-  listFreezes,
-  listGameAccounts,
-  listLiveSessions,
-  listNotes,
-} from './member-page.queries.ts'
+import { findMember, listFlags, listFreezes, listGameAccounts, listNotes } from './member-page.queries.ts'
 
 const stateOf = (isActive: boolean) => (isActive ? ('ACTIVE' as const) : ('CLOSED' as const))
 
@@ -36,7 +30,8 @@ export async function listMembersForStaff({ db }: Pick<App, 'db'>, filter: Membe
 }
 
 /** @throws Refusal NO_DATA. */
-export async function getMemberForStaff({ db, clock }: RecordParts, memberId: string) {
+export async function getMemberForStaff(app: RecordParts, memberId: string) {
+  const { db, clock } = app
   const now = clock.now()
   const since = addDays(dayOf(now), 1 - serverLimits.recentDays)
   const [member, holdings, lifetime, cachedBriefly, frozen, flags, notes, sessions, accounts] =
@@ -48,7 +43,7 @@ export async function getMemberForStaff({ db, clock }: RecordParts, memberId: st
       listFreezes(db, memberId),
       listFlags(db, memberId, serverLimits.memberSheetRowsMax),
       listNotes(db, memberId, serverLimits.memberSheetRowsMax),
-      listLiveSessions(db, memberId, now, serverLimits.memberSheetRowsMax),
+      listSessionsForStaff(app, memberId, serverLimits.memberSheetRowsMax),
       listGameAccounts(db, memberId),
     ])
   if (!member) throw new Refusal('NO_DATA')

@@ -201,7 +201,8 @@ test('flags, freezes, notes and sessions are on the page, with who and when', as
     flags: [{ ...flag, by: staff.name, at, closedBy: staff.name, closedAt: at, note: 'a family' }],
     notes: [{ text: 'called\ntwice', by: staff.name, at }],
     // The other one has idled for too long.
-    sessions: [{ isRemembered: true }],
+    sessions: [{ isRemembered: true, id: expect.stringMatching(/^[0-9a-f]{32}$/), address: '' }],
+    limits: { deposit: { day: { limit: null, used: 0 } }, timeOut: null, exclusion: null },
   })
 })
 
@@ -210,7 +211,8 @@ test('the page shows nothing in whole, and there is none by a strange id', async
   const { body, text } = await sheetOf(member.id)
   expect(body.member).toMatchObject({
     ...{ _id: member.id, name: 'มะลิ', phone: '08x-xxx-1234', bankCode: 'KBANK', bankAccountNo: '…8899' },
-    ...{ bankAccountName: 'MALI S', state: 'ACTIVE', sourceCode: 'FRIEND' },
+    ...{ bankAccountName: 'MALI S', state: 'ACTIVE', sourceCode: 'FRIEND', locale: null },
+    memberNo: expect.stringMatching(/^K-\d{9}$/),
   })
   for (const secret of [member.phone, member.bankAccountNo, 'SUKJAI', 'password'])
     expect(text).not.toContain(secret)

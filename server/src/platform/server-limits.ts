@@ -111,6 +111,8 @@ export const partiesMax = 50
 /** Fewer digits than this are no phone and no account. */
 export const searchDigitsMin = 6
 export const withdrawalSheetRowsMax = 20
+/** How much of a message a member's timeline shows. */
+export const timelineWordsMax = 100
 /** Of each kind that is found. */
 export const searchHitsMax = 5
 /** A shorter piece of letters and digits is no reference. */

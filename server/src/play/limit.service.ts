@@ -24,7 +24,7 @@ import { type Amount, asOf, changed, checkConfirm, type DepositLimit, pausesShow
 
 type Shown = z.output<typeof PlayLimits>
 
-export async function getPlayLimits({ db, clock }: RecordParts, { id }: Member): Promise<Shown> {
+export async function getPlayLimits({ db, clock }: RecordParts, { id }: Pick<Member, 'id'>): Promise<Shown> {
   const now = clock.now()
   const [found, used, pauses, everyMinutes] = await Promise.all([
     findLimits(db, id),

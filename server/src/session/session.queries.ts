@@ -87,6 +87,7 @@ export const listSessions = (db: Db, memberId: string, now: Date, limit: number)
   db
     .selectFrom('session as s')
     .select(['s.tokenHash', 's.device', 's.address', 's.createdAt', 's.lastSeenAt', publicId.as('id')])
+    .select('s.remember as isRemembered')
     .where('s.memberId', '=', memberId)
     .where(isLive(now))
     .orderBy('s.lastSeenAt', 'desc')

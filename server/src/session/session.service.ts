@@ -206,6 +206,15 @@ export async function findSessions(app: RecordParts, member: Member) {
   return shown.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
 }
 
+/** The same for staff: none of these is theirs. */
+export async function listSessionsForStaff({ db, clock }: RecordParts, memberId: string, limit: number) {
+  const found = await listSessions(db, memberId, clock.now(), limit)
+  return found.map(({ tokenHash, device, address, ...session }) => ({
+    ...session,
+    ...{ device: device ?? '', address: address ?? '' },
+  }))
+}
+
 /** As logging out on that device. @throws Refusal NO_DATA for what is no live session of the member. */
 export async function endSession(app: Pick<App, 'db' | 'clock' | 'realtime'>, member: Member, id: string) {
   const session = await findSession(app.db, member.id, id, app.clock.now())

@@ -180,14 +180,17 @@ const record = (
   tx: Tx,
   actor: Actor,
   action: 'withdrawal_approved' | 'withdrawal_rejected',
-  { id, reference, amount, reason }: LockedWithdrawal,
+  { memberId, id, reference, amount, reason }: LockedWithdrawal,
   after: Record<string, string | number>,
   at: Date,
 ) =>
   recordAct(
     tx,
     actor,
-    { action, subject: id, before: { state: 'REVIEW', reference, amount: String(amount), reason }, after },
+    {
+      ...{ action, subject: id, memberId, after },
+      before: { state: 'REVIEW', reference, amount: String(amount), reason },
+    },
     at,
   )
 

@@ -50,7 +50,7 @@ async function decide(
     await endClaim(tx, operator, { kind: 'slip', subject: slipId }, at)
     const action = decision === 'approve' ? 'slip_approved' : 'slip_rejected'
     const after = { decision, reason: reason ?? null, note }
-    await recordAct(tx, actor, { action, subject: slipId, before: { state: 'REVIEW' }, after }, at)
+    await recordAct(tx, actor, { action, subject: slipId, memberId, before: { state: 'REVIEW' }, after }, at)
   })
   app.wake('relayOutbox')
   return { message: 'SUCCESS' }
