@@ -103,7 +103,7 @@ interface Naming extends Definition {
 const literal = /'((?:[^']|'')*)'::text/g
 const namesIn = (text: string): string[] => [...text.matchAll(literal)].map(([, name = '']) => name)
 
-/** `state = ANY (ARRAY['A', 'B'])`, `roles <@ ARRAY['A', 'B']`, `'A' = ANY (roles)`, `(code)::text = 'A'`, `CASE what WHEN 'A' THEN … WHEN 'B' THEN …`. */
+/** `state = ANY (ARRAY['A', 'B'])`, `state <> ALL (ARRAY['A', 'B'])`, `roles <@ ARRAY['A', 'B']`, `'A' = ANY (roles)`, `(code)::text = 'A'`, `CASE what WHEN 'A' THEN … WHEN 'B' THEN …`. */
 function readNamings({ table, name, text }: Definition): { namings: Naming[]; rest: string } {
   const namings: Naming[] = []
   const note = (column: string, names: string[]) => {
@@ -127,8 +127,9 @@ function readNamings({ table, name, text }: Definition): { namings: Naming[]; re
     .replace(/\(('[^']*'::text) = ANY \((\w+)\)\)/g, (_, one: string, column: string) =>
       note(column, namesIn(one)),
     )
-    .replace(/\(?(\w+)\)?(?:::text)? = ANY \(+ARRAY\[([^\]]*)\]\)+/g, (_, column: string, array: string) =>
-      note(column, namesIn(array)),
+    .replace(
+      /\(?(\w+)\)?(?:::text)? (?:= ANY|<> ALL) \(+ARRAY\[([^\]]*)\]\)+/g,
+      (_, column: string, array: string) => note(column, namesIn(array)),
     )
     .replace(/\(?(\w+)\)?(?:::text)? (=|<>|IS DISTINCT FROM) ('[^']*'::text)/g, (_, column, sign, one) =>
       noNames.has(`${table}.${column} ${sign} ${one}`.replace('::text', ''))
