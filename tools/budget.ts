@@ -1,4 +1,4 @@
-/** What the web app weighs as it is sent, against the figures of speed S12 and S14: a phone on a slow network pays for each byte. */
+/** What the web apps weigh as they are sent, against the figures of speed S12, S14 and S22: a phone on a slow network pays for each byte. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Edition, Locale } from '../contract/src/edition.ts'
@@ -6,7 +6,7 @@ import { locales } from '../contract/src/lists.ts'
 import { step } from './progress.ts'
 import { readSettings } from './settings.ts'
 import type { Stage } from './stages.ts'
-import { buildWeb, isWebFresh, webFolder } from './web-build.ts'
+import { type Build, consoleApp, isFresh, makeBuild, memberApp } from './web-build.ts'
 
 export interface Weight {
   name: string
@@ -28,8 +28,8 @@ const kB = 1_000
 
 /** Weighs the built files of an edition. */
 export function measureWeb(edition: Edition): Weight[] {
-  const folder = webFolder(edition)
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+  const { folder } = memberApp(edition)
+  const manifest = readManifest(memberApp(edition))
   const weigh = (files: Iterable<string>) =>
     [...files].reduce((sum, file) => sum + statSync(join(folder, `${file}.br`)).size, 0)
   // The service worker is another one, and comes after the first view.
@@ -57,20 +57,39 @@ export function measureWeb(edition: Edition): Weight[] {
   ]
 }
 
+/** What the console's first view asks for: the frame, the words of the larger language, and its largest usual page. */
+export function measureConsole(): Weight[] {
+  const manifest = readManifest(consoleApp)
+  const first = [/^index\.html$/, /\/ConsoleShell\.tsx$/, /i18n\/th\/catalogue\.ts$/, /\/ApprovalsPage\.tsx$/]
+  const scripts = filesOf(
+    manifest,
+    first.flatMap((part) => find(manifest, part)),
+  )
+  const bytes = [...scripts].reduce(
+    (sum, file) => sum + statSync(join(consoleApp.folder, `${file}.gz`)).size,
+    0,
+  )
+  return [{ name: 'scripts to a usable console (gzip)', bytes, bytesMax: 250 * kB }]
+}
+
+const readManifest = ({ folder }: Build) =>
+  JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+
 export function budgetLines(weights: Weight[]): string[] {
   return weights.map(({ name, bytes, bytesMax }) => {
     const figures = `${(bytes / kB).toFixed(1)} of ${bytesMax / kB} kB`
-    return `${bytes <= bytesMax ? 'ok    ' : 'FAILED'}  ${name.padEnd(32)} ${figures}`
+    return `${bytes <= bytesMax ? 'ok    ' : 'FAILED'}  ${name.padEnd(36)} ${figures}`
   })
 }
 
-/** Builds the default edition if it is stale, and holds it against the figures. */
+/** Builds the default edition and the console if they are stale, and holds them against the figures. */
 export const budget: Stage = {
   name: 'web build and its weight',
   run: async () => {
     const { edition } = readSettings()
-    if (!isWebFresh(edition)) await step('Building the web app', () => buildWeb(edition))
-    const weights = measureWeb(edition)
+    for (const build of [memberApp(edition), consoleApp])
+      if (!isFresh(build)) await step(`Building the ${build.name}`, () => makeBuild(build))
+    const weights = [...measureWeb(edition), ...measureConsole()]
     for (const line of budgetLines(weights)) console.log(line)
     const failed = weights.filter(({ bytes, bytesMax }) => bytes > bytesMax).length
     return { passed: weights.length - failed, failed }

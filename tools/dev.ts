@@ -1,7 +1,7 @@
 /** `npm run dev`: the same product, reloading on change: the web app in the page, server and sandbox by a quick restart. */
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { createServer, type ViteDevServer } from 'vite'
+import { createServer, type ServerOptions, type ViteDevServer } from 'vite'
 import { checkout } from './child.ts'
 import { checkPortFree, freePort } from './ports.ts'
 import { type Product, startProduct } from './product.ts'
@@ -31,29 +31,34 @@ await runProgram(async () => {
   const behind = { ...settings, port: await freePort() }
   const product = await startProduct(behind, { buildsWeb: false, publicPort: settings.port })
   product.broken.then((error) => console.error(`\n${error.message}\nThe next change starts it again.`))
-  const vite = await step('Starting Vite', () => startVite(settings, behind.port))
+  const vites = await step('Starting Vite', () => startVites(settings, behind.port))
   const stopWatching = reloadOnChange(product)
-  console.log(`\nKapao is ready: ${product.address}\n`)
+  console.log(`\nKapao is ready: ${product.address}, the console: ${product.address}/console/\n`)
   console.log(
     `  Outside world   ${product.sandboxAddress}\n  API reference   ${product.address}/api/docs\n  Logs            ${product.logs}\n\nCtrl-C ends it.`,
   )
   await signalled
   stopWatching()
-  await vite.close()
+  await Promise.all(vites.map((vite) => vite.close()))
   await product.stop()
   return 0
 })
 
-async function startVite(settings: Settings, serverPort: number): Promise<ViteDevServer> {
+/** The member app at the address that a person opens, and behind it the console, which has a page of its own. */
+async function startVites(settings: Settings, serverPort: number): Promise<ViteDevServer[]> {
   process.env.EDITION = process.env.VITE_EDITION = settings.edition
   const target = `http://127.0.0.1:${serverPort}`
   const proxy = Object.fromEntries(serverPaths.map((path) => [path, { target, ws: path === '/socket.io' }]))
-  const vite = await createServer({
-    root: join(checkout, 'web'),
-    logLevel: 'warn',
-    server: { host: settings.host, port: settings.port, strictPort: true, proxy },
-  })
-  return vite.listen()
+  const consolePort = await freePort()
+  const consoleAt = { target: `http://127.0.0.1:${consolePort}`, ws: true }
+  const start = async (workspace: string, server: ServerOptions) => {
+    const root = join(checkout, workspace)
+    return (await createServer({ root, logLevel: 'warn', server: { ...server, strictPort: true } })).listen()
+  }
+  return Promise.all([
+    start('web', { host: settings.host, port: settings.port, proxy: { ...proxy, '/console/': consoleAt } }),
+    start('console', { host: '127.0.0.1', port: consolePort, proxy }),
+  ])
 }
 
 function reloadOnChange(product: Product): () => void {

@@ -36,7 +36,14 @@ const otherFolders: Record<string, string[]> = {
     ...['money', 'transfer-order', 'game-picture', 'offer', 'collect', 'chat-opener', 'news', 'loading'],
     'picture',
   ],
-  console: ['pages', 'layout', 'i18n', 'operator'],
+  console: [
+    ...['pages', 'layout', 'i18n'],
+    // Parts that features share: acts, who is signed in, lists.
+    ...['act', 'operator', 'table'],
+    // What only staff have; the members' features keep their names.
+    ...['request', 'settings', 'staff', 'task', 'trail', 'ledger', 'report', 'overview', 'export'],
+    ...['catalogue', 'search', 'reconciliation'],
+  ],
   sandbox: ['bank', 'control', 'game', 'qr', 'page', 'push', 'sms', 'voucher', 'slip', 'support'],
 }
 

@@ -11,7 +11,7 @@ import { step } from './progress.ts'
 import type { Settings } from './settings.ts'
 import { type Outcome, runTool, type Stage, withReport } from './stages.ts'
 import { verify } from './verify.ts'
-import { buildWeb, isWebFresh } from './web-build.ts'
+import { consoleApp, isFresh, makeBuild, memberApp } from './web-build.ts'
 
 /** What the caller's own product is told must not reach this one. */
 const foreignSettings = ['DATABASE_URL', 'REDIS_URL', 'OTP']
@@ -62,9 +62,11 @@ function editionsOf(args: string[]): Edition[] {
 }
 
 async function buildStale(editions: Edition[]) {
-  const stale = [...new Set(editions)].filter((edition) => !isWebFresh(edition))
+  const stale = [...[...new Set(editions)].map(memberApp), consoleApp].filter((build) => !isFresh(build))
   if (stale.length > 0)
-    await step(`Building the web app (${stale.join(', ')})`, () => Promise.all(stale.map(buildWeb)))
+    await step(`Building the ${stale.map(({ name }) => name).join(', ')}`, () =>
+      Promise.all(stale.map(makeBuild)),
+    )
 }
 
 interface World {

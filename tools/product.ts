@@ -9,7 +9,7 @@ import { step } from './progress.ts'
 import { seedDemo } from './seed.ts'
 import { openServerLogin } from './server-login.ts'
 import type { Settings } from './settings.ts'
-import { buildWeb, isWebFresh, webFolder } from './web-build.ts'
+import { consoleApp, isFresh, makeBuild, memberApp } from './web-build.ts'
 
 export interface Product {
   address: string
@@ -25,7 +25,7 @@ export interface Product {
 }
 
 interface Options {
-  /** False when something else serves the web app. */
+  /** False when something else serves the web apps, or has built them. */
   buildsWeb?: boolean
   /** The port that a person's browser uses, when another program stands in front of the server. */
   publicPort?: number
@@ -49,8 +49,9 @@ export async function startProduct(settings: Settings, options: Options = {}): P
   const say = options.isSilent ? inSilence : step
   try {
     await checkPorts(settings)
-    if (options.buildsWeb !== false && !isWebFresh(settings.edition))
-      await say('Building the web app', () => buildWeb(settings.edition))
+    const builds = options.buildsWeb === false ? [] : [memberApp(settings.edition), consoleApp]
+    for (const build of builds.filter((one) => !isFresh(one)))
+      await say(`Building the ${build.name}`, () => makeBuild(build))
     const logs = join(settings.dataDir, 'logs')
     let databaseUrl = ''
     let serverUrl = ''
@@ -186,7 +187,9 @@ function childEnv(settings: Settings, databaseUrl: string, { publicPort }: Optio
     OUTSIDE: settings.outside,
     SEED: settings.seed,
     ...(settings.outside === 'sandbox' ? openForTrials : {}),
-    WEB_DIST: webFolder(settings.edition),
+    WEB_DIST: memberApp(settings.edition).folder,
+    // Stated as nothing it is served nowhere.
+    CONSOLE_DIST: process.env.CONSOLE_DIST ?? consoleApp.folder,
   }
 }
 

@@ -41,7 +41,7 @@ await runProgram(async () => {
   try {
     const config = readConfig({ ...process.env, DATABASE_URL: url, OUTSIDE: settings.outside })
     const path = await inviteFirstAdmin({ db, config, clock: { now: () => new Date() } }, person)
-    console.log(`Open this within 24 hours, once:\n${config.publicUrl}${path}`)
+    console.log(`Open this within 24 hours, once:\n${config.consoleOrigin}${path}`)
     return 0
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

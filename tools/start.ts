@@ -23,6 +23,7 @@ await runProgram(async () => {
 
 function announce(settings: Settings, product: Product, seconds: string) {
   const rows = [
+    ...(process.env.CONSOLE_DIST === '' ? [] : [['Console', `${product.address}/console/`]]),
     ...(settings.outside === 'sandbox'
       ? [
           ['API reference', `${product.address}/api/docs`],

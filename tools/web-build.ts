@@ -1,4 +1,4 @@
-/** Builds the web app, but only when what it is made of has changed. */
+/** Builds the web apps, but only when what they are made of has changed. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,72 +8,68 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Edition } from '../contract/src/edition.ts'
 import { checkout } from './child.ts'
 
-/** Where each edition's files end up; two instances of different editions can run side by side. */
-export const webFolder = (edition: Edition) => join(checkout, 'web/dist', edition)
+/** A web app as it is built: what it is made of, and where its files end up. */
+export interface Build {
+  name: string
+  workspace: 'web' | 'console'
+  folder: string
+  /** What the build takes from the environment, beside what it is called with. */
+  env: Record<string, string>
+}
 
-/** Everything that the built files are made of, apart from packages, which the lockfile stands for. */
-const sources = [
-  'web/src',
-  'web/public',
-  'web/index.html',
-  'web/vite.config.ts',
-  'web/package.json',
-  'client/src',
-  'ui/src',
-  'contract/src',
-  'package-lock.json',
-  'tools/web-build.ts',
-]
+/** What every app is made of, apart from packages, which the lockfile stands for. */
+const shared = ['client/src', 'ui/src', 'contract/src', 'package-lock.json', 'tools/web-build.ts']
+const own = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json']
 
 /** What is compiled into the files (decisions D5). */
 const compiledIn = ['TRUELINK_PASSPHRASE']
 
-const stampOf = (edition: Edition) => join(checkout, 'web/dist', `${edition}.stamp`)
+/** The member app of an edition; two instances of different editions can run side by side. */
+export const memberApp = (edition: Edition): Build => ({
+  name: `web app (${edition})`,
+  workspace: 'web',
+  folder: join(checkout, 'web/dist', edition),
+  env: { EDITION: edition, VITE_EDITION: edition },
+})
 
-export function isWebFresh(edition: Edition): boolean {
+/** The operator's console, the same in every edition. */
+export const consoleApp: Build = {
+  name: 'console',
+  workspace: 'console',
+  folder: join(checkout, 'console/dist/app'),
+  env: {},
+}
+
+const stampOf = ({ folder }: Build) => `${folder}.stamp`
+
+export function isFresh(build: Build): boolean {
   return (
-    existsSync(join(webFolder(edition), 'index.html')) &&
-    existsSync(stampOf(edition)) &&
-    readFileSync(stampOf(edition), 'utf8') === hashSources(edition)
+    existsSync(join(build.folder, 'index.html')) &&
+    existsSync(stampOf(build)) &&
+    readFileSync(stampOf(build), 'utf8') === hashSources(build)
   )
 }
 
 /** Under another name first: a running server never sees half of it, and a failed build leaves the old one. */
-export async function buildWeb(edition: Edition) {
-  const hash = hashSources(edition)
-  const half = `${webFolder(edition)}.${process.pid}`
+export async function makeBuild(build: Build) {
+  const hash = hashSources(build)
+  const half = `${build.folder}.${process.pid}`
   const vite = join(
     dirname(createRequire(join(checkout, 'web/package.json')).resolve('vite/package.json')),
     'bin/vite.js',
   )
-  const args = [
-    vite,
-    'build',
-    join(checkout, 'web'),
-    '--outDir',
-    half,
-    '--emptyOutDir',
-    '--manifest',
-    '--logLevel',
-    'warn',
-  ]
+  const root = join(checkout, build.workspace)
+  const args = [vite, 'build', root, '--outDir', half, '--emptyOutDir', '--manifest', '--logLevel', 'warn']
+  mkdirSync(dirname(build.folder), { recursive: true })
   try {
-    await runQuietly(process.execPath, args, {
-      ...process.env,
-      EDITION: edition,
-      VITE_EDITION: edition,
-      NODE_ENV: 'production',
-    })
+    await runQuietly(build, args, { ...process.env, ...build.env, NODE_ENV: 'production' })
     const scripts = listFiles(half).filter((file) => file.endsWith('.js'))
-    await runQuietly(
-      process.execPath,
-      ['--experimental-vm-modules', '--no-warnings', join(checkout, 'tools/parse-scripts.ts'), ...scripts],
-      process.env,
-    )
+    const parse = ['--experimental-vm-modules', '--no-warnings', join(checkout, 'tools/parse-scripts.ts')]
+    await runQuietly(build, [...parse, ...scripts], process.env)
     compressTexts(half)
-    rmSync(webFolder(edition), { recursive: true, force: true })
-    renameSync(half, webFolder(edition))
-    writeFileSync(stampOf(edition), hash)
+    rmSync(build.folder, { recursive: true, force: true })
+    renameSync(half, build.folder)
+    writeFileSync(stampOf(build), hash)
   } finally {
     rmSync(half, { recursive: true, force: true })
   }
@@ -90,7 +86,8 @@ function compressTexts(folder: string) {
   }
 }
 
-function hashSources(edition: Edition): string {
+function hashSources({ workspace, env }: Build): string {
+  const sources = [...own.map((path) => join(workspace, path)), ...shared]
   const hash = createHash('sha256')
   for (const file of sources.flatMap((source) => listFiles(join(checkout, source))).sort()) {
     if (/\.test\.tsx?$/.test(file)) continue
@@ -100,7 +97,7 @@ function hashSources(edition: Edition): string {
       .update('\0')
   }
   for (const name of compiledIn) hash.update(`${name}=${process.env[name] ?? ''}\0`)
-  return `${hash.update(edition).digest('hex')}\n`
+  return `${hash.update(JSON.stringify(env)).digest('hex')}\n`
 }
 
 function listFiles(path: string): string[] {
@@ -114,10 +111,9 @@ function listFiles(path: string): string[] {
   }
 }
 
-/** Runs a tool and shows what it said only when it failed. */
-async function runQuietly(file: string, args: string[], env: NodeJS.ProcessEnv) {
-  mkdirSync(join(checkout, 'web/dist'), { recursive: true })
-  const child = spawn(file, args, { cwd: checkout, env, stdio: ['ignore', 'pipe', 'pipe'] })
+/** Runs Node on a tool and shows what it said only when it failed. */
+async function runQuietly({ name }: Build, args: string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, args, { cwd: checkout, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   const listen = (chunk: Buffer) => {
     said += chunk
@@ -125,5 +121,5 @@ async function runQuietly(file: string, args: string[], env: NodeJS.ProcessEnv) 
   child.stdout.on('data', listen)
   child.stderr.on('data', listen)
   const code = await new Promise((done) => child.once('close', done).once('error', done))
-  if (code !== 0) throw new Error(`The web app does not build:\n${said.trim()}`)
+  if (code !== 0) throw new Error(`The ${name} does not build:\n${said.trim()}`)
 }

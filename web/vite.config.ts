@@ -1,6 +1,7 @@
 /** Builds the member app, one country's edition at a time, and serves it while it is being worked on. */
 import { fileURLToPath } from 'node:url'
 import { locales } from '@kapao/contract/lists.ts'
+import { noInlineToastStyles } from '@kapao/ui/no-inline-toast-styles.ts'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import compileMessage from 'icu-minify/compile'
@@ -168,18 +169,6 @@ function evaluatedEdition(): Plugin {
   }
 }
 
-/** The toast library writes its styles into the page, which our content policy forbids. We import them as a file. */
-function noInlineToastStyles(): Plugin {
-  return {
-    name: 'no-inline-toast-styles',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /sonner\/dist\/index\.mjs/ },
-      handler: (code) => code.replace(/^__insertCSS\(".*"\);?$/m, ''),
-    },
-  }
-}
-
 /** The service worker: at an address that stays the same, so that it stands behind every screen. */
 function shellWorker(): Plugin {
   const id = fileURLToPath(new URL('./src/shell-worker.ts', import.meta.url))
@@ -224,7 +213,7 @@ export default defineConfig({
           groups: [
             {
               name: 'login',
-              test: /\/web\/src\/(routes|pages\/LoginPage|layout\/(ToastHost|theme))\.tsx?$/,
+              test: /\/(web\/src\/(routes|pages\/LoginPage|layout\/ToastHost)|client\/src\/theme)\.tsx?$/,
               includeDependenciesRecursively: true,
             },
             // The same for the steps by which a phone is proven: to register, and to set a password anew.

@@ -1,4 +1,4 @@
-/** The one caller of the server: adds the token, and hands every failure to the error funnel before it goes on. */
+/** The one caller of the server: adds what says who calls, and hands every failure to the error funnel before it goes on. */
 import type { Endpoint, ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import { CallError, type Client, createClient } from '@kapao/contract/client.ts'
 import { fetchOnce } from './ahead.ts'
@@ -12,7 +12,7 @@ const client = createClient({
   fetch: (address, request = {}) => fetchOnce(String(address), request),
 })
 
-const callOnce: Client = async (row, ...rest) => {
+const callAsMember: Client = async (row, ...rest) => {
   const token = getToken()
   try {
     return await client(row, ...rest)
@@ -20,6 +20,13 @@ const callOnce: Client = async (row, ...rest) => {
     leaveIfNeeded(error, token)
     throw error
   }
+}
+
+let callOnce = callAsMember
+
+/** The operator's console has a cookie instead of a token, and a sign-in of its own: it says so once, before its first call. */
+export function callBy(own: Client = callAsMember): void {
+  callOnce = own
 }
 
 const needsProof = (error: unknown): error is CallError =>

@@ -40,6 +40,11 @@ export function clearStoredToken(): void {
 export function forgetSession(): void {
   clearStoredToken()
   change(null)
+  dropSession()
+}
+
+/** Clears the same and leaves the token alone, which may be of another app: the console's staff have none. */
+export function dropSession(): void {
   for (const forget of forgetters) forget()
 }
 

@@ -215,6 +215,12 @@ export type TimelineKind = (typeof timelineKinds)[number]
 /** What a member of staff can have in hands, so that no other decides it meanwhile. */
 export const claimKinds = ['withdrawal', 'slip', 'task', 'payment', 'case', 'room'] as const
 export type ClaimKind = (typeof claimKinds)[number]
+/** What takes two people; of the last two each is made by a call of its own (staff-calls T2). */
+export const requestKinds = [
+  'attribution', 'refund_to_sender', 'adjustment', 'unfreeze', 'bank_account',
+  'staff_roles', 'staff_enable', 'staff_reset', 'payout_end', 'transfer_end', 'gift_link_end',
+  'large_withdrawal', 'money_setting',
+] as const
 export const requestStates = ['WAITING', 'APPROVED', 'REJECTED', 'LAPSED'] as const
 /** What a person must look at. */
 export const taskKinds = [

@@ -30,6 +30,25 @@ export const requestLimits = {
 /** For how long something that a member of staff has claimed is locked for the others (staff-calls T4). */
 export const claimLimits = { holdsMs: 10 * 60_000 } as const
 
+/** What the console goes by. */
+export const consoleLimits = {
+  pageRows: 50,
+  /** How often a list looks whether there is something new, and the counters of what waits. */
+  newRowsMs: 15_000,
+  countersMs: 30_000,
+  /** How long before the end of an idle session it is announced. */
+  idleNoteMs: 60_000,
+  idleTickMs: 1_000,
+  paletteRows: 8,
+  viewNameLengthMax: 40,
+  /** Why something is done; the contract's schemas say the same. */
+  wordsLengthMax: { reason: 200, note: 200, evidence: 500 },
+  savedViewsMax: 12,
+  /** From this age on something that waits is shown as late, and as very late. */
+  lateMs: 15 * 60_000,
+  veryLateMs: 60 * 60_000,
+} as const
+
 /** Beyond these nobody offers anything, not even two together (decisions D7). Percentages in hundredths, amounts in minor units. */
 export const moneyCeilings = {
   bonusPercentPoints: 200_00,

@@ -58,6 +58,7 @@ import { createFileLinks } from '#platform/files/file-link.ts'
 import { createFileStore } from '#platform/files/file-store.ts'
 import { createPictures } from '#platform/files/picture.ts'
 import type { CallParts } from '#platform/http/call-steps.ts'
+import { addConsole } from '#platform/http/console-app.ts'
 import { createDeviceCookies } from '#platform/http/device-cookie.ts'
 import { createGuestCookies } from '#platform/http/guest-cookie.ts'
 import { addApiReference } from '#platform/http/openapi.ts'
@@ -358,6 +359,7 @@ function addCalls(server: FastifyInstance, parts: CallParts & { app: App }) {
 async function addPages(server: FastifyInstance, app: App) {
   addHealth(server, app)
   if (app.config.hasApiReference) await addApiReference(server)
+  await addConsole(server, app.config)
   await addWebApp(server, app.config.webDist)
   await server.ready()
 }

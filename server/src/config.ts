@@ -44,6 +44,10 @@ const Environment = z.object({
   OTP: z._default(switchable, true),
   /** Where the built web app lies; absent: only the API is served. */
   WEB_DIST: z.optional(z.string()),
+  /** Where the built console of the operator's staff lies; absent: it is not served. */
+  CONSOLE_DIST: z.optional(z.string()),
+  /** The address of the console when it is another one than the members'; nowhere else is it served then. */
+  CONSOLE_ORIGIN: z.optional(url),
   /** The address that members see; OTP messages end with its domain, and gateways call back to it. */
   PUBLIC_URL: z.optional(url),
   /** Other origins that may call, separated by commas. */
@@ -179,7 +183,11 @@ function makeConfig(env: Environment, secrets: Secrets) {
     outside: isSandbox ? ('sandbox' as const) : ('live' as const),
     registerOtp: env.OTP,
     webDist: env.WEB_DIST,
+    consoleDist: env.CONSOLE_DIST,
     publicUrl,
+    /** Where staff open the console, and what links to it begin with. */
+    consoleOrigin: new URL(env.CONSOLE_ORIGIN ?? publicUrl).origin,
+    isConsoleApart: env.CONSOLE_ORIGIN !== undefined,
     /** Members come by TLS only: cookies and pages may rely on it. */
     isHttps: publicUrl.startsWith('https://'),
     origins: listOf(env.ORIGINS),

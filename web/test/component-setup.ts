@@ -1,5 +1,6 @@
 /** Before each file of component tests: matchers that speak of the page. After each test: a page as it was before. */
 import '@testing-library/jest-dom/vitest'
+import { callBy } from '@kapao/client/call.ts'
 import { forgetSession } from '@kapao/client/session-store.ts'
 import { markTerminated } from '@kapao/client/terminated-mark.ts'
 import { cleanup } from '@testing-library/react'
@@ -39,6 +40,7 @@ afterEach(async () => {
   cleanup()
   // The next test has the same page: the session and all that goes with it (caches, open intents, chat) ends here, and so
   // does whatever would still ask the server, which is another one by then.
+  callBy()
   forgetSession()
   await clearTimers()
   vi.unstubAllGlobals()

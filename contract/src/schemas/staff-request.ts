@@ -55,16 +55,11 @@ export const requestBodies = {
       Amount.check(z.refine((satang) => satang >= limits.truelinkMin && satang <= limits.truelinkMax)),
     ),
   },
-} as const
+} as const satisfies Partial<Record<(typeof lists.requestKinds)[number], object>>
 
-/** Kinds that a call of their own asks for; of the second, settings, offers and wheels are parts. */
-const madeByOtherCalls = ['large_withdrawal', 'money_setting'] as const
-
-export type AskedKind = keyof typeof requestBodies
-const askedKinds = Object.keys(requestBodies) as AskedKind[]
-
-export const RequestKind = z.enum([...askedKinds, ...madeByOtherCalls])
+export const RequestKind = z.enum(lists.requestKinds)
 export type RequestKind = z.infer<typeof RequestKind>
+export type AskedKind = keyof typeof requestBodies
 
 const asked = <Kind extends AskedKind>(kind: Kind) =>
   z.strictObject({ kind: z.literal(kind), reason: line(200), ...requestBodies[kind] })

@@ -1,8 +1,9 @@
 /** Chooses dark, light, or as the device says. */
+
+import { setTheme, themes, useTheme } from '@kapao/client/theme.ts'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { setTheme, themes, useTheme } from './theme.ts'
 
 const icons = { auto: Monitor, dark: Moon, light: Sun } as const
 

@@ -1,4 +1,4 @@
-/** What a live service must not be started with, as far as its environment says (decisions D23); pure but for one look at the web build. */
+/** What a live service must not be started with, as far as its environment says (decisions D23); pure but for a look at the builds. */
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
@@ -45,6 +45,7 @@ export function findLiveFaults(env: Environment): string[] {
     const name = `GATEWAY_${code}_URL` as const
     if (env[name]?.startsWith('http://')) faults.push(`${name} is not https.`)
   }
+  if (env.CONSOLE_ORIGIN?.startsWith('http://')) faults.push('CONSOLE_ORIGIN is not https.')
   for (const name of ['ORIGINS', 'GAME_ORIGINS'] as const)
     if (listOf(env[name]).some((origin) => !origin.startsWith('https://')))
       faults.push(`${name} has an address that is not https.`)
@@ -53,6 +54,8 @@ export function findLiveFaults(env: Environment): string[] {
   if (env.METRICS === 'local') faults.push('METRICS=local is for the sandbox; set METRICS_TOKEN.')
   if (!env.WEB_DIST || !existsSync(join(env.WEB_DIST, 'index.html')))
     faults.push(`The web build is missing: no index.html in WEB_DIST=${env.WEB_DIST ?? ''} (npm run build).`)
+  if (env.CONSOLE_DIST && !existsSync(join(env.CONSOLE_DIST, 'index.html')))
+    faults.push(`The console's build is missing: no index.html in CONSOLE_DIST=${env.CONSOLE_DIST}.`)
   if (env.DATABASE_URL && isOpenToEavesdroppers(env.DATABASE_URL))
     faults.push('DATABASE_URL is remote without TLS (sslmode=verify-full).')
   return faults

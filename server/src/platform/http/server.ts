@@ -1,15 +1,15 @@
 /** The HTTP server that every route stands on: strict bodies, security headers, error answers, logs without secrets. */
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import * as limits from '@kapao/contract/limits.ts'
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
-import helmet from 'helmet'
 import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { addBodyParser } from './body.ts'
 import { answerBrokenRequest, answerFault } from './faults.ts'
+import { securityHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -91,51 +91,6 @@ function addSecurityHeaders(server: FastifyInstance, config: Config) {
     reply.headers(headers)
     done()
   })
-}
-
-function securityHeaders(config: Config): Record<string, string> {
-  const self = "'self'"
-  const write = helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: [self],
-        styleSrc: [self],
-        // Styles that scripts set on elements: positions of dialogs and carousels. No style sheet can be added.
-        styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: [self, 'data:', 'blob:'],
-        fontSrc: [self],
-        // Older browsers do not count a socket to the same host as 'self'.
-        connectSrc: [self, config.publicUrl.replace(/^http/, 'ws')],
-        manifestSrc: [self],
-        workerSrc: [self],
-        mediaSrc: [self],
-        // Also where a sign-in is posted to at a game provider (spec §2).
-        formAction: [self, ...config.gameOrigins],
-        baseUri: ["'none'"],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        'require-trusted-types-for': ["'script'"],
-        ...(config.isHttps && { upgradeInsecureRequests: [] }),
-      },
-    },
-    strictTransportSecurity: { maxAge: serverLimits.httpsOnlySeconds, includeSubDomains: true },
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-  })
-  const headers: Record<string, string> = {}
-  const answer = {
-    setHeader: (name: string, value: string) => {
-      headers[name.toLowerCase()] = value
-    },
-    removeHeader: () => {},
-  }
-  write({} as IncomingMessage, answer as unknown as ServerResponse, (error?: unknown) => {
-    if (error) throw error
-  })
-  return headers
 }
 
 function addLog(server: FastifyInstance, log: Logger) {

@@ -11,7 +11,7 @@ const isPage = (path: string) =>
   !/^\/(api|socket\.io|console|healthz|readyz|metrics)(\/|$)/.test(path) && !/\/\.|\.\w{1,8}$/.test(path)
 
 /** Videos keep their names when they are recorded anew: a day is long enough to be played again without asking. */
-function cacheOf(path: string): string {
+export function cacheOf(path: string): string {
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
   return /\.(mp4|webp|vtt)$/.test(path) ? 'public, max-age=86400' : 'no-cache'
 }

@@ -1,6 +1,7 @@
 /** Dark, light, or as the device says: the choice is remembered per device. */
-import { readStored, store } from '@kapao/client/storage.ts'
+
 import { useSyncExternalStore } from 'react'
+import { readStored, store } from './storage.ts'
 
 export const themes = ['auto', 'dark', 'light'] as const
 export type Theme = (typeof themes)[number]

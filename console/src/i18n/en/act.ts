@@ -1,0 +1,11 @@
+/** Words of every act: its reason, and what became of it. */
+export const act = {
+  reason: 'Reason',
+  note: 'Note',
+  evidence: 'Evidence',
+  keptInTrail: 'It is kept in the trail.',
+  missing: 'Please say why.',
+  checking: 'No answer came: it may have been done. Sending it again does nothing twice.',
+  once: { copy: 'Copy', copied: 'Copied', copyFailed: 'Failed to copy', kept: 'I have kept it' },
+  asked: 'Asked. It waits for another person.',
+}

@@ -1,0 +1,12 @@
+/** Every word of the console in English, a file for each part. */
+import { en } from '@kapao/contract/error-words/en.ts'
+import { act } from './act.ts'
+import { frame } from './frame.ts'
+import { operator } from './operator.ts'
+import { request } from './request.ts'
+import { session } from './session.ts'
+import { table } from './table.ts'
+
+export const refusals = en
+
+export const messages = { act, frame, operator, request, session, table }

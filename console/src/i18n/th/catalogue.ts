@@ -1,0 +1,15 @@
+/** Every word of the console in Thai, a file for each part. */
+import { th } from '@kapao/contract/error-words/th.ts'
+import type { messages as english } from '#i18n/en/catalogue.ts'
+import type { Words } from '#i18n/words-type.ts'
+import { act } from './act.ts'
+import { frame } from './frame.ts'
+import { operator } from './operator.ts'
+import { request } from './request.ts'
+import { session } from './session.ts'
+import { table } from './table.ts'
+
+export const refusals = th
+
+// A word that English has and Thai has not does not compile.
+export const messages = { act, frame, operator, request, session, table } satisfies Words<typeof english>

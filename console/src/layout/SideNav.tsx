@@ -1,0 +1,56 @@
+/** The screens that a role may see, in groups, with how much waits in each. */
+import type { Arguments } from '@kapao/client/send.ts'
+import { useApiQuery } from '@kapao/client/use-api.ts'
+import { consoleLimits } from '@kapao/contract/staff-limits.ts'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useMay } from '#operator/signed-in.ts'
+import { screens } from './screens.ts'
+
+type Screen = (typeof screens)[number]
+
+function Counter({ call, body }: NonNullable<Screen['waiting']>) {
+  const t = useTranslations('frame.nav')
+  const asked = { body: { ...body, page: 1, limit: 1 } } as unknown as Arguments<typeof call>
+  const { data } = useApiQuery(call, asked, { refetchInterval: consoleLimits.countersMs })
+  if (!data || data.total === 0) return null
+  return (
+    <span className="figures ml-auto rounded-chip bg-raised px-2 text-13 font-medium text-gold-text inner-line">
+      <span aria-hidden>{data.total}</span>
+      <span className="sr-only">{t('waiting', { count: data.total })}</span>
+    </span>
+  )
+}
+
+export function SideNav({ onGo }: { onGo?: () => void }) {
+  const t = useTranslations('frame')
+  const may = useMay()
+  const seen = screens.filter(({ needs }) => may(needs))
+  const groups = [...new Set(seen.map(({ group }) => group))]
+  return (
+    <nav aria-label={t('nav.label')} className="grid content-start gap-4">
+      {groups.map((group) => (
+        <section key={group}>
+          <h2 className="px-3 pb-1 text-13 text-muted">{t(`nav.groups.${group}`)}</h2>
+          <ul>
+            {seen
+              .filter((screen) => screen.group === group)
+              .map(({ path, word, icon: Icon, waiting }) => (
+                <li key={path}>
+                  <Link
+                    to={path}
+                    onClick={onGo}
+                    className="flex min-h-11 items-center gap-2.5 rounded-field px-3 text-15 hover:bg-raised aria-[current=page]:bg-raised aria-[current=page]:font-medium aria-[current=page]:text-gold-text"
+                  >
+                    <Icon size={16} aria-hidden className="shrink-0" />
+                    {t(`screens.${word}`)}
+                    {waiting && <Counter {...waiting} />}
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,28 @@
+/** Every screen of the navigation and the palette, a row each: its address, its words, and the call that a role needs to see it. */
+import type { SignedInStaffCall } from '@kapao/contract/calls/names.ts'
+import { requests } from '@kapao/contract/calls/staff.ts'
+import { CheckCheck, type LucideIcon } from 'lucide-react'
+import type { messages } from '#i18n/en/catalogue.ts'
+
+interface Screen {
+  path: string
+  /** In `frame.screens`. */
+  word: keyof typeof messages.frame.screens
+  group: keyof typeof messages.frame.nav.groups
+  icon: LucideIcon
+  /** Those who may make this call see the screen. */
+  needs: SignedInStaffCall
+  /** A list whose `total` is what waits there. */
+  waiting?: { call: typeof requests; body: object }
+}
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/approvals',
+    word: 'approvals',
+    group: 'queues',
+    icon: CheckCheck,
+    needs: 'requests',
+    waiting: { call: requests, body: { state: 'WAITING', mine: false } },
+  },
+]

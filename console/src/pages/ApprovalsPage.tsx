@@ -1,0 +1,100 @@
+/** What waits for a second person, and what became of what did (console.md, Four eyes). */
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import { requests } from '@kapao/contract/calls/staff.ts'
+import { requestKinds, requestStates } from '@kapao/contract/lists.ts'
+import type { StaffRequest } from '@kapao/contract/schemas/staff-request.ts'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { RequestPanel } from '#request/RequestPanel.tsx'
+import { RequestState } from '#request/RequestState.tsx'
+import { Age, Moment } from '#table/cells.tsx'
+import type { Column } from '#table/DataTable.tsx'
+import { ListScreen } from '#table/ListScreen.tsx'
+import type { ListSource } from '#table/use-list.ts'
+
+type Row = Wire<typeof StaffRequest>
+
+const source: ListSource<typeof requests, Row> = {
+  call: requests,
+  rowsOf: (answer) => answer.requests,
+  idOf: ({ _id }) => _id,
+  // What waits is what one comes for; all of them are asked for by name.
+  bodyOf: ({ state = 'WAITING', mine, ...filters }) => ({
+    ...filters,
+    ...(state !== 'ANY' && { state }),
+    ...(mine && { mine: mine === 'true' }),
+  }),
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const t = useTranslations('request')
+  return useMemo(
+    () => [
+      { id: 'kind', head: t('kind'), cell: ({ kind }) => t(`kinds.${kind}`) },
+      {
+        id: 'subject',
+        head: t('subject'),
+        cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span>,
+      },
+      { id: 'reason', head: t('reason'), cell: ({ reason }) => reason },
+      { id: 'requestedBy', head: t('requestedBy'), cell: ({ requestedBy }) => requestedBy },
+      { id: 'waits', head: t('waits'), cell: ({ requestedAt }) => <Age since={requestedAt} /> },
+      { id: 'state', head: t('state'), cell: ({ state }) => <RequestState state={state} /> },
+      {
+        id: 'requestedAt',
+        head: t('requestedAt'),
+        cell: ({ requestedAt }) => <Moment at={requestedAt} />,
+        isExtra: true,
+      },
+      {
+        id: 'lapsesAt',
+        head: t('lapsesAt'),
+        cell: ({ lapsesAt }) => <Moment at={lapsesAt} />,
+        isExtra: true,
+      },
+      { id: 'decidedBy', head: t('decidedBy'), cell: ({ decidedBy }) => decidedBy, isExtra: true },
+    ],
+    [t],
+  )
+}
+
+export function ApprovalsPage() {
+  const t = useTranslations('request')
+  const table = useTranslations('table')
+  return (
+    <ListScreen
+      name="approvals"
+      title={t('title')}
+      source={source}
+      columns={useColumns()}
+      filters={[
+        {
+          name: 'state',
+          label: t('state'),
+          usual: 'WAITING',
+          options: [
+            ...requestStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
+            { value: 'ANY', label: table('all') },
+          ],
+        },
+        {
+          name: 'kind',
+          label: t('kind'),
+          options: requestKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) })),
+        },
+        {
+          name: 'mine',
+          label: t('mine'),
+          options: [
+            { value: 'true', label: t('mineOnly') },
+            { value: 'false', label: t('othersOnly') },
+          ],
+        },
+        { name: 'memberId', label: t('member') },
+      ]}
+      sorts
+      empty={t('empty')}
+      panel={(request, place) => <RequestPanel request={request} place={place} />}
+    />
+  )
+}

@@ -1,0 +1,114 @@
+/** One request: who asks for what, why, what it changes; approved by A, rejected by R (staff-calls T2). */
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import { approveRequest, rejectRequest } from '@kapao/contract/calls/staff.ts'
+import type { StaffRequest } from '@kapao/contract/schemas/staff-request.ts'
+import { Button } from '@kapao/ui/Button.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ActSheet } from '#act/ActSheet.tsx'
+import { Facts } from '#act/Facts.tsx'
+import { ShownOnce } from '#act/ShownOnce.tsx'
+import { useKeys } from '#act/use-keys.ts'
+import { useMay, useSignedIn } from '#operator/signed-in.ts'
+import { Moment } from '#table/cells.tsx'
+import type { PanelPlace } from '#table/ListScreen.tsx'
+import { SidePanel } from '#table/SidePanel.tsx'
+import { RequestState } from './RequestState.tsx'
+import { RequestValues } from './RequestValues.tsx'
+
+interface RequestPanelProps {
+  request: Wire<typeof StaffRequest>
+  place: PanelPlace
+}
+
+export function RequestPanel({ request, place }: RequestPanelProps) {
+  const t = useTranslations('request')
+  const { username } = useSignedIn().operator
+  const may = useMay()
+  const [asked, setAsked] = useState<'approve' | 'reject'>()
+  const [link, setLink] = useState<string>()
+  const isWaiting = request.state === 'WAITING'
+  const mayApprove = isWaiting && request.mayDecide && may('approveRequest')
+  const isOwn = request.requestedBy === username
+  const mayReject = isWaiting && may('rejectRequest') && (request.mayDecide || isOwn)
+  useKeys({
+    a: mayApprove ? () => setAsked('approve') : undefined,
+    r: mayReject ? () => setAsked('reject') : undefined,
+  })
+  const params = { requestId: request._id }
+  const figures = [
+    [t('kind'), t(`kinds.${request.kind}`)],
+    [t('subject'), request.subject],
+    [t('requestedBy'), request.requestedBy],
+    [t('reason'), request.reason],
+  ] as const
+  const close = () => setAsked(undefined)
+  const footer = (mayApprove || mayReject) && (
+    <>
+      {mayReject && (
+        <Button kind="secondary" onClick={() => setAsked('reject')}>
+          {t(isOwn ? 'withdraw' : 'reject')} <kbd>R</kbd>
+        </Button>
+      )}
+      {mayApprove && (
+        <Button onClick={() => setAsked('approve')}>
+          {t('approve')} <kbd>A</kbd>
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <SidePanel title={t(`kinds.${request.kind}`)} onClose={place.close} footer={footer}>
+      <RequestState state={request.state} />
+      <RequestValues before={request.before} after={request.after} />
+      <Facts
+        facts={[
+          ...figures.slice(1),
+          [t('requestedAt'), <Moment key="asked" at={request.requestedAt} />],
+          [t('lapsesAt'), <Moment key="lapses" at={request.lapsesAt} />],
+          ...(request.decidedBy ? ([[t('decidedBy'), request.decidedBy]] as const) : []),
+          ...(request.decidedAt
+            ? ([[t('decidedAt'), <Moment key="decided" at={request.decidedAt} />]] as const)
+            : []),
+          ...(request.note ? ([[t('note'), request.note]] as const) : []),
+        ]}
+      />
+      {isWaiting && isOwn && <p className="text-15 text-muted">{t('own')}</p>}
+      <ActSheet
+        open={asked === 'approve'}
+        onClose={close}
+        title={t('approveTitle')}
+        figures={figures}
+        confirmLabel={t('approve')}
+        call={approveRequest}
+        args={() => ({ params })}
+        done={t('approved')}
+        onDone={(result) => (result.link ? setLink(result.link) : place.goOn())}
+      >
+        <RequestValues before={request.before} after={request.after} />
+      </ActSheet>
+      <ActSheet
+        open={asked === 'reject'}
+        onClose={close}
+        title={t(isOwn ? 'withdrawTitle' : 'rejectTitle')}
+        figures={figures}
+        asks="note"
+        confirmLabel={t(isOwn ? 'withdraw' : 'reject')}
+        isDanger
+        call={rejectRequest}
+        args={(note) => ({ params, body: { note } })}
+        done={t('rejected')}
+        onDone={place.goOn}
+      />
+      <ShownOnce
+        title={t('linkTitle')}
+        text={t('linkText')}
+        value={link && new URL(link, window.location.href).href}
+        onClose={() => {
+          setLink(undefined)
+          place.goOn()
+        }}
+      />
+    </SidePanel>
+  )
+}

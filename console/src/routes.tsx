@@ -1,0 +1,84 @@
+/** Every address of the console. Pages are fetched when they are first visited; a page's own calls say who may see it. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { BrokenPage } from '#layout/BrokenPage.tsx'
+import { findSignedIn, onSessionEnd } from '#operator/signed-in.ts'
+import { safeAddress } from '#session/wanted-address.ts'
+import { plainSearch, readSearch } from '#table/list-search.ts'
+
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: lazyRouteComponent(() => import('#pages/NotFoundPage.tsx'), 'NotFoundPage'),
+  errorComponent: BrokenPage,
+})
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: (search): { wanted?: string } => {
+    const wanted = safeAddress(search.wanted)
+    return wanted === undefined ? {} : { wanted }
+  },
+  component: lazyRouteComponent(() => import('#pages/SignInPage.tsx'), 'SignInPage'),
+})
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('#pages/InvitationPage.tsx'), 'InvitationPage'),
+})
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: async ({ location }) => {
+    if (await findSignedIn()) return
+    const wanted = safeAddress(location.href)
+    throw redirect({ to: '/sign-in', search: wanted === undefined ? {} : { wanted } })
+  },
+  component: lazyRouteComponent(() => import('#layout/ConsoleShell.tsx'), 'ConsoleShell'),
+})
+
+const start = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  component: lazyRouteComponent(() => import('#pages/StartPage.tsx'), 'StartPage'),
+})
+
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: '/account',
+  component: lazyRouteComponent(() => import('#pages/AccountPage.tsx'), 'AccountPage'),
+})
+
+const approvals = createRoute({
+  getParentRoute: () => shell,
+  path: '/approvals',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/ApprovalsPage.tsx'), 'ApprovalsPage'),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([signIn, invitation, shell.addChildren([start, account, approvals])]),
+  basepath: '/console',
+  notFoundMode: 'root',
+  defaultErrorComponent: BrokenPage,
+  ...plainSearch,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+onSessionEnd(() => {
+  const wanted = safeAddress(router.state.location.href)
+  void router.navigate({ to: '/sign-in', search: wanted === undefined ? {} : { wanted } })
+})

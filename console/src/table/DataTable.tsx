@@ -1,0 +1,122 @@
+/** The rows of a list under a head that stays in view; which of them is current is said to eyes and to screen readers. */
+import { classes } from '@kapao/ui/classes.ts'
+import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+
+export interface Column<Row> {
+  id: string
+  head: string
+  cell: (row: Row) => ReactNode
+  /** Amounts and counts stand at the right, digit under digit. */
+  isNumber?: boolean
+  /** Not shown until somebody chooses it. */
+  isExtra?: boolean
+}
+
+interface DataTableProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  idOf: (row: Row) => string
+  /** By column: shown or not. */
+  shown: Record<string, boolean>
+  /** The row that the keyboard is at. */
+  currentId: string | undefined
+  /** The row whose panel is open. */
+  openId: string | undefined
+  onOpen: (id: string) => void
+}
+
+const features = tableFeatures({ columnVisibilityFeature })
+
+/** What a person has chosen, over what the list shows by itself. */
+export const visibilityOf = (
+  columns: readonly { id: string; isExtra?: boolean }[],
+  chosen: Record<string, boolean>,
+): Record<string, boolean> => ({
+  ...Object.fromEntries(columns.map(({ id, isExtra }) => [id, !isExtra])),
+  ...chosen,
+})
+
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, columns, rows, idOf, shown, currentId, openId, onOpen } = props
+  const t = useTranslations('table')
+  const current = useRef<HTMLTableRowElement>(null)
+  const definitions = useMemo(() => columns.map(({ id, head }) => ({ id, header: head })), [columns])
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows as Row[],
+    getRowId: idOf,
+    state: { columnVisibility: visibilityOf(columns, shown) },
+  })
+  const visible = table
+    .getVisibleLeafColumns()
+    .flatMap(({ id }) => columns.find((one) => one.id === id) ?? [])
+  useEffect(() => {
+    if (currentId !== undefined) current.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [currentId])
+
+  return (
+    <table aria-label={label} className="w-full border-separate border-spacing-0 text-15">
+      <thead>
+        <tr>
+          {visible.map(({ id, head, isNumber }) => (
+            <th
+              key={id}
+              scope="col"
+              className={classes(
+                'sticky top-0 z-10 border-b border-line bg-surface px-3 py-2 text-13 font-medium whitespace-nowrap text-muted',
+                isNumber ? 'text-right' : 'text-left',
+              )}
+            >
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.getRowModel().rows.map(({ id, original }) => (
+          <tr
+            key={id}
+            ref={id === currentId ? current : undefined}
+            aria-current={id === openId ? 'true' : undefined}
+            onClick={() => onOpen(id)}
+            className={classes(
+              'cursor-pointer hover:bg-raised',
+              id === openId && 'bg-raised',
+              id === currentId && 'outline-2 -outline-offset-2 outline-gold-text',
+            )}
+          >
+            {visible.map(({ id: column, cell, isNumber }, at) => (
+              <td
+                key={column}
+                className={classes(
+                  'border-b border-line px-3 py-2 align-top',
+                  isNumber && 'figures text-right whitespace-nowrap',
+                )}
+              >
+                {at === 0 ? (
+                  <button
+                    type="button"
+                    aria-label={t('open', { name: id })}
+                    onClick={(event) => {
+                      event.stopPropagation()
+                      onOpen(id)
+                    }}
+                    className="text-left font-medium"
+                  >
+                    {cell(original)}
+                  </button>
+                ) : (
+                  cell(original)
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,103 @@
+/** The filters of a list, written into the address; text waits for Enter, a choice counts at once. */
+import { Button } from '@kapao/ui/Button.tsx'
+import { Field } from '@kapao/ui/Field.tsx'
+import { Select } from '@kapao/ui/Select.tsx'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { filtersIn, type Search } from './list-search.ts'
+
+export interface Filter {
+  /** As the call's body names it. */
+  name: string
+  label: string
+  /** Without options it is a text. */
+  options?: readonly { value: string; label: string }[]
+  inputMode?: 'decimal' | 'text'
+  /** What counts while the address says nothing; without it that is all. */
+  usual?: string
+}
+
+interface FilterBarProps {
+  filters: readonly Filter[]
+  /** The list can be turned round. */
+  sorts: boolean
+  search: Search
+  onChange: (parts: Record<string, string | undefined>) => void
+}
+
+const fresh = { after: undefined, page: undefined, open: undefined }
+
+export function FilterBar({ filters, sorts, search, onChange }: FilterBarProps) {
+  const t = useTranslations('table')
+  const [typed, setTyped] = useState<Search>(search)
+  useEffect(() => setTyped(search), [search])
+  const texts = filters.filter(({ options }) => !options)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onChange({ ...fresh, ...Object.fromEntries(texts.map(({ name }) => [name, typed[name]?.trim()])) })
+  }
+  const orders = (['oldest', 'newest'] as const).map((value) => ({ value, label: t(value) }))
+  const choices = [
+    ...filters.flatMap(({ name, label, options, usual = '' }) =>
+      options
+        ? [{ name, label, usual, options: usual ? options : [{ value: '', label: t('all') }, ...options] }]
+        : [],
+    ),
+    ...(sorts
+      ? [
+          {
+            name: 'sort',
+            label: t('sort'),
+            usual: '',
+            options: [{ value: '', label: t('usual') }, ...orders],
+          },
+        ]
+      : []),
+  ]
+  const isFiltered = Object.keys(filtersIn(search)).length > 0 || search.sort !== undefined
+  return (
+    <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+      {choices.map(({ name, label, options, usual }) => (
+        <div key={name} className="w-full sm:w-44">
+          <Select
+            label={label}
+            value={search[name] ?? usual}
+            options={options}
+            onChange={(event) =>
+              onChange({ ...fresh, [name]: event.target.value === usual ? undefined : event.target.value })
+            }
+          />
+        </div>
+      ))}
+      {texts.map(({ name, label, inputMode }) => (
+        <Field
+          key={name}
+          label={label}
+          value={typed[name] ?? ''}
+          inputMode={inputMode}
+          autoComplete="off"
+          onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+          frameClassName="w-full sm:w-44"
+        />
+      ))}
+      {texts.length > 0 && (
+        <Button type="submit" kind="secondary">
+          {t('apply')}
+        </Button>
+      )}
+      {isFiltered && (
+        <Button
+          kind="quiet"
+          onClick={() =>
+            onChange({
+              ...fresh,
+              ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
+            })
+          }
+        >
+          {t('clear')}
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,204 @@
+/** Every list of the console: filters in the address, pages from the server, a panel beside it, all by keyboard (console.md). */
+import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
+import { Button } from '@kapao/ui/Button.tsx'
+import { EmptyState } from '@kapao/ui/EmptyState.tsx'
+import { Notice } from '@kapao/ui/Notice.tsx'
+import { Skeleton } from '@kapao/ui/Skeleton.tsx'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useKeys } from '#act/use-keys.ts'
+import { useErrorText } from '#i18n/use-error-text.ts'
+import { type Column, DataTable } from './DataTable.tsx'
+import { type Filter, FilterBar } from './FilterBar.tsx'
+import { useKeptView } from './kept-view.ts'
+import { useListSearch } from './list-search.ts'
+import { SidePanel } from './SidePanel.tsx'
+import { type ListSource, useList } from './use-list.ts'
+import { ViewMenu } from './ViewMenu.tsx'
+
+/** What a panel can do with its list. */
+export interface PanelPlace {
+  close: () => void
+  /** Opens the row below, for after a decision; closes at the end. */
+  goOn: () => void
+}
+
+interface ListScreenProps<E extends Endpoint, Row> {
+  /** Under this name columns and views are kept. */
+  name: string
+  title: string
+  source: ListSource<E, Row>
+  columns: readonly Column<Row>[]
+  filters?: readonly Filter[]
+  sorts?: boolean
+  /** Said when there are no rows. */
+  empty: string
+  /** Beside the title: what can be made here. */
+  actions?: ReactNode
+  /** Shows one row; keyed by its id, so it begins anew with each. */
+  panel?: (row: Row, place: PanelPlace) => ReactNode
+}
+
+/** Which row is current, and how keys move it. The open one moves along. */
+function useRows<Row>(rows: readonly Row[], idOf: (row: Row) => string) {
+  const { search, change } = useListSearch()
+  const [reached, setReached] = useState<string>()
+  const ids = rows.map(idOf)
+  const openId = search.open
+  const currentId = openId ?? reached
+  const open = (id: string | undefined) => {
+    setReached(id ?? openId)
+    change({ open: id }, openId !== undefined)
+  }
+  const move = (by: number) => {
+    const at = ids.indexOf(currentId ?? '')
+    const id = ids[at < 0 ? 0 : Math.min(ids.length - 1, Math.max(0, at + by))]
+    if (id === undefined) return
+    setReached(id)
+    if (openId !== undefined) change({ open: id }, true)
+  }
+  const goOn = () => {
+    const at = ids.indexOf(openId ?? '')
+    open(ids[at + 1] ?? ids[at - 1])
+  }
+  useKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    Enter: () => currentId !== undefined && open(currentId),
+    Escape: openId === undefined ? undefined : () => open(undefined),
+  })
+  return { search, change, currentId, openId, open, goOn }
+}
+
+export function ListScreen<E extends Endpoint, Row extends object>(props: ListScreenProps<E, Row>) {
+  const { name, title, source, columns, filters = [], sorts = false, empty, actions, panel } = props
+  const t = useTranslations('table')
+  const { search } = useListSearch()
+  const list = useList(source, search)
+  const { change, currentId, openId, open, goOn } = useRows(list.rows, source.idOf)
+  const kept = useKeptView(name)
+  const opened = list.rows.find((row) => source.idOf(row) === openId)
+  const close = () => open(undefined)
+  return (
+    <div className="flex h-full min-h-0">
+      <section className="flex min-w-0 grow flex-col">
+        <header className="grid gap-3 border-b border-line px-4 py-3">
+          <div className="flex flex-wrap items-center gap-3">
+            <h1 className="text-20 font-semibold">{title}</h1>
+            <p aria-live="polite" className="figures text-13 text-muted">
+              {list.total !== undefined &&
+                t(list.isEstimate ? 'rowsEstimate' : 'rows', { count: list.total })}
+            </p>
+            {list.fresh !== 0 && (
+              <Button kind="secondary" onClick={list.reload}>
+                {list.fresh > 0 ? t('fresh', { count: list.fresh }) : t('changed')}
+              </Button>
+            )}
+            <div className="ml-auto flex flex-wrap gap-2">
+              {actions}
+              <ViewMenu
+                columns={columns}
+                kept={kept}
+                search={search}
+                onView={(view) => change({ ...blank(search), ...view })}
+              />
+            </div>
+          </div>
+          {(filters.length > 0 || sorts) && (
+            <FilterBar filters={filters} sorts={sorts} search={search} onChange={change} />
+          )}
+        </header>
+        <div className="min-h-0 grow overflow-auto">
+          <ListBody list={list} empty={empty}>
+            <DataTable
+              label={title}
+              columns={columns}
+              rows={list.rows}
+              idOf={source.idOf}
+              shown={kept.columns}
+              currentId={currentId}
+              openId={openId}
+              onOpen={open}
+            />
+          </ListBody>
+        </div>
+        <Pages list={list} onChange={change} />
+      </section>
+      {panel && opened && <Keyed key={openId}>{panel(opened, { close, goOn })}</Keyed>}
+      {panel && !opened && openId !== undefined && !list.isFetching && (
+        <SidePanel title={t('panel')} onClose={close}>
+          <p className="text-muted">{t('gone')}</p>
+        </SidePanel>
+      )}
+    </div>
+  )
+}
+
+const blank = (search: object) => Object.fromEntries(Object.keys(search).map((part) => [part, undefined]))
+
+const Keyed = ({ children }: { children: ReactNode }) => children
+
+type List = ReturnType<typeof useList>
+
+function ListBody({ list, empty, children }: { list: List; empty: string; children: ReactNode }) {
+  const t = useTranslations('table')
+  const errorText = useErrorText()
+  if (list.error)
+    return (
+      <div className="grid max-w-130 gap-3 p-4">
+        <Notice tone="bad" announce>
+          <p className="font-medium">{t('failed')}</p>
+          <p>{errorText(list.error)}</p>
+        </Notice>
+        <Button kind="secondary" onClick={list.reload}>
+          {t('retry')}
+        </Button>
+      </div>
+    )
+  if (list.isLoading)
+    return (
+      <div role="status" aria-label={t('loading')} className="grid gap-2 p-4">
+        {[1, 2, 3, 4, 5, 6].map((row) => (
+          <Skeleton key={row} className="h-9 w-full" />
+        ))}
+      </div>
+    )
+  if (list.rows.length === 0) return <EmptyState drawing="statement" title={empty} />
+  return children
+}
+
+interface PagesProps {
+  list: List
+  onChange: (parts: Record<string, string | undefined>) => void
+}
+
+/** Forward by the server's cursor; back by the browser's own way, since a cursor leads in one direction. */
+function Pages({ list, onChange }: PagesProps) {
+  const t = useTranslations('table')
+  if (list.page === 1 && !list.next) return null
+  return (
+    <nav className="flex items-center gap-3 border-t border-line px-4 py-2 text-15">
+      <span className="figures text-muted">{t('page', { page: list.page })}</span>
+      {list.page > 1 && (
+        <>
+          <Button
+            kind="quiet"
+            onClick={() => onChange({ page: undefined, after: undefined, open: undefined })}
+          >
+            {t('first')}
+          </Button>
+          <Button kind="quiet" onClick={() => window.history.back()}>
+            {t('previous')}
+          </Button>
+        </>
+      )}
+      {list.next && (
+        <Button kind="secondary" onClick={() => onChange({ ...list.next, open: undefined })}>
+          {t('next')}
+        </Button>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,70 @@
+/** What every answer forbids browsers to do with it, and what the console's pages forbid beyond that (quality C-12 to C-16). */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import helmet from 'helmet'
+import type { Config } from '#config.ts'
+import * as serverLimits from '#platform/server-limits.ts'
+
+type Places = Pick<Config, 'publicUrl' | 'gameOrigins' | 'isHttps'>
+
+const self = "'self'"
+
+/** What both apps need: their own scripts, styles and pictures, and nothing that is written into a page. */
+const ofEveryPage = ({ isHttps }: Pick<Places, 'isHttps'>) => ({
+  defaultSrc: ["'none'"],
+  scriptSrc: [self],
+  styleSrc: [self],
+  // Styles that scripts set on elements: positions of dialogs and carousels. No style sheet can be added.
+  styleSrcAttr: ["'unsafe-inline'"],
+  imgSrc: [self, 'data:', 'blob:'],
+  fontSrc: [self],
+  baseUri: ["'none'"],
+  objectSrc: ["'none'"],
+  frameAncestors: ["'none'"],
+  'require-trusted-types-for': ["'script'"],
+  ...(isHttps && { upgradeInsecureRequests: [] }),
+})
+
+const ofMembersPages = (places: Places) => ({
+  ...ofEveryPage(places),
+  // Older browsers do not count a socket to the same host as 'self'.
+  connectSrc: [self, places.publicUrl.replace(/^http/, 'ws')],
+  manifestSrc: [self],
+  workerSrc: [self],
+  mediaSrc: [self],
+  // Also where a sign-in is posted to at a game provider (spec §2).
+  formAction: [self, ...places.gameOrigins],
+})
+
+/** Of the console: it talks to its own server and leads nowhere else. */
+const ofConsolePages = (places: Places) => ({
+  ...ofEveryPage(places),
+  connectSrc: [self],
+  formAction: [self],
+})
+
+const written = (directives: ReturnType<typeof ofMembersPages | typeof ofConsolePages>) => {
+  const write = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives },
+    strictTransportSecurity: { maxAge: serverLimits.httpsOnlySeconds, includeSubDomains: true },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+  })
+  const headers: Record<string, string> = {}
+  const answer = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value
+    },
+    removeHeader: () => {},
+  }
+  write({} as IncomingMessage, answer as unknown as ServerResponse, (error?: unknown) => {
+    if (error) throw error
+  })
+  return headers
+}
+
+/** Of every answer that says nothing else. */
+export const securityHeaders = (places: Places) => written(ofMembersPages(places))
+
+/** Of everything below `/console/`, in place of those. */
+export const consoleHeaders = (places: Places) => written(ofConsolePages(places))
