@@ -26,10 +26,8 @@ export function PersonMenu() {
   const languages = Object.entries(consoleLocales).map(([value, label]) => ({ value, label }))
   return (
     <Popover.Root>
-      <Popover.Trigger
-        aria-label={`${operator.name}: ${t('person.menu')}`}
-        className="flex min-h-11 w-full items-center gap-2.5 rounded-field px-3 text-left text-15 hover:bg-raised"
-      >
+      <Popover.Trigger className="flex min-h-11 w-full items-center gap-2.5 rounded-field px-3 text-left text-15 hover:bg-raised">
+        <span className="sr-only">{t('person.menu')}</span>
         <CircleUserRound size={18} aria-hidden className="shrink-0 text-muted" />
         <span className="min-w-0">
           <span className="block truncate font-medium">{operator.name}</span>

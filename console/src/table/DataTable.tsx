@@ -2,7 +2,6 @@
 import { classes } from '@kapao/ui/classes.ts'
 import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { useTranslations } from 'use-intl'
 
 export interface Column<Row> {
   id: string
@@ -41,7 +40,6 @@ export const visibilityOf = (
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, idOf, shown, currentId, openId, onOpen } = props
-  const t = useTranslations('table')
   const current = useRef<HTMLTableRowElement>(null)
   const definitions = useMemo(() => columns.map(({ id, head }) => ({ id, header: head })), [columns])
   const table = useTable({
@@ -100,7 +98,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 {at === 0 ? (
                   <button
                     type="button"
-                    aria-label={t('open', { name: id })}
                     onClick={(event) => {
                       event.stopPropagation()
                       onOpen(id)

@@ -11,9 +11,7 @@ export const table = {
   previous: 'Previous page',
   first: 'First page',
   page: 'Page {page}',
-  open: 'Open {name}',
   all: 'All',
-  from: 'from',
   apply: 'Filter',
   clear: 'Clear the filters',
   sort: 'Order',
@@ -28,7 +26,6 @@ export const table = {
   removeView: 'Remove {name}',
   panel: 'Details',
   gone: 'This row is not on this page.',
-  keys: 'j k to move, Enter to open, Esc to close',
   ago: {
     moment: 'now',
     minute: '{count} min',

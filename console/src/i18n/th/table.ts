@@ -11,9 +11,7 @@ export const table = {
   previous: 'หน้าก่อน',
   first: 'หน้าแรก',
   page: 'หน้า {page}',
-  open: 'เปิด {name}',
   all: 'ทั้งหมด',
-  from: 'ตั้งแต่',
   apply: 'กรอง',
   clear: 'ล้างตัวกรอง',
   sort: 'ลำดับ',
@@ -28,7 +26,6 @@ export const table = {
   removeView: 'ลบ {name}',
   panel: 'รายละเอียด',
   gone: 'ไม่มีรายการนี้ในหน้านี้',
-  keys: 'j k เลื่อน, Enter เปิด, Esc ปิด',
   ago: {
     moment: 'เมื่อครู่',
     minute: '{count} นาที',

@@ -1,0 +1,87 @@
+/** The operator's console: signing in and back to the page that was wanted, and what one person asks for and another one approves. */
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import * as api from '../contract/src/calls/member.ts'
+import * as staff from '../contract/src/calls/staff.ts'
+import { createClient } from '../contract/src/client.ts'
+import { demoStaffPassword } from '../contract/src/outside/demo-staff.ts'
+import { accessFaults } from './access-faults.ts'
+import { consoleWord } from './console-words.ts'
+import { aMember, toasts } from './journey.ts'
+import { control } from './outside.ts'
+import { world } from './world.ts'
+
+/** Each code serves once: the clock goes on by one step of the authenticator first. */
+async function codeOf(username: string): Promise<string> {
+  await control('POST', '/clock', { advanceMs: 30_000 })
+  const { code } = (await control('GET', `/authenticator?username=${username}`)) as { code: string }
+  return code
+}
+
+/** A browser of this person's own, on the page that was wanted. */
+async function signIn(browser: Browser, username: string, path: string): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  await page.goto(`${world().address}/console${path}`)
+  await page.getByLabel(consoleWord('session.username')).fill(username)
+  await page.getByLabel(consoleWord('session.password'), { exact: true }).fill(demoStaffPassword)
+  await page.getByLabel(consoleWord('operator.code')).fill(await codeOf(username))
+  await page.getByRole('button', { name: consoleWord('session.submit') }).click()
+  await page.waitForURL(`**/console${path}`)
+  return page
+}
+
+/** The same person by calls, for what has no form yet. */
+async function callsOf(page: Page) {
+  const cookies = await page.context().cookies(world().address)
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  return createClient({
+    baseUrl: world().address,
+    token: () => null,
+    fetch: (url, request = {}) => {
+      const headers = new Headers(request.headers)
+      headers.set('Cookie', cookie)
+      return fetch(url, { ...request, headers })
+    },
+  })
+}
+
+const button = (page: Page, path: string) => page.getByRole('button', { name: consoleWord(path) })
+const noFaults = async (page: Page) => expect(await accessFaults(page, { without: toasts })).toEqual([])
+
+test('what one person asks for, another one approves by key, and it is done', async ({ browser }) => {
+  const member = await aMember()
+  const support = await signIn(browser, 'support', '/approvals')
+  await noFaults(support)
+  const asked = await callsOf(support)
+  const { members } = await asked(staff.members, { body: { page: 1, limit: 1, query: member.phone } })
+  const memberId = members[0]?._id ?? ''
+  await asked(staff.newRequest, {
+    body: { kind: 'adjustment', memberId, amount: 250, direction: 'credit', reason: 'a broken round' },
+  })
+
+  const risk = await signIn(browser, 'risk', '/approvals?mine=false')
+  await expect(risk.getByText('a broken round')).toBeVisible()
+  await risk.keyboard.press('j')
+  await risk.keyboard.press('Enter')
+  const panel = risk.getByRole('complementary', { name: consoleWord('request.kinds.adjustment') })
+  await expect(panel).toContainText('฿ 250.00')
+  await noFaults(risk)
+  await risk.keyboard.press('a')
+  await expect(risk.getByRole('dialog')).toContainText(consoleWord('request.approveTitle'))
+  await noFaults(risk)
+  await risk
+    .getByRole('dialog')
+    .getByRole('button', { name: consoleWord('request.approve') })
+    .click()
+  await expect(risk.getByText(consoleWord('request.approved'))).toBeVisible()
+  await expect(panel).toBeHidden()
+  await expect.poll(async () => (await member.call(api.wallet)).wallet.amount).toBe(250)
+
+  // Who asked sees in the same list what became of it, and has a session that ends by the menu.
+  await support.getByLabel(consoleWord('request.state'), { exact: true }).selectOption('APPROVED')
+  await expect(support.getByText('a broken round')).toBeVisible()
+  await support.getByRole('button', { name: new RegExp(consoleWord('frame.person.menu')) }).click()
+  await button(support, 'frame.person.signOut').click()
+  await expect(support.getByText(consoleWord('session.ended.left'))).toBeVisible()
+  await noFaults(support)
+})
