@@ -85,3 +85,31 @@ test('what one person asks for, another one approves by key, and it is done', as
   await expect(support.getByText(consoleWord('session.ended.left'))).toBeVisible()
   await noFaults(support)
 })
+
+test('a withdrawal that is held is paid by two keys, with its evidence beside it', async ({ browser }) => {
+  const member = await aMember({ money: 500 })
+  const risk = await callsOf(await signIn(browser, 'risk', '/withdrawals'))
+  const { members } = await risk(staff.members, { body: { page: 1, limit: 1, query: member.phone } })
+  const memberId = members[0]?._id ?? ''
+  const flag = { code: 'many_accounts', reason: 'one telephone, three members', holds: true }
+  await risk(staff.flagMember, { params: { memberId }, body: flag })
+  await member.call(api.withdraw, { body: { amount: 300 } })
+
+  const cashier = await signIn(browser, 'cashier', `/withdrawals?memberId=${memberId}`)
+  await expect(cashier.getByRole('row')).toHaveCount(2)
+  await cashier.keyboard.press('j')
+  await cashier.keyboard.press('Enter')
+  const panel = cashier.getByRole('complementary')
+  await expect(panel).toContainText(flag.reason)
+  await expect(panel).toContainText('฿500.00')
+  await noFaults(cashier)
+  await cashier.keyboard.press('a')
+  await cashier
+    .getByRole('dialog')
+    .getByRole('button', { name: consoleWord('withdraw.approve') })
+    .click()
+  await expect(cashier.getByText(consoleWord('withdraw.approved'))).toBeVisible()
+  await expect(cashier.getByText(consoleWord('withdraw.empty'))).toBeVisible()
+  await cashier.getByLabel(consoleWord('withdraw.state'), { exact: true }).selectOption('PAID')
+  await expect.poll(async () => (await member.call(api.wallet)).wallet.held).toBe(0)
+})

@@ -64,8 +64,19 @@ const approvals = createRoute({
   component: lazyRouteComponent(() => import('#pages/ApprovalsPage.tsx'), 'ApprovalsPage'),
 })
 
+const withdrawals = createRoute({
+  getParentRoute: () => shell,
+  path: '/withdrawals',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/WithdrawalsPage.tsx'), 'WithdrawalsPage'),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, invitation, shell.addChildren([start, account, approvals])]),
+  routeTree: root.addChildren([
+    signIn,
+    invitation,
+    shell.addChildren([start, account, approvals, withdrawals]),
+  ]),
   basepath: '/console',
   notFoundMode: 'root',
   defaultErrorComponent: BrokenPage,

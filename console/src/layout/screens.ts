@@ -1,7 +1,7 @@
 /** Every screen of the navigation and the palette, a row each: its address, its words, and the call that a role needs to see it. */
 import type { SignedInStaffCall } from '@kapao/contract/calls/names.ts'
-import { requests } from '@kapao/contract/calls/staff.ts'
-import { CheckCheck, type LucideIcon } from 'lucide-react'
+import { requests, withdrawals } from '@kapao/contract/calls/staff.ts'
+import { Banknote, CheckCheck, type LucideIcon } from 'lucide-react'
 import type { messages } from '#i18n/en/catalogue.ts'
 
 interface Screen {
@@ -13,7 +13,7 @@ interface Screen {
   /** Those who may make this call see the screen. */
   needs: SignedInStaffCall
   /** A list whose `total` is what waits there. */
-  waiting?: { call: typeof requests; body: object }
+  waiting?: { call: typeof requests | typeof withdrawals; body: object }
 }
 
 export const screens: readonly Screen[] = [
@@ -24,5 +24,13 @@ export const screens: readonly Screen[] = [
     icon: CheckCheck,
     needs: 'requests',
     waiting: { call: requests, body: { state: 'WAITING', mine: false } },
+  },
+  {
+    path: '/withdrawals',
+    word: 'withdrawals',
+    group: 'queues',
+    icon: Banknote,
+    needs: 'withdrawals',
+    waiting: { call: withdrawals, body: {} },
   },
 ]

@@ -6,7 +6,8 @@ import { operator } from './operator.ts'
 import { request } from './request.ts'
 import { session } from './session.ts'
 import { table } from './table.ts'
+import { withdraw } from './withdraw.ts'
 
 export const refusals = en
 
-export const messages = { act, frame, operator, request, session, table }
+export const messages = { act, frame, operator, request, session, table, withdraw }

@@ -17,6 +17,7 @@ export const frame = {
   },
   screens: {
     approvals: 'Approvals',
+    withdrawals: 'Withdrawals',
     account: 'My sessions',
   },
   roles: {

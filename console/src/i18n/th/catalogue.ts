@@ -8,8 +8,11 @@ import { operator } from './operator.ts'
 import { request } from './request.ts'
 import { session } from './session.ts'
 import { table } from './table.ts'
+import { withdraw } from './withdraw.ts'
 
 export const refusals = th
 
 // A word that English has and Thai has not does not compile.
-export const messages = { act, frame, operator, request, session, table } satisfies Words<typeof english>
+export const messages = { act, frame, operator, request, session, table, withdraw } satisfies Words<
+  typeof english
+>

@@ -17,6 +17,7 @@ export const frame = {
   },
   screens: {
     approvals: 'การอนุมัติ',
+    withdrawals: 'รายการถอน',
     account: 'เซสชันของฉัน',
   },
   roles: {

@@ -1,0 +1,79 @@
+/** The withdrawals that wait for a person, oldest first, and every other one by its filters. */
+import { currencyUnit } from '@kapao/client/format.ts'
+import { withdrawals } from '@kapao/contract/calls/staff.ts'
+import { withdrawalStates } from '@kapao/contract/lists.ts'
+import { Money } from '@kapao/ui/Money.tsx'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { Age, Moment } from '#table/cells.tsx'
+import type { Column } from '#table/DataTable.tsx'
+import { ListScreen } from '#table/ListScreen.tsx'
+import type { ListSource } from '#table/use-list.ts'
+import { type WithdrawalRow, WithdrawPanel } from '#withdraw/WithdrawPanel.tsx'
+
+const source: ListSource<typeof withdrawals, WithdrawalRow> = {
+  call: withdrawals,
+  rowsOf: (answer) => answer.withdrawals,
+  idOf: ({ _id }) => _id,
+  bodyOf: ({ amountMin, amountMax, ...filters }) => ({
+    ...filters,
+    ...(amountMin && { amountMin: Number(amountMin) }),
+    ...(amountMax && { amountMax: Number(amountMax) }),
+  }),
+}
+
+function useColumns(): readonly Column<WithdrawalRow>[] {
+  const t = useTranslations('withdraw')
+  return useMemo(
+    () => [
+      { id: 'member', head: t('member'), cell: ({ memberName }) => memberName },
+      {
+        id: 'amount',
+        head: t('amount'),
+        cell: ({ amount, currency }) => <Money amount={amount} unit={currencyUnit(currency)} />,
+        isNumber: true,
+      },
+      { id: 'reason', head: t('reason'), cell: ({ reason }) => reason },
+      { id: 'waits', head: t('waits'), cell: ({ createdAt }) => <Age since={createdAt} /> },
+      { id: 'to', head: t('to'), cell: ({ toBank, toAccountNo }) => `${toBank} ${toAccountNo}` },
+      { id: 'flags', head: t('flags'), cell: ({ flags }) => flags.join(', ') },
+      {
+        id: 'approvals',
+        head: t('approvals'),
+        cell: ({ approvedBy, approvalsNeeded }) => `${approvedBy.length} / ${approvalsNeeded}`,
+        isNumber: true,
+      },
+      { id: 'claimedBy', head: t('claimedBy'), cell: ({ claimedBy }) => claimedBy },
+      { id: 'state', head: t('state'), cell: ({ state }) => t(`states.${state}`), isExtra: true },
+      { id: 'reference', head: t('reference'), cell: ({ reference }) => reference, isExtra: true },
+      { id: 'asked', head: t('asked'), cell: ({ createdAt }) => <Moment at={createdAt} />, isExtra: true },
+    ],
+    [t],
+  )
+}
+
+export function WithdrawalsPage() {
+  const t = useTranslations('withdraw')
+  return (
+    <ListScreen
+      name="withdrawals"
+      title={t('title')}
+      source={source}
+      columns={useColumns()}
+      filters={[
+        {
+          name: 'state',
+          label: t('state'),
+          usual: 'REVIEW',
+          options: withdrawalStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
+        },
+        { name: 'amountMin', label: t('min'), inputMode: 'decimal' },
+        { name: 'amountMax', label: t('max'), inputMode: 'decimal' },
+        { name: 'memberId', label: t('member') },
+      ]}
+      sorts
+      empty={t('empty')}
+      panel={(row, place) => <WithdrawPanel row={row} place={place} />}
+    />
+  )
+}
