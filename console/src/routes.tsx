@@ -71,11 +71,18 @@ const withdrawals = createRoute({
   component: lazyRouteComponent(() => import('#pages/WithdrawalsPage.tsx'), 'WithdrawalsPage'),
 })
 
+const catalogue = createRoute({
+  getParentRoute: () => shell,
+  path: '/catalogue/$kind',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/CataloguePage.tsx'), 'CataloguePage'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     invitation,
-    shell.addChildren([start, account, approvals, withdrawals]),
+    shell.addChildren([start, account, approvals, withdrawals, catalogue]),
   ]),
   basepath: '/console',
   notFoundMode: 'root',

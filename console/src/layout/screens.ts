@@ -1,7 +1,17 @@
 /** Every screen of the navigation and the palette, a row each: its address, its words, and the call that a role needs to see it. */
 import type { SignedInStaffCall } from '@kapao/contract/calls/names.ts'
 import { requests, withdrawals } from '@kapao/contract/calls/staff.ts'
-import { Banknote, CheckCheck, type LucideIcon } from 'lucide-react'
+import {
+  Banknote,
+  CheckCheck,
+  Gamepad2,
+  Landmark,
+  type LucideIcon,
+  Plug,
+  QrCode,
+  Signpost,
+  WalletCards,
+} from 'lucide-react'
 import type { messages } from '#i18n/en/catalogue.ts'
 
 interface Screen {
@@ -33,4 +43,16 @@ export const screens: readonly Screen[] = [
     needs: 'withdrawals',
     waiting: { call: withdrawals, body: {} },
   },
+  { path: '/catalogue/games', word: 'games', group: 'product', icon: Gamepad2, needs: 'gameList' },
+  { path: '/catalogue/providers', word: 'providers', group: 'product', icon: Plug, needs: 'providerList' },
+  { path: '/catalogue/banks', word: 'banks', group: 'product', icon: Landmark, needs: 'bankList' },
+  { path: '/catalogue/sources', word: 'sources', group: 'product', icon: Signpost, needs: 'sourceList' },
+  {
+    path: '/catalogue/depositAccounts',
+    word: 'depositAccounts',
+    group: 'money',
+    icon: WalletCards,
+    needs: 'depositAccountList',
+  },
+  { path: '/catalogue/gateways', word: 'gateways', group: 'money', icon: QrCode, needs: 'gatewayList' },
 ]

@@ -5,9 +5,10 @@ import { frame } from './frame.ts'
 import { operator } from './operator.ts'
 import { request } from './request.ts'
 import { session } from './session.ts'
+import { setup } from './setup.ts'
 import { table } from './table.ts'
 import { withdraw } from './withdraw.ts'
 
 export const refusals = en
 
-export const messages = { act, frame, operator, request, session, table, withdraw }
+export const messages = { act, frame, operator, request, session, setup, table, withdraw }

@@ -18,6 +18,12 @@ export const frame = {
   screens: {
     approvals: 'Approvals',
     withdrawals: 'Withdrawals',
+    games: 'Games',
+    providers: 'Providers',
+    banks: 'Banks',
+    sources: 'Sources',
+    depositAccounts: 'Our accounts',
+    gateways: 'Gateways',
     account: 'My sessions',
   },
   roles: {

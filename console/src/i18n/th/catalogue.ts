@@ -7,12 +7,13 @@ import { frame } from './frame.ts'
 import { operator } from './operator.ts'
 import { request } from './request.ts'
 import { session } from './session.ts'
+import { setup } from './setup.ts'
 import { table } from './table.ts'
 import { withdraw } from './withdraw.ts'
 
 export const refusals = th
 
 // A word that English has and Thai has not does not compile.
-export const messages = { act, frame, operator, request, session, table, withdraw } satisfies Words<
+export const messages = { act, frame, operator, request, session, setup, table, withdraw } satisfies Words<
   typeof english
 >

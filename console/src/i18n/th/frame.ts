@@ -18,6 +18,12 @@ export const frame = {
   screens: {
     approvals: 'การอนุมัติ',
     withdrawals: 'รายการถอน',
+    games: 'เกม',
+    providers: 'ค่ายเกม',
+    banks: 'ธนาคาร',
+    sources: 'ที่มาของสมาชิก',
+    depositAccounts: 'บัญชีของเรา',
+    gateways: 'เกตเวย์',
     account: 'เซสชันของฉัน',
   },
   roles: {

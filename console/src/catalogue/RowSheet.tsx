@@ -1,0 +1,61 @@
+/** A new row, or another one in the place of the one that there is; what says where money comes in then waits for a second person. */
+import type { Arguments } from '@kapao/client/send.ts'
+import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ActSheet } from '#act/ActSheet.tsx'
+import type { Kind, Row } from './kinds.ts'
+import { RowFields } from './RowFields.tsx'
+import { bodyOf, faultsOf, typedOf } from './row-form.ts'
+
+interface RowSheetProps {
+  kind: Kind
+  /** Absent: a new one. */
+  row?: Row
+  open: boolean
+  onClose: () => void
+}
+
+export function RowSheet({ kind, row, open, onClose }: RowSheetProps) {
+  const t = useTranslations('setup')
+  const act = useTranslations('act')
+  const [typed, setTyped] = useState(() => typedOf(kind, row))
+  const faults = Object.fromEntries(
+    Object.entries(faultsOf(kind, typed)).map(([name, fault]) => [name, t(`faults.${fault}`)]),
+  )
+  const [isTried, setTried] = useState(false)
+  const close = () => {
+    setTyped(typedOf(kind, row))
+    setTried(false)
+    onClose()
+  }
+  return (
+    // What is wrong is said once somebody has tried to send it.
+    <div className="contents" onSubmit={() => setTried(true)}>
+      <ActSheet<Endpoint>
+        open={open}
+        onClose={close}
+        title={t(row ? 'changeTitle' : 'createTitle', { kind: t(`kinds.${kind.name}.one`) })}
+        asks="reason"
+        faults={faults}
+        confirmLabel={t(kind.waits ? 'askFor' : 'save')}
+        call={row ? kind.calls.change[1] : kind.calls.create[1]}
+        args={(reason) =>
+          ({
+            ...(row && { params: { code: row.code } }),
+            body: { ...bodyOf(kind, typed), reason },
+          }) as unknown as Arguments<Endpoint>
+        }
+        done={kind.waits ? act('asked') : t('saved')}
+      >
+        <RowFields
+          kind={kind}
+          typed={typed}
+          isNew={!row}
+          faults={isTried ? faults : {}}
+          onType={(part) => setTyped((former) => ({ ...former, ...part }))}
+        />
+      </ActSheet>
+    </div>
+  )
+}
