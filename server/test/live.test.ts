@@ -188,6 +188,16 @@ test('a machine a day behind: it is not ready, and says so', async () => {
 test('with everything in order it serves, and nothing is open that was not opened', async () => {
   const secret = join(folder, 'otp-key')
   writeFileSync(secret, `${randomBytes(32).toString('hex')}\n`)
+  // Staff have set one up: what nobody set up is not found, whatever its signature.
+  await database.asOwner(
+    `INSERT INTO bank (code, name_th, name_en, name_la, editions, position)
+     VALUES ('KBANK', 'KBANK', 'KBANK', 'KBANK', '{thailand}', 1)`,
+  )
+  await database.asOwner(
+    `INSERT INTO deposit_account
+       (code, bank_code, account_no, account_name, bank_type, mode, currency, biller_id, adapter, position)
+     VALUES ('KBANK', 'KBANK', '0994000165', 'KAPAO', 'PAYMENT', 'AUTO', 'THB', '010994000165300', 'generic', 1)`,
+  )
   const url = await start({ ...inOrder(), OTP_KEY: '', OTP_KEY_FILE: secret }).serving
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   expect((await fetch(`${url}/api/docs`, { redirect: 'manual' })).status).toBe(404)
