@@ -104,10 +104,9 @@ test('a withdrawal that is held is paid by two keys, with its evidence beside it
   await expect(panel).toContainText('฿500.00')
   await noFaults(cashier)
   await cashier.keyboard.press('a')
-  await cashier
-    .getByRole('dialog')
-    .getByRole('button', { name: consoleWord('withdraw.approve') })
-    .click()
+  const pay = cashier.getByRole('dialog').getByRole('button', { name: consoleWord('withdraw.approve') })
+  await expect(pay).toBeFocused()
+  await cashier.keyboard.press('Enter')
   await expect(cashier.getByText(consoleWord('withdraw.approved'))).toBeVisible()
   await expect(cashier.getByText(consoleWord('withdraw.empty'))).toBeVisible()
   await cashier.getByLabel(consoleWord('withdraw.state'), { exact: true }).selectOption('PAID')

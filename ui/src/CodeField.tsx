@@ -1,5 +1,5 @@
 /** One input for a one-time code, so that the phone can fill it in from the message (never one box per digit). */
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { asciiDigits } from './digits.ts'
 import { Field } from './Field.tsx'
 
@@ -13,6 +13,7 @@ interface CodeFieldProps {
   hint?: ReactNode
   error?: ReactNode
   disabled?: boolean
+  ref?: Ref<HTMLInputElement> | undefined
 }
 
 export function CodeField({
@@ -24,6 +25,7 @@ export function CodeField({
   hint,
   error,
   disabled,
+  ref,
 }: CodeFieldProps) {
   const take = (text: string) => {
     const code = asciiDigits(text).replace(/\D/g, '').slice(0, length)
@@ -32,6 +34,7 @@ export function CodeField({
   }
   return (
     <Field
+      ref={ref}
       label={label}
       hint={hint}
       error={error}

@@ -11,7 +11,7 @@ import { Sheet } from '@kapao/ui/Modal.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { toastSuccess } from '@kapao/ui/toast.ts'
 import { useForm } from '@kapao/ui/use-form.ts'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { type Fact, Facts } from './Facts.tsx'
@@ -46,14 +46,28 @@ export function ActSheet<E extends Endpoint>(props: ActSheetProps<E>) {
   const { open, onClose, title } = props
   const frame = useTranslations('frame')
   const [isSending, setSending] = useState(false)
+  const first = useRef<HTMLElement>(null)
   return (
-    <Sheet open={open} onClose={onClose} title={title} closeLabel={frame('close')} locked={isSending}>
-      <ActForm {...props} onSending={setSending} />
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={title}
+      closeLabel={frame('close')}
+      locked={isSending}
+      initialFocus={first}
+    >
+      <ActForm {...props} onSending={setSending} first={first} />
     </Sheet>
   )
 }
 
-function ActForm<E extends Endpoint>(props: ActSheetProps<E> & { onSending: (isSending: boolean) => void }) {
+interface FormProps {
+  onSending: (isSending: boolean) => void
+  /** Gets the focus: the words, or the button where none are asked for, so that Enter does it. */
+  first: RefObject<HTMLElement | null>
+}
+
+function ActForm<E extends Endpoint>(props: ActSheetProps<E> & FormProps) {
   const { call, args, asks, done, onDone, onClose, onSending, figures, faults = {}, children } = props
   const t = useTranslations('act')
   const frame = useTranslations('frame')
@@ -84,6 +98,7 @@ function ActForm<E extends Endpoint>(props: ActSheetProps<E> & { onSending: (isS
         <FieldFrame id={id} label={t(asks)} hint={t('keptInTrail')} error={fault}>
           <textarea
             id={id}
+            ref={props.first as RefObject<HTMLTextAreaElement | null>}
             name={asks}
             rows={2}
             maxLength={consoleLimits.wordsLengthMax[asks]}
@@ -112,7 +127,7 @@ function ActForm<E extends Endpoint>(props: ActSheetProps<E> & { onSending: (isS
             type="submit"
             kind={props.isDanger ? 'danger' : 'primary'}
             loading={act.isPending}
-            autoFocus={!asks && !children}
+            ref={asks ? undefined : (props.first as RefObject<HTMLButtonElement | null>)}
           >
             {props.confirmLabel}
           </Button>

@@ -6,7 +6,7 @@ import { IconButton } from '@kapao/ui/IconButton.tsx'
 import { Modal } from '@kapao/ui/Modal.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useKeys } from '#act/use-keys.ts'
 import { useMay } from '#operator/signed-in.ts'
@@ -34,6 +34,7 @@ function useScreens(typed: string): readonly Hit[] {
 export function Palette() {
   const t = useTranslations('frame')
   const [open, setOpen] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   useKeys({ '/': () => setOpen(true) })
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
@@ -47,14 +48,25 @@ export function Palette() {
   return (
     <>
       <IconButton label={t('palette.open')} icon={<Search size={18} />} onClick={() => setOpen(true)} />
-      <Modal open={open} onClose={() => setOpen(false)} title={t('palette.title')} closeLabel={t('close')}>
-        <Choice onGo={() => setOpen(false)} />
+      <Modal
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('palette.title')}
+        closeLabel={t('close')}
+        initialFocus={field}
+      >
+        <Choice field={field} onGo={() => setOpen(false)} />
       </Modal>
     </>
   )
 }
 
-function Choice({ onGo }: { onGo: () => void }) {
+interface ChoiceProps {
+  field: RefObject<HTMLInputElement | null>
+  onGo: () => void
+}
+
+function Choice({ field, onGo }: ChoiceProps) {
   const t = useTranslations('frame.palette')
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
@@ -76,6 +88,7 @@ function Choice({ onGo }: { onGo: () => void }) {
   return (
     <div className="grid gap-2">
       <input
+        ref={field}
         type="search"
         role="combobox"
         aria-label={t('field')}

@@ -1,7 +1,7 @@
 /** Six digits of the authenticator; who has lost the telephone types a code for recovery instead. */
 import { CodeField } from '@kapao/ui/CodeField.tsx'
 import { Field } from '@kapao/ui/Field.tsx'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 interface AuthenticatorFieldProps {
@@ -10,9 +10,11 @@ interface AuthenticatorFieldProps {
   error?: string | undefined
   /** Called once the sixth digit is there. */
   onFull?: (code: string) => void
+  /** Of the field for the six digits. */
+  ref?: Ref<HTMLInputElement>
 }
 
-export function AuthenticatorField({ value, onValue, error, onFull }: AuthenticatorFieldProps) {
+export function AuthenticatorField({ value, onValue, error, onFull, ref }: AuthenticatorFieldProps) {
   const t = useTranslations('operator')
   const [isRecovery, setRecovery] = useState(false)
   const swap = () => {
@@ -34,6 +36,7 @@ export function AuthenticatorField({ value, onValue, error, onFull }: Authentica
         />
       ) : (
         <CodeField
+          ref={ref}
           label={t('code')}
           value={value}
           onValue={onValue}

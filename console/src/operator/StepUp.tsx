@@ -4,7 +4,7 @@ import { connectStepUp } from '@kapao/client/step-up.ts'
 import { staffStepUp } from '@kapao/contract/calls/staff.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Modal } from '@kapao/ui/Modal.tsx'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { AuthenticatorField } from './AuthenticatorField.tsx'
@@ -14,6 +14,7 @@ export function StepUp() {
   const frame = useTranslations('frame')
   const errorText = useErrorText()
   const [answer, setAnswer] = useState<(isProved: boolean) => void>()
+  const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -53,10 +54,12 @@ export function StepUp() {
       closeLabel={frame('close')}
       locked={isSending}
       raised
+      initialFocus={field}
     >
       <form onSubmit={submit} className="grid gap-4">
         <p className="text-15 text-muted">{t('text')}</p>
         <AuthenticatorField
+          ref={field}
           value={code}
           onValue={(text) => {
             setCode(text)

@@ -34,7 +34,7 @@ function useColumns(): readonly Column<Row>[] {
       {
         id: 'subject',
         head: t('subject'),
-        cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span>,
+        cell: ({ subject }) => <span className="inline-block min-w-44 wrap-anywhere">{subject}</span>,
       },
       { id: 'reason', head: t('reason'), cell: ({ reason }) => reason },
       { id: 'requestedBy', head: t('requestedBy'), cell: ({ requestedBy }) => requestedBy },

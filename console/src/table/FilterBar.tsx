@@ -1,5 +1,6 @@
 /** The filters of a list, written into the address; text waits for Enter, a choice counts at once. */
 import { Button } from '@kapao/ui/Button.tsx'
+import { classes } from '@kapao/ui/classes.ts'
 import { Field } from '@kapao/ui/Field.tsx'
 import { Select } from '@kapao/ui/Select.tsx'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -29,6 +30,8 @@ const fresh = { after: undefined, page: undefined, open: undefined }
 
 export function FilterBar({ filters, sorts, search, onChange }: FilterBarProps) {
   const t = useTranslations('table')
+  // On a phone the rows come first.
+  const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState<Search>(search)
   useEffect(() => setTyped(search), [search])
   const texts = filters.filter(({ options }) => !options)
@@ -57,47 +60,52 @@ export function FilterBar({ filters, sorts, search, onChange }: FilterBarProps) 
   const isFiltered = Object.keys(filtersIn(search)).length > 0 || search.sort !== undefined
   return (
     <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
-      {choices.map(({ name, label, options, usual }) => (
-        <div key={name} className="w-full sm:w-44">
-          <Select
+      <Button kind="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="sm:hidden">
+        {t('filters')}
+      </Button>
+      <div className={classes('w-full flex-wrap items-end gap-3 sm:flex', isOpen ? 'flex' : 'hidden')}>
+        {choices.map(({ name, label, options, usual }) => (
+          <div key={name} className="w-full sm:w-44">
+            <Select
+              label={label}
+              value={search[name] ?? usual}
+              options={options}
+              onChange={(event) =>
+                onChange({ ...fresh, [name]: event.target.value === usual ? undefined : event.target.value })
+              }
+            />
+          </div>
+        ))}
+        {texts.map(({ name, label, inputMode }) => (
+          <Field
+            key={name}
             label={label}
-            value={search[name] ?? usual}
-            options={options}
-            onChange={(event) =>
-              onChange({ ...fresh, [name]: event.target.value === usual ? undefined : event.target.value })
-            }
+            value={typed[name] ?? ''}
+            inputMode={inputMode}
+            autoComplete="off"
+            onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+            frameClassName="w-full sm:w-44"
           />
-        </div>
-      ))}
-      {texts.map(({ name, label, inputMode }) => (
-        <Field
-          key={name}
-          label={label}
-          value={typed[name] ?? ''}
-          inputMode={inputMode}
-          autoComplete="off"
-          onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
-          frameClassName="w-full sm:w-44"
-        />
-      ))}
-      {texts.length > 0 && (
-        <Button type="submit" kind="secondary">
-          {t('apply')}
-        </Button>
-      )}
-      {isFiltered && (
-        <Button
-          kind="quiet"
-          onClick={() =>
-            onChange({
-              ...fresh,
-              ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
-            })
-          }
-        >
-          {t('clear')}
-        </Button>
-      )}
+        ))}
+        {texts.length > 0 && (
+          <Button type="submit" kind="secondary">
+            {t('apply')}
+          </Button>
+        )}
+        {isFiltered && (
+          <Button
+            kind="quiet"
+            onClick={() =>
+              onChange({
+                ...fresh,
+                ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
+              })
+            }
+          >
+            {t('clear')}
+          </Button>
+        )}
+      </div>
     </form>
   )
 }

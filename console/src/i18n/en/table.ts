@@ -12,6 +12,7 @@ export const table = {
   first: 'First page',
   page: 'Page {page}',
   all: 'All',
+  filters: 'Filters',
   apply: 'Filter',
   clear: 'Clear the filters',
   sort: 'Order',

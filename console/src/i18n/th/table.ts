@@ -12,6 +12,7 @@ export const table = {
   first: 'หน้าแรก',
   page: 'หน้า {page}',
   all: 'ทั้งหมด',
+  filters: 'ตัวกรอง',
   apply: 'กรอง',
   clear: 'ล้างตัวกรอง',
   sort: 'ลำดับ',
