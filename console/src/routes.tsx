@@ -78,11 +78,18 @@ const catalogue = createRoute({
   component: lazyRouteComponent(() => import('#pages/CataloguePage.tsx'), 'CataloguePage'),
 })
 
+const slips = createRoute({
+  getParentRoute: () => shell,
+  path: '/slips',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/SlipsPage.tsx'), 'SlipsPage'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     invitation,
-    shell.addChildren([start, account, approvals, withdrawals, catalogue]),
+    shell.addChildren([start, account, approvals, slips, withdrawals, catalogue]),
   ]),
   basepath: '/console',
   notFoundMode: 'root',

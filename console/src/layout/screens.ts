@@ -1,6 +1,6 @@
 /** Every screen of the navigation and the palette, a row each: its address, its words, and the call that a role needs to see it. */
 import type { SignedInStaffCall } from '@kapao/contract/calls/names.ts'
-import { requests, withdrawals } from '@kapao/contract/calls/staff.ts'
+import { requests, staffSlips, withdrawals } from '@kapao/contract/calls/staff.ts'
 import {
   Banknote,
   CheckCheck,
@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Plug,
   QrCode,
+  Receipt,
   Signpost,
   WalletCards,
 } from 'lucide-react'
@@ -23,7 +24,7 @@ interface Screen {
   /** Those who may make this call see the screen. */
   needs: SignedInStaffCall
   /** A list whose `total` is what waits there. */
-  waiting?: { call: typeof requests | typeof withdrawals; body: object }
+  waiting?: { call: typeof requests | typeof staffSlips | typeof withdrawals; body: object }
 }
 
 export const screens: readonly Screen[] = [
@@ -34,6 +35,14 @@ export const screens: readonly Screen[] = [
     icon: CheckCheck,
     needs: 'requests',
     waiting: { call: requests, body: { state: 'WAITING', mine: false } },
+  },
+  {
+    path: '/slips',
+    word: 'slips',
+    group: 'queues',
+    icon: Receipt,
+    needs: 'staffSlips',
+    waiting: { call: staffSlips, body: { state: 'REVIEW' } },
   },
   {
     path: '/withdrawals',

@@ -6,9 +6,10 @@ import { operator } from './operator.ts'
 import { request } from './request.ts'
 import { session } from './session.ts'
 import { setup } from './setup.ts'
+import { slip } from './slip.ts'
 import { table } from './table.ts'
 import { withdraw } from './withdraw.ts'
 
 export const refusals = en
 
-export const messages = { act, frame, operator, request, session, setup, table, withdraw }
+export const messages = { act, frame, operator, request, session, setup, slip, table, withdraw }

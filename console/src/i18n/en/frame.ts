@@ -17,6 +17,7 @@ export const frame = {
   },
   screens: {
     approvals: 'Approvals',
+    slips: 'Slips',
     withdrawals: 'Withdrawals',
     games: 'Games',
     providers: 'Providers',

@@ -8,12 +8,21 @@ import { operator } from './operator.ts'
 import { request } from './request.ts'
 import { session } from './session.ts'
 import { setup } from './setup.ts'
+import { slip } from './slip.ts'
 import { table } from './table.ts'
 import { withdraw } from './withdraw.ts'
 
 export const refusals = th
 
 // A word that English has and Thai has not does not compile.
-export const messages = { act, frame, operator, request, session, setup, table, withdraw } satisfies Words<
-  typeof english
->
+export const messages = {
+  act,
+  frame,
+  operator,
+  request,
+  session,
+  setup,
+  slip,
+  table,
+  withdraw,
+} satisfies Words<typeof english>

@@ -17,6 +17,7 @@ export const frame = {
   },
   screens: {
     approvals: 'การอนุมัติ',
+    slips: 'สลิป',
     withdrawals: 'รายการถอน',
     games: 'เกม',
     providers: 'ค่ายเกม',

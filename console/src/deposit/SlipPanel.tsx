@@ -1,0 +1,171 @@
+/** One slip: its picture beside what it is judged by; credited by A, rejected by R, taken in hand by C (staff-calls T4). */
+import { useApiQuery } from '@kapao/client/use-api.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import { approveSlip, claimSlip, rejectSlip, releaseSlip, slipInReview } from '@kapao/contract/calls/staff.ts'
+import { type SlipNote, slipNotes } from '@kapao/contract/errors.ts'
+import type { SlipPage } from '@kapao/contract/schemas/staff-slip.ts'
+import { Button } from '@kapao/ui/Button.tsx'
+import { Notice } from '@kapao/ui/Notice.tsx'
+import { Select } from '@kapao/ui/Select.tsx'
+import { Skeleton } from '@kapao/ui/Skeleton.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ActSheet } from '#act/ActSheet.tsx'
+import { useKeys } from '#act/use-keys.ts'
+import { useErrorText } from '#i18n/use-error-text.ts'
+import { useRefusalWords } from '#i18n/words.tsx'
+import { useMay, useSignedIn } from '#operator/signed-in.ts'
+import type { PanelPlace } from '#table/ListScreen.tsx'
+import { SidePanel } from '#table/SidePanel.tsx'
+import { SlipEvidence } from './SlipEvidence.tsx'
+import { SlipPicture } from './SlipPicture.tsx'
+import { SlipState } from './SlipState.tsx'
+
+interface SlipPanelProps {
+  slip: Wire<typeof SlipPage>['slips'][number]
+  place: PanelPlace
+}
+
+type Asked = 'approve' | 'reject' | 'claim' | 'release'
+
+/** Words for the member; nothing is chosen beforehand. */
+function useReasons() {
+  const words = useRefusalWords()
+  return slipNotes.map((note) => ({ value: note, label: words[note] ?? note }))
+}
+
+export function SlipPanel({ slip, place }: SlipPanelProps) {
+  const t = useTranslations('slip')
+  const may = useMay()
+  const { username } = useSignedIn().operator
+  const [asked, setAsked] = useState<Asked>()
+  const params = { memberId: slip.memberId, slipId: slip._id }
+  const sheet = useApiQuery(slipInReview, { params })
+  const holder = sheet.data?.claimedBy ?? slip.claimedBy
+  const isOthers = holder !== null && holder !== username
+  const isWaiting = slip.state === 'REVIEW'
+  const mayDecide = isWaiting && !isOthers && may('approveSlip')
+  const mayHold = isWaiting && !isOthers && may('claimSlip')
+  const isHeld = holder === username
+  useKeys({
+    a: mayDecide ? () => setAsked('approve') : undefined,
+    r: mayDecide ? () => setAsked('reject') : undefined,
+    c: mayHold ? () => setAsked(isHeld ? 'release' : 'claim') : undefined,
+  })
+  const footer = mayDecide && (
+    <>
+      <Button kind="secondary" onClick={() => setAsked('reject')}>
+        {t('reject')} <kbd>R</kbd>
+      </Button>
+      <Button onClick={() => setAsked('approve')}>
+        {t('approve')} <kbd>A</kbd>
+      </Button>
+    </>
+  )
+  return (
+    <SidePanel title={`${slip.memberName} · ${slip.reference}`} onClose={place.close} footer={footer}>
+      <div className="flex flex-wrap items-center gap-3">
+        <SlipState state={slip.state} />
+        {holder && <span className="text-13 text-muted">{t('heldBy', { name: holder })}</span>}
+        {mayHold && (
+          <Button kind="quiet" onClick={() => setAsked(isHeld ? 'release' : 'claim')}>
+            {t(isHeld ? 'release' : 'claim')} <kbd>C</kbd>
+          </Button>
+        )}
+      </div>
+      <SheetBody sheet={sheet} />
+      <SlipActs slip={slip} params={params} asked={asked} onClose={() => setAsked(undefined)} place={place} />
+    </SidePanel>
+  )
+}
+
+function SheetBody({ sheet }: { sheet: ReturnType<typeof useApiQuery<typeof slipInReview>> }) {
+  const t = useTranslations('table')
+  const errorText = useErrorText()
+  if (sheet.error) return <Notice tone="bad">{errorText(sheet.error)}</Notice>
+  if (!sheet.data)
+    return (
+      <div role="status" aria-label={t('loading')}>
+        <Skeleton className="h-96 w-full" />
+      </div>
+    )
+  return (
+    <>
+      <SlipPicture url={sheet.data.url} />
+      <SlipEvidence sheet={sheet.data} />
+    </>
+  )
+}
+
+interface SlipActsProps extends SlipPanelProps {
+  params: { memberId: string; slipId: string }
+  asked: Asked | undefined
+  onClose: () => void
+}
+
+function SlipActs({ slip, params, asked, onClose, place }: SlipActsProps) {
+  const t = useTranslations('slip')
+  const reasons = useReasons()
+  const [reason, setReason] = useState<SlipNote>()
+  const figures = [
+    [t('member'), slip.memberName],
+    [t('reference'), slip.reference],
+    [t('amount'), slip.amount === null ? t('unanswered') : `${slip.amount} ${slip.currency}`],
+  ] as const
+  const common = { onClose, figures }
+  return (
+    <>
+      <ActSheet
+        {...common}
+        open={asked === 'approve'}
+        title={t('approveTitle')}
+        asks="note"
+        confirmLabel={t('approve')}
+        call={approveSlip}
+        args={(note) => ({ params, body: { note } })}
+        done={t('approved')}
+        onDone={place.goOn}
+      />
+      <ActSheet
+        {...common}
+        open={asked === 'reject'}
+        title={t('rejectTitle')}
+        asks="note"
+        faults={reason ? {} : { reason: t('chooseReason') }}
+        confirmLabel={t('reject')}
+        isDanger
+        call={rejectSlip}
+        args={(note) => ({ params, body: { reason: reason ?? 'INVALID_SLIP', note } })}
+        done={t('rejected')}
+        onDone={place.goOn}
+      >
+        <Select
+          name="reason"
+          label={t('toldReason')}
+          placeholder={t('chooseReason')}
+          value={reason ?? ''}
+          options={reasons}
+          onChange={(event) => setReason(slipNotes.find((note) => note === event.target.value))}
+        />
+      </ActSheet>
+      <ActSheet
+        {...common}
+        open={asked === 'claim'}
+        title={t('claimTitle')}
+        confirmLabel={t('claim')}
+        call={claimSlip}
+        args={() => ({ params })}
+        done={t('claimed')}
+      />
+      <ActSheet
+        {...common}
+        open={asked === 'release'}
+        title={t('releaseTitle')}
+        confirmLabel={t('release')}
+        call={releaseSlip}
+        args={() => ({ params })}
+        done={t('released')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+/** Slips that wait for a person, the oldest first, and every other one by its state and reference (console.md, Queues). */
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import { staffSlips } from '@kapao/contract/calls/staff.ts'
+import { slipStates } from '@kapao/contract/lists.ts'
+import type { SlipPage } from '@kapao/contract/schemas/staff-slip.ts'
+import { Money } from '@kapao/ui/Money.tsx'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { SlipPanel } from '#deposit/SlipPanel.tsx'
+import { SlipState } from '#deposit/SlipState.tsx'
+import { Age, Moment } from '#table/cells.tsx'
+import type { Column } from '#table/DataTable.tsx'
+import { ListScreen } from '#table/ListScreen.tsx'
+import type { ListSource } from '#table/use-list.ts'
+
+type Row = Wire<typeof SlipPage>['slips'][number]
+
+const source: ListSource<typeof staffSlips, Row> = {
+  call: staffSlips,
+  rowsOf: ({ slips }) => slips,
+  idOf: ({ _id }) => _id,
+  // What waits is what one comes for; all of them are asked for by name.
+  bodyOf: ({ state = 'REVIEW', ...filters }) => ({ ...filters, ...(state !== 'ANY' && { state }) }),
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const t = useTranslations('slip')
+  return useMemo(
+    () => [
+      { id: 'member', head: t('member'), cell: ({ memberName }) => memberName },
+      {
+        id: 'amount',
+        head: t('amount'),
+        cell: ({ amount }) => <Money amount={amount} />,
+        isNumber: true,
+      },
+      { id: 'currency', head: t('currency'), cell: ({ currency }) => currency },
+      { id: 'bank', head: t('bank'), cell: ({ bank }) => bank },
+      {
+        id: 'bankReference',
+        head: t('code'),
+        cell: ({ bankReference }) => <span className="wrap-anywhere">{bankReference}</span>,
+      },
+      {
+        id: 'duplicates',
+        head: t('duplicates'),
+        cell: ({ duplicates }) => duplicates > 0 && <strong className="text-bad">{duplicates}</strong>,
+        isNumber: true,
+      },
+      { id: 'waits', head: t('waits'), cell: ({ createdAt }) => <Age since={createdAt} /> },
+      { id: 'state', head: t('state'), cell: ({ state }) => <SlipState state={state} /> },
+      { id: 'claimedBy', head: t('claimedBy'), cell: ({ claimedBy }) => claimedBy },
+      {
+        id: 'createdAt',
+        head: t('createdAt'),
+        cell: ({ createdAt }) => <Moment at={createdAt} />,
+        isExtra: true,
+      },
+      { id: 'reference', head: t('reference'), cell: ({ reference }) => reference, isExtra: true },
+    ],
+    [t],
+  )
+}
+
+export function SlipsPage() {
+  const t = useTranslations('slip')
+  const table = useTranslations('table')
+  return (
+    <ListScreen
+      name="slips"
+      title={t('title')}
+      source={source}
+      columns={useColumns()}
+      filters={[
+        {
+          name: 'state',
+          label: t('state'),
+          usual: 'REVIEW',
+          options: [
+            ...slipStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
+            { value: 'ANY', label: table('all') },
+          ],
+        },
+        { name: 'reference', label: t('reference') },
+        { name: 'memberId', label: t('memberId') },
+      ]}
+      sorts
+      empty={t('empty')}
+      panel={(slip, place) => <SlipPanel slip={slip} place={place} />}
+    />
+  )
+}
