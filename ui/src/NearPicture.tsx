@@ -1,5 +1,6 @@
 /** A picture that is fetched only once it is about to be seen; something else stands in for one that does not come. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { classes } from './classes.ts'
 import { nearPx } from './limits.ts'
 
 interface NearPictureProps {
@@ -12,11 +13,14 @@ interface NearPictureProps {
   children: ReactNode
 }
 
+export const NearPicture = ({ src, ...look }: NearPictureProps) =>
+  src === null ? look.children : <Picture key={src} src={src} {...look} />
+
 /** The browser's own `loading="lazy"` fetches a whole page's pictures ahead on a poor network (speed S17). */
-export function NearPicture({ src, width, height, className, children }: NearPictureProps) {
+function Picture({ src, width, height, className, children }: NearPictureProps & { src: string }) {
   const [isMissing, setMissing] = useState(false)
   const [isNear, setNear] = useState(false)
-  const place = useRef<HTMLImageElement>(null)
+  const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const picture = place.current
     if (!picture) return
@@ -31,11 +35,11 @@ export function NearPicture({ src, width, height, className, children }: NearPic
     watch.observe(picture)
     return () => watch.disconnect()
   }, [])
-  if (src === null || isMissing) return children
+  if (isMissing) return children
+  if (!isNear) return <span ref={place} aria-hidden className={classes('block', className)} />
   return (
     <img
-      ref={place}
-      src={isNear ? src : undefined}
+      src={src}
       alt=""
       width={width}
       height={height}
