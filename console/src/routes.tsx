@@ -85,11 +85,31 @@ const slips = createRoute({
   component: lazyRouteComponent(() => import('#pages/SlipsPage.tsx'), 'SlipsPage'),
 })
 
+const switches = createRoute({
+  getParentRoute: () => shell,
+  path: '/switches',
+  component: lazyRouteComponent(() => import('#pages/SwitchesPage.tsx'), 'SwitchesPage'),
+})
+
+const staff = createRoute({
+  getParentRoute: () => shell,
+  path: '/staff',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/StaffPage.tsx'), 'StaffPage'),
+})
+
+const tokens = createRoute({
+  getParentRoute: () => shell,
+  path: '/tokens',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/TokensPage.tsx'), 'TokensPage'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     invitation,
-    shell.addChildren([start, account, approvals, slips, withdrawals, catalogue]),
+    shell.addChildren([start, account, approvals, slips, withdrawals, catalogue, switches, staff, tokens]),
   ]),
   basepath: '/console',
   notFoundMode: 'root',

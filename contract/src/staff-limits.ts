@@ -21,6 +21,9 @@ export const staffLimits = {
   tokenLifetimeMaxMs: 366 * 86_400_000,
 } as const
 
+/** What a member of staff signs in with. */
+export const usernameShape = /^[a-z][a-z0-9._-]{1,31}$/
+
 /** What one member of staff asks for and another one decides (staff-calls T2). */
 export const requestLimits = {
   /** Then it lapses. */
@@ -41,6 +44,8 @@ export const consoleLimits = {
   idleTickMs: 1_000,
   paletteRows: 8,
   viewNameLengthMax: 40,
+  /** For how many days a machine's token can be made. */
+  tokenDays: [30, 90, 365],
   /** Why something is done; the contract's schemas say the same. */
   wordsLengthMax: { reason: 200, note: 200, evidence: 500 },
   savedViewsMax: 12,

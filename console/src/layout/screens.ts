@@ -5,12 +5,15 @@ import {
   Banknote,
   CheckCheck,
   Gamepad2,
+  KeyRound,
   Landmark,
   type LucideIcon,
   Plug,
   QrCode,
   Receipt,
   Signpost,
+  ToggleRight,
+  UserCog,
   WalletCards,
 } from 'lucide-react'
 import type { messages } from '#i18n/en/catalogue.ts'
@@ -64,4 +67,7 @@ export const screens: readonly Screen[] = [
     needs: 'depositAccountList',
   },
   { path: '/catalogue/gateways', word: 'gateways', group: 'money', icon: QrCode, needs: 'gatewayList' },
+  { path: '/switches', word: 'switches', group: 'house', icon: ToggleRight, needs: 'switches' },
+  { path: '/staff', word: 'staff', group: 'house', icon: UserCog, needs: 'staff' },
+  { path: '/tokens', word: 'tokens', group: 'house', icon: KeyRound, needs: 'machineTokens' },
 ]

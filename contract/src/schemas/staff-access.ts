@@ -2,12 +2,11 @@
 import * as z from 'zod/mini'
 import * as limits from '../limits.ts'
 import * as lists from '../lists.ts'
-import { staffLimits } from '../staff-limits.ts'
+import { staffLimits, usernameShape } from '../staff-limits.ts'
 import { OperatorRole } from './staff.ts'
 import { line, Moment, secret } from './text.ts'
 
 /** What a member of staff signs in with; for good. */
-export const usernameShape = /^[a-z][a-z0-9._-]{1,31}$/
 const Username = z.string().check(z.regex(usernameShape))
 
 /** One role or several, each once. */

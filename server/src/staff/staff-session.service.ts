@@ -1,7 +1,6 @@
 /** Staff sign in by password and authenticator, and give a code again before dangerous acts (staff-calls T1). */
 import { createHash } from 'node:crypto'
-import { usernameShape } from '@kapao/contract/schemas/staff-access.ts'
-import { staffLimits } from '@kapao/contract/staff-limits.ts'
+import { staffLimits, usernameShape } from '@kapao/contract/staff-limits.ts'
 import { hourMs, minuteMs } from '@kapao/contract/time-units.ts'
 import type { App } from '#parts/app-parts.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'

@@ -7,9 +7,23 @@ import { request } from './request.ts'
 import { session } from './session.ts'
 import { setup } from './setup.ts'
 import { slip } from './slip.ts'
+import { staff } from './staff.ts'
+import { switches } from './switches.ts'
 import { table } from './table.ts'
 import { withdraw } from './withdraw.ts'
 
 export const refusals = en
 
-export const messages = { act, frame, operator, request, session, setup, slip, table, withdraw }
+export const messages = {
+  act,
+  frame,
+  operator,
+  request,
+  session,
+  setup,
+  slip,
+  staff,
+  switches,
+  table,
+  withdraw,
+}

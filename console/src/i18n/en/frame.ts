@@ -25,6 +25,9 @@ export const frame = {
     sources: 'Sources',
     depositAccounts: 'Our accounts',
     gateways: 'Gateways',
+    switches: 'Switches',
+    staff: 'Staff',
+    tokens: 'Machine tokens',
     account: 'My sessions',
   },
   roles: {

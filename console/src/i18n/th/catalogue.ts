@@ -9,6 +9,8 @@ import { request } from './request.ts'
 import { session } from './session.ts'
 import { setup } from './setup.ts'
 import { slip } from './slip.ts'
+import { staff } from './staff.ts'
+import { switches } from './switches.ts'
 import { table } from './table.ts'
 import { withdraw } from './withdraw.ts'
 
@@ -23,6 +25,8 @@ export const messages = {
   session,
   setup,
   slip,
+  staff,
+  switches,
   table,
   withdraw,
 } satisfies Words<typeof english>

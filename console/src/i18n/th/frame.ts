@@ -25,6 +25,9 @@ export const frame = {
     sources: 'ที่มาของสมาชิก',
     depositAccounts: 'บัญชีของเรา',
     gateways: 'เกตเวย์',
+    switches: 'สวิตช์',
+    staff: 'พนักงาน',
+    tokens: 'โทเค็นของระบบ',
     account: 'เซสชันของฉัน',
   },
   roles: {

@@ -1,0 +1,54 @@
+/** What of the service is open and what is closed, part by part and game by game (staff-calls T5; decisions D22). */
+import { useApiQuery } from '@kapao/client/use-api.ts'
+import { switches } from '@kapao/contract/calls/staff.ts'
+import { consoleLimits } from '@kapao/contract/staff-limits.ts'
+import { Button } from '@kapao/ui/Button.tsx'
+import { Notice } from '@kapao/ui/Notice.tsx'
+import { Skeleton } from '@kapao/ui/Skeleton.tsx'
+import { useTranslations } from 'use-intl'
+import { useErrorText } from '#i18n/use-error-text.ts'
+import { SwitchRow } from '#settings/SwitchRow.tsx'
+
+export function SwitchesPage() {
+  const t = useTranslations('switches')
+  const errorText = useErrorText()
+  const asked = useApiQuery(switches, undefined, { refetchInterval: consoleLimits.newRowsMs })
+  const rows = asked.data?.switches
+  const isOfGame = (name: string) => /^(transfers|play):/.test(name)
+  return (
+    <div className="grid max-w-280 gap-4 p-4">
+      <h1 className="text-20 font-semibold">{t('title')}</h1>
+      <p className="text-15 text-muted">{t('text')}</p>
+      {asked.error && (
+        <div className="grid gap-3">
+          <Notice tone="bad" announce>
+            {errorText(asked.error)}
+          </Notice>
+          <Button kind="secondary" onClick={() => void asked.refetch()}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+      {asked.isPending && <Skeleton className="h-60 w-full" />}
+      {rows && (
+        <>
+          <ul className="grid gap-3">
+            {rows
+              .filter(({ name }) => !isOfGame(name))
+              .map((row) => (
+                <SwitchRow key={row.name} row={row} />
+              ))}
+          </ul>
+          <h2 className="text-17 font-semibold">{t('games')}</h2>
+          <ul className="grid gap-3">
+            {rows
+              .filter(({ name }) => isOfGame(name))
+              .map((row) => (
+                <SwitchRow key={row.name} row={row} />
+              ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+/** Invites somebody: the link is shown once, and opens the page where password and authenticator are set. */
+import { inviteStaff } from '@kapao/contract/calls/staff.ts'
+import { staffRoles } from '@kapao/contract/lists.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
+import { staffLimits, usernameShape } from '@kapao/contract/staff-limits.ts'
+import { Field } from '@kapao/ui/Field.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ActSheet } from '#act/ActSheet.tsx'
+import { ShownOnce } from '#act/ShownOnce.tsx'
+import { RolesField } from './RolesField.tsx'
+
+interface InviteSheetProps {
+  open: boolean
+  onClose: () => void
+}
+
+const nothing = { username: '', name: '', roles: [] as OperatorRole[] }
+
+export function InviteSheet({ open, onClose }: InviteSheetProps) {
+  const t = useTranslations('staff')
+  const [typed, setTyped] = useState(nothing)
+  const [isTried, setTried] = useState(false)
+  const [link, setLink] = useState<string>()
+  const faults: Record<string, string> = {
+    ...(!usernameShape.test(typed.username) && { username: t('usernameFault') }),
+    ...(typed.name.trim() === '' && { name: t('nameFault') }),
+    ...(typed.roles.length === 0 && { roles: t('rolesFault') }),
+  }
+  const shown = isTried ? faults : {}
+  const close = () => {
+    setTyped(nothing)
+    setTried(false)
+    onClose()
+  }
+  return (
+    // What is wrong is said once somebody has tried to send it.
+    <div className="contents" onSubmit={() => setTried(true)}>
+      <ActSheet
+        open={open}
+        onClose={close}
+        title={t('invite')}
+        faults={faults}
+        confirmLabel={t('inviteGo')}
+        call={inviteStaff}
+        args={() => ({ body: { ...typed, name: typed.name.trim() } })}
+        done={t('invited')}
+        onDone={(result) => setLink(result.link)}
+      >
+        <Field
+          name="username"
+          label={t('username')}
+          hint={t('usernameHint')}
+          error={shown.username}
+          value={typed.username}
+          autoComplete="off"
+          autoCapitalize="none"
+          onChange={({ target }) => setTyped({ ...typed, username: target.value.trim() })}
+        />
+        <Field
+          name="name"
+          label={t('name')}
+          error={shown.name}
+          value={typed.name}
+          maxLength={staffLimits.nameLengthMax}
+          autoComplete="off"
+          onChange={({ target }) => setTyped({ ...typed, name: target.value })}
+        />
+        <RolesField
+          offered={staffRoles}
+          roles={typed.roles}
+          error={shown.roles}
+          onChange={(roles) => setTyped({ ...typed, roles })}
+        />
+      </ActSheet>
+      <ShownOnce
+        title={t('linkTitle')}
+        text={t('linkText')}
+        value={link && new URL(link, window.location.href).href}
+        onClose={() => setLink(undefined)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+/** One person of the staff: out at once by one administrator; roles, coming back and a lost authenticator take two (staff-calls T1, T2). */
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import { disableStaff, newRequest } from '@kapao/contract/calls/staff.ts'
+import { staffRoles } from '@kapao/contract/lists.ts'
+import type { StaffPage } from '@kapao/contract/schemas/staff-access.ts'
+import { Button } from '@kapao/ui/Button.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ActSheet } from '#act/ActSheet.tsx'
+import { Facts } from '#act/Facts.tsx'
+import { useMay, useSignedIn } from '#operator/signed-in.ts'
+import { Moment } from '#table/cells.tsx'
+import type { PanelPlace } from '#table/ListScreen.tsx'
+import { SidePanel } from '#table/SidePanel.tsx'
+import { RolesField } from './RolesField.tsx'
+import { StaffState } from './StaffState.tsx'
+
+export type StaffRow = Wire<typeof StaffPage>['staff'][number]
+
+interface StaffPanelProps {
+  person: StaffRow
+  place: PanelPlace
+}
+
+export function StaffPanel({ person, place }: StaffPanelProps) {
+  const t = useTranslations('staff')
+  const act = useTranslations('act')
+  const names = useTranslations('frame.roles')
+  const me = useSignedIn().operator.username
+  const may = useMay()
+  const [asked, setAsked] = useState<'disable' | 'roles' | 'enable' | 'reset'>()
+  const [roles, setRoles] = useState(person.roles)
+  const { username, name, state } = person
+  const isOther = username !== me
+  const isOut = state === 'DISABLED'
+  const close = () => setAsked(undefined)
+  const figures = [
+    [t('username'), username],
+    [t('name'), name],
+  ] as const
+  const [isTried, setTried] = useState(false)
+  const isSame = roles.length === person.roles.length && roles.every((role) => person.roles.includes(role))
+  const fault = roles.length === 0 ? t('rolesFault') : isSame ? t('rolesSame') : undefined
+  return (
+    <SidePanel title={name} onClose={place.close}>
+      <StaffState state={state} />
+      <Facts
+        facts={[
+          [t('username'), username],
+          [t('roles'), person.roles.map((role) => names(role)).join(', ')],
+          [t('lastSeen'), <Moment key="seen" at={person.lastSeenAt} />],
+          [t('invitedBy'), person.invitedBy ?? t('atTheMachine')],
+        ]}
+      />
+      <div className="grid gap-2">
+        {may('newRequest') && (
+          <Button kind="secondary" onClick={() => setAsked('roles')}>
+            {t('askRoles')}
+          </Button>
+        )}
+        {may('newRequest') && isOut && (
+          <Button kind="secondary" onClick={() => setAsked('enable')}>
+            {t('askEnable')}
+          </Button>
+        )}
+        {may('newRequest') && isOther && state === 'ACTIVE' && (
+          <Button kind="secondary" onClick={() => setAsked('reset')}>
+            {t('askReset')}
+          </Button>
+        )}
+        {may('disableStaff') && isOther && !isOut && (
+          <Button kind="danger" onClick={() => setAsked('disable')}>
+            {t('disable')}
+          </Button>
+        )}
+      </div>
+      <ActSheet
+        open={asked === 'disable'}
+        onClose={close}
+        title={t('disableTitle')}
+        figures={figures}
+        asks="reason"
+        confirmLabel={t('disable')}
+        isDanger
+        call={disableStaff}
+        args={(reason) => ({ params: { username }, body: { reason } })}
+        done={t('disabled')}
+      >
+        <p className="text-15">{t('disableText')}</p>
+      </ActSheet>
+      {/* What is wrong is said once somebody has tried to send it. */}
+      <div className="contents" onSubmit={() => setTried(true)}>
+        <ActSheet
+          open={asked === 'roles'}
+          onClose={close}
+          title={t('askRoles')}
+          figures={figures}
+          asks="reason"
+          faults={fault === undefined ? {} : { roles: fault }}
+          confirmLabel={t('ask')}
+          call={newRequest}
+          args={(reason) => ({ body: { kind: 'staff_roles' as const, username, roles, reason } })}
+          done={act('asked')}
+        >
+          <RolesField
+            offered={staffRoles}
+            roles={roles}
+            error={isTried ? fault : undefined}
+            onChange={setRoles}
+          />
+        </ActSheet>
+      </div>
+      <ActSheet
+        open={asked === 'enable' || asked === 'reset'}
+        onClose={close}
+        title={asked === 'reset' ? t('askReset') : t('askEnable')}
+        figures={figures}
+        asks="reason"
+        confirmLabel={t('ask')}
+        call={newRequest}
+        args={(reason) => ({
+          body: {
+            kind: asked === 'reset' ? ('staff_reset' as const) : ('staff_enable' as const),
+            username,
+            reason,
+          },
+        })}
+        done={act('asked')}
+      >
+        <p className="text-15">{asked === 'reset' ? t('resetText') : t('enableText')}</p>
+      </ActSheet>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,94 @@
+/** A token for a script of ours: it has a name, roles and an end, and is shown once. */
+import { createToken } from '@kapao/contract/calls/staff.ts'
+import { staffRoles } from '@kapao/contract/lists.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
+import { consoleLimits, staffLimits } from '@kapao/contract/staff-limits.ts'
+import { dayMs } from '@kapao/contract/time-units.ts'
+import { Field } from '@kapao/ui/Field.tsx'
+import { Select } from '@kapao/ui/Select.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ActSheet } from '#act/ActSheet.tsx'
+import { ShownOnce } from '#act/ShownOnce.tsx'
+import { RolesField } from './RolesField.tsx'
+
+interface TokenSheetProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** A machine administers nobody. */
+const offered = staffRoles.filter((role) => role !== 'admin')
+const nothing = { name: '', roles: [] as OperatorRole[], days: String(consoleLimits.tokenDays[0]) }
+
+export function TokenSheet({ open, onClose }: TokenSheetProps) {
+  const t = useTranslations('staff')
+  const [typed, setTyped] = useState(nothing)
+  const [isTried, setTried] = useState(false)
+  const [token, setToken] = useState<string>()
+  const faults: Record<string, string> = {
+    ...(typed.name.trim() === '' && { name: t('nameFault') }),
+    ...(typed.roles.length === 0 && { roles: t('rolesFault') }),
+  }
+  const shown = isTried ? faults : {}
+  const close = () => {
+    setTyped(nothing)
+    setTried(false)
+    onClose()
+  }
+  return (
+    // What is wrong is said once somebody has tried to send it.
+    <div className="contents" onSubmit={() => setTried(true)}>
+      <ActSheet
+        open={open}
+        onClose={close}
+        title={t('tokens.create')}
+        faults={faults}
+        confirmLabel={t('tokens.createGo')}
+        call={createToken}
+        args={() => ({
+          body: {
+            name: typed.name.trim(),
+            roles: typed.roles,
+            endsAt: new Date(Date.now() + Number(typed.days) * dayMs).toISOString(),
+          },
+        })}
+        done={t('tokens.created')}
+        onDone={(result) => setToken(result.token)}
+      >
+        <Field
+          name="name"
+          label={t('tokens.name')}
+          hint={t('tokens.nameHint')}
+          error={shown.name}
+          value={typed.name}
+          maxLength={staffLimits.nameLengthMax}
+          autoComplete="off"
+          onChange={({ target }) => setTyped({ ...typed, name: target.value })}
+        />
+        <Select
+          name="days"
+          label={t('tokens.lives')}
+          value={typed.days}
+          options={consoleLimits.tokenDays.map((days) => ({
+            value: String(days),
+            label: t('tokens.days', { count: days }),
+          }))}
+          onChange={({ target }) => setTyped({ ...typed, days: target.value })}
+        />
+        <RolesField
+          offered={offered}
+          roles={typed.roles}
+          error={shown.roles}
+          onChange={(roles) => setTyped({ ...typed, roles })}
+        />
+      </ActSheet>
+      <ShownOnce
+        title={t('tokens.onceTitle')}
+        text={t('tokens.onceText')}
+        value={token}
+        onClose={() => setToken(undefined)}
+      />
+    </div>
+  )
+}
