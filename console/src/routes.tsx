@@ -105,11 +105,37 @@ const tokens = createRoute({
   component: lazyRouteComponent(() => import('#pages/TokensPage.tsx'), 'TokensPage'),
 })
 
+const ledger = createRoute({
+  getParentRoute: () => shell,
+  path: '/ledger',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/LedgerPage.tsx'), 'LedgerPage'),
+})
+
+const trail = createRoute({
+  getParentRoute: () => shell,
+  path: '/trail',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/TrailPage.tsx'), 'TrailPage'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     invitation,
-    shell.addChildren([start, account, approvals, slips, withdrawals, catalogue, switches, staff, tokens]),
+    shell.addChildren([
+      start,
+      account,
+      approvals,
+      slips,
+      withdrawals,
+      catalogue,
+      switches,
+      staff,
+      tokens,
+      ledger,
+      trail,
+    ]),
   ]),
   basepath: '/console',
   notFoundMode: 'root',

@@ -3,6 +3,7 @@ import type { SignedInStaffCall } from '@kapao/contract/calls/names.ts'
 import { requests, staffSlips, withdrawals } from '@kapao/contract/calls/staff.ts'
 import {
   Banknote,
+  BookText,
   CheckCheck,
   Gamepad2,
   KeyRound,
@@ -11,6 +12,7 @@ import {
   Plug,
   QrCode,
   Receipt,
+  ScrollText,
   Signpost,
   ToggleRight,
   UserCog,
@@ -67,7 +69,9 @@ export const screens: readonly Screen[] = [
     needs: 'depositAccountList',
   },
   { path: '/catalogue/gateways', word: 'gateways', group: 'money', icon: QrCode, needs: 'gatewayList' },
+  { path: '/ledger', word: 'ledger', group: 'money', icon: BookText, needs: 'journals' },
   { path: '/switches', word: 'switches', group: 'house', icon: ToggleRight, needs: 'switches' },
   { path: '/staff', word: 'staff', group: 'house', icon: UserCog, needs: 'staff' },
   { path: '/tokens', word: 'tokens', group: 'house', icon: KeyRound, needs: 'machineTokens' },
+  { path: '/trail', word: 'trail', group: 'house', icon: ScrollText, needs: 'auditTrail' },
 ]

@@ -1,7 +1,9 @@
 /** Every word of the console in English, a file for each part. */
 import { en } from '@kapao/contract/error-words/en.ts'
 import { act } from './act.ts'
+import { audit } from './audit.ts'
 import { frame } from './frame.ts'
+import { ledger } from './ledger.ts'
 import { operator } from './operator.ts'
 import { request } from './request.ts'
 import { session } from './session.ts'
@@ -16,7 +18,9 @@ export const refusals = en
 
 export const messages = {
   act,
+  audit,
   frame,
+  ledger,
   operator,
   request,
   session,

@@ -26,6 +26,8 @@ export const frame = {
     depositAccounts: 'Our accounts',
     gateways: 'Gateways',
     switches: 'Switches',
+    ledger: 'Ledger',
+    trail: 'Trail',
     staff: 'Staff',
     tokens: 'Machine tokens',
     account: 'My sessions',

@@ -3,7 +3,9 @@ import { th } from '@kapao/contract/error-words/th.ts'
 import type { messages as english } from '#i18n/en/catalogue.ts'
 import type { Words } from '#i18n/words-type.ts'
 import { act } from './act.ts'
+import { audit } from './audit.ts'
 import { frame } from './frame.ts'
+import { ledger } from './ledger.ts'
 import { operator } from './operator.ts'
 import { request } from './request.ts'
 import { session } from './session.ts'
@@ -19,7 +21,9 @@ export const refusals = th
 // A word that English has and Thai has not does not compile.
 export const messages = {
   act,
+  audit,
   frame,
+  ledger,
   operator,
   request,
   session,

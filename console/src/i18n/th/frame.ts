@@ -26,6 +26,8 @@ export const frame = {
     depositAccounts: 'บัญชีของเรา',
     gateways: 'เกตเวย์',
     switches: 'สวิตช์',
+    ledger: 'บัญชีแยกประเภท',
+    trail: 'บันทึกการทำงาน',
     staff: 'พนักงาน',
     tokens: 'โทเค็นของระบบ',
     account: 'เซสชันของฉัน',

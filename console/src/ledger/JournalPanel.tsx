@@ -1,0 +1,116 @@
+/** One journal: both legs with the balance after each, and what it belongs to: flow, word from outside, acts of staff. */
+import { useApiQuery } from '@kapao/client/use-api.ts'
+import type { ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
+import { journalSheet, type journals } from '@kapao/contract/calls/staff.ts'
+import { Money } from '@kapao/ui/Money.tsx'
+import { Notice } from '@kapao/ui/Notice.tsx'
+import { Skeleton } from '@kapao/ui/Skeleton.tsx'
+import { useTranslations } from 'use-intl'
+import { type Fact, Facts } from '#act/Facts.tsx'
+import { useErrorText } from '#i18n/use-error-text.ts'
+import { Moment } from '#table/cells.tsx'
+import type { PanelPlace } from '#table/ListScreen.tsx'
+import { SidePanel } from '#table/SidePanel.tsx'
+
+export type JournalRow = Wire<ResultOf<typeof journals>>['journals'][number]
+
+interface JournalPanelProps {
+  journal: JournalRow
+  place: PanelPlace
+}
+
+export function JournalPanel({ journal, place }: JournalPanelProps) {
+  const t = useTranslations('ledger')
+  return (
+    <SidePanel title={t(`kinds.${journal.kind}`)} onClose={place.close}>
+      <Facts
+        facts={[
+          [t('at'), <Moment key="at" at={journal.at} />],
+          [t('key'), <code key="key">{journal.key}</code>],
+          [t('currency'), journal.currency],
+          ...(journal.memberId ? ([[t('member'), journal.memberId]] as const) : []),
+        ]}
+      />
+      <Entries entries={journal.entries} />
+      <Belongings journalId={journal._id} />
+    </SidePanel>
+  )
+}
+
+function Entries({ entries }: Pick<JournalRow, 'entries'>) {
+  const t = useTranslations('ledger')
+  return (
+    <table className="w-full text-15">
+      <thead>
+        <tr className="text-left text-13 text-muted">
+          <th scope="col" className="py-1 pr-3 font-medium">
+            {t('account')}
+          </th>
+          <th scope="col" className="py-1 pr-3 text-right font-medium">
+            {t('amount')}
+          </th>
+          <th scope="col" className="py-1 text-right font-medium">
+            {t('balance')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ account, memberId, amount, balance }) => (
+          <tr key={`${account} ${memberId}`} className="border-t border-line">
+            <th scope="row" className="py-1.5 pr-3 text-left font-normal wrap-anywhere">
+              <code>{account}</code>
+            </th>
+            <td className="py-1.5 pr-3 text-right">
+              <Money amount={amount} />
+            </td>
+            <td className="py-1.5 text-right">
+              <Money amount={balance} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Belongings({ journalId }: { journalId: string }) {
+  const t = useTranslations('ledger')
+  const errorText = useErrorText()
+  const { data, error } = useApiQuery(journalSheet, { params: { journalId } })
+  if (error)
+    return (
+      <Notice tone="bad" announce>
+        {errorText(error)}
+      </Notice>
+    )
+  if (!data) return <Skeleton className="h-30 w-full" />
+  const { flow, outside, audit, reverses, reversedBy } = data
+  const facts: Fact[] = [
+    ...(flow
+      ? ([
+          [t('flow'), <code key="flow">{[flow.kind, flow.state].filter(Boolean).join(' · ')}</code>],
+          [t('reference'), flow.reference ?? flow._id],
+        ] as const)
+      : []),
+    ...(outside ? ([[t('outside'), `${outside.service} · ${outside.reference}`]] as const) : []),
+    ...Object.entries(outside?.detail ?? {}).map(([name, value]) => [name, value] as const),
+    ...(reverses ? ([[t('reverses'), reverses]] as const) : []),
+    ...(reversedBy ? ([[t('reversedBy'), reversedBy]] as const) : []),
+    ...audit.map(
+      ({ n, at, operator, action }) =>
+        [
+          t('act', { n }),
+          <span key={n}>
+            {operator}, <code>{action}</code>, <Moment at={at} />
+          </span>,
+        ] as const,
+    ),
+  ]
+  if (facts.length === 0) return <p className="text-15 text-muted">{t('alone')}</p>
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-15 font-semibold">{t('belongsTo')}</h3>
+      <Facts facts={facts} />
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+/** The journals of the ledger, newest first, each with all of its entries (console.md, Ledger). */
+import { journals } from '@kapao/contract/calls/staff.ts'
+import { journalKinds } from '@kapao/contract/lists.ts'
+import { Money } from '@kapao/ui/Money.tsx'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { JournalPanel, type JournalRow } from '#ledger/JournalPanel.tsx'
+import { Moment } from '#table/cells.tsx'
+import type { Column } from '#table/DataTable.tsx'
+import { ListScreen } from '#table/ListScreen.tsx'
+import type { ListSource } from '#table/use-list.ts'
+
+const source: ListSource<typeof journals, JournalRow> = {
+  call: journals,
+  rowsOf: (answer) => answer.journals,
+  idOf: ({ _id }) => _id,
+  bodyOf: ({ amount, ...filters }) => ({ ...filters, ...(amount && { amount: Number(amount) }) }),
+}
+
+function useColumns(): readonly Column<JournalRow>[] {
+  const t = useTranslations('ledger')
+  return useMemo(
+    () => [
+      { id: 'at', head: t('at'), cell: ({ at }) => <Moment at={at} /> },
+      { id: 'kind', head: t('kind'), cell: ({ kind }) => t(`kinds.${kind}`) },
+      { id: 'amount', head: t('amount'), cell: ({ amount }) => <Money amount={amount} />, isNumber: true },
+      { id: 'currency', head: t('currency'), cell: ({ currency }) => currency },
+      {
+        id: 'accounts',
+        head: t('accounts'),
+        cell: ({ entries }) => (
+          <code className="wrap-anywhere">{entries.map(({ account }) => account).join(' · ')}</code>
+        ),
+      },
+      { id: 'member', head: t('member'), cell: ({ memberId }) => memberId, isExtra: true },
+      {
+        id: 'key',
+        head: t('key'),
+        cell: ({ key }) => <code className="wrap-anywhere">{key}</code>,
+        isExtra: true,
+      },
+    ],
+    [t],
+  )
+}
+
+export function LedgerPage() {
+  const t = useTranslations('ledger')
+  return (
+    <ListScreen
+      name="ledger"
+      title={t('title')}
+      source={source}
+      columns={useColumns()}
+      filters={[
+        {
+          name: 'kind',
+          label: t('kind'),
+          options: journalKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) })),
+        },
+        { name: 'memberId', label: t('member') },
+        { name: 'account', label: t('account') },
+        { name: 'amount', label: t('amount'), inputMode: 'decimal' },
+        { name: 'key', label: t('key') },
+      ]}
+      sorts
+      empty={t('empty')}
+      panel={(journal, place) => <JournalPanel journal={journal} place={place} />}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+/** What staff did, newest first, and whether the chain of records is whole (console.md, Trail). */
+import { auditTrail } from '@kapao/contract/calls/staff.ts'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { useMay } from '#operator/signed-in.ts'
+import { type AuditRow, RecordPanel } from '#staff/RecordPanel.tsx'
+import { VerifyButton } from '#staff/VerifyButton.tsx'
+import { Moment } from '#table/cells.tsx'
+import type { Column } from '#table/DataTable.tsx'
+import { ListScreen } from '#table/ListScreen.tsx'
+import type { ListSource } from '#table/use-list.ts'
+
+const source: ListSource<typeof auditTrail, AuditRow> = {
+  call: auditTrail,
+  rowsOf: (answer) => answer.records,
+  idOf: ({ n }) => String(n),
+}
+
+function useColumns(): readonly Column<AuditRow>[] {
+  const t = useTranslations('audit')
+  return useMemo(
+    () => [
+      { id: 'n', head: t('n'), cell: ({ n }) => n, isNumber: true },
+      { id: 'at', head: t('at'), cell: ({ at }) => <Moment at={at} /> },
+      { id: 'operator', head: t('operator'), cell: ({ operator }) => operator },
+      { id: 'action', head: t('action'), cell: ({ action }) => <code>{action}</code> },
+      {
+        id: 'subject',
+        head: t('subject'),
+        cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span>,
+      },
+      { id: 'reason', head: t('reason'), cell: ({ reason }) => reason },
+      { id: 'member', head: t('member'), cell: ({ memberId }) => memberId, isExtra: true },
+    ],
+    [t],
+  )
+}
+
+export function TrailPage() {
+  const t = useTranslations('audit')
+  const may = useMay()
+  return (
+    <ListScreen
+      name="trail"
+      title={t('title')}
+      source={source}
+      columns={useColumns()}
+      filters={[
+        { name: 'operator', label: t('operator') },
+        { name: 'action', label: t('action') },
+        { name: 'subject', label: t('subject') },
+        { name: 'memberId', label: t('member') },
+      ]}
+      empty={t('empty')}
+      actions={may('verifyTrail') && <VerifyButton />}
+      panel={(record, place) => <RecordPanel record={record} place={place} />}
+    />
+  )
+}
