@@ -112,3 +112,40 @@ test('a withdrawal that is held is paid by two keys, with its evidence beside it
   await cashier.getByLabel(consoleWord('withdraw.state'), { exact: true }).selectOption('PAID')
   await expect.poll(async () => (await member.call(api.wallet)).wallet.held).toBe(0)
 })
+
+test('a member is found by phone and frozen with a reason, and the trail has it', async ({ browser }) => {
+  const member = await aMember({ money: 500 })
+  const risk = await signIn(browser, 'risk', '/members')
+  await risk.getByLabel(consoleWord('member.query'), { exact: true }).fill(member.phone)
+  await risk.keyboard.press('Enter')
+  await expect(risk.getByRole('row')).toHaveCount(2)
+  await risk.getByRole('row').last().click()
+  const panel = risk.getByRole('complementary', { name: /K-\d{9}/ })
+  await expect(panel.getByText(consoleWord('member.kinds.money')).first()).toBeVisible()
+  await noFaults(risk)
+  await panel.getByRole('button', { name: consoleWord('member.acts.freeze'), exact: true }).click()
+  const sheet = risk.getByRole('dialog')
+  await sheet.getByRole('textbox').fill('a doubtful device')
+  await sheet.getByRole('button', { name: consoleWord('member.acts.freeze'), exact: true }).click()
+  await expect(panel).toContainText('a doubtful device')
+  const refused = await member.call(api.withdraw, { body: { amount: 300 } }).catch((error: Error) => error)
+  expect(refused).toMatchObject({ code: 'ACCOUNT_FROZEN' })
+
+  await risk.goto(`${world().address}/console/trail?action=member_frozen`)
+  await expect(risk.getByText('a doubtful device').first()).toBeVisible()
+  await noFaults(risk)
+  await risk.getByRole('button', { name: consoleWord('audit.verify') }).click()
+  await expect(risk.getByRole('dialog')).toContainText('Whole')
+  await risk.context().close()
+})
+
+test('the screens of the house can be read', async ({ browser }) => {
+  const admin = await signIn(browser, 'admin', '/staff')
+  for (const path of ['staff', 'tokens', 'switches', 'ledger']) {
+    await admin.goto(`${world().address}/console/${path}`)
+    await expect(admin.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(admin.getByRole('main').getByRole('button').first()).toBeVisible()
+    await noFaults(admin)
+  }
+  await admin.context().close()
+})

@@ -119,6 +119,13 @@ const trail = createRoute({
   component: lazyRouteComponent(() => import('#pages/TrailPage.tsx'), 'TrailPage'),
 })
 
+const members = createRoute({
+  getParentRoute: () => shell,
+  path: '/members',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/MembersPage.tsx'), 'MembersPage'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -126,6 +133,7 @@ export const router = createRouter({
     shell.addChildren([
       start,
       account,
+      members,
       approvals,
       slips,
       withdrawals,

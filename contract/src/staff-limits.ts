@@ -36,6 +36,7 @@ export const claimLimits = { holdsMs: 10 * 60_000 } as const
 /** What the console goes by. */
 export const consoleLimits = {
   pageRows: 50,
+  timelineRows: 20,
   /** How often a list looks whether there is something new, and the counters of what waits. */
   newRowsMs: 15_000,
   countersMs: 30_000,

@@ -16,6 +16,7 @@ import {
   Signpost,
   ToggleRight,
   UserCog,
+  Users,
   WalletCards,
 } from 'lucide-react'
 import type { messages } from '#i18n/en/catalogue.ts'
@@ -69,6 +70,7 @@ export const screens: readonly Screen[] = [
     needs: 'depositAccountList',
   },
   { path: '/catalogue/gateways', word: 'gateways', group: 'money', icon: QrCode, needs: 'gatewayList' },
+  { path: '/members', word: 'members', group: 'members', icon: Users, needs: 'members' },
   { path: '/ledger', word: 'ledger', group: 'money', icon: BookText, needs: 'journals' },
   { path: '/switches', word: 'switches', group: 'house', icon: ToggleRight, needs: 'switches' },
   { path: '/staff', word: 'staff', group: 'house', icon: UserCog, needs: 'staff' },

@@ -26,6 +26,7 @@ export const frame = {
     depositAccounts: 'Our accounts',
     gateways: 'Gateways',
     switches: 'Switches',
+    members: 'Members',
     ledger: 'Ledger',
     trail: 'Trail',
     staff: 'Staff',

@@ -6,6 +6,7 @@ import { act } from './act.ts'
 import { audit } from './audit.ts'
 import { frame } from './frame.ts'
 import { ledger } from './ledger.ts'
+import { member } from './member.ts'
 import { operator } from './operator.ts'
 import { request } from './request.ts'
 import { session } from './session.ts'
@@ -24,6 +25,7 @@ export const messages = {
   audit,
   frame,
   ledger,
+  member,
   operator,
   request,
   session,

@@ -26,6 +26,7 @@ export const frame = {
     depositAccounts: 'บัญชีของเรา',
     gateways: 'เกตเวย์',
     switches: 'สวิตช์',
+    members: 'สมาชิก',
     ledger: 'บัญชีแยกประเภท',
     trail: 'บันทึกการทำงาน',
     staff: 'พนักงาน',

@@ -1,0 +1,115 @@
+/** What staff can do about a member: at once what keeps money safe, by two people what moves it. */
+import {
+  endSessions,
+  freezeMember,
+  noteMember,
+  reopenMember,
+  sendPasswordHelp,
+} from '@kapao/contract/calls/staff.ts'
+import { capabilities } from '@kapao/contract/lists.ts'
+import { Button } from '@kapao/ui/Button.tsx'
+import { Select } from '@kapao/ui/Select.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ActSheet } from '#act/ActSheet.tsx'
+import { useMay } from '#operator/signed-in.ts'
+import { AdjustmentSheet } from './AdjustmentSheet.tsx'
+import { FlagSheet } from './FlagSheet.tsx'
+import type { Sheet } from './Part.tsx'
+import { UnmaskSheet } from './UnmaskSheet.tsx'
+
+const acts = ['unmask', 'freeze', 'flag', 'note', 'sessions', 'password', 'adjust', 'reopen'] as const
+type Act = (typeof acts)[number]
+
+/** The call that a role needs for each. */
+const needs = {
+  unmask: 'unmaskMember',
+  freeze: 'freezeMember',
+  flag: 'flagMember',
+  note: 'noteMember',
+  sessions: 'endSessions',
+  password: 'sendPasswordHelp',
+  adjust: 'newRequest',
+  reopen: 'reopenMember',
+} as const satisfies Record<Act, string>
+
+export function MemberActs({ sheet }: { sheet: Sheet }) {
+  const t = useTranslations('member')
+  const may = useMay()
+  const [asked, setAsked] = useState<Act>()
+  const [capability, setCapability] = useState<(typeof capabilities)[number]>('withdrawal')
+  const { member } = sheet
+  const isClosed = member.state === 'CLOSED'
+  const offered = acts.filter((one) => may(needs[one]) && (one !== 'reopen' || isClosed))
+  const close = () => setAsked(undefined)
+  const params = { memberId: member._id }
+  const common = { onClose: close, figures: [[t('name'), member.name]] as const, done: t('done') }
+  if (offered.length === 0) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      {offered.map((one) => (
+        <Button key={one} kind="secondary" onClick={() => setAsked(one)}>
+          {t(`acts.${one}`)}
+        </Button>
+      ))}
+      <UnmaskSheet sheet={sheet} open={asked === 'unmask'} onClose={close} />
+      <FlagSheet sheet={sheet} open={asked === 'flag'} onClose={close} />
+      <AdjustmentSheet sheet={sheet} open={asked === 'adjust'} onClose={close} />
+      <ActSheet
+        {...common}
+        open={asked === 'freeze'}
+        title={t('acts.freeze')}
+        asks="reason"
+        confirmLabel={t('acts.freeze')}
+        isDanger
+        call={freezeMember}
+        args={(reason) => ({ params, body: { capability, reason } })}
+      >
+        <Select
+          label={t('what')}
+          value={capability}
+          options={capabilities.map((one) => ({ value: one, label: t(`capabilities.${one}`) }))}
+          onChange={({ target }) => setCapability(target.value as typeof capability)}
+        />
+        <p className="text-15 text-muted">{t('freezeText')}</p>
+      </ActSheet>
+      <ActSheet
+        {...common}
+        open={asked === 'note'}
+        title={t('acts.note')}
+        asks="note"
+        confirmLabel={t('acts.note')}
+        call={noteMember}
+        args={(text) => ({ params, body: { text } })}
+      />
+      <ActSheet
+        {...common}
+        open={asked === 'sessions'}
+        title={t('acts.sessions')}
+        asks="reason"
+        confirmLabel={t('acts.sessions')}
+        isDanger
+        call={endSessions}
+        args={(reason) => ({ params, body: { reason } })}
+      />
+      <ActSheet
+        {...common}
+        open={asked === 'password'}
+        title={t('acts.password')}
+        asks="reason"
+        confirmLabel={t('acts.password')}
+        call={sendPasswordHelp}
+        args={(reason) => ({ params, body: { reason } })}
+      />
+      <ActSheet
+        {...common}
+        open={asked === 'reopen'}
+        title={t('acts.reopen')}
+        asks="reason"
+        confirmLabel={t('acts.reopen')}
+        call={reopenMember}
+        args={(reason) => ({ params, body: { reason } })}
+      />
+    </div>
+  )
+}

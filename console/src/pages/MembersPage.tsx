@@ -1,0 +1,87 @@
+/** Every member, found by anything that is known of them, each with all that staff may see and do (console.md, Members). */
+import { currencyUnit } from '@kapao/client/format.ts'
+import { members } from '@kapao/contract/calls/staff.ts'
+import { capabilities, memberStates } from '@kapao/contract/lists.ts'
+import { Money } from '@kapao/ui/Money.tsx'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { MemberPanel, type MemberRow } from '#member/MemberPanel.tsx'
+import { Moment } from '#table/cells.tsx'
+import type { Column } from '#table/DataTable.tsx'
+import { ListScreen } from '#table/ListScreen.tsx'
+import type { ListSource } from '#table/use-list.ts'
+
+const source: ListSource<typeof members, MemberRow> = {
+  call: members,
+  rowsOf: (answer) => answer.members,
+  idOf: ({ _id }) => _id,
+  bodyOf: ({ balanceMin, balanceMax, ...filters }) => ({
+    ...filters,
+    ...(balanceMin && { balanceMin: Number(balanceMin) }),
+    ...(balanceMax && { balanceMax: Number(balanceMax) }),
+  }),
+}
+
+function useColumns(): readonly Column<MemberRow>[] {
+  const t = useTranslations('member')
+  return useMemo(
+    () => [
+      { id: 'memberNo', head: t('number'), cell: ({ memberNo }) => memberNo },
+      { id: 'name', head: t('name'), cell: ({ name }) => name },
+      { id: 'phone', head: t('phone'), cell: ({ phone }) => phone },
+      {
+        id: 'balance',
+        head: t('balance'),
+        cell: ({ balance, currency }) => <Money amount={balance} unit={currencyUnit(currency)} />,
+        isNumber: true,
+      },
+      { id: 'flags', head: t('flags'), cell: ({ flags }) => flags.join(', ') },
+      {
+        id: 'frozen',
+        head: t('frozen'),
+        cell: ({ frozen }) => frozen.map((one) => t(`capabilities.${one}`)).join(', '),
+      },
+      { id: 'lastSeenAt', head: t('lastSeen'), cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },
+      { id: 'state', head: t('state'), cell: ({ state }) => t(`states.${state}`) },
+      {
+        id: 'registeredAt',
+        head: t('registered'),
+        cell: ({ registeredAt }) => <Moment at={registeredAt} />,
+        isExtra: true,
+      },
+      { id: 'source', head: t('source'), cell: ({ sourceCode }) => sourceCode, isExtra: true },
+    ],
+    [t],
+  )
+}
+
+export function MembersPage() {
+  const t = useTranslations('member')
+  return (
+    <ListScreen
+      name="members"
+      title={t('title')}
+      source={source}
+      columns={useColumns()}
+      filters={[
+        { name: 'query', label: t('query') },
+        {
+          name: 'state',
+          label: t('state'),
+          options: memberStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
+        },
+        {
+          name: 'frozen',
+          label: t('frozen'),
+          options: capabilities.map((one) => ({ value: one, label: t(`capabilities.${one}`) })),
+        },
+        { name: 'flag', label: t('flag') },
+        { name: 'balanceMin', label: t('balanceMin'), inputMode: 'decimal' },
+        { name: 'balanceMax', label: t('balanceMax'), inputMode: 'decimal' },
+      ]}
+      sorts
+      empty={t('empty')}
+      panel={(row, place) => <MemberPanel row={row} place={place} />}
+    />
+  )
+}
