@@ -59,7 +59,7 @@ test('what one person asks for, another one approves by key, and it is done', as
     body: { kind: 'adjustment', memberId, amount: 250, direction: 'credit', reason: 'a broken round' },
   })
 
-  const risk = await signIn(browser, 'risk', '/approvals?mine=false')
+  const risk = await signIn(browser, 'risk', `/approvals?mine=false&memberId=${memberId}`)
   await expect(risk.getByText('a broken round')).toBeVisible()
   await risk.keyboard.press('j')
   await risk.keyboard.press('Enter')

@@ -49,7 +49,7 @@ export const borderBugs: PlantedBug[] = [
   {
     name: 'script-policy',
     means: 'scripts inside a page run',
-    file: 'server/src/platform/http/server.ts',
+    file: 'server/src/platform/http/security-headers.ts',
     text: 'scriptSrc: [self],',
     instead: `scriptSrc: [self, "'unsafe-inline'"],`,
     caughtBy: {

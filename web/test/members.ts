@@ -1,5 +1,8 @@
 /** What the server says about the member of component tests. */
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import { qrGatewayFacts } from '@kapao/contract/limits.ts'
+import { type QrGateway, qrGateways } from '@kapao/contract/lists.ts'
+import { toBaht } from '@kapao/contract/money.ts'
 import type { Slot } from '@kapao/contract/schemas/game.ts'
 import type { DepositLookup } from '@kapao/contract/schemas/site.ts'
 import type { StatementRow } from '@kapao/contract/schemas/statement.ts'
@@ -67,7 +70,13 @@ export const aWallet = ({
   slots,
 })
 
-const aGateway = (bankCode: string): Wire<typeof DepositLookup>['banks'][number] => ({
+/** As a new installation begins. */
+const termsOf = (gateway: QrGateway) => {
+  const { minimum, quickAmounts } = qrGatewayFacts[gateway]
+  return { depositMin: toBaht(minimum), quickAmounts: [...quickAmounts] }
+}
+
+const anEntry = (bankCode: string): Wire<typeof DepositLookup>['banks'][number] => ({
   bankCode,
   bankType: 'PAYMENT',
   mode: 'AUTO',
@@ -77,8 +86,10 @@ const aGateway = (bankCode: string): Wire<typeof DepositLookup>['banks'][number]
   currency: 'THB',
 })
 
+const aGateway = (gateway: QrGateway) => ({ ...anEntry(gateway), ...termsOf(gateway) })
+
 export const aDepositLookup = (): Wire<typeof DepositLookup> => ({
-  banks: ['KBANK', 'WW', 'E2P'].map(aGateway),
+  banks: qrGateways.map(aGateway),
   wallets: [],
   isManual: false,
   depositMin: 1,
@@ -88,7 +99,7 @@ const anAccount = (
   bankCode: string,
   mode: 'AUTO' | 'MANUAL',
 ): Wire<typeof DepositLookup>['banks'][number] => ({
-  ...aGateway(bankCode),
+  ...anEntry(bankCode),
   bankType: 'BANK',
   mode,
   bankAccountNo: '4051234567',

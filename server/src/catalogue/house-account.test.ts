@@ -1,11 +1,13 @@
 /** Facts about accounts of ours and QR gateways: what is new waits for another person, closing is at once, no money is lost (staff-calls T5). */
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import { minuteMs } from '@kapao/contract/time-units.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import type { TestMember } from '../../test/factories.ts'
 import { approved } from '../../test/requests.ts'
 import { aStaffMember } from '../../test/staff.ts'
+import { aPerson, signIn } from '../../test/staff-access.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
@@ -251,3 +253,34 @@ test.each(['support', 'cashier', 'risk', 'content', 'auditor'] as const)(
       expect(answer).toMatchObject(refused('FORBIDDEN', 403))
   },
 )
+
+test('a gateway is closed once, and one that is open cannot be opened', async () => {
+  const wanted = aGateway(newCode())
+  await approved(world, await createGateway(wanted))
+  const params = { code: wanted.code }
+  expect(await world.call(operatorApi.openGateway, { params, body: reason }, { token })).toMatchObject(
+    refused('ALREADY_DECIDED', 409),
+  )
+  expect((await closeGateway(wanted.code)).status).toBe(200)
+  expect(await closeGateway(wanted.code)).toMatchObject(refused('ALREADY_DECIDED', 409))
+})
+
+test('what says where money comes in needs a code of the last five minutes', async () => {
+  const { token: theirs } = await signIn(world, await aPerson(world))
+  world.advance(6 * minuteMs)
+  const [account, gateway] = [anAccount(newCode()), aGateway(newCode())]
+  const [ofAccount, ofGateway] = [{ code: account.code }, { code: gateway.code }]
+  for (const answer of [
+    await world.call(operatorApi.createDepositAccount, { body: account }, { token: theirs }),
+    await world.call(
+      operatorApi.changeDepositAccount,
+      { params: ofAccount, body: account },
+      { token: theirs },
+    ),
+    await world.call(operatorApi.openDepositAccount, { params: ofAccount, body: reason }, { token: theirs }),
+    await world.call(operatorApi.createGateway, { body: gateway }, { token: theirs }),
+    await world.call(operatorApi.changeGateway, { params: ofGateway, body: gateway }, { token: theirs }),
+    await world.call(operatorApi.openGateway, { params: ofGateway, body: reason }, { token: theirs }),
+  ])
+    expect(answer).toMatchObject(refused('STEP_UP_REQUIRED', 403))
+})
