@@ -46,27 +46,6 @@ test('an answer comes back with its age', async () => {
   expect(queries.getQueryState(queryKey(api.wallet))?.dataUpdatedAt).toBe(readAt)
 })
 
-test('one that fails when it is asked again stays as it was read', async () => {
-  hear(api.statement, 'read', { page: 1 })
-  const failing = () => Promise.reject(new Error('the connection is gone'))
-  await queries
-    .fetchQuery({
-      queryKey: queryKey(api.statement, { body: { page: 1 } }),
-      queryFn: failing,
-      retry: false,
-      staleTime: 0,
-    })
-    .catch(() => undefined)
-  expect(queries.getQueryState(queryKey(api.statement, { body: { page: 1 } }))?.status).toBe('error')
-  hear(api.wallet, { wallet: { amount: 5 } })
-  await reload()
-  restoreAnswers()
-  expect(queries.getQueryState(queryKey(api.statement, { body: { page: 1 } }))).toMatchObject({
-    data: 'read',
-    status: 'success',
-  })
-})
-
 test('what decides about money, and the token, are not kept', async () => {
   hear(api.withdrawLimits, { min: 1 })
   hear(api.wallet, { wallet: { amount: 5 } })

@@ -37,12 +37,9 @@ function asText(): string {
   const state = dehydrate(queries, {
     shouldDehydrateMutation: () => false,
     shouldDehydrateQuery: ({ queryKey: key, state }) =>
-      state.data !== undefined && state.dataUpdatedAt > since && isOf(key),
+      state.status === 'success' && state.dataUpdatedAt > since && isOf(key),
   })
-  const newest = state.queries
-    // One that failed when it was asked again is what was read before.
-    .map((query) => ({ ...query, state: { ...query.state, status: 'success' as const, error: null } }))
-    .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
+  const newest = state.queries.toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
   let text = ''
   do text = JSON.stringify({ queries: newest, mutations: [] } satisfies DehydratedState)
   while (text.length > limits.answersCharsMax && newest.pop())

@@ -1,6 +1,6 @@
 /** A game's emblem; while none comes, its first letter in its category's colour, of the same size (ux 70). */
 import { classes } from '@kapao/ui/classes.ts'
-import { NearPicture } from '@kapao/ui/NearPicture.tsx'
+import { useState } from 'react'
 import { categoryColour, type PicturedGame } from './GameScene.tsx'
 
 interface GameLogoProps {
@@ -11,8 +11,9 @@ interface GameLogoProps {
 
 export function GameLogo({ game, className }: GameLogoProps) {
   const { name, category, logo } = game
-  return (
-    <NearPicture src={logo} width={128} height={128} className={className}>
+  const [isMissing, setMissing] = useState(false)
+  if (logo === null || isMissing)
+    return (
       <span
         aria-hidden
         className={classes(
@@ -23,6 +24,17 @@ export function GameLogo({ game, className }: GameLogoProps) {
       >
         {name.charAt(0)}
       </span>
-    </NearPicture>
+    )
+  return (
+    <img
+      src={logo}
+      alt=""
+      width={128}
+      height={128}
+      loading="lazy"
+      decoding="async"
+      onError={() => setMissing(true)}
+      className={className}
+    />
   )
 }
