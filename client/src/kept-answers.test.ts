@@ -1,6 +1,7 @@
 /** What was read is readable after a reload: of this member and session only, not too old, not too much, and nothing that decides. */
 import * as api from '@kapao/contract/calls/member.ts'
 import * as limits from '@kapao/contract/limits.ts'
+import { QueryObserver } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { keepAnswers, restoreAnswers } from './kept-answers.ts'
 import { queries } from './queries.ts'
@@ -44,6 +45,40 @@ test('an answer comes back with its age', async () => {
   restoreAnswers()
   expect(queries.getQueryData(queryKey(api.wallet))).toEqual({ wallet: { amount: 5 } })
   expect(queries.getQueryState(queryKey(api.wallet))?.dataUpdatedAt).toBe(readAt)
+})
+
+test('one that fails when it is asked again stays as it was read', async () => {
+  hear(api.statement, 'read', { page: 1 })
+  const failing = () => Promise.reject(new Error('the connection is gone'))
+  await queries
+    .fetchQuery({
+      queryKey: queryKey(api.statement, { body: { page: 1 } }),
+      queryFn: failing,
+      retry: false,
+      staleTime: 0,
+    })
+    .catch(() => undefined)
+  expect(queries.getQueryState(queryKey(api.statement, { body: { page: 1 } }))?.status).toBe('error')
+  hear(api.wallet, { wallet: { amount: 5 } })
+  await reload()
+  restoreAnswers()
+  expect(queries.getQueryState(queryKey(api.statement, { body: { page: 1 } }))).toMatchObject({
+    data: 'read',
+    status: 'success',
+  })
+})
+
+test('it stays when the page that was asking is left before an answer came', async () => {
+  hear(api.wallet, { wallet: { amount: 5 } })
+  await reload()
+  const asking = new QueryObserver(queries, {
+    queryKey: queryKey(api.wallet),
+    queryFn: ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', reject)),
+  })
+  const leave = asking.subscribe(() => undefined)
+  restoreAnswers()
+  leave()
+  expect(queries.getQueryData(queryKey(api.wallet))).toEqual({ wallet: { amount: 5 } })
 })
 
 test('what decides about money, and the token, are not kept', async () => {

@@ -4,7 +4,7 @@
  */
 import * as api from '@kapao/contract/calls/member.ts'
 import * as limits from '@kapao/contract/limits.ts'
-import { type DehydratedState, dehydrate, hydrate } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
 import { queries } from './queries.ts'
 import { answersKey, getToken, tokenPlace } from './session-store.ts'
 import { readStored, store } from './storage.ts'
@@ -31,30 +31,43 @@ const isOf = (key: readonly unknown[]) =>
 /** They stay in memory as long as on the disk: a page that was read is there when it is opened again. */
 for (const row of keptRows) queries.setQueryDefaults(queryKey(row), { gcTime: limits.answersKeptMs })
 
-/** The newest first; what is too old, or more than there is room for, goes. */
+/** One answer as it is stored: what was asked, what came, and when (milliseconds since 1970). */
+interface KeptAnswer {
+  queryKey: QueryKey
+  data: unknown
+  readAt: number
+}
+
+/** The newest first; what is too old, or more than there is room for, goes. One that failed when it was asked again is what was read before. */
 function asText(): string {
   const since = Date.now() - limits.answersKeptMs
-  const state = dehydrate(queries, {
-    shouldDehydrateMutation: () => false,
-    shouldDehydrateQuery: ({ queryKey: key, state }) =>
-      state.status === 'success' && state.dataUpdatedAt > since && isOf(key),
-  })
-  const newest = state.queries.toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
+  const newest = queries
+    .getQueryCache()
+    .getAll()
+    .filter(
+      ({ queryKey, state }) => state.data !== undefined && state.dataUpdatedAt > since && isOf(queryKey),
+    )
+    .map(({ queryKey, state }): KeptAnswer => ({ queryKey, data: state.data, readAt: state.dataUpdatedAt }))
+    .toSorted((one, other) => other.readAt - one.readAt)
   let text = ''
-  do text = JSON.stringify({ queries: newest, mutations: [] } satisfies DehydratedState)
+  do text = JSON.stringify(newest)
   while (text.length > limits.answersCharsMax && newest.pop())
   return text
 }
 
-/** Puts back what was kept, where nothing newer has come. */
+/**
+ * Puts back what was kept, where nothing newer has come. Each by `setQueryData` and not all by `hydrate`: a question that is still
+ * open, as every one is without a connection, goes back to what it knew before it was asked when the page that asked is left.
+ */
 export function restoreAnswers(): void {
   try {
-    const kept = JSON.parse(readStored(tokenPlace(), answersKey) ?? '{}') as Partial<DehydratedState>
+    const kept = JSON.parse(readStored(tokenPlace(), answersKey) ?? '[]') as KeptAnswer[]
     const since = Date.now() - limits.answersKeptMs
-    const fresh = (kept.queries ?? []).filter(
-      (query) => query.state.dataUpdatedAt > since && isOf(query.queryKey),
-    )
-    hydrate(queries, { queries: fresh }, { defaultOptions: { queries: { gcTime: limits.answersKeptMs } } })
+    for (const { queryKey, data, readAt } of kept) {
+      const known = queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+      if (isOf(queryKey) && readAt > Math.max(known, since))
+        queries.setQueryData(queryKey, data, { updatedAt: readAt })
+    }
   } catch {
     // Written by another version, or by somebody's hand: as if there were nothing.
     store(tokenPlace(), answersKey, null)
