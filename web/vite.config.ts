@@ -235,6 +235,12 @@ export default defineConfig({
               test: /\/web\/src\/(layout\/Member(Shell|News)|pages\/HomePage|site\/SiteNotice)\.tsx$/,
               includeDependenciesRecursively: true,
             },
+            // The movements that follow on home come without the windows of their page.
+            {
+              name: 'recent',
+              test: /\/web\/src\/statement\/(RecentMovements|StatementList|use-receipt)\.tsx$/,
+              includeDependenciesRecursively: true,
+            },
             // Windows and parts that belong together: each by itself is so small that it weighs a fifth more. No pages: a page in a
             // group loses its exports in the build.
             ...Object.entries({

@@ -8,6 +8,9 @@ export const countingMs = 600
 /** Milliseconds before a wait is shown at all: shorter ones would only flicker. */
 export const lateMs = 200
 
+/** CSS pixels outside the view within which a picture is fetched. */
+export const nearPx = 150
+
 // Page numbers (spec §9)
 /** Shown before and after the current one. */
 export const pagesBefore = 3

@@ -1,10 +1,11 @@
 /** Facts of what is shown: money, pages, time left, and copying. */
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { CopyButton } from './CopyButton.tsx'
 import { clockText } from './Countdown.tsx'
 import { Money } from './Money.tsx'
+import { NearPicture } from './NearPicture.tsx'
 import { Pagination, pageRange } from './Pagination.tsx'
 import { connectToasts, onFirstToast, toastError } from './toast.ts'
 
@@ -108,4 +109,25 @@ test('a toast before the app has its frame waits for it', async () => {
   connectToasts(shown)
   toastError('Later')
   expect(shown).toHaveBeenCalledWith('error', 'Later')
+})
+
+test('a picture is fetched once it is about to be seen', () => {
+  let see: (seen: { isIntersecting: boolean }[]) => void = () => undefined
+  class Watch {
+    constructor(callback: typeof see) {
+      see = callback
+    }
+    observe = () => see([{ isIntersecting: false }])
+    disconnect = () => undefined
+  }
+  vi.stubGlobal('IntersectionObserver', Watch)
+  render(
+    <NearPicture src="/naga" width={8} height={8} className="size-8">
+      nothing
+    </NearPicture>,
+  )
+  const picture = () => screen.queryByRole('presentation', { hidden: true })
+  expect(picture()).toBeNull()
+  act(() => see([{ isIntersecting: true }]))
+  expect(picture()).toHaveAttribute('src', '/naga')
 })

@@ -1,7 +1,7 @@
 /**
  * Runs before anything is on the screen, from the page's head: colours as they were chosen, and for a visitor who is on the way to the login
- * its picture (login-ahead.tsx), in the language that was chosen. For a member it asks for the wallet and for home's scripts, which
- * the app itself would name only when it runs. It imports nothing, since the page waits for it; main.tsx does the rest.
+ * its picture (login-ahead.tsx), in the language that was chosen. It asks for that language's words, and for a member for the wallet
+ * and home's scripts, which the app itself would name only when it runs. It imports nothing, since the page waits for it; main.tsx does the rest.
  */
 import type { Ahead } from '@kapao/client/ahead.ts'
 import type { wallet } from '@kapao/contract/calls/member.ts'
@@ -33,12 +33,12 @@ import type { languages } from '@kapao/contract/lists.ts'
     const headers = { 'X-Requested-With': 'XMLHttpRequest', Authorization: `Bearer ${token}` }
     const answer: Ahead['answer'] = fetch(address, { headers, cache: 'no-store' }).catch(() => undefined)
     window.ahead = { address, token, answer }
-    // The build has written their names there (vite.config.ts).
-    const { home = '', words = '{}' } = document.currentScript?.dataset ?? {}
-    const ofLanguage = (JSON.parse(words) as Record<string, string>)[locale] ?? ''
-    for (const href of `${home} ${ofLanguage}`.trim().split(/\s+/))
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   }
+  // The build has written their names there (vite.config.ts).
+  const { home = '', words = '{}' } = document.currentScript?.dataset ?? {}
+  const ofLanguage = (JSON.parse(words) as Record<string, string>)[locale] ?? ''
+  for (const href of `${token && isStart ? home : ''} ${ofLanguage}`.trim().split(/\s+/))
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
 
   // What looks alive must come alive: scripts that were lost on the way are asked for again.
   const againMs = 15_000

@@ -11,6 +11,18 @@ import { clearTimers } from './timers.ts'
 // What the build puts in (web/vite.config.ts): the tests are about the Thai edition.
 Object.assign(globalThis, { __EDITION__: 'thailand' })
 
+/** The simulated page has no layout: everything is in view as soon as it is watched. */
+class EverythingInView {
+  private readonly see: IntersectionObserverCallback
+  constructor(see: IntersectionObserverCallback) {
+    this.see = see
+  }
+  observe = () =>
+    this.see([{ isIntersecting: true } as IntersectionObserverEntry], this as unknown as IntersectionObserver)
+  disconnect = () => undefined
+}
+Object.assign(globalThis, { IntersectionObserver: EverythingInView })
+
 /** Attributes that a layer or a language leaves on the page itself. */
 function clearAttributes(element: Element) {
   for (const name of element.getAttributeNames()) element.removeAttribute(name)

@@ -1,6 +1,6 @@
 /** A game's emblem; while none comes, its first letter in its category's colour, of the same size (ux 70). */
 import { classes } from '@kapao/ui/classes.ts'
-import { useState } from 'react'
+import { NearPicture } from '@kapao/ui/NearPicture.tsx'
 import { categoryColour, type PicturedGame } from './GameScene.tsx'
 
 interface GameLogoProps {
@@ -11,9 +11,8 @@ interface GameLogoProps {
 
 export function GameLogo({ game, className }: GameLogoProps) {
   const { name, category, logo } = game
-  const [isMissing, setMissing] = useState(false)
-  if (logo === null || isMissing)
-    return (
+  return (
+    <NearPicture src={logo} width={128} height={128} className={className}>
       <span
         aria-hidden
         className={classes(
@@ -24,17 +23,6 @@ export function GameLogo({ game, className }: GameLogoProps) {
       >
         {name.charAt(0)}
       </span>
-    )
-  return (
-    <img
-      src={logo}
-      alt=""
-      width={128}
-      height={128}
-      loading="lazy"
-      decoding="async"
-      onError={() => setMissing(true)}
-      className={className}
-    />
+    </NearPicture>
   )
 }

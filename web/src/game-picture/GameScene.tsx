@@ -2,8 +2,8 @@
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { Slot, SlotCategory } from '@kapao/contract/schemas/game.ts'
 import { classes } from '@kapao/ui/classes.ts'
+import { NearPicture } from '@kapao/ui/NearPicture.tsx'
 import { PatternArt } from '@kapao/ui/PatternArt.tsx'
-import { useState } from 'react'
 
 export type PicturedGame = Pick<Wire<typeof Slot>, 'code' | 'category' | 'logo' | 'background'>
 
@@ -17,20 +17,10 @@ export const categoryColour = {
 /** Fills the nearest positioned element. */
 export function GameScene({ game, className }: { game: PicturedGame; className?: string | undefined }) {
   const { code, category, background } = game
-  const [isMissing, setMissing] = useState(false)
   const place = classes('absolute inset-0 size-full', className)
-  if (background === null || isMissing)
-    return <PatternArt seed={code} colour={categoryColour[category]} className={place} />
   return (
-    <img
-      src={background}
-      alt=""
-      width={640}
-      height={320}
-      loading="lazy"
-      decoding="async"
-      onError={() => setMissing(true)}
-      className={classes('object-cover', place)}
-    />
+    <NearPicture src={background} width={640} height={320} className={classes('object-cover', place)}>
+      <PatternArt seed={code} colour={categoryColour[category]} className={place} />
+    </NearPicture>
   )
 }
