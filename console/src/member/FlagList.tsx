@@ -4,7 +4,7 @@ import { Button } from '@kapao/ui/Button.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
-import { useMay } from '#operator/signed-in.ts'
+import { useMay, useMayAsk } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import { Part, type Sheet } from './Part.tsx'
 
@@ -12,6 +12,7 @@ export function FlagList({ sheet: { member, frozen, flags } }: { sheet: Sheet })
   const t = useTranslations('member')
   const act = useTranslations('act')
   const may = useMay()
+  const mayAsk = useMayAsk()
   const [thawing, setThawing] = useState<Sheet['frozen'][number]>()
   const [closing, setClosing] = useState<Sheet['flags'][number]>()
   const open = flags.filter(({ closedAt }) => closedAt === null)
@@ -29,7 +30,7 @@ export function FlagList({ sheet: { member, frozen, flags } }: { sheet: Sheet })
                     {one.by}, <Moment at={one.at} />
                   </span>
                 </span>
-                {may('newRequest') && (
+                {mayAsk('unfreeze') && (
                   <Button kind="secondary" onClick={() => setThawing(one)}>
                     {t('askUnfreeze')}
                   </Button>

@@ -12,7 +12,7 @@ import { Select } from '@kapao/ui/Select.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
-import { useMay } from '#operator/signed-in.ts'
+import { useMay, useMayAsk } from '#operator/signed-in.ts'
 import { AdjustmentSheet } from './AdjustmentSheet.tsx'
 import { FlagSheet } from './FlagSheet.tsx'
 import type { Sheet } from './Part.tsx'
@@ -21,7 +21,7 @@ import { UnmaskSheet } from './UnmaskSheet.tsx'
 const acts = ['unmask', 'freeze', 'flag', 'note', 'sessions', 'password', 'adjust', 'reopen'] as const
 type Act = (typeof acts)[number]
 
-/** The call that a role needs for each. */
+/** The call that a role needs for each; what takes two people is judged by who may ask for it. */
 const needs = {
   unmask: 'unmaskMember',
   freeze: 'freezeMember',
@@ -29,18 +29,21 @@ const needs = {
   note: 'noteMember',
   sessions: 'endSessions',
   password: 'sendPasswordHelp',
-  adjust: 'newRequest',
   reopen: 'reopenMember',
-} as const satisfies Record<Act, string>
+} as const satisfies Record<Exclude<Act, 'adjust'>, string>
 
 export function MemberActs({ sheet }: { sheet: Sheet }) {
   const t = useTranslations('member')
   const may = useMay()
+  const mayAsk = useMayAsk()
   const [asked, setAsked] = useState<Act>()
   const [capability, setCapability] = useState<(typeof capabilities)[number]>('withdrawal')
   const { member } = sheet
   const isClosed = member.state === 'CLOSED'
-  const offered = acts.filter((one) => may(needs[one]) && (one !== 'reopen' || isClosed))
+  const offered = acts.filter((one) => {
+    if (one === 'adjust') return mayAsk('adjustment')
+    return may(needs[one]) && (one !== 'reopen' || isClosed)
+  })
   const close = () => setAsked(undefined)
   const params = { memberId: member._id }
   const common = { onClose: close, figures: [[t('name'), member.name]] as const, done: t('done') }

@@ -4,7 +4,7 @@ import { dropSession } from '@kapao/client/session-store.ts'
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { SignedInStaffCall } from '@kapao/contract/calls/names.ts'
 import { staffMe } from '@kapao/contract/calls/staff.ts'
-import { operatorRoles } from '@kapao/contract/calls/staff-roles.ts'
+import { operatorRoles, requestRoles } from '@kapao/contract/calls/staff-roles.ts'
 import { CallError, type Client, createClient } from '@kapao/contract/client.ts'
 import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import type { StaffSignedIn } from '@kapao/contract/schemas/staff-access.ts'
@@ -94,8 +94,17 @@ export function useSignedIn(): SignedIn {
 
 export const useSessionEnd = (): End | undefined => useNow().end
 
+const hasRole = (person: SignedIn, allowed: readonly OperatorRole[]) =>
+  person.operator.roles.some((role) => allowed.includes(role))
+
 /** Whether this person may make a call: what they may not is not shown, and refused whatever is shown. */
 export function useMay(): (call: SignedInStaffCall) => boolean {
-  const { roles } = useSignedIn().operator
-  return (call) => roles.some((role) => (operatorRoles[call] as readonly OperatorRole[]).includes(role))
+  const person = useSignedIn()
+  return (call) => hasRole(person, operatorRoles[call])
+}
+
+/** The same of asking for what takes two people: each kind has roles of its own (staff-calls T2). */
+export function useMayAsk(): (kind: keyof typeof requestRoles) => boolean {
+  const person = useSignedIn()
+  return (kind) => hasRole(person, requestRoles[kind].mayAsk)
 }

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import { Facts } from '#act/Facts.tsx'
-import { useMay, useSignedIn } from '#operator/signed-in.ts'
+import { useMay, useMayAsk, useSignedIn } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
@@ -28,6 +28,7 @@ export function StaffPanel({ person, place }: StaffPanelProps) {
   const names = useTranslations('frame.roles')
   const me = useSignedIn().operator.username
   const may = useMay()
+  const mayAsk = useMayAsk()
   const [asked, setAsked] = useState<'disable' | 'roles' | 'enable' | 'reset'>()
   const [roles, setRoles] = useState(person.roles)
   const { username, name, state } = person
@@ -53,17 +54,17 @@ export function StaffPanel({ person, place }: StaffPanelProps) {
         ]}
       />
       <div className="grid gap-2">
-        {may('newRequest') && (
+        {mayAsk('staff_roles') && (
           <Button kind="secondary" onClick={() => setAsked('roles')}>
             {t('askRoles')}
           </Button>
         )}
-        {may('newRequest') && isOut && (
+        {mayAsk('staff_enable') && isOut && (
           <Button kind="secondary" onClick={() => setAsked('enable')}>
             {t('askEnable')}
           </Button>
         )}
-        {may('newRequest') && isOther && state === 'ACTIVE' && (
+        {mayAsk('staff_reset') && isOther && state === 'ACTIVE' && (
           <Button kind="secondary" onClick={() => setAsked('reset')}>
             {t('askReset')}
           </Button>

@@ -1,12 +1,12 @@
-/** Which roles may make which of the staff's calls. */
-import { staffRoles } from '../lists.ts'
+/** Which roles may make which of the staff's calls, and which may ask for and approve what takes two people. */
+import { type requestKinds, staffRoles } from '../lists.ts'
 import type { OperatorRole } from '../schemas/staff.ts'
 import type { SignedInStaffCall } from './names.ts'
 
 /** All but those who only read. */
 const workingRoles = ['support', 'cashier', 'risk', 'content', 'admin'] as const satisfies OperatorRole[]
 
-/** A role that is not named is refused with FORBIDDEN. Of requests each kind has roles of its own besides (server/src/app.ts). */
+/** A role that is not named is refused with FORBIDDEN. Of requests each kind has roles of its own besides. */
 export const operatorRoles = {
   staffLogout: staffRoles,
   staffMe: staffRoles,
@@ -121,3 +121,23 @@ export const operatorRoles = {
   journals: ['cashier', 'risk', 'admin', 'auditor'],
   journalSheet: ['cashier', 'risk', 'admin', 'auditor'],
 } as const satisfies Record<SignedInStaffCall, readonly OperatorRole[]>
+
+/** Who may ask for what takes two people, and who may approve it (staff-calls T2). */
+export const requestRoles = {
+  adjustment: { mayAsk: ['support', 'cashier', 'risk', 'admin'], mayApprove: ['risk', 'admin'] },
+  bank_account: { mayAsk: ['support', 'risk', 'admin'], mayApprove: ['risk', 'admin'] },
+  unfreeze: { mayAsk: ['support', 'risk', 'admin'], mayApprove: ['risk', 'admin'] },
+  refund_to_sender: { mayAsk: ['cashier', 'risk', 'admin'], mayApprove: ['risk', 'admin'] },
+  attribution: { mayAsk: ['cashier', 'admin'], mayApprove: ['cashier', 'risk', 'admin'] },
+  payout_end: { mayAsk: ['cashier', 'risk', 'admin'], mayApprove: ['risk', 'admin'] },
+  transfer_end: { mayAsk: ['cashier', 'risk', 'admin'], mayApprove: ['risk', 'admin'] },
+  gift_link_end: { mayAsk: ['cashier', 'risk', 'admin'], mayApprove: ['risk', 'admin'] },
+  large_withdrawal: { mayAsk: ['cashier', 'risk', 'admin'], mayApprove: ['cashier', 'risk', 'admin'] },
+  money_setting: { mayAsk: ['content', 'admin'], mayApprove: ['risk', 'admin'] },
+  staff_roles: { mayAsk: ['admin'], mayApprove: ['admin'] },
+  staff_enable: { mayAsk: ['admin'], mayApprove: ['admin'] },
+  staff_reset: { mayAsk: ['admin'], mayApprove: ['admin'] },
+} as const satisfies Record<
+  (typeof requestKinds)[number],
+  Record<'mayAsk' | 'mayApprove', readonly OperatorRole[]>
+>

@@ -15,7 +15,7 @@ import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct, recorded } from '#staff/audit-trail.service.ts'
-import { ask, isSame, moneySettingRoles, type RequestHandling, shownValues } from '#staff/request.service.ts'
+import { ask, isSame, type RequestHandling, shownValues } from '#staff/request.service.ts'
 import {
   endOffer,
   insertOffer,
@@ -102,7 +102,6 @@ type Body = z.output<typeof body>
 
 /** Before and after are everything that gives money. */
 export const offerRequest: RequestHandling<Body> = {
-  ...moneySettingRoles,
   body,
   async check(tx, _app, { isNew, offer }) {
     const old = isNew ? undefined : await findLocked(tx, offer.kind, offer.code)

@@ -10,7 +10,7 @@ import { clearCache } from '#platform/db/short-cache.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Act, type Actor, recordAct, type Values } from '#staff/audit-trail.service.ts'
-import { ask, isSame, moneySettingRoles, type RequestHandling, shownValues } from '#staff/request.service.ts'
+import { ask, isSame, type RequestHandling, shownValues } from '#staff/request.service.ts'
 import type { CatalogueKind, Listed } from './catalogue-kind.ts'
 
 /** What is to become of one row; it is there to be created or changed. */
@@ -105,7 +105,6 @@ const subjectOf = ({ word }: { word: string }, { code }: { code: string }) => `$
 export const catalogueRequest = <Row extends { code: string }>(
   kind: CatalogueKind<Row>,
 ): RequestHandling<Change<Row>> => ({
-  ...moneySettingRoles,
   body: z.strictObject({
     act: z.enum(['create', 'change', 'open', 'close']),
     code: z.string(),

@@ -18,8 +18,6 @@ const read = ({ bankCode, bankAccountNo, bankAccountName }: Omit<Body, 'memberId
 
 /** The next withdrawals wait for a person for a while, as after every change of an account. */
 export const bankAccountRequest: RequestHandling<Body> = {
-  mayAsk: ['support', 'risk', 'admin'],
-  mayApprove: ['risk', 'admin'],
   body,
   async check(tx, app, { memberId, ...wanted }) {
     const member = await lockAccountData(tx, memberId)

@@ -74,8 +74,6 @@ const body = bodyOf('unfreeze')
 type Body = z.output<typeof body>
 
 export const unfreezeRequest: RequestHandling<Body> = {
-  mayAsk: ['support', 'risk', 'admin'],
-  mayApprove: ['risk', 'admin'],
   body,
   async check(tx, _app, { memberId, capability }) {
     if (!(await lockMember(tx, memberId))) throw new Refusal('NO_DATA')

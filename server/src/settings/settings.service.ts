@@ -14,7 +14,7 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import { keysOf } from '#platform/keys-of.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, listActsOf, recordAct } from '#staff/audit-trail.service.ts'
-import { ask, isSame, moneySettingRoles, type RequestHandling, shownValues } from '#staff/request.service.ts'
+import { ask, isSame, type RequestHandling, shownValues } from '#staff/request.service.ts'
 import { faultsOfSettings, movesMoney, type SettingName } from './settings.rules.ts'
 import { readSettings, Settings, setSetting } from './settings.ts'
 
@@ -95,7 +95,6 @@ async function apply(tx: Tx, actor: Actor, now: Settings, change: Change, { at, 
 }
 
 export const settingsRequest: RequestHandling<Change> = {
-  ...moneySettingRoles,
   body: z.partial(SettingsForm) as unknown as z.ZodMiniType<Change>,
   async check(tx, _app, change) {
     await takeTurns(tx)

@@ -12,7 +12,7 @@ import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct, recorded } from '#staff/audit-trail.service.ts'
-import { ask, isSame, moneySettingRoles, type RequestHandling, shownValues } from '#staff/request.service.ts'
+import { ask, isSame, type RequestHandling, shownValues } from '#staff/request.service.ts'
 import {
   beginCampaign,
   endCampaign,
@@ -134,7 +134,6 @@ const body = z.union([
 type Body = z.output<typeof body>
 
 export const campaignRequest: RequestHandling<Body> = {
-  ...moneySettingRoles,
   body,
   async check(tx, _app, wanted) {
     if (wanted.id === null) return judgeNew(wanted.campaign)

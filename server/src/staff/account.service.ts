@@ -104,9 +104,6 @@ async function checkAdminIsLeft(tx: Tx, id: string) {
   if ((await lockOtherAdmins(tx, id)).length === 0) throw new Refusal('LAST_ADMIN')
 }
 
-/** By two administrators, with a code of each. */
-const byAdmins = { mayAsk: ['admin'], mayApprove: ['admin'], needsCode: true } as const
-
 const matterOf = (username: string, change: Pick<Matter, 'before' | 'after'>): Matter => ({
   ...{ about: username, subject: username, memberId: null },
   ...change,
@@ -124,7 +121,7 @@ function checkNotOneself(actor: Actor, id: string) {
 }
 
 export const staffRolesRequest: RequestHandling<{ username: string; roles: OperatorRole[] }> = {
-  ...byAdmins,
+  needsCode: true,
   body: bodyOf('staff_roles'),
   async check(tx, _app, { username, roles }) {
     const account = await lockExisting(tx, username)
@@ -142,7 +139,7 @@ export const staffRolesRequest: RequestHandling<{ username: string; roles: Opera
 }
 
 export const staffEnableRequest: RequestHandling<{ username: string }> = {
-  ...byAdmins,
+  needsCode: true,
   body: bodyOf('staff_enable'),
   async check(tx, _app, { username }) {
     const account = await lockExisting(tx, username)
@@ -163,7 +160,7 @@ const stateOnceEnabled = ({ hasProof }: { hasProof: boolean }) => (hasProof ? 'A
 
 /** What was set before serves until the link has been used; sessions end at once. */
 export const staffResetRequest: RequestHandling<{ username: string }> = {
-  ...byAdmins,
+  needsCode: true,
   body: bodyOf('staff_reset'),
   async check(tx, _app, { username }) {
     const account = await lockExisting(tx, username)

@@ -107,7 +107,13 @@ const lockColumns = [
 ] as const
 
 export const lockRequest = (tx: Tx, id: string) =>
-  tx.selectFrom('operatorRequest').select(lockColumns).where('id', '=', id).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('operatorRequest')
+    .select(lockColumns)
+    .$narrowType<{ kind: RequestKind }>()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 
 export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>
 
@@ -115,6 +121,7 @@ export const lockWaiting = (tx: Tx, kind: RequestKind, about: string) =>
   tx
     .selectFrom('operatorRequest')
     .select(lockColumns)
+    .$narrowType<{ kind: RequestKind }>()
     .where('kind', '=', kind)
     .where('about', '=', about)
     .where('state', '=', 'WAITING')

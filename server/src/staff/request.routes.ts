@@ -14,9 +14,8 @@ import {
 /** @param kinds how each kind is carried out; only `app.ts` sees all features. */
 export const createRequestRoutes = (kinds: RequestKinds) =>
   ({
-    requests: ({ app, operator, body }) => listStaffRequests(app, kinds, operator, body),
-    staffRequest: ({ app, operator, params }) =>
-      getStaffRequest(app, kinds, operator, checkId(params.requestId)),
+    requests: ({ app, operator, body }) => listStaffRequests(app, operator, body),
+    staffRequest: ({ app, operator, params }) => getStaffRequest(app, operator, checkId(params.requestId)),
     newRequest: ({ app, operator, address, body, keepAnswer }) =>
       makeRequest(app, kinds, { operator, address }, body, keepAnswer),
     approveRequest: ({ app, operator, address, params }) =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { checkApproval, checkAsking, checkRejection } from './request.rules.ts'
 
 const now = new Date('2026-03-10T05:00:00Z')
-const roles = { mayAsk: ['support', 'risk'], mayApprove: ['risk', 'admin'] } as const
+const roles = { mayApprove: ['risk', 'admin'] } as const
 const person = { memberId: null, isMachine: false, newcomer: undefined }
 const asker = { ...person, id: 'asker', roles: ['risk'] } as const
 const other = { ...person, id: 'other', roles: ['support', 'admin'], memberId: 'mali' } as const

@@ -11,8 +11,8 @@ interface Person {
   newcomer: { invitedBy: string; until: Date } | undefined
 }
 
+/** Who may decide one kind of request. */
 interface Roles {
-  mayAsk: readonly OperatorRole[]
   mayApprove: readonly OperatorRole[]
 }
 

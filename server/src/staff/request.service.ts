@@ -3,8 +3,8 @@
  * (staff-calls T2; quality I-48). What each kind does is its feature's: server/src/app.ts lists them.
  */
 import { isDeepStrictEqual } from 'node:util'
+import { requestRoles } from '@kapao/contract/calls/staff-roles.ts'
 import { toBaht } from '@kapao/contract/money.ts'
-import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import {
   type NewRequest,
   type RequestFilter,
@@ -65,8 +65,6 @@ export interface Deciding<Body> {
 
 /** How a feature carries out one kind of request. */
 export interface RequestHandling<Body> {
-  mayAsk: readonly OperatorRole[]
-  mayApprove: readonly OperatorRole[]
   /** Dangerous: a code of the authenticator is asked for when the last one is old, to ask and to approve (console.md). */
   needsCode?: boolean
   /** How it is kept, as it travels. */
@@ -83,12 +81,6 @@ export interface RequestHandling<Body> {
   turnDown?(tx: Tx, app: RequestParts, request: Deciding<Body>, note: string): Promise<void>
   /** After the commit of an approval or rejection: wakes jobs, forgets copies. */
   decided?(app: RequestParts): void
-}
-
-/** Who may ask for what gives or moves money, and who may approve it. */
-export const moneySettingRoles: Pick<RequestHandling<unknown>, 'mayAsk' | 'mayApprove'> = {
-  mayAsk: ['content', 'admin'],
-  mayApprove: ['risk', 'admin'],
 }
 
 /** As values travel: amounts in baht, moments as text. */
@@ -168,7 +160,7 @@ export async function makeRequest(
   keepAnswer: (tx: Tx, result: ReturnType<typeof askedAnswer>) => Promise<void>,
 ) {
   const handling = handlingOf(kinds, { kind, part: '' })
-  if (!hasRole(actor.operator, handling.mayAsk)) throw new Refusal('FORBIDDEN')
+  if (!hasRole(actor.operator, requestRoles[kind].mayAsk)) throw new Refusal('FORBIDDEN')
   // A machine has no code; another person approves what it asks for.
   if (handling.needsCode && !actor.operator.isMachine) checkStaffStepUp(app, actor.operator)
   return inTransaction(app.db, async (tx) => {
@@ -187,7 +179,7 @@ export async function approveRequest(app: RequestParts, kinds: RequestKinds, act
   const at = app.clock.now()
   const { handling, shown } = await inTransaction(app.db, async (tx) => {
     const { row, handling } = await findLocked(tx, kinds, id)
-    refuseIf(checkApproval(actor.operator, row, handling, at))
+    refuseIf(checkApproval(actor.operator, row, requestRoles[row.kind], at))
     if (handling.needsCode) checkStaffStepUp(app, actor.operator)
     const body = z.decode(handling.body, row.body as never)
     const { claim } = await handling.check(tx, app, body)
@@ -213,7 +205,7 @@ export async function rejectRequest(
   const at = app.clock.now()
   const handling = await inTransaction(app.db, async (tx) => {
     const { row, handling } = await findLocked(tx, kinds, id)
-    refuseIf(checkRejection(actor.operator, row, handling, at))
+    refuseIf(checkRejection(actor.operator, row, requestRoles[row.kind], at))
     const body = z.decode(handling.body, row.body as never)
     await handling.turnDown?.(tx, app, decidingOf(row, body, actor, at), note)
     await setDecided(tx, id, { state: 'REJECTED', by: actor.operator.id, at, note })
@@ -276,34 +268,29 @@ export const endRequest = (
   note: string | null = null,
 ) => setDecided(tx, id, { state, by: operator.id, at, note })
 
-export async function listStaffRequests(
-  app: RecordParts,
-  kinds: RequestKinds,
-  operator: Operator,
-  filter: RequestFilter,
-) {
+export async function listStaffRequests(app: RecordParts, operator: Operator, filter: RequestFilter) {
   const now = app.clock.now()
   const { total, rows } = await listRequests(app.db, filter, operator.id, now)
   const shown = rows.slice(0, filter.limit)
   const next = rows.length > shown.length ? (shown.at(-1)?._id ?? null) : null
-  return { total, next, requests: shown.map((row) => wireRequest(kinds, operator, row, now)) }
+  return { total, next, requests: shown.map((row) => wireRequest(operator, row, now)) }
 }
 
 /** @throws Refusal NO_DATA. */
-export async function getStaffRequest(app: RecordParts, kinds: RequestKinds, operator: Operator, id: string) {
+export async function getStaffRequest(app: RecordParts, operator: Operator, id: string) {
   const now = app.clock.now()
   const row = await findRequest(app.db, id, now)
   if (!row) throw new Refusal('NO_DATA')
-  return wireRequest(kinds, operator, row, now)
+  return wireRequest(operator, row, now)
 }
 
-function wireRequest(kinds: RequestKinds, operator: Operator, row: ListedRequest, now: Date) {
+function wireRequest(operator: Operator, row: ListedRequest, now: Date) {
   const asked = { ...row, requestedBy: row.requestedById }
   return {
     ...row,
     before: row.before as Values,
     after: row.after as Values,
-    mayDecide: checkApproval(operator, asked, handlingOf(kinds, row), now) === undefined,
+    mayDecide: checkApproval(operator, asked, requestRoles[row.kind], now) === undefined,
   }
 }
 

@@ -56,8 +56,6 @@ function correcting(transfer: Locked, requestId: string, outcome: Body['outcome'
 }
 
 export const transferEndRequest: RequestHandling<Body> = {
-  mayAsk: ['cashier', 'risk', 'admin'],
-  mayApprove: ['risk', 'admin'],
   body,
   async check(tx, app, { _id, outcome, evidence }) {
     const transfer = await lockEndable(tx, _id, app.clock.now())

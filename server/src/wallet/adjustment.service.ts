@@ -23,8 +23,6 @@ const findOwner = async (tx: Tx, memberId: string) => {
 
 /** Neither a deposit nor a withdrawal in any figure. A debit takes no more than the wallet holds. */
 export const adjustmentRequest: RequestHandling<Body> = {
-  mayAsk: ['support', 'cashier', 'risk', 'admin'],
-  mayApprove: ['risk', 'admin'],
   body,
   async check(tx, _app, { memberId, amount, direction }) {
     const { currency, balance } = await findOwner(tx, memberId)

@@ -37,8 +37,6 @@ async function lockOpen(tx: Tx, id: string, now: Date) {
 
 /** The bank is asked all the same for a while: when it says otherwise later, that is a case. */
 export const payoutEndRequest: RequestHandling<Body> = {
-  mayAsk: ['cashier', 'risk', 'admin'],
-  mayApprove: ['risk', 'admin'],
   body,
   async check(tx, app, { _id, outcome, evidence }) {
     const { payout, refund, ordered } = await lockOpen(tx, _id, app.clock.now())

@@ -152,8 +152,6 @@ async function findToDecide(tx: Tx, name: WithdrawalName): Promise<LockedWithdra
 
 /** Made by the first approval of a withdrawal that needs two; that same call by another person, or this request's, is the second. */
 export const largeWithdrawalRequest: RequestHandling<WithdrawalName> = {
-  mayAsk: ['cashier', 'risk', 'admin'],
-  mayApprove: ['cashier', 'risk', 'admin'],
   body: nameSchema,
   async check(tx, _app, name) {
     const { memberId, id, state, amount, currency, reference } = await findToDecide(tx, name)

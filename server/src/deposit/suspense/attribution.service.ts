@@ -27,8 +27,6 @@ async function attributeMoney(tx: Tx, app: Pick<App, 'clock'>, word: Word) {
 }
 
 export const attributionRequest: RequestHandling<Body> = {
-  mayAsk: ['cashier', 'admin'],
-  mayApprove: ['cashier', 'risk', 'admin'],
   body,
   async check(tx, _app, { memberId, ...name }) {
     const money = await lockWaiting(tx, name)

@@ -41,8 +41,6 @@ function senderOf({ way, fromAccountNo, fromName }: LockedMoney) {
 }
 
 export const refundToSenderRequest: RequestHandling<Body> = {
-  mayAsk: ['cashier', 'risk', 'admin'],
-  mayApprove: ['risk', 'admin'],
   body,
   async check(tx, _app, name) {
     const money = await lockWaiting(tx, name)

@@ -33,8 +33,6 @@ async function lockEndable(tx: Tx, { _id, outcome }: Body, now: Date) {
 
 /** The service is asked all the same for a while: when it says otherwise later, that is a case. */
 export const giftLinkEndRequest: RequestHandling<Body> = {
-  mayAsk: ['cashier', 'risk', 'admin'],
-  mayApprove: ['risk', 'admin'],
   body,
   async check(tx, app, request) {
     const { _id, outcome, evidence, amount } = request
