@@ -126,6 +126,13 @@ const members = createRoute({
   component: lazyRouteComponent(() => import('#pages/MembersPage.tsx'), 'MembersPage'),
 })
 
+const memberPage = createRoute({
+  getParentRoute: () => shell,
+  path: '/members/$memberId',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/MemberPage.tsx'), 'MemberPage'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -134,6 +141,7 @@ export const router = createRouter({
       start,
       account,
       members,
+      memberPage,
       approvals,
       slips,
       withdrawals,

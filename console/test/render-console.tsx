@@ -27,13 +27,17 @@ interface Rendered {
 interface Options {
   roles?: OperatorRole[]
   username?: string
+  /** The route that it stands on. */
+  path?: string
+  /** Its address, where the route has parameters. */
+  address?: string
   /** The query with which the part is opened. */
   at?: string
 }
 
 export async function renderConsole(
   part: ReactNode,
-  { roles = ['admin'], username = 'anong', at = '' }: Options = {},
+  { roles = ['admin'], username = 'anong', path = '/list', address = path, at = '' }: Options = {},
 ): Promise<Rendered> {
   await showLocale('en')
   // The simulated page has no scrolling.
@@ -49,11 +53,11 @@ export async function renderConsole(
   const root = createRootRoute()
   const list = createRoute({
     getParentRoute: () => root,
-    path: '/list',
+    path,
     validateSearch: readSearch,
     component: () => part,
   })
-  const history = createMemoryHistory({ initialEntries: [`/list${at}`] })
+  const history = createMemoryHistory({ initialEntries: [`${address}${at}`] })
   const router = createRouter({ routeTree: root.addChildren([list]), history, ...plainSearch })
   await router.load()
   render(

@@ -7,6 +7,7 @@ import { Notice } from '@kapao/ui/Notice.tsx'
 import { useTranslations } from 'use-intl'
 import { Facts } from '#act/Facts.tsx'
 import { Moment } from '#table/cells.tsx'
+import { MemberLink } from '#table/MemberLink.tsx'
 
 type Sheet = Wire<typeof SlipInReview>
 
@@ -48,6 +49,11 @@ export function SlipEvidence({ sheet }: { sheet: Sheet }) {
   )
 }
 
+function Whose({ memberId }: { memberId: string | null }) {
+  const t = useTranslations('slip')
+  return memberId ? <MemberLink memberId={memberId} /> : <span className="text-muted">{t('nobodys')}</span>
+}
+
 function Duplicates({ sheet: { duplicates } }: { sheet: Sheet }) {
   const t = useTranslations('slip')
   if (duplicates.length === 0) return <p className="text-15 text-muted">{t('noDuplicates')}</p>
@@ -60,7 +66,7 @@ function Duplicates({ sheet: { duplicates } }: { sheet: Sheet }) {
             <span>{t(`duplicateKinds.${kind}`)}</span>
             <Money amount={amount} />
             <Moment at={at} />
-            <span className="wrap-anywhere text-muted">{memberId ?? t('nobodys')}</span>
+            <Whose memberId={memberId} />
           </li>
         ))}
       </ul>
@@ -81,7 +87,7 @@ function Near({ sheet: { near } }: { sheet: Sheet }) {
             <Money amount={one.amount} unit={currencyUnit(one.currency)} />
             <Moment at={one.at} />
             <span>{placeOf(one.fromBank, one.fromAccountNo, one.fromName)}</span>
-            <span className="wrap-anywhere text-muted">{one.memberId ?? t('nobodys')}</span>
+            <Whose memberId={one.memberId} />
           </li>
         ))}
       </ul>

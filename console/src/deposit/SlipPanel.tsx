@@ -16,6 +16,7 @@ import { useErrorText } from '#i18n/use-error-text.ts'
 import { useRefusalWords } from '#i18n/words.tsx'
 import { useMay, useSignedIn } from '#operator/signed-in.ts'
 import type { PanelPlace } from '#table/ListScreen.tsx'
+import { MemberLink } from '#table/MemberLink.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
 import { SlipEvidence } from './SlipEvidence.tsx'
 import { SlipPicture } from './SlipPicture.tsx'
@@ -66,6 +67,7 @@ export function SlipPanel({ slip, place }: SlipPanelProps) {
     <SidePanel title={`${slip.memberName} · ${slip.reference}`} onClose={place.close} footer={footer}>
       <div className="flex flex-wrap items-center gap-3">
         <SlipState state={slip.state} />
+        <MemberLink memberId={slip.memberId}>{slip.memberName}</MemberLink>
         {holder && <span className="text-13 text-muted">{t('heldBy', { name: holder })}</span>}
         {mayHold && (
           <Button kind="quiet" onClick={() => setAsked(isHeld ? 'release' : 'claim')}>

@@ -10,6 +10,7 @@ import { type Fact, Facts } from '#act/Facts.tsx'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
+import { MemberLink } from '#table/MemberLink.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
 
 export type JournalRow = Wire<ResultOf<typeof journals>>['journals'][number]
@@ -28,7 +29,9 @@ export function JournalPanel({ journal, place }: JournalPanelProps) {
           [t('at'), <Moment key="at" at={journal.at} />],
           [t('key'), <code key="key">{journal.key}</code>],
           [t('currency'), journal.currency],
-          ...(journal.memberId ? ([[t('member'), journal.memberId]] as const) : []),
+          ...(journal.memberId
+            ? ([[t('member'), <MemberLink key="member" memberId={journal.memberId} />]] as const)
+            : []),
         ]}
       />
       <Entries entries={journal.entries} />

@@ -14,11 +14,22 @@ import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import { useMay, useMayAsk } from '#operator/signed-in.ts'
 import { AdjustmentSheet } from './AdjustmentSheet.tsx'
+import { BankAccountSheet } from './BankAccountSheet.tsx'
 import { FlagSheet } from './FlagSheet.tsx'
 import type { Sheet } from './Part.tsx'
 import { UnmaskSheet } from './UnmaskSheet.tsx'
 
-const acts = ['unmask', 'freeze', 'flag', 'note', 'sessions', 'password', 'adjust', 'reopen'] as const
+const acts = [
+  'unmask',
+  'freeze',
+  'flag',
+  'note',
+  'sessions',
+  'password',
+  'adjust',
+  'account',
+  'reopen',
+] as const
 type Act = (typeof acts)[number]
 
 /** The call that a role needs for each; what takes two people is judged by who may ask for it. */
@@ -30,7 +41,7 @@ const needs = {
   sessions: 'endSessions',
   password: 'sendPasswordHelp',
   reopen: 'reopenMember',
-} as const satisfies Record<Exclude<Act, 'adjust'>, string>
+} as const satisfies Record<Exclude<Act, 'adjust' | 'account'>, string>
 
 export function MemberActs({ sheet }: { sheet: Sheet }) {
   const t = useTranslations('member')
@@ -42,6 +53,7 @@ export function MemberActs({ sheet }: { sheet: Sheet }) {
   const isClosed = member.state === 'CLOSED'
   const offered = acts.filter((one) => {
     if (one === 'adjust') return mayAsk('adjustment')
+    if (one === 'account') return mayAsk('bank_account')
     return may(needs[one]) && (one !== 'reopen' || isClosed)
   })
   const close = () => setAsked(undefined)
@@ -58,6 +70,7 @@ export function MemberActs({ sheet }: { sheet: Sheet }) {
       <UnmaskSheet sheet={sheet} open={asked === 'unmask'} onClose={close} />
       <FlagSheet sheet={sheet} open={asked === 'flag'} onClose={close} />
       <AdjustmentSheet sheet={sheet} open={asked === 'adjust'} onClose={close} />
+      <BankAccountSheet sheet={sheet} open={asked === 'account'} onClose={close} />
       <ActSheet
         {...common}
         open={asked === 'freeze'}

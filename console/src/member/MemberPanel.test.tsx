@@ -1,19 +1,19 @@
-/** Facts of a member's panel: each role is offered what it may do, and nothing that the server would refuse. */
-import type { Wire } from '@kapao/contract/calls/endpoint.ts'
-import { memberSheet, members, memberTimeline } from '@kapao/contract/calls/staff.ts'
-import type { MemberPage, MemberSheet } from '@kapao/contract/schemas/staff-member.ts'
+/** Facts of a member's panel and page: each role is offered what it may do, and a link shows a colleague the same. */
+import { banks, sources } from '@kapao/contract/calls/member.ts'
+import { memberSheet, members, memberTimeline, newRequest } from '@kapao/contract/calls/staff.ts'
 import { FakeServer } from '@kapao/web/test/fake-server.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { MemberPage } from '#pages/MemberPage.tsx'
 import { MembersPage } from '#pages/MembersPage.tsx'
 import { renderConsole } from '../../test/render-console.tsx'
-
-type Row = Wire<typeof MemberPage>['members'][number]
-type Sheet = Wire<typeof MemberSheet>
+import type { MemberRow } from './MemberPanel.tsx'
+import type { Sheet } from './Part.tsx'
 
 const at = '2026-05-01T01:00:00.000Z'
 
-const row: Row = {
+const row: MemberRow = {
   ...{ _id: 'member-1', memberNo: 'K-000000001', name: 'Mali S', phone: '08x-xxx-1234', state: 'ACTIVE' },
   ...{ registeredAt: at, lastSeenAt: at, sourceCode: null, balance: 500, currency: 'THB' },
   ...{ flags: ['odd'], frozen: ['withdrawal'] },
@@ -49,10 +49,14 @@ const sheet: Sheet = {
   games: [],
 }
 
+let server: FakeServer
+
 beforeEach(() => {
-  const server = new FakeServer()
+  server = new FakeServer()
   server.answer(members, { total: 1, next: null, members: [row] })
   server.answer(memberSheet, sheet)
+  server.answer(sources, [{ code: 'FB', description: 'Facebook' }])
+  server.answer(banks, [{ code: 'SCB', nameTH: 'ไทยพาณิชย์', nameEN: 'Siam Commercial', nameLA: 'SCB' }])
   server.answer(memberTimeline, { total: 0, next: null, events: [] })
 })
 
@@ -87,4 +91,88 @@ test('an auditor is offered no act', async () => {
   const offered = offeredIn(await openPanel({ roles: ['auditor'] }))
   for (const act of ['Ask to unfreeze', 'Ask for an adjustment', 'Show in full', 'Close the flag'])
     expect(offered).not.toContain(act)
+})
+
+const openPage = async (at = '', roles: Parameters<typeof renderConsole>[1] = {}) => {
+  const rendered = await renderConsole(<MemberPage />, {
+    ...{ path: '/members/$memberId', address: '/members/member-1', at },
+    ...roles,
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Mali S' })
+  return rendered
+}
+
+const asked = () => server.asked(memberTimeline).map(({ body }) => body)
+
+test('the page asks for the kinds and days that its address names', async () => {
+  await openPage('?kinds=money+bonus&from=2026-05-01&to=2026-05-02')
+  expect(server.asked(memberSheet)).toMatchObject([{ path: '/api/operator/members/member-1' }])
+  await waitFor(() =>
+    expect(asked()).toMatchObject([
+      {
+        kinds: ['money', 'bonus'],
+        from: '2026-04-30T17:00:00.000Z',
+        to: '2026-05-02T17:00:00.000Z',
+      },
+    ]),
+  )
+})
+
+test('several kinds can be chosen at once, and the address keeps the choice', async () => {
+  const { address } = await openPage()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Slip' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Money' }))
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ kinds: ['money', 'slip'] }))
+  expect(new URL(address(), 'http://console').searchParams.get('kinds')).toBe('money slip')
+})
+
+test('the lists of this member are linked for who may read them', async () => {
+  await openPage('', { roles: ['support'] })
+  const lists = screen.getByRole('navigation', { name: 'In the lists' })
+  expect(within(lists).getAllByRole('link')).toHaveLength(1)
+  expect(within(lists).getByRole('link', { name: 'Approvals' })).toHaveAttribute(
+    'href',
+    '/approvals?memberId=member-1&state=ANY',
+  )
+})
+
+test('another bank account is asked for with bank, number, holder and reason', async () => {
+  const { toasts } = await openPage()
+  server.answer(newRequest, { message: 'APPROVAL_NEEDED', _id: 'request-1', state: 'WAITING' })
+  await userEvent.click(screen.getByRole('button', { name: 'Ask for another bank account' }))
+  const dialog = await screen.findByRole('dialog')
+  const send = () => userEvent.click(within(dialog).getByRole('button', { name: 'Ask for it' }))
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'her passbook was seen')
+  await send()
+  expect(within(dialog).getByText('Please choose the bank.')).toBeInTheDocument()
+  expect(server.asked(newRequest)).toEqual([])
+  await userEvent.selectOptions(within(dialog).getByLabelText('Bank'), 'SCB')
+  await userEvent.type(within(dialog).getByLabelText('Account number'), '405-123-4567')
+  await userEvent.type(within(dialog).getByLabelText(/^Holder/), 'MALI SOMBAT')
+  await send()
+  await waitFor(() => expect(toasts).toHaveLength(1))
+  expect(server.asked(newRequest)).toMatchObject([
+    {
+      body: {
+        ...{ kind: 'bank_account', memberId: 'member-1', bankCode: 'SCB', bankAccountNo: '405-123-4567' },
+        ...{ bankAccountName: 'MALI SOMBAT', reason: 'her passbook was seen' },
+      },
+    },
+  ])
+})
+
+test('a member who is not there is said so, with a way back', async () => {
+  server.refuse(memberSheet, 'NO_DATA')
+  await renderConsole(<MemberPage />, { path: '/members/$memberId', address: '/members/member-1' })
+  expect(await screen.findByText('It is not there, or no longer.')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Members' })).toHaveAttribute('href', '/members')
+})
+
+test('the list is narrowed by source and by days of Bangkok', async () => {
+  await renderConsole(<MembersPage />, { at: '?sourceCode=FB&from=2026-05-01&seenSince=2026-05-03' })
+  await screen.findByText('K-000000001')
+  expect(screen.getByLabelText('Source')).toHaveDisplayValue('Facebook')
+  expect(server.asked(members)[0]).toMatchObject({
+    body: { sourceCode: 'FB', from: '2026-04-30T17:00:00.000Z', seenSince: '2026-05-02T17:00:00.000Z' },
+  })
 })

@@ -7,7 +7,7 @@ export type Sheet = Wire<ResultOf<typeof memberSheet>>
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="grid gap-2">
+    <section className="grid content-start gap-2">
       <h3 className="text-15 font-semibold">{title}</h3>
       {children}
     </section>

@@ -1,4 +1,4 @@
-/** Everything that happened to a member, newest first, of the kinds that are chosen. */
+/** Everything that happened to a member, newest first, of the kinds and days that are chosen. */
 import { currencyUnit } from '@kapao/client/format.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import type { ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
@@ -6,23 +6,78 @@ import { memberTimeline } from '@kapao/contract/calls/staff.ts'
 import { type TimelineKind, timelineKinds } from '@kapao/contract/lists.ts'
 import { consoleLimits } from '@kapao/contract/staff-limits.ts'
 import { Button } from '@kapao/ui/Button.tsx'
+import { Checkbox } from '@kapao/ui/Checkbox.tsx'
+import { Field } from '@kapao/ui/Field.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
-import { Select } from '@kapao/ui/Select.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { Moment } from '#table/cells.tsx'
+import { momentsOf } from '#table/days.ts'
 import { Part } from './Part.tsx'
 
 type Event = Wire<ResultOf<typeof memberTimeline>>['events'][number]
 
-export function Timeline({ memberId }: { memberId: string }) {
+/** What is shown of it. */
+export interface View {
+  /** None: all of them. */
+  kinds: readonly TimelineKind[]
+  /** Days; empty: open. */
+  from: string
+  to: string
+}
+
+export const noView: View = { kinds: [], from: '', to: '' }
+
+interface TimelineProps {
+  memberId: string
+  view: View
+  onView: (view: View) => void
+}
+
+export function Timeline({ memberId, view, onView }: TimelineProps) {
   const t = useTranslations('member')
-  const table = useTranslations('table')
+  const { kinds, from, to } = view
+  const turn = (kind: TimelineKind, isOn: boolean) =>
+    onView({ ...view, kinds: timelineKinds.filter((one) => (one === kind ? isOn : kinds.includes(one))) })
+  return (
+    <Part title={t('timeline')}>
+      <fieldset className="flex flex-wrap gap-x-4">
+        <legend className="text-13 text-muted">{t('kind')}</legend>
+        {timelineKinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            label={t(`kinds.${kind}`)}
+            checked={kinds.includes(kind)}
+            onChange={({ target }) => turn(kind, target.checked)}
+          />
+        ))}
+      </fieldset>
+      <div className="grid grid-cols-2 gap-3">
+        <Field
+          type="date"
+          label={t('from')}
+          value={from}
+          onChange={({ target }) => onView({ ...view, from: target.value })}
+        />
+        <Field
+          type="date"
+          label={t('to')}
+          value={to}
+          onChange={({ target }) => onView({ ...view, to: target.value })}
+        />
+      </div>
+      {/* Another choice begins at its first page. */}
+      <Events key={`${memberId} ${kinds} ${from} ${to}`} memberId={memberId} view={view} />
+    </Part>
+  )
+}
+
+function Events({ memberId, view: { kinds, from, to } }: Omit<TimelineProps, 'onView'>) {
+  const t = useTranslations('member')
   const errorText = useErrorText()
-  const [kind, setKind] = useState<TimelineKind | ''>('')
   // Where each page that was turned to begins; the last one is shown.
   const [pages, setPages] = useState<string[]>([])
   const { data, error } = useApiQuery(memberTimeline, {
@@ -30,24 +85,13 @@ export function Timeline({ memberId }: { memberId: string }) {
     body: {
       page: 1,
       limit: consoleLimits.timelineRows,
-      ...(kind && { kinds: [kind] }),
+      ...(kinds.length > 0 && { kinds: [...kinds] }),
+      ...momentsOf({ from, to }),
       ...(pages.length > 0 && { after: pages.at(-1) ?? null }),
     },
   })
   return (
-    <Part title={t('timeline')}>
-      <Select
-        label={t('kind')}
-        value={kind}
-        options={[
-          { value: '', label: table('all') },
-          ...timelineKinds.map((one) => ({ value: one, label: t(`kinds.${one}`) })),
-        ]}
-        onChange={({ target }) => {
-          setKind(target.value as TimelineKind | '')
-          setPages([])
-        }}
-      />
+    <>
       {error && (
         <Notice tone="bad" announce>
           {errorText(error)}
@@ -72,7 +116,7 @@ export function Timeline({ memberId }: { memberId: string }) {
           </Button>
         )}
       </div>
-    </Part>
+    </>
   )
 }
 

@@ -8,6 +8,7 @@ import { JournalPanel, type JournalRow } from '#ledger/JournalPanel.tsx'
 import { Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
+import { MemberLink } from '#table/MemberLink.tsx'
 import type { ListSource } from '#table/use-list.ts'
 
 const source: ListSource<typeof journals, JournalRow> = {
@@ -32,7 +33,12 @@ function useColumns(): readonly Column<JournalRow>[] {
           <code className="wrap-anywhere">{entries.map(({ account }) => account).join(' · ')}</code>
         ),
       },
-      { id: 'member', head: t('member'), cell: ({ memberId }) => memberId, isExtra: true },
+      {
+        id: 'member',
+        head: t('member'),
+        cell: ({ memberId }) => memberId && <MemberLink memberId={memberId} />,
+        isExtra: true,
+      },
       {
         id: 'key',
         head: t('key'),

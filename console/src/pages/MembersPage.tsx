@@ -1,5 +1,7 @@
 /** Every member, found by anything that is known of them, each with all that staff may see and do (console.md, Members). */
 import { currencyUnit } from '@kapao/client/format.ts'
+import { useApiQuery } from '@kapao/client/use-api.ts'
+import { sources } from '@kapao/contract/calls/member.ts'
 import { members } from '@kapao/contract/calls/staff.ts'
 import { capabilities, memberStates } from '@kapao/contract/lists.ts'
 import { Money } from '@kapao/ui/Money.tsx'
@@ -8,6 +10,7 @@ import { useTranslations } from 'use-intl'
 import { MemberPanel, type MemberRow } from '#member/MemberPanel.tsx'
 import { Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
+import { momentOf, momentsOf } from '#table/days.ts'
 import { ListScreen } from '#table/ListScreen.tsx'
 import type { ListSource } from '#table/use-list.ts'
 
@@ -15,8 +18,10 @@ const source: ListSource<typeof members, MemberRow> = {
   call: members,
   rowsOf: (answer) => answer.members,
   idOf: ({ _id }) => _id,
-  bodyOf: ({ balanceMin, balanceMax, ...filters }) => ({
+  bodyOf: ({ balanceMin, balanceMax, from, to, seenSince, ...filters }) => ({
     ...filters,
+    ...momentsOf({ from, to }),
+    ...(momentOf(seenSince) && { seenSince: momentOf(seenSince) }),
     ...(balanceMin && { balanceMin: Number(balanceMin) }),
     ...(balanceMax && { balanceMax: Number(balanceMax) }),
   }),
@@ -57,6 +62,7 @@ function useColumns(): readonly Column<MemberRow>[] {
 
 export function MembersPage() {
   const t = useTranslations('member')
+  const { data: known = [] } = useApiQuery(sources, undefined, { staleTime: Number.POSITIVE_INFINITY })
   return (
     <ListScreen
       name="members"
@@ -75,9 +81,17 @@ export function MembersPage() {
           label: t('frozen'),
           options: capabilities.map((one) => ({ value: one, label: t(`capabilities.${one}`) })),
         },
+        {
+          name: 'sourceCode',
+          label: t('source'),
+          options: known.map(({ code, description }) => ({ value: code, label: description })),
+        },
         { name: 'flag', label: t('flag') },
         { name: 'balanceMin', label: t('balanceMin'), inputMode: 'decimal' },
         { name: 'balanceMax', label: t('balanceMax'), inputMode: 'decimal' },
+        { name: 'from', label: t('registeredFrom'), isDay: true },
+        { name: 'to', label: t('registeredTo'), isDay: true },
+        { name: 'seenSince', label: t('seenSince'), isDay: true },
       ]}
       sorts
       empty={t('empty')}

@@ -8,6 +8,7 @@ import { VerifyButton } from '#staff/VerifyButton.tsx'
 import { Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
+import { MemberLink } from '#table/MemberLink.tsx'
 import type { ListSource } from '#table/use-list.ts'
 
 const source: ListSource<typeof auditTrail, AuditRow> = {
@@ -30,7 +31,12 @@ function useColumns(): readonly Column<AuditRow>[] {
         cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span>,
       },
       { id: 'reason', head: t('reason'), cell: ({ reason }) => reason },
-      { id: 'member', head: t('member'), cell: ({ memberId }) => memberId, isExtra: true },
+      {
+        id: 'member',
+        head: t('member'),
+        cell: ({ memberId }) => memberId && <MemberLink memberId={memberId} />,
+        isExtra: true,
+      },
     ],
     [t],
   )

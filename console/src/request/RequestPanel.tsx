@@ -12,6 +12,7 @@ import { useKeys } from '#act/use-keys.ts'
 import { useMay, useSignedIn } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
+import { MemberLink } from '#table/MemberLink.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
 import { RequestState } from './RequestState.tsx'
 import { RequestValues } from './RequestValues.tsx'
@@ -64,6 +65,9 @@ export function RequestPanel({ request, place }: RequestPanelProps) {
       <Facts
         facts={[
           ...figures.slice(1),
+          ...(request.memberId
+            ? ([[t('member'), <MemberLink key="member" memberId={request.memberId} />]] as const)
+            : []),
           [t('requestedAt'), <Moment key="asked" at={request.requestedAt} />],
           [t('lapsesAt'), <Moment key="lapses" at={request.lapsesAt} />],
           ...(request.decidedBy ? ([[t('decidedBy'), request.decidedBy]] as const) : []),

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Facts } from '#act/Facts.tsx'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
+import { MemberLink } from '#table/MemberLink.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
 
 export type AuditRow = Wire<ResultOf<typeof auditTrail>>['records'][number]
@@ -33,7 +34,9 @@ export function RecordPanel({ record, place }: RecordPanelProps) {
           [t('operator'), record.operator],
           [t('action'), <code key="action">{record.action}</code>],
           [t('subject'), record.subject],
-          ...(record.memberId ? ([[t('member'), record.memberId]] as const) : []),
+          ...(record.memberId
+            ? ([[t('member'), <MemberLink key="member" memberId={record.memberId} />]] as const)
+            : []),
           ...(record.reason ? ([[t('reason'), record.reason]] as const) : []),
         ]}
       />

@@ -14,6 +14,8 @@ export interface Filter {
   /** Without options it is a text. */
   options?: readonly { value: string; label: string }[]
   inputMode?: 'decimal' | 'text'
+  /** A day of Bangkok, as `2026-05-01`. */
+  isDay?: boolean
   /** What counts while the address says nothing; without it that is all. */
   usual?: string
 }
@@ -76,15 +78,16 @@ export function FilterBar({ filters, sorts, search, onChange }: FilterBarProps) 
             />
           </div>
         ))}
-        {texts.map(({ name, label, inputMode }) => (
+        {texts.map(({ name, label, inputMode, isDay }) => (
           <Field
             key={name}
             label={label}
             value={typed[name] ?? ''}
             inputMode={inputMode}
+            {...(isDay && { type: 'date', className: 'min-w-0' })}
             autoComplete="off"
             onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
-            frameClassName="w-full sm:w-44"
+            frameClassName={classes('w-full', isDay ? 'sm:w-52' : 'sm:w-44')}
           />
         ))}
         {texts.length > 0 && (

@@ -12,7 +12,7 @@ import { Button } from '@kapao/ui/Button.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
@@ -21,6 +21,7 @@ import { useErrorText } from '#i18n/use-error-text.ts'
 import { useMay } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
+import { MemberLink } from '#table/MemberLink.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
 
 export type WithdrawalRow = Wire<ResultOf<typeof withdrawals>>['withdrawals'][number]
@@ -42,12 +43,13 @@ export function WithdrawPanel({ row, place }: WithdrawPanelProps) {
     r: mayReject ? () => setAsked('reject') : undefined,
   })
   const params = { memberId: row.memberId, withdrawalId: row._id }
-  const figures: readonly Fact[] = [
+  const figuresOf = (member: ReactNode): readonly Fact[] => [
     [t('amount'), <Money key="amount" amount={row.amount} unit={currencyUnit(row.currency)} />],
-    [t('member'), row.memberName],
+    [t('member'), member],
     [t('to'), `${row.toBank} ${row.toAccountNo}, ${row.toAccountName}`],
     [t('reason'), row.reason],
   ]
+  const figures = figuresOf(row.memberName)
   const close = () => setAsked(undefined)
   const footer = (mayApprove || mayReject) && (
     <>
@@ -67,7 +69,7 @@ export function WithdrawPanel({ row, place }: WithdrawPanelProps) {
     <SidePanel title={row.reference} onClose={place.close} footer={footer}>
       <Facts
         facts={[
-          ...figures,
+          ...figuresOf(<MemberLink memberId={row.memberId}>{row.memberName}</MemberLink>),
           [t('state'), t(`states.${row.state}`)],
           [t('asked'), <Moment key="asked" at={row.createdAt} />],
           [t('approvals'), `${row.approvedBy.length} / ${row.approvalsNeeded} ${row.approvedBy.join(', ')}`],
@@ -162,7 +164,7 @@ interface PartProps {
   title: string
   /** How many rows there are, where these are rows. */
   rows?: number
-  children: React.ReactNode
+  children: ReactNode
 }
 
 function Part({ title, rows, children }: PartProps) {

@@ -1,0 +1,88 @@
+/** Asks for another registered bank account of a member; another person approves (staff-calls T2). */
+import { useApiQuery } from '@kapao/client/use-api.ts'
+import { banks } from '@kapao/contract/calls/member.ts'
+import { newRequest } from '@kapao/contract/calls/staff.ts'
+import { Field } from '@kapao/ui/Field.tsx'
+import { Select } from '@kapao/ui/Select.tsx'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { ActSheet } from '#act/ActSheet.tsx'
+import type { Sheet } from './Part.tsx'
+
+interface BankAccountSheetProps {
+  sheet: Sheet
+  open: boolean
+  onClose: () => void
+}
+
+const nothing = { bankCode: '', bankAccountNo: '', bankAccountName: '' }
+type Name = keyof typeof nothing
+
+/** What is typed may have dashes and spaces, as on a passbook; the server reads the digits. */
+const isAccountNo = (text: string) => /^\d{6,20}$/.test(text.replace(/[\s-]/g, ''))
+
+export function BankAccountSheet({ sheet: { member }, open, onClose }: BankAccountSheetProps) {
+  const t = useTranslations('member')
+  const act = useTranslations('act')
+  const locale = useLocale()
+  const [typed, setTyped] = useState(nothing)
+  const [isTried, setTried] = useState(false)
+  const { data = [] } = useApiQuery(banks, undefined, { enabled: open })
+  const faults: Partial<Record<Name, string>> = {
+    ...(typed.bankCode === '' && { bankCode: t('bankFault') }),
+    ...(!isAccountNo(typed.bankAccountNo) && { bankAccountNo: t('accountNoFault') }),
+    ...(typed.bankAccountName.trim() === '' && { bankAccountName: t('accountNameFault') }),
+  }
+  const close = () => {
+    setTyped(nothing)
+    setTried(false)
+    onClose()
+  }
+  const field = (name: Name) => ({
+    name,
+    value: typed[name],
+    error: isTried ? faults[name] : undefined,
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+  })
+  return (
+    // What is wrong is said once somebody has tried to send it.
+    <div className="contents" onSubmit={() => setTried(true)}>
+      <ActSheet
+        open={open}
+        onClose={close}
+        title={t('acts.account')}
+        figures={[
+          [t('name'), member.name],
+          [t('account'), `${member.bankCode} ${member.bankAccountNo}, ${member.bankAccountName}`],
+        ]}
+        asks="reason"
+        faults={faults as Record<string, string>}
+        confirmLabel={t('ask')}
+        call={newRequest}
+        args={(reason) => ({
+          body: {
+            kind: 'bank_account' as const,
+            memberId: member._id,
+            bankCode: typed.bankCode,
+            bankAccountNo: typed.bankAccountNo.trim(),
+            bankAccountName: typed.bankAccountName.trim(),
+            reason,
+          },
+        })}
+        done={act('asked')}
+      >
+        <Select
+          {...field('bankCode')}
+          label={t('bank')}
+          placeholder={t('bankChoose')}
+          options={data.map(({ code, nameTH, nameEN }) => ({
+            value: code,
+            label: `${locale === 'th' ? nameTH : nameEN} (${code})`,
+          }))}
+        />
+        <Field {...field('bankAccountNo')} label={t('accountNo')} inputMode="numeric" autoComplete="off" />
+        <Field {...field('bankAccountName')} label={t('accountName')} autoComplete="off" />
+      </ActSheet>
+    </div>
+  )
+}

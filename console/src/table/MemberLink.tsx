@@ -1,0 +1,26 @@
+/** A member, wherever one is shown: leads to the member's page, for those who may see it. */
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useMay } from '#operator/signed-in.ts'
+
+interface MemberLinkProps {
+  memberId: string
+  /** The name, where it is known. */
+  children?: ReactNode
+}
+
+export function MemberLink({ memberId, children = memberId }: MemberLinkProps) {
+  const may = useMay()
+  if (!may('memberSheet')) return <span className="wrap-anywhere">{children}</span>
+  return (
+    <Link
+      to="/members/$memberId"
+      params={{ memberId }}
+      // In a row of a list it does not open the row besides.
+      onClick={(event) => event.stopPropagation()}
+      className="wrap-anywhere underline"
+    >
+      {children}
+    </Link>
+  )
+}
