@@ -44,6 +44,10 @@ export const consoleLimits = {
   idleNoteMs: 60_000,
   idleTickMs: 1_000,
   paletteRows: 8,
+  /** The search is asked from so many letters on, after a pause. */
+  searchLettersMin: 2,
+  searchLettersMax: 100,
+  searchPauseMs: 200,
   viewNameLengthMax: 40,
   /** For how many days a machine's token can be made. */
   tokenDays: [30, 90, 365],

@@ -25,6 +25,7 @@ export const member = {
   notShown: 'This member could not be shown',
   openPage: 'Open the page',
   lists: 'In the lists',
+  known: 'What is known',
   from: 'From',
   to: 'Until',
   limits: 'Limits of their own',

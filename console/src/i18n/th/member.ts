@@ -25,6 +25,7 @@ export const member = {
   notShown: 'แสดงสมาชิกนี้ไม่ได้',
   openPage: 'เปิดหน้าสมาชิก',
   lists: 'ในรายการ',
+  known: 'ข้อมูลที่มี',
   from: 'ตั้งแต่',
   to: 'ถึง',
   limits: 'วงเงินที่ตั้งไว้เอง',

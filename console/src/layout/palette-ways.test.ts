@@ -1,0 +1,33 @@
+/** Facts of where hits lead: to a list that the person sees, or else to the member. */
+import { expect, test } from 'vitest'
+import { type FoundHit, wayOf } from './palette-ways.ts'
+
+const hit: FoundHit = {
+  ...{ _id: 'one', memberId: 'm1', title: 'SL1', detail: '', amount: null, currency: null },
+  at: '2026-05-01T01:00:00.000Z',
+}
+const all = () => true
+const onlyMembers = (path: string) => path === '/members'
+
+test('a member leads to the page', () => {
+  expect(wayOf('member', hit, all)).toEqual({ path: '/members/m1', search: {} })
+})
+
+test('a slip leads to its row, for who sees slips, and else to the member’s slips', () => {
+  expect(wayOf('slip', hit, all)).toEqual({
+    path: '/slips',
+    search: { state: 'ANY', reference: 'SL1', open: 'one' },
+  })
+  expect(wayOf('slip', hit, onlyMembers)).toEqual({ path: '/members/m1', search: { kinds: 'slip' } })
+})
+
+test('a request without a member leads to the approvals all the same', () => {
+  expect(wayOf('request', { ...hit, memberId: null, title: 'staff_roles' }, all)).toEqual({
+    path: '/approvals',
+    search: { state: 'ANY', kind: 'staff_roles', open: 'one' },
+  })
+})
+
+test('money of nobody leads nowhere where there is no list for it', () => {
+  expect(wayOf('payment', { ...hit, memberId: null }, onlyMembers)).toBeUndefined()
+})

@@ -1,0 +1,47 @@
+/** Somebody of the staff in a browser of their own, by the demo accounts. */
+import { type Browser, expect, type Page } from '@playwright/test'
+import { createClient } from '../contract/src/client.ts'
+import { demoStaffPassword } from '../contract/src/outside/demo-staff.ts'
+import { accessFaults } from './access-faults.ts'
+import { consoleWord } from './console-words.ts'
+import { toasts } from './journey.ts'
+import { control } from './outside.ts'
+import { world } from './world.ts'
+
+/** Each code serves once: the clock goes on by one step of the authenticator first. */
+async function codeOf(username: string): Promise<string> {
+  await control('POST', '/clock', { advanceMs: 30_000 })
+  const { code } = (await control('GET', `/authenticator?username=${username}`)) as { code: string }
+  return code
+}
+
+/** A browser of this person's own, on the page that was wanted. */
+export async function signIn(browser: Browser, username: string, path: string): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  await page.goto(`${world().address}/console${path}`)
+  await page.getByLabel(consoleWord('session.username')).fill(username)
+  await page.getByLabel(consoleWord('session.password'), { exact: true }).fill(demoStaffPassword)
+  await page.getByLabel(consoleWord('operator.code')).fill(await codeOf(username))
+  await page.getByRole('button', { name: consoleWord('session.submit') }).click()
+  await page.waitForURL(`**/console${path}`)
+  return page
+}
+
+/** The same person by calls, for what has no form yet. */
+export async function callsOf(page: Page) {
+  const cookies = await page.context().cookies(world().address)
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  return createClient({
+    baseUrl: world().address,
+    token: () => null,
+    fetch: (url, request = {}) => {
+      const headers = new Headers(request.headers)
+      headers.set('Cookie', cookie)
+      return fetch(url, { ...request, headers })
+    },
+  })
+}
+
+export const noFaults = async (page: Page) =>
+  expect(await accessFaults(page, { without: toasts })).toEqual([])
