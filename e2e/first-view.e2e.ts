@@ -94,13 +94,37 @@ for (const locale of ['th', 'la', 'en'] as const) {
     await visit(waiting, { locale })
     await expect(waiting.locator('.ahead:visible')).toHaveCount(1)
     expect(await wordsInPlace(waiting)).toEqual(words)
-    // Nothing in it can be pressed, written into, or taken for a form.
-    await expect(
-      waiting.locator('.ahead').locator('a, button, form, input, script, [id], [name]'),
-    ).toHaveCount(0)
-    await expect(waiting.getByRole('heading')).toHaveCount(0)
+    // Nothing in it can be pressed or taken for a form; of the fields only the phone number is one.
+    const live = waiting.locator('.ahead:visible').locator('a, button, form, input, script, [id], [name]')
+    await expect(live).toHaveCount(1)
+    await expect(live).toHaveAccessibleName(wordsOf(waiting, locale).text('session.username'))
   })
 }
+
+test('a phone number that is written before the scripts are there goes on in the form', async ({ page }) => {
+  const at = wordsOf(page, 'th')
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  const opened = visit(page, { locale: 'th', path: '/login' })
+  const field = page.getByRole('textbox', { name: at.text('session.username') })
+  await field.click()
+  await page.keyboard.type('0812345')
+  await page.keyboard.press('ArrowLeft')
+  release()
+  await opened
+  await expect(page.locator('.ahead')).toHaveCount(0)
+  await page.keyboard.type('67')
+  await expect(field).toHaveValue('081234675')
+  await at.button('session.submit').click()
+  // The form has heard of it: what it lacks is the password.
+  await expect(page.getByText(at.text('session.passwordMissing'))).toBeVisible()
+})
 
 test('a signed-in member, or a visitor on the way to another page, does not see the login first', async ({
   page,

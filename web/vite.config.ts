@@ -15,35 +15,18 @@ if (edition !== 'thailand' && edition !== 'laos') {
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
-/**
- * Asks for the fonts of the edition's language together with the scripts, so that the first text is already in them.
- * English and the other language fetch theirs through the style sheet.
- */
-function preloadFonts(): Plugin {
-  const wanted = edition === 'laos' ? /noto-sans-lao-(lao|latin)-wght/ : /noto-sans-thai-(thai|latin)-wght/
-  return {
-    name: 'preload-fonts',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_, { bundle }) =>
-        Object.keys(bundle ?? {})
-          .filter((file) => wanted.test(file))
-          .map((file) => ({
-            tag: 'link',
-            injectTo: 'head-prepend',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
-          })),
-    },
-  }
-}
+/** The fonts of the edition's language. English and the other language fetch theirs through the style sheet. */
+const firstFonts = edition === 'laos' ? /noto-sans-lao-(lao|latin)-wght/ : /noto-sans-thai-(thai|latin)-wght/
 
 const define = {
   __EDITION__: JSON.stringify(edition),
   __TRUELINK_PASSPHRASE__: JSON.stringify(process.env.TRUELINK_PASSPHRASE ?? 'kapao-truelink'),
 }
 
-/** Puts the login's pictures into the page, and in front of everything the script that chooses one of them (speed S13). */
+/**
+ * Puts the login's pictures into the page, and in front of everything the script that chooses one of them (speed S13). The script
+ * itself stands there, since the page would wait for a file (speed S17); the server lets it run by its hash (security-headers.ts).
+ */
 function loginAhead(): Plugin {
   const script = fileURLToPath(new URL('./src/first-paint.ts', import.meta.url))
   const pictures = fileURLToPath(new URL('./src/login-ahead.tsx', import.meta.url))
@@ -56,8 +39,10 @@ function loginAhead(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
-        const file = Object.keys(bundle).find((name) => name.includes('first-paint'))
         const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
+        const first = chunks.find(({ facadeModuleId }) => facadeModuleId === script)
+        const last = chunks.find(({ name }) => name === 'login')?.fileName
+        if (!first || !last) throw new Error('the page has lost its first scripts')
         /** The script that has this module, and all that it needs at once. */
         const scriptsOf = (module: string): string[] => {
           const found = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
@@ -75,6 +60,10 @@ function loginAhead(): Plugin {
             ownScripts([`/i18n/${locale}/first.ts`, `/i18n/${locale}/catalogue.ts`]),
           ]),
         )
+        const fonts = Object.keys(bundle)
+          .filter((name) => firstFonts.test(name))
+          .map((name) => `/${name}`)
+          .join(' ')
         const home = ownScripts(['/layout/MemberShell.tsx', '/pages/HomePage.tsx'])
         const { module } = await runnerImport<typeof import('./src/login-ahead.tsx')>(pictures, {
           root: import.meta.dirname,
@@ -89,12 +78,18 @@ function loginAhead(): Plugin {
             {
               tag: 'script',
               injectTo: 'head-prepend',
-              attrs: { src: `/${file}`, 'data-home': home, 'data-words': JSON.stringify(words) },
+              attrs: {
+                'data-home': home,
+                'data-words': JSON.stringify(words),
+                'data-fonts': fonts,
+                'data-last': `/${last}`,
+              },
+              children: first.code.replace(/\n\/\/# sourceMappingURL.*|\n$/g, ''),
             },
             ...module.pictures.map(([locale, children]) => ({
               tag: 'div',
               injectTo: 'body' as const,
-              attrs: { class: `ahead ahead-${locale}`, inert: true, 'aria-hidden': 'true' },
+              attrs: { class: `ahead ahead-${locale}` },
               children,
             })),
           ],
@@ -187,7 +182,6 @@ export default defineConfig({
     evaluatedEdition(),
     react(),
     tailwind(),
-    preloadFonts(),
     loginAhead(),
     noInlineToastStyles(),
     shellWorker(),

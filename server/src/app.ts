@@ -360,7 +360,7 @@ async function addPages(server: FastifyInstance, app: App) {
   addHealth(server, app)
   if (app.config.hasApiReference) await addApiReference(server)
   await addConsole(server, app.config)
-  await addWebApp(server, app.config.webDist)
+  await addWebApp(server, app.config)
   await server.ready()
 }
 

@@ -1,7 +1,8 @@
 /**
  * Runs before anything is on the screen, from the page's head: colours as they were chosen, and for a visitor who is on the way to the login
- * its picture (login-ahead.tsx), in the language that was chosen. It asks for that language's words, and for a member for the wallet
- * and home's scripts, which the app itself would name only when it runs. It imports nothing, since the page waits for it; main.tsx does the rest.
+ * its picture (login-ahead.tsx), in the language that was chosen. It asks for that language's words and the fonts, and for a member for the
+ * wallet and home's scripts, which the app itself would name only when it runs. It imports nothing, and stands in the page itself, which
+ * waits for it; main.tsx does the rest.
  */
 import type { Ahead } from '@kapao/client/ahead.ts'
 import type { wallet } from '@kapao/contract/calls/member.ts'
@@ -35,10 +36,22 @@ import type { languages } from '@kapao/contract/lists.ts'
     window.ahead = { address, token, answer }
   }
   // The build has written their names there (vite.config.ts).
-  const { home = '', words = '{}' } = document.currentScript?.dataset ?? {}
-  const ofLanguage = (JSON.parse(words) as Record<string, string>)[locale] ?? ''
-  for (const href of `${token && isStart ? home : ''} ${ofLanguage}`.trim().split(/\s+/))
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  const { home = '', words = '{}', fonts = '', last = '' } = document.currentScript?.dataset ?? {}
+  const ask = (addresses: string, how: Partial<HTMLLinkElement>) => {
+    for (const href of addresses.split(' ').filter(Boolean))
+      document.head.append(Object.assign(document.createElement('link'), how, { href }))
+  }
+  const askForFonts = () => ask(fonts, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '' })
+  ask((JSON.parse(words) as Record<string, string>)[locale] ?? '', { rel: 'modulepreload' })
+  if (token && isStart) ask(home, { rel: 'modulepreload' })
+  // A visitor's first text is the picture's. A member's is drawn by scripts: their fonts travel while those run, not before them.
+  const onLoad = ({ target }: Event) => {
+    if (!(target instanceof HTMLLinkElement) || !target.href.endsWith(last)) return
+    document.removeEventListener('load', onLoad, true)
+    askForFonts()
+  }
+  if (token) document.addEventListener('load', onLoad, true)
+  else askForFonts()
 
   // What looks alive must come alive: scripts that were lost on the way are asked for again.
   const againMs = 15_000

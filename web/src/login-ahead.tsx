@@ -26,22 +26,29 @@ async function drawIn(locale: Locale): Promise<string> {
 
 /** What makes a form of it, for people, programs and other elements. */
 const unseen =
-  / (?:id|for|name|type|value|title|href|role|autoComplete|autoCapitalize|spellCheck|inputMode|noValidate|data-status|aria-(?!current)\w+)="[^"]*"/g
+  / (?:id|for|name|type|value|title|href|role|autoComplete|autoCapitalize|spellCheck|inputMode|noValidate|data-status|aria-(?!current)\w+)="(?!ahead-)[^"]*"/g
 
-/** Nobody can write into it or press anything, no password manager takes it for a form, and what weighs most is left out. */
-function asPicture(html: string): string {
+/**
+ * Only the phone number can be written, and goes on in the app's own field (take-over.ts, speed S18). Nobody can press anything, no
+ * password manager takes it for a form, and what weighs most is left out.
+ */
+function asPicture(html: string, locale: Locale): string {
+  const [, phone] = /<input(?=[^>]* name="username")[^>]* id="([^"]+)"/.exec(html) ?? []
+  if (!phone) throw new Error('the picture of the login has no phone number')
   return html
+    .replaceAll(`="${phone}"`, `="ahead-${locale}"`)
     .replace(/^<link[^>]*>|<script.*?<\/script>|<svg [^>]*class="absolute inset-0.*?<\/svg>/gs, '')
-    .replace(/<input([^>]*)\/>/g, '<span$1></span>')
+    .replace(/<input(?![^>]* id="ahead-)([^>]*)\/>/g, '<span$1></span>')
     .replace(/<(\/?)(?:button|a)\b/g, '<$1span')
     .replace(/<(\/?)form\b/g, '<$1div')
     .replace(unseen, '')
+    .replace('<input', '<input inputmode="tel" autocomplete="off"')
 }
 
 /** In each language. */
 export const pictures: [Locale, string][] = []
 for (const locale of locales) {
-  const picture = asPicture(await drawIn(locale))
+  const picture = asPicture(await drawIn(locale), locale)
   // A part that cannot be drawn without a browser leaves an empty page, and says nothing.
   if (!picture.includes('<h1')) throw new Error('the login could not be drawn ahead')
   pictures.push([locale, keepWordsWhole(picture)])

@@ -12,6 +12,7 @@ import { showLocale, WordsProvider } from '#i18n/words.tsx'
 import { ErrorToasts } from '#layout/ErrorToasts.tsx'
 import { ToastHost } from '#layout/ToastHost.tsx'
 import { fetchFirstPage, router } from './routes.tsx'
+import { removePictures } from './take-over.ts'
 
 // In the built app first-paint.ts has done so already; while the app is being worked on nobody has.
 applyTheme()
@@ -26,12 +27,6 @@ const locale = startLocale(editions[__EDITION__].defaultLocale)
 keepLocale(locale)
 // Side by side with the words: neither waits for the other.
 fetchFirstPage()
-
-/** In the moment in which the app itself is there, so that nothing blinks. */
-function removePictures() {
-  delete document.documentElement.dataset.ahead
-  for (const picture of document.querySelectorAll('.ahead')) picture.remove()
-}
 
 function App() {
   useLayoutEffect(removePictures, [])

@@ -77,14 +77,15 @@ const measureHome = ({ rounds }: TrialOptions) =>
     ]
   })
 
-/** Until a field of the page itself, not of its picture, is there to be written into. */
+/** Until a field takes a letter, which is still there when all scripts have come. */
 async function usableMs(browser: Browser, url: string): Promise<number> {
   const page = await openPhone(browser, { slowNetwork: true })
-  await page.goto(url)
-  const field = page.locator('#app input').first()
-  await field.waitFor()
-  const { usableAtMs } = await seen(page)
+  await page.goto(url, { waitUntil: 'commit' })
+  const field = page.locator('input:visible').first()
   await field.fill('0')
+  const { usableAtMs } = await seen(page)
+  await page.locator('#app input').first().waitFor()
+  if ((await field.inputValue()) !== '0') throw new Error('the letter was lost')
   await page.context().close()
   return usableAtMs
 }

@@ -1,4 +1,5 @@
 /** What every answer forbids browsers to do with it, and what the console's pages forbid beyond that (quality C-12 to C-16). */
+import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 import type { Config } from '#config.ts'
@@ -24,8 +25,10 @@ const ofEveryPage = ({ isHttps }: Pick<Places, 'isHttps'>) => ({
   ...(isHttps && { upgradeInsecureRequests: [] }),
 })
 
-const ofMembersPages = (places: Places) => ({
+/** @param ownScripts hashes of the scripts that the build has written into the page. */
+const ofMembersPages = (places: Places, ownScripts: string[] = []) => ({
   ...ofEveryPage(places),
+  scriptSrc: [self, ...ownScripts],
   // Older browsers do not count a socket to the same host as 'self'.
   connectSrc: [self, places.publicUrl.replace(/^http/, 'ws')],
   manifestSrc: [self],
@@ -65,6 +68,18 @@ const written = (directives: ReturnType<typeof ofMembersPages | typeof ofConsole
 
 /** Of every answer that says nothing else. */
 export const securityHeaders = (places: Places) => written(ofMembersPages(places))
+
+/** Of the member app's page, whose own script stands in it (speed S17): that script may run, told by its SHA-256, and no other. */
+export function memberPageHeaders(places: Places, page: string) {
+  const scripts = [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)]
+  const hashes = scripts.map(([, text = '']) => createHash('sha256').update(text).digest('base64'))
+  return written(
+    ofMembersPages(
+      places,
+      hashes.map((hash) => `'sha256-${hash}'`),
+    ),
+  )
+}
 
 /** Of everything below `/console/`, in place of those. */
 export const consoleHeaders = (places: Places) => written(ofConsolePages(places))

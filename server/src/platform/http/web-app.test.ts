@@ -1,4 +1,5 @@
 /** The member app as files: its screens at any address, calls apart from it, and headers that shut everything else out. */
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +9,8 @@ import { useWorld } from '../../../test/world.ts'
 
 const dist = mkdtempSync(join(tmpdir(), 'kapao-dist-'))
 mkdirSync(join(dist, 'assets'))
-const page = '<!doctype html><script src="/assets/first-abc123.js"></script><title>Kapao</title>'
+const ownScript = "document.documentElement.dataset.ahead = 'th'"
+const page = `<!doctype html><script data-last="/a.js">${ownScript}</script><script src="/a.js"></script><title>Kapao</title>`
 writeFileSync(join(dist, 'index.html'), page)
 writeFileSync(join(dist, 'index.html.br'), brotliCompressSync(page))
 writeFileSync(join(dist, 'index.html.gz'), gzipSync(page))
@@ -21,6 +23,9 @@ afterAll(() => rmSync(dist, { recursive: true }))
 const world = useWorld({ environment: { WEB_DIST: dist } })
 const get = (url: string, headers: Record<string, string> = {}) =>
   world.running.server.inject({ url, headers })
+
+const policyOf = ({ headers }: { headers: Record<string, unknown> }) =>
+  String(headers['content-security-policy']).split(';')
 
 describe('a screen', () => {
   test.each([
@@ -37,8 +42,9 @@ describe('a screen', () => {
     expect(answer.body).toContain('<title>Kapao</title>')
     expect(answer.headers['content-type']).toContain('text/html')
     expect(answer.headers['cache-control']).toBe('no-cache')
-    // The script that the page waits for is asked for before the page has been read.
-    expect(answer.headers.link).toBe('</assets/first-abc123.js>; rel=preload; as=script')
+    // The script that stands in the page may run, and no other that does.
+    const hash = createHash('sha256').update(ownScript).digest('base64')
+    expect(policyOf(answer)).toContain(`script-src 'self' 'sha256-${hash}'`)
   })
 
   test.each([
@@ -104,18 +110,19 @@ test('answers of calls are not compressed: they mix secrets with what a caller c
 test.each(['/', '/assets/main-abc123.js', '/api/lookup/banks', '/api/nothing'])(
   '%s carries the headers of C-12 to C-16',
   async (url) => {
-    const { headers } = await get(url)
-    const policy = String(headers['content-security-policy'])
+    const answer = await get(url)
+    const { headers } = answer
+    const policy = policyOf(answer)
     for (const part of [
       "default-src 'none'",
-      "script-src 'self'",
+      expect.stringMatching(/^script-src 'self'( 'sha256-[^' ]+')?$/),
       "object-src 'none'",
       "base-uri 'none'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
     ])
-      expect(policy.split(';')).toContain(part)
-    expect(policy).not.toMatch(/(script-src|style-src|-elem) [^;]*unsafe/)
+      expect(policy).toContainEqual(part)
+    expect(policy.join(';')).not.toMatch(/(script-src|style-src|-elem) [^;]*unsafe/)
     expect(headers).toMatchObject({
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
       'x-content-type-options': 'nosniff',

@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path'
 import compress from '@fastify/compress'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '#config.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { memberPageHeaders } from './security-headers.ts'
 
 /** Paths that are no screen of the app: calls, sockets, the console, what watches us, hidden files, and files that are not there. */
 const isPage = (path: string) =>
@@ -16,16 +18,18 @@ export function cacheOf(path: string): string {
   return /\.(mp4|webp|vtt)$/.test(path) ? 'public, max-age=86400' : 'no-cache'
 }
 
-/** @param dist the web app's build; absent, or not built: only the API answers. */
-export async function addWebApp(server: FastifyInstance, dist: string | undefined) {
-  const folder = dist && resolve(dist)
+type WebSettings = Pick<Config, 'webDist' | 'publicUrl' | 'gameOrigins' | 'isHttps'>
+
+/** Not built, or an absent `WEB_DIST`: only the API answers. */
+export async function addWebApp(server: FastifyInstance, settings: WebSettings) {
+  const folder = settings.webDist && resolve(settings.webDist)
   if (!folder || !existsSync(join(folder, 'index.html'))) {
     server.setNotFoundHandler(() => {
       throw new Refusal('NO_DATA')
     })
     return
   }
-  const [, firstScript] = /<script src="([^"]+)"/.exec(readFileSync(join(folder, 'index.html'), 'utf8')) ?? []
+  const ofPage = memberPageHeaders(settings, readFileSync(join(folder, 'index.html'), 'utf8'))
   // In a scope of its own: answers of calls are not compressed, since they mix secrets with what a caller chose.
   await server.register(async (web) => {
     await web.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024 })
@@ -36,9 +40,7 @@ export async function addWebApp(server: FastifyInstance, dist: string | undefine
       preCompressed: true,
       setHeaders: (reply, path) => {
         reply.header('Cache-Control', cacheOf(path))
-        // What the page waits for is on its way before the page has been read (speed S17).
-        if (firstScript && path.endsWith('index.html'))
-          reply.header('Link', `<${firstScript}>; rel=preload; as=script`)
+        if (/index\.html(\.\w+)?$/.test(path)) reply.headers(ofPage)
       },
     })
     web.setNotFoundHandler((request, reply) => {
