@@ -6,7 +6,7 @@ import type { Figure, Trial, TrialOptions } from '../contest.ts'
 import { spread } from '../measure.ts'
 import { payment } from '../people.ts'
 import { type Parts, signInAs, withProduct } from '../phone-product.ts'
-import { openPhone, seen } from '../slow-phone.ts'
+import { openPhone, type Seen, seen } from '../slow-phone.ts'
 import { serveStaticPage } from '../static-page.ts'
 
 /** What loads after the last paint, and is part of what was asked. */
@@ -81,6 +81,7 @@ const measureHome = ({ rounds }: TrialOptions) =>
 async function usableMs(browser: Browser, url: string): Promise<number> {
   const page = await openPhone(browser, { slowNetwork: true })
   await page.goto(url, { waitUntil: 'commit' })
+  await page.waitForFunction(() => (globalThis as unknown as { seen?: Seen }).seen?.usableAtMs)
   const field = page.locator('input:visible').first()
   await field.fill('0')
   const { usableAtMs } = await seen(page)
