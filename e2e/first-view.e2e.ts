@@ -122,7 +122,7 @@ test('a phone number that is written before the scripts are there goes on in the
   await page.keyboard.type('67')
   await expect(field).toHaveValue('081234675')
   await at.button('session.submit').click()
-  // The form has heard of it: what it lacks is the password.
+  // The form has it: what it lacks is the password.
   await expect(page.getByText(at.text('session.passwordMissing'))).toBeVisible()
 })
 

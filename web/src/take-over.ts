@@ -1,6 +1,6 @@
 /** The moment in which the app itself is there: its login takes over from the picture of it (login-ahead.tsx), and nothing blinks. */
 
-/** As a person would write it, so that the form hears of it. */
+/** As a person would write it, so that the form notices it. */
 function write(field: HTMLInputElement, text: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
