@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { AuditFilter, AuditSpan } from '@kapao/contract/schemas/staff-audit.ts'
 import type { Db } from '#platform/db/schema.ts'
-import { lastFour, shortName, shortPhone } from '#platform/masking.rules.ts'
+import { maskedFields } from '#platform/masking.rules.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import {
   type ChainedRecord,
@@ -12,17 +12,6 @@ import {
   listChain,
   listRecords,
 } from './audit-trail.queries.ts'
-
-/** By the name of a field: how it is shown to those who look (staff-calls T3). */
-const masks: Record<string, (text: string) => string> = {
-  phone: shortPhone,
-  bankAccountNo: lastFour,
-  toAccountNo: lastFour,
-  fromAccountNo: lastFour,
-  bankAccountName: shortName,
-  toAccountName: shortName,
-  fromName: shortName,
-}
 
 interface Recorded {
   memberId?: string | null
@@ -45,10 +34,7 @@ export async function listActs(db: Db, filter: AuditFilter) {
   }
 }
 
-const masked = (record: string): string =>
-  JSON.stringify(JSON.parse(record), (field, value) =>
-    typeof value === 'string' ? (masks[field]?.(value) ?? value) : value,
-  )
+const masked = (record: string): string => JSON.stringify(maskedFields(JSON.parse(record)))
 
 /** Some records at a time, however long the trail is. What was cut off behind its last record is not seen here. */
 export async function verifyTrail(db: Db, span: AuditSpan) {

@@ -18,6 +18,7 @@ import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Operator } from '#platform/http/caller.ts'
+import { maskedFields } from '#platform/masking.rules.ts'
 import { invariant, Refusal, refuseIf } from '#platform/refusal.ts'
 import { type Actor, recordAct, type Values } from './audit-trail.service.ts'
 import { type ClaimName, endClaim } from './claim.service.ts'
@@ -288,10 +289,24 @@ function wireRequest(operator: Operator, row: ListedRequest, now: Date) {
   const asked = { ...row, requestedBy: row.requestedById }
   return {
     ...row,
-    before: row.before as Values,
-    after: row.after as Values,
+    ...shownChange(operator, row),
     mayDecide: checkApproval(operator, asked, requestRoles[row.kind], now) === undefined,
   }
+}
+
+/**
+ * Of a member, accounts and names are shown in part (staff-calls T3). What changes, those who asked for it and those who may
+ * approve it see in whole: nobody can compare an account with a passbook by its last digits.
+ */
+function shownChange(operator: Operator, row: ListedRequest) {
+  const [before, after] = [row.before as Values, row.after as Values]
+  if (row.memberId === null) return { before, after }
+  const hidden = maskedFields(after)
+  const seesWhole = row.requestedById === operator.id || hasRole(operator, requestRoles[row.kind].mayApprove)
+  const shown = Object.entries(after).map(([name, value]) =>
+    seesWhole && !isDeepStrictEqual(value, before[name]) ? [name, value] : [name, hidden[name]],
+  )
+  return { before: maskedFields(before), after: Object.fromEntries(shown) as Values }
 }
 
 /** What nobody decided within its time. */

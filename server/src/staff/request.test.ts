@@ -49,7 +49,7 @@ test('one asks and nothing happens; another one approves and it is done, and the
   const approver = await aStaffMember(world, { role: 'risk' })
   expect((await show(requestId, approver)).body).toMatchObject({
     ...{ _id: requestId, kind: 'bank_account', state: 'WAITING', memberId: member.id, subject: member.id },
-    before: { bankAccountNo: before },
+    before: { bankAccountNo: `…${before.slice(-4)}` },
     after: { bankCode: 'KBANK', bankAccountNo: request.bankAccountNo, bankAccountName: 'NAMPHUNG JAIDEE' },
     ...{ reason: request.reason, requestedBy: asker.name, decidedBy: null, note: null, mayDecide: true },
   })
@@ -216,6 +216,25 @@ describe('by role', () => {
       if (approves === 403) expect(await reject(staff, requestId)).toMatchObject(refused('FORBIDDEN', 403))
     },
   )
+})
+
+test('what is asked for is whole for who asked and who may approve; what is now is whole for nobody', async () => {
+  const { member, asker, request, requestId } = await aRequest(world)
+  const before = await accountOf(member.id)
+  const [whole, part] = [request.bankAccountNo, `…${request.bankAccountNo.slice(-4)}`]
+  for (const [by, bankAccountNo] of [
+    [asker, whole],
+    [await aStaffMember(world, { role: 'risk' }), whole],
+    [await aStaffMember(world, { role: 'cashier' }), part],
+    [await aStaffMember(world, { role: 'content' }), part],
+    [await aStaffMember(world, { role: 'auditor' }), part],
+  ] as const) {
+    const { body, text } = await show(requestId, by)
+    expect(body.after).toMatchObject({ bankAccountNo })
+    expect(text).not.toContain(before)
+    const listed = (await list(by, { memberId: member.id })).requests[0]
+    expect(listed?.after).toEqual(body.after)
+  }
 })
 
 describe('the list', () => {
