@@ -47,6 +47,9 @@ const sheet: Sheet = {
     ...{ reality: { everyMinutes: 60 }, timeOut: null, exclusion: null },
   },
   games: [],
+  bonus: null,
+  devices: [],
+  friends: { inviter: null, invited: 0, newest: [] },
 }
 
 let server: FakeServer
@@ -116,6 +119,28 @@ test('the page asks for the kinds and days that its address names', async () => 
       },
     ]),
   )
+})
+
+test('it leads to those who share a device, to the inviter and to friends', async () => {
+  const other = (n: number) => ({ memberId: `member-${n}`, memberNo: `K-00000000${n}`, name: `Other ${n}` })
+  server.answer(memberSheet, {
+    ...sheet,
+    devices: [{ firstSeenAt: at, lastSeenAt: at, sharedWith: 12, others: [other(2)] }],
+    friends: { inviter: other(3), invited: 40, newest: [{ ...other(4), registeredAt: at }] },
+    bonus: {
+      ...{ type: 'day', amount: 50, base: 100, target: 200, floor: 5, total: 90, paidIn: 0 },
+      isClearing: true,
+    },
+  })
+  await openPage()
+  for (const n of [2, 3, 4])
+    expect(screen.getByRole('link', { name: `Other ${n} K-00000000${n}` })).toHaveAttribute(
+      'href',
+      `/members/member-${n}`,
+    )
+  expect(screen.getByText(/12 other members too/)).toBeInTheDocument()
+  expect(screen.getByText('Bonus of the day')).toBeInTheDocument()
+  expect(screen.getByText(/It is being ended/)).toBeInTheDocument()
 })
 
 test('several kinds can be chosen at once, and the address keeps the choice', async () => {

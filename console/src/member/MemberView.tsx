@@ -10,6 +10,7 @@ import type { Sheet } from './Part.tsx'
 import { About, Figures } from './SheetFigures.tsx'
 import { ClosedFlags, Limits } from './SheetLimits.tsx'
 import { Things } from './SheetThings.tsx'
+import { Bonus, Devices, Friends } from './SheetTies.tsx'
 import { Timeline, type View } from './Timeline.tsx'
 
 /** Lists that can be narrowed to one member; `all` shows also what no longer waits there. */
@@ -53,7 +54,10 @@ export function MemberView({ sheet, view, onView }: MemberViewProps) {
             <Figures sheet={sheet} />
           </div>
           <div className="grid content-start gap-5">
+            <Bonus sheet={sheet} />
             <Things sheet={sheet} />
+            <Devices sheet={sheet} />
+            <Friends sheet={sheet} />
             <Limits sheet={sheet} />
             <ClosedFlags sheet={sheet} />
           </div>

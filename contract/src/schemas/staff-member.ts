@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
 import * as lists from '../lists.ts'
 import { Amount, Money } from '../money.ts'
+import { LockType } from './bonus.ts'
 import { PlayLimits } from './play.ts'
 import { Code, line, Moment, pageFields, paragraphs } from './text.ts'
 
@@ -125,6 +126,9 @@ const Figures = z.object({
   bonuses: Money,
 })
 
+/** Somebody else who is named on a member's page. */
+const OtherMember = z.object({ memberId: z.string(), memberNo: z.string(), name: z.string() })
+
 export const MemberSheet = z.object({
   member: z.object({
     _id: z.string(),
@@ -203,4 +207,35 @@ export const MemberSheet = z.object({
       isFrozen: z.boolean(),
     }),
   ),
+  /** The bonus under which the member plays; null: under none. Earlier ones are in the timeline. */
+  bonus: z.nullable(
+    z.object({
+      type: LockType,
+      amount: Money,
+      base: Money,
+      /** It ends well when `total` has reached `target`, and has failed at `floor`. */
+      target: Money,
+      floor: Money,
+      total: Money,
+      /** What came in without play since; it has raised `target` and `floor`. */
+      paidIn: Money,
+      isClearing: z.boolean(),
+    }),
+  ),
+  /** On which the member has signed in, the newest 20; `others`: who has signed in on it too, at most 10 of them. */
+  devices: z.array(
+    z.object({
+      firstSeenAt: Moment,
+      lastSeenAt: Moment,
+      sharedWith: z.int(),
+      others: z.array(OtherMember),
+    }),
+  ),
+  friends: z.object({
+    inviter: z.nullable(OtherMember),
+    /** How many the member has invited. */
+    invited: z.int(),
+    /** The newest 20 of them. */
+    newest: z.array(z.object({ ...OtherMember.shape, registeredAt: Moment })),
+  }),
 })

@@ -248,20 +248,25 @@ export async function findClaimant(
   }
 }
 
-/** How far the active one is; without one only that there is none. */
-export async function getActiveBonus(app: Pick<App, 'db'>, member: Member) {
-  const lock = await findActiveLock(app.db, member.id)
-  if (!lock) return { status: false, type: null }
-  const standing = await standingOf(app.db, member.id)
+/** How far the active one is, if there is one. */
+export async function findActiveBonus({ db }: Pick<App, 'db'>, memberId: string) {
+  const lock = await findActiveLock(db, memberId)
+  if (!lock) return
+  const standing = await standingOf(db, memberId)
   const paidIn = paidInOf(lock, standing)
   const { amount, base, target, floor } = raisedBy(paidIn, lock)
   return {
-    status: true,
     type: typeOf(lock),
     ...{ amount, base, target, floor, paidIn },
     total: totalOf(standing),
     isClearing: lock.clearingSince !== null,
   }
+}
+
+/** The same for the member; without one only that there is none. */
+export async function getActiveBonus(app: Pick<App, 'db'>, member: Member) {
+  const active = await findActiveBonus(app, member.id)
+  return active ? { status: true, ...active } : { status: false, type: null }
 }
 
 export async function getMinimum(app: Pick<App, 'db'>, member: Member) {

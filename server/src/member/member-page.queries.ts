@@ -32,6 +32,36 @@ export const findMember = (db: Db, id: string) =>
     .where('m.id', '=', id)
     .executeTakeFirst()
 
+export const findInviter = (db: Db, id: string) =>
+  db
+    .selectFrom('member as m')
+    .innerJoin('member as i', 'i.id', 'm.invitedBy')
+    .select(['i.id as memberId', 'i.memberNo', 'i.name'])
+    .where('m.id', '=', id)
+    .executeTakeFirst()
+
+/**
+ * The newest first, each with how many there are. Found by the inviter before they are put in order: through the index of
+ * newest members all members might be read on the way.
+ */
+export const listInvited = (db: Db, id: string, limit: number) =>
+  db
+    .with(
+      (cte) => cte('friend').materialized(),
+      (of) =>
+        of
+          .selectFrom('member')
+          .select(['id as memberId', 'memberNo', 'name', 'createdAt as registeredAt'])
+          .where('invitedBy', '=', id),
+    )
+    .selectFrom('friend')
+    .selectAll()
+    .select(({ fn }) => fn.countAll<bigint>().over().as('all'))
+    .orderBy('registeredAt', 'desc')
+    .orderBy('memberId', 'desc')
+    .limit(limit)
+    .execute()
+
 export const listFreezes = (db: Db, memberId: string) =>
   db
     .selectFrom('memberFreeze as z')

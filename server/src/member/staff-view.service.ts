@@ -11,7 +11,15 @@ import * as serverLimits from '#platform/server-limits.ts'
 import { addDays, dayOf } from '#platform/time/bangkok-day.ts'
 import { listSessionsForStaff } from '#session/session.service.ts'
 import { countMembers, listMembers } from './member-list.queries.ts'
-import { findMember, listFlags, listFreezes, listGameAccounts, listNotes } from './member-page.queries.ts'
+import {
+  findInviter,
+  findMember,
+  listFlags,
+  listFreezes,
+  listGameAccounts,
+  listInvited,
+  listNotes,
+} from './member-page.queries.ts'
 
 const stateOf = (isActive: boolean) => (isActive ? ('ACTIVE' as const) : ('CLOSED' as const))
 
@@ -69,6 +77,24 @@ export async function getMemberForStaff(app: RecordParts, memberId: string) {
     })),
   }
 }
+
+/** By whom the member was invited, and whom the member has invited. */
+export async function getFriends({ db }: Pick<App, 'db'>, memberId: string) {
+  const [inviter, invited] = await Promise.all([
+    findInviter(db, memberId),
+    listInvited(db, memberId, serverLimits.friendsShownMax),
+  ])
+  return {
+    inviter: inviter ? withNo(inviter) : null,
+    invited: Number(invited[0]?.all ?? 0n),
+    newest: invited.map(({ all, ...friend }) => withNo(friend)),
+  }
+}
+
+const withNo = <Rest extends object>({ memberNo, ...rest }: Rest & { memberNo: number }) => ({
+  ...rest,
+  memberNo: memberNoText(memberNo),
+})
 
 const sum = (amounts: Iterable<bigint>): bigint => [...amounts].reduce((all, one) => all + one, 0n)
 

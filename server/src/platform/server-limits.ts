@@ -111,6 +111,10 @@ export const partiesMax = 50
 /** Fewer digits than this are no phone and no account. */
 export const searchDigitsMin = 6
 export const withdrawalSheetRowsMax = 20
+/** On a member's page. */
+export const devicesShownMax = 20
+export const deviceOthersMax = 10
+export const friendsShownMax = 20
 /** How much of a message a member's timeline shows. */
 export const timelineWordsMax = 100
 /** Of each kind that is found. */

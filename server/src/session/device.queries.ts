@@ -96,6 +96,38 @@ export async function findSharedAddresses(
   return rows
 }
 
+/** On which the member has signed in, the newest first, with how many others have too. */
+export const listMemberDevices = (db: Db, memberId: string, limit: number) =>
+  db
+    .selectFrom('memberDevice as d')
+    .select((of) => [
+      'd.deviceHash',
+      'd.firstSeenAt',
+      'd.lastSeenAt',
+      of
+        .selectFrom('memberDevice as s')
+        .select(({ fn }) => fn.countAll<bigint>().as('others'))
+        .whereRef('s.deviceHash', '=', 'd.deviceHash')
+        .where('s.memberId', '<>', memberId)
+        .as('others'),
+    ])
+    .where('d.memberId', '=', memberId)
+    .orderBy('d.lastSeenAt', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Who else has signed in on it, the newest first. */
+export const listDeviceOthers = (db: Db, memberId: string, deviceHash: Buffer, limit: number) =>
+  db
+    .selectFrom('memberDevice as s')
+    .innerJoin('member as m', 'm.id', 's.memberId')
+    .select(['m.id as memberId', 'm.memberNo', 'm.name'])
+    .where('s.deviceHash', '=', deviceHash)
+    .where('s.memberId', '<>', memberId)
+    .orderBy('s.lastSeenAt', 'desc')
+    .limit(limit)
+    .execute()
+
 /** The oldest of them. @returns how many. */
 export async function deleteOldDevices(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`

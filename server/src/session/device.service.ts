@@ -1,5 +1,6 @@
 /** Which devices and networks members come from, and what two of them share (decisions D9, D12). */
 import { createHash } from 'node:crypto'
+import { memberNoText } from '@kapao/contract/account-text.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { addNotice } from '#notice/notice.service.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
@@ -16,6 +17,8 @@ import {
   findKnown,
   insertAddresses,
   isDeviceKnown,
+  listDeviceOthers,
+  listMemberDevices,
   type MemberAddress,
   type SharedAddress,
   upsertDevice,
@@ -59,6 +62,30 @@ export async function recordSignIn(
 }
 
 /** Notes from where a member came, once a day: a remembered session lives for weeks without a sign-in. */
+/** On which the member has signed in, the newest first; `hash` names the device. */
+export async function listDevices(db: Db, memberId: string, limit: number) {
+  const found = await listMemberDevices(db, memberId, limit)
+  return found.map(({ deviceHash: hash, others, ...seen }) => ({
+    ...{ hash, ...seen },
+    sharedWith: Number(others ?? 0n),
+  }))
+}
+
+/** The same with who the others are. */
+export async function listSharedDevices(db: Db, memberId: string, limit: number) {
+  const found = await listDevices(db, memberId, limit)
+  return Promise.all(
+    found.map(async ({ hash, ...device }) => {
+      const others =
+        device.sharedWith > 0 ? await listDeviceOthers(db, memberId, hash, serverLimits.deviceOthersMax) : []
+      return {
+        ...device,
+        others: others.map(({ memberNo, ...other }) => ({ ...other, memberNo: memberNoText(memberNo) })),
+      }
+    }),
+  )
+}
+
 export type NoteAddress = (memberId: string, network: string) => Promise<void>
 
 export function createAddressNotes({ db, clock, log }: Pick<App, 'db' | 'clock' | 'log'>): NoteAddress {

@@ -110,24 +110,6 @@ export const listOtherWithdrawals = (db: Db, memberId: string, id: string, limit
     .limit(limit)
     .execute()
 
-export const listDevices = (db: Db, memberId: string, limit: number) =>
-  db
-    .selectFrom('memberDevice as d')
-    .select((of) => [
-      'd.firstSeenAt',
-      'd.lastSeenAt',
-      of
-        .selectFrom('memberDevice as s')
-        .select(({ fn }) => fn.countAll<bigint>().as('others'))
-        .whereRef('s.deviceHash', '=', 'd.deviceHash')
-        .where('s.memberId', '<>', memberId)
-        .as('others'),
-    ])
-    .where('d.memberId', '=', memberId)
-    .orderBy('d.lastSeenAt', 'desc')
-    .limit(limit)
-    .execute()
-
 export const listOpenFlags = (db: Db, memberId: string) =>
   db
     .selectFrom('memberFlag')

@@ -6,13 +6,13 @@ import { cutPage, readPlace } from '#platform/http/page-place.ts'
 import { lastFour, shortName } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
+import { listDevices } from '#session/device.service.ts'
 import { getHolder, withClaims } from '#staff/claim.service.ts'
 import type { WithdrawalName } from './review.service.ts'
 import {
   countWithdrawals,
   findLastPaid,
   findWithdrawalForStaff,
-  listDevices,
   listOpenFlags,
   listOtherWithdrawals,
   listWithdrawals,
@@ -54,7 +54,11 @@ export async function getWithdrawalForStaff(app: RecordParts, { memberId, withdr
     ...holder,
     since: { at: since, ...moved },
     payouts: payouts.map((payout) => ({ ...payout, toAccountNo: lastFour(payout.toAccountNo) })),
-    devices: devices.map(({ others, ...device }) => ({ ...device, sharedWith: Number(others ?? 0n) })),
+    devices: devices.map(({ firstSeenAt, lastSeenAt, sharedWith }) => ({
+      firstSeenAt,
+      lastSeenAt,
+      sharedWith,
+    })),
     flags,
   }
 }
