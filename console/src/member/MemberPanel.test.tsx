@@ -151,6 +151,21 @@ test('several kinds can be chosen at once, and the address keeps the choice', as
   expect(new URL(address(), 'http://console').searchParams.get('kinds')).toBe('money slip')
 })
 
+test.each([
+  ['money', 'withdraw WALLET KBANK PROCESSING', 'Withdrawal: wallet → KBANK, on its way'],
+  ['bonus', 'finish_bonus WALLET HOUSE FAILED LOW', 'End of a bonus: wallet → house, failed LOW'],
+  ['slip', 'REVIEW SCB', 'To decide SCB'],
+  ['chat', 'customer my money', 'The member: my money'],
+  ['chat', 'operator please wait', 'Staff: please wait'],
+  ['staff', 'member_frozen odd', 'member_frozen odd'],
+  ['sign_in', 'Chrome 10.0.0.x', 'Chrome 10.0.0.x'],
+] as const)('an event of %s, %s, is told as: %s', async (kind, detail, text) => {
+  const event = { _id: '1', kind, at, amount: null, currency: null, reference: null, by: null, detail }
+  server.answer(memberTimeline, { total: 1, next: null, events: [event] })
+  await openPage()
+  expect(await screen.findByText(text)).toBeInTheDocument()
+})
+
 test('the lists of this member are linked for who may read them', async () => {
   await openPage('', { roles: ['support'] })
   const lists = screen.getByRole('navigation', { name: 'In the lists' })

@@ -46,8 +46,8 @@ export function MemberView({ sheet, view, onView }: MemberViewProps) {
       </header>
       {/* In the side panel the parts stand below its title; here below this. */}
       <h2 className="sr-only">{t('known')}</h2>
-      <div className="grid gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,28rem)_minmax(0,1fr)] 2xl:grid-cols-[minmax(0,26rem)_minmax(0,26rem)_minmax(0,1fr)]">
-        <div className="grid content-start gap-x-8 gap-y-5 md:grid-cols-2 xl:grid-cols-1 2xl:contents">
+      <div className="grid gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,28rem)_minmax(0,1fr)] min-[1700px]:grid-cols-[minmax(0,26rem)_minmax(0,26rem)_minmax(0,1fr)]">
+        <div className="grid content-start gap-x-8 gap-y-5 md:grid-cols-2 xl:grid-cols-1 min-[1700px]:contents">
           <div className="grid content-start gap-5">
             <FlagList sheet={sheet} />
             <About sheet={sheet} />

@@ -46,7 +46,7 @@ export function Things({ sheet: { games, sessions, notes, figures } }: { sheet: 
           <Facts
             facts={sessions.map(
               ({ id, device, address, lastSeenAt }): Fact => [
-                device,
+                device || t('unknownDevice'),
                 <span key={id} className="figures">
                   {address}, <Moment at={lastSeenAt} />
                 </span>,

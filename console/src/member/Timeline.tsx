@@ -17,6 +17,7 @@ import { useErrorText } from '#i18n/use-error-text.ts'
 import { Moment } from '#table/cells.tsx'
 import { momentsOf } from '#table/days.ts'
 import { Part } from './Part.tsx'
+import { useEventText } from './use-event-text.ts'
 
 type Event = Wire<ResultOf<typeof memberTimeline>>['events'][number]
 
@@ -122,6 +123,7 @@ function Events({ memberId, view: { kinds, from, to } }: Omit<TimelineProps, 'on
 
 function EventRow({ event }: { event: Event }) {
   const t = useTranslations('member')
+  const eventText = useEventText()
   return (
     <li className="grid gap-0.5 rounded-field bg-raised px-3 py-2 text-15">
       <span className="flex flex-wrap justify-between gap-x-3">
@@ -130,7 +132,7 @@ function EventRow({ event }: { event: Event }) {
           <Money amount={event.amount} {...(event.currency && { unit: currencyUnit(event.currency) })} />
         )}
       </span>
-      <span className="wrap-anywhere">{event.detail}</span>
+      <span className="wrap-anywhere">{eventText(event.kind, event.detail)}</span>
       <span className="text-13 text-muted">
         <Moment at={event.at} />
         {event.reference && ` · ${event.reference}`}

@@ -1,0 +1,30 @@
+/** An event of the timeline in words; codes that have none stay as they are (contract's staff-timeline.ts says what stands where). */
+import type { TimelineKind } from '@kapao/contract/lists.ts'
+import { useTranslations } from 'use-intl'
+
+type Words = 'events.types' | 'events.places' | 'events.statuses' | 'events.senders'
+
+export function useEventText(): (kind: TimelineKind, detail: string) => string {
+  const t = useTranslations('member')
+  const slip = useTranslations('slip.states')
+  const word = (of: Words, code: string) => {
+    const path = `${of}.${code}` as Parameters<typeof t>[0]
+    return t.has(path) ? t(path) : code
+  }
+  const texts: Partial<Record<TimelineKind, (parts: string[]) => string>> = {
+    money: ([type = '', from = '', to = '', status = '', ...note]) => {
+      const way = `${word('events.places', from)} → ${word('events.places', to)}`
+      return [`${word('events.types', type)}: ${way}, ${word('events.statuses', status)}`, ...note].join(' ')
+    },
+    slip: ([state = '', ...rest]) => {
+      const path = state as Parameters<typeof slip>[0]
+      return [slip.has(path) ? slip(path) : state, ...rest].join(' ')
+    },
+    chat: ([sender = '', ...said]) => {
+      const who = word('events.senders', sender)
+      return said.length > 0 ? `${who}: ${said.join(' ')}` : who
+    },
+  }
+  texts.bonus = texts.money
+  return (kind, detail) => texts[kind]?.(detail.split(' ')) ?? detail
+}
