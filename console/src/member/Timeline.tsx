@@ -78,19 +78,28 @@ export function Timeline({ memberId, view, onView }: TimelineProps) {
 
 function Events({ memberId, view: { kinds, from, to } }: Omit<TimelineProps, 'onView'>) {
   const t = useTranslations('member')
+  const table = useTranslations('table')
   const errorText = useErrorText()
   // Where each page that was turned to begins; the last one is shown.
   const [pages, setPages] = useState<string[]>([])
-  const { data, error } = useApiQuery(memberTimeline, {
-    params: { memberId },
+  const params = { memberId }
+  const wanted = { page: 1, ...(kinds.length > 0 && { kinds: [...kinds] }), ...momentsOf({ from, to }) }
+  const shown = useApiQuery(memberTimeline, {
+    params,
     body: {
-      page: 1,
+      ...wanted,
       limit: consoleLimits.timelineRows,
-      ...(kinds.length > 0 && { kinds: [...kinds] }),
-      ...momentsOf({ from, to }),
       ...(pages.length > 0 && { after: pages.at(-1) ?? null }),
     },
   })
+  const { data, error } = shown
+  const counted = useApiQuery(
+    memberTimeline,
+    { params, body: { ...wanted, limit: 1 } },
+    { enabled: shown.isSuccess, refetchInterval: consoleLimits.newRowsMs },
+  )
+  const isComparable = data && counted.data && !data.isEstimate && counted.dataUpdatedAt > shown.dataUpdatedAt
+  const fresh = isComparable ? counted.data.total - data.total : 0
   return (
     <>
       {error && (
@@ -99,6 +108,12 @@ function Events({ memberId, view: { kinds, from, to } }: Omit<TimelineProps, 'on
         </Notice>
       )}
       {!data && !error && <Skeleton className="h-30 w-full" />}
+      {/* Nothing moves under the eyes: what is new comes when somebody asks for it. */}
+      {fresh > 0 && pages.length === 0 && (
+        <Button kind="secondary" onClick={() => void shown.refetch()}>
+          {table('fresh', { count: fresh })}
+        </Button>
+      )}
       {data?.events.length === 0 && <p className="text-15 text-muted">{t('nothing')}</p>}
       <ol className="grid gap-2">
         {data?.events.map((event) => (

@@ -2,6 +2,7 @@
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { memberSheet } from '@kapao/contract/calls/staff.ts'
 import { timelineKinds } from '@kapao/contract/lists.ts'
+import { consoleLimits } from '@kapao/contract/staff-limits.ts'
 import { Button, buttonClass } from '@kapao/ui/Button.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
@@ -18,7 +19,11 @@ export function MemberPage() {
   const table = useTranslations('table')
   const errorText = useErrorText()
   const { search, change } = useListSearch()
-  const { data, error, refetch } = useApiQuery(memberSheet, { params: { memberId: memberId ?? '' } })
+  const { data, error, refetch } = useApiQuery(
+    memberSheet,
+    { params: { memberId: memberId ?? '' } },
+    { refetchInterval: consoleLimits.newRowsMs },
+  )
   const wanted = search.kinds?.split(' ') ?? []
   const view: View = {
     kinds: timelineKinds.filter((kind) => wanted.includes(kind)),
