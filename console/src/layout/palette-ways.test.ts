@@ -21,6 +21,13 @@ test('a slip leads to its row, for who sees slips, and else to the member’s sl
   expect(wayOf('slip', hit, onlyMembers)).toEqual({ path: '/members/m1', search: { kinds: 'slip' } })
 })
 
+test('a withdrawal leads to its row among those of its state', () => {
+  expect(wayOf('withdrawal', { ...hit, detail: 'SCB PAID Mali S …1234' }, all)).toEqual({
+    path: '/withdrawals',
+    search: { state: 'PAID', memberId: 'm1', open: 'one' },
+  })
+})
+
 test('a request without a member leads to the approvals all the same', () => {
   expect(wayOf('request', { ...hit, memberId: null, title: 'staff_roles' }, all)).toEqual({
     path: '/approvals',

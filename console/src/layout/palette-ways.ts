@@ -1,7 +1,7 @@
 /** Where a hit of the search leads: to the list that has it, narrowed to it, or else to its member's page. Pure. */
 import type { ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { search } from '@kapao/contract/calls/staff.ts'
-import type { SearchKind, TimelineKind } from '@kapao/contract/lists.ts'
+import { type SearchKind, type TimelineKind, withdrawalStates } from '@kapao/contract/lists.ts'
 
 export type FoundHit = Wire<ResultOf<typeof search>>['groups'][number]['hits'][number]
 
@@ -13,7 +13,14 @@ export interface Way {
 const any = { state: 'ANY' }
 const of = ({ memberId }: FoundHit): Record<string, string> => (memberId ? { memberId } : {})
 
+/** What is told of a withdrawal has its state; its list shows one state at a time. */
+const stateIn = ({ detail }: FoundHit): Record<string, string> => {
+  const state = withdrawalStates.find((one) => detail.split(' ').includes(one))
+  return state ? { state } : {}
+}
+
 const lists: Partial<Record<SearchKind, (hit: FoundHit) => Way>> = {
+  withdrawal: (hit) => ({ path: '/withdrawals', search: { ...stateIn(hit), ...of(hit), open: hit._id } }),
   slip: ({ _id, title }) => ({ path: '/slips', search: { ...any, reference: title, open: _id } }),
   // A request is titled by its kind.
   request: (hit) => ({ path: '/approvals', search: { ...any, ...of(hit), kind: hit.title, open: hit._id } }),

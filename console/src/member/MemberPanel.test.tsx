@@ -221,6 +221,12 @@ test('a member who is not there is said so, with a way back', async () => {
   expect(screen.getByRole('link', { name: 'Members' })).toHaveAttribute('href', '/members')
 })
 
+test('a source that has closed since still stands in the filter', async () => {
+  await renderConsole(<MembersPage />, { at: '?sourceCode=OLD' })
+  await screen.findByText('K-000000001')
+  expect(screen.getByLabelText('Source')).toHaveDisplayValue('OLD')
+})
+
 test('the list is narrowed by source and by days of Bangkok', async () => {
   await renderConsole(<MembersPage />, { at: '?sourceCode=FB&from=2026-05-01&seenSince=2026-05-03' })
   await screen.findByText('K-000000001')

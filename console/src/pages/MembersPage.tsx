@@ -12,6 +12,7 @@ import { Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { momentOf, momentsOf } from '#table/days.ts'
 import { ListScreen } from '#table/ListScreen.tsx'
+import { useListSearch } from '#table/list-search.ts'
 import type { ListSource } from '#table/use-list.ts'
 
 const source: ListSource<typeof members, MemberRow> = {
@@ -60,9 +61,20 @@ function useColumns(): readonly Column<MemberRow>[] {
   )
 }
 
+/** Those that are open; one that has closed since can still stand in the address. */
+function useSources() {
+  const { search } = useListSearch()
+  const { data = [] } = useApiQuery(sources, undefined, { staleTime: Number.POSITIVE_INFINITY })
+  const known = data.map(({ code, description }) => ({ value: code, label: description }))
+  const { sourceCode: asked } = search
+  return asked && !known.some(({ value }) => value === asked)
+    ? [...known, { value: asked, label: asked }]
+    : known
+}
+
 export function MembersPage() {
   const t = useTranslations('member')
-  const { data: known = [] } = useApiQuery(sources, undefined, { staleTime: Number.POSITIVE_INFINITY })
+  const knownSources = useSources()
   return (
     <ListScreen
       name="members"
@@ -84,7 +96,7 @@ export function MembersPage() {
         {
           name: 'sourceCode',
           label: t('source'),
-          options: known.map(({ code, description }) => ({ value: code, label: description })),
+          options: knownSources,
         },
         { name: 'flag', label: t('flag') },
         { name: 'balanceMin', label: t('balanceMin'), inputMode: 'decimal' },
