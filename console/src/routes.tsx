@@ -85,6 +85,13 @@ const slips = createRoute({
   component: lazyRouteComponent(() => import('#pages/SlipsPage.tsx'), 'SlipsPage'),
 })
 
+const suspense = createRoute({
+  getParentRoute: () => shell,
+  path: '/suspense',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/SuspensePage.tsx'), 'SuspensePage'),
+})
+
 const switches = createRoute({
   getParentRoute: () => shell,
   path: '/switches',
@@ -144,6 +151,7 @@ export const router = createRouter({
       memberPage,
       approvals,
       slips,
+      suspense,
       withdrawals,
       catalogue,
       switches,

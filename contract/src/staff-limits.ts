@@ -54,6 +54,8 @@ export const consoleLimits = {
   /** Why something is done; the contract's schemas say the same. */
   wordsLengthMax: { reason: 200, note: 200, evidence: 500 },
   savedViewsMax: 12,
+  /** Members to choose from, where one is looked for. */
+  pickRows: 6,
   /** From this age on something that waits is shown as late, and as very late. */
   lateMs: 15 * 60_000,
   veryLateMs: 60 * 60_000,

@@ -1,10 +1,11 @@
 /** Every screen of the navigation and the palette, a row each: its address, its words, and the call that a role needs to see it. */
 import type { SignedInStaffCall } from '@kapao/contract/calls/names.ts'
-import { requests, staffSlips, withdrawals } from '@kapao/contract/calls/staff.ts'
+import { requests, staffSlips, suspense, withdrawals } from '@kapao/contract/calls/staff.ts'
 import {
   Banknote,
   BookText,
   CheckCheck,
+  CircleHelp,
   Gamepad2,
   KeyRound,
   Landmark,
@@ -30,7 +31,7 @@ interface Screen {
   /** Those who may make this call see the screen. */
   needs: SignedInStaffCall
   /** A list whose `total` is what waits there. */
-  waiting?: { call: typeof requests | typeof staffSlips | typeof withdrawals; body: object }
+  waiting?: { call: typeof requests | typeof staffSlips | typeof suspense | typeof withdrawals; body: object }
 }
 
 export const screens: readonly Screen[] = [
@@ -57,6 +58,14 @@ export const screens: readonly Screen[] = [
     icon: Banknote,
     needs: 'withdrawals',
     waiting: { call: withdrawals, body: {} },
+  },
+  {
+    path: '/suspense',
+    word: 'suspense',
+    group: 'queues',
+    icon: CircleHelp,
+    needs: 'suspense',
+    waiting: { call: suspense, body: { state: 'WAITING' } },
   },
   { path: '/catalogue/games', word: 'games', group: 'product', icon: Gamepad2, needs: 'gameList' },
   { path: '/catalogue/providers', word: 'providers', group: 'product', icon: Plug, needs: 'providerList' },

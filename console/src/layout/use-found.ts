@@ -2,17 +2,8 @@
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { search } from '@kapao/contract/calls/staff.ts'
 import { consoleLimits } from '@kapao/contract/staff-limits.ts'
-import { useEffect, useState } from 'react'
 import { useMay } from '#operator/signed-in.ts'
-
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), consoleLimits.searchPauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
-}
+import { usePaused } from '#table/use-paused.ts'
 
 /** What was found of another text is never shown: Enter would open it. */
 export function useFound(typed: string) {

@@ -11,6 +11,7 @@ import { session } from './session.ts'
 import { setup } from './setup.ts'
 import { slip } from './slip.ts'
 import { staff } from './staff.ts'
+import { suspense } from './suspense.ts'
 import { switches } from './switches.ts'
 import { table } from './table.ts'
 import { withdraw } from './withdraw.ts'
@@ -29,6 +30,7 @@ export const messages = {
   setup,
   slip,
   staff,
+  suspense,
   switches,
   table,
   withdraw,

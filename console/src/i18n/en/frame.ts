@@ -19,6 +19,7 @@ export const frame = {
     approvals: 'Approvals',
     slips: 'Slips',
     withdrawals: 'Withdrawals',
+    suspense: 'Suspense',
     games: 'Games',
     providers: 'Providers',
     banks: 'Banks',

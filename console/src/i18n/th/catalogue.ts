@@ -13,6 +13,7 @@ import { session } from './session.ts'
 import { setup } from './setup.ts'
 import { slip } from './slip.ts'
 import { staff } from './staff.ts'
+import { suspense } from './suspense.ts'
 import { switches } from './switches.ts'
 import { table } from './table.ts'
 import { withdraw } from './withdraw.ts'
@@ -32,6 +33,7 @@ export const messages = {
   setup,
   slip,
   staff,
+  suspense,
   switches,
   table,
   withdraw,

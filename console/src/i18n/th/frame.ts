@@ -19,6 +19,7 @@ export const frame = {
     approvals: 'การอนุมัติ',
     slips: 'สลิป',
     withdrawals: 'รายการถอน',
+    suspense: 'เงินรอตรวจสอบ',
     games: 'เกม',
     providers: 'ค่ายเกม',
     banks: 'ธนาคาร',

@@ -1,0 +1,180 @@
+/** Money that arrived and is nobody's yet: given to a member by A, sent back by R, taken in hand by C (staff-calls T2, T4). */
+import { currencyUnit } from '@kapao/client/format.ts'
+import { attributePayment, claimPayment, newRequest, releasePayment } from '@kapao/contract/calls/staff.ts'
+import { Button } from '@kapao/ui/Button.tsx'
+import { Money } from '@kapao/ui/Money.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ActSheet } from '#act/ActSheet.tsx'
+import { type Fact, Facts } from '#act/Facts.tsx'
+import { useKeys } from '#act/use-keys.ts'
+import { useMay, useMayAsk, useSignedIn } from '#operator/signed-in.ts'
+import { Moment } from '#table/cells.tsx'
+import type { PanelPlace } from '#table/ListScreen.tsx'
+import { SidePanel } from '#table/SidePanel.tsx'
+import { type FoundMember, MemberPick } from './MemberPick.tsx'
+import { type SuspenseRow, SuspenseState, useWhy } from './SuspenseState.tsx'
+
+interface SuspensePanelProps {
+  row: SuspenseRow
+  place: PanelPlace
+}
+
+type Asked = 'attribute' | 'refund' | 'claim' | 'release'
+
+export function SuspensePanel({ row, place }: SuspensePanelProps) {
+  const t = useTranslations('suspense')
+  const may = useMay()
+  const mayAsk = useMayAsk()
+  const why = useWhy()
+  const { username } = useSignedIn().operator
+  const [asked, setAsked] = useState<Asked>()
+  const isFree = row.state === 'WAITING' && (row.claimedBy === null || row.claimedBy === username)
+  const mayAttribute = isFree && may('attributePayment')
+  const mayRefund = isFree && mayAsk('refund_to_sender')
+  const mayHold = isFree && may('claimPayment')
+  const held = row.claimedBy === username ? 'release' : 'claim'
+  useKeys({
+    a: mayAttribute ? () => setAsked('attribute') : undefined,
+    r: mayRefund ? () => setAsked('refund') : undefined,
+    c: mayHold ? () => setAsked(held) : undefined,
+  })
+  const figures: readonly Fact[] = [
+    [t('amount'), <Money key="amount" amount={row.amount} unit={currencyUnit(row.currency)} />],
+    [t('from'), [row.fromBank, row.fromAccountNo, row.fromName].filter(Boolean).join(' ')],
+    [t('reference'), row.reference],
+  ]
+  const footer = (mayAttribute || mayRefund) && (
+    <>
+      {mayRefund && (
+        <Button kind="secondary" onClick={() => setAsked('refund')}>
+          {t('refund')} <kbd>R</kbd>
+        </Button>
+      )}
+      {mayAttribute && (
+        <Button onClick={() => setAsked('attribute')}>
+          {t('attribute')} <kbd>A</kbd>
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <SidePanel title={`${row.fromBank} · ${row.reference}`} onClose={place.close} footer={footer}>
+      <div className="flex flex-wrap items-center gap-3">
+        <SuspenseState state={row.state} />
+        {row.claimedBy && <span className="text-13 text-muted">{t('heldBy', { name: row.claimedBy })}</span>}
+        {mayHold && (
+          <Button kind="quiet" onClick={() => setAsked(held)}>
+            {t(held)} <kbd>C</kbd>
+          </Button>
+        )}
+      </div>
+      <Facts
+        facts={[
+          ...figures,
+          [t('to'), `${row.toBank} ${row.toAccountNo}`],
+          [t('at'), <Moment key="at" at={row.at} />],
+          [t('why'), why(row.why)],
+        ]}
+      />
+      <SuspenseActs
+        row={row}
+        figures={figures}
+        asked={asked}
+        onClose={() => setAsked(undefined)}
+        place={place}
+      />
+    </SidePanel>
+  )
+}
+
+interface SuspenseActsProps extends SuspensePanelProps {
+  figures: readonly Fact[]
+  asked: Asked | undefined
+  onClose: () => void
+}
+
+function SuspenseActs({ row, figures, asked, onClose, place }: SuspenseActsProps) {
+  const t = useTranslations('suspense')
+  const act = useTranslations('act')
+  const params = { fromBank: row.fromBank, reference: row.reference }
+  const common = { figures, onClose }
+  return (
+    <>
+      <AttributeSheet {...common} open={asked === 'attribute'} params={params} onDone={place.goOn} />
+      <ActSheet
+        {...common}
+        open={asked === 'refund'}
+        title={t('refundTitle')}
+        asks="reason"
+        confirmLabel={t('ask')}
+        call={newRequest}
+        args={(reason) => ({ body: { kind: 'refund_to_sender' as const, ...params, reason } })}
+        done={act('asked')}
+        onDone={place.goOn}
+      />
+      <ActSheet
+        {...common}
+        open={asked === 'claim'}
+        title={t('claimTitle')}
+        confirmLabel={t('claim')}
+        call={claimPayment}
+        args={() => ({ params })}
+        done={t('claimed')}
+      />
+      <ActSheet
+        {...common}
+        open={asked === 'release'}
+        title={t('releaseTitle')}
+        confirmLabel={t('release')}
+        call={releasePayment}
+        args={() => ({ params })}
+        done={t('released')}
+      />
+    </>
+  )
+}
+
+interface AttributeSheetProps {
+  open: boolean
+  figures: readonly Fact[]
+  params: { fromBank: string; reference: string }
+  onClose: () => void
+  onDone: () => void
+}
+
+function AttributeSheet({ open, figures, params, onClose, onDone }: AttributeSheetProps) {
+  const t = useTranslations('suspense')
+  const act = useTranslations('act')
+  const [member, setMember] = useState<FoundMember>()
+  const [isTried, setTried] = useState(false)
+  const close = () => {
+    setMember(undefined)
+    setTried(false)
+    onClose()
+  }
+  return (
+    // What is wrong is said once somebody has tried to send it.
+    <div className="contents" onSubmit={() => setTried(true)}>
+      <ActSheet
+        open={open}
+        onClose={close}
+        title={t('attributeTitle')}
+        figures={member ? [...figures, [t('whose'), `${member.name} · ${member.memberNo}`]] : figures}
+        asks="note"
+        faults={member ? {} : { member: t('whoseFault') }}
+        confirmLabel={t('ask')}
+        call={attributePayment}
+        args={(note) => ({ params, body: { memberId: member?._id ?? '', note } })}
+        done={act('asked')}
+        onDone={onDone}
+      >
+        <MemberPick
+          chosen={member}
+          onChoose={setMember}
+          error={isTried && !member ? t('whoseFault') : undefined}
+        />
+      </ActSheet>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+/** Money that arrived and could not be told to be anybody's, the oldest first (console.md, Queues). */
+import { currencyUnit } from '@kapao/client/format.ts'
+import { suspense } from '@kapao/contract/calls/staff.ts'
+import { suspenseStates } from '@kapao/contract/lists.ts'
+import { Money } from '@kapao/ui/Money.tsx'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { SuspensePanel } from '#deposit/SuspensePanel.tsx'
+import { type SuspenseRow, SuspenseState, useWhy } from '#deposit/SuspenseState.tsx'
+import { Age, Moment } from '#table/cells.tsx'
+import type { Column } from '#table/DataTable.tsx'
+import { ListScreen } from '#table/ListScreen.tsx'
+import type { ListSource } from '#table/use-list.ts'
+
+const source: ListSource<typeof suspense, SuspenseRow> = {
+  call: suspense,
+  rowsOf: ({ payments }) => payments,
+  idOf: ({ fromBank, reference }) => `${fromBank}:${reference}`,
+  // What waits is what one comes for; all of it is asked for by name.
+  bodyOf: ({ state = 'WAITING', amount, ...filters }) => ({
+    ...filters,
+    ...(state !== 'ANY' && { state }),
+    ...(amount && { amount: Number(amount) }),
+  }),
+}
+
+function useColumns(): readonly Column<SuspenseRow>[] {
+  const t = useTranslations('suspense')
+  const why = useWhy()
+  return useMemo(
+    () => [
+      {
+        id: 'amount',
+        head: t('amount'),
+        cell: ({ amount, currency }) => <Money amount={amount} unit={currencyUnit(currency)} />,
+        isNumber: true,
+      },
+      { id: 'from', head: t('from'), cell: ({ fromBank, fromAccountNo }) => `${fromBank} ${fromAccountNo}` },
+      { id: 'fromName', head: t('fromName'), cell: ({ fromName }) => fromName },
+      {
+        id: 'reference',
+        head: t('reference'),
+        cell: ({ reference }) => <span className="wrap-anywhere">{reference}</span>,
+      },
+      { id: 'why', head: t('why'), cell: (row) => why(row.why) },
+      { id: 'waits', head: t('waits'), cell: ({ at }) => <Age since={at} /> },
+      { id: 'claimedBy', head: t('claimedBy'), cell: ({ claimedBy }) => claimedBy },
+      { id: 'state', head: t('state'), cell: ({ state }) => <SuspenseState state={state} /> },
+      {
+        id: 'to',
+        head: t('to'),
+        cell: ({ toBank, toAccountNo }) => `${toBank} ${toAccountNo}`,
+        isExtra: true,
+      },
+      { id: 'at', head: t('at'), cell: ({ at }) => <Moment at={at} />, isExtra: true },
+    ],
+    [t, why],
+  )
+}
+
+export function SuspensePage() {
+  const t = useTranslations('suspense')
+  const table = useTranslations('table')
+  return (
+    <ListScreen
+      name="suspense"
+      title={t('title')}
+      source={source}
+      columns={useColumns()}
+      filters={[
+        {
+          name: 'state',
+          label: t('state'),
+          usual: 'WAITING',
+          options: [
+            ...suspenseStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
+            { value: 'ANY', label: table('all') },
+          ],
+        },
+        { name: 'fromBank', label: t('bank') },
+        { name: 'reference', label: t('reference') },
+        { name: 'amount', label: t('amount'), inputMode: 'decimal' },
+      ]}
+      sorts
+      empty={t('empty')}
+      panel={(row, place) => <SuspensePanel row={row} place={place} />}
+    />
+  )
+}
