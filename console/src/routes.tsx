@@ -92,6 +92,20 @@ const suspense = createRoute({
   component: lazyRouteComponent(() => import('#pages/SuspensePage.tsx'), 'SuspensePage'),
 })
 
+const payouts = createRoute({
+  getParentRoute: () => shell,
+  path: '/payouts',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/PayoutsPage.tsx'), 'PayoutsPage'),
+})
+
+const tasks = createRoute({
+  getParentRoute: () => shell,
+  path: '/tasks',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/TasksPage.tsx'), 'TasksPage'),
+})
+
 const switches = createRoute({
   getParentRoute: () => shell,
   path: '/switches',
@@ -153,6 +167,8 @@ export const router = createRouter({
       slips,
       suspense,
       withdrawals,
+      payouts,
+      tasks,
       catalogue,
       switches,
       staff,

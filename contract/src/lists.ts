@@ -231,6 +231,10 @@ export const taskKinds = [
   'difference', 'record_unreadable', 'invite_review', 'closed_not_empty',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]
+/** Tasks that a decision of its own closes; closing them by hand would hide that nobody has decided. */
+export const decidedElsewhere = [
+  'withdrawal_review', 'payment_unmatched', 'payment_unattributed', 'slip_review', 'late_transfer', 'invite_review',
+] as const satisfies TaskKind[]
 /** How a line of our books and one of a service outside disagree. */
 export const bookDifferences = ['missing_with_us', 'missing_outside', 'differs'] as const
 export type BookDifference = (typeof bookDifferences)[number]

@@ -1,6 +1,6 @@
 /** Every screen of the navigation and the palette, a row each: its address, its words, and the call that a role needs to see it. */
 import type { SignedInStaffCall } from '@kapao/contract/calls/names.ts'
-import { requests, staffSlips, suspense, withdrawals } from '@kapao/contract/calls/staff.ts'
+import { requests, staffSlips, suspense, tasks, withdrawals } from '@kapao/contract/calls/staff.ts'
 import {
   Banknote,
   BookText,
@@ -9,11 +9,13 @@ import {
   Gamepad2,
   KeyRound,
   Landmark,
+  ListTodo,
   type LucideIcon,
   Plug,
   QrCode,
   Receipt,
   ScrollText,
+  Send,
   Signpost,
   ToggleRight,
   UserCog,
@@ -31,7 +33,10 @@ interface Screen {
   /** Those who may make this call see the screen. */
   needs: SignedInStaffCall
   /** A list whose `total` is what waits there. */
-  waiting?: { call: typeof requests | typeof staffSlips | typeof suspense | typeof withdrawals; body: object }
+  waiting?: {
+    call: typeof requests | typeof staffSlips | typeof suspense | typeof tasks | typeof withdrawals
+    body: object
+  }
 }
 
 export const screens: readonly Screen[] = [
@@ -66,6 +71,15 @@ export const screens: readonly Screen[] = [
     icon: CircleHelp,
     needs: 'suspense',
     waiting: { call: suspense, body: { state: 'WAITING' } },
+  },
+  { path: '/payouts', word: 'payouts', group: 'queues', icon: Send, needs: 'payouts' },
+  {
+    path: '/tasks',
+    word: 'tasks',
+    group: 'queues',
+    icon: ListTodo,
+    needs: 'tasks',
+    waiting: { call: tasks, body: {} },
   },
   { path: '/catalogue/games', word: 'games', group: 'product', icon: Gamepad2, needs: 'gameList' },
   { path: '/catalogue/providers', word: 'providers', group: 'product', icon: Plug, needs: 'providerList' },

@@ -1,5 +1,5 @@
 /** Things that a person must look at. One open task per kind and subject, however often it is noticed. */
-import type { ClaimKind, TaskKind } from '@kapao/contract/lists.ts'
+import { type ClaimKind, decidedElsewhere, type TaskKind } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
 import type { RecordParts } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
@@ -100,16 +100,6 @@ export async function listTasks(app: RecordParts, { page, limit }: { page: numbe
 const shownDetail = (detail: NewTask['detail']): NewTask['detail'] =>
   typeof detail.fromName === 'string' ? { ...detail, fromName: shortName(detail.fromName) } : detail
 
-/** Kinds that a decision of its own closes; closing them by hand would hide that nobody has decided. */
-const decidedElsewhere: readonly string[] = [
-  'withdrawal_review',
-  'payment_unmatched',
-  'payment_unattributed',
-  'slip_review',
-  'late_transfer',
-  'invite_review',
-] satisfies TaskKind[]
-
 async function lockTask(tx: Tx, taskId: string) {
   const task = await tx
     .selectFrom('operatorTask')
@@ -145,13 +135,15 @@ export const claimTask = (app: RecordParts, actor: Actor, taskId: string) =>
 export const releaseTask = (app: RecordParts, actor: Actor, taskId: string) =>
   releaseClaim(app, actor, lockClaimable(taskId))
 
+const isClosedByHand = (kind: string) => !decidedElsewhere.some((one) => one === kind)
+
 /** A person has dealt with it. @throws Refusal ALREADY_DECIDED, FORBIDDEN when it waits for a decision. */
 export async function closeTask(app: RecordParts, actor: Actor, taskId: string, note: string) {
   const at = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     const task = await lockTask(tx, taskId)
     if (task.closedAt) throw new Refusal('ALREADY_DECIDED')
-    if (decidedElsewhere.includes(task.kind)) throw new Refusal('FORBIDDEN')
+    if (!isClosedByHand(task.kind)) throw new Refusal('FORBIDDEN')
     await endClaim(tx, actor.operator, claimOf(task), at)
     await tx
       .updateTable('operatorTask')

@@ -6,6 +6,7 @@ import { frame } from './frame.ts'
 import { ledger } from './ledger.ts'
 import { member } from './member.ts'
 import { operator } from './operator.ts'
+import { payout } from './payout.ts'
 import { request } from './request.ts'
 import { session } from './session.ts'
 import { setup } from './setup.ts'
@@ -14,6 +15,7 @@ import { staff } from './staff.ts'
 import { suspense } from './suspense.ts'
 import { switches } from './switches.ts'
 import { table } from './table.ts'
+import { task } from './task.ts'
 import { withdraw } from './withdraw.ts'
 
 export const refusals = en
@@ -25,6 +27,7 @@ export const messages = {
   ledger,
   member,
   operator,
+  payout,
   request,
   session,
   setup,
@@ -33,5 +36,6 @@ export const messages = {
   suspense,
   switches,
   table,
+  task,
   withdraw,
 }

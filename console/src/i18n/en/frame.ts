@@ -20,6 +20,8 @@ export const frame = {
     slips: 'Slips',
     withdrawals: 'Withdrawals',
     suspense: 'Suspense',
+    payouts: 'Payouts',
+    tasks: 'Tasks',
     games: 'Games',
     providers: 'Providers',
     banks: 'Banks',

@@ -8,6 +8,7 @@ import { frame } from './frame.ts'
 import { ledger } from './ledger.ts'
 import { member } from './member.ts'
 import { operator } from './operator.ts'
+import { payout } from './payout.ts'
 import { request } from './request.ts'
 import { session } from './session.ts'
 import { setup } from './setup.ts'
@@ -16,6 +17,7 @@ import { staff } from './staff.ts'
 import { suspense } from './suspense.ts'
 import { switches } from './switches.ts'
 import { table } from './table.ts'
+import { task } from './task.ts'
 import { withdraw } from './withdraw.ts'
 
 export const refusals = th
@@ -28,6 +30,7 @@ export const messages = {
   ledger,
   member,
   operator,
+  payout,
   request,
   session,
   setup,
@@ -36,5 +39,6 @@ export const messages = {
   suspense,
   switches,
   table,
+  task,
   withdraw,
 } satisfies Words<typeof english>

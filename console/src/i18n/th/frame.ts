@@ -20,6 +20,8 @@ export const frame = {
     slips: 'สลิป',
     withdrawals: 'รายการถอน',
     suspense: 'เงินรอตรวจสอบ',
+    payouts: 'รายการจ่าย',
+    tasks: 'งานที่ต้องตรวจ',
     games: 'เกม',
     providers: 'ค่ายเกม',
     banks: 'ธนาคาร',

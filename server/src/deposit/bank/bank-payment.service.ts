@@ -1,5 +1,7 @@
 /** Credits what a bank says it received for us: once per transfer, over all members and channels (decisions D4). */
+
 import type { BankPaymentSource } from '@kapao/contract/lists.ts'
+import { toBaht } from '@kapao/contract/money.ts'
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
 import { houseBank, houseSuspense, wallet } from '#ledger/chart.ts'
@@ -232,7 +234,7 @@ function taskOf(kind: NewTask['kind'], transfer: BankTransfer, reason: string): 
     subject: subjectOf(transfer),
     memberId: null,
     detail: {
-      ...{ reason, fromBank, reference, fromName, toBank, amount: String(amount), currency },
+      ...{ reason, fromBank, reference, fromName, toBank, amount: toBaht(amount), currency },
       fromAccountNo: lastFour(fromAccountNo),
       toAccountNo: lastFour(toAccountNo),
       at: at.toISOString(),
@@ -242,6 +244,6 @@ function taskOf(kind: NewTask['kind'], transfer: BankTransfer, reason: string): 
 
 function contradictionOf(known: BankPayment, transfer: BankTransfer): NewTask {
   const { detail, ...task } = taskOf('payment_contradicts', transfer, 'said before otherwise')
-  const before = { amountBefore: String(known.amount), toAccountNoBefore: lastFour(known.toAccountNo) }
+  const before = { amountBefore: toBaht(known.amount), toAccountNoBefore: lastFour(known.toAccountNo) }
   return { ...task, memberId: known.memberId, detail: { ...detail, ...before } }
 }

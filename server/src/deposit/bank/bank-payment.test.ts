@@ -110,7 +110,7 @@ test('what nobody owns lies in suspense, with everything a person needs to know 
         fromName: 'MALI SUKJAI',
         toBank: 'SCB',
         toAccountNo: '…4567',
-        amount: '25050',
+        amount: 250.5,
         currency: 'THB',
         at: world.now().toISOString(),
       },

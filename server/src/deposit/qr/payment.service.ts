@@ -2,6 +2,7 @@
 
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { GatewayPaymentSource } from '@kapao/contract/lists.ts'
+import { toBaht } from '@kapao/contract/money.ts'
 import type { Payment } from '@kapao/contract/outside/qr.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
 import { houseGateway, houseSuspense, wallet } from '#ledger/chart.ts'
@@ -174,6 +175,6 @@ function taskOf(kind: NewTask['kind'], { gateway, chargeReference, payment }: He
     kind,
     subject: `${gateway}:${paymentId}`,
     memberId: null,
-    detail: { gateway, chargeReference, paymentId, amount: String(amount), currency },
+    detail: { gateway, chargeReference, paymentId, amount: toBaht(amount), currency },
   }
 }

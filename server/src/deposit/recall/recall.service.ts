@@ -1,5 +1,7 @@
 /** A bank or gateway takes a payment back: the member's free money goes, the rest is owed (decisions D22). */
+
 import type { Currency } from '@kapao/contract/edition.ts'
+import { toBaht } from '@kapao/contract/money.ts'
 import { findBankPayment, type TransferName } from '#deposit/bank/bank-payment.service.ts'
 import { lockMoney, type MoneyName, setGivenBack } from '#deposit/suspense/suspense.service.ts'
 import type { Account } from '#ledger/chart.ts'
@@ -142,5 +144,5 @@ const taskOf = (
   kind: 'payment_recalled',
   subject: `${channel}:${payment}`,
   memberId,
-  detail: { channel, recallId, payment, amount: String(amount), currency, at: at.toISOString() },
+  detail: { channel, recallId, payment, amount: toBaht(amount), currency, at: at.toISOString() },
 })

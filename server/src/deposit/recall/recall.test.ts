@@ -118,7 +118,7 @@ test('a bank transfer is recalled once, however many notices name it', async () 
   expect(await world.balance(member.id, houseBank('SCB'))).toBe(0n)
   // Money that came and went is a reason to look before more of it leaves.
   expect(await tasksAbout(world, `bank:SCB:${sent.bank}:${sent.reference}`)).toMatchObject([
-    { kind: 'payment_recalled', detail: { channel: 'bank:SCB', amount: '25000' } },
+    { kind: 'payment_recalled', detail: { channel: 'bank:SCB', amount: 250 } },
   ])
 })
 

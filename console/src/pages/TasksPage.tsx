@@ -1,0 +1,53 @@
+/** What the product could not settle by itself, the oldest first (console.md, Queues). */
+import { tasks } from '@kapao/contract/calls/staff.ts'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { screens } from '#layout/screens.ts'
+import { useMay } from '#operator/signed-in.ts'
+import { TaskPanel, type TaskRow, useTaskKind } from '#staff/TaskPanel.tsx'
+import { Age, Moment } from '#table/cells.tsx'
+import type { Column } from '#table/DataTable.tsx'
+import { ListScreen } from '#table/ListScreen.tsx'
+import type { ListSource } from '#table/use-list.ts'
+
+const source: ListSource<typeof tasks, TaskRow> = {
+  call: tasks,
+  rowsOf: (answer) => answer.tasks,
+  idOf: ({ _id }) => _id,
+}
+
+function useColumns(): readonly Column<TaskRow>[] {
+  const t = useTranslations('task')
+  const kindOf = useTaskKind()
+  return useMemo(
+    () => [
+      { id: 'kind', head: t('kind'), cell: ({ kind }) => kindOf(kind) },
+      {
+        id: 'reference',
+        head: t('details.reference'),
+        cell: ({ detail }) => <span className="wrap-anywhere">{detail.reference}</span>,
+      },
+      { id: 'waits', head: t('waits'), cell: ({ createdAt }) => <Age since={createdAt} /> },
+      { id: 'claimedBy', head: t('claimedBy'), cell: ({ claimedBy }) => claimedBy },
+      { id: 'since', head: t('since'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+      { id: 'subject', head: t('subject'), cell: ({ subject }) => subject, isExtra: true },
+    ],
+    [t, kindOf],
+  )
+}
+
+export function TasksPage() {
+  const t = useTranslations('task')
+  const may = useMay()
+  const sees = (path: string) => screens.some((one) => one.path === path && may(one.needs))
+  return (
+    <ListScreen
+      name="tasks"
+      title={t('title')}
+      source={source}
+      columns={useColumns()}
+      empty={t('empty')}
+      panel={(task, place) => <TaskPanel task={task} place={place} sees={sees} />}
+    />
+  )
+}
