@@ -12,7 +12,7 @@ test('a withdrawal that waits leads to its row in the queue', () => {
   })
 })
 
-test('money that is nobody’s leads to suspense, whoever it may be of', () => {
+test('money that is nobody’s leads to suspense without a member', () => {
   const task = { kind: 'payment_unmatched', subject: 'SCB:REF1', memberId: null }
   expect(wayOfTask(task, everything)).toEqual({ path: '/suspense', search: { open: 'SCB:REF1' } })
 })
