@@ -35,6 +35,18 @@ test('a request without a member leads to the approvals all the same', () => {
   })
 })
 
+test('money in suspense leads to its row, and what was credited at once to its member', () => {
+  const payment = { ...hit, _id: 'KTB:R1', title: 'R1' }
+  expect(wayOf('payment', { ...payment, memberId: null, detail: 'KTB WAITING' }, all)).toEqual({
+    path: '/suspense',
+    search: { state: 'ANY', reference: 'R1', open: 'KTB:R1' },
+  })
+  expect(wayOf('payment', { ...payment, detail: 'KTB CREDITED' }, all)).toEqual({
+    path: '/members/m1',
+    search: { kinds: 'money' },
+  })
+})
+
 test('money of nobody leads nowhere where there is no list for it', () => {
   expect(wayOf('payment', { ...hit, memberId: null }, onlyMembers)).toBeUndefined()
 })

@@ -19,13 +19,17 @@ const stateIn = ({ detail }: FoundHit): Record<string, string> => {
   return state ? { state } : {}
 }
 
-const lists: Partial<Record<SearchKind, (hit: FoundHit) => Way>> = {
+const lists: Partial<Record<SearchKind, (hit: FoundHit) => Way | undefined>> = {
   withdrawal: (hit) => ({ path: '/withdrawals', search: { ...stateIn(hit), ...of(hit), open: hit._id } }),
   slip: ({ _id, title }) => ({ path: '/slips', search: { ...any, reference: title, open: _id } }),
   // A request is titled by its kind.
   request: (hit) => ({ path: '/approvals', search: { ...any, ...of(hit), kind: hit.title, open: hit._id } }),
-  payment: ({ title }) => ({ path: '/suspense', search: { ...any, reference: title } }),
-  payout: (hit) => ({ path: '/payouts', search: { ...any, ...of(hit) } }),
+  // What was credited at once has never been in suspense.
+  payment: ({ _id, title, detail }) =>
+    detail.split(' ').includes('CREDITED')
+      ? undefined
+      : { path: '/suspense', search: { ...any, reference: title, open: _id } },
+  payout: (hit) => ({ path: '/payouts', search: { ...any, ...of(hit), open: hit._id } }),
 }
 
 /** What of the member's timeline is meant. */

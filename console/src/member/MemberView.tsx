@@ -18,6 +18,7 @@ const lists = [
   { word: 'ledger', path: '/ledger', needs: 'journals', all: {} },
   { word: 'slips', path: '/slips', needs: 'staffSlips', all: { state: 'ANY' } },
   { word: 'withdrawals', path: '/withdrawals', needs: 'withdrawals', all: {} },
+  { word: 'payouts', path: '/payouts', needs: 'payouts', all: { state: 'ANY' } },
   { word: 'approvals', path: '/approvals', needs: 'requests', all: { state: 'ANY' } },
   { word: 'trail', path: '/trail', needs: 'auditTrail', all: {} },
 ] as const satisfies readonly { word: string; path: string; needs: SignedInStaffCall; all: object }[]

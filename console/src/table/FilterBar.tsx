@@ -87,7 +87,7 @@ export function FilterBar({ filters, sorts, search, onChange }: FilterBarProps) 
             {...(isDay && { type: 'date', className: 'min-w-0' })}
             autoComplete="off"
             onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
-            frameClassName={classes('w-full', isDay ? 'sm:w-52' : 'sm:w-44')}
+            frameClassName={classes('w-full', isDay ? 'sm:w-56' : 'sm:w-44')}
           />
         ))}
         {texts.length > 0 && (
