@@ -84,6 +84,11 @@ export const withdrawalStates = [
   'REQUESTED', 'REVIEW', 'APPROVED', 'PAYING', 'PAID', 'REJECTED', 'FAILED',
 ] as const
 export type WithdrawalState = (typeof withdrawalStates)[number]
+/** Why a person must approve a withdrawal (decisions D6). */
+export const reviewReasons = [
+  'bank_changed', 'password_reset', 'member_flagged', 'no_deposit', 'amount', 'amount_day', 'amount_week',
+] as const
+export type ReviewReason = (typeof reviewReasons)[number]
 /** Of what the bank was told to pay: for withdrawals, and back to senders. */
 export const payoutStates = ['PAYING', 'PAID', 'FAILED'] as const
 export type PayoutState = (typeof payoutStates)[number]
@@ -235,6 +240,20 @@ export type TaskKind = (typeof taskKinds)[number]
 export const decidedElsewhere = [
   'withdrawal_review', 'payment_unmatched', 'payment_unattributed', 'slip_review', 'late_transfer', 'invite_review',
 ] as const satisfies TaskKind[]
+/** What the trail says was done. */
+export const auditActions = [
+  'system_switched', 'task_closed', 'claim_taken', 'claim_released', 'withdrawal_approved',
+  'withdrawal_rejected', 'payment_attributed', 'payment_refunded', 'slip_approved', 'slip_rejected',
+  'invite_decided', 'chat_closed', 'content_written', 'picture_uploaded', 'offer_created', 'offer_changed',
+  'offer_closed', 'wheel_created', 'wheel_changed', 'wheel_started', 'wheel_stopped', 'catalogue_created',
+  'catalogue_changed', 'catalogue_closed', 'catalogue_opened', 'setting_changed', 'request_made',
+  'request_approved', 'request_rejected', 'bank_account_changed', 'wallet_adjusted', 'member_frozen',
+  'member_unfrozen', 'member_flagged', 'member_flag_closed', 'member_noted', 'member_unmasked',
+  'member_reopened', 'sessions_ended', 'password_help_sent', 'slip_seen', 'switch_turned', 'signed_in',
+  'sign_in_refused', 'staff_invited', 'invitation_accepted', 'staff_disabled', 'staff_enabled',
+  'staff_roles_changed', 'staff_reset', 'token_created', 'token_revoked',
+] as const
+export type AuditAction = (typeof auditActions)[number]
 /** How a line of our books and one of a service outside disagree. */
 export const bookDifferences = ['missing_with_us', 'missing_outside', 'differs'] as const
 export type BookDifference = (typeof bookDifferences)[number]

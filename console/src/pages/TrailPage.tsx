@@ -1,9 +1,10 @@
 /** What staff did, newest first, and whether the chain of records is whole (console.md, Trail). */
 import { auditTrail } from '@kapao/contract/calls/staff.ts'
+import { auditActions } from '@kapao/contract/lists.ts'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { useMay } from '#operator/signed-in.ts'
-import { type AuditRow, RecordPanel } from '#staff/RecordPanel.tsx'
+import { type AuditRow, RecordPanel, useAction } from '#staff/RecordPanel.tsx'
 import { VerifyButton } from '#staff/VerifyButton.tsx'
 import { Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
@@ -19,12 +20,13 @@ const source: ListSource<typeof auditTrail, AuditRow> = {
 
 function useColumns(): readonly Column<AuditRow>[] {
   const t = useTranslations('audit')
+  const actionOf = useAction()
   return useMemo(
     () => [
       { id: 'n', head: t('n'), cell: ({ n }) => n, isNumber: true },
       { id: 'at', head: t('at'), cell: ({ at }) => <Moment at={at} /> },
       { id: 'operator', head: t('operator'), cell: ({ operator }) => operator },
-      { id: 'action', head: t('action'), cell: ({ action }) => <code>{action}</code> },
+      { id: 'action', head: t('action'), cell: ({ action }) => actionOf(action) },
       {
         id: 'subject',
         head: t('subject'),
@@ -38,7 +40,7 @@ function useColumns(): readonly Column<AuditRow>[] {
         isExtra: true,
       },
     ],
-    [t],
+    [t, actionOf],
   )
 }
 
@@ -53,7 +55,11 @@ export function TrailPage() {
       columns={useColumns()}
       filters={[
         { name: 'operator', label: t('operator') },
-        { name: 'action', label: t('action') },
+        {
+          name: 'action',
+          label: t('action'),
+          options: auditActions.map((action) => ({ value: action, label: t(`actions.${action}`) })),
+        },
         { name: 'subject', label: t('subject') },
         { name: 'memberId', label: t('member') },
       ]}

@@ -9,6 +9,7 @@ import { Age, Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
 import type { ListSource } from '#table/use-list.ts'
+import { useReason } from '#withdraw/use-reason.ts'
 import { type WithdrawalRow, WithdrawPanel } from '#withdraw/WithdrawPanel.tsx'
 
 const source: ListSource<typeof withdrawals, WithdrawalRow> = {
@@ -24,6 +25,7 @@ const source: ListSource<typeof withdrawals, WithdrawalRow> = {
 
 function useColumns(): readonly Column<WithdrawalRow>[] {
   const t = useTranslations('withdraw')
+  const reasonOf = useReason()
   return useMemo(
     () => [
       { id: 'member', head: t('member'), cell: ({ memberName }) => memberName },
@@ -33,7 +35,7 @@ function useColumns(): readonly Column<WithdrawalRow>[] {
         cell: ({ amount, currency }) => <Money amount={amount} unit={currencyUnit(currency)} />,
         isNumber: true,
       },
-      { id: 'reason', head: t('reason'), cell: ({ reason }) => reason },
+      { id: 'reason', head: t('reason'), cell: ({ reason }) => reasonOf(reason) },
       { id: 'waits', head: t('waits'), cell: ({ createdAt }) => <Age since={createdAt} /> },
       { id: 'to', head: t('to'), cell: ({ toBank, toAccountNo }) => `${toBank} ${toAccountNo}` },
       { id: 'flags', head: t('flags'), cell: ({ flags }) => flags.join(', ') },
@@ -48,7 +50,7 @@ function useColumns(): readonly Column<WithdrawalRow>[] {
       { id: 'reference', head: t('reference'), cell: ({ reference }) => reference, isExtra: true },
       { id: 'asked', head: t('asked'), cell: ({ createdAt }) => <Moment at={createdAt} />, isExtra: true },
     ],
-    [t],
+    [t, reasonOf],
   )
 }
 

@@ -10,6 +10,15 @@ import { SidePanel } from '#table/SidePanel.tsx'
 
 export type AuditRow = Wire<ResultOf<typeof auditTrail>>['records'][number]
 
+/** An act that this console does not know yet is told by its code. */
+export function useAction(): (action: string) => string {
+  const t = useTranslations('audit.actions')
+  return (action) => {
+    const word = action as Parameters<typeof t>[0]
+    return t.has(word) ? t(word) : action
+  }
+}
+
 interface RecordPanelProps {
   record: AuditRow
   place: PanelPlace
@@ -26,13 +35,14 @@ function readable(record: string): string {
 
 export function RecordPanel({ record, place }: RecordPanelProps) {
   const t = useTranslations('audit')
+  const actionOf = useAction()
   return (
     <SidePanel title={t('record', { n: record.n })} onClose={place.close}>
       <Facts
         facts={[
           [t('at'), <Moment key="at" at={record.at} />],
           [t('operator'), record.operator],
-          [t('action'), <code key="action">{record.action}</code>],
+          [t('action'), actionOf(record.action)],
           [t('subject'), record.subject],
           ...(record.memberId
             ? ([[t('member'), <MemberLink key="member" memberId={record.memberId} />]] as const)

@@ -1,28 +1,27 @@
-/** One withdrawal with what speaks for and against it; approved by A, rejected by R (staff-calls T4). */
+/** One withdrawal with what speaks for and against it; approved by A, rejected by R, taken in hand by C (staff-calls T4). */
 import { currencyUnit } from '@kapao/client/format.ts'
-import { useApiQuery } from '@kapao/client/use-api.ts'
 import type { ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import {
   approveWithdrawal,
+  claimWithdrawal,
   rejectWithdrawal,
-  withdrawalSheet,
+  releaseWithdrawal,
   type withdrawals,
 } from '@kapao/contract/calls/staff.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
-import { Notice } from '@kapao/ui/Notice.tsx'
-import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
 import { useKeys } from '#act/use-keys.ts'
-import { useErrorText } from '#i18n/use-error-text.ts'
-import { useMay } from '#operator/signed-in.ts'
+import { useMay, useSignedIn } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { MemberLink } from '#table/MemberLink.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
+import { useReason } from './use-reason.ts'
+import { WithdrawEvidence } from './WithdrawEvidence.tsx'
 
 export type WithdrawalRow = Wire<ResultOf<typeof withdrawals>>['withdrawals'][number]
 
@@ -31,26 +30,30 @@ interface WithdrawPanelProps {
   place: PanelPlace
 }
 
+type Asked = 'approve' | 'reject' | 'claim' | 'release'
+
 export function WithdrawPanel({ row, place }: WithdrawPanelProps) {
   const t = useTranslations('withdraw')
   const may = useMay()
-  const [asked, setAsked] = useState<'approve' | 'reject'>()
-  const isWaiting = row.state === 'REVIEW'
-  const mayApprove = isWaiting && may('approveWithdrawal')
-  const mayReject = isWaiting && may('rejectWithdrawal')
+  const reasonOf = useReason()
+  const { username } = useSignedIn().operator
+  const [asked, setAsked] = useState<Asked>()
+  const isFree = row.state === 'REVIEW' && (row.claimedBy === null || row.claimedBy === username)
+  const mayApprove = isFree && may('approveWithdrawal')
+  const mayReject = isFree && may('rejectWithdrawal')
+  const mayHold = isFree && may('claimWithdrawal')
+  const held = row.claimedBy === username ? 'release' : 'claim'
   useKeys({
     a: mayApprove ? () => setAsked('approve') : undefined,
     r: mayReject ? () => setAsked('reject') : undefined,
+    c: mayHold ? () => setAsked(held) : undefined,
   })
-  const params = { memberId: row.memberId, withdrawalId: row._id }
   const figuresOf = (member: ReactNode): readonly Fact[] => [
     [t('amount'), <Money key="amount" amount={row.amount} unit={currencyUnit(row.currency)} />],
     [t('member'), member],
     [t('to'), `${row.toBank} ${row.toAccountNo}, ${row.toAccountName}`],
-    [t('reason'), row.reason],
+    [t('reason'), reasonOf(row.reason)],
   ]
-  const figures = figuresOf(row.memberName)
-  const close = () => setAsked(undefined)
   const footer = (mayApprove || mayReject) && (
     <>
       {mayReject && (
@@ -67,6 +70,18 @@ export function WithdrawPanel({ row, place }: WithdrawPanelProps) {
   )
   return (
     <SidePanel title={row.reference} onClose={place.close} footer={footer}>
+      {(row.claimedBy || mayHold) && (
+        <div className="flex flex-wrap items-center gap-3">
+          {row.claimedBy && (
+            <span className="text-13 text-muted">{t('heldBy', { name: row.claimedBy })}</span>
+          )}
+          {mayHold && (
+            <Button kind="quiet" onClick={() => setAsked(held)}>
+              {t(held)} <kbd>C</kbd>
+            </Button>
+          )}
+        </div>
+      )}
       <Facts
         facts={[
           ...figuresOf(<MemberLink memberId={row.memberId}>{row.memberName}</MemberLink>),
@@ -75,23 +90,43 @@ export function WithdrawPanel({ row, place }: WithdrawPanelProps) {
           [t('approvals'), `${row.approvedBy.length} / ${row.approvalsNeeded} ${row.approvedBy.join(', ')}`],
         ]}
       />
-      <Evidence params={params} currency={row.currency} />
+      <WithdrawEvidence params={{ memberId: row.memberId, withdrawalId: row._id }} currency={row.currency} />
+      <WithdrawActs
+        row={row}
+        figures={figuresOf(row.memberName)}
+        asked={asked}
+        onClose={() => setAsked(undefined)}
+        place={place}
+      />
+    </SidePanel>
+  )
+}
+
+interface WithdrawActsProps extends WithdrawPanelProps {
+  figures: readonly Fact[]
+  asked: Asked | undefined
+  onClose: () => void
+}
+
+function WithdrawActs({ row, figures, asked, onClose, place }: WithdrawActsProps) {
+  const t = useTranslations('withdraw')
+  const params = { memberId: row.memberId, withdrawalId: row._id }
+  const common = { figures, onClose, args: () => ({ params }) }
+  return (
+    <>
       <ActSheet
+        {...common}
         open={asked === 'approve'}
-        onClose={close}
         title={t('approveTitle')}
-        figures={figures}
         confirmLabel={t('approve')}
         call={approveWithdrawal}
-        args={() => ({ params })}
         done={({ state }) => t(state === 'REVIEW' ? 'oneMore' : 'approved')}
         onDone={place.goOn}
       />
       <ActSheet
+        {...common}
         open={asked === 'reject'}
-        onClose={close}
         title={t('rejectTitle')}
-        figures={figures}
         asks="note"
         confirmLabel={t('reject')}
         isDanger
@@ -100,85 +135,22 @@ export function WithdrawPanel({ row, place }: WithdrawPanelProps) {
         done={t('rejected')}
         onDone={place.goOn}
       />
-    </SidePanel>
-  )
-}
-
-interface EvidenceProps {
-  params: { memberId: string; withdrawalId: string }
-  currency: WithdrawalRow['currency']
-}
-
-/** What came in and was played since the last one, flags, devices, earlier payouts. */
-function Evidence({ params, currency }: EvidenceProps) {
-  const t = useTranslations('withdraw')
-  const errorText = useErrorText()
-  const { data, error } = useApiQuery(withdrawalSheet, { params })
-  if (error)
-    return (
-      <Notice tone="bad" announce>
-        {errorText(error)}
-      </Notice>
-    )
-  if (!data) return <Skeleton className="h-50 w-full" />
-  const { since, flags, devices, payouts } = data
-  const money = (amount: number) => <Money amount={amount} unit={currencyUnit(currency)} />
-  return (
-    <>
-      <Part title={t(since.at ? 'since' : 'sinceStart')}>
-        <Facts
-          facts={[
-            [t('deposits'), money(since.deposits)],
-            [t('play'), money(since.play)],
-            [t('bonus'), money(since.bonus)],
-          ]}
-        />
-      </Part>
-      <Part title={t('flags')} rows={flags.length}>
-        {flags.map(({ _id, code, reason, holds }) => (
-          <li key={_id}>
-            <strong className="font-medium text-warning">{code}</strong>: {reason}
-            {holds && ` (${t('holds')})`}
-          </li>
-        ))}
-      </Part>
-      <Part title={t('devices')} rows={devices.length}>
-        {devices.map(({ firstSeenAt, lastSeenAt, sharedWith }) => (
-          <li key={firstSeenAt} className={sharedWith > 0 ? 'text-warning' : undefined}>
-            {t('shared', { count: sharedWith })}, {t('seen')} <Moment at={lastSeenAt} />
-          </li>
-        ))}
-      </Part>
-      <Part title={t('earlier')} rows={payouts.length}>
-        {payouts.map(({ _id, amount, state, toBank, toAccountNo, createdAt }) => (
-          <li key={_id} className="flex flex-wrap gap-x-3">
-            {money(amount)} {t(`states.${state}`)}, {toBank} {toAccountNo} <Moment at={createdAt} />
-          </li>
-        ))}
-      </Part>
+      <ActSheet
+        {...common}
+        open={asked === 'claim'}
+        title={t('claimTitle')}
+        confirmLabel={t('claim')}
+        call={claimWithdrawal}
+        done={t('claimed')}
+      />
+      <ActSheet
+        {...common}
+        open={asked === 'release'}
+        title={t('releaseTitle')}
+        confirmLabel={t('release')}
+        call={releaseWithdrawal}
+        done={t('released')}
+      />
     </>
-  )
-}
-
-interface PartProps {
-  title: string
-  /** How many rows there are, where these are rows. */
-  rows?: number
-  children: ReactNode
-}
-
-function Part({ title, rows, children }: PartProps) {
-  const t = useTranslations('withdraw')
-  return (
-    <section className="grid gap-1.5 text-15">
-      <h3 className="text-13 font-medium text-muted">{title}</h3>
-      {rows === undefined ? (
-        children
-      ) : rows === 0 ? (
-        <p>{t('none')}</p>
-      ) : (
-        <ul className="grid gap-1">{children}</ul>
-      )}
-    </section>
   )
 }

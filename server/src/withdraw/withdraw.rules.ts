@@ -1,6 +1,7 @@
 /** Rules of withdrawals: pure (decisions D6). */
 import type { RefusalCode } from '@kapao/contract/errors.ts'
 import * as limits from '@kapao/contract/limits.ts'
+import type { ReviewReason } from '@kapao/contract/lists.ts'
 
 export interface WithdrawLimits {
   withdrawMin: bigint
@@ -36,7 +37,7 @@ export function reviewReason(
   amount: bigint,
   requester: Requester,
   { autoMax, autoDayMax, autoWeekMax, now }: ApprovalLimits & { now: Date },
-): string | undefined {
+): ReviewReason | undefined {
   const { bankChangedAt, isPaidBefore, askedInDay, askedInWeek } = requester
   const isFresh = bankChangedAt && now.getTime() - bankChangedAt.getTime() < limits.bankChangeReviewMs
   if (isFresh || (bankChangedAt && !isPaidBefore)) return 'bank_changed'
