@@ -106,6 +106,12 @@ const tasks = createRoute({
   component: lazyRouteComponent(() => import('#pages/TasksPage.tsx'), 'TasksPage'),
 })
 
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('#pages/SettingsPage.tsx'), 'SettingsPage'),
+})
+
 const switches = createRoute({
   getParentRoute: () => shell,
   path: '/switches',
@@ -171,6 +177,7 @@ export const router = createRouter({
       tasks,
       catalogue,
       switches,
+      settings,
       staff,
       tokens,
       ledger,

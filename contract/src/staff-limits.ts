@@ -56,6 +56,8 @@ export const consoleLimits = {
   savedViewsMax: 12,
   /** Members to choose from, where one is looked for. */
   pickRows: 6,
+  /** The newest changes below what they are about. */
+  historyRows: 20,
   /** From this age on something that waits is shown as late, and as very late. */
   lateMs: 15 * 60_000,
   veryLateMs: 60 * 60_000,

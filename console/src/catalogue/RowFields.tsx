@@ -2,14 +2,10 @@
 
 import type { Arguments } from '@kapao/client/send.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import { useUpload } from '@kapao/client/use-upload.ts'
-import { uploadPicture } from '@kapao/contract/calls/staff.ts'
-import { Button } from '@kapao/ui/Button.tsx'
-import { Field, FieldFrame } from '@kapao/ui/Field.tsx'
+import { Field } from '@kapao/ui/Field.tsx'
 import { Select } from '@kapao/ui/Select.tsx'
-import { useEffect, useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { useErrorText } from '#i18n/use-error-text.ts'
+import { PictureField } from '#act/PictureField.tsx'
 import { type FieldOf, type Kind, kinds, rowsIn } from './kinds.ts'
 import type { Typed } from './row-form.ts'
 import { useChoiceText, useFieldLabel } from './use-value-text.ts'
@@ -62,7 +58,8 @@ function OneField({ field, value, error, onValue }: OneFieldProps) {
   const t = useTranslations('setup')
   const labelOf = useFieldLabel()
   const { name, type, isOptional } = field
-  if (type === 'picture') return <PictureField field={field} value={value} error={error} onValue={onValue} />
+  if (type === 'picture')
+    return <PictureField label={labelOf(field)} value={value} error={error} onValue={onValue} />
   if (type === 'choice') return <ChoiceField field={field} value={value} error={error} onValue={onValue} />
   const hint =
     type === 'moment' ? t('momentHint') : type === 'numbers' ? t('numbersHint') : isOptional && t('optional')
@@ -109,45 +106,5 @@ function ChoiceField({ field, value, error, onValue }: OneFieldProps) {
       onChange={(event) => onValue(event.target.value)}
       error={error}
     />
-  )
-}
-
-function PictureField({ field, value, error, onValue }: OneFieldProps) {
-  const t = useTranslations('setup')
-  const label = useFieldLabel()(field)
-  const errorText = useErrorText()
-  const id = useId()
-  const { step, send, reset } = useUpload(uploadPicture)
-  const path = step.step === 'done' ? step.result.path : undefined
-  useEffect(() => {
-    if (path === undefined) return
-    onValue(path)
-    reset()
-  }, [path, onValue, reset])
-  const failed = step.step === 'failed' ? errorText(step.error) : undefined
-  return (
-    <FieldFrame id={id} label={label} hint={t('pictureHint')} error={failed ?? error}>
-      <div className="flex flex-wrap items-center gap-3">
-        {value !== '' && (
-          <img src={value} alt={label} className="h-16 w-28 rounded-field object-contain inner-line" />
-        )}
-        <input
-          id={id}
-          type="file"
-          accept="image/jpeg,image/png,image/webp"
-          disabled={step.step === 'sending'}
-          onChange={(event) => {
-            const [file] = event.target.files ?? []
-            if (file) void send(file)
-          }}
-          className="text-13"
-        />
-        {value !== '' && (
-          <Button kind="quiet" onClick={() => onValue('')}>
-            {t('noPicture')}
-          </Button>
-        )}
-      </div>
-    </FieldFrame>
   )
 }

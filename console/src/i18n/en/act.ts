@@ -8,4 +8,6 @@ export const act = {
   checking: 'No answer came: it may have been done. Sending it again does nothing twice.',
   once: { copy: 'Copy', copied: 'Copied', copyFailed: 'Failed to copy', kept: 'I have kept it' },
   asked: 'Asked. It waits for another person.',
+  pictureHint: 'JPEG, PNG or WebP, up to 10 MB.',
+  noPicture: 'No picture',
 }

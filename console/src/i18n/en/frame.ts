@@ -29,6 +29,7 @@ export const frame = {
     depositAccounts: 'Our accounts',
     gateways: 'Gateways',
     switches: 'Switches',
+    settings: 'Settings',
     members: 'Members',
     ledger: 'Ledger',
     trail: 'Trail',

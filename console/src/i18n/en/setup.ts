@@ -21,12 +21,10 @@ export const setup = {
   waiting: '{count, plural, other {# waiting for approval}}',
   choose: 'Choose',
   noneChosen: 'None',
-  noPicture: 'No picture',
   optional: 'May stay empty.',
   codeHint: 'Capital letters, digits and _. It is for good.',
   momentHint: 'By Bangkok’s clock. May stay empty.',
   numbersHint: 'Apart by commas.',
-  pictureHint: 'JPEG, PNG or WebP, up to 10 MB.',
   faults: { missing: 'Please fill this in.', wrong: 'This cannot be right.' },
   states: {
     open: 'Open',

@@ -8,4 +8,6 @@ export const act = {
   checking: 'ไม่มีคำตอบ อาจทำรายการไปแล้ว การส่งอีกครั้งจะไม่ทำซ้ำ',
   once: { copy: 'คัดลอก', copied: 'คัดลอกแล้ว', copyFailed: 'คัดลอกไม่สำเร็จ', kept: 'เก็บไว้แล้ว' },
   asked: 'ส่งคำขอแล้ว รออีกคนหนึ่งพิจารณา',
+  pictureHint: 'JPEG, PNG หรือ WebP ไม่เกิน 10 MB',
+  noPicture: 'ไม่ใช้รูป',
 }

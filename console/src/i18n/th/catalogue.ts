@@ -11,6 +11,7 @@ import { operator } from './operator.ts'
 import { payout } from './payout.ts'
 import { request } from './request.ts'
 import { session } from './session.ts'
+import { settings } from './settings.ts'
 import { setup } from './setup.ts'
 import { slip } from './slip.ts'
 import { staff } from './staff.ts'
@@ -33,6 +34,7 @@ export const messages = {
   payout,
   request,
   session,
+  settings,
   setup,
   slip,
   staff,

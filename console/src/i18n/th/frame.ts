@@ -29,6 +29,7 @@ export const frame = {
     depositAccounts: 'บัญชีของเรา',
     gateways: 'เกตเวย์',
     switches: 'สวิตช์',
+    settings: 'การตั้งค่า',
     members: 'สมาชิก',
     ledger: 'บัญชีแยกประเภท',
     trail: 'บันทึกการทำงาน',

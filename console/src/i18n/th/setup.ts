@@ -21,12 +21,10 @@ export const setup = {
   waiting: 'รออนุมัติ {count} รายการ',
   choose: 'เลือก',
   noneChosen: 'ไม่มี',
-  noPicture: 'ไม่ใช้รูป',
   optional: 'เว้นว่างได้',
   codeHint: 'ตัวพิมพ์ใหญ่ ตัวเลข และ _ ใช้รหัสนี้ตลอดไป',
   momentHint: 'ตามเวลากรุงเทพฯ เว้นว่างได้',
   numbersHint: 'คั่นด้วยจุลภาค',
-  pictureHint: 'JPEG, PNG หรือ WebP ไม่เกิน 10 MB',
   faults: { missing: 'โปรดกรอกช่องนี้', wrong: 'ค่านี้ไม่ถูกต้อง' },
   states: { open: 'เปิดอยู่', closed: 'ปิดอยู่', planned: 'มีกำหนดปิดปรับปรุง', maintenance: 'กำลังปิดปรับปรุง' },
   kinds: {
