@@ -107,6 +107,9 @@ test('a number that was shown once is in no other answer of staff, in no trail a
     .select('id')
     .where('memberId', '=', member.id)
     .executeTakeFirstOrThrow()
+  const another = { bankCode: 'KTB', bankAccountNo: '9900112233', bankAccountName: 'KANARI UNSEENFISH' }
+  const change = { kind: 'bank_account' as const, memberId: member.id, ...another, reason: 'x' }
+  expect(await world.call(operatorApi.newRequest, { body: change }, admin)).toMatchObject({ status: 202 })
   const answers = [
     await world.call(operatorApi.withdrawals, { body: page }, admin),
     await world.call(operatorApi.withdrawalSheet, { params: { ...params, withdrawalId } }, admin),
@@ -118,6 +121,8 @@ test('a number that was shown once is in no other answer of staff, in no trail a
     await world.call(operatorApi.suspense, { body: page }, admin),
     await world.call(operatorApi.auditTrail, { body: page }, admin),
     await world.call(operatorApi.requests, { body: page }, admin),
+    await world.call(operatorApi.memberTimeline, { params, body: page }, admin),
+    await world.call(operatorApi.search, { body: { query: member.bankAccountNo } }, admin),
     await world.call(operatorApi.chatRooms, { body: page }, admin),
     await world.call(operatorApi.noteMember, { params, body: { text: 'called' } }, admin),
     await world.call(operatorApi.freezeMember, { params, body: { capability: 'play', reason: 'x' } }, admin),
