@@ -176,7 +176,7 @@ export type RefundPeriod = (typeof refundPeriods)[number]
 export const lossBooks = ['refund', 'invite'] as const
 export type LossBook = (typeof lossBooks)[number]
 /** What is closed after midnight in Bangkok: the day itself, then what each rebate follows from. */
-export const closingTasks = ['day', ...lossBooks] as const
+export const closingTasks = ['day', ...lossBooks, 'figures'] as const
 export type ClosingTask = (typeof closingTasks)[number]
 /** RIGHT: inviter and friend belong together too closely, nothing is paid; WRONG: they do not. */
 export const inviteDecisions = ['RIGHT', 'WRONG'] as const
@@ -226,6 +226,14 @@ export const requestKinds = [
   'staff_roles', 'staff_enable', 'staff_reset', 'payout_end', 'transfer_end', 'gift_link_end',
   'large_withdrawal', 'money_setting',
 ] as const
+/** What waits for people, as the day at a glance counts it. */
+export const staffQueues = [
+  'withdrawals', 'payouts', 'slips', 'suspense', 'tasks', 'cases', 'requests', 'chat',
+] as const
+export type StaffQueue = (typeof staffQueues)[number]
+/** What a row of a report covers. */
+export const reportSteps = ['day', 'week', 'month'] as const
+export type ReportStep = (typeof reportSteps)[number]
 export const requestStates = ['WAITING', 'APPROVED', 'REJECTED', 'LAPSED'] as const
 /** What a person must look at. */
 export const taskKinds = [

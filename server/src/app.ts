@@ -83,6 +83,7 @@ import { addExportFiles } from '#privacy/export-file.ts'
 import { operatorPrivacyRoutes, privacyRoutes } from '#privacy/privacy.routes.ts'
 import { promotionRoutes } from '#promotion/promotion.routes.ts'
 import { refundRoutes } from '#refund/refund.routes.ts'
+import { operatorReportRoutes } from '#reports/reports.routes.ts'
 import { operatorSearchRoutes } from '#search/search.routes.ts'
 import { createAuthenticate, findEnded } from '#session/authenticate.ts'
 import { createAddressNotes } from '#session/device.service.ts'
@@ -214,8 +215,9 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
   const systemSwitch = await createSystemSwitch(db)
   let jobs: JobRunner | undefined
   const wake = (job: string) => jobs?.wake(job)
+  const jobRuns = () => jobs?.listRuns() ?? []
   const ledger = wakeRelayAfterPost(createLedger({ db, clock }), wake)
-  const running = { db, ledger, clock, config, log, limits, realtime, guests, systemSwitch, wake }
+  const running = { db, ledger, clock, config, log, limits, realtime, guests, systemSwitch, wake, jobRuns }
   const app = makeApp(running, timeouts)
   addCalls(server, {
     ...app,
@@ -260,7 +262,7 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
 
 type Running =
   | ('db' | 'ledger' | 'clock' | 'config' | 'log')
-  | ('limits' | 'realtime' | 'guests' | 'systemSwitch' | 'wake')
+  | ('limits' | 'realtime' | 'guests' | 'systemSwitch' | 'wake' | 'jobRuns')
 
 /** The parts that run already, and those that only need to be made. */
 function makeApp(running: Pick<App, Running>, { slipReadMsMax }: Timeouts): App {
@@ -346,6 +348,7 @@ function addCalls(server: FastifyInstance, parts: CallParts & { app: App }) {
     ...operatorSettingsRoutes,
     ...operatorWithdrawRoutes,
     ...operatorBooksRoutes,
+    ...operatorReportRoutes,
   })
   addGatewayCallback(server, parts.app)
   addRecallCallbacks(server, parts.app)

@@ -2,6 +2,7 @@
 
 import { confirmLowBalances, finishClearing, judgeLocks } from '#bonus/bonus.jobs.ts'
 import { sweepChatFiles } from '#chat/file.service.ts'
+import { closeFigures } from '#closing/daily-figures.ts'
 import { closeDays } from '#closing/member-day.ts'
 import { readFeed } from '#deposit/bank/feed.jobs.ts'
 import { askCharges } from '#deposit/qr/qr.jobs.ts'
@@ -62,6 +63,7 @@ export const allJobs: readonly Job<App>[] = [
   { name: 'earnCoins',        everyMs: 1_000,     run: earnCoins },
   { name: 'expireCoupons',    everyMs: 60_000,    run: expireCoupons },
   { name: 'closeDays',        everyMs: 15_000,    run: closeDays },
+  { name: 'closeFigures',     everyMs: 15_000,    run: closeFigures },
   { name: 'closeRefunds',     everyMs: 15_000,    run: (app) => closeRefunds(app) },
   { name: 'closeInvites',     everyMs: 15_000,    run: (app) => closeInvites(app) },
   { name: 'releaseSetAside',  everyMs: 1_000,     run: releaseForgotten },

@@ -26,6 +26,7 @@ export const rebateRows = `
   INSERT INTO transfer (member_id, id, slot, direction, amount, state, reference, created_at, decided_at)
     VALUES ('${loserId}', '${lostTransferId}', 'NAGA', 'in', 400, 'DONE', 'T9', now(), now());
   INSERT INTO period_close VALUES ('day', '2027-02-10', '2027-02-10', NULL, now());
+  INSERT INTO period_close VALUES ('figures', '2027-02-09', '2027-02-09', NULL, now());
   INSERT INTO period_close VALUES ('refund', '2027-02-10', '2027-02-10', NULL, now()), ('invite', '2027-02-10', '2027-02-10', NULL, now());
   INSERT INTO member_day (member_id, day, currency, deposits, withdrawals, game_loss, gifts_received, gifts_taken_back, holdings_start, holdings_end)
     VALUES ('${loserId}', '2027-02-10', 'THB', 1000, 0, 400, 0, 0, 0, 600);
@@ -70,6 +71,14 @@ export async function postRebates(db: Db) {
 
 /** By invariant: statements that break it. */
 export const rebateCorruptions: Record<string, string[]> = {
+  'I-49': [
+    `UPDATE daily_figure SET paid_in = paid_in + 1 WHERE account = 'house:provider:NAGA'`,
+    `UPDATE daily_figure SET entries = entries + 1 WHERE account = 'wallet'`,
+    `UPDATE daily_figure SET day = '2027-02-09'`,
+    `DELETE FROM daily_figure WHERE account = 'house:bank:KTB'`,
+    `UPDATE first_deposit SET day = '2027-02-09'`,
+    `DELETE FROM first_deposit`,
+  ],
   'I-25': [
     `UPDATE invite_commission SET amount = 21`,
     `UPDATE invite_commission SET loss = 401`,

@@ -10,6 +10,7 @@ type Bodies<Table extends Record<string, Endpoint>> = {
 
 const page = { page: 1, limit: 10 }
 const note = 'looked at'
+const report = { from: '2026-03-01', to: '2026-03-10', by: 'week', currency: 'THB' } as const
 const text = { message_type: 'text', payload: { message: 'สวัสดีค่ะ' } } as const
 const registration = {
   name: 'น้ำผึ้ง',
@@ -173,6 +174,14 @@ const ofStaff: Bodies<OperatorApi> = {
     ...{ ...page, operator: 'admin', action: 'task_closed', subject: 'sample', memberId: newId() },
     ...{ from: '2026-03-01T00:00:00Z', to: '2026-03-11T00:00:00Z' },
   },
+  accounts: { ...page, owner: 'house' },
+  accountDays: { account: 'house:bonus', from: '2026-03-01', to: '2026-03-10' },
+  dailyReport: report,
+  gatewayReport: report,
+  gameReport: report,
+  bonusReport: report,
+  sourceReport: report,
+  friendReport: report,
   verifyTrail: { from: '2026-03-01T00:00:00Z', to: '2026-03-11T00:00:00Z' },
   journals: {
     ...{ ...page, key: 'sample', kind: 'adjustment', memberId: newId(), account: 'wallet', amount: 1 },

@@ -120,6 +120,15 @@ export const operatorRoles = {
   verifyTrail: ['risk', 'admin', 'auditor'],
   journals: ['cashier', 'risk', 'admin', 'auditor'],
   journalSheet: ['cashier', 'risk', 'admin', 'auditor'],
+  accounts: ['cashier', 'risk', 'admin', 'auditor'],
+  accountDays: ['cashier', 'risk', 'admin', 'auditor'],
+  overview: staffRoles,
+  dailyReport: ['cashier', 'risk', 'content', 'admin', 'auditor'],
+  gatewayReport: ['cashier', 'risk', 'content', 'admin', 'auditor'],
+  gameReport: ['cashier', 'risk', 'content', 'admin', 'auditor'],
+  bonusReport: ['cashier', 'risk', 'content', 'admin', 'auditor'],
+  sourceReport: ['cashier', 'risk', 'content', 'admin', 'auditor'],
+  friendReport: ['cashier', 'risk', 'content', 'admin', 'auditor'],
 } as const satisfies Record<SignedInStaffCall, readonly OperatorRole[]>
 
 /** Who may ask for what takes two people, and who may approve it (staff-calls T2). */

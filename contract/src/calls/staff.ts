@@ -11,6 +11,7 @@ import type * as Ledger from '../schemas/staff-ledger.ts'
 import type * as Member from '../schemas/staff-member.ts'
 import type * as Offer from '../schemas/staff-offer.ts'
 import type * as Payout from '../schemas/staff-payout.ts'
+import type * as Report from '../schemas/staff-report.ts'
 import type * as Request from '../schemas/staff-request.ts'
 import type * as Search from '../schemas/staff-search.ts'
 import type * as Settings from '../schemas/staff-settings.ts'
@@ -162,3 +163,13 @@ export const verifyTrail       = post('/api/operator/audit/verify',      'operat
 
 export const journals          = post('/api/operator/ledger/journals',   'operator',types<{ body: typeof Ledger.JournalFilter; result: typeof Ledger.JournalPage }>, { changes: false })
 export const journalSheet      = get ('/api/operator/ledger/journals/:journalId', 'operator',types<{ result: typeof Ledger.JournalSheet }>)
+export const accounts          = post('/api/operator/ledger/accounts',   'operator',types<{ body: typeof Ledger.AccountFilter; result: typeof Ledger.AccountPage }>, { changes: false })
+export const accountDays       = post('/api/operator/ledger/days',       'operator',types<{ body: typeof Ledger.AccountSpan; result: typeof Ledger.AccountDays }>, { changes: false })
+
+export const overview          = get ('/api/operator/overview',          'operator',types<{ result: typeof Report.Overview }>)
+export const dailyReport       = post('/api/operator/reports/daily',     'operator',types<{ body: typeof Report.ReportFilter; result: typeof Report.DailyReport }>, { changes: false })
+export const gatewayReport     = post('/api/operator/reports/gateways',  'operator',types<{ body: typeof Report.ReportFilter; result: typeof Report.GatewayReport }>, { changes: false })
+export const gameReport        = post('/api/operator/reports/games',     'operator',types<{ body: typeof Report.ReportFilter; result: typeof Report.GameReport }>, { changes: false })
+export const bonusReport       = post('/api/operator/reports/bonuses',   'operator',types<{ body: typeof Report.ReportFilter; result: typeof Report.BonusReport }>, { changes: false })
+export const sourceReport      = post('/api/operator/reports/sources',   'operator',types<{ body: typeof Report.ReportFilter; result: typeof Report.SourceReport }>, { changes: false })
+export const friendReport      = post('/api/operator/reports/friends',   'operator',types<{ body: typeof Report.ReportFilter; result: typeof Report.FriendReport }>, { changes: false })

@@ -13,6 +13,7 @@ import * as Ledger from './staff-ledger.ts'
 import * as Member from './staff-member.ts'
 import * as Offer from './staff-offer.ts'
 import * as Payout from './staff-payout.ts'
+import * as Report from './staff-report.ts'
 import * as Request from './staff-request.ts'
 import * as Search from './staff-search.ts'
 import * as Settings from './staff-settings.ts'
@@ -140,4 +141,13 @@ export const staffSchemas = {
   verifyTrail: { body: Audit.AuditSpan, result: Audit.AuditVerdict },
   journals: { body: Ledger.JournalFilter, result: Ledger.JournalPage },
   journalSheet: { result: Ledger.JournalSheet },
+  accounts: { body: Ledger.AccountFilter, result: Ledger.AccountPage },
+  accountDays: { body: Ledger.AccountSpan, result: Ledger.AccountDays },
+  overview: { result: Report.Overview },
+  dailyReport: { body: Report.ReportFilter, result: Report.DailyReport },
+  gatewayReport: { body: Report.ReportFilter, result: Report.GatewayReport },
+  gameReport: { body: Report.ReportFilter, result: Report.GameReport },
+  bonusReport: { body: Report.ReportFilter, result: Report.BonusReport },
+  sourceReport: { body: Report.ReportFilter, result: Report.SourceReport },
+  friendReport: { body: Report.ReportFilter, result: Report.FriendReport },
 } as const satisfies SchemasOf<OperatorApi>

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import * as lists from '../lists.ts'
 import { Amount, Money } from '../money.ts'
-import { line, Moment, pageFields } from './text.ts'
+import { BusinessDay, line, Moment, pageFields } from './text.ts'
 
 const LedgerCurrency = z.enum(lists.ledgerCurrencies)
 const JournalKind = z.enum(lists.journalKinds)
@@ -77,4 +77,42 @@ export const JournalSheet = z.object({
   audit: z.array(z.object({ n: z.int(), at: Moment, operator: z.string(), action: z.string() })),
   reverses: z.nullable(z.string()),
   reversedBy: z.nullable(z.string()),
+})
+
+/** With a member: each of that member's; else added up by code. */
+export const AccountFilter = z.strictObject({
+  ...pageFields,
+  /** An earlier answer's `next`; it stands for `page`. */
+  after: z.optional(z.nullable(line(300))),
+  owner: z.optional(z.enum(['house', 'member'])),
+  memberId: z.optional(z.uuid()),
+})
+export type AccountFilter = z.output<typeof AccountFilter>
+
+export const AccountPage = z.object({
+  total: z.int(),
+  next: z.nullable(z.string()),
+  accounts: z.array(
+    z.object({
+      account: z.string(),
+      /** Null: the house's, or those of all members together. */
+      memberId: z.nullable(z.string()),
+      currency: LedgerCurrency,
+      balance: Money,
+    }),
+  ),
+})
+
+/** Days in Bangkok, both within; without a currency baht, of coins coins. */
+export const AccountSpan = z.strictObject({
+  account: AccountCode,
+  from: BusinessDay,
+  to: BusinessDay,
+  currency: z.optional(LedgerCurrency),
+})
+export type AccountSpan = z.output<typeof AccountSpan>
+
+export const AccountDays = z.object({
+  currency: LedgerCurrency,
+  days: z.array(z.object({ day: z.string(), opening: Money, in: Money, out: Money, closing: Money })),
 })

@@ -45,6 +45,9 @@ export const Moment = z.codec(z.iso.datetime(), z.date(), {
   encode: (date) => date.toISOString(),
 })
 
+/** A day of the calendar in Bangkok: `2026-03-10`, of this century. */
+export const BusinessDay = z.iso.date().check(z.regex(/^20/))
+
 /** A moment as services outside tell it: in any time zone, as long as they name it. */
 export const OutsideTime = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   decode: (iso) => new Date(iso),

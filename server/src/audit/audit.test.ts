@@ -1,6 +1,7 @@
 /** The audit finds what it is there to find: each invariant is broken on purpose, by its owner, with every guard off. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeFigures } from '#closing/daily-figures.ts'
 import { coin, houseBank, houseCoin, housePrize, houseSuspense, wallet } from '#ledger/chart.ts'
 import { createLedger } from '#ledger/post.ts'
 import type { Posting } from '#ledger/posting.ts'
@@ -150,6 +151,7 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: database.url })
   await owner.connect()
   await owner.query(`SET session_replication_role = replica; ${rows} ${spinRows} ${bonusRows} ${rebateRows}`)
+  await closeFigures({ db: database.db, clock: { now: () => new Date('2027-02-12T10:00:00Z') } })
   const actor = { operator: { id: operatorId }, address: '10.0.0.1' }
   const other = { ...actor, operator: { ...actor.operator, id: otherOperatorId } }
   const acts = [

@@ -37,7 +37,39 @@ const bookAgain = `
         FROM unnest(a.days, a.lefts) WITH ORDINALITY AS o (day, "left", i)) w) z
   )`
 
+/** As SQL: days in Bangkok whose figures are kept. */
+const figured = `(SELECT first_day FROM period_close WHERE task = 'figures' AND closed_at IS NOT NULL)`
+const bangkokDay = `(j.created_at AT TIME ZONE 'Asia/Bangkok')::date`
+
 export const closingInvariants: Invariant[] = [
+  {
+    id: 'I-49',
+    title:
+      'every figure that is kept of a closed day is the one that its entries add up to, and none is missing',
+    sql: `
+      SELECT coalesce(f.day, a.day) AS day, coalesce(f.currency, a.currency) || ' ' || coalesce(f.account, a.account) || ' '
+        || coalesce(f.kind, a.kind) AS what, f.paid_in - f.paid_out AS said, a.paid_in - a.paid_out AS found
+      FROM daily_figure f
+      FULL JOIN (
+        SELECT ${bangkokDay} AS day, j.currency, e.code AS account, j.kind,
+          coalesce(sum(e.amount) FILTER (WHERE e.amount > 0), 0)::bigint AS paid_in,
+          coalesce(-sum(e.amount) FILTER (WHERE e.amount < 0), 0)::bigint AS paid_out, count(*) AS entries
+        FROM journal j JOIN entry e ON e.journal_id = j.id AND e.member_id = j.member_id
+        WHERE ${bangkokDay} IN ${figured} GROUP BY 1, 2, 3, 4) a
+        ON a.day = f.day AND a.currency = f.currency AND a.account = f.account AND a.kind = f.kind
+      WHERE (f.paid_in, f.paid_out, f.entries) IS DISTINCT FROM (a.paid_in, a.paid_out, a.entries)
+        -- One that is being closed.
+        AND NOT EXISTS (SELECT FROM period_close WHERE task = 'figures' AND closed_at IS NULL AND first_day = f.day)
+      UNION ALL
+      SELECT coalesce(f.day, a.day), 'first deposit of ' || coalesce(f.member_id, a.member_id), NULL, NULL
+      FROM first_deposit f
+      FULL JOIN (
+        SELECT j.member_id, min(${bangkokDay}) AS day FROM journal j WHERE j.kind LIKE 'deposit%' GROUP BY 1) a
+        ON a.member_id = f.member_id
+      WHERE f.day IS DISTINCT FROM a.day
+        AND (f.day IS NOT NULL OR a.day IN ${figured})
+        AND NOT EXISTS (SELECT FROM period_close WHERE task = 'figures' AND closed_at IS NULL AND first_day = coalesce(f.day, a.day))`,
+  },
   {
     id: 'I-26l',
     title:

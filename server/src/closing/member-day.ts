@@ -41,7 +41,7 @@ async function closePiece(
  * Each piece of the stretch asks again. Halves only, so that with more journals the answer is the same or earlier, and what
  * is cut off is the next stretch: it is never later, where a piece before has passed members by.
  */
-async function endOfStretch(tx: Tx, from: Date): Promise<Date> {
+export async function endOfStretch(tx: Tx, from: Date): Promise<Date> {
   for (let ms = serverLimits.dayStretchMs; ; ) {
     const until = new Date(from.getTime() + ms)
     const count = await countJournals(tx, from, until)

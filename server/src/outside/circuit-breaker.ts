@@ -15,6 +15,8 @@ export interface CircuitBreaker {
    * an order that was not sent is not the same as an order whose answer is unknown.
    */
   ask<Answer>(service: string, question: () => Promise<Answer>): Promise<Answer>
+  /** Those that are not asked now. */
+  listPaused(): string[]
 }
 
 interface State {
@@ -26,6 +28,8 @@ interface State {
 export function createCircuitBreaker(clock: Clock): CircuitBreaker {
   const states = new Map<string, State>()
   return {
+    listPaused: () =>
+      [...states].flatMap(([name, { failures }]) => (failures >= limits.breakerFailures ? [name] : [])),
     async ask(service, question) {
       const state = states.get(service)
       const now = clock.now().getTime()

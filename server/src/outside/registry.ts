@@ -65,6 +65,8 @@ export interface Outside {
   gateway(code: string): QrGatewayClient
   /** The provider of a game, through the adapter that the catalogue names for it. */
   provider(game: { code: string; adapter: string }): GameProvider
+  /** Codes of games whose provider did not answer lately, so that this process spares it. */
+  listPaused(): string[]
 }
 
 type Settings = Pick<
@@ -134,6 +136,7 @@ export function createOutside(
         timeoutMs: timeoutMs ?? limits.providerTimeoutMs,
       }),
     gateway: (code) => gateways.get(code) ?? makeGateway(code),
+    listPaused: breaker.listPaused,
     provider({ code, adapter }) {
       invariant(isGameAdapter(adapter), `game ${code} names the unknown adapter ${adapter}`)
       const ask: Ask = async (question) => {

@@ -13,6 +13,7 @@ import type { GuestCookies } from '#platform/http/guest-cookie.ts'
 import type { StaffCookies } from '#platform/http/staff-cookie.ts'
 import type { UploadBudget } from '#platform/http/upload-budget.ts'
 import type { BackgroundWork } from '#platform/jobs/background-work.ts'
+import type { JobRun } from '#platform/jobs/job-runner.ts'
 import type { RateLimits } from '#platform/limits/rate-limits.ts'
 import type { PdfMaker } from '#platform/pdf/pdf-maker.ts'
 import type { Realtime } from '#platform/realtime/realtime.ts'
@@ -46,6 +47,8 @@ export interface App {
   systemSwitch: SystemSwitch
   /** Runs a job of `jobs.ts` soon, because something that it looks for has just been committed. */
   wake(job: string): void
+  /** How each job went last in this process; of one that runs none nothing is told. */
+  jobRuns(): JobRun[]
 }
 
 // Groups of parts that many functions take; the others say theirs as `Pick<App, …>`.

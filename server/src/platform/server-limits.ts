@@ -58,6 +58,10 @@ export const dataExportsPerDay = 3
 /** Who did anything is looked for in stretches of the day, shorter ones where more happened. */
 export const dayStretchMs = 10 * 60_000
 export const dayStretchMinMs = 1_000
+/** An hour of an open day whose figures nothing is added to any more: as long after it as a day is closed. */
+export const figuresSettledAfterMs = 30 * 60_000
+/** Hours whose figures a process remembers: of a day that is not closed, and of the one before. */
+export const figureHoursKept = 72
 /** Each piece reads its whole stretch, so what a stretch holds must not grow with the number of members. */
 export const dayJournalsAtOnce = 5_000
 /** Well under a second's work, also when a whole city plays in the same ten minutes. */
@@ -128,6 +132,10 @@ export const trailVerifiedAtOnce = 1_000
 export const slipDuplicatesMax = 20
 /** What arrived so long before or after a slip's transfer, and differs by so many hundredths of a percent at most, may be it. */
 export const slipNear = { windowMs: 12 * 3_600_000, amountPoints: 1_00n, readMax: 50, shownMax: 10 } as const
+/** Days from the first to the last of a report. */
+export const reportDaysMax = 366
+/** For so many days after an offer its takers' deposits are told. */
+export const reportAfterDays = 7
 export const unreadRecordLengthMax = 500
 /** Names in an answer: after a paste of a whole page the first ones are enough. */
 export const removedNamesMax = 30

@@ -109,6 +109,7 @@ export const keptTables: Record<string, Kept> = {
   journal: book,
   loss_book: book,
   member_day: book,
+  first_deposit: book,
   statement_head: book,
 }
 

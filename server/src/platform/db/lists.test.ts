@@ -8,6 +8,7 @@ import { openTestDatabase } from '../../../test/database.ts'
 const closed: Record<string, readonly string[]> = {
   'account.currency': lists.ledgerCurrencies,
   'journal.currency': lists.ledgerCurrencies,
+  'daily_figure.currency': lists.ledgerCurrencies,
   ...Object.fromEntries(
     [
       'bank',

@@ -21,6 +21,7 @@ const mayChange: Record<string, string[]> = {
     ...['account_name', 'adapter', 'closed_at', 'code', 'currency', 'deposit_min', 'is_open', 'mode'],
     ...['position', 'quick_amounts'],
   ],
+  daily_figure: ['entries', 'paid_in', 'paid_out'],
   operator_task: ['closed_at', 'closed_by'],
   member: [
     'bank_account_name',

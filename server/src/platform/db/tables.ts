@@ -157,6 +157,15 @@ export interface Database {
     decidedAt: Date | null
     claimId: string | null
   }
+  dailyFigure: {
+    day: Fixed<string>
+    currency: Fixed<Of<typeof lists.ledgerCurrencies>>
+    account: Fixed<string>
+    kind: Fixed<string>
+    paidIn: bigint
+    paidOut: bigint
+    entries: bigint
+  }
   depositAccount: {
     bankCode: Fixed<string>
     accountNo: Fixed<string>
@@ -218,6 +227,10 @@ export interface Database {
     feed: Fixed<string>
     cursor: bigint
     movedAt: Date
+  }
+  firstDeposit: {
+    memberId: Fixed<string>
+    day: Fixed<string>
   }
   game: {
     code: Fixed<string>

@@ -12,8 +12,18 @@ export interface Job<App> {
   run(app: App): Promise<number>
 }
 
+/** How a job went last. */
+export interface JobRun {
+  name: string
+  everyMs: number
+  /** Null: it has not run yet. */
+  endedMsAgo: number | null
+  hasFailed: boolean
+}
+
 export interface JobRunner {
   wake(name: string): void
+  listRuns(): JobRun[]
   /** Waits for the runs that are under way; none begins after. */
   stop(): Promise<void>
 }
@@ -22,12 +32,15 @@ export function startJobs<App extends { log: Logger }>(app: App, jobs: readonly 
   const running = new Map<string, Promise<void>>()
   const timers = new Map<string, NodeJS.Timeout>()
   const woken = new Set<string>()
+  const ended = new Map<string, { at: number; hasFailed: boolean }>()
   let stopped = false
 
   const runOnce = async (job: Job<App>) => {
     try {
       while (!stopped && (await job.run(app)) > 0);
+      ended.set(job.name, { at: performance.now(), hasFailed: false })
     } catch (error) {
+      ended.set(job.name, { at: performance.now(), hasFailed: true })
       // What was due stays due: the next round tries again.
       app.log[faultLevel(error)]({ err: error, job: job.name }, 'job failed')
     }
@@ -62,6 +75,12 @@ export function startJobs<App extends { log: Logger }>(app: App, jobs: readonly 
       invariant(job, `there is no job ${name}`)
       start(job)
     },
+    listRuns: () =>
+      jobs.map(({ name, everyMs }) => {
+        const last = ended.get(name)
+        const endedMsAgo = last ? Math.round(performance.now() - last.at) : null
+        return { name, everyMs, endedMsAgo, hasFailed: last?.hasFailed ?? false }
+      }),
     async stop() {
       stopped = true
       for (const timer of timers.values()) clearTimeout(timer)

@@ -1,0 +1,105 @@
+/** What accounts hold, and what moved on each of their days (staff-calls T6). */
+import type { AccountFilter, AccountSpan } from '@kapao/contract/schemas/staff-ledger.ts'
+import { dayMs } from '@kapao/contract/time-units.ts'
+import { type Figure, findOpenFrom, listDayFigures } from '#closing/daily-figures.ts'
+import type { RecordParts } from '#parts/app-parts.ts'
+import { isHouseId } from '#platform/db/id.ts'
+import { Refusal } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
+import { addDays, type Day, dayOf, startOf } from '#platform/time/bangkok-day.ts'
+import { listMemberAccounts, sumKept } from './account.queries.ts'
+import { inMoney } from './money.rules.ts'
+
+interface Balance {
+  account: string
+  memberId: string | null
+  currency: Figure['currency']
+  balance: bigint
+}
+
+const nameOf = ({ account, currency }: Pick<Balance, 'account' | 'currency'>) => `${account} ${currency}`
+
+/** By account and currency: what all members' accounts of that code hold, and the house's. */
+async function sumAll({ db, clock }: RecordParts): Promise<Balance[]> {
+  const openFrom = await findOpenFrom(db)
+  const today = dayOf(clock.now())
+  const [kept, open] = await Promise.all([
+    sumKept(db, openFrom),
+    openFrom <= today ? listDayFigures(db, { from: openFrom, to: today, now: clock.now() }) : [],
+  ])
+  const moved = open.map(({ account, currency, paidIn, paidOut }) => ({
+    ...{ account, currency, balance: paidIn - paidOut },
+  }))
+  const sums = new Map<string, Balance>()
+  for (const { account, currency, balance } of [...(kept as Omit<Balance, 'memberId'>[]), ...moved]) {
+    const name = nameOf({ account, currency })
+    const before = sums.get(name)?.balance ?? 0n
+    sums.set(name, { account, memberId: null, currency, balance: before + balance })
+  }
+  return [...sums.values()]
+}
+
+/** Of one member each; else added up by code, over all members and over the house's sides. */
+export async function listAccounts(app: RecordParts, filter: AccountFilter) {
+  const { owner, memberId, page, limit, after } = filter
+  const all = memberId ? ((await listMemberAccounts(app.db, memberId)) as Balance[]) : await sumAll(app)
+  const meant = all
+    .filter(({ account }) => owner === undefined || account.startsWith('house:') === (owner === 'house'))
+    .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
+  const rest = after ? meant.filter((row) => nameOf(row) > after) : meant.slice((page - 1) * limit)
+  const shown = rest.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    total: meant.length,
+    next: last && rest.length > limit ? nameOf(last) : null,
+    accounts: shown.map((row) => ({
+      ...row,
+      memberId: row.memberId && !isHouseId(row.memberId) ? row.memberId : null,
+      balance: inMoney(row.balance, row.currency),
+    })),
+  }
+}
+
+const currencyOf = ({ account, currency }: AccountSpan) =>
+  currency ?? (account === 'coin' || account === 'house:coin' ? 'COIN' : 'THB')
+
+/** Opening, what came in and went out, closing: each day of it. @throws Refusal KEY_INVALID. */
+export async function listAccountDays(app: RecordParts, span: AccountSpan) {
+  const { account, from, to } = span
+  if (from > to) throw new Refusal('KEY_INVALID', ['to'])
+  if ((startOf(to).getTime() - startOf(from).getTime()) / dayMs > serverLimits.reportDaysMax)
+    throw new Refusal('KEY_INVALID', ['from'])
+  const currency = currencyOf(span)
+  const isMeant = (row: { account: string; currency: string }) =>
+    row.account === account && row.currency === currency
+  const openFrom = await findOpenFrom(app.db)
+  const now = app.clock.now()
+  const [before, figures] = await Promise.all([
+    sumKept(app.db, from < openFrom ? from : openFrom),
+    listDayFigures(app.db, { from: from < openFrom ? from : openFrom, to, now }),
+  ])
+  const byDay = Map.groupBy(figures.filter(isMeant), ({ day }) => day)
+  const movedBefore = (day: Day) =>
+    [...byDay]
+      .flatMap(([its, rows]) => (its < day ? rows : []))
+      .reduce((sum, row) => sum + row.paidIn - row.paidOut, 0n)
+  let balance = (before.find((row) => isMeant(row as Balance))?.balance ?? 0n) + movedBefore(from)
+  const days = []
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const rows = byDay.get(day) ?? []
+    const [paidIn, paidOut] = [
+      rows.reduce((sum, row) => sum + row.paidIn, 0n),
+      rows.reduce((sum, row) => sum + row.paidOut, 0n),
+    ]
+    const opening = balance
+    balance += paidIn - paidOut
+    days.push({
+      day,
+      opening: inMoney(opening, currency),
+      in: inMoney(paidIn, currency),
+      out: inMoney(paidOut, currency),
+      closing: inMoney(balance, currency),
+    })
+  }
+  return { currency, days }
+}

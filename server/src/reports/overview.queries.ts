@@ -1,0 +1,68 @@
+/** SQL of the day at a glance: what waits, for people and at services outside (staff-calls T6). */
+import type { StaffQueue } from '@kapao/contract/lists.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/schema.ts'
+
+interface Waiting<Name extends string = string> {
+  name: Name
+  waiting: bigint
+  oldestAt: Date | null
+}
+
+/** Each by the index that its own list has. */
+export async function listWaiting(db: Db): Promise<Waiting<StaffQueue>[]> {
+  const { rows } = await sql<Waiting<StaffQueue>>`
+    SELECT 'withdrawals' AS name, count(*) AS waiting, min(created_at) AS oldest_at FROM withdrawal WHERE state = 'REVIEW'
+    UNION ALL
+    SELECT 'payouts', count(*), min(created_at) FROM (
+      SELECT created_at FROM withdrawal WHERE state = 'PAYING'
+      UNION ALL SELECT created_at FROM sender_refund WHERE state = 'PAYING') p
+    UNION ALL
+    SELECT 'slips', count(*), min(created_at) FROM operator_task WHERE closed_at IS NULL AND kind = 'slip_review'
+    UNION ALL
+    SELECT 'suspense', count(*), min(heard_at) FROM (
+      SELECT heard_at FROM bank_payment
+      WHERE (member_id IS NULL OR attributed_at IS NOT NULL) AND member_id IS NULL AND given_back IS NULL
+      UNION ALL SELECT heard_at FROM gateway_payment
+      WHERE (member_id IS NULL OR attributed_at IS NOT NULL) AND member_id IS NULL AND given_back IS NULL) s
+    UNION ALL
+    SELECT 'tasks', count(*), min(created_at) FROM operator_task WHERE closed_at IS NULL AND kind <> 'difference'
+    UNION ALL
+    SELECT 'cases', count(*), min(created_at) FROM operator_task WHERE closed_at IS NULL AND kind = 'difference'
+    UNION ALL
+    SELECT 'requests', count(*), min(requested_at) FROM operator_request WHERE state = 'WAITING'
+    UNION ALL
+    SELECT 'chat', count(*), min(waiting_since) FROM chat_room WHERE waiting_since IS NOT NULL AND merged_into IS NULL`.execute(
+    db,
+  )
+  return rows
+}
+
+/** What was asked of each service and is not answered. */
+export async function listUnanswered(db: Db): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    SELECT 'bank' AS name, count(*) AS waiting, min(created_at) AS oldest_at FROM (
+      SELECT created_at FROM withdrawal WHERE state = 'PAYING'
+      UNION ALL SELECT created_at FROM sender_refund WHERE state = 'PAYING') p
+    UNION ALL
+    SELECT 'voucher', count(*), min(created_at) FROM voucher WHERE state = 'OPEN'
+    UNION ALL
+    SELECT 'sms', count(*), min(created_at) FROM member_sms WHERE ask_at IS NOT NULL
+    UNION ALL
+    SELECT 'slip', count(*), min(created_at) FROM slip WHERE ask_at IS NOT NULL
+    UNION ALL
+    SELECT * FROM (
+      SELECT 'game:' || g.code, count(t.id), min(t.created_at) FROM game g
+      LEFT JOIN transfer t ON t.slot = g.code AND t.ask_at IS NOT NULL
+      WHERE g.is_open GROUP BY g.code, g.position ORDER BY g.position) games`.execute(db)
+  return rows
+}
+
+export async function findOldestUndelivered(db: Db): Promise<Date | null> {
+  const { at } = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.min('createdAt').as('at'))
+    .where('deliveredAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return at
+}

@@ -1,0 +1,76 @@
+/** The day at a glance (staff-calls T6). */
+import { staffQueues } from '@kapao/contract/lists.ts'
+import { hourMs } from '@kapao/contract/time-units.ts'
+import { type DayFigure, listDayFigures, listHourFigures } from '#closing/daily-figures.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
+import { cachedBriefly } from '#platform/db/short-cache.ts'
+import { addDays, type Day, dayOf, startOf } from '#platform/time/bangkok-day.ts'
+import { findOldestUndelivered, listUnanswered, listWaiting } from './overview.queries.ts'
+import { countActive, countRegistered, listQrFigures } from './report.queries.ts'
+import { moneyFigures } from './report.rules.ts'
+import { withRates } from './report.service.ts'
+
+const currency = 'THB' as const
+
+const inBaht = <Row extends { currency: string }>(rows: Row[]) =>
+  rows.filter((row) => row.currency === currency)
+
+async function getDay({ db, clock }: RecordParts, day: Day) {
+  const span = { from: day, to: day, currency }
+  const [figures, registered, active] = await Promise.all([
+    listDayFigures(db, { from: day, to: day, now: clock.now() }),
+    countRegistered(db, span),
+    cachedBriefly(db, `active on ${day}`, () => countActive(db, day, currency)),
+  ])
+  const { deposits, withdrawals, ggr, ngr } = moneyFigures(inBaht(figures))
+  return { deposits, withdrawals, ggr, ngr, registered: registered.get(day) ?? 0, active }
+}
+
+async function getHours({ db, clock }: RecordParts, today: Day) {
+  const now = clock.now()
+  const start = startOf(today)
+  const figures = inBaht(await listHourFigures(db, start, new Date(now.getTime() + hourMs), now))
+  const byHour = Map.groupBy(figures, ({ hour }) => Math.floor((hour.getTime() - start.getTime()) / hourMs))
+  const hours = Math.floor((now.getTime() - start.getTime()) / hourMs) + 1
+  return Array.from({ length: hours }, (_, hour) => {
+    const { deposits, withdrawals, ggr } = moneyFigures(byHour.get(hour) ?? [])
+    return { hour, deposits, withdrawals, ggr }
+  })
+}
+
+async function getGateways({ db, clock }: RecordParts, today: Day) {
+  const span = { from: today, to: today, currency }
+  const [figures, shown] = await Promise.all([
+    listDayFigures(db, { from: today, to: today, now: clock.now() }),
+    listQrFigures(db, span, 'day'),
+  ])
+  return withRates(inBaht(figures) as DayFigure[], shown)
+}
+
+export async function getOverview(app: RecordParts & Pick<App, 'outside' | 'jobRuns'>) {
+  const { db, clock } = app
+  const today = dayOf(clock.now())
+  const [days, hours, gateways, waiting, unanswered, undelivered] = await Promise.all([
+    Promise.all([today, addDays(today, -1), addDays(today, -7)].map((day) => getDay(app, day))),
+    getHours(app, today),
+    getGateways(app, today),
+    listWaiting(db),
+    listUnanswered(db),
+    findOldestUndelivered(db),
+  ])
+  const [ofToday, yesterday, lastWeek] = days as [(typeof days)[0], (typeof days)[0], (typeof days)[0]]
+  const paused = new Set(app.outside.listPaused().map((code) => `game:${code}`))
+  return {
+    ...{ day: today, currency, today: ofToday, yesterday, lastWeek, hours, gateways },
+    queues: staffQueues.map((name) => {
+      const queue = waiting.find((one) => one.name === name)
+      return { name, waiting: Number(queue?.waiting ?? 0n), oldestAt: queue?.oldestAt ?? null }
+    }),
+    services: unanswered.map(({ name, waiting: open, oldestAt }) => ({
+      ...{ name, open: Number(open), oldestAt },
+      isPaused: paused.has(name),
+    })),
+    jobs: app.jobRuns(),
+    outboxLagMs: undelivered ? Math.max(0, clock.now().getTime() - undelivered.getTime()) : 0,
+  }
+}

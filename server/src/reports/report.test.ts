@@ -1,0 +1,151 @@
+/** Facts about the figures of days: what a member does is in them at once, and the same after the day is closed (staff-calls T6; quality I-49). */
+import * as api from '@kapao/contract/calls/member.ts'
+import * as staffApi from '@kapao/contract/calls/staff.ts'
+import { expect, test } from 'vitest'
+import { clearCache } from '#platform/db/short-cache.ts'
+import { addDays, dayOf } from '#platform/time/bangkok-day.ts'
+import { aMemberWithLoss, closeDay } from '../../test/rebates.ts'
+import { sendTransfer } from '../../test/slips.ts'
+import { aStaffMember } from '../../test/staff.ts'
+import { refused, useWorld } from '../../test/world.ts'
+
+const world = useWorld()
+
+const by = async (role: 'admin' | 'auditor' | 'content' | 'cashier' = 'auditor') => ({
+  token: (await aStaffMember(world, { role })).token,
+})
+const daily = async (body = {}) => (await world.call(staffApi.dailyReport, { body }, await by())).body
+const overview = async () => (await world.call(staffApi.overview, {}, await by('content'))).body
+/** What is read may be half a second old. */
+const forget = () => clearCache(world.app.db)
+
+async function aDeposit(amount: number) {
+  const member = await world.aMember()
+  await sendTransfer(world, member, { amount, notify: true })
+  await world.runJobs()
+  return member
+}
+
+test('a deposit, a withdrawal and a loss are in today’s figures, and stay there when the day is closed', async () => {
+  const day = dayOf(world.now())
+  const before = (await daily()).totals
+  const member = await aDeposit(800)
+  await member.call(api.withdraw, { body: { amount: 300 } })
+  await world.runJobs()
+  await aMemberWithLoss(world, { lost: 150 })
+  forget()
+  const open = await daily()
+  expect(open.rows).toHaveLength(1)
+  const [row] = open.rows
+  expect(row?.day).toBe(day)
+  expect((row?.withdrawals ?? 0) - before.withdrawals).toBe(300)
+  expect((row?.ggr ?? 0) - before.ggr).toBe(150)
+  expect((row?.deposits ?? 0) - before.deposits).toBeGreaterThanOrEqual(800)
+  expect(row?.net).toBeCloseTo((row?.deposits ?? 0) - (row?.withdrawals ?? 0))
+  expect(open.totals).toMatchObject({ deposits: row?.deposits, registered: row?.registered })
+  expect(row?.firstDeposits).toBeGreaterThanOrEqual(1)
+  const glance = await overview()
+  expect(glance.today).toMatchObject({
+    deposits: row?.deposits,
+    withdrawals: row?.withdrawals,
+    ggr: row?.ggr,
+  })
+  expect(glance.hours.reduce((sum, { deposits }) => sum + deposits, 0)).toBeCloseTo(row?.deposits ?? 0)
+
+  await closeDay(world)
+  const kept = await world.app.db.selectFrom('dailyFigure').selectAll().where('day', '=', day).execute()
+  expect(kept.length).toBeGreaterThan(3)
+  const closed = await daily({ from: day, to: day })
+  expect(closed.rows).toEqual(open.rows)
+  expect((await overview()).yesterday).toMatchObject({ deposits: row?.deposits, ggr: row?.ggr })
+})
+
+test('days add up to weeks and months', async () => {
+  await aDeposit(120)
+  await closeDay(world, 3)
+  await aDeposit(130)
+  forget()
+  const to = dayOf(world.now())
+  const span = { from: addDays(to, -40), to }
+  const days = await daily(span)
+  for (const by of ['week', 'month'] as const) {
+    const steps = await daily({ ...span, by })
+    expect(steps.totals).toEqual(days.totals)
+    expect(steps.rows.length).toBeLessThan(days.rows.length)
+    const first = steps.rows.reduce((sum, { firstDeposits }) => sum + firstDeposits, 0)
+    expect(first).toBe(days.totals.firstDeposits)
+  }
+})
+
+test('accounts hold what their entries add up to, over closed days and today', async () => {
+  const member = await aDeposit(310)
+  await closeDay(world)
+  await sendTransfer(world, member, { amount: 200, notify: true })
+  await world.runJobs()
+  forget()
+  const staff = await by('cashier')
+  const page = { page: 1, limit: 100 }
+  const { accounts } = (await world.call(staffApi.accounts, { body: page }, staff)).body
+  const sums = await world.app.db
+    .selectFrom('account')
+    .select(({ fn }) => ['code', 'currency', fn.sum<string>('balance').as('balance')])
+    .groupBy(['code', 'currency'])
+    .execute()
+  const wanted = sums.map(({ code, currency, balance }) => [
+    `${code} ${currency}`,
+    Number(balance) / (currency === 'COIN' ? 1 : 100),
+  ])
+  const shown = new Map(accounts.map(({ account, currency, balance }) => [`${account} ${currency}`, balance]))
+  for (const [name, balance] of wanted)
+    expect([name, shown.get(name as string) ?? 0]).toEqual([name, balance])
+  const mine = (await world.call(staffApi.accounts, { body: { ...page, memberId: member.id } }, staff)).body
+  expect(mine.accounts.find(({ account }) => account === 'wallet')).toMatchObject({
+    ...{ balance: 510, memberId: member.id },
+  })
+  const first = (await world.call(staffApi.accounts, { body: { page: 1, limit: 1 } }, staff)).body
+  const rest = (await world.call(staffApi.accounts, { body: { ...page, after: first.next } }, staff)).body
+  expect([...first.accounts, ...rest.accounts]).toEqual(accounts)
+
+  const today = dayOf(world.now())
+  const body = { account: 'wallet', from: addDays(today, -3), to: today }
+  const { days } = (await world.call(staffApi.accountDays, { body }, staff)).body
+  expect(days).toHaveLength(4)
+  for (const [index, day] of days.entries()) {
+    expect(day.closing).toBeCloseTo(day.opening + day.in - day.out)
+    expect(day.opening).toBe(days[index - 1]?.closing ?? day.opening)
+  }
+  expect(days.at(-1)?.closing).toBe(shown.get('wallet THB'))
+})
+
+test('games, gateways, offers, sources and friends have their rows', async () => {
+  await aMemberWithLoss(world, { lost: 90 })
+  forget()
+  const staff = await by()
+  const day = dayOf(world.now())
+  const games = (await world.call(staffApi.gameReport, { body: {} }, staff)).body
+  const naga = games.rows.find(({ game }) => game === 'NAGA')
+  expect(naga).toMatchObject({ day, provider: expect.any(String) })
+  expect(naga?.ggr).toBe((await daily()).totals.ggr)
+  const sources = (await world.call(staffApi.sourceReport, { body: {} }, staff)).body
+  const registered = sources.rows.reduce((sum, row) => sum + row.registered, 0)
+  expect(registered).toBe((await daily()).totals.registered)
+  for (const report of [staffApi.gatewayReport, staffApi.bonusReport, staffApi.friendReport] as const)
+    expect(await world.call(report, { body: { by: 'week' } }, staff)).toMatchObject({
+      status: 200,
+      body: { currency: 'THB', rows: expect.any(Array) },
+    })
+})
+
+test('a span that runs backwards or is too long is refused, and support reads no reports', async () => {
+  const staff = await by()
+  for (const body of [
+    { from: '2026-03-02', to: '2026-03-01' },
+    { from: '2020-01-01', to: '2026-01-01' },
+  ])
+    for (const report of [staffApi.dailyReport, staffApi.bonusReport] as const)
+      expect(await world.call(report, { body }, staff)).toMatchObject(refused('KEY_INVALID', 400))
+  const support = await aStaffMember(world, { role: 'support' })
+  expect(await world.call(staffApi.dailyReport, { body: {} }, { token: support.token })).toMatchObject(
+    refused('FORBIDDEN', 403),
+  )
+})
