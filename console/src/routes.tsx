@@ -48,7 +48,15 @@ const shell = createRoute({
 const start = createRoute({
   getParentRoute: () => shell,
   path: '/',
-  component: lazyRouteComponent(() => import('#pages/StartPage.tsx'), 'StartPage'),
+  beforeLoad: () => {
+    throw redirect({ to: '/overview', replace: true })
+  },
+})
+
+const overview = createRoute({
+  getParentRoute: () => shell,
+  path: '/overview',
+  component: lazyRouteComponent(() => import('#pages/OverviewPage.tsx'), 'OverviewPage'),
 })
 
 const account = createRoute({
@@ -166,6 +174,7 @@ export const router = createRouter({
     invitation,
     shell.addChildren([
       start,
+      overview,
       account,
       members,
       memberPage,

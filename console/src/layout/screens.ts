@@ -7,6 +7,7 @@ import {
   CheckCheck,
   CircleHelp,
   Gamepad2,
+  Gauge,
   KeyRound,
   Landmark,
   ListTodo,
@@ -41,6 +42,7 @@ interface Screen {
 }
 
 export const screens: readonly Screen[] = [
+  { path: '/overview', word: 'overview', group: 'queues', icon: Gauge, needs: 'overview' },
   {
     path: '/approvals',
     word: 'approvals',

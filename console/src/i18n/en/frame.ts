@@ -16,6 +16,7 @@ export const frame = {
     waiting: '{count, plural, other {# waiting}}',
   },
   screens: {
+    overview: 'Overview',
     approvals: 'Approvals',
     slips: 'Slips',
     withdrawals: 'Withdrawals',
@@ -69,7 +70,6 @@ export const frame = {
     results: 'Results',
   },
   person: { signOut: 'Sign out', menu: 'Person, theme and language' },
-  home: { title: 'Welcome', text: 'Choose a screen.' },
   missing: { title: 'There is no such screen', text: 'Or your role does not see it.', home: 'To the start' },
   broken: {
     title: 'This screen could not be shown',

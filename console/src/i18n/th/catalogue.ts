@@ -8,6 +8,7 @@ import { frame } from './frame.ts'
 import { ledger } from './ledger.ts'
 import { member } from './member.ts'
 import { operator } from './operator.ts'
+import { overview } from './overview.ts'
 import { payout } from './payout.ts'
 import { request } from './request.ts'
 import { session } from './session.ts'
@@ -31,6 +32,7 @@ export const messages = {
   ledger,
   member,
   operator,
+  overview,
   payout,
   request,
   session,

@@ -16,6 +16,7 @@ export const frame = {
     waiting: 'รอ {count} รายการ',
   },
   screens: {
+    overview: 'ภาพรวม',
     approvals: 'การอนุมัติ',
     slips: 'สลิป',
     withdrawals: 'รายการถอน',
@@ -69,7 +70,6 @@ export const frame = {
     results: 'ผลการค้นหา',
   },
   person: { signOut: 'ออกจากระบบ', menu: 'ผู้ใช้ ธีม และภาษา' },
-  home: { title: 'ยินดีต้อนรับ', text: 'เลือกหน้าจอที่ต้องการ' },
   missing: { title: 'ไม่มีหน้าจอนี้', text: 'หรือบทบาทของคุณไม่เห็นหน้าจอนี้', home: 'ไปหน้าแรก' },
   broken: {
     title: 'แสดงหน้าจอนี้ไม่ได้',

@@ -1,0 +1,236 @@
+/** The day at a glance: money beside yesterday and the same weekday, gateways, queues, services, jobs (console.md, Overview). */
+import { currencyUnit, grouped } from '@kapao/client/format.ts'
+import { useApiQuery } from '@kapao/client/use-api.ts'
+import type { ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
+import { overview } from '@kapao/contract/calls/staff.ts'
+import type { StaffQueue } from '@kapao/contract/lists.ts'
+import { consoleLimits } from '@kapao/contract/staff-limits.ts'
+import { secondMs } from '@kapao/contract/time-units.ts'
+import { Button } from '@kapao/ui/Button.tsx'
+import { Money } from '@kapao/ui/Money.tsx'
+import { Notice } from '@kapao/ui/Notice.tsx'
+import { Skeleton } from '@kapao/ui/Skeleton.tsx'
+import { StatusPill } from '@kapao/ui/StatusPill.tsx'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useErrorText } from '#i18n/use-error-text.ts'
+import { screens } from '#layout/screens.ts'
+import { useMay } from '#operator/signed-in.ts'
+import { FigureTable } from '#reports/FigureTable.tsx'
+import { Age } from '#table/cells.tsx'
+
+type Glance = Wire<ResultOf<typeof overview>>
+
+/** Where the list behind a figure or a queue is. */
+const queuePaths: Partial<Record<StaffQueue, string>> = {
+  withdrawals: '/withdrawals',
+  payouts: '/payouts',
+  slips: '/slips',
+  suspense: '/suspense',
+  tasks: '/tasks',
+  cases: '/tasks',
+  requests: '/approvals',
+}
+
+/** A link, for those who see that screen. */
+function ToList({
+  path,
+  search = {},
+  children,
+}: {
+  path: string | undefined
+  search?: Record<string, string>
+  children: ReactNode
+}) {
+  const may = useMay()
+  if (!path || !screens.some((one) => one.path === path && may(one.needs))) return children
+  return (
+    <Link to={path} search={search} className="underline">
+      {children}
+    </Link>
+  )
+}
+
+export function OverviewPage() {
+  const t = useTranslations('overview')
+  const errorText = useErrorText()
+  const { data, error, refetch } = useApiQuery(overview, undefined, {
+    refetchInterval: consoleLimits.newRowsMs,
+  })
+  return (
+    <div className="grid gap-6 p-4">
+      <h1 className="text-20 font-semibold">{t('title')}</h1>
+      {error && (
+        <div className="grid max-w-130 gap-3">
+          <Notice tone="bad" announce>
+            {errorText(error)}
+          </Notice>
+          <Button kind="secondary" onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+      {!data && !error && <Skeleton className="h-100 w-full" />}
+      {data && (
+        <>
+          <Days glance={data} />
+          <div className="grid items-start gap-6 xl:grid-cols-2">
+            <Queues glance={data} />
+            <Services glance={data} />
+            <Gateways glance={data} />
+            <Hours glance={data} />
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid min-w-0 gap-2">
+      <h2 className="text-17 font-semibold">{title}</h2>
+      {children}
+    </div>
+  )
+}
+
+function Days({ glance }: { glance: Glance }) {
+  const t = useTranslations('overview')
+  const { today, yesterday, lastWeek, day, currency } = glance
+  const lists = {
+    deposits: { path: '/ledger', search: { from: day } },
+    withdrawals: { path: '/payouts', search: { state: 'PAID' } },
+    ggr: { path: '/ledger', search: { kind: 'game_result', from: day } },
+    registered: { path: '/members', search: { from: day } },
+    active: { path: '/members', search: { seenSince: day } },
+  }
+  const names = ['deposits', 'withdrawals', 'ggr', 'ngr', 'registered', 'active'] as const
+  const shown = (name: (typeof names)[number], of: Glance['today']) =>
+    name === 'registered' || name === 'active' ? (
+      grouped(of[name])
+    ) : (
+      <Money amount={of[name]} unit={currencyUnit(currency)} />
+    )
+  return (
+    <FigureTable
+      label={t('figures')}
+      heads={[t('figures'), t('today'), t('yesterday'), t('lastWeek')]}
+      rows={names.map((name) => [
+        name,
+        [
+          t(`names.${name}`),
+          <ToList key="today" {...(name === 'ngr' ? { path: undefined } : lists[name])}>
+            {shown(name, today)}
+          </ToList>,
+          shown(name, yesterday),
+          shown(name, lastWeek),
+        ],
+      ])}
+    />
+  )
+}
+
+function Queues({ glance: { queues } }: { glance: Glance }) {
+  const t = useTranslations('overview')
+  return (
+    <Part title={t('queues')}>
+      <FigureTable
+        label={t('queues')}
+        heads={[t('queue'), t('waiting'), t('oldest')]}
+        rows={queues.map(({ name, waiting, oldestAt }) => [
+          name,
+          [
+            <ToList key="name" path={queuePaths[name]}>
+              {t(`queueNames.${name}`)}
+            </ToList>,
+            grouped(waiting),
+            oldestAt && <Age key="oldest" since={oldestAt} />,
+          ],
+        ])}
+      />
+    </Part>
+  )
+}
+
+function Services({ glance: { services, jobs, outboxLagMs } }: { glance: Glance }) {
+  const t = useTranslations('overview')
+  const nameOf = (name: string) => {
+    const [kind = '', code] = name.split(':')
+    return code === undefined ? t(`serviceNames.${kind as 'bank'}`) : t('game', { code })
+  }
+  const failed = jobs.filter(({ hasFailed }) => hasFailed)
+  return (
+    <Part title={t('services')}>
+      <FigureTable
+        label={t('services')}
+        heads={[t('service'), t('unanswered'), t('oldest'), t('state')]}
+        rows={services.map(({ name, open, oldestAt, isPaused }) => [
+          name,
+          [
+            nameOf(name),
+            grouped(open),
+            oldestAt && <Age key="oldest" since={oldestAt} />,
+            <StatusPill key="state" tone={isPaused ? 'bad' : 'good'}>
+              {t(isPaused ? 'paused' : 'asked')}
+            </StatusPill>,
+          ],
+        ])}
+      />
+      <p className="text-15">
+        {failed.length === 0 ? (
+          t('jobsRun', { count: jobs.length })
+        ) : (
+          <strong className="font-medium text-bad">
+            {t('jobsFail', { names: failed.map(({ name }) => name).join(', ') })}
+          </strong>
+        )}{' '}
+        {t('outbox', { count: Math.round(outboxLagMs / secondMs) })}
+      </p>
+    </Part>
+  )
+}
+
+function Gateways({ glance: { gateways, currency } }: { glance: Glance }) {
+  const t = useTranslations('overview')
+  return (
+    <Part title={t('gateways')}>
+      {gateways.length === 0 ? (
+        <p className="text-15 text-muted">{t('noGateways')}</p>
+      ) : (
+        <FigureTable
+          label={t('gateways')}
+          heads={[t('gateway'), t('names.deposits'), t('shownCodes'), t('success'), t('median')]}
+          rows={gateways.map(({ gateway, deposits, asked, successRate, medianMs }) => [
+            gateway,
+            [
+              gateway,
+              <Money key="deposits" amount={deposits} unit={currencyUnit(currency)} />,
+              grouped(asked),
+              successRate === null ? '–' : `${Math.round(successRate * 100)} %`,
+              medianMs === null ? '–' : t('seconds', { count: Math.round(medianMs / secondMs) }),
+            ],
+          ])}
+        />
+      )}
+    </Part>
+  )
+}
+
+function Hours({ glance: { hours, currency } }: { glance: Glance }) {
+  const t = useTranslations('overview')
+  const money = (amount: number) => <Money amount={amount} unit={currencyUnit(currency)} />
+  return (
+    <Part title={t('hours')}>
+      <FigureTable
+        label={t('hours')}
+        heads={[t('hour'), t('names.deposits'), t('names.withdrawals'), t('names.ggr')]}
+        rows={hours.map(({ hour, deposits, withdrawals, ggr }) => [
+          String(hour),
+          [`${String(hour).padStart(2, '0')}:00`, money(deposits), money(withdrawals), money(ggr)],
+        ])}
+      />
+    </Part>
+  )
+}

@@ -1,0 +1,59 @@
+/** A table of figures: numbers to the right, its head in view, no more wide than the screen. */
+import { classes } from '@kapao/ui/classes.ts'
+import type { ReactNode } from 'react'
+
+interface FigureTableProps {
+  label: string
+  heads: readonly string[]
+  /** Of each row its key, and its cells; the first one names the row. */
+  rows: readonly (readonly [key: string, cells: readonly ReactNode[]])[]
+  /** Stands below, as a sum does. */
+  totals?: readonly ReactNode[]
+}
+
+const cell = 'px-3 py-1.5 whitespace-nowrap'
+
+export function FigureTable({ label, heads, rows, totals }: FigureTableProps) {
+  const line = (cells: readonly ReactNode[], look?: string) =>
+    cells.map((content, place) => {
+      const head = heads[place] ?? ''
+      return place === 0 ? (
+        <th key={head} scope="row" className={classes(cell, 'text-left font-medium', look)}>
+          {content}
+        </th>
+      ) : (
+        <td key={head} className={classes(cell, 'figures text-right', look)}>
+          {content}
+        </td>
+      )
+    })
+  return (
+    // Wide tables are moved by keys too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys (WCAG 2.1.1)
+    <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-field border border-line">
+      <table className="w-full border-collapse text-15">
+        <thead className="bg-raised text-13 text-muted">
+          <tr>
+            {heads.map((head, place) => (
+              <th key={head} scope="col" className={classes(cell, place === 0 ? 'text-left' : 'text-right')}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([key, cells]) => (
+            <tr key={key} className="border-t border-line">
+              {line(cells)}
+            </tr>
+          ))}
+        </tbody>
+        {totals && (
+          <tfoot>
+            <tr className="border-t-2 border-line-strong">{line(totals, 'font-semibold')}</tr>
+          </tfoot>
+        )}
+      </table>
+    </section>
+  )
+}

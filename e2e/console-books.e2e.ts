@@ -1,0 +1,36 @@
+/** What members do is in the figures of the day within seconds, and each figure leads to its list (console.md, Overview). */
+import { expect, test } from '@playwright/test'
+import * as staff from '../contract/src/calls/staff.ts'
+import { callsOf, noFaults, signIn } from './console-person.ts'
+import { consoleWord } from './console-words.ts'
+import { aMember } from './journey.ts'
+
+test('a deposit is in the figures of the day at once, and they agree with the report', async ({
+  browser,
+}) => {
+  const cashier = await signIn(browser, 'cashier', '/overview')
+  const calls = await callsOf(cashier)
+  const before = (await calls(staff.overview)).today.deposits
+  await aMember({ money: 345.67 })
+  const glance = async () => (await calls(staff.overview)).today
+  await expect.poll(async () => (await glance()).deposits).toBeGreaterThanOrEqual(before + 345.67)
+  await expect
+    .poll(async () => {
+      const [{ deposits, withdrawals, ggr }, { totals }] = [
+        await glance(),
+        await calls(staff.dailyReport, { body: {} }),
+      ]
+      return [totals.deposits - deposits, totals.withdrawals - withdrawals, totals.ggr - ggr]
+    })
+    .toEqual([0, 0, 0])
+
+  await cashier.reload()
+  const figures = cashier.getByRole('region', { name: consoleWord('overview.figures') })
+  await expect(figures.getByRole('row')).toHaveCount(7)
+  await noFaults(cashier)
+  await cashier
+    .getByRole('region', { name: consoleWord('overview.queues') })
+    .getByRole('link', { name: consoleWord('overview.queueNames.suspense') })
+    .click()
+  await expect(cashier.getByRole('heading', { name: consoleWord('suspense.title') })).toBeVisible()
+})
