@@ -42,7 +42,17 @@ export function SettingGroup({ group, settings }: SettingGroupProps) {
       </div>
       <Facts
         facts={fieldsOf(group).flatMap((field) =>
-          partsOf(field).map((key) => [labelOf(key), textOf(group, key, typed)] as const),
+          partsOf(field).map((key) => {
+            const isPicture = field.type === 'picture' && typed[key]
+            return [
+              labelOf(key),
+              isPicture ? (
+                <img key={key} src={typed[key]} alt={labelOf(key)} className="size-20 object-contain" />
+              ) : (
+                textOf(group, key, typed)
+              ),
+            ] as const
+          }),
         )}
       />
       <ChangeSheet
