@@ -147,6 +147,13 @@ const ledger = createRoute({
   component: lazyRouteComponent(() => import('#pages/LedgerPage.tsx'), 'LedgerPage'),
 })
 
+const reports = createRoute({
+  getParentRoute: () => shell,
+  path: '/reports',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/ReportsPage.tsx'), 'ReportsPage'),
+})
+
 const trail = createRoute({
   getParentRoute: () => shell,
   path: '/trail',
@@ -190,6 +197,7 @@ export const router = createRouter({
       staff,
       tokens,
       ledger,
+      reports,
       trail,
     ]),
   ]),

@@ -4,6 +4,7 @@ import { requests, staffSlips, suspense, tasks, withdrawals } from '@kapao/contr
 import {
   Banknote,
   BookText,
+  ChartColumn,
   CheckCheck,
   CircleHelp,
   Gamepad2,
@@ -98,6 +99,7 @@ export const screens: readonly Screen[] = [
   { path: '/catalogue/gateways', word: 'gateways', group: 'money', icon: QrCode, needs: 'gatewayList' },
   { path: '/members', word: 'members', group: 'members', icon: Users, needs: 'members' },
   { path: '/ledger', word: 'ledger', group: 'money', icon: BookText, needs: 'journals' },
+  { path: '/reports', word: 'reports', group: 'money', icon: ChartColumn, needs: 'dailyReport' },
   { path: '/switches', word: 'switches', group: 'house', icon: ToggleRight, needs: 'switches' },
   { path: '/settings', word: 'settings', group: 'house', icon: SlidersHorizontal, needs: 'settings' },
   { path: '/staff', word: 'staff', group: 'house', icon: UserCog, needs: 'staff' },

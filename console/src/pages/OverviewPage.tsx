@@ -121,7 +121,7 @@ function Days({ glance }: { glance: Glance }) {
         name,
         [
           t(`names.${name}`),
-          <ToList key="today" {...(name === 'ngr' ? { path: undefined } : lists[name])}>
+          <ToList key="today" {...(name === 'ngr' ? { path: '/reports' } : lists[name])}>
             {shown(name, today)}
           </ToList>,
           shown(name, yesterday),

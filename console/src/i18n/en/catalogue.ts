@@ -8,6 +8,7 @@ import { member } from './member.ts'
 import { operator } from './operator.ts'
 import { overview } from './overview.ts'
 import { payout } from './payout.ts'
+import { report } from './report.ts'
 import { request } from './request.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
@@ -31,6 +32,7 @@ export const messages = {
   operator,
   overview,
   payout,
+  report,
   request,
   session,
   settings,

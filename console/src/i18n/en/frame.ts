@@ -33,6 +33,7 @@ export const frame = {
     settings: 'Settings',
     members: 'Members',
     ledger: 'Ledger',
+    reports: 'Reports',
     trail: 'Trail',
     staff: 'Staff',
     tokens: 'Machine tokens',

@@ -10,6 +10,7 @@ import { member } from './member.ts'
 import { operator } from './operator.ts'
 import { overview } from './overview.ts'
 import { payout } from './payout.ts'
+import { report } from './report.ts'
 import { request } from './request.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
@@ -34,6 +35,7 @@ export const messages = {
   operator,
   overview,
   payout,
+  report,
   request,
   session,
   settings,

@@ -33,6 +33,7 @@ export const frame = {
     settings: 'การตั้งค่า',
     members: 'สมาชิก',
     ledger: 'บัญชีแยกประเภท',
+    reports: 'รายงาน',
     trail: 'บันทึกการทำงาน',
     staff: 'พนักงาน',
     tokens: 'โทเค็นของระบบ',

@@ -1,0 +1,134 @@
+/** Figures of days, weeks and months, as a table and as a file (console.md, Reports). */
+import { download } from '@kapao/client/download.ts'
+import { currencyUnit, grouped } from '@kapao/client/format.ts'
+import { useApiQuery } from '@kapao/client/use-api.ts'
+import type { Currency } from '@kapao/contract/edition.ts'
+import { reportSteps } from '@kapao/contract/lists.ts'
+import { secondMs } from '@kapao/contract/time-units.ts'
+import { Button } from '@kapao/ui/Button.tsx'
+import { EmptyState } from '@kapao/ui/EmptyState.tsx'
+import { Money } from '@kapao/ui/Money.tsx'
+import { Notice } from '@kapao/ui/Notice.tsx'
+import { Skeleton } from '@kapao/ui/Skeleton.tsx'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useErrorText } from '#i18n/use-error-text.ts'
+import { csvOf } from '#reports/csv.ts'
+import { FigureTable } from '#reports/FigureTable.tsx'
+import { type ReportRow, reportNames, reportOf } from '#reports/kinds.ts'
+import { FilterBar } from '#table/FilterBar.tsx'
+import { useListSearch } from '#table/list-search.ts'
+
+const percent = 100
+
+function useFigure(currency: Currency) {
+  const t = useTranslations('report')
+  return (type: string, value: unknown): ReactNode => {
+    if (value === null || value === undefined) return '–'
+    const number = Number(value)
+    if (type === 'money') return <Money amount={number} unit={currencyUnit(currency)} />
+    if (type === 'part') return `${Math.round(number * percent)} %`
+    return type === 'time' ? t('seconds', { count: Math.round(number / secondMs) }) : grouped(number)
+  }
+}
+
+function Filters() {
+  const t = useTranslations('report')
+  const { search, change } = useListSearch()
+  return (
+    <FilterBar
+      filters={[
+        {
+          name: 'kind',
+          label: t('kind'),
+          usual: 'daily',
+          options: reportNames.map((value) => ({ value, label: t(`kinds.${value}`) })),
+        },
+        {
+          name: 'by',
+          label: t('by'),
+          usual: 'day',
+          options: reportSteps.map((value) => ({ value, label: t(`steps.${value}`) })),
+        },
+        {
+          name: 'currency',
+          label: t('currency'),
+          usual: 'THB',
+          options: [
+            { value: 'THB', label: t('currencies.THB') },
+            { value: 'LAK', label: t('currencies.LAK') },
+          ],
+        },
+        { name: 'from', label: t('from'), isDay: true },
+        { name: 'to', label: t('to'), isDay: true },
+      ]}
+      sorts={false}
+      search={search}
+      onChange={change}
+    />
+  )
+}
+
+export function ReportsPage() {
+  const t = useTranslations('report')
+  const errorText = useErrorText()
+  const { search } = useListSearch()
+  const [name, report] = reportOf(search.kind)
+  const { from, to, by, currency } = search
+  const body = { ...(from && { from }), ...(to && { to }), ...(by && { by }), ...(currency && { currency }) }
+  const { data, error, refetch } = useApiQuery(report.call, { body: body as object }, { keepPrevious: true })
+  const figure = useFigure(data?.currency ?? 'THB')
+  const rows = (data?.rows ?? []) as readonly ReportRow[]
+  const totals = name === 'daily' ? (data?.totals as ReportRow | undefined) : undefined
+  const heads = [
+    t('day'),
+    ...report.keys.map((key) => t(`keys.${key}`)),
+    ...report.figures.map(([one]) => t(`figures.${one}`)),
+  ]
+  const names = ['day', ...report.keys, ...report.figures.map(([one]) => one)]
+  const save = () => {
+    const lines = [heads, ...rows.map((row) => names.map((one) => row[one]))]
+    const file = `${name}-${data?.from}-${data?.to}-${data?.currency}.csv`
+    download(new File([csvOf(lines)], file, { type: 'text/csv' }))
+  }
+  return (
+    <div className="grid gap-4 p-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="grow text-20 font-semibold">{t('title')}</h1>
+        <Button kind="secondary" disabled={rows.length === 0} onClick={save}>
+          {t('save')}
+        </Button>
+      </div>
+      <Filters />
+      {error && (
+        <div className="grid max-w-130 gap-3">
+          <Notice tone="bad" announce>
+            {errorText(error)}
+          </Notice>
+          <Button kind="secondary" onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+      {!data && !error && <Skeleton className="h-60 w-full" />}
+      {data && !error && rows.length === 0 && <EmptyState drawing="statement" title={t('empty')} />}
+      {data && !error && rows.length > 0 && (
+        <FigureTable
+          label={t(`kinds.${name}`)}
+          heads={heads}
+          rows={rows.map((row) => [
+            names.map((one) => String(row[one])).join(' '),
+            [
+              String(row.day),
+              ...report.keys.map((key) => (row[key] === null ? t('untold') : String(row[key]))),
+              ...report.figures.map(([one, type]) => figure(type, row[one])),
+            ],
+          ])}
+          {...(totals && {
+            totals: [t('total'), ...report.figures.map(([one, type]) => figure(type, totals[one]))],
+          })}
+        />
+      )}
+    </div>
+  )
+}
