@@ -17,7 +17,7 @@ import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { screens } from '#layout/screens.ts'
 import { useMay } from '#operator/signed-in.ts'
-import { FigureTable } from '#reports/FigureTable.tsx'
+import { FigureTable } from '#report/FigureTable.tsx'
 import { Age } from '#table/cells.tsx'
 
 type Glance = Wire<ResultOf<typeof overview>>
