@@ -191,6 +191,9 @@ export type CouponState = (typeof couponStates)[number]
 // Chat
 export const roomKinds = ['member', 'guest'] as const
 export type RoomKind = (typeof roomKinds)[number]
+export const roomStates = ['open', 'waiting', 'snoozed', 'closed'] as const
+export type RoomState = (typeof roomStates)[number]
+export const roomViews = ['mine', 'unassigned', 'all'] as const
 export const chatSenders = ['customer', 'greeter', 'operator'] as const
 /** Whose reading is noted. */
 export const chatReaders = ['customer', 'operator'] as const
@@ -252,7 +255,7 @@ export const decidedElsewhere = [
 export const auditActions = [
   'system_switched', 'task_closed', 'claim_taken', 'claim_released', 'withdrawal_approved',
   'withdrawal_rejected', 'payment_attributed', 'payment_refunded', 'slip_approved', 'slip_rejected',
-  'invite_decided', 'chat_closed', 'content_written', 'picture_uploaded', 'offer_created', 'offer_changed',
+  'invite_decided', 'chat_closed', 'chat_assigned', 'chat_labelled', 'chat_snoozed', 'content_written', 'picture_uploaded', 'offer_created', 'offer_changed',
   'offer_closed', 'wheel_created', 'wheel_changed', 'wheel_started', 'wheel_stopped', 'catalogue_created',
   'catalogue_changed', 'catalogue_closed', 'catalogue_opened', 'setting_changed', 'request_made',
   'request_approved', 'request_rejected', 'bank_account_changed', 'wallet_adjusted', 'member_frozen',

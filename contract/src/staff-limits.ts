@@ -33,6 +33,13 @@ export const requestLimits = {
 /** For how long something that a member of staff has claimed is locked for the others (staff-calls T4). */
 export const claimLimits = { holdsMs: 10 * 60_000 } as const
 
+/** The inbox (staff-calls T7). */
+export const inboxLimits = {
+  labelsMax: 10,
+  labelLengthMax: 30,
+  snoozeMsMax: 90 * 86_400_000,
+} as const
+
 /** What the console goes by. */
 export const consoleLimits = {
   pageRows: 50,

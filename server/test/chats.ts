@@ -75,6 +75,9 @@ export const chatRaces = {
   answerCustomer: 'as sendMessage: desk.test.ts',
   readRoom: 'says how far was read: a second time changes nothing',
   typeToCustomer: 'a notice that is told and forgotten',
+  assignRoom: 'two of the desk race for it in inbox.test.ts',
+  labelRoom: 'says which there are from now on: a second time changes nothing',
+  snoozeRoom: 'says until when: a second time changes nothing',
   closeChat: 'two of the desk race for it in desk.test.ts',
 } as const
 

@@ -167,7 +167,10 @@ const ofStaff: Bodies<OperatorApi> = {
   approveSlip: { note },
   rejectSlip: { reason: 'INVALID_SLIP', note },
   decideInvite: { state: 'WRONG', note },
-  chatRooms: page,
+  chatRooms: { ...page, view: 'mine', state: 'open', label: 'vip', memberId: newId() },
+  assignRoom: { username: null },
+  labelRoom: { labels: ['vip'] },
+  snoozeRoom: { until: null },
   roomHistory: { limit: 10, skip: 0, afterSeq: 0 },
   answerCustomer: { message: text, clientId: newId() },
   auditTrail: {

@@ -127,6 +127,12 @@ test('a customer is answered, read, told that somebody types, and the conversati
   await sendTwice(operatorApi.readRoom, { params })
   await sendTwice(operatorApi.typeToCustomer, { params })
   await sendTwice(operatorApi.answerCustomer, { params, body: { message: textOf('กำลังตรวจสอบค่ะ') } })
+  for (const [row, body] of [
+    [operatorApi.assignRoom, { username: null }],
+    [operatorApi.labelRoom, { labels: ['money'] }],
+    [operatorApi.snoozeRoom, { until: null }],
+  ] as const)
+    await sendTwice(row as Endpoint, { params, body } as never)
   const { operatorId } = await sendTwice(operatorApi.closeChat, { params })
   const { body } = await call(api.chatHistory, { body: { limit: 100 } })
   expect(body.filter(({ sender }) => sender === 'operator')).toHaveLength(1)

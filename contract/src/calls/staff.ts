@@ -5,6 +5,7 @@ import type * as Operator from '../schemas/staff.ts'
 import type * as Access from '../schemas/staff-access.ts'
 import type * as Audit from '../schemas/staff-audit.ts'
 import type * as Catalogue from '../schemas/staff-catalogue.ts'
+import type * as Inbox from '../schemas/staff-chat.ts'
 import type * as Claim from '../schemas/staff-claim.ts'
 import type * as Content from '../schemas/staff-content.ts'
 import type * as Ledger from '../schemas/staff-ledger.ts'
@@ -68,12 +69,15 @@ export const rejectSlip        = post('/api/operator/slips/:memberId/:slipId/rej
 export const claimSlip         = post('/api/operator/slips/:memberId/:slipId/claim',   'operator',types<{ result: typeof Claim.Claimed }>)
 export const releaseSlip       = post('/api/operator/slips/:memberId/:slipId/release', 'operator',types<{ result: typeof Done }>)
 export const decideInvite      = post('/api/operator/invites/:memberId/:friendId/decide', 'operator',types<{ body: typeof Operator.InviteDecision; result: typeof Done }>)
-export const chatRooms         = post('/api/operator/chat/rooms',        'operator',types<{ body: typeof Chat.RoomRequest; result: typeof Chat.RoomPage }>, { changes: false })
+export const chatRooms         = post('/api/operator/chat/rooms',        'operator',types<{ body: typeof Inbox.RoomFilter; result: typeof Inbox.RoomPage }>, { changes: false })
 export const roomHistory       = post('/api/operator/chat/rooms/:roomId/history', 'operator',types<{ body: typeof Chat.DeskHistoryRequest; result: typeof Chat.ChatHistory }>, { changes: false })
 export const answerCustomer    = post('/api/operator/chat/rooms/:roomId/answer',  'operator',types<{ body: typeof Chat.DeskAnswer; result: typeof Chat.SentMessage }>)
 export const readRoom          = post('/api/operator/chat/rooms/:roomId/read',    'operator',types<{ result: typeof Done }>)
 export const typeToCustomer    = post('/api/operator/chat/rooms/:roomId/typing',  'operator',types<{ result: typeof Done }>)
 export const closeChat         = post('/api/operator/chat/rooms/:roomId/close',   'operator',types<{ result: typeof Done }>)
+export const assignRoom        = post('/api/operator/chat/rooms/:roomId/assign',  'operator',types<{ body: typeof Inbox.Assignment; result: typeof Done }>)
+export const labelRoom         = post('/api/operator/chat/rooms/:roomId/labels',  'operator',types<{ body: typeof Inbox.Labels; result: typeof Done }>)
+export const snoozeRoom        = post('/api/operator/chat/rooms/:roomId/snooze',  'operator',types<{ body: typeof Inbox.Snooze; result: typeof Done }>)
 export const claimRoom         = post('/api/operator/chat/rooms/:roomId/claim',   'operator',types<{ result: typeof Claim.Claimed }>)
 export const releaseRoom       = post('/api/operator/chat/rooms/:roomId/release', 'operator',types<{ result: typeof Done }>)
 

@@ -2,8 +2,7 @@
 import * as z from 'zod/mini'
 import * as limits from '../limits.ts'
 import * as lists from '../lists.ts'
-import { claimFields } from './staff-claim.ts'
-import { line, Moment, Page, paragraphs } from './text.ts'
+import { line, Moment, paragraphs } from './text.ts'
 
 const buttonTitle = line(80)
 
@@ -213,29 +212,6 @@ export const ChatHistory = z.array(ChatMessage)
 export const ReadRequest = z.strictObject(ignoredIds)
 
 // ── The operator's desk ──────────────────────────────────────────────────────────────────────────────────────────────
-
-/** Conversations, those that wait for a person first and longest first. */
-export const RoomPage = z.object({
-  total: z.int(),
-  rooms: z.array(
-    z.object({
-      roomId: z.string(),
-      kind: z.enum(lists.roomKinds),
-      /** Null for a guest. */
-      memberName: z.nullable(z.string()),
-      /** Since when a person is waited for; null: nobody waits. */
-      waitingSince: z.nullable(Moment),
-      lastMessageAt: Moment,
-      lastSeq: z.int(),
-      /** Up to which message each side has read. */
-      customerReadSeq: z.int(),
-      deskReadSeq: z.int(),
-      isEnded: z.boolean(),
-      ...claimFields,
-    }),
-  ),
-})
-export const RoomRequest = Page
 
 export const DeskHistoryRequest = z.strictObject(historyFields)
 

@@ -7,6 +7,7 @@ import * as Operator from './staff.ts'
 import * as Access from './staff-access.ts'
 import * as Audit from './staff-audit.ts'
 import * as Catalogue from './staff-catalogue.ts'
+import * as Inbox from './staff-chat.ts'
 import * as Claim from './staff-claim.ts'
 import * as Content from './staff-content.ts'
 import * as Ledger from './staff-ledger.ts'
@@ -63,12 +64,15 @@ export const staffSchemas = {
   claimSlip: { result: Claim.Claimed },
   releaseSlip: { result: Done },
   decideInvite: { body: Operator.InviteDecision, result: Done },
-  chatRooms: { body: Chat.RoomRequest, result: Chat.RoomPage },
+  chatRooms: { body: Inbox.RoomFilter, result: Inbox.RoomPage },
   roomHistory: { body: Chat.DeskHistoryRequest, result: Chat.ChatHistory },
   answerCustomer: { body: Chat.DeskAnswer, result: Chat.SentMessage },
   readRoom: { result: Done },
   typeToCustomer: { result: Done },
   closeChat: { result: Done },
+  assignRoom: { body: Inbox.Assignment, result: Done },
+  labelRoom: { body: Inbox.Labels, result: Done },
+  snoozeRoom: { body: Inbox.Snooze, result: Done },
   claimRoom: { result: Claim.Claimed },
   releaseRoom: { result: Done },
   content: { result: Content.SiteContent },

@@ -4,7 +4,7 @@ import type { ChatSender } from '@kapao/contract/schemas/chat.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import type { Database } from '#platform/db/tables.ts'
-import { isEnded, shownMessage, whoseItem } from './chat.rules.ts'
+import { shownMessage, whoseItem } from './chat.rules.ts'
 
 /** Whose conversation it is. */
 export interface Owner {
@@ -23,6 +23,10 @@ export interface Room {
   waitingSince: Date | null
   lastMessageAt: Date
   mergedInto: string | null
+  /** Whose it is to answer. */
+  assignedTo: string | null
+  labels: string[]
+  snoozedUntil: Date | null
 }
 
 /** One row of the conversation, as it was stored. */
@@ -75,6 +79,9 @@ export async function lockRoom(tx: Tx, ownerId: string): Promise<Room | undefine
       waitingSince: row.waitingSince,
       lastMessageAt: row.lastMessageAt,
       mergedInto: row.mergedInto,
+      assignedTo: row.assignedTo,
+      labels: row.labels,
+      snoozedUntil: row.snoozedUntil,
     }
   )
 }
@@ -89,6 +96,9 @@ export const updateRoom = (tx: Tx, room: Room) =>
       hasPerson: room.hasPerson,
       waitingSince: room.waitingSince,
       lastMessageAt: room.lastMessageAt,
+      assignedTo: room.assignedTo,
+      labels: room.labels,
+      snoozedUntil: room.snoozedUntil,
     })
     .where('ownerId', '=', room.ownerId)
     .execute()
@@ -195,36 +205,6 @@ export async function findReadState(db: Db, ownerId: string) {
       deskReadSeq: Number(row.deskReadSeq),
     }
   )
-}
-
-/** What waits for a person first, longest first; then who spoke last. */
-export async function listRooms(db: Db, { page, limit }: { page: number; limit: number }, now: Date) {
-  const rows = await db
-    .selectFrom('chatRoom as r')
-    .leftJoin('member as m', 'm.id', 'r.ownerId')
-    .selectAll('r')
-    .select(({ fn }) => ['m.name as memberName', fn.countAll<bigint>().over().as('total')])
-    .where('r.mergedInto', 'is', null)
-    .orderBy('r.waitingSince', (order) => order.asc().nullsLast())
-    .orderBy('r.lastMessageAt', 'desc')
-    .orderBy('r.ownerId')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  return {
-    total: Number(rows[0]?.total ?? 0n),
-    rooms: rows.map((row) => ({
-      roomId: row.ownerId,
-      kind: row.kind,
-      memberName: row.memberName,
-      waitingSince: row.waitingSince,
-      lastMessageAt: row.lastMessageAt,
-      lastSeq: Number(row.lastSeq),
-      customerReadSeq: Number(row.customerReadSeq),
-      deskReadSeq: Number(row.deskReadSeq),
-      isEnded: isEnded({ sessionEndedAt: row.sessionEndedAt, lastMessageAt: row.lastMessageAt }, now),
-    })),
-  }
 }
 
 interface DeskPace {

@@ -17,13 +17,13 @@ import {
   claimConversation,
   closeConversation,
   listConversation,
-  listConversations,
   readConversation,
   releaseConversation,
   showTyping,
 } from './desk.service.ts'
 import { uploadFile } from './file.service.ts'
 import { joinMember } from './guest.service.ts'
+import { assign, label, listConversations, snooze } from './inbox.service.ts'
 
 interface Customer {
   member: Member | undefined
@@ -62,13 +62,19 @@ export const chatRoutes = {
 } satisfies Partial<Routes<Api>>
 
 export const operatorChatRoutes = {
-  chatRooms: ({ app, body }) => listConversations(app, body),
+  chatRooms: ({ app, operator, body }) => listConversations(app, operator, body),
   roomHistory: ({ app, params, body }) => listConversation(app, checkId(params.roomId), body),
   answerCustomer: ({ app, operator, params, body }) => answer(app, operator.id, checkId(params.roomId), body),
   readRoom: ({ app, params }) => readConversation(app, checkId(params.roomId)),
   typeToCustomer: ({ app, params }) => showTyping(app, checkId(params.roomId)),
   closeChat: ({ app, operator, address, params }) =>
     closeConversation(app, { operator, address }, checkId(params.roomId)),
+  assignRoom: ({ app, operator, address, params, body }) =>
+    assign(app, { operator, address }, checkId(params.roomId), body),
+  labelRoom: ({ app, operator, address, params, body }) =>
+    label(app, { operator, address }, checkId(params.roomId), body),
+  snoozeRoom: ({ app, operator, address, params, body }) =>
+    snooze(app, { operator, address }, checkId(params.roomId), body),
   claimRoom: ({ app, operator, address, params }) =>
     claimConversation(app, { operator, address }, checkId(params.roomId)),
   releaseRoom: ({ app, operator, address, params }) =>

@@ -7,24 +7,18 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
-import { endClaim, releaseClaim, takeClaim, withClaims } from '#staff/claim.service.ts'
+import { endClaim, releaseClaim, takeClaim } from '#staff/claim.service.ts'
 import {
   findReadState,
   findStored,
   type HistoryQuery,
   isConversation,
-  listRooms,
   lockRoom,
   updateRoom,
 } from './chat.queries.ts'
 import { isEnded } from './chat.rules.ts'
 import { listMessages, readUpToNow } from './chat.service.ts'
 import { addMessages, continued, tell } from './room.service.ts'
-
-export async function listConversations(app: RecordParts, page: { page: number; limit: number }) {
-  const { total, rooms } = await listRooms(app.db, page, app.clock.now())
-  return { total, rooms: await withClaims(app, rooms, ({ roomId }) => claimOf(roomId)) }
-}
 
 const claimOf = (roomId: string) => ({ kind: 'room' as const, subject: roomId })
 
@@ -61,6 +55,9 @@ async function checkConversation(app: Pick<App, 'db'>, roomId: string) {
   if (!(await isConversation(app.db, roomId))) throw new Refusal('NO_DATA')
 }
 
+/** A snooze that was over has done its work. */
+const stillAhead = (until: Date | null, now: Date) => (until && until > now ? until : null)
+
 interface Answering {
   message: DeskMessage
   clientId?: string | undefined
@@ -81,7 +78,12 @@ export async function answer(
     if (!held || held.mergedInto) throw new Refusal('NO_DATA')
     const stored = clientId && (await findStored(tx, roomId, 'operator', clientId))
     if (stored) return stored
-    const room = { ...continued(held, now), hasPerson: true, waitingSince: null }
+    const room = {
+      ...continued(held, now),
+      hasPerson: true,
+      waitingSince: null,
+      snoozedUntil: stillAhead(held.snoozedUntil, now),
+    }
     await addMessages(tx, app, room, [{ sender: 'operator', operatorId, clientId, message }], now)
     if (room.kind === 'member') await noticeAnswer(tx, roomId, now)
     return now
@@ -120,7 +122,7 @@ export async function closeConversation(app: RecordParts, actor: Actor, roomId: 
     if (room.sessionEndedAt) throw new Refusal('ALREADY_DECIDED')
     await endClaim(tx, actor.operator, claimOf(roomId), now)
     const wasOver = isEnded(room, now)
-    await updateRoom(tx, { ...room, sessionEndedAt: now, waitingSince: null })
+    await updateRoom(tx, { ...room, sessionEndedAt: now, waitingSince: null, snoozedUntil: null })
     const before = { session: room.sessionId, isEnded: wasOver }
     const act = { action: 'chat_closed' as const, subject: roomId, before, after: { isEnded: true } }
     await recordAct(tx, actor, act, now)

@@ -1,5 +1,6 @@
 /** A guest who logs in takes the conversation along: once, in its order, behind the member's own (decisions D15). */
 
+import { inboxLimits } from '@kapao/contract/staff-limits.ts'
 import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -30,6 +31,9 @@ export async function joinMember(
       ownerId: memberId,
       lastSeq: member.lastSeq + moved,
       waitingSince: earlier(guest.waitingSince, member.waitingSince),
+      assignedTo: member.assignedTo ?? guest.assignedTo,
+      labels: [...new Set([...member.labels, ...guest.labels])].slice(0, inboxLimits.labelsMax),
+      snoozedUntil: null,
     })
     // One event is enough: a device that misses numbers before it asks for them.
     const [last] = await findMessages(tx, memberId, { limit: 1, skip: 0 })

@@ -156,4 +156,6 @@ export const endings: { table: string; by: string; end: AtTheEnd }[] = [
 export const secretColumns: readonly string[] = [
   ...['password_hash', 'pin_hash', 'endpoint', 'p256dh', 'auth', 'file', 'resets_with'],
   ...['friend_id', 'invited_by', 'frozen_by', 'operator_id', 'client_id'],
+  // What staff make of a conversation, for each other.
+  ...['assigned_to', 'labels', 'snoozed_until'],
 ]

@@ -34,6 +34,21 @@ export const findAccountById = (db: Db | Tx, id: string) =>
     .where('isMachine', '=', false)
     .executeTakeFirst()
 
+/** A person or a machine that may call. */
+export const findActive = (db: Db | Tx, username: string) =>
+  db
+    .selectFrom('operator')
+    .select(['id', 'roles'])
+    .$narrowType<WithRoles>()
+    .where('name', '=', username)
+    .where('state', '=', 'ACTIVE')
+    .executeTakeFirst()
+
+export async function findName(db: Db | Tx, id: string) {
+  const row = await db.selectFrom('operator').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name
+}
+
 /** Holds the account while it changes. */
 export const lockAccount = (tx: Tx, username: string) =>
   tx

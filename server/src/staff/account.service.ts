@@ -7,6 +7,8 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import {
   findAccount,
+  findActive,
+  findName,
   hasAdmin,
   insertInvited,
   listPeople,
@@ -24,6 +26,17 @@ export async function listStaff(db: Db, page: { page: number; limit: number }) {
   const { total, rows } = await listPeople(db, page)
   const staff = rows.map(({ displayName, ...row }) => ({ ...row, name: displayName ?? row.username }))
   return { total, staff }
+}
+
+/** One who can sign in, or a machine, with any of these roles. */
+export async function findColleague(db: Db | Tx, username: string, roles: readonly OperatorRole[]) {
+  const found = await findActive(db, username)
+  return found?.roles.some((role) => roles.includes(role)) ? found : undefined
+}
+
+/** By what a colleague is called. */
+export async function getUsername(db: Db | Tx, id: string): Promise<string | null> {
+  return (await findName(db, id)) ?? null
 }
 
 interface Invited {

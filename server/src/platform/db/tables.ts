@@ -139,6 +139,9 @@ export interface Database {
     lastMessageAt: Date
     mergedInto: string | null
     createdAt: Fixed<Date>
+    assignedTo: string | null
+    labels: Generated<string[]>
+    snoozedUntil: Date | null
   }
   content: {
     name: string

@@ -1,0 +1,77 @@
+/** The SQL of the desk's list (staff-calls T7). */
+import * as limits from '@kapao/contract/limits.ts'
+import type { RoomFilter } from '@kapao/contract/schemas/staff-chat.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { countRows } from '#platform/db/count.queries.ts'
+import type { Db } from '#platform/db/schema.ts'
+
+/** Where a page ended. */
+export interface RoomPlace {
+  waitingSince: Date | null
+  lastMessageAt: Date
+  roomId: string
+}
+
+interface Asked {
+  filter: RoomFilter
+  operatorId: string
+  now: Date
+}
+
+/** As `stateOf` in chat.rules.ts says, in SQL. */
+function isInState(state: NonNullable<RoomFilter['state']>, now: Date): RawBuilder<unknown> {
+  const isSnoozed = sql`r.snoozed_until IS NOT NULL AND r.snoozed_until > ${now}::timestamptz`
+  const isIdle = sql`r.snoozed_until IS NULL AND r.waiting_since IS NULL
+    AND r.last_message_at <= ${new Date(now.getTime() - limits.chatIdleMs)}::timestamptz`
+  const isGoingOn = sql`r.session_ended_at IS NULL`
+  switch (state) {
+    case 'closed':
+      return sql`(NOT (${isGoingOn}) OR ${isIdle})`
+    case 'snoozed':
+      return sql`${isGoingOn} AND ${isSnoozed}`
+    case 'waiting':
+      return sql`${isGoingOn} AND NOT (${isSnoozed}) AND r.waiting_since IS NOT NULL`
+    case 'open':
+      return sql`${isGoingOn} AND NOT (${isSnoozed}) AND r.waiting_since IS NULL AND NOT (${isIdle})`
+  }
+}
+
+function isMeant({ filter: { view, state, label, memberId }, operatorId, now }: Asked) {
+  const conditions: RawBuilder<unknown>[] = [sql`r.merged_into IS NULL`]
+  if (view === 'mine') conditions.push(sql`r.assigned_to = ${operatorId}::uuid`)
+  if (view === 'unassigned') conditions.push(sql`r.assigned_to IS NULL`)
+  if (state) conditions.push(isInState(state, now))
+  if (label) conditions.push(sql`r.labels @> ARRAY[${label}::text]`)
+  if (memberId) conditions.push(sql`r.owner_id = ${memberId}::uuid AND r.kind = 'member'`)
+  return sql<boolean>`${sql.join(conditions, sql` AND `)}`
+}
+
+/** Whose wait is longer is earlier; who waits for nothing comes after all who do. */
+function isBehind({ waitingSince, lastMessageAt, roomId }: RoomPlace) {
+  const isLater = sql`(r.last_message_at < ${lastMessageAt}::timestamptz
+    OR (r.last_message_at = ${lastMessageAt}::timestamptz AND r.owner_id > ${roomId}::uuid))`
+  return waitingSince === null
+    ? sql<boolean>`r.waiting_since IS NULL AND ${isLater}`
+    : sql<boolean>`(r.waiting_since IS NULL OR r.waiting_since > ${waitingSince}::timestamptz
+        OR (r.waiting_since = ${waitingSince}::timestamptz AND ${isLater}))`
+}
+
+/** A page's rooms, and one more if there is one. */
+export const listRooms = (db: Db, asked: Asked, after: RoomPlace | undefined) =>
+  db
+    .selectFrom('chatRoom as r')
+    .leftJoin('member as m', 'm.id', 'r.ownerId')
+    .leftJoin('operator as o', 'o.id', 'r.assignedTo')
+    .selectAll('r')
+    .select(['m.name as memberName', 'o.name as assignee'])
+    .where(isMeant(asked))
+    .$if(after !== undefined, (query) => query.where(isBehind(after as RoomPlace)))
+    .orderBy('r.waitingSince', (order) => order.asc().nullsLast())
+    .orderBy('r.lastMessageAt', 'desc')
+    .orderBy('r.ownerId')
+    .limit(asked.filter.limit + 1)
+    .offset(after ? 0 : (asked.filter.page - 1) * asked.filter.limit)
+    .execute()
+
+export const countRooms = (db: Db, asked: Asked) =>
+  countRows(db, sql`FROM chat_room r WHERE ${isMeant(asked)}`)
