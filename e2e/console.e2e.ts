@@ -108,7 +108,7 @@ test('a member is found by phone and frozen with a reason, and the trail has it'
 
 test('the screens of the house can be read', async ({ browser }) => {
   const admin = await signIn(browser, 'admin', '/staff')
-  for (const path of ['staff', 'tokens', 'switches', 'ledger']) {
+  for (const path of ['staff', 'tokens', 'switches', 'ledger', 'offers']) {
     await admin.goto(`${world().address}/console/${path}`)
     await expect(admin.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(admin.getByRole('main').getByRole('button').first()).toBeVisible()

@@ -120,6 +120,13 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('#pages/SettingsPage.tsx'), 'SettingsPage'),
 })
 
+const offers = createRoute({
+  getParentRoute: () => shell,
+  path: '/offers',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/OffersPage.tsx'), 'OffersPage'),
+})
+
 const switches = createRoute({
   getParentRoute: () => shell,
   path: '/switches',
@@ -192,6 +199,7 @@ export const router = createRouter({
       payouts,
       tasks,
       catalogue,
+      offers,
       switches,
       settings,
       staff,

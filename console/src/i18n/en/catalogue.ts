@@ -5,6 +5,7 @@ import { audit } from './audit.ts'
 import { frame } from './frame.ts'
 import { ledger } from './ledger.ts'
 import { member } from './member.ts'
+import { offer } from './offer.ts'
 import { operator } from './operator.ts'
 import { overview } from './overview.ts'
 import { payout } from './payout.ts'
@@ -29,6 +30,7 @@ export const messages = {
   frame,
   ledger,
   member,
+  offer,
   operator,
   overview,
   payout,

@@ -29,6 +29,7 @@ export const frame = {
     sources: 'Sources',
     depositAccounts: 'Our accounts',
     gateways: 'Gateways',
+    offers: 'Offers',
     switches: 'Switches',
     settings: 'Settings',
     members: 'Members',

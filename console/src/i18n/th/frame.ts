@@ -29,6 +29,7 @@ export const frame = {
     sources: 'ที่มาของสมาชิก',
     depositAccounts: 'บัญชีของเรา',
     gateways: 'เกตเวย์',
+    offers: 'ข้อเสนอ',
     switches: 'สวิตช์',
     settings: 'การตั้งค่า',
     members: 'สมาชิก',

@@ -1,0 +1,118 @@
+/** One offer with all its terms and what it has cost; one person is enough to close it (decisions D7). */
+import { currencyUnit } from '@kapao/client/format.ts'
+import { useApiQuery } from '@kapao/client/use-api.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import { closeOffer, requests } from '@kapao/contract/calls/staff.ts'
+import type { OfferPage } from '@kapao/contract/schemas/staff-offer.ts'
+import { consoleLimits } from '@kapao/contract/staff-limits.ts'
+import { Button } from '@kapao/ui/Button.tsx'
+import { Money } from '@kapao/ui/Money.tsx'
+import { Notice } from '@kapao/ui/Notice.tsx'
+import { StatusPill } from '@kapao/ui/StatusPill.tsx'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { ActSheet } from '#act/ActSheet.tsx'
+import { type Fact, Facts } from '#act/Facts.tsx'
+import { useMay } from '#operator/signed-in.ts'
+import { Moment } from '#table/cells.tsx'
+import type { PanelPlace } from '#table/ListScreen.tsx'
+import { SidePanel } from '#table/SidePanel.tsx'
+
+export type OfferRow = Wire<typeof OfferPage>['offers'][number]
+
+/** As its requests and its records in the trail name it. */
+export const offerId = ({ kind, code }: OfferRow) => `${kind}:${code}`
+
+function stateOf({ runsFrom, runsUntil }: OfferRow): 'planned' | 'running' | 'over' {
+  const now = new Date().toISOString()
+  if (runsUntil && runsUntil <= now) return 'over'
+  return runsFrom > now ? 'planned' : 'running'
+}
+
+const tones = { planned: 'waiting', running: 'good', over: 'taken' } as const
+
+export function OfferState({ row }: { row: OfferRow }) {
+  const t = useTranslations('offer.states')
+  const state = stateOf(row)
+  return <StatusPill tone={tones[state]}>{t(state)}</StatusPill>
+}
+
+function useTerms(row: OfferRow): readonly Fact[] {
+  const t = useTranslations('offer')
+  const table = useTranslations('table')
+  const locale = useLocale() === 'th' ? 'th' : 'en'
+  const money = (amount: number) => <Money amount={amount} unit={currencyUnit(row.currency)} />
+  return [
+    [t('kind'), t(`kinds.${row.kind}`)],
+    [t('name'), row.description[locale]],
+    [t('type'), row.type ? t(`types.${row.type}`) : table('none')],
+    [t('maxReceived'), row.maxReceived ?? table('none')],
+    [t('percent'), `${row.percent} %`],
+    [t('amountMax'), money(row.amountMax)],
+    [t('depositMin'), money(row.depositMin)],
+    [t('percentSuccess'), `${row.percentSuccess} %`],
+    [t('percentFail'), `${row.percentFail} %`],
+    [t('games'), row.games?.join(', ') ?? t('anyGame')],
+    [t('budget'), money(row.budget)],
+    [t('spent'), money(row.spent)],
+    [t('uses'), row.uses],
+    [t('usesMax'), row.usesMax ?? t('noEnd')],
+    [t('runsFrom'), <Moment key="from" at={row.runsFrom} />],
+    [t('runsUntil'), row.runsUntil ? <Moment key="until" at={row.runsUntil} /> : t('noEnd')],
+    [t('position'), row.position],
+  ]
+}
+
+export function OfferPanel({ row, place }: { row: OfferRow; place: PanelPlace }) {
+  const t = useTranslations('offer')
+  const may = useMay()
+  const [isClosing, setClosing] = useState(false)
+  const { data } = useApiQuery(requests, {
+    body: { page: 1, limit: consoleLimits.pageRows, state: 'WAITING', kind: 'money_setting' },
+  })
+  const waiting = data?.requests.find(({ subject }) => subject === offerId(row))
+  const mayClose = may('closeOffer') && stateOf(row) !== 'over'
+  return (
+    <SidePanel
+      title={row.code}
+      onClose={place.close}
+      footer={
+        mayClose && (
+          <Button kind="secondary" onClick={() => setClosing(true)}>
+            {t('close')}
+          </Button>
+        )
+      }
+    >
+      <div>
+        <OfferState row={row} />
+      </div>
+      {waiting && (
+        <Notice tone="info">
+          <Link to="/approvals" search={{ kind: 'money_setting', open: waiting._id }} className="underline">
+            {t('changeWaits')}
+          </Link>
+        </Notice>
+      )}
+      <Facts facts={useTerms(row)} />
+      <ActSheet
+        open={isClosing}
+        onClose={() => setClosing(false)}
+        title={t('closeTitle', { code: row.code })}
+        figures={[
+          [t('kind'), t(`kinds.${row.kind}`)],
+          [t('uses'), row.uses],
+          [t('spent'), <Money key="spent" amount={row.spent} unit={currencyUnit(row.currency)} />],
+        ]}
+        isDanger
+        confirmLabel={t('close')}
+        call={closeOffer}
+        args={() => ({ params: { kind: row.kind, code: row.code } })}
+        done={t('closedNow')}
+      >
+        <p className="text-15 text-muted">{t('closeText')}</p>
+      </ActSheet>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,62 @@
+/** What members can receive: bonuses and promotions with their terms and their cost (console.md, Offers). */
+import { currencyUnit } from '@kapao/client/format.ts'
+import { offers } from '@kapao/contract/calls/staff.ts'
+import { Money } from '@kapao/ui/Money.tsx'
+import { useMemo } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { OfferPanel, type OfferRow, OfferState, offerId } from '#bonus/OfferPanel.tsx'
+import { Moment } from '#table/cells.tsx'
+import type { Column } from '#table/DataTable.tsx'
+import { ListScreen } from '#table/ListScreen.tsx'
+import type { ListSource } from '#table/use-list.ts'
+
+const source: ListSource<typeof offers, OfferRow> = {
+  call: offers,
+  rowsOf: (answer) => answer.offers,
+  idOf: offerId,
+  bodyOf: () => ({}),
+}
+
+function useColumns(): readonly Column<OfferRow>[] {
+  const t = useTranslations('offer')
+  const locale = useLocale() === 'th' ? 'th' : 'en'
+  return useMemo(
+    () => [
+      { id: 'code', head: t('code'), cell: ({ code }) => <span className="font-medium">{code}</span> },
+      { id: 'kind', head: t('kind'), cell: ({ kind }) => t(`kinds.${kind}`) },
+      { id: 'name', head: t('name'), cell: ({ description }) => description[locale] },
+      { id: 'percent', head: t('percent'), cell: ({ percent }) => `${percent} %`, isNumber: true },
+      {
+        id: 'spent',
+        head: t('spent'),
+        cell: ({ spent, currency }) => <Money amount={spent} unit={currencyUnit(currency)} />,
+        isNumber: true,
+      },
+      {
+        id: 'budget',
+        head: t('budget'),
+        cell: ({ budget, currency }) => <Money amount={budget} unit={currencyUnit(currency)} />,
+        isNumber: true,
+      },
+      { id: 'uses', head: t('uses'), cell: ({ uses }) => uses, isNumber: true },
+      { id: 'from', head: t('runsFrom'), cell: ({ runsFrom }) => <Moment at={runsFrom} /> },
+      { id: 'until', head: t('runsUntil'), cell: ({ runsUntil }) => <Moment at={runsUntil} /> },
+      { id: 'state', head: t('state'), cell: (row) => <OfferState row={row} /> },
+    ],
+    [t, locale],
+  )
+}
+
+export function OffersPage() {
+  const t = useTranslations('offer')
+  return (
+    <ListScreen
+      name="offers"
+      title={t('title')}
+      source={source}
+      columns={useColumns()}
+      empty={t('empty')}
+      panel={(row, place) => <OfferPanel row={row} place={place} />}
+    />
+  )
+}
