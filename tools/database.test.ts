@@ -1,5 +1,5 @@
 /** The embedded PostgreSQL: survives restarts and kills, keeps its promises about durability, runs side by side. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
@@ -75,6 +75,15 @@ test('a database killed while running comes back by itself, on the same address'
   process.kill(killed, 'SIGKILL')
   await expect.poll(() => ask(url, 'SELECT 7').catch(() => [])).toEqual(['7'])
   expect(postmaster()).not.toBe(killed)
+})
+
+test('one that is stopped while it comes back does not stay', async () => {
+  const { stop } = await start()
+  const killed = postmaster()
+  process.kill(killed, 'SIGKILL')
+  await expect.poll(postmaster, { interval: 5 }).not.toBe(killed)
+  await stop()
+  expect(existsSync(pidFile())).toBe(false)
 })
 
 test('a leftover postmaster.pid that names a stranger does not stop a start', async () => {

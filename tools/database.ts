@@ -81,13 +81,15 @@ export async function startDatabase(
       }
     }
   }
+  let comingBack: Promise<void> | undefined
   const failed = new Promise<Error>((fail) => {
     const watch = (child: ChildProcess) =>
       child.once('exit', async () => {
         if (stopping) return
         // Killed from outside, perhaps for memory: committed money is safe on disk, so it comes back on its port.
         try {
-          await comeBack()
+          comingBack = comeBack()
+          await comingBack
           watch(running.child)
         } catch (error) {
           if (!stopping) fail(error as Error)
@@ -98,6 +100,8 @@ export async function startDatabase(
   const stop = async () => {
     if (stopping) return
     stopping = true
+    // One that is just coming back would outlive this.
+    await comingBack?.catch(() => {})
     await guard.end().catch(() => {}) // It ends with the database anyway.
     await end(running.child)
   }
