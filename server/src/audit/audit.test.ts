@@ -151,7 +151,9 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: database.url })
   await owner.connect()
   await owner.query(`SET session_replication_role = replica; ${rows} ${spinRows} ${bonusRows} ${rebateRows}`)
-  await closeFigures({ db: database.db, clock: { now: () => new Date('2027-02-12T10:00:00Z') } })
+  const afterwards = { db: database.db, clock: { now: () => new Date('2027-02-12T10:00:00Z') } }
+  // Each run of the job takes its share of time.
+  while ((await closeFigures(afterwards)) > 0);
   const actor = { operator: { id: operatorId }, address: '10.0.0.1' }
   const other = { ...actor, operator: { ...actor.operator, id: otherOperatorId } }
   const acts = [
