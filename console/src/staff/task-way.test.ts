@@ -14,7 +14,10 @@ test('a withdrawal that waits leads to its row in the queue', () => {
 
 test('money that is nobody’s leads to suspense without a member', () => {
   const task = { kind: 'payment_unmatched', subject: 'SCB:REF1', memberId: null }
-  expect(wayOfTask(task, everything)).toEqual({ path: '/suspense', search: { open: 'SCB:REF1' } })
+  expect(wayOfTask(task, everything)).toEqual({
+    path: '/suspense',
+    search: { reference: 'REF1', open: 'SCB:REF1' },
+  })
 })
 
 test.each([

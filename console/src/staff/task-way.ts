@@ -22,11 +22,15 @@ const ways: Partial<Record<TaskKind, { path: string; search: Record<string, stri
   payment_unattributed: { path: '/suspense', search: {} },
 }
 
+/** So that the row is on the first page. The subject of money is `BANK:REFERENCE`. */
+function narrowed(path: string, { subject, memberId }: TaskSubject): Record<string, string> {
+  if (path === '/suspense') return { reference: subject.slice(subject.indexOf(':') + 1) }
+  return memberId ? { memberId } : {}
+}
+
 /** Undefined: nothing leads there, or this person does not see that screen. */
 export function wayOfTask(task: TaskSubject, sees: (path: string) => boolean): TaskWay | undefined {
   const way = ways[task.kind as TaskKind]
   if (!way || !sees(way.path)) return undefined
-  const ofMember: Record<string, string> =
-    task.memberId && way.path !== '/suspense' ? { memberId: task.memberId } : {}
-  return { path: way.path, search: { ...way.search, ...ofMember, open: task.subject } }
+  return { path: way.path, search: { ...way.search, ...narrowed(way.path, task), open: task.subject } }
 }

@@ -1,8 +1,10 @@
 /** Facts about what members of staff have in hands: nobody else decides it meanwhile (staff-calls T4). */
+import { randomUUID } from 'node:crypto'
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import { expect, test } from 'vitest'
+import { creditPayment } from '#deposit/qr/payment.service.ts'
 import { newId } from '#platform/db/id.ts'
 import { textOf } from '../../test/chats.ts'
 import { callOn, claimCalls } from '../../test/claims.ts'
@@ -89,6 +91,21 @@ async function aPayment(): Promise<Waiting> {
   })) as { bank: string; reference: string }
   await world.runJobs()
   const params = { fromBank: sent.bank, reference: sent.reference }
+  const { id: memberId } = await world.aMember()
+  return {
+    params,
+    row: async (staff) =>
+      (await world.call(operatorApi.suspense, { body: { ...page, ...params } }, as(staff))).body.payments[0],
+    decide: (staff) =>
+      world.call(operatorApi.attributePayment, { params, body: { memberId, note: 'receipt' } }, as(staff)),
+  }
+}
+
+/** Paid at a gateway for a charge that nobody knows. */
+async function aGatewayPayment(): Promise<Waiting> {
+  const payment = { paymentId: randomUUID(), amount: 25_000n, currency: 'THB' as const, paidAt: world.now() }
+  await creditPayment(world.app, { gateway: 'WW', chargeReference: 'KPNOBODYKNOWSTHIS0', payment })
+  const params = { fromBank: 'WW', reference: payment.paymentId }
   const { id: memberId } = await world.aMember()
   return {
     params,
@@ -265,8 +282,12 @@ test('a slip in hand is not rejected by another either', async () => {
 })
 
 test('a task and what it waits for are one thing in hand', async () => {
-  for (const kind of ['withdrawal', 'slip', 'payment'] as const) {
-    const { params } = await kinds[kind]()
+  const waiting = [
+    ...(['withdrawal', 'slip', 'payment'] as const).map((kind) => ({ kind, make: kinds[kind] })),
+    { kind: 'payment' as const, make: aGatewayPayment },
+  ]
+  for (const { kind, make } of waiting) {
+    const { params } = await make()
     const subject = params.withdrawalId ?? params.slipId ?? `${params.fromBank}:${params.reference}`
     const [first, second] = [await aStaffMember(world), await aStaffMember(world)]
     await callOn(world, claimCalls[kind][0], params, first)

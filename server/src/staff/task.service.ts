@@ -116,6 +116,7 @@ const claimKindOf: Partial<Record<string, ClaimKind>> = {
   withdrawal_review: 'withdrawal',
   slip_review: 'slip',
   payment_unmatched: 'payment',
+  payment_unattributed: 'payment',
 } satisfies Partial<Record<TaskKind, ClaimKind>>
 
 function claimOf({ id, kind, subject }: { id: string; kind: string; subject: string }): ClaimName {
