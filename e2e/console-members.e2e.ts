@@ -53,7 +53,8 @@ test('a member is found from anywhere, and another bank account is asked for and
     .getByRole('navigation', { name: consoleWord('member.lists') })
     .getByRole('link', { name: consoleWord('frame.screens.approvals') })
     .click()
-  await expect(risk.getByText('her passbook was seen')).toBeVisible()
+  // The member's page says the same reason: the row of the list is waited for.
+  await expect(risk.getByRole('row').filter({ hasText: 'her passbook was seen' })).toBeVisible()
   await risk.keyboard.press('j')
   await risk.keyboard.press('Enter')
   const panel = risk.getByRole('complementary', { name: consoleWord('request.kinds.bank_account') })

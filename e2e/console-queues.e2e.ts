@@ -29,7 +29,9 @@ test('money in suspense is taken in hand, given to a member by one and approved 
   await expect(panel).toContainText('432.10')
   await noFaults(cashier)
   await cashier.keyboard.press('c')
-  await expect(cashier.getByRole('dialog')).toContainText(consoleWord('suspense.claimTitle'))
+  await expect(
+    cashier.getByRole('dialog').getByRole('button', { name: consoleWord('suspense.claim') }),
+  ).toBeFocused()
   await cashier.keyboard.press('Enter')
   await expect(panel.getByRole('button', { name: consoleWord('suspense.release') })).toBeVisible()
 
@@ -54,7 +56,9 @@ test('money in suspense is taken in hand, given to a member by one and approved 
   await risk.keyboard.press('Enter')
   await expect(risk.getByRole('complementary')).toBeVisible()
   await risk.keyboard.press('a')
-  await expect(risk.getByRole('dialog')).toContainText(consoleWord('request.approveTitle'))
+  await expect(
+    risk.getByRole('dialog').getByRole('button', { name: consoleWord('request.approve') }),
+  ).toBeFocused()
   await risk.keyboard.press('Enter')
   await expect.poll(async () => (await member.call(api.wallet)).wallet.amount).toBe(432.1)
   await cashier.goto(`/console/suspense?state=ATTRIBUTED&reference=${reference}`)

@@ -66,7 +66,9 @@ test('a withdrawal that is held is paid by two keys, with its evidence beside it
   await expect(panel).toContainText(consoleWord('withdraw.reasons.member_flagged'))
   await noFaults(cashier)
   await cashier.keyboard.press('c')
-  await expect(cashier.getByRole('dialog')).toContainText(consoleWord('withdraw.claimTitle'))
+  await expect(
+    cashier.getByRole('dialog').getByRole('button', { name: consoleWord('withdraw.claim') }),
+  ).toBeFocused()
   await cashier.keyboard.press('Enter')
   await expect(panel.getByRole('button', { name: consoleWord('withdraw.release') })).toBeVisible()
   await expect(cashier.getByRole('dialog')).toBeHidden()
