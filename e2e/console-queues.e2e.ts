@@ -30,10 +30,10 @@ test('money in suspense is taken in hand, given to a member by one and approved 
   await noFaults(cashier)
   await cashier.keyboard.press('c')
   await expect(
-    cashier.getByRole('dialog').getByRole('button', { name: consoleWord('suspense.claim') }),
+    cashier.getByRole('dialog').getByRole('button', { name: consoleWord('act.claim.take') }),
   ).toBeFocused()
   await cashier.keyboard.press('Enter')
-  await expect(panel.getByRole('button', { name: consoleWord('suspense.release') })).toBeVisible()
+  await expect(panel.getByRole('button', { name: consoleWord('act.claim.giveBack') })).toBeVisible()
 
   await cashier.keyboard.press('a')
   const sheet = cashier.getByRole('dialog')

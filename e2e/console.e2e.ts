@@ -67,10 +67,10 @@ test('a withdrawal that is held is paid by two keys, with its evidence beside it
   await noFaults(cashier)
   await cashier.keyboard.press('c')
   await expect(
-    cashier.getByRole('dialog').getByRole('button', { name: consoleWord('withdraw.claim') }),
+    cashier.getByRole('dialog').getByRole('button', { name: consoleWord('act.claim.take') }),
   ).toBeFocused()
   await cashier.keyboard.press('Enter')
-  await expect(panel.getByRole('button', { name: consoleWord('withdraw.release') })).toBeVisible()
+  await expect(panel.getByRole('button', { name: consoleWord('act.claim.giveBack') })).toBeVisible()
   await expect(cashier.getByRole('dialog')).toBeHidden()
   await cashier.keyboard.press('a')
   const pay = cashier.getByRole('dialog').getByRole('button', { name: consoleWord('withdraw.approve') })

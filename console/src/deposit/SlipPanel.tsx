@@ -11,10 +11,12 @@ import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
+import { Claim, useIsFree } from '#act/Claim.tsx'
+import type { Fact } from '#act/Facts.tsx'
 import { useKeys } from '#act/use-keys.ts'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { useRefusalWords } from '#i18n/words.tsx'
-import { useMay, useSignedIn } from '#operator/signed-in.ts'
+import { useMay } from '#operator/signed-in.ts'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { MemberLink } from '#table/MemberLink.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
@@ -27,7 +29,7 @@ interface SlipPanelProps {
   place: PanelPlace
 }
 
-type Asked = 'approve' | 'reject' | 'claim' | 'release'
+type Asked = 'approve' | 'reject'
 
 /** Words for the member; nothing is chosen beforehand. */
 function useReasons() {
@@ -38,20 +40,20 @@ function useReasons() {
 export function SlipPanel({ slip, place }: SlipPanelProps) {
   const t = useTranslations('slip')
   const may = useMay()
-  const { username } = useSignedIn().operator
   const [asked, setAsked] = useState<Asked>()
   const params = { memberId: slip.memberId, slipId: slip._id }
   const sheet = useApiQuery(slipInReview, { params })
   const holder = sheet.data?.claimedBy ?? slip.claimedBy
-  const isOthers = holder !== null && holder !== username
-  const isWaiting = slip.state === 'REVIEW'
-  const mayDecide = isWaiting && !isOthers && may('approveSlip')
-  const mayHold = isWaiting && !isOthers && may('claimSlip')
-  const isHeld = holder === username
+  const isFree = useIsFree(holder) && slip.state === 'REVIEW'
+  const mayDecide = isFree && may('approveSlip')
+  const figures = [
+    [t('member'), slip.memberName],
+    [t('reference'), slip.reference],
+    [t('amount'), slip.amount === null ? t('unanswered') : `${slip.amount} ${slip.currency}`],
+  ] as const
   useKeys({
     a: mayDecide ? () => setAsked('approve') : undefined,
     r: mayDecide ? () => setAsked('reject') : undefined,
-    c: mayHold ? () => setAsked(isHeld ? 'release' : 'claim') : undefined,
   })
   const footer = mayDecide && (
     <>
@@ -68,15 +70,23 @@ export function SlipPanel({ slip, place }: SlipPanelProps) {
       <div className="flex flex-wrap items-center gap-3">
         <SlipState state={slip.state} />
         <MemberLink memberId={slip.memberId}>{slip.memberName}</MemberLink>
-        {holder && <span className="text-13 text-muted">{t('heldBy', { name: holder })}</span>}
-        {mayHold && (
-          <Button kind="quiet" onClick={() => setAsked(isHeld ? 'release' : 'claim')}>
-            {t(isHeld ? 'release' : 'claim')} <kbd>C</kbd>
-          </Button>
-        )}
+        <Claim
+          claimedBy={holder}
+          mayTake={isFree && may('claimSlip')}
+          figures={figures}
+          take={claimSlip}
+          giveBack={releaseSlip}
+          params={params}
+        />
       </div>
       <SheetBody sheet={sheet} />
-      <SlipActs slip={slip} params={params} asked={asked} onClose={() => setAsked(undefined)} place={place} />
+      <SlipActs
+        params={params}
+        figures={figures}
+        asked={asked}
+        onClose={() => setAsked(undefined)}
+        place={place}
+      />
     </SidePanel>
   )
 }
@@ -99,21 +109,18 @@ function SheetBody({ sheet }: { sheet: ReturnType<typeof useApiQuery<typeof slip
   )
 }
 
-interface SlipActsProps extends SlipPanelProps {
+interface SlipActsProps {
+  place: PanelPlace
+  figures: readonly Fact[]
   params: { memberId: string; slipId: string }
   asked: Asked | undefined
   onClose: () => void
 }
 
-function SlipActs({ slip, params, asked, onClose, place }: SlipActsProps) {
+function SlipActs({ params, figures, asked, onClose, place }: SlipActsProps) {
   const t = useTranslations('slip')
   const reasons = useReasons()
   const [reason, setReason] = useState<SlipNote>()
-  const figures = [
-    [t('member'), slip.memberName],
-    [t('reference'), slip.reference],
-    [t('amount'), slip.amount === null ? t('unanswered') : `${slip.amount} ${slip.currency}`],
-  ] as const
   const common = { onClose, figures }
   return (
     <>
@@ -150,24 +157,6 @@ function SlipActs({ slip, params, asked, onClose, place }: SlipActsProps) {
           onChange={(event) => setReason(slipNotes.find((note) => note === event.target.value))}
         />
       </ActSheet>
-      <ActSheet
-        {...common}
-        open={asked === 'claim'}
-        title={t('claimTitle')}
-        confirmLabel={t('claim')}
-        call={claimSlip}
-        args={() => ({ params })}
-        done={t('claimed')}
-      />
-      <ActSheet
-        {...common}
-        open={asked === 'release'}
-        title={t('releaseTitle')}
-        confirmLabel={t('release')}
-        call={releaseSlip}
-        args={() => ({ params })}
-        done={t('released')}
-      />
     </>
   )
 }

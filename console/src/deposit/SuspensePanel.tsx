@@ -6,9 +6,10 @@ import { Money } from '@kapao/ui/Money.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
+import { Claim, useIsFree } from '#act/Claim.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
 import { useKeys } from '#act/use-keys.ts'
-import { useMay, useMayAsk, useSignedIn } from '#operator/signed-in.ts'
+import { useMay, useMayAsk } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
@@ -20,24 +21,20 @@ interface SuspensePanelProps {
   place: PanelPlace
 }
 
-type Asked = 'attribute' | 'refund' | 'claim' | 'release'
+type Asked = 'attribute' | 'refund'
 
 export function SuspensePanel({ row, place }: SuspensePanelProps) {
   const t = useTranslations('suspense')
   const may = useMay()
   const mayAsk = useMayAsk()
   const why = useWhy()
-  const { username } = useSignedIn().operator
   const [asked, setAsked] = useState<Asked>()
-  const isFree = row.state === 'WAITING' && (row.claimedBy === null || row.claimedBy === username)
+  const isFree = useIsFree(row.claimedBy) && row.state === 'WAITING'
   const mayAttribute = isFree && may('attributePayment')
   const mayRefund = isFree && mayAsk('refund_to_sender')
-  const mayHold = isFree && may('claimPayment')
-  const held = row.claimedBy === username ? 'release' : 'claim'
   useKeys({
     a: mayAttribute ? () => setAsked('attribute') : undefined,
     r: mayRefund ? () => setAsked('refund') : undefined,
-    c: mayHold ? () => setAsked(held) : undefined,
   })
   const figures: readonly Fact[] = [
     [t('amount'), <Money key="amount" amount={row.amount} unit={currencyUnit(row.currency)} />],
@@ -62,12 +59,14 @@ export function SuspensePanel({ row, place }: SuspensePanelProps) {
     <SidePanel title={`${row.fromBank} · ${row.reference}`} onClose={place.close} footer={footer}>
       <div className="flex flex-wrap items-center gap-3">
         <SuspenseState state={row.state} />
-        {row.claimedBy && <span className="text-13 text-muted">{t('heldBy', { name: row.claimedBy })}</span>}
-        {mayHold && (
-          <Button kind="quiet" onClick={() => setAsked(held)}>
-            {t(held)} <kbd>C</kbd>
-          </Button>
-        )}
+        <Claim
+          claimedBy={row.claimedBy}
+          mayTake={isFree && may('claimPayment')}
+          figures={figures}
+          take={claimPayment}
+          giveBack={releasePayment}
+          params={{ fromBank: row.fromBank, reference: row.reference }}
+        />
       </div>
       <Facts
         facts={[
@@ -112,24 +111,6 @@ function SuspenseActs({ row, figures, asked, onClose, place }: SuspenseActsProps
         args={(reason) => ({ body: { kind: 'refund_to_sender' as const, ...params, reason } })}
         done={act('asked')}
         onDone={place.goOn}
-      />
-      <ActSheet
-        {...common}
-        open={asked === 'claim'}
-        title={t('claimTitle')}
-        confirmLabel={t('claim')}
-        call={claimPayment}
-        args={() => ({ params })}
-        done={t('claimed')}
-      />
-      <ActSheet
-        {...common}
-        open={asked === 'release'}
-        title={t('releaseTitle')}
-        confirmLabel={t('release')}
-        call={releasePayment}
-        args={() => ({ params })}
-        done={t('released')}
       />
     </>
   )

@@ -7,9 +7,10 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
+import { Claim, useIsFree } from '#act/Claim.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
 import { useKeys } from '#act/use-keys.ts'
-import { useMay, useSignedIn } from '#operator/signed-in.ts'
+import { useMay } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { MemberLink } from '#table/MemberLink.tsx'
@@ -36,8 +37,6 @@ function useDetails({ detail }: TaskRow): readonly Fact[] {
   })
 }
 
-type Asked = 'close' | 'claim' | 'release'
-
 interface TaskPanelProps {
   task: TaskRow
   place: PanelPlace
@@ -48,35 +47,31 @@ interface TaskPanelProps {
 export function TaskPanel({ task, place, sees }: TaskPanelProps) {
   const t = useTranslations('task')
   const may = useMay()
-  const { username } = useSignedIn().operator
-  const [asked, setAsked] = useState<Asked>()
+  const [isClosing, setClosing] = useState(false)
   const title = useTaskKind()(task.kind)
-  const isFree = task.claimedBy === null || task.claimedBy === username
+  const isFree = useIsFree(task.claimedBy)
   const isOwn = !decidedElsewhere.some((kind) => kind === task.kind)
   const mayClose = isFree && isOwn && may('closeTask')
-  const mayHold = isFree && may('claimTask')
-  const held = task.claimedBy === username ? 'release' : 'claim'
   useKeys({
-    a: mayClose ? () => setAsked('close') : undefined,
-    c: mayHold ? () => setAsked(held) : undefined,
+    a: mayClose ? () => setClosing(true) : undefined,
   })
   const way = wayOfTask(task, sees)
   const footer = mayClose && (
-    <Button onClick={() => setAsked('close')}>
+    <Button onClick={() => setClosing(true)}>
       {t('close')} <kbd>A</kbd>
     </Button>
   )
   return (
     <SidePanel title={title} onClose={place.close} footer={footer}>
       <div className="flex flex-wrap items-center gap-3">
-        {task.claimedBy && (
-          <span className="text-13 text-muted">{t('heldBy', { name: task.claimedBy })}</span>
-        )}
-        {mayHold && (
-          <Button kind="quiet" onClick={() => setAsked(held)}>
-            {t(held)} <kbd>C</kbd>
-          </Button>
-        )}
+        <Claim
+          claimedBy={task.claimedBy}
+          mayTake={isFree && may('claimTask')}
+          figures={[[t('kind'), title]]}
+          take={claimTask}
+          giveBack={releaseTask}
+          params={{ taskId: task._id }}
+        />
       </div>
       <Facts
         facts={[
@@ -94,58 +89,18 @@ export function TaskPanel({ task, place, sees }: TaskPanelProps) {
         </Link>
       )}
       {!isOwn && !way && <p className="text-15 text-muted">{t('elsewhere')}</p>}
-      <TaskActs
-        task={task}
-        title={title}
-        asked={asked}
-        onClose={() => setAsked(undefined)}
-        onDone={place.goOn}
-      />
-    </SidePanel>
-  )
-}
-
-interface TaskActsProps {
-  task: TaskRow
-  title: string
-  asked: Asked | undefined
-  onClose: () => void
-  onDone: () => void
-}
-
-function TaskActs({ task, title, asked, onClose, onDone }: TaskActsProps) {
-  const t = useTranslations('task')
-  const params = { taskId: task._id }
-  const common = { onClose, figures: [[t('kind'), title]] as const, args: () => ({ params }) }
-  return (
-    <>
       <ActSheet
-        {...common}
-        open={asked === 'close'}
+        open={isClosing}
+        onClose={() => setClosing(false)}
         title={t('closeTitle')}
+        figures={[[t('kind'), title]]}
         asks="note"
         confirmLabel={t('close')}
         call={closeTask}
-        args={(note) => ({ params, body: { note } })}
+        args={(note) => ({ params: { taskId: task._id }, body: { note } })}
         done={t('closed')}
-        onDone={onDone}
+        onDone={place.goOn}
       />
-      <ActSheet
-        {...common}
-        open={asked === 'claim'}
-        title={t('claimTitle')}
-        confirmLabel={t('claim')}
-        call={claimTask}
-        done={t('claimed')}
-      />
-      <ActSheet
-        {...common}
-        open={asked === 'release'}
-        title={t('releaseTitle')}
-        confirmLabel={t('release')}
-        call={releaseTask}
-        done={t('released')}
-      />
-    </>
+    </SidePanel>
   )
 }

@@ -13,9 +13,10 @@ import { Money } from '@kapao/ui/Money.tsx'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
+import { Claim, useIsFree } from '#act/Claim.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
 import { useKeys } from '#act/use-keys.ts'
-import { useMay, useSignedIn } from '#operator/signed-in.ts'
+import { useMay } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { MemberLink } from '#table/MemberLink.tsx'
@@ -30,23 +31,19 @@ interface WithdrawPanelProps {
   place: PanelPlace
 }
 
-type Asked = 'approve' | 'reject' | 'claim' | 'release'
+type Asked = 'approve' | 'reject'
 
 export function WithdrawPanel({ row, place }: WithdrawPanelProps) {
   const t = useTranslations('withdraw')
   const may = useMay()
   const reasonOf = useReason()
-  const { username } = useSignedIn().operator
   const [asked, setAsked] = useState<Asked>()
-  const isFree = row.state === 'REVIEW' && (row.claimedBy === null || row.claimedBy === username)
+  const isFree = useIsFree(row.claimedBy) && row.state === 'REVIEW'
   const mayApprove = isFree && may('approveWithdrawal')
   const mayReject = isFree && may('rejectWithdrawal')
-  const mayHold = isFree && may('claimWithdrawal')
-  const held = row.claimedBy === username ? 'release' : 'claim'
   useKeys({
     a: mayApprove ? () => setAsked('approve') : undefined,
     r: mayReject ? () => setAsked('reject') : undefined,
-    c: mayHold ? () => setAsked(held) : undefined,
   })
   const figuresOf = (member: ReactNode): readonly Fact[] => [
     [t('amount'), <Money key="amount" amount={row.amount} unit={currencyUnit(row.currency)} />],
@@ -70,18 +67,16 @@ export function WithdrawPanel({ row, place }: WithdrawPanelProps) {
   )
   return (
     <SidePanel title={row.reference} onClose={place.close} footer={footer}>
-      {(row.claimedBy || mayHold) && (
-        <div className="flex flex-wrap items-center gap-3">
-          {row.claimedBy && (
-            <span className="text-13 text-muted">{t('heldBy', { name: row.claimedBy })}</span>
-          )}
-          {mayHold && (
-            <Button kind="quiet" onClick={() => setAsked(held)}>
-              {t(held)} <kbd>C</kbd>
-            </Button>
-          )}
-        </div>
-      )}
+      <div className="flex flex-wrap items-center gap-3 empty:hidden">
+        <Claim
+          claimedBy={row.claimedBy}
+          mayTake={isFree && may('claimWithdrawal')}
+          figures={figuresOf(row.memberName)}
+          take={claimWithdrawal}
+          giveBack={releaseWithdrawal}
+          params={{ memberId: row.memberId, withdrawalId: row._id }}
+        />
+      </div>
       <Facts
         facts={[
           ...figuresOf(<MemberLink memberId={row.memberId}>{row.memberName}</MemberLink>),
@@ -134,22 +129,6 @@ function WithdrawActs({ row, figures, asked, onClose, place }: WithdrawActsProps
         args={(note) => ({ params, body: { note } })}
         done={t('rejected')}
         onDone={place.goOn}
-      />
-      <ActSheet
-        {...common}
-        open={asked === 'claim'}
-        title={t('claimTitle')}
-        confirmLabel={t('claim')}
-        call={claimWithdrawal}
-        done={t('claimed')}
-      />
-      <ActSheet
-        {...common}
-        open={asked === 'release'}
-        title={t('releaseTitle')}
-        confirmLabel={t('release')}
-        call={releaseWithdrawal}
-        done={t('released')}
       />
     </>
   )

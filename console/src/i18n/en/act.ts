@@ -10,4 +10,13 @@ export const act = {
   asked: 'Asked. It waits for another person.',
   pictureHint: 'JPEG, PNG or WebP, up to 10 MB.',
   noPicture: 'No picture',
+  claim: {
+    heldBy: 'In the hands of {name}',
+    take: 'Take in hand',
+    takeTitle: 'Take this in hand for ten minutes?',
+    taken: 'It is in your hands.',
+    giveBack: 'Give back',
+    giveBackTitle: 'Give this back?',
+    givenBack: 'Given back.',
+  },
 }

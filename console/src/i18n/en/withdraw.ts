@@ -33,13 +33,6 @@ export const withdraw = {
   earlier: 'Earlier payouts',
   holds: 'holds withdrawals',
   none: 'None.',
-  heldBy: 'In the hands of {name}',
-  claim: 'Take in hand',
-  claimTitle: 'Take this withdrawal in hand for ten minutes?',
-  claimed: 'It is in your hands.',
-  release: 'Give back',
-  releaseTitle: 'Give this withdrawal back?',
-  released: 'Given back.',
   reasons: {
     bank_changed: 'The bank account is new',
     password_reset: 'The password was reset lately',

@@ -10,4 +10,13 @@ export const act = {
   asked: 'ส่งคำขอแล้ว รออีกคนหนึ่งพิจารณา',
   pictureHint: 'JPEG, PNG หรือ WebP ไม่เกิน 10 MB',
   noPicture: 'ไม่ใช้รูป',
+  claim: {
+    heldBy: '{name} กำลังดำเนินการ',
+    take: 'รับเรื่อง',
+    takeTitle: 'รับเรื่องนี้ไปดำเนินการ 10 นาทีหรือไม่',
+    taken: 'คุณรับเรื่องแล้ว',
+    giveBack: 'คืนเรื่อง',
+    giveBackTitle: 'คืนเรื่องนี้หรือไม่',
+    givenBack: 'คืนเรื่องแล้ว',
+  },
 }

@@ -33,13 +33,6 @@ export const withdraw = {
   earlier: 'การจ่ายก่อนหน้า',
   holds: 'พักการถอน',
   none: 'ไม่มี',
-  heldBy: '{name} กำลังดำเนินการ',
-  claim: 'รับเรื่อง',
-  claimTitle: 'รับรายการถอนนี้ไปดำเนินการ 10 นาทีหรือไม่',
-  claimed: 'คุณรับเรื่องแล้ว',
-  release: 'คืนเรื่อง',
-  releaseTitle: 'คืนรายการถอนนี้หรือไม่',
-  released: 'คืนเรื่องแล้ว',
   reasons: {
     bank_changed: 'บัญชีธนาคารใหม่',
     password_reset: 'เพิ่งตั้งรหัสผ่านใหม่',
