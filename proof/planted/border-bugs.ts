@@ -70,10 +70,10 @@ export const borderBugs: PlantedBug[] = [
   {
     name: 'csv-formula',
     means: 'a cell of the exported statement runs as a formula',
-    file: 'server/src/statement/statement.rules.ts',
+    file: 'contract/src/csv.ts',
     text: 'formula.test(text) && !isNumber.test(text)',
     instead: 'formula.test(text) && text === isNumber.source',
-    caughtBy: { file: 'server/src/statement/statement.rules.test.ts', test: ' becomes ' },
+    caughtBy: { file: 'contract/src/csv.test.ts', test: ' becomes ' },
   },
   {
     name: 'key-twice-in-json',

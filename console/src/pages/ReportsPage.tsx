@@ -2,6 +2,7 @@
 import { download } from '@kapao/client/download.ts'
 import { currencyUnit, grouped } from '@kapao/client/format.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
+import { csvLine } from '@kapao/contract/csv.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { reportSteps } from '@kapao/contract/lists.ts'
 import { secondMs } from '@kapao/contract/time-units.ts'
@@ -13,7 +14,6 @@ import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
-import { csvOf } from '#report/csv.ts'
 import { FigureTable } from '#report/FigureTable.tsx'
 import { type ReportRow, reportNames, reportOf } from '#report/kinds.ts'
 import { FilterBar } from '#table/FilterBar.tsx'
@@ -89,7 +89,10 @@ export function ReportsPage() {
   const save = () => {
     const lines = [heads, ...rows.map((row) => names.map((one) => row[one]))]
     const file = `${name}-${data?.from}-${data?.to}-${data?.currency}.csv`
-    download(new File([csvOf(lines)], file, { type: 'text/csv' }))
+    const cells = (line: readonly unknown[]) => line.map((cell) => String(cell ?? ''))
+    // With the mark by which spreadsheets know UTF-8.
+    const text = `\uFEFF${lines.map((line) => csvLine(cells(line))).join('')}`
+    download(new File([text], file, { type: 'text/csv' }))
   }
   return (
     <div className="grid gap-4 p-4">

@@ -1,4 +1,5 @@
 /** What a setting is called, and how its value reads. */
+import { grouped } from '@kapao/client/format.ts'
 import { useTranslations } from 'use-intl'
 import { fieldsOf, type GroupName, partsOf, type SettingName, type Typed } from './setting-form.ts'
 
@@ -30,6 +31,6 @@ export function useTypedText(): (group: GroupName, key: string, typed: Typed) =>
     if (field?.type === 'flag') return t(text === 'true' ? 'on' : 'off')
     if (field?.type === 'choice') return t(`choices.${text as 'day'}`)
     if (field?.type === 'percent') return `${text} %`
-    return field?.type === 'amounts' ? Number(text).toLocaleString('en') : text
+    return field?.type === 'amounts' ? grouped(Number(text)) : text
   }
 }

@@ -1,4 +1,5 @@
 /** The member's history as a CSV file: the rows of the statement, worded for a spreadsheet (decisions D11). */
+import { csvLine } from '@kapao/contract/csv.ts'
 import type { Locale } from '@kapao/contract/edition.ts'
 import { bahtText } from '@kapao/contract/money.ts'
 import type { StatementExport, StatementExportRequest } from '@kapao/contract/schemas/statement.ts'
@@ -8,7 +9,6 @@ import type { Member } from '#platform/http/caller.ts'
 import { columns, exportWords } from './export-words.ts'
 import { bangkokTime, type ExportedRow, readPieces, signedAmount, textsOf } from './exported-rows.ts'
 import type { StatementFilter } from './statement.queries.ts'
-import { csvLine } from './statement.rules.ts'
 import { filterOf } from './statement.service.ts'
 
 /** What a spreadsheet needs to read the file as UTF-8. */

@@ -1,18 +1,5 @@
-/** How a statement is written as CSV (RFC 4180, quality C-10), and the steps of one row's receipt: pure. */
+/** Which way the money of a statement's row goes, and the steps of its receipt: pure. */
 import type { ReceiptStepName, StatementStatus, StatementType } from '@kapao/contract/schemas/statement.ts'
-
-const isNumber = /^-?\d+(\.\d+)?$/
-/** A spreadsheet would take a cell that begins so for a formula. */
-const formula = /^[=+\-@\t\r]/
-const needsQuotes = /[",\r\n]/
-
-/** One line with its end. What is no number and looks like a formula is made text by an apostrophe. */
-export const csvLine = (cells: string[]): string => `${cells.map(csvCell).join(',')}\r\n`
-
-function csvCell(text: string): string {
-  const plain = formula.test(text) && !isNumber.test(text) ? `'${text}` : text
-  return needsQuotes.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
-}
 
 /** Which way the money of a row goes by its type (spec §2); what was taken has a minus of its own (decisions D11). */
 export const statementSigns = {

@@ -1,6 +1,6 @@
 /** Facts about cells of a CSV file. */
 import { expect, test } from 'vitest'
-import { csvLine } from './statement.rules.ts'
+import { csvLine } from './csv.ts'
 
 test.each([
   ['plain', 'plain'],
