@@ -195,6 +195,8 @@ export const roomStates = ['open', 'waiting', 'snoozed', 'closed'] as const
 export type RoomState = (typeof roomStates)[number]
 export const roomViews = ['mine', 'unassigned', 'all'] as const
 export const chatSenders = ['customer', 'greeter', 'operator'] as const
+/** In the desk's history besides: what staff write for each other. */
+export const deskSenders = [...chatSenders, 'note'] as const
 /** Whose reading is noted. */
 export const chatReaders = ['customer', 'operator'] as const
 export type ChatReader = (typeof chatReaders)[number]
@@ -255,7 +257,8 @@ export const decidedElsewhere = [
 export const auditActions = [
   'system_switched', 'task_closed', 'claim_taken', 'claim_released', 'withdrawal_approved',
   'withdrawal_rejected', 'payment_attributed', 'payment_refunded', 'slip_approved', 'slip_rejected',
-  'invite_decided', 'chat_closed', 'chat_assigned', 'chat_labelled', 'chat_snoozed', 'content_written', 'picture_uploaded', 'offer_created', 'offer_changed',
+  'invite_decided', 'chat_closed', 'chat_assigned', 'chat_labelled', 'chat_snoozed', 'chat_noted',
+  'chat_reply_written', 'chat_reply_removed', 'content_written', 'picture_uploaded', 'offer_created', 'offer_changed',
   'offer_closed', 'wheel_created', 'wheel_changed', 'wheel_started', 'wheel_stopped', 'catalogue_created',
   'catalogue_changed', 'catalogue_closed', 'catalogue_opened', 'setting_changed', 'request_made',
   'request_approved', 'request_rejected', 'bank_account_changed', 'wallet_adjusted', 'member_frozen',

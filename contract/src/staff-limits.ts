@@ -38,7 +38,19 @@ export const inboxLimits = {
   labelsMax: 10,
   labelLengthMax: 30,
   snoozeMsMax: 90 * 86_400_000,
+  /** Of words kept ready; all of them fit on one page. */
+  repliesMax: 100,
+  /** A search needs so many letters: the index is of three that follow each other. */
+  searchLettersMin: 3,
+  /** Of the newest message, in a room's row. */
+  previewLengthMax: 140,
+  /** Who looks or types says so again before this time is over. */
+  looksMs: 15_000,
+  typesMs: 8_000,
 } as const
+
+/** What an answer kept ready is called: typed after a slash. */
+export const replyCodeShape = /^[a-z0-9][a-z0-9-]{0,29}$/
 
 /** What the console goes by. */
 export const consoleLimits = {

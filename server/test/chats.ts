@@ -75,6 +75,11 @@ export const chatRaces = {
   answerCustomer: 'as sendMessage: desk.test.ts',
   readRoom: 'says how far was read: a second time changes nothing',
   typeToCustomer: 'a notice that is told and forgotten',
+  noteRoom: 'each is another note',
+  lookAtRoom: 'each says where it looks itself; it lapses by itself',
+  writeReply:
+    'replies are written one after the other: the later one has the last word, and the trail has both',
+  removeReply: 'replies are written one after the other: a second time there is none',
   assignRoom: 'two of the desk race for it in inbox.test.ts',
   labelRoom: 'says which there are from now on: a second time changes nothing',
   snoozeRoom: 'says until when: a second time changes nothing',

@@ -173,6 +173,11 @@ const ofStaff: Bodies<OperatorApi> = {
   snoozeRoom: { until: null },
   roomHistory: { limit: 10, skip: 0, afterSeq: 0 },
   answerCustomer: { message: text, clientId: newId() },
+  noteRoom: { text: note },
+  lookAtRoom: { isTyping: false },
+  chatReplies: page,
+  writeReply: { words: { th: 'สวัสดีค่ะ', la: 'ສະບາຍດີ', en: 'Hello' } },
+  searchMessages: { ...page, query: 'เงินไม่เข้า' },
   auditTrail: {
     ...{ ...page, operator: 'admin', action: 'task_closed', subject: 'sample', memberId: newId() },
     ...{ from: '2026-03-01T00:00:00Z', to: '2026-03-11T00:00:00Z' },

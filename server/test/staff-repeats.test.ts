@@ -139,6 +139,21 @@ test('a customer is answered, read, told that somebody types, and the conversati
   expect(await recordsBy(operatorId)).toHaveLength(1)
 })
 
+test('a conversation is noted and looked at, and an answer kept ready is written and removed', async () => {
+  const { id, call } = await world.aMember()
+  await call(api.sendMessage, { body: { message: textOf('เงินไม่เข้า') } })
+  const params = { roomId: id }
+  await sendTwice(operatorApi.lookAtRoom, { params, body: { isTyping: true } })
+  const noted = await sendTwice(operatorApi.noteRoom, { params, body: { text: 'seen' } })
+  const reply = { params: { code: 'twice' } }
+  const written = await sendTwice(operatorApi.writeReply, {
+    ...reply,
+    body: { words: { th: 'ค่ะ', la: '', en: '' } },
+  })
+  const removed = await sendTwice(operatorApi.removeReply, reply)
+  for (const { operatorId } of [noted, written, removed]) expect(await recordsBy(operatorId)).toHaveLength(1)
+})
+
 test.each([
   ['writePieces', 'agreements'],
   ['writeText', 'contact'],

@@ -50,6 +50,7 @@ const told: Record<string, string> = {
   'bonus_offer.description': 'InEachLanguage',
   'bonus_offer.notice': 'InEachLanguage',
   'content.words': 'Words',
+  'chat_reply.words': 'InEachLanguage',
   'source.description': 'InEachLanguage',
   'spin_campaign.name': 'InEachLanguage',
   'spin_slice.description': 'InEachLanguage',

@@ -27,6 +27,9 @@ export interface Room {
   assignedTo: string | null
   labels: string[]
   snoozedUntil: Date | null
+  /** Of this conversation: since when a person was first waited for, and when one first answered. */
+  firstAskedAt: Date | null
+  firstAnsweredAt: Date | null
 }
 
 /** One row of the conversation, as it was stored. */
@@ -82,6 +85,8 @@ export async function lockRoom(tx: Tx, ownerId: string): Promise<Room | undefine
       assignedTo: row.assignedTo,
       labels: row.labels,
       snoozedUntil: row.snoozedUntil,
+      firstAskedAt: row.firstAskedAt,
+      firstAnsweredAt: row.firstAnsweredAt,
     }
   )
 }
@@ -99,6 +104,8 @@ export const updateRoom = (tx: Tx, room: Room) =>
       assignedTo: room.assignedTo,
       labels: room.labels,
       snoozedUntil: room.snoozedUntil,
+      firstAskedAt: room.firstAskedAt,
+      firstAnsweredAt: room.firstAnsweredAt,
     })
     .where('ownerId', '=', room.ownerId)
     .execute()
@@ -250,15 +257,15 @@ export async function findMerged(db: Db, guestId: string): Promise<boolean> {
   return !!row?.mergedInto
 }
 
-/**
- * Moves a guest's messages behind the member's, in their order; one that the member's conversation has already, since
- * it was sent again after login, is dropped. Both rooms are held. @returns how many have moved.
- */
-export async function moveMessages(tx: Tx, guest: Room, member: Room): Promise<number> {
-  await sql`
+/** Drops what the member's conversation has already, since it was sent again after login. Both rooms are held. */
+export const dropRepeated = (tx: Tx, guest: Room, member: Room) =>
+  sql`
     DELETE FROM chat_message g USING chat_message m
     WHERE g.owner_id = ${guest.ownerId} AND m.owner_id = ${member.ownerId}
       AND m.sender = g.sender AND m.client_id = g.client_id`.execute(tx)
+
+/** Moves a guest's messages behind the member's, in their order. Both rooms are held. @returns how many have moved. */
+export async function moveMessages(tx: Tx, guest: Room, member: Room): Promise<number> {
   const { numAffectedRows } = await sql`
     UPDATE chat_message g SET owner_id = ${member.ownerId}, seq = ${member.lastSeq}::bigint + k.place
     FROM (SELECT seq, row_number() OVER (ORDER BY seq) AS place FROM chat_message WHERE owner_id = ${guest.ownerId}) k

@@ -12,11 +12,11 @@ import {
   readUpToNow,
   sendMessage,
 } from './chat.service.ts'
+import { searchMessages } from './chat-search.service.ts'
 import {
   answer,
   claimConversation,
   closeConversation,
-  listConversation,
   readConversation,
   releaseConversation,
   showTyping,
@@ -24,6 +24,9 @@ import {
 import { uploadFile } from './file.service.ts'
 import { joinMember } from './guest.service.ts'
 import { assign, label, listConversations, snooze } from './inbox.service.ts'
+import { listAnswering, lookAt } from './looking.service.ts'
+import { addNote, listConversation } from './note.service.ts'
+import { listKeptReplies, removeReply, writeReply } from './reply.service.ts'
 
 interface Customer {
   member: Member | undefined
@@ -79,4 +82,13 @@ export const operatorChatRoutes = {
     claimConversation(app, { operator, address }, checkId(params.roomId)),
   releaseRoom: ({ app, operator, address, params }) =>
     releaseConversation(app, { operator, address }, checkId(params.roomId)),
+  noteRoom: ({ app, operator, address, params, body }) =>
+    addNote(app, { operator, address }, checkId(params.roomId), body.text),
+  lookAtRoom: ({ app, operator, params, body }) => lookAt(app, operator.id, checkId(params.roomId), body),
+  chatColleagues: ({ app }) => listAnswering(app),
+  chatReplies: ({ app, body }) => listKeptReplies(app, body),
+  writeReply: ({ app, operator, address, params, body }) =>
+    writeReply(app, { operator, address }, params.code, body.words),
+  removeReply: ({ app, operator, address, params }) => removeReply(app, { operator, address }, params.code),
+  searchMessages: ({ app, body }) => searchMessages(app, body),
 } satisfies Partial<Routes<OperatorApi>>

@@ -70,7 +70,8 @@ export async function sendMessage(
     const waitingSince = callsPerson ? (room.waitingSince ?? now) : room.waitingSince
     const answers = messages.map((answer): Draft => ({ sender: 'greeter', message: answer }))
     const drafts: Draft[] = [{ sender: 'customer', clientId, message }, ...answers]
-    await addMessages(tx, app, { ...room, waitingSince, snoozedUntil: null }, drafts, now)
+    const firstAskedAt = room.firstAskedAt ?? waitingSince
+    await addMessages(tx, app, { ...room, waitingSince, firstAskedAt, snoozedUntil: null }, drafts, now)
     return now
   })
   app.wake('relayOutbox')

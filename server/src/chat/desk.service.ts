@@ -8,16 +8,9 @@ import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { endClaim, releaseClaim, takeClaim } from '#staff/claim.service.ts'
-import {
-  findReadState,
-  findStored,
-  type HistoryQuery,
-  isConversation,
-  lockRoom,
-  updateRoom,
-} from './chat.queries.ts'
+import { findReadState, findStored, isConversation, lockRoom, updateRoom } from './chat.queries.ts'
 import { isEnded } from './chat.rules.ts'
-import { listMessages, readUpToNow } from './chat.service.ts'
+import { readUpToNow } from './chat.service.ts'
 import { addMessages, continued, tell } from './room.service.ts'
 
 const claimOf = (roomId: string) => ({ kind: 'room' as const, subject: roomId })
@@ -37,15 +30,6 @@ export const releaseConversation = (app: RecordParts, actor: Actor, roomId: stri
   releaseClaim(app, actor, lockClaimable(roomId))
 
 /** @throws Refusal NO_DATA when there is no such conversation; so do the calls below. */
-export async function listConversation(
-  app: Pick<App, 'db' | 'fileLinks'>,
-  roomId: string,
-  query: HistoryQuery,
-) {
-  await checkConversation(app, roomId)
-  return listMessages(app, roomId, query)
-}
-
 export async function readConversation(app: Pick<App, 'db' | 'clock' | 'wake'>, roomId: string) {
   await checkConversation(app, roomId)
   return readUpToNow(app, roomId, 'operator')
@@ -78,10 +62,12 @@ export async function answer(
     if (!held || held.mergedInto) throw new Refusal('NO_DATA')
     const stored = clientId && (await findStored(tx, roomId, 'operator', clientId))
     if (stored) return stored
+    const talk = continued(held, now)
     const room = {
-      ...continued(held, now),
+      ...talk,
       hasPerson: true,
       waitingSince: null,
+      firstAnsweredAt: talk.firstAnsweredAt ?? now,
       snoozedUntil: stillAhead(held.snoozedUntil, now),
     }
     await addMessages(tx, app, room, [{ sender: 'operator', operatorId, clientId, message }], now)

@@ -4,8 +4,9 @@ import { inboxLimits } from '@kapao/contract/staff-limits.ts'
 import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import { findMessages, insertRoom, lockRoom, moveMessages, updateRoom } from './chat.queries.ts'
+import { dropRepeated, findMessages, insertRoom, lockRoom, moveMessages, updateRoom } from './chat.queries.ts'
 import { giveFiles } from './file.queries.ts'
+import { moveNotes } from './note.queries.ts'
 import { tell, wireOfShown } from './room.service.ts'
 
 /** Done again it changes nothing. Rooms are locked guest first, by everybody. */
@@ -21,6 +22,8 @@ export async function joinMember(
     await insertRoom(tx, { id: memberId, kind: 'member' }, newId(), now)
     const member = await lockRoom(tx, memberId)
     if (!member) return
+    await dropRepeated(tx, guest, member)
+    await moveNotes(tx, guestId, member)
     const moved = await moveMessages(tx, guest, member)
     await giveFiles(tx, guestId, memberId)
     if (moved === 0) return

@@ -1,9 +1,12 @@
 /** The SQL of the desk's list (staff-calls T7). */
 import * as limits from '@kapao/contract/limits.ts'
 import type { RoomFilter } from '@kapao/contract/schemas/staff-chat.ts'
+import { inboxLimits } from '@kapao/contract/staff-limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { countRows } from '#platform/db/count.queries.ts'
 import type { Db } from '#platform/db/schema.ts'
+
+const { previewLengthMax } = inboxLimits
 
 /** Where a page ended. */
 export interface RoomPlace {
@@ -64,6 +67,31 @@ export const listRooms = (db: Db, asked: Asked, after: RoomPlace | undefined) =>
     .leftJoin('operator as o', 'o.id', 'r.assignedTo')
     .selectAll('r')
     .select(['m.name as memberName', 'o.name as assignee'])
+    .select((of) => [
+      of
+        .selectFrom('pushSubscription as p')
+        .select('p.locale')
+        .whereRef('p.memberId', '=', 'm.id')
+        .orderBy('p.subscribedAt', 'desc')
+        .limit(1)
+        .as('locale'),
+    ])
+    .leftJoinLateral(
+      (of) =>
+        of
+          .selectFrom('chatMessage as c')
+          .select([
+            'c.sender',
+            sql<string | null>`left(message_text(c.message), ${previewLengthMax})`.as('text'),
+          ])
+          .whereRef('c.ownerId', '=', 'r.ownerId')
+          .where('c.sender', '<>', 'greeter')
+          .orderBy('c.seq', 'desc')
+          .limit(1)
+          .as('l'),
+      (join) => join.onTrue(),
+    )
+    .select(['l.sender as lastSender', 'l.text as lastText'])
     .where(isMeant(asked))
     .$if(after !== undefined, (query) => query.where(isBehind(after as RoomPlace)))
     .orderBy('r.waitingSince', (order) => order.asc().nullsLast())

@@ -30,6 +30,10 @@ export async function listConversations(app: RecordParts, operator: Operator, fi
     snoozedUntil: row.snoozedUntil,
     waitingSince: row.waitingSince,
     lastMessageAt: row.lastMessageAt,
+    lastMessage: row.lastSender && { sender: row.lastSender, text: row.lastText },
+    locale: row.locale,
+    firstResponseSeconds: secondsBetween(row.firstAskedAt, row.firstAnsweredAt),
+    resolutionSeconds: secondsBetween(row.firstAskedAt, row.sessionEndedAt),
     lastSeq: Number(row.lastSeq),
     customerReadSeq: Number(row.customerReadSeq),
     deskReadSeq: Number(row.deskReadSeq),
@@ -40,6 +44,9 @@ export async function listConversations(app: RecordParts, operator: Operator, fi
   const claimed = await withClaims(app, rooms, ({ roomId }) => ({ kind: 'room', subject: roomId }))
   return { ...count, next, rooms: claimed }
 }
+
+const secondsBetween = (from: Date | null, to: Date | null) =>
+  from && to ? Math.round((to.getTime() - from.getTime()) / 1_000) : null
 
 const writePlace = ({ waitingSince, lastMessageAt, roomId }: RoomPlace): string =>
   Buffer.from(JSON.stringify([waitingSince?.getTime() ?? null, lastMessageAt.getTime(), roomId])).toString(

@@ -36,7 +36,14 @@ export async function holdRoom(tx: Tx, owner: Owner, now: Date): Promise<Room> {
 
 /** The room as it is for what is said now: the conversation before may be over. */
 export const continued = (room: Room, now: Date): Room =>
-  isEnded(room, now) ? { ...room, sessionId: newId(), sessionEndedAt: null, hasPerson: false } : room
+  isEnded(room, now)
+    ? {
+        ...room,
+        ...{ sessionId: newId(), sessionEndedAt: null, hasPerson: false },
+        // Who waits has asked before: an answer that comes late is late.
+        ...{ firstAskedAt: room.waitingSince, firstAnsweredAt: null },
+      }
+    : room
 
 /** Adds messages behind each other. The room is held; `room` says what else has changed about it. */
 export async function addMessages(

@@ -115,6 +115,8 @@ export const keptTables: Record<string, Kept> = {
 
 interface NotGiven {
   why: string
+  /** The column that names the member, where it is another one. */
+  by?: 'owner_id'
   end: AtTheEnd
 }
 
@@ -122,6 +124,10 @@ const notOf = (why: string, end: AtTheEnd): NotGiven => ({ why, end })
 
 /** Tables with a column that names a member, and why they are in no copy. */
 export const notGiven: Record<string, NotGiven> = {
+  chat_note: {
+    ...notOf('what staff write for each other; given out by a person who has read it', 'removed'),
+    by: 'owner_id',
+  },
   gateway_payment: notOf(
     'what a gateway says of a payment; the charge and the statement have it, and it names nobody else',
     'stays',
@@ -148,7 +154,7 @@ export const notGiven: Record<string, NotGiven> = {
 
 /** Every table that names a member, by which column, and what becomes of its rows. */
 export const endings: { table: string; by: string; end: AtTheEnd }[] = [
-  ...Object.entries(notGiven).map(([table, { end }]) => ({ table, by: 'member_id', end })),
+  ...Object.entries(notGiven).map(([table, { by = 'member_id', end }]) => ({ table, by, end })),
   ...Object.entries(keptTables).map(([table, { by, end }]) => ({ table, by, end })),
 ]
 
@@ -157,5 +163,5 @@ export const secretColumns: readonly string[] = [
   ...['password_hash', 'pin_hash', 'endpoint', 'p256dh', 'auth', 'file', 'resets_with'],
   ...['friend_id', 'invited_by', 'frozen_by', 'operator_id', 'client_id'],
   // What staff make of a conversation, for each other.
-  ...['assigned_to', 'labels', 'snoozed_until'],
+  ...['assigned_to', 'labels', 'snoozed_until', 'first_asked_at', 'first_answered_at'],
 ]

@@ -44,6 +44,17 @@ export const findActive = (db: Db | Tx, username: string) =>
     .where('state', '=', 'ACTIVE')
     .executeTakeFirst()
 
+/** People, by their usernames. */
+export const listActive = (db: Db, roles: readonly OperatorRole[]) =>
+  db
+    .selectFrom('operator')
+    .select(['name as username', 'displayName'])
+    .where('state', '=', 'ACTIVE')
+    .where('isMachine', '=', false)
+    .where(sql<boolean>`roles && ${[...roles]}::text[]`)
+    .orderBy('name')
+    .execute()
+
 export async function findName(db: Db | Tx, id: string) {
   const row = await db.selectFrom('operator').select('name').where('id', '=', id).executeTakeFirst()
   return row?.name

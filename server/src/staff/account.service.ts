@@ -11,6 +11,7 @@ import {
   findName,
   hasAdmin,
   insertInvited,
+  listActive,
   listPeople,
   lockAccount,
   lockOtherAdmins,
@@ -32,6 +33,12 @@ export async function listStaff(db: Db, page: { page: number; limit: number }) {
 export async function findColleague(db: Db | Tx, username: string, roles: readonly OperatorRole[]) {
   const found = await findActive(db, username)
   return found?.roles.some((role) => roles.includes(role)) ? found : undefined
+}
+
+/** People who can sign in with any of these roles. */
+export async function listColleagues(db: Db, roles: readonly OperatorRole[]) {
+  const rows = await listActive(db, roles)
+  return rows.map(({ username, displayName }) => ({ username, name: displayName ?? username }))
 }
 
 /** By what a colleague is called. */

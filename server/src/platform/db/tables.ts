@@ -116,6 +116,12 @@ export interface Database {
     createdAt: Fixed<Date>
     sentAt: Date | null
   }
+  chatLooking: {
+    operatorId: Fixed<string>
+    roomId: Fixed<string>
+    looksUntil: Date
+    typesUntil: Date | null
+  }
   chatMessage: {
     ownerId: string
     seq: bigint
@@ -125,6 +131,21 @@ export interface Database {
     clientId: FixedOptional<string | null>
     message: Json<unknown>
     createdAt: Fixed<Date>
+  }
+  chatNote: {
+    id: Fixed<string>
+    ownerId: string
+    seq: bigint
+    sessionId: Fixed<string>
+    text: Fixed<string>
+    writtenBy: Fixed<string>
+    writtenAt: Fixed<Date>
+  }
+  chatReply: {
+    code: Fixed<string>
+    words: Json<InEachLanguage>
+    changedBy: string
+    changedAt: Date
   }
   chatRoom: {
     ownerId: Fixed<string>
@@ -142,6 +163,8 @@ export interface Database {
     assignedTo: string | null
     labels: Generated<string[]>
     snoozedUntil: Date | null
+    firstAskedAt: Date | null
+    firstAnsweredAt: Date | null
   }
   content: {
     name: string
