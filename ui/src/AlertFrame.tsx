@@ -1,6 +1,6 @@
 /** The card of a question or of news that must be answered before anything else: in the middle, above every sheet. */
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useDeferredValue } from 'react'
 import { useBackCloses } from './use-back-closes.ts'
 
 interface AlertFrameProps {
@@ -20,8 +20,10 @@ export function AlertFrame(props: AlertFrameProps) {
     if (!locked) onClose()
   }
   useBackCloses(open, onClose, locked)
+  // As in `Modal`: a tap is answered before this is drawn, and it closes at once (speed S19).
+  const isDrawn = useDeferredValue(open, false) && open
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => (next ? undefined : close())}>
+    <AlertDialog.Root open={isDrawn} onOpenChange={(next) => (next ? undefined : close())}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop
           forceRender

@@ -1,7 +1,7 @@
 /** A dialog above the page: focus is kept and given back, the page does not scroll, Esc and the back button close it. */
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useDeferredValue, useRef } from 'react'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
 import { useBackCloses } from './use-back-closes.ts'
@@ -63,9 +63,12 @@ function Layer(props: LayerProps) {
     if (!locked && isOnTop()) onClose()
   }
   const isOnTop = useBackCloses(open, onClose, locked)
+  // A slow phone answers the tap before it draws all that is in a layer (speed S19). It closes at once: a second tap on what
+  // has been done must meet nothing.
+  const isDrawn = useDeferredValue(open, false) && open
   return (
     <Dialog.Root
-      open={open}
+      open={isDrawn}
       onOpenChange={(next) => (next ? undefined : close())}
       disablePointerDismissal={locked}
     >

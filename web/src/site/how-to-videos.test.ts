@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { messages as en } from '../i18n/en/catalogue.ts'
 import { messages as la } from '../i18n/la/catalogue.ts'
 import { messages as th } from '../i18n/th/catalogue.ts'
+import { keepWordsWhole } from '../i18n/unbroken-words.ts'
 import { captionsFile, howToVideos, posterFile, stepAt, stepsOf, videoFile } from './how-to-videos.ts'
 
 const words = { th, la, en }
@@ -70,7 +71,7 @@ describe.each(files)('$name in $locale', ({ video, name, locale, seconds }) => {
     const wanted = stepsOf(video).map(([id, lasts]) => {
       const from = at
       at += lasts
-      return { id, from, until: at, text: words[locale].howto.steps[id] }
+      return { id, from, until: at, text: keepWordsWhole(words[locale].howto.steps[id]) }
     })
     expect(cues).toEqual(wanted)
   })
