@@ -154,6 +154,13 @@ const ledger = createRoute({
   component: lazyRouteComponent(() => import('#pages/LedgerPage.tsx'), 'LedgerPage'),
 })
 
+const ledgerAccounts = createRoute({
+  getParentRoute: () => shell,
+  path: '/ledger/accounts',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/LedgerAccountsPage.tsx'), 'LedgerAccountsPage'),
+})
+
 const reports = createRoute({
   getParentRoute: () => shell,
   path: '/reports',
@@ -205,6 +212,7 @@ export const router = createRouter({
       staff,
       tokens,
       ledger,
+      ledgerAccounts,
       reports,
       trail,
     ]),

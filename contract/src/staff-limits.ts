@@ -75,6 +75,8 @@ export const consoleLimits = {
   savedViewsMax: 12,
   /** Members to choose from, where one is looked for. */
   pickRows: 6,
+  /** Of an account, as long as nobody chooses others. */
+  accountDays: 30,
   /** The newest changes below what they are about. */
   historyRows: 20,
   /** From this age on something that waits is shown as late, and as very late. */

@@ -183,7 +183,7 @@ const ofStaff: Bodies<OperatorApi> = {
     ...{ from: '2026-03-01T00:00:00Z', to: '2026-03-11T00:00:00Z' },
   },
   accounts: { ...page, owner: 'house' },
-  accountDays: { account: 'house:bonus', from: '2026-03-01', to: '2026-03-10' },
+  accountDays: { account: 'house:bonus', memberId: newId(), from: '2026-03-01', to: '2026-03-10' },
   dailyReport: report,
   gatewayReport: report,
   gameReport: report,

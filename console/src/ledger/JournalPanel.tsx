@@ -12,6 +12,9 @@ import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { MemberLink } from '#table/MemberLink.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
+import { AccountText } from './AccountText.tsx'
+import { flowFacts, outsideFacts } from './journal-facts.tsx'
+import { useLedgerText } from './use-ledger-text.ts'
 
 export type JournalRow = Wire<ResultOf<typeof journals>>['journals'][number]
 
@@ -61,7 +64,7 @@ function Entries({ entries }: Pick<JournalRow, 'entries'>) {
         {entries.map(({ account, memberId, amount, balance }) => (
           <tr key={`${account} ${memberId}`} className="border-t border-line">
             <th scope="row" className="py-1.5 pr-3 text-left font-normal wrap-anywhere">
-              <code>{account}</code>
+              <AccountText account={account} />
             </th>
             <td className="py-1.5 pr-3 text-right">
               <Money amount={amount} />
@@ -78,6 +81,7 @@ function Entries({ entries }: Pick<JournalRow, 'entries'>) {
 
 function Belongings({ journalId }: { journalId: string }) {
   const t = useTranslations('ledger')
+  const text = useLedgerText()
   const errorText = useErrorText()
   const { data, error } = useApiQuery(journalSheet, { params: { journalId } })
   if (error)
@@ -87,16 +91,10 @@ function Belongings({ journalId }: { journalId: string }) {
       </Notice>
     )
   if (!data) return <Skeleton className="h-30 w-full" />
-  const { flow, outside, audit, reverses, reversedBy } = data
+  const { audit, reverses, reversedBy } = data
   const facts: Fact[] = [
-    ...(flow
-      ? ([
-          [t('flow'), <code key="flow">{[flow.kind, flow.state].filter(Boolean).join(' · ')}</code>],
-          [t('reference'), flow.reference ?? flow._id],
-        ] as const)
-      : []),
-    ...(outside ? ([[t('outside'), `${outside.service} · ${outside.reference}`]] as const) : []),
-    ...Object.entries(outside?.detail ?? {}).map(([name, value]) => [name, value] as const),
+    ...flowFacts(t, text, data),
+    ...outsideFacts(t, text, data),
     ...(reverses ? ([[t('reverses'), reverses]] as const) : []),
     ...(reversedBy ? ([[t('reversedBy'), reversedBy]] as const) : []),
     ...audit.map(
@@ -104,7 +102,7 @@ function Belongings({ journalId }: { journalId: string }) {
         [
           t('act', { n }),
           <span key={n}>
-            {operator}, <code>{action}</code>, <Moment at={at} />
+            {operator}, {text.action(action)}, <Moment at={at} />
           </span>,
         ] as const,
     ),

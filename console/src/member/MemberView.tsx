@@ -16,6 +16,7 @@ import { Timeline, type View } from './Timeline.tsx'
 /** Lists that can be narrowed to one member; `all` shows also what no longer waits there. */
 const lists = [
   { word: 'ledger', path: '/ledger', needs: 'journals', all: {} },
+  { word: 'ledgerAccounts', path: '/ledger/accounts', needs: 'accounts', all: {} },
   { word: 'slips', path: '/slips', needs: 'staffSlips', all: { state: 'ANY' } },
   { word: 'withdrawals', path: '/withdrawals', needs: 'withdrawals', all: {} },
   { word: 'payouts', path: '/payouts', needs: 'payouts', all: { state: 'ANY' } },

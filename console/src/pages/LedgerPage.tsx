@@ -5,8 +5,11 @@ import { Money } from '@kapao/ui/Money.tsx'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { JournalPanel, type JournalRow } from '#ledger/JournalPanel.tsx'
+import { LedgerViews } from '#ledger/LedgerViews.tsx'
+import { useAccountText } from '#ledger/use-ledger-text.ts'
 import { Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
+import { momentsOf } from '#table/days.ts'
 import { ListScreen } from '#table/ListScreen.tsx'
 import { MemberLink } from '#table/MemberLink.tsx'
 import type { ListSource } from '#table/use-list.ts'
@@ -15,11 +18,16 @@ const source: ListSource<typeof journals, JournalRow> = {
   call: journals,
   rowsOf: (answer) => answer.journals,
   idOf: ({ _id }) => _id,
-  bodyOf: ({ amount, ...filters }) => ({ ...filters, ...(amount && { amount: Number(amount) }) }),
+  bodyOf: ({ amount, from, to, ...filters }) => ({
+    ...filters,
+    ...(amount && { amount: Number(amount) }),
+    ...momentsOf({ from, to }),
+  }),
 }
 
 function useColumns(): readonly Column<JournalRow>[] {
   const t = useTranslations('ledger')
+  const text = useAccountText()
   return useMemo(
     () => [
       { id: 'at', head: t('at'), cell: ({ at }) => <Moment at={at} /> },
@@ -29,9 +37,7 @@ function useColumns(): readonly Column<JournalRow>[] {
       {
         id: 'accounts',
         head: t('accounts'),
-        cell: ({ entries }) => (
-          <code className="wrap-anywhere">{entries.map(({ account }) => account).join(' · ')}</code>
-        ),
+        cell: ({ entries }) => entries.map(({ account }) => text(account)).join(' · '),
       },
       {
         id: 'member',
@@ -46,7 +52,7 @@ function useColumns(): readonly Column<JournalRow>[] {
         isExtra: true,
       },
     ],
-    [t],
+    [t, text],
   )
 }
 
@@ -68,8 +74,11 @@ export function LedgerPage() {
         { name: 'account', label: t('account') },
         { name: 'amount', label: t('amount'), inputMode: 'decimal' },
         { name: 'key', label: t('key') },
+        { name: 'from', label: t('from'), isDay: true },
+        { name: 'to', label: t('to'), isDay: true },
       ]}
       sorts
+      actions={<LedgerViews />}
       empty={t('empty')}
       panel={(journal, place) => <JournalPanel journal={journal} place={place} />}
     />

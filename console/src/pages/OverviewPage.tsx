@@ -17,8 +17,8 @@ import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { screens } from '#layout/screens.ts'
 import { useMay } from '#operator/signed-in.ts'
-import { FigureTable } from '#report/FigureTable.tsx'
 import { Age } from '#table/cells.tsx'
+import { FigureTable } from '#table/FigureTable.tsx'
 
 type Glance = Wire<ResultOf<typeof overview>>
 

@@ -1,5 +1,5 @@
 /** Days of Bangkok as filters name them, and the moments that calls take: from the beginning of one to the end of another. */
-import { dayMs } from '@kapao/contract/time-units.ts'
+import { bangkokAheadMs, dayMs } from '@kapao/contract/time-units.ts'
 
 /** Undefined for what is no day: the address of a page can say anything. */
 function startOf(day: string | undefined): Date | undefined {
@@ -17,3 +17,7 @@ export function momentsOf({ from, to }: { from?: string | undefined; to?: string
 }
 
 export const momentOf = (day: string | undefined): string | undefined => startOf(day)?.toISOString()
+
+/** The day in Bangkok so many days before a moment; of now and 0 it is today. */
+export const dayBefore = (now: number, days: number): string =>
+  new Date(now + bangkokAheadMs - days * dayMs).toISOString().slice(0, 10)

@@ -103,9 +103,10 @@ export const AccountPage = z.object({
   ),
 })
 
-/** Days in Bangkok, both within; without a currency baht, of coins coins. */
+/** Days in Bangkok, both within; without a currency baht, of coins coins. With a member: of that member's account alone, in its own. */
 export const AccountSpan = z.strictObject({
   account: AccountCode,
+  memberId: z.optional(z.uuid()),
   from: BusinessDay,
   to: BusinessDay,
   currency: z.optional(LedgerCurrency),

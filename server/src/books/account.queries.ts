@@ -19,3 +19,42 @@ export const sumKept = (db: Db, before: Day) =>
     .where('day', '<', before)
     .groupBy(['account', 'currency'])
     .execute()
+
+interface MemberAccount {
+  memberId: string
+  account: string
+}
+
+/** What one member's account held right before a moment. */
+export async function findBalanceBefore(db: Db, { memberId, account }: MemberAccount, at: Date) {
+  const last = await db
+    .selectFrom('entry')
+    .select('balanceAfter')
+    .where('memberId', '=', memberId)
+    .where('code', '=', account)
+    .where('createdAt', '<', at)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.balanceAfter ?? 0n
+}
+
+/** What moved on it, by days in Bangkok. */
+export const listMovedByDay = (
+  db: Db,
+  { memberId, account }: MemberAccount,
+  { from, until }: { from: Date; until: Date },
+) =>
+  db
+    .selectFrom('entry')
+    .select([
+      sql<Day>`(created_at AT TIME ZONE 'Asia/Bangkok')::date::text`.as('day'),
+      sql<bigint>`coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint`.as('paidIn'),
+      sql<bigint>`coalesce(-sum(amount) FILTER (WHERE amount < 0), 0)::bigint`.as('paidOut'),
+    ])
+    .where('memberId', '=', memberId)
+    .where('code', '=', account)
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', until)
+    .groupBy('day')
+    .execute()

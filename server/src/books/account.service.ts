@@ -7,7 +7,7 @@ import { isHouseId } from '#platform/db/id.ts'
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { addDays, type Day, dayOf, startOf } from '#platform/time/bangkok-day.ts'
-import { listMemberAccounts, sumKept } from './account.queries.ts'
+import { findBalanceBefore, listMemberAccounts, listMovedByDay, sumKept } from './account.queries.ts'
 import { inMoney } from './money.rules.ts'
 
 interface Balance {
@@ -63,33 +63,62 @@ export async function listAccounts(app: RecordParts, filter: AccountFilter) {
 const currencyOf = ({ account, currency }: AccountSpan) =>
   currency ?? (account === 'coin' || account === 'house:coin' ? 'COIN' : 'THB')
 
-/** Opening, what came in and went out, closing: each day of it. @throws Refusal KEY_INVALID. */
-export async function listAccountDays(app: RecordParts, span: AccountSpan) {
+interface Moved {
+  opening: bigint
+  currency: Figure['currency']
+  rows: { day: Day; paidIn: bigint; paidOut: bigint }[]
+}
+
+/** Of the code as a whole: from the figures that are kept, and from the journals of days that are still open. */
+async function findMoved(app: RecordParts, span: AccountSpan): Promise<Moved> {
   const { account, from, to } = span
-  if (from > to) throw new Refusal('KEY_INVALID', ['to'])
-  if ((startOf(to).getTime() - startOf(from).getTime()) / dayMs > serverLimits.reportDaysMax)
-    throw new Refusal('KEY_INVALID', ['from'])
   const currency = currencyOf(span)
   const isMeant = (row: { account: string; currency: string }) =>
     row.account === account && row.currency === currency
   const openFrom = await findOpenFrom(app.db)
-  const now = app.clock.now()
+  const start = from < openFrom ? from : openFrom
   const [before, figures] = await Promise.all([
-    sumKept(app.db, from < openFrom ? from : openFrom),
-    listDayFigures(app.db, { from: from < openFrom ? from : openFrom, to, now }),
+    sumKept(app.db, start),
+    listDayFigures(app.db, { from: start, to, now: app.clock.now() }),
   ])
-  const byDay = Map.groupBy(figures.filter(isMeant), ({ day }) => day)
-  const movedBefore = (day: Day) =>
-    [...byDay]
-      .flatMap(([its, rows]) => (its < day ? rows : []))
-      .reduce((sum, row) => sum + row.paidIn - row.paidOut, 0n)
-  let balance = (before.find((row) => isMeant(row as Balance))?.balance ?? 0n) + movedBefore(from)
+  const kept = before.find((row) => isMeant(row as Balance))?.balance ?? 0n
+  const meant = figures.filter(isMeant)
+  const movedBefore = meant.flatMap(({ day, paidIn, paidOut }) => (day < from ? [paidIn - paidOut] : []))
+  return {
+    opening: movedBefore.reduce((sum, moved) => sum + moved, kept),
+    currency,
+    rows: meant.filter(({ day }) => day >= from),
+  }
+}
+
+async function findMovedOfMember({ db }: RecordParts, span: AccountSpan, memberId: string): Promise<Moved> {
+  const { account, from, to } = span
+  const days = { from: startOf(from), until: startOf(addDays(to, 1)) }
+  const [accounts, opening, rows] = await Promise.all([
+    listMemberAccounts(db, memberId),
+    findBalanceBefore(db, { memberId, account }, days.from),
+    listMovedByDay(db, { memberId, account }, days),
+  ])
+  const own = accounts.find((one) => one.account === account) as Balance | undefined
+  return { opening, currency: own?.currency ?? currencyOf(span), rows }
+}
+
+/** Opening, what came in and went out, closing: each day of it. @throws Refusal KEY_INVALID. */
+export async function listAccountDays(app: RecordParts, span: AccountSpan) {
+  const { memberId, from, to } = span
+  if (from > to) throw new Refusal('KEY_INVALID', ['to'])
+  if ((startOf(to).getTime() - startOf(from).getTime()) / dayMs > serverLimits.reportDaysMax)
+    throw new Refusal('KEY_INVALID', ['from'])
+  const moved = await (memberId ? findMovedOfMember(app, span, memberId) : findMoved(app, span))
+  const { currency, rows } = moved
+  const byDay = Map.groupBy(rows, ({ day }) => day)
+  let balance = moved.opening
   const days = []
   for (let day = from; day <= to; day = addDays(day, 1)) {
-    const rows = byDay.get(day) ?? []
+    const its = byDay.get(day) ?? []
     const [paidIn, paidOut] = [
-      rows.reduce((sum, row) => sum + row.paidIn, 0n),
-      rows.reduce((sum, row) => sum + row.paidOut, 0n),
+      its.reduce((sum, row) => sum + row.paidIn, 0n),
+      its.reduce((sum, row) => sum + row.paidOut, 0n),
     ]
     const opening = balance
     balance += paidIn - paidOut

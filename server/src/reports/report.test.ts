@@ -117,6 +117,33 @@ test('accounts hold what their entries add up to, over closed days and today', a
   expect(days.at(-1)?.closing).toBe(shown.get('wallet THB'))
 })
 
+test('the days of one member’s account are that member’s alone, and the house’s side with the member too', async () => {
+  const member = await aDeposit(310)
+  await member.call(api.withdraw, { body: { amount: 150 } })
+  await closeDay(world)
+  await sendTransfer(world, member, { amount: 200, notify: true })
+  await world.runJobs()
+  const staff = await by('cashier')
+  const today = dayOf(world.now())
+  const span = { memberId: member.id, from: addDays(today, -1), to: today }
+  const daysOf = async (account: string) =>
+    (await world.call(staffApi.accountDays, { body: { ...span, account } }, staff)).body
+  const { currency, days } = await daysOf('wallet')
+  expect(currency).toBe('THB')
+  expect(days).toEqual([
+    { day: addDays(today, -1), opening: 0, in: 310, out: 150, closing: 160 },
+    { day: today, opening: 160, in: 200, out: 0, closing: 360 },
+  ])
+  const late = await world.call(
+    staffApi.accountDays,
+    { body: { ...span, account: 'wallet', from: today } },
+    staff,
+  )
+  expect(late.body.days).toEqual(days.slice(1))
+  expect((await daysOf('withdraw_hold')).days[0]).toMatchObject({ opening: 0, in: 150 })
+  expect((await daysOf('debt')).days.at(-1)).toMatchObject({ opening: 0, in: 0, out: 0, closing: 0 })
+})
+
 test('games, gateways, offers, sources and friends have their rows', async () => {
   await aMemberWithLoss(world, { lost: 90 })
   forget()

@@ -34,6 +34,7 @@ export const frame = {
     settings: 'Settings',
     members: 'Members',
     ledger: 'Ledger',
+    ledgerAccounts: 'Accounts',
     reports: 'Reports',
     trail: 'Trail',
     staff: 'Staff',

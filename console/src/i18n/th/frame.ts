@@ -34,6 +34,7 @@ export const frame = {
     settings: 'การตั้งค่า',
     members: 'สมาชิก',
     ledger: 'บัญชีแยกประเภท',
+    ledgerAccounts: 'บัญชี',
     reports: 'รายงาน',
     trail: 'บันทึกการทำงาน',
     staff: 'พนักงาน',

@@ -9,11 +9,12 @@ interface FigureTableProps {
   rows: readonly (readonly [key: string, cells: readonly ReactNode[]])[]
   /** Stands below, as a sum does. */
   totals?: readonly ReactNode[]
+  /** For narrow places: smaller, and closer together. */
+  isDense?: boolean
 }
 
-const cell = 'px-3 py-1.5 whitespace-nowrap'
-
-export function FigureTable({ label, heads, rows, totals }: FigureTableProps) {
+export function FigureTable({ label, heads, rows, totals, isDense }: FigureTableProps) {
+  const cell = classes('py-1.5 whitespace-nowrap', isDense ? 'px-2' : 'px-3')
   const line = (cells: readonly ReactNode[], look?: string) =>
     cells.map((content, place) => {
       const head = heads[place] ?? ''
@@ -31,7 +32,7 @@ export function FigureTable({ label, heads, rows, totals }: FigureTableProps) {
     // Wide tables are moved by keys too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys (WCAG 2.1.1)
     <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-field border border-line">
-      <table className="w-full border-collapse text-15">
+      <table className={classes('w-full border-collapse', isDense ? 'text-13' : 'text-15')}>
         <thead className="bg-raised text-13 text-muted">
           <tr>
             {heads.map((head, place) => (

@@ -1,0 +1,105 @@
+/** Facts about accounts of the ledger: codes are in words, days have a sum, and each leads to its journals. */
+import { accountDays, journalSheet } from '@kapao/contract/calls/staff.ts'
+import { FakeServer } from '@kapao/web/test/fake-server.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { renderConsole } from '../../test/render-console.tsx'
+import { AccountPanel, type AccountRow } from './AccountPanel.tsx'
+import { JournalPanel, type JournalRow } from './JournalPanel.tsx'
+
+const place = { close: () => undefined, goOn: () => undefined }
+const row: AccountRow = { account: 'house:bank:KBANK', memberId: null, currency: 'THB', balance: -310.5 }
+
+function Shown() {
+  const [span, setSpan] = useState({ from: '2026-05-01', to: '2026-05-02' })
+  return <AccountPanel row={row} place={place} span={span} onSpan={setSpan} />
+}
+
+let server: FakeServer
+
+beforeEach(() => {
+  server = new FakeServer()
+  server.answer(accountDays, {
+    currency: 'THB',
+    days: [
+      { day: '2026-05-01', opening: -100, in: 0, out: 200.25, closing: -300.25 },
+      { day: '2026-05-02', opening: -300.25, in: 10, out: 20.25, closing: -310.5 },
+    ],
+  })
+})
+
+test('an account shows its days, the newest first, and what they come to', async () => {
+  await renderConsole(<Shown />)
+  expect(screen.getByRole('complementary', { name: 'House: bank KBANK' })).toBeInTheDocument()
+  const rows = within(await screen.findByRole('table')).getAllByRole('row')
+  const texts = rows.map(({ cells }: HTMLElement & Partial<HTMLTableRowElement>) =>
+    [...(cells ?? [])].map(({ textContent }) => textContent),
+  )
+  expect(texts.slice(1)).toEqual([
+    ['2026-05-02', '-300.25', '10.00', '20.25', '-310.50'],
+    ['2026-05-01', '-100.00', '0.00', '200.25', '-300.25'],
+    ['Together', '-100.00', '10.00', '220.50', '-310.50'],
+  ])
+  expect(screen.getByRole('link', { name: '2026-05-02' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('account=house%3Abank%3AKBANK&from=2026-05-02&to=2026-05-02'),
+  )
+})
+
+test('other days are asked for once they are whole, and a span that runs backwards is said at the field', async () => {
+  await renderConsole(<Shown />)
+  await screen.findByRole('table')
+  const asked = () => server.asked(accountDays).map(({ body }) => body)
+  expect(asked()).toEqual([
+    { account: 'house:bank:KBANK', currency: 'THB', from: '2026-05-01', to: '2026-05-02' },
+  ])
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-05-03' } })
+  expect(screen.getByText('The first day lies after the last one.')).toBeInTheDocument()
+  expect(asked()).toHaveLength(1)
+  fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-05-04' } })
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ from: '2026-05-03', to: '2026-05-04' }))
+})
+
+test('a journal says in words what it belongs to, what was said outside, and where the money was', async () => {
+  const journal: JournalRow = {
+    ...{ _id: 'j1', key: 'withdraw_held:w1', kind: 'withdraw_held', at: '2026-05-01T01:00:00.000Z' },
+    ...{ currency: 'THB', amount: 200, memberId: 'm1' },
+    entries: [
+      { account: 'wallet', memberId: 'm1', amount: -200, balance: 300 },
+      { account: 'withdraw_hold', memberId: 'm1', amount: 200, balance: 200 },
+    ],
+  }
+  server.answer(journalSheet, {
+    ...journal,
+    flow: { kind: 'withdrawal', _id: 'w1', state: 'PAID', reference: 'W-1', at: journal.at },
+    outside: {
+      service: 'bank',
+      reference: 'W-1',
+      detail: {
+        toBank: 'SCB',
+        reason: 'member_flagged',
+        orderedAt: '2026-05-01T02:00:00.000Z',
+        askedAt: null,
+      },
+    },
+    audit: [{ n: 7, at: journal.at, operator: 'somsak', action: 'withdrawal_approved' }],
+    ...{ reverses: null, reversedBy: null },
+  })
+  await renderConsole(<JournalPanel journal={journal} place={place} />)
+  expect(await screen.findByRole('link', { name: 'Withdrawal · Paid' })).toHaveAttribute(
+    'href',
+    '/withdrawals?state=PAID&memberId=m1&open=w1',
+  )
+  const panel = screen.getByRole('complementary')
+  for (const words of [
+    'Wallet',
+    'Held for a withdrawal',
+    'Bank · W-1',
+    'The member is flagged',
+    '01/05/2026 09:00:00',
+  ])
+    expect(panel).toHaveTextContent(words)
+  expect(panel).toHaveTextContent('somsak, Withdrawal approved')
+  expect(panel).not.toHaveTextContent(/askedAt|orderedAt|withdraw_hold|withdrawal_approved/)
+})

@@ -1,0 +1,105 @@
+/** Codes of the ledger in the words that other screens have for the same things; what has none stays as it is. */
+import { useCallback } from 'react'
+import { useTranslations } from 'use-intl'
+
+/** Words by paths that are put together here: whether there is one is asked first. */
+interface AnyWords {
+  (path: string, values?: Record<string, string>): string
+  has: (path: string) => boolean
+}
+
+const useAnyWords = () => useTranslations() as unknown as AnyWords
+
+/** A member's own accounts have the words of the member's page. */
+const ownPlaces: Record<string, string> = {
+  wallet: 'member.sums.wallet',
+  withdraw_hold: 'member.sums.held',
+  set_aside: 'member.sums.setAside',
+  debt: 'member.sums.debt',
+}
+
+/** Of an account by its code: `house:bank:KBANK` is bank KBANK. */
+export function useAccountText(): (account: string) => string {
+  const t = useAnyWords()
+  return useCallback(
+    (account) => {
+      const own = ownPlaces[account]
+      if (own) return t(own)
+      const parts = account.split(':')
+      const family = parts.slice(0, parts[0] === 'house' ? 2 : 1)
+      const path = `ledger.places.${family.join('_')}`
+      return t.has(path) ? t(path, { code: parts[family.length] ?? '' }) : account
+    },
+    [t],
+  )
+}
+
+/** What a journal belongs to, by kind. */
+const flows: Record<string, string> = {
+  withdrawal: 'member.events.types.withdraw',
+  transfer: 'member.events.types.transfer',
+  gift_link: 'ledger.kinds.deposit_voucher',
+  bonus: 'offer.kinds.bonus',
+  promotion: 'offer.kinds.promotion',
+  invite: 'member.bonusTypes.invite',
+  refund: 'member.bonusTypes.refund',
+  request: 'ledger.flows.request',
+  sender_refund: 'payout.refund',
+  gateway_payment: 'ledger.flows.gateway_payment',
+  bank_payment: 'ledger.flows.bank_payment',
+}
+
+/** How it stands, where the words of its kind are. */
+const states: Record<string, string> = {
+  withdrawal: 'withdraw.states',
+  request: 'request.states',
+  sender_refund: 'payout.states',
+  gateway_payment: 'suspense.states',
+  bank_payment: 'suspense.states',
+}
+
+/** Names of what is kept of a service's words. */
+const details: Record<string, string> = {
+  fromBank: 'task.details.fromBank',
+  fromAccountNo: 'task.details.fromAccountNo',
+  fromName: 'task.details.fromName',
+  toBank: 'task.details.toBank',
+  toAccountNo: 'task.details.toAccountNo',
+  toAccountName: 'task.details.bankAccountName',
+  chargeReference: 'task.details.chargeReference',
+  reason: 'act.reason',
+  direction: 'member.direction',
+  orderedAt: 'payout.orderedAt',
+  askedAt: 'payout.askedAt',
+  decidedAt: 'request.decidedAt',
+  paidAt: 'ledger.details.paidAt',
+  heardFrom: 'ledger.details.heardFrom',
+  heardAt: 'ledger.details.heardAt',
+  attributedAt: 'ledger.details.attributedAt',
+}
+
+/** Values that are codes. */
+const values: Record<string, string> = {
+  reason: 'withdraw.reasons',
+  direction: 'ledger.directions',
+  heardFrom: 'ledger.sources',
+}
+
+export function useLedgerText() {
+  const t = useAnyWords()
+  const wordOr = (path: string | undefined, code: string) =>
+    path !== undefined && t.has(path) ? t(path) : code
+  return {
+    flow: (kind: string) => wordOr(flows[kind], kind),
+    state: (kind: string, state: string) => wordOr(`${states[kind] ?? 'ledger.states'}.${state}`, state),
+    service: (service: string) => {
+      const [kind = '', code] = service.split(':')
+      if (code === undefined) return wordOr(`overview.serviceNames.${kind}`, kind)
+      return kind === 'game' ? t('overview.game', { code }) : `${t('overview.gateway')} ${code}`
+    },
+    detail: (name: string) => wordOr(details[name], name),
+    value: (name: string, value: string) =>
+      values[name] ? wordOr(`${values[name]}.${value}`, value) : value,
+    action: (action: string) => wordOr(`audit.actions.${action}`, action),
+  }
+}
