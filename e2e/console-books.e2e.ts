@@ -27,6 +27,12 @@ test('a deposit is in the figures of the day at once, and they agree with the re
   await cashier.reload()
   const figures = cashier.getByRole('region', { name: consoleWord('overview.figures') })
   await expect(figures.getByRole('row')).toHaveCount(7)
+  const hours = cashier.getByRole('region', { name: consoleWord('overview.hours'), exact: true })
+  await expect(hours.getByRole('img').locator('canvas')).toBeVisible()
+  await hours.getByLabel(consoleWord('chart.figure')).selectOption('withdrawals')
+  await expect(
+    hours.getByRole('img', { name: new RegExp(consoleWord('overview.names.withdrawals')) }),
+  ).toBeVisible()
   await noFaults(cashier)
   await cashier
     .getByRole('region', { name: consoleWord('overview.queues') })
@@ -37,6 +43,13 @@ test('a deposit is in the figures of the day at once, and they agree with the re
   await cashier.goto('/console/reports?by=week')
   const table = cashier.getByRole('region', { name: consoleWord('report.kinds.daily') })
   await expect(table).toContainText(consoleWord('report.total'))
+  const picture = cashier.getByRole('region', { name: consoleWord('chart.figure') })
+  await picture.getByLabel(consoleWord('chart.figure')).selectOption('withdrawals')
+  await expect(cashier).toHaveURL(/figure=withdrawals/)
+  await expect(
+    picture.getByRole('img', { name: new RegExp(consoleWord('report.figures.withdrawals')) }),
+  ).toBeVisible()
+  await expect(picture.locator('canvas')).toBeVisible()
   await noFaults(cashier)
   const saved = cashier.waitForEvent('download')
   await cashier.getByRole('button', { name: consoleWord('report.save') }).click()

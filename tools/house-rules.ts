@@ -38,8 +38,8 @@ const otherFolders: Record<string, string[]> = {
   ],
   console: [
     ...['pages', 'layout', 'i18n'],
-    // Parts that features share: acts, who is signed in, lists.
-    ...['act', 'operator', 'table'],
+    // Parts that features share: acts, who is signed in, lists, pictures of figures.
+    ...['act', 'operator', 'table', 'chart'],
     // What only staff have; the members' features keep their names.
     ...['request', 'settings', 'staff', 'task', 'trail', 'ledger', 'report', 'overview', 'export'],
     ...['catalogue', 'search', 'reconciliation'],

@@ -56,6 +56,11 @@ test.each(pairs)('%s on %s can be read', (ink, ground) => {
   expect(contrast(light, ink, ground)).toBeGreaterThanOrEqual(4.5)
 })
 
+test.each(grounds)('each line of a picture of figures can be seen on %s', (ground) => {
+  for (const line of ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5'])
+    for (const theme of [dark, light]) expect(contrast(theme, line, ground)).toBeGreaterThanOrEqual(3)
+})
+
 test.each(grounds)('the edge of a tick box can be seen on %s', (ground) => {
   expect(contrast(dark, 'line-strong', ground)).toBeGreaterThanOrEqual(3)
   expect(contrast(light, 'line-strong', ground)).toBeGreaterThanOrEqual(3)

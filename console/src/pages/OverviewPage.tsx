@@ -1,7 +1,6 @@
 /** The day at a glance: money beside yesterday and the same weekday, gateways, queues, services, jobs (console.md, Overview). */
 import { currencyUnit, grouped } from '@kapao/client/format.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import type { ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import { overview } from '@kapao/contract/calls/staff.ts'
 import type { StaffQueue } from '@kapao/contract/lists.ts'
 import { consoleLimits } from '@kapao/contract/staff-limits.ts'
@@ -17,10 +16,9 @@ import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { screens } from '#layout/screens.ts'
 import { useMay } from '#operator/signed-in.ts'
+import { type Glance, Hours } from '#overview/Hours.tsx'
 import { Age } from '#table/cells.tsx'
 import { FigureTable } from '#table/FigureTable.tsx'
-
-type Glance = Wire<ResultOf<typeof overview>>
 
 /** Where the list behind a figure or a queue is. */
 const queuePaths: Partial<Record<StaffQueue, string>> = {
@@ -75,11 +73,11 @@ export function OverviewPage() {
       {data && (
         <>
           <Days glance={data} />
+          <Hours glance={data} />
           <div className="grid items-start gap-6 xl:grid-cols-2">
             <Queues glance={data} />
             <Services glance={data} />
             <Gateways glance={data} />
-            <Hours glance={data} />
           </div>
         </>
       )}
@@ -214,23 +212,6 @@ function Gateways({ glance: { gateways, currency } }: { glance: Glance }) {
           ])}
         />
       )}
-    </Part>
-  )
-}
-
-function Hours({ glance: { hours, currency } }: { glance: Glance }) {
-  const t = useTranslations('overview')
-  const money = (amount: number) => <Money amount={amount} unit={currencyUnit(currency)} />
-  return (
-    <Part title={t('hours')}>
-      <FigureTable
-        label={t('hours')}
-        heads={[t('hour'), t('names.deposits'), t('names.withdrawals'), t('names.ggr')]}
-        rows={hours.map(({ hour, deposits, withdrawals, ggr }) => [
-          String(hour),
-          [`${String(hour).padStart(2, '0')}:00`, money(deposits), money(withdrawals), money(ggr)],
-        ])}
-      />
     </Part>
   )
 }

@@ -15,6 +15,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { type ReportRow, reportNames, reportOf } from '#report/kinds.ts'
+import { ReportPicture } from '#report/ReportPicture.tsx'
 import { FigureTable } from '#table/FigureTable.tsx'
 import { FilterBar } from '#table/FilterBar.tsx'
 import { useListSearch } from '#table/list-search.ts'
@@ -115,6 +116,7 @@ export function ReportsPage() {
       )}
       {!data && !error && <Skeleton className="h-60 w-full" />}
       {data && !error && rows.length === 0 && <EmptyState drawing="statement" title={t('empty')} />}
+      {data && !error && rows.length > 0 && <ReportPicture name={name} rows={rows} span={data} />}
       {data && !error && rows.length > 0 && (
         <FigureTable
           label={t(`kinds.${name}`)}

@@ -1,9 +1,9 @@
 /** The reports: their calls, what names a row, and their figures in order. */
 import * as staff from '@kapao/contract/calls/staff.ts'
+import type { FigureType } from '#chart/figure-text.ts'
 import type { messages } from '#i18n/en/catalogue.ts'
 
 export type FigureName = keyof typeof messages.report.figures
-type FigureType = 'money' | 'count' | 'part' | 'time'
 
 interface ReportKind {
   call: typeof staff.dailyReport

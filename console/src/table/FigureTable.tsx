@@ -11,10 +11,16 @@ interface FigureTableProps {
   totals?: readonly ReactNode[]
   /** For narrow places: smaller, and closer together. */
   isDense?: boolean
+  /** No higher than a picture beside it: its rows are scrolled through. */
+  isShort?: boolean
 }
 
-export function FigureTable({ label, heads, rows, totals, isDense }: FigureTableProps) {
+export function FigureTable({ label, heads, rows, totals, isDense, isShort }: FigureTableProps) {
   const cell = classes('py-1.5 whitespace-nowrap', isDense ? 'px-2' : 'px-3')
+  const frame = classes(
+    'overflow-x-auto rounded-field border border-line',
+    isShort && 'max-h-80 overflow-y-auto',
+  )
   const line = (cells: readonly ReactNode[], look?: string) =>
     cells.map((content, place) => {
       const head = heads[place] ?? ''
@@ -31,9 +37,9 @@ export function FigureTable({ label, heads, rows, totals, isDense }: FigureTable
   return (
     // Wide tables are moved by keys too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys (WCAG 2.1.1)
-    <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-field border border-line">
+    <section aria-label={label} tabIndex={0} className={frame}>
       <table className={classes('w-full border-collapse', isDense ? 'text-13' : 'text-15')}>
-        <thead className="bg-raised text-13 text-muted">
+        <thead className={classes('bg-raised text-13 text-muted', isShort && 'sticky top-0')}>
           <tr>
             {heads.map((head, place) => (
               <th key={head} scope="col" className={classes(cell, place === 0 ? 'text-left' : 'text-right')}>

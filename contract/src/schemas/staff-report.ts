@@ -142,6 +142,8 @@ const dayFigures = z.object({
   active: z.int(),
 })
 
+const hourFigures = z.object({ hour: z.int(), deposits: Money, withdrawals: Money, ggr: Money })
+
 export const Overview = z.object({
   day: z.string(),
   currency: Currency,
@@ -150,7 +152,9 @@ export const Overview = z.object({
   /** The same day of the week before. */
   lastWeek: dayFigures,
   /** Of today, from midnight in Bangkok to now. */
-  hours: z.array(z.object({ hour: z.int(), deposits: Money, withdrawals: Money, ggr: Money })),
+  hours: z.array(hourFigures),
+  /** All hours of the other two days. */
+  earlierHours: z.object({ yesterday: z.array(hourFigures), lastWeek: z.array(hourFigures) }),
   /** Of today. */
   gateways: z.array(z.object({ gateway: z.string(), ...gateway })),
   queues: z.array(

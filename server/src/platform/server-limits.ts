@@ -60,8 +60,8 @@ export const dayStretchMs = 10 * 60_000
 export const dayStretchMinMs = 1_000
 /** An hour of an open day whose figures nothing is added to any more: as long after it as a day is closed. */
 export const figuresSettledAfterMs = 30 * 60_000
-/** Hours whose figures a process remembers: of a day that is not closed, and of the one before. */
-export const figureHoursKept = 72
+/** Hours whose figures a process remembers: of today, of the two days that it is compared with, and of one that is not closed. */
+export const figureHoursKept = 96
 /** Each piece reads its whole stretch, so what a stretch holds must not grow with the number of members. */
 export const dayJournalsAtOnce = 5_000
 /** Well under a second's work, also when a whole city plays in the same ten minutes. */

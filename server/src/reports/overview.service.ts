@@ -26,13 +26,14 @@ async function getDay({ db, clock }: RecordParts, day: Day) {
   return { deposits, withdrawals, ggr, ngr, registered: registered.get(day) ?? 0, active }
 }
 
-async function getHours({ db, clock }: RecordParts, today: Day) {
+/** Every hour of the day as far as it has come. */
+async function getHours({ db, clock }: RecordParts, day: Day) {
   const now = clock.now()
-  const start = startOf(today)
-  const figures = inBaht(await listHourFigures(db, start, new Date(now.getTime() + hourMs), now))
+  const [start, end] = [startOf(day), startOf(addDays(day, 1))]
+  const until = Math.min(end.getTime(), now.getTime() + hourMs)
+  const figures = inBaht(await listHourFigures(db, start, new Date(until), now))
   const byHour = Map.groupBy(figures, ({ hour }) => Math.floor((hour.getTime() - start.getTime()) / hourMs))
-  const hours = Math.floor((now.getTime() - start.getTime()) / hourMs) + 1
-  return Array.from({ length: hours }, (_, hour) => {
+  return Array.from({ length: Math.floor((until - start.getTime()) / hourMs) }, (_, hour) => {
     const { deposits, withdrawals, ggr } = moneyFigures(byHour.get(hour) ?? [])
     return { hour, deposits, withdrawals, ggr }
   })
@@ -50,18 +51,22 @@ async function getGateways({ db, clock }: RecordParts, today: Day) {
 export async function getOverview(app: RecordParts & Pick<App, 'outside' | 'jobRuns'>) {
   const { db, clock } = app
   const today = dayOf(clock.now())
+  const shownDays = [today, addDays(today, -1), addDays(today, -7)]
   const [days, hours, gateways, waiting, unanswered, undelivered] = await Promise.all([
-    Promise.all([today, addDays(today, -1), addDays(today, -7)].map((day) => getDay(app, day))),
-    getHours(app, today),
+    Promise.all(shownDays.map((day) => getDay(app, day))),
+    Promise.all(shownDays.map((day) => getHours(app, day))),
     getGateways(app, today),
     listWaiting(db),
     listUnanswered(db),
     findOldestUndelivered(db),
   ])
   const [ofToday, yesterday, lastWeek] = days as [(typeof days)[0], (typeof days)[0], (typeof days)[0]]
+  const [hoursOfToday = [], hoursOfYesterday = [], hoursOfLastWeek = []] = hours
   const paused = new Set(app.outside.listPaused().map((code) => `game:${code}`))
   return {
-    ...{ day: today, currency, today: ofToday, yesterday, lastWeek, hours, gateways },
+    ...{ day: today, currency, today: ofToday, yesterday, lastWeek, gateways },
+    hours: hoursOfToday,
+    earlierHours: { yesterday: hoursOfYesterday, lastWeek: hoursOfLastWeek },
     queues: staffQueues.map((name) => {
       const queue = waiting.find((one) => one.name === name)
       return { name, waiting: Number(queue?.waiting ?? 0n), oldestAt: queue?.oldestAt ?? null }

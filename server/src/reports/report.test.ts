@@ -57,7 +57,15 @@ test('a deposit, a withdrawal and a loss are in today’s figures, and stay ther
   expect(kept.length).toBeGreaterThan(3)
   const closed = await daily({ from: day, to: day })
   expect(closed.rows).toEqual(open.rows)
-  expect((await overview()).yesterday).toMatchObject({ deposits: row?.deposits, ggr: row?.ggr })
+  const after = await overview()
+  expect(after.yesterday).toMatchObject({ deposits: row?.deposits, ggr: row?.ggr })
+  const { yesterday, lastWeek } = after.earlierHours
+  expect([yesterday, lastWeek].map((hours) => hours.map(({ hour }) => hour))).toEqual([
+    Array.from({ length: 24 }, (_, hour) => hour),
+    Array.from({ length: 24 }, (_, hour) => hour),
+  ])
+  expect(yesterday.slice(0, glance.hours.length)).toEqual(glance.hours)
+  expect(yesterday.reduce((sum, { ggr }) => sum + ggr, 0)).toBeCloseTo(row?.ggr ?? 0)
 })
 
 test('days add up to weeks and months', async () => {

@@ -2,6 +2,7 @@
 import { en } from '@kapao/contract/error-words/en.ts'
 import { act } from './act.ts'
 import { audit } from './audit.ts'
+import { chart } from './chart.ts'
 import { frame } from './frame.ts'
 import { ledger } from './ledger.ts'
 import { member } from './member.ts'
@@ -27,6 +28,7 @@ export const refusals = en
 export const messages = {
   act,
   audit,
+  chart,
   frame,
   ledger,
   member,

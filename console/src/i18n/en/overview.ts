@@ -46,6 +46,7 @@ export const overview = {
   success: 'Paid',
   median: 'Median time',
   seconds: '{count} s',
-  hours: 'Hours of today',
+  hours: 'Hour by hour',
+  hoursOf: '{figure}, hour by hour',
   hour: 'Hour',
 }

@@ -4,6 +4,7 @@ import type { messages as english } from '#i18n/en/catalogue.ts'
 import type { Words } from '#i18n/words-type.ts'
 import { act } from './act.ts'
 import { audit } from './audit.ts'
+import { chart } from './chart.ts'
 import { frame } from './frame.ts'
 import { ledger } from './ledger.ts'
 import { member } from './member.ts'
@@ -30,6 +31,7 @@ export const refusals = th
 export const messages = {
   act,
   audit,
+  chart,
   frame,
   ledger,
   member,

@@ -46,6 +46,7 @@ export const overview = {
   success: 'จ่ายแล้ว',
   median: 'เวลากลาง',
   seconds: '{count} วินาที',
-  hours: 'รายชั่วโมงของวันนี้',
+  hours: 'รายชั่วโมง',
+  hoursOf: '{figure} รายชั่วโมง',
   hour: 'ชั่วโมง',
 }
