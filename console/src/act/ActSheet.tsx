@@ -22,8 +22,8 @@ interface ActSheetProps<E extends Endpoint> {
   title: string
   /** What exactly is done, and to whom. */
   figures?: readonly Fact[]
-  /** Further fields, kept by who shows the sheet. */
-  children?: ReactNode
+  /** Further fields, kept by who shows the sheet; they are told what to say at each once somebody has tried to send it. */
+  children?: ReactNode | ((shown: Readonly<Record<string, string>>) => ReactNode)
   /** What is wrong with those fields, by name; nothing is sent then. */
   faults?: Readonly<Record<string, string>>
   /** Which words the act needs; none unless said. */
@@ -93,7 +93,7 @@ function ActForm<E extends Endpoint>(props: ActSheetProps<E> & FormProps) {
   return (
     <form onSubmit={form.submit} className="grid gap-4">
       {figures && <Facts facts={figures} />}
-      {children}
+      {typeof children === 'function' ? children(form.faults as Record<string, string>) : children}
       {asks && (
         <FieldFrame id={id} label={t(asks)} hint={t('keptInTrail')} error={fault}>
           <textarea
@@ -105,10 +105,7 @@ function ActForm<E extends Endpoint>(props: ActSheetProps<E> & FormProps) {
             value={words}
             aria-invalid={fault ? true : undefined}
             aria-describedby={fault ? `${id}-error` : `${id}-hint`}
-            onChange={(event) => {
-              setWords(event.target.value)
-              form.forget()
-            }}
+            onChange={(event) => setWords(event.target.value)}
             className={inputClass}
           />
         </FieldFrame>

@@ -23,39 +23,38 @@ export function RowSheet({ kind, row, open, onClose }: RowSheetProps) {
   const faults = Object.fromEntries(
     Object.entries(faultsOf(kind, typed)).map(([name, fault]) => [name, t(`faults.${fault}`)]),
   )
-  const [isTried, setTried] = useState(false)
   const close = () => {
     setTyped(typedOf(kind, row))
-    setTried(false)
     onClose()
   }
   return (
-    // What is wrong is said once somebody has tried to send it.
-    <div className="contents" onSubmit={() => setTried(true)}>
-      <ActSheet<Endpoint>
-        open={open}
-        onClose={close}
-        title={t(row ? 'changeTitle' : 'createTitle', { kind: t(`kinds.${kind.name}.one`) })}
-        asks="reason"
-        faults={faults}
-        confirmLabel={t(kind.waits ? 'askFor' : 'save')}
-        call={row ? kind.calls.change[1] : kind.calls.create[1]}
-        args={(reason) =>
-          ({
-            ...(row && { params: { code: row.code } }),
-            body: { ...bodyOf(kind, typed), reason },
-          }) as unknown as Arguments<Endpoint>
-        }
-        done={kind.waits ? act('asked') : t('saved')}
-      >
-        <RowFields
-          kind={kind}
-          typed={typed}
-          isNew={!row}
-          faults={isTried ? faults : {}}
-          onType={(part) => setTyped((former) => ({ ...former, ...part }))}
-        />
-      </ActSheet>
-    </div>
+    <ActSheet<Endpoint>
+      open={open}
+      onClose={close}
+      title={t(row ? 'changeTitle' : 'createTitle', { kind: t(`kinds.${kind.name}.one`) })}
+      asks="reason"
+      faults={faults}
+      confirmLabel={t(kind.waits ? 'askFor' : 'save')}
+      call={row ? kind.calls.change[1] : kind.calls.create[1]}
+      args={(reason) =>
+        ({
+          ...(row && { params: { code: row.code } }),
+          body: { ...bodyOf(kind, typed), reason },
+        }) as unknown as Arguments<Endpoint>
+      }
+      done={kind.waits ? act('asked') : t('saved')}
+    >
+      {(shown) => (
+        <>
+          <RowFields
+            kind={kind}
+            typed={typed}
+            isNew={!row}
+            faults={shown}
+            onType={(part) => setTyped((former) => ({ ...former, ...part }))}
+          />
+        </>
+      )}
+    </ActSheet>
   )
 }

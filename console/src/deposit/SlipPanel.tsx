@@ -2,11 +2,10 @@
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import { approveSlip, claimSlip, rejectSlip, releaseSlip, slipInReview } from '@kapao/contract/calls/staff.ts'
-import { type SlipNote, slipNotes } from '@kapao/contract/errors.ts'
+import type { SlipNote } from '@kapao/contract/errors.ts'
 import type { SlipPage } from '@kapao/contract/schemas/staff-slip.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
-import { Select } from '@kapao/ui/Select.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -15,11 +14,11 @@ import { Claim, useIsFree } from '#act/Claim.tsx'
 import type { Fact } from '#act/Facts.tsx'
 import { useKeys } from '#act/use-keys.ts'
 import { useErrorText } from '#i18n/use-error-text.ts'
-import { useRefusalWords } from '#i18n/words.tsx'
 import { useMay } from '#operator/signed-in.ts'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { MemberLink } from '#table/MemberLink.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
+import { ReasonSelect } from './ReasonSelect.tsx'
 import { SlipEvidence } from './SlipEvidence.tsx'
 import { SlipPicture } from './SlipPicture.tsx'
 import { SlipState } from './SlipState.tsx'
@@ -30,12 +29,6 @@ interface SlipPanelProps {
 }
 
 type Asked = 'approve' | 'reject'
-
-/** Words for the member; nothing is chosen beforehand. */
-function useReasons() {
-  const words = useRefusalWords()
-  return slipNotes.map((note) => ({ value: note, label: words[note] ?? note }))
-}
 
 export function SlipPanel({ slip, place }: SlipPanelProps) {
   const t = useTranslations('slip')
@@ -119,7 +112,6 @@ interface SlipActsProps {
 
 function SlipActs({ params, figures, asked, onClose, place }: SlipActsProps) {
   const t = useTranslations('slip')
-  const reasons = useReasons()
   const [reason, setReason] = useState<SlipNote>()
   const common = { onClose, figures }
   return (
@@ -148,14 +140,7 @@ function SlipActs({ params, figures, asked, onClose, place }: SlipActsProps) {
         done={t('rejected')}
         onDone={place.goOn}
       >
-        <Select
-          name="reason"
-          label={t('toldReason')}
-          placeholder={t('chooseReason')}
-          value={reason ?? ''}
-          options={reasons}
-          onChange={(event) => setReason(slipNotes.find((note) => note === event.target.value))}
-        />
+        {(faults) => <ReasonSelect reason={reason} onChoose={setReason} error={faults.reason} />}
       </ActSheet>
     </>
   )

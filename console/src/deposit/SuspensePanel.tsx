@@ -128,34 +128,29 @@ function AttributeSheet({ open, figures, params, onClose, onDone }: AttributeShe
   const t = useTranslations('suspense')
   const act = useTranslations('act')
   const [member, setMember] = useState<FoundMember>()
-  const [isTried, setTried] = useState(false)
   const close = () => {
     setMember(undefined)
-    setTried(false)
     onClose()
   }
   return (
-    // What is wrong is said once somebody has tried to send it.
-    <div className="contents" onSubmit={() => setTried(true)}>
-      <ActSheet
-        open={open}
-        onClose={close}
-        title={t('attributeTitle')}
-        figures={member ? [...figures, [t('whose'), `${member.name} · ${member.memberNo}`]] : figures}
-        asks="note"
-        faults={member ? {} : { member: t('whoseFault') }}
-        confirmLabel={t('ask')}
-        call={attributePayment}
-        args={(note) => ({ params, body: { memberId: member?._id ?? '', note } })}
-        done={act('asked')}
-        onDone={onDone}
-      >
-        <MemberPick
-          chosen={member}
-          onChoose={setMember}
-          error={isTried && !member ? t('whoseFault') : undefined}
-        />
-      </ActSheet>
-    </div>
+    <ActSheet
+      open={open}
+      onClose={close}
+      title={t('attributeTitle')}
+      figures={member ? [...figures, [t('whose'), `${member.name} · ${member.memberNo}`]] : figures}
+      asks="note"
+      faults={member ? {} : { member: t('whoseFault') }}
+      confirmLabel={t('ask')}
+      call={attributePayment}
+      args={(note) => ({ params, body: { memberId: member?._id ?? '', note } })}
+      done={act('asked')}
+      onDone={onDone}
+    >
+      {(shown) => (
+        <>
+          <MemberPick chosen={member} onChoose={setMember} error={shown.member} />
+        </>
+      )}
+    </ActSheet>
   )
 }

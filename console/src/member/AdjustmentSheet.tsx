@@ -24,59 +24,60 @@ export function AdjustmentSheet({ sheet: { member, figures }, open, onClose }: A
   const t = useTranslations('member')
   const act = useTranslations('act')
   const [typed, setTyped] = useState(nothing)
-  const [isTried, setTried] = useState(false)
   const fault = isAmount(typed.amount) ? undefined : t('amountFault')
   const unit = currencyUnit(figures.currency)
   const close = () => {
     setTyped(nothing)
-    setTried(false)
     onClose()
   }
   return (
-    // What is wrong is said once somebody has tried to send it.
-    <div className="contents" onSubmit={() => setTried(true)}>
-      <ActSheet
-        open={open}
-        onClose={close}
-        title={t('acts.adjust')}
-        figures={[
-          [t('name'), member.name],
-          [t('sums.wallet'), <Money key="wallet" amount={figures.wallet} unit={unit} />],
-        ]}
-        asks="reason"
-        faults={fault === undefined ? {} : { amount: fault }}
-        confirmLabel={t('ask')}
-        call={newRequest}
-        args={(reason) => ({
-          body: {
-            kind: 'adjustment' as const,
-            memberId: member._id,
-            amount: Number(typed.amount),
-            direction: typed.direction,
-            reason,
-          },
-        })}
-        done={act('asked')}
-      >
-        <Select
-          label={t('direction')}
-          value={typed.direction}
-          options={(['credit', 'debit'] as const).map((one) => ({
-            value: one,
-            label: t(`directions.${one}`),
-          }))}
-          onChange={({ target }) => setTyped({ ...typed, direction: target.value as typeof typed.direction })}
-        />
-        <Field
-          name="amount"
-          label={`${t('amount')} (${unit})`}
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed.amount}
-          error={isTried ? fault : undefined}
-          onChange={({ target }) => setTyped({ ...typed, amount: target.value.trim() })}
-        />
-      </ActSheet>
-    </div>
+    <ActSheet
+      open={open}
+      onClose={close}
+      title={t('acts.adjust')}
+      figures={[
+        [t('name'), member.name],
+        [t('sums.wallet'), <Money key="wallet" amount={figures.wallet} unit={unit} />],
+      ]}
+      asks="reason"
+      faults={fault === undefined ? {} : { amount: fault }}
+      confirmLabel={t('ask')}
+      call={newRequest}
+      args={(reason) => ({
+        body: {
+          kind: 'adjustment' as const,
+          memberId: member._id,
+          amount: Number(typed.amount),
+          direction: typed.direction,
+          reason,
+        },
+      })}
+      done={act('asked')}
+    >
+      {(shown) => (
+        <>
+          <Select
+            label={t('direction')}
+            value={typed.direction}
+            options={(['credit', 'debit'] as const).map((one) => ({
+              value: one,
+              label: t(`directions.${one}`),
+            }))}
+            onChange={({ target }) =>
+              setTyped({ ...typed, direction: target.value as typeof typed.direction })
+            }
+          />
+          <Field
+            name="amount"
+            label={`${t('amount')} (${unit})`}
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed.amount}
+            error={shown.amount}
+            onChange={({ target }) => setTyped({ ...typed, amount: target.value.trim() })}
+          />
+        </>
+      )}
+    </ActSheet>
   )
 }

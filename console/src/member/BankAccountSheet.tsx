@@ -26,7 +26,6 @@ export function BankAccountSheet({ sheet: { member }, open, onClose }: BankAccou
   const act = useTranslations('act')
   const locale = useLocale()
   const [typed, setTyped] = useState(nothing)
-  const [isTried, setTried] = useState(false)
   const { data = [] } = useApiQuery(banks, undefined, { enabled: open })
   const faults: Partial<Record<Name, string>> = {
     ...(typed.bankCode === '' && { bankCode: t('bankFault') }),
@@ -35,54 +34,59 @@ export function BankAccountSheet({ sheet: { member }, open, onClose }: BankAccou
   }
   const close = () => {
     setTyped(nothing)
-    setTried(false)
     onClose()
   }
-  const field = (name: Name) => ({
+  const field = (name: Name, shown: Readonly<Record<string, string>>) => ({
     name,
     value: typed[name],
-    error: isTried ? faults[name] : undefined,
+    error: shown[name],
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
   })
   return (
-    // What is wrong is said once somebody has tried to send it.
-    <div className="contents" onSubmit={() => setTried(true)}>
-      <ActSheet
-        open={open}
-        onClose={close}
-        title={t('acts.account')}
-        figures={[
-          [t('name'), member.name],
-          [t('account'), `${member.bankCode} ${member.bankAccountNo}, ${member.bankAccountName}`],
-        ]}
-        asks="reason"
-        faults={faults as Record<string, string>}
-        confirmLabel={t('ask')}
-        call={newRequest}
-        args={(reason) => ({
-          body: {
-            kind: 'bank_account' as const,
-            memberId: member._id,
-            bankCode: typed.bankCode,
-            bankAccountNo: typed.bankAccountNo.trim(),
-            bankAccountName: typed.bankAccountName.trim(),
-            reason,
-          },
-        })}
-        done={act('asked')}
-      >
-        <Select
-          {...field('bankCode')}
-          label={t('bank')}
-          placeholder={t('bankChoose')}
-          options={data.map(({ code, nameTH, nameEN }) => ({
-            value: code,
-            label: `${locale === 'th' ? nameTH : nameEN} (${code})`,
-          }))}
-        />
-        <Field {...field('bankAccountNo')} label={t('accountNo')} inputMode="numeric" autoComplete="off" />
-        <Field {...field('bankAccountName')} label={t('accountName')} autoComplete="off" />
-      </ActSheet>
-    </div>
+    <ActSheet
+      open={open}
+      onClose={close}
+      title={t('acts.account')}
+      figures={[
+        [t('name'), member.name],
+        [t('account'), `${member.bankCode} ${member.bankAccountNo}, ${member.bankAccountName}`],
+      ]}
+      asks="reason"
+      faults={faults as Record<string, string>}
+      confirmLabel={t('ask')}
+      call={newRequest}
+      args={(reason) => ({
+        body: {
+          kind: 'bank_account' as const,
+          memberId: member._id,
+          bankCode: typed.bankCode,
+          bankAccountNo: typed.bankAccountNo.trim(),
+          bankAccountName: typed.bankAccountName.trim(),
+          reason,
+        },
+      })}
+      done={act('asked')}
+    >
+      {(shown) => (
+        <>
+          <Select
+            {...field('bankCode', shown)}
+            label={t('bank')}
+            placeholder={t('bankChoose')}
+            options={data.map(({ code, nameTH, nameEN }) => ({
+              value: code,
+              label: `${locale === 'th' ? nameTH : nameEN} (${code})`,
+            }))}
+          />
+          <Field
+            {...field('bankAccountNo', shown)}
+            label={t('accountNo')}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          <Field {...field('bankAccountName', shown)} label={t('accountName')} autoComplete="off" />
+        </>
+      )}
+    </ActSheet>
   )
 }

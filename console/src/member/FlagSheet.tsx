@@ -19,44 +19,43 @@ const codeShape = /^[a-z][a-z0-9_]{1,39}$/
 export function FlagSheet({ sheet: { member }, open, onClose }: FlagSheetProps) {
   const t = useTranslations('member')
   const [typed, setTyped] = useState(nothing)
-  const [isTried, setTried] = useState(false)
   const fault = codeShape.test(typed.code) ? undefined : t('codeFault')
   const close = () => {
     setTyped(nothing)
-    setTried(false)
     onClose()
   }
   return (
-    // What is wrong is said once somebody has tried to send it.
-    <div className="contents" onSubmit={() => setTried(true)}>
-      <ActSheet
-        open={open}
-        onClose={close}
-        title={t('acts.flag')}
-        figures={[[t('name'), member.name]]}
-        asks="reason"
-        faults={fault === undefined ? {} : { code: fault }}
-        confirmLabel={t('acts.flag')}
-        call={flagMember}
-        args={(reason) => ({ params: { memberId: member._id }, body: { ...typed, reason } })}
-        done={t('done')}
-      >
-        <Field
-          name="code"
-          label={t('code')}
-          hint={t('codeHint')}
-          autoComplete="off"
-          autoCapitalize="none"
-          value={typed.code}
-          error={isTried ? fault : undefined}
-          onChange={({ target }) => setTyped({ ...typed, code: target.value.trim() })}
-        />
-        <Checkbox
-          label={t('holdsLabel')}
-          checked={typed.holds}
-          onChange={({ target }) => setTyped({ ...typed, holds: target.checked })}
-        />
-      </ActSheet>
-    </div>
+    <ActSheet
+      open={open}
+      onClose={close}
+      title={t('acts.flag')}
+      figures={[[t('name'), member.name]]}
+      asks="reason"
+      faults={fault === undefined ? {} : { code: fault }}
+      confirmLabel={t('acts.flag')}
+      call={flagMember}
+      args={(reason) => ({ params: { memberId: member._id }, body: { ...typed, reason } })}
+      done={t('done')}
+    >
+      {(shown) => (
+        <>
+          <Field
+            name="code"
+            label={t('code')}
+            hint={t('codeHint')}
+            autoComplete="off"
+            autoCapitalize="none"
+            value={typed.code}
+            error={shown.code}
+            onChange={({ target }) => setTyped({ ...typed, code: target.value.trim() })}
+          />
+          <Checkbox
+            label={t('holdsLabel')}
+            checked={typed.holds}
+            onChange={({ target }) => setTyped({ ...typed, holds: target.checked })}
+          />
+        </>
+      )}
+    </ActSheet>
   )
 }

@@ -18,12 +18,7 @@ const source: ListSource<typeof requests, Row> = {
   call: requests,
   rowsOf: (answer) => answer.requests,
   idOf: ({ _id }) => _id,
-  // What waits is what one comes for; all of them are asked for by name.
-  bodyOf: ({ state = 'WAITING', mine, ...filters }) => ({
-    ...filters,
-    ...(state !== 'ANY' && { state }),
-    ...(mine && { mine: mine === 'true' }),
-  }),
+  bodyOf: ({ mine, ...filters }) => ({ ...filters, ...(mine && { mine: mine === 'true' }) }),
 }
 
 function useColumns(): readonly Column<Row>[] {
@@ -60,7 +55,6 @@ function useColumns(): readonly Column<Row>[] {
 
 export function ApprovalsPage() {
   const t = useTranslations('request')
-  const table = useTranslations('table')
   return (
     <ListScreen
       name="approvals"
@@ -72,10 +66,8 @@ export function ApprovalsPage() {
           name: 'state',
           label: t('state'),
           usual: 'WAITING',
-          options: [
-            ...requestStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
-            { value: 'ANY', label: table('all') },
-          ],
+          hasAll: true,
+          options: requestStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
         },
         {
           name: 'kind',

@@ -1,4 +1,5 @@
 /** What the accounts of the ledger hold: the house's and all members' by code, or each of one member (console.md, Ledger). */
+import { currencyUnit } from '@kapao/client/format.ts'
 import { accounts } from '@kapao/contract/calls/staff.ts'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -31,6 +32,8 @@ function useColumns(): readonly Column<AccountRow>[] {
         head: t('held'),
         cell: ({ balance, currency }) => <AccountMoney amount={balance} currency={currency} />,
         isNumber: true,
+        sum: ({ balance, currency }) =>
+          currency === 'COIN' ? undefined : { amount: balance, unit: currencyUnit(currency) },
       },
       { id: 'currency', head: t('currency'), cell: ({ currency }) => currency },
       { id: 'code', head: t('code'), cell: ({ account }) => <code>{account}</code> },

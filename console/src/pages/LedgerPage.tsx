@@ -18,11 +18,7 @@ const source: ListSource<typeof journals, JournalRow> = {
   call: journals,
   rowsOf: (answer) => answer.journals,
   idOf: ({ _id }) => _id,
-  bodyOf: ({ amount, from, to, ...filters }) => ({
-    ...filters,
-    ...(amount && { amount: Number(amount) }),
-    ...momentsOf({ from, to }),
-  }),
+  bodyOf: ({ from, to, ...filters }) => ({ ...filters, ...momentsOf({ from, to }) }),
 }
 
 function useColumns(): readonly Column<JournalRow>[] {
@@ -72,7 +68,7 @@ export function LedgerPage() {
         },
         { name: 'memberId', label: t('member') },
         { name: 'account', label: t('account') },
-        { name: 'amount', label: t('amount'), inputMode: 'decimal' },
+        { name: 'amount', label: t('amount'), isAmount: true },
         { name: 'key', label: t('key') },
         { name: 'from', label: t('from'), isDay: true },
         { name: 'to', label: t('to'), isDay: true },

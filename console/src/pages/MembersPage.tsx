@@ -19,12 +19,10 @@ const source: ListSource<typeof members, MemberRow> = {
   call: members,
   rowsOf: (answer) => answer.members,
   idOf: ({ _id }) => _id,
-  bodyOf: ({ balanceMin, balanceMax, from, to, seenSince, ...filters }) => ({
+  bodyOf: ({ from, to, seenSince, ...filters }) => ({
     ...filters,
     ...momentsOf({ from, to }),
     ...(momentOf(seenSince) && { seenSince: momentOf(seenSince) }),
-    ...(balanceMin && { balanceMin: Number(balanceMin) }),
-    ...(balanceMax && { balanceMax: Number(balanceMax) }),
   }),
 }
 
@@ -99,8 +97,8 @@ export function MembersPage() {
           options: knownSources,
         },
         { name: 'flag', label: t('flag') },
-        { name: 'balanceMin', label: t('balanceMin'), inputMode: 'decimal' },
-        { name: 'balanceMax', label: t('balanceMax'), inputMode: 'decimal' },
+        { name: 'balanceMin', label: t('balanceMin'), isAmount: true },
+        { name: 'balanceMax', label: t('balanceMax'), isAmount: true },
         { name: 'from', label: t('registeredFrom'), isDay: true },
         { name: 'to', label: t('registeredTo'), isDay: true },
         { name: 'seenSince', label: t('seenSince'), isDay: true },

@@ -15,8 +15,6 @@ const source: ListSource<typeof payouts, PayoutRow> = {
   call: payouts,
   rowsOf: (answer) => answer.payouts,
   idOf: ({ _id }) => _id,
-  // What is on its way is what one comes for; all of them are asked for by name.
-  bodyOf: ({ state = 'PAYING', ...filters }) => ({ ...filters, ...(state !== 'ANY' && { state }) }),
 }
 
 function useColumns(): readonly Column<PayoutRow>[] {
@@ -28,6 +26,7 @@ function useColumns(): readonly Column<PayoutRow>[] {
         head: t('amount'),
         cell: ({ amount, currency }) => <Money amount={amount} unit={currencyUnit(currency)} />,
         isNumber: true,
+        sum: ({ amount, currency }) => ({ amount, unit: currencyUnit(currency) }),
       },
       { id: 'to', head: t('to'), cell: ({ toBank, toAccountNo }) => `${toBank} ${toAccountNo}` },
       { id: 'what', head: t('what'), cell: ({ withdrawalId }) => t(withdrawalId ? 'withdrawal' : 'refund') },
@@ -53,7 +52,6 @@ function useColumns(): readonly Column<PayoutRow>[] {
 
 export function PayoutsPage() {
   const t = useTranslations('payout')
-  const table = useTranslations('table')
   return (
     <ListScreen
       name="payouts"
@@ -65,10 +63,8 @@ export function PayoutsPage() {
           name: 'state',
           label: t('state'),
           usual: 'PAYING',
-          options: [
-            ...payoutStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
-            { value: 'ANY', label: table('all') },
-          ],
+          hasAll: true,
+          options: payoutStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
         },
         { name: 'memberId', label: t('memberId') },
       ]}

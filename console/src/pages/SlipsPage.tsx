@@ -1,4 +1,5 @@
 /** Slips that wait for a person, the oldest first, and every other one by its state and reference (console.md, Queues). */
+import { currencyUnit } from '@kapao/client/format.ts'
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import { staffSlips } from '@kapao/contract/calls/staff.ts'
 import { slipStates } from '@kapao/contract/lists.ts'
@@ -8,6 +9,7 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { SlipPanel } from '#deposit/SlipPanel.tsx'
 import { SlipState } from '#deposit/SlipState.tsx'
+import { useSlipBulk } from '#deposit/use-slip-bulk.tsx'
 import { Age, Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
@@ -19,8 +21,6 @@ const source: ListSource<typeof staffSlips, Row> = {
   call: staffSlips,
   rowsOf: ({ slips }) => slips,
   idOf: ({ _id }) => _id,
-  // What waits is what one comes for; all of them are asked for by name.
-  bodyOf: ({ state = 'REVIEW', ...filters }) => ({ ...filters, ...(state !== 'ANY' && { state }) }),
 }
 
 function useColumns(): readonly Column<Row>[] {
@@ -33,6 +33,8 @@ function useColumns(): readonly Column<Row>[] {
         head: t('amount'),
         cell: ({ amount }) => <Money amount={amount} />,
         isNumber: true,
+        sum: ({ amount, currency }) =>
+          amount === null || currency === null ? undefined : { amount, unit: currencyUnit(currency) },
       },
       { id: 'currency', head: t('currency'), cell: ({ currency }) => currency },
       { id: 'bank', head: t('bank'), cell: ({ bank }) => bank },
@@ -64,7 +66,6 @@ function useColumns(): readonly Column<Row>[] {
 
 export function SlipsPage() {
   const t = useTranslations('slip')
-  const table = useTranslations('table')
   return (
     <ListScreen
       name="slips"
@@ -76,16 +77,15 @@ export function SlipsPage() {
           name: 'state',
           label: t('state'),
           usual: 'REVIEW',
-          options: [
-            ...slipStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
-            { value: 'ANY', label: table('all') },
-          ],
+          hasAll: true,
+          options: slipStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
         },
         { name: 'reference', label: t('reference') },
         { name: 'memberId', label: t('memberId') },
       ]}
       sorts
       empty={t('empty')}
+      bulk={useSlipBulk()}
       panel={(slip, place) => <SlipPanel slip={slip} place={place} />}
     />
   )

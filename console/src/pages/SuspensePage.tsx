@@ -16,12 +16,6 @@ const source: ListSource<typeof suspense, SuspenseRow> = {
   call: suspense,
   rowsOf: ({ payments }) => payments,
   idOf: ({ fromBank, reference }) => `${fromBank}:${reference}`,
-  // What waits is what one comes for; all of it is asked for by name.
-  bodyOf: ({ state = 'WAITING', amount, ...filters }) => ({
-    ...filters,
-    ...(state !== 'ANY' && { state }),
-    ...(amount && { amount: Number(amount) }),
-  }),
 }
 
 function useColumns(): readonly Column<SuspenseRow>[] {
@@ -34,6 +28,7 @@ function useColumns(): readonly Column<SuspenseRow>[] {
         head: t('amount'),
         cell: ({ amount, currency }) => <Money amount={amount} unit={currencyUnit(currency)} />,
         isNumber: true,
+        sum: ({ amount, currency }) => ({ amount, unit: currencyUnit(currency) }),
       },
       { id: 'from', head: t('from'), cell: ({ fromBank, fromAccountNo }) => `${fromBank} ${fromAccountNo}` },
       { id: 'fromName', head: t('fromName'), cell: ({ fromName }) => fromName },
@@ -60,7 +55,6 @@ function useColumns(): readonly Column<SuspenseRow>[] {
 
 export function SuspensePage() {
   const t = useTranslations('suspense')
-  const table = useTranslations('table')
   return (
     <ListScreen
       name="suspense"
@@ -72,14 +66,12 @@ export function SuspensePage() {
           name: 'state',
           label: t('state'),
           usual: 'WAITING',
-          options: [
-            ...suspenseStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
-            { value: 'ANY', label: table('all') },
-          ],
+          hasAll: true,
+          options: suspenseStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
         },
         { name: 'fromBank', label: t('bank') },
         { name: 'reference', label: t('reference') },
-        { name: 'amount', label: t('amount'), inputMode: 'decimal' },
+        { name: 'amount', label: t('amount'), isAmount: true },
       ]}
       sorts
       empty={t('empty')}

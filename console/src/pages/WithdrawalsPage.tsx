@@ -10,17 +10,13 @@ import type { Column } from '#table/DataTable.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
 import type { ListSource } from '#table/use-list.ts'
 import { useReason } from '#withdraw/use-reason.ts'
+import { useWithdrawalBulk } from '#withdraw/use-withdrawal-bulk.ts'
 import { type WithdrawalRow, WithdrawPanel } from '#withdraw/WithdrawPanel.tsx'
 
 const source: ListSource<typeof withdrawals, WithdrawalRow> = {
   call: withdrawals,
   rowsOf: (answer) => answer.withdrawals,
   idOf: ({ _id }) => _id,
-  bodyOf: ({ amountMin, amountMax, ...filters }) => ({
-    ...filters,
-    ...(amountMin && { amountMin: Number(amountMin) }),
-    ...(amountMax && { amountMax: Number(amountMax) }),
-  }),
 }
 
 function useColumns(): readonly Column<WithdrawalRow>[] {
@@ -34,6 +30,7 @@ function useColumns(): readonly Column<WithdrawalRow>[] {
         head: t('amount'),
         cell: ({ amount, currency }) => <Money amount={amount} unit={currencyUnit(currency)} />,
         isNumber: true,
+        sum: ({ amount, currency }) => ({ amount, unit: currencyUnit(currency) }),
       },
       { id: 'reason', head: t('reason'), cell: ({ reason }) => reasonOf(reason) },
       { id: 'waits', head: t('waits'), cell: ({ createdAt }) => <Age since={createdAt} /> },
@@ -69,12 +66,13 @@ export function WithdrawalsPage() {
           usual: 'REVIEW',
           options: withdrawalStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
         },
-        { name: 'amountMin', label: t('min'), inputMode: 'decimal' },
-        { name: 'amountMax', label: t('max'), inputMode: 'decimal' },
+        { name: 'amountMin', label: t('min'), isAmount: true },
+        { name: 'amountMax', label: t('max'), isAmount: true },
         { name: 'memberId', label: t('member') },
       ]}
       sorts
       empty={t('empty')}
+      bulk={useWithdrawalBulk()}
       panel={(row, place) => <WithdrawPanel row={row} place={place} />}
     />
   )

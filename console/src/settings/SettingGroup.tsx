@@ -76,7 +76,6 @@ function ChangeSheet({ group, settings, open, onClose }: ChangeSheetProps) {
   const t = useTranslations('settings')
   const before = typedOf(group, settings)
   const [typed, setTyped] = useState(before)
-  const [isTried, setTried] = useState(false)
   const labelOf = useKeyLabel()
   const textOf = useTypedText()
   const change = changedIn(group, settings, typed)
@@ -86,50 +85,50 @@ function ChangeSheet({ group, settings, open, onClose }: ChangeSheetProps) {
   const differing = Object.keys(typed).filter((key) => (typed[key]?.trim() ?? '') !== before[key])
   const close = () => {
     setTyped(before)
-    setTried(false)
     onClose()
   }
   return (
-    // What is wrong is said once somebody has tried to send it.
-    <div className="contents" onSubmit={() => setTried(true)}>
-      <ActSheet
-        open={open}
-        onClose={close}
-        title={t('changeTitle', { group: t(`groups.${group}`) })}
-        asks="reason"
-        faults={isSame ? { same: t('same') } : faults}
-        confirmLabel={t('save')}
-        call={changeSettings}
-        args={(reason) => ({ body: { ...change, reason } })}
-        done={({ changed, waiting }) =>
-          waiting.length === 0
-            ? t('saved', { count: changed.length })
-            : t('waits', { changed: changed.length, waiting: waiting.length })
-        }
-      >
-        <SettingFields
-          group={group}
-          typed={typed}
-          faults={isTried ? faults : {}}
-          onType={(part) => setTyped((former) => ({ ...former, ...part }))}
-        />
-        {differing.length > 0 && (
-          <div className="grid gap-1.5">
-            <h3 className="text-13 font-medium text-muted">{t('differences')}</h3>
-            <Facts
-              facts={differing.map((key) => [
-                labelOf(key),
-                `${textOf(group, key, before)} → ${textOf(group, key, typed)}`,
-              ])}
-            />
-          </div>
-        )}
-        {isTried && isSame && (
-          <p role="alert" className="text-15 font-medium text-bad">
-            {t('same')}
-          </p>
-        )}
-      </ActSheet>
-    </div>
+    <ActSheet
+      open={open}
+      onClose={close}
+      title={t('changeTitle', { group: t(`groups.${group}`) })}
+      asks="reason"
+      faults={isSame ? { same: t('same') } : faults}
+      confirmLabel={t('save')}
+      call={changeSettings}
+      args={(reason) => ({ body: { ...change, reason } })}
+      done={({ changed, waiting }) =>
+        waiting.length === 0
+          ? t('saved', { count: changed.length })
+          : t('waits', { changed: changed.length, waiting: waiting.length })
+      }
+    >
+      {(shown) => (
+        <>
+          <SettingFields
+            group={group}
+            typed={typed}
+            faults={shown}
+            onType={(part) => setTyped((former) => ({ ...former, ...part }))}
+          />
+          {differing.length > 0 && (
+            <div className="grid gap-1.5">
+              <h3 className="text-13 font-medium text-muted">{t('differences')}</h3>
+              <Facts
+                facts={differing.map((key) => [
+                  labelOf(key),
+                  `${textOf(group, key, before)} → ${textOf(group, key, typed)}`,
+                ])}
+              />
+            </div>
+          )}
+          {shown.same && (
+            <p role="alert" className="text-15 font-medium text-bad">
+              {t('same')}
+            </p>
+          )}
+        </>
+      )}
+    </ActSheet>
   )
 }

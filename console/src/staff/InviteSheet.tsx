@@ -20,22 +20,18 @@ const nothing = { username: '', name: '', roles: [] as OperatorRole[] }
 export function InviteSheet({ open, onClose }: InviteSheetProps) {
   const t = useTranslations('staff')
   const [typed, setTyped] = useState(nothing)
-  const [isTried, setTried] = useState(false)
   const [link, setLink] = useState<string>()
   const faults: Record<string, string> = {
     ...(!usernameShape.test(typed.username) && { username: t('usernameFault') }),
     ...(typed.name.trim() === '' && { name: t('nameFault') }),
     ...(typed.roles.length === 0 && { roles: t('rolesFault') }),
   }
-  const shown = isTried ? faults : {}
   const close = () => {
     setTyped(nothing)
-    setTried(false)
     onClose()
   }
   return (
-    // What is wrong is said once somebody has tried to send it.
-    <div className="contents" onSubmit={() => setTried(true)}>
+    <>
       <ActSheet
         open={open}
         onClose={close}
@@ -47,31 +43,35 @@ export function InviteSheet({ open, onClose }: InviteSheetProps) {
         done={t('invited')}
         onDone={(result) => setLink(result.link)}
       >
-        <Field
-          name="username"
-          label={t('username')}
-          hint={t('usernameHint')}
-          error={shown.username}
-          value={typed.username}
-          autoComplete="off"
-          autoCapitalize="none"
-          onChange={({ target }) => setTyped({ ...typed, username: target.value.trim() })}
-        />
-        <Field
-          name="name"
-          label={t('name')}
-          error={shown.name}
-          value={typed.name}
-          maxLength={staffLimits.nameLengthMax}
-          autoComplete="off"
-          onChange={({ target }) => setTyped({ ...typed, name: target.value })}
-        />
-        <RolesField
-          offered={staffRoles}
-          roles={typed.roles}
-          error={shown.roles}
-          onChange={(roles) => setTyped({ ...typed, roles })}
-        />
+        {(shown) => (
+          <>
+            <Field
+              name="username"
+              label={t('username')}
+              hint={t('usernameHint')}
+              error={shown.username}
+              value={typed.username}
+              autoComplete="off"
+              autoCapitalize="none"
+              onChange={({ target }) => setTyped({ ...typed, username: target.value.trim() })}
+            />
+            <Field
+              name="name"
+              label={t('name')}
+              error={shown.name}
+              value={typed.name}
+              maxLength={staffLimits.nameLengthMax}
+              autoComplete="off"
+              onChange={({ target }) => setTyped({ ...typed, name: target.value })}
+            />
+            <RolesField
+              offered={staffRoles}
+              roles={typed.roles}
+              error={shown.roles}
+              onChange={(roles) => setTyped({ ...typed, roles })}
+            />
+          </>
+        )}
       </ActSheet>
       <ShownOnce
         title={t('linkTitle')}
@@ -79,6 +79,6 @@ export function InviteSheet({ open, onClose }: InviteSheetProps) {
         value={link && new URL(link, window.location.href).href}
         onClose={() => setLink(undefined)}
       />
-    </div>
+    </>
   )
 }

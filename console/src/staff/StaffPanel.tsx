@@ -39,7 +39,6 @@ export function StaffPanel({ person, place }: StaffPanelProps) {
     [t('username'), username],
     [t('name'), name],
   ] as const
-  const [isTried, setTried] = useState(false)
   const isSame = roles.length === person.roles.length && roles.every((role) => person.roles.includes(role))
   const fault = roles.length === 0 ? t('rolesFault') : isSame ? t('rolesSame') : undefined
   return (
@@ -89,28 +88,24 @@ export function StaffPanel({ person, place }: StaffPanelProps) {
       >
         <p className="text-15">{t('disableText')}</p>
       </ActSheet>
-      {/* What is wrong is said once somebody has tried to send it. */}
-      <div className="contents" onSubmit={() => setTried(true)}>
-        <ActSheet
-          open={asked === 'roles'}
-          onClose={close}
-          title={t('askRoles')}
-          figures={figures}
-          asks="reason"
-          faults={fault === undefined ? {} : { roles: fault }}
-          confirmLabel={t('ask')}
-          call={newRequest}
-          args={(reason) => ({ body: { kind: 'staff_roles' as const, username, roles, reason } })}
-          done={act('asked')}
-        >
-          <RolesField
-            offered={staffRoles}
-            roles={roles}
-            error={isTried ? fault : undefined}
-            onChange={setRoles}
-          />
-        </ActSheet>
-      </div>
+      <ActSheet
+        open={asked === 'roles'}
+        onClose={close}
+        title={t('askRoles')}
+        figures={figures}
+        asks="reason"
+        faults={fault === undefined ? {} : { roles: fault }}
+        confirmLabel={t('ask')}
+        call={newRequest}
+        args={(reason) => ({ body: { kind: 'staff_roles' as const, username, roles, reason } })}
+        done={act('asked')}
+      >
+        {(shown) => (
+          <>
+            <RolesField offered={staffRoles} roles={roles} error={shown.roles} onChange={setRoles} />
+          </>
+        )}
+      </ActSheet>
       <ActSheet
         open={asked === 'enable' || asked === 'reset'}
         onClose={close}

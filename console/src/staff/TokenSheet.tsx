@@ -24,21 +24,17 @@ const nothing = { name: '', roles: [] as OperatorRole[], days: String(consoleLim
 export function TokenSheet({ open, onClose }: TokenSheetProps) {
   const t = useTranslations('staff')
   const [typed, setTyped] = useState(nothing)
-  const [isTried, setTried] = useState(false)
   const [token, setToken] = useState<string>()
   const faults: Record<string, string> = {
     ...(typed.name.trim() === '' && { name: t('nameFault') }),
     ...(typed.roles.length === 0 && { roles: t('rolesFault') }),
   }
-  const shown = isTried ? faults : {}
   const close = () => {
     setTyped(nothing)
-    setTried(false)
     onClose()
   }
   return (
-    // What is wrong is said once somebody has tried to send it.
-    <div className="contents" onSubmit={() => setTried(true)}>
+    <>
       <ActSheet
         open={open}
         onClose={close}
@@ -56,32 +52,36 @@ export function TokenSheet({ open, onClose }: TokenSheetProps) {
         done={t('tokens.created')}
         onDone={(result) => setToken(result.token)}
       >
-        <Field
-          name="name"
-          label={t('tokens.name')}
-          hint={t('tokens.nameHint')}
-          error={shown.name}
-          value={typed.name}
-          maxLength={staffLimits.nameLengthMax}
-          autoComplete="off"
-          onChange={({ target }) => setTyped({ ...typed, name: target.value })}
-        />
-        <Select
-          name="days"
-          label={t('tokens.lives')}
-          value={typed.days}
-          options={consoleLimits.tokenDays.map((days) => ({
-            value: String(days),
-            label: t('tokens.days', { count: days }),
-          }))}
-          onChange={({ target }) => setTyped({ ...typed, days: target.value })}
-        />
-        <RolesField
-          offered={offered}
-          roles={typed.roles}
-          error={shown.roles}
-          onChange={(roles) => setTyped({ ...typed, roles })}
-        />
+        {(shown) => (
+          <>
+            <Field
+              name="name"
+              label={t('tokens.name')}
+              hint={t('tokens.nameHint')}
+              error={shown.name}
+              value={typed.name}
+              maxLength={staffLimits.nameLengthMax}
+              autoComplete="off"
+              onChange={({ target }) => setTyped({ ...typed, name: target.value })}
+            />
+            <Select
+              name="days"
+              label={t('tokens.lives')}
+              value={typed.days}
+              options={consoleLimits.tokenDays.map((days) => ({
+                value: String(days),
+                label: t('tokens.days', { count: days }),
+              }))}
+              onChange={({ target }) => setTyped({ ...typed, days: target.value })}
+            />
+            <RolesField
+              offered={offered}
+              roles={typed.roles}
+              error={shown.roles}
+              onChange={(roles) => setTyped({ ...typed, roles })}
+            />
+          </>
+        )}
       </ActSheet>
       <ShownOnce
         title={t('tokens.onceTitle')}
@@ -89,6 +89,6 @@ export function TokenSheet({ open, onClose }: TokenSheetProps) {
         value={token}
         onClose={() => setToken(undefined)}
       />
-    </div>
+    </>
   )
 }

@@ -2,6 +2,10 @@
 import { classes } from '@kapao/ui/classes.ts'
 import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Summand } from './sums.ts'
+import { TotalsRow } from './TotalsRow.tsx'
+import type { Selection } from './use-selection.ts'
 
 export interface Column<Row> {
   id: string
@@ -11,6 +15,8 @@ export interface Column<Row> {
   isNumber?: boolean
   /** Not shown until somebody chooses it. */
   isExtra?: boolean
+  /** Of what stands in it there is a sum below. */
+  sum?: Summand<Row>
 }
 
 interface DataTableProps<Row> {
@@ -25,6 +31,9 @@ interface DataTableProps<Row> {
   /** The row whose panel is open. */
   openId: string | undefined
   onOpen: (id: string) => void
+  /** Rows can be chosen by a box before each. */
+  selection?: Selection | undefined
+  nameOf?: ((row: Row) => string) | undefined
 }
 
 const features = tableFeatures({ columnVisibilityFeature })
@@ -39,7 +48,8 @@ export const visibilityOf = (
 })
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, rows, idOf, shown, currentId, openId, onOpen } = props
+  const { label, columns, rows, idOf, shown, currentId, openId, onOpen, selection } = props
+  const t = useTranslations('table')
   const current = useRef<HTMLTableRowElement>(null)
   const definitions = useMemo(() => columns.map(({ id, head }) => ({ id, header: head })), [columns])
   const table = useTable({
@@ -60,6 +70,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     <table aria-label={label} className="w-full border-separate border-spacing-0 text-15">
       <thead>
         <tr>
+          {selection && (
+            <th scope="col" className="sticky top-0 z-10 border-b border-line bg-surface px-3 py-2">
+              <RowBox
+                label={t('chooseAll')}
+                checked={selection.chosen === 'all'}
+                isPartly={selection.chosen === 'some'}
+                onChange={selection.toggleAll}
+              />
+            </th>
+          )}
           {visible.map(({ id, head, isNumber }) => (
             <th
               key={id}
@@ -87,6 +107,19 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               id === currentId && 'outline-2 -outline-offset-2 outline-gold-text',
             )}
           >
+            {selection && (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps a click beside the box from opening the row
+              <td
+                onClick={(event) => event.stopPropagation()}
+                className="w-0 border-b border-line px-3 py-2 align-top"
+              >
+                <RowBox
+                  label={t('choose', { name: props.nameOf?.(original) ?? id })}
+                  checked={selection.isChosen(id)}
+                  onChange={() => selection.toggle(id)}
+                />
+              </td>
+            )}
             {visible.map(({ id: column, cell, isNumber }, at) => (
               <td
                 key={column}
@@ -114,6 +147,30 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </tr>
         ))}
       </tbody>
+      <TotalsRow columns={visible} rows={rows} isChosenFrom={selection !== undefined} />
     </table>
+  )
+}
+
+interface RowBoxProps {
+  label: string
+  checked: boolean
+  /** Some of what it stands for are chosen. */
+  isPartly?: boolean
+  onChange: () => void
+}
+
+function RowBox({ label, checked, isPartly = false, onChange }: RowBoxProps) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={checked}
+      ref={(box) => {
+        if (box) box.indeterminate = isPartly
+      }}
+      onChange={onChange}
+      className="block size-6 cursor-pointer accent-gold-deep"
+    />
   )
 }

@@ -5,20 +5,8 @@ import { Field } from '@kapao/ui/Field.tsx'
 import { Select } from '@kapao/ui/Select.tsx'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { everything, type Filter, readAmount } from './filters.ts'
 import { filtersIn, type Search } from './list-search.ts'
-
-export interface Filter {
-  /** As the call's body names it. */
-  name: string
-  label: string
-  /** Without options it is a text. */
-  options?: readonly { value: string; label: string }[]
-  inputMode?: 'decimal' | 'text'
-  /** A day of Bangkok, as `2026-05-01`. */
-  isDay?: boolean
-  /** What counts while the address says nothing; without it that is all. */
-  usual?: string
-}
 
 interface FilterBarProps {
   filters: readonly Filter[]
@@ -35,19 +23,30 @@ export function FilterBar({ filters, sorts, search, onChange }: FilterBarProps) 
   // On a phone the rows come first.
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState<Search>(search)
-  useEffect(() => setTyped(search), [search])
+  // What the address has wrong is said at once, what is typed when it is asked for.
+  const [isTried, setTried] = useState(true)
+  useEffect(() => {
+    setTyped(search)
+    setTried(true)
+  }, [search])
   const texts = filters.filter(({ options }) => !options)
+  const faultOf = ({ name, isAmount }: Filter) =>
+    isAmount && typed[name] && readAmount(typed[name]) === undefined ? t('amountFault') : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setTried(true)
+    if (texts.some(faultOf)) return
     onChange({ ...fresh, ...Object.fromEntries(texts.map(({ name }) => [name, typed[name]?.trim()])) })
   }
   const orders = (['oldest', 'newest'] as const).map((value) => ({ value, label: t(value) }))
   const choices = [
-    ...filters.flatMap(({ name, label, options, usual = '' }) =>
-      options
-        ? [{ name, label, usual, options: usual ? options : [{ value: '', label: t('all') }, ...options] }]
-        : [],
-    ),
+    ...filters.flatMap(({ name, label, options, usual = '', hasAll }) => {
+      if (!options) return []
+      const all = { value: usual ? everything : '', label: t('all') }
+      return [
+        { name, label, usual, options: usual ? [...options, ...(hasAll ? [all] : [])] : [all, ...options] },
+      ]
+    }),
     ...(sorts
       ? [
           {
@@ -78,18 +77,25 @@ export function FilterBar({ filters, sorts, search, onChange }: FilterBarProps) 
             />
           </div>
         ))}
-        {texts.map(({ name, label, inputMode, isDay }) => (
-          <Field
-            key={name}
-            label={label}
-            value={typed[name] ?? ''}
-            inputMode={inputMode}
-            {...(isDay && { type: 'date', className: 'min-w-0' })}
-            autoComplete="off"
-            onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
-            frameClassName={classes('w-full', isDay ? 'sm:w-56' : 'sm:w-44')}
-          />
-        ))}
+        {texts.map((filter) => {
+          const { name, label, isAmount, isDay } = filter
+          return (
+            <Field
+              key={name}
+              label={label}
+              value={typed[name] ?? ''}
+              error={isTried ? faultOf(filter) : undefined}
+              {...(isAmount && { inputMode: 'decimal' })}
+              {...(isDay && { type: 'date', className: 'min-w-0' })}
+              autoComplete="off"
+              onChange={(event) => {
+                setTyped({ ...typed, [name]: event.target.value })
+                setTried(false)
+              }}
+              frameClassName={classes('w-full', isDay ? 'sm:w-56' : 'sm:w-44')}
+            />
+          )
+        })}
         {texts.length > 0 && (
           <Button type="submit" kind="secondary">
             {t('apply')}

@@ -6,14 +6,18 @@ import { Notice } from '@kapao/ui/Notice.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Bulk } from '#act/BulkSheet.tsx'
 import { useKeys } from '#act/use-keys.ts'
 import { useErrorText } from '#i18n/use-error-text.ts'
+import { BulkBar } from './BulkBar.tsx'
 import { type Column, DataTable } from './DataTable.tsx'
-import { type Filter, FilterBar } from './FilterBar.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import type { Filter } from './filters.ts'
 import { useKeptView } from './kept-view.ts'
 import { useListSearch } from './list-search.ts'
 import { SidePanel } from './SidePanel.tsx'
 import { type ListSource, useList } from './use-list.ts'
+import { useSelection } from './use-selection.ts'
 import { ViewMenu } from './ViewMenu.tsx'
 
 /** What a panel can do with its list. */
@@ -37,6 +41,8 @@ interface ListScreenProps<E extends Endpoint, Row> {
   actions?: ReactNode
   /** Shows one row; keyed by its id, so it begins anew with each. */
   panel?: (row: Row, place: PanelPlace) => ReactNode
+  /** What can be done with many rows at once, by those who may do any of it. */
+  bulk?: Bulk<Row>
 }
 
 /** Which row is current, and how keys move it. The open one moves along. */
@@ -73,14 +79,17 @@ function useRows<Row>(rows: readonly Row[], idOf: (row: Row) => string) {
 }
 
 export function ListScreen<E extends Endpoint, Row extends object>(props: ListScreenProps<E, Row>) {
-  const { name, title, source, columns, filters = [], sorts = false, empty, actions, panel } = props
+  const { name, title, source, columns, filters = [], sorts = false, empty, actions, panel, bulk } = props
   const t = useTranslations('table')
   const { search } = useListSearch()
-  const list = useList(source, search)
+  const list = useList(source, search, filters)
   const { change, currentId, openId, open, goOn } = useRows(list.rows, source.idOf)
   const kept = useKeptView(name)
   const opened = list.rows.find((row) => source.idOf(row) === openId)
   const close = () => open(undefined)
+  const { selection, chosenRows, clear, drop } = useSelection(list.rows, source.idOf)
+  const isChosenFrom = bulk !== undefined && bulk.acts.length > 0
+  useKeys({ x: isChosenFrom && currentId !== undefined ? () => selection.toggle(currentId) : undefined })
   return (
     <div className="flex h-full min-h-0">
       <section className="flex min-w-0 grow flex-col">
@@ -110,6 +119,9 @@ export function ListScreen<E extends Endpoint, Row extends object>(props: ListSc
             <FilterBar filters={filters} sorts={sorts} search={search} onChange={change} />
           )}
         </header>
+        {isChosenFrom && (
+          <BulkBar bulk={bulk} rows={chosenRows} idOf={source.idOf} onClear={clear} onDone={drop} />
+        )}
         <div className="min-h-0 grow overflow-auto">
           <ListBody list={list} empty={empty}>
             <DataTable
@@ -121,6 +133,8 @@ export function ListScreen<E extends Endpoint, Row extends object>(props: ListSc
               currentId={currentId}
               openId={openId}
               onOpen={open}
+              selection={isChosenFrom ? selection : undefined}
+              nameOf={bulk?.nameOf}
             />
           </ListBody>
         </div>

@@ -4,13 +4,14 @@ import type { Arguments } from '@kapao/client/send.ts'
 import { queryKey, useApiQuery } from '@kapao/client/use-api.ts'
 import type { Endpoint, ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import { consoleLimits } from '@kapao/contract/staff-limits.ts'
-import { filtersIn, type Search } from './list-search.ts'
+import { amountsIn, type Filter, textsIn } from './filters.ts'
+import type { Search } from './list-search.ts'
 
 export interface ListSource<E extends Endpoint, Row> {
   call: E
   rowsOf: (answer: Wire<ResultOf<E>>) => readonly Row[]
   idOf: (row: Row) => string
-  /** What the filters of the address are in the call's body; as they are unless said. */
+  /** What the filters of the address are in the call's body; as they are unless said. Amounts come besides. */
   bodyOf?: (filters: Search) => object
 }
 
@@ -23,11 +24,15 @@ interface Counted {
 
 const readPage = (search: Search) => Math.max(1, Math.trunc(Number(search.page)) || 1)
 
-export function useList<E extends Endpoint, Row>(source: ListSource<E, Row>, search: Search) {
+export function useList<E extends Endpoint, Row>(
+  source: ListSource<E, Row>,
+  search: Search,
+  known: readonly Filter[],
+) {
   const { call, rowsOf, bodyOf = (filters) => filters } = source
   const page = readPage(search)
   const { after, sort } = search
-  const filters = { ...bodyOf(filtersIn(search)), ...(sort && { sort }) }
+  const filters = { ...bodyOf(textsIn(known, search)), ...amountsIn(known, search), ...(sort && { sort }) }
   // After a cursor the number only says where the person is; the server goes by the cursor.
   const place = after ? { page: 1, after } : { page }
   const asArguments = (body: object) => ({ body }) as unknown as Arguments<E>

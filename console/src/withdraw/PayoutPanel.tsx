@@ -98,65 +98,63 @@ function EndSheet({ payoutId, figures, open, onClose, onDone }: EndSheetProps) {
   const id = useId()
   const [outcome, setOutcome] = useState<(typeof outcomes)[number]>()
   const [reason, setReason] = useState('')
-  const [isTried, setTried] = useState(false)
   const faults = {
     ...(!outcome && { outcome: t('chooseOutcome') }),
     ...(reason.trim() === '' && { reason: act('missing') }),
   }
-  const shown: Record<string, string | undefined> = isTried ? faults : {}
   const close = () => {
     setOutcome(undefined)
     setReason('')
-    setTried(false)
     onClose()
   }
   return (
-    // What is wrong is said once somebody has tried to send it.
-    <div className="contents" onSubmit={() => setTried(true)}>
-      <ActSheet
-        open={open}
-        onClose={close}
-        title={t('endTitle')}
-        figures={figures}
-        asks="evidence"
-        faults={faults}
-        confirmLabel={t('ask')}
-        call={newRequest}
-        args={(evidence) => ({
-          body: {
-            kind: 'payout_end' as const,
-            _id: payoutId,
-            outcome: outcome ?? 'not_done',
-            evidence,
-            reason: reason.trim(),
-          },
-        })}
-        done={act('asked')}
-        onDone={onDone}
-      >
-        <Select
-          name="outcome"
-          label={t('outcome')}
-          placeholder={t('chooseOutcome')}
-          value={outcome ?? ''}
-          options={outcomes.map((value) => ({ value, label: t(`outcomes.${value}`) }))}
-          error={shown.outcome}
-          onChange={({ target }) => setOutcome(outcomes.find((one) => one === target.value))}
-        />
-        <FieldFrame id={id} label={act('reason')} error={shown.reason}>
-          <input
-            id={id}
-            name="reason"
-            value={reason}
-            autoComplete="off"
-            maxLength={consoleLimits.wordsLengthMax.reason}
-            aria-invalid={shown.reason ? true : undefined}
-            aria-describedby={shown.reason ? `${id}-error` : undefined}
-            onChange={({ target }) => setReason(target.value)}
-            className={inputClass}
+    <ActSheet
+      open={open}
+      onClose={close}
+      title={t('endTitle')}
+      figures={figures}
+      asks="evidence"
+      faults={faults}
+      confirmLabel={t('ask')}
+      call={newRequest}
+      args={(evidence) => ({
+        body: {
+          kind: 'payout_end' as const,
+          _id: payoutId,
+          outcome: outcome ?? 'not_done',
+          evidence,
+          reason: reason.trim(),
+        },
+      })}
+      done={act('asked')}
+      onDone={onDone}
+    >
+      {(shown) => (
+        <>
+          <Select
+            name="outcome"
+            label={t('outcome')}
+            placeholder={t('chooseOutcome')}
+            value={outcome ?? ''}
+            options={outcomes.map((value) => ({ value, label: t(`outcomes.${value}`) }))}
+            error={shown.outcome}
+            onChange={({ target }) => setOutcome(outcomes.find((one) => one === target.value))}
           />
-        </FieldFrame>
-      </ActSheet>
-    </div>
+          <FieldFrame id={id} label={act('reason')} error={shown.reason}>
+            <input
+              id={id}
+              name="reason"
+              value={reason}
+              autoComplete="off"
+              maxLength={consoleLimits.wordsLengthMax.reason}
+              aria-invalid={shown.reason ? true : undefined}
+              aria-describedby={shown.reason ? `${id}-error` : undefined}
+              onChange={({ target }) => setReason(target.value)}
+              className={inputClass}
+            />
+          </FieldFrame>
+        </>
+      )}
+    </ActSheet>
   )
 }

@@ -10,6 +10,23 @@ export const act = {
   asked: 'Asked. It waits for another person.',
   pictureHint: 'JPEG, PNG or WebP, up to 10 MB.',
   noPicture: 'No picture',
+  bulk: {
+    rows: 'What happens to each',
+    rehearsal:
+      '{count, plural, =0 {Nothing is sent} one {# is sent} other {# are sent, one after another}}{left, plural, =0 {.} one {; # is left out.} other {; # are left out.}}',
+    running: '{done} of {count}',
+    over: '{done} done, {failed} failed, {left} not sent.',
+    leftOut: 'Left out: {why}',
+    sending: 'Being sent …',
+    notSent: 'Not sent',
+    stop: 'Stop after this one',
+    confirm: '{act} {count}',
+    sameForAll: 'The same for all of them. It is kept in the trail.',
+    heldBy: 'it is in the hands of {name}',
+    notWaiting: 'it does not wait any more',
+    alreadyApproved: 'you have approved it already',
+    needsAnother: 'Another person approves it too',
+  },
   claim: {
     heldBy: 'In the hands of {name}',
     take: 'Take in hand',

@@ -36,6 +36,8 @@ export const slip = {
   approved: 'It is credited in a moment.',
   reject: 'Reject',
   rejectTitle: 'Reject this slip?',
+  approveMany: 'Credit what the bank names for these?',
+  rejectMany: 'Reject these slips?',
   rejected: 'Rejected, and the member is told why.',
   toldReason: 'What the member is told',
   chooseReason: 'Please choose a reason.',

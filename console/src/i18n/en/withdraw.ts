@@ -19,6 +19,8 @@ export const withdraw = {
   reject: 'Reject',
   approveTitle: 'Pay this out?',
   rejectTitle: 'Reject this withdrawal?',
+  approveMany: 'Pay these out?',
+  rejectMany: 'Reject these withdrawals?',
   approved: 'Approved: the payout is ordered.',
   oneMore: 'Approved once: another person approves it too.',
   rejected: 'Rejected: the money is back in the wallet.',

@@ -10,6 +10,23 @@ export const act = {
   asked: 'ส่งคำขอแล้ว รออีกคนหนึ่งพิจารณา',
   pictureHint: 'JPEG, PNG หรือ WebP ไม่เกิน 10 MB',
   noPicture: 'ไม่ใช้รูป',
+  bulk: {
+    rows: 'ผลของแต่ละรายการ',
+    rehearsal:
+      '{count, plural, =0 {ไม่มีรายการที่จะส่ง} other {จะส่งทีละรายการ # รายการ}}{left, plural, =0 {} other { และข้าม # รายการ}}',
+    running: '{done} จาก {count}',
+    over: 'สำเร็จ {done} ไม่สำเร็จ {failed} ไม่ได้ส่ง {left}',
+    leftOut: 'ข้าม: {why}',
+    sending: 'กำลังส่ง …',
+    notSent: 'ไม่ได้ส่ง',
+    stop: 'หยุดหลังรายการนี้',
+    confirm: '{act} {count} รายการ',
+    sameForAll: 'ใช้กับทุกรายการ และเก็บไว้ในบันทึกการทำงาน',
+    heldBy: 'อยู่ในมือของ {name}',
+    notWaiting: 'ไม่ได้รออยู่แล้ว',
+    alreadyApproved: 'คุณอนุมัติแล้ว',
+    needsAnother: 'ต้องให้อีกคนหนึ่งอนุมัติด้วย',
+  },
   claim: {
     heldBy: '{name} กำลังดำเนินการ',
     take: 'รับเรื่อง',
