@@ -12,6 +12,7 @@ import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import { Claim, useIsFree } from '#act/Claim.tsx'
 import type { Fact } from '#act/Facts.tsx'
+import { UnmaskButton } from '#act/UnmaskSheet.tsx'
 import { useKeys } from '#act/use-keys.ts'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { useMay } from '#operator/signed-in.ts'
@@ -71,6 +72,7 @@ export function SlipPanel({ slip, place }: SlipPanelProps) {
           giveBack={releaseSlip}
           params={params}
         />
+        <UnmaskButton member={{ _id: slip.memberId, name: slip.memberName }} />
       </div>
       <SheetBody sheet={sheet} />
       <SlipActs

@@ -3,6 +3,8 @@ import { currencyUnit } from '@kapao/client/format.ts'
 import { attributePayment, claimPayment, newRequest, releasePayment } from '@kapao/contract/calls/staff.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
+import { Notice } from '@kapao/ui/Notice.tsx'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
@@ -30,8 +32,10 @@ export function SuspensePanel({ row, place }: SuspensePanelProps) {
   const why = useWhy()
   const [asked, setAsked] = useState<Asked>()
   const isFree = useIsFree(row.claimedBy) && row.state === 'WAITING'
-  const mayAttribute = isFree && may('attributePayment')
-  const mayRefund = isFree && mayAsk('refund_to_sender')
+  // The same thing waits once.
+  const isAsked = (kind: 'attribution' | 'refund_to_sender') => row.requests.some((one) => one.kind === kind)
+  const mayAttribute = isFree && may('attributePayment') && !isAsked('attribution')
+  const mayRefund = isFree && mayAsk('refund_to_sender') && row.canGoBack && !isAsked('refund_to_sender')
   useKeys({
     a: mayAttribute ? () => setAsked('attribute') : undefined,
     r: mayRefund ? () => setAsked('refund') : undefined,
@@ -76,6 +80,10 @@ export function SuspensePanel({ row, place }: SuspensePanelProps) {
           [t('why'), why(row.why)],
         ]}
       />
+      <Waiting row={row} />
+      {row.state === 'WAITING' && !row.canGoBack && (
+        <p className="text-15 text-muted">{t('senderUnknown')}</p>
+      )}
       <SuspenseActs
         row={row}
         figures={figures}
@@ -84,6 +92,28 @@ export function SuspensePanel({ row, place }: SuspensePanelProps) {
         place={place}
       />
     </SidePanel>
+  )
+}
+
+/** What a second person decides already, and where. */
+function Waiting({ row: { requests } }: { row: SuspenseRow }) {
+  const t = useTranslations('suspense')
+  const kinds = useTranslations('request.kinds')
+  if (requests.length === 0) return null
+  return (
+    <Notice tone="warning">
+      <p className="font-medium">{t('requested')}</p>
+      <ul>
+        {requests.map(({ _id, kind, requestedBy }) => (
+          <li key={_id}>
+            <Link to="/approvals" search={{ kind, open: _id }} className="underline">
+              {kinds(kind)}
+            </Link>
+            , {t('requestedBy', { name: requestedBy })}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 

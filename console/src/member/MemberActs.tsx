@@ -12,12 +12,12 @@ import { Select } from '@kapao/ui/Select.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
+import { UnmaskSheet } from '#act/UnmaskSheet.tsx'
 import { useMay, useMayAsk } from '#operator/signed-in.ts'
 import { AdjustmentSheet } from './AdjustmentSheet.tsx'
 import { BankAccountSheet } from './BankAccountSheet.tsx'
 import { FlagSheet } from './FlagSheet.tsx'
 import type { Sheet } from './Part.tsx'
-import { UnmaskSheet } from './UnmaskSheet.tsx'
 
 const acts = [
   'unmask',
@@ -67,7 +67,7 @@ export function MemberActs({ sheet }: { sheet: Sheet }) {
           {t(`acts.${one}`)}
         </Button>
       ))}
-      <UnmaskSheet sheet={sheet} open={asked === 'unmask'} onClose={close} />
+      <UnmaskSheet member={sheet.member} open={asked === 'unmask'} onClose={close} />
       <FlagSheet sheet={sheet} open={asked === 'flag'} onClose={close} />
       <AdjustmentSheet sheet={sheet} open={asked === 'adjust'} onClose={close} />
       <BankAccountSheet sheet={sheet} open={asked === 'account'} onClose={close} />

@@ -40,7 +40,16 @@ function useColumns(): readonly Column<SuspenseRow>[] {
       { id: 'why', head: t('why'), cell: (row) => why(row.why) },
       { id: 'waits', head: t('waits'), cell: ({ at }) => <Age since={at} /> },
       { id: 'claimedBy', head: t('claimedBy'), cell: ({ claimedBy }) => claimedBy },
-      { id: 'state', head: t('state'), cell: ({ state }) => <SuspenseState state={state} /> },
+      {
+        id: 'state',
+        head: t('state'),
+        cell: ({ state, requests }) => (
+          <>
+            <SuspenseState state={state} />
+            {requests.length > 0 && <span className="block text-13 text-muted">{t('requested')}</span>}
+          </>
+        ),
+      },
       {
         id: 'to',
         head: t('to'),

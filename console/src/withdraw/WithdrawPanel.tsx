@@ -15,6 +15,7 @@ import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import { Claim, useIsFree } from '#act/Claim.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
+import { UnmaskButton } from '#act/UnmaskSheet.tsx'
 import { useKeys } from '#act/use-keys.ts'
 import { useMay } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
@@ -76,6 +77,7 @@ export function WithdrawPanel({ row, place }: WithdrawPanelProps) {
           giveBack={releaseWithdrawal}
           params={{ memberId: row.memberId, withdrawalId: row._id }}
         />
+        <UnmaskButton member={{ _id: row.memberId, name: row.memberName }} />
       </div>
       <Facts
         facts={[

@@ -45,6 +45,16 @@ export const SuspensePage = z.object({
       state: SuspenseState,
       /** Why nobody could be told to own it: NO_MEMBER, MANY_MEMBERS, OTHER_NAME …; of a gateway UNKNOWN_CHARGE. */
       why: z.string(),
+      /** Its sender's whole account is known, so that it can go back there. */
+      canGoBack: z.boolean(),
+      /** What of it waits for a second person. */
+      requests: z.array(
+        z.object({
+          _id: z.string(),
+          kind: z.enum(['attribution', 'refund_to_sender']),
+          requestedBy: z.string(),
+        }),
+      ),
       ...claimFields,
     }),
   ),

@@ -128,6 +128,21 @@ export const lockWaiting = (tx: Tx, kind: RequestKind, about: string) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** Those that wait about any of these, by what they change. */
+export const listWaitingAbout = (
+  db: Db,
+  kinds: readonly RequestKind[],
+  subjects: readonly string[],
+  now: Date,
+) =>
+  select(db, now)
+    .where('r.subject', 'in', subjects.length > 0 ? subjects : [''])
+    .where('r.kind', 'in', kinds)
+    .where('r.state', '=', 'WAITING')
+    .where('r.lapsesAt', '>', now)
+    .orderBy('r.requestedAt')
+    .execute()
+
 interface Decision {
   state: 'APPROVED' | 'REJECTED'
   by: string

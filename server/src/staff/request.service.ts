@@ -29,6 +29,7 @@ import {
   type LockedRequest,
   lapseDue,
   listRequests,
+  listWaitingAbout,
   lockRequest,
   lockWaiting,
   setDecided,
@@ -278,6 +279,19 @@ export async function listStaffRequests(app: RecordParts, operator: Operator, fi
 }
 
 /** @throws Refusal NO_DATA. */
+/** What of these waits for a second person, by subject. */
+export async function findWaitingAbout<Kind extends RequestKind>(
+  { db, clock }: RecordParts,
+  kinds: readonly Kind[],
+  subjects: readonly string[],
+) {
+  const rows = await listWaitingAbout(db, kinds, subjects, clock.now())
+  const waiting = rows.map(({ _id, kind, subject, requestedBy }) => ({
+    ...{ _id, kind: kind as Kind, subject, requestedBy },
+  }))
+  return Map.groupBy(waiting, ({ subject }) => subject)
+}
+
 export async function getStaffRequest(app: RecordParts, operator: Operator, id: string) {
   const now = app.clock.now()
   const row = await findRequest(app.db, id, now)

@@ -23,6 +23,9 @@ export const suspense = {
   nobody: 'No active member is like this.',
   refund: 'Send back',
   refundTitle: 'Send this money back to its sender?',
+  requested: 'It waits for a second person.',
+  requestedBy: 'asked by {name}',
+  senderUnknown: 'It cannot be sent back: nobody has told the whole account that it came from.',
   states: {
     WAITING: 'Waiting',
     ATTRIBUTED: 'Given to a member',

@@ -23,6 +23,9 @@ export const suspense = {
   nobody: 'ไม่พบสมาชิกที่ใช้งานอยู่',
   refund: 'คืนผู้โอน',
   refundTitle: 'คืนเงินนี้ให้ผู้โอนหรือไม่',
+  requested: 'รอผู้อนุมัติคนที่สอง',
+  requestedBy: 'ขอโดย {name}',
+  senderUnknown: 'คืนไม่ได้ เพราะไม่มีใครแจ้งเลขบัญชีต้นทางครบถ้วน',
   states: {
     WAITING: 'รอตรวจสอบ',
     ATTRIBUTED: 'ให้สมาชิกแล้ว',

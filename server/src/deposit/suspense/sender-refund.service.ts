@@ -14,7 +14,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { recordAct } from '#staff/audit-trail.service.ts'
 import { bodyOf, type RequestHandling } from '#staff/request.service.ts'
 import { closeTasks, openTasks } from '#staff/task.service.ts'
-import { isMasked } from '../account-no.rules.ts'
+import { wholeSender } from './sender.rules.ts'
 import {
   findHolder,
   insertRefund,
@@ -32,12 +32,11 @@ export { lockRefund } from './sender-refund.queries.ts'
 const body = bodyOf('refund_to_sender')
 type Body = z.output<typeof body>
 
-/** @throws Refusal SENDER_UNKNOWN when nobody has told the whole account, as of what came by a gateway. */
-function senderOf({ way, fromAccountNo, fromName }: LockedMoney) {
-  const accountNo = fromAccountNo.replace(/[\s-]/g, '')
-  if (way === 'gateway' || isMasked(accountNo) || !/^\d+$/.test(accountNo) || fromName.trim() === '')
-    throw new Refusal('SENDER_UNKNOWN')
-  return { accountNo, name: fromName.trim() }
+/** @throws Refusal SENDER_UNKNOWN. */
+function senderOf(money: LockedMoney) {
+  const sender = wholeSender(money)
+  if (!sender) throw new Refusal('SENDER_UNKNOWN')
+  return sender
 }
 
 export const refundToSenderRequest: RequestHandling<Body> = {

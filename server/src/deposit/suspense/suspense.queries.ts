@@ -21,6 +21,7 @@ export interface SuspendedMoney {
   heardAt: Date
   state: SuspenseState
   why: string
+  way: 'bank' | 'gateway'
 }
 
 /** Where a page ended. */
@@ -98,7 +99,7 @@ export async function listSuspense(db: Db, filter: SuspenseFilter, after: Place 
         's.toBank',
         's.toAccountNo',
       ] as const),
-      ...(['s.amount', 's.currency', 's.at', 's.heardAt', 's.state', why.as('why')] as const),
+      ...(['s.amount', 's.currency', 's.at', 's.heardAt', 's.state', 's.way', why.as('why')] as const),
     ])
     .$if(end !== undefined, (query) =>
       query.where(isOldestFirst ? sql<boolean>`${place} > ${end}` : sql<boolean>`${place} < ${end}`),

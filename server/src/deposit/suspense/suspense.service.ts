@@ -7,6 +7,8 @@ import { lastFour, shortName } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Actor } from '#staff/audit-trail.service.ts'
 import { releaseClaim, takeClaim, withClaims } from '#staff/claim.service.ts'
+import { findWaitingAbout } from '#staff/request.service.ts'
+import { wholeSender } from './sender.rules.ts'
 import {
   type LockedMoney,
   listSuspense,
@@ -22,13 +24,20 @@ export async function listSuspended(app: RecordParts, filter: SuspenseFilter) {
   const { total, rows } = await listSuspense(app.db, filter, readPlace(filter.after))
   const shown = rows.slice(0, filter.limit)
   const last = shown.at(-1)
+  const waiting = await findWaitingAbout(
+    app,
+    ['attribution', 'refund_to_sender'] as const,
+    shown.map((row) => claimOfMoney(row).subject),
+  )
   return {
     total,
     next: last && rows.length > shown.length ? writePlace(last) : null,
     payments: await withClaims(
       app,
-      shown.map(({ heardAt, ...row }) => ({
+      shown.map(({ heardAt, way, ...row }) => ({
         ...row,
+        canGoBack: wholeSender({ way, ...row }) !== undefined,
+        requests: (waiting.get(claimOfMoney(row).subject) ?? []).map(({ subject, ...request }) => request),
         fromName: shortName(row.fromName),
         fromAccountNo: row.fromAccountNo && lastFour(row.fromAccountNo),
       })),

@@ -56,6 +56,7 @@ test('what a bank and a gateway brought is one queue, with no full account numbe
         toAccountNo: '4051234567',
       },
       ...{ amount: 250.5, currency: 'THB', at: expect.any(String), state: 'WAITING', why: 'NO_MEMBER' },
+      ...{ canGoBack: true, requests: [] },
       ...nobodys,
     },
   ])
@@ -63,9 +64,28 @@ test('what a bank and a gateway brought is one queue, with no full account numbe
     {
       ...{ ...payment, fromName: '', fromAccountNo: '', toBank: 'WW', toAccountNo: '', amount: 70 },
       ...{ currency: 'THB', at: world.now().toISOString(), state: 'WAITING', why: 'UNKNOWN_CHARGE' },
+      ...{ canGoBack: false, requests: [] },
       ...nobodys,
     },
   ])
+})
+
+test('what waits for a second person is told with it, and no longer once it is decided', async () => {
+  const transfer = await aStrangersTransfer(260.5)
+  const member = await world.aMember()
+  const requestsOf = async () => (await paymentsOf({ reference: transfer.reference }))[0]?.requests
+  const asked = await attribute(transfer, member.id)
+  expect(await requestsOf()).toEqual([
+    { _id: expect.any(String), kind: 'attribution', requestedBy: expect.any(String) },
+  ])
+  const { token } = await aStaffMember(world, { role: 'risk' })
+  const body = { kind: 'refund_to_sender' as const, ...transfer, reason: 'nobody knows them' }
+  expect(await world.call(operatorApi.newRequest, { body }, { token })).toMatchObject({ status: 202 })
+  expect((await requestsOf())?.map(({ kind }) => kind)).toEqual(['attribution', 'refund_to_sender'])
+  await approved(world, asked)
+  expect((await requestsOf())?.map(({ kind }) => kind)).toEqual(['refund_to_sender'])
+  world.advance(8 * 86_400_000)
+  expect(await requestsOf()).toEqual([])
 })
 
 test('its task shows no full name either', async () => {

@@ -2,24 +2,41 @@
 import type { ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import { unmaskMember } from '@kapao/contract/calls/staff.ts'
 import { maskedFields } from '@kapao/contract/lists.ts'
+import { Button } from '@kapao/ui/Button.tsx'
 import { Checkbox } from '@kapao/ui/Checkbox.tsx'
 import { Modal } from '@kapao/ui/Modal.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ActSheet } from '#act/ActSheet.tsx'
-import { type Fact, Facts } from '#act/Facts.tsx'
-import type { Sheet } from './Part.tsx'
+import { useMay } from '#operator/signed-in.ts'
+import { ActSheet } from './ActSheet.tsx'
+import { type Fact, Facts } from './Facts.tsx'
 
 type Field = (typeof maskedFields)[number]
 type Shown = Wire<ResultOf<typeof unmaskMember>>
 
+/** Beside what is masked, for those who may ask to see it. */
+export function UnmaskButton({ member }: Pick<UnmaskSheetProps, 'member'>) {
+  const t = useTranslations('member')
+  const may = useMay()
+  const [isOpen, setOpen] = useState(false)
+  if (!may('unmaskMember')) return null
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setOpen(true)}>
+        {t('acts.unmask')}
+      </Button>
+      <UnmaskSheet member={member} open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
 interface UnmaskSheetProps {
-  sheet: Sheet
+  member: { _id: string; name: string }
   open: boolean
   onClose: () => void
 }
 
-export function UnmaskSheet({ sheet: { member }, open, onClose }: UnmaskSheetProps) {
+export function UnmaskSheet({ member, open, onClose }: UnmaskSheetProps) {
   const t = useTranslations('member')
   const frame = useTranslations('frame')
   const [fields, setFields] = useState<Field[]>([])
