@@ -72,6 +72,13 @@ const approvals = createRoute({
   component: lazyRouteComponent(() => import('#pages/ApprovalsPage.tsx'), 'ApprovalsPage'),
 })
 
+const inbox = createRoute({
+  getParentRoute: () => shell,
+  path: '/inbox',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/InboxPage.tsx'), 'InboxPage'),
+})
+
 const withdrawals = createRoute({
   getParentRoute: () => shell,
   path: '/withdrawals',
@@ -200,6 +207,7 @@ export const router = createRouter({
       members,
       memberPage,
       approvals,
+      inbox,
       slips,
       suspense,
       withdrawals,

@@ -49,6 +49,27 @@ export const inboxLimits = {
   typesMs: 8_000,
 } as const
 
+/** How the console's inbox asks. */
+export const inboxTimes = {
+  /** The list, and the open conversation. */
+  roomsMs: 5_000,
+  talkMs: 3_000,
+  talkRows: 50,
+  /** How often it is said that somebody looks; shorter than `looksMs`. */
+  lookMs: 3_000,
+  /** Who has typed no letter for so long types no more. */
+  typingMs: 5_000,
+  /** The customer is told of it this often. */
+  tellTypingMs: 3_000,
+  snoozeMs: { hour: 3_600_000, hours: 4 * 3_600_000, day: 24 * 3_600_000, week: 7 * 86_400_000 },
+  repliesShown: 8,
+  /** Of the member's pane. */
+  paneRows: 20,
+  paneDeposits: 5,
+  /** This near to its end the conversation follows what is said. */
+  nearEndPx: 60,
+} as const
+
 /** What an answer kept ready is called: typed after a slash. */
 export const replyCodeShape = /^[a-z0-9][a-z0-9-]{0,29}$/
 

@@ -167,7 +167,7 @@ const ofStaff: Bodies<OperatorApi> = {
   approveSlip: { note },
   rejectSlip: { reason: 'INVALID_SLIP', note },
   decideInvite: { state: 'WRONG', note },
-  chatRooms: { ...page, view: 'mine', state: 'open', label: 'vip', memberId: newId() },
+  chatRooms: { ...page, view: 'mine', state: 'open', label: 'vip', memberId: newId(), roomId: newId() },
   assignRoom: { username: null },
   labelRoom: { labels: ['vip'] },
   snoozeRoom: { until: null },

@@ -21,6 +21,15 @@ test('a slip leads to its row, for who sees slips, and else to the member’s sl
   expect(wayOf('slip', hit, onlyMembers)).toEqual({ path: '/members/m1', search: { kinds: 'slip' } })
 })
 
+test('a conversation leads to the inbox, for who sees it, and else to the member’s', () => {
+  expect(wayOf('conversation', hit, all)).toEqual({ path: '/inbox', search: { open: 'one' } })
+  expect(wayOf('conversation', { ...hit, memberId: null }, all)).toEqual({
+    path: '/inbox',
+    search: { open: 'one' },
+  })
+  expect(wayOf('conversation', hit, onlyMembers)).toEqual({ path: '/members/m1', search: { kinds: 'chat' } })
+})
+
 test('a withdrawal leads to its row among those of its state', () => {
   expect(wayOf('withdrawal', { ...hit, detail: 'SCB PAID Mali S …1234' }, all)).toEqual({
     path: '/withdrawals',

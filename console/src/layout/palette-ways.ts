@@ -29,6 +29,7 @@ const lists: Partial<Record<SearchKind, (hit: FoundHit) => Way | undefined>> = {
     detail.split(' ').includes('CREDITED')
       ? undefined
       : { path: '/suspense', search: { ...any, reference: title, open: _id } },
+  conversation: ({ _id }) => ({ path: '/inbox', search: { open: _id } }),
   payout: (hit) => ({ path: '/payouts', search: { ...any, ...of(hit), open: hit._id } }),
 }
 

@@ -1,6 +1,6 @@
 /** Every screen of the navigation and the palette, a row each: its address, its words, and the call that a role needs to see it. */
 import type { SignedInStaffCall } from '@kapao/contract/calls/names.ts'
-import { requests, staffSlips, suspense, tasks, withdrawals } from '@kapao/contract/calls/staff.ts'
+import { chatRooms, requests, staffSlips, suspense, tasks, withdrawals } from '@kapao/contract/calls/staff.ts'
 import {
   Banknote,
   BookText,
@@ -14,6 +14,7 @@ import {
   Landmark,
   ListTodo,
   type LucideIcon,
+  MessagesSquare,
   Plug,
   QrCode,
   Receipt,
@@ -38,7 +39,13 @@ interface Screen {
   needs: SignedInStaffCall
   /** A list whose `total` is what waits there. */
   waiting?: {
-    call: typeof requests | typeof staffSlips | typeof suspense | typeof tasks | typeof withdrawals
+    call:
+      | typeof chatRooms
+      | typeof requests
+      | typeof staffSlips
+      | typeof suspense
+      | typeof tasks
+      | typeof withdrawals
     body: object
   }
 }
@@ -52,6 +59,14 @@ export const screens: readonly Screen[] = [
     icon: CheckCheck,
     needs: 'requests',
     waiting: { call: requests, body: { state: 'WAITING', mine: false } },
+  },
+  {
+    path: '/inbox',
+    word: 'inbox',
+    group: 'queues',
+    icon: MessagesSquare,
+    needs: 'chatRooms',
+    waiting: { call: chatRooms, body: { state: 'waiting' } },
   },
   {
     path: '/slips',

@@ -182,7 +182,11 @@ test('figures follow by themselves, and what has happened meanwhile is told and 
 test('the lists of this member are linked for who may read them', async () => {
   await openPage('', { roles: ['support'] })
   const lists = screen.getByRole('navigation', { name: 'In the lists' })
-  expect(within(lists).getAllByRole('link')).toHaveLength(1)
+  expect(within(lists).getAllByRole('link')).toHaveLength(2)
+  expect(within(lists).getByRole('link', { name: 'Inbox' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/inbox\?open=/),
+  )
   expect(within(lists).getByRole('link', { name: 'Approvals' })).toHaveAttribute(
     'href',
     '/approvals?memberId=member-1&state=ANY',

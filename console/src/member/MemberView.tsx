@@ -13,7 +13,7 @@ import { Things } from './SheetThings.tsx'
 import { Bonus, Devices, Friends } from './SheetTies.tsx'
 import { Timeline, type View } from './Timeline.tsx'
 
-/** Lists that can be narrowed to one member; `all` shows also what no longer waits there. */
+/** Lists that can be narrowed to one member; `all` shows also what no longer waits there. A member's conversation has the member's id. */
 const lists = [
   { word: 'ledger', path: '/ledger', needs: 'journals', all: {} },
   { word: 'ledgerAccounts', path: '/ledger/accounts', needs: 'accounts', all: {} },
@@ -21,8 +21,15 @@ const lists = [
   { word: 'withdrawals', path: '/withdrawals', needs: 'withdrawals', all: {} },
   { word: 'payouts', path: '/payouts', needs: 'payouts', all: { state: 'ANY' } },
   { word: 'approvals', path: '/approvals', needs: 'requests', all: { state: 'ANY' } },
+  { word: 'inbox', path: '/inbox', needs: 'chatRooms', all: {}, by: 'open' },
   { word: 'trail', path: '/trail', needs: 'auditTrail', all: {} },
-] as const satisfies readonly { word: string; path: string; needs: SignedInStaffCall; all: object }[]
+] as const satisfies readonly {
+  word: string
+  path: string
+  needs: SignedInStaffCall
+  all: object
+  by?: string
+}[]
 
 interface MemberViewProps {
   sheet: Sheet
@@ -78,8 +85,13 @@ function MemberLists({ memberId }: { memberId: string }) {
     <nav aria-label={own('lists')} className="ml-auto flex flex-wrap gap-x-4 text-15">
       {lists
         .filter(({ needs }) => may(needs))
-        .map(({ word, path, all }) => (
-          <Link key={path} to={path} search={{ memberId, ...all }} className="py-2 underline">
+        .map(({ word, path, all, ...list }) => (
+          <Link
+            key={path}
+            to={path}
+            search={{ ['by' in list ? list.by : 'memberId']: memberId, ...all }}
+            className="py-2 underline"
+          >
             {t(word)}
           </Link>
         ))}

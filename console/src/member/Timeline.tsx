@@ -11,9 +11,11 @@ import { Field } from '@kapao/ui/Field.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
+import { useMay } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import { momentsOf } from '#table/days.ts'
 import { Part } from './Part.tsx'
@@ -117,7 +119,7 @@ function Events({ memberId, view: { kinds, from, to } }: Omit<TimelineProps, 'on
       {data?.events.length === 0 && <p className="text-15 text-muted">{t('nothing')}</p>}
       <ol className="grid gap-2">
         {data?.events.map((event) => (
-          <EventRow key={`${event.kind} ${event._id} ${event.at}`} event={event} />
+          <EventRow key={`${event.kind} ${event._id} ${event.at}`} memberId={memberId} event={event} />
         ))}
       </ol>
       <div className="flex gap-3">
@@ -136,8 +138,9 @@ function Events({ memberId, view: { kinds, from, to } }: Omit<TimelineProps, 'on
   )
 }
 
-function EventRow({ event }: { event: Event }) {
+function EventRow({ memberId, event }: { memberId: string; event: Event }) {
   const t = useTranslations('member')
+  const may = useMay()
   const eventText = useEventText()
   return (
     <li className="grid gap-0.5 rounded-field bg-raised px-3 py-2 text-15">
@@ -152,6 +155,14 @@ function EventRow({ event }: { event: Event }) {
         <Moment at={event.at} />
         {event.reference && ` · ${event.reference}`}
         {event.by && ` · ${event.by}`}
+        {event.kind === 'chat' && may('chatRooms') && (
+          <>
+            {' · '}
+            <Link to="/inbox" search={{ open: memberId, seq: event._id }} className="underline">
+              {t('toTalk')}
+            </Link>
+          </>
+        )}
       </span>
     </li>
   )

@@ -29,6 +29,7 @@ const queuePaths: Partial<Record<StaffQueue, string>> = {
   tasks: '/tasks',
   cases: '/tasks',
   requests: '/approvals',
+  chat: '/inbox',
 }
 
 /** A link, for those who see that screen. */

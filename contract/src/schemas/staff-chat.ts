@@ -21,6 +21,7 @@ export const RoomFilter = z.strictObject({
   state: z.optional(RoomState),
   label: z.optional(Label),
   memberId: z.optional(z.uuid()),
+  roomId: z.optional(z.uuid()),
 })
 export type RoomFilter = z.output<typeof RoomFilter>
 

@@ -39,13 +39,14 @@ function isInState(state: NonNullable<RoomFilter['state']>, now: Date): RawBuild
   }
 }
 
-function isMeant({ filter: { view, state, label, memberId }, operatorId, now }: Asked) {
+function isMeant({ filter: { view, state, label, memberId, roomId }, operatorId, now }: Asked) {
   const conditions: RawBuilder<unknown>[] = [sql`r.merged_into IS NULL`]
   if (view === 'mine') conditions.push(sql`r.assigned_to = ${operatorId}::uuid`)
   if (view === 'unassigned') conditions.push(sql`r.assigned_to IS NULL`)
   if (state) conditions.push(isInState(state, now))
   if (label) conditions.push(sql`r.labels @> ARRAY[${label}::text]`)
   if (memberId) conditions.push(sql`r.owner_id = ${memberId}::uuid AND r.kind = 'member'`)
+  if (roomId) conditions.push(sql`r.owner_id = ${roomId}::uuid`)
   return sql<boolean>`${sql.join(conditions, sql` AND `)}`
 }
 

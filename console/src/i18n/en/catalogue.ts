@@ -4,6 +4,7 @@ import { act } from './act.ts'
 import { audit } from './audit.ts'
 import { chart } from './chart.ts'
 import { frame } from './frame.ts'
+import { inbox } from './inbox.ts'
 import { ledger } from './ledger.ts'
 import { member } from './member.ts'
 import { offer } from './offer.ts'
@@ -30,6 +31,7 @@ export const messages = {
   audit,
   chart,
   frame,
+  inbox,
   ledger,
   member,
   offer,

@@ -18,6 +18,7 @@ export const frame = {
   screens: {
     overview: 'Overview',
     approvals: 'Approvals',
+    inbox: 'Inbox',
     slips: 'Slips',
     withdrawals: 'Withdrawals',
     suspense: 'Suspense',

@@ -18,6 +18,7 @@ export const frame = {
   screens: {
     overview: 'ภาพรวม',
     approvals: 'การอนุมัติ',
+    inbox: 'กล่องข้อความ',
     slips: 'สลิป',
     withdrawals: 'รายการถอน',
     suspense: 'เงินรอตรวจสอบ',

@@ -1,0 +1,101 @@
+/** Above the list of conversations: whose, in which state, about what, and words that were said. */
+import { roomStates, roomViews } from '@kapao/contract/lists.ts'
+import { consoleLimits } from '@kapao/contract/staff-limits.ts'
+import { Button } from '@kapao/ui/Button.tsx'
+import { classes } from '@kapao/ui/classes.ts'
+import { inputClass } from '@kapao/ui/Field.tsx'
+import { useTranslations } from 'use-intl'
+import type { RoomChoice, useRooms } from './use-rooms.ts'
+
+interface InboxHeadProps {
+  rooms: ReturnType<typeof useRooms>
+  choice: RoomChoice
+  knownLabels: readonly string[]
+  query: string
+  onChange: (parts: Record<string, string | undefined>) => void
+  onReplies: () => void
+}
+
+const small = `${inputClass} min-h-9! py-1! text-15!`
+
+export function InboxHead({ rooms, choice, knownLabels, query, onChange, onReplies }: InboxHeadProps) {
+  const t = useTranslations('inbox')
+  const table = useTranslations('table')
+  const { view, state, label } = choice
+  const labels = label && !knownLabels.includes(label) ? [label, ...knownLabels] : knownLabels
+  return (
+    <header className="grid gap-2 border-b border-line px-3 py-2">
+      <div className="flex items-center gap-2">
+        <p aria-hidden className="text-20 font-semibold">
+          {t('title')}
+        </p>
+        <p aria-live="polite" className="figures text-13 text-muted">
+          {rooms.total !== undefined &&
+            t(rooms.isEstimate ? 'roomsEstimate' : 'roomsCount', { count: rooms.total })}
+        </p>
+        <Button kind="quiet" onClick={onReplies} className="ml-auto min-h-9! px-3!">
+          {t('replies')}
+        </Button>
+      </div>
+      <fieldset aria-label={t('whose')} className="flex gap-1">
+        {roomViews.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={view === one}
+            onClick={() => onChange({ view: one === 'all' ? undefined : one })}
+            className={classes(
+              'min-h-9 grow rounded-chip px-2 text-15 font-medium',
+              view === one ? 'bg-raised text-text inner-line' : 'text-muted hover:text-text',
+            )}
+          >
+            {t(`views.${one}`)}
+          </button>
+        ))}
+      </fieldset>
+      <div className="grid grid-cols-2 gap-2">
+        <select
+          aria-label={t('state')}
+          value={state ?? ''}
+          onChange={({ target }) => onChange({ state: target.value })}
+          className={small}
+        >
+          <option value="">{t('anyState')}</option>
+          {roomStates.map((one) => (
+            <option key={one} value={one}>
+              {t(`states.${one}`)}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label={t('label')}
+          value={label ?? ''}
+          onChange={({ target }) => onChange({ label: target.value })}
+          className={small}
+        >
+          <option value="">{t('anyLabel')}</option>
+          {labels.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </select>
+      </div>
+      <input
+        type="search"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        value={query}
+        maxLength={consoleLimits.searchLettersMax}
+        autoComplete="off"
+        onChange={({ target }) => onChange({ q: target.value })}
+        className={small}
+      />
+      {(rooms.fresh > 0 || rooms.hasMoved) && (
+        <Button kind="secondary" onClick={rooms.show} className="min-h-9!">
+          {rooms.fresh > 0 ? table('fresh', { count: rooms.fresh }) : table('changed')}
+        </Button>
+      )}
+    </header>
+  )
+}
