@@ -24,6 +24,7 @@ const serverFeatures = [
   'reconciliation',
   'books',
   'reports',
+  'risk',
   'search',
 ]
 

@@ -253,6 +253,19 @@ export type TaskKind = (typeof taskKinds)[number]
 export const decidedElsewhere = [
   'withdrawal_review', 'payment_unmatched', 'payment_unattributed', 'slip_review', 'late_transfer', 'invite_review',
 ] as const satisfies TaskKind[]
+/** Habits that the product looks for; whether and how is staff's to say (staff-calls T7). */
+export const riskRules = [
+  'deposit_without_play', 'below_limit', 'shared_device', 'shared_address', 'shared_sender',
+  'bonus_then_cancel', 'many_places', 'sudden_size',
+] as const
+export type RiskRuleCode = (typeof riskRules)[number]
+/** What has raised a flag: a rule, a person, or the product itself, as after a recall. */
+export const flagRules = [...riskRules, 'by_hand', 'by_product'] as const
+export type FlagRule = (typeof flagRules)[number]
+export const flagDecisions = ['RIGHT', 'WRONG'] as const
+export type FlagDecision = (typeof flagDecisions)[number]
+export const flagStates = ['OPEN', ...flagDecisions] as const
+export type FlagState = (typeof flagStates)[number]
 /** What the trail says was done. */
 export const auditActions = [
   'system_switched', 'task_closed', 'claim_taken', 'claim_released', 'withdrawal_approved',
@@ -262,7 +275,7 @@ export const auditActions = [
   'offer_closed', 'wheel_created', 'wheel_changed', 'wheel_started', 'wheel_stopped', 'catalogue_created',
   'catalogue_changed', 'catalogue_closed', 'catalogue_opened', 'setting_changed', 'request_made',
   'request_approved', 'request_rejected', 'bank_account_changed', 'wallet_adjusted', 'member_frozen',
-  'member_unfrozen', 'member_flagged', 'member_flag_closed', 'member_noted', 'member_unmasked',
+  'member_unfrozen', 'member_flagged', 'member_flag_closed', 'flag_decided', 'risk_rule_changed', 'member_noted', 'member_unmasked',
   'member_reopened', 'sessions_ended', 'password_help_sent', 'slip_seen', 'switch_turned', 'signed_in',
   'sign_in_refused', 'staff_invited', 'invitation_accepted', 'staff_disabled', 'staff_enabled',
   'staff_roles_changed', 'staff_reset', 'token_created', 'token_revoked',

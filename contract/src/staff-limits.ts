@@ -123,3 +123,39 @@ export const catalogueLimits = {
   quickAmountMax: 10_000_000,
   quickAmountsMax: 12,
 } as const
+
+const threshold = {
+  money: { unit: 'money', min: 1, max: 100_000_000 },
+  percent: { unit: 'percent', min: 1, max: 100 },
+  days: { unit: 'days', min: 1, max: 90 },
+  weeks: { unit: 'weeks', min: 1, max: 12 },
+  times: { unit: 'times', min: 2, max: 100 },
+  count: { unit: 'count', min: 1, max: 100 },
+  accounts: { unit: 'count', min: 2, max: 100 },
+} as const
+
+/** What each rule of risk goes by: the names and bounds of its thresholds. Of `money` there is one in each currency. */
+export const riskThresholds = {
+  deposit_without_play: {
+    depositMin: threshold.money,
+    playPercent: threshold.percent,
+    days: threshold.days,
+  },
+  below_limit: {
+    ...{ limit: threshold.money, belowPercent: threshold.percent },
+    ...{ depositsMin: threshold.accounts, days: threshold.days },
+  },
+  shared_device: { accountsMin: threshold.accounts, accountsMax: threshold.accounts },
+  shared_address: {
+    accountsMin: threshold.accounts,
+    accountsMax: threshold.accounts,
+    weeksMin: threshold.weeks,
+  },
+  shared_sender: { accountsMin: threshold.accounts, accountsMax: threshold.accounts },
+  bonus_then_cancel: { cancelsMin: threshold.count, days: threshold.days },
+  many_places: { placesMin: threshold.accounts, days: threshold.days },
+  sudden_size: {
+    ...{ amountMin: threshold.money, times: threshold.times },
+    ...{ earlierMin: threshold.count, days: threshold.days },
+  },
+} as const

@@ -283,6 +283,8 @@ export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<strin
   freezeMember: 'says what is to be: a second time changes nothing',
   flagMember: 'each is another flag',
   closeFlag: 'its row is locked as that of a task is',
+  decideFlag: 'both answers race in flag.test.ts',
+  changeRiskRule: 'says what is to be: a second time changes nothing',
   noteMember: 'each is another note',
   sendPasswordHelp: 'each is another message; how many there may be is counted in forgotten-password.test.ts',
   endSessions: 'ends what is ended: a second time is no other than the first',

@@ -84,6 +84,7 @@ import { operatorPrivacyRoutes, privacyRoutes } from '#privacy/privacy.routes.ts
 import { promotionRoutes } from '#promotion/promotion.routes.ts'
 import { refundRoutes } from '#refund/refund.routes.ts'
 import { operatorReportRoutes } from '#reports/reports.routes.ts'
+import { operatorRiskRoutes } from '#risk/risk.routes.ts'
 import { operatorSearchRoutes } from '#search/search.routes.ts'
 import { createAuthenticate, findEnded } from '#session/authenticate.ts'
 import { createAddressNotes } from '#session/device.service.ts'
@@ -349,6 +350,7 @@ function addCalls(server: FastifyInstance, parts: CallParts & { app: App }) {
     ...operatorWithdrawRoutes,
     ...operatorBooksRoutes,
     ...operatorReportRoutes,
+    ...operatorRiskRoutes,
   })
   addGatewayCallback(server, parts.app)
   addRecallCallbacks(server, parts.app)

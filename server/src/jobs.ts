@@ -23,6 +23,7 @@ import { makeExports, sweepExports } from '#privacy/export.jobs.ts'
 import { reconcile } from '#reconciliation/reconciliation.service.ts'
 import { closeRefunds } from '#refund/refund.jobs.ts'
 import { sweepKept } from '#retention/retention.jobs.ts'
+import { lookForRisks } from '#risk/risk.jobs.ts'
 import { sweepDevices } from '#session/device.service.ts'
 import { earnCoins, expireCoupons, resealSeeds } from '#spin/spin.jobs.ts'
 import { lapseRequests } from '#staff/request.service.ts'
@@ -74,6 +75,7 @@ export const allJobs: readonly Job<App>[] = [
   { name: 'eraseClosed',      everyMs: 60_000,    run: eraseClosed },
   { name: 'makeExports',      everyMs: 1_000,     run: makeExports },
   { name: 'sweepExports',     everyMs: 3_600_000, run: sweep(sweepExports) },
+  { name: 'lookForRisks',     everyMs: 15_000,    run: lookForRisks },
   { name: 'sweepDevices',     everyMs: 3_600_000, run: sweepDevices },
   { name: 'sweepRateLimits',  everyMs: 600_000,   run: (app) => app.limits.sweep() },
 ]

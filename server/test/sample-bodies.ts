@@ -201,6 +201,12 @@ const ofStaff: Bodies<OperatorApi> = {
   freezeMember: { capability: 'offers', reason: note },
   flagMember: { code: 'sample', reason: note, holds: false },
   closeFlag: { note },
+  riskFlags: { ...page, state: 'OPEN', rule: 'shared_device', memberId: newId() },
+  decideFlag: { state: 'WRONG', note },
+  changeRiskRule: {
+    ...{ isOn: true, holds: false, reason: note },
+    thresholds: { depositMin: { THB: 1, LAK: 1 }, playPercent: 10, days: 7 },
+  },
   noteMember: { text: note },
   search: { query: 'มะลิ' },
   memberTimeline: {

@@ -224,6 +224,27 @@ test('a member is frozen, noted and flagged, and the flag is closed', async () =
     expect(await recordsBy(operatorId)).toHaveLength(1)
 })
 
+test('a flag is decided, and a rule of risk is changed', async () => {
+  const { id: memberId } = await world.aMember()
+  const flag = { code: 'odd', reason: 'seen', holds: true }
+  const flagged = await sendTwice(operatorApi.flagMember, { params: { memberId }, body: flag })
+  const { id: flagId } = await world.app.db
+    .selectFrom('memberFlag')
+    .select('id')
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+  const decided = await sendTwice(operatorApi.decideFlag, {
+    params: { flagId },
+    body: { state: 'WRONG', note: 'nothing' },
+  })
+  const changed = await sendTwice(operatorApi.changeRiskRule, {
+    params: { code: 'bonus_then_cancel' },
+    body: { isOn: true, holds: false, thresholds: { cancelsMin: 4, days: 20 }, reason: 'seen' },
+  })
+  for (const { operatorId } of [flagged, decided, changed])
+    expect(await recordsBy(operatorId)).toHaveLength(1)
+})
+
 test('a member’s sessions are ended, and an account number is asked for', async () => {
   const { id: memberId } = await world.aMember()
   const ended = await sendTwice(operatorApi.endSessions, { params: { memberId }, body: { reason: 'lost' } })

@@ -14,6 +14,7 @@ import type * as Offer from '../schemas/staff-offer.ts'
 import type * as Payout from '../schemas/staff-payout.ts'
 import type * as Report from '../schemas/staff-report.ts'
 import type * as Request from '../schemas/staff-request.ts'
+import type * as Risk from '../schemas/staff-risk.ts'
 import type * as Search from '../schemas/staff-search.ts'
 import type * as Settings from '../schemas/staff-settings.ts'
 import type * as Slip from '../schemas/staff-slip.ts'
@@ -168,6 +169,11 @@ export const staffRequest      = get ('/api/operator/requests/:requestId', 'oper
 export const newRequest        = post('/api/operator/requests/new',      'operator',types<{ body: typeof Request.NewRequest; result: typeof Request.Asked }>)
 export const approveRequest    = post('/api/operator/requests/:requestId/approve', 'operator',types<{ result: typeof Request.RequestDecided }>)
 export const rejectRequest     = post('/api/operator/requests/:requestId/reject',  'operator',types<{ body: typeof Operator.Note; result: typeof Request.RequestDecided }>)
+
+export const riskFlags         = post('/api/operator/risk/flags',        'operator',types<{ body: typeof Risk.FlagFilter; result: typeof Risk.FlagPage }>, { changes: false })
+export const decideFlag        = post('/api/operator/risk/flags/:flagId/decide', 'operator',types<{ body: typeof Risk.FlagDecision; result: typeof Done }>)
+export const riskRules         = get ('/api/operator/risk/rules',        'operator',types<{ result: typeof Risk.RiskRules }>)
+export const changeRiskRule    = put ('/api/operator/risk/rules/:code',  'operator',types<{ body: typeof Risk.RiskRuleChange; result: typeof Done }>)
 
 export const auditTrail        = post('/api/operator/audit',             'operator',types<{ body: typeof Audit.AuditFilter; result: typeof Audit.AuditPage }>, { changes: false })
 export const verifyTrail       = post('/api/operator/audit/verify',      'operator',types<{ body: typeof Audit.AuditSpan; result: typeof Audit.AuditVerdict }>, { changes: false })

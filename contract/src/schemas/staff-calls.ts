@@ -16,6 +16,7 @@ import * as Offer from './staff-offer.ts'
 import * as Payout from './staff-payout.ts'
 import * as Report from './staff-report.ts'
 import * as Request from './staff-request.ts'
+import * as Risk from './staff-risk.ts'
 import * as Search from './staff-search.ts'
 import * as Settings from './staff-settings.ts'
 import * as Slip from './staff-slip.ts'
@@ -148,6 +149,10 @@ export const staffSchemas = {
   newRequest: { body: Request.NewRequest, result: Request.Asked },
   approveRequest: { result: Request.RequestDecided },
   rejectRequest: { body: Operator.Note, result: Request.RequestDecided },
+  riskFlags: { body: Risk.FlagFilter, result: Risk.FlagPage },
+  decideFlag: { body: Risk.FlagDecision, result: Done },
+  riskRules: { result: Risk.RiskRules },
+  changeRiskRule: { body: Risk.RiskRuleChange, result: Done },
   auditTrail: { body: Audit.AuditFilter, result: Audit.AuditPage },
   verifyTrail: { body: Audit.AuditSpan, result: Audit.AuditVerdict },
   journals: { body: Ledger.JournalFilter, result: Ledger.JournalPage },

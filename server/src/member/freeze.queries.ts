@@ -74,13 +74,16 @@ interface NewFlagRow {
 export const insertFlag = (tx: Tx, { memberId, by, at, ...flag }: NewFlagRow) =>
   tx
     .insertInto('memberFlag')
-    .values({ memberId, ...flag, flaggedBy: by, flaggedAt: at })
+    .values({
+      ...{ memberId, ...flag, rule: by ? 'by_hand' : 'by_product', evidence: '{}' },
+      ...{ flaggedBy: by, flaggedAt: at },
+    })
     .execute()
 
 export const lockFlag = (tx: Tx, memberId: string, id: string) =>
   tx
     .selectFrom('memberFlag')
-    .select(['code', 'holds', 'closedAt'])
+    .select(['code', 'rule', 'holds', 'verdict', 'closedAt'])
     .where('memberId', '=', memberId)
     .where('id', '=', id)
     .forUpdate()

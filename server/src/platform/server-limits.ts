@@ -28,6 +28,10 @@ export const pushesAtOnce = 50
 export const pushLaterMs = 60_000
 export const coinDepositsAtOnce = 500
 export const couponsAtOnce = 500
+/** New rows that a rule of risk looks at in one piece; how long what is written may take to be seen; and how far back a rule begins. */
+export const riskRowsAtOnce = 500
+export const riskLagMs = 60_000
+export const riskLookBackMs = 30 * 86_400_000
 export const invitePairsAtOnce = 10
 export const inviteMembersAtOnce = 500
 export const refundMembersAtOnce = 500

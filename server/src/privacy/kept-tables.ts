@@ -134,7 +134,7 @@ export const notGiven: Record<string, NotGiven> = {
   ),
   invite_review: notOf('about two members, and why staff look at both', 'stays'),
   member_flag: notOf('why staff look at withdrawals: told, it would help to get around it', {
-    columns: { reason: 'pseudonym', note: 'pseudonym' },
+    columns: { reason: 'pseudonym', note: 'pseudonym', decision_note: 'pseudonym' },
   }),
   member_note: notOf('what staff write for each other; given out by a person who has read it', 'removed'),
   operator: notOf('staff, not members', 'stays'),

@@ -36,6 +36,7 @@ export interface MemberAddress {
   /** In Bangkok. */
   day: string
   network: string
+  notedAt: Date
 }
 
 /** Those that are there already stay as they are. */
@@ -43,10 +44,11 @@ export async function insertAddresses(db: Db | Tx, addresses: MemberAddress[]) {
   // In one order everywhere, so that two processes never wait for each other.
   const inOrder = addresses.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
   await sql`
-    INSERT INTO member_address (member_id, day, network)
+    INSERT INTO member_address (member_id, day, network, noted_at)
     SELECT * FROM unnest(${plainArray(inOrder.map(({ memberId }) => memberId))}::uuid[],
       ${plainArray(inOrder.map(({ day }) => day))}::date[],
-      ${plainArray(inOrder.map(({ network }) => network))}::cidr[])
+      ${plainArray(inOrder.map(({ network }) => network))}::cidr[],
+      ${plainArray(inOrder.map(({ notedAt }) => notedAt.toISOString()))}::timestamptz[])
     ON CONFLICT DO NOTHING`.execute(db)
 }
 

@@ -57,7 +57,7 @@ export async function recordSignIn(
     await addNotice(tx, {
       ...{ memberId, key: `device_new:${newId()}`, topic: 'device_new', detail: deviceName, at: now },
     })
-  await insertAddresses(tx, [{ memberId, day: dayOf(now), network }])
+  await insertAddresses(tx, [{ memberId, day: dayOf(now), network, notedAt: now }])
   return secret
 }
 
@@ -98,14 +98,15 @@ export function createAddressNotes({ db, clock, log }: Pick<App, 'db' | 'clock' 
   let noted = new Set<string>()
   let notedDay = ''
   return async (memberId, network) => {
-    const day = dayOf(clock.now())
+    const notedAt = clock.now()
+    const day = dayOf(notedAt)
     if (day !== notedDay || noted.size >= serverLimits.addressesNotedMax) noted = new Set()
     notedDay = day
     const name = `${memberId} ${network}`
     if (noted.has(name)) return
     noted.add(name)
     try {
-      await insert({ memberId, day, network })
+      await insert({ memberId, day, network, notedAt })
     } catch (err) {
       // The member's call is worth more than the note of it: the next one tries again.
       noted.delete(name)

@@ -57,6 +57,8 @@ export const audit = {
     member_unfrozen: 'Member unfrozen',
     member_flagged: 'Member flagged',
     member_flag_closed: 'Flag closed',
+    flag_decided: 'Flag decided',
+    risk_rule_changed: 'Risk rule changed',
     member_noted: 'Note written',
     member_unmasked: 'Personal data shown in full',
     member_reopened: 'Account opened again',

@@ -56,6 +56,8 @@ export const audit = {
     member_unfrozen: 'ยกเลิกการระงับสมาชิก',
     member_flagged: 'ติดธงสมาชิก',
     member_flag_closed: 'ปิดธง',
+    flag_decided: 'ตัดสินธง',
+    risk_rule_changed: 'แก้ไขกฎความเสี่ยง',
     member_noted: 'เขียนบันทึก',
     member_unmasked: 'แสดงข้อมูลส่วนตัวแบบเต็ม',
     member_reopened: 'เปิดบัญชีอีกครั้ง',

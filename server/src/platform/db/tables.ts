@@ -403,6 +403,7 @@ export interface Database {
     memberId: Fixed<string>
     day: Fixed<string>
     network: Fixed<string>
+    notedAt: FixedOptional<Date | null>
   }
   memberDay: {
     memberId: Fixed<string>
@@ -444,6 +445,14 @@ export interface Database {
     closedBy: string | null
     closedAt: Date | null
     note: string | null
+    rule: FixedOptional<Of<typeof lists.flagRules>>
+    evidence: Json<unknown>
+    pattern: FixedOptional<string | null>
+    factsUntil: FixedOptional<Date | null>
+    verdict: Of<typeof lists.inviteDecisions> | null
+    decidedBy: string | null
+    decidedAt: Date | null
+    decisionNote: string | null
   }
   memberFreeze: {
     memberId: Fixed<string>
@@ -708,6 +717,16 @@ export interface Database {
     removingBefore: Date | null
     removedBefore: Date | null
     mark: string | null
+  }
+  riskRule: {
+    code: Fixed<Of<typeof lists.riskRules>>
+    isOn: boolean
+    thresholds: Json<unknown>
+    holds: boolean
+    reason: string | null
+    changedBy: string | null
+    changedAt: Date | null
+    lookedTo: Date | null
   }
   schemaMigration: {
     version: Fixed<number>

@@ -1,0 +1,16 @@
+/** Handlers of risk: flags, what is decided about them, and the rules that raise them. */
+import type { OperatorApi } from '@kapao/contract/calls/names.ts'
+import { decideFlag } from '#member/flag.service.ts'
+import type { Routes } from '#parts/routes.ts'
+import { checkId } from '#platform/http/validate.ts'
+import { getFlags } from './flag.service.ts'
+import { changeRule, getRules } from './rule.service.ts'
+
+export const operatorRiskRoutes = {
+  riskFlags: ({ app, body }) => getFlags(app, body),
+  decideFlag: ({ app, operator, address, params, body }) =>
+    decideFlag(app, { operator, address }, checkId(params.flagId), body),
+  riskRules: ({ app }) => getRules(app),
+  changeRiskRule: ({ app, operator, address, params, body }) =>
+    changeRule(app, { operator, address }, params.code, body),
+} satisfies Partial<Routes<OperatorApi>>

@@ -1,0 +1,40 @@
+/** Staff set what each of risk's rules looks for, and see how often it was right (staff-calls T7). */
+import { type RiskRuleCode, riskRules } from '@kapao/contract/lists.ts'
+import type { RiskRuleChange, Thresholds } from '@kapao/contract/schemas/staff-risk.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
+import { listRules, lockRule, setRule } from './rule.queries.ts'
+import { findWrongThresholds } from './threshold.rules.ts'
+
+export async function getRules({ db }: Pick<App, 'db'>) {
+  const found = new Map((await listRules(db)).map((rule) => [rule.code, rule]))
+  const rules = riskRules.flatMap((code) => {
+    const rule = found.get(code)
+    if (!rule) return []
+    const { hits, right, wrong } = rule
+    const thresholds = rule.thresholds as Thresholds
+    return [{ ...rule, thresholds, hits: Number(hits), right: Number(right), wrong: Number(wrong) }]
+  })
+  return { rules }
+}
+
+const isRule = (code: string): code is RiskRuleCode => (riskRules as readonly string[]).includes(code)
+
+/** Flags that were raised stay as they are; from now on it looks by these. @throws Refusal NO_DATA, KEY_INVALID. */
+export async function changeRule(app: RecordParts, actor: Actor, code: string, change: RiskRuleChange) {
+  if (!isRule(code)) throw new Refusal('NO_DATA')
+  const wrong = findWrongThresholds(code, change.thresholds)
+  if (wrong.length > 0) throw new Refusal('KEY_INVALID', wrong)
+  const at = app.clock.now()
+  await inTransaction(app.db, async (tx) => {
+    const old = await lockRule(tx, code)
+    if (!old) throw new Refusal('NO_DATA')
+    await setRule(tx, code, { ...change, by: actor.operator.id, at })
+    const { reason, ...after } = change
+    const before = { isOn: old.isOn, thresholds: old.thresholds as Thresholds, holds: old.holds }
+    await recordAct(tx, actor, { action: 'risk_rule_changed', subject: code, before, after, reason }, at)
+  })
+  return { message: 'SUCCESS' }
+}
