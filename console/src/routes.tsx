@@ -182,6 +182,19 @@ const trail = createRoute({
   component: lazyRouteComponent(() => import('#pages/TrailPage.tsx'), 'TrailPage'),
 })
 
+const risk = createRoute({
+  getParentRoute: () => shell,
+  path: '/risk',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/RiskPage.tsx'), 'RiskPage'),
+})
+
+const riskRules = createRoute({
+  getParentRoute: () => shell,
+  path: '/risk/rules',
+  component: lazyRouteComponent(() => import('#pages/RiskRulesPage.tsx'), 'RiskRulesPage'),
+})
+
 const members = createRoute({
   getParentRoute: () => shell,
   path: '/members',
@@ -222,6 +235,8 @@ export const router = createRouter({
       ledger,
       ledgerAccounts,
       reports,
+      risk,
+      riskRules,
       trail,
     ]),
   ]),

@@ -204,7 +204,10 @@ async function* slipAgain([me, friend]: Player[]): Life {
 const nothing = { crew: ['cheat'], mayReceive: [] } as const
 
 export const moneyCheats: readonly Habit[] = [
-  { ...nothing, name: 'splits withdrawals', seenBy: ['review: amount_day'], live: splitWithdrawals },
+  {
+    ...{ ...nothing, name: 'splits withdrawals', seenBy: ['review: amount_day'] },
+    ...{ flaggedBy: ['deposit_without_play'], live: splitWithdrawals },
+  },
   {
     ...{
       ...nothing,

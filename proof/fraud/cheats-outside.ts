@@ -130,7 +130,13 @@ export const outsideCheats: readonly Habit[] = [
   },
   { ...nothing, name: 'plays boldly for each bonus', mayReceive: ['bonus'], seenBy: [], live: playsBoldly },
   {
-    ...{ ...nothing, name: 'a large sum once a day for coins', mayReceive: ['prize'], seenBy: [] },
+    ...{
+      ...nothing,
+      name: 'a large sum once a day for coins',
+      mayReceive: ['prize'],
+      seenBy: [],
+      flaggedBy: ['deposit_without_play'],
+    },
     live: coinsOfEachDay,
   },
   {

@@ -87,7 +87,13 @@ export const rebateCheats: readonly Habit[] = [
     live: selfInvite(),
   },
   {
-    ...{ ...ofOneself, name: 'invites oneself, by phone', isOnePerson: 'by bought names', mayReceive: [] },
+    ...{
+      ...ofOneself,
+      name: 'invites oneself, by phone',
+      flaggedBy: ['shared_device'],
+      isOnePerson: 'by bought names',
+      mayReceive: [],
+    },
     live: selfInvite(signInOnOnePhone),
   },
   {

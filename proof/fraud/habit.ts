@@ -1,4 +1,5 @@
 /** What a habit is: who does it together, what it does day after day, and what is said about it at the end. */
+import type { RiskRuleCode } from '@kapao/contract/lists.ts'
 import type { Life } from './calendar.ts'
 import type { FraudRun } from './fraud-run.ts'
 import type { Player } from './player.ts'
@@ -30,6 +31,8 @@ export interface Habit {
   isPaidAhead?: true
   /** Codes of refusals and marks of staff's work by which it is seen; at least one of them must come up. */
   seenBy: readonly string[]
+  /** The rules of risk that must raise a flag for it. */
+  flaggedBy?: readonly RiskRuleCode[]
   /** In a world that lasts so many days; absent: in any. */
   seenAfterDays?: number
   /** One crew, from its first day to its last. */

@@ -27,11 +27,14 @@ export interface Theft {
   amount: bigint
 }
 
-/** Marks that the product keeps, besides what was heard: how bonuses and slips ended. */
+/** Marks that the product keeps, besides what was heard: how bonuses and slips ended, and what the rules of risk have found. */
 export async function readMarks(run: FraudRun) {
   const { rows } = await sql<{ member: string; mark: string }>`
     SELECT member_id AS member, 'winnings taken back' AS mark FROM user_bonus WHERE outcome = 'cleared' AND forfeited > amount
-    UNION ALL SELECT member_id, 'slip: ' || note FROM slip WHERE note IS NOT NULL`.execute(run.world.app.db)
+    UNION ALL SELECT member_id, 'slip: ' || note FROM slip WHERE note IS NOT NULL
+    UNION ALL SELECT member_id, 'flag: ' || rule FROM member_flag WHERE rule NOT LIKE 'by%'`.execute(
+    run.world.app.db,
+  )
   for (const { member, mark } of rows) run.noteMark(run.playerOf(member).habit, mark)
 }
 
@@ -76,8 +79,10 @@ export function judge(run: FraudRun, habits: readonly Habit[], desk: Desk, found
   for (const player of run.players) problems.push(...judgePlayer(run, habits, player, found))
   for (const { what, by, amount } of found.stolen)
     problems.push(`${by.habit}: ${by.role} has another's ${what} of ${Number(amount) / 100}`)
-  for (const { name, isHonest, seenBy, seenAfterDays = 0 } of habits) {
+  for (const { name, isHonest, seenBy, seenAfterDays = 0, flaggedBy = [] } of habits) {
     const seen = run.seen.get(name)
+    for (const rule of flaggedBy)
+      if (!seen?.has(`flag: ${rule}`)) problems.push(`${name}: the rule ${rule} has not found it`)
     if (
       !isHonest &&
       run.daysLived >= seenAfterDays &&

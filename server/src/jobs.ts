@@ -75,7 +75,7 @@ export const allJobs: readonly Job<App>[] = [
   { name: 'eraseClosed',      everyMs: 60_000,    run: eraseClosed },
   { name: 'makeExports',      everyMs: 1_000,     run: makeExports },
   { name: 'sweepExports',     everyMs: 3_600_000, run: sweep(sweepExports) },
-  { name: 'lookForRisks',     everyMs: 15_000,    run: lookForRisks },
+  { name: 'lookForRisks',     everyMs: 5_000,     run: lookForRisks },
   { name: 'sweepDevices',     everyMs: 3_600_000, run: sweepDevices },
   { name: 'sweepRateLimits',  everyMs: 600_000,   run: (app) => app.limits.sweep() },
 ]

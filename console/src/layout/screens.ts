@@ -1,6 +1,14 @@
 /** Every screen of the navigation and the palette, a row each: its address, its words, and the call that a role needs to see it. */
 import type { SignedInStaffCall } from '@kapao/contract/calls/names.ts'
-import { chatRooms, requests, staffSlips, suspense, tasks, withdrawals } from '@kapao/contract/calls/staff.ts'
+import {
+  chatRooms,
+  requests,
+  riskFlags,
+  staffSlips,
+  suspense,
+  tasks,
+  withdrawals,
+} from '@kapao/contract/calls/staff.ts'
 import {
   Banknote,
   BookText,
@@ -20,6 +28,7 @@ import {
   Receipt,
   ScrollText,
   Send,
+  ShieldAlert,
   Signpost,
   SlidersHorizontal,
   ToggleRight,
@@ -42,6 +51,7 @@ interface Screen {
     call:
       | typeof chatRooms
       | typeof requests
+      | typeof riskFlags
       | typeof staffSlips
       | typeof suspense
       | typeof tasks
@@ -100,6 +110,14 @@ export const screens: readonly Screen[] = [
     icon: ListTodo,
     needs: 'tasks',
     waiting: { call: tasks, body: {} },
+  },
+  {
+    path: '/risk',
+    word: 'risk',
+    group: 'queues',
+    icon: ShieldAlert,
+    needs: 'riskFlags',
+    waiting: { call: riskFlags, body: { state: 'OPEN' } },
   },
   { path: '/offers', word: 'offers', group: 'product', icon: Gift, needs: 'offers' },
   { path: '/catalogue/games', word: 'games', group: 'product', icon: Gamepad2, needs: 'gameList' },

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import { useMay, useMayAsk } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
+import { FlagText } from '#table/FlagText.tsx'
 import { Part, type Sheet } from './Part.tsx'
 
 export function FlagList({ sheet: { member, frozen, flags } }: { sheet: Sheet }) {
@@ -46,7 +47,7 @@ export function FlagList({ sheet: { member, frozen, flags } }: { sheet: Sheet })
             {open.map((flag) => (
               <li key={flag._id} className="flex flex-wrap items-center gap-3">
                 <span className="min-w-0 grow wrap-anywhere">
-                  <code>{flag.code}</code>: {flag.reason}{' '}
+                  <FlagText memberId={memberId} code={flag.code} reason={flag.reason} />{' '}
                   <span className="text-13 text-muted">
                     {flag.holds && <>{t('holds')}, </>}
                     {flag.by ?? t('theProduct')}, <Moment at={flag.at} />

@@ -15,6 +15,7 @@ import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { MemberLink } from '#table/MemberLink.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
+import { InviteDecision } from './InviteDecision.tsx'
 import { wayOfTask } from './task-way.ts'
 
 export type TaskRow = Wire<ResultOf<typeof tasks>>['tasks'][number]
@@ -48,18 +49,34 @@ export function TaskPanel({ task, place, sees }: TaskPanelProps) {
   const t = useTranslations('task')
   const may = useMay()
   const [isClosing, setClosing] = useState(false)
+  const [decided, setDecided] = useState<'one' | 'two'>()
   const title = useTaskKind()(task.kind)
   const isFree = useIsFree(task.claimedBy)
   const isOwn = !decidedElsewhere.some((kind) => kind === task.kind)
   const mayClose = isFree && isOwn && may('closeTask')
+  const inviter = task.kind === 'invite_review' ? task.memberId : null
+  const mayDecide = isFree && inviter !== null && may('decideInvite')
   useKeys({
-    a: mayClose ? () => setClosing(true) : undefined,
+    a: mayClose ? () => setClosing(true) : mayDecide ? () => setDecided('two') : undefined,
+    r: mayDecide ? () => setDecided('one') : undefined,
   })
+  const details = useDetails(task)
   const way = wayOfTask(task, sees)
-  const footer = mayClose && (
+  const footer = mayClose ? (
     <Button onClick={() => setClosing(true)}>
       {t('close')} <kbd>A</kbd>
     </Button>
+  ) : (
+    mayDecide && (
+      <>
+        <Button kind="secondary" onClick={() => setDecided('one')}>
+          {t('invite.one')} <kbd>R</kbd>
+        </Button>
+        <Button onClick={() => setDecided('two')}>
+          {t('invite.two')} <kbd>A</kbd>
+        </Button>
+      </>
+    )
   )
   return (
     <SidePanel title={title} onClose={place.close} footer={footer}>
@@ -75,12 +92,14 @@ export function TaskPanel({ task, place, sees }: TaskPanelProps) {
       </div>
       <Facts
         facts={[
-          ...useDetails(task),
+          ...details,
           ...(task.memberId
             ? [[t('member'), <MemberLink key="member" memberId={task.memberId} />] as const]
             : []),
           [t('since'), <Moment key="since" at={task.createdAt} />],
-          [t('subject'), task.subject],
+          inviter === null
+            ? [t('subject'), task.subject]
+            : [t('invite.friend'), <MemberLink key="friend" memberId={task.subject} />],
         ]}
       />
       {way && (
@@ -88,7 +107,17 @@ export function TaskPanel({ task, place, sees }: TaskPanelProps) {
           {t('open')}
         </Link>
       )}
-      {!isOwn && !way && <p className="text-15 text-muted">{t('elsewhere')}</p>}
+      {inviter !== null && (
+        <InviteDecision
+          memberId={inviter}
+          friendId={task.subject}
+          figures={details}
+          asked={decided}
+          onClose={() => setDecided(undefined)}
+          onDone={place.goOn}
+        />
+      )}
+      {!isOwn && !way && !mayDecide && <p className="text-15 text-muted">{t('elsewhere')}</p>}
       <ActSheet
         open={isClosing}
         onClose={() => setClosing(false)}

@@ -11,6 +11,7 @@ import { useTranslations } from 'use-intl'
 import { Facts } from '#act/Facts.tsx'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { Moment } from '#table/cells.tsx'
+import { FlagText } from '#table/FlagText.tsx'
 
 interface WithdrawEvidenceProps {
   params: { memberId: string; withdrawalId: string }
@@ -44,7 +45,9 @@ export function WithdrawEvidence({ params, currency }: WithdrawEvidenceProps) {
       <Part title={t('flags')} rows={flags.length}>
         {flags.map(({ _id, code, reason, holds }) => (
           <li key={_id}>
-            <strong className="font-medium text-warning">{code}</strong>: {reason}
+            <span className="text-warning">
+              <FlagText memberId={params.memberId} code={code} reason={reason} />
+            </span>
             {holds && ` (${t('holds')})`}
           </li>
         ))}

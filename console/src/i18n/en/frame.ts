@@ -37,6 +37,7 @@ export const frame = {
     ledger: 'Ledger',
     ledgerAccounts: 'Accounts',
     reports: 'Reports',
+    risk: 'Risk',
     trail: 'Trail',
     staff: 'Staff',
     tokens: 'Machine tokens',

@@ -13,6 +13,17 @@ export const task = {
   close: 'Dealt with',
   closeTitle: 'Is this dealt with?',
   closed: 'The task is closed.',
+  invite: {
+    friend: 'Friend',
+    two: 'Two people',
+    twoTitle: 'Are they two people?',
+    twoText: 'What was earned with this friend is paid, until they are seen to share something else.',
+    decidedTwo: 'What was earned can be claimed.',
+    one: 'One person',
+    oneTitle: 'Are they one person?',
+    oneText: 'What was earned with this friend is not paid, nor is anything later.',
+    decidedOne: 'Nothing is paid for this friend.',
+  },
   kinds: {
     transfer_unanswered: 'A game does not answer about a transfer',
     payout_unanswered: 'The bank does not answer about a payout',

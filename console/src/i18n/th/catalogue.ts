@@ -15,6 +15,7 @@ import { overview } from './overview.ts'
 import { payout } from './payout.ts'
 import { report } from './report.ts'
 import { request } from './request.ts'
+import { risk } from './risk.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
@@ -43,6 +44,7 @@ export const messages = {
   payout,
   report,
   request,
+  risk,
   session,
   settings,
   setup,

@@ -37,6 +37,7 @@ export const frame = {
     ledger: 'บัญชีแยกประเภท',
     ledgerAccounts: 'บัญชี',
     reports: 'รายงาน',
+    risk: 'ความเสี่ยง',
     trail: 'บันทึกการทำงาน',
     staff: 'พนักงาน',
     tokens: 'โทเค็นของระบบ',

@@ -1,0 +1,11 @@
+/** Where a flag stands, as word, icon and colour. */
+import type { FlagState as State } from '@kapao/contract/lists.ts'
+import { StatusPill } from '@kapao/ui/StatusPill.tsx'
+import { useTranslations } from 'use-intl'
+
+const tones = { OPEN: 'waiting', RIGHT: 'bad', WRONG: 'taken' } as const
+
+export function FlagState({ state }: { state: State }) {
+  const t = useTranslations('risk.states')
+  return <StatusPill tone={tones[state]}>{t(state)}</StatusPill>
+}

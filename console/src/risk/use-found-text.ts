@@ -1,0 +1,34 @@
+/** What a flag is raised for, as a sentence: a rule's evidence, or what was written by hand. */
+import { currencyUnit, formatDateTime, grouped } from '@kapao/client/format.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import type { FlagPage } from '@kapao/contract/schemas/staff-risk.ts'
+import { useCallback } from 'react'
+import { useTranslations } from 'use-intl'
+
+export type Flag = Wire<typeof FlagPage>['flags'][number]
+
+/** Of these names the values are money, in the evidence's own currency. */
+const money = new Set(['amount', 'smallest', 'largest', 'largestBefore', 'play', 'bonuses', 'takenBack'])
+
+function shown(name: string, value: Flag['evidence'][string], flag: Flag): string {
+  if (Array.isArray(value)) return value.join(', ')
+  if (name === 'since') return formatDateTime(String(value))
+  const isMoney = money.has(name) || (name === 'deposits' && flag.rule === 'deposit_without_play')
+  if (!isMoney) return String(value)
+  const unit = currencyUnit(flag.evidence.currency === 'LAK' ? 'LAK' : 'THB')
+  return unit === '฿' ? `฿${grouped(Number(value))}` : `${grouped(Number(value))} ${unit}`
+}
+
+export function useFoundText(): (flag: Flag) => string {
+  const t = useTranslations('risk.evidence')
+  return useCallback(
+    (flag) => {
+      const { rule, evidence, code, reason } = flag
+      const word = (rule === 'sudden_size' ? `${rule}_${evidence.kind}` : rule) as Parameters<typeof t>[0]
+      if (!t.has(word)) return `${code}: ${reason}`
+      const values = Object.entries(evidence).map(([name, value]) => [name, shown(name, value, flag)])
+      return t(word, Object.fromEntries(values))
+    },
+    [t],
+  )
+}
