@@ -175,6 +175,13 @@ const reports = createRoute({
   component: lazyRouteComponent(() => import('#pages/ReportsPage.tsx'), 'ReportsPage'),
 })
 
+const content = createRoute({
+  getParentRoute: () => shell,
+  path: '/content',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/ContentPage.tsx'), 'ContentPage'),
+})
+
 const trail = createRoute({
   getParentRoute: () => shell,
   path: '/trail',
@@ -237,6 +244,7 @@ export const router = createRouter({
       reports,
       risk,
       riskRules,
+      content,
       trail,
     ]),
   ]),

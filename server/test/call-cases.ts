@@ -300,6 +300,7 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
   approveRequest: [...decision, 'OWN_REQUEST', 'LAPSED', 'CLAIMED'],
   rejectRequest: [...decision, 'OWN_REQUEST', 'LAPSED'],
   content: [],
+  contentVersions: [],
   writePieces: ['NO_DATA'],
   writeText: decision,
   writeBanners: ['NO_DATA'],

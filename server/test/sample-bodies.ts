@@ -163,6 +163,7 @@ const ofStaff: Bodies<OperatorApi> = {
   payouts: { ...page, state: 'PAYING', memberId: newId() },
   suspense: { ...page, state: 'WAITING', fromBank: 'KBANK', reference: 'R1', amount: 1 },
   attributePayment: { memberId: newId(), note },
+  contentVersions: { ...page, name: 'notice' },
   staffSlips: { ...page, state: 'REVIEW', memberId: newId(), reference: 'R1' },
   approveSlip: { note },
   rejectSlip: { reason: 'INVALID_SLIP', note },

@@ -6,11 +6,6 @@ declare const __EDITION__: import('@kapao/contract/edition.ts').Edition
 /** What gift links are encoded with, as the server knows it too; no secret (decisions D5). */
 declare const __TRUELINK_PASSPHRASE__: string
 
-/** Where the browser has them: only a policy may turn a string into markup or into the address of a script. */
-declare var trustedTypes:
-  | { createPolicy: <Policy extends object>(name: string, policy: Policy) => Policy }
-  | undefined
-
 /** As much of the browser's own detector as is used here. Not every browser has one. */
 declare var BarcodeDetector:
   | {

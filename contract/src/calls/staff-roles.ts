@@ -61,6 +61,7 @@ export const operatorRoles = {
   removeReply: ['support', 'admin'],
   searchMessages: ['support', 'admin', 'auditor'],
   content: ['content', 'admin', 'auditor'],
+  contentVersions: ['content', 'admin', 'auditor'],
   writePieces: ['content', 'admin'],
   writeText: ['content', 'admin'],
   writeBanners: ['content', 'admin'],

@@ -84,6 +84,7 @@ export const staffSchemas = {
   removeReply: { result: Done },
   searchMessages: { body: Inbox.MessageSearch, result: Inbox.FoundMessages },
   content: { result: Content.SiteContent },
+  contentVersions: { body: Content.ContentVersionFilter, result: Content.ContentVersionPage },
   writePieces: { body: Content.PiecesChange, result: Content.Written },
   writeText: { body: Content.TextChange, result: Content.Written },
   writeBanners: { body: Content.BannersChange, result: Content.Written },

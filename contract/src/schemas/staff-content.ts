@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Locale } from '../edition.ts'
 import { contentLimits } from '../limits.ts'
 import * as lists from '../lists.ts'
-import { Moment, paragraphs } from './text.ts'
+import { Moment, pageFields, paragraphs } from './text.ts'
 
 /** The same for each language. */
 export const forEachLanguage = <One>(one: One) =>
@@ -63,6 +63,32 @@ export const SiteContent = z.object({
   contact: shownText,
   inviteBanners: shownBanners,
   refundBanners: shownBanners,
+})
+
+export const ContentVersionFilter = z.strictObject({
+  ...pageFields,
+  /** An earlier answer's `next`; it stands for `page`. */
+  after: z.optional(z.nullable(z.string().check(z.regex(/^\d{1,15}$/)))),
+  name: z.enum([...lists.piecesNames, ...lists.textNames, ...lists.bannersNames]),
+})
+
+const oneBanner = z.object({ image: z.nullable(z.string()), html: z.string() })
+
+/** What was written before, newest first, as it was stored; one of these written again brings it back. */
+export const ContentVersionPage = z.object({
+  total: z.int(),
+  isEstimate: z.optional(z.boolean()),
+  /** For `after`; null at the end. */
+  next: z.nullable(z.string()),
+  versions: z.array(
+    z.object({
+      _id: z.string(),
+      version: z.string(),
+      words: z.object(forEachLanguage(z.union([z.string(), z.array(z.union([z.string(), oneBanner]))]))),
+      by: z.string(),
+      at: Moment,
+    }),
+  ),
 })
 
 /** Where the picture is shown, to everybody and for good. */

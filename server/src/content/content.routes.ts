@@ -4,7 +4,7 @@ import { BannersName, PiecesName, TextName } from '@kapao/contract/schemas/staff
 import * as z from 'zod/mini'
 import type { Routes } from '#parts/routes.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { changeContent, getContent } from './content.service.ts'
+import { changeContent, getContent, listVersions } from './content.service.ts'
 import { getTexts, listBanks, listSourcesIn } from './lookup.service.ts'
 import { uploadPicture } from './picture.service.ts'
 
@@ -28,6 +28,7 @@ function nameIn<Name extends string>(names: z.ZodMiniType<Name>, name: string): 
 
 export const operatorContentRoutes = {
   content: ({ app }) => getContent(app),
+  contentVersions: ({ app, body }) => listVersions(app, body),
   writePieces: ({ app, operator, address, params, body }) =>
     changeContent(app, { operator, address }, { name: nameIn(PiecesName, params.name), ...body }),
   writeText: ({ app, operator, address, params, body }) =>

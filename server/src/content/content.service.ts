@@ -1,6 +1,7 @@
 /** Staff write what members read: cleaned, in three languages at once, each change with a version and a record (quality C-08, I-38). */
 import {
   type BannersName,
+  type ContentVersionFilter,
   forEachLanguage,
   type PiecesName,
   type SiteContent,
@@ -13,6 +14,7 @@ import { clearCache } from '#platform/db/short-cache.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
+import { listActs } from '#staff/audit-view.service.ts'
 import { listContent, lockContent, writeContent } from './content.queries.ts'
 import { cleanWords, imagesOf, nextVersion } from './content.rules.ts'
 import { checkPictures } from './picture.service.ts'
@@ -38,6 +40,26 @@ export async function getContent({ db }: Pick<App, 'db'>): Promise<Content> {
     inviteBanners: empty<Content['inviteBanners']['words']['th']>([]),
     refundBanners: empty<Content['refundBanners']['words']['th']>([]),
     ...written,
+  }
+}
+
+/** What the trail keeps of each writing: the words as they were stored. */
+interface WrittenRecord {
+  after: { version: string; words: Content[ContentName]['words'] }
+}
+
+/** The writings of one text, newest first, out of the trail. */
+export async function listVersions(
+  { db }: Pick<App, 'db'>,
+  { name, ...page }: z.output<typeof ContentVersionFilter>,
+) {
+  const { records, ...counted } = await listActs(db, { ...page, action: 'content_written', subject: name })
+  return {
+    ...counted,
+    versions: records.map(({ n, at, operator, record }) => {
+      const { after }: WrittenRecord = JSON.parse(record)
+      return { ...after, _id: String(n), by: operator, at }
+    }),
   }
 }
 

@@ -88,6 +88,18 @@ describe('a text', () => {
     })
   })
 
+  test('of before is told by its versions, newest first, and can be written again', async () => {
+    for (const text of ['first', 'second', 'third']) await writeText('contact', inAll(`<p>${text}</p>`))
+    const body = { page: 1, limit: 2, name: 'contact' as const }
+    const newest = (await world.call(operatorApi.contentVersions, { body }, { token })).body
+    expect(newest.versions.map(({ words }) => words)).toEqual([inAll('<p>third</p>'), inAll('<p>second</p>')])
+    const older = { ...body, after: newest.next }
+    const { versions } = (await world.call(operatorApi.contentVersions, { body: older }, { token })).body
+    expect(versions[0]?.words).toEqual(inAll('<p>first</p>'))
+    await writeText('contact', versions[0]?.words)
+    expect((await content()).contact.words).toEqual(inAll('<p>first</p>'))
+  })
+
   test('may be taken away', async () => {
     expect((await writeText('contact', inAll(''))).status).toBe(200)
     expect((await world.call(api.contact, {})).body.contactText).toBe('')

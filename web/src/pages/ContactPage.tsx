@@ -5,6 +5,7 @@ import { appVersion } from '@kapao/contract/limits.ts'
 import { Button, buttonClass } from '@kapao/ui/Button.tsx'
 import { Card } from '@kapao/ui/Card.tsx'
 import { LinkQr } from '@kapao/ui/LinkQr.tsx'
+import { SafeHtml } from '@kapao/ui/SafeHtml.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { MessageCircle } from 'lucide-react'
 import { useTranslations } from 'use-intl'
@@ -12,7 +13,6 @@ import { ChatSlot } from '#chat-opener/ChatSlot.tsx'
 import { openChat } from '#chat-opener/chat-opener.ts'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { LoadFailed } from '#loading/LoadFailed.tsx'
-import { SafeHtml } from '#site/SafeHtml.tsx'
 
 /** An operator's link is followed only when it is an https one (quality C-07). */
 const isSafeLink = (link: string | null): link is string => link !== null && /^https:\/\//i.test(link)

@@ -16,7 +16,7 @@ const InviteModal = lazyPart(() => import('#invite/InviteModal.tsx'), 'InviteMod
 const InviteClaim = lazyPart(() => import('#invite/InviteClaim.tsx'), 'InviteClaim')
 const RefundLayer = lazyPart(() => import('./RefundLayer.tsx'), 'RefundLayer')
 const SpinModal = lazyPart(() => import('#spin/SpinModal.tsx'), 'SpinModal')
-const SafeHtml = lazyPart(() => import('#site/SafeHtml.tsx'), 'SafeHtml')
+const SafeHtml = lazyPart(() => import('@kapao/ui/SafeHtml.tsx'), 'SafeHtml')
 const BannersModal = lazyPart(() => import('#site/BannersModal.tsx'), 'BannersModal')
 const AgreementModal = lazyPart(() => import('#site/AgreementModal.tsx'), 'AgreementModal')
 

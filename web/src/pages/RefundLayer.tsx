@@ -1,6 +1,7 @@
 /** The refund with the part that shows the server's HTML: a page joins features (design §1). */
+
+import { SafeHtml } from '@kapao/ui/SafeHtml.tsx'
 import { RefundModal } from '#refund/RefundModal.tsx'
-import { SafeHtml } from '#site/SafeHtml.tsx'
 
 interface RefundLayerProps {
   open: boolean

@@ -2,13 +2,12 @@
 
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { Banner } from '@kapao/contract/schemas/bonus.ts'
+import { BannerSlide } from '@kapao/ui/BannerSlide.tsx'
 import { classes } from '@kapao/ui/classes.ts'
 import { IconButton } from '@kapao/ui/IconButton.tsx'
-import { WeaveCard } from '@kapao/ui/WeaveCard.tsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { SafeHtml } from './SafeHtml.tsx'
 
 type BannerView = Wire<typeof Banner>
 
@@ -41,7 +40,7 @@ export function BannerCarousel({ banners, label }: BannerCarouselProps) {
         {banners.map((banner, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an operator's list has no ids and is replaced as a whole
           <li key={index} className="w-full shrink-0 snap-center snap-always">
-            <Slide banner={banner} />
+            <BannerSlide {...banner} />
           </li>
         ))}
       </ul>
@@ -66,26 +65,6 @@ export function BannerCarousel({ banners, label }: BannerCarouselProps) {
         </div>
       )}
     </section>
-  )
-}
-
-/** A picture with its words below, or the words alone on our cloth. */
-function Slide({ banner: { image, html } }: { banner: BannerView }) {
-  if (image === null) {
-    return (
-      <WeaveCard className="grid h-full min-h-40 content-center shadow-none">
-        <SafeHtml html={html} />
-      </WeaveCard>
-    )
-  }
-  return (
-    <>
-      {/* The words below say what the picture shows. */}
-      <img src={image} alt="" className="aspect-2/1 w-full rounded-card bg-raised object-cover" />
-      <div className="px-1 pt-3">
-        <SafeHtml html={html} />
-      </div>
-    </>
   )
 }
 

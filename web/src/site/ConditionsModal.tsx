@@ -2,10 +2,10 @@
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { Modal } from '@kapao/ui/Modal.tsx'
+import { SafeHtml } from '@kapao/ui/SafeHtml.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useTranslations } from 'use-intl'
 import { LoadFailed } from '#loading/LoadFailed.tsx'
-import { SafeHtml } from './SafeHtml.tsx'
 
 interface ConditionsModalProps {
   open: boolean

@@ -2,7 +2,7 @@
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { Notice } from '@kapao/ui/Notice.tsx'
-import { SafeHtml } from './SafeHtml.tsx'
+import { SafeHtml } from '@kapao/ui/SafeHtml.tsx'
 
 export function SiteNotice() {
   // Spec §8: what fails to load says nothing.

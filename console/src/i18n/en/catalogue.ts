@@ -3,6 +3,7 @@ import { en } from '@kapao/contract/error-words/en.ts'
 import { act } from './act.ts'
 import { audit } from './audit.ts'
 import { chart } from './chart.ts'
+import { content } from './content.ts'
 import { frame } from './frame.ts'
 import { inbox } from './inbox.ts'
 import { ledger } from './ledger.ts'
@@ -31,6 +32,7 @@ export const messages = {
   act,
   audit,
   chart,
+  content,
   frame,
   inbox,
   ledger,

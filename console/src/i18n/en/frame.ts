@@ -31,6 +31,7 @@ export const frame = {
     depositAccounts: 'Our accounts',
     gateways: 'Gateways',
     offers: 'Offers',
+    content: 'Content',
     switches: 'Switches',
     settings: 'Settings',
     members: 'Members',

@@ -5,6 +5,7 @@ import type { Words } from '#i18n/words-type.ts'
 import { act } from './act.ts'
 import { audit } from './audit.ts'
 import { chart } from './chart.ts'
+import { content } from './content.ts'
 import { frame } from './frame.ts'
 import { inbox } from './inbox.ts'
 import { ledger } from './ledger.ts'
@@ -34,6 +35,7 @@ export const messages = {
   act,
   audit,
   chart,
+  content,
   frame,
   inbox,
   ledger,

@@ -31,6 +31,7 @@ export const frame = {
     depositAccounts: 'บัญชีของเรา',
     gateways: 'เกตเวย์',
     offers: 'ข้อเสนอ',
+    content: 'เนื้อหา',
     switches: 'สวิตช์',
     settings: 'การตั้งค่า',
     members: 'สมาชิก',

@@ -1,4 +1,5 @@
 /** Reads an operator's HTML into a tree of the few tags that a notice needs; everything else is dropped or unwrapped. */
+/// <reference path="./trusted-types.d.ts" />
 
 /** A piece of text, or an allowed element with what is in it. It has no attributes, so it can do nothing. */
 export type HtmlNode = string | { tag: AllowedTag; children: HtmlNode[] }
