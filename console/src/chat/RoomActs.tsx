@@ -74,10 +74,10 @@ function Snoozing({ room }: { room: Room }) {
   const t = useTranslations('inbox')
   const { roomId, state } = room
   const snooze = useApiMutation(snoozeRoom, { onSuccess: askAgain })
-  const put = (until: string | null) => snooze.mutate({ params: { roomId }, body: { until } })
+  const snoozeUntil = (until: string | null) => snooze.mutate({ params: { roomId }, body: { until } })
   if (state === 'snoozed')
     return (
-      <Button kind="secondary" loading={snooze.isPending} onClick={() => put(null)} className={small}>
+      <Button kind="secondary" loading={snooze.isPending} onClick={() => snoozeUntil(null)} className={small}>
         {t('wake')}
       </Button>
     )
@@ -86,7 +86,7 @@ function Snoozing({ room }: { room: Room }) {
       aria-label={t('snooze')}
       value=""
       disabled={snooze.isPending}
-      onChange={({ target }) => put(after(target.value as keyof typeof inboxTimes.snoozeMs))}
+      onChange={({ target }) => snoozeUntil(after(target.value as keyof typeof inboxTimes.snoozeMs))}
       className={chooser}
     >
       <option value="" disabled>
