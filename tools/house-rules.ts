@@ -25,6 +25,7 @@ const serverFeatures = [
   'books',
   'reports',
   'risk',
+  'export',
   'search',
 ]
 

@@ -161,6 +161,7 @@ export const outcomes = {
   INVITER_UNKNOWN:               200, // registered, without the inviter that the code names
   INVITE_BONUS_SUCCESS:          200,
   REFUND_SUCCESS:                200,
+  EXPORT_PENDING:                202, // a job makes the file
   APPROVAL_NEEDED:               202, // it waits for another member of staff
   TRANSFER_PENDING:              202, // not answered by the provider yet: the money is in transit (decisions D2)
   DEPOSIT_PENDING:               202, // not confirmed by the outside yet: the money is credited once it is (decisions D5)

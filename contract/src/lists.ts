@@ -278,7 +278,7 @@ export const auditActions = [
   'member_unfrozen', 'member_flagged', 'member_flag_closed', 'flag_decided', 'risk_rule_changed', 'member_noted', 'member_unmasked',
   'member_reopened', 'sessions_ended', 'password_help_sent', 'slip_seen', 'switch_turned', 'signed_in',
   'sign_in_refused', 'staff_invited', 'invitation_accepted', 'staff_disabled', 'staff_enabled',
-  'staff_roles_changed', 'staff_reset', 'token_created', 'token_revoked',
+  'staff_roles_changed', 'staff_reset', 'token_created', 'token_revoked', 'export_asked', 'export_taken',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 /** How a line of our books and one of a service outside disagree. */
@@ -295,6 +295,38 @@ export type SitePictureType = (typeof sitePictureTypes)[number]
 
 /** How far a member's copy of the data is (decisions D17). */
 export const exportStates = ['none', 'making', 'ready'] as const
+
+/** Lists and reports of staff as files: by kind the columns in their usual order, each a field of the list's rows. */
+export const exportColumns = {
+  members: [
+    'memberNo', 'name', 'phone', 'state', 'balance', 'currency', 'flags', 'frozen', 'lastSeenAt', 'registeredAt',
+    'sourceCode', '_id',
+  ],
+  journals: ['at', 'kind', 'amount', 'currency', 'entries', 'memberId', 'key', '_id'],
+  withdrawals: [
+    'createdAt', 'memberName', 'amount', 'currency', 'state', 'reason', 'toBank', 'toAccountNo', 'toAccountName',
+    'flags', 'approvedBy', 'approvalsNeeded', 'claimedBy', 'reference', 'memberId', '_id',
+  ],
+  audit: ['n', 'at', 'operator', 'action', 'subject', 'reason', 'memberId', 'record'],
+  daily: [
+    'day', 'currency', 'deposits', 'depositCount', 'withdrawals', 'withdrawalCount', 'net', 'ggr', 'bonuses',
+    'refunds', 'invites', 'prizes', 'ngr', 'adjustments', 'registered', 'firstDeposits',
+  ],
+  gateways: ['day', 'gateway', 'currency', 'deposits', 'depositCount', 'asked', 'successRate', 'medianMs'],
+  games: ['day', 'game', 'provider', 'currency', 'ggr', 'transfersIn', 'transfersOut'],
+  bonuses: [
+    'day', 'kind', 'code', 'currency', 'taken', 'members', 'given', 'takenBack', 'depositedAfter',
+  ],
+  sources: ['day', 'source', 'registered', 'firstDeposits', 'retained1', 'retained7', 'retained30'],
+  friends: ['day', 'currency', 'registered', 'firstDeposits', 'earned', 'paid'],
+} as const
+export type ExportKind = keyof typeof exportColumns
+export const exportKinds = Object.keys(exportColumns) as ExportKind[]
+export const fileStates = ['RUNNING', 'DONE', 'FAILED'] as const
+export type FileState = (typeof fileStates)[number]
+/** Why a file was not made: too many rows, or we could not. */
+export const exportFaults = ['too_many_rows', 'not_made'] as const
+export type ExportFault = (typeof exportFaults)[number]
 
 /** Where money of a member may be, and what may not be finished, so that the account cannot be closed. */
 export const unfinishedThings = [

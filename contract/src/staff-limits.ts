@@ -80,6 +80,8 @@ export const consoleLimits = {
   /** How often a list looks whether there is something new, and the counters of what waits. */
   newRowsMs: 15_000,
   countersMs: 30_000,
+  /** How often the bar of a file moves that is being made. */
+  progressMs: 1_500,
   /** How long before the end of an idle session it is announced. */
   idleNoteMs: 60_000,
   idleTickMs: 1_000,

@@ -38,7 +38,7 @@ export const borderBugs: PlantedBug[] = [
   {
     name: 'any-role',
     means: 'every operator may make every call of the console',
-    file: 'server/src/platform/http/call-steps.ts',
+    file: 'server/src/platform/http/staff-caller.ts',
     text: "if (!operator.roles.some((role) => allowed?.includes(role))) throw new Refusal('FORBIDDEN')",
     instead: '',
     caughtBy: {

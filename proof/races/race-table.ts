@@ -267,6 +267,7 @@ export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<strin
   endStaffSession: 'ends what is ended: a second time it is no session any more',
   inviteStaff: 'a name is unique: the second finds it taken',
   disableStaff: 'two administrators who disable each other race in invitation.test.ts',
+  newExport: 'each makes a file of its own',
   createToken: 'a name is unique: the second finds it taken',
   revokeToken: 'ends what is ended: a second time it is no token any more',
   setTerminated: 'says what is to be: a second time changes nothing',

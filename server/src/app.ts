@@ -29,6 +29,8 @@ import { refundToSenderRequest } from '#deposit/suspense/sender-refund.service.t
 import { operatorSuspenseRoutes } from '#deposit/suspense/suspense.routes.ts'
 import { voucherRoutes } from '#deposit/voucher/voucher.routes.ts'
 import { giftLinkEndRequest } from '#deposit/voucher/voucher-end.service.ts'
+import { operatorExportRoutes } from '#export/export.routes.ts'
+import { addListFiles } from '#export/list-file.ts'
 import { gameRoutes } from '#game/game.routes.ts'
 import { getGamePlace } from '#game/game.service.ts'
 import { inviteRoutes, operatorInviteRoutes } from '#invite/invite.routes.ts'
@@ -277,6 +279,7 @@ function makeApp(running: Pick<App, Running>, { slipReadMsMax }: Timeouts): App 
     files: createFileStore(join(config.dataDir, 'files'), clock),
     chatFiles: createFileStore(join(config.dataDir, 'chat-files'), clock),
     exports: createFileStore(join(config.dataDir, 'exports'), clock),
+    listExports: createFileStore(join(config.dataDir, 'list-exports'), clock),
     fileLinks: createFileLinks(config.credentialKeys, clock),
     uploads: createUploadBudget(),
     pictures: createPictures(),
@@ -351,12 +354,14 @@ function addCalls(server: FastifyInstance, parts: CallParts & { app: App }) {
     ...operatorBooksRoutes,
     ...operatorReportRoutes,
     ...operatorRiskRoutes,
+    ...operatorExportRoutes,
   })
   addGatewayCallback(server, parts.app)
   addRecallCallbacks(server, parts.app)
   addSlipPictures(server, parts)
   addStatementFiles(server, parts)
   addExportFiles(server, parts)
+  addListFiles(server, parts)
   addChatFiles(server, parts)
   addSitePictures(server, parts)
 }

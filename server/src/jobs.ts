@@ -9,6 +9,7 @@ import { askCharges } from '#deposit/qr/qr.jobs.ts'
 import { sweepSlipFiles, verifySlips } from '#deposit/slip/slip.jobs.ts'
 import { paySenderRefunds } from '#deposit/suspense/sender-refund.jobs.ts'
 import { askVouchers } from '#deposit/voucher/voucher.jobs.ts'
+import { makeListExports, sweepListExports } from '#export/export.jobs.ts'
 import { finishResets, resealPasswords } from '#game/game.jobs.ts'
 import { closeInvites } from '#invite/invite.jobs.ts'
 import { releaseForgotten } from '#member/freeze.service.ts'
@@ -76,6 +77,8 @@ export const allJobs: readonly Job<App>[] = [
   { name: 'makeExports',      everyMs: 1_000,     run: makeExports },
   { name: 'sweepExports',     everyMs: 3_600_000, run: sweep(sweepExports) },
   { name: 'lookForRisks',     everyMs: 5_000,     run: lookForRisks },
+  { name: 'makeListExports', everyMs: 1_000,      run: (app) => makeListExports(app) },
+  { name: 'sweepListExports', everyMs: 600_000,   run: sweep(sweepListExports) },
   { name: 'sweepDevices',     everyMs: 3_600_000, run: sweepDevices },
   { name: 'sweepRateLimits',  everyMs: 600_000,   run: (app) => app.limits.sweep() },
 ]

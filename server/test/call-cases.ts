@@ -9,6 +9,7 @@ import type { RefusalCode } from '@kapao/contract/errors.ts'
 /** Routes that are no rows of the contract: what gateways call, and links that need no token. */
 export const otherRoutes = {
   gatewayCallback: 'POST /api/callback/gateway/:gatewayCode',
+  listFile: 'GET /api/operator/exports/:exportId/file',
   exportFile: 'GET /api/account/export/files/:link',
   slipPicture: 'GET /api/files/:link',
   statementPdf: 'GET /api/statement/files/:month/:locale/:link',
@@ -296,6 +297,8 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
   unmaskMember: ['NO_DATA'],
   requests: [],
   staffRequest: ['NO_DATA'],
+  exportList: [],
+  newExport: ['PENDING', 'FORBIDDEN', 'STEP_UP_REQUIRED'],
   newRequest: ['NO_DATA', 'IN_PROGRESS', 'OWN_REQUEST'],
   approveRequest: [...decision, 'OWN_REQUEST', 'LAPSED', 'CLAIMED'],
   rejectRequest: [...decision, 'OWN_REQUEST', 'LAPSED'],
@@ -350,6 +353,7 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
 
   gatewayCallback: ['UNAUTHORIZED', 'NO_DATA'],
   exportFile: ['NO_DATA'],
+  listFile: ['invalid-token', 'FORBIDDEN', 'NO_DATA'],
   slipPicture: ['NO_DATA'],
   statementPdf: ['NO_DATA', 'REQUEST_LIMIT_1MIN'],
   chatFile: ['NO_DATA'],

@@ -197,6 +197,8 @@ const ofStaff: Bodies<OperatorApi> = {
     ...{ from: '2026-03-01T00:00:00Z', to: '2026-03-11T00:00:00Z' },
   },
   requests: { ...page, state: 'WAITING', kind: 'bank_account', memberId: newId(), mine: true },
+  exportList: { page: 1, limit: 20, kind: 'members', state: 'DONE' },
+  newExport: { kind: 'members', filters: { state: 'ACTIVE' }, columns: ['memberNo', 'phone'], reason: note },
   newRequest: { kind: 'adjustment', reason: note, memberId: newId(), amount: 1, direction: 'credit' },
   turnSwitch: { isOn: true, reason: note },
   freezeMember: { capability: 'offers', reason: note },

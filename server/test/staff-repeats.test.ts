@@ -338,6 +338,21 @@ test('people and machines come and go', async () => {
     expect(await recordsBy(operatorId)).toHaveLength(1)
 })
 
+test('a list as a file', async () => {
+  const { operatorId } = await sendTwice(operatorApi.newExport, {
+    body: { kind: 'daily', reason: 'for the bank' },
+  })
+  expect(await recordsBy(operatorId)).toHaveLength(1)
+  const { exports } = (
+    await world.call(
+      operatorApi.exportList,
+      { body: { page: 1, limit: 100, kind: 'daily' } },
+      { token: (await aStaffMember(world)).token },
+    )
+  ).body
+  expect(exports).toHaveLength(1)
+})
+
 test('an invitation, a sign-in and its code', async () => {
   const again = async <E extends Endpoint>(row: E, args: object, token?: string) => {
     const once = { ...args, idempotencyKey: newId() } as never

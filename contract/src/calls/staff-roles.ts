@@ -137,6 +137,8 @@ export const operatorRoles = {
   journalSheet: ['cashier', 'risk', 'admin', 'auditor'],
   accounts: ['cashier', 'risk', 'admin', 'auditor'],
   accountDays: ['cashier', 'risk', 'admin', 'auditor'],
+  exportList: ['cashier', 'risk', 'admin', 'auditor'],
+  newExport: ['cashier', 'risk', 'admin'],
   overview: staffRoles,
   dailyReport: ['cashier', 'risk', 'content', 'admin', 'auditor'],
   gatewayReport: ['cashier', 'risk', 'content', 'admin', 'auditor'],

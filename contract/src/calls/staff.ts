@@ -8,6 +8,7 @@ import type * as Catalogue from '../schemas/staff-catalogue.ts'
 import type * as Inbox from '../schemas/staff-chat.ts'
 import type * as Claim from '../schemas/staff-claim.ts'
 import type * as Content from '../schemas/staff-content.ts'
+import type * as Export from '../schemas/staff-export.ts'
 import type * as Ledger from '../schemas/staff-ledger.ts'
 import type * as Member from '../schemas/staff-member.ts'
 import type * as Offer from '../schemas/staff-offer.ts'
@@ -191,3 +192,6 @@ export const gameReport        = post('/api/operator/reports/games',     'operat
 export const bonusReport       = post('/api/operator/reports/bonuses',   'operator',types<{ body: typeof Report.ReportFilter; result: typeof Report.BonusReport }>, { changes: false })
 export const sourceReport      = post('/api/operator/reports/sources',   'operator',types<{ body: typeof Report.ReportFilter; result: typeof Report.SourceReport }>, { changes: false })
 export const friendReport      = post('/api/operator/reports/friends',   'operator',types<{ body: typeof Report.ReportFilter; result: typeof Report.FriendReport }>, { changes: false })
+
+export const exportList        = post('/api/operator/exports',           'operator',types<{ body: typeof Export.ExportFilter; result: typeof Export.ExportPage }>, { changes: false })
+export const newExport         = post('/api/operator/exports/new',       'operator',types<{ body: typeof Export.NewExport; result: typeof Member.Written }>, { stepUp: true })

@@ -137,6 +137,7 @@ export const en = {
   INVITER_UNKNOWN: 'We found no inviter for this code.',
   INVITE_BONUS_SUCCESS: 'You have received the invite bonus.',
   REFUND_SUCCESS: 'You have received the refund.',
+  EXPORT_PENDING: 'The file is being made. It will wait in the list of exports.',
   APPROVAL_NEEDED: 'This has been asked for. Another person must approve it.',
   TRANSFER_PENDING:
     'The provider has not answered yet. Your money is safe on its way; the statement shows how it goes on.',

@@ -10,6 +10,7 @@ import * as Catalogue from './staff-catalogue.ts'
 import * as Inbox from './staff-chat.ts'
 import * as Claim from './staff-claim.ts'
 import * as Content from './staff-content.ts'
+import * as Export from './staff-export.ts'
 import * as Ledger from './staff-ledger.ts'
 import * as Member from './staff-member.ts'
 import * as Offer from './staff-offer.ts'
@@ -160,6 +161,8 @@ export const staffSchemas = {
   journalSheet: { result: Ledger.JournalSheet },
   accounts: { body: Ledger.AccountFilter, result: Ledger.AccountPage },
   accountDays: { body: Ledger.AccountSpan, result: Ledger.AccountDays },
+  exportList: { body: Export.ExportFilter, result: Export.ExportPage },
+  newExport: { body: Export.NewExport, result: Member.Written },
   overview: { result: Report.Overview },
   dailyReport: { body: Report.ReportFilter, result: Report.DailyReport },
   gatewayReport: { body: Report.ReportFilter, result: Report.GatewayReport },

@@ -34,6 +34,8 @@ export interface App {
   chatFiles: FileStore
   /** Members' copies of their data; each lives a day. */
   exports: FileStore
+  /** Lists and reports of staff as files; each lives a day. */
+  listExports: FileStore
   fileLinks: FileLinks
   uploads: UploadBudget
   pictures: Pictures

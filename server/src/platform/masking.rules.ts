@@ -22,6 +22,8 @@ const masks: Record<string, (text: string) => string> = {
   bankAccountName: shortName,
   toAccountName: shortName,
   fromName: shortName,
+  // What somebody looked for: a phone, an account or a name.
+  query: lastFour,
 }
 
 /** The same values with what is personal in part, however deep it lies; told by the names of fields. */

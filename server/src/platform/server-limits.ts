@@ -58,6 +58,16 @@ export const exportTriesMax = 5
 export const exportLifetimeMs = 24 * 3_600_000
 export const dataExportsPerDay = 3
 
+// Lists and reports of staff as files (staff-calls T6)
+export const listExportRowsAtOnce = 500
+/** As many as a spreadsheet takes. */
+export const listExportRowsMax = 1_000_000
+/** Each page of rows prolongs it; then another process takes the file up. */
+export const listExportLeaseMs = 60_000
+export const listExportAgainMs = 10_000
+export const listExportTriesMax = 3
+export const listExportLifetimeMs = 24 * 3_600_000
+
 // Closed days (decisions D8)
 /** Who did anything is looked for in stretches of the day, shorter ones where more happened. */
 export const dayStretchMs = 10 * 60_000

@@ -76,5 +76,7 @@ export const audit = {
     staff_reset: 'Authenticator of staff set anew',
     token_created: 'Machine token created',
     token_revoked: 'Machine token revoked',
+    export_asked: 'List or report exported',
+    export_taken: 'File of an export taken',
   },
 }

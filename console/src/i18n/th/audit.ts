@@ -75,5 +75,7 @@ export const audit = {
     staff_reset: 'ตั้งตัวยืนยันของพนักงานใหม่',
     token_created: 'สร้างโทเค็นของระบบ',
     token_revoked: 'เพิกถอนโทเค็นของระบบ',
+    export_asked: 'สั่งส่งออกรายการ',
+    export_taken: 'ดาวน์โหลดไฟล์ส่งออก',
   },
 }

@@ -359,6 +359,23 @@ export interface Database {
     isWatched: Fixed<boolean>
     madeAt: Fixed<Date>
   }
+  listExport: {
+    id: Fixed<string>
+    kind: Fixed<Of<typeof lists.exportKinds>>
+    filters: Json<unknown>
+    columns: Json<unknown>
+    reason: Fixed<string>
+    requestedBy: Fixed<string>
+    createdAt: Fixed<Date>
+    state: Generated<Of<typeof lists.fileStates>>
+    askAt: Date | null
+    askCount: Generated<number>
+    rows: Generated<bigint>
+    total: Generated<bigint>
+    fault: Of<typeof lists.exportFaults> | null
+    file: string | null
+    endsAt: Date | null
+  }
   lossBook: {
     memberId: Fixed<string>
     book: Fixed<Of<typeof lists.lossBooks>>

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { codeOf } from '#platform/thrown.ts'
 import type { Clock } from '#platform/time/clock.ts'
 
@@ -10,6 +11,8 @@ export interface FileStore {
   put(bytes: Buffer | AsyncIterable<Uint8Array>): Promise<string>
   /** Undefined: it is not there. */
   find(name: string): Promise<Buffer | undefined>
+  /** The same, piece by piece, for what may be large. */
+  read(name: string): Promise<Readable | undefined>
   remove(name: string): Promise<void>
   /** Names begin with one of these; the sweeper looks at one after the other. */
   readonly shards: readonly string[]
@@ -44,6 +47,15 @@ export function createFileStore(folder: string, clock: Clock): FileStore {
       if (!nameShape.test(name)) return undefined
       try {
         return await readFile(pathOf(name))
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+    async read(name) {
+      if (!nameShape.test(name)) return undefined
+      try {
+        return (await open(pathOf(name))).createReadStream()
       } catch (error) {
         if (isMissing(error)) return undefined
         throw error

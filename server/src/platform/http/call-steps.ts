@@ -19,17 +19,11 @@ import { networkOf } from '#platform/limits/network.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
 import { answerOf, keepRefusals, sendAnswer } from './answer.ts'
 import type { RawBody } from './body.ts'
-import {
-  bearerToken,
-  checkSentByApp,
-  isOurOrigin,
-  type Member,
-  type Operator,
-  type StaffProof,
-} from './caller.ts'
+import { bearerToken, checkSentByApp, type Member, type Operator, type StaffProof } from './caller.ts'
 import type { DeviceCookies } from './device-cookie.ts'
 import type { GuestCookies } from './guest-cookie.ts'
 import { localeOf } from './locale.ts'
+import { getStaffCaller } from './staff-caller.ts'
 import type { StaffCookies } from './staff-cookie.ts'
 import { readUpload } from './upload.ts'
 import type { IncomingUpload, UploadBudget } from './upload-budget.ts'
@@ -223,20 +217,8 @@ function nobodyIfRefused(error: unknown): undefined {
 
 const rolesOf: ReadonlyMap<string, readonly OperatorRole[]> = new Map(Object.entries(operatorRoles))
 
-async function getOperator({ parts, route, request }: CallState): Promise<Operator> {
-  const { headers } = request
-  const bearer = bearerToken(request)
-  const session = headers.authorization === undefined ? parts.staffCookies.read(headers.cookie) : undefined
-  // A browser sends the cookie by itself, so its page must be ours, whatever is asked.
-  const isOurPage =
-    ['same-origin', 'none', undefined].includes(headers['sec-fetch-site']) &&
-    isOurOrigin(headers, parts.config.origins)
-  if (session !== undefined && !isOurPage) throw new Refusal('FORBIDDEN')
-  const operator = await parts.findOperator({ bearer, session })
-  const allowed = rolesOf.get(route.name)
-  if (!operator.roles.some((role) => allowed?.includes(role))) throw new Refusal('FORBIDDEN')
-  return operator
-}
+const getOperator = ({ parts, route, request }: CallState): Promise<Operator> =>
+  getStaffCaller(parts, request, rolesOf.get(route.name))
 
 /** Before any other refusal: whatever else is wrong with it, a member in a pause is told of the pause (decisions D16). */
 async function refuseInPause(call: CallState) {

@@ -1,0 +1,120 @@
+/** SQL of lists and reports as files (staff-calls T6). */
+import type { ExportFault, ExportKind } from '@kapao/contract/lists.ts'
+import type { ExportFilter } from '@kapao/contract/schemas/staff-export.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
+
+interface NewRow {
+  id: string
+  kind: ExportKind
+  /** As JSON says them. */
+  filters: unknown
+  columns: readonly string[]
+  reason: string
+  requestedBy: string
+  createdAt: Date
+}
+
+export const insertExport = (tx: Tx, { filters, columns, ...row }: NewRow) =>
+  tx
+    .insertInto('listExport')
+    .values({
+      ...row,
+      filters: JSON.stringify(filters),
+      columns: JSON.stringify(columns),
+      askAt: row.createdAt,
+    })
+    .execute()
+
+/** Newest first. */
+export const listExports = (db: Db, { page, limit, kind, state }: ExportFilter, now: Date) =>
+  db
+    .selectFrom('listExport as e')
+    .innerJoin('operator as o', 'o.id', 'e.requestedBy')
+    .select(({ fn }) => [
+      ...(['e.id', 'e.kind', 'e.state', 'e.rows', 'e.total', 'e.fault', 'e.reason'] as const),
+      ...(['e.requestedBy as askedBy', 'o.name as requestedBy', 'e.createdAt', 'e.endsAt'] as const),
+      fn.countAll<bigint>().over().as('all'),
+    ])
+    .where((is) => is.or([is('e.endsAt', 'is', null), is('e.endsAt', '>', now)]))
+    .$if(kind !== undefined, (query) => query.where('e.kind', '=', kind ?? null))
+    .$if(state !== undefined, (query) => query.where('e.state', '=', state ?? null))
+    .orderBy('e.createdAt', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+
+/** One that has a file, while it lives. */
+export const findFile = (db: Db | Tx, id: string, now: Date) =>
+  db
+    .selectFrom('listExport')
+    .select(['kind', 'file', 'requestedBy', 'createdAt'])
+    .where('id', '=', id)
+    .where('endsAt', '>', now)
+    .where('file', 'is not', null)
+    .executeTakeFirst()
+
+export interface ClaimedExport {
+  id: string
+  kind: ExportKind
+  filters: unknown
+  columns: string[]
+  /** Which attempt it is: another one is somebody else's. */
+  askCount: number
+}
+
+/** The next one that is due, left alone by other processes until `until`; it begins from its first row. */
+export const claimExport = (db: Db, now: Date, until: Date): Promise<ClaimedExport | undefined> =>
+  db
+    .updateTable('listExport')
+    .set((is) => ({ askAt: until, askCount: is('askCount', '+', 1), rows: 0n }))
+    .where('id', '=', (is) =>
+      is
+        .selectFrom('listExport')
+        .select('id')
+        .where('askAt', '<=', now)
+        .orderBy('askAt')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'kind', 'filters', 'columns', 'askCount'])
+    .$narrowType<{ columns: string[] }>()
+    .executeTakeFirst()
+
+interface Change {
+  askAt?: Date | null
+  rows?: bigint
+  total?: bigint
+  state?: 'DONE' | 'FAILED'
+  fault?: ExportFault
+  file?: string
+  endsAt?: Date
+}
+
+/** False: another process has taken it up since. */
+export async function setExport(
+  db: Db,
+  { id, askCount }: Pick<ClaimedExport, 'id' | 'askCount'>,
+  change: Change,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('listExport')
+    .set(change)
+    .where('id', '=', id)
+    .where('askCount', '=', askCount)
+    .where('state', '=', 'RUNNING')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+export const deleteOverExports = (db: Db, now: Date) =>
+  db.deleteFrom('listExport').where('endsAt', '<=', now).execute()
+
+export const listFiles = (db: Db, shard: string) =>
+  db
+    .selectFrom('listExport')
+    .select('file')
+    .where('file', '>=', shard)
+    .where('file', '<', `${shard}g`)
+    .execute()
