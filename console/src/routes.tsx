@@ -182,6 +182,13 @@ const content = createRoute({
   component: lazyRouteComponent(() => import('#pages/ContentPage.tsx'), 'ContentPage'),
 })
 
+const exportFiles = createRoute({
+  getParentRoute: () => shell,
+  path: '/exports',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/ExportsPage.tsx'), 'ExportsPage'),
+})
+
 const trail = createRoute({
   getParentRoute: () => shell,
   path: '/trail',
@@ -245,6 +252,7 @@ export const router = createRouter({
       risk,
       riskRules,
       content,
+      exportFiles,
       trail,
     ]),
   ]),

@@ -10,6 +10,7 @@ import { useAccountText } from '#ledger/use-ledger-text.ts'
 import { Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { momentsOf } from '#table/days.ts'
+import type { Exported } from '#table/ListExport.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
 import { MemberLink } from '#table/MemberLink.tsx'
 import type { ListSource } from '#table/use-list.ts'
@@ -19,6 +20,11 @@ const source: ListSource<typeof journals, JournalRow> = {
   rowsOf: (answer) => answer.journals,
   idOf: ({ _id }) => _id,
   bodyOf: ({ from, to, ...filters }) => ({ ...filters, ...momentsOf({ from, to }) }),
+}
+
+const exported: Exported = {
+  kind: 'journals',
+  fieldsOf: { amount: ['amount', 'currency'], accounts: ['entries'], member: ['memberId'] },
 }
 
 function useColumns(): readonly Column<JournalRow>[] {
@@ -74,6 +80,7 @@ export function LedgerPage() {
         { name: 'to', label: t('to'), isDay: true },
       ]}
       sorts
+      exported={exported}
       actions={<LedgerViews />}
       empty={t('empty')}
       panel={(journal, place) => <JournalPanel journal={journal} place={place} />}

@@ -104,6 +104,7 @@ export function MembersPage() {
         { name: 'seenSince', label: t('seenSince'), isDay: true },
       ]}
       sorts
+      exported={{ kind: 'members', fieldsOf: { balance: ['balance', 'currency'], source: ['sourceCode'] } }}
       empty={t('empty')}
       panel={(row, place) => <MemberPanel row={row} place={place} />}
     />

@@ -16,6 +16,7 @@ import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { type ReportRow, reportNames, reportOf } from '#report/kinds.ts'
 import { ReportPicture } from '#report/ReportPicture.tsx'
+import { ExportButton } from '#table/ExportButton.tsx'
 import { FigureTable } from '#table/FigureTable.tsx'
 import { FilterBar } from '#table/FilterBar.tsx'
 import { useListSearch } from '#table/list-search.ts'
@@ -102,6 +103,15 @@ export function ReportsPage() {
         <Button kind="secondary" disabled={rows.length === 0} onClick={save}>
           {t('save')}
         </Button>
+        <ExportButton
+          kind={name}
+          filters={body}
+          shown={[
+            [t('by'), t(`steps.${by === 'week' || by === 'month' ? by : 'day'}`)],
+            ...(from ? [[t('from'), from] as const] : []),
+            ...(to ? [[t('to'), to] as const] : []),
+          ]}
+        />
       </div>
       <Filters />
       {error && (

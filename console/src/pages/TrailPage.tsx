@@ -63,6 +63,7 @@ export function TrailPage() {
         { name: 'subject', label: t('subject') },
         { name: 'memberId', label: t('member') },
       ]}
+      exported={{ kind: 'audit', fieldsOf: { member: ['memberId'] } }}
       empty={t('empty')}
       actions={may('verifyTrail') && <VerifyButton />}
       panel={(record, place) => <RecordPanel record={record} place={place} />}

@@ -7,6 +7,7 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { Age, Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
+import type { Exported } from '#table/ListExport.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
 import type { ListSource } from '#table/use-list.ts'
 import { useReason } from '#withdraw/use-reason.ts'
@@ -17,6 +18,18 @@ const source: ListSource<typeof withdrawals, WithdrawalRow> = {
   call: withdrawals,
   rowsOf: (answer) => answer.withdrawals,
   idOf: ({ _id }) => _id,
+}
+
+const exported: Exported = {
+  kind: 'withdrawals',
+  fieldsOf: {
+    member: ['memberName', 'memberId'],
+    amount: ['amount', 'currency'],
+    waits: ['createdAt'],
+    to: ['toBank', 'toAccountNo'],
+    approvals: ['approvedBy', 'approvalsNeeded'],
+    asked: ['createdAt'],
+  },
 }
 
 function useColumns(): readonly Column<WithdrawalRow>[] {
@@ -71,6 +84,7 @@ export function WithdrawalsPage() {
         { name: 'memberId', label: t('member') },
       ]}
       sorts
+      exported={exported}
       empty={t('empty')}
       bulk={useWithdrawalBulk()}
       panel={(row, place) => <WithdrawPanel row={row} place={place} />}

@@ -14,6 +14,7 @@ import { type Column, DataTable } from './DataTable.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import type { Filter } from './filters.ts'
 import { useKeptView } from './kept-view.ts'
+import { type Exported, ListExport } from './ListExport.tsx'
 import { useListSearch } from './list-search.ts'
 import { SidePanel } from './SidePanel.tsx'
 import { type ListSource, useList } from './use-list.ts'
@@ -39,6 +40,8 @@ interface ListScreenProps<E extends Endpoint, Row> {
   empty: string
   /** Beside the title: what can be made here. */
   actions?: ReactNode
+  /** It can be had as a file. */
+  exported?: Exported
   /** Shows one row; keyed by its id, so it begins anew with each. */
   panel?: (row: Row, place: PanelPlace) => ReactNode
   /** What can be done with many rows at once, by those who may do any of it. */
@@ -107,6 +110,16 @@ export function ListScreen<E extends Endpoint, Row extends object>(props: ListSc
             )}
             <div className="ml-auto flex flex-wrap gap-2">
               {actions}
+              {props.exported && (
+                <ListExport
+                  exported={props.exported}
+                  columns={columns}
+                  chosen={kept.columns}
+                  filters={filters}
+                  search={search}
+                  asked={list.asked}
+                />
+              )}
               <ViewMenu
                 columns={columns}
                 kept={kept}

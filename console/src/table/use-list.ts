@@ -56,6 +56,8 @@ export function useList<E extends Endpoint, Row>(
     next: hasNext ? { page: String(page + 1), after: next ?? undefined } : undefined,
     /** More than there were, or fewer, since the list was loaded. */
     fresh: isCounted ? now.total - loaded.total : 0,
+    /** What the call was asked for, but for the page. */
+    asked: filters,
     error: query.error,
     isLoading: query.isPending,
     isFetching: query.isFetching,

@@ -37,6 +37,7 @@ export const frame = {
     members: 'Members',
     ledger: 'Ledger',
     ledgerAccounts: 'Accounts',
+    exports: 'Exports',
     reports: 'Reports',
     risk: 'Risk',
     trail: 'Trail',

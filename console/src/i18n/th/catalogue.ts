@@ -6,6 +6,7 @@ import { act } from './act.ts'
 import { audit } from './audit.ts'
 import { chart } from './chart.ts'
 import { content } from './content.ts'
+import { exports } from './exports.ts'
 import { frame } from './frame.ts'
 import { inbox } from './inbox.ts'
 import { ledger } from './ledger.ts'
@@ -36,6 +37,7 @@ export const messages = {
   audit,
   chart,
   content,
+  exports,
   frame,
   inbox,
   ledger,

@@ -37,6 +37,7 @@ export const frame = {
     members: 'สมาชิก',
     ledger: 'บัญชีแยกประเภท',
     ledgerAccounts: 'บัญชี',
+    exports: 'ไฟล์ส่งออก',
     reports: 'รายงาน',
     risk: 'ความเสี่ยง',
     trail: 'บันทึกการทำงาน',
