@@ -34,6 +34,7 @@ const beside = [
   'POST /api/callback/bank/recall',
   'GET /api/files/:link',
   'GET /api/account/export/files/:link',
+  'GET /api/operator/exports/:exportId/file',
   'GET /api/statement/files/:month/:locale/:link',
   'GET /api/chat/files/:link',
   'GET /api/site/pictures/:name',
