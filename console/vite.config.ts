@@ -16,7 +16,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // Making a schema or a call's row does nothing by itself: those that the browser does not use are left out.
-      treeshake: { manualPureFunctions: ['z', 'get', 'post', 'put', 'del'], propertyReadSideEffects: false },
+      treeshake: { propertyReadSideEffects: false },
     },
   },
 })

@@ -184,28 +184,6 @@ export function checkTexts(files: Files): Violations {
   return found
 }
 
-/**
- * The build drops calls of these names whose result nobody uses, so that rows of calls that an app never makes stay out of it:
- * nothing else of an app may be called so, or its work is silently left out.
- */
-const takenForPure = new Set(['z', 'get', 'post', 'put', 'del'])
-
-/** In apps, which are built; the contract's own rows are what the names are for. */
-export function checkPureNames(files: Files): Violations {
-  const found: Violations = []
-  for (const [path, text] of files) {
-    if (!/^(client|ui|web|console)\/src\/.*\.tsx?$/.test(path) || isTest(path)) continue
-    walk(parseSync(path, text).program, (node) => {
-      if (node.type !== 'CallExpression') return
-      let callee = node.callee as { type: string; name?: string; object?: typeof callee }
-      while (callee.type === 'MemberExpression' && callee.object) callee = callee.object
-      if (callee.type === 'Identifier' && takenForPure.has(callee.name ?? ''))
-        found.push(`${path}: the build drops what is called ${callee.name}`)
-    })
-  }
-  return found
-}
-
 /** Rules are pure and the product has one clock, which tests and the sandbox can move (design §1, decisions D0). */
 export function checkClock(files: Files): Violations {
   const found: Violations = []

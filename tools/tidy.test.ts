@@ -10,7 +10,6 @@ import {
   checkCodes,
   checkHeaders,
   checkNames,
-  checkPureNames,
   checkSql,
   checkTexts,
   checkWords,
@@ -83,13 +82,6 @@ const houseRules: HouseRule[] = [
     planted: {
       'ui/src/planted.ts': `${header}// FIX${'ME'} later\n`,
       'docs/planted.md': `Run it in /wor${'k'}/main.\n`,
-    },
-  },
-  {
-    rule: 'nothing of an app has a name that the build takes for pure',
-    check: checkPureNames,
-    planted: {
-      'console/src/chat/Acts.tsx': `${header}export const act = (put: Act) => { put.mutate() }\n`,
     },
   },
   {

@@ -1,4 +1,4 @@
--- Habits that rules look for, and flags with evidence and a decision, whoever raised them (staff-calls T7; console.md, screen 11).
+-- Risk rules, and the flags that a rule or a person raises, with evidence and a decision (staff-calls T7; console.md, screen 11).
 
 CREATE TABLE risk_rule (
   code        text COLLATE "C" PRIMARY KEY,

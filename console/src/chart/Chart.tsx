@@ -23,6 +23,7 @@ const prefersLight = () => window.matchMedia('(prefers-color-scheme: light)')
 export function Chart({ title, type, currency, steps, lines }: ChartProps) {
   const t = useTranslations('chart')
   const locale = useConsoleLocale()
+  const theme = useTheme()
   const [step, setStep] = useState<number>()
   const text = (value: number | null | undefined) =>
     value === null || value === undefined ? '–' : axisText(value, { type, currency, locale })
@@ -42,6 +43,8 @@ export function Chart({ title, type, currency, steps, lines }: ChartProps) {
         ))}
       </figcaption>
       <Canvas
+        // Another theme or other figures are another picture. The parts are made anew with each rendering: their text tells.
+        key={JSON.stringify([theme, title, steps, lines])}
         label={t('label', { title, steps: steps.length, lines: lines.map(({ name }) => name).join(', ') })}
         steps={steps}
         lines={lines.map(({ values }) => values)}
@@ -72,46 +75,28 @@ function Dash({ at }: { at: number }) {
 
 function Canvas({ label, ...drawing }: Drawing & { label: string }) {
   const t = useTranslations('chart')
-  const theme = useTheme()
   const place = useRef<HTMLDivElement>(null)
   const [hasFailed, setFailed] = useState(false)
   const latest = useRef(drawing)
   latest.current = drawing
-  const redraw = useRef<() => void>(undefined)
-  const { steps, lines } = drawing
-  // The parts are made anew with each rendering; what they say decides whether the picture is.
-  const said = JSON.stringify([label, steps, lines])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `said` stands for all that is drawn
   useEffect(() => {
-    let isGone = false
-    let end: (() => void) | undefined
+    const shown = new AbortController()
+    const { signal } = shown
     import('./draw-chart.ts').then(
       ({ drawChart }) => {
-        if (isGone || !place.current) return
+        if (signal.aborted || !place.current) return
         const chart = drawChart(place.current, {
           ...latest.current,
           axisText: (value) => latest.current.axisText(value),
           onStep: (step) => latest.current.onStep(step),
         })
-        redraw.current = chart.redraw
-        end = chart.end
+        prefersLight().addEventListener('change', chart.redraw, { signal })
+        signal.addEventListener('abort', chart.end)
       },
       () => setFailed(true),
     )
-    return () => {
-      isGone = true
-      redraw.current = undefined
-      end?.()
-    }
-  }, [said])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours follow the theme
-  useEffect(() => {
-    redraw.current?.()
-    const device = prefersLight()
-    const follow = () => redraw.current?.()
-    device.addEventListener('change', follow)
-    return () => device.removeEventListener('change', follow)
-  }, [theme])
+    return () => shown.abort()
+  }, [])
   if (hasFailed) return <p className="text-15 text-muted">{t('failed')}</p>
   return <div ref={place} role="img" aria-label={label} className="min-h-60 w-full min-w-0" />
 }

@@ -11,6 +11,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useKeys } from '#act/use-keys.ts'
 import { useErrorText } from '#i18n/use-error-text.ts'
+import { LoadFailed } from '#table/LoadFailed.tsx'
 import { useListSearch } from '#table/list-search.ts'
 import { usePaused } from '#table/use-paused.ts'
 import { Conversation } from './Conversation.tsx'
@@ -159,17 +160,11 @@ interface RoomsProps {
 function Rooms({ rooms, currentId }: RoomsProps) {
   const t = useTranslations('inbox')
   const table = useTranslations('table')
-  const errorText = useErrorText()
   const { search } = useListSearch()
   if (rooms.error)
     return (
-      <div className="grid gap-3 p-3">
-        <Notice tone="bad" announce>
-          {errorText(rooms.error)}
-        </Notice>
-        <Button kind="secondary" onClick={rooms.reload}>
-          {table('retry')}
-        </Button>
+      <div className="p-3">
+        <LoadFailed error={rooms.error} onRetry={rooms.reload} />
       </div>
     )
   if (rooms.isLoading)

@@ -3,7 +3,7 @@ import { labelRoom } from '@kapao/contract/calls/staff.ts'
 import { inboxLimits } from '@kapao/contract/staff-limits.ts'
 import { classes } from '@kapao/ui/classes.ts'
 import { Field } from '@kapao/ui/Field.tsx'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import type { Room } from './use-rooms.ts'
@@ -20,9 +20,13 @@ const labelsIn = (text: string) =>
 
 export function LabelsSheet({ room, known, open, onClose }: LabelsSheetProps) {
   const t = useTranslations('inbox')
-  const [text, setText] = useState('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as they are when the sheet opens.
-  useEffect(() => setText(room.labels.join(', ')), [open])
+  // Undefined: nothing is typed yet, and the labels are as they are.
+  const [typed, setText] = useState<string>()
+  const text = typed ?? room.labels.join(', ')
+  const close = () => {
+    setText(undefined)
+    onClose()
+  }
   const labels = labelsIn(text)
   const { labelsMax, labelLengthMax } = inboxLimits
   const isTooMuch = labels.length > labelsMax || labels.some((label) => label.length > labelLengthMax)
@@ -32,7 +36,7 @@ export function LabelsSheet({ room, known, open, onClose }: LabelsSheetProps) {
   return (
     <ActSheet
       open={open}
-      onClose={onClose}
+      onClose={close}
       title={t('labels')}
       faults={fault ? { labels: fault } : {}}
       confirmLabel={t('keepLabels')}

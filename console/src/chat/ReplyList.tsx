@@ -29,10 +29,10 @@ export function ReplyList({ id, choices, current, isLoading, onTake }: ReplyList
       )}
       <div ref={box} id={id} role="listbox" aria-label={t('replies')} className="max-h-72 overflow-y-auto">
         {choices.map(({ code, locale, text }, nth) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys.
-          <div
+          <button
             key={`${code} ${locale}`}
             id={`${id}-${nth}`}
+            type="button"
             role="option"
             tabIndex={-1}
             aria-selected={nth === current}
@@ -40,7 +40,7 @@ export function ReplyList({ id, choices, current, isLoading, onTake }: ReplyList
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onTake(nth)}
             className={classes(
-              'grid cursor-pointer grid-cols-[7rem_4rem_minmax(0,1fr)] items-baseline gap-2 px-3 py-1.5 text-15',
+              'grid w-full cursor-pointer grid-cols-[7rem_4rem_minmax(0,1fr)] items-baseline gap-2 px-3 py-1.5 text-left text-15',
               nth === current && 'bg-gold/20',
             )}
           >
@@ -49,7 +49,7 @@ export function ReplyList({ id, choices, current, isLoading, onTake }: ReplyList
             <span lang={languages[locale].tag} className="line-clamp-2">
               {text}
             </span>
-          </div>
+          </button>
         ))}
       </div>
     </div>

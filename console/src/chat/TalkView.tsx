@@ -1,12 +1,11 @@
 /** What was said in a conversation, with the notes of the staff among it (console.md, Inbox). */
 import { formatDate } from '@kapao/client/format.ts'
 import { Button } from '@kapao/ui/Button.tsx'
-import { Notice } from '@kapao/ui/Notice.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { ArrowDown } from 'lucide-react'
 import { Fragment, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { useErrorText } from '#i18n/use-error-text.ts'
+import { LoadFailed } from '#table/LoadFailed.tsx'
 import { useRoomName } from './RoomList.tsx'
 import { TalkMessage } from './TalkMessage.tsx'
 import { keyOf, saidAfter, type TalkItem, type TalkLog } from './talk-log.ts'
@@ -23,8 +22,6 @@ interface TalkViewProps {
 
 export function TalkView({ room, talk, around }: TalkViewProps) {
   const t = useTranslations('inbox')
-  const table = useTranslations('table')
-  const errorText = useErrorText()
   const box = useRef<HTMLDivElement>(null)
   const { log, error, isAtEnd } = talk
   const { seen, toEnd } = useLogPlace(box, log, around)
@@ -42,16 +39,7 @@ export function TalkView({ room, talk, around }: TalkViewProps) {
         tabIndex={0}
         className="min-h-0 grow overflow-y-auto px-4 py-3 [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
-        {error !== null && error !== undefined && (
-          <div className="grid gap-3">
-            <Notice tone="bad" announce>
-              {errorText(error)}
-            </Notice>
-            <Button kind="secondary" onClick={talk.reload}>
-              {table('retry')}
-            </Button>
-          </div>
-        )}
+        {error !== null && error !== undefined && <LoadFailed error={error} onRetry={talk.reload} />}
         {talk.isLoading && !error && (
           <div role="status" aria-label={t('loading')} className="grid gap-3">
             <Skeleton className="h-12 w-2/3" />

@@ -41,7 +41,7 @@ const refreshed = (rooms: readonly Room[], now: readonly Room[]) => {
 export function useRooms({ view, state, label }: RoomChoice) {
   const filter = { view, ...(state && { state }), ...(label && { label }), limit: consoleLimits.pageRows }
   const choice = [view, state, label].join()
-  const { data, error, refetch } = useApiQuery(
+  const { data, error, refetch, isPlaceholderData } = useApiQuery(
     chatRooms,
     { body: { ...filter, page: 1 } },
     { refetchInterval: inboxTimes.roomsMs, keepPrevious: true, staleTime: 0 },
@@ -49,15 +49,15 @@ export function useRooms({ view, state, label }: RoomChoice) {
   const showError = useShowError()
   const [isPaging, setPaging] = useState(false)
   const [shown, setShown] = useState<Shown>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer alone is what may be shown.
   useEffect(() => {
-    if (!data) return
+    // The former choice's answer stays in view until this one's is there.
+    if (!data || isPlaceholderData) return
     setShown((former) =>
       former?.choice === choice && former.rooms.length > 0
         ? { ...former, rooms: refreshed(former.rooms, data.rooms) }
         : { choice, rooms: data.rooms, next: data.next },
     )
-  }, [data])
+  }, [data, isPlaceholderData, choice])
   const rooms = shown?.rooms ?? []
   const known = new Set(idsOf(rooms))
   const isCurrent = data !== undefined && shown?.choice === choice

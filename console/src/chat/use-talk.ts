@@ -38,6 +38,12 @@ export function useTalk(roomId: string, around: number | undefined): Talk {
     { params: { roomId }, body: { limit } },
     { refetchInterval: inboxTimes.talkMs, staleTime: 0 },
   )
+  const from = Math.max(0, (around ?? 0) - Math.ceil(limit / 2))
+  const found = useApiQuery(
+    roomHistory,
+    { params: { roomId }, body: { afterSeq: from, limit } },
+    { enabled: around !== undefined },
+  )
   const latest = newest.data && newestLog(newest.data)
   const page = async (wanted: Promise<TalkLog>) => {
     setPaging(true)
@@ -50,10 +56,11 @@ export function useTalk(roomId: string, around: number | undefined): Talk {
     }
     setPaging(false)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conversation, which has a component of its own.
   useEffect(() => {
-    if (around !== undefined) void page(pageAfter(roomId, Math.max(0, around - Math.ceil(limit / 2)), limit))
-  }, [])
+    if (!found.data) return
+    const page = logOf(found.data, from)
+    setLog((former) => (former ? (joined(former, page) ?? former) : page))
+  }, [found.data, from])
   useEffect(() => {
     if (!newest.data) return
     const now = newestLog(newest.data)
@@ -64,18 +71,18 @@ export function useTalk(roomId: string, around: number | undefined): Talk {
   const before = log?.before ?? 0
   return {
     log,
-    error: failed ?? (log ? null : newest.error),
-    isLoading: log === undefined && failed === null,
+    error: failed ?? (log ? null : (found.error ?? newest.error)),
+    isLoading: log === undefined,
     isAtEnd,
     loadOlder:
       before > 0 && !isPaging
         ? () => {
-            const from = Math.max(0, before - limit)
-            void page(pageAfter(roomId, from, before - from))
+            const start = Math.max(0, before - limit)
+            void page(pageAfter(roomId, start, before - start))
           }
         : undefined,
     loadNewer: log && !isAtEnd && !isPaging ? () => void page(pageAfter(roomId, log.last, limit)) : undefined,
     toNewest: () => latest && setLog(latest),
-    reload: () => void newest.refetch(),
+    reload: () => void (found.isError ? found : newest).refetch(),
   }
 }

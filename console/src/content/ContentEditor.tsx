@@ -1,4 +1,5 @@
 /** One of the texts that members read: its languages, how it will look, its versions (console.md, Content). */
+import { Tabs } from '@base-ui/react/tabs'
 import type { Locale } from '@kapao/contract/edition.ts'
 import { languages, locales } from '@kapao/contract/lists.ts'
 import { Button } from '@kapao/ui/Button.tsx'
@@ -36,16 +37,13 @@ export function ContentEditor({ name, content }: ContentEditorProps) {
     enableBeforeUnload: isChanged,
   })
   return (
-    <div className="grid gap-6">
+    <Tabs.Root value={locale} onValueChange={setLocale} className="grid gap-6">
       <div className="flex flex-wrap items-center gap-3">
-        <div role="tablist" aria-label={t('language')} className="flex grow flex-wrap gap-1">
+        <Tabs.List aria-label={t('language')} className="flex grow flex-wrap gap-1">
           {locales.map((one) => (
-            <button
+            <Tabs.Tab
               key={one}
-              type="button"
-              role="tab"
-              aria-selected={one === locale}
-              onClick={() => setLocale(one)}
+              value={one}
               className={classes(
                 'min-h-11 rounded-field px-4 text-15 font-medium',
                 one === locale ? 'bg-raised text-gold-text' : 'text-muted hover:bg-raised',
@@ -54,9 +52,9 @@ export function ContentEditor({ name, content }: ContentEditorProps) {
               {languages[one].name}
               {changed.includes(one) && <span className="ml-2 text-13">{t('isChanged')}</span>}
               {lacking.includes(one) && <span className="ml-2 text-13 text-warning">{t('isLacking')}</span>}
-            </button>
+            </Tabs.Tab>
           ))}
-        </div>
+        </Tabs.List>
         {mayWrite && (
           <div className="flex gap-2">
             <Button kind="secondary" disabled={!isChanged} onClick={() => setDraft(kept)}>
@@ -68,7 +66,7 @@ export function ContentEditor({ name, content }: ContentEditorProps) {
           </div>
         )}
       </div>
-      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_auto]">
+      <Tabs.Panel value={locale} className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_auto]">
         <PieceFields
           key={locale}
           shape={shape}
@@ -78,7 +76,7 @@ export function ContentEditor({ name, content }: ContentEditorProps) {
           onPieces={(change) => setDraft((former) => ({ ...former, [locale]: change(former[locale]) }))}
         />
         <ContentPreview name={name} shape={shape} locale={locale} pieces={draft[locale]} />
-      </div>
+      </Tabs.Panel>
       <VersionList
         name={name}
         current={content.version}
@@ -93,6 +91,6 @@ export function ContentEditor({ name, content }: ContentEditorProps) {
         open={isSaving}
         onClose={() => setSaving(false)}
       />
-    </div>
+    </Tabs.Root>
   )
 }

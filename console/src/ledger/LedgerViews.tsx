@@ -1,26 +1,12 @@
-/** The two views of the ledger, beside the title of each. */
-import { Link } from '@tanstack/react-router'
+/** The ledger by journals, and by accounts. */
 import { useTranslations } from 'use-intl'
-
-const views = [
-  { path: '/ledger', word: 'journals' },
-  { path: '/ledger/accounts', word: 'accounts' },
-] as const
+import { ViewLinks } from '#table/ViewLinks.tsx'
 
 export function LedgerViews() {
   const t = useTranslations('ledger')
-  return (
-    <nav aria-label={t('views')} className="flex gap-1 rounded-field bg-raised p-1">
-      {views.map(({ path, word }) => (
-        <Link
-          key={path}
-          to={path}
-          activeOptions={{ exact: true, includeSearch: false }}
-          className="flex min-h-9 items-center rounded-field px-3 text-15 text-muted hover:text-text aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-text"
-        >
-          {t(word)}
-        </Link>
-      ))}
-    </nav>
-  )
+  const views = [
+    { path: '/ledger', label: t('journals') },
+    { path: '/ledger/accounts', label: t('accounts') },
+  ] as const
+  return <ViewLinks label={t('views')} views={views} />
 }

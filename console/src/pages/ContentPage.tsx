@@ -1,36 +1,24 @@
 /** What members read: conditions, agreements, notice, contact, banners, in every language (console.md, Content). */
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { content } from '@kapao/contract/calls/staff.ts'
-import { Button } from '@kapao/ui/Button.tsx'
 import { classes } from '@kapao/ui/classes.ts'
-import { Notice } from '@kapao/ui/Notice.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useTranslations } from 'use-intl'
 import { ContentEditor } from '#content/ContentEditor.tsx'
 import { contentNames } from '#content/draft.ts'
-import { useErrorText } from '#i18n/use-error-text.ts'
 import { Moment } from '#table/cells.tsx'
+import { LoadFailed } from '#table/LoadFailed.tsx'
 import { useListSearch } from '#table/list-search.ts'
 
 export function ContentPage() {
   const t = useTranslations('content')
-  const errorText = useErrorText()
   const { data, error, refetch } = useApiQuery(content)
   const { search, change } = useListSearch()
   const name = contentNames.find((one) => one === search.name) ?? 'notice'
   return (
     <div className="grid gap-4 p-4">
       <h1 className="text-20 font-semibold">{t('title')}</h1>
-      {error && (
-        <div className="grid max-w-130 gap-3">
-          <Notice tone="bad" announce>
-            {errorText(error)}
-          </Notice>
-          <Button kind="secondary" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </div>
-      )}
+      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-60 w-full" />}
       {data && (
         <>

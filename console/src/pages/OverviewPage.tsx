@@ -5,20 +5,18 @@ import { overview } from '@kapao/contract/calls/staff.ts'
 import type { StaffQueue } from '@kapao/contract/lists.ts'
 import { consoleLimits } from '@kapao/contract/staff-limits.ts'
 import { secondMs } from '@kapao/contract/time-units.ts'
-import { Button } from '@kapao/ui/Button.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
-import { Notice } from '@kapao/ui/Notice.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { StatusPill } from '@kapao/ui/StatusPill.tsx'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { useErrorText } from '#i18n/use-error-text.ts'
 import { screens } from '#layout/screens.ts'
 import { useMay } from '#operator/signed-in.ts'
 import { type Glance, Hours } from '#overview/Hours.tsx'
 import { Age } from '#table/cells.tsx'
 import { FigureTable } from '#table/FigureTable.tsx'
+import { LoadFailed } from '#table/LoadFailed.tsx'
 
 /** Where the list behind a figure or a queue is. */
 const queuePaths: Partial<Record<StaffQueue, string>> = {
@@ -53,23 +51,13 @@ function ToList({
 
 export function OverviewPage() {
   const t = useTranslations('overview')
-  const errorText = useErrorText()
   const { data, error, refetch } = useApiQuery(overview, undefined, {
     refetchInterval: consoleLimits.newRowsMs,
   })
   return (
     <div className="grid gap-6 p-4">
       <h1 className="text-20 font-semibold">{t('title')}</h1>
-      {error && (
-        <div className="grid max-w-130 gap-3">
-          <Notice tone="bad" announce>
-            {errorText(error)}
-          </Notice>
-          <Button kind="secondary" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </div>
-      )}
+      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-100 w-full" />}
       {data && (
         <>

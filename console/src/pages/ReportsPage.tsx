@@ -9,16 +9,15 @@ import { secondMs } from '@kapao/contract/time-units.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { EmptyState } from '@kapao/ui/EmptyState.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
-import { Notice } from '@kapao/ui/Notice.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { useErrorText } from '#i18n/use-error-text.ts'
 import { type ReportRow, reportNames, reportOf } from '#report/kinds.ts'
 import { ReportPicture } from '#report/ReportPicture.tsx'
 import { ExportButton } from '#table/ExportButton.tsx'
 import { FigureTable } from '#table/FigureTable.tsx'
 import { FilterBar } from '#table/FilterBar.tsx'
+import { LoadFailed } from '#table/LoadFailed.tsx'
 import { useListSearch } from '#table/list-search.ts'
 
 const percent = 100
@@ -73,7 +72,6 @@ function Filters() {
 
 export function ReportsPage() {
   const t = useTranslations('report')
-  const errorText = useErrorText()
   const { search } = useListSearch()
   const [name, report] = reportOf(search.kind)
   const { from, to, by, currency } = search
@@ -114,16 +112,7 @@ export function ReportsPage() {
         />
       </div>
       <Filters />
-      {error && (
-        <div className="grid max-w-130 gap-3">
-          <Notice tone="bad" announce>
-            {errorText(error)}
-          </Notice>
-          <Button kind="secondary" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </div>
-      )}
+      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-60 w-full" />}
       {data && !error && rows.length === 0 && <EmptyState drawing="statement" title={t('empty')} />}
       {data && !error && rows.length > 0 && <ReportPicture name={name} rows={rows} span={data} />}

@@ -1,17 +1,14 @@
 /** What the product looks for by itself, rule by rule, and how often each was right (console.md, Risk). */
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { riskRules } from '@kapao/contract/calls/staff.ts'
-import { Button } from '@kapao/ui/Button.tsx'
-import { Notice } from '@kapao/ui/Notice.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useTranslations } from 'use-intl'
-import { useErrorText } from '#i18n/use-error-text.ts'
 import { RiskViews } from '#risk/RiskViews.tsx'
 import { RuleCard } from '#risk/RuleCard.tsx'
+import { LoadFailed } from '#table/LoadFailed.tsx'
 
 export function RiskRulesPage() {
   const t = useTranslations('risk')
-  const errorText = useErrorText()
   const asked = useApiQuery(riskRules)
   return (
     <div className="grid gap-4 p-4">
@@ -20,16 +17,7 @@ export function RiskRulesPage() {
         <RiskViews />
       </div>
       <p className="max-w-280 text-15 text-muted">{t('rulesText')}</p>
-      {asked.error && (
-        <div className="grid max-w-130 gap-3">
-          <Notice tone="bad" announce>
-            {errorText(asked.error)}
-          </Notice>
-          <Button kind="secondary" onClick={() => void asked.refetch()}>
-            {t('retry')}
-          </Button>
-        </div>
-      )}
+      {asked.error && <LoadFailed error={asked.error} onRetry={() => void asked.refetch()} />}
       {asked.isPending && <Skeleton className="h-60 w-full" />}
       {asked.data && (
         <div className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">

@@ -1,33 +1,21 @@
 /** What the product goes by: limits, offers, contact; each group changed with a reason, and what gives money by two people (console.md, Settings). */
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { settings } from '@kapao/contract/calls/staff.ts'
-import { Button } from '@kapao/ui/Button.tsx'
-import { Notice } from '@kapao/ui/Notice.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useTranslations } from 'use-intl'
-import { useErrorText } from '#i18n/use-error-text.ts'
 import { SettingGroup } from '#settings/SettingGroup.tsx'
 import { SettingHistory } from '#settings/SettingHistory.tsx'
 import { groupNames } from '#settings/setting-form.ts'
+import { LoadFailed } from '#table/LoadFailed.tsx'
 
 export function SettingsPage() {
   const t = useTranslations('settings')
-  const errorText = useErrorText()
   const asked = useApiQuery(settings)
   return (
     <div className="grid gap-4 p-4">
       <h1 className="text-20 font-semibold">{t('title')}</h1>
       <p className="max-w-280 text-15 text-muted">{t('text')}</p>
-      {asked.error && (
-        <div className="grid max-w-130 gap-3">
-          <Notice tone="bad" announce>
-            {errorText(asked.error)}
-          </Notice>
-          <Button kind="secondary" onClick={() => void asked.refetch()}>
-            {t('retry')}
-          </Button>
-        </div>
-      )}
+      {asked.error && <LoadFailed error={asked.error} onRetry={() => void asked.refetch()} />}
       {asked.isPending && <Skeleton className="h-60 w-full" />}
       {asked.data && (
         <div className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">

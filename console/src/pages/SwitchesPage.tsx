@@ -2,16 +2,13 @@
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { switches } from '@kapao/contract/calls/staff.ts'
 import { consoleLimits } from '@kapao/contract/staff-limits.ts'
-import { Button } from '@kapao/ui/Button.tsx'
-import { Notice } from '@kapao/ui/Notice.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useTranslations } from 'use-intl'
-import { useErrorText } from '#i18n/use-error-text.ts'
 import { SwitchRow } from '#settings/SwitchRow.tsx'
+import { LoadFailed } from '#table/LoadFailed.tsx'
 
 export function SwitchesPage() {
   const t = useTranslations('switches')
-  const errorText = useErrorText()
   const asked = useApiQuery(switches, undefined, { refetchInterval: consoleLimits.newRowsMs })
   const rows = asked.data?.switches
   const isOfGame = (name: string) => /^(transfers|play):/.test(name)
@@ -19,16 +16,7 @@ export function SwitchesPage() {
     <div className="grid max-w-280 gap-4 p-4">
       <h1 className="text-20 font-semibold">{t('title')}</h1>
       <p className="text-15 text-muted">{t('text')}</p>
-      {asked.error && (
-        <div className="grid gap-3">
-          <Notice tone="bad" announce>
-            {errorText(asked.error)}
-          </Notice>
-          <Button kind="secondary" onClick={() => void asked.refetch()}>
-            {t('retry')}
-          </Button>
-        </div>
-      )}
+      {asked.error && <LoadFailed error={asked.error} onRetry={() => void asked.refetch()} />}
       {asked.isPending && <Skeleton className="h-60 w-full" />}
       {rows && (
         <>

@@ -1,26 +1,12 @@
-/** The two views of risk, beside the title of each. */
-import { Link } from '@tanstack/react-router'
+/** Risk by flags, and by the rules that raise them. */
 import { useTranslations } from 'use-intl'
-
-const views = [
-  { path: '/risk', word: 'flags' },
-  { path: '/risk/rules', word: 'rules' },
-] as const
+import { ViewLinks } from '#table/ViewLinks.tsx'
 
 export function RiskViews() {
   const t = useTranslations('risk')
-  return (
-    <nav aria-label={t('views')} className="flex gap-1 rounded-field bg-raised p-1">
-      {views.map(({ path, word }) => (
-        <Link
-          key={path}
-          to={path}
-          activeOptions={{ exact: true, includeSearch: false }}
-          className="flex min-h-9 items-center rounded-field px-3 text-15 text-muted hover:text-text aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-text"
-        >
-          {t(word)}
-        </Link>
-      ))}
-    </nav>
-  )
+  const views = [
+    { path: '/risk', label: t('flags') },
+    { path: '/risk/rules', label: t('rules') },
+  ] as const
+  return <ViewLinks label={t('views')} views={views} />
 }

@@ -47,6 +47,10 @@ export const visibilityOf = (
   ...chosen,
 })
 
+/** What does something by itself opens no row. */
+const isControl = (target: EventTarget) =>
+  target instanceof Element && target.closest('a, button, label') !== null
+
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, idOf, shown, currentId, openId, onOpen, selection } = props
   const t = useTranslations('table')
@@ -71,7 +75,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <thead>
         <tr>
           {selection && (
-            <th scope="col" className="sticky top-0 z-10 border-b border-line bg-surface px-3 py-2">
+            <th scope="col" className="sticky top-0 z-10 border-b border-line bg-surface p-0">
               <RowBox
                 label={t('chooseAll')}
                 checked={selection.chosen === 'all'}
@@ -100,7 +104,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             key={id}
             ref={id === currentId ? current : undefined}
             aria-current={id === openId ? 'true' : undefined}
-            onClick={() => onOpen(id)}
+            onClick={({ target }) => {
+              if (!isControl(target)) onOpen(id)
+            }}
             className={classes(
               'cursor-pointer hover:bg-raised',
               id === openId && 'bg-raised',
@@ -108,11 +114,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             )}
           >
             {selection && (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps a click beside the box from opening the row
-              <td
-                onClick={(event) => event.stopPropagation()}
-                className="w-0 border-b border-line px-3 py-2 align-top"
-              >
+              <td className="w-0 border-b border-line p-0 align-top">
                 <RowBox
                   label={t('choose', { name: props.nameOf?.(original) ?? id })}
                   checked={selection.isChosen(id)}
@@ -129,14 +131,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 )}
               >
                 {at === 0 ? (
-                  <button
-                    type="button"
-                    onClick={(event) => {
-                      event.stopPropagation()
-                      onOpen(id)
-                    }}
-                    className="text-left font-medium"
-                  >
+                  <button type="button" onClick={() => onOpen(id)} className="text-left font-medium">
                     {cell(original)}
                   </button>
                 ) : (
@@ -162,15 +157,18 @@ interface RowBoxProps {
 
 function RowBox({ label, checked, isPartly = false, onChange }: RowBoxProps) {
   return (
-    <input
-      type="checkbox"
-      aria-label={label}
-      checked={checked}
-      ref={(box) => {
-        if (box) box.indeterminate = isPartly
-      }}
-      onChange={onChange}
-      className="block size-6 cursor-pointer accent-gold-deep"
-    />
+    // As large as its cell: a click beside the box means the box.
+    <label className="block cursor-pointer px-3 py-2">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        ref={(box) => {
+          if (box) box.indeterminate = isPartly
+        }}
+        onChange={onChange}
+        className="block size-6 cursor-pointer accent-gold-deep"
+      />
+    </label>
   )
 }

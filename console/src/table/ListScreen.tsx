@@ -2,19 +2,18 @@
 import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { EmptyState } from '@kapao/ui/EmptyState.tsx'
-import { Notice } from '@kapao/ui/Notice.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Bulk } from '#act/BulkSheet.tsx'
 import { useKeys } from '#act/use-keys.ts'
-import { useErrorText } from '#i18n/use-error-text.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { type Column, DataTable } from './DataTable.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import type { Filter } from './filters.ts'
 import { useKeptView } from './kept-view.ts'
 import { type Exported, ListExport } from './ListExport.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
 import { useListSearch } from './list-search.ts'
 import { SidePanel } from './SidePanel.tsx'
 import { type ListSource, useList } from './use-list.ts'
@@ -171,17 +170,10 @@ type List = ReturnType<typeof useList>
 
 function ListBody({ list, empty, children }: { list: List; empty: string; children: ReactNode }) {
   const t = useTranslations('table')
-  const errorText = useErrorText()
   if (list.error)
     return (
-      <div className="grid max-w-130 gap-3 p-4">
-        <Notice tone="bad" announce>
-          <p className="font-medium">{t('failed')}</p>
-          <p>{errorText(list.error)}</p>
-        </Notice>
-        <Button kind="secondary" onClick={list.reload}>
-          {t('retry')}
-        </Button>
+      <div className="p-4">
+        <LoadFailed error={list.error} onRetry={list.reload} />
       </div>
     )
   if (list.isLoading)

@@ -13,13 +13,7 @@ export function MemberLink({ memberId, children = memberId }: MemberLinkProps) {
   const may = useMay()
   if (!may('memberSheet')) return <span className="wrap-anywhere">{children}</span>
   return (
-    <Link
-      to="/members/$memberId"
-      params={{ memberId }}
-      // In a row of a list it does not open the row besides.
-      onClick={(event) => event.stopPropagation()}
-      className="wrap-anywhere underline"
-    >
+    <Link to="/members/$memberId" params={{ memberId }} className="wrap-anywhere underline">
       {children}
     </Link>
   )

@@ -60,34 +60,47 @@ interface RowOptions<Changes extends boolean, Upload extends boolean> {
   stepUp?: boolean
 }
 
+/** Makes a row. Of calls that an app never makes nothing is left in its build: making one does nothing else. */
+type Builder<Usual extends boolean> = <
+  const Path extends string,
+  const Calling extends Caller,
+  Types extends CallTypes,
+  Changes extends boolean = Usual,
+  Upload extends boolean = false,
+>(
+  path: Path,
+  caller: Calling,
+  types: (of: Types) => void,
+  row?: RowOptions<Changes, Upload>,
+) => Endpoint<Path, Types, Calling, Changes, Upload>
+
 /** @param usual whether calls of this method change state, unless a row says otherwise. */
-function builder<Usual extends boolean>(method: Endpoint['method'], usual: Usual) {
-  return <
-    const Path extends string,
-    const Calling extends Caller,
-    Types extends CallTypes,
-    Changes extends boolean = Usual,
-    Upload extends boolean = false,
-  >(
-    path: Path,
-    caller: Calling,
-    _types: (of: Types) => void,
-    row: RowOptions<Changes, Upload> = {},
-  ): Endpoint<Path, Types, Calling, Changes, Upload> => ({
+function rowOf(
+  method: Endpoint['method'],
+  usual: boolean,
+  path: string,
+  caller: Caller,
+  row: RowOptions<boolean, boolean> = {},
+): Endpoint {
+  return {
     method,
     path,
     caller,
-    changes: row.changes ?? (usual as boolean as Changes),
-    upload: (row.upload ?? false) as Upload,
+    changes: row.changes ?? usual,
+    upload: row.upload ?? false,
     ...(row.inPause && { inPause: row.inPause }),
     stepUp: row.stepUp ?? false,
-  })
+  }
 }
 
-export const get = builder('GET', false)
-export const post = builder('POST', true)
-export const put = builder('PUT', true)
-export const del = builder('DELETE', true)
+/* #__NO_SIDE_EFFECTS__ */
+export const get = ((path, caller, _types, row) => rowOf('GET', false, path, caller, row)) as Builder<false>
+/* #__NO_SIDE_EFFECTS__ */
+export const post = ((path, caller, _types, row) => rowOf('POST', true, path, caller, row)) as Builder<true>
+/* #__NO_SIDE_EFFECTS__ */
+export const put = ((path, caller, _types, row) => rowOf('PUT', true, path, caller, row)) as Builder<true>
+/* #__NO_SIDE_EFFECTS__ */
+export const del = ((path, caller, _types, row) => rowOf('DELETE', true, path, caller, row)) as Builder<true>
 
 /** The names of a path's parameters: `'/a/:b/:c'` → `'b' | 'c'`. */
 export type PathParam<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -36,7 +36,6 @@ export const content = {
   newer: 'Newer',
   older: 'Older',
   neverWritten: 'Not written yet',
-  retry: 'Try again',
   leaveTitle: 'Leave without saving?',
   leaveText: 'What you have changed here is lost.',
   tools: {

@@ -1,7 +1,6 @@
 /** Words of the day at a glance, and of reports. */
 export const overview = {
   title: 'Overview',
-  retry: 'Try again',
   figures: 'Figures',
   today: 'Today',
   yesterday: 'Yesterday',

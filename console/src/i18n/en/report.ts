@@ -2,7 +2,6 @@
 export const report = {
   title: 'Reports',
   save: 'Save as CSV',
-  retry: 'Try again',
   empty: 'Nothing of this kind happened on these days.',
   kind: 'Report',
   by: 'By',

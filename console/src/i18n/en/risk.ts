@@ -110,5 +110,4 @@ export const risk = {
   leastAboveMost: 'The most has to be at least the least.',
   save: 'Save',
   saved: 'The rule is changed.',
-  retry: 'Try again',
 }

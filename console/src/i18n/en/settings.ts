@@ -2,7 +2,6 @@
 export const settings = {
   title: 'Settings',
   text: 'In force on every server within a second. What gives or moves money waits for a second person in Approvals.',
-  retry: 'Try again',
   change: 'Change',
   changeTitle: 'Change: {group}',
   save: 'Save',

@@ -3,7 +3,6 @@ export const switches = {
   title: 'Switches',
   text: 'A closed part refuses kindly and says when to try again. Money that arrives all the same is kept.',
   games: 'Games',
-  retry: 'Try again',
   by: '{name}: {reason}',
   isOn: 'Open',
   isOff: 'Closed',

@@ -36,7 +36,6 @@ export const content = {
   newer: 'ใหม่กว่า',
   older: 'เก่ากว่า',
   neverWritten: 'ยังไม่เคยเขียน',
-  retry: 'ลองอีกครั้ง',
   leaveTitle: 'ออกโดยไม่บันทึกหรือไม่',
   leaveText: 'สิ่งที่แก้ไว้ในหน้านี้จะหายไป',
   tools: {

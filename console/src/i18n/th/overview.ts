@@ -1,7 +1,6 @@
 /** Words of the day at a glance, and of reports, in Thai. */
 export const overview = {
   title: 'ภาพรวม',
-  retry: 'ลองอีกครั้ง',
   figures: 'ตัวเลข',
   today: 'วันนี้',
   yesterday: 'เมื่อวาน',

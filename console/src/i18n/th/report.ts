@@ -2,7 +2,6 @@
 export const report = {
   title: 'รายงาน',
   save: 'บันทึกเป็น CSV',
-  retry: 'ลองอีกครั้ง',
   empty: 'ไม่มีรายการในวันที่เลือก',
   kind: 'รายงาน',
   by: 'แยกตาม',

@@ -106,5 +106,4 @@ export const risk = {
   leastAboveMost: 'ค่าสูงสุดต้องไม่น้อยกว่าค่าต่ำสุด',
   save: 'บันทึก',
   saved: 'แก้ไขกฎแล้ว',
-  retry: 'ลองอีกครั้ง',
 }
