@@ -8,7 +8,13 @@ import { createPlainProvider } from './game/plain.ts'
 import { createAsk, path, type Service } from './http.ts'
 import { flowId, gameUsername, newReference, referenceOf } from './reference.ts'
 
-async function aService(listener: RequestListener, keys: Service['keys'] = ['a key']) {
+/** Long enough for any machine, however busy: only what waits for silence has less. */
+const longTimeoutMs = 30_000
+
+async function aService(
+  listener: RequestListener,
+  { keys = ['a key'], timeoutMs = longTimeoutMs }: Partial<Pick<Service, 'keys' | 'timeoutMs'>> = {},
+) {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(async () => {
@@ -16,7 +22,7 @@ async function aService(listener: RequestListener, keys: Service['keys'] = ['a k
     await new Promise((resolve) => server.close(resolve))
   })
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return createAsk({ name: 'bank', baseUrl, keys, timeoutMs: 200 })
+  return createAsk({ name: 'bank', baseUrl, keys, timeoutMs })
 }
 
 const saying = (text: string, status = 200) =>
@@ -62,7 +68,7 @@ test('a service that knows only one of two keys is asked with either, first with
         shown.push(authorization)
         response.writeHead(authorization === `Bearer ${known}` ? 200 : 401).end('{"status":"paid"}')
       },
-      ['new', 'old'],
+      { keys: ['new', 'old'] },
     )
   expect(await (await knowing('old'))(question)).toEqual({ status: 'paid' })
   expect(await (await knowing('new'))(question)).toEqual({ status: 'paid' })
@@ -100,9 +106,12 @@ test('an answer without an end is cut off, and so is silence', async () => {
     more()
   })
   await expect(endless(question)).rejects.toThrow(OutsideError)
-  const silent = await aService(() => {})
+  const silent = await aService(() => {}, { timeoutMs: 200 })
   await expect(silent(question)).rejects.toThrow(OutsideError)
-  const halfway = await aService((_request, response) => void response.writeHead(200).write('{"status":"pa'))
+  const halfway = await aService(
+    (_request, response) => void response.writeHead(200).write('{"status":"pa'),
+    { timeoutMs: 200 },
+  )
   await expect(halfway(question)).rejects.toThrow(OutsideError)
 })
 
