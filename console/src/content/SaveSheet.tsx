@@ -1,10 +1,10 @@
 /** A text is written in all languages at once; what the server took out is said. */
 import { writeBanners, writePieces, writeText } from '@kapao/contract/calls/staff.ts'
 import type { Locale } from '@kapao/contract/edition.ts'
-import { bannersNames, languages, piecesNames } from '@kapao/contract/lists.ts'
+import { languages } from '@kapao/contract/lists.ts'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
-import { type ContentName, type Draft, lackingLocales, shapeOf, wordsOf } from './draft.ts'
+import { type ContentName, type Draft, lackingLocales, shapeOf, wordsAs } from './draft.ts'
 
 interface SaveSheetProps {
   name: ContentName
@@ -20,7 +20,6 @@ export function SaveSheet({ name, draft, version, changed, open, onClose }: Save
   const t = useTranslations('content')
   const lacking = lackingLocales(draft)
   const namesOf = (codes: readonly Locale[]) => codes.map((code) => languages[code].name).join(', ')
-  const words = wordsOf(shapeOf(name), draft)
   const common = {
     open,
     onClose,
@@ -33,10 +32,29 @@ export function SaveSheet({ name, draft, version, changed, open, onClose }: Save
     done: ({ removed }: { removed: string[] }) =>
       removed.length === 0 ? t('saved') : t('savedWithout', { tags: removed.join(', ') }),
   }
-  const body = { version, words } as never
-  const isOf = (names: readonly string[]) => names.includes(name)
-  const args = () => ({ params: { name }, body }) as never
-  if (isOf(piecesNames)) return <ActSheet {...common} call={writePieces} args={args} />
-  if (isOf(bannersNames)) return <ActSheet {...common} call={writeBanners} args={args} />
-  return <ActSheet {...common} call={writeText} args={args} />
+  const params = { name }
+  const shape = shapeOf(name)
+  if (shape === 'pieces')
+    return (
+      <ActSheet
+        {...common}
+        call={writePieces}
+        args={() => ({ params, body: { version, words: wordsAs.pieces(draft) } })}
+      />
+    )
+  if (shape === 'banners')
+    return (
+      <ActSheet
+        {...common}
+        call={writeBanners}
+        args={() => ({ params, body: { version, words: wordsAs.banners(draft) } })}
+      />
+    )
+  return (
+    <ActSheet
+      {...common}
+      call={writeText}
+      args={() => ({ params, body: { version, words: wordsAs.text(draft) } })}
+    />
+  )
 }

@@ -19,7 +19,7 @@ export interface Piece {
 export type Draft = Readonly<Record<Locale, readonly Piece[]>>
 
 /** One text that is always there; pieces, as many as wanted; pieces with a picture each. */
-export type Shape = 'text' | 'pieces' | 'banners'
+export type Shape = keyof typeof wordsAs
 export const shapeOf = (name: ContentName): Shape => {
   if (textNames.some((text) => text === name)) return 'text'
   return bannersNames.some((banners) => banners === name) ? 'banners' : 'pieces'
@@ -45,17 +45,16 @@ const piecesOf = (stored: Stored): Piece[] =>
 export const draftOf = (words: Readonly<Record<Locale, Stored>>): Draft =>
   inEach((locale) => piecesOf(words[locale]))
 
-/** As the call of this shape takes them. */
-export function wordsOf(shape: Shape, draft: Draft): Record<Locale, Stored> {
-  if (shape === 'text') return inEach((locale) => draft[locale][0]?.html ?? '')
-  return inEach((locale) =>
-    draft[locale].map(({ image, html }) => (shape === 'banners' ? { image, html } : html)),
-  )
+/** As the call of each shape takes them. */
+export const wordsAs = {
+  text: (draft: Draft) => inEach((locale) => draft[locale][0]?.html ?? ''),
+  pieces: (draft: Draft) => inEach((locale) => draft[locale].map(({ html }) => html)),
+  banners: (draft: Draft) => inEach((locale) => draft[locale].map(({ image, html }) => ({ image, html }))),
 }
 
 /** Languages in which something differs. */
 export const changedLocales = (shape: Shape, before: Draft, after: Draft): Locale[] => {
-  const [old, now] = [wordsOf(shape, before), wordsOf(shape, after)]
+  const [old, now] = [wordsAs[shape](before), wordsAs[shape](after)]
   return locales.filter((locale) => JSON.stringify(old[locale]) !== JSON.stringify(now[locale]))
 }
 
