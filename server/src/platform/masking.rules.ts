@@ -13,6 +13,13 @@ export function shortName(name: string): string {
   return initial === undefined ? name : [...words.slice(0, -1), initial].join(' ')
 }
 
+/** A line of a book, `amount currency about`: of an account in it the last four digits. */
+export function shownBookLine(line: string): string {
+  const [amount = '', currency = '', ...about] = line.split(' ')
+  const words = about.map((word) => (/^[\dx]{6,}$/.test(word) ? lastFour(word) : word))
+  return [amount, currency, ...words].join(' ')
+}
+
 /** By the name of a field: how it is shown to those who look (staff-calls T3). */
 const masks: Record<string, (text: string) => string> = {
   phone: shortPhone,

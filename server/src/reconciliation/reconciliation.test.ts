@@ -1,5 +1,6 @@
 /** Facts about comparing our books with those of gateways and bank (quality I-42, I-19). */
 import * as api from '@kapao/contract/calls/member.ts'
+import * as staffApi from '@kapao/contract/calls/staff.ts'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { game } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
@@ -13,6 +14,7 @@ import {
   shortenOutsideTimeout,
 } from '../../test/flows.ts'
 import { explainDifferences, listDifferences } from '../../test/service-books.ts'
+import { aStaffMember } from '../../test/staff.ts'
 import { useWorld } from '../../test/world.ts'
 import { reconcile } from './reconciliation.service.ts'
 
@@ -155,6 +157,12 @@ test('a payout of ours that the bank does not have, or has otherwise, is a case'
     ]),
   )
   expect(await openCases()).toHaveLength(3)
+  // Staff see the last digits of an account, which tell the two apart (staff-calls T3).
+  const { token } = await aStaffMember(world)
+  const { tasks } = (await world.call(staffApi.tasks, { body: { page: 1, limit: 100 } }, { token })).body
+  const shown = tasks.find(({ subject }) => subject === `payouts:${other.reference}`)?.detail
+  const lastDigits = other.member.bankAccountNo.slice(-4)
+  expect([shown?.ours, shown?.theirs]).toEqual(['30000 THB KBANK …9999', `30000 THB KBANK …${lastDigits}`])
   // Mended, they close.
   await owned('UPDATE withdrawal SET reference = $2 WHERE member_id = $1', [member.id, reference])
   await owned('UPDATE withdrawal SET to_account_no = $2 WHERE member_id = $1', [

@@ -5,7 +5,8 @@ import type { RecordParts } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import { shortName } from '#platform/masking.rules.ts'
+import { keysOf } from '#platform/keys-of.ts'
+import { shortName, shownBookLine } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from './audit-trail.service.ts'
 import { type ClaimName, endClaim, releaseClaim, takeClaim, withClaims } from './claim.service.ts'
@@ -96,9 +97,18 @@ export async function listTasks(app: RecordParts, { page, limit }: { page: numbe
   }
 }
 
-/** Who has paid is a third party: no more is shown of the name than tells it apart (staff-calls T3). */
-const shownDetail = (detail: NewTask['detail']): NewTask['detail'] =>
-  typeof detail.fromName === 'string' ? { ...detail, fromName: shortName(detail.fromName) } : detail
+/** How what is personal in a task's detail is shown: no more of it than tells it apart (staff-calls T3). */
+const masks = { fromName: shortName, theirs: shownBookLine, ours: shownBookLine }
+
+const shownDetail = (detail: NewTask['detail']): NewTask['detail'] => ({
+  ...detail,
+  ...Object.fromEntries(
+    keysOf(masks).flatMap((name) => {
+      const text = detail[name]
+      return typeof text === 'string' ? [[name, masks[name](text)]] : []
+    }),
+  ),
+})
 
 async function lockTask(tx: Tx, taskId: string) {
   const task = await tx
