@@ -39,6 +39,8 @@ const wholeStatements: Record<string, string> = {
   'server/src/session/device.queries.ts': figures,
   'server/src/withdraw/usual-time.queries.ts': figures,
   'server/src/reconciliation/reconciliation.queries.ts': books,
+  'server/src/reconciliation/book-day.queries.ts': books,
+  'server/src/reconciliation/case.queries.ts': books,
   'server/src/platform/db/count.queries.ts': commands,
   'server/src/platform/db/migrate.ts': commands,
   'server/src/platform/realtime/relay.ts': commands,

@@ -284,6 +284,11 @@ export type AuditAction = (typeof auditActions)[number]
 /** How a line of our books and one of a service outside disagree. */
 export const bookDifferences = ['missing_with_us', 'missing_outside', 'differs'] as const
 export type BookDifference = (typeof bookDifferences)[number]
+export const bookSides = ['here', 'there'] as const
+/** A case of a line on which two books disagree, and what happens to it. */
+export const caseStates = ['OPEN', 'CLOSED'] as const
+export const caseEvents = ['found', 'claimed', 'released', 'closed', 'agreed'] as const
+export type CaseEvent = (typeof caseEvents)[number]
 export const sortOrders = ['oldest', 'newest'] as const
 /** What staff write, by its name in the table `content`: lists of HTML pieces, single texts, banners. */
 export const piecesNames = ['conditions', 'agreements'] as const

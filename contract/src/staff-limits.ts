@@ -161,3 +161,10 @@ export const riskThresholds = {
     ...{ earlierMin: threshold.count, days: threshold.days },
   },
 } as const
+
+/** Our books beside those outside (staff-calls T6). */
+export const reconciliationLimits = {
+  /** Of days: unless said, and at most. */
+  daysUsual: 7,
+  daysMax: 31,
+} as const

@@ -84,6 +84,7 @@ import { playRoutes } from '#play/play.routes.ts'
 import { addExportFiles } from '#privacy/export-file.ts'
 import { operatorPrivacyRoutes, privacyRoutes } from '#privacy/privacy.routes.ts'
 import { promotionRoutes } from '#promotion/promotion.routes.ts'
+import { operatorReconciliationRoutes } from '#reconciliation/reconciliation.routes.ts'
 import { refundRoutes } from '#refund/refund.routes.ts'
 import { operatorReportRoutes } from '#reports/reports.routes.ts'
 import { operatorRiskRoutes } from '#risk/risk.routes.ts'
@@ -352,6 +353,7 @@ function addCalls(server: FastifyInstance, parts: CallParts & { app: App }) {
     ...operatorSettingsRoutes,
     ...operatorWithdrawRoutes,
     ...operatorBooksRoutes,
+    ...operatorReconciliationRoutes,
     ...operatorReportRoutes,
     ...operatorRiskRoutes,
     ...operatorExportRoutes,

@@ -18,6 +18,7 @@ export const claimCalls = {
   slip: [operatorApi.claimSlip, operatorApi.releaseSlip],
   task: [operatorApi.claimTask, operatorApi.releaseTask],
   payment: [operatorApi.claimPayment, operatorApi.releasePayment],
+  case: [operatorApi.claimCase, operatorApi.releaseCase],
   room: [operatorApi.claimRoom, operatorApi.releaseRoom],
 } as const
 
@@ -34,6 +35,8 @@ export const claimRaces = {
   releaseTask: releasing,
   claimPayment: claiming,
   releasePayment: releasing,
+  claimCase: claiming,
+  releaseCase: releasing,
   claimRoom: claiming,
   releaseRoom: releasing,
 } as const

@@ -191,6 +191,12 @@ const ofStaff: Bodies<OperatorApi> = {
   bonusReport: report,
   sourceReport: report,
   friendReport: report,
+  bookDays: { ...page, service: 'transfers', from: '2026-03-01', to: '2026-03-10' },
+  cases: {
+    ...{ ...page, state: 'OPEN', kind: 'differs', service: 'gateway:KBANK', subject: 'gateway:KBANK:1' },
+    ...{ day: '2026-03-10', unmatched: 'here' },
+  },
+  closeCase: { note },
   verifyTrail: { from: '2026-03-01T00:00:00Z', to: '2026-03-11T00:00:00Z' },
   journals: {
     ...{ ...page, key: 'sample', kind: 'adjustment', memberId: newId(), account: 'wallet', amount: 1 },

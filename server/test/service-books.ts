@@ -1,5 +1,7 @@
 /** What the comparison of books has found, for tests that ask. */
 import { sql } from 'kysely'
+import { newId } from '../src/platform/db/id.ts'
+import { openTasks } from '../src/staff/task.service.ts'
 import { asOwner } from './flows.ts'
 import { aStaffMember } from './staff.ts'
 import type { World } from './world.ts'
@@ -29,4 +31,17 @@ export async function explainDifferences(world: World) {
     `UPDATE operator_task SET closed_at = $1, closed_by = $2 WHERE kind = 'difference' AND closed_at IS NULL`,
     [world.now(), id],
   )
+}
+
+/** A payout that the bank does not have, as the comparison opens its case. @returns its id. */
+export async function aCase({ app, now }: World): Promise<string> {
+  const subject = `payouts:WD${newId()}`
+  const detail = { what: 'missing_outside', theirs: null, ours: '100 THB SCB 1234567890' }
+  await openTasks(app.db, [{ kind: 'difference', subject, memberId: null, detail }], now())
+  const { id } = await app.db
+    .selectFrom('operatorTask')
+    .select('id')
+    .where('subject', '=', subject)
+    .executeTakeFirstOrThrow()
+  return id
 }

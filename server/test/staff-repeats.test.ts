@@ -15,6 +15,7 @@ import { aPicture } from './hostile-pictures.ts'
 import { anOfferByStaff } from './offers.ts'
 import { approveByAnother } from './requests.ts'
 import { sampleBodies } from './sample-bodies.ts'
+import { aCase } from './service-books.ts'
 import { multipart, multipartType, sendTransfer, slipsWithJobs } from './slips.ts'
 import { aStaffMember } from './staff.ts'
 import { codeOf, signIn, staffPassword, tokenIn } from './staff-access.ts'
@@ -90,6 +91,7 @@ test('something is taken in hand and given back', async () => {
     slip,
     task: { taskId: task.id },
     payment: { fromBank: 'KTB', reference: 'TAKENTWICE' },
+    case: { caseId: await aCase(world) },
     room: { roomId: rich.id },
   }
   for (const kind of keysOf(claimCalls)) {
@@ -99,6 +101,12 @@ test('something is taken in hand and given back', async () => {
     await asOwner(world, 'DELETE FROM staff_claim')
     await sendTwice(giveBack as Endpoint, { params: named[kind] } as never)
   }
+})
+
+test('a case is closed', async () => {
+  const params = { caseId: await aCase(world) }
+  const { operatorId } = await sendTwice(operatorApi.closeCase, { params, body: { note: 'told by phone' } })
+  expect(await recordsBy(operatorId)).toHaveLength(1)
 })
 
 test('a slip is approved', async () => {

@@ -13,6 +13,7 @@ import type * as Ledger from '../schemas/staff-ledger.ts'
 import type * as Member from '../schemas/staff-member.ts'
 import type * as Offer from '../schemas/staff-offer.ts'
 import type * as Payout from '../schemas/staff-payout.ts'
+import type * as Reconciliation from '../schemas/staff-reconciliation.ts'
 import type * as Report from '../schemas/staff-report.ts'
 import type * as Request from '../schemas/staff-request.ts'
 import type * as Risk from '../schemas/staff-risk.ts'
@@ -184,6 +185,12 @@ export const journals          = post('/api/operator/ledger/journals',   'operat
 export const journalSheet      = get ('/api/operator/ledger/journals/:journalId', 'operator',types<{ result: typeof Ledger.JournalSheet }>)
 export const accounts          = post('/api/operator/ledger/accounts',   'operator',types<{ body: typeof Ledger.AccountFilter; result: typeof Ledger.AccountPage }>, { changes: false })
 export const accountDays       = post('/api/operator/ledger/days',       'operator',types<{ body: typeof Ledger.AccountSpan; result: typeof Ledger.AccountDays }>, { changes: false })
+
+export const bookDays          = post('/api/operator/reconciliation/days', 'operator',types<{ body: typeof Reconciliation.BookDayFilter; result: typeof Reconciliation.BookDayPage }>, { changes: false })
+export const cases             = post('/api/operator/reconciliation/cases', 'operator',types<{ body: typeof Reconciliation.CaseFilter; result: typeof Reconciliation.CasePage }>, { changes: false })
+export const closeCase         = post('/api/operator/reconciliation/cases/:caseId/close', 'operator',types<{ body: typeof Operator.Note; result: typeof Done }>)
+export const claimCase         = post('/api/operator/reconciliation/cases/:caseId/claim',   'operator',types<{ result: typeof Claim.Claimed }>)
+export const releaseCase       = post('/api/operator/reconciliation/cases/:caseId/release', 'operator',types<{ result: typeof Done }>)
 
 export const overview          = get ('/api/operator/overview',          'operator',types<{ result: typeof Report.Overview }>)
 export const dailyReport       = post('/api/operator/reports/daily',     'operator',types<{ body: typeof Report.ReportFilter; result: typeof Report.DailyReport }>, { changes: false })

@@ -15,6 +15,7 @@ import * as Ledger from './staff-ledger.ts'
 import * as Member from './staff-member.ts'
 import * as Offer from './staff-offer.ts'
 import * as Payout from './staff-payout.ts'
+import * as Reconciliation from './staff-reconciliation.ts'
 import * as Report from './staff-report.ts'
 import * as Request from './staff-request.ts'
 import * as Risk from './staff-risk.ts'
@@ -163,6 +164,11 @@ export const staffSchemas = {
   accountDays: { body: Ledger.AccountSpan, result: Ledger.AccountDays },
   exportList: { body: Export.ExportFilter, result: Export.ExportPage },
   newExport: { body: Export.NewExport, result: Member.Written },
+  bookDays: { body: Reconciliation.BookDayFilter, result: Reconciliation.BookDayPage },
+  cases: { body: Reconciliation.CaseFilter, result: Reconciliation.CasePage },
+  closeCase: { body: Operator.Note, result: Done },
+  claimCase: { result: Claim.Claimed },
+  releaseCase: { result: Done },
   overview: { result: Report.Overview },
   dailyReport: { body: Report.ReportFilter, result: Report.DailyReport },
   gatewayReport: { body: Report.ReportFilter, result: Report.GatewayReport },

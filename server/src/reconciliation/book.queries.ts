@@ -19,8 +19,8 @@ export interface Book {
   /** Brings in what they have and we have not, where there is a way of asking for it. */
   catchUp?(app: Pick<App, 'db' | 'clock' | 'wake'>, about: string[]): Promise<void>
   /**
-   * Our lines `(name, about, amount, currency, at, begun_at)`; before it began nobody can have written it down, and one
-   * without a time is known but not settled.
+   * Our lines `(name, about, amount, currency, at, begun_at, member_id, journal_key)`; before it began nobody can have
+   * written it down, and one without a time is known but not settled. The last two say whose it is, and which journal.
    */
   lines: Sql
   /** Those of this name, by an index; to be added to {@link lines}. */
@@ -35,7 +35,9 @@ const gatewayBook = (gateway: string): Book => ({
   catchUp: recheckCharges,
   lines: sql`
     SELECT payment_id AS name, coalesce(charge_reference, '') AS about, amount, currency, paid_at AS at,
-      paid_at AS begun_at
+      paid_at AS begun_at, member_id,
+      CASE WHEN member_id IS NULL THEN 'suspense_in' ELSE 'deposit_qr' END || ':' || gateway || ':' || payment_id || ':' || amount
+        AS journal_key
     FROM gateway_payment WHERE gateway = ${gateway}`,
   isNamed: (name) => sql`payment_id = ${name}`,
   heardSince: (since) => sql`
@@ -52,7 +54,8 @@ const gameBook = ({ code: slot, adapter }: { code: string; adapter: string }): B
   // One that is open is known, but nothing of it is settled: it has no time yet.
   lines: sql`
     SELECT t.reference AS name, a.username || ' ' || t.direction AS about, t.amount, m.currency, t.decided_at AS at,
-      t.created_at AS begun_at
+      t.created_at AS begun_at, t.member_id,
+      CASE WHEN t.state = 'DONE' THEN 'transfer_settled:' || t.id END AS journal_key
     FROM transfer t
     JOIN game_account a ON a.member_id = t.member_id AND a.slot = t.slot
     JOIN member m ON m.id = t.member_id
@@ -76,7 +79,9 @@ const books: readonly Book[] = [
     },
     lines: sql`
       SELECT from_bank || ' ' || reference_key AS name, to_bank || ' ' || to_account_no AS about, amount, currency,
-        transferred_at AS at, transferred_at AS begun_at
+        transferred_at AS at, transferred_at AS begun_at, member_id,
+        CASE WHEN member_id IS NULL THEN 'suspense_in:bank' ELSE 'deposit_bank' END || ':' || from_bank || ':' || reference
+          AS journal_key
       FROM bank_payment WHERE NOT is_repeated`,
     // Apart, as the index has them.
     isNamed: (name) =>
@@ -96,10 +101,11 @@ const books: readonly Book[] = [
     lines: sql`
       SELECT * FROM (
         SELECT reference AS name, to_bank || ' ' || to_account_no AS about, amount, currency, decided_at AS at,
-          created_at AS begun_at
+          created_at AS begun_at, member_id, 'withdraw_paid:' || id AS journal_key
         FROM withdrawal WHERE state = 'PAID'
         UNION ALL
-        SELECT payout_reference, from_bank || ' ' || to_account_no, amount, currency, decided_at, created_at
+        SELECT payout_reference, from_bank || ' ' || to_account_no, amount, currency, decided_at, created_at, NULL,
+          'sender_refund_paid:' || id
         FROM sender_refund WHERE state = 'PAID') payout
       WHERE true`,
     isNamed: (name) => sql`payout.name = ${name}`,
@@ -108,7 +114,8 @@ const books: readonly Book[] = [
     name: 'vouchers',
     read: (outside) => outside.voucher.readRedemptions,
     lines: sql`
-      SELECT reference AS name, to_wallet AS about, amount, 'THB' AS currency, decided_at AS at, created_at AS begun_at
+      SELECT reference AS name, to_wallet AS about, amount, 'THB' AS currency, decided_at AS at, created_at AS begun_at,
+        member_id, 'deposit_voucher:' || id AS journal_key
       FROM voucher WHERE state = 'CREDITED'`,
     isNamed: (name) => sql`reference = ${name}`,
   },

@@ -9,6 +9,7 @@ import { newId } from '#platform/db/id.ts'
 import { textOf } from '../../test/chats.ts'
 import { callOn, claimCalls } from '../../test/claims.ts'
 import { approved } from '../../test/requests.ts'
+import { aCase } from '../../test/service-books.ts'
 import { sendTransfer, slipsWithJobs } from '../../test/slips.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
@@ -84,6 +85,20 @@ async function aTask(): Promise<Waiting> {
   }
 }
 
+async function aCaseInQueue(): Promise<Waiting> {
+  const caseId = await aCase(world)
+  const rowOf = async (staff: Staff) =>
+    (await world.call(operatorApi.cases, { body: page }, as(staff))).body.cases.find(
+      ({ _id }) => _id === caseId,
+    )
+  return {
+    params: { caseId },
+    row: rowOf,
+    decide: (staff) =>
+      world.call(operatorApi.closeCase, { params: { caseId }, body: { note: 'x' } }, as(staff)),
+  }
+}
+
 async function aPayment(): Promise<Waiting> {
   const sent = (await world.control('POST', '/bank/transfers', {
     ...{ fromBank: 'KTB', fromAccountNo: '9990001112', fromName: 'Mr. Somsak Thongdee' },
@@ -129,7 +144,14 @@ async function aRoom(): Promise<Waiting> {
   }
 }
 
-const kinds = { withdrawal: aWithdrawal, slip: aSlip, task: aTask, payment: aPayment, room: aRoom }
+const kinds = {
+  withdrawal: aWithdrawal,
+  slip: aSlip,
+  task: aTask,
+  payment: aPayment,
+  case: aCaseInQueue,
+  room: aRoom,
+}
 const each = Object.keys(kinds) as (keyof typeof kinds)[]
 
 const minutesLater = (minutes: number) => new Date(world.now().getTime() + minutes * 60_000).toISOString()
@@ -202,14 +224,17 @@ test.each(each)('a %s that is not there is nobody’s to take', async (kind) => 
     expect(await callOn(world, row, strange, staff)).toMatchObject(refused('NO_DATA', 404))
 })
 
-test.each(['withdrawal', 'slip', 'task'] as const)('a %s that is decided cannot be taken', async (kind) => {
-  const { params, decide } = await kinds[kind]()
-  const staff = await aStaffMember(world)
-  await decide(staff)
-  const [take, giveBack] = claimCalls[kind]
-  expect(await callOn(world, take, params, staff)).toMatchObject(refused('ALREADY_DECIDED', 409))
-  expect(await callOn(world, giveBack, params, staff)).toMatchObject({ status: 200 })
-})
+test.each(['withdrawal', 'slip', 'task', 'case'] as const)(
+  'a %s that is decided cannot be taken',
+  async (kind) => {
+    const { params, decide } = await kinds[kind]()
+    const staff = await aStaffMember(world)
+    await decide(staff)
+    const [take, giveBack] = claimCalls[kind]
+    expect(await callOn(world, take, params, staff)).toMatchObject(refused('ALREADY_DECIDED', 409))
+    expect(await callOn(world, giveBack, params, staff)).toMatchObject({ status: 200 })
+  },
+)
 
 test('nobody keeps others from what is about themselves', async () => {
   for (const kind of ['withdrawal', 'slip', 'room'] as const) {
@@ -258,7 +283,7 @@ test('a payment that was asked for can be approved, unless a third has taken it'
 })
 
 test('of one who takes it and one who decides it at the same time, one comes too late', async () => {
-  for (const kind of ['withdrawal', 'slip', 'task'] as const) {
+  for (const kind of ['withdrawal', 'slip', 'task', 'case'] as const) {
     const { params, decide } = await kinds[kind]()
     const staff = [await aStaffMember(world), await aStaffMember(world)] as const
     const answers = await race(2, (nth) =>
@@ -337,10 +362,10 @@ test('who takes the next thing forgets what of theirs has lapsed', async () => {
 })
 
 test.each([
-  ['support', { room: 200, task: 200, withdrawal: 403, payment: 403 }],
-  ['cashier', { room: 403, task: 200, withdrawal: 200, payment: 200 }],
+  ['support', { room: 200, task: 200, case: 403, withdrawal: 403, payment: 403 }],
+  ['cashier', { room: 403, task: 200, case: 200, withdrawal: 200, payment: 200 }],
   ['content', { room: 403, task: 403, withdrawal: 403, payment: 403 }],
-  ['auditor', { room: 403, task: 403, withdrawal: 403, payment: 403 }],
+  ['auditor', { room: 403, task: 403, case: 403, withdrawal: 403, payment: 403 }],
 ] satisfies [OperatorRole, Partial<Record<keyof typeof kinds, number>>][])(
   'what %s may take: %j',
   async (role, may) => {

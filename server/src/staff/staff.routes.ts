@@ -8,7 +8,7 @@ import { claimTask, closeTask, listTasks, releaseTask } from './task.service.ts'
 export const operatorRoutes = {
   tasks: ({ app, body }) => listTasks(app, body),
   closeTask: ({ app, operator, address, params, body }) =>
-    closeTask(app, { operator, address }, checkId(params.taskId), body.note),
+    closeTask(app, { operator, address }, checkId(params.taskId), body),
   claimTask: ({ app, operator, address, params }) =>
     claimTask(app, { operator, address }, checkId(params.taskId)),
   releaseTask: ({ app, operator, address, params }) =>

@@ -1,5 +1,7 @@
 /** Things that a person must look at. One open task per kind and subject, however often it is noticed. */
+import { operatorRoles } from '@kapao/contract/calls/staff-roles.ts'
 import { type ClaimKind, decidedElsewhere, type TaskKind } from '@kapao/contract/lists.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import { sql } from 'kysely'
 import type { RecordParts } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
@@ -127,6 +129,7 @@ const claimKindOf: Partial<Record<string, ClaimKind>> = {
   slip_review: 'slip',
   payment_unmatched: 'payment',
   payment_unattributed: 'payment',
+  difference: 'case',
 } satisfies Partial<Record<TaskKind, ClaimKind>>
 
 function claimOf({ id, kind, subject }: { id: string; kind: string; subject: string }): ClaimName {
@@ -134,25 +137,44 @@ function claimOf({ id, kind, subject }: { id: string; kind: string; subject: str
   return own ? { kind: own, subject } : { kind: 'task', subject: id }
 }
 
-const lockClaimable = (taskId: string) => async (tx: Tx) => {
+/** A case is worked by fewer roles than other tasks, in whichever list it is found (staff-calls T8). */
+const checkMayWork = ({ operator }: Actor, kind: string) => {
+  const roles: readonly OperatorRole[] = operatorRoles[kind === 'difference' ? 'closeCase' : 'closeTask']
+  if (!operator.roles.some((role) => roles.includes(role))) throw new Refusal('FORBIDDEN')
+}
+
+/** @param kind which kind alone is meant; any, unless said. */
+async function lockTaskFor(tx: Tx, actor: Actor, taskId: string, kind?: TaskKind) {
   const task = await lockTask(tx, taskId)
+  if (kind && task.kind !== kind) throw new Refusal('NO_DATA')
+  checkMayWork(actor, task.kind)
+  return task
+}
+
+const lockClaimable = (actor: Actor, taskId: string, kind?: TaskKind) => async (tx: Tx) => {
+  const task = await lockTaskFor(tx, actor, taskId, kind)
   return { ...claimOf(task), memberId: task.memberId, isWaiting: task.closedAt === null }
 }
 
-/** @throws Refusal NO_DATA, and as {@link takeClaim}. */
-export const claimTask = (app: RecordParts, actor: Actor, taskId: string) =>
-  takeClaim(app, actor, lockClaimable(taskId))
+/** @throws Refusal NO_DATA, FORBIDDEN for a case that is not this role's, and as {@link takeClaim}. */
+export const claimTask = (app: RecordParts, actor: Actor, taskId: string, kind?: TaskKind) =>
+  takeClaim(app, actor, lockClaimable(actor, taskId, kind))
 
-export const releaseTask = (app: RecordParts, actor: Actor, taskId: string) =>
-  releaseClaim(app, actor, lockClaimable(taskId))
+export const releaseTask = (app: RecordParts, actor: Actor, taskId: string, kind?: TaskKind) =>
+  releaseClaim(app, actor, lockClaimable(actor, taskId, kind))
 
 const isClosedByHand = (kind: string) => !decidedElsewhere.some((one) => one === kind)
 
-/** A person has dealt with it. @throws Refusal ALREADY_DECIDED, FORBIDDEN when it waits for a decision. */
-export async function closeTask(app: RecordParts, actor: Actor, taskId: string, note: string) {
+/** A person has dealt with it. @throws Refusal NO_DATA, ALREADY_DECIDED, FORBIDDEN when it waits for a decision. */
+export async function closeTask(
+  app: RecordParts,
+  actor: Actor,
+  taskId: string,
+  { note, kind }: { note: string; kind?: TaskKind },
+) {
   const at = app.clock.now()
   await inTransaction(app.db, async (tx) => {
-    const task = await lockTask(tx, taskId)
+    const task = await lockTaskFor(tx, actor, taskId, kind)
     if (task.closedAt) throw new Refusal('ALREADY_DECIDED')
     if (!isClosedByHand(task.kind)) throw new Refusal('FORBIDDEN')
     await endClaim(tx, actor.operator, claimOf(task), at)
