@@ -168,6 +168,20 @@ const ledgerAccounts = createRoute({
   component: lazyRouteComponent(() => import('#pages/LedgerAccountsPage.tsx'), 'LedgerAccountsPage'),
 })
 
+const reconciliation = createRoute({
+  getParentRoute: () => shell,
+  path: '/reconciliation',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/ReconciliationPage.tsx'), 'ReconciliationPage'),
+})
+
+const cases = createRoute({
+  getParentRoute: () => shell,
+  path: '/cases',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/CasesPage.tsx'), 'CasesPage'),
+})
+
 const reports = createRoute({
   getParentRoute: () => shell,
   path: '/reports',
@@ -248,6 +262,8 @@ export const router = createRouter({
       tokens,
       ledger,
       ledgerAccounts,
+      reconciliation,
+      cases,
       reports,
       risk,
       riskRules,

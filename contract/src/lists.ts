@@ -278,7 +278,7 @@ export const auditActions = [
   'member_unfrozen', 'member_flagged', 'member_flag_closed', 'flag_decided', 'risk_rule_changed', 'member_noted', 'member_unmasked',
   'member_reopened', 'sessions_ended', 'password_help_sent', 'slip_seen', 'switch_turned', 'signed_in',
   'sign_in_refused', 'staff_invited', 'invitation_accepted', 'staff_disabled', 'staff_enabled',
-  'staff_roles_changed', 'staff_reset', 'token_created', 'token_revoked', 'export_asked', 'export_taken',
+  'staff_roles_changed', 'staff_reset', 'token_created', 'token_revoked', 'export_asked', 'export_taken', 'books_compared',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 /** How a line of our books and one of a service outside disagree. */

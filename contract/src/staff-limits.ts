@@ -167,4 +167,7 @@ export const reconciliationLimits = {
   /** Of days: unless said, and at most. */
   daysUsual: 7,
   daysMax: 31,
+  /** After a comparison was asked for: how often, and how many times, the console looks what came of it. */
+  lookMs: 2_000,
+  looks: 5,
 } as const

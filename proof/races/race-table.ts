@@ -284,6 +284,7 @@ export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<strin
   freezeMember: 'says what is to be: a second time changes nothing',
   flagMember: 'each is another flag',
   closeFlag: 'its row is locked as that of a task is',
+  compareBooks: 'one process at a time compares a book, in book-hours.test.ts',
   closeCase: 'is the close of its task, in case.test.ts',
   decideFlag: 'both answers race in flag.test.ts',
   changeRiskRule: 'says what is to be: a second time changes nothing',

@@ -275,6 +275,7 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
   accounts: [],
   accountDays: [],
   bookDays: [],
+  compareBooks: [],
   cases: [],
   closeCase: [...decision, 'CLAIMED'],
   claimCase: [...decision, 'CLAIMED'],

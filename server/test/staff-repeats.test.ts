@@ -103,6 +103,11 @@ test('something is taken in hand and given back', async () => {
   }
 })
 
+test('the books are compared', async () => {
+  const { operatorId } = await sendTwice(operatorApi.compareBooks, {})
+  expect(await recordsBy(operatorId)).toHaveLength(1)
+})
+
 test('a case is closed', async () => {
   const params = { caseId: await aCase(world) }
   const { operatorId } = await sendTwice(operatorApi.closeCase, { params, body: { note: 'told by phone' } })

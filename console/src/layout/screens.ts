@@ -1,6 +1,7 @@
 /** Every screen of the navigation and the palette, a row each: its address, its words, and the call that a role needs to see it. */
 import type { SignedInStaffCall } from '@kapao/contract/calls/names.ts'
 import {
+  cases,
   chatRooms,
   requests,
   riskFlags,
@@ -15,6 +16,7 @@ import {
   ChartColumn,
   CheckCheck,
   CircleHelp,
+  Diff,
   FileDown,
   FileText,
   Gamepad2,
@@ -28,6 +30,7 @@ import {
   Plug,
   QrCode,
   Receipt,
+  Scale,
   ScrollText,
   Send,
   ShieldAlert,
@@ -51,6 +54,7 @@ interface Screen {
   /** A list whose `total` is what waits there. */
   waiting?: {
     call:
+      | typeof cases
       | typeof chatRooms
       | typeof requests
       | typeof riskFlags
@@ -114,6 +118,14 @@ export const screens: readonly Screen[] = [
     waiting: { call: tasks, body: {} },
   },
   {
+    path: '/cases',
+    word: 'cases',
+    group: 'queues',
+    icon: Diff,
+    needs: 'cases',
+    waiting: { call: cases, body: { state: 'OPEN' } },
+  },
+  {
     path: '/risk',
     word: 'risk',
     group: 'queues',
@@ -137,6 +149,7 @@ export const screens: readonly Screen[] = [
   { path: '/catalogue/gateways', word: 'gateways', group: 'money', icon: QrCode, needs: 'gatewayList' },
   { path: '/members', word: 'members', group: 'members', icon: Users, needs: 'members' },
   { path: '/ledger', word: 'ledger', group: 'money', icon: BookText, needs: 'journals' },
+  { path: '/reconciliation', word: 'reconciliation', group: 'money', icon: Scale, needs: 'bookDays' },
   { path: '/reports', word: 'reports', group: 'money', icon: ChartColumn, needs: 'dailyReport' },
   { path: '/exports', word: 'exports', group: 'money', icon: FileDown, needs: 'exportList' },
   { path: '/switches', word: 'switches', group: 'house', icon: ToggleRight, needs: 'switches' },

@@ -25,7 +25,7 @@ const queuePaths: Partial<Record<StaffQueue, string>> = {
   slips: '/slips',
   suspense: '/suspense',
   tasks: '/tasks',
-  cases: '/tasks',
+  cases: '/cases',
   requests: '/approvals',
   chat: '/inbox',
 }

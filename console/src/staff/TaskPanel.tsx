@@ -53,7 +53,8 @@ export function TaskPanel({ task, place, sees }: TaskPanelProps) {
   const title = useTaskKind()(task.kind)
   const isFree = useIsFree(task.claimedBy)
   const isOwn = !decidedElsewhere.some((kind) => kind === task.kind)
-  const mayClose = isFree && isOwn && may('closeTask')
+  const isCase = task.kind === 'difference'
+  const mayClose = isFree && isOwn && may(isCase ? 'closeCase' : 'closeTask')
   const inviter = task.kind === 'invite_review' ? task.memberId : null
   const mayDecide = isFree && inviter !== null && may('decideInvite')
   useKeys({
@@ -83,7 +84,7 @@ export function TaskPanel({ task, place, sees }: TaskPanelProps) {
       <div className="flex flex-wrap items-center gap-3">
         <Claim
           claimedBy={task.claimedBy}
-          mayTake={isFree && may('claimTask')}
+          mayTake={isFree && may(isCase ? 'claimCase' : 'claimTask')}
           figures={[[t('kind'), title]]}
           take={claimTask}
           giveBack={releaseTask}

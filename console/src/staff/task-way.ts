@@ -2,6 +2,7 @@
 import type { TaskKind } from '@kapao/contract/lists.ts'
 
 interface TaskSubject {
+  _id: string
   kind: string
   subject: string
   memberId: string | null
@@ -20,11 +21,13 @@ const ways: Partial<Record<TaskKind, { path: string; search: Record<string, stri
   slip_file_missing: { path: '/slips', search: { state: 'ANY' } },
   payment_unmatched: { path: '/suspense', search: {} },
   payment_unattributed: { path: '/suspense', search: {} },
+  difference: { path: '/cases', search: { state: 'ANY' } },
 }
 
 /** So that the row is on the first page. The subject of money is `BANK:REFERENCE`. */
 function narrowed(path: string, { subject, memberId }: TaskSubject): Record<string, string> {
   if (path === '/suspense') return { reference: subject.slice(subject.indexOf(':') + 1) }
+  if (path === '/cases') return { subject }
   return memberId ? { memberId } : {}
 }
 
@@ -32,5 +35,7 @@ function narrowed(path: string, { subject, memberId }: TaskSubject): Record<stri
 export function wayOfTask(task: TaskSubject, sees: (path: string) => boolean): TaskWay | undefined {
   const way = ways[task.kind as TaskKind]
   if (!way || !sees(way.path)) return undefined
-  return { path: way.path, search: { ...way.search, ...narrowed(way.path, task), open: task.subject } }
+  // A case is its task, in a queue of its own.
+  const open = task.kind === 'difference' ? task._id : task.subject
+  return { path: way.path, search: { ...way.search, ...narrowed(way.path, task), open } }
 }

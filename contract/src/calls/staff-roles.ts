@@ -140,6 +140,7 @@ export const operatorRoles = {
   exportList: ['cashier', 'risk', 'admin', 'auditor'],
   newExport: ['cashier', 'risk', 'admin'],
   bookDays: ['cashier', 'risk', 'admin', 'auditor'],
+  compareBooks: ['cashier', 'admin'],
   cases: ['cashier', 'risk', 'admin', 'auditor'],
   closeCase: ['cashier', 'admin'],
   claimCase: ['cashier', 'admin'],

@@ -187,6 +187,7 @@ export const accounts          = post('/api/operator/ledger/accounts',   'operat
 export const accountDays       = post('/api/operator/ledger/days',       'operator',types<{ body: typeof Ledger.AccountSpan; result: typeof Ledger.AccountDays }>, { changes: false })
 
 export const bookDays          = post('/api/operator/reconciliation/days', 'operator',types<{ body: typeof Reconciliation.BookDayFilter; result: typeof Reconciliation.BookDayPage }>, { changes: false })
+export const compareBooks      = post('/api/operator/reconciliation/compare', 'operator',types<{ result: typeof Done }>)
 export const cases             = post('/api/operator/reconciliation/cases', 'operator',types<{ body: typeof Reconciliation.CaseFilter; result: typeof Reconciliation.CasePage }>, { changes: false })
 export const closeCase         = post('/api/operator/reconciliation/cases/:caseId/close', 'operator',types<{ body: typeof Operator.Note; result: typeof Done }>)
 export const claimCase         = post('/api/operator/reconciliation/cases/:caseId/claim',   'operator',types<{ result: typeof Claim.Claimed }>)

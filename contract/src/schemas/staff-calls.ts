@@ -165,6 +165,7 @@ export const staffSchemas = {
   exportList: { body: Export.ExportFilter, result: Export.ExportPage },
   newExport: { body: Export.NewExport, result: Member.Written },
   bookDays: { body: Reconciliation.BookDayFilter, result: Reconciliation.BookDayPage },
+  compareBooks: { result: Done },
   cases: { body: Reconciliation.CaseFilter, result: Reconciliation.CasePage },
   closeCase: { body: Operator.Note, result: Done },
   claimCase: { result: Claim.Claimed },

@@ -5,11 +5,13 @@ import { checkId } from '#platform/http/validate.ts'
 import { claimTask, closeTask, releaseTask } from '#staff/task.service.ts'
 import { listBookDays } from './book-day.service.ts'
 import { getCases } from './case.service.ts'
+import { compareNow } from './compare.service.ts'
 
 const kind = 'difference'
 
 export const operatorReconciliationRoutes = {
   bookDays: ({ app, body }) => listBookDays(app, body),
+  compareBooks: ({ app, operator, address }) => compareNow(app, { operator, address }),
   cases: ({ app, body }) => getCases(app, body),
   closeCase: ({ app, operator, address, params, body: { note } }) =>
     closeTask(app, { operator, address }, checkId(params.caseId), { note, kind }),

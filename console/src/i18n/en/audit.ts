@@ -78,5 +78,6 @@ export const audit = {
     token_revoked: 'Machine token revoked',
     export_asked: 'List or report exported',
     export_taken: 'File of an export taken',
+    books_compared: 'Books compared now',
   },
 }

@@ -77,5 +77,6 @@ export const audit = {
     token_revoked: 'เพิกถอนโทเค็นของระบบ',
     export_asked: 'สั่งส่งออกรายการ',
     export_taken: 'ดาวน์โหลดไฟล์ส่งออก',
+    books_compared: 'สั่งเทียบยอด',
   },
 }

@@ -15,6 +15,7 @@ import { offer } from './offer.ts'
 import { operator } from './operator.ts'
 import { overview } from './overview.ts'
 import { payout } from './payout.ts'
+import { reconciliation } from './reconciliation.ts'
 import { report } from './report.ts'
 import { request } from './request.ts'
 import { risk } from './risk.ts'
@@ -46,6 +47,7 @@ export const messages = {
   operator,
   overview,
   payout,
+  reconciliation,
   report,
   request,
   risk,

@@ -85,6 +85,7 @@ const open: Record<string, readonly string[]> = {
   'account.code': Object.keys(lockRoles),
   'entry.code': Object.keys(lockRoles),
   'gateway_payment.given_back': lists.suspenseEnds,
+  'operator_task.kind': lists.taskKinds,
 }
 
 /** Literals that are no names of a list: what is compared is a text's emptiness, or a word that one place alone uses. */
