@@ -65,8 +65,7 @@ test('a transfer that only the bank has is found on its day, taken in hand, expl
   await auditor.goto(
     `/console/cases?state=CLOSED&subject=${encodeURIComponent(`transfers:SCB ${reference}`)}`,
   )
-  await auditor.keyboard.press('j')
-  await auditor.keyboard.press('Enter')
+  await auditor.getByRole('row').filter({ hasText: reference }).click()
   const read = auditor.getByRole('complementary')
   await expect(read).toContainText('the sender has shown a receipt')
   await expect(read.getByRole('button', { name: consoleWord('reconciliation.close') })).toHaveCount(0)

@@ -23,7 +23,11 @@ function useColumns(): readonly Column<Case>[] {
   const text = useServiceText()
   return useMemo(
     () => [
-      { id: 'service', head: t('service'), cell: ({ service }) => text(service) },
+      {
+        id: 'service',
+        head: t('service'),
+        cell: ({ service }) => <span className="whitespace-nowrap">{text(service)}</span>,
+      },
       {
         id: 'name',
         head: t('name'),
@@ -72,7 +76,7 @@ export function CasesPage() {
   return (
     <ListScreen
       name="cases"
-      title={t('title')}
+      title={t('cases')}
       source={source}
       columns={useColumns()}
       filters={[

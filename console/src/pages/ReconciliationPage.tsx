@@ -34,7 +34,11 @@ function useColumns(): readonly Column<BookDay>[] {
         head: t('day'),
         cell: ({ day }) => <span className="figures whitespace-nowrap">{day}</span>,
       },
-      { id: 'service', head: t('service'), cell: ({ service }) => text(service) },
+      {
+        id: 'service',
+        head: t('service'),
+        cell: ({ service }) => <span className="whitespace-nowrap">{text(service)}</span>,
+      },
       {
         id: 'ledger',
         head: t('ledger'),

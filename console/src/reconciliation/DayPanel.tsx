@@ -81,16 +81,15 @@ function Lines({ row: { day, service }, side }: LinesProps) {
         <FigureTable
           label={title}
           isDense
-          heads={[t('name'), t('kind'), t('state'), t('amount')]}
+          heads={[t('name'), t('sum'), t('state')]}
           rows={data.cases.map((one) => [
             one._id,
             [
               <Link key="name" to="/cases" search={{ ...search, open: one._id }} className="underline">
                 {one.subject.slice(service.length + 1)}
               </Link>,
-              t(`kinds.${one.kind}`),
-              t(`states.${one.state}`),
               <Money key="amount" amount={(side === 'here' ? one.ours : one.theirs)?.amount} />,
+              t(`states.${one.state}`),
             ],
           ])}
         />

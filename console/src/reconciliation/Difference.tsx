@@ -12,8 +12,15 @@ interface DifferenceProps {
 }
 
 export function Difference({ amount, currency, unmatched }: DifferenceProps) {
-  const look = unmatched > 0 ? 'font-semibold text-bad' : 'text-good'
-  return <Money amount={amount} unit={currencyUnit(currency)} className={classes(look)} />
+  const sign = amount < 0 ? '\u2212' : amount > 0 ? '+' : ''
+  return (
+    <span
+      className={classes('figures whitespace-nowrap', unmatched > 0 ? 'font-semibold text-bad' : 'text-good')}
+    >
+      {sign}
+      <Money amount={Math.abs(amount)} unit={currencyUnit(currency)} />
+    </span>
+  )
 }
 
 /** How many lines lack their counterpart. */

@@ -39,6 +39,7 @@ export const reconciliation = {
   state: 'State',
   states: { OPEN: 'Open', CLOSED: 'Closed' },
   amount: 'In question',
+  sum: 'Amount',
   name: 'Name',
   subject: 'Subject',
   waits: 'Waits for',

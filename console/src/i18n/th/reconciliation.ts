@@ -38,6 +38,7 @@ export const reconciliation = {
   state: 'สถานะ',
   states: { OPEN: 'รอตรวจ', CLOSED: 'ปิดแล้ว' },
   amount: 'ยอดที่ต้องตรวจ',
+  sum: 'จำนวนเงิน',
   name: 'ชื่อรายการ',
   subject: 'รหัสรายการ',
   waits: 'รอมาแล้ว',
