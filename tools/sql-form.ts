@@ -57,6 +57,7 @@ const wholeStatements: Record<string, string> = {
   'server/src/invite/invite-review.queries.ts': writesSeveral,
   'server/src/invite/invite.queries.ts': writesSeveral,
   'server/src/member/member.queries.ts': writesSeveral,
+  'server/src/retention/retention.queries.ts': writesSeveral,
   'server/src/spin/campaign.queries.ts': writesSeveral,
 }
 

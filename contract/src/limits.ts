@@ -380,6 +380,10 @@ export const retentionMs = {
   member_sms: 90 * dayMs,
   notice: 90 * dayMs,
   passkey_challenge: 2 * dayMs,
+  chat_message: 730 * dayMs,
+  chat_file: 730 * dayMs,
+  slip: 730 * dayMs,
+  unread_record: 365 * dayMs,
 } as const
 
 /** Spec §9, what a new installation begins with: quick amounts in baht and minimums in satang, a row per gateway. */

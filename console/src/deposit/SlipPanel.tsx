@@ -88,6 +88,7 @@ export function SlipPanel({ slip, place }: SlipPanelProps) {
 
 function SheetBody({ sheet }: { sheet: ReturnType<typeof useApiQuery<typeof slipInReview>> }) {
   const t = useTranslations('table')
+  const slip = useTranslations('slip')
   const errorText = useErrorText()
   if (sheet.error) return <Notice tone="bad">{errorText(sheet.error)}</Notice>
   if (!sheet.data)
@@ -98,7 +99,11 @@ function SheetBody({ sheet }: { sheet: ReturnType<typeof useApiQuery<typeof slip
     )
   return (
     <>
-      <SlipPicture url={sheet.data.url} />
+      {sheet.data.url === null ? (
+        <p className="text-15 text-muted">{slip('notKept')}</p>
+      ) : (
+        <SlipPicture url={sheet.data.url} />
+      )}
       <SlipEvidence sheet={sheet.data} />
     </>
   )

@@ -78,7 +78,7 @@ export const SlipInReview = z.object({
   /** The member's registered account. */
   member: z.object({ bankCode: z.string(), bankAccountNo: z.string(), bankAccountName: z.string() }),
   /** Where the picture is shown for the next few minutes. */
-  url: z.string(),
+  url: z.nullable(z.string()),
   /** Other slips, and credits that are not its own, with that reference. */
   duplicates: z.array(
     z.object({

@@ -118,7 +118,7 @@ const SlipRow = z.object({
   status: StatementStatus,
   /** Why it failed: a code of spec §8. */
   note: z.nullable(z.enum(slipNotes)),
-  /** The picture's address, which lives a few minutes only; null, or later: ask for one by the reference. */
+  /** The picture's address, which lives a few minutes only; later: ask for one by the reference. Null: it is not kept any more. */
   link: z.nullable(z.string()),
   reference: z.string(),
 })

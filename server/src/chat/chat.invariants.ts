@@ -10,7 +10,8 @@ export const chatInvariants: Invariant[] = [
       FROM chat_room r
       FULL JOIN (SELECT owner_id, count(*), max(seq) AS newest FROM chat_message GROUP BY owner_id) m
         ON m.owner_id = r.owner_id
-      WHERE r.last_seq IS DISTINCT FROM coalesce(m.count, 0) OR r.last_seq IS DISTINCT FROM coalesce(m.newest, 0)
+      WHERE r.last_seq - r.removed_seq IS DISTINCT FROM coalesce(m.count, 0)
+        OR r.last_seq IS DISTINCT FROM coalesce(m.newest, r.removed_seq)
       UNION ALL
       SELECT owner_id::text, 'a guest who became a member still has messages', last_seq FROM chat_room
       WHERE merged_into IS NOT NULL AND last_seq > 0

@@ -150,10 +150,11 @@ export interface HistoryQuery {
  * Messages are numbered without a gap, so a page is a range of numbers and costs the same at any age.
  */
 export async function findMessages(db: Db, ownerId: string, { limit, skip, afterSeq }: HistoryQuery) {
+  const first = sql`greatest(${afterSeq ?? 0}::bigint, r.removed_seq)`
   const isNext =
     afterSeq === undefined
       ? sql<boolean>`m.seq <= r.last_seq - ${skip}::bigint AND m.seq > r.last_seq - ${skip}::bigint - ${limit}::bigint`
-      : sql<boolean>`m.seq > ${afterSeq}::bigint + ${skip}::bigint AND m.seq <= ${afterSeq}::bigint + ${skip}::bigint + ${limit}::bigint`
+      : sql<boolean>`m.seq > ${first} + ${skip}::bigint AND m.seq <= ${first} + ${skip}::bigint + ${limit}::bigint`
   const rows = await db
     .selectFrom('chatRoom as r')
     .innerJoin('chatMessage as m', 'm.ownerId', 'r.ownerId')
@@ -274,6 +275,7 @@ export async function moveMessages(tx: Tx, guest: Room, member: Room): Promise<n
     .updateTable('chatRoom')
     .set({
       lastSeq: 0n,
+      removedSeq: 0n,
       customerReadSeq: 0n,
       deskReadSeq: 0n,
       waitingSince: null,

@@ -48,7 +48,7 @@ export async function listFilesOf(db: Db | Tx, memberId: string) {
   const chat = await db.selectFrom('chatFile').select('name').where('ownerId', '=', memberId).execute()
   const copies = await db.selectFrom('memberExport').select('file').where('memberId', '=', memberId).execute()
   return {
-    files: slips.map(({ file }) => file),
+    files: slips.flatMap(({ file }) => file ?? []),
     chatFiles: chat.map(({ name }) => name),
     exports: copies.flatMap(({ file }) => file ?? []),
   }

@@ -3,6 +3,11 @@ import type { retentionMs } from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
 
+/** Whether the task of an unread record `r` is open: its subject is the source, and how the hash begins. */
+const waitsForPerson = sql`EXISTS (
+  SELECT FROM operator_task t WHERE t.kind = 'record_unreadable' AND t.closed_at IS NULL
+    AND t.subject = r.source || ':' || left(encode(r.hash, 'hex'), 16))`
+
 export type KeptTable = keyof typeof retentionMs
 
 /** How far a table has been cleared. */
@@ -140,6 +145,75 @@ const removeUnseen: RemovePiece = (tx, { before, mark, limit }) =>
       FROM walked`,
   )
 
+/**
+ * Numbers of what is left of a conversation follow each other: the oldest are removed up to the first that is to stay. A
+ * guest's messages stand behind those of the member who logged in, though they may be older.
+ */
+const removeMessages: RemovePiece = async (tx, { before, mark, limit }) => {
+  const due = await sql<{ ownerId: string; at: string }>`
+    SELECT owner_id, created_at::text AS at FROM chat_message
+    WHERE created_at >= coalesce(${mark}::timestamptz, '-infinity') AND created_at < ${before}
+    ORDER BY created_at LIMIT ${limit}`.execute(tx)
+  const owners = [...new Set(due.rows.map(({ ownerId }) => ownerId))]
+  // Nobody adds to them from here on, and what was added before is seen below.
+  await tx
+    .selectFrom('chatRoom')
+    .select('ownerId')
+    .where(sql<boolean>`owner_id = ANY(${owners}::uuid[])`)
+    .orderBy('ownerId')
+    .forUpdate()
+    .execute()
+  const { rows } = await sql<{ removed: bigint }>`
+    WITH old AS (
+      SELECT owner_id, coalesce(min(seq) FILTER (WHERE created_at >= ${before}) - 1, max(seq)) AS last_seq FROM chat_message
+      WHERE owner_id = ANY(${owners}::uuid[]) GROUP BY owner_id
+    ), gone AS (
+      DELETE FROM chat_message m USING old o WHERE m.owner_id = o.owner_id AND m.seq <= o.last_seq RETURNING 1
+    ), notes AS (
+      DELETE FROM chat_note n USING old o WHERE n.owner_id = o.owner_id AND n.seq <= o.last_seq AND n.written_at < ${before}
+    ), begun AS (
+      UPDATE chat_room r SET removed_seq = o.last_seq FROM old o WHERE r.owner_id = o.owner_id AND o.last_seq > r.removed_seq
+    )
+    SELECT count(*) AS removed FROM gone`.execute(tx)
+  return {
+    removed: Number(rows[0]?.removed ?? 0),
+    mark: due.rows.length === limit ? (due.rows.at(-1)?.at ?? null) : null,
+  }
+}
+
+/** The slip stays, with what the bank said of it; the file that no slip names goes with the next sweep of files. */
+const removePictures: RemovePiece = (tx, { before, mark, limit }) =>
+  removePiece(
+    tx,
+    limit,
+    sql<Row>`
+      WITH due AS (
+        SELECT member_id, id, decided_at FROM slip
+        WHERE file IS NOT NULL AND decided_at >= coalesce(${mark}::timestamptz, '-infinity') AND decided_at < ${before}
+        ORDER BY decided_at LIMIT ${limit}
+      ), gone AS (
+        UPDATE slip s SET file = NULL FROM due d WHERE s.member_id = d.member_id AND s.id = d.id RETURNING 1
+      )
+      SELECT count(*) AS seen, (SELECT count(*) FROM gone) AS removed, max(decided_at)::text AS mark FROM due`,
+  )
+
+/** One that a person has not looked at yet stays, whatever its age. */
+const removeLookedAt: RemovePiece = (tx, { before, mark, limit }) =>
+  removePiece(
+    tx,
+    limit,
+    sql<Row>`
+      WITH due AS (
+        SELECT source, hash, heard_at FROM unread_record
+        WHERE heard_at >= coalesce(${mark}::timestamptz, '-infinity') AND heard_at < ${before}
+        ORDER BY heard_at LIMIT ${limit}
+      ), gone AS (
+        DELETE FROM unread_record r USING due d
+        WHERE r.source = d.source AND r.hash = d.hash AND NOT ${waitsForPerson} RETURNING 1
+      )
+      SELECT count(*) AS seen, (SELECT count(*) FROM gone) AS removed, max(heard_at)::text AS mark FROM due`,
+  )
+
 export const removePieceOf: Record<KeptTable, RemovePiece> = {
   outbox: removeDelivered,
   webhook_event: removeOlder('webhook_event', 'received_at', ['source', 'event_id']),
@@ -151,4 +225,9 @@ export const removePieceOf: Record<KeptTable, RemovePiece> = {
   member_sms: removeOlder('member_sms', 'created_at', ['member_id', 'id']),
   notice: removeOlder('notice', 'created_at', ['member_id', 'key']),
   passkey_challenge: removeOlder('passkey_challenge', 'created_at', ['challenge']),
+  chat_message: removeMessages,
+  // Those that no message names go after a day, by the sweep of files; as the files themselves do, once they have no row.
+  chat_file: removeOlder('chat_file', 'sent_at', ['name']),
+  slip: removePictures,
+  unread_record: removeLookedAt,
 }

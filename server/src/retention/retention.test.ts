@@ -5,12 +5,17 @@ import { retentionMs } from '@kapao/contract/limits.ts'
 import { signedText } from '@kapao/contract/outside/signature.ts'
 import { type SqlBool, sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { sweepSlipFiles } from '#deposit/slip/slip.jobs.ts'
 import { wallet, withdrawHold } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import { openSession } from '../../test/factories.ts'
-import { asOwner } from '../../test/flows.ts'
-import { useWorld } from '../../test/world.ts'
+import { storeUnreadable } from '#staff/unread-record.service.ts'
+import { uploadTo } from '../../test/chats.ts'
+import { openSession, type TestMember } from '../../test/factories.ts'
+import { asOwner, tasksAbout } from '../../test/flows.ts'
+import { aPicture } from '../../test/hostile-pictures.ts'
+import { sendTransfer, slipsOf, upload } from '../../test/slips.ts'
+import { refused, useWorld } from '../../test/world.ts'
 import { sweepKept } from './retention.jobs.ts'
 import { type KeptTable, removePieceOf } from './retention.queries.ts'
 
@@ -30,8 +35,29 @@ async function leaveRows() {
   await world.call(api.loginPasskeyOptions, {})
   await member.call(api.updateAccountName, { body: { bankCode: 'KBANK', bankAccountName: 'MALI SUKJAY' } })
   await expect.poll(() => countOf('webhook_event')).toBe(1)
+  // Without a code it has failed at once.
+  await upload(world, member, await aPicture().jpeg().toBuffer())
+  await sendPicture(member)
+  await storeUnreadable(world.app, 'feed', [{ record: { odd: 1 }, why: 'amount' }])
+  await closeTasks()
   await world.runJobs()
 }
+
+async function sendPicture(member: TestMember) {
+  const { path: filePath } = (await uploadTo(world, 'image', member, await aPicture().jpeg().toBuffer())).body
+  const message = {
+    message_type: 'media' as const,
+    payload: { fileType: 'image' as const, filePath, name: 'a.jpg' },
+  }
+  await member.call(api.sendMessage, { body: { message } })
+}
+
+const closeTasks = () =>
+  world.app.db
+    .updateTable('operatorTask')
+    .set({ closedAt: world.now() })
+    .where('closedAt', 'is', null)
+    .execute()
 
 /** A little before, and a little after, what has just been written has been kept for so long. */
 const almost = 1_000
@@ -41,7 +67,10 @@ test('each row stays for its time, and is removed by the first run after it', as
   const written = world.now().getTime()
   const listFilled = async () => {
     await sweepKept(world.app)
-    const counts = await Promise.all(tables.map((table) => countOf(table)))
+    // A slip stays when its picture goes.
+    const counts = await Promise.all(
+      tables.map((table) => countOf(table, table === 'slip' ? sql`file IS NOT NULL` : undefined)),
+    )
     return tables.filter((_, index) => counts[index])
   }
   for (const keptMs of [...new Set(Object.values(retentionMs))].sort((a, b) => a - b)) {
@@ -50,6 +79,61 @@ test('each row stays for its time, and is removed by the first run after it', as
     world.advance(2 * almost)
     expect(await listFilled()).toEqual(tables.filter((table) => retentionMs[table] > keptMs))
   }
+})
+
+test('what is left of a conversation goes on with its numbers, and its newest may be new', async () => {
+  const member = await world.aMember({ remember: true })
+  const say = (text: string) =>
+    member.call(api.sendMessage, { body: { message: { message_type: 'text', payload: { message: text } } } })
+  const history = async (query: { limit: number; afterSeq?: number }) =>
+    (await member.call(api.chatHistory, { body: query })).body.flatMap(({ seq, message }) =>
+      message.message_type === 'text' ? [[seq, message.payload.message]] : [],
+    )
+  await say('the first')
+  world.advance(retentionMs.chat_message + almost)
+  await asOwner(world, 'UPDATE session SET last_seen_at = $1', [world.now()])
+  await say('the last')
+  await sweepKept(world.app)
+  const left = await history({ limit: 10 })
+  expect(left.flat()).toContain('the last')
+  expect(await history({ limit: 10, afterSeq: 0 })).toEqual(left)
+  expect(left.flat()).not.toContain('the first')
+})
+
+test('a slip stays without its picture, and its member is told so', async () => {
+  const member = await world.aMember({ remember: true })
+  const { body } = await upload(world, member, await aPicture().jpeg().toBuffer())
+  await asOwner(world, 'UPDATE slip SET decided_at = $1', [
+    new Date(world.now().getTime() - retentionMs.slip - almost),
+  ])
+  world.advance(2 * almost)
+  await sweepKept(world.app)
+  await sweepSlipFiles(world.app)
+  expect((await slipsOf(member))[0]).toMatchObject({ reference: body.reference, link: null })
+  const asked = await member.call(api.slipLink, { params: { reference: body.reference } })
+  expect(asked).toMatchObject(refused('NO_DATA', 404))
+  const { id } = await world.app.db
+    .selectFrom('slip')
+    .select('id')
+    .where('reference', '=', body.reference)
+    .executeTakeFirstOrThrow()
+  expect(await tasksAbout(world, id)).toEqual([])
+})
+
+test("a slip's picture is no other one's, and goes with the decision only", async () => {
+  const member = await world.aMember()
+  const { slip } = await sendTransfer(world, member)
+  await upload(world, member, slip)
+  const set = (file: string | null) => world.app.db.updateTable('slip').set({ file }).execute()
+  await expect(set('another')).rejects.toThrow('keeps its picture')
+  await expect(set(null)).rejects.toThrow('slip_picture')
+})
+
+test('a record that nobody has looked at stays, however old it is', async () => {
+  await storeUnreadable(world.app, 'feed', [{ record: { odd: 1 }, why: 'amount' }])
+  world.advance(retentionMs.unread_record + almost)
+  await sweepKept(world.app)
+  expect(await countOf('unread_record')).toBe(1)
 })
 
 test('what was not told, and a session that is used, stay however old they are', async () => {
@@ -169,4 +253,22 @@ const rowsOf: Record<KeptTable, string> = {
   passkey_challenge: `
     INSERT INTO passkey_challenge (challenge, purpose, created_at)
     SELECT sha256((n || $3::text)::bytea), 'login', $2::timestamptz + n * interval '1 min' FROM generate_series(1, $1::int) n`,
+  // A conversation each.
+  chat_message: `
+    WITH room AS (
+      INSERT INTO chat_room (owner_id, kind, session_id, last_seq, last_message_at, created_at)
+      SELECT gen_random_uuid(), 'guest', $3, 1, $2::timestamptz + n * interval '1 min', $2
+      FROM generate_series(1, $1::int) n RETURNING *)
+    INSERT INTO chat_message (owner_id, seq, session_id, sender, message, created_at)
+    SELECT owner_id, 1, session_id, 'customer', '{}', last_message_at FROM room`,
+  chat_file: `
+    INSERT INTO chat_file (name, owner_id, kind, content_type, created_at, sent_at)
+    SELECT 'f' || n, $3, 'image', 'image/jpeg', $2, $2::timestamptz + n * interval '1 min' FROM generate_series(1, $1::int) n`,
+  slip: `
+    INSERT INTO slip (member_id, id, reference, state, note, file, created_at, decided_at)
+    SELECT $3, gen_random_uuid(), 'SL' || n, 'FAILED', 'INVALID_SLIP', 'f' || n, $2, $2::timestamptz + n * interval '1 min'
+    FROM generate_series(1, $1::int) n`,
+  unread_record: `
+    INSERT INTO unread_record SELECT 'feed', sha256((n || $3::text)::bytea), gen_random_uuid(), '{}', '',
+      $2::timestamptz + n * interval '1 min' FROM generate_series(1, $1::int) n`,
 }

@@ -8,7 +8,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeServer } from '../../test/fake-server.ts'
-import { renderApp } from '../../test/render-app.tsx'
+import { renderApp, toasts } from '../../test/render-app.tsx'
 import { SlipModal } from './SlipModal.tsx'
 
 type Slip = Wire<typeof SlipPage>['slips'][number]
@@ -83,6 +83,14 @@ test.each([
   await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('/pictures/2'))
   expect(tab.opener).toBeNull()
   expect(server.asked(api.slipLink).map(({ path }) => path)).toEqual(['/api/statement/slip/reference/SL1'])
+})
+
+test('a picture that is not kept any more says so', async () => {
+  vi.spyOn(window, 'open').mockReturnValue(null)
+  server.refuse(api.slipLink, 'NO_DATA', 404)
+  await show([aSlip()])
+  await userEvent.click(await screen.findByRole('button', { name: /^View the slip/ }))
+  await waitFor(() => expect(toasts).toEqual(['The picture is no longer kept.']))
 })
 
 test('the list is read again on demand', async () => {

@@ -3,6 +3,7 @@ import { call } from '@kapao/client/call.ts'
 import { isLeaving } from '@kapao/client/error-funnel.ts'
 import { formatDateTime } from '@kapao/client/format.ts'
 import * as api from '@kapao/contract/calls/member.ts'
+import { CallError } from '@kapao/contract/client.ts'
 import { pictureLimits } from '@kapao/contract/limits.ts'
 import { toastError } from '@kapao/ui/toast.ts'
 import { ExternalLink } from 'lucide-react'
@@ -18,6 +19,9 @@ interface SlipPictureLinkProps {
 
 /** Well before it ends: the picture is still to be asked for. */
 const isOld = (readAt: number): boolean => Date.now() - readAt > pictureLimits.linkLifetimeMs / 2
+
+/** The slip is on the list: only its picture can be missing. */
+const isNotKept = (error: unknown): boolean => error instanceof CallError && error.code === 'NO_DATA'
 
 const look =
   '-mr-2 inline-flex min-h-11 items-center gap-1.5 rounded-chip px-2 text-15 font-medium text-gold-text no-underline hover:bg-raised'
@@ -44,7 +48,8 @@ export function SlipPictureLink({ slip: { link, reference, createdAt }, readAt }
       else window.location.assign(url)
     } catch (error) {
       tab?.close()
-      if (!isLeaving(error)) toastError(errorText(error))
+      if (isNotKept(error)) toastError(t('notKept'))
+      else if (!isLeaving(error)) toastError(errorText(error))
     }
     setOpening(false)
   }

@@ -15,6 +15,7 @@ export const slip = {
   claimedBy: 'In hand',
   createdAt: 'Sent in',
   picture: 'Picture of the slip',
+  notKept: 'The picture is no longer kept.',
   enlarge: 'Larger',
   turn: 'Turn',
   compared: 'What is known',

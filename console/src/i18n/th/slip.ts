@@ -15,6 +15,7 @@ export const slip = {
   claimedBy: 'ผู้ดำเนินการ',
   createdAt: 'เวลาที่ส่ง',
   picture: 'รูปสลิป',
+  notKept: 'ไม่ได้เก็บรูปนี้ไว้แล้ว',
   enlarge: 'ขยาย',
   turn: 'หมุน',
   compared: 'ข้อมูลที่มี',

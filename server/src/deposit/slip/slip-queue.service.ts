@@ -69,7 +69,7 @@ export async function getSlipForStaff(
       bankAccountNo: lastFour(row.bankAccountNo),
       bankAccountName: shortName(row.bankAccountName),
     },
-    url: `/api/files/${app.fileLinks.sign({ memberId, name: row.file })}`,
+    url: row.file && `/api/files/${app.fileLinks.sign({ memberId, name: row.file })}`,
   }
 }
 

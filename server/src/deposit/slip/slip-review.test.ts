@@ -127,7 +127,7 @@ describe('what only a person can decide', () => {
       member: { bankAccountNo: '…0502', bankAccountName: 'MALI S' },
     })
     expect(seen.text).not.toContain(member.bankAccountNo)
-    const picture = await world.running.server.inject({ url: seen.body.url })
+    const picture = await world.running.server.inject({ url: seen.body.url ?? '' })
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/jpeg'])
     const approve = () =>
       world.call(operatorApi.approveSlip, { params, body: { note: 'his wife' } }, { token })

@@ -302,7 +302,7 @@ describe('files and rows stay together', () => {
       .select(['id', 'file'])
       .where('reference', '=', body.reference)
       .executeTakeFirstOrThrow()
-    await world.app.files.remove(file)
+    await world.app.files.remove(file ?? '')
     await sweepSlipFiles(world.app)
     expect(await tasksAbout(world, id)).toMatchObject([{ kind: 'slip_file_missing' }])
     const { url } = (await member.call(api.slipLink, { params: { reference: body.reference } })).body

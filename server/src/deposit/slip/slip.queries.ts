@@ -295,6 +295,7 @@ export const listFilesOfShard = (db: Db, shard: string) =>
     .select(['memberId', 'id', 'reference', 'file'])
     .where('file', '>=', shard)
     .where('file', '<', `${shard}g`)
+    .$narrowType<{ file: string }>()
     .execute()
 
 export interface Uploader {

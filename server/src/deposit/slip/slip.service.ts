@@ -267,13 +267,13 @@ export async function getSlipPage(
     amount: amount ?? 0n,
     status: statusOf[state],
     note: note as SlipNote | null,
-    link: linkOf(app, member, file),
+    link: file && linkOf(app, member, file),
     reference,
   }))
   return { total, slips }
 }
 
-/** @throws Refusal NO_DATA, whether it is somebody else's or nobody's. */
+/** @throws Refusal NO_DATA, whether it is somebody else's or nobody's, or is not kept any more. */
 export async function getSlipLink(app: Pick<App, 'db' | 'fileLinks'>, member: Member, reference: string) {
   const name = await findFileOf(app.db, member.id, reference)
   if (!name) throw new Refusal('NO_DATA')

@@ -169,6 +169,7 @@ const mayRemove = [
   'staff_invitation',
   'staff_recovery_code',
   'staff_session',
+  'unread_record',
   'webhook_event',
 ]
 

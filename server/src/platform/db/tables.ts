@@ -165,6 +165,7 @@ export interface Database {
     snoozedUntil: Date | null
     firstAskedAt: Date | null
     firstAnsweredAt: Date | null
+    removedSeq: Generated<bigint>
   }
   content: {
     name: string
@@ -811,7 +812,7 @@ export interface Database {
     note: string | null
     bank: FixedOptional<string | null>
     bankReference: FixedOptional<string | null>
-    file: Fixed<string>
+    file: string | null
     fromAccountNo: string | null
     fromName: string | null
     toBank: string | null

@@ -89,6 +89,7 @@ export const statement = {
     loadFailed: 'The slips could not be loaded.',
     view: 'View',
     viewSlip: 'View the slip of {time}',
+    notKept: 'The picture is no longer kept.',
     waiting: 'Being checked with the bank',
     failed: 'It could not be credited. Please contact us.',
     emptyTitle: 'No slips yet',
