@@ -1,6 +1,6 @@
 /** What is wrong with the layout of the page at its present size, as a list of sentences. */
 import type { Page } from '@playwright/test'
-import { unbrokenWords } from '../web/src/i18n/unbroken-words.ts'
+import { unbrokenWords } from '../contract/src/unbroken-words.ts'
 
 /** Any of them, with or without word joiners between its letters. */
 const unbroken = unbrokenWords.map((word) => [...word].join('\u2060?')).join('|')

@@ -1,10 +1,10 @@
 /** The app's own words, so that journeys find things by what a person reads, in each language. */
 import type { Locale } from '../contract/src/edition.ts'
 import type { Code } from '../contract/src/errors.ts'
+import { keepWordsWhole } from '../contract/src/unbroken-words.ts'
 import { messages as en, refusals as enRefusals } from '../web/src/i18n/en/catalogue.ts'
 import { messages as la, refusals as laRefusals } from '../web/src/i18n/la/catalogue.ts'
 import { messages as th, refusals as thRefusals } from '../web/src/i18n/th/catalogue.ts'
-import { keepWordsWhole } from '../web/src/i18n/unbroken-words.ts'
 
 const catalogues = { th, la, en } as const satisfies Record<Locale, object>
 

@@ -1,12 +1,12 @@
 /** Builds the member app, one country's edition at a time, and serves it while it is being worked on. */
 import { fileURLToPath } from 'node:url'
 import { locales } from '@kapao/contract/lists.ts'
+import { keepWordsWhole } from '@kapao/contract/unbroken-words.ts'
 import { noInlineToastStyles } from '@kapao/ui/no-inline-toast-styles.ts'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import compileMessage from 'icu-minify/compile'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
-import { keepWordsWhole } from './src/i18n/unbroken-words.ts'
 
 const edition = process.env.EDITION ?? 'thailand'
 if (edition !== 'thailand' && edition !== 'laos') {

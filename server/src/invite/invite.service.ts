@@ -1,6 +1,7 @@
 /** Tells a member what invited friends have earned, and pays it (decisions D9). */
 import type { Locale } from '@kapao/contract/edition.ts'
 import type { Invites, InviteTerms } from '@kapao/contract/schemas/invite.ts'
+import { keepWordsWhole } from '@kapao/contract/unbroken-words.ts'
 import type * as z from 'zod/mini'
 import { giftPosting } from '#bonus/gift.service.ts'
 import { openLock, refuseWhileLocked } from '#bonus/lock/lock.service.ts'
@@ -121,5 +122,5 @@ export async function describeClaims(
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const claims = await listClaims(db, memberId, ids)
-  return new Map(claims.map(({ id }) => [id, inviteWords[locale]]))
+  return new Map(claims.map(({ id }) => [id, keepWordsWhole(inviteWords[locale])]))
 }

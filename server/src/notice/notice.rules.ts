@@ -2,6 +2,7 @@
 import type { Currency, Locale } from '@kapao/contract/edition.ts'
 import type { NoticeKind } from '@kapao/contract/lists.ts'
 import { toBaht } from '@kapao/contract/money.ts'
+import { keepWordsWhole } from '@kapao/contract/unbroken-words.ts'
 import type { Topic } from '#ledger/told-as.ts'
 import { noticeWords, pushedWords } from './notice-words.ts'
 
@@ -51,7 +52,7 @@ export function wordsOf(
   const words = noticeWords[locale]
   const { title, text } = words[Object.hasOwn(words, topic) ? (topic as Topic) : 'reversal']
   const sum = amount === null ? '' : sumOf(amount, currency)
-  return { title, text: text({ sum, name: detail ?? '' }) }
+  return { title: keepWordsWhole(title), text: keepWordsWhole(text({ sum, name: detail ?? '' })) }
 }
 
 /** Where money did not arrive, but was taken, kept or corrected. */

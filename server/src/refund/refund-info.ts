@@ -1,6 +1,7 @@
 /** A refund's arithmetic as HTML, line by line, in the caller's language: pure (decisions D8). */
 import type { Locale } from '@kapao/contract/edition.ts'
 import { toBaht } from '@kapao/contract/money.ts'
+import { keepWordsWhole } from '@kapao/contract/unbroken-words.ts'
 import { type BookLine, type LossFigures, lossOf, shareOf } from '#closing/loss.rules.ts'
 import type { Day } from '#platform/time/bangkok-day.ts'
 import { refundWords } from './refund-words.ts'
@@ -20,7 +21,7 @@ const dayMonthYear = (day: Day): string => day.split('-').reverse().join('/')
 
 /** What was received, by the days that it was for. */
 export const refundTitle = (firstDay: Day, lastDay: Day, locale: Locale): string =>
-  refundWords[locale].received(dayMonthYear(firstDay), dayMonthYear(lastDay))
+  keepWordsWhole(refundWords[locale].received(dayMonthYear(firstDay), dayMonthYear(lastDay)))
 
 /** Figures and words of ours only, escaped all the same: a change of a word needs no thought of it. */
 const escapeHtml = (text: string): string =>
@@ -33,7 +34,7 @@ export function refundInfo(refunds: ShownRefund[], locale: Locale): string {
     blockOf(words.period(dayMonthYear(refund.firstDay), dayMonthYear(refund.lastDay)), refund, locale),
   )
   const last = refunds.length > 1 ? `<p><b>${escapeHtml(`${words.sum}: ${money(sum)}`)}</b></p>` : ''
-  return blocks.join('') + last
+  return keepWordsWhole(blocks.join('') + last)
 }
 
 const nothing = {
@@ -67,7 +68,7 @@ export function nothingDueInfo(
   }
   const title = line ? words.period(dayMonthYear(line.firstDay), dayMonthYear(line.lastDay)) : words.how
   const end = line ? endOf(line, locale) : words.noPlay
-  return `${blockOf(title, figures, locale)}<p>${escapeHtml(end)}</p>`
+  return keepWordsWhole(`${blockOf(title, figures, locale)}<p>${escapeHtml(end)}</p>`)
 }
 
 function endOf(line: LastLine, locale: Locale): string {

@@ -225,5 +225,5 @@ test('with nothing to receive the arithmetic of the last period is shown, and wh
   expect(nothingDueInfo({ ...line, gameLoss: 9_00n, setAgainst: 9_00n }, terms, 'en')).toContain(
     '<li>Set against winnings of the 7 days before: −9.00</li><li>Loss that counts: 0.00</li>',
   )
-  expect(nothingDueInfo(undefined, terms, 'la')).toContain('<h3>ວິທີຄິດໄລ່ຍອດຄືນ</h3>')
+  expect(nothingDueInfo(undefined, terms, 'la')).toContain('<h3>ວິທີຄິດ\u2060ໄລ່ຍອດຄືນ</h3>')
 })

@@ -3,11 +3,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { locales } from '@kapao/contract/lists.ts'
+import { keepWordsWhole } from '@kapao/contract/unbroken-words.ts'
 import { describe, expect, test } from 'vitest'
 import { messages as en } from '../i18n/en/catalogue.ts'
 import { messages as la } from '../i18n/la/catalogue.ts'
 import { messages as th } from '../i18n/th/catalogue.ts'
-import { keepWordsWhole } from '../i18n/unbroken-words.ts'
 import { captionsFile, howToVideos, posterFile, stepAt, stepsOf, videoFile } from './how-to-videos.ts'
 
 const words = { th, la, en }

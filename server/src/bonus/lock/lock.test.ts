@@ -131,7 +131,7 @@ test('the target reached by play ends it: successful, in the statement, and with
     note: 'BONUS_SUCCESS',
   })
   const { notices } = (await member.call(api.notices, { body: { page: 1, limit: 10 } })).body
-  expect(notices.filter(({ title }) => title === 'โบนัสสิ้นสุดแล้ว')).toMatchObject([
+  expect(notices.filter(({ title }) => title === 'โบนัสสิ้น\u2060สุดแล้ว')).toMatchObject([
     { kind: 'bonus', readAt: null },
   ])
   expect(await eventsSentTo(world, member, 'bonus:ended')).toEqual([

@@ -1,4 +1,7 @@
-/** Thai and Lao words that browsers break inside: the build puts a word joiner where a line could end (ux 80). */
+/**
+ * Thai and Lao words that browsers break inside: a word joiner stands where a line could end (ux 80). The build puts it into the
+ * apps' words, the server into the sentences that it sends.
+ */
 
 /** A mark stands wherever a browser would end a line: it splits by a dictionary that lacks these words. */
 const marked =
