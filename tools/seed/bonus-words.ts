@@ -68,14 +68,14 @@ const descriptionOf = (name: InEachLanguage, { percent, max }: Read): InEachLang
 })
 
 const htmlOf = (often: InEachLanguage, { percent, max, min, success, fail }: Read): InEachLanguage => ({
-  th: `<p>ฝากตั้งแต่ ${min.th} รับเพิ่ม <b>${percent}%</b> ของยอดฝากนั้น สูงสุด ${max.th} ${often.th}</p><ul><li>จบเมื่อเงินทั้งหมดของคุณถึง ${success}% ของที่มีหลังรับโบนัส</li><li>หรือเมื่อเหลือไม่เกิน ${fail}%</li><li>เงินที่เหลือเป็นของคุณทั้งสองกรณี</li></ul>`,
+  th: `<p>ฝากตั้งแต่ ${min.th} รับเพิ่ม <b>${percent}%</b> ของยอดฝากนั้น สูงสุด ${max.th} ${often.th}</p><ul><li>สิ้นสุดเมื่อเงินทั้งหมดของคุณถึง ${success}% ของที่มีหลังรับโบนัส</li><li>หรือเมื่อเหลือไม่เกิน ${fail}%</li><li>เงินที่เหลือเป็นของคุณทั้งสองกรณี</li></ul>`,
   la: `<p>ຝາກຕັ້ງແຕ່ ${min.la} ຮັບເພີ່ມ <b>${percent}%</b> ຂອງຍອດຝາກນັ້ນ ສູງສຸດ ${max.la} ${often.la}</p><ul><li>ສິ້ນສຸດເມື່ອເງິນທັງໝົດຂອງທ່ານຮອດ ${success}% ຂອງທີ່ມີຫຼັງຮັບໂບນັດ</li><li>ຫຼື ເມື່ອເຫຼືອບໍ່ເກີນ ${fail}%</li><li>ເງິນທີ່ເຫຼືອເປັນຂອງທ່ານທັງສອງກໍລະນີ</li></ul>`,
   en: `<p>For a deposit from ${min.en}, <b>${percent}%</b> of it is added, up to ${max.en}. ${often.en}</p><ul><li>It ends when everything you hold reaches ${success}% of what you held right after receiving it,</li><li>or when ${fail}% of that or less is left.</li><li>Either way, what is left is yours.</li></ul>`,
 })
 
 /** The same for all: what waits while a bonus is active, and what ending it early costs. */
 const notice: InEachLanguage = {
-  th: 'ระหว่างมีโบนัสอยู่จะถอนเงิน รับยอดคืน หรือรับโบนัสอื่นไม่ได้ โบนัสจบเมื่อยอดรวมถึงเป้าหมาย หรือเหลือไม่เกิน {percentFail}% ของยอดเริ่มต้น หากยกเลิกก่อน เงินที่อยู่ในเกมจะคืนให้เรา อย่างน้อยเท่ากับจำนวนโบนัส',
+  th: 'ระหว่างมีโบนัสอยู่จะถอนเงิน รับยอดคืน หรือรับโบนัสอื่นไม่ได้ โบนัสสิ้นสุดเมื่อยอดรวมถึงเป้าหมาย หรือเหลือไม่เกิน {percentFail}% ของยอดเริ่มต้น หากยกเลิกก่อน เงินที่อยู่ในเกมจะคืนให้เรา อย่างน้อยเท่ากับจำนวนโบนัส',
   la: 'ລະຫວ່າງມີໂບນັດຢູ່ຈະຖອນເງິນ ຮັບຍອດຄືນ ຫຼື ຮັບໂບນັດອື່ນບໍ່ໄດ້ ໂບນັດສິ້ນສຸດເມື່ອຍອດລວມຮອດເປົ້າໝາຍ ຫຼື ເຫຼືອບໍ່ເກີນ {percentFail}% ຂອງຍອດເລີ່ມຕົ້ນ ຖ້າຍົກເລີກກ່ອນ ເງິນທີ່ຢູ່ໃນເກມຈະຄືນໃຫ້ພວກເຮົາ ຢ່າງໜ້ອຍເທົ່າກັບຈຳນວນໂບນັດ',
   en: 'While the bonus is active you cannot withdraw, receive a refund or receive another bonus. It ends when your total reaches the target, or when {percentFail}% of the starting total or less is left. If you end it earlier, the money in your games goes back to us, and at least as much as the bonus was.',
 }

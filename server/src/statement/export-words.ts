@@ -88,7 +88,7 @@ export const exportWords = {
       withdraw: 'ถอนเงิน',
       transfer: 'โยกเงิน',
       bonus: 'โบนัส',
-      finish_bonus: 'จบโบนัส',
+      finish_bonus: 'โบนัสสิ้นสุด',
       recall: 'ธนาคารเรียกเงินคืน',
       adjustment: 'ปรับยอด',
     },

@@ -78,7 +78,7 @@ export const inbox = {
   labelled: 'บันทึกป้ายแล้ว',
   seconds: '{count} วินาที',
   firstResponse: 'ตอบครั้งแรกใน {time}',
-  resolution: 'จบเรื่องใน {time}',
+  resolution: 'ปิดเรื่องใน {time}',
   othersType: '{names} {count, plural, other {กำลังพิมพ์อยู่ที่นี่}}',
   othersLook: '{names} {count, plural, other {กำลังดูอยู่}}',
   replies: 'คำตอบสำเร็จรูป',

@@ -67,7 +67,7 @@ export const ledger = {
     REJECTED: 'ถูกปฏิเสธ',
     successful: 'ผ่าน',
     failed: 'ไม่ผ่าน',
-    cleared: 'จบก่อนกำหนด',
+    cleared: 'สิ้นสุดก่อนกำหนด',
   },
   details: {
     paidAt: 'ชำระเมื่อ',

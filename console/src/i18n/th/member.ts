@@ -49,7 +49,7 @@ export const member = {
   bonusTarget: 'ผ่านเมื่อถึง',
   bonusFloor: 'ไม่ผ่านเมื่อเหลือ',
   bonusPaidIn: 'ฝากเพิ่มหลังจากนั้น',
-  isClearing: 'กำลังจบโบนัส ผู้ให้บริการเกมยังไม่ตอบ',
+  isClearing: 'โบนัสกำลังสิ้นสุด ผู้ให้บริการเกมยังไม่ตอบ',
   bonusTypes: {
     limit: 'โบนัสจำกัดครั้ง',
     day: 'โบนัสรายวัน',
@@ -146,7 +146,7 @@ export const member = {
     types: {
       deposit: 'ฝาก',
       bonus: 'โบนัส',
-      finish_bonus: 'จบโบนัส',
+      finish_bonus: 'โบนัสสิ้นสุด',
       withdraw: 'ถอน',
       transfer: 'โยก',
       recall: 'ถูกเรียกคืน',

@@ -22,7 +22,7 @@ export const chat = {
   },
   older: 'ข้อความก่อนหน้า',
   olderFailed: 'โหลดข้อความก่อนหน้าไม่สำเร็จ ลองอีกครั้ง',
-  ended: 'จบการสนทนา',
+  ended: 'การสนทนาสิ้นสุดแล้ว',
   newMessages: '{count, plural, other {ข้อความใหม่ # ข้อความ}}',
   toNewest: 'ไปที่ข้อความล่าสุด',
   typing: 'กำลังพิมพ์ตอบ',
