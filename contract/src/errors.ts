@@ -51,6 +51,8 @@ export const refusals = {
   INVALID_USER_INFO:             400,
   NO_DATA:                       404,
   TOO_LARGE:                     413,
+  STATEMENT_UNREADABLE:          400, // a file that is no bank's statement in a format that we read
+  STATEMENT_OTHER_ACCOUNT:       409, // it names another account, or another currency, than the one that was chosen
   UNSUPPORTED_TYPE:              415,
   REQUEST_TIMEOUT:               408,
 

@@ -384,6 +384,8 @@ export const retentionMs = {
   chat_file: 730 * dayMs,
   slip: 730 * dayMs,
   unread_record: 365 * dayMs,
+  // One that was uploaded and never matched; of one that was, nothing personal is left.
+  bank_statement: 7 * dayMs,
 } as const
 
 /** Spec §9, what a new installation begins with: quick amounts in baht and minimums in satang, a row per gateway. */

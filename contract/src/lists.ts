@@ -68,7 +68,7 @@ export type ChargeState = (typeof chargeStates)[number]
 export const gatewayPaymentSources = ['webhook', 'poll'] as const
 export type GatewayPaymentSource = (typeof gatewayPaymentSources)[number]
 /** Who has told us of a bank transfer. */
-export const bankPaymentSources = ['feed', 'slip', 'operator'] as const
+export const bankPaymentSources = ['feed', 'slip', 'operator', 'statement'] as const
 export type BankPaymentSource = (typeof bankPaymentSources)[number]
 export const slipStates = ['PROCESSING', 'REVIEW', 'SUCCESS', 'FAILED'] as const
 export type SlipState = (typeof slipStates)[number]
@@ -279,12 +279,27 @@ export const auditActions = [
   'member_reopened', 'sessions_ended', 'password_help_sent', 'slip_seen', 'switch_turned', 'signed_in',
   'sign_in_refused', 'staff_invited', 'invitation_accepted', 'staff_disabled', 'staff_enabled',
   'staff_roles_changed', 'staff_reset', 'token_created', 'token_revoked', 'export_asked', 'export_taken', 'books_compared',
+  'bank_statement_uploaded', 'bank_statement_matched',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 /** How a line of our books and one of a service outside disagree. */
 export const bookDifferences = ['missing_with_us', 'missing_outside', 'differs'] as const
 export type BookDifference = (typeof bookDifferences)[number]
 export const bookSides = ['here', 'there'] as const
+/** A bank's statement of an account of ours that staff import: its file, what each column of it holds, and what became of its rows. */
+export const importFormats = ['csv', 'ofx', 'mt940', 'camt053'] as const
+export type ImportFormat = (typeof importFormats)[number]
+export const importStates = ['UPLOADED', 'MATCHED'] as const
+export const importColumns = ['at', 'time', 'amount', 'reference', 'name', 'accountNo', 'fromBank', 'currency'] as const
+export type ImportColumn = (typeof importColumns)[number]
+export const importOutcomes = ['matched', 'unmatched', 'debit', 'refused'] as const
+/** Why a row of it was refused. */
+export const importFaults = [
+  'FORMULA', 'DATE_INVALID', 'IN_FUTURE', 'TOO_OLD', 'AMOUNT_INVALID', 'AMOUNT_DECIMALS', 'AMOUNT_TOO_LARGE',
+  'OTHER_CURRENCY', 'NO_REFERENCE', 'REFERENCE_INVALID', 'ACCOUNT_INVALID', 'NAME_INVALID', 'BANK_UNKNOWN', 'NOT_BOOKED',
+  'REVERSAL', 'REPEATED', 'CONTRADICTS',
+] as const
+export type ImportFault = (typeof importFaults)[number]
 /** A case of a line on which two books disagree, and what happens to it. */
 export const caseStates = ['OPEN', 'CLOSED'] as const
 export const caseEvents = ['found', 'claimed', 'released', 'closed', 'agreed'] as const

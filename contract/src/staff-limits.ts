@@ -162,6 +162,29 @@ export const riskThresholds = {
   },
 } as const
 
+/** Banks' statements that staff import (staff-calls T6). */
+export const bankStatementLimits = {
+  bytesMax: 2 * 1024 * 1024,
+  rowsMax: 5_000,
+  columnsMax: 40,
+  cellLengthMax: 500,
+  /** Deeper than this no bank nests anything: who does wants to keep the process busy. */
+  depthMax: 200,
+  /** Of a file as it was uploaded, to choose its columns by. */
+  previewRows: 8,
+  /** A row that is older says nothing about what is looked for now. */
+  rowAgeMaxMs: 90 * 86_400_000,
+  /** A bank's clock may be ahead of ours by this. */
+  aheadMsMax: 10 * 60_000,
+  /** A reference that has fewer letters and digits names nothing. */
+  referenceLengthMin: 4,
+  /** Of one sender and one amount, with another reference, this near to each other: likely the same payment. */
+  likelySameMs: 86_400_000,
+  /** Of one that is being matched; then another may begin anew. */
+  leaseMs: 5 * 60_000,
+  postedAtOnce: 32,
+} as const
+
 /** Our books beside those outside (staff-calls T6). */
 export const reconciliationLimits = {
   /** Of days: unless said, and at most. */

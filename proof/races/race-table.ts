@@ -285,6 +285,8 @@ export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<strin
   flagMember: 'each is another flag',
   closeFlag: 'its row is locked as that of a task is',
   compareBooks: 'one process at a time compares a book, in book-hours.test.ts',
+  uploadBankStatement: 'is a file and no JSON: its copies race in bank-statement.test.ts',
+  matchBankStatement: 'its copies, and two statements with one row, race in bank-statement.test.ts',
   closeCase: 'is the close of its task, in case.test.ts',
   decideFlag: 'both answers race in flag.test.ts',
   changeRiskRule: 'says what is to be: a second time changes nothing',

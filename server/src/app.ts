@@ -18,6 +18,7 @@ import { contentRoutes, operatorContentRoutes } from '#content/content.routes.ts
 import { addSitePictures } from '#content/picture-view.ts'
 import { accountRoutes } from '#deposit/account.routes.ts'
 import { expectedRoutes } from '#deposit/bank/expected.routes.ts'
+import { operatorBankStatementRoutes } from '#deposit/bank-statement/bank-statement.routes.ts'
 import { addGatewayCallback } from '#deposit/qr/gateway-callback.ts'
 import { qrRoutes } from '#deposit/qr/qr.routes.ts'
 import { addRecallCallbacks } from '#deposit/recall/recall-callback.ts'
@@ -354,6 +355,7 @@ function addCalls(server: FastifyInstance, parts: CallParts & { app: App }) {
     ...operatorWithdrawRoutes,
     ...operatorBooksRoutes,
     ...operatorReconciliationRoutes,
+    ...operatorBankStatementRoutes,
     ...operatorReportRoutes,
     ...operatorRiskRoutes,
     ...operatorExportRoutes,

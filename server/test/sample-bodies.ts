@@ -197,6 +197,8 @@ const ofStaff: Bodies<OperatorApi> = {
     ...{ day: '2026-03-10', unmatched: 'here' },
   },
   closeCase: { note },
+  bankStatements: page,
+  matchBankStatement: { account: 'SCB_1', columns: { at: 'Date', amount: 'Amount', reference: 'Reference' } },
   verifyTrail: { from: '2026-03-01T00:00:00Z', to: '2026-03-11T00:00:00Z' },
   journals: {
     ...{ ...page, key: 'sample', kind: 'adjustment', memberId: newId(), account: 'wallet', amount: 1 },

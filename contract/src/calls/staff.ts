@@ -4,6 +4,7 @@ import type { Sessions } from '../schemas/session.ts'
 import type * as Operator from '../schemas/staff.ts'
 import type * as Access from '../schemas/staff-access.ts'
 import type * as Audit from '../schemas/staff-audit.ts'
+import type * as BankStatement from '../schemas/staff-bank-statement.ts'
 import type * as Catalogue from '../schemas/staff-catalogue.ts'
 import type * as Inbox from '../schemas/staff-chat.ts'
 import type * as Claim from '../schemas/staff-claim.ts'
@@ -192,6 +193,11 @@ export const cases             = post('/api/operator/reconciliation/cases', 'ope
 export const closeCase         = post('/api/operator/reconciliation/cases/:caseId/close', 'operator',types<{ body: typeof Operator.Note; result: typeof Done }>)
 export const claimCase         = post('/api/operator/reconciliation/cases/:caseId/claim',   'operator',types<{ result: typeof Claim.Claimed }>)
 export const releaseCase       = post('/api/operator/reconciliation/cases/:caseId/release', 'operator',types<{ result: typeof Done }>)
+
+export const bankStatements    = post('/api/operator/reconciliation/statements/list', 'operator',types<{ body: typeof Page; result: typeof BankStatement.BankStatementPage }>, { changes: false })
+export const bankStatement     = get ('/api/operator/reconciliation/statements/:statementId', 'operator',types<{ result: typeof BankStatement.BankStatementSheet }>)
+export const uploadBankStatement = post('/api/operator/reconciliation/statements', 'operator',types<{ result: typeof BankStatement.UploadedBankStatement }>, { upload: true })
+export const matchBankStatement = post('/api/operator/reconciliation/statements/:statementId/match', 'operator',types<{ body: typeof BankStatement.BankStatementMatch; result: typeof BankStatement.MatchedBankStatement }>)
 
 export const overview          = get ('/api/operator/overview',          'operator',types<{ result: typeof Report.Overview }>)
 export const dailyReport       = post('/api/operator/reports/daily',     'operator',types<{ body: typeof Report.ReportFilter; result: typeof Report.DailyReport }>, { changes: false })

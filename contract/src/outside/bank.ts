@@ -32,6 +32,12 @@ const AccountNo = z.string().check(
 /** A bank's reference as it is compared: without case, blanks and dashes (decisions D4). */
 export const canonicalReference = (reference: string): string => reference.replace(/[ -]/g, '').toUpperCase()
 
+/** The first four letters of the name that SWIFT gives each bank (BIC). */
+export const bankBics: Readonly<Record<string, string>> = {
+  ...{ BKKB: 'BBL', KASI: 'KBANK', KRTH: 'KTB', TMBK: 'TMB', SICO: 'SCB', UBOB: 'CIMB', UOVB: 'UOB' },
+  ...{ AYUD: 'BAY', GSBA: 'GSB', GOHU: 'GHB', BAAB: 'BAAC', COEB: 'BCEL' },
+}
+
 /** Money that somebody sent to an account of ours, as the bank tells it. */
 export const BankTransfer = z.object({
   fromBank: Code,

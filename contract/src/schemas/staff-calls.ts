@@ -6,6 +6,7 @@ import { Sessions } from './session.ts'
 import * as Operator from './staff.ts'
 import * as Access from './staff-access.ts'
 import * as Audit from './staff-audit.ts'
+import * as BankStatement from './staff-bank-statement.ts'
 import * as Catalogue from './staff-catalogue.ts'
 import * as Inbox from './staff-chat.ts'
 import * as Claim from './staff-claim.ts'
@@ -170,6 +171,10 @@ export const staffSchemas = {
   closeCase: { body: Operator.Note, result: Done },
   claimCase: { result: Claim.Claimed },
   releaseCase: { result: Done },
+  bankStatements: { body: Page, result: BankStatement.BankStatementPage },
+  bankStatement: { result: BankStatement.BankStatementSheet },
+  uploadBankStatement: { result: BankStatement.UploadedBankStatement },
+  matchBankStatement: { body: BankStatement.BankStatementMatch, result: BankStatement.MatchedBankStatement },
   overview: { result: Report.Overview },
   dailyReport: { body: Report.ReportFilter, result: Report.DailyReport },
   gatewayReport: { body: Report.ReportFilter, result: Report.GatewayReport },

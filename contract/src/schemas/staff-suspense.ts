@@ -47,6 +47,8 @@ export const SuspensePage = z.object({
       why: z.string(),
       /** Its sender's whole account is known, so that it can go back there. */
       canGoBack: z.boolean(),
+      /** Only a bank's statement that this person has imported tells of it; and how many others it may be the same as. */
+      statement: z.nullable(z.object({ importedBy: z.string(), likelySame: z.int() })),
       /** What of it waits for a second person. */
       requests: z.array(
         z.object({

@@ -79,7 +79,11 @@ const books: readonly Book[] = [
     },
     lines: sql`
       SELECT from_bank || ' ' || reference_key AS name, to_bank || ' ' || to_account_no AS about, amount, currency,
-        transferred_at AS at, transferred_at AS begun_at, member_id,
+        transferred_at AS at,
+        -- A statement may tell the day alone.
+        CASE heard_from WHEN 'statement' THEN date_trunc('day', transferred_at, 'Asia/Bangkok') ELSE transferred_at END
+          AS begun_at,
+        member_id,
         CASE WHEN member_id IS NULL THEN 'suspense_in:bank' ELSE 'deposit_bank' END || ':' || from_bank || ':' || reference
           AS journal_key
       FROM bank_payment WHERE NOT is_repeated`,

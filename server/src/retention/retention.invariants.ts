@@ -39,6 +39,7 @@ export const retentionInvariants: Invariant[] = [
           SELECT FROM operator_task t WHERE t.kind = 'record_unreadable' AND t.closed_at IS NULL
             AND t.subject = r.source || ':' || left(encode(r.hash, 'hex'), 16))`,
       ),
+      left('bank_statement', 'uploaded_at', "r.state = 'UPLOADED'"),
     ].join(' UNION ALL '),
   },
 ]

@@ -214,6 +214,20 @@ const removeLookedAt: RemovePiece = (tx, { before, mark, limit }) =>
       SELECT count(*) AS seen, (SELECT count(*) FROM gone) AS removed, max(heard_at)::text AS mark FROM due`,
   )
 
+/** Those that were never matched: of the others nothing personal is left. Their rows go with them. */
+const removeUnmatched: RemovePiece = (tx, { before, limit }) =>
+  removePiece(
+    tx,
+    limit,
+    sql<Row>`
+      WITH gone AS (
+        DELETE FROM bank_statement WHERE id IN (
+          SELECT id FROM bank_statement WHERE state = 'UPLOADED' AND uploaded_at < ${before} ORDER BY uploaded_at LIMIT ${limit})
+        RETURNING uploaded_at
+      )
+      SELECT count(*) AS seen, count(*) AS removed, max(uploaded_at)::text AS mark FROM gone`,
+  )
+
 export const removePieceOf: Record<KeptTable, RemovePiece> = {
   outbox: removeDelivered,
   webhook_event: removeOlder('webhook_event', 'received_at', ['source', 'event_id']),
@@ -230,4 +244,5 @@ export const removePieceOf: Record<KeptTable, RemovePiece> = {
   chat_file: removeOlder('chat_file', 'sent_at', ['name']),
   slip: removePictures,
   unread_record: removeLookedAt,
+  bank_statement: removeUnmatched,
 }

@@ -10,11 +10,13 @@ import { wallet, withdrawHold } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { storeUnreadable } from '#staff/unread-record.service.ts'
+import { aStatementFile, uploadStatementFile } from '../../test/bank-statements.ts'
 import { uploadTo } from '../../test/chats.ts'
 import { openSession, type TestMember } from '../../test/factories.ts'
 import { asOwner, tasksAbout } from '../../test/flows.ts'
 import { aPicture } from '../../test/hostile-pictures.ts'
 import { sendTransfer, slipsOf, upload } from '../../test/slips.ts'
+import { aStaffMember } from '../../test/staff.ts'
 import { refused, useWorld } from '../../test/world.ts'
 import { sweepKept } from './retention.jobs.ts'
 import { type KeptTable, removePieceOf } from './retention.queries.ts'
@@ -34,6 +36,8 @@ async function leaveRows() {
   await world.call(api.sendOtp, { body: { phoneNumber: '0891112233' } })
   await world.call(api.loginPasskeyOptions, {})
   await member.call(api.updateAccountName, { body: { bankCode: 'KBANK', bankAccountName: 'MALI SUKJAY' } })
+  const { token } = await aStaffMember(world, { role: 'cashier' })
+  await uploadStatementFile(world, token, aStatementFile([{ at: world.now(), amount: 1, reference: 'R100' }]))
   await expect.poll(() => countOf('webhook_event')).toBe(1)
   // Without a code it has failed at once.
   await upload(world, member, await aPicture().jpeg().toBuffer())
@@ -271,4 +275,11 @@ const rowsOf: Record<KeptTable, string> = {
   unread_record: `
     INSERT INTO unread_record SELECT 'feed', sha256((n || $3::text)::bytea), gen_random_uuid(), '{}', '',
       $2::timestamptz + n * interval '1 min' FROM generate_series(1, $1::int) n`,
+  bank_statement: `
+    WITH staff AS (
+      INSERT INTO operator (id, name, roles, state, is_machine, token_hash, ends_at, created_at)
+      VALUES (gen_random_uuid(), 'machine ' || $3, '{cashier}', 'ACTIVE', true, sha256($3::text::bytea), $2, $2) RETURNING id)
+    INSERT INTO bank_statement (id, hash, format, columns, rows, uploaded_by, uploaded_at)
+    SELECT gen_random_uuid(), sha256((n || $3::text)::bytea), 'csv', '{}', 1, staff.id, $2::timestamptz + n * interval '1 min'
+    FROM staff, generate_series(1, $1::int) n`,
 }

@@ -12,10 +12,15 @@ export interface NewBankPayment {
   memberId: string | null
   heardFrom: BankPaymentSource
   heardAt: Date
+  /** The bank's statement that told of it first. */
+  statementId?: string
 }
 
 /** The bank's name for a transfer; a reference is the same without case, blanks and dashes (decisions D4). */
 export type TransferName = Pick<BankTransfer, 'fromBank' | 'reference'>
+
+/** What else tells that a statement, which may not say from which bank a transfer came, has told of the same one. */
+type Told = TransferName & Partial<Pick<BankTransfer, 'toBank' | 'amount' | 'currency'>>
 
 export interface BankPayment extends BankTransfer {
   /** Null: in suspense. */
@@ -30,8 +35,9 @@ const canonicalReference = (reference: string) => sql<string>`canonical_referenc
 
 export async function findBankPayment(
   db: Db | Tx,
-  { fromBank, reference }: TransferName,
+  { fromBank, reference, toBank, amount, currency }: Told,
 ): Promise<BankPayment | undefined> {
+  const key = canonicalReference(reference)
   return db
     .selectFrom('bankPayment')
     .select([
@@ -48,8 +54,18 @@ export async function findBankPayment(
       ...(['transferredAt as at', 'memberId', 'heardFrom'] as const),
       sql<boolean>`given_back IS NOT NULL`.as('isGivenBack'),
     ])
-    .where('fromBank', '=', fromBank)
-    .where('referenceKey', '=', canonicalReference(reference))
+    .where('referenceKey', '=', key)
+    .where((is) => {
+      const named = is('fromBank', '=', fromBank)
+      if (toBank === undefined || amount === undefined || currency === undefined) return named
+      const untold = [
+        is('heardFrom', '=', 'statement'),
+        is('fromBank', '=', toBank),
+        is('toBank', '=', toBank),
+      ]
+      return is.or([named, is.and([...untold, is('amount', '=', amount), is('currency', '=', currency)])])
+    })
+    .orderBy(sql`from_bank <> ${fromBank}`)
     .orderBy('isRepeated')
     .limit(1)
     .executeTakeFirst()
@@ -59,8 +75,9 @@ export async function findBankPayment(
 export const insertBankPayments: AttachedRowWriter<NewBankPayment> = {
   name: 'insert bank payments',
   async write(tx, rows) {
-    const payments = rows.map(({ transfer, ...heard }) => ({
+    const payments = rows.map(({ transfer, statementId = null, ...heard }) => ({
       ...heard,
+      statementId,
       ...transfer,
       transferredAt: transfer.at,
     }))
@@ -74,6 +91,7 @@ export const insertBankPayments: AttachedRowWriter<NewBankPayment> = {
       } as const),
       ...({ toBank: 'text', toAccountNo: 'text', amount: 'bigint', currency: 'text' } as const),
       ...({ transferredAt: 'timestamptz', heardFrom: 'text', heardAt: 'timestamptz' } as const),
+      statementId: 'uuid' as const,
     }
     const columns = namesOf(types)
     await tx
@@ -83,6 +101,17 @@ export const insertBankPayments: AttachedRowWriter<NewBankPayment> = {
       .execute()
   },
 }
+
+/** The bank's feed tells of it too: that it arrived is no longer the word of a statement alone. */
+export const confirmPayment = (db: Db, { fromBank, reference }: TransferName, at: Date) =>
+  db
+    .updateTable('bankPayment')
+    .set({ confirmedAt: at })
+    .where('fromBank', '=', fromBank)
+    .where('reference', '=', reference)
+    .where('heardFrom', '=', 'statement')
+    .where('confirmedAt', 'is', null)
+    .execute()
 
 export interface Attribution {
   transfer: TransferName

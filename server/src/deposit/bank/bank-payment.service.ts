@@ -20,14 +20,17 @@ import { findCurrencyOf, insertTasks } from '../deposit.queries.ts'
 import {
   attributeBankPayments,
   type BankPayment,
+  confirmPayment,
   findBankPayment,
   insertBankPayments,
+  type NewBankPayment,
   type TransferName,
 } from './bank-payment.queries.ts'
 import { contradicts } from './bank-payment.rules.ts'
 import { claimExpected, meetExpected } from './expected.queries.ts'
 
 export { findBankPayment, type TransferName } from './bank-payment.queries.ts'
+export { contradicts } from './bank-payment.rules.ts'
 
 /** What crediting needs of the app. */
 type Books = Pick<App, 'db' | 'ledger' | 'clock'>
@@ -161,17 +164,34 @@ export async function isAlreadyRecorded(app: RecordParts, transfer: BankTransfer
   return known !== undefined
 }
 
-/** Keeps safe what nobody could be told to own, and asks a person. Written down once, like a credit. */
+/**
+ * As {@link isAlreadyRecorded}, when the bank's feed tells of it. What only a statement had told of is confirmed by that;
+ * while it is nobody's it is still to be judged, since a feed says whose it is.
+ */
+export async function isAlreadyJudged(app: RecordParts, transfer: BankTransfer): Promise<boolean> {
+  if (!(await isAlreadyRecorded(app, transfer))) return false
+  const known = await findBankPayment(app.db, transfer)
+  if (known?.heardFrom !== 'statement' || contradicts(known, transfer)) return true
+  await confirmPayment(app.db, known, app.clock.now())
+  return known.memberId !== null || known.isGivenBack
+}
+
+/**
+ * Keeps safe what nobody could be told to own, and asks a person. Written down once, like a credit.
+ *
+ * @returns whether it was not known before.
+ */
 export async function suspendBankTransfer(
   app: BookParts,
   transfer: BankTransfer,
   reason: string,
-): Promise<void> {
-  if (await isAlreadyRecorded(app, transfer)) return
+  heard: Pick<NewBankPayment, 'heardFrom' | 'statementId'> = { heardFrom: 'feed' },
+): Promise<boolean> {
+  if (await isAlreadyRecorded(app, transfer)) return false
   const now = app.clock.now()
-  const row = { transfer, memberId: null, heardFrom: 'feed' as const, heardAt: now }
+  const row = { transfer, memberId: null, heardAt: now, ...heard }
   const task = taskOf('payment_unmatched', transfer, reason)
-  await postUnlessKnown(app, transfer, {
+  return postUnlessKnown(app, transfer, {
     memberId: houseIds[transfer.currency],
     kind: 'suspense_in',
     key: `suspense_in:bank:${transfer.fromBank}:${transfer.reference}`,

@@ -4,7 +4,7 @@ import { verifyAccount } from '#member/account-verification.service.ts'
 import type { App, BookParts } from '#parts/app-parts.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { listBankAccounts } from '../account.service.ts'
-import { creditBankTransfer, isAlreadyRecorded, suspendBankTransfer } from './bank-payment.service.ts'
+import { creditBankTransfer, isAlreadyJudged, suspendBankTransfer } from './bank-payment.service.ts'
 import { ExpectationGoneError } from './expected.queries.ts'
 import { listStillTaken } from './expected.service.ts'
 import { judgeReceiver, type Sender } from './matching.rules.ts'
@@ -15,10 +15,13 @@ import { senderOf } from './matching.service.ts'
  * or a slip.
  */
 export async function receiveTransfer(app: BookParts, transfer: BankTransfer): Promise<void> {
-  if (await isAlreadyRecorded(app, transfer)) return
+  if (await isAlreadyJudged(app, transfer)) return
   for (let round = 1; ; round++) {
     const sender = await ownerOf(app, transfer)
-    if ('reason' in sender) return suspendBankTransfer(app, transfer, sender.reason)
+    if ('reason' in sender) {
+      await suspendBankTransfer(app, transfer, sender.reason)
+      return
+    }
     try {
       // Before the credit, so that a process that dies in between verifies it when the feed is read again.
       await verifyAccount(app, sender.memberId, transfer)

@@ -38,7 +38,9 @@ export const attributionRequest: RequestHandling<Body> = {
     return { about: subject, subject, memberId, before: shownMoney(money), after, claim }
   },
   async carryOut(tx, app, { id: requestId, body: { memberId, ...name }, reason, actor, at }) {
-    const { fromBank, reference } = await lockWaiting(tx, name)
+    const { fromBank, reference, statement } = await lockWaiting(tx, name)
+    // Who has imported the only word that it arrived gives it to nobody.
+    if (statement?.importedBy === actor.operator.username) throw new Refusal('OWN_REQUEST')
     await attributeMoney(tx, app, { fromBank, reference, memberId, at, closedBy: actor.operator.id })
     const act = { action: 'payment_attributed' as const, memberId, reason, requestId }
     const subject = `${fromBank}:${reference}`

@@ -3,6 +3,7 @@
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { SuspenseEnd } from '@kapao/contract/lists.ts'
 import type { SuspenseFilter, SuspenseState } from '@kapao/contract/schemas/staff-suspense.ts'
+import { bankStatementLimits } from '@kapao/contract/staff-limits.ts'
 import { sql } from 'kysely'
 import { houseBank, houseGateway, houseSuspense } from '#ledger/chart.ts'
 import { houseIds } from '#platform/db/id.ts'
@@ -22,6 +23,14 @@ export interface SuspendedMoney {
   state: SuspenseState
   why: string
   way: 'bank' | 'gateway'
+  statement: StatementWord | null
+}
+
+/** Only a bank's statement that this person has imported says that it arrived: the bank's feed has not told of it. */
+export interface StatementWord {
+  importedBy: string
+  /** So many other payments of its sender and amount, or under its reference, are near to it: it may be one of them. */
+  likelySame: number
 }
 
 /** Where a page ended. */
@@ -29,6 +38,23 @@ export interface Place {
   heardAt: Date
   fromBank: string
   reference: string
+}
+
+/** @param payment a row of `bank_payment`, by its alias. */
+const wordOf = (payment: string) => {
+  const p = (column: string) => sql.ref(`${payment}.${column}`)
+  const nearMs = bankStatementLimits.likelySameMs
+  return sql<StatementWord | null>`(
+    SELECT jsonb_build_object('importedBy', w.name, 'likelySame', (
+      SELECT count(*) FROM bank_payment o
+      WHERE o.amount = ${p('amount')} AND o.currency = ${p('currency')} AND o.to_bank = ${p('toBank')}
+        AND o.heard_at >= ${p('transferredAt')} - ${nearMs} * interval '1 ms'
+        AND (o.from_bank, o.reference) <> (${p('fromBank')}, ${p('reference')})
+        AND (o.reference_key = ${p('referenceKey')} OR (
+          abs(extract(epoch FROM o.transferred_at - ${p('transferredAt')})) * 1000 <= ${nearMs}
+          AND right(o.from_account_no, 4) = right(${p('fromAccountNo')}, 4) AND right(o.from_account_no, 4) ~ '^[0-9]{4}$'))))
+    FROM bank_statement b JOIN operator w ON w.id = b.uploaded_by
+    WHERE b.id = ${p('statementId')} AND ${p('confirmedAt')} IS NULL)`
 }
 
 const state = sql<SuspenseState>`CASE WHEN member_id IS NULL THEN coalesce(given_back, 'WAITING') ELSE 'ATTRIBUTED' END`
@@ -48,6 +74,7 @@ const moneyOf = (db: Db) =>
         'toAccountNo',
       ] as const),
       ...(['amount', 'currency', 'transferredAt as at', 'heardAt', state.as('state')] as const),
+      ...(['transferredAt', 'statementId', 'confirmedAt'] as const),
       sql<'bank' | 'gateway'>`'bank'`.as('way'),
     ])
     .where((where) => where.or([where('memberId', 'is', null), where('attributedAt', 'is not', null)]))
@@ -60,6 +87,8 @@ const moneyOf = (db: Db) =>
           ...([sql<string>`''`.as('fromName'), sql<string>`''`.as('fromAccountNo')] as const),
           ...(['gateway as toBank', sql<string>`''`.as('toAccountNo')] as const),
           ...(['amount', 'currency', 'paidAt as at', 'heardAt', state.as('state')] as const),
+          ...(['paidAt as transferredAt', sql<string | null>`NULL::uuid`.as('statementId')] as const),
+          sql<Date | null>`NULL::timestamptz`.as('confirmedAt'),
           sql<'bank' | 'gateway'>`'gateway'`.as('way'),
         ])
         .where((where) => where.or([where('memberId', 'is', null), where('attributedAt', 'is not', null)])),
@@ -100,6 +129,7 @@ export async function listSuspense(db: Db, filter: SuspenseFilter, after: Place 
         's.toAccountNo',
       ] as const),
       ...(['s.amount', 's.currency', 's.at', 's.heardAt', 's.state', 's.way', why.as('why')] as const),
+      wordOf('s').as('statement'),
     ])
     .$if(end !== undefined, (query) =>
       query.where(isOldestFirst ? sql<boolean>`${place} > ${end}` : sql<boolean>`${place} < ${end}`),
@@ -128,6 +158,7 @@ export interface LockedMoney extends MoneyName {
   amount: bigint
   currency: Currency
   state: SuspendedMoney['state']
+  statement: StatementWord | null
 }
 
 /** By a bank, or else by the gateway of that code: their references do not meet. */
@@ -172,12 +203,12 @@ export async function lockMoney(tx: Tx, name: MoneyName): Promise<LockedMoney | 
       .where('paymentId', '=', reference)
       .forUpdate()
       .executeTakeFirst()
-    return row && { way, fromName: '', fromAccountNo: '', ...row }
+    return row && { way, fromName: '', fromAccountNo: '', statement: null, ...row }
   }
   const row = await tx
     .selectFrom('bankPayment')
     .select(['fromBank', 'reference', 'fromName', 'fromAccountNo', 'toBank', 'amount', 'currency'])
-    .select(state.as('state'))
+    .select([state.as('state'), wordOf('bankPayment').as('statement')])
     .where('fromBank', '=', fromBank)
     .where('reference', '=', reference)
     .forUpdate()

@@ -92,7 +92,16 @@ export async function lockWaiting(tx: Tx, name: MoneyName): Promise<LockedMoney>
 }
 
 /** As requests show it to staff: what its list shows. */
-export const shownMoney = ({ state, amount, currency, fromName, fromAccountNo, toBank }: LockedMoney) => ({
+export const shownMoney = ({
+  state,
+  amount,
+  currency,
+  fromName,
+  fromAccountNo,
+  toBank,
+  statement,
+}: LockedMoney) => ({
+  ...statement,
   ...{ state, amount: toBaht(amount), currency, toBank },
   fromName: shortName(fromName),
   fromAccountNo: fromAccountNo && lastFour(fromAccountNo),

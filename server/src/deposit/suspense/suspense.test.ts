@@ -56,7 +56,7 @@ test('what a bank and a gateway brought is one queue, with no full account numbe
         toAccountNo: '4051234567',
       },
       ...{ amount: 250.5, currency: 'THB', at: expect.any(String), state: 'WAITING', why: 'NO_MEMBER' },
-      ...{ canGoBack: true, requests: [] },
+      ...{ canGoBack: true, statement: null, requests: [] },
       ...nobodys,
     },
   ])
@@ -64,7 +64,7 @@ test('what a bank and a gateway brought is one queue, with no full account numbe
     {
       ...{ ...payment, fromName: '', fromAccountNo: '', toBank: 'WW', toAccountNo: '', amount: 70 },
       ...{ currency: 'THB', at: world.now().toISOString(), state: 'WAITING', why: 'UNKNOWN_CHARGE' },
-      ...{ canGoBack: false, requests: [] },
+      ...{ canGoBack: false, statement: null, requests: [] },
       ...nobodys,
     },
   ])

@@ -21,6 +21,20 @@ const mayChange: Record<string, string[]> = {
     ...['account_name', 'adapter', 'closed_at', 'code', 'currency', 'deposit_min', 'is_open', 'mode'],
     ...['position', 'quick_amounts'],
   ],
+  bank_statement: [
+    ...[
+      'account',
+      'debits',
+      'lease_until',
+      'matched',
+      'matched_at',
+      'matched_by',
+      'refused',
+      'state',
+      'unmatched',
+    ],
+  ],
+  bank_statement_row: ['cells', 'from_bank', 'outcome', 'reference', 'why'],
   daily_figure: ['entries', 'paid_in', 'paid_out'],
   operator_task: ['closed_at', 'closed_by'],
   member: [
@@ -99,7 +113,7 @@ const mayChange: Record<string, string[]> = {
     'reason',
     'state',
   ],
-  bank_payment: ['attributed_at', 'given_back', 'member_id'],
+  bank_payment: ['attributed_at', 'confirmed_at', 'given_back', 'member_id'],
   gateway_payment: ['attributed_at', 'given_back', 'member_id'],
   sender_refund: [
     'ask_at',
@@ -140,6 +154,8 @@ test.each(Object.entries(mayChange))(
 
 /** What is no book, and is removed when it is finished: queues, counters, and what is kept for a while. */
 const mayRemove = [
+  'bank_statement',
+  'bank_statement_row',
   'book_difference',
   'book_search',
   'chat_file',

@@ -52,6 +52,38 @@ export interface Database {
     referenceKey: Computed<string | null>
     isRepeated: FixedOptional<boolean>
     givenBack: Of<typeof lists.suspenseEnds> | null
+    statementId: FixedOptional<string | null>
+    confirmedAt: Date | null
+  }
+  bankStatement: {
+    id: Fixed<string>
+    hash: Fixed<Buffer>
+    format: Fixed<Of<typeof lists.importFormats>>
+    accountNo: FixedOptional<string | null>
+    currency: FixedOptional<string | null>
+    columns: Fixed<string[]>
+    rows: Fixed<number>
+    uploadedBy: Fixed<string>
+    uploadedAt: Fixed<Date>
+    state: Generated<Of<typeof lists.importStates>>
+    leaseUntil: Date | null
+    account: string | null
+    matchedBy: string | null
+    matchedAt: Date | null
+    matched: Generated<number>
+    unmatched: Generated<number>
+    debits: Generated<number>
+    refused: Generated<number>
+  }
+  bankStatementRow: {
+    statementId: Fixed<string>
+    row: Fixed<number>
+    cells: string[] | null
+    hash: Fixed<Buffer>
+    outcome: Of<typeof lists.importOutcomes> | null
+    why: string | null
+    fromBank: string | null
+    reference: string | null
   }
   bonusOffer: {
     kind: Fixed<Of<typeof lists.offerKinds>>

@@ -1,8 +1,9 @@
 /** Uploads: one file in a multipart body, bounded while it comes in, and nothing beside it (decisions D4, quality C-29). */
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import type { CallName } from '@kapao/contract/calls/names.ts'
+import type { CallName, OperatorApi } from '@kapao/contract/calls/names.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { pictureLimits } from '@kapao/contract/limits.ts'
+import { bankStatementLimits } from '@kapao/contract/staff-limits.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/refusal.ts'
 import { codeOf } from '#platform/thrown.ts'
@@ -13,7 +14,8 @@ const partName = 'file'
 /** The largest file of a call; pictures are the usual. */
 const bytesMaxOf: Readonly<Record<string, number>> = {
   uploadChatVideo: limits.chatVideoBytesMax,
-} satisfies Partial<Record<CallName, number>>
+  uploadBankStatement: bankStatementLimits.bytesMax,
+} satisfies Partial<Record<CallName | keyof OperatorApi, number>>
 
 /** Adds a route that takes multipart bodies, and no others; the rest of the server does not take them. */
 export function addUpload(

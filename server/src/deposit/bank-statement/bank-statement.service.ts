@@ -1,0 +1,88 @@
+/** Staff hand in a bank's statement, look at it, and see those of before. The file itself is never kept (decision 0023). */
+import { createHash } from 'node:crypto'
+import type { ImportFormat } from '@kapao/contract/lists.ts'
+import { bankStatementLimits } from '@kapao/contract/staff-limits.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { lastFour } from '#platform/masking.rules.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
+import {
+  findListed,
+  insertRows,
+  insertStatement,
+  listCells,
+  listOwnAccounts,
+  listRefused,
+  listStatements,
+  listSuspended,
+} from './bank-statement.queries.ts'
+import { amountOf, dayAndTimeOf } from './cell.rules.ts'
+import { suggestColumns } from './columns.rules.ts'
+import { readStatementFile } from './statement-file.ts'
+
+const hashOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest()
+
+interface Uploaded {
+  message: string
+  _id: string
+  format: ImportFormat
+  columns: string[]
+  rows: number
+}
+
+/** Only its rows are kept, until they are matched. @throws Refusal ALREADY_EXISTS for a file that was handed in before, and as {@link readStatementFile}. */
+export async function uploadStatement(
+  app: RecordParts,
+  actor: Actor,
+  file: Buffer,
+  keepAnswer: (tx: Tx, result: Uploaded) => Promise<void>,
+): Promise<Uploaded> {
+  const { rows, format, ...about } = readStatementFile(file)
+  const [id, hash, at] = [newId(), hashOf(file), app.clock.now()]
+  const columns = format === 'csv' ? about.columns : []
+  const result = { message: 'SUCCESS', _id: id, format, columns, rows: rows.length }
+  await inTransaction(app.db, async (tx) => {
+    const uploaded = { uploadedBy: actor.operator.id, uploadedAt: at }
+    const isNew = await insertStatement(tx, { id, hash, format, ...about, rows: rows.length, ...uploaded })
+    if (!isNew) throw new Refusal('ALREADY_EXISTS')
+    const hashed = rows.map((row) => ({ ...row, hash: hashOf(JSON.stringify(row.cells)).toString('hex') }))
+    await insertRows(tx, id, hashed)
+    const after = { fileHash: hash.toString('hex'), bytes: file.length, format, rows: rows.length }
+    await recordAct(tx, actor, { action: 'bank_statement_uploaded', subject: id, before: {}, after }, at)
+    await keepAnswer(tx, result)
+  })
+  return result
+}
+
+export const listImported = ({ db }: Pick<App, 'db'>, page: { page: number; limit: number }) =>
+  listStatements(db, page)
+
+/** What is neither a day nor an amount and has many digits is likely somebody's account. */
+const shownCell = (cell: string): string =>
+  dayAndTimeOf(cell) || (typeof amountOf(cell) === 'bigint' && /[.,]/.test(cell))
+    ? cell
+    : cell.replace(/\d[\d -]{5,}\d/g, lastFour)
+
+/** @throws Refusal NO_DATA. */
+export async function getStatement({ db }: Pick<App, 'db'>, id: string) {
+  const found = await findListed(db, id)
+  if (!found) throw new Refusal('NO_DATA')
+  const [preview, accounts, refusedRows, suspended] = await Promise.all([
+    listCells(db, id, bankStatementLimits.previewRows),
+    listOwnAccounts(db),
+    listRefused(db, id),
+    listSuspended(db, id),
+  ])
+  const { toldAccountNo, columns } = found
+  return {
+    ...found,
+    toldAccountNo: toldAccountNo && lastFour(toldAccountNo),
+    suggested: found.format === 'csv' ? suggestColumns(columns) : {},
+    preview: preview.map(({ row, cells }) => ({ row, cells: cells.map(shownCell) })),
+    accounts: accounts.map((account) => ({ ...account, bankAccountNo: lastFour(account.bankAccountNo) })),
+    ...{ refusedRows, suspended },
+  }
+}
