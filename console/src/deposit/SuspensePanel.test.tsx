@@ -14,7 +14,7 @@ const at = '2026-05-01T01:00:00.000Z'
 const aPayment = (other: Partial<SuspenseRow> = {}): SuspenseRow => ({
   ...{ fromBank: 'KTB', reference: 'R1', fromName: 'Somsak T', fromAccountNo: '…1112', toBank: 'SCB' },
   ...{ toAccountNo: '4051234567', amount: 432.1, currency: 'THB', at, state: 'WAITING', why: 'NO_MEMBER' },
-  ...{ canGoBack: true, requests: [], claimedBy: null, claimedUntil: null },
+  ...{ canGoBack: true, statement: null, requests: [], claimedBy: null, claimedUntil: null },
   ...other,
 })
 

@@ -80,8 +80,9 @@ export function SuspensePanel({ row, place }: SuspensePanelProps) {
           [t('why'), why(row.why)],
         ]}
       />
+      <StatementWord row={row} />
       <Waiting row={row} />
-      {row.state === 'WAITING' && !row.canGoBack && (
+      {row.state === 'WAITING' && !row.canGoBack && !row.statement && (
         <p className="text-15 text-muted">{t('senderUnknown')}</p>
       )}
       <SuspenseActs
@@ -92,6 +93,20 @@ export function SuspensePanel({ row, place }: SuspensePanelProps) {
         place={place}
       />
     </SidePanel>
+  )
+}
+
+/** Whose word alone it is that the money arrived, for who decides whose it is. */
+function StatementWord({ row: { state, statement } }: { row: SuspenseRow }) {
+  const t = useTranslations('suspense')
+  if (!statement || state !== 'WAITING') return null
+  return (
+    <Notice tone="warning">
+      <p>{t('statementOnly', { name: statement.importedBy })}</p>
+      {statement.likelySame > 0 && (
+        <p className="mt-2 font-medium">{t('likelySame', { count: statement.likelySame })}</p>
+      )}
+    </Notice>
   )
 }
 

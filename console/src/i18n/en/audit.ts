@@ -79,5 +79,7 @@ export const audit = {
     export_asked: 'List or report exported',
     export_taken: 'File of an export taken',
     books_compared: 'Books compared now',
+    bank_statement_uploaded: 'Bank statement handed in',
+    bank_statement_matched: 'Bank statement matched',
   },
 }

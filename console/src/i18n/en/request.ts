@@ -65,6 +65,8 @@ export const request = {
     reference: 'Reference',
     fromBank: 'From bank',
     memberId: 'Member',
+    importedBy: 'Imported by',
+    likelySame: 'Likely the same',
   },
   values: {
     credit: 'To the member',

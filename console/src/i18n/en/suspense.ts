@@ -25,6 +25,10 @@ export const suspense = {
   refundTitle: 'Send this money back to its sender?',
   requested: 'It waits for a second person.',
   requestedBy: 'asked by {name}',
+  statementOnly:
+    'Only a statement imported by {name} says that this money arrived. The bank’s own feed has not told of it: compare it with the bank before it is given to anybody.',
+  likelySame:
+    '{count, plural, one {Another payment} other {# other payments}} near to it {count, plural, one {has} other {have}} the same amount and sender, or the same reference. It may be the same money.',
   senderUnknown: 'It cannot be sent back: nobody has told the whole account that it came from.',
   states: {
     WAITING: 'Waiting',
@@ -41,6 +45,7 @@ export const suspense = {
     NO_MEMBER: 'No member has the sender’s account.',
     OTHER_NAME: 'The sender has another name than the member.',
     MANY_MEMBERS: 'It could be of more than one member.',
+    STATEMENT: 'An imported bank statement told of it first.',
     UNKNOWN_CHARGE: 'The gateway names a QR that we do not know.',
     unknown: 'It must be looked into.',
   },

@@ -65,6 +65,8 @@ export const request = {
     reference: 'เลขอ้างอิง',
     fromBank: 'จากธนาคาร',
     memberId: 'สมาชิก',
+    importedBy: 'นำเข้าโดย',
+    likelySame: 'รายการที่อาจซ้ำ',
   },
   values: {
     credit: 'ให้สมาชิก',
