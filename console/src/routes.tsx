@@ -175,6 +175,13 @@ const reconciliation = createRoute({
   component: lazyRouteComponent(() => import('#pages/ReconciliationPage.tsx'), 'ReconciliationPage'),
 })
 
+const statements = createRoute({
+  getParentRoute: () => shell,
+  path: '/statements',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/BankStatementsPage.tsx'), 'BankStatementsPage'),
+})
+
 const cases = createRoute({
   getParentRoute: () => shell,
   path: '/cases',
@@ -264,6 +271,7 @@ export const router = createRouter({
       ledgerAccounts,
       reconciliation,
       cases,
+      statements,
       reports,
       risk,
       riskRules,

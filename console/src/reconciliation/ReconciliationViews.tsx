@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 const views = [
   { path: '/reconciliation', word: 'days' },
   { path: '/cases', word: 'cases' },
+  { path: '/statements', word: 'statements' },
 ] as const
 
 export function ReconciliationViews() {

@@ -2,6 +2,7 @@
 import { en } from '@kapao/contract/error-words/en.ts'
 import { act } from './act.ts'
 import { audit } from './audit.ts'
+import { bankStatement } from './bank-statement.ts'
 import { chart } from './chart.ts'
 import { content } from './content.ts'
 import { exports } from './exports.ts'
@@ -33,6 +34,7 @@ export const refusals = en
 export const messages = {
   act,
   audit,
+  bankStatement,
   chart,
   content,
   exports,

@@ -4,6 +4,7 @@ export const reconciliation = {
   views: 'Views of reconciliation',
   days: 'Days',
   cases: 'Cases',
+  statements: 'Statements',
   day: 'Day',
   service: 'Service',
   currency: 'Currency',

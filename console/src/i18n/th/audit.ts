@@ -78,7 +78,7 @@ export const audit = {
     export_asked: 'สั่งส่งออกรายการ',
     export_taken: 'ดาวน์โหลดไฟล์ส่งออก',
     books_compared: 'สั่งเทียบยอด',
-    bank_statement_uploaded: 'นำเข้าไฟล์รายการเดินบัญชี',
-    bank_statement_matched: 'จับคู่รายการเดินบัญชี',
+    bank_statement_uploaded: 'นำเข้าไฟล์สเตทเมนต์ธนาคาร',
+    bank_statement_matched: 'จับคู่สเตทเมนต์ธนาคาร',
   },
 }

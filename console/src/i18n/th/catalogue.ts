@@ -4,6 +4,7 @@ import type { messages as english } from '#i18n/en/catalogue.ts'
 import type { Words } from '#i18n/words-type.ts'
 import { act } from './act.ts'
 import { audit } from './audit.ts'
+import { bankStatement } from './bank-statement.ts'
 import { chart } from './chart.ts'
 import { content } from './content.ts'
 import { exports } from './exports.ts'
@@ -36,6 +37,7 @@ export const refusals = th
 export const messages = {
   act,
   audit,
+  bankStatement,
   chart,
   content,
   exports,

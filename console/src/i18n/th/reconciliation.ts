@@ -4,6 +4,7 @@ export const reconciliation = {
   views: 'มุมมองของการกระทบยอด',
   days: 'รายวัน',
   cases: 'รายการไม่ตรง',
+  statements: 'สเตทเมนต์',
   day: 'วัน',
   service: 'บริการ',
   currency: 'สกุลเงิน',

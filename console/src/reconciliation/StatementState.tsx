@@ -1,0 +1,13 @@
+/** Where an imported statement stands, as word, icon and colour. */
+import type { ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
+import type { bankStatement, bankStatements } from '@kapao/contract/calls/staff.ts'
+import { StatusPill } from '@kapao/ui/StatusPill.tsx'
+import { useTranslations } from 'use-intl'
+
+export type StatementRow = Wire<ResultOf<typeof bankStatements>>['statements'][number]
+export type StatementSheet = Wire<ResultOf<typeof bankStatement>>
+
+export function StatementState({ state }: Pick<StatementRow, 'state'>) {
+  const t = useTranslations('bankStatement.states')
+  return <StatusPill tone={state === 'MATCHED' ? 'good' : 'waiting'}>{t(state)}</StatusPill>
+}
