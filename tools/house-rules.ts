@@ -43,7 +43,7 @@ const otherFolders: Record<string, string[]> = {
     // Parts that features share: acts, who is signed in, lists, pictures of figures.
     ...['act', 'operator', 'table', 'chart'],
     // What only staff have; the members' features keep their names.
-    ...['request', 'settings', 'staff', 'task', 'trail', 'ledger', 'report', 'overview', 'export'],
+    ...['request', 'settings', 'staff', 'task', 'trail', 'ledger', 'report', 'overview', 'export', 'system'],
     ...['catalogue', 'content', 'search', 'reconciliation', 'risk'],
   ],
   sandbox: ['bank', 'control', 'game', 'qr', 'page', 'push', 'sms', 'voucher', 'slip', 'support'],

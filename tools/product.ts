@@ -1,4 +1,5 @@
 /** The whole product as one thing that starts and ends: database, sandbox, server. For start, dev and the journeys. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '../server/src/platform/db/migrate.ts'
@@ -187,6 +188,7 @@ function childEnv(settings: Settings, databaseUrl: string, { publicPort }: Optio
     OUTSIDE: settings.outside,
     SEED: settings.seed,
     ...(settings.outside === 'sandbox' ? openForTrials : {}),
+    RELEASE: process.env.RELEASE ?? getVersion(),
     WEB_DIST: memberApp(settings.edition).folder,
     // Stated as nothing it is served nowhere.
     CONSOLE_DIST: process.env.CONSOLE_DIST ?? consoleApp.folder,
@@ -225,6 +227,9 @@ function createParts(
 }
 
 /** A server that listens everywhere is called on this machine. */
+const getVersion = (): string =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')).version
+
 const dialled = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)
 
 const addressOf = (host: string, port: number) =>

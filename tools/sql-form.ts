@@ -43,6 +43,8 @@ const wholeStatements: Record<string, string> = {
   'server/src/reconciliation/case.queries.ts': books,
   'server/src/platform/db/count.queries.ts': commands,
   'server/src/platform/db/migrate.ts': commands,
+  'server/src/platform/db/node-lease.ts': commands,
+  'server/src/reports/system.queries.ts': commands,
   'server/src/platform/realtime/relay.ts': commands,
   'server/src/platform/telemetry/health.ts': commands,
   'server/src/settings/settings.service.ts': commands,

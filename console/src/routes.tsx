@@ -140,6 +140,12 @@ const switches = createRoute({
   component: lazyRouteComponent(() => import('#pages/SwitchesPage.tsx'), 'SwitchesPage'),
 })
 
+const system = createRoute({
+  getParentRoute: () => shell,
+  path: '/system',
+  component: lazyRouteComponent(() => import('#pages/SystemPage.tsx'), 'SystemPage'),
+})
+
 const staff = createRoute({
   getParentRoute: () => shell,
   path: '/staff',
@@ -264,6 +270,7 @@ export const router = createRouter({
       catalogue,
       offers,
       switches,
+      system,
       settings,
       staff,
       tokens,

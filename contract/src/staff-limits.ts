@@ -105,6 +105,8 @@ export const consoleLimits = {
   /** From this age on something that waits is shown as late, and as very late. */
   lateMs: 15 * 60_000,
   veryLateMs: 60 * 60_000,
+  /** So many pauses of a job, and a minute, after it has ended last it is late. */
+  jobLateRounds: 3,
 } as const
 
 /** Beyond these nobody offers anything, not even two together (decisions D7). Percentages in hundredths, amounts in minor units. */

@@ -42,6 +42,8 @@ const Environment = z.object({
   /** Only `npm start` seeds; here it is read to be refused in a live service. */
   SEED: z._default(z.enum(['demo', 'none']), 'none'),
   OTP: z._default(switchable, true),
+  /** How those who deploy call this release. */
+  RELEASE: z.optional(z.string()),
   /** Where the built web app lies; absent: only the API is served. */
   WEB_DIST: z.optional(z.string()),
   /** Where the built console of the operator's staff lies; absent: it is not served. */
@@ -182,6 +184,7 @@ function makeConfig(env: Environment, secrets: Secrets) {
     edition: env.EDITION,
     outside: isSandbox ? ('sandbox' as const) : ('live' as const),
     registerOtp: env.OTP,
+    release: env.RELEASE,
     webDist: env.WEB_DIST,
     consoleDist: env.CONSOLE_DIST,
     publicUrl,

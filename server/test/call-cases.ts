@@ -285,6 +285,7 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
   uploadBankStatement: ['ALREADY_EXISTS', 'STATEMENT_UNREADABLE', 'TOO_LARGE'],
   matchBankStatement: [...decision, 'IN_PROGRESS', 'STATEMENT_OTHER_ACCOUNT'],
   overview: [],
+  system: [],
   dailyReport: [],
   gatewayReport: [],
   gameReport: [],

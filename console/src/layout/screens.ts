@@ -33,6 +33,7 @@ import {
   Scale,
   ScrollText,
   Send,
+  Server,
   ShieldAlert,
   Signpost,
   SlidersHorizontal,
@@ -156,5 +157,6 @@ export const screens: readonly Screen[] = [
   { path: '/settings', word: 'settings', group: 'house', icon: SlidersHorizontal, needs: 'settings' },
   { path: '/staff', word: 'staff', group: 'house', icon: UserCog, needs: 'staff' },
   { path: '/tokens', word: 'tokens', group: 'house', icon: KeyRound, needs: 'machineTokens' },
+  { path: '/system', word: 'system', group: 'house', icon: Server, needs: 'system' },
   { path: '/trail', word: 'trail', group: 'house', icon: ScrollText, needs: 'auditTrail' },
 ]

@@ -7,13 +7,13 @@ import { consoleLimits } from '@kapao/contract/staff-limits.ts'
 import { secondMs } from '@kapao/contract/time-units.ts'
 import { Money } from '@kapao/ui/Money.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
-import { StatusPill } from '@kapao/ui/StatusPill.tsx'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { screens } from '#layout/screens.ts'
 import { useMay } from '#operator/signed-in.ts'
 import { type Glance, Hours } from '#overview/Hours.tsx'
+import { ServiceTable } from '#overview/ServiceTable.tsx'
 import { Age } from '#table/cells.tsx'
 import { FigureTable } from '#table/FigureTable.tsx'
 import { LoadFailed } from '#table/LoadFailed.tsx'
@@ -143,28 +143,10 @@ function Queues({ glance: { queues } }: { glance: Glance }) {
 
 function Services({ glance: { services, jobs, outboxLagMs } }: { glance: Glance }) {
   const t = useTranslations('overview')
-  const nameOf = (name: string) => {
-    const [kind = '', code] = name.split(':')
-    return code === undefined ? t(`serviceNames.${kind as 'bank'}`) : t('game', { code })
-  }
   const failed = jobs.filter(({ hasFailed }) => hasFailed)
   return (
     <Part title={t('services')}>
-      <FigureTable
-        label={t('services')}
-        heads={[t('service'), t('unanswered'), t('oldest'), t('state')]}
-        rows={services.map(({ name, open, oldestAt, isPaused }) => [
-          name,
-          [
-            nameOf(name),
-            grouped(open),
-            oldestAt && <Age key="oldest" since={oldestAt} />,
-            <StatusPill key="state" tone={isPaused ? 'bad' : 'good'}>
-              {t(isPaused ? 'paused' : 'asked')}
-            </StatusPill>,
-          ],
-        ])}
-      />
+      <ServiceTable services={services} />
       <p className="text-15">
         {failed.length === 0 ? (
           t('jobsRun', { count: jobs.length })

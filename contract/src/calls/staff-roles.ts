@@ -20,6 +20,7 @@ export const operatorRoles = {
   createToken: ['admin'],
   revokeToken: ['admin'],
   setTerminated: ['admin'],
+  system: ['risk', 'admin', 'auditor'],
   tasks: ['support', 'cashier', 'risk', 'admin', 'auditor'],
   closeTask: ['support', 'cashier', 'risk', 'admin'],
   claimTask: ['support', 'cashier', 'risk', 'admin'],

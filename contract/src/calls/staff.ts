@@ -24,6 +24,7 @@ import type * as Slip from '../schemas/staff-slip.ts'
 import type * as Spin from '../schemas/staff-spin.ts'
 import type * as Suspense from '../schemas/staff-suspense.ts'
 import type * as Switches from '../schemas/staff-switch.ts'
+import type * as System from '../schemas/staff-system.ts'
 import type * as Timeline from '../schemas/staff-timeline.ts'
 import type * as Withdrawal from '../schemas/staff-withdrawal.ts'
 import type { Done, Page } from '../schemas/text.ts'
@@ -200,6 +201,7 @@ export const uploadBankStatement = post('/api/operator/reconciliation/statements
 export const matchBankStatement = post('/api/operator/reconciliation/statements/:statementId/match', 'operator',types<{ body: typeof BankStatement.BankStatementMatch; result: typeof BankStatement.MatchedBankStatement }>)
 
 export const overview          = get ('/api/operator/overview',          'operator',types<{ result: typeof Report.Overview }>)
+export const system            = get ('/api/operator/system',            'operator',types<{ result: typeof System.System }>)
 export const dailyReport       = post('/api/operator/reports/daily',     'operator',types<{ body: typeof Report.ReportFilter; result: typeof Report.DailyReport }>, { changes: false })
 export const gatewayReport     = post('/api/operator/reports/gateways',  'operator',types<{ body: typeof Report.ReportFilter; result: typeof Report.GatewayReport }>, { changes: false })
 export const gameReport        = post('/api/operator/reports/games',     'operator',types<{ body: typeof Report.ReportFilter; result: typeof Report.GameReport }>, { changes: false })

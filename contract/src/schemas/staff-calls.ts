@@ -26,6 +26,7 @@ import * as Slip from './staff-slip.ts'
 import * as Spin from './staff-spin.ts'
 import * as Suspense from './staff-suspense.ts'
 import * as Switches from './staff-switch.ts'
+import * as System from './staff-system.ts'
 import * as Timeline from './staff-timeline.ts'
 import * as Withdrawal from './staff-withdrawal.ts'
 import { Done, Page } from './text.ts'
@@ -176,6 +177,7 @@ export const staffSchemas = {
   uploadBankStatement: { result: BankStatement.UploadedBankStatement },
   matchBankStatement: { body: BankStatement.BankStatementMatch, result: BankStatement.MatchedBankStatement },
   overview: { result: Report.Overview },
+  system: { result: System.System },
   dailyReport: { body: Report.ReportFilter, result: Report.DailyReport },
   gatewayReport: { body: Report.ReportFilter, result: Report.GatewayReport },
   gameReport: { body: Report.ReportFilter, result: Report.GameReport },

@@ -144,6 +144,19 @@ const dayFigures = z.object({
 
 const hourFigures = z.object({ hour: z.int(), deposits: Money, withdrawals: Money, ggr: Money })
 
+/** What the service does by itself, and waits for. */
+export const workFields = {
+  /** What was asked of each service outside and is not answered; `isPaused`: it did not answer lately, and this process asks less. */
+  services: z.array(
+    z.object({ name: z.string(), open: z.int(), oldestAt: z.nullable(Moment), isPaused: z.boolean() }),
+  ),
+  /** Of the process that answers: when each job ended last, and whether it failed then. */
+  jobs: z.array(
+    z.object({ name: z.string(), everyMs: z.int(), endedMsAgo: z.nullable(z.int()), hasFailed: z.boolean() }),
+  ),
+  outboxLagMs: z.int(),
+}
+
 export const Overview = z.object({
   day: z.string(),
   currency: Currency,
@@ -160,13 +173,5 @@ export const Overview = z.object({
   queues: z.array(
     z.object({ name: z.enum(lists.staffQueues), waiting: z.int(), oldestAt: z.nullable(Moment) }),
   ),
-  /** What was asked of each service outside and is not answered; `isPaused`: it did not answer lately, and this process asks less. */
-  services: z.array(
-    z.object({ name: z.string(), open: z.int(), oldestAt: z.nullable(Moment), isPaused: z.boolean() }),
-  ),
-  /** Of the process that answers: when each job ended last, and whether it failed then. */
-  jobs: z.array(
-    z.object({ name: z.string(), everyMs: z.int(), endedMsAgo: z.nullable(z.int()), hasFailed: z.boolean() }),
-  ),
-  outboxLagMs: z.int(),
+  ...workFields,
 })

@@ -48,21 +48,35 @@ async function getGateways({ db, clock }: RecordParts, today: Day) {
   return withRates(inBaht(figures) as DayFigure[], shown)
 }
 
-export async function getOverview(app: RecordParts & Pick<App, 'outside' | 'jobRuns'>) {
+type WorkParts = RecordParts & Pick<App, 'outside' | 'jobRuns'>
+
+/** What the service does by itself, and waits for. */
+export async function getWork({ db, clock, outside, jobRuns }: WorkParts) {
+  const [unanswered, undelivered] = await Promise.all([listUnanswered(db), findOldestUndelivered(db)])
+  const paused = new Set(outside.listPaused().map((code) => `game:${code}`))
+  return {
+    services: unanswered.map(({ name, waiting: open, oldestAt }) => ({
+      ...{ name, open: Number(open), oldestAt },
+      isPaused: paused.has(name),
+    })),
+    jobs: jobRuns(),
+    outboxLagMs: undelivered ? Math.max(0, clock.now().getTime() - undelivered.getTime()) : 0,
+  }
+}
+
+export async function getOverview(app: WorkParts) {
   const { db, clock } = app
   const today = dayOf(clock.now())
   const shownDays = [today, addDays(today, -1), addDays(today, -7)]
-  const [days, hours, gateways, waiting, unanswered, undelivered] = await Promise.all([
+  const [days, hours, gateways, waiting, work] = await Promise.all([
     Promise.all(shownDays.map((day) => getDay(app, day))),
     Promise.all(shownDays.map((day) => getHours(app, day))),
     getGateways(app, today),
     listWaiting(db),
-    listUnanswered(db),
-    findOldestUndelivered(db),
+    getWork(app),
   ])
   const [ofToday, yesterday, lastWeek] = days as [(typeof days)[0], (typeof days)[0], (typeof days)[0]]
   const [hoursOfToday = [], hoursOfYesterday = [], hoursOfLastWeek = []] = hours
-  const paused = new Set(app.outside.listPaused().map((code) => `game:${code}`))
   return {
     ...{ day: today, currency, today: ofToday, yesterday, lastWeek, gateways },
     hours: hoursOfToday,
@@ -71,11 +85,6 @@ export async function getOverview(app: RecordParts & Pick<App, 'outside' | 'jobR
       const queue = waiting.find((one) => one.name === name)
       return { name, waiting: Number(queue?.waiting ?? 0n), oldestAt: queue?.oldestAt ?? null }
     }),
-    services: unanswered.map(({ name, waiting: open, oldestAt }) => ({
-      ...{ name, open: Number(open), oldestAt },
-      isPaused: paused.has(name),
-    })),
-    jobs: app.jobRuns(),
-    outboxLagMs: undelivered ? Math.max(0, clock.now().getTime() - undelivered.getTime()) : 0,
+    ...work,
   }
 }

@@ -16,6 +16,26 @@ const by = async (role: 'admin' | 'auditor' | 'content' | 'cashier' = 'auditor')
 })
 const daily = async (body = {}) => (await world.call(staffApi.dailyReport, { body }, await by())).body
 const overview = async () => (await world.call(staffApi.overview, {}, await by('content'))).body
+test('the machinery is told as it is, with who closed the service and why', async () => {
+  const admin = await by('admin')
+  const read = async () => (await world.call(staffApi.system, {}, await by())).body
+  const set = (terminated: boolean, reason: string) =>
+    world.call(staffApi.setTerminated, { body: { terminated, reason } }, admin)
+  await set(true, 'the licence ends')
+  await set(false, 'it was renewed')
+  forget()
+  const found = await read()
+  expect(found.terminated).toMatchObject({ isOn: false, reason: 'it was renewed' })
+  expect(found.process).toMatchObject({ release: null, node: process.versions.node, processes: 1 })
+  expect(found.database.migration).toMatchObject({ version: found.database.migration.known })
+  expect(found.database.bytes).toBeGreaterThan(1_000_000)
+  expect(found.database.connections).toBeGreaterThan(1)
+  expect(found.disk.freeBytes).toBeLessThan(found.disk.bytes)
+  expect(found.redis).toBe('none')
+  const content = await world.call(staffApi.system, {}, await by('content'))
+  expect(content).toMatchObject(refused('FORBIDDEN', 403))
+})
+
 /** What is read may be half a second old. */
 const forget = () => clearCache(world.app.db)
 

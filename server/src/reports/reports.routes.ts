@@ -10,9 +10,11 @@ import {
   getGatewayReport,
   getSourceReport,
 } from './report.service.ts'
+import { getSystem } from './system.service.ts'
 
 export const operatorReportRoutes = {
   overview: ({ app }) => getOverview(app),
+  system: ({ app }) => getSystem(app),
   dailyReport: ({ app, body }) => getDailyReport(app, body),
   gatewayReport: ({ app, body }) => getGatewayReport(app, body),
   gameReport: ({ app, body }) => getGameReport(app, body),

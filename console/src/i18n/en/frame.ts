@@ -45,6 +45,7 @@ export const frame = {
     trail: 'Trail',
     staff: 'Staff',
     tokens: 'Machine tokens',
+    system: 'System',
     account: 'My sessions',
   },
   roles: {

@@ -27,6 +27,7 @@ import { slip } from './slip.ts'
 import { staff } from './staff.ts'
 import { suspense } from './suspense.ts'
 import { switches } from './switches.ts'
+import { system } from './system.ts'
 import { table } from './table.ts'
 import { task } from './task.ts'
 import { withdraw } from './withdraw.ts'
@@ -60,6 +61,7 @@ export const messages = {
   staff,
   suspense,
   switches,
+  system,
   table,
   task,
   withdraw,

@@ -45,6 +45,7 @@ export const frame = {
     trail: 'บันทึกการทำงาน',
     staff: 'พนักงาน',
     tokens: 'โทเค็นของระบบ',
+    system: 'ระบบ',
     account: 'เซสชันของฉัน',
   },
   roles: {

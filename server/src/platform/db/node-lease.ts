@@ -3,10 +3,20 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
+import type { Db } from '#platform/db/schema.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 
 /** Sets these locks apart from all others. */
 const space = 1_801_613
+
+/** How many processes of the product hold their lock now, those of other databases in this PostgreSQL left out. */
+export async function countNodes(db: Db): Promise<number> {
+  const { rows } = await sql<{ nodes: number }>`
+    SELECT count(*)::int AS nodes FROM pg_locks
+    WHERE locktype = 'advisory' AND classid = ${space}::int::oid AND objsubid = 2 AND granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(db)
+  return rows[0]?.nodes ?? 0
+}
 
 export interface NodeLease {
   /** This process's own, until it ends. */

@@ -1,0 +1,32 @@
+/** What was asked of each service outside and is not answered, and whether it is asked at all. */
+import { grouped } from '@kapao/client/format.ts'
+import { StatusPill } from '@kapao/ui/StatusPill.tsx'
+import { useTranslations } from 'use-intl'
+import { Age } from '#table/cells.tsx'
+import { FigureTable } from '#table/FigureTable.tsx'
+import type { Glance } from './Hours.tsx'
+
+export function ServiceTable({ services }: Pick<Glance, 'services'>) {
+  const t = useTranslations('overview')
+  const nameOf = (name: string) => {
+    const [kind = '', code] = name.split(':')
+    return code === undefined ? t(`serviceNames.${kind as 'bank'}`) : t('game', { code })
+  }
+  return (
+    <FigureTable
+      label={t('services')}
+      heads={[t('service'), t('unanswered'), t('oldest'), t('state')]}
+      rows={services.map(({ name, open, oldestAt, isPaused }) => [
+        name,
+        [
+          nameOf(name),
+          grouped(open),
+          oldestAt && <Age key="oldest" since={oldestAt} />,
+          <StatusPill key="state" tone={isPaused ? 'bad' : 'good'}>
+            {t(isPaused ? 'paused' : 'asked')}
+          </StatusPill>,
+        ],
+      ])}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+/** The machinery behind the service, as this process sees it (console.md, System). */
+import { statfs } from 'node:fs/promises'
+import { secondMs } from '@kapao/contract/time-units.ts'
+import type { App } from '#parts/app-parts.ts'
+import { schemaVersion } from '#platform/db/migrate.ts'
+import { countNodes } from '#platform/db/node-lease.ts'
+import { getSettings } from '#settings/settings.ts'
+import { getWork } from './overview.service.ts'
+import { findLastSwitching, getDatabaseState, getLastMigration } from './system.queries.ts'
+
+const redisStateOf = ({ config, realtime }: Pick<App, 'config' | 'realtime'>) => {
+  if (!config.redisUrl) return 'none' as const
+  return realtime.canEmit() ? ('shared' as const) : ('away' as const)
+}
+
+async function getDisk(folder: string) {
+  const { bsize, blocks, bavail } = await statfs(folder)
+  return { bytes: bsize * blocks, freeBytes: bsize * bavail }
+}
+
+type Parts = Pick<App, 'db' | 'clock' | 'config' | 'realtime' | 'outside' | 'jobRuns'>
+
+export async function getSystem(app: Parts) {
+  const { db, clock, config, realtime } = app
+  const [{ terminated }, switching, database, migration, processes, disk, work] = await Promise.all([
+    getSettings(app),
+    findLastSwitching(db),
+    getDatabaseState(db),
+    getLastMigration(db),
+    countNodes(db),
+    getDisk(config.dataDir),
+    getWork(app),
+  ])
+  return {
+    terminated: { isOn: terminated, by: null, reason: null, at: null, ...switching },
+    process: {
+      release: config.release ?? null,
+      node: process.versions.node,
+      startedAt: new Date(clock.now().getTime() - Math.round(process.uptime() * secondMs)),
+      memoryBytes: process.memoryUsage.rss(),
+      devices: realtime.count(),
+      processes,
+    },
+    redis: redisStateOf(app),
+    database: {
+      ...database,
+      bytes: Number(database.bytes),
+      migration: { ...migration, known: schemaVersion() },
+    },
+    disk,
+    ...work,
+  }
+}
