@@ -33,6 +33,9 @@ export const suspenseCorruptions: Record<string, string[]> = {
     `UPDATE bank_payment SET given_back = 'RECALLED' WHERE reference = 'B2'`,
     `UPDATE bank_payment SET given_back = 'REFUNDING' WHERE reference = 'B7'`,
   ],
+  'I-14f': [
+    `UPDATE bank_payment SET heard_from = 'statement', statement_id = gen_random_uuid() WHERE member_id IS NOT NULL`,
+  ],
   'I-14b': [
     `UPDATE bank_payment SET given_back = NULL WHERE reference = 'B7'`,
     `UPDATE bank_payment SET given_back = 'REFUNDING' WHERE reference = 'B2'`,

@@ -57,13 +57,10 @@ export async function findBankPayment(
     .where('referenceKey', '=', key)
     .where((is) => {
       const named = is('fromBank', '=', fromBank)
-      if (toBank === undefined || amount === undefined || currency === undefined) return named
-      const untold = [
-        is('heardFrom', '=', 'statement'),
-        is('fromBank', '=', toBank),
-        is('toBank', '=', toBank),
-      ]
-      return is.or([named, is.and([...untold, is('amount', '=', amount), is('currency', '=', currency)])])
+      if (amount === undefined || currency === undefined) return named
+      const untold = [is('heardFrom', '=', 'statement'), sql<boolean>`from_bank = to_bank`]
+      const same = [is('amount', '=', amount), is('currency', '=', currency)]
+      return is.or([named, is.and([...untold, ...same, ...(toBank ? [is('toBank', '=', toBank)] : [])])])
     })
     .orderBy(sql`from_bank <> ${fromBank}`)
     .orderBy('isRepeated')

@@ -58,12 +58,13 @@ export async function recallBankTransfer(
   named: TransferName,
   heard: HeardRecall,
 ): Promise<void> {
-  const found = await findBankPayment(app.db, named)
+  const find = () => findBankPayment(app.db, { ...named, amount: heard.amount, currency: heard.currency })
+  const found = await find()
   if (!found) throw new Refusal('SERVICE_UNAVAILABLE')
   const { fromBank, reference, toBank } = found
   const place = { channel: `bank:${toBank}`, place: toBank, account: houseBank(toBank) }
   const recall = { ...heard, ...place, payment: `${fromBank}:${reference}`, name: { fromBank, reference } }
-  await recallPayment(app, recall, () => findBankPayment(app.db, named))
+  await recallPayment(app, recall, find)
 }
 
 async function recallPayment(

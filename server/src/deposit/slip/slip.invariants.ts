@@ -9,7 +9,9 @@ export const slipInvariants: Invariant[] = [
     sql: `
       SELECT s.member_id, s.reference, s.amount, p.amount AS paid FROM slip s
       LEFT JOIN bank_payment p
-        ON p.from_bank = s.bank AND p.reference_key = s.bank_reference_key AND p.member_id = s.member_id
+        ON p.reference_key = s.bank_reference_key AND p.member_id = s.member_id
+          -- A statement that told of it first may not have said from which bank it came.
+          AND (p.from_bank = s.bank OR (p.heard_from = 'statement' AND p.from_bank = p.to_bank))
       WHERE s.state = 'SUCCESS' AND (p.amount IS DISTINCT FROM s.amount OR p.currency IS DISTINCT FROM s.currency)
       UNION ALL
       SELECT NULL, bank || ' ' || bank_reference_key, count(*), NULL FROM slip WHERE state = 'SUCCESS' AND NOT is_repeated

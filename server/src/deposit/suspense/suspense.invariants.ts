@@ -18,6 +18,21 @@ export const suspenseInvariants: Invariant[] = [
       WHERE coalesce(a.balance, 0) <> coalesce(p.sum, 0)`,
   },
   {
+    id: 'I-14f',
+    title:
+      'what only an imported statement told of is a member’s by the word of two, the second of whom did not import it, or by a slip that its bank confirmed',
+    sql: `
+      SELECT p.from_bank, p.reference, p.member_id FROM bank_payment p
+      WHERE p.heard_from = 'statement' AND p.member_id IS NOT NULL AND p.confirmed_at IS NULL
+        AND NOT EXISTS (
+          SELECT FROM operator_request q
+          WHERE q.kind = 'attribution' AND q.state = 'APPROVED' AND q.subject = p.from_bank || ':' || p.reference
+            AND q.decided_by IS DISTINCT FROM (SELECT b.uploaded_by FROM bank_statement b WHERE b.id = p.statement_id))
+        AND NOT EXISTS (
+          SELECT FROM slip s
+          WHERE s.state = 'SUCCESS' AND s.member_id = p.member_id AND s.bank_reference_key = p.reference_key)`,
+  },
+  {
     id: 'I-14b',
     title:
       'what left suspense without becoming a member’s was paid back to its sender or recalled, once and whole, as it says',

@@ -1,0 +1,127 @@
+/** Facts about the word of a statement alone: it credits nobody and pays nobody, and what others tell of the same payment is the same (decision 0023). */
+import { randomUUID } from 'node:crypto'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import { describe, expect, test } from 'vitest'
+import { readFeed } from '#deposit/bank/feed.jobs.ts'
+import { recallBankTransfer } from '#deposit/recall/recall.service.ts'
+import { aStatementFile, statementsIn, uploadStatementFile } from '../../../test/bank-statements.ts'
+import type { TestMember } from '../../../test/factories.ts'
+import { runJob } from '../../../test/run-job.ts'
+import { sendTransfer, upload } from '../../../test/slips.ts'
+import { aStaffMember } from '../../../test/staff.ts'
+import { useWorld } from '../../../test/world.ts'
+
+const world = useWorld()
+
+const { aCashier, walletOf, suspense, aLine, matchAs, importLines, sentBy, waiting } = statementsIn(world)
+
+test('when the feed tells it later, it is its sender’s, once, also where the statement named no bank', async () => {
+  for (const isBankTold of [true, false]) {
+    const member = await world.aMember()
+    const { bank, reference } = await sentBy(member, { notify: false })
+    const line = aLine({ amount: 100, reference, fromBank: isBankTold ? bank : '', fromAccountNo: '' })
+    expect((await importLines([line])).body).toMatchObject({ unmatched: 1 })
+    expect(await walletOf(member)).toBe(0n)
+    const before = await suspense()
+    for (let nth = 0; nth < 2; nth++) {
+      await world.control('POST', `/bank/transfers/${bank}/${reference}/notify`, {})
+      await runJob(world, readFeed)
+      expect(await walletOf(member)).toBe(100_00n)
+    }
+    expect((await suspense()) - before).toBe(-100_00n)
+    expect(await waiting(reference)).toMatchObject([{ state: 'ATTRIBUTED', statement: null }])
+  }
+})
+
+test('when the feed tells it and nobody is its sender, it waits on, and can go back', async () => {
+  const sent = await sentBy({ bankAccountNo: '9990001113' } as TestMember, {
+    notify: false,
+    fromName: 'SOMSAK T',
+  })
+  const line = aLine({
+    amount: 100,
+    reference: sent.reference,
+    fromBank: sent.bank,
+    fromAccountNo: '9990001113',
+  })
+  await importLines([line])
+  expect(await waiting(sent.reference)).toMatchObject([{ canGoBack: false }])
+  await world.control('POST', `/bank/transfers/${sent.bank}/${sent.reference}/notify`, {})
+  await runJob(world, readFeed)
+  expect(await waiting(sent.reference)).toMatchObject([
+    { state: 'WAITING', canGoBack: true, statement: null },
+  ])
+})
+
+test('who imported it does not approve whose it is; a third person sees who imported it, and does', async () => {
+  const member = await world.aMember()
+  const importer = await aStaffMember(world, { role: 'admin' })
+  const line = aLine({ fromAccountNo: '9990007778' })
+  const { body: uploaded } = await uploadStatementFile(world, importer.token, aStatementFile([line]))
+  await matchAs(importer.token, uploaded._id)
+  const params = { fromBank: 'KTB', reference: line.reference }
+  const body = { memberId: member.id, note: 'receipt seen' }
+  const { token } = await aCashier()
+  const asked = await world.call(operatorApi.attributePayment, { params, body }, { token })
+  const requestId = asked.body._id
+  const own = await world.call(operatorApi.approveRequest, { params: { requestId } }, importer)
+  expect([own.status, own.body.message]).toEqual([403, 'OWN_REQUEST'])
+  expect(await walletOf(member)).toBe(0n)
+  const third = await aStaffMember(world, { role: 'admin' })
+  const { body: request } = await world.call(operatorApi.staffRequest, { params: { requestId } }, third)
+  expect(request).toMatchObject({ before: { importedBy: importer.name, likelySame: 0 } })
+  expect((await world.call(operatorApi.approveRequest, { params: { requestId } }, third)).status).toBe(200)
+  expect(await walletOf(member)).toBe(250_50n)
+})
+
+test('nothing is paid out on the word of a statement alone', async () => {
+  const line = aLine()
+  await importLines([line])
+  const { token } = await aStaffMember(world, { role: 'risk' })
+  const body = {
+    kind: 'refund_to_sender' as const,
+    fromBank: 'KTB',
+    reference: line.reference,
+    reason: 'unknown',
+  }
+  const { body: answer } = await world.call(operatorApi.newRequest, { body }, { token })
+  expect(answer.message).toBe('SENDER_UNKNOWN')
+})
+
+test('a payment of the same sender and amount under another reference is shown as likely the same', async () => {
+  const sent = await sentBy({ bankAccountNo: '9990001114' } as TestMember, { amount: 321, fromBank: 'KTB' })
+  await runJob(world, readFeed)
+  const line = aLine({ at: world.now(), amount: 321, fromAccountNo: 'xxx-x-x1114' })
+  await importLines([line])
+  expect(await waiting(line.reference)).toMatchObject([{ statement: { likelySame: 1 } }])
+  expect(await waiting(sent.reference)).toMatchObject([{ statement: null }])
+})
+
+describe('of a payment whose bank the statement did not tell', () => {
+  const told = async (amount: number) => {
+    const member = await world.aMember()
+    const sent = await sendTransfer(world, member, { amount })
+    const line = aLine({ amount, reference: sent.reference, fromBank: '', fromAccountNo: '' })
+    expect((await importLines([line])).body).toMatchObject({ unmatched: 1 })
+    return { member, ...sent }
+  }
+
+  test('a slip that its bank confirms is its member’s, once', async () => {
+    const { member, slip, bank, reference } = await told(610)
+    await upload(world, member, slip)
+    await world.runJobs()
+    expect(await walletOf(member)).toBe(610_00n)
+    await world.control('POST', `/bank/transfers/${bank}/${reference}/notify`, {})
+    await runJob(world, readFeed)
+    expect(await walletOf(member)).toBe(610_00n)
+  })
+
+  test('a recall by its bank takes it out of suspense', async () => {
+    const { bank, reference } = await told(620)
+    const before = await suspense()
+    const heard = { recallId: randomUUID(), amount: 620_00n, currency: 'THB' as const, at: world.now() }
+    await recallBankTransfer(world.app, { fromBank: bank, reference }, heard)
+    expect((await suspense()) - before).toBe(-620_00n)
+    expect(await waiting(reference)).toMatchObject([{ state: 'RECALLED' }])
+  })
+})
