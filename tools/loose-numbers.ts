@@ -33,10 +33,10 @@ const fixed: Record<string, string> = {
   'web/src/shell-worker.ts': 'it imports nothing: it is the same file in every version of the app',
   'sandbox/src/bank/transfer.ts limit': 'all of them',
   'web/src/site/how-to-videos.ts': 'how long a film shows each step',
-  'web/src/spin/spin-motion.ts': 'a movement on the screen',
+  'ui/src/spin-motion.ts': 'a movement on the screen',
   'web/src/spin/use-spin.ts fadeMs': 'a movement on the screen',
-  'web/src/spin/use-wheel.ts bendMax': 'a movement on the screen',
-  'web/src/spin/wheel-picture.ts densityMax': 'a drawing on the screen',
+  'ui/src/use-wheel.ts bendMax': 'a movement on the screen',
+  'ui/src/wheel-picture.ts densityMax': 'a drawing on the screen',
 }
 
 const unit =

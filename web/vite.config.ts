@@ -241,7 +241,9 @@ export default defineConfig({
               account:
                 /\/web\/src\/(member|play|notice\w*|session)\/(?!\w+Step\.|PinOffer|StepUp)\w[\w-]*\.tsx?$/,
               movements: /\/web\/src\/(statement|withdraw|transfer)\/\w[\w-]*\.tsx?$/,
-              offers: /\/web\/src\/(bonus|refund|promotion|invite|spin)\/\w[\w-]*\.tsx?$/,
+              // The console shows them too, so their looks are in ui.
+              offers:
+                /\/(web\/src\/(bonus|refund|promotion|invite|spin)\/\w[\w-]*|ui\/src\/(Wheel|use-wheel|(wheel|slice|spin)-\w+|Offer\w+))\.tsx?$/,
             }).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false })),
             // Words: those of the login, and all others, one file each in a language.
             ...locales.map((locale) => ({

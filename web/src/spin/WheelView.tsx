@@ -4,14 +4,14 @@ import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { Slice } from '@kapao/contract/schemas/spin.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
+import type { WheelParts } from '@kapao/ui/use-wheel.ts'
+import { Wheel } from '@kapao/ui/Wheel.tsx'
 import { Coins, ShieldCheck, Ticket } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { SpinOdds } from './SpinOdds.tsx'
 import { isSpinning, type SpinStep } from './use-spin.ts'
-import type { WheelParts } from './use-wheel.ts'
-import { Wheel } from './Wheel.tsx'
 
 interface WheelViewProps {
   slices: readonly Wire<typeof Slice>[]
@@ -57,6 +57,8 @@ export function WheelView({
         isSpinning={isMoving}
         isDisabled={isPoor || !isOnline}
         describedBy={coinsId}
+        picture={t('picture', { count: String(slices.length) })}
+        label={t('spin')}
         onSpin={onSpin}
       />
       <SpinNews isPoor={isPoor && !isMoving} {...{ step, coinPrice, isOnline }} />

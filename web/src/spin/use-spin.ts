@@ -9,9 +9,9 @@ import * as limits from '@kapao/contract/limits.ts'
 import type { SpinAnswer } from '@kapao/contract/schemas/spin.ts'
 import { prefersReducedMotion } from '@kapao/ui/reduced-motion.ts'
 import { seeded } from '@kapao/ui/seeded.ts'
+import type { WheelParts } from '@kapao/ui/use-wheel.ts'
+import type { SliceView } from '@kapao/ui/wheel-picture.ts'
 import { useCallback, useState } from 'react'
-import type { WheelParts } from './use-wheel.ts'
-import type { SliceView } from './wheel-picture.ts'
 
 export type SpinResult = NonNullable<Wire<typeof SpinAnswer>['result']>
 

@@ -1,6 +1,5 @@
 /** The wheel with its pointer, and the button in its hub. */
-import { classes } from '@kapao/ui/classes.ts'
-import { useTranslations } from 'use-intl'
+import { classes } from './classes.ts'
 import { useWheelPicture, type WheelParts } from './use-wheel.ts'
 import { type SliceView, wheelSize } from './wheel-picture.ts'
 
@@ -11,12 +10,15 @@ interface WheelProps {
   /** No coins, or no connection. */
   isDisabled: boolean
   /** The id of the words that say why, or how many coins are left. */
-  describedBy: string
+  describedBy?: string
+  /** What the picture is called, and what the hub says. */
+  picture: string
+  label: string
   onSpin: () => void
 }
 
-export function Wheel({ slices, parts, isSpinning, isDisabled, describedBy, onSpin }: WheelProps) {
-  const t = useTranslations('spin')
+export function Wheel(props: WheelProps) {
+  const { slices, parts, isSpinning, isDisabled, describedBy, picture, label, onSpin } = props
   const canvas = useWheelPicture(parts, slices)
   return (
     <div className="relative mx-auto aspect-square w-full max-w-87.5">
@@ -28,7 +30,7 @@ export function Wheel({ slices, parts, isSpinning, isDisabled, describedBy, onSp
             width={wheelSize}
             height={wheelSize}
             role="img"
-            aria-label={t('picture', { count: String(slices.length) })}
+            aria-label={picture}
             className="block size-full font-sans will-change-transform"
           />
         </div>
@@ -63,7 +65,7 @@ export function Wheel({ slices, parts, isSpinning, isDisabled, describedBy, onSp
           !isDisabled && !isSpinning && 'active:scale-95',
         )}
       >
-        {t('spin')}
+        {label}
       </button>
     </div>
   )
