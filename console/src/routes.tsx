@@ -134,6 +134,20 @@ const offers = createRoute({
   component: lazyRouteComponent(() => import('#pages/OffersPage.tsx'), 'OffersPage'),
 })
 
+const wheels = createRoute({
+  getParentRoute: () => shell,
+  path: '/wheels',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/WheelsPage.tsx'), 'WheelsPage'),
+})
+
+const newWheel = createRoute({
+  getParentRoute: () => shell,
+  path: '/wheels/new',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/NewWheelPage.tsx'), 'NewWheelPage'),
+})
+
 const switches = createRoute({
   getParentRoute: () => shell,
   path: '/switches',
@@ -269,6 +283,8 @@ export const router = createRouter({
       tasks,
       catalogue,
       offers,
+      wheels,
+      newWheel,
       switches,
       system,
       settings,

@@ -119,6 +119,21 @@ export const moneyCeilings = {
   spinCost: { THB: 100_00n, LAK: 50_000_00n },
 } as const
 
+/** Of wheels that staff set up (decisions D10); how many slices one has is among the limits of content. */
+export const wheelLimits = {
+  nameLengthMax: 60,
+  labelLengthMax: 30,
+  weightMax: 1_000_000_000,
+  stockMax: 1_000_000_000,
+  coinsMax: 1_000,
+  couponDaysMax: 366,
+  /** Days of Bangkok, today included, by which is told how often a wheel is spun. */
+  figureDays: 7,
+} as const
+
+/** What a slice and its coupon are called by. */
+export const sliceCodeShape = /^[A-Z0-9_]{1,20}$/
+
 /** Of banks, sources, games and the like (staff-calls T5). */
 export const catalogueLimits = {
   nameLengthMax: 80,

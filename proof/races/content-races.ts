@@ -52,7 +52,7 @@ async function anEndedOffer(world: World): Promise<Contest> {
   const { code, token } = await anOfferByStaff(world)
   return {
     token,
-    sends: () => ({ params: { kind: 'bonus', code } }),
+    sends: () => ({ params: { kind: 'bonus', code }, body: { reason: 'too dear' } }),
     winners: 'one',
     refusals: ['ALREADY_DECIDED'],
     repeatGets: 'ALREADY_DECIDED',
@@ -71,7 +71,7 @@ async function aStoppedWheel(world: World): Promise<Contest> {
   const campaignId = await aWheel(world, { slices: [{ code: 'NOTHING' }] })
   return {
     token: (await aStaffMember(world, { role: 'content' })).token,
-    sends: () => ({ params: { campaignId } }),
+    sends: () => ({ params: { campaignId }, body: { reason: 'as planned' } }),
     winners: 'one',
     refusals: ['ALREADY_DECIDED'],
     repeatGets: 'ALREADY_DECIDED',

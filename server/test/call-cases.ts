@@ -324,6 +324,7 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
   changeOffer: ['NO_DATA', 'PENDING'],
   closeOffer: decision,
   campaigns: [],
+  campaignFigures: ['NO_DATA'],
   createCampaign: [],
   changeCampaign: ['NO_DATA', 'PENDING'],
   startCampaign: decision,

@@ -196,23 +196,19 @@ test('a bonus is offered, changed and closed', async () => {
   const created = await sendTwice(operatorApi.createOffer, { body: sampleBodies.createOffer } as never)
   expect(await recordsBy(created.operatorId)).toHaveLength(1)
   const params = { kind: 'bonus', code: (await anOfferByStaff(world)).code }
-  const changed = await sendTwice(operatorApi.changeOffer, {
-    params,
-    body: sampleBodies.changeOffer,
-  } as never)
-  const closed = await sendTwice(operatorApi.closeOffer, { params })
-  for (const { operatorId } of [changed, closed]) expect(await recordsBy(operatorId)).toHaveLength(1)
+  for (const name of ['changeOffer', 'closeOffer'] as const) {
+    const { operatorId } = await sendTwice(operatorApi[name], { params, body: sampleBodies[name] } as never)
+    expect(await recordsBy(operatorId)).toHaveLength(1)
+  }
 })
 
 test('a wheel is set up, changed, started and stopped', async () => {
-  const created = await sendTwice(operatorApi.createCampaign, { body: sampleBodies.createCampaign } as never)
   const params = { campaignId: await aWheel(world, { slices: [{ code: 'NOTHING' }] }) }
-  const body = sampleBodies.changeCampaign
-  const changed = await sendTwice(operatorApi.changeCampaign, { params, body } as never)
-  const started = await sendTwice(operatorApi.startCampaign, { params })
-  const stopped = await sendTwice(operatorApi.stopCampaign, { params })
-  for (const { operatorId } of [created, changed, started, stopped])
+  for (const name of ['createCampaign', 'changeCampaign', 'startCampaign', 'stopCampaign'] as const) {
+    const args = { ...(name !== 'createCampaign' && { params }), body: sampleBodies[name] }
+    const { operatorId } = await sendTwice(operatorApi[name], args as never)
     expect(await recordsBy(operatorId)).toHaveLength(1)
+  }
 })
 
 test('a member is frozen, noted and flagged, and the flag is closed', async () => {

@@ -35,6 +35,7 @@ test('an offer is ended after its cost was shown', async () => {
   expect(within(panel).getByText('300 %')).toBeInTheDocument()
   await userEvent.click(within(panel).getByRole('button', { name: 'End the offer' }))
   const sheet = await screen.findByRole('dialog', { name: 'End WELCOME?' })
+  await userEvent.type(within(sheet).getByLabelText('Reason'), 'too dear')
   await userEvent.click(within(sheet).getByRole('button', { name: 'End the offer' }))
   await waitFor(() => expect(toasts).toEqual(['Ended. Nobody receives it any more.']))
 })

@@ -105,10 +105,11 @@ export function OfferPanel({ row, place }: { row: OfferRow; place: PanelPlace })
           [t('uses'), row.uses],
           [t('spent'), <Money key="spent" amount={row.spent} unit={currencyUnit(row.currency)} />],
         ]}
+        asks="reason"
         isDanger
         confirmLabel={t('close')}
         call={closeOffer}
-        args={() => ({ params: { kind: row.kind, code: row.code } })}
+        args={(reason) => ({ params: { kind: row.kind, code: row.code }, body: { reason } })}
         done={t('closedNow')}
       >
         <p className="text-15 text-muted">{t('closeText')}</p>

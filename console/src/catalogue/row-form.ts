@@ -1,18 +1,12 @@
 /** A row as the fields of a form hold it, all of them text, and back: pure. */
 import { formatDateTime } from '@kapao/client/format.ts'
+import { sentMoment, typedMoment } from '#act/moment-text.ts'
 import type { FieldOf, Kind, Row } from './kinds.ts'
 
 export type Typed = Readonly<Record<string, string>>
 
 const partOf = (row: object, name: string): unknown =>
   name.split('.').reduce<unknown>((whole, part) => (whole as Record<string, unknown> | null)?.[part], row)
-
-/** Bangkok has had one offset since before there were computers. */
-const bangkok = '+07:00'
-const bangkokMs = 7 * 3_600_000
-
-const typedMoment = (iso: string): string =>
-  new Date(new Date(iso).getTime() + bangkokMs).toISOString().slice(0, 16)
 
 function typedValue({ type }: FieldOf, value: unknown): string {
   if (value === null || value === undefined) return ''
@@ -52,7 +46,7 @@ function sentValue({ type }: FieldOf, text: string): unknown {
   if (type === 'numbers') return numbersIn(text).map(Number)
   if (text === '') return null
   if (type === 'number') return Number(text)
-  return type === 'moment' ? new Date(`${text}:00${bangkok}`).toISOString() : text
+  return type === 'moment' ? sentMoment(text) : text
 }
 
 /** The whole row, as the call takes it. */

@@ -7,8 +7,8 @@ import { IconButton } from '@kapao/ui/IconButton.tsx'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { PictureField } from '#act/PictureField.tsx'
+import { RichText } from '#act/RichText.tsx'
 import { newPiece, type Piece, type Shape } from './draft.ts'
-import { RichText } from './RichText.tsx'
 
 const most = { text: 1, pieces: contentLimits.piecesMax, banners: contentLimits.bannersMax } as const
 

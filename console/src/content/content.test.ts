@@ -1,9 +1,9 @@
 /** Facts about how stored texts become what the form holds, and back. */
 import { Editor } from '@tiptap/react'
 import { expect, test } from 'vitest'
+import { extensions } from '#act/RichText.tsx'
+import { documentOf } from '#act/rich-text.ts'
 import { changedLocales, draftOf, lackingLocales, newPiece, shapeOf, wordsAs } from './draft.ts'
-import { extensions } from './RichText.tsx'
-import { documentOf } from './rich-text.ts'
 
 const written = (html: string) => new Editor({ extensions, content: documentOf(html) }).getHTML()
 

@@ -72,6 +72,7 @@ export const operatorRoles = {
   changeOffer: ['content', 'admin'],
   closeOffer: ['content', 'admin'],
   campaigns: ['content', 'admin', 'auditor'],
+  campaignFigures: ['content', 'admin', 'auditor'],
   createCampaign: ['content', 'admin'],
   changeCampaign: ['content', 'admin'],
   startCampaign: ['content', 'admin'],

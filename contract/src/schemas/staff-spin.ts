@@ -4,23 +4,24 @@ import { Currency } from '../edition.ts'
 import { contentLimits } from '../limits.ts'
 import * as lists from '../lists.ts'
 import { Amount, Money } from '../money.ts'
+import { sliceCodeShape, wheelLimits } from '../staff-limits.ts'
 import { Html, inEachLanguage, removed } from './staff-content.ts'
-import { line, Moment } from './text.ts'
+import { BusinessDay, line, Moment, pageFields } from './text.ts'
 
 const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/))
 const count = (max: number, min = 1) => z.int().check(z.gte(min), z.lte(max))
 
 const look = {
-  code: z.string().check(z.regex(/^[A-Z0-9_]{1,20}$/)),
-  label: inEachLanguage(line(30)),
+  code: z.string().check(z.regex(sliceCodeShape)),
+  label: inEachLanguage(line(wheelLimits.labelLengthMax)),
   /** HTML: what the coupon says. */
   description: inEachLanguage(Html),
   bgColor: Colour,
   textColor: Colour,
   /** Its share of the sum of all weights. */
-  weight: count(1_000_000_000),
+  weight: count(wheelLimits.weightMax),
   /** How often it can be won; null: without end. */
-  stock: z.nullable(count(1_000_000_000)),
+  stock: z.nullable(count(wheelLimits.stockMax)),
 }
 
 const slice = z.discriminatedUnion('prize', [
@@ -30,18 +31,18 @@ const slice = z.discriminatedUnion('prize', [
     prize: z.literal('cash'),
     amount: Amount.check(z.refine((satang) => satang > 0n)),
   }),
-  z.strictObject({ ...look, prize: z.literal('coin'), coins: count(1_000) }),
+  z.strictObject({ ...look, prize: z.literal('coin'), coins: count(wheelLimits.coinsMax) }),
 ])
 export type NewSlice = z.output<typeof slice>
 
 const runs = {
-  name: inEachLanguage(line(60)),
+  name: inEachLanguage(line(wheelLimits.nameLengthMax)),
   runsFrom: Moment,
   runsUntil: Moment,
   /** What its cash coupons may cost in all; never below what they have cost already. */
   budget: Amount.check(z.refine((satang) => satang >= 0n)),
   /** How many days a coupon can be claimed. */
-  couponDays: count(366),
+  couponDays: count(wheelLimits.couponDaysMax),
 }
 
 /** Why; kept with the request and in the trail. */
@@ -63,6 +64,9 @@ export const CampaignWritten = z.object({ message: z.string(), _id: z.string(), 
 /** `_id`: the request that waits for another person, if one does. */
 export const CampaignChanged = z.object({ message: z.string(), _id: z.optional(z.string()) })
 
+export const CampaignFilter = z.strictObject({ ...pageFields, campaignId: z.optional(z.uuid()) })
+export type CampaignFilter = z.output<typeof CampaignFilter>
+
 /** Newest beginning first: of several that run, members see the first. */
 export const CampaignPage = z.object({
   total: z.int(),
@@ -74,8 +78,13 @@ export const CampaignPage = z.object({
       budget: Money,
       spent: Money,
       isActive: z.boolean(),
+      /** Its time is over, by the server's clock. */
+      isOver: z.boolean(),
       /** When it was spun first. */
       spunSince: z.nullable(Moment),
+      /** On average, by what can still be won: of one spin, and of a coin with the spins that it leads to; null: they never end. */
+      spinCost: Money,
+      coinCost: z.nullable(Money),
       slices: z.array(
         z.object({
           ...look,
@@ -85,8 +94,20 @@ export const CampaignPage = z.object({
           coins: z.int(),
           /** How often it was won, where it is counted. */
           taken: z.int(),
+          /** Whether it can still be drawn. */
+          isLeft: z.boolean(),
         }),
       ),
     }),
   ),
+})
+
+/** How often it was spun, and what for: by its spins, the last days that it ran one by one, oldest first. */
+export const CampaignFigures = z.object({
+  days: z.array(z.object({ day: BusinessDay, spins: z.int(), cost: Money })),
+  /** Of these days, and what so many spins cost by the odds of now. */
+  spinsPerDay: z.int(),
+  costPerDay: Money,
+  /** Since it began, each slice. */
+  given: z.array(z.object({ code: z.string(), times: z.int() })),
 })

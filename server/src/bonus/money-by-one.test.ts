@@ -81,7 +81,7 @@ test('what is raised waits and shows both figures; words change at once', async 
 test('an offer that is another one by now is not changed by what was asked before', async () => {
   const { code, token } = await anOfferByStaff(world)
   const requestId = String((await change({ token }, code, { percent: 50 })).body._id)
-  const close = { params: { kind: 'bonus', code } }
+  const close = { params: { kind: 'bonus', code }, body: { reason: 'too dear' } }
   expect((await world.call(operatorApi.closeOffer, close, { token })).status).toBe(200)
   const admin = await aStaffMember(world)
   const approval = world.call(operatorApi.approveRequest, { params: { requestId } }, admin)

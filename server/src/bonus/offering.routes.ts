@@ -9,6 +9,6 @@ export const operatorOfferRoutes = {
     createOffer(app, { operator, address }, body, keepAnswer),
   changeOffer: ({ app, operator, address, params, body, keepAnswer }) =>
     changeOffer(app, { operator, address }, params, body, keepAnswer),
-  closeOffer: ({ app, operator, address, params }) =>
-    closeOffer(app, { operator, address }, params.kind, params.code),
+  closeOffer: ({ app, operator, address, params, body }) =>
+    closeOffer(app, { operator, address }, params, body.reason),
 } satisfies Partial<Routes<OperatorApi>>

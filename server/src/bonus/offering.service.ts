@@ -130,14 +130,19 @@ export const offerRequest: RequestHandling<Body> = {
 }
 
 /** From now on nobody receives it; one person is enough. @throws Refusal NO_DATA, ALREADY_DECIDED when it is over. */
-export function closeOffer(app: RecordParts, actor: Actor, kind: string, code: string) {
+export function closeOffer(
+  app: RecordParts,
+  actor: Actor,
+  { kind, code }: { kind: string; code: string },
+  reason: string,
+) {
   const at = app.clock.now()
   return inTransaction(app.db, async (tx) => {
     const old = await findLocked(tx, kind, code)
     if (old.runsUntil && old.runsUntil <= at) throw new Refusal('ALREADY_DECIDED')
     await endOffer(tx, old, at)
     const { runsFrom, runsUntil } = old
-    const act = { before: { runsFrom, runsUntil }, after: { runsUntil: at } }
+    const act = { before: { runsFrom, runsUntil }, after: { runsUntil: at }, reason }
     await recordAct(tx, actor, { action: 'offer_closed', subject: subjectOf(kind, code), ...act }, at)
     return { message: 'SUCCESS' }
   })

@@ -25,7 +25,7 @@ const ask = (code: string, overrides: object = {}, kind = 'bonus') =>
 /** And another person approves it. */
 const change = async (code: string, overrides: object) => approved(world, await ask(code, overrides))
 const close = (code: string, kind = 'bonus') =>
-  world.call(operatorApi.closeOffer, { params: { kind, code } }, { token })
+  world.call(operatorApi.closeOffer, { params: { kind, code }, body: { reason: 'too dear' } }, { token })
 const create = (overrides: object) =>
   world.call(
     operatorApi.createOffer,
@@ -125,7 +125,11 @@ describe('a bonus', () => {
     expect((await member.call(api.bonuses)).body.map((bonus) => bonus.code)).not.toContain(code)
     expect(await member.call(api.activateBonus, { params: { code } })).toMatchObject(refused('NO_DATA', 404))
     expect(await close(code)).toMatchObject(refused('ALREADY_DECIDED', 409))
-    expect(await lastAct()).toMatchObject({ action: 'offer_closed', subject: `bonus:${code}` })
+    expect(await lastAct()).toMatchObject({
+      action: 'offer_closed',
+      subject: `bonus:${code}`,
+      reason: 'too dear',
+    })
   })
 
   test('that has not begun can be closed too, and never begins', async () => {
@@ -239,7 +243,11 @@ test.each(['support', 'cashier', 'risk'] as OperatorRole[])(
     const extras = { token: other.token }
     const answers = [
       await world.call(operatorApi.offers, { body: { page: 1, limit: 10 } }, extras),
-      await world.call(operatorApi.closeOffer, { params: { kind: 'bonus', code: 'FIRST' } }, extras),
+      await world.call(
+        operatorApi.closeOffer,
+        { params: { kind: 'bonus', code: 'FIRST' }, body: { reason: 'too dear' } },
+        extras,
+      ),
     ]
     for (const answer of answers) expect(answer).toMatchObject(refused('FORBIDDEN', 403))
   },

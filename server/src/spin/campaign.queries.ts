@@ -1,8 +1,14 @@
 /** SQL of the wheels that staff set up. Slices are written with their wheel, and no wheel is removed. */
-import type { CampaignChange, NewCampaign, NewSlice } from '@kapao/contract/schemas/staff-spin.ts'
+import type {
+  CampaignChange,
+  CampaignFilter,
+  NewCampaign,
+  NewSlice,
+} from '@kapao/contract/schemas/staff-spin.ts'
 import { sql } from 'kysely'
 import { uuidArray } from '#platform/db/array.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
+import type { Day } from '#platform/time/bangkok-day.ts'
 
 const columns = [
   'id',
@@ -16,10 +22,11 @@ const columns = [
   'frozenAt',
 ] as const
 
-export const listCampaigns = (db: Db, { page, limit }: { page: number; limit: number }) =>
+export const listCampaigns = (db: Db, { page, limit, campaignId }: CampaignFilter) =>
   db
     .selectFrom('spinCampaign')
     .select(({ fn }) => [...columns, fn.countAll<bigint>().over().as('total')])
+    .$if(campaignId !== undefined, (query) => query.where('id', '=', String(campaignId)))
     .orderBy('runsFrom', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -34,6 +41,32 @@ export const listSlicesOf = (db: Db, campaignIds: string[]) =>
     .where('campaignId', '=', sql<string>`ANY(${uuidArray(campaignIds)}::uuid[])`)
     .orderBy('campaignId')
     .orderBy('position')
+    .execute()
+
+export const findWheel = (db: Db, id: string) =>
+  db.selectFrom('spinCampaign').select(columns).where('id', '=', id).executeTakeFirst()
+
+/** Its spins, by day in Bangkok and by slice, from this moment on. */
+export const countSpinsByDay = (db: Db, campaignId: string, from: Date) =>
+  db
+    .selectFrom('spin')
+    .select(({ fn }) => [
+      sql<Day>`(created_at AT TIME ZONE 'Asia/Bangkok')::date::text`.as('day'),
+      'sliceCode as code',
+      fn.countAll<bigint>().as('times'),
+    ])
+    .where('campaignId', '=', campaignId)
+    .where('createdAt', '>=', from)
+    .groupBy(['day', 'sliceCode'])
+    .execute()
+
+/** All of its spins, by slice. */
+export const countSpinsBySlice = (db: Db, campaignId: string) =>
+  db
+    .selectFrom('spin')
+    .select(({ fn }) => ['sliceCode as code', fn.countAll<bigint>().as('times')])
+    .where('campaignId', '=', campaignId)
+    .groupBy('sliceCode')
     .execute()
 
 /** A concurrent spin waits, or has been counted. */

@@ -5,6 +5,7 @@ import { checkId } from '#platform/http/validate.ts'
 import {
   changeCampaign,
   createCampaign,
+  getFigures,
   listWheels,
   startCampaign,
   stopCampaign,
@@ -12,12 +13,13 @@ import {
 
 export const operatorSpinRoutes = {
   campaigns: ({ app, body }) => listWheels(app, body),
+  campaignFigures: ({ app, params }) => getFigures(app, checkId(params.campaignId)),
   createCampaign: ({ app, operator, address, body, keepAnswer }) =>
     createCampaign(app, { operator, address }, body, keepAnswer),
   changeCampaign: ({ app, operator, address, params, body, keepAnswer }) =>
     changeCampaign(app, { operator, address }, checkId(params.campaignId), body, keepAnswer),
-  startCampaign: ({ app, operator, address, params }) =>
-    startCampaign(app, { operator, address }, checkId(params.campaignId)),
-  stopCampaign: ({ app, operator, address, params }) =>
-    stopCampaign(app, { operator, address }, checkId(params.campaignId)),
+  startCampaign: ({ app, operator, address, params, body }) =>
+    startCampaign(app, { operator, address }, checkId(params.campaignId), body.reason),
+  stopCampaign: ({ app, operator, address, params, body }) =>
+    stopCampaign(app, { operator, address }, checkId(params.campaignId), body.reason),
 } satisfies Partial<Routes<OperatorApi>>

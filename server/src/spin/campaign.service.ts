@@ -2,20 +2,27 @@
 import {
   CampaignChange,
   type CampaignChanged,
+  type CampaignFigures,
+  type CampaignFilter,
   type CampaignWritten,
   NewCampaign,
 } from '@kapao/contract/schemas/staff-spin.ts'
+import { spinCostOf } from '@kapao/contract/wheel-cost.ts'
 import * as z from 'zod/mini'
 import { cleanWritten } from '#content/content.service.ts'
 import type { RecordParts, RequestParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { dayOf, startOf } from '#platform/time/bangkok-day.ts'
 import { type Actor, recordAct, recorded } from '#staff/audit-trail.service.ts'
 import { ask, isSame, type RequestHandling, shownValues } from '#staff/request.service.ts'
 import {
   beginCampaign,
+  countSpinsByDay,
+  countSpinsBySlice,
   endCampaign,
+  findWheel,
   insertCampaign,
   insertSlices,
   listCampaigns,
@@ -24,12 +31,20 @@ import {
   type StoredCampaign,
   setCampaign,
 } from './campaign.queries.ts'
-import { areSlicesWrong, faultsOfCampaign, isSpinTooDear } from './campaign.rules.ts'
+import {
+  areSlicesWrong,
+  costSliceOf,
+  faultsOfCampaign,
+  figureDaysOf,
+  isSpinTooDear,
+  spinsPerDay,
+} from './campaign.rules.ts'
+import { weightsOf } from './spin.rules.ts'
 
 type SliceRow = Awaited<ReturnType<typeof listSlicesOf>>[number]
 
-export async function listWheels({ db, clock }: RecordParts, page: { page: number; limit: number }) {
-  const rows = await listCampaigns(db, page)
+export async function listWheels({ db, clock }: RecordParts, filter: CampaignFilter) {
+  const rows = await listCampaigns(db, filter)
   const slices = Map.groupBy(
     await listSlicesOf(
       db,
@@ -42,16 +57,70 @@ export async function listWheels({ db, clock }: RecordParts, page: { page: numbe
     total: Number(rows[0]?.total ?? 0n),
     campaigns: rows.map(({ id, frozenAt, ...row }) => ({
       ...row,
+      ...drawnNow(row, slices.get(id) ?? []),
       _id: id,
       isActive: row.runsFrom <= now && row.runsUntil > now,
+      isOver: row.runsUntil <= now,
       spunSince: frozenAt,
-      slices: (slices.get(id) ?? []).map(wireSlice),
     })),
   }
 }
 
-const wireSlice = ({ code, label, description, weight, prize, amount, stock, taken, ...row }: SliceRow) => ({
-  ...{ code, label, description, weight, prize, stock, taken },
+/** Its slices as they can be drawn at this moment, and what a spin then costs. */
+function drawnNow({ budget, spent }: Pick<StoredCampaign, 'budget' | 'spent'>, slices: SliceRow[]) {
+  const weights = weightsOf({ slices, budgetLeft: budget - spent })
+  const { spin, coin } = costOfNow(slices, weights)
+  return {
+    ...{ spinCost: spin, coinCost: coin },
+    slices: slices.map((slice, index) => wireSlice(slice, weights[index] !== 0)),
+  }
+}
+
+const costOfNow = (slices: SliceRow[], weights: number[]) =>
+  spinCostOf(slices.map((slice, index) => costSliceOf(slice, weights[index] ?? 0)))
+
+/** How often it is spun and what that costs. @throws Refusal NO_DATA. */
+export async function getFigures(
+  { db, clock }: RecordParts,
+  id: string,
+): Promise<z.output<typeof CampaignFigures>> {
+  const now = clock.now()
+  const campaign = await findWheel(db, id)
+  if (!campaign) throw new Refusal('NO_DATA')
+  const days = figureDaysOf(campaign, now)
+  const [slices, counted, given] = await Promise.all([
+    listSlicesOf(db, [id]),
+    countSpinsByDay(db, id, startOf(days[0] ?? dayOf(now))),
+    countSpinsBySlice(db, id),
+  ])
+  const cashOf = new Map(slices.map((slice) => [slice.code, costSliceOf(slice, slice.weight).cash]))
+  const perDay = spinsPerDay(campaign, days, Number(sumOf(counted.map(({ times }) => times))), now)
+  const weights = weightsOf({ slices, budgetLeft: campaign.budget - campaign.spent })
+  return {
+    days: days.map((day) => {
+      const rows = counted.filter((row) => row.day === day)
+      return {
+        day,
+        spins: Number(sumOf(rows.map(({ times }) => times))),
+        cost: sumOf(rows.map(({ code, times }) => times * (cashOf.get(code) ?? 0n))),
+      }
+    }),
+    spinsPerDay: perDay,
+    costPerDay: costOfNow(slices, weights).spin * BigInt(perDay),
+    given: slices.map(({ code }) => ({
+      code,
+      times: Number(given.find((row) => row.code === code)?.times ?? 0n),
+    })),
+  }
+}
+
+const sumOf = (numbers: bigint[]): bigint => numbers.reduce((sum, number) => sum + number, 0n)
+
+const wireSlice = (
+  { code, label, description, weight, prize, amount, stock, taken, ...row }: SliceRow,
+  isLeft: boolean,
+) => ({
+  ...{ code, label, description, weight, prize, stock, taken, isLeft },
   bgColor: row.bgColor,
   textColor: row.textColor,
   amount: prize === 'cash' ? amount : 0n,
@@ -183,21 +252,21 @@ async function createNow(
 }
 
 /** From now on it is the wheel that members see. @throws Refusal NO_DATA, ALREADY_DECIDED when it is over. */
-export function startCampaign(app: RecordParts, actor: Actor, id: string) {
+export function startCampaign(app: RecordParts, actor: Actor, id: string, reason: string) {
   return onLocked(app, id, async (tx, { runsFrom, runsUntil }, at) => {
     if (runsUntil <= at) throw new Refusal('ALREADY_DECIDED')
     await beginCampaign(tx, id, at)
-    const act = { before: { runsFrom }, after: { runsFrom: at } }
+    const act = { before: { runsFrom }, after: { runsFrom: at }, reason }
     await recordAct(tx, actor, { action: 'wheel_started', subject: id, ...act }, at)
   })
 }
 
 /** Nobody spins it any more; coupons stay. @throws Refusal NO_DATA, ALREADY_DECIDED when it is over. */
-export function stopCampaign(app: RecordParts, actor: Actor, id: string) {
+export function stopCampaign(app: RecordParts, actor: Actor, id: string, reason: string) {
   return onLocked(app, id, async (tx, { runsFrom, runsUntil }, at) => {
     if (runsUntil <= at) throw new Refusal('ALREADY_DECIDED')
     await endCampaign(tx, id, at)
-    const act = { before: { runsFrom, runsUntil }, after: { runsUntil: at } }
+    const act = { before: { runsFrom, runsUntil }, after: { runsUntil: at }, reason }
     await recordAct(tx, actor, { action: 'wheel_stopped', subject: id, ...act }, at)
   })
 }

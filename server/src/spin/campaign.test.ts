@@ -54,8 +54,9 @@ const create = async (overrides: object = {}) => approved(world, await ask(overr
 const of = (campaignId: string) => ({ params: { campaignId } })
 const change = (campaignId: string, overrides: object = {}) =>
   world.call(operatorApi.changeCampaign, { ...of(campaignId), body: runs(overrides) }, { token })
-const start = (campaignId: string) => world.call(operatorApi.startCampaign, of(campaignId), { token })
-const stop = (campaignId: string) => world.call(operatorApi.stopCampaign, of(campaignId), { token })
+const why = (campaignId: string) => ({ ...of(campaignId), body: { reason: 'as planned' } })
+const start = (campaignId: string) => world.call(operatorApi.startCampaign, why(campaignId), { token })
+const stop = (campaignId: string) => world.call(operatorApi.stopCampaign, why(campaignId), { token })
 async function shown(id: string) {
   const { body } = await world.call(operatorApi.campaigns, { body: { page: 1, limit: 100 } }, { token })
   return body.campaigns.find(({ _id }) => _id === id)
@@ -122,14 +123,12 @@ test('stopped, it gives nothing more; started, it is the one that members see', 
   expect((await wheelOf()).name).toBe('First')
   expect((await stop(first._id)).status).toBe(200)
   expect((await wheelOf()).name).toBe('Second')
-  expect((await shown(first._id))?.isActive).toBe(false)
+  expect(await shown(first._id)).toMatchObject({ isActive: false, isOver: true })
   for (const again of [await stop(first._id), await start(first._id)])
     expect(again).toMatchObject(refused('ALREADY_DECIDED', 409))
-  expect((await actsOn(first._id)).map(({ action }) => action)).toEqual([
-    'wheel_created',
-    'wheel_started',
-    'wheel_stopped',
-  ])
+  const acts = await actsOn(first._id)
+  expect(acts.map(({ action }) => action)).toEqual(['wheel_created', 'wheel_started', 'wheel_stopped'])
+  expect(acts.slice(1)).toMatchObject([{ reason: 'as planned' }, { reason: 'as planned' }])
   await stop(second._id)
 })
 
@@ -171,6 +170,37 @@ test('its name, time and budget can change, though never below what it has given
   const renamed = await change(body._id, { ...whole, budget: 10, name: inAll('Winter wheel') })
   expect([renamed.status, renamed.body]).toEqual([200, { message: 'SUCCESS' }])
   expect((await wheelOf()).name).toBe('Winter wheel')
+})
+
+test('what it costs follows from what is left on it, and what it has cost from its spins', async () => {
+  const slices = [nothing, { ...cash, weight: 999_999_999, stock: 2 }]
+  const { body } = await create({ slices, budget: 20, runsUntil: later(7 * 86_400_000) })
+  expect(await shown(body._id)).toMatchObject({ spinCost: 10, coinCost: 10 })
+  for (const _ of [1, 2]) {
+    const { member } = await wheelOf()
+    await member.call(api.spin)
+    world.advance(86_400_000)
+  }
+  expect(await shown(body._id)).toMatchObject({
+    ...{ spinCost: 0, coinCost: 0, spent: 20 },
+    slices: [{ isLeft: true }, { isLeft: false, taken: 2 }],
+  })
+  const figures = (await world.call(operatorApi.campaignFigures, of(body._id), { token })).body
+  expect(figures.days).toHaveLength(7)
+  expect(figures.days.reduce((sum, { spins }) => sum + spins, 0)).toBe(2)
+  expect(figures.days.reduce((sum, { cost }) => sum + cost, 0)).toBe(20)
+  expect(figures.given).toEqual([
+    { code: 'NOTHING', times: 0 },
+    { code: 'CASH', times: 2 },
+  ])
+  await stop(body._id)
+})
+
+test('one wheel can be asked for alone', async () => {
+  const [first] = [(await create()).body._id, (await create()).body._id]
+  const body = { page: 1, limit: 10, campaignId: first }
+  const { campaigns, total } = (await world.call(operatorApi.campaigns, { body }, { token })).body
+  expect([total, campaigns.map(({ _id }) => _id)]).toEqual([1, [first]])
 })
 
 describe('refused with the field at fault', () => {
@@ -219,7 +249,8 @@ describe('refused with the field at fault', () => {
 })
 
 test.each([newId(), 'NAGA', '%00'])('there is no wheel %s', async (id) => {
-  for (const answer of [await change(id), await start(id), await stop(id)])
+  const figures = await world.call(operatorApi.campaignFigures, of(id), { token })
+  for (const answer of [figures, await change(id), await start(id), await stop(id)])
     expect(answer).toMatchObject(refused('NO_DATA', 404))
 })
 
@@ -230,7 +261,7 @@ test.each(['support', 'cashier', 'risk'] as OperatorRole[])(
     const extras = { token: other.token }
     const answers = [
       await world.call(operatorApi.campaigns, { body: { page: 1, limit: 10 } }, extras),
-      await world.call(operatorApi.stopCampaign, of(newId()), extras),
+      await world.call(operatorApi.stopCampaign, why(newId()), extras),
     ]
     for (const answer of answers) expect(answer).toMatchObject(refused('FORBIDDEN', 403))
   },

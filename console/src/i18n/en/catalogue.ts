@@ -28,6 +28,7 @@ import { switches } from './switches.ts'
 import { system } from './system.ts'
 import { table } from './table.ts'
 import { task } from './task.ts'
+import { wheel } from './wheel.ts'
 import { withdraw } from './withdraw.ts'
 
 export const refusals = en
@@ -61,5 +62,6 @@ export const messages = {
   system,
   table,
   task,
+  wheel,
   withdraw,
 }

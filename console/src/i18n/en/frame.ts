@@ -32,6 +32,7 @@ export const frame = {
     depositAccounts: 'Our accounts',
     gateways: 'Gateways',
     offers: 'Offers',
+    wheels: 'Wheels',
     content: 'Content',
     switches: 'Switches',
     settings: 'Settings',

@@ -67,6 +67,12 @@ export const request = {
     memberId: 'Member',
     importedBy: 'Imported by',
     likelySame: 'Likely the same',
+    name: 'Name',
+    runsFrom: 'From',
+    runsUntil: 'Until',
+    budget: 'Budget',
+    couponDays: 'Days to claim a coupon',
+    slices: 'Slices',
   },
   values: {
     credit: 'To the member',

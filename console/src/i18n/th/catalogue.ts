@@ -30,6 +30,7 @@ import { switches } from './switches.ts'
 import { system } from './system.ts'
 import { table } from './table.ts'
 import { task } from './task.ts'
+import { wheel } from './wheel.ts'
 import { withdraw } from './withdraw.ts'
 
 export const refusals = th
@@ -64,5 +65,6 @@ export const messages = {
   system,
   table,
   task,
+  wheel,
   withdraw,
 } satisfies Words<typeof english>

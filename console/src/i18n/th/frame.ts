@@ -32,6 +32,7 @@ export const frame = {
     depositAccounts: 'บัญชีของเรา',
     gateways: 'เกตเวย์',
     offers: 'ข้อเสนอ',
+    wheels: 'วงล้อ',
     content: 'เนื้อหา',
     switches: 'สวิตช์',
     settings: 'การตั้งค่า',

@@ -67,6 +67,12 @@ export const request = {
     memberId: 'สมาชิก',
     importedBy: 'นำเข้าโดย',
     likelySame: 'รายการที่อาจซ้ำ',
+    name: 'ชื่อ',
+    runsFrom: 'เริ่ม',
+    runsUntil: 'ถึง',
+    budget: 'งบประมาณ',
+    couponDays: 'จำนวนวันที่รับคูปองได้',
+    slices: 'ช่อง',
   },
   values: {
     credit: 'ให้สมาชิก',

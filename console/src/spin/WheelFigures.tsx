@@ -1,0 +1,89 @@
+/** The odds of a wheel now and what it has given so far, and its last days one by one. */
+import { currencyUnit, grouped } from '@kapao/client/format.ts'
+import { useApiQuery } from '@kapao/client/use-api.ts'
+import { campaignFigures } from '@kapao/contract/calls/staff.ts'
+import { figure } from '@kapao/ui/figures.ts'
+import { Skeleton } from '@kapao/ui/Skeleton.tsx'
+import { useLocale, useTranslations } from 'use-intl'
+import { FigureTable } from '#table/FigureTable.tsx'
+import { LoadFailed } from '#table/LoadFailed.tsx'
+import { shareText, type WheelRow } from './wheel-form.ts'
+
+interface WheelFiguresProps {
+  row: WheelRow
+  /** Of each slice, in hundredths of a percent. */
+  shares: readonly number[]
+}
+
+export function WheelFigures({ row, shares }: WheelFiguresProps) {
+  const t = useTranslations('wheel')
+  const locale = useLocale() === 'th' ? 'th' : 'en'
+  const { data, error, refetch } = useApiQuery(campaignFigures, { params: { campaignId: row._id } })
+  const unit = currencyUnit(row.currency)
+  const prizeText = ({ prize, amount, coins }: WheelRow['slices'][number]) => {
+    if (prize === 'cash') return `${unit} ${figure(amount)}`
+    return prize === 'coin' ? t('coinsOf', { count: coins }) : t('prizes.nothing')
+  }
+  const given = new Map(data?.given.map(({ code, times }) => [code, times]))
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+  return (
+    <>
+      <section className="grid gap-2">
+        <h3 className="text-15 font-medium">{t('odds')}</h3>
+        <FigureTable
+          label={t('odds')}
+          isDense
+          heads={[t('slice'), t('prize'), t('share'), t('given'), t('stock')]}
+          rows={row.slices.map((slice, place) => [
+            slice.code,
+            [
+              <span key="label" className="flex items-center gap-2">
+                <span
+                  aria-hidden
+                  style={{ backgroundColor: slice.bgColor }}
+                  className="size-3 shrink-0 rounded-[4px] border border-line-strong"
+                />
+                {slice.label[locale]}
+              </span>,
+              prizeText(slice),
+              slice.isLeft ? shareText(shares[place] ?? 0, true) : t('gone'),
+              data ? grouped(given.get(slice.code) ?? 0) : '–',
+              slice.stock === null
+                ? t('noEnd')
+                : t('stockUsed', { taken: grouped(slice.taken), stock: grouped(slice.stock) }),
+            ],
+          ])}
+          totals={[
+            t('total'),
+            '',
+            shareText(sum(shares), false),
+            data ? grouped(sum([...given.values()])) : '–',
+            '',
+          ]}
+        />
+      </section>
+      <section className="grid gap-2">
+        <h3 className="text-15 font-medium">{t('days')}</h3>
+        {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton className="h-40 w-full" />}
+        {data && (
+          <FigureTable
+            label={t('days')}
+            isDense
+            heads={[t('day'), t('spinCount'), t('cost'), t('costEach')]}
+            rows={data.days.map(({ day, spins, cost }) => [
+              day,
+              [day, grouped(spins), `${unit} ${figure(cost)}`, spins > 0 ? figure(cost / spins) : '–'],
+            ])}
+            totals={[
+              t('total'),
+              grouped(sum(data.days.map(({ spins }) => spins))),
+              `${unit} ${figure(sum(data.days.map(({ cost }) => cost)))}`,
+              '',
+            ]}
+          />
+        )}
+      </section>
+    </>
+  )
+}
