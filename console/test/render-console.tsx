@@ -33,11 +33,13 @@ interface Options {
   address?: string
   /** The query with which the part is opened. */
   at?: string
+  /** The product runs with its sandbox, whose page is here. */
+  switchboardUrl?: string
 }
 
 export async function renderConsole(
   part: ReactNode,
-  { roles = ['admin'], username = 'anong', path = '/list', address = path, at = '' }: Options = {},
+  { roles = ['admin'], username = 'anong', path = '/list', address = path, at = '', ...rest }: Options = {},
 ): Promise<Rendered> {
   await showLocale('en')
   // The simulated page has no scrolling.
@@ -48,7 +50,7 @@ export async function renderConsole(
   queries.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } })
   const toasts: string[] = []
   connectToasts((_, text) => toasts.push(text))
-  beginSession({ operator: { username, name: 'Anong', roles }, idleMinutes: 15 })
+  beginSession({ operator: { username, name: 'Anong', roles }, idleMinutes: 15, ...rest })
 
   const root = createRootRoute()
   const list = createRoute({

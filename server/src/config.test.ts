@@ -1,4 +1,5 @@
 /** The environment is checked once, at start, and every fault names its variable (run.md). */
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { qrGateways } from '@kapao/contract/lists.ts'
 import { keyedServices } from '@kapao/contract/outside/credentials.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig, settingNames } from './config.ts'
+import { secretNames } from './platform/config/secrets.ts'
 
 const DATABASE_URL = 'postgres://kapao@127.0.0.1/kapao'
 const sandbox = { DATABASE_URL, OUTSIDE: 'sandbox' }
@@ -22,6 +24,19 @@ test('told that it stands in the sandbox, it needs nothing but a database', () =
     metrics: 'off',
     trustedProxies: [],
   })
+})
+
+test('a live service knows of no sandbox and of no page of it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kapao-live-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'index.html'), '')
+  const secrets = secretNames.map((name) => [name, randomBytes(32).toString('hex')])
+  const places = ['SMS_URL', 'BANK_URL', 'GATEWAY_URL', 'GAMES_URL', 'VOUCHER_URL', 'PUBLIC_URL']
+  const { sandboxUrl, switchboardUrl } = readConfig({
+    ...{ DATABASE_URL, OUTSIDE: 'live', DATA_DIR: folder, WEB_DIST: folder },
+    ...Object.fromEntries([...secrets, ...places.map((name) => [name, 'https://kapao.example'])]),
+  })
+  expect({ sandboxUrl, switchboardUrl }).toEqual({ sandboxUrl: undefined, switchboardUrl: undefined })
 })
 
 test.each([

@@ -248,5 +248,7 @@ function makeConfig(env: Environment, secrets: Secrets) {
     callbackUrl: isSandbox ? `http://127.0.0.1:${env.PORT}` : publicUrl,
     /** The clock to follow; absent in a live service. */
     sandboxUrl: isSandbox ? sandboxUrl : undefined,
+    /** Where a browser opens the sandbox's own page; absent in a live service. */
+    switchboardUrl: isSandbox ? `http://localhost:${env.SANDBOX_PORT}/` : undefined,
   }
 }

@@ -3,8 +3,9 @@ import type { Arguments } from '@kapao/client/send.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { consoleLimits } from '@kapao/contract/staff-limits.ts'
 import { Link } from '@tanstack/react-router'
+import { ExternalLink } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { useMay } from '#operator/signed-in.ts'
+import { useMay, useSignedIn } from '#operator/signed-in.ts'
 import { screens } from './screens.ts'
 
 type Screen = (typeof screens)[number]
@@ -19,6 +20,27 @@ function Counter({ call, body }: NonNullable<Screen['waiting']>) {
       <span aria-hidden>{data.total}</span>
       <span className="sr-only">{t('waiting', { count: data.total })}</span>
     </span>
+  )
+}
+
+/** The sandbox's own page: with the sandbox alone, and of another origin than the console. */
+function SwitchboardLink() {
+  const t = useTranslations('frame.nav')
+  const { switchboardUrl } = useSignedIn()
+  if (switchboardUrl === undefined) return null
+  return (
+    <section>
+      <h2 className="px-3 pb-1 text-13 text-muted">{t('sandbox')}</h2>
+      <a
+        href={switchboardUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="flex min-h-11 items-center gap-2.5 rounded-field px-3 text-15 hover:bg-raised"
+      >
+        <ExternalLink size={16} aria-hidden className="shrink-0" />
+        {t('switchboard')} <span className="sr-only">{t('opensBeside')}</span>
+      </a>
+    </section>
   )
 }
 
@@ -51,6 +73,7 @@ export function SideNav({ onGo }: { onGo?: () => void }) {
           </ul>
         </section>
       ))}
+      <SwitchboardLink />
     </nav>
   )
 }

@@ -27,6 +27,8 @@ export const StaffSignedIn = z.object({
   operator: z.object({ username: z.string(), name: z.string(), roles: Roles }),
   /** A session that nobody uses for so long is over. */
   idleMinutes: z.int(),
+  /** The sandbox's own page, which plays the outside; absent in a live service. */
+  switchboardUrl: z.optional(z.string()),
 })
 
 export const StaffCode = z.strictObject({ code: secret(64) })

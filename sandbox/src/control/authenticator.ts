@@ -8,7 +8,15 @@ import type { Sandbox } from '../sandbox.ts'
 export function showCode(sandbox: Sandbox, username: string): string {
   const person = demoStaff.find((one) => one.username === username)
   if (!person) throw new Problem(404, `no demo staff ${JSON.stringify(username)}`)
-  return new TOTP({ secret: Secret.fromBase32(person.secret) }).generate({
-    timestamp: sandbox.now().getTime(),
-  })
+  return codeOf(sandbox, person.secret)
 }
+
+/** All of them, each with its code of this moment, for the page. */
+export const listCodes = (sandbox: Sandbox) =>
+  demoStaff.map(({ username, name, roles, secret }) => ({
+    ...{ username, name, roles },
+    code: codeOf(sandbox, secret),
+  }))
+
+const codeOf = (sandbox: Sandbox, secret: string) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: sandbox.now().getTime() })

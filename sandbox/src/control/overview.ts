@@ -13,6 +13,7 @@ import { listCharges } from '../qr/charge.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { listSms } from '../sms/sms.ts'
 import { listGifts } from '../voucher/gift.ts'
+import { listCodes } from './authenticator.ts'
 import { sumTotals } from './totals.ts'
 
 export function seeOverview(sandbox: Sandbox) {
@@ -21,6 +22,7 @@ export function seeOverview(sandbox: Sandbox) {
     now: sandbox.now().toISOString(),
     offsetMs: findOffsetMs(store),
     sms: listSms(store, undefined, sandboxLimits.overviewRows),
+    staff: listCodes(sandbox),
     pushes: listPushes(store).slice(0, sandboxLimits.overviewRows),
     charges: listCharges(sandbox, sandboxLimits.overviewRows),
     gifts: listGifts(store, sandboxLimits.overviewRows),

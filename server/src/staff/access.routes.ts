@@ -2,6 +2,7 @@
 import type { OperatorApi } from '@kapao/contract/calls/names.ts'
 import { staffLimits } from '@kapao/contract/staff-limits.ts'
 import { minuteMs } from '@kapao/contract/time-units.ts'
+import type { App } from '#parts/app-parts.ts'
 import type { Routes } from '#parts/routes.ts'
 import { checkId } from '#platform/http/validate.ts'
 import { disableStaff, inviteStaff, listStaff } from './account.service.ts'
@@ -18,18 +19,25 @@ import {
 
 const idleMinutes = staffLimits.idleMs / minuteMs
 
+const switchboardOf = ({ config: { switchboardUrl } }: Pick<App, 'config'>) =>
+  switchboardUrl === undefined ? {} : { switchboardUrl }
+
 export const accessRoutes = {
   async staffLogin({ app, body, address, network, userAgent, setCookie }) {
     const { token, operator } = await signInStaff(app, body, { address, network, userAgent })
     setCookie(app.staffCookies.write(token))
-    return { operator, idleMinutes }
+    return { operator, idleMinutes, ...switchboardOf(app) }
   },
   async staffLogout({ app, operator, setCookie }) {
     await signOutStaff(app, operator)
     setCookie(app.staffCookies.write(undefined))
     return { message: 'SUCCESS' }
   },
-  staffMe: async ({ app, operator }) => ({ operator: await getStaffMe(app.db, operator), idleMinutes }),
+  staffMe: async ({ app, operator }) => ({
+    operator: await getStaffMe(app.db, operator),
+    idleMinutes,
+    ...switchboardOf(app),
+  }),
   staffStepUp: ({ app, operator, network, body }) => stepUpStaff(app, { operator, network }, body.code),
   staffSessions: ({ app, operator }) => findStaffSessions(app, operator),
   async endStaffSession({ app, operator, params }) {

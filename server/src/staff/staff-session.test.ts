@@ -27,6 +27,14 @@ test('password and code open a session, which the trail shows', async () => {
   expect((await trail())[0]).toMatchObject({ action: 'signed_in', operator: person.username })
 })
 
+test('staff are told where the page of the sandbox is', async () => {
+  const person = await aPerson(world)
+  const { body } = await signIn(world, person)
+  const page = new URL(world.sandbox.url)
+  page.hostname = 'localhost'
+  expect(body.switchboardUrl).toBe(page.href)
+})
+
 test('whatever is wrong, the answer is the same', async () => {
   const person = await aPerson(world)
   for (const proof of [

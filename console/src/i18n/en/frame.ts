@@ -14,6 +14,9 @@ export const frame = {
     skip: 'Skip to the content',
     groups: { queues: 'Queues', members: 'Members', money: 'Money', product: 'Product', house: 'House' },
     waiting: '{count, plural, other {# waiting}}',
+    sandbox: 'Sandbox',
+    switchboard: 'Switchboard',
+    opensBeside: '(opens in a new tab)',
   },
   screens: {
     overview: 'Overview',

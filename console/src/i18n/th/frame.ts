@@ -14,6 +14,9 @@ export const frame = {
     skip: 'ข้ามไปที่เนื้อหา',
     groups: { queues: 'คิวงาน', members: 'สมาชิก', money: 'การเงิน', product: 'ผลิตภัณฑ์', house: 'ระบบ' },
     waiting: 'รอ {count} รายการ',
+    sandbox: 'ระบบจำลอง',
+    switchboard: 'แผงควบคุมจำลอง',
+    opensBeside: '(เปิดแท็บใหม่)',
   },
   screens: {
     overview: 'ภาพรวม',

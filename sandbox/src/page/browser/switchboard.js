@@ -2,6 +2,7 @@
 import { element, moment, money } from './dom.js'
 import { startFaultForm } from './fault-form.js'
 import { giftRow, startGiftForm } from './gifts.js'
+import { staffRow } from './staff-codes.js'
 import { startSupport } from './support.js'
 import { startTransferForm } from './transfer-form.js'
 
@@ -21,6 +22,8 @@ const trouble = part('trouble')
 const drawn = new Map()
 /** What somebody is typing, by field: a redraw keeps it. */
 const typed = new Map()
+/** The product's time, as it was last told. */
+let now
 
 async function ask(method, path, body) {
   const response = await fetch(path, {
@@ -110,6 +113,10 @@ function chargeRow({ chargeReference, gateway, amount, currency, status, expires
     await pay({})
     await pay({})
   }
+  const payLate = async () => {
+    await act('POST', '/control/clock', { advanceMs: Date.parse(expiresAt) - Date.parse(now) + minute })
+    await pay({})
+  }
   const isPaid = payments.length > 0
   const kind = isPaid ? 'good' : status === 'open' ? 'info' : 'warning'
   return element(
@@ -135,6 +142,7 @@ function chargeRow({ chargeReference, gateway, amount, currency, status, expires
         isPaid ? 'button' : 'button.main',
       ),
       button('Pay twice', payTwice),
+      status === 'open' && button('Let it expire, then pay', payLate),
       button('Pay, webhook ×3', () => pay({ times: 3 })),
       other,
       button('Pay other', payOther),
@@ -337,8 +345,10 @@ startGiftForm(part('gifts').querySelector('form'), (order) => act('POST', '/cont
 async function refresh() {
   try {
     const world = await ask('GET', '/control/overview')
+    now = world.now
     drawClock(world)
     draw('sms', world.sms, smsRow, 'No message yet. One-time codes arrive here.')
+    draw('staff', world.staff, staffRow, '')
     draw('pushes', world.pushes, pushRow, 'Nothing was pushed yet.')
     draw('charges', world.charges, chargeRow, 'No QR yet. Create one in the app: deposit, QR.')
     draw('transfers', world.transfers, transferRow, 'No bank transfer yet. Send one here.')

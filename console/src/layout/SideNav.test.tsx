@@ -1,0 +1,23 @@
+/** Facts of the navigation: the page of the sandbox is offered where there is one. */
+import { FakeServer } from '@kapao/web/test/fake-server.ts'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { renderConsole } from '../../test/render-console.tsx'
+import { SideNav } from './SideNav.tsx'
+
+beforeEach(() => {
+  new FakeServer()
+})
+
+test('with the sandbox its page is a link that opens beside the console', async () => {
+  await renderConsole(<SideNav />, { roles: ['content'], switchboardUrl: 'http://localhost:3001/' })
+  const link = screen.getByRole('link', { name: 'Switchboard (opens in a new tab)' })
+  expect(link).toHaveAttribute('href', 'http://localhost:3001/')
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+})
+
+test('a live service offers none', async () => {
+  await renderConsole(<SideNav />, { roles: ['content'] })
+  expect(screen.getByRole('link', { name: 'Offers' })).toBeInTheDocument()
+  expect(screen.queryByText('Sandbox')).not.toBeInTheDocument()
+})
