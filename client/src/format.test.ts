@@ -1,6 +1,6 @@
 /** Facts of dates, times and account numbers: the same in every language (spec §5 Display). */
 import { describe, expect, test } from 'vitest'
-import { currencyUnit, formatDateTime, groupAccountNo, grouped, groupReference, timeAgo } from './format.ts'
+import { currencyUnit, formatDateTime, groupAccountNo, grouped, timeAgo } from './format.ts'
 
 test('dates are Gregorian, on Bangkok time, and to the second', () => {
   expect(formatDateTime('2026-11-21T18:04:05.000Z')).toBe('22/11/2026 01:04:05')
@@ -40,12 +40,6 @@ test.each([
   ['123456789', '123456789'],
   ['12345678901', '12345678901'],
 ])('the account number %s reads %s', (plain, grouped) => expect(groupAccountNo(plain)).toBe(grouped))
-
-test.each([
-  ['TF0123456789ABCDEF', 'TF 0123 4567 89AB CDEF'],
-  ['ER7F3A90C1D2', 'ER 7F3A 90C1 D2'],
-  ['web-k2x9', 'web-k2x9'],
-])('the reference %s reads %s', (plain, grouped) => expect(groupReference(plain)).toBe(grouped))
 
 test('counts are grouped like amounts', () =>
   expect([0, 999, 12_345].map(grouped)).toEqual(['0', '999', '12,345']))

@@ -1,6 +1,7 @@
 /** Shown when a screen failed while drawing itself: our fault, with a reference to tell. */
-import { groupReference } from '@kapao/client/format.ts'
+
 import { CallError } from '@kapao/contract/client.ts'
+import { groupReference } from '@kapao/contract/reference.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { EmptyState } from '@kapao/ui/EmptyState.tsx'
 import type { ErrorComponentProps } from '@tanstack/react-router'

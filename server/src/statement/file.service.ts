@@ -1,6 +1,7 @@
 /** A month of the member's history as a PDF like a bank's (ux 67): days with their sums, references, what the wallet held. */
 import type { Locale } from '@kapao/contract/edition.ts'
 import { bahtText } from '@kapao/contract/money.ts'
+import { groupReference } from '@kapao/contract/reference.ts'
 import type { StatementFile } from '@kapao/contract/schemas/statement.ts'
 import type * as z from 'zod/mini'
 import { getProfile } from '#member/member.service.ts'
@@ -135,7 +136,9 @@ function headingOf(day: Day, sums: FoundDay | undefined, locale: Locale): PdfBlo
 
 function rowOf(row: ExportedRow, { locale, names }: Wording): PdfBlock {
   const { time, type, from, to, reference, status, note } = textsOf(row, locale, names)
-  const small = [reference, row.status !== 'SUCCESS' && status, note].filter(Boolean).join(' · ')
+  const small = [groupReference(reference), row.status !== 'SUCCESS' && status, note]
+    .filter(Boolean)
+    .join(' · ')
   const balance = row.balance === null ? '' : moneyText(row.balance)
   return {
     kind: 'row',

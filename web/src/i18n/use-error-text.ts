@@ -1,6 +1,7 @@
 /** Words for a failure in the person's language; the raw text only as a last resort (spec §8). */
-import { groupReference } from '@kapao/client/format.ts'
+
 import { CallError, NoAnswerError } from '@kapao/contract/client.ts'
+import { groupReference } from '@kapao/contract/reference.ts'
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { useRefusalWords, wordsOfCode } from './words.tsx'

@@ -1,7 +1,8 @@
 /** Shown when a page failed while drawing itself: our fault, with a reference to tell support, or just no connection. */
-import { groupReference } from '@kapao/client/format.ts'
+
 import { useOnline } from '@kapao/client/online.ts'
 import { CallError } from '@kapao/contract/client.ts'
+import { groupReference } from '@kapao/contract/reference.ts'
 import { Button, buttonClass } from '@kapao/ui/Button.tsx'
 import { LineDrawing } from '@kapao/ui/LineDrawing.tsx'
 import type { ErrorComponentProps } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 /** What became of a money action, in place of its form: one mark, one sentence, the reference, and where to go next. */
-import { groupReference } from '@kapao/client/format.ts'
+import { groupReference } from '@kapao/contract/reference.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { CopyButton } from '@kapao/ui/CopyButton.tsx'
 import { Ring } from '@kapao/ui/Spinner.tsx'

@@ -1,9 +1,10 @@
 /** Whether a receipt is ours: says yes or no to somebody who holds it, and tells nothing else (ux 67, decisions D11). */
-import { currencyUnit, formatDateTime, groupReference } from '@kapao/client/format.ts'
+import { currencyUnit, formatDateTime } from '@kapao/client/format.ts'
 import { useOnline } from '@kapao/client/online.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { readReceiptCode } from '@kapao/contract/receipt-code.ts'
+import { groupReference } from '@kapao/contract/reference.ts'
 import { AmountField } from '@kapao/ui/AmountField.tsx'
 import { Button } from '@kapao/ui/Button.tsx'
 import { amountOf } from '@kapao/ui/digits.ts'

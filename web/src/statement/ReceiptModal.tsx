@@ -1,8 +1,9 @@
 /** The receipt of one row: amount, places, reference, and what happened to the money step by step (decisions D11). */
-import { currencyUnit, formatDateTime, groupReference } from '@kapao/client/format.ts'
+import { currencyUnit, formatDateTime } from '@kapao/client/format.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
+import { groupReference } from '@kapao/contract/reference.ts'
 import type { StatementStatus } from '@kapao/contract/schemas/statement.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { CopyButton } from '@kapao/ui/CopyButton.tsx'

@@ -1,8 +1,9 @@
 /** The receipt as a picture to share, once it is final: names are masked, and its QR leads to the check (ux 67). */
-import { formatDateTime, groupReference } from '@kapao/client/format.ts'
+import { formatDateTime } from '@kapao/client/format.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
+import { groupReference } from '@kapao/contract/reference.ts'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAppLocale } from '#i18n/words.tsx'
