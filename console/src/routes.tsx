@@ -134,6 +134,13 @@ const offers = createRoute({
   component: lazyRouteComponent(() => import('#pages/OffersPage.tsx'), 'OffersPage'),
 })
 
+const offerWrite = createRoute({
+  getParentRoute: () => shell,
+  path: '/offers/write',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/OfferWritePage.tsx'), 'OfferWritePage'),
+})
+
 const wheels = createRoute({
   getParentRoute: () => shell,
   path: '/wheels',
@@ -283,6 +290,7 @@ export const router = createRouter({
       tasks,
       catalogue,
       offers,
+      offerWrite,
       wheels,
       newWheel,
       switches,

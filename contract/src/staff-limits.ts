@@ -119,6 +119,21 @@ export const moneyCeilings = {
   spinCost: { THB: 100_00n, LAK: 50_000_00n },
 } as const
 
+/** Of bonuses and promotions that staff write (decisions D7). */
+export const offerLimits = {
+  maxReceivedMax: 1_000,
+  /** Hundredths of a percent of all that is held right after: above 100 %, or it would have ended before it began; and below. */
+  successPoints: [10_001, 1_000_000],
+  failPoints: [0, 9_999],
+  usesMax: 1_000_000_000,
+  descriptionLengthMax: 120,
+  noticeLengthMax: 1_000,
+  positionMax: 10_000,
+} as const
+
+/** What an offer is called by. */
+export const offerCodeShape = /^[A-Z0-9_-]{2,20}$/
+
 /** Of wheels that staff set up (decisions D10); how many slices one has is among the limits of content. */
 export const wheelLimits = {
   nameLengthMax: 60,

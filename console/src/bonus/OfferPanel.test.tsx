@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { OffersPage } from '#pages/OffersPage.tsx'
 import { renderConsole } from '../../test/render-console.tsx'
-import type { OfferRow } from './OfferPanel.tsx'
+import type { OfferRow } from './offer-form.ts'
 
 const long = '2020-01-01T00:00:00.000Z'
 const inEach = <Value,>(value: Value) => ({ th: value, la: value, en: value })

@@ -1,11 +1,9 @@
 /** One offer with all its terms and what it has cost; one person is enough to close it (decisions D7). */
 import { currencyUnit } from '@kapao/client/format.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import { closeOffer, requests } from '@kapao/contract/calls/staff.ts'
-import type { OfferPage } from '@kapao/contract/schemas/staff-offer.ts'
 import { consoleLimits } from '@kapao/contract/staff-limits.ts'
-import { Button } from '@kapao/ui/Button.tsx'
+import { Button, buttonClass } from '@kapao/ui/Button.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { StatusPill } from '@kapao/ui/StatusPill.tsx'
@@ -18,8 +16,7 @@ import { useMay } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
-
-export type OfferRow = Wire<typeof OfferPage>['offers'][number]
+import type { OfferRow } from './offer-form.ts'
 
 /** As its requests and its records in the trail name it. */
 export const offerId = ({ kind, code }: OfferRow) => `${kind}:${code}`
@@ -78,11 +75,31 @@ export function OfferPanel({ row, place }: { row: OfferRow; place: PanelPlace })
       title={row.code}
       onClose={place.close}
       footer={
-        mayClose && (
-          <Button kind="secondary" onClick={() => setClosing(true)}>
-            {t('close')}
-          </Button>
-        )
+        <>
+          {may('createOffer') && (
+            <Link
+              to="/offers/write"
+              search={{ from: offerId(row) } as never}
+              className={buttonClass('secondary')}
+            >
+              {t('copy')}
+            </Link>
+          )}
+          {mayClose && (
+            <Button kind="secondary" onClick={() => setClosing(true)}>
+              {t('close')}
+            </Button>
+          )}
+          {may('changeOffer') && (
+            <Link
+              to="/offers/write"
+              search={{ of: offerId(row) } as never}
+              className={buttonClass('primary')}
+            >
+              {t('change')}
+            </Link>
+          )}
+        </>
       }
     >
       <div>

@@ -1,10 +1,14 @@
 /** What members can receive: bonuses and promotions with their terms and their cost (console.md, Offers). */
 import { currencyUnit } from '@kapao/client/format.ts'
 import { offers } from '@kapao/contract/calls/staff.ts'
+import { buttonClass } from '@kapao/ui/Button.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { OfferPanel, type OfferRow, OfferState, offerId } from '#bonus/OfferPanel.tsx'
+import { OfferPanel, OfferState, offerId } from '#bonus/OfferPanel.tsx'
+import type { OfferRow } from '#bonus/offer-form.ts'
+import { useMay } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
@@ -49,6 +53,7 @@ function useColumns(): readonly Column<OfferRow>[] {
 
 export function OffersPage() {
   const t = useTranslations('offer')
+  const may = useMay()
   return (
     <ListScreen
       name="offers"
@@ -56,6 +61,13 @@ export function OffersPage() {
       source={source}
       columns={useColumns()}
       empty={t('empty')}
+      actions={
+        may('createOffer') && (
+          <Link to="/offers/write" className={buttonClass('primary')}>
+            {t('create')}
+          </Link>
+        )
+      }
       panel={(row, place) => <OfferPanel row={row} place={place} />}
     />
   )

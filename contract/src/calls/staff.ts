@@ -100,7 +100,7 @@ export const writeBanners      = put ('/api/operator/content/banners/:name', 'op
 export const contentVersions   = post('/api/operator/content/versions',  'operator',types<{ body: typeof Content.ContentVersionFilter; result: typeof Content.ContentVersionPage }>, { changes: false })
 export const uploadPicture     = post('/api/operator/pictures',          'operator',types<{ result: typeof Content.UploadedPicture }>, { upload: true })
 
-export const offers            = post('/api/operator/offers',            'operator',types<{ body: typeof Page; result: typeof Offer.OfferPage }>, { changes: false })
+export const offers            = post('/api/operator/offers',            'operator',types<{ body: typeof Offer.OfferFilter; result: typeof Offer.OfferPage }>, { changes: false })
 export const createOffer       = post('/api/operator/offers/new',        'operator',types<{ body: typeof Offer.NewOffer; result: typeof Offer.OfferWritten }>)
 export const changeOffer       = put ('/api/operator/offers/:kind/:code',       'operator',types<{ body: typeof Offer.OfferChange; result: typeof Offer.OfferWritten }>)
 export const closeOffer        = post('/api/operator/offers/:kind/:code/close', 'operator',types<{ body: typeof Member.Reason; result: typeof Done }>)

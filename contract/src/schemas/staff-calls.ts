@@ -93,7 +93,7 @@ export const staffSchemas = {
   writeText: { body: Content.TextChange, result: Content.Written },
   writeBanners: { body: Content.BannersChange, result: Content.Written },
   uploadPicture: { result: Content.UploadedPicture },
-  offers: { body: Page, result: Offer.OfferPage },
+  offers: { body: Offer.OfferFilter, result: Offer.OfferPage },
   createOffer: { body: Offer.NewOffer, result: Offer.OfferWritten },
   changeOffer: { body: Offer.OfferChange, result: Offer.OfferWritten },
   closeOffer: { body: Member.Reason, result: Done },

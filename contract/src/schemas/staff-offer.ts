@@ -3,16 +3,16 @@ import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
 import * as lists from '../lists.ts'
 import { Amount, Money, toSatang } from '../money.ts'
-import { moneyCeilings } from '../staff-limits.ts'
+import { moneyCeilings, offerCodeShape, offerLimits } from '../staff-limits.ts'
 import { BonusType } from './bonus.ts'
 import { BannersInEach, forEachLanguage, inEachLanguage, removed } from './staff-content.ts'
-import { Code, line, Moment, paragraphs } from './text.ts'
+import { Code, line, Moment, pageFields, paragraphs } from './text.ts'
 
 /** A bonus is in everybody's list; a promotion has a code that one has to know. */
 export const OfferKind = z.enum(lists.offerKinds)
 export type OfferKind = z.infer<typeof OfferKind>
 
-const OfferCode = z.string().check(z.regex(/^[A-Z0-9_-]{2,20}$/))
+const OfferCode = z.string().check(z.regex(offerCodeShape))
 
 /** Percent with at most two decimals on the wire, whole hundredths of a percent inside. */
 const Percent = z.codec(z.number(), z.int(), {
@@ -38,27 +38,27 @@ const count = (max: number) => z.int().check(z.gte(1), z.lte(max))
 const terms = {
   /** How often a member may receive it; null for a promotion, which is received once. */
   type: z.nullable(BonusType),
-  maxReceived: z.nullable(count(1_000)),
+  maxReceived: z.nullable(count(offerLimits.maxReceivedMax)),
   /** Of the deposit that qualifies, at most `amountMax`. */
   percent: percentBetween(1, moneyCeilings.bonusPercentPoints),
   amountMax: AmountAboveZero,
   depositMin: AmountAboveZero,
   /** Of everything held right after: above 100, or it would have ended before it began. */
-  percentSuccess: percentBetween(10_001, 1_000_000),
-  percentFail: percentBetween(0, 9_999),
+  percentSuccess: percentBetween(...offerLimits.successPoints),
+  percentFail: percentBetween(...offerLimits.failPoints),
   /** Money moves into these games only while it is active; null: into any. */
   games: z.nullable(z.array(Code).check(z.minLength(1), z.maxLength(100))),
   /** What it may cost over all members, and how often it may be received (null: no end). Never below what it has cost already. */
   budget: AmountAboveZero,
-  usesMax: z.nullable(count(1_000_000_000)),
+  usesMax: z.nullable(count(offerLimits.usesMax)),
   runsFrom: Moment,
   runsUntil: z.nullable(Moment),
-  description: inEachLanguage(line(120)),
+  description: inEachLanguage(line(offerLimits.descriptionLengthMax)),
   /** Plain text; `{percentFail}` stands for that percentage. */
-  notice: inEachLanguage(paragraphs(1_000)),
+  notice: inEachLanguage(paragraphs(offerLimits.noticeLengthMax)),
   banners: BannersInEach,
   /** Its place in the list, from 1. */
-  position: count(10_000),
+  position: count(offerLimits.positionMax),
 }
 
 /** Why; kept with the request and in the trail. */
@@ -80,6 +80,13 @@ export type OfferChange = z.output<typeof OfferChange>
 export const OfferWritten = z.object({ message: z.string(), removed, _id: z.optional(z.string()) })
 
 const shownBanners = z.array(z.object({ image: z.nullable(z.string()), html: z.string() }))
+
+export const OfferFilter = z.strictObject({
+  ...pageFields,
+  kind: z.optional(OfferKind),
+  code: z.optional(line(20)),
+})
+export type OfferFilter = z.output<typeof OfferFilter>
 
 /** In the order in which members see them, bonuses first. */
 export const OfferPage = z.object({

@@ -1,5 +1,5 @@
 /** SQL of what staff offer. Nothing is removed, and a code is never given twice. */
-import type { NewOffer, OfferChange, OfferKind } from '@kapao/contract/schemas/staff-offer.ts'
+import type { NewOffer, OfferChange, OfferFilter, OfferKind } from '@kapao/contract/schemas/staff-offer.ts'
 import { sql } from 'kysely'
 import { textArray } from '#platform/db/array.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
@@ -10,10 +10,12 @@ interface Key {
   code: string
 }
 
-export const listEveryOffer = (db: Db, { page, limit }: { page: number; limit: number }) =>
+export const listEveryOffer = (db: Db, { page, limit, kind, code }: OfferFilter) =>
   db
     .selectFrom('bonusOffer')
     .select(({ fn }) => [...offerColumns, fn.countAll<bigint>().over().as('total')])
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'bonus'))
+    .$if(code !== undefined, (query) => query.where('code', '=', code ?? ''))
     .orderBy('kind')
     .orderBy('position')
     .orderBy('code')

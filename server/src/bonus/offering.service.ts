@@ -5,6 +5,7 @@
 import {
   NewOffer,
   type OfferChange,
+  type OfferFilter,
   OfferKind,
   type OfferWritten,
 } from '@kapao/contract/schemas/staff-offer.ts'
@@ -30,8 +31,8 @@ import { faultsOf, givenNothing, moneyTermsOf } from './offering.rules.ts'
 type Written = z.output<typeof OfferWritten>
 type KeepAnswer = (tx: Tx, result: Written) => Promise<void>
 
-export async function listOffering({ db }: Pick<App, 'db'>, page: { page: number; limit: number }) {
-  const rows = await listEveryOffer(db, page)
+export async function listOffering({ db }: Pick<App, 'db'>, filter: OfferFilter) {
+  const rows = await listEveryOffer(db, filter)
   return { total: Number(rows[0]?.total ?? 0n), offers: rows.map(wireOffer) }
 }
 

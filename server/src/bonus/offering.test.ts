@@ -236,6 +236,17 @@ test.each([
   expect(await close(code, kind)).toMatchObject(refused('NO_DATA', 404))
 })
 
+test('one offer can be asked for alone', async () => {
+  await approved(world, await create({ code: 'ALONE' }))
+  const found = async (kind: 'bonus' | 'promotion', code: string) => {
+    const body = { page: 1, limit: 10, kind, code }
+    const { offers, total } = (await world.call(operatorApi.offers, { body }, { token })).body
+    return [total, offers.map((offer) => `${offer.kind}:${offer.code}`)]
+  }
+  expect(await found('bonus', 'ALONE')).toEqual([1, ['bonus:ALONE']])
+  expect(await found('promotion', 'ALONE')).toEqual([0, []])
+})
+
 test.each(['support', 'cashier', 'risk'] as OperatorRole[])(
   'offering is not for the role %s',
   async (role) => {

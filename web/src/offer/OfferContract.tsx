@@ -1,4 +1,6 @@
 /** What receiving an offer does with the member's own money, before the tap: a contract with their figures (ux 64, decisions D7). */
+
+import { exampleOf, type OfferFigures, type OfferOutcome, rangeOf } from '@kapao/client/offer-example.ts'
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { BonusPreview } from '@kapao/contract/schemas/bonus.ts'
@@ -9,7 +11,6 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoadFailed } from '#loading/LoadFailed.tsx'
 import { moneyText } from '#money/money-text.ts'
-import { exampleOf, type OfferFigures, type OfferOutcome, rangeOf } from './offer-example.ts'
 
 export type PreviewQuery = UseQueryResult<Wire<typeof BonusPreview>>
 

@@ -1,11 +1,11 @@
 /** What an offer brings and under which conditions, side by side and in plain words (ux 34). */
 import { formatDateTime } from '@kapao/client/format.ts'
+import type { OfferFigures } from '@kapao/client/offer-example.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { CalendarClock, Flag, Gamepad2, Lock, type LucideIcon, WalletMinimal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { moneyText } from '#money/money-text.ts'
-import type { OfferFigures } from './offer-example.ts'
 import { useGameNames } from './use-game-names.ts'
 
 export interface OfferView extends OfferFigures {

@@ -1,0 +1,215 @@
+/** An offer is written: its terms, its words in each language, how it looks, what it may cost, what differs (decisions D7). */
+import { currencyUnit } from '@kapao/client/format.ts'
+import { changeOffer, createOffer } from '@kapao/contract/calls/staff.ts'
+import type { Currency, Locale } from '@kapao/contract/edition.ts'
+import { languages, locales } from '@kapao/contract/lists.ts'
+import { Button } from '@kapao/ui/Button.tsx'
+import { classes } from '@kapao/ui/classes.ts'
+import { figure } from '@kapao/ui/figures.ts'
+import { Notice } from '@kapao/ui/Notice.tsx'
+import { useForm } from '@kapao/ui/use-form.ts'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ActSheet } from '#act/ActSheet.tsx'
+import { type Fact, Facts } from '#act/Facts.tsx'
+import { OfferFields } from './OfferFields.tsx'
+import { OfferExample, OfferPreview } from './OfferPreview.tsx'
+import {
+  type BannerDraft,
+  bodyOf,
+  changedIn,
+  costMaxOf,
+  faultsOf,
+  type OfferDraft,
+  type OfferRow,
+  type TermName,
+  takesTwo,
+  termsOf,
+} from './offer-form.ts'
+
+interface OfferEditorProps {
+  start: OfferDraft
+  /** The one that is changed; absent: a new one. */
+  row?: OfferRow
+  /** The fields of the banners in one language. */
+  banners: (
+    locale: Locale,
+    pieces: readonly BannerDraft[],
+    onPieces: (change: (pieces: readonly BannerDraft[]) => readonly BannerDraft[]) => void,
+  ) => ReactNode
+  onDone: () => void
+}
+
+const givenNothing = { spent: 0, uses: 0 }
+
+export function OfferEditor({ start, row, banners, onDone }: OfferEditorProps) {
+  const form = useTranslations('offer.form')
+  const [draft, setDraft] = useState(start)
+  const [locale, setLocale] = useState<Locale>('th')
+  const [isSaving, setSaving] = useState(false)
+  const given = row ?? givenNothing
+  const differing = changedIn(start, draft)
+  const waits = !row || takesTwo(differing)
+  const isSame = row !== undefined && differing.length === 0
+  const found = Object.entries(faultsOf(draft, given)).map(([name, fault]) => [name, form(`faults.${fault}`)])
+  const { faults: shown, submit } = useForm<Record<string, string>>(
+    isSame ? { same: form('same') } : Object.fromEntries(found),
+    () => setSaving(true),
+  )
+  const faults = shown as Record<string, string>
+  const costMax = costMaxOf(draft, given)
+  const unit = currencyUnit(draft.texts.currency as Currency)
+  const cost: Fact = [form('costMax'), costMax === undefined ? '–' : `${unit} ${figure(costMax)}`]
+  const count = Object.keys(faults).length
+  return (
+    <>
+      <form
+        noValidate
+        onSubmit={submit}
+        className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_350px] xl:grid-cols-[minmax(0,1fr)_390px]"
+      >
+        <div className="grid gap-4">
+          <OfferFields
+            draft={draft}
+            isNew={!row}
+            faults={faults}
+            onDraft={(part) => setDraft((former) => ({ ...former, ...part }))}
+          />
+          <section aria-label={form('banners')} className="card grid gap-3 p-4">
+            <h2 className="text-17 font-semibold">{form('banners')}</h2>
+            <Languages locale={locale} onLocale={setLocale} />
+            <div key={locale}>
+              {banners(locale, draft.banners[locale], (change) =>
+                setDraft((former) => ({
+                  ...former,
+                  banners: { ...former.banners, [locale]: change(former.banners[locale]) },
+                })),
+              )}
+            </div>
+          </section>
+        </div>
+        <aside aria-label={form('aside')} className="grid gap-4 lg:sticky lg:top-4">
+          <Languages locale={locale} onLocale={setLocale} />
+          <OfferPreview draft={draft} locale={locale} />
+          <OfferExample draft={draft} />
+          <Facts facts={[cost]} />
+          {count > 0 && (
+            <Notice tone="bad" announce>
+              {faults.same ?? form('someWrong', { count })}
+            </Notice>
+          )}
+          <Button type="submit" wide>
+            {form(waits ? 'askFor' : 'save')}
+          </Button>
+          <p className="text-13 text-muted">{form(waits ? 'takesTwo' : 'atOnce')}</p>
+        </aside>
+      </form>
+      <SaveSheet
+        {...{ draft, start, row, cost, onDone, waits, differing }}
+        open={isSaving}
+        onClose={() => setSaving(false)}
+      />
+    </>
+  )
+}
+
+function Languages({ locale, onLocale }: { locale: Locale; onLocale: (locale: Locale) => void }) {
+  return (
+    <div className="flex flex-wrap gap-1">
+      {locales.map((one) => (
+        <button
+          key={one}
+          type="button"
+          lang={languages[one].tag}
+          aria-pressed={one === locale}
+          onClick={() => onLocale(one)}
+          className={classes(
+            'min-h-11 rounded-field px-3 text-13 font-medium',
+            one === locale ? 'bg-raised text-gold-text' : 'text-muted hover:bg-raised',
+          )}
+        >
+          {languages[one].name}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface SaveSheetProps {
+  draft: OfferDraft
+  start: OfferDraft
+  row: OfferRow | undefined
+  cost: Fact
+  waits: boolean
+  differing: readonly TermName[]
+  open: boolean
+  onClose: () => void
+  onDone: () => void
+}
+
+function SaveSheet({ draft, start, row, cost, waits, differing, open, onClose, onDone }: SaveSheetProps) {
+  const t = useTranslations('offer')
+  const form = useTranslations('offer.form')
+  const act = useTranslations('act')
+  const differences = useDifferences(start, draft, differing)
+  const common = {
+    open,
+    onClose,
+    onDone,
+    asks: 'reason' as const,
+    confirmLabel: form(waits ? 'askFor' : 'save'),
+    children: <p className="text-15 text-muted">{form(waits ? 'takesTwo' : 'atOnce')}</p>,
+    done: ({ removed, _id }: { removed: string[]; _id?: string | undefined }) => {
+      const said = _id === undefined ? form('saved') : act('asked')
+      return removed.length === 0 ? said : `${said} ${form('without', { tags: removed.join(', ') })}`
+    },
+  }
+  if (!row)
+    return (
+      <ActSheet
+        {...common}
+        title={form('createTitle')}
+        figures={[[t('code'), draft.texts.code], [t('name'), draft.texts['description.en']], cost]}
+        call={createOffer}
+        args={(reason) => ({ body: { ...bodyOf(draft), reason } })}
+      />
+    )
+  return (
+    <ActSheet
+      {...common}
+      title={form('changeTitle', { code: row.code })}
+      figures={[...differences, cost]}
+      call={changeOffer}
+      args={(reason) => ({ params: { kind: row.kind, code: row.code }, body: { ...termsOf(draft), reason } })}
+    />
+  )
+}
+
+/** Terms with before and after; long words only as changed. */
+function useDifferences(before: OfferDraft, after: OfferDraft, parts: readonly TermName[]): readonly Fact[] {
+  const t = useTranslations('offer')
+  const form = useTranslations('offer.form')
+  const shown = (text: string) => text.replace('T', ' ') || t('noEnd')
+  return parts.flatMap((part): Fact[] => {
+    if (part === 'banners') return [[form('banners'), form('isDifferent')]]
+    if (part === 'games')
+      return [
+        [
+          t('games'),
+          `${before.games.join(', ') || t('anyGame')} → ${after.games.join(', ') || t('anyGame')}`,
+        ],
+      ]
+    if (part === 'description' || part === 'notice')
+      return locales
+        .filter((locale) => before.texts[`${part}.${locale}`] !== after.texts[`${part}.${locale}`])
+        .map((locale) => [
+          form(part === 'description' ? 'nameIn' : 'noticeIn', { language: languages[locale].name }),
+          `${before.texts[`${part}.${locale}`]} → ${after.texts[`${part}.${locale}`]}`,
+        ])
+    if (part === 'type') return [[t('type'), `${typeWord(t, before)} → ${typeWord(t, after)}`]]
+    return [[t(part), `${shown(before.texts[part])} → ${shown(after.texts[part])}`]]
+  })
+}
+
+const typeWord = (t: ReturnType<typeof useTranslations<'offer'>>, { texts }: OfferDraft) =>
+  texts.type === '' ? t('noEnd') : t(`types.${texts.type as 'day'}`)

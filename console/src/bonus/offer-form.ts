@@ -1,0 +1,204 @@
+/** An offer as the fields of a form hold it, and back: pure (decisions D7). */
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import type { Currency, Locale } from '@kapao/contract/edition.ts'
+import { type bonusTypes, locales, type offerKinds } from '@kapao/contract/lists.ts'
+import type { NewOffer, OfferChange, OfferPage } from '@kapao/contract/schemas/staff-offer.ts'
+import { moneyCeilings, offerCodeShape, offerLimits } from '@kapao/contract/staff-limits.ts'
+import { sentMoment, typedMoment } from '#act/moment-text.ts'
+
+export type OfferRow = Wire<typeof OfferPage>['offers'][number]
+type OfferKind = (typeof offerKinds)[number]
+export type Fault = 'missing' | 'wrong' | 'order' | 'below' | 'tooMuch'
+
+/** `id` is the form's own. */
+export interface BannerDraft {
+  id: string
+  image: string | null
+  html: string
+}
+
+const plainNames = [
+  ...(['kind', 'code', 'currency', 'position', 'type', 'maxReceived', 'percent', 'amountMax'] as const),
+  ...(['depositMin', 'percentSuccess', 'percentFail', 'budget', 'usesMax', 'runsFrom', 'runsUntil'] as const),
+]
+export type PlainName = (typeof plainNames)[number]
+type TextName = PlainName | `${'description' | 'notice'}.${Locale}`
+export type OfferTexts = Readonly<Record<TextName, string>>
+
+export interface OfferDraft {
+  texts: OfferTexts
+  /** None: any. */
+  games: readonly string[]
+  banners: Readonly<Record<Locale, readonly BannerDraft[]>>
+}
+
+/** Nobody has to approve these. */
+const wordParts = ['description', 'notice', 'banners', 'position'] as const
+
+const textNames: readonly TextName[] = [
+  ...plainNames,
+  ...locales.flatMap((locale) => [`description.${locale}`, `notice.${locale}`] as const),
+]
+
+export const newOffer = (): OfferDraft => ({
+  texts: {
+    ...(Object.fromEntries(textNames.map((name) => [name, ''])) as Record<TextName, string>),
+    ...{ kind: 'bonus', currency: 'THB', type: 'limit', maxReceived: '1', position: '1' },
+  },
+  games: [],
+  banners: Object.fromEntries(locales.map((locale) => [locale, []])) as unknown as OfferDraft['banners'],
+})
+
+function textOf(row: OfferRow, name: TextName): string {
+  const [part, locale] = name.split('.')
+  if (locale) return row[part as 'notice'][locale as Locale]
+  const value = row[name as PlainName]
+  if (value === null) return ''
+  return name === 'runsFrom' || name === 'runsUntil' ? typedMoment(String(value)) : String(value)
+}
+
+export const draftOf = (row: OfferRow): OfferDraft => ({
+  texts: Object.fromEntries(textNames.map((name) => [name, textOf(row, name)])) as OfferTexts,
+  games: row.games ?? [],
+  banners: Object.fromEntries(
+    locales.map((locale) => [
+      locale,
+      row.banners[locale].map((banner) => ({ id: crypto.randomUUID(), ...banner })),
+    ]),
+  ) as unknown as OfferDraft['banners'],
+})
+
+/** The same terms for another code and another time. */
+export function copyOf(row: OfferRow): OfferDraft {
+  const { texts, ...rest } = draftOf(row)
+  return { ...rest, texts: { ...texts, code: '', runsFrom: '', runsUntil: '' } }
+}
+
+export const isBonus = ({ kind }: OfferTexts): boolean => kind === 'bonus'
+
+const isAmount = (text: string) => /^\d{1,12}(\.\d{1,2})?$/.test(text) && Number(text) > 0
+const isCount = (text: string, max: number) =>
+  /^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= max
+const points = 100
+const isPercent = (text: string, [min, max]: readonly [number, number]) =>
+  /^\d{1,6}(\.\d{1,2})?$/.test(text) && Number(text) * points >= min && Number(text) * points <= max
+
+/** Whether each text is right once there is one; those that may stay empty are told apart. */
+function rightOf(texts: OfferTexts): readonly (readonly [TextName, boolean])[] {
+  return [
+    ['code', offerCodeShape.test(texts.code)],
+    ...(isBonus(texts)
+      ? [['maxReceived', isCount(texts.maxReceived, offerLimits.maxReceivedMax)] as const]
+      : []),
+    ['percent', isPercent(texts.percent, [1, moneyCeilings.bonusPercentPoints])],
+    ['amountMax', isAmount(texts.amountMax)],
+    ['depositMin', isAmount(texts.depositMin)],
+    ['percentSuccess', isPercent(texts.percentSuccess, offerLimits.successPoints)],
+    ['percentFail', isPercent(texts.percentFail, offerLimits.failPoints)],
+    ['budget', isAmount(texts.budget)],
+    ['usesMax', isCount(texts.usesMax, offerLimits.usesMax)],
+    ['runsFrom', true],
+    ['position', isCount(texts.position, offerLimits.positionMax)],
+    ...locales.map(
+      (locale) =>
+        [
+          `description.${locale}`,
+          texts[`description.${locale}`].length <= offerLimits.descriptionLengthMax,
+        ] as const,
+    ),
+    ...locales.map(
+      (locale) =>
+        [`notice.${locale}`, texts[`notice.${locale}`].length <= offerLimits.noticeLengthMax] as const,
+    ),
+  ]
+}
+
+const optional: readonly TextName[] = ['usesMax', 'runsUntil']
+
+/** By the name of the field. `given`: what it has cost, and how often it was received. */
+export function faultsOf(
+  { texts }: OfferDraft,
+  given: { spent: number; uses: number } = { spent: 0, uses: 0 },
+): Partial<Record<TextName, Fault>> {
+  const faults: Partial<Record<TextName, Fault>> = {}
+  for (const [name, isRight] of rightOf(texts)) {
+    const isEmpty = texts[name].trim() === ''
+    if (isEmpty && !optional.includes(name)) faults[name] = 'missing'
+    else if (!isEmpty && !isRight) faults[name] = 'wrong'
+  }
+  const ceiling = moneyCeilings.bonusAmount[texts.currency as Currency]
+  if (!faults.amountMax && BigInt(Math.round(Number(texts.amountMax) * points)) > ceiling)
+    faults.amountMax = 'tooMuch'
+  if (!faults.budget && Number(texts.budget) < given.spent) faults.budget = 'below'
+  if (!faults.usesMax && texts.usesMax && Number(texts.usesMax) < given.uses) faults.usesMax = 'below'
+  if (texts.runsUntil && texts.runsUntil <= texts.runsFrom) faults.runsUntil = 'order'
+  return faults
+}
+
+const inEach = <To>(make: (locale: Locale) => To) =>
+  Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Record<Locale, To>
+
+/** The terms, as the calls take them. */
+export function termsOf({ texts, games, banners }: OfferDraft): Omit<Wire<typeof OfferChange>, 'reason'> {
+  const isOfBonus = isBonus(texts)
+  return {
+    type: isOfBonus ? (texts.type as (typeof bonusTypes)[number]) : null,
+    maxReceived: isOfBonus ? Number(texts.maxReceived) : null,
+    percent: Number(texts.percent),
+    amountMax: Number(texts.amountMax),
+    depositMin: Number(texts.depositMin),
+    percentSuccess: Number(texts.percentSuccess),
+    percentFail: Number(texts.percentFail),
+    games: games.length === 0 ? null : [...games],
+    budget: Number(texts.budget),
+    usesMax: texts.usesMax === '' ? null : Number(texts.usesMax),
+    runsFrom: sentMoment(texts.runsFrom),
+    runsUntil: texts.runsUntil === '' ? null : sentMoment(texts.runsUntil),
+    description: inEach((locale) => texts[`description.${locale}`].trim()),
+    notice: inEach((locale) => texts[`notice.${locale}`].trim()),
+    banners: inEach((locale) => banners[locale].map(({ image, html }) => ({ image, html }))),
+    position: Number(texts.position),
+  }
+}
+
+export const bodyOf = (draft: OfferDraft): Omit<Wire<typeof NewOffer>, 'reason'> => ({
+  kind: draft.texts.kind as OfferKind,
+  code: draft.texts.code,
+  currency: draft.texts.currency as Currency,
+  ...termsOf(draft),
+})
+
+export type TermName = keyof ReturnType<typeof termsOf>
+
+/** What differs, by the name of the term. */
+export function changedIn(before: OfferDraft, after: OfferDraft): TermName[] {
+  // What stands in a field that is not read yet may be no date.
+  const [old, now] = [partsOf(before), partsOf(after)]
+  return (Object.keys(old) as TermName[]).filter(
+    (name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]),
+  )
+}
+
+const partsOf = ({ texts, games, banners }: OfferDraft): Record<TermName, unknown> => ({
+  ...{ type: texts.type, maxReceived: texts.maxReceived, percent: texts.percent, amountMax: texts.amountMax },
+  ...{ depositMin: texts.depositMin, percentSuccess: texts.percentSuccess, percentFail: texts.percentFail },
+  ...{ games, budget: texts.budget, usesMax: texts.usesMax },
+  ...{ runsFrom: texts.runsFrom, runsUntil: texts.runsUntil },
+  description: inEach((locale) => texts[`description.${locale}`]),
+  notice: inEach((locale) => texts[`notice.${locale}`]),
+  banners: inEach((locale) => banners[locale].map(({ image, html }) => [image, html])),
+  position: texts.position,
+})
+
+/** Whether another person has to approve it. */
+export const takesTwo = (parts: readonly TermName[]): boolean =>
+  parts.some((part) => !wordParts.some((word) => word === part))
+
+/** What it may still cost at most: what is left of its budget, or of the times that it may be received. */
+export function costMaxOf({ texts }: OfferDraft, given: { spent: number; uses: number }): number | undefined {
+  const budget = Number(texts.budget) - given.spent
+  if (!isAmount(texts.budget) || !isAmount(texts.amountMax)) return undefined
+  const byUses =
+    texts.usesMax === '' ? budget : (Number(texts.usesMax) - given.uses) * Number(texts.amountMax)
+  return Math.max(0, Math.min(budget, byUses))
+}
