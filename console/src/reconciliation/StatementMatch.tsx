@@ -6,7 +6,7 @@ import { Button } from '@kapao/ui/Button.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { Select } from '@kapao/ui/Select.tsx'
 import { useForm } from '@kapao/ui/use-form.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import { useErrorText } from '#i18n/use-error-text.ts'
@@ -48,6 +48,11 @@ export function StatementMatch({ sheet }: { sheet: StatementSheet }) {
     trial.reset()
   }
   const found = trial.data
+  const end = useRef<HTMLDivElement>(null)
+  // What came of it stands below what was chosen.
+  useEffect(() => {
+    if (found) end.current?.scrollIntoView({ block: 'end' })
+  }, [found])
   const isAllRefused = found !== undefined && found.refused.length === found.rows
   return (
     <>
@@ -89,7 +94,7 @@ export function StatementMatch({ sheet }: { sheet: StatementSheet }) {
             <RefusedRows refused={found.refused} />
           </section>
         )}
-        <div className="flex flex-wrap gap-3 *:grow">
+        <div ref={end} className="flex flex-wrap gap-3 *:grow">
           <Button type="submit" kind={found ? 'secondary' : 'primary'} loading={trial.isPending}>
             {t(found ? 'checkAgain' : 'check')}
           </Button>

@@ -14,7 +14,7 @@ export function Outcome({ counts }: { counts: Counts }) {
   const t = useTranslations('bankStatement')
   const names = ['matched', 'unmatched', 'debits', 'refused'] as const
   return (
-    <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-2">
       {names.map((name) => (
         <div key={name} className="rounded-field bg-raised px-3 py-2">
           <dt className="text-13 text-muted">{t(name)}</dt>

@@ -28,7 +28,7 @@ export function StatementPanel({ row, place }: StatementPanelProps) {
   const errorText = useErrorText()
   const { data, error } = useApiQuery(bankStatement, { params: { statementId: row._id } })
   return (
-    <SidePanel title={t('title')} onClose={place.close}>
+    <SidePanel title={t('one')} onClose={place.close}>
       <StatementState state={row.state} />
       {error && (
         <Notice tone="bad" announce>
@@ -52,12 +52,14 @@ function useFacts(sheet: StatementSheet): readonly Fact[] {
     sheet.account === null ? undefined : [t('account'), sheet.account],
     sheet.matchedBy === null ? undefined : [t('matchedBy'), sheet.matchedBy],
     sheet.matchedAt === null ? undefined : [t('matchedAt'), <Moment key="matched" at={sheet.matchedAt} />],
-    [
-      t('fileHash'),
-      <span key="hash" className="text-13 break-all">
-        {sheet.fileHash}
-      </span>,
-    ],
+    sheet.state === 'UPLOADED'
+      ? undefined
+      : [
+          t('fileHash'),
+          <span key="hash" className="text-13 break-all">
+            {sheet.fileHash}
+          </span>,
+        ],
   ]
   return facts.filter((fact) => fact !== undefined)
 }

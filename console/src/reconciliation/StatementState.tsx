@@ -9,5 +9,9 @@ export type StatementSheet = Wire<ResultOf<typeof bankStatement>>
 
 export function StatementState({ state }: Pick<StatementRow, 'state'>) {
   const t = useTranslations('bankStatement.states')
-  return <StatusPill tone={state === 'MATCHED' ? 'good' : 'waiting'}>{t(state)}</StatusPill>
+  return (
+    <StatusPill tone={state === 'MATCHED' ? 'good' : 'waiting'} className="whitespace-nowrap">
+      {t(state)}
+    </StatusPill>
+  )
 }

@@ -4,7 +4,7 @@ import { queryKey } from '@kapao/client/use-api.ts'
 import { useUpload } from '@kapao/client/use-upload.ts'
 import { bankStatements, uploadBankStatement } from '@kapao/contract/calls/staff.ts'
 import { CallError } from '@kapao/contract/client.ts'
-import { Button } from '@kapao/ui/Button.tsx'
+import { Button, buttonClass } from '@kapao/ui/Button.tsx'
 import { classes } from '@kapao/ui/classes.ts'
 import { Sheet } from '@kapao/ui/Modal.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
@@ -88,9 +88,7 @@ function DropPlace({ onUploaded }: UploadStatementProps) {
         )}
       >
         <FileUp size={28} aria-hidden className="text-muted" />
-        <label htmlFor={id} className="text-15 font-medium">
-          {t('drop')}
-        </label>
+        <p className="text-15 font-medium">{t('drop')}</p>
         <p id={`${id}-hint`} className="text-13 text-muted">
           {t('formats')}
         </p>
@@ -105,8 +103,18 @@ function DropPlace({ onUploaded }: UploadStatementProps) {
             // The same file can be chosen again, once it was changed.
             event.target.value = ''
           }}
-          className="mt-2 max-w-full text-13"
+          className="peer sr-only"
         />
+        <label
+          htmlFor={id}
+          className={classes(
+            buttonClass('secondary'),
+            'mt-2 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2',
+            step.step === 'sending' ? 'opacity-50' : 'cursor-pointer',
+          )}
+        >
+          {t('choose')}
+        </label>
       </div>
       {step.step === 'sending' &&
         (step.sent < 1 ? (

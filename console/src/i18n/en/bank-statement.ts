@@ -1,12 +1,13 @@
 /** Words of statements of banks that are imported. */
 export const bankStatement = {
   title: 'Bank statements',
+  one: 'Bank statement',
   empty: 'No statement has been imported yet.',
   upload: 'Import a statement',
   uploadTitle: 'Import a bank statement',
   uploadText:
     'The file is read and not kept. No member is credited by it: a payment that nobody knows yet goes to suspense, where two people decide.',
-  drop: 'Drop the file here, or choose it',
+  drop: 'Drop the file here',
   formats: 'CSV, OFX, MT940 or CAMT.053, up to 2 MB and 5,000 rows',
   choose: 'Choose a file',
   sending: 'The file is being sent',

@@ -4,9 +4,11 @@ import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { describe, expect, test } from 'vitest'
 import { readFeed } from '#deposit/bank/feed.jobs.ts'
 import { recallBankTransfer } from '#deposit/recall/recall.service.ts'
+import { reconcile } from '#reconciliation/reconciliation.service.ts'
 import { aStatementFile, statementsIn, uploadStatementFile } from '../../../test/bank-statements.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { runJob } from '../../../test/run-job.ts'
+import { listDifferences } from '../../../test/service-books.ts'
 import { sendTransfer, upload } from '../../../test/slips.ts'
 import { aStaffMember } from '../../../test/staff.ts'
 import { useWorld } from '../../../test/world.ts'
@@ -124,4 +126,31 @@ describe('of a payment whose bank the statement did not tell', () => {
     expect((await suspense()) - before).toBe(-620_00n)
     expect(await waiting(reference)).toMatchObject([{ state: 'RECALLED' }])
   })
+})
+
+test('the comparison of the books finds a row that the bank never had, and is content with one that the feed has lost', async () => {
+  const member = await world.aMember()
+  const lost = await sentBy(member, { notify: false, amount: 77 })
+  world.advance(3 * 3_600_000)
+  const differing = async () => {
+    world.advance(90 * 60_000)
+    await reconcile(world.app)
+    const found = await listDifferences(world)
+    return found.map(({ name, what }) => `${what} ${name}`)
+  }
+  expect(await differing()).toContain(`missing_with_us ${lost.bank} ${lost.reference}`)
+  const forged = aLine({ fromBank: 'KTB' })
+  // The day alone, and of the Buddhist calendar.
+  const day = `${world.now().getUTCFullYear() + 543}-${world.now().toISOString().slice(5, 10)}`
+  const lines = [
+    aLine({ amount: 77, reference: lost.reference, fromBank: lost.bank, fromAccountNo: '' }),
+    forged,
+  ]
+  const file = aStatementFile(lines).replace(lines[0]?.at.toISOString() ?? '', day)
+  const { token } = await aCashier()
+  const { body } = await uploadStatementFile(world, token, file)
+  expect((await matchAs(token, body._id)).body).toMatchObject({ unmatched: 2 })
+  const found = await differing()
+  expect(found).toContain(`missing_outside KTB ${forged.reference.replace('-', '')}`)
+  expect(found.filter((one) => one.includes(lost.reference))).toEqual([])
 })
