@@ -94,7 +94,7 @@ export function StatementMatch({ sheet }: { sheet: StatementSheet }) {
             <RefusedRows refused={found.refused} />
           </section>
         )}
-        <div ref={end} className="flex flex-wrap gap-3 *:grow">
+        <div ref={end} className="flex scroll-mb-4 flex-wrap gap-3 *:grow">
           <Button type="submit" kind={found ? 'secondary' : 'primary'} loading={trial.isPending}>
             {t(found ? 'checkAgain' : 'check')}
           </Button>

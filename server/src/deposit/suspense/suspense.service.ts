@@ -39,7 +39,7 @@ export async function listSuspended(app: RecordParts, filter: SuspenseFilter) {
         canGoBack: wholeSender({ way, ...row }) !== undefined,
         requests: (waiting.get(claimOfMoney(row).subject) ?? []).map(({ subject, ...request }) => request),
         fromName: shortName(row.fromName),
-        fromAccountNo: row.fromAccountNo && lastFour(row.fromAccountNo),
+        fromAccountNo: shownAccount(row.fromAccountNo),
       })),
       claimOfMoney,
     ),
@@ -91,6 +91,9 @@ export async function lockWaiting(tx: Tx, name: MoneyName): Promise<LockedMoney>
   return money
 }
 
+/** Nothing where nothing of it is told. */
+const shownAccount = (accountNo: string): string => (/\d/.test(accountNo) ? lastFour(accountNo) : '')
+
 /** As requests show it to staff: what its list shows. */
 export const shownMoney = ({
   state,
@@ -104,5 +107,5 @@ export const shownMoney = ({
   ...statement,
   ...{ state, amount: toBaht(amount), currency, toBank },
   fromName: shortName(fromName),
-  fromAccountNo: fromAccountNo && lastFour(fromAccountNo),
+  fromAccountNo: shownAccount(fromAccountNo),
 })
