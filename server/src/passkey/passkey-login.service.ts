@@ -6,13 +6,14 @@ import type { App } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { giveAllBack, type PlaceLimit, placesOf, takeAll } from '#platform/limits/place-limits.ts'
+import { requestOf } from '#platform/passkey/passkey.rules.ts'
+import { makeChallenge } from '#platform/passkey/passkey-challenge.ts'
+import { type Asserted, PasskeyFault } from '#platform/passkey/passkey-proof.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { hashToken } from '#platform/token.ts'
 import { type From, openSession, type SignedIn } from '#session/session.service.ts'
 import { countUse, holdMember } from './passkey.queries.ts'
-import { requestOf } from './passkey.rules.ts'
-import { makeChallenge, readAnswer } from './passkey.service.ts'
-import { type Asserted, PasskeyFault } from './passkey-proof.ts'
+import { readAnswer } from './passkey.service.ts'
 
 type Parts = Pick<App, 'db' | 'clock' | 'config' | 'log' | 'limits'>
 

@@ -1,42 +1,5 @@
-/** SQL of passkeys and of their challenges. Locks in this order: the member, the passkey, the session. */
-import type { PasskeyPurpose } from '@kapao/contract/lists.ts'
+/** SQL of members' passkeys. Locks in this order: the member, the passkey, the session. */
 import type { Db, Tx } from '#platform/db/schema.ts'
-
-interface Challenge {
-  challenge: Buffer
-  purpose: PasskeyPurpose
-  /** Null: of a visitor. */
-  sessionHash: Buffer | null
-}
-
-/** A session's challenge of this kind from before ends. */
-export const insertChallenge = (db: Db, challenge: Challenge & { createdAt: Date }) =>
-  db
-    .insertInto('passkeyChallenge')
-    .values(challenge)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['sessionHash', 'purpose'])
-        .where('sessionHash', 'is not', null)
-        .doUpdateSet({ challenge: challenge.challenge, createdAt: challenge.createdAt }),
-    )
-    .execute()
-
-/** Removes it: of many answers one gets it. False when it is not this session's, or not for this, or too old. */
-export async function takeChallenge(
-  db: Db,
-  { challenge, purpose, sessionHash }: Challenge,
-  madeAfter: Date,
-): Promise<boolean> {
-  const taken = await db
-    .deleteFrom('passkeyChallenge')
-    .where('challenge', '=', challenge)
-    .where('purpose', '=', purpose)
-    .where('sessionHash', sessionHash ? '=' : 'is', sessionHash)
-    .returning('createdAt')
-    .executeTakeFirst()
-  return taken !== undefined && taken.createdAt > madeAfter
-}
 
 export const listPasskeys = (db: Db | Tx, memberId: string) =>
   db
@@ -50,7 +13,7 @@ export const listPasskeys = (db: Db | Tx, memberId: string) =>
 export const findByCredential = (db: Db, credentialId: Buffer) =>
   db
     .selectFrom('memberPasskey')
-    .select(['memberId', 'id', 'publicKey', 'counter'])
+    .select(['memberId as ownerId', 'id', 'publicKey', 'counter'])
     .where('credentialId', '=', credentialId)
     .executeTakeFirst()
 

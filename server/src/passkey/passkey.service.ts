@@ -1,5 +1,4 @@
 /** Members' passkeys: adding and removing them, and proving one in a session before what matters (decisions D18). */
-import { randomBytes } from 'node:crypto'
 import type { PasskeyPurpose } from '@kapao/contract/lists.ts'
 import { endStepUps, markProved, proveLately, provePassword } from '#member/pin.service.ts'
 import { addNotice } from '#notice/notice.service.ts'
@@ -10,6 +9,10 @@ import type { Tx } from '#platform/db/schema.ts'
 import { type InSameTx, inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { passwordProofs } from '#platform/limits/call-limits.ts'
+import { creationOf, requestOf } from '#platform/passkey/passkey.rules.ts'
+import { judgeAnswer } from '#platform/passkey/passkey-answer.ts'
+import { makeChallenge, spendChallenge } from '#platform/passkey/passkey-challenge.ts'
+import { type Asserted, type Created, PasskeyFault, readNewPasskey } from '#platform/passkey/passkey-proof.ts'
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { getSiteName } from '#settings/terms.service.ts'
@@ -19,14 +22,10 @@ import {
   findByCredential,
   getDeviceOf,
   getOwner,
-  insertChallenge,
   insertPasskey,
   listPasskeys,
   lockMember,
-  takeChallenge,
 } from './passkey.queries.ts'
-import { challengeIn, creationOf, handleOf, requestOf } from './passkey.rules.ts'
-import { type Asserted, type Created, PasskeyFault, readNewPasskey, readUse } from './passkey-proof.ts'
 
 type Parts = Pick<App, 'db' | 'clock' | 'config' | 'log'>
 
@@ -50,35 +49,6 @@ async function proveMember(
   await provePassword(app, member, password)
 }
 
-/** What a device is asked to sign next, by this session or, where it is null, by a visitor. */
-export async function makeChallenge(
-  { db, clock }: RecordParts,
-  purpose: PasskeyPurpose,
-  sessionHash: Buffer | null,
-): Promise<Buffer> {
-  const challenge = randomBytes(32)
-  await insertChallenge(db, { challenge, purpose, sessionHash, createdAt: clock.now() })
-  return challenge
-}
-
-/**
- * The challenge that was answered, gone with this answer: there is no second one to the same.
- *
- * @throws PasskeyFault.
- */
-async function spendChallenge(
-  { db, clock }: RecordParts,
-  clientDataJSON: string,
-  purpose: PasskeyPurpose,
-  sessionHash: Buffer | null,
-): Promise<Buffer> {
-  const challenge = challengeIn(clientDataJSON)
-  const madeAfter = new Date(clock.now().getTime() - serverLimits.passkeyChallengeLifetimeMs)
-  if (!challenge || !(await takeChallenge(db, { challenge, purpose, sessionHash }, madeAfter)))
-    throw new PasskeyFault('it answers no challenge that is open')
-  return challenge
-}
-
 /** @throws Refusal PASSKEY_LIMIT, and as proving the member does. */
 export async function askForPasskey(
   app: Parts & Pick<App, 'limits'>,
@@ -91,7 +61,8 @@ export async function askForPasskey(
   const [siteName, { phone, name }] = await Promise.all([getSiteName(app), getOwner(app.db, member.id)])
   const challenge = await makeChallenge(app, 'add', member.tokenHash)
   const site = app.config.passkeySite
-  return creationOf({ site, siteName, challenge, member: { id: member.id, phone, name }, known })
+  const user = { id: member.id, name: phone, displayName: name }
+  return creationOf({ site, siteName, challenge, user, known })
 }
 
 interface Made {
@@ -184,21 +155,12 @@ export async function stepUpByPasskey(
   })
 }
 
-/**
- * Whose passkey has signed, and how often it has.
- *
- * @param member whose it must be; absent: a visitor's answer, which says itself who signs in.
- * @throws PasskeyFault.
- */
+/** @param member whose it must be; absent: a visitor's answer, which says itself who signs in. @throws PasskeyFault. */
 export async function readAnswer(app: Parts, response: Asserted, purpose: PasskeyPurpose, member?: Member) {
-  const { clientDataJSON, userHandle } = response.response
-  const challenge = await spendChallenge(app, clientDataJSON, purpose, member?.tokenHash ?? null)
-  const passkey = await findByCredential(app.db, Buffer.from(response.id, 'base64url'))
-  if (!passkey || (member && passkey.memberId !== member.id)) throw new PasskeyFault('it is not known')
-  const says = userHandle ?? (member && handleOf(member.id))
-  if (says !== handleOf(passkey.memberId)) throw new PasskeyFault('it says to be somebody else’s')
-  const counter = await readUse(response, passkey, { site: app.config.passkeySite, challenge })
-  return { memberId: passkey.memberId, id: passkey.id, counter }
+  const kept = await findByCredential(app.db, Buffer.from(response.id, 'base64url'))
+  const session = member && { ownerId: member.id, tokenHash: member.tokenHash }
+  const used = await judgeAnswer(app, response, kept, { purpose, site: app.config.passkeySite, session })
+  return { memberId: used.ownerId, id: used.id, counter: used.counter }
 }
 
 async function refusing<Result>({ log }: Pick<App, 'log'>, member: Member, read: () => Promise<Result>) {

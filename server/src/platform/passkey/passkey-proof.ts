@@ -1,4 +1,4 @@
-/** Judges what devices have signed, by a library that is loaded when it is needed first: most processes never see a passkey. */
+/** Judges what devices have signed. Its library is loaded when it is needed first: most processes never see a passkey. */
 import { passkeyTransports } from '@kapao/contract/lists.ts'
 import type { NewPasskey, PasskeyAnswer } from '@kapao/contract/schemas/passkey.ts'
 import type * as z from 'zod/mini'
@@ -12,7 +12,7 @@ interface Expected {
   challenge: Buffer
 }
 
-/** What was wrong, for the log; members are told no more than that it was. */
+/** What was wrong, for the log; who asked is told no more than that it was. */
 export class PasskeyFault extends Error {}
 
 /** The library throws whatever is wrong with what it reads. */

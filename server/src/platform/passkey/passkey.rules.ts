@@ -24,23 +24,24 @@ const describe = ({ credentialId, transports }: Known) => ({
   transports,
 })
 
-/** What a device keeps of us beside its key: it names the member in a sign-in, and says nothing else of them. */
-export const handleOf = (memberId: string): string =>
-  Buffer.from(memberId.replaceAll('-', ''), 'hex').toString('base64url')
+/** What a device keeps of us beside its key: it names the owner in a sign-in, and says nothing else of them. */
+export const handleOf = (ownerId: string): string =>
+  Buffer.from(ownerId.replaceAll('-', ''), 'hex').toString('base64url')
 
 interface Creation {
   site: Site
   siteName: string
   challenge: Buffer
-  member: { id: string; phone: string; name: string }
+  /** What the device shows of the owner: what they sign in with, and their name. */
+  user: { id: string; name: string; displayName: string }
   /** Where one of these is, none is made again. */
   known: readonly Known[]
 }
 
 /** One that the device finds by itself, behind its own lock; who has made the device is not asked. */
-export const creationOf = ({ site, siteName, challenge, member, known }: Creation) => ({
+export const creationOf = ({ site, siteName, challenge, user, known }: Creation) => ({
   rp: { id: site.id, name: siteName },
-  user: { id: handleOf(member.id), name: member.phone, displayName: member.name },
+  user: { ...user, id: handleOf(user.id) },
   challenge: challenge.toString('base64url'),
   pubKeyCredParams: algorithms.map((alg) => ({ alg, type: publicKey })),
   timeout: serverLimits.passkeyChallengeLifetimeMs,
@@ -53,7 +54,7 @@ export const creationOf = ({ site, siteName, challenge, member, known }: Creatio
   attestation: 'none' as const,
 })
 
-/** @param known whose passkey it must be; absent: the member chooses one, and so says who signs in. */
+/** @param known whose passkey it must be; absent: the owner chooses one, and so says who signs in. */
 export const requestOf = (site: Site, challenge: Buffer, known?: readonly Known[]) => ({
   challenge: challenge.toString('base64url'),
   timeout: serverLimits.passkeyChallengeLifetimeMs,
