@@ -32,7 +32,7 @@ export const refusals = {
   PIN_WRONG:                     422,
   PIN_LOCKED:                    429, // five wrong ones in a row; carries Retry-After
   PASSKEY_REFUSED:               422, // what the device has signed is not what was asked for, or asked for too long ago
-  PASSKEY_LIMIT:                 409, // as many as a member can have
+  PASSKEY_LIMIT:                 409, // as many as one person can have
   LOGIN_FAIL:                    503,
   ACCOUNT_NOT_EMPTY:             409, // it cannot be closed: `fields` names where money is, or what is not finished
 

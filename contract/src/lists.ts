@@ -38,7 +38,7 @@ export type OtpPurpose = (typeof otpPurposes)[number]
 export const stepUpWays = ['pin', 'passkey'] as const
 export type StepUpWay = (typeof stepUpWays)[number]
 /** What a passkey signs a challenge for; it serves nothing else. */
-export const passkeyPurposes = ['add', 'step_up', 'login'] as const
+export const passkeyPurposes = ['add', 'step_up', 'login', 'staff_add', 'staff_step_up', 'staff_login'] as const
 export type PasskeyPurpose = (typeof passkeyPurposes)[number]
 /** How a browser can reach a device with a passkey (WebAuthn). */
 export const passkeyTransports = ['ble', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
@@ -278,7 +278,7 @@ export const auditActions = [
   'member_unfrozen', 'member_flagged', 'member_flag_closed', 'flag_decided', 'risk_rule_changed', 'member_noted', 'member_unmasked',
   'member_reopened', 'sessions_ended', 'password_help_sent', 'slip_seen', 'switch_turned', 'signed_in',
   'sign_in_refused', 'staff_invited', 'invitation_accepted', 'staff_disabled', 'staff_enabled',
-  'staff_roles_changed', 'staff_reset', 'token_created', 'token_revoked', 'export_asked', 'export_taken', 'books_compared',
+  'staff_roles_changed', 'staff_reset', 'passkey_added', 'passkey_removed', 'token_created', 'token_revoked', 'export_asked', 'export_taken', 'books_compared',
   'bank_statement_uploaded', 'bank_statement_matched',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

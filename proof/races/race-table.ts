@@ -259,6 +259,13 @@ async function aClosedTask(world: World): Promise<Contest> {
 
 /** By call: its races, each by a name of its own, or why there is nothing to race for. */
 export const raceTable: Record<ChangingCall | ChangingOperatorCall, Record<string, Prepare> | string> = {
+  staffPasskeyLoginOptions: 'each is another challenge',
+  staffPasskeyLogin: 'many answers to one challenge are one session: staff-passkey.test.ts',
+  staffStepUpPasskeyOptions: 'a session has one challenge: asking again ends the one before it',
+  staffStepUpPasskey: 'many answers to one challenge are one: staff-passkey.test.ts',
+  staffPasskeyOptions: 'a session has one challenge: asking again ends the one before it',
+  addStaffPasskey: 'many answers to one challenge are one passkey: staff-passkey.test.ts',
+  removeStaffPasskey: 'removes what is removed: a second time it is not there any more',
   staffLogin: 'one code races in staff-session.test.ts',
   openInvitation: 'reads what was made with it',
   acceptInvitation: 'one invitation races in invitation.test.ts',

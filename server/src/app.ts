@@ -105,6 +105,7 @@ import { createFindOperator } from '#staff/authenticate.ts'
 import { createRequestRoutes } from '#staff/request.routes.ts'
 import type { RequestHandling } from '#staff/request.service.ts'
 import { operatorRoutes } from '#staff/staff.routes.ts'
+import { staffPasskeyRoutes } from '#staff/staff-passkey.routes.ts'
 import { checkStaffStepUp } from '#staff/staff-session.service.ts'
 import { storeUnreadable } from '#staff/unread-record.service.ts'
 import { statementRoutes } from '#statement/statement.routes.ts'
@@ -345,6 +346,7 @@ function addCalls(server: FastifyInstance, parts: CallParts & { app: App }) {
     ...operatorSlipRoutes,
     ...operatorSpinRoutes,
     ...accessRoutes,
+    ...staffPasskeyRoutes,
     ...operatorRoutes,
     ...operatorMemberRoutes,
     ...operatorPrivacyRoutes,

@@ -166,6 +166,7 @@ function makeConfig(env: Environment, secrets: Secrets) {
   const sandboxUrl = `http://127.0.0.1:${env.SANDBOX_PORT}`
   const orSandbox = (address: string | undefined, there = sandboxUrl) => address ?? there
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+  const consoleUrl = new URL(env.CONSOLE_ORIGIN ?? publicUrl)
   /** Where a browser reaches what games show; `web` of a game is resolved against it. */
   const gamesBrowserUrl = orSandbox(env.GAMES_URL, `http://localhost:${env.SANDBOX_PORT}`)
   const keyOf = (text: string) => Buffer.from(text, 'hex')
@@ -189,7 +190,7 @@ function makeConfig(env: Environment, secrets: Secrets) {
     consoleDist: env.CONSOLE_DIST,
     publicUrl,
     /** Where staff open the console, and what links to it begin with. */
-    consoleOrigin: new URL(env.CONSOLE_ORIGIN ?? publicUrl).origin,
+    consoleOrigin: consoleUrl.origin,
     isConsoleApart: env.CONSOLE_ORIGIN !== undefined,
     /** Members come by TLS only: cookies and pages may rely on it. */
     isHttps: publicUrl.startsWith('https://'),
@@ -199,6 +200,8 @@ function makeConfig(env: Environment, secrets: Secrets) {
       id: new URL(publicUrl).hostname,
       origins: [new URL(publicUrl).origin, ...listOf(env.ORIGINS)],
     },
+    /** The same of those of staff: the console's own host, and no page but its own. */
+    staffPasskeySite: { id: consoleUrl.hostname, origins: [consoleUrl.origin] },
     trustedProxies: listOf(env.TRUSTED_PROXIES),
     hasApiReference: env.API_REFERENCE,
     metrics: env.METRICS,

@@ -2,6 +2,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import * as api from '@kapao/contract/calls/member.ts'
+import * as staffApi from '@kapao/contract/calls/staff.ts'
 import type { PasskeyCreation, PasskeyRequest } from '@kapao/contract/schemas/passkey.ts'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { expect } from 'vitest'
@@ -44,8 +45,8 @@ export class Authenticator {
   #userHandle: string | undefined
   #rpId = ''
 
-  constructor(world: World) {
-    this.#origin = world.app.config.passkeySite.origins[0] ?? ''
+  constructor(world: World, whose: 'passkeySite' | 'staffPasskeySite' = 'passkeySite') {
+    this.#origin = world.app.config[whose].origins[0] ?? ''
   }
 
   /** As `navigator.credentials.create` and `toJSON`. */
@@ -143,6 +144,32 @@ export async function signInBy(world: World, device: Authenticator, extras: Call
   const options = await world.call(api.loginPasskeyOptions, {}, extras)
   expect(options.status).toBe(200)
   return world.call(api.loginPasskey, { body: { response: device.sign(options.body, twist) } }, extras)
+}
+
+/** A passkey of the person of staff who has this session, on a device of its own. */
+export async function addStaffPasskey(world: World, token: string, name?: string) {
+  const device = new Authenticator(world, 'staffPasskeySite')
+  const options = await world.call(staffApi.staffPasskeyOptions, {}, { token })
+  expect(options.status).toBe(200)
+  const body = { response: device.create(options.body), ...(name !== undefined && { name }) }
+  const added = await world.call(staffApi.addStaffPasskey, { body }, { token })
+  expect(added.body).toEqual({ message: 'SUCCESS' })
+  return device
+}
+
+/** Signs in to the console by it. */
+export async function signInStaffBy(
+  world: World,
+  device: Authenticator,
+  extras: CallExtras = {},
+  twist: Twist = {},
+) {
+  const options = await world.call(staffApi.staffPasskeyLoginOptions, {}, extras)
+  expect(options.status).toBe(200)
+  const body = { response: device.sign(options.body, twist) }
+  const answer = await world.call(staffApi.staffPasskeyLogin, { body }, extras)
+  const cookie = String(answer.headers['set-cookie'] ?? '')
+  return { ...answer, cookie, token: /kapao-staff=([^;]*)/.exec(cookie)?.[1] ?? '' }
 }
 
 const chain = new Map<string, unknown>([

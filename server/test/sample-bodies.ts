@@ -143,6 +143,12 @@ const game = {
 }
 
 const ofStaff: Bodies<OperatorApi> = {
+  staffPasskeyLogin: strangeSignature,
+  staffStepUpPasskey: strangeSignature,
+  addStaffPasskey: {
+    response: { ...strangePasskey, response: { clientDataJSON: 'e30', attestationObject: 'oA' } },
+    name: 'โน้ตบุ๊กที่ทำงาน',
+  },
   staffLogin: { username: 'nobody', password: 'kapao-1', code: '000000' },
   openInvitation: { token: 'x' },
   acceptInvitation: { token: 'x', password: 'kapao-demo-1', code: '000000' },

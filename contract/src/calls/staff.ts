@@ -1,5 +1,6 @@
 /** Every call of the operator's staff, one row each, and which roles may call it. */
 import type * as Chat from '../schemas/chat.ts'
+import type * as Passkey from '../schemas/passkey.ts'
 import type { Sessions } from '../schemas/session.ts'
 import type * as Operator from '../schemas/staff.ts'
 import type * as Access from '../schemas/staff-access.ts'
@@ -31,13 +32,21 @@ import type { Done, Page } from '../schemas/text.ts'
 import { del, get, post, put, types } from './endpoint.ts'
 
 export const staffLogin        = post('/api/operator/login',             'staff_visitor',types<{ body: typeof Access.StaffLogin; result: typeof Access.StaffSignedIn }>)
+export const staffPasskeyLoginOptions = post('/api/operator/login/passkey/options', 'staff_visitor',types<{ result: typeof Passkey.PasskeyRequest }>)
+export const staffPasskeyLogin = post('/api/operator/login/passkey',     'staff_visitor',types<{ body: typeof Passkey.PasskeyAnswer; result: typeof Access.StaffSignedIn }>)
 export const openInvitation    = post('/api/operator/invitation',        'staff_visitor',types<{ body: typeof Access.InvitationToken; result: typeof Access.OpenedInvitation }>)
 export const acceptInvitation  = post('/api/operator/invitation/accept', 'staff_visitor',types<{ body: typeof Access.InvitationAcceptance; result: typeof Access.AcceptedInvitation }>)
 export const staffLogout       = post('/api/operator/logout',            'operator',types<{ result: typeof Done }>)
 export const staffMe           = get ('/api/operator/me',                'operator',types<{ result: typeof Access.StaffSignedIn }>)
 export const staffStepUp       = post('/api/operator/step-up',           'operator',types<{ body: typeof Access.StaffCode; result: typeof Access.StaffSteppedUp }>)
+export const staffStepUpPasskeyOptions = post('/api/operator/step-up/passkey/options', 'operator',types<{ result: typeof Passkey.PasskeyRequest }>)
+export const staffStepUpPasskey = post('/api/operator/step-up/passkey',   'operator',types<{ body: typeof Passkey.PasskeyAnswer; result: typeof Access.StaffSteppedUp }>)
 export const staffSessions     = get ('/api/operator/sessions',          'operator',types<{ result: typeof Sessions }>)
 export const endStaffSession   = del ('/api/operator/sessions/:sessionId', 'operator',types<{ result: typeof Done }>)
+export const staffPasskeys     = get ('/api/operator/passkeys',          'operator',types<{ result: typeof Passkey.Passkeys }>)
+export const staffPasskeyOptions = post('/api/operator/passkeys/options', 'operator',types<{ result: typeof Passkey.PasskeyCreation }>, { stepUp: true })
+export const addStaffPasskey   = post('/api/operator/passkeys',          'operator',types<{ body: typeof Passkey.NewPasskey; result: typeof Done }>, { stepUp: true })
+export const removeStaffPasskey = del ('/api/operator/passkeys/:passkeyId', 'operator',types<{ result: typeof Done }>, { stepUp: true })
 
 export const staff             = post('/api/operator/staff',             'operator',types<{ body: typeof Page; result: typeof Access.StaffPage }>, { changes: false })
 export const inviteStaff       = post('/api/operator/staff/new',         'operator',types<{ body: typeof Access.NewStaff; result: typeof Access.InvitedStaff }>, { stepUp: true })

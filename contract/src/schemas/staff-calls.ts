@@ -2,6 +2,7 @@
 import type { SchemasOf } from '../calls/endpoint.ts'
 import type { OperatorApi } from '../calls/names.ts'
 import * as Chat from './chat.ts'
+import * as Passkey from './passkey.ts'
 import { Sessions } from './session.ts'
 import * as Operator from './staff.ts'
 import * as Access from './staff-access.ts'
@@ -36,6 +37,14 @@ export const staffSchemas = {
   openInvitation: { body: Access.InvitationToken, result: Access.OpenedInvitation },
   acceptInvitation: { body: Access.InvitationAcceptance, result: Access.AcceptedInvitation },
   staffLogout: { result: Done },
+  staffPasskeyLoginOptions: { result: Passkey.PasskeyRequest },
+  staffPasskeyLogin: { body: Passkey.PasskeyAnswer, result: Access.StaffSignedIn },
+  staffStepUpPasskeyOptions: { result: Passkey.PasskeyRequest },
+  staffStepUpPasskey: { body: Passkey.PasskeyAnswer, result: Access.StaffSteppedUp },
+  staffPasskeys: { result: Passkey.Passkeys },
+  staffPasskeyOptions: { result: Passkey.PasskeyCreation },
+  addStaffPasskey: { body: Passkey.NewPasskey, result: Done },
+  removeStaffPasskey: { result: Done },
   staffMe: { result: Access.StaffSignedIn },
   staffStepUp: { body: Access.StaffCode, result: Access.StaffSteppedUp },
   staffSessions: { result: Sessions },

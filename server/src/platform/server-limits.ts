@@ -332,7 +332,7 @@ export const stallCheckMs = 500
 /** Of an incident's name: enough to tell apart what is kept in the log, few enough to be read out. */
 export const incidentBytes = 5
 
-/** Passkeys of a member: a phone, a computer, and what comes after them. */
+/** Passkeys of a member, or of a person of the staff: a phone, a computer, and what comes after them. */
 export const passkeysMax = 10
 /** How long a device waits for its owner, and what it signs can be used. */
 export const passkeyChallengeLifetimeMs = 5 * 60_000

@@ -17,9 +17,9 @@ import {
   stepUpStaff,
 } from './staff-session.service.ts'
 
-const idleMinutes = staffLimits.idleMs / minuteMs
+export const idleMinutes = staffLimits.idleMs / minuteMs
 
-const switchboardOf = ({ config: { switchboardUrl } }: Pick<App, 'config'>) =>
+export const switchboardOf = ({ config: { switchboardUrl } }: Pick<App, 'config'>) =>
   switchboardUrl === undefined ? {} : { switchboardUrl }
 
 export const accessRoutes = {

@@ -21,6 +21,7 @@ import {
 import { type Actor, recordAct } from './audit-trail.service.ts'
 import { makeInvitation } from './invitation.service.ts'
 import { bodyOf, type Matter, type RequestHandling } from './request.service.ts'
+import { deleteStaffPasskeys } from './staff-passkey.queries.ts'
 import { deleteStaffSessions } from './staff-session.queries.ts'
 
 export async function listStaff(db: Db, page: { page: number; limit: number }) {
@@ -178,7 +179,7 @@ export const staffEnableRequest: RequestHandling<{ username: string }> = {
 /** Who never accepted the invitation has nothing to sign in with. */
 const stateOnceEnabled = ({ hasProof }: { hasProof: boolean }) => (hasProof ? 'ACTIVE' : 'INVITED')
 
-/** What was set before serves until the link has been used; sessions end at once. */
+/** Password and authenticator serve until the link has been used; sessions and passkeys end at once: a device may be lost. */
 export const staffResetRequest: RequestHandling<{ username: string }> = {
   needsCode: true,
   body: bodyOf('staff_reset'),
@@ -191,6 +192,7 @@ export const staffResetRequest: RequestHandling<{ username: string }> = {
     const account = await lockExisting(tx, username)
     checkNotOneself(actor, account.id)
     await deleteStaffSessions(tx, account.id)
+    await deleteStaffPasskeys(tx, account.id)
     const act = { action: 'staff_reset' as const, subject: username, reason, requestId }
     await recordAct(tx, actor, { ...act, before, after }, at)
   },

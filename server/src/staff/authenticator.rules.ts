@@ -2,7 +2,8 @@
 import { staffLimits } from '@kapao/contract/staff-limits.ts'
 import { Secret, TOTP } from 'otpauth'
 
-const issuer = 'Kapao'
+/** What authenticators and passkeys call us. */
+export const issuer = 'Kapao'
 
 /** 160 random bits in base32, as RFC 4226 asks for. */
 export const newAuthenticatorSecret = (): string => new Secret({ size: 20 }).base32

@@ -12,6 +12,7 @@ import { hashToken, newToken } from '#platform/token.ts'
 import { acceptInvitationOf, findInvitation, replaceInvitation, takeInvitation } from './account.queries.ts'
 import { recordAct } from './audit-trail.service.ts'
 import { authenticatorUri, newAuthenticatorSecret, stepOfCode } from './authenticator.rules.ts'
+import { deleteStaffPasskeys } from './staff-passkey.queries.ts'
 import { deleteStaffSessions } from './staff-session.queries.ts'
 import { hashRecoveryCode, sealedFor } from './staff-session.service.ts'
 
@@ -68,6 +69,7 @@ export async function acceptInvitation(
     const codeHashes = recoveryCodes.map(hashRecoveryCode)
     await acceptInvitationOf(tx, { id, passwordHash, authenticator, step, now, codeHashes })
     await deleteStaffSessions(tx, id)
+    await deleteStaffPasskeys(tx, id)
     const act = { action: 'invitation_accepted' as const, subject: found.name, before: {}, after: {} }
     await recordAct(tx, { operator: found, address }, act, now)
     const result = { message: 'SUCCESS', recoveryCodes }

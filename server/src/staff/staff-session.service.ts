@@ -21,7 +21,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { openText } from '#platform/sealed.ts'
 import { hashToken, newToken } from '#platform/token.ts'
 import { type Account, findAccount, findAccountById, takeRecoveryCode, takeStep } from './account.queries.ts'
-import { recordAct } from './audit-trail.service.ts'
+import { recordAct, type Values } from './audit-trail.service.ts'
 import { stepOfCode } from './authenticator.rules.ts'
 import {
   deleteStaffSession,
@@ -49,9 +49,10 @@ const perAccount: readonly Limit[] = [
   { name: 'staffLoginHour', points: staffLimits.wrongPerHour, windowMs: hourMs, code: 'REQUEST_LIMIT' },
 ]
 
-const pointsOf = (username: string, network: string): Counted[] => [
+/** @param username undefined: of an account that is not known. */
+export const pointsOf = (username: string | undefined, network: string): Counted[] => [
   ...placesOf(perAddress, network),
-  ...perAccount.map((limit) => [limit, username] as const),
+  ...(username === undefined ? [] : perAccount.map((limit) => [limit, username] as const)),
 ]
 
 type Parts = Pick<App, 'db' | 'clock' | 'config' | 'log' | 'limits'>
@@ -79,7 +80,7 @@ async function isCodeTaken(
     : takeStep(tx, account, step)
 }
 
-interface From {
+export interface From {
   address: string
   network: string
   userAgent: string
@@ -92,36 +93,25 @@ interface From {
 export async function signInStaff(
   app: Parts,
   { username, password, code }: { username: string; password: string; code: string },
-  { address, network, userAgent }: From,
+  from: From,
 ) {
   // What cannot be a name is nobody's, and takes the same way as a name that is nobody's.
   const name = usernameShape.test(username) ? username : ''
-  const points = pointsOf(name, network)
+  const points = pointsOf(name, from.network)
   await takeAll(app.limits, points)
   const account = await findAccount(app.db, name)
   const isRight = await isPasswordRight(account?.passwordHash ?? undefined, password)
-  const at = app.clock.now()
-  const token = newToken()
-  const signedIn =
+  const token =
     isRight &&
     account?.state === 'ACTIVE' &&
     (await inTransaction(app.db, async (tx) => {
       if (!(await isCodeTaken(app, tx, account, code))) return false
-      await insertStaffSession(tx, {
-        ...{ tokenHash: hashToken(token), operatorId: account.id },
-        ...{ device: deviceName(userAgent), address: shortNetwork(network) },
-        ...{ createdAt: at, lastSeenAt: at },
-        idleUntil: new Date(at.getTime() + staffLimits.idleMs),
-        endsAt: new Date(at.getTime() + staffLimits.absoluteMs),
-        steppedUpUntil: new Date(at.getTime() + staffLimits.codeLifetimeMs),
-      })
-      await noteOperatorSeen(tx, account.id, at)
-      await recordSignIn(tx, account, 'signed_in', address, at)
-      return true
+      return openStaffSession(app, tx, account, from)
     }))
-  if (!account || !signedIn) {
+  if (!account || !token) {
+    const at = app.clock.now()
     if (account)
-      await inTransaction(app.db, (tx) => recordSignIn(tx, account, 'sign_in_refused', address, at))
+      await inTransaction(app.db, (tx) => recordSignIn(tx, account, 'sign_in_refused', { ...from, at }))
     app.log.info('a sign-in of staff was refused')
     throw new Refusal('WRONG_CREDENTIAL')
   }
@@ -129,7 +119,30 @@ export async function signInStaff(
   return { token, operator: shownOf(account) }
 }
 
-const shownOf = ({ name, displayName, roles }: Pick<Account, 'name' | 'displayName' | 'roles'>) => ({
+/** In the transaction that has judged the proof. @returns the new session's token. */
+export async function openStaffSession(
+  { clock }: Pick<App, 'clock'>,
+  tx: Tx,
+  account: Account,
+  from: From,
+  by?: Values | undefined,
+): Promise<string> {
+  const at = clock.now()
+  const token = newToken()
+  await insertStaffSession(tx, {
+    ...{ tokenHash: hashToken(token), operatorId: account.id },
+    ...{ device: deviceName(from.userAgent), address: shortNetwork(from.network) },
+    ...{ createdAt: at, lastSeenAt: at },
+    idleUntil: new Date(at.getTime() + staffLimits.idleMs),
+    endsAt: new Date(at.getTime() + staffLimits.absoluteMs),
+    steppedUpUntil: new Date(at.getTime() + staffLimits.codeLifetimeMs),
+  })
+  await noteOperatorSeen(tx, account.id, at)
+  await recordSignIn(tx, account, 'signed_in', { ...from, by, at })
+  return token
+}
+
+export const shownOf = ({ name, displayName, roles }: Pick<Account, 'name' | 'displayName' | 'roles'>) => ({
   username: name,
   name: displayName ?? name,
   roles,
@@ -141,15 +154,21 @@ export async function getStaffMe(db: Db, { id, username, roles }: Operator) {
   return account ? shownOf(account) : { username, name: username, roles: [...roles] }
 }
 
+interface SignInRecord {
+  address: string
+  /** What was signed in by; absent: password and code. */
+  by?: Values | undefined
+  at: Date
+}
+
 /** Right ones and wrong ones: an account that somebody guesses at shows in the trail. */
-function recordSignIn(
+export function recordSignIn(
   tx: Tx,
   account: Account,
   action: 'signed_in' | 'sign_in_refused',
-  address: string,
-  at: Date,
+  { address, by = {}, at }: SignInRecord,
 ) {
-  const act = { action, subject: account.name, before: {}, after: {} }
+  const act = { action, subject: account.name, before: {}, after: by }
   return recordAct(tx, { operator: account, address }, act, at)
 }
 
@@ -163,16 +182,21 @@ export async function stepUpStaff(
   if (!session) throw new Refusal('FORBIDDEN')
   const points = pointsOf(operator.username, network)
   await takeAll(app.limits, points)
-  const until = new Date(app.clock.now().getTime() + staffLimits.codeLifetimeMs)
   const account = await findAccountById(app.db, operator.id)
-  const isRight = await inTransaction(app.db, async (tx) => {
-    if (!account || !(await isCodeTaken(app, tx, account, code))) return false
-    if (!(await setCodeGiven(tx, session.tokenHash, until))) throw new Refusal('invalid-token')
-    return true
+  const until = await inTransaction(app.db, async (tx) => {
+    if (!account || !(await isCodeTaken(app, tx, account, code))) return undefined
+    return stepUpSession(app, tx, session.tokenHash)
   })
-  if (!isRight) throw new Refusal('WRONG_CREDENTIAL', ['code'])
+  if (!until) throw new Refusal('WRONG_CREDENTIAL', ['code'])
   await giveAllBack(app.limits, points)
   return { until }
+}
+
+/** @returns until when. @throws Refusal `invalid-token` when the session has ended meanwhile. */
+export async function stepUpSession({ clock }: Pick<App, 'clock'>, tx: Tx, tokenHash: Buffer): Promise<Date> {
+  const until = new Date(clock.now().getTime() + staffLimits.codeLifetimeMs)
+  if (!(await setCodeGiven(tx, tokenHash, until))) throw new Refusal('invalid-token')
+  return until
 }
 
 /** @throws Refusal STEP_UP_REQUIRED when the last code of this session is old; FORBIDDEN for a machine, which has none. */

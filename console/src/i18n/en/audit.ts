@@ -67,6 +67,8 @@ export const audit = {
     slip_seen: 'Slip looked at',
     switch_turned: 'Switch turned',
     signed_in: 'Signed in',
+    passkey_added: 'Passkey added',
+    passkey_removed: 'Passkey removed',
     sign_in_refused: 'Sign-in refused',
     staff_invited: 'Staff invited',
     invitation_accepted: 'Invitation accepted',

@@ -66,6 +66,8 @@ export const audit = {
     slip_seen: 'เปิดดูสลิป',
     switch_turned: 'เปลี่ยนสวิตช์',
     signed_in: 'เข้าสู่ระบบ',
+    passkey_added: 'เพิ่มพาสคีย์',
+    passkey_removed: 'ลบพาสคีย์',
     sign_in_refused: 'เข้าสู่ระบบไม่สำเร็จ',
     staff_invited: 'เชิญพนักงาน',
     invitation_accepted: 'ตอบรับคำเชิญ',

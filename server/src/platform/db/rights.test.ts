@@ -70,6 +70,7 @@ const mayChange: Record<string, string[]> = {
     'state',
   ],
   staff_claim: ['claimed_until', 'operator_id'],
+  staff_passkey: ['counter', 'last_used_at'],
   staff_session: ['idle_until', 'last_seen_at', 'stepped_up_until'],
   otp: ['tries', 'used_at', 'verified_at'],
   game_account: [
@@ -183,6 +184,7 @@ const mayRemove = [
   'session',
   'staff_claim',
   'staff_invitation',
+  'staff_passkey',
   'staff_recovery_code',
   'staff_session',
   'unread_record',

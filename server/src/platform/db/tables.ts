@@ -928,6 +928,17 @@ export interface Database {
     authenticator: Fixed<Buffer>
     endsAt: Fixed<Date>
   }
+  staffPasskey: {
+    operatorId: Fixed<string>
+    id: Fixed<string>
+    credentialId: Fixed<Buffer>
+    publicKey: Fixed<Buffer>
+    counter: bigint
+    transports: Fixed<string[]>
+    name: Fixed<string>
+    createdAt: Fixed<Date>
+    lastUsedAt: Date | null
+  }
   staffRecoveryCode: {
     operatorId: Fixed<string>
     codeHash: Fixed<Buffer>

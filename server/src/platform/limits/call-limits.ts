@@ -1,7 +1,8 @@
 /** How often each call may be made (decisions D12, quality C-54): one row per call that has a limit of its own. */
-import type { CallName } from '@kapao/contract/calls/names.ts'
+import type { CallName, OperatorApi } from '@kapao/contract/calls/names.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { slipLimits } from '@kapao/contract/limits.ts'
+import { staffLimits } from '@kapao/contract/staff-limits.ts'
 import { dayMs, hourMs, minuteMs } from '@kapao/contract/time-units.ts'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { Refusal } from '#platform/refusal.ts'
@@ -61,6 +62,10 @@ const shared: Readonly<Record<string, Window | Window[]>> = {
     { points: limits.loginPerAddressMinute, windowMs: minuteMs },
     { points: limits.loginEverybodyHour, windowMs: hourMs, everybody: limits.loginEverybodyHour },
   ],
+  staffPasskeyLoginOptions: [
+    { points: staffLimits.wrongPerAddressMinute, windowMs: minuteMs },
+    { points: limits.loginEverybodyHour, windowMs: hourMs, everybody: limits.loginEverybodyHour },
+  ],
   validateAccount: { points: limits.validatePerAddress, windowMs: limits.validateWindowMs },
   register: {
     points: limits.registerPerAddressHour,
@@ -73,7 +78,7 @@ const shared: Readonly<Record<string, Window | Window[]>> = {
     { points: slipLimits.per10Minutes, windowMs: 10 * minuteMs },
     { points: slipLimits.perDay, windowMs: dayMs },
   ],
-} satisfies Partial<Record<CallName, Window | Window[]>>
+} satisfies Partial<Record<CallName | keyof OperatorApi, Window | Window[]>>
 
 /** Opening games: every autoLogin call counts towards one limit. */
 const launches = { name: 'launch', points: limits.launchPerMinute, windowMs: minuteMs }

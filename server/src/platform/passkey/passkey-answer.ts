@@ -1,8 +1,8 @@
 /** Whether an answer is the one that was asked for: its challenge, whose passkey it is, and what the device has signed. */
 import type { PasskeyPurpose } from '@kapao/contract/lists.ts'
-import { handleOf, type Site } from './passkey.rules.ts'
 import { type ChallengeParts, spendChallenge } from './passkey-challenge.ts'
 import { type Asserted, PasskeyFault, readUse } from './passkey-proof.ts'
+import { handleOf, type Site } from './webauthn.rules.ts'
 
 interface Kept {
   /** A member or a person of the staff. */

@@ -4,9 +4,9 @@ import type { PasskeyPurpose } from '@kapao/contract/lists.ts'
 import type { Db } from '#platform/db/schema.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { challengeIn } from './passkey.rules.ts'
 import { insertChallenge, takeChallenge } from './passkey-challenge.queries.ts'
 import { PasskeyFault } from './passkey-proof.ts'
+import { challengeIn } from './webauthn.rules.ts'
 
 export interface ChallengeParts {
   db: Db

@@ -2,7 +2,7 @@
 import { passkeyTransports } from '@kapao/contract/lists.ts'
 import type { NewPasskey, PasskeyAnswer } from '@kapao/contract/schemas/passkey.ts'
 import type * as z from 'zod/mini'
-import { algorithms, type Site } from './passkey.rules.ts'
+import { algorithms, type Site } from './webauthn.rules.ts'
 
 export type Created = z.output<typeof NewPasskey>['response']
 export type Asserted = z.output<typeof PasskeyAnswer>['response']
