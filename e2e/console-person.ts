@@ -23,7 +23,7 @@ export async function signIn(browser: Browser, username: string, path: string): 
   await page.getByLabel(consoleWord('session.username')).fill(username)
   await page.getByLabel(consoleWord('session.password'), { exact: true }).fill(demoStaffPassword)
   await page.getByLabel(consoleWord('operator.code')).fill(await codeOf(username))
-  await page.getByRole('button', { name: consoleWord('session.submit') }).click()
+  await page.getByRole('button', { name: consoleWord('session.submit'), exact: true }).click()
   await page.waitForURL(`**/console${path}`)
   return page
 }

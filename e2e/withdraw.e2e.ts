@@ -5,6 +5,7 @@ import { expect, type Page, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import { aMember, checkScreen, goTo, logIn, mendWorld, moneyOf, visit, wordsOf } from './journey.ts'
 import { control, newAccountNo, smsCode } from './outside.ts'
+import { putPasskeyDevice } from './passkey-device.ts'
 
 const locale = 'en'
 
@@ -13,18 +14,6 @@ async function openWithdraw(page: Page) {
   await at.button('home.actions.withdraw').click()
   await expect(at.field('withdraw.amount')).toBeVisible()
   return at
-}
-
-/** The page's device gets a lock that knows its owner, and keeps passkeys behind it. */
-async function putPasskeyDevice(page: Page) {
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('WebAuthn.enable')
-  await browser.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', transport: 'internal' },
-      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
-    },
-  })
 }
 
 test.afterEach(mendWorld)

@@ -161,12 +161,18 @@ export function refuse(faults: string[]) {
 export const readConfig = (environment: NodeJS.ProcessEnv): Config =>
   judgeEnvironment(environment).makeConfig()
 
+/** Passkeys are a host's; they may be used on its own pages and on those of `others`. */
+function passkeySiteOf(url: string, others: string[]) {
+  const { hostname, origin } = new URL(url)
+  return { id: hostname, origins: [origin, ...others] }
+}
+
 function makeConfig(env: Environment, secrets: Secrets) {
   const isSandbox = env.OUTSIDE === 'sandbox'
   const sandboxUrl = `http://127.0.0.1:${env.SANDBOX_PORT}`
   const orSandbox = (address: string | undefined, there = sandboxUrl) => address ?? there
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
-  const consoleUrl = new URL(env.CONSOLE_ORIGIN ?? publicUrl)
+  const consoleUrl = env.CONSOLE_ORIGIN ?? publicUrl
   /** Where a browser reaches what games show; `web` of a game is resolved against it. */
   const gamesBrowserUrl = orSandbox(env.GAMES_URL, `http://localhost:${env.SANDBOX_PORT}`)
   const keyOf = (text: string) => Buffer.from(text, 'hex')
@@ -190,18 +196,15 @@ function makeConfig(env: Environment, secrets: Secrets) {
     consoleDist: env.CONSOLE_DIST,
     publicUrl,
     /** Where staff open the console, and what links to it begin with. */
-    consoleOrigin: consoleUrl.origin,
+    consoleOrigin: new URL(consoleUrl).origin,
     isConsoleApart: env.CONSOLE_ORIGIN !== undefined,
     /** Members come by TLS only: cookies and pages may rely on it. */
     isHttps: publicUrl.startsWith('https://'),
     origins: listOf(env.ORIGINS),
     /** For which domain members' passkeys are, and on which pages they may be used. */
-    passkeySite: {
-      id: new URL(publicUrl).hostname,
-      origins: [new URL(publicUrl).origin, ...listOf(env.ORIGINS)],
-    },
+    passkeySite: passkeySiteOf(publicUrl, listOf(env.ORIGINS)),
     /** The same of those of staff: the console's own host, and no page but its own. */
-    staffPasskeySite: { id: consoleUrl.hostname, origins: [consoleUrl.origin] },
+    staffPasskeySite: passkeySiteOf(consoleUrl, []),
     trustedProxies: listOf(env.TRUSTED_PROXIES),
     hasApiReference: env.API_REFERENCE,
     metrics: env.METRICS,
