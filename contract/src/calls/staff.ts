@@ -112,14 +112,14 @@ export const uploadPicture     = post('/api/operator/pictures',          'operat
 export const offers            = post('/api/operator/offers',            'operator',types<{ body: typeof Offer.OfferFilter; result: typeof Offer.OfferPage }>, { changes: false })
 export const createOffer       = post('/api/operator/offers/new',        'operator',types<{ body: typeof Offer.NewOffer; result: typeof Offer.OfferWritten }>)
 export const changeOffer       = put ('/api/operator/offers/:kind/:code',       'operator',types<{ body: typeof Offer.OfferChange; result: typeof Offer.OfferWritten }>)
-export const closeOffer        = post('/api/operator/offers/:kind/:code/close', 'operator',types<{ body: typeof Member.Reason; result: typeof Done }>)
+export const closeOffer        = post('/api/operator/offers/:kind/:code/close', 'operator',types<{ body: typeof Member.SomeReason; result: typeof Done }>)
 
 export const campaigns         = post('/api/operator/campaigns',         'operator',types<{ body: typeof Spin.CampaignFilter; result: typeof Spin.CampaignPage }>, { changes: false })
 export const campaignFigures   = get ('/api/operator/campaigns/:campaignId/figures', 'operator',types<{ result: typeof Spin.CampaignFigures }>)
 export const createCampaign    = post('/api/operator/campaigns/new',     'operator',types<{ body: typeof Spin.NewCampaign; result: typeof Spin.CampaignWritten }>)
 export const changeCampaign    = put ('/api/operator/campaigns/:campaignId',       'operator',types<{ body: typeof Spin.CampaignChange; result: typeof Spin.CampaignChanged }>)
-export const startCampaign     = post('/api/operator/campaigns/:campaignId/start', 'operator',types<{ body: typeof Member.Reason; result: typeof Done }>)
-export const stopCampaign      = post('/api/operator/campaigns/:campaignId/stop',  'operator',types<{ body: typeof Member.Reason; result: typeof Done }>)
+export const startCampaign     = post('/api/operator/campaigns/:campaignId/start', 'operator',types<{ body: typeof Member.SomeReason; result: typeof Done }>)
+export const stopCampaign      = post('/api/operator/campaigns/:campaignId/stop',  'operator',types<{ body: typeof Member.SomeReason; result: typeof Done }>)
 
 export const bankList          = post('/api/operator/banks',             'operator',types<{ body: typeof Catalogue.CatalogueFilter; result: typeof Catalogue.BankPage }>, { changes: false })
 export const createBank        = post('/api/operator/banks/new',         'operator',types<{ body: typeof Catalogue.NewBank; result: typeof Catalogue.CatalogueWritten }>)

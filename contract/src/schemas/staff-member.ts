@@ -27,6 +27,9 @@ export const Written = z.object({ message: z.string(), _id: z.string() })
 /** Why; kept in the trail. */
 export const Reason = z.strictObject({ reason: line(200) })
 
+/** The same of acts that scripts may do without one; the console asks for it. */
+export const SomeReason = z.strictObject({ reason: z.optional(line(200)) })
+
 /** `ended`: how many. */
 export const SessionsEnded = z.object({ message: z.string(), ended: z.int() })
 

@@ -135,7 +135,7 @@ export function closeOffer(
   app: RecordParts,
   actor: Actor,
   { kind, code }: { kind: string; code: string },
-  reason: string,
+  reason?: string,
 ) {
   const at = app.clock.now()
   return inTransaction(app.db, async (tx) => {

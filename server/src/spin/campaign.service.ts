@@ -252,7 +252,7 @@ async function createNow(
 }
 
 /** From now on it is the wheel that members see. @throws Refusal NO_DATA, ALREADY_DECIDED when it is over. */
-export function startCampaign(app: RecordParts, actor: Actor, id: string, reason: string) {
+export function startCampaign(app: RecordParts, actor: Actor, id: string, reason?: string) {
   return onLocked(app, id, async (tx, { runsFrom, runsUntil }, at) => {
     if (runsUntil <= at) throw new Refusal('ALREADY_DECIDED')
     await beginCampaign(tx, id, at)
@@ -262,7 +262,7 @@ export function startCampaign(app: RecordParts, actor: Actor, id: string, reason
 }
 
 /** Nobody spins it any more; coupons stay. @throws Refusal NO_DATA, ALREADY_DECIDED when it is over. */
-export function stopCampaign(app: RecordParts, actor: Actor, id: string, reason: string) {
+export function stopCampaign(app: RecordParts, actor: Actor, id: string, reason?: string) {
   return onLocked(app, id, async (tx, { runsFrom, runsUntil }, at) => {
     if (runsUntil <= at) throw new Refusal('ALREADY_DECIDED')
     await endCampaign(tx, id, at)

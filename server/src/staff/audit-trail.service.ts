@@ -19,7 +19,7 @@ export interface Act {
   after: Values
   /** Whom it is about, and why, where the act says so. */
   memberId?: string | null
-  reason?: string
+  reason?: string | undefined
   /** The request that another person approved. */
   requestId?: string | undefined
 }
