@@ -79,8 +79,12 @@ function Sheet({ sheet }: { sheet: StatementSheet }) {
   return (
     <>
       <Facts facts={facts} />
-      <Preview sheet={sheet} />
-      {may('matchBankStatement') && <StatementMatch sheet={sheet} />}
+      {may('matchBankStatement') && (
+        <>
+          <Preview sheet={sheet} />
+          <StatementMatch sheet={sheet} />
+        </>
+      )}
     </>
   )
 }

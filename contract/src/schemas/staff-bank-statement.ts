@@ -88,7 +88,7 @@ export const BankStatementSheet = z.object({
   columns: z.array(z.string()),
   /** What the names of the columns say that they hold. */
   suggested: z.partial(ColumnNames),
-  /** Its first rows, until it is matched; of long numbers the last four digits. */
+  /** Its first rows, until it is matched, for those who may do that; of long numbers the last four digits. */
   preview: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
   /** Which it can be matched with. */
   accounts: z.array(

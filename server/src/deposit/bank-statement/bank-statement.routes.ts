@@ -7,7 +7,7 @@ import { matchStatement } from './statement-match.service.ts'
 
 export const operatorBankStatementRoutes = {
   bankStatements: ({ app, body }) => listImported(app, body),
-  bankStatement: ({ app, params }) => getStatement(app, checkId(params.statementId)),
+  bankStatement: ({ app, operator, params }) => getStatement(app, operator, checkId(params.statementId)),
   uploadBankStatement: ({ app, operator, address, file, keepAnswer }) =>
     uploadStatement(app, { operator, address }, file, keepAnswer),
   matchBankStatement: ({ app, operator, address, params, body, keepAnswer }) =>

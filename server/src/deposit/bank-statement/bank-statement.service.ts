@@ -1,11 +1,14 @@
 /** Staff hand in a bank's statement, look at it, and see those of before. The file itself is never kept (decision 0023). */
 import { createHash } from 'node:crypto'
+import { operatorRoles } from '@kapao/contract/calls/staff-roles.ts'
 import type { ImportFormat } from '@kapao/contract/lists.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import { bankStatementLimits } from '@kapao/contract/staff-limits.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import type { Operator } from '#platform/http/caller.ts'
 import { lastFour } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
@@ -66,12 +69,14 @@ const shownCell = (cell: string): string =>
     ? cell
     : cell.replace(/\d[\d -]{5,}\d/g, lastFour)
 
-/** @throws Refusal NO_DATA. */
-export async function getStatement({ db }: Pick<App, 'db'>, id: string) {
+const matchers: readonly OperatorRole[] = operatorRoles.matchBankStatement
+
+/** Its rows name senders: only who may match it looks at them (staff-calls T3). @throws Refusal NO_DATA. */
+export async function getStatement({ db }: Pick<App, 'db'>, { roles }: Operator, id: string) {
   const found = await findListed(db, id)
   if (!found) throw new Refusal('NO_DATA')
   const [preview, accounts, refusedRows, suspended] = await Promise.all([
-    listCells(db, id, bankStatementLimits.previewRows),
+    roles.some((role) => matchers.includes(role)) ? listCells(db, id, bankStatementLimits.previewRows) : [],
     listOwnAccounts(db),
     listRefused(db, id),
     listSuspended(db, id),

@@ -214,6 +214,9 @@ test('what is shown of a file, in lists and in the trail has no whole account nu
   const auditor = await aStaffMember(world, { role: 'auditor' })
   const list = await world.call(operatorApi.bankStatements, { body: { page: 1, limit: 5 } }, auditor)
   expect(list.body.statements[0]).toMatchObject({ _id: body._id, uploadedBy: name, matchedBy: null })
+  // Senders' names are for those who match it.
+  const read = await world.call(operatorApi.bankStatement, { params: { statementId: body._id } }, auditor)
+  expect(read.body).toMatchObject({ _id: body._id, preview: [] })
   const trail = await world.call(
     operatorApi.auditTrail,
     { body: { page: 1, limit: 5, subject: body._id } },
