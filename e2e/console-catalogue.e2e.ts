@@ -18,7 +18,7 @@ async function signIn(page: Page, username: string) {
   await page.locator('input[name=password]').fill('kapao-demo-operator')
   const { code } = (await control('GET', `/authenticator?username=${username}`)) as { code: string }
   await page.locator('input[autocomplete=one-time-code]').fill(code)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible()
 }
 

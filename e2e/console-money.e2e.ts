@@ -1,8 +1,8 @@
 /** Money that is stuck is moved by hand, by two people; what was noticed is closed with a note (console.md, Four eyes). */
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import * as staff from '../contract/src/calls/staff.ts'
-import { callsOf, noFaults, signIn } from './console-person.ts'
+import { approveAs, callsOf, noFaults, signIn } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { aMember } from './journey.ts'
 import { control, newAccountNo, sendTransfer } from './outside.ts'
@@ -26,19 +26,6 @@ const untilShown = (person: Page, text: string | RegExp) =>
     await person.reload()
     await expect(person.getByText(text).first()).toBeVisible({ timeout: 1_500 })
   }).toPass()
-
-/** Somebody else, who finds the request by its reason. */
-async function approveAs(browser: Browser, search: string, reason: string) {
-  const risk = await signIn(browser, 'risk', `/approvals?${search}`)
-  await risk.getByRole('row').filter({ hasText: reason }).getByRole('button').click()
-  await expect(risk.getByRole('complementary')).toContainText(reason)
-  await noFaults(risk)
-  await risk.keyboard.press('a')
-  const confirm = risk.getByRole('dialog').getByRole('button', { name: consoleWord('request.approve') })
-  await expect(confirm).toBeFocused()
-  await risk.keyboard.press('Enter')
-  await expect(risk.getByText(consoleWord('request.approved'))).toBeVisible()
-}
 
 test('a payout that the bank never answers is ended by one who asks and one who approves', async ({
   browser,

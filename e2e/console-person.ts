@@ -45,3 +45,16 @@ export async function callsOf(page: Page) {
 
 export const noFaults = async (page: Page) =>
   expect(await accessFaults(page, { without: toasts })).toEqual([])
+
+/** Somebody else, who finds the request by its reason. */
+export async function approveAs(browser: Browser, search: string, reason: string) {
+  const risk = await signIn(browser, 'risk', `/approvals?${search}`)
+  await risk.getByRole('row').filter({ hasText: reason }).getByRole('button').click()
+  await expect(risk.getByRole('complementary')).toContainText(reason)
+  await noFaults(risk)
+  await risk.keyboard.press('a')
+  const confirm = risk.getByRole('dialog').getByRole('button', { name: consoleWord('request.approve') })
+  await expect(confirm).toBeFocused()
+  await risk.keyboard.press('Enter')
+  await expect(risk.getByText(consoleWord('request.approved'))).toBeVisible()
+}

@@ -1,0 +1,114 @@
+/** A business day from the console alone: the queue of the night, a game that stands still, a dispute, the figures (console.md, Proof). */
+import { expect, test } from '@playwright/test'
+import * as api from '../contract/src/calls/member.ts'
+import * as staff from '../contract/src/calls/staff.ts'
+import { approveAs, callsOf, noFaults, signIn } from './console-person.ts'
+import { consoleWord } from './console-words.ts'
+import { aMember } from './journey.ts'
+
+const withdrawn = 321.09
+const givenBack = 57.25
+const game = 'LOTUS'
+
+test('withdrawals are paid, a game is closed and opened, a dispute is settled by two, and reports agree with the ledger', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const member = await aMember({ money: 900 })
+  const memberId = (await member.call(api.wallet)).profile._id
+  const risk = await signIn(browser, 'risk', `/members/${memberId}`)
+  const calls = await callsOf(risk)
+  const { day } = await calls(staff.overview)
+  const figures = async () => {
+    const { totals } = await calls(staff.dailyReport, { body: {} })
+    return { withdrawals: totals.withdrawals, adjustments: totals.adjustments }
+  }
+  const moved = async (account: string) => {
+    const { days } = await calls(staff.accountDays, { body: { account, from: day, to: day } })
+    return days.reduce((sum, one) => sum + one.in - one.out, 0)
+  }
+  const before = { ...(await figures()), ledger: await moved('house:adjustment') }
+
+  // What came in the night waits, since the member is looked at.
+  await risk.getByRole('button', { name: consoleWord('member.acts.flag'), exact: true }).click()
+  const flag = risk.getByRole('dialog')
+  await flag.getByLabel(consoleWord('member.code'), { exact: true }).fill('looked_at')
+  await flag.getByLabel(consoleWord('member.holdsLabel')).check()
+  await flag.getByLabel(consoleWord('act.reason')).fill('a new member')
+  await flag.getByRole('button', { name: consoleWord('member.acts.flag'), exact: true }).click()
+  await expect(flag).toBeHidden()
+  await member.call(api.withdraw, { body: { amount: withdrawn } })
+
+  const cashier = await signIn(browser, 'cashier', `/withdrawals?memberId=${memberId}`)
+  await cashier.getByRole('row').nth(1).click()
+  await expect(cashier.getByRole('complementary')).toContainText(
+    consoleWord('withdraw.reasons.member_flagged'),
+  )
+  await cashier.keyboard.press('a')
+  await cashier
+    .getByRole('dialog')
+    .getByRole('button', { name: consoleWord('withdraw.approve') })
+    .click()
+  await expect(cashier.getByText(consoleWord('withdraw.approved'))).toBeVisible()
+  await expect.poll(async () => (await member.call(api.wallet)).wallet.held).toBe(0)
+
+  // The provider stands still: no money goes there until it is back.
+  await risk.goto('/console/switches')
+  const into = consoleWord('switches.transfers').replace('{code}', game)
+  const row = risk.getByRole('listitem').filter({ hasText: into })
+  const turn = async (to: 'turnOff' | 'turnOn', reason: string) => {
+    await row.getByRole('button', { name: consoleWord(`switches.${to}`), exact: true }).click()
+    const sheet = risk.getByRole('dialog')
+    await sheet.getByLabel(consoleWord('act.reason')).fill(reason)
+    await sheet.getByRole('button', { name: consoleWord(`switches.${to}`), exact: true }).click()
+    await expect(sheet).toBeHidden()
+  }
+  await turn('turnOff', 'the provider answers nothing')
+  await expect(row).toContainText('the provider answers nothing')
+  await member.call(api.activateSlot, { params: { slotCode: game } })
+  const transfer = { body: { from: 'WALLET', to: game, amount: 10 } }
+  await expect(member.call(api.transfer, transfer)).rejects.toMatchObject({ code: 'SERVICE_CLOSED' })
+  await turn('turnOn', 'it is back')
+
+  // A dispute: what the member says is answered, and made good by two people.
+  const text = 'a round was lost on the way'
+  const message = { message_type: 'text' as const, payload: { message: text } }
+  await member.call(api.sendMessage, { body: { message } })
+  const support = await signIn(browser, 'support', '/inbox')
+  await support.locator(`[data-room="${memberId}"]`).click()
+  const log = support.getByRole('log', { name: consoleWord('inbox.log') })
+  await expect(log.getByText(text)).toBeVisible()
+  await support.keyboard.press('r')
+  await support.keyboard.type('We make it good.')
+  await support.keyboard.press('Enter')
+  await expect(log.getByText('We make it good.')).toBeVisible()
+  await support.goto(`/console/members/${memberId}`)
+  await support.getByRole('button', { name: consoleWord('member.acts.adjust'), exact: true }).click()
+  const sheet = support.getByRole('dialog')
+  const reason = `a lost round of ${memberId}`
+  await sheet.getByLabel(new RegExp(`^${consoleWord('member.amount')}`)).fill(String(givenBack))
+  await sheet.getByLabel(consoleWord('act.reason')).fill(reason)
+  await noFaults(support)
+  await sheet.getByRole('button', { name: consoleWord('member.ask') }).click()
+  await expect(sheet).toBeHidden()
+  await approveAs(browser, 'kind=adjustment', reason)
+  await expect
+    .poll(async () => (await member.call(api.wallet)).wallet.amount)
+    .toBeCloseTo(900 - withdrawn + givenBack)
+
+  // The report has all of it, and the ledger says the same to the satang.
+  await expect
+    .poll(async () => {
+      const now = await figures()
+      return [now.withdrawals - before.withdrawals, now.adjustments - before.adjustments].map((sum) =>
+        sum.toFixed(2),
+      )
+    })
+    .toEqual([withdrawn.toFixed(2), givenBack.toFixed(2)])
+  expect(Math.abs((await moved('house:adjustment')) - before.ledger).toFixed(2)).toBe(givenBack.toFixed(2))
+  await cashier.goto('/console/reports')
+  await expect(cashier.getByRole('region', { name: consoleWord('report.kinds.daily') })).toContainText(
+    givenBack.toFixed(2),
+  )
+  await noFaults(cashier)
+})
