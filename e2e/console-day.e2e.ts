@@ -60,7 +60,10 @@ test('withdrawals are paid, a game is closed and opened, a dispute is settled by
     await row.getByRole('button', { name: consoleWord(`switches.${to}`), exact: true }).click()
     const sheet = risk.getByRole('dialog')
     await sheet.getByLabel(consoleWord('act.reason')).fill(reason)
-    await sheet.getByRole('button', { name: consoleWord(`switches.${to}`), exact: true }).click()
+    await sheet
+      .locator('form')
+      .getByRole('button', { name: consoleWord(`switches.${to}`), exact: true })
+      .click()
     await expect(sheet).toBeHidden()
   }
   await turn('turnOff', 'the provider answers nothing')

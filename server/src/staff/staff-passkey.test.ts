@@ -200,6 +200,23 @@ test('five wrong ones in a minute close the way for that minute, as wrong passwo
   expect((await signInStaffBy(world, device, visitor())).status).toBe(200)
 })
 
+test('wrong ones of many minutes close the way for the hour', async () => {
+  const { device } = await aPersonWithPasskey()
+  for (let n = 0; n < staffLimits.wrongPerHour; n++) {
+    if (n % (staffLimits.wrongPerMinute - 1) === 0) world.advance(minuteMs)
+    expect(await signInStaffBy(world, device, visitor(), { flags: 1 })).toMatchObject(isWrong)
+  }
+  world.advance(minuteMs)
+  expect(await signInStaffBy(world, device, visitor())).toMatchObject(refused('REQUEST_LIMIT', 429))
+})
+
+test('wrong ones prove nothing, and after five in a minute none is looked at', async () => {
+  const { token, device } = await aPersonWithPasskey()
+  for (let n = 0; n < staffLimits.wrongPerMinute; n++)
+    expect(await stepUp(token, device, { flags: 1 })).toMatchObject(isRefused)
+  expect(await stepUp(token, device)).toMatchObject(refused('REQUEST_LIMIT_1MIN', 429))
+})
+
 test('a visitor asks so often a minute and no more', async () => {
   const here = visitor()
   for (let n = 0; n < staffLimits.wrongPerAddressMinute; n++)
