@@ -4,7 +4,6 @@ import { changeOffer, createOffer } from '@kapao/contract/calls/staff.ts'
 import type { Currency, Locale } from '@kapao/contract/edition.ts'
 import { languages, locales } from '@kapao/contract/lists.ts'
 import { Button } from '@kapao/ui/Button.tsx'
-import { classes } from '@kapao/ui/classes.ts'
 import { figure } from '@kapao/ui/figures.ts'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { useForm } from '@kapao/ui/use-form.ts'
@@ -12,6 +11,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
+import { LanguageChoice } from '#act/LanguageChoice.tsx'
 import { OfferFields } from './OfferFields.tsx'
 import { OfferExample, OfferPreview } from './OfferPreview.tsx'
 import {
@@ -77,7 +77,7 @@ export function OfferEditor({ start, row, banners, onDone }: OfferEditorProps) {
           />
           <section aria-label={form('banners')} className="card grid gap-3 p-4">
             <h2 className="text-17 font-semibold">{form('banners')}</h2>
-            <Languages locale={locale} onLocale={setLocale} />
+            <LanguageChoice locale={locale} onLocale={setLocale} />
             <div key={locale}>
               {banners(locale, draft.banners[locale], (change) =>
                 setDraft((former) => ({
@@ -89,7 +89,7 @@ export function OfferEditor({ start, row, banners, onDone }: OfferEditorProps) {
           </section>
         </div>
         <aside aria-label={form('aside')} className="grid gap-4 lg:sticky lg:top-4">
-          <Languages locale={locale} onLocale={setLocale} />
+          <LanguageChoice locale={locale} onLocale={setLocale} />
           <OfferPreview draft={draft} locale={locale} />
           <OfferExample draft={draft} />
           <Facts facts={[cost]} />
@@ -110,28 +110,6 @@ export function OfferEditor({ start, row, banners, onDone }: OfferEditorProps) {
         onClose={() => setSaving(false)}
       />
     </>
-  )
-}
-
-function Languages({ locale, onLocale }: { locale: Locale; onLocale: (locale: Locale) => void }) {
-  return (
-    <div className="flex flex-wrap gap-1">
-      {locales.map((one) => (
-        <button
-          key={one}
-          type="button"
-          lang={languages[one].tag}
-          aria-pressed={one === locale}
-          onClick={() => onLocale(one)}
-          className={classes(
-            'min-h-11 rounded-field px-3 text-13 font-medium',
-            one === locale ? 'bg-raised text-gold-text' : 'text-muted hover:bg-raised',
-          )}
-        >
-          {languages[one].name}
-        </button>
-      ))}
-    </div>
   )
 }
 

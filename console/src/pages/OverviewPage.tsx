@@ -13,6 +13,7 @@ import { useTranslations } from 'use-intl'
 import { screens } from '#layout/screens.ts'
 import { useMay } from '#operator/signed-in.ts'
 import { type Glance, Hours } from '#overview/Hours.tsx'
+import { Part } from '#overview/Part.tsx'
 import { ServiceTable } from '#overview/ServiceTable.tsx'
 import { Age } from '#table/cells.tsx'
 import { FigureTable } from '#table/FigureTable.tsx'
@@ -70,15 +71,6 @@ export function OverviewPage() {
           </div>
         </>
       )}
-    </div>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="grid min-w-0 gap-2">
-      <h2 className="text-17 font-semibold">{title}</h2>
-      {children}
     </div>
   )
 }

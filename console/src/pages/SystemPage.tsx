@@ -5,9 +5,9 @@ import { system } from '@kapao/contract/calls/staff.ts'
 import { consoleLimits } from '@kapao/contract/staff-limits.ts'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { StatusPill } from '@kapao/ui/StatusPill.tsx'
-import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Facts } from '#act/Facts.tsx'
+import { Part } from '#overview/Part.tsx'
 import { ServiceTable } from '#overview/ServiceTable.tsx'
 import { sizeOf, timeOf } from '#system/amounts.ts'
 import { JobTable, type Machinery } from '#system/JobTable.tsx'
@@ -45,15 +45,6 @@ export function SystemPage() {
           </div>
         </>
       )}
-    </div>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="grid min-w-0 gap-2">
-      <h2 className="text-17 font-semibold">{title}</h2>
-      {children}
     </div>
   )
 }

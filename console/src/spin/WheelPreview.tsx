@@ -1,13 +1,13 @@
 /** The wheel as members will see it, by the member app's own part; it can be turned, and stops as the odds say. */
 import type { Locale } from '@kapao/contract/edition.ts'
-import { languages, locales } from '@kapao/contract/lists.ts'
-import { classes } from '@kapao/ui/classes.ts'
+import { languages } from '@kapao/contract/lists.ts'
 import { prefersReducedMotion } from '@kapao/ui/reduced-motion.ts'
 import { seeded } from '@kapao/ui/seeded.ts'
 import { useWheelParts } from '@kapao/ui/use-wheel.ts'
 import { Wheel } from '@kapao/ui/Wheel.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { LanguageChoice } from '#act/LanguageChoice.tsx'
 
 interface PreviewSlice {
   code: string
@@ -55,21 +55,7 @@ export function WheelPreview({ slices, shares }: WheelPreviewProps) {
     <section aria-label={t('preview')} className="grid content-start gap-3">
       <div className="flex flex-wrap items-center gap-1">
         <h3 className="grow text-15 font-medium">{t('preview')}</h3>
-        {locales.map((one) => (
-          <button
-            key={one}
-            type="button"
-            lang={languages[one].tag}
-            aria-pressed={one === locale}
-            onClick={() => setLocale(one)}
-            className={classes(
-              'min-h-11 rounded-field px-3 text-13 font-medium',
-              one === locale ? 'bg-raised text-gold-text' : 'text-muted hover:bg-raised',
-            )}
-          >
-            {languages[one].name}
-          </button>
-        ))}
+        <LanguageChoice locale={locale} onLocale={setLocale} />
       </div>
       <div lang={languages[locale].tag} className="member-look rounded-card bg-page p-4">
         <Wheel

@@ -1,12 +1,11 @@
 /** Removes what is finished and has been kept for its time, in pieces that commit by themselves (decisions D17). */
-import { retentionMs } from '@kapao/contract/limits.ts'
 import type { App } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { keysOf } from '#platform/keys-of.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { insertPasses, type KeptTable, lockPass, movePass, removePieceOf } from './retention.queries.ts'
 
-const tables = keysOf(retentionMs)
+const tables = keysOf(serverLimits.retentionMs)
 
 /** @returns how many tables are not cleared yet. */
 export async function sweepKept(
@@ -35,7 +34,9 @@ const clearPiece = (
     if (!pass) return false
     const { removingBefore, removedBefore } = pass
     const isUnderWay = removingBefore && removingBefore.getTime() !== removedBefore?.getTime()
-    const before = isUnderWay ? removingBefore : new Date(app.clock.now().getTime() - retentionMs[table])
+    const before = isUnderWay
+      ? removingBefore
+      : new Date(app.clock.now().getTime() - serverLimits.retentionMs[table])
     // A clock that went back has nothing to remove that is not gone.
     if (pass.removedBefore && before <= pass.removedBefore) return false
     const { removed, mark } = await removePieceOf[table](tx, { before, mark: pass.mark, limit })

@@ -1,7 +1,8 @@
 /** SQL of what is kept for a while only: how far each table has been cleared, and its next piece (decisions D17). */
-import type { retentionMs } from '@kapao/contract/limits.ts'
+
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
+import type { retentionMs } from '#platform/server-limits.ts'
 
 /** Whether the task of an unread record `r` is open: its subject is the source, and how the hash begins. */
 const waitsForPerson = sql`EXISTS (
