@@ -23,7 +23,9 @@ type AddCalls = (app: FastifyInstance, sandbox: Sandbox) => void
 /** What answers each adapter of the server: a name without its double does not compile (decisions D21). */
 const doubles: { readonly [Kind in OutsideKind]: Record<AdapterName<Kind>, readonly AddCalls[]> } = {
   sms: { generic: [addSmsCalls] },
-  bank: { generic: [addBankCalls, addFeedCalls, addNameCalls] },
+  payout: { generic: [addBankCalls] },
+  feed: { generic: [addFeedCalls] },
+  names: { generic: [addNameCalls] },
   qr: { generic: [addGatewayCalls] },
   slip: { generic: [addSlipCalls] },
   voucher: { generic: [addVoucherCalls] },

@@ -19,7 +19,7 @@ test('told that it stands in the sandbox, it needs nothing but a database', () =
     edition: 'thailand',
     outside: 'sandbox',
     registerOtp: true,
-    bankUrl: 'http://127.0.0.1:3001',
+    outsideServices: { payout: { adapter: 'generic', url: 'http://127.0.0.1:3001' } },
     hasApiReference: false,
     metrics: 'off',
     trustedProxies: [],
@@ -65,6 +65,7 @@ test.each([
   ['REDIS_URL', 'redis://'],
   ['REDIS_URL', '127.0.0.1:6379'],
   ['GATEWAY_KBANK', 'carrier pigeon'],
+  ['SMS', 'carrier pigeon'],
   ['GATEWAY_WW_URL', 'ftp://ww.example'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ ...sandbox, [name]: value })).toThrow(name)
@@ -126,6 +127,20 @@ test('a gateway is where all are, or at an address of its own', () => {
     { adapter: 'generic', url: 'https://ww.example' },
     { adapter: 'generic', url: 'https://all.example' },
   ])
+})
+
+test('a service of the bank is where the bank is, or at an address of its own', () => {
+  const { outsideServices } = readConfig({
+    ...sandbox,
+    BANK_URL: 'https://bank.example',
+    PAYOUT_URL: 'https://payouts.example',
+  })
+  expect(outsideServices).toMatchObject({
+    payout: { url: 'https://payouts.example' },
+    feed: { url: 'https://bank.example' },
+    slip: { url: 'https://bank.example' },
+    sms: { url: 'http://127.0.0.1:3001' },
+  })
 })
 
 test('a further gateway is one that this installation has a key, a secret and a biller id for', () => {

@@ -1,10 +1,10 @@
 /** Every environment variable of the server: what it may be, and what it is when it is not set; checked once at start (run.md). */
 import { Edition } from '@kapao/contract/edition.ts'
 import { type QrGateway, qrGateways } from '@kapao/contract/lists.ts'
-import { adapterNames } from '@kapao/contract/outside/adapters.ts'
 import { keySetting, webhookSetting } from '@kapao/contract/outside/credentials.ts'
 import * as z from 'zod/mini'
 import { findLiveFaults, findProxyFaults, listOf } from '#platform/config/live-faults.ts'
+import { outsideServicesIn, outsideSettings, urlSetting } from '#platform/config/outside-settings.ts'
 import { readSecrets, type Secret, type Secrets, secretNames, withFiles } from '#platform/config/secrets.ts'
 import { deriveKeys, type SealKeys, sealKeysOf } from '#platform/sealed.ts'
 
@@ -13,20 +13,12 @@ const switchable = z.codec(z.enum(['on', 'off']), z.boolean(), {
   decode: (word) => word === 'on',
   encode: (on) => (on ? 'on' : 'off'),
 })
-const url = z.url().check(z.regex(/^https?:\/\//))
 /** Judged here, as is the next one: what others say about a bad address would quote its password. */
 const isDatabaseUrl = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
 const isRedisUrl = (text: string) => {
   const parsed = URL.parse(text)
   return !!parsed?.hostname && /^rediss?:$/.test(parsed.protocol) && /^\/?\d*$/.test(parsed.pathname)
 }
-
-/** A setting for each QR gateway (decisions D21). */
-const perGateway = <Suffix extends string, Setting>(suffix: Suffix, setting: Setting) =>
-  Object.fromEntries(qrGateways.map((code) => [`GATEWAY_${code}${suffix}`, setting])) as Record<
-    `GATEWAY_${QrGateway}${Suffix}`,
-    Setting
-  >
 
 const Environment = z.object({
   PORT: z._default(port, 3000),
@@ -49,9 +41,9 @@ const Environment = z.object({
   /** Where the built console of the operator's staff lies; absent: it is not served. */
   CONSOLE_DIST: z.optional(z.string()),
   /** The address of the console when it is another one than the members'; nowhere else is it served then. */
-  CONSOLE_ORIGIN: z.optional(url),
+  CONSOLE_ORIGIN: z.optional(urlSetting),
   /** The address that members see; OTP messages end with its domain, and gateways call back to it. */
-  PUBLIC_URL: z.optional(url),
+  PUBLIC_URL: z.optional(urlSetting),
   /** Other origins that may call, separated by commas. */
   ORIGINS: z._default(z.string(), ''),
   /** Addresses or CIDRs of the proxies in front, separated by commas; their X-Forwarded-For is believed. */
@@ -69,16 +61,7 @@ const Environment = z.object({
   DATABASE_CONNECTIONS: z._default(z.coerce.number().check(z.int(), z.gte(2), z.lte(500)), 20),
 
   // Where the outside is. The sandbox is all of it.
-  SMS_URL: z.optional(url),
-  BANK_URL: z.optional(url),
-  GATEWAY_URL: z.optional(url),
-  GAMES_URL: z.optional(url),
-  /** Other origins where browsers open games or post a sign-in, separated by commas. */
-  GAME_ORIGINS: z._default(z.string(), ''),
-  VOUCHER_URL: z.optional(url),
-  /** How a gateway speaks, and where it is when it is not at GATEWAY_URL. */
-  ...perGateway('', z._default(z.enum(adapterNames.qr), 'generic')),
-  ...perGateway('_URL', z.optional(url)),
+  ...outsideSettings,
 })
 
 export type Environment = z.output<typeof Environment>
@@ -228,8 +211,7 @@ function makeConfig(env: Environment, secrets: Secrets) {
       secrets.has(keySetting(service)) ? secrets.of(keySetting(service)) : undefined,
     /** What a gateway signs its notices with: either of two while they are being changed. */
     webhookSecrets: (gateway: string): Secret => secrets.of(webhookSetting(gateway)),
-    smsUrl: orSandbox(env.SMS_URL),
-    bankUrl: orSandbox(env.BANK_URL),
+    outsideServices: outsideServicesIn(env, sandboxUrl),
     /** Absent: this installation has nothing to prove itself with at such a gateway, or nobody to be paid. */
     gateway: (code: string) => {
       const isNamed = qrGateways.some((one) => one === code)
@@ -244,7 +226,6 @@ function makeConfig(env: Environment, secrets: Secrets) {
       }
     },
     gamesUrl: orSandbox(env.GAMES_URL),
-    voucherUrl: orSandbox(env.VOUCHER_URL),
     gamesBrowserUrl,
     /** The only places that a game may be opened at. */
     gameOrigins: [gamesBrowserUrl, ...listOf(env.GAME_ORIGINS)].map((place) => new URL(place).origin),

@@ -4,7 +4,9 @@
  */
 export const adapterNames = {
   sms: ['generic'],
-  bank: ['generic'],
+  payout: ['generic'],
+  feed: ['generic'],
+  names: ['generic'],
   qr: ['generic'],
   slip: ['generic'],
   voucher: ['generic'],

@@ -5,7 +5,7 @@ import { PayoutAnswer } from '@kapao/contract/outside/bank.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { OutsideError } from '#platform/refusal.ts'
 import { createPlainProvider } from './game/plain.ts'
-import { createAsk, path, type Service } from './http.ts'
+import { type Ask, type Connect, createAsk, type Prove, path, type Service } from './http.ts'
 import { flowId, gameUsername, newReference, referenceOf } from './reference.ts'
 
 /** Long enough for any machine, however busy: only what waits for silence has less. */
@@ -13,7 +13,11 @@ const longTimeoutMs = 30_000
 
 async function aService(
   listener: RequestListener,
-  { keys = ['a key'], timeoutMs = longTimeoutMs }: Partial<Pick<Service, 'keys' | 'timeoutMs'>> = {},
+  {
+    keys = ['a key'],
+    timeoutMs = longTimeoutMs,
+    prove,
+  }: Partial<Pick<Service, 'keys' | 'timeoutMs'>> & { prove?: Prove } = {},
 ) {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -22,8 +26,14 @@ async function aService(
     await new Promise((resolve) => server.close(resolve))
   })
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return createAsk({ name: 'bank', baseUrl, keys, timeoutMs })
+  return createAsk({ name: 'bank', baseUrl, keys, timeoutMs }, prove)
 }
+
+/** The way of an adapter to a service that is open already. */
+const through =
+  (ask: Ask): Connect =>
+  () =>
+    ask
 
 const saying = (text: string, status = 200) =>
   aService((_request, response) =>
@@ -129,10 +139,32 @@ test('the key and the body travel; values never become part of the address', asy
   await expect(ask({ ...question, path: '@evil.example/' })).rejects.toThrow(OutsideError)
 })
 
+test('a service sees our key in its own way, and a form as one', async () => {
+  const prove: Prove = (call, key) => ({ ...call, headers: { ...call.headers, 'x-key': key } })
+  const listener: RequestListener = (request, response) => {
+    const isKnown = request.headers['x-key'] === 'the new key'
+    request.on('data', (chunk) => {
+      const { 'content-type': type, authorization = 'none' } = request.headers
+      response
+        .writeHead(isKnown ? 200 : 401)
+        .end(JSON.stringify({ status: 'paid', reason: `${type} ${authorization} ${chunk}` }))
+    })
+  }
+  const ask = await aService(listener, { keys: ['the old key', 'the new key'], prove })
+  const body = new URLSearchParams({ to: '+66 81', text: 'a&b' })
+  expect(await ask({ ...question, method: 'POST', body })).toEqual({
+    status: 'paid',
+    reason: 'application/x-www-form-urlencoded none to=%2B66+81&text=a%26b',
+  })
+})
+
 test.each(['-0.01', '1000000000000', '10000000000.01', '"100"', '1.005', 'null'])(
   'a game balance of %s is a mistake of the provider, not a result',
   async (balance) => {
-    const provider = createPlainProvider({ slot: 'NAGA', ask: await saying(`{"balance":${balance}}`) })
+    const provider = createPlainProvider({
+      slot: 'NAGA',
+      connect: through(await saying(`{"balance":${balance}}`)),
+    })
     await expect(provider.readBalance('kp1')).rejects.toThrow(OutsideError)
   },
 )
@@ -142,23 +174,26 @@ test.each(['-0.01', '1000000000000', '"100"', '1.005'])(
   async (staked) => {
     const provider = createPlainProvider({
       slot: 'NAGA',
-      ask: await saying(`{"balance":5,"staked":${staked}}`),
+      connect: through(await saying(`{"balance":5,"staked":${staked}}`)),
     })
     await expect(provider.readBalance('kp1')).rejects.toThrow(OutsideError)
   },
 )
 
 test('open stakes that a provider tells are read, and one that says nothing of them cannot tell', async () => {
-  const telling = createPlainProvider({ slot: 'NAGA', ask: await saying('{"balance":5,"staked":2.5}') })
+  const telling = createPlainProvider({
+    slot: 'NAGA',
+    connect: through(await saying('{"balance":5,"staked":2.5}')),
+  })
   expect(await telling.readBalance('kp1')).toEqual({ balance: 500n, staked: 250n })
-  const silent = createPlainProvider({ slot: 'NAGA', ask: await saying('{"balance":5}') })
+  const silent = createPlainProvider({ slot: 'NAGA', connect: through(await saying('{"balance":5}')) })
   expect(await silent.readBalance('kp1')).toEqual({ balance: 500n, staked: null })
 })
 
 test('a provider that opens another account than ours has opened none', async () => {
   const provider = createPlainProvider({
     slot: 'NAGA',
-    ask: await saying('{"username":"kp2","password":"x"}'),
+    connect: through(await saying('{"username":"kp2","password":"x"}')),
   })
   await expect(provider.openAccount('kp1', 'THB')).rejects.toThrow(OutsideError)
 })

@@ -25,7 +25,7 @@ export interface Question<Schema extends z.ZodMiniType> {
   method: 'GET' | 'POST' | 'DELETE'
   /** Made by {@link path}, so that a value never becomes part of the address. */
   path: string
-  /** In its wire form. */
+  /** In its wire form: a form's fields, or else what becomes JSON. */
   body?: unknown
   answer: Schema
   /** Statuses that carry such an answer; usually 200 alone. */
@@ -37,17 +37,37 @@ export interface Question<Schema extends z.ZodMiniType> {
 /** Asks one service. Whatever is not a readable answer is an OutsideError: the outcome is unknown, not no (decisions D1). */
 export type Ask = <Schema extends z.ZodMiniType>(question: Question<Schema>) => Promise<z.output<Schema>>
 
+/** A call as it goes out. */
+export interface OutgoingCall {
+  method: string
+  /** Below the service's address. */
+  path: string
+  headers: Record<string, string>
+  body: string | null
+}
+
+/** Adds what proves who we are: a key, in the way in which this service wants to see it (decisions D21). */
+export type Prove = (call: OutgoingCall, key: string) => OutgoingCall | Promise<OutgoingCall>
+
+const proveByBearer: Prove = (call, key) => ({
+  ...call,
+  headers: { ...call.headers, authorization: `Bearer ${key}` },
+})
+
+/** Opens the way to one service; without `prove` its key is sent as a bearer token. */
+export type Connect = (prove?: Prove) => Ask
+
 /** A path whose values are encoded. */
 export const path = (texts: TemplateStringsArray, ...values: string[]): string =>
   String.raw({ raw: texts }, ...values.map(encodeURIComponent))
 
-export function createAsk(service: Service): Ask {
+export function createAsk(service: Service, prove: Prove = proveByBearer): Ask {
   return async (question) => {
     const what = `${service.name}: ${question.method} ${question.path}`
     let status: number
     let text: string
     try {
-      const response = await sendWithKey(service, question)
+      const response = await sendWithKey(service, prove, outgoing(question))
       status = response.status
       text = await readBounded(response)
       failpoint('outside:answered')
@@ -66,14 +86,14 @@ export function createAsk(service: Service): Ask {
 }
 
 /** Who answers 401 has done nothing: then the other key is tried, so that keys are changed without a gap (decisions D21). */
-async function sendWithKey(service: Service, question: Question<z.ZodMiniType>): Promise<Response> {
+async function sendWithKey(service: Service, prove: Prove, call: OutgoingCall): Promise<Response> {
   if (!service.keys) throw new Error('it has no key')
   if (service.isForeign) await checkPublic(new URL(service.baseUrl).hostname)
   const [first, other] = service.keys
-  const response = await send(service, question, first)
+  const response = await send(service, await prove(call, first))
   if (response.status !== 401 || !other) return response
   await response.body?.cancel()
-  return send(service, question, other)
+  return send(service, await prove(call, other))
 }
 
 /** @throws when a name leads to this machine or a private network, whatever it led to when it was typed. */
@@ -82,18 +102,23 @@ async function checkPublic(hostname: string) {
     if (!isPublicAddress(address)) throw new Error(`${hostname} leads to ${address}`)
 }
 
-function send({ baseUrl, timeoutMs }: Service, { method, path, body }: Question<z.ZodMiniType>, key: string) {
+function outgoing({ method, path, body }: Question<z.ZodMiniType>): OutgoingCall {
+  if (body === undefined) return { method, path, headers: {}, body: null }
+  const isForm = body instanceof URLSearchParams
+  const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
+  return {
+    ...{ method, path, headers: { 'content-type': type } },
+    body: isForm ? body.toString() : JSON.stringify(body),
+  }
+}
+
+function send({ baseUrl, timeoutMs }: Service, { method, path, headers, body }: OutgoingCall) {
   const base = baseUrl.replace(/\/$/, '')
   const url = new URL(base + path)
   // A dot segment or a host smuggled in by a value would have changed the address.
   if (url.href !== base + path) throw new Error(`${path} does not stay below ${base}`)
   return fetch(url, {
-    method,
-    headers: {
-      authorization: `Bearer ${key}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    body: body === undefined ? null : JSON.stringify(body),
+    ...{ method, headers, body },
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   })

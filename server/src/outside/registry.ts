@@ -8,14 +8,16 @@ import { DecimalText, TenCredits } from '@kapao/contract/outside/game-figures.ts
 import { invariant } from '#platform/refusal.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { Config } from '../config.ts'
-import type { Bank, BankSettings } from './bank/bank.ts'
-import { createGenericBank } from './bank/generic.ts'
+import type { Bank, BankFeed, FeedSettings, NameInquiry, PayoutBank, PayoutSettings } from './bank/bank.ts'
+import { createGenericFeed } from './bank/generic-feed.ts'
+import { createGenericNames } from './bank/generic-names.ts'
+import { createGenericPayout } from './bank/generic-payout.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { createFormProvider } from './game/form.ts'
 import type { GameProvider, GameSettings } from './game/game.ts'
 import { createMemoProvider } from './game/memo.ts'
 import { createPlainProvider } from './game/plain.ts'
-import { type Ask, createAsk, type Service } from './http.ts'
+import { type Connect, createAsk, type Service } from './http.ts'
 import { createPush, type Push } from './push/push.ts'
 import { createGenericGateway } from './qr/generic.ts'
 import type { GatewaySettings, QrGatewayClient } from './qr/qr.ts'
@@ -24,23 +26,27 @@ import { createStandardSignature } from './signature.ts'
 import { createGenericSlipVerifier } from './slip/generic.ts'
 import type { SlipVerifier } from './slip/slip.ts'
 import { createGenericSms } from './sms/generic.ts'
-import type { Sms } from './sms/sms.ts'
+import type { Sms, SmsSettings } from './sms/sms.ts'
 import { createGenericVoucherService } from './voucher/generic.ts'
 import type { VoucherService } from './voucher/voucher.ts'
 
 /** What an adapter of each kind is made of, and what it must be able to do. */
 interface Makers {
-  sms: (ask: Ask) => Sms
-  bank: (settings: BankSettings) => Bank
+  sms: (settings: SmsSettings) => Sms
+  payout: (settings: PayoutSettings) => PayoutBank
+  feed: (settings: FeedSettings) => BankFeed
+  names: (connect: Connect) => NameInquiry
   qr: (settings: GatewaySettings) => QrGatewayClient
-  slip: (ask: Ask) => SlipVerifier
-  voucher: (ask: Ask, keep?: StoreUnreadable) => VoucherService
+  slip: (connect: Connect) => SlipVerifier
+  voucher: (connect: Connect, keep?: StoreUnreadable) => VoucherService
   game: (settings: GameSettings) => GameProvider
 }
 
 const adapters: { readonly [Kind in OutsideKind]: Record<AdapterName<Kind>, Makers[Kind]> } = {
   sms: { generic: createGenericSms },
-  bank: { generic: createGenericBank },
+  payout: { generic: createGenericPayout },
+  feed: { generic: createGenericFeed },
+  names: { generic: createGenericNames },
   qr: { generic: createGenericGateway },
   slip: { generic: createGenericSlipVerifier },
   voucher: { generic: createGenericVoucherService },
@@ -71,8 +77,7 @@ export interface Outside {
 
 type Settings = Pick<
   Config,
-  | ('smsUrl' | 'bankUrl' | 'gateway' | 'gamesUrl' | 'voucherUrl' | 'serviceKeys' | 'webhookSecrets')
-  | ('pushKey' | 'pushContact')
+  'outsideServices' | 'gateway' | 'gamesUrl' | 'serviceKeys' | 'webhookSecrets' | ('pushKey' | 'pushContact')
 >
 
 /** Who runs a game, and where: null where the installation has its games. */
@@ -104,31 +109,45 @@ export function createOutside(
     keys: config.serviceKeys(name),
     timeoutMs: timeoutMs ?? ownTimeoutMs,
   })
-  const askAt = (...place: Parameters<typeof serviceAt>): Ask => createAsk(serviceAt(...place))
+  const connectTo =
+    (service: Service): Connect =>
+    (prove) =>
+      createAsk(service, prove)
   const signedBy = (signer: string) => createStandardSignature(() => config.webhookSecrets(signer), clock)
   const gateways = new Map<string, QrGatewayClient>()
   function makeGateway(code: string): QrGatewayClient {
     const configured = config.gateway(code)
     invariant(configured, `${code} is no gateway of ours`)
     const { adapter, url } = configured
-    const ask = askAt(`gateway:${code}`, url, limits.providerTimeoutMs)
-    const client = adapters.qr[adapter]({ code, ask, verifyNotice: signedBy(code), keep })
+    const connect = connectTo(serviceAt(`gateway:${code}`, url, limits.providerTimeoutMs))
+    const client = adapters.qr[adapter]({ code, connect, verifyNotice: signedBy(code), keep })
     gateways.set(code, client)
     return client
   }
+  const { sms, payout, feed, names, slip, voucher } = config.outsideServices
+  const smsService = serviceAt('sms', sms.url, limits.providerTimeoutMs)
   const breaker = createCircuitBreaker(clock)
   return {
-    sms: adapters.sms.generic(askAt('sms', config.smsUrl, limits.providerTimeoutMs)),
-    bank: adapters.bank.generic({
-      askPayouts: askAt('bank', config.bankUrl, limits.payoutTimeoutMs),
-      askFeed: askAt('feed', config.bankUrl, limits.payoutTimeoutMs),
-      askNames: askAt('names', config.bankUrl, limits.nameInquiryTimeoutMs),
-      verifyNotice: signedBy(bankSigner),
+    sms: adapters.sms[sms.adapter]({ service: smsService, connect: connectTo(smsService) }),
+    bank: {
+      ...adapters.payout[payout.adapter]({
+        connect: connectTo(serviceAt('bank', payout.url, limits.payoutTimeoutMs)),
+        keep,
+      }),
+      ...adapters.feed[feed.adapter]({
+        connect: connectTo(serviceAt('feed', feed.url, limits.payoutTimeoutMs)),
+        verifyNotice: signedBy(bankSigner),
+        keep,
+      }),
+      ...adapters.names[names.adapter](connectTo(serviceAt('names', names.url, limits.nameInquiryTimeoutMs))),
+    },
+    voucher: adapters.voucher[voucher.adapter](
+      connectTo(serviceAt('voucher', voucher.url, limits.voucherTimeoutMs)),
       keep,
-    }),
-    voucher: adapters.voucher.generic(askAt('voucher', config.voucherUrl, limits.voucherTimeoutMs), keep),
-    // Banks verify their own slips, so it is where they are.
-    slipVerifier: adapters.slip.generic(askAt('slip', config.bankUrl, limits.slipLimits.verifyTimeoutMs)),
+    ),
+    slipVerifier: adapters.slip[slip.adapter](
+      connectTo(serviceAt('slip', slip.url, limits.slipLimits.verifyTimeoutMs)),
+    ),
     push:
       config.pushKey &&
       createPush({
@@ -139,15 +158,15 @@ export function createOutside(
     listPaused: breaker.listPaused,
     provider({ code, adapter }) {
       invariant(isGameAdapter(adapter), `game ${code} names the unknown adapter ${adapter}`)
-      const ask: Ask = async (question) => {
+      const connect: Connect = (prove) => async (question) => {
         const place = await findGamePlace?.(code)
         const name = `game:${place?.provider ?? code}`
         const service = serviceAt(name, place?.address ?? config.gamesUrl, limits.providerTimeoutMs)
         // Staff may have typed the address: it leads to nobody's inner network.
         const isForeign = Boolean(place?.address)
-        return createAsk({ ...service, maintenance: MaintenanceAnswer, isForeign })(question)
+        return createAsk({ ...service, maintenance: MaintenanceAnswer, isForeign }, prove)(question)
       }
-      const provider = adapters.game[adapter]({ slot: code, ask, keep })
+      const provider = adapters.game[adapter]({ slot: code, connect, keep })
       return {
         ...provider,
         readBalance: (username) => breaker.ask(code, () => provider.readBalance(username)),

@@ -258,10 +258,11 @@ test.each(['-1', '0', '100000000.01', '1.005', '"60"', 'null'])(
     const { outside } = world.app
     const ask: Ask = async (question) =>
       question.answer.parse(JSON.parse(`{"status":"redeemed","amount":${amount}}`))
-    const lying = createGenericVoucherService((question) =>
-      ask(question).catch((error) => {
-        throw new OutsideError('unreadable', { cause: error })
-      }),
+    const lying = createGenericVoucherService(
+      () => (question) =>
+        ask(question).catch((error) => {
+          throw new OutsideError('unreadable', { cause: error })
+        }),
     )
     world.app.outside = { ...outside, voucher: lying }
     expect(await sendGift(world, member, await aGiftLink(world, 60))).toMatchObject(pending)

@@ -1,10 +1,10 @@
-/** What every bank can do for us, whichever adapter speaks to it: it pays out, tells what arrived, and knows names (decisions D4, D6). */
+/** What every bank can do for us, whichever adapters speak to it: it pays out, tells what arrived, and knows names (decisions D4, D6). */
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { BankTransfer, PayoutAnswer, PayoutOrder } from '@kapao/contract/outside/bank.ts'
 import type { NameQuestion } from '@kapao/contract/outside/name-inquiry.ts'
 import type * as z from 'zod/mini'
 import type { ReadBook } from '../books.ts'
-import type { Ask } from '../http.ts'
+import type { Connect } from '../http.ts'
 import type { StoreUnreadable, UnreadableRecord } from '../records.ts'
 import type { VerifyNotice } from '../signature.ts'
 
@@ -28,29 +28,43 @@ export interface TransferRecall {
   at: Date
 }
 
-/** What every adapter is made of. Payouts, the feed and name inquiry are three services, each with a key of its own. */
-export interface BankSettings {
-  askPayouts: Ask
-  askFeed: Ask
-  askNames: Ask
-  verifyNotice: VerifyNotice
+export interface PayoutSettings {
+  connect: Connect
   keep: StoreUnreadable | undefined
 }
 
-export interface Bank {
+/** Pays members. */
+export interface PayoutBank {
   /** Pays; the same reference again pays nothing more and answers the same. @throws OutsideError: unknown. */
   pay(payout: Payout): Promise<PayoutSaid>
   /** What became of it; `unknown`: the bank has no such payout. @throws OutsideError: unknown to us. */
   findPayout(reference: string): Promise<PayoutSaid>
   /** Every payout that it has carried out. */
   readPayouts: ReadBook
+}
+
+export interface FeedSettings {
+  connect: Connect
+  verifyNotice: VerifyNotice
+  keep: StoreUnreadable | undefined
+}
+
+/** Tells what happens on our own accounts. */
+export interface BankFeed {
   /** Every transfer that arrived for us. */
   readTransfers: ReadBook
   /** What arrived after this place, in order. @throws OutsideError: unknown. */
   readFeed(after: number): Promise<FeedSaid>
-  /** The holder's name as the bank has it; null: there is no such account. @throws OutsideError: unknown. */
-  findHolder(account: z.output<typeof NameQuestion>): Promise<string | null>
   verifyNotice: VerifyNotice
   /** What a notice says that it has signed. @throws Refusal KEY_MISSING, KEY_INVALID. */
   readRecall(json: unknown): TransferRecall
 }
+
+/** Knows whose an account is. */
+export interface NameInquiry {
+  /** The holder's name as the bank has it; null: there is no such account. @throws OutsideError: unknown. */
+  findHolder(account: z.output<typeof NameQuestion>): Promise<string | null>
+}
+
+/** Three services, each with an adapter, an address and a key of its own. */
+export type Bank = PayoutBank & BankFeed & NameInquiry

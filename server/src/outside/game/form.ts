@@ -21,7 +21,8 @@ export function hiddenFields(page: string): Record<string, string> {
 }
 
 export function createFormProvider(settings: GameSettings): GameProvider {
-  const { slot, ask } = settings
+  const { slot, connect } = settings
+  const ask = connect()
   return {
     ...createPlainProvider(settings),
     async readSignInState() {

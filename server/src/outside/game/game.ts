@@ -5,7 +5,7 @@ import type { TransferDirection } from '@kapao/contract/lists.ts'
 import type { GameTransferAnswer } from '@kapao/contract/outside/game.ts'
 import type * as z from 'zod/mini'
 import type { ReadBook } from '../books.ts'
-import type { Ask } from '../http.ts'
+import type { Connect } from '../http.ts'
 import type { StoreUnreadable } from '../records.ts'
 
 export interface TransferOrder {
@@ -39,7 +39,7 @@ export interface BalanceSaid {
 export interface GameSettings {
   /** The game's code. */
   slot: string
-  ask: Ask
+  connect: Connect
   keep?: StoreUnreadable | undefined
 }
 

@@ -25,7 +25,7 @@ async function find(transactions: unknown[]) {
   const kept: UnreadableRecord[] = []
   const ask = (async () => ({ transactions, hasMore: false })) as Ask
   const provider = createMemoProvider({
-    ...{ slot: 'MEKONG', ask },
+    ...{ slot: 'MEKONG', connect: () => ask },
     keep: async (_source, unreadable) => void kept.push(...unreadable),
   })
   const said = provider.findTransfer(order)

@@ -36,7 +36,8 @@ function judgeBookings(bookings: readonly Booking[]): TransferSaid {
 }
 
 export function createMemoProvider(settings: GameSettings): GameProvider {
-  const { slot, ask, keep = rejectUnreadable } = settings
+  const { slot, connect, keep = rejectUnreadable } = settings
+  const ask = connect()
   const check = (booking: Booking, order: TransferOrder) => {
     const isOurs =
       booking.memo === order.reference &&

@@ -21,7 +21,11 @@ import type { GameProvider, GameSettings } from './game.ts'
 const balanceMax = 100n * amountMax
 
 /** @param figure how it writes amounts. */
-export function createPlainProvider({ slot, ask, keep }: GameSettings, figure: Figure = Money): GameProvider {
+export function createPlainProvider(
+  { slot, connect, keep }: GameSettings,
+  figure: Figure = Money,
+): GameProvider {
+  const ask = connect()
   const { AccountBalance, GameTransferOrder } = messagesIn(figure)
   return {
     async openAccount(username, currency) {

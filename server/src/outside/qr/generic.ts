@@ -26,10 +26,11 @@ const noticeOf = (gateway: string) =>
 
 export function createGenericGateway({
   code,
-  ask,
+  connect,
   verifyNotice,
   keep = rejectUnreadable,
 }: GatewaySettings): QrGatewayClient {
+  const ask = connect()
   const charges = path`/gateways/${code}/charges`
   const oneOf = (reference: string) => `${charges}${path`/${reference}`}`
   const statuses = [200, 404]

@@ -3,7 +3,7 @@ import type { Currency } from '@kapao/contract/edition.ts'
 import type { Charge, ChargeOrder, Payment } from '@kapao/contract/outside/qr.ts'
 import type * as z from 'zod/mini'
 import type { ReadBook } from '../books.ts'
-import type { Ask } from '../http.ts'
+import type { Connect } from '../http.ts'
 import type { StoreUnreadable, UnreadableRecord } from '../records.ts'
 import type { VerifyNotice } from '../signature.ts'
 
@@ -35,7 +35,7 @@ export interface PaymentRecall {
 /** What every adapter is made of. */
 export interface GatewaySettings {
   code: string
-  ask: Ask
+  connect: Connect
   /** Its signature scheme, with the gateway's secrets. */
   verifyNotice: VerifyNotice
   keep: StoreUnreadable | undefined

@@ -1,4 +1,12 @@
 /** What every SMS service can do for us, whichever adapter speaks to it. */
+import type { Connect, Service } from '../http.ts'
+
+/** What every adapter is made of. */
+export interface SmsSettings {
+  connect: Connect
+  /** Where it is and what proves us, for those who do not speak HTTP. */
+  service: Service
+}
 
 export interface Sms {
   /**

@@ -9,7 +9,7 @@ import {
 import * as z from 'zod/mini'
 import { OutsideError } from '#platform/refusal.ts'
 import { createReadBook } from '../books.ts'
-import { type Ask, path } from '../http.ts'
+import { type Connect, path } from '../http.ts'
 import type { StoreUnreadable } from '../records.ts'
 import type { RedemptionSaid, VoucherService } from './voucher.ts'
 
@@ -20,7 +20,8 @@ function checked(said: RedemptionSaid): RedemptionSaid {
   return said
 }
 
-export function createGenericVoucherService(ask: Ask, keep?: StoreUnreadable): VoucherService {
+export function createGenericVoucherService(connect: Connect, keep?: StoreUnreadable): VoucherService {
+  const ask = connect()
   return {
     preview: (preview) =>
       ask({

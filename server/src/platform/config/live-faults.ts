@@ -2,12 +2,9 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
-import { qrGateways } from '@kapao/contract/lists.ts'
 import pg from 'pg'
 import type { Environment } from '#config.ts'
-
-/** Where we are called, and whom we call. */
-const addressNames = ['PUBLIC_URL', 'SMS_URL', 'BANK_URL', 'GATEWAY_URL', 'GAMES_URL', 'VOUCHER_URL'] as const
+import { neededAddresses, ownAddresses } from './outside-settings.ts'
 
 export const listOf = (text: string): string[] =>
   text
@@ -36,13 +33,12 @@ export function findProxyFaults(text: string, isLive: boolean): string[] {
 
 export function findLiveFaults(env: Environment): string[] {
   const faults: string[] = []
-  for (const name of addressNames) {
+  for (const name of ['PUBLIC_URL', ...neededAddresses] as const) {
     const address = env[name]
     if (address === undefined) faults.push(`${name} is missing.`)
     else if (!address.startsWith('https://')) faults.push(`${name} is not https.`)
   }
-  for (const code of qrGateways) {
-    const name = `GATEWAY_${code}_URL` as const
+  for (const name of ownAddresses) {
     if (env[name]?.startsWith('http://')) faults.push(`${name} is not https.`)
   }
   if (env.CONSOLE_ORIGIN?.startsWith('http://')) faults.push('CONSOLE_ORIGIN is not https.')

@@ -1,0 +1,64 @@
+/** The settings that say how each outside service speaks and where it is (decisions D21). */
+import { type QrGateway, qrGateways } from '@kapao/contract/lists.ts'
+import { type AdapterName, adapterNames, type OutsideKind } from '@kapao/contract/outside/adapters.ts'
+import * as z from 'zod/mini'
+
+export const urlSetting = z.url().check(z.regex(/^https?:\/\//))
+
+const adapterSetting = <Kind extends OutsideKind>(kind: Kind) =>
+  z._default(z.enum(adapterNames[kind] as readonly AdapterName<Kind>[]), 'generic')
+
+/** A setting for each QR gateway. */
+const perGateway = <Suffix extends string, Setting>(suffix: Suffix, setting: Setting) =>
+  Object.fromEntries(qrGateways.map((code) => [`GATEWAY_${code}${suffix}`, setting])) as Record<
+    `GATEWAY_${QrGateway}${Suffix}`,
+    Setting
+  >
+
+export const outsideSettings = {
+  SMS: adapterSetting('sms'),
+  SMS_URL: z.optional(urlSetting),
+  /** Where the bank is in everything for which it has no address of its own. */
+  BANK_URL: z.optional(urlSetting),
+  PAYOUT: adapterSetting('payout'),
+  PAYOUT_URL: z.optional(urlSetting),
+  FEED: adapterSetting('feed'),
+  FEED_URL: z.optional(urlSetting),
+  NAMES: adapterSetting('names'),
+  NAMES_URL: z.optional(urlSetting),
+  SLIP: adapterSetting('slip'),
+  SLIP_URL: z.optional(urlSetting),
+  VOUCHER: adapterSetting('voucher'),
+  VOUCHER_URL: z.optional(urlSetting),
+  GATEWAY_URL: z.optional(urlSetting),
+  GAMES_URL: z.optional(urlSetting),
+  /** Other origins where browsers open games or post a sign-in, separated by commas. */
+  GAME_ORIGINS: z._default(z.string(), ''),
+  /** How a gateway speaks, and where it is when it is not at GATEWAY_URL. */
+  ...perGateway('', adapterSetting('qr')),
+  ...perGateway('_URL', z.optional(urlSetting)),
+}
+
+/** Addresses that a live service must have. */
+export const neededAddresses = ['SMS_URL', 'BANK_URL', 'GATEWAY_URL', 'GAMES_URL', 'VOUCHER_URL'] as const
+
+/** Addresses of services that are elsewhere than the rest of their kind. */
+export const ownAddresses = [
+  ...(['PAYOUT_URL', 'FEED_URL', 'NAMES_URL', 'SLIP_URL'] as const),
+  ...qrGateways.map((code) => `GATEWAY_${code}_URL` as const),
+]
+
+const OutsideSettings = z.object(outsideSettings)
+
+/** How each single service speaks, and where. @param sandboxUrl where all of them are that have no address. */
+export function outsideServicesIn(env: z.output<typeof OutsideSettings>, sandboxUrl: string) {
+  const bankUrl = env.BANK_URL ?? sandboxUrl
+  return {
+    sms: { adapter: env.SMS, url: env.SMS_URL ?? sandboxUrl },
+    payout: { adapter: env.PAYOUT, url: env.PAYOUT_URL ?? bankUrl },
+    feed: { adapter: env.FEED, url: env.FEED_URL ?? bankUrl },
+    names: { adapter: env.NAMES, url: env.NAMES_URL ?? bankUrl },
+    slip: { adapter: env.SLIP, url: env.SLIP_URL ?? bankUrl },
+    voucher: { adapter: env.VOUCHER, url: env.VOUCHER_URL ?? sandboxUrl },
+  }
+}
