@@ -1,7 +1,7 @@
 /** A database that was restored from a backup, while the world outside remembers more (quality F27). */
 import * as api from '@kapao/contract/calls/member.ts'
-import { beforeAll, expect, test } from 'vitest'
-import { transit, wallet, withdrawHold } from '../server/src/ledger/chart.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { game, transit, wallet, withdrawHold } from '../server/src/ledger/chart.ts'
 import {
   aPlayer,
   clearFaults,
@@ -10,7 +10,7 @@ import {
   injectFault,
   shortenOutsideTimeout,
 } from '../server/test/flows.ts'
-import { useWorld } from '../server/test/world.ts'
+import { refused, useWorld } from '../server/test/world.ts'
 
 const world = useWorld()
 beforeAll(() => shortenOutsideTimeout(world))
@@ -79,4 +79,44 @@ test('a request that the database has forgotten is, sent again, the same one out
   expect(await payoutsTo(member.bankAccountNo)).toEqual([300])
   expect(await heldAtProvider(world, 'NAGA', username)).toBe(200)
   expect(await world.balance(member.id, wallet())).toBe(500_00n)
+})
+
+describe('money that left a game by an order that the database has forgotten', () => {
+  async function forgotten(slot: string) {
+    const { member, username } = await aPlayer(world, slot, { inGame: 200_00n })
+    const restore = await world.backUp()
+    const send = (amount: number) =>
+      member.call(api.transfer, {
+        body: { from: slot, to: 'WALLET', amount },
+        idempotencyKey: 'forgotten-out',
+      })
+    const first = await send(150)
+    expect(first.status).toBe(200)
+    await restore()
+    // Home reads the balance, and what is not there any more is taken for lost.
+    await member.call(api.refreshSlots)
+    expect(await world.balance(member.id, game(slot))).toBe(50_00n)
+    return { member, username, first, send }
+  }
+
+  test.each(['NAGA', 'JADE', 'SIAM', 'MEKONG'])('comes back when it is sent again (%s)', async (slot) => {
+    const { member, username, first, send } = await forgotten(slot)
+    expect((await send(150)).text).toBe(first.text)
+    expect(await world.balance(member.id, wallet())).toBe(150_00n)
+    expect(await heldAtProvider(world, slot, username)).toBe(50)
+    await member.call(api.refreshSlots)
+    expect(await world.balance(member.id, game(slot))).toBe(50_00n)
+  })
+
+  test('is not more than what left: another amount is refused', async () => {
+    const { member, send } = await forgotten('NAGA')
+    expect(await send(160)).toMatchObject({ status: 503 })
+    expect(await world.balance(member.id, wallet())).toBe(0n)
+  })
+
+  test('is none when the provider has no such order', async () => {
+    const { member } = await aPlayer(world, 'NAGA', { inGame: 200_00n })
+    const order = { body: { from: 'NAGA', to: 'WALLET', amount: 201 }, idempotencyKey: 'never-sent' }
+    expect(await member.call(api.transfer, order)).toMatchObject(refused('MONEY_NOT_ENOUGH', 422))
+  })
 })

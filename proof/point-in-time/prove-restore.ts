@@ -26,6 +26,7 @@ export interface Report {
 const archivedWithinMs = 60_000
 const answeredWithinMs = 60_000
 const settledWithinMs = 60_000
+const clockFeltWithinMs = 2_000
 
 export async function proveRestore({ seed, members, moveMs }: TrialOptions): Promise<Report> {
   const startedAt = performance.now()
@@ -131,6 +132,8 @@ async function comeBack(stage: Stage, open: MoveRequest[]): Promise<string[]> {
   const { movers, node } = stage
   // Keys whose calls were running at the moment are nobody's by then.
   await stage.letMinutesPass()
+  // Until the node has felt it: what is begun before would look minutes old at once.
+  await wait(clockFeltWithinMs)
   await Promise.all(
     movers.map(async (mover) => {
       for (const request of open.filter(({ player }) => player === mover.player))

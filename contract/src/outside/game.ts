@@ -29,18 +29,19 @@ export const messagesIn = <F extends Figure>(figure: F) => ({
     direction: Direction,
     amount: figure,
   }),
+  /**
+   * Answer of `POST /transfers` and `GET /transfers/{reference}`; `unknown` travels with 404. Reasons that mean something
+   * to us are those of {@link knownReasons}; any other is words for the operator. `amount`: of the order that it has
+   * under this reference; absent: it does not tell.
+   */
+  GameTransferAnswer: z.object({
+    status: z.enum(['done', 'rejected', 'processing', 'unknown']),
+    reason: z.optional(z.string()),
+    amount: z.optional(figure),
+  }),
 })
 
-export const { AccountBalance, GameTransferOrder } = messagesIn(Money)
-
-/**
- * Answer of `POST /transfers` and `GET /transfers/{reference}`; `unknown` travels with 404. Reasons that mean something
- * to us are those of {@link knownReasons}; any other is words for the operator.
- */
-export const GameTransferAnswer = z.object({
-  status: z.enum(['done', 'rejected', 'processing', 'unknown']),
-  reason: z.optional(z.string()),
-})
+export const { AccountBalance, GameTransferOrder, GameTransferAnswer } = messagesIn(Money)
 
 /** The player sits in the game, or the provider is closed for a while. */
 export const knownReasons = { inGame: 'player_in_game', maintenance: 'maintenance' } as const

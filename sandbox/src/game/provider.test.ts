@@ -10,7 +10,7 @@ const transfer = (reference: string, direction: 'in' | 'out', amount: number) =>
   direction,
   amount,
 })
-const done = { status: 200, body: { status: 'done' } }
+const done = { status: 200, body: { status: 'done', amount: expect.any(Number) } }
 
 test('an account is opened once, with a password of its own', async () => {
   const { send } = await openSandbox()
@@ -42,7 +42,7 @@ test('more than the account holds cannot leave it, and the answer stays the same
   const { send } = await openSandbox()
   await open(send)
   await send('POST', '/games/NAGA/transfers', transfer('T-1', 'in', 10))
-  const rejected = { status: 'rejected', reason: expect.any(String) }
+  const rejected = { status: 'rejected', reason: expect.any(String), amount: 10.01 }
   expect((await send('POST', '/games/NAGA/transfers', transfer('T-2', 'out', 10.01))).body).toEqual(rejected)
   await send('POST', '/games/NAGA/transfers', transfer('T-3', 'in', 10))
   expect((await send('GET', '/games/NAGA/transfers/T-2')).body).toEqual(rejected)
@@ -71,7 +71,7 @@ test.each(['paid by asking again', 'settled by hand'])('a processing transfer is
     count: 1,
   })
   const answer = await send('POST', '/games/NAGA/transfers', transfer('T-1', 'in', 10))
-  expect(answer.body).toEqual({ status: 'processing' })
+  expect(answer.body).toEqual({ status: 'processing', amount: 10 })
   expect((await send('GET', '/games/NAGA/accounts/kp001')).body).toEqual({ balance: 0, staked: 0 })
   if (how === 'settled by hand') {
     await send('POST', '/control/games/NAGA/transfers/T-1/settle', { status: 'done' })

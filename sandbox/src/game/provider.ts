@@ -13,7 +13,7 @@ import { DecimalText, TenCredits } from '@kapao/contract/outside/game-figures.ts
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { answerBook } from '../books.ts'
-import { Problem, positive, read } from '../http.ts'
+import { type Answer, Problem, positive, read } from '../http.ts'
 import * as sandboxLimits from '../limits.ts'
 import { addOutsideCall } from '../outside-call.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -21,7 +21,7 @@ import { changePassword, getAccount, openAccount, sumStaked } from './account.ts
 import { findGame } from './catalogue.ts'
 import { newLaunchUrl } from './launch.ts'
 import { clearDoubles } from './transaction.ts'
-import { answerOf, findTransfer, settleIfFree, takeTransfer } from './transfer.ts'
+import { findTransfer, saidOf, settleIfFree, type TransferRow, takeTransfer } from './transfer.ts'
 
 export function slotOf(request: FastifyRequest): string {
   const { slot } = request.params as { slot: string }
@@ -44,6 +44,11 @@ const figures: Record<AdapterName<'game'>, Figure> = {
   memo: Money,
 }
 const messagesOf = (slot: string) => messagesIn(figures[findGame(slot)?.adapter ?? 'plain'])
+
+function answerOf(slot: string, row: TransferRow | undefined): Answer {
+  const body = z.encode(messagesOf(slot).GameTransferAnswer, saidOf(row))
+  return row ? { body } : { status: 404, body }
+}
 
 /** Some take their time even when nothing is broken. */
 async function atItsPace(sandbox: Sandbox, slot: string) {
@@ -68,7 +73,7 @@ export function addGameCalls(app: FastifyInstance, sandbox: Sandbox): void {
       await atItsPace(sandbox, slot)
       const injected =
         fault === 'reject' || fault === 'processing' || fault === 'maintenance' ? fault : undefined
-      return answerOf(takeTransfer(sandbox, slot, order, injected))
+      return answerOf(slot, takeTransfer(sandbox, slot, order, injected))
     },
   })
   addOutsideCall(app, sandbox, {
@@ -78,8 +83,9 @@ export function addGameCalls(app: FastifyInstance, sandbox: Sandbox): void {
     call: 'transfers:get',
     handle: (request, fault) => {
       const { reference } = request.params as { reference: string }
-      const row = findTransfer(store, transferSlotOf(request), reference)
-      return answerOf(row && fault !== 'processing' ? settleIfFree(sandbox, row) : row)
+      const slot = transferSlotOf(request)
+      const row = findTransfer(store, slot, reference)
+      return answerOf(slot, row && fault !== 'processing' ? settleIfFree(sandbox, row) : row)
     },
   })
   addOutsideCall(app, sandbox, {

@@ -6,7 +6,7 @@ import {
   knownReasons,
 } from '@kapao/contract/outside/game.ts'
 import type * as z from 'zod/mini'
-import { type Answer, Problem } from '../http.ts'
+import { Problem } from '../http.ts'
 import * as sandboxLimits from '../limits.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Store } from '../store.ts'
@@ -28,11 +28,11 @@ export interface TransferRow {
 export const findTransfer = (store: Store, slot: string, reference: string) =>
   store.find<TransferRow>('SELECT * FROM game_transfer WHERE slot = ? AND reference = ?', slot, reference)
 
-export function answerOf(row: TransferRow | undefined): Answer {
-  const body: z.input<typeof GameTransferAnswer> = row
-    ? { status: row.status, ...(row.reason === null ? {} : { reason: row.reason }) }
-    : { status: 'unknown' }
-  return row ? { body } : { status: 404, body }
+/** What a provider says of an order. */
+export function saidOf(row: TransferRow | undefined): z.output<typeof GameTransferAnswer> {
+  if (!row) return { status: 'unknown' }
+  const { status, reason, amount } = row
+  return { status, amount, ...(reason !== null && { reason }) }
 }
 
 /** Moves the money of one that is processing, or refuses it for good. */

@@ -14,7 +14,7 @@ const seen = async (send: Send, slot: string) => (await send('GET', `/control/ga
 test('ten credits are a baht, to the tenth of a credit', async () => {
   const { send } = await openSandbox()
   await open(send, 'JADE')
-  expect((await transfer(send, 'JADE', 'T-1', 12.3)).body).toEqual({ status: 'done' })
+  expect((await transfer(send, 'JADE', 'T-1', 12.3)).body).toEqual({ status: 'done', amount: 12.3 })
   expect(await balance(send, 'JADE')).toBe(12.3)
   expect((await seen(send, 'JADE')).balance).toBe(1.23)
   expect((await transfer(send, 'JADE', 'T-2', 0.05)).status).toBe(400)
@@ -23,7 +23,7 @@ test('ten credits are a baht, to the tenth of a credit', async () => {
 test('money as text is text, both ways', async () => {
   const { send } = await openSandbox()
   await open(send, 'SIAM')
-  expect((await transfer(send, 'SIAM', 'T-1', '20.05')).body).toEqual({ status: 'done' })
+  expect((await transfer(send, 'SIAM', 'T-1', '20.05')).body).toEqual({ status: 'done', amount: '20.05' })
   expect(await balance(send, 'SIAM')).toBe('20.05')
   expect((await transfer(send, 'SIAM', 'T-2', 20)).status).toBe(400)
 })
@@ -32,7 +32,7 @@ test('one that is late answers processing, and settles within seconds', async ()
   const { send } = await openSandbox()
   await open(send, 'KICK')
   const ask = async () => (await send('GET', '/games/KICK/transfers/T-1')).body.status
-  expect((await transfer(send, 'KICK', 'T-1', 10)).body).toEqual({ status: 'processing' })
+  expect((await transfer(send, 'KICK', 'T-1', 10)).body).toEqual({ status: 'processing', amount: 10 })
   await pass(send, 2_000)
   expect(await ask()).toBe('processing')
   await pass(send, 1_500)
@@ -46,12 +46,12 @@ test('one that is busy moves nothing while the player is in the game, and does w
   const { url } = (await send('POST', '/games/GARUDA/launches', { username: 'kp001', locale: 'th' })).body
   const seat = await fetch(url, { redirect: 'manual' })
   const cookie = seat.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const inGame = { status: 'rejected', reason: 'player_in_game' }
+  const inGame = { status: 'rejected', reason: 'player_in_game', amount: 10 }
   expect((await transfer(send, 'GARUDA', 'T-1', 10)).body).toEqual(inGame)
   await send('POST', '/games/GARUDA/leave', undefined, { cookie })
   // The same order is the same answer; another one is not.
   expect((await transfer(send, 'GARUDA', 'T-1', 10)).body).toEqual(inGame)
-  expect((await transfer(send, 'GARUDA', 'T-2', 10)).body).toEqual({ status: 'done' })
+  expect((await transfer(send, 'GARUDA', 'T-2', 10)).body).toEqual({ status: 'done', amount: 10 })
 })
 
 const day = 'from=2000-01-01T00:00:00.000Z&to=2100-01-01T00:00:00.000Z'
@@ -100,6 +100,7 @@ test('closed for maintenance, a provider says so and does nothing', async () => 
   expect(await send('GET', '/games/NAGA/accounts/kp001')).toEqual(closed)
   expect((await transfer(send, 'NAGA', 'T-1', 10)).body).toEqual({
     status: 'rejected',
+    amount: 10,
     reason: 'maintenance',
   })
   expect((await seen(send, 'NAGA')).balance).toBe(0)

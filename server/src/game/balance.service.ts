@@ -28,12 +28,14 @@ export type Reading = 'read' | 'moved' | 'silent' | 'closed'
  * Asks every provider where the member has an account, or only those of `slots`, all at once, and posts what was won
  * and lost. Accounts with an open transfer are left alone.
  *
+ * @param left what has left each of them by an order that our books do not know yet.
  * @returns what came of each that was asked.
  */
 export async function readBalances(
   app: FlowParts,
   member: Member,
   slots?: string[],
+  left = 0n,
 ): Promise<Map<string, Reading>> {
   const accounts = await listReadableAccounts(app.db, member.id, slots)
   const readings = new Map<string, Reading>()
@@ -43,7 +45,7 @@ export async function readBalances(
       const { slot } = account
       const said = await askBalance(app, account)
       if (typeof said === 'string') return void readings.set(slot, said)
-      const seq = await postResult(app, member, account, said)
+      const seq = await postResult(app, member, account, { ...said, balance: said.balance + left })
       readings.set(slot, seq === undefined ? 'moved' : 'read')
       if (seq !== undefined) answered.push({ slot, tells: said.staked !== null, seq })
     }),

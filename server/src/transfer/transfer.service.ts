@@ -150,15 +150,58 @@ async function moveOut(
 ): Promise<Result> {
   const readings = isFirst ? await readBalances(app, member, [place.slot]) : undefined
   if (readings?.get(place.slot) === 'closed') throw new Refusal('GAME_MAINTENANCE')
+  const id = idOf(member, 'out', requestKey)
   try {
-    return doneOrRefused(await move(app, member, place, 'out', amount, idOf(member, 'out', requestKey)))
+    return doneOrRefused(await move(app, member, place, 'out', amount, id))
   } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'MONEY_NOT_ENOUGH') throw error
     const reading = readings?.get(place.slot)
-    const isGuess = readings && reading !== 'read'
-    if (!isGuess || !(error instanceof Refusal) || error.code !== 'MONEY_NOT_ENOUGH') throw error
+    if (readings && reading === 'read' && requestKey !== undefined) {
+      const found = await bringBack(app, member, place, amount, id)
+      if (found) return doneOrRefused(found)
+    }
+    if (!readings || reading === 'read') throw error
     // Too little by what we knew last. What is really there nobody has told us, or another request has just moved it.
     throw new Refusal(reading === 'silent' ? 'SERVICE_UNAVAILABLE' : 'IN_PROGRESS')
   }
+}
+
+/**
+ * A database that was restored has forgotten what came after that moment, and the member sends it again: the money has
+ * left the game by this very order, and what is not there any more has been read as lost. So the provider is asked for
+ * it before anybody is refused (quality F27).
+ *
+ * @returns undefined when it has no such order. @throws Refusal SERVICE_UNAVAILABLE when nobody knows yet.
+ */
+async function bringBack(
+  app: FlowParts,
+  member: Member,
+  place: Place,
+  amount: bigint,
+  id: string,
+): Promise<Moved | undefined> {
+  const { slot, username, adapter } = place
+  const order = { reference: referenceOf('TF', id), username, direction: 'out' as const, amount }
+  const sought = { ...order, createdAt: app.clock.now(), providerReference: null }
+  const said = await app.outside
+    .provider({ code: slot, adapter })
+    .findTransfer(sought)
+    .catch((error) => {
+      if (!(error instanceof OutsideError)) throw error
+      app.log.warn({ err: error, slot, reference: order.reference }, 'forgotten order not looked up')
+      throw new Refusal('SERVICE_UNAVAILABLE')
+    })
+  if (said.status === 'processing') throw new Refusal('SERVICE_UNAVAILABLE')
+  // One whose amount it does not tell is left to the comparison of books.
+  if (said.status !== 'done' || said.amount !== amount) return undefined
+  app.log.warn({ slot, reference: order.reference }, 'an order that the books have forgotten is brought back')
+  if ((await readBalances(app, member, [slot], amount)).get(slot) !== 'read')
+    throw new Refusal('SERVICE_UNAVAILABLE')
+  return move(app, member, place, 'out', amount, id, said).catch((error) => {
+    // Somebody has read the balance in between.
+    const isMoved = error instanceof Refusal && error.code === 'MONEY_NOT_ENOUGH'
+    throw isMoved ? new Refusal('IN_PROGRESS') : error
+  })
 }
 
 type Decided = { state: 'OPEN' | Decision['state']; reason: string | null }
@@ -178,6 +221,7 @@ function doneOrRefused({ message, reference }: Moved): Result {
  * One transfer: committed as open with its money in transit, before the provider learns of it. The same id again moves
  * nothing more.
  *
+ * @param known what the provider has said of it already: then it is not sent.
  * @throws Refusal MONEY_NOT_ENOUGH, IN_PROGRESS.
  */
 export async function move(
@@ -187,6 +231,7 @@ export async function move(
   direction: Transfer['direction'],
   amount: bigint,
   id: string,
+  known?: TransferSaid,
 ): Promise<Moved> {
   const createdAt = app.clock.now()
   const reference = referenceOf('TF', id)
@@ -194,7 +239,7 @@ export async function move(
   const about = { memberId: member.id, id, slot: place.slot, direction, amount, reference }
   const row: Transfer = { ...about, createdAt, orderUntil }
   const held = await app.ledger.post(holding(member, row))
-  const said = held.repeated ? undefined : await sendOrder(app, place, row)
+  const said = held.repeated ? undefined : (known ?? (await sendOrder(app, place, row)))
   if (said) await conclude(app, { ...row, currency: member.currency, isSeen: true }, said)
   if (said?.reason === knownReasons.maintenance) await noteMaintenance(app, member, place.slot)
 
@@ -255,9 +300,9 @@ async function sendOrder(
 export async function conclude(
   app: Pick<App, 'db' | 'ledger' | 'clock' | 'log'>,
   transfer: OpenTransfer,
-  { status, reason, ...said }: TransferSaid,
+  { status, reason, providerReference }: TransferSaid,
 ) {
-  if (said.providerReference) await setProviderReference(app.db, transfer, said.providerReference)
+  if (providerReference) await setProviderReference(app.db, transfer, providerReference)
   try {
     if (status === 'done') await settleTransfer(app, transfer)
     if (status === 'rejected') await returnTransfer(app, transfer, { reason: reason ?? null, lookAt: null })

@@ -20,8 +20,9 @@ const statusOf = {
   cancelled: 'rejected',
 } as const
 
-const saidOf = ({ transactionId, state, reason }: Booking): TransferSaid => ({
+const saidOf = ({ transactionId, state, reason, amount }: Booking): TransferSaid => ({
   status: statusOf[state],
+  amount,
   ...(reason !== undefined && { reason }),
   providerReference: transactionId,
 })

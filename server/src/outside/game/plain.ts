@@ -4,7 +4,6 @@ import {
   AccountOpened,
   AccountOrder,
   type Figure,
-  GameTransferAnswer,
   LaunchAnswer,
   LaunchOrder,
   messagesIn,
@@ -15,7 +14,7 @@ import * as z from 'zod/mini'
 import { OutsideError } from '#platform/refusal.ts'
 import { createReadBook } from '../books.ts'
 import { path } from '../http.ts'
-import type { GameProvider, GameSettings } from './game.ts'
+import type { GameProvider, GameSettings, TransferOrder, TransferSaid } from './game.ts'
 
 /** Beyond this a balance is a provider's mistake; believing it would post it as a win. */
 const balanceMax = 100n * amountMax
@@ -26,7 +25,12 @@ export function createPlainProvider(
   figure: Figure = Money,
 ): GameProvider {
   const ask = connect()
-  const { AccountBalance, GameTransferOrder } = messagesIn(figure)
+  const { AccountBalance, GameTransferOrder, GameTransferAnswer } = messagesIn(figure)
+  const check = (said: TransferSaid, order: TransferOrder) => {
+    if (said.amount !== undefined && said.amount !== order.amount)
+      throw new OutsideError(`game ${slot}: ${order.reference} is of another amount there`)
+    return said
+  }
   return {
     async openAccount(username, currency) {
       const opened = await ask({
@@ -62,21 +66,26 @@ export function createPlainProvider(
       return { balance, staked }
     },
 
-    transfer: ({ reference, username, direction, amount }) =>
-      ask({
+    async transfer(order) {
+      const { reference, username, direction, amount } = order
+      const said = await ask({
         method: 'POST',
         path: path`/games/${slot}/transfers`,
         body: z.encode(GameTransferOrder, { reference, username, direction, amount }),
         answer: GameTransferAnswer,
-      }),
+      })
+      return check(said, order)
+    },
 
-    findTransfer: ({ reference }) =>
-      ask({
+    async findTransfer(order) {
+      const said = await ask({
         method: 'GET',
-        path: path`/games/${slot}/transfers/${reference}`,
+        path: path`/games/${slot}/transfers/${order.reference}`,
         answer: GameTransferAnswer,
         statuses: [200, 404],
-      }),
+      })
+      return check(said, order)
+    },
 
     readBook: createReadBook(ask, path`/games/${slot}/book`, keep),
 
