@@ -2,6 +2,7 @@
 import * as api from '@kapao/contract/calls/member.ts'
 import { pathOf } from '@kapao/contract/client.ts'
 import type { BankTransferOrder } from '@kapao/contract/outside/control.ts'
+import QRCode from 'qrcode'
 import { expect } from 'vitest'
 import type * as z from 'zod/mini'
 import { drawSlip } from '../../sandbox/src/slip/slip-picture.ts'
@@ -10,6 +11,9 @@ import { eventsSentTo } from './flows.ts'
 import type { World } from './world.ts'
 
 export { drawSlip }
+
+/** A picture with this code on it. */
+export const showing = (text: string) => QRCode.toBuffer(text, { scale: 8 })
 
 export interface SentTransfer {
   bank: string

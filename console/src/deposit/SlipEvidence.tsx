@@ -1,6 +1,7 @@
 /** What a slip is judged by: the bank's word beside the member's account, what carries the same reference, what arrived about then. */
 import { currencyUnit } from '@kapao/client/format.ts'
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import { slipReviewReasons } from '@kapao/contract/lists.ts'
 import type { SlipInReview } from '@kapao/contract/schemas/staff-slip.ts'
 import { Money } from '@kapao/ui/Money.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
@@ -11,15 +12,14 @@ import { MemberLink } from '#table/MemberLink.tsx'
 
 type Sheet = Wire<typeof SlipInReview>
 
-const reviewReasons = ['receiver_masked', 'sender_unsure', 'currency', 'unanswered'] as const
-const isKnown = (why: string): why is (typeof reviewReasons)[number] =>
-  (reviewReasons as readonly string[]).includes(why)
+const isKnown = (why: string): why is (typeof slipReviewReasons)[number] =>
+  (slipReviewReasons as readonly string[]).includes(why)
 
 const placeOf = (bank: string, accountNo: string, name: string) => `${bank} ${accountNo} ${name}`
 
 export function SlipEvidence({ sheet }: { sheet: Sheet }) {
   const t = useTranslations('slip')
-  const { transfer, member, bank, bankReference, why } = sheet
+  const { transfer, member, bank, bankReference, why, readText } = sheet
   return (
     <>
       {why && <Notice tone="warning">{isKnown(why) ? t(`why.${why}`) : why}</Notice>}
@@ -28,6 +28,7 @@ export function SlipEvidence({ sheet }: { sheet: Sheet }) {
         <Facts
           facts={[
             [t('code'), bank ? `${bank} ${bankReference}` : t('noCode')],
+            ...(readText ? ([[t('readText'), readText]] as const) : []),
             [t('registered'), placeOf(member.bankCode, member.bankAccountNo, member.bankAccountName)],
             ...(transfer
               ? ([

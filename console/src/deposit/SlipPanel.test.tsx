@@ -24,6 +24,7 @@ const aSlip = (n: number, other: Partial<Row> = {}): Row => ({
 const aSheet = ({ amount, currency, duplicates, ...row }: Row, other: Partial<Sheet> = {}): Sheet => ({
   ...row,
   why: 'sender_unsure',
+  readText: null,
   transfer: {
     ...{ fromAccountNo: '…0502', fromName: 'SOMCHAI D', toBank: 'SCB', toAccountNo: '4051234567' },
     ...{ amount: 500, currency: 'THB', at },
@@ -96,6 +97,37 @@ test('R rejects it, and not without what the member is told', async () => {
   await send()
   await waitFor(() =>
     expect(server.asked(rejectSlip)).toMatchObject([{ body: { reason: 'NOT_MATCH', note: 'another name' } }]),
+  )
+})
+
+test('one without a code is matched to a transfer of the member, not without one', async () => {
+  const near = { fromBank: 'BCEL', amount: 500, currency: 'THB' as const, at, fromName: 'Mali S', score: 90 }
+  server.answer(
+    slipInReview,
+    aSheet(aSlip(1), {
+      ...{ why: 'no_code', bank: null, bankReference: null, transfer: null, readText: 'OneProof 123' },
+      near: [
+        { ...near, reference: 'LAO1', memberId: 'member-1', fromAccountNo: '…0502' },
+        { ...near, reference: 'LAO2', memberId: null, fromAccountNo: '…0502' },
+      ],
+    }),
+  )
+  await renderConsole(<SlipsPage />, { at: '?open=slip-1' })
+  expect(await screen.findByText('OneProof 123')).toBeInTheDocument()
+  await userEvent.keyboard('a')
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.type(within(dialog).getByLabelText('Note'), 'read')
+  const send = () => userEvent.click(within(dialog).getByRole('button', { name: 'Match' }))
+  await send()
+  expect(server.asked(approveSlip)).toEqual([])
+  const choice = within(dialog).getByLabelText('The transfer on the slip')
+  expect(within(choice).queryByRole('option', { name: /LAO2/ })).not.toBeInTheDocument()
+  await userEvent.selectOptions(choice, 'BCEL:LAO1')
+  await send()
+  await waitFor(() =>
+    expect(server.asked(approveSlip)).toMatchObject([
+      { body: { note: 'read', payment: { bank: 'BCEL', reference: 'LAO1' } } },
+    ]),
   )
 })
 

@@ -1,17 +1,14 @@
 /** One slip: its picture beside what it is judged by; credited by A, rejected by R, taken in hand by C (staff-calls T4). */
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
-import { approveSlip, claimSlip, rejectSlip, releaseSlip, slipInReview } from '@kapao/contract/calls/staff.ts'
-import type { SlipNote } from '@kapao/contract/errors.ts'
+import { claimSlip, releaseSlip, slipInReview } from '@kapao/contract/calls/staff.ts'
 import type { SlipPage } from '@kapao/contract/schemas/staff-slip.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ActSheet } from '#act/ActSheet.tsx'
 import { Claim, useIsFree } from '#act/Claim.tsx'
-import type { Fact } from '#act/Facts.tsx'
 import { UnmaskButton } from '#act/UnmaskSheet.tsx'
 import { useKeys } from '#act/use-keys.ts'
 import { useErrorText } from '#i18n/use-error-text.ts'
@@ -19,7 +16,7 @@ import { useMay } from '#operator/signed-in.ts'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { MemberLink } from '#table/MemberLink.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
-import { ReasonSelect } from './ReasonSelect.tsx'
+import { type Asked, SlipActs } from './SlipActs.tsx'
 import { SlipEvidence } from './SlipEvidence.tsx'
 import { SlipPicture } from './SlipPicture.tsx'
 import { SlipState } from './SlipState.tsx'
@@ -28,8 +25,6 @@ interface SlipPanelProps {
   slip: Wire<typeof SlipPage>['slips'][number]
   place: PanelPlace
 }
-
-type Asked = 'approve' | 'reject'
 
 export function SlipPanel({ slip, place }: SlipPanelProps) {
   const t = useTranslations('slip')
@@ -78,6 +73,7 @@ export function SlipPanel({ slip, place }: SlipPanelProps) {
       <SlipActs
         params={params}
         figures={figures}
+        sheet={sheet.data}
         asked={asked}
         onClose={() => setAsked(undefined)}
         place={place}
@@ -105,50 +101,6 @@ function SheetBody({ sheet }: { sheet: ReturnType<typeof useApiQuery<typeof slip
         <SlipPicture url={sheet.data.url} />
       )}
       <SlipEvidence sheet={sheet.data} />
-    </>
-  )
-}
-
-interface SlipActsProps {
-  place: PanelPlace
-  figures: readonly Fact[]
-  params: { memberId: string; slipId: string }
-  asked: Asked | undefined
-  onClose: () => void
-}
-
-function SlipActs({ params, figures, asked, onClose, place }: SlipActsProps) {
-  const t = useTranslations('slip')
-  const [reason, setReason] = useState<SlipNote>()
-  const common = { onClose, figures }
-  return (
-    <>
-      <ActSheet
-        {...common}
-        open={asked === 'approve'}
-        title={t('approveTitle')}
-        asks="note"
-        confirmLabel={t('approve')}
-        call={approveSlip}
-        args={(note) => ({ params, body: { note } })}
-        done={t('approved')}
-        onDone={place.goOn}
-      />
-      <ActSheet
-        {...common}
-        open={asked === 'reject'}
-        title={t('rejectTitle')}
-        asks="note"
-        faults={reason ? {} : { reason: t('chooseReason') }}
-        confirmLabel={t('reject')}
-        isDanger
-        call={rejectSlip}
-        args={(note) => ({ params, body: { reason: reason ?? 'INVALID_SLIP', note } })}
-        done={t('rejected')}
-        onDone={place.goOn}
-      >
-        {(faults) => <ReasonSelect reason={reason} onChoose={setReason} error={faults.reason} />}
-      </ActSheet>
     </>
   )
 }

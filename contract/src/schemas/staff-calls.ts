@@ -73,7 +73,7 @@ export const staffSchemas = {
   releasePayment: { result: Done },
   staffSlips: { body: Slip.SlipFilter, result: Slip.SlipPage },
   slipInReview: { result: Slip.SlipInReview },
-  approveSlip: { body: Operator.Note, result: Done },
+  approveSlip: { body: Slip.SlipApproval, result: Done },
   rejectSlip: { body: Slip.SlipRejection, result: Done },
   claimSlip: { result: Claim.Claimed },
   releaseSlip: { result: Done },

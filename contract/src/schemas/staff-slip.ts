@@ -62,8 +62,10 @@ export const SlipPage = z.object({
  */
 export const SlipInReview = z.object({
   ...slip,
-  /** Why a person must look at it: receiver_masked, sender_unsure, currency, unanswered; null: none has to. */
+  /** Why a person must look at it, one of `slipReviewReasons`; null: none has to. */
   why: z.nullable(z.string()),
+  /** What other codes on a picture without a mini-QR say. */
+  readText: z.nullable(z.string()),
   transfer: z.nullable(
     z.object({
       fromAccountNo: z.string(),
@@ -109,6 +111,12 @@ export const SlipInReview = z.object({
       score: z.int(),
     }),
   ),
+})
+
+/** `payment`: of a slip without a code, which transfer of the member it is about. */
+export const SlipApproval = z.strictObject({
+  note: line(200),
+  payment: z.optional(z.strictObject({ bank: line(20), reference: line(64) })),
 })
 
 /** `reason` is what the member is told, `note` what the trail keeps. */

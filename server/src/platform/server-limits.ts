@@ -145,6 +145,10 @@ export const journalsWalkedMax = 5_000
 export const trailVerifiedAtOnce = 1_000
 /** Of others with a slip's reference. */
 export const slipDuplicatesMax = 20
+/** Signs of what codes on a slip say that are no mini-QR. */
+export const slipTextMax = 500
+/** Slips without a code of one member that people have not read yet. */
+export const slipsInReviewMax = 3
 /** What arrived so long before or after a slip's transfer, and differs by so many hundredths of a percent at most, may be it. */
 export const slipNear = { windowMs: 12 * 3_600_000, amountPoints: 1_00n, readMax: 50, shownMax: 10 } as const
 /** Days from the first to the last of a report. */

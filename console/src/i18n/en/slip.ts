@@ -29,6 +29,11 @@ export const slip = {
   noDuplicates: 'Nothing else has this reference.',
   duplicateKinds: { slip: 'Slip', credit: 'Credit' },
   nobodys: 'in suspense',
+  readText: 'Another code says',
+  transfer: 'The transfer on the slip',
+  chooseTransfer: 'Choose the transfer that the slip shows.',
+  noTransfer:
+    'Nothing of this member has arrived about then. Money that waits in suspense is given to the member there, by two people; then this slip can be approved.',
   near: 'Arrived about then',
   noNear: 'Nothing like it arrived about then.',
   score: '{score} %',
@@ -37,6 +42,9 @@ export const slip = {
   approved: 'It is credited in a moment.',
   reject: 'Reject',
   rejectTitle: 'Reject this slip?',
+  matchTitle: 'Which transfer does this slip show?',
+  match: 'Match',
+  matched: 'Matched: the member sees that it has arrived.',
   approveMany: 'Credit what the bank names for these?',
   rejectMany: 'Reject these slips?',
   rejected: 'Rejected, and the member is told why.',
@@ -53,5 +61,6 @@ export const slip = {
     sender_unsure: 'The bank hides digits of the sender, and the name is another one.',
     currency: 'It is in another currency than the member has.',
     unanswered: 'The bank has not answered in time.',
+    no_code: 'The picture has no mini-QR: read it, and say which transfer of this member it is.',
   },
 }

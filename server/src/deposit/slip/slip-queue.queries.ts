@@ -124,16 +124,17 @@ export const listCredits = (
 export interface Around {
   at: Date
   windowMs: number
-  /** Undefined: nobody has named it; then only what ends in the same digits is near. */
+  /** Undefined: nobody has named it; then only what ends in the same digits, or is the member's, is near. */
   amount: { least: bigint; named: bigint; most: bigint; currency: string } | undefined
   lastFour: string
+  memberId: string
   /** The slip's own transfer is not near it but it. */
   code: SlipCode | undefined
   limit: number
 }
 
 /** Bank transfers that arrived about then, the nearest amounts first. */
-export async function listNear(db: Db, { at, windowMs, amount, lastFour, code, limit }: Around) {
+export async function listNear(db: Db, { at, windowMs, amount, lastFour, memberId, code, limit }: Around) {
   const [from, to] = [new Date(at.getTime() - windowMs), new Date(at.getTime() + windowMs)]
   const apart = sql`abs(extract(epoch FROM transferred_at - ${at}::timestamptz))`
   const rows = await db
@@ -148,7 +149,9 @@ export async function listNear(db: Db, { at, windowMs, amount, lastFour, code, l
         .where('amount', '<=', amount?.most ?? 0n)
         .where('currency', '=', amount?.currency as Currency),
     )
-    .$if(amount === undefined, (query) => query.where(sql<boolean>`right(from_account_no, 4) = ${lastFour}`))
+    .$if(amount === undefined, (query) =>
+      query.where(sql<boolean>`(right(from_account_no, 4) = ${lastFour} OR member_id = ${memberId})`),
+    )
     .$if(code !== undefined, (query) =>
       query.where(
         sql<boolean>`(from_bank, reference_key) <> (${code?.bank}, canonical_reference(${code?.reference ?? ''}))`,

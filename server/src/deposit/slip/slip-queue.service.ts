@@ -62,7 +62,8 @@ export async function getSlipForStaff(
   return {
     ...{ _id: slipId, memberId, memberName: row.memberName, state: row.state, reference: row.reference },
     ...{ bank: row.bank, bankReference: row.bankReference, createdAt: row.createdAt },
-    ...{ note: row.note as SlipNote | null, why: row.why, ...holder, duplicates, near },
+    ...{ note: row.note as SlipNote | null, why: row.why, readText: row.readText },
+    ...{ ...holder, duplicates, near },
     transfer: transfer ? masked(transfer) : null,
     member: {
       bankCode: row.bankCode,
@@ -114,7 +115,7 @@ async function findNear(db: Db, row: FoundSlip, transfer: ReturnType<typeof tran
   const reach = amount === undefined ? 0n : reachOf(amount, slipNear)
   const found = await listNear(db, {
     ...{ at, windowMs: slipNear.windowMs, code: codeOf(row), limit: slipNear.readMax },
-    lastFour: row.bankAccountNo.slice(-4),
+    ...{ memberId: row.memberId, lastFour: row.bankAccountNo.slice(-4) },
     amount: transfer && {
       ...{ least: transfer.amount - reach, named: transfer.amount, most: transfer.amount + reach },
       currency: transfer.currency,

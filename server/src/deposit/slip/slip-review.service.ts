@@ -7,6 +7,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { endClaim, releaseClaim, takeClaim } from '#staff/claim.service.ts'
 import { lockSlip } from './slip.queries.ts'
+import type { SlipCode } from './slip.rules.ts'
 import { decideSlip } from './slip.service.ts'
 
 export interface SlipName {
@@ -14,13 +15,14 @@ export interface SlipName {
   slipId: string
 }
 
-/** Nobody decides about their own. @throws Refusal ALREADY_DECIDED, NO_DATA, FORBIDDEN. */
+/** Nobody decides about their own. @param payment which transfer one without a code is about. @throws Refusal ALREADY_DECIDED, NO_DATA, FORBIDDEN. */
 export const approveSlip = (
   app: Pick<App, 'db' | 'clock' | 'wake'>,
   actor: Actor,
   name: SlipName,
   note: string,
-) => decide(app, actor, name, { decision: 'approve', note })
+  payment?: SlipCode,
+) => decide(app, actor, name, { decision: 'approve', note, payment })
 
 /** The member is told the reason. @throws Refusal as {@link approveSlip}. */
 export const rejectSlip = (
@@ -31,7 +33,9 @@ export const rejectSlip = (
   note: string,
 ) => decide(app, actor, name, { decision: 'reject', reason, note })
 
-type Decision = { decision: 'approve'; note: string } | { decision: 'reject'; reason: SlipNote; note: string }
+type Decision =
+  | { decision: 'approve'; note: string; payment: SlipCode | undefined }
+  | { decision: 'reject'; reason: SlipNote; note: string }
 
 async function decide(
   app: Pick<App, 'db' | 'clock' | 'wake'>,
@@ -46,10 +50,16 @@ async function decide(
   const reason = decided.decision === 'reject' ? decided.reason : undefined
   await inTransaction(app.db, async (tx) => {
     const order = { memberId, slipId, decision, at, operatorId: operator.id }
-    await decideSlip(tx, app, reason ? { ...order, note: reason } : order)
+    const payment = decided.decision === 'approve' ? decided.payment : undefined
+    await decideSlip(tx, app, { ...order, ...(reason && { note: reason }), ...(payment && { payment }) })
     await endClaim(tx, operator, { kind: 'slip', subject: slipId }, at)
     const action = decision === 'approve' ? 'slip_approved' : 'slip_rejected'
-    const after = { decision, reason: reason ?? null, note }
+    const after = {
+      decision,
+      reason: reason ?? null,
+      note,
+      ...(payment && { payment: `${payment.bank}:${payment.reference}` }),
+    }
     await recordAct(tx, actor, { action, subject: slipId, memberId, before: { state: 'REVIEW' }, after }, at)
   })
   app.wake('relayOutbox')

@@ -33,7 +33,7 @@ export const findSlip = (db: Db | Tx, memberId: string, id: string) =>
 export const lockSlip = (tx: Tx, memberId: string, id: string) =>
   tx
     .selectFrom('slip')
-    .select(['reference', 'state'])
+    .select(['reference', 'state', 'bank'])
     .where('memberId', '=', memberId)
     .where('id', '=', id)
     .forUpdate()
@@ -68,6 +68,62 @@ export async function insertFailed(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/** One that a person must read. False when it is there already. */
+export async function insertInReview(tx: Tx, slip: NewSlip, readText: string | null): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('slip')
+    .values({
+      ...rowOf(slip, undefined),
+      readText,
+      state: 'REVIEW',
+      note: null,
+      askAt: null,
+      decidedAt: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** How many of the member's a person must read still. */
+export const countInReview = async (db: Db, memberId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('slip')
+    .select((column) => column.fn.countAll<bigint>().as('count'))
+    .where('memberId', '=', memberId)
+    .where('state', '=', 'REVIEW')
+    .where('bank', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** False when another slip claims that transfer. */
+export async function setCode(
+  tx: Tx,
+  { memberId, id }: { memberId: string; id: string },
+  { bank, reference }: SlipCode,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('slip')
+    .set({ bank, bankReference: reference })
+    .where('memberId', '=', memberId)
+    .where('id', '=', id)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('slip as o')
+            .select('o.id')
+            .where('o.bank', '=', bank)
+            .where('o.bankReferenceKey', '=', sql<string>`canonical_reference(${reference})`)
+            .where('o.state', 'in', ['PROCESSING', 'REVIEW', 'SUCCESS']),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 const rowOf = ({ memberId, id, reference, file, createdAt }: NewSlip, code: SlipCode | undefined) => ({

@@ -22,7 +22,7 @@ export const operatorSlipRoutes = {
   slipInReview: ({ app, operator, address, params }) =>
     getSlipForStaff(app, { operator, address }, nameIn(params)),
   approveSlip: ({ app, operator, address, params, body }) =>
-    approveSlip(app, { operator, address }, nameIn(params), body.note),
+    approveSlip(app, { operator, address }, nameIn(params), body.note, body.payment),
   rejectSlip: ({ app, operator, address, params, body }) =>
     rejectSlip(app, { operator, address }, nameIn(params), body.reason, body.note),
   claimSlip: ({ app, operator, address, params }) => claimSlip(app, { operator, address }, nameIn(params)),

@@ -2,6 +2,7 @@
 import type { SlipNote } from '@kapao/contract/errors.ts'
 import type { MemberEvent, SlipDecided } from '@kapao/contract/events.ts'
 import { slipLimits } from '@kapao/contract/limits.ts'
+import type { slipReviewReasons } from '@kapao/contract/lists.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { thaiBankIds } from '@kapao/contract/outside/slip.ts'
@@ -38,6 +39,17 @@ export function readCodes(texts: readonly string[]): SlipCode | SlipNote {
     ? 'UNSTABLE_REFNO_ON_SLIP'
     : 'INVALID_SLIP'
 }
+
+/** Banks whose slips have no mini-QR: what is on one of theirs is for a person to read, and never wrong by itself. */
+export const hasMiniQr = (bank: string): boolean => Object.hasOwn(thaiBankIds, bank)
+
+/** What codes on a picture say that are no mini-QR, for a person to read; null: there are none. */
+export const textOf = (texts: readonly string[]): string | null =>
+  texts
+    .join(' ')
+    .replace(/[^\P{C} ]/gu, '')
+    .slice(0, serverLimits.slipTextMax)
+    .trim() || null
 
 type Likeness = 'same' | 'other' | 'unsure'
 
@@ -88,7 +100,7 @@ export type Verdict =
   | { step: 'review'; why: ReviewReason }
 
 /** Why a person must look at a slip. */
-export type ReviewReason = 'receiver_masked' | 'sender_unsure' | 'currency' | 'unanswered'
+export type ReviewReason = (typeof slipReviewReasons)[number]
 
 /** What becomes of a slip whose transfer the bank has confirmed. In this order: the first that is wrong is what the member gets. */
 export function judgeTransfer(

@@ -18,6 +18,7 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import { BadPictureError, type Picture } from '#platform/files/picture.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { getSlipWindow } from '#settings/terms.service.ts'
 import { closeTasks, openTasks } from '#staff/task.service.ts'
 import { listBankAccounts } from '../account.service.ts'
@@ -25,6 +26,7 @@ import { isMasked } from '../account-no.rules.ts'
 import {
   announceDecided,
   approve,
+  countInReview,
   creditSlips,
   type DueSlip,
   endSlip,
@@ -33,17 +35,21 @@ import {
   getUploader,
   insertClaim,
   insertFailed,
+  insertInReview,
   listSlips,
   lockSlip,
   type NewSlip,
+  setCode,
   setInReview,
 } from './slip.queries.ts'
 import {
   type Ending,
+  hasMiniQr,
   judgeTransfer,
   type ReviewReason,
   readCodes,
   type SlipCode,
+  textOf,
   type Verdict,
 } from './slip.rules.ts'
 
@@ -68,10 +74,13 @@ export async function uploadSlip(
   const reference = referenceOf('SL', id)
   if (!(await findSlip(app.db, member.id, id))) {
     const { jpeg, grey } = await takePicture(app, file)
-    const code = await readPicture(app, grey)
+    const read = await readPicture(app, grey)
+    const mustRead = 'note' in read && !(await hasCodes(app, member))
+    if (mustRead) await refuseBeyondReview(app, member)
     const kept = await keep(app, jpeg)
     const slip = { memberId: member.id, id, reference, file: kept, createdAt: app.clock.now() }
-    if (!(await insertSlip(app, slip, code))) await app.files.remove(kept)
+    const isNew = mustRead ? insertForReview(app, slip, read.text) : insertSlip(app, slip, read)
+    if (!(await isNew)) await app.files.remove(kept)
     app.wake('verifySlips')
     app.wake('relayOutbox')
   }
@@ -88,13 +97,27 @@ async function takePicture(app: Pick<App, 'log' | 'pictures'>, file: Buffer): Pr
   }
 }
 
-async function readPicture(
-  app: Pick<App, 'log' | 'slipReader'>,
-  grey: Picture['grey'],
-): Promise<SlipCode | SlipNote> {
-  if (Math.min(grey.width, grey.height) < pictureLimits.readSideMin) return 'IMG_SIZE_UNABLE_TO_PROCESS'
+/** What a picture says: which transfer it is about, or why nobody can tell, with what else stands on it. */
+type Read = { code: SlipCode } | { note: SlipNote; text: string | null }
+
+/** Whether the member's bank puts a mini-QR on its slips: then one without is no slip of theirs. */
+async function hasCodes(app: Pick<App, 'db'>, { id }: Member): Promise<boolean> {
+  const { currency, bankCode } = await getUploader(app.db, id)
+  return currency === 'THB' && hasMiniQr(bankCode)
+}
+
+/** A person reads each of them. @throws Refusal REQUEST_LIMIT. */
+async function refuseBeyondReview(app: Pick<App, 'db'>, { id }: Member) {
+  if ((await countInReview(app.db, id)) >= serverLimits.slipsInReviewMax) throw new Refusal('REQUEST_LIMIT')
+}
+
+async function readPicture(app: Pick<App, 'log' | 'slipReader'>, grey: Picture['grey']): Promise<Read> {
+  if (Math.min(grey.width, grey.height) < pictureLimits.readSideMin)
+    return { note: 'IMG_SIZE_UNABLE_TO_PROCESS', text: null }
   try {
-    return readCodes(await app.slipReader.read(grey))
+    const texts = await app.slipReader.read(grey)
+    const code = readCodes(texts)
+    return typeof code === 'string' ? { note: code, text: textOf(texts) } : { code }
   } catch (error) {
     throw uploadFailed(app, error)
   }
@@ -115,12 +138,23 @@ function uploadFailed(app: Pick<App, 'log'>, error: unknown): Refusal {
 }
 
 /** The row comes after the file, so that none is without one. False when the same request has written it before. */
-async function insertSlip(app: Pick<App, 'db'>, slip: NewSlip, code: SlipCode | SlipNote): Promise<boolean> {
-  if (typeof code === 'string') return insertFailure(app, slip, undefined, code)
+async function insertSlip(app: Pick<App, 'db'>, slip: NewSlip, read: Read): Promise<boolean> {
+  if ('note' in read) return insertFailure(app, slip, undefined, read.note)
+  const { code } = read
   if (await insertClaim(app.db, slip, code)) return true
   if (await findSlip(app.db, slip.memberId, slip.id)) return false
   return insertFailure(app, slip, code, 'SLIP_REFNO_DUPLICATED')
 }
+
+/** To a person at once. */
+const insertForReview = (app: Pick<App, 'db'>, slip: NewSlip, text: string | null): Promise<boolean> =>
+  inTransaction(app.db, async (tx) => {
+    if (!(await insertInReview(tx, slip, text))) return false
+    const { memberId, id, reference, createdAt } = slip
+    const detail = { why: 'no_code' satisfies ReviewReason, reference }
+    await openTasks(tx, [{ kind: 'slip_review', subject: id, memberId, detail }], createdAt)
+    return true
+  })
 
 const insertFailure = (app: Pick<App, 'db'>, slip: NewSlip, code: SlipCode | undefined, note: SlipNote) =>
   inTransaction(app.db, async (tx) => {
@@ -222,6 +256,8 @@ interface OperatorDecision {
   decision: 'approve' | 'reject'
   /** What the member is told of a rejected one. */
   note?: SlipNote
+  /** Which transfer one without a code is about. */
+  payment?: SlipCode
   at: Date
   /** Whose word it is. */
   operatorId: string
@@ -229,16 +265,22 @@ interface OperatorDecision {
 
 /**
  * An operator's word on a slip in review, inside the caller's transaction. An approved one is credited by the job a moment
- * later, with the amount that the bank has named; when the bank never named one it is asked once more.
+ * later, with the amount that the bank has named; when the bank never named one it is asked once more. One without a code
+ * is about a transfer that the member has already, by the feed, a statement or suspense: it moves no money.
  *
- * @throws Refusal NO_DATA when there is none, ALREADY_DECIDED when it is not in review (any more).
+ * @throws Refusal NO_DATA when there is none, ALREADY_DECIDED when it is not in review (any more), KEY_INVALID for a
+ * transfer that is not the member's, or another slip's.
  */
 export async function decideSlip(tx: Tx, app: Pick<App, 'wake'>, order: OperatorDecision) {
-  const { memberId, slipId, decision, note = 'INVALID_SLIP', at, operatorId } = order
+  const { memberId, slipId, decision, note = 'INVALID_SLIP', payment, at, operatorId } = order
   const slip = await lockSlip(tx, memberId, slipId)
   if (!slip) throw new Refusal('NO_DATA')
   if (slip.state !== 'REVIEW') throw new Refusal('ALREADY_DECIDED')
-  if (decision === 'approve') {
+  if (decision === 'approve' && slip.bank === null) {
+    const transfer = await nameTransfer(tx, { memberId, id: slipId }, payment)
+    await endSlip(tx, { memberId, id: slipId, reference: slip.reference, note: null, transfer, at })
+  } else if (decision === 'approve') {
+    if (payment) throw new Refusal('KEY_INVALID', ['payment'])
     await approve(tx, memberId, slipId, at)
     app.wake('verifySlips')
   } else {
@@ -246,6 +288,19 @@ export async function decideSlip(tx: Tx, app: Pick<App, 'wake'>, order: Operator
     await endSlip(tx, ending)
   }
   await closeTasks(tx, 'slip_review', slipId, { closedBy: operatorId, at })
+}
+
+/** Writes down which transfer a slip is about. @throws Refusal KEY_MISSING, KEY_INVALID. */
+async function nameTransfer(
+  tx: Tx,
+  slip: { memberId: string; id: string },
+  code: SlipCode | undefined,
+): Promise<BankTransfer> {
+  if (!code) throw new Refusal('KEY_MISSING', ['payment'])
+  const payment = await findBankPayment(tx, { fromBank: code.bank, reference: code.reference })
+  const isTheirs = payment?.memberId === slip.memberId && !payment.isGivenBack
+  if (!isTheirs || !(await setCode(tx, slip, code))) throw new Refusal('KEY_INVALID', ['payment'])
+  return payment
 }
 
 /** A person who looks at a slip is not the member's concern: for them it is being processed. */

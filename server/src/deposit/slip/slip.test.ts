@@ -1,14 +1,20 @@
 /** A slip is credited once, with the amount that the bank names, or refused with its reason (decisions D4, quality F20, I-12, I-13). */
 import { slipLimits } from '@kapao/contract/limits.ts'
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
-import QRCode from 'qrcode'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { creditBankTransfer, suspendBankTransfer } from '#deposit/bank/bank-payment.service.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { crashBeforePosting, historyOf, injectFault, tasksAbout } from '../../../test/flows.ts'
 import { aPicture } from '../../../test/hostile-pictures.ts'
-import { type SentTransfer, sendTransfer, slipsOf, slipsWithJobs, upload } from '../../../test/slips.ts'
+import {
+  type SentTransfer,
+  sendTransfer,
+  showing,
+  slipsOf,
+  slipsWithJobs,
+  upload,
+} from '../../../test/slips.ts'
 import { race, useWorld } from '../../../test/world.ts'
 
 const world = useWorld()
@@ -29,7 +35,6 @@ const asBankSays = (member: TestMember, { bank, reference }: SentTransfer): Bank
 })
 
 /** A picture with any code on it. */
-const showing = (text: string) => QRCode.toBuffer(text, { scale: 8 })
 
 describe('the slip of a transfer to us', () => {
   test('is credited with what the bank says, and the member is told', async () => {

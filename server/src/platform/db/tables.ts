@@ -842,8 +842,8 @@ export interface Database {
     reference: Fixed<string>
     state: Of<typeof lists.slipStates>
     note: string | null
-    bank: FixedOptional<string | null>
-    bankReference: FixedOptional<string | null>
+    bank: string | null
+    bankReference: string | null
     file: string | null
     fromAccountNo: string | null
     fromName: string | null
@@ -859,6 +859,7 @@ export interface Database {
     decidedAt: Date | null
     bankReferenceKey: Computed<string | null>
     isRepeated: FixedOptional<boolean>
+    readText: FixedOptional<string | null>
   }
   source: {
     code: Fixed<string>
