@@ -12,6 +12,13 @@ test('an administrator sees what runs and is asked before the service closes; ri
   await expect(
     admin.getByRole('region', { name: consoleWord('system.jobs'), exact: true }).first(),
   ).toContainText(consoleWord('system.jobNames.relayOutbox'))
+  // Nobody has to wait for the hour: the trail is worked out now, and the page says how it was found.
+  await admin.getByRole('button', { name: consoleWord('audit.verify'), exact: true }).click()
+  const verdict = admin.getByRole('dialog')
+  await expect(verdict).toContainText('follow')
+  await noFaults(admin)
+  await admin.keyboard.press('Escape')
+  await expect(admin.getByText(consoleWord('system.trailWhole'), { exact: true })).toBeVisible()
   await noFaults(admin)
   await service.getByRole('button', { name: consoleWord('system.close') }).click()
   const sheet = admin.getByRole('dialog')

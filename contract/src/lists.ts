@@ -239,6 +239,9 @@ export const staffQueues = [
   'withdrawals', 'payouts', 'slips', 'suspense', 'tasks', 'cases', 'requests', 'chat',
 ] as const
 export type StaffQueue = (typeof staffQueues)[number]
+/** Why a job's run failed, as far as staff are told. */
+export const jobFaults = ['database', 'disk_full', 'outside', 'fault'] as const
+export type JobFault = (typeof jobFaults)[number]
 /** What a row of a report covers. */
 export const reportSteps = ['day', 'week', 'month'] as const
 export type ReportStep = (typeof reportSteps)[number]

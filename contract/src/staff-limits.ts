@@ -107,6 +107,9 @@ export const consoleLimits = {
   veryLateMs: 60 * 60_000,
   /** So many pauses of a job, and a minute, after it has ended last it is late. */
   jobLateRounds: 3,
+  /** From here on the database is shown as slow; beyond this share of it, what is limited is shown as nearly used up. */
+  databaseSlowMs: 250,
+  nearlyFullPart: 0.9,
 } as const
 
 /** Beyond these nobody offers anything, not even two together (decisions D7). Percentages in hundredths, amounts in minor units. */

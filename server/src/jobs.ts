@@ -29,6 +29,7 @@ import { sweepDevices } from '#session/device.service.ts'
 import { earnCoins, expireCoupons, resealSeeds } from '#spin/spin.jobs.ts'
 import { lapseRequests } from '#staff/request.service.ts'
 import { resealAuthenticators } from '#staff/staff.jobs.ts'
+import { checkTrail } from '#staff/trail-check.service.ts'
 import { askTransfers } from '#transfer/transfer.jobs.ts'
 import { payWithdrawals } from '#withdraw/withdraw.jobs.ts'
 
@@ -79,6 +80,7 @@ export const allJobs: readonly Job<App>[] = [
   { name: 'lookForRisks',     everyMs: 5_000,     run: lookForRisks },
   { name: 'makeListExports', everyMs: 1_000,      run: (app) => makeListExports(app) },
   { name: 'sweepListExports', everyMs: 600_000,   run: sweep(sweepListExports) },
+  { name: 'checkTrail',       everyMs: 600_000,   run: checkTrail },
   { name: 'sweepDevices',     everyMs: 3_600_000, run: sweepDevices },
   { name: 'sweepRateLimits',  everyMs: 600_000,   run: (app) => app.limits.sweep() },
 ]

@@ -7,10 +7,15 @@ import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { StatusPill } from '@kapao/ui/StatusPill.tsx'
 import { useTranslations } from 'use-intl'
 import { Facts } from '#act/Facts.tsx'
+import { useMay } from '#operator/signed-in.ts'
 import { Part } from '#overview/Part.tsx'
 import { ServiceTable } from '#overview/ServiceTable.tsx'
-import { sizeOf, timeOf } from '#system/amounts.ts'
+import { VerifyButton } from '#staff/VerifyButton.tsx'
 import { JobTable, type Machinery } from '#system/JobTable.tsx'
+import { Storage } from '#system/Storage.tsx'
+import { TrailFacts } from '#system/TrailFacts.tsx'
+import { useSizeText } from '#system/use-size-text.ts'
+import { useTimeText } from '#system/use-time-text.ts'
 import { WholeService } from '#system/WholeService.tsx'
 import { Moment } from '#table/cells.tsx'
 import { LoadFailed } from '#table/LoadFailed.tsx'
@@ -19,6 +24,7 @@ const redisTones = { none: 'good', shared: 'good', away: 'bad' } as const
 
 export function SystemPage() {
   const t = useTranslations('system')
+  const may = useMay()
   const { data, error, refetch } = useApiQuery(system, undefined, {
     refetchInterval: consoleLimits.newRowsMs,
   })
@@ -33,28 +39,28 @@ export function SystemPage() {
       {data && (
         <>
           <WholeService machinery={data} />
-          <div className="grid items-start gap-6 xl:grid-cols-2">
+          <div className="grid items-start gap-6 md:grid-cols-2">
             <Server machinery={data} />
-            <Storage machinery={data} />
-          </div>
-          <div className="grid items-start gap-6 xl:grid-cols-2">
-            <Part title={t('jobs')}>
-              <JobTable jobs={data.jobs} />
+            <Part title={t('storage')}>
+              <Storage machinery={data} />
+            </Part>
+            <Part title={t('trail')}>
+              <TrailFacts machinery={data} />
+              {may('verifyTrail') && (
+                <div>
+                  <VerifyButton onVerified={() => void refetch()} />
+                </div>
+              )}
             </Part>
             <Services machinery={data} />
           </div>
+          <Part title={t('jobs')}>
+            <JobTable jobs={data.jobs} />
+          </Part>
         </>
       )}
     </div>
   )
-}
-
-function useSizeText() {
-  const t = useTranslations('system')
-  return (bytes: number) => {
-    const { unit, count } = sizeOf(bytes)
-    return t(`sizes.${unit}`, { count })
-  }
 }
 
 function Server({ machinery: { process, redis } }: { machinery: Machinery }) {
@@ -84,43 +90,14 @@ function Server({ machinery: { process, redis } }: { machinery: Machinery }) {
   )
 }
 
-function Storage({ machinery: { database, disk } }: { machinery: Machinery }) {
-  const t = useTranslations('system')
-  const sizeText = useSizeText()
-  const { migration } = database
-  return (
-    <Part title={t('storage')}>
-      <div className="card p-4">
-        <Facts
-          facts={[
-            [t('database'), database.version],
-            [t('size'), sizeText(database.bytes)],
-            [t('connections'), t('ofMax', { count: database.connections, max: database.connectionsMax })],
-            [
-              t('migration'),
-              <>
-                {migration.name} (<Moment at={migration.appliedAt} />)
-                {migration.known !== migration.version && (
-                  <strong className="block font-medium text-bad">{t('migrationsMissing', migration)}</strong>
-                )}
-              </>,
-            ],
-            [t('disk'), t('ofSize', { free: sizeText(disk.freeBytes), all: sizeText(disk.bytes) })],
-          ]}
-        />
-      </div>
-    </Part>
-  )
-}
-
 function Services({ machinery: { services, outboxLagMs } }: { machinery: Machinery }) {
   const t = useTranslations('system')
-  const { unit, count } = timeOf(outboxLagMs)
+  const timeText = useTimeText()
   return (
     <Part title={t('services')}>
       <ServiceTable services={services} />
       <p className="text-15">
-        {t('outbox')}: {t(`times.${unit}`, { count })}
+        {t('outbox')}: {timeText(outboxLagMs)}
       </p>
     </Part>
   )

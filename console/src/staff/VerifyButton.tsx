@@ -7,11 +7,14 @@ import { Notice } from '@kapao/ui/Notice.tsx'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
 
-export function VerifyButton() {
+export function VerifyButton({ onVerified }: { onVerified?: () => void }) {
   const t = useTranslations('audit')
   const frame = useTranslations('frame')
   const errorText = useErrorText()
-  const verify = useApiMutation(verifyTrail, { errors: 'inline' })
+  const verify = useApiMutation(verifyTrail, {
+    errors: 'inline',
+    ...(onVerified && { onSuccess: onVerified }),
+  })
   const verdict = verify.data
   return (
     <>

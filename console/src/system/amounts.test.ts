@@ -27,6 +27,8 @@ test.each([
   [{ endedMsAgo: null, hasFailed: false }, 'fine'],
   [{ endedMsAgo: 62_000, hasFailed: false }, 'fine'],
   [{ endedMsAgo: 64_000, hasFailed: false }, 'late'],
+  [{ endedMsAgo: null, runningMs: 62_000, hasFailed: false }, 'fine'],
+  [{ endedMsAgo: null, runningMs: 64_000, hasFailed: false }, 'late'],
   [{ endedMsAgo: 100, hasFailed: true }, 'failed'],
 ] as const)('a job of each second: %o', (run, state) => {
   expect(stateOf({ everyMs: 1_000, ...run })).toBe(state)

@@ -26,13 +26,18 @@ export function timeOf(ms: number): { unit: 'ms' | 's' | 'min' | 'h'; count: num
 interface Run {
   everyMs: number
   endedMsAgo: number | null
+  runningMs: number | null
   hasFailed: boolean
 }
 
 /** A run may take a while, and pauses are not exact: three of them, and a minute. */
 const lateAfterMs = (everyMs: number) => consoleLimits.jobLateRounds * everyMs + minuteMs
 
-export function stateOf({ everyMs, endedMsAgo, hasFailed }: Run): 'failed' | 'late' | 'fine' {
+/** One that has never ended and runs for long is late too. */
+export function stateOf({ everyMs, endedMsAgo, runningMs, hasFailed }: Run): 'failed' | 'late' | 'fine' {
   if (hasFailed) return 'failed'
-  return endedMsAgo !== null && endedMsAgo > lateAfterMs(everyMs) ? 'late' : 'fine'
+  return (endedMsAgo ?? runningMs ?? 0) > lateAfterMs(everyMs) ? 'late' : 'fine'
 }
+
+/** Whether so little of something is left that somebody should look. */
+export const isNearlyFull = (used: number, all: number) => used > all * consoleLimits.nearlyFullPart

@@ -150,9 +150,21 @@ export const workFields = {
   services: z.array(
     z.object({ name: z.string(), open: z.int(), oldestAt: z.nullable(Moment), isPaused: z.boolean() }),
   ),
-  /** Of the process that answers: when each job ended last, and whether it failed then. */
+  /** Of the process that answers: how each job went last. */
   jobs: z.array(
-    z.object({ name: z.string(), everyMs: z.int(), endedMsAgo: z.nullable(z.int()), hasFailed: z.boolean() }),
+    z.object({
+      name: z.string(),
+      everyMs: z.int(),
+      /** When and how its last run ended, and how long it took; null: none has yet. */
+      endedMsAgo: z.nullable(z.int()),
+      hasFailed: z.boolean(),
+      tookMs: z.nullable(z.int()),
+      /** For how long it runs already; when it begins again, of one that does not. */
+      runningMs: z.nullable(z.int()),
+      nextInMs: z.nullable(z.int()),
+      /** What went wrong last, also when it has gone well since; the log says more. */
+      lastError: z.nullable(z.object({ fault: z.enum(lists.jobFaults), msAgo: z.int() })),
+    }),
   ),
   outboxLagMs: z.int(),
 }

@@ -26,6 +26,8 @@ export const System = z.object({
   redis: z.enum(['none', 'shared', 'away']),
   database: z.object({
     version: z.string(),
+    /** How long it took to answer one small question just now, a free connection included. */
+    answeredMs: z.int(),
     bytes: z.int(),
     connections: z.int(),
     connectionsMax: z.int(),
@@ -34,5 +36,9 @@ export const System = z.object({
   }),
   /** Where files lie. */
   disk: z.object({ bytes: z.int(), freeBytes: z.int() }),
+  /** How the process that answers found the whole trail of staff when it last worked it out; null: not since it started. */
+  trail: z.nullable(
+    z.object({ at: Moment, isIntact: z.boolean(), records: z.int(), brokenAt: z.nullable(z.int()) }),
+  ),
   ...workFields,
 })

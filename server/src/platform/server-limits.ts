@@ -143,6 +143,8 @@ export const searchReferenceMin = 6
 /** Looking for an amount or an account, a page walks over so many journals at most; its `next` goes on from there. */
 export const journalsWalkedMax = 5_000
 export const trailVerifiedAtOnce = 1_000
+/** How often the whole of it is worked out again. */
+export const trailCheckedEveryMs = 3_600_000
 /** Of others with a slip's reference. */
 export const slipDuplicatesMax = 20
 /** Signs of what codes on a slip say that are no mini-QR. */

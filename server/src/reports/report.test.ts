@@ -32,6 +32,7 @@ test('the machinery is told as it is, with who closed the service and why', asyn
   expect(found.database.connections).toBeGreaterThan(1)
   expect(found.disk.freeBytes).toBeLessThan(found.disk.bytes)
   expect(found.redis).toBe('none')
+  expect(found.database.answeredMs).toBeLessThan(5_000)
   const content = await world.call(staffApi.system, {}, await by('content'))
   expect(content).toMatchObject(refused('FORBIDDEN', 403))
 })

@@ -5,6 +5,7 @@ import type { App } from '#parts/app-parts.ts'
 import { schemaVersion } from '#platform/db/migrate.ts'
 import { countNodes } from '#platform/db/node-lease.ts'
 import { getSettings } from '#settings/settings.ts'
+import { findLastTrailCheck } from '#staff/trail-check.service.ts'
 import { getWork } from './overview.service.ts'
 import { findLastSwitching, getDatabaseState, getLastMigration } from './system.queries.ts'
 
@@ -18,15 +19,22 @@ async function getDisk(folder: string) {
   return { bytes: bsize * blocks, freeBytes: bsize * bavail }
 }
 
+/** One small question by itself: how long a free connection and its answer take. */
+async function getTimedMigration(db: App['db']) {
+  const askedAt = performance.now()
+  const migration = await getLastMigration(db)
+  return { migration, answeredMs: Math.round(performance.now() - askedAt) }
+}
+
 type Parts = Pick<App, 'db' | 'clock' | 'config' | 'realtime' | 'outside' | 'jobRuns'>
 
 export async function getSystem(app: Parts) {
   const { db, clock, config, realtime } = app
-  const [{ terminated }, switching, database, migration, processes, disk, work] = await Promise.all([
+  const { migration, answeredMs } = await getTimedMigration(db)
+  const [{ terminated }, switching, database, processes, disk, work] = await Promise.all([
     getSettings(app),
     findLastSwitching(db),
     getDatabaseState(db),
-    getLastMigration(db),
     countNodes(db),
     getDisk(config.dataDir),
     getWork(app),
@@ -43,11 +51,12 @@ export async function getSystem(app: Parts) {
     },
     redis: redisStateOf(app),
     database: {
-      ...database,
+      ...{ ...database, answeredMs },
       bytes: Number(database.bytes),
       migration: { ...migration, known: schemaVersion() },
     },
     disk,
+    trail: findLastTrailCheck(app),
     ...work,
   }
 }

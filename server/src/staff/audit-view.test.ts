@@ -1,11 +1,13 @@
 /** Facts about how staff look through the trail, and how it is verified (staff-calls T6; quality I-37). */
 import * as staffApi from '@kapao/contract/calls/staff.ts'
+import { hourMs } from '@kapao/contract/time-units.ts'
 import { expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
 import { asOwner } from '../../test/flows.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { refused, useWorld } from '../../test/world.ts'
 import { recordAct } from './audit-trail.service.ts'
+import { checkTrail } from './trail-check.service.ts'
 
 const world = useWorld()
 
@@ -17,6 +19,11 @@ const list = async (filter: object, role: 'risk' | 'auditor' = 'risk') => {
 const verify = async (span: object = {}) => {
   const { token } = await aStaffMember(world, { role: 'auditor' })
   return (await world.call(staffApi.verifyTrail, { body: span }, { token })).body
+}
+
+const trailShown = async () => {
+  const { token } = await aStaffMember(world, { role: 'auditor' })
+  return (await world.call(staffApi.system, {}, { token })).body.trail
 }
 
 /** One note about a member, and one freeze, by somebody of their own. */
@@ -103,9 +110,19 @@ test.each([
   const { memberId } = await twoActs()
   const frozen = (await list({ memberId })).records.find(({ action }) => action === 'member_frozen')
   await twoActs()
+  expect(await verify()).toMatchObject({ isIntact: true })
   await asOwner(world, 'CREATE TABLE kept_audit AS SELECT * FROM operator_audit', [])
   await asOwner(world, statement, [frozen?.n])
   try {
+    // Looked at by the job an hour after it was found whole, and by the call that shows it.
+    await checkTrail(world.app)
+    expect(await trailShown()).toMatchObject({ isIntact: true })
+    world.advance(hourMs)
+    await checkTrail(world.app)
+    expect(await trailShown()).toEqual({
+      ...{ isIntact: false, records: (frozen?.n ?? 0) - 1, brokenAt: frozen?.n },
+      at: world.now().toISOString(),
+    })
     expect(await verify()).toEqual({ isIntact: false, records: (frozen?.n ?? 0) - 1, brokenAt: frozen?.n })
   } finally {
     await asOwner(world, 'DELETE FROM operator_audit', [])

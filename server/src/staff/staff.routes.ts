@@ -2,8 +2,9 @@
 import type { OperatorApi } from '@kapao/contract/calls/names.ts'
 import type { Routes } from '#parts/routes.ts'
 import { checkId } from '#platform/http/validate.ts'
-import { listActs, verifyTrail } from './audit-view.service.ts'
+import { listActs } from './audit-view.service.ts'
 import { claimTask, closeTask, listTasks, releaseTask } from './task.service.ts'
+import { verifyAndRemember } from './trail-check.service.ts'
 
 export const operatorRoutes = {
   tasks: ({ app, body }) => listTasks(app, body),
@@ -14,5 +15,5 @@ export const operatorRoutes = {
   releaseTask: ({ app, operator, address, params }) =>
     releaseTask(app, { operator, address }, checkId(params.taskId)),
   auditTrail: ({ app, body }) => listActs(app.db, body),
-  verifyTrail: ({ app, body }) => verifyTrail(app.db, body),
+  verifyTrail: ({ app, body }) => verifyAndRemember(app, body),
 } satisfies Partial<Routes<OperatorApi>>

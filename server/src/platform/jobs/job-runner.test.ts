@@ -2,6 +2,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { App } from '#parts/app-parts.ts'
+import { OutsideError } from '#platform/refusal.ts'
 import { type Job, type JobRunner, startJobs } from './job-runner.ts'
 
 const app = { log: pino({ level: 'silent' }) } as App
@@ -85,4 +86,44 @@ test('stopping waits for what runs, and nothing begins after', async () => {
 
 test('waking a name that no job has is our bug', () => {
   expect(() => start({ name: 'pay', everyMs: 1_000, run: async () => 0 }).wake('pya')).toThrow('pya')
+})
+
+test('of each job it is told how its last run went, when the next one is, and what went wrong last', async () => {
+  vi.spyOn(app.log, 'error')
+  const fails = vi
+    .fn(async () => 0)
+    .mockRejectedValueOnce(new OutsideError('the bank said: account 123-4-56789'))
+  let finish = () => {}
+  const hangs = () => new Promise<number>((done) => (finish = () => done(0)))
+  const { wake, listRuns } = start(
+    { name: 'pay', everyMs: 1_000, run: fails },
+    { name: 'read', everyMs: 3_600_000, run: hangs },
+  )
+  const none = { endedMsAgo: null, hasFailed: false, tookMs: null, runningMs: null, lastError: null }
+  expect(listRuns()).toMatchObject([none, none])
+  wake('pay')
+  wake('read')
+  await vi.advanceTimersByTimeAsync(500)
+  const lastError = { fault: 'outside', msAgo: 500 }
+  const next = { nextInMs: expect.any(Number) }
+  expect(listRuns()).toEqual([
+    {
+      name: 'pay',
+      everyMs: 1_000,
+      endedMsAgo: 500,
+      hasFailed: true,
+      tookMs: 0,
+      runningMs: null,
+      ...next,
+      lastError,
+    },
+    { name: 'read', everyMs: 3_600_000, ...none, runningMs: 500, nextInMs: null },
+  ])
+  wake('pay')
+  finish()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(listRuns()).toMatchObject([
+    { endedMsAgo: 100, hasFailed: false, lastError: { fault: 'outside', msAgo: 600 } },
+    { endedMsAgo: 100, tookMs: 500, runningMs: null },
+  ])
 })

@@ -1,8 +1,9 @@
 /** Runs jobs: each again and again with its pause, and at once when it is woken. One run of a job at a time per process. */
 
+import type { JobFault } from '@kapao/contract/lists.ts'
 import type { Logger } from 'pino'
 import { invariant } from '#platform/refusal.ts'
-import { faultLevel } from '#platform/telemetry/fault-level.ts'
+import { faultKind, faultLevel } from '#platform/telemetry/fault-level.ts'
 
 /** @typeParam App what its jobs are handed. */
 export interface Job<App> {
@@ -19,6 +20,22 @@ export interface JobRun {
   /** Null: it has not run yet. */
   endedMsAgo: number | null
   hasFailed: boolean
+  /** How long its last run took. */
+  tookMs: number | null
+  /** Since when it runs; null: it does not. */
+  runningMs: number | null
+  /** When it begins again, of one that does not run. */
+  nextInMs: number | null
+  /** What went wrong last, also when it has gone well since. */
+  lastError: { fault: JobFault; msAgo: number } | null
+}
+
+/** What is remembered of a job, by this process's clock. */
+interface Times {
+  begunAt?: number
+  dueAt?: number
+  ended?: { at: number; tookMs: number; hasFailed: boolean }
+  error?: { fault: JobFault; at: number }
 }
 
 export interface JobRunner {
@@ -32,18 +49,33 @@ export function startJobs<App extends { log: Logger }>(app: App, jobs: readonly 
   const running = new Map<string, Promise<void>>()
   const timers = new Map<string, NodeJS.Timeout>()
   const woken = new Set<string>()
-  const ended = new Map<string, { at: number; hasFailed: boolean }>()
+  const times = new Map<string, Times>(jobs.map(({ name }) => [name, {}]))
+  const note = (name: string, seen: Times) => times.set(name, { ...times.get(name), ...seen })
   let stopped = false
 
   const runOnce = async (job: Job<App>) => {
+    const begunAt = performance.now()
+    note(job.name, { begunAt })
+    const end = (hasFailed: boolean) => {
+      const at = performance.now()
+      note(job.name, { ended: { at, tookMs: at - begunAt, hasFailed } })
+      return at
+    }
     try {
       while (!stopped && (await job.run(app)) > 0);
-      ended.set(job.name, { at: performance.now(), hasFailed: false })
+      end(false)
     } catch (error) {
-      ended.set(job.name, { at: performance.now(), hasFailed: true })
+      note(job.name, { error: { fault: faultKind(error), at: end(true) } })
       // What was due stays due: the next round tries again.
       app.log[faultLevel(error)]({ err: error, job: job.name }, 'job failed')
     }
+  }
+  const startIn = (job: Job<App>, pauseMs: number) => {
+    note(job.name, { dueAt: performance.now() + pauseMs })
+    timers.set(
+      job.name,
+      setTimeout(() => start(job), pauseMs),
+    )
   }
   const start = (job: Job<App>) => {
     if (stopped) return
@@ -56,18 +88,11 @@ export function startJobs<App extends { log: Logger }>(app: App, jobs: readonly 
       running.delete(job.name)
       if (woken.delete(job.name)) return start(job)
       // Jitter, so that many processes do not ask in step.
-      timers.set(
-        job.name,
-        setTimeout(() => start(job), job.everyMs * (0.9 + Math.random() * 0.2)),
-      )
+      startIn(job, job.everyMs * (0.9 + Math.random() * 0.2))
     })
     running.set(job.name, run)
   }
-  for (const job of jobs)
-    timers.set(
-      job.name,
-      setTimeout(() => start(job), Math.random() * job.everyMs),
-    )
+  for (const job of jobs) startIn(job, Math.random() * job.everyMs)
 
   return {
     wake(name) {
@@ -76,15 +101,30 @@ export function startJobs<App extends { log: Logger }>(app: App, jobs: readonly 
       start(job)
     },
     listRuns: () =>
-      jobs.map(({ name, everyMs }) => {
-        const last = ended.get(name)
-        const endedMsAgo = last ? Math.round(performance.now() - last.at) : null
-        return { name, everyMs, endedMsAgo, hasFailed: last?.hasFailed ?? false }
-      }),
+      jobs.map(({ name, everyMs }) =>
+        runOf({ name, everyMs, ...times.get(name) }, running.has(name), performance.now()),
+      ),
     async stop() {
       stopped = true
       for (const timer of timers.values()) clearTimeout(timer)
       await Promise.all(running.values())
     },
+  }
+}
+
+function runOf(
+  { name, everyMs, begunAt, dueAt, ended, error }: Times & Pick<JobRun, 'name' | 'everyMs'>,
+  isRunning: boolean,
+  now: number,
+): JobRun {
+  const since = (at: number) => Math.round(now - at)
+  return {
+    ...{ name, everyMs },
+    endedMsAgo: ended ? since(ended.at) : null,
+    hasFailed: ended?.hasFailed ?? false,
+    tookMs: ended ? Math.round(ended.tookMs) : null,
+    runningMs: isRunning && begunAt !== undefined ? since(begunAt) : null,
+    nextInMs: isRunning || dueAt === undefined ? null : Math.max(0, -since(dueAt)),
+    lastError: error ? { fault: error.fault, msAgo: since(error.at) } : null,
   }
 }
