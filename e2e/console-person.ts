@@ -9,7 +9,7 @@ import { control } from './outside.ts'
 import { world } from './world.ts'
 
 /** Each code serves once: the clock goes on by one step of the authenticator first. */
-async function codeOf(username: string): Promise<string> {
+export async function codeOf(username: string): Promise<string> {
   await control('POST', '/clock', { advanceMs: 30_000 })
   const { code } = (await control('GET', `/authenticator?username=${username}`)) as { code: string }
   return code

@@ -1,4 +1,4 @@
-/** Asks for a code of the authenticator before a dangerous act; the act itself then goes on as it was (console.md). */
+/** Asks for a code of the authenticator, or a passkey, before a dangerous act; the act itself then goes on as it was (console.md). */
 import { call } from '@kapao/client/call.ts'
 import { connectStepUp } from '@kapao/client/step-up.ts'
 import { staffStepUp } from '@kapao/contract/calls/staff.ts'
@@ -8,6 +8,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { AuthenticatorField } from './AuthenticatorField.tsx'
+import { StepUpPasskey } from './StepUpPasskey.tsx'
 
 export function StepUp() {
   const t = useTranslations('operator.stepUp')
@@ -17,6 +18,7 @@ export function StepUp() {
   const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [isSending, setSending] = useState(false)
+  const [isAtDevice, setAtDevice] = useState(false)
   const [error, setError] = useState<unknown>()
 
   useEffect(() => {
@@ -52,7 +54,7 @@ export function StepUp() {
       onClose={() => end(false)}
       title={t('title')}
       closeLabel={frame('close')}
-      locked={isSending}
+      locked={isSending || isAtDevice}
       raised
       initialFocus={field}
     >
@@ -68,9 +70,10 @@ export function StepUp() {
           onFull={prove}
           error={error ? errorText(error) : undefined}
         />
-        <Button type="submit" wide loading={isSending} disabled={code === ''}>
+        <Button type="submit" wide loading={isSending} disabled={code === '' || isAtDevice}>
           {t('confirm')}
         </Button>
+        <StepUpPasskey isWaiting={isSending} onBusy={setAtDevice} onProved={() => end(true)} />
       </form>
     </Modal>
   )

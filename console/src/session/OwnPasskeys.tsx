@@ -20,8 +20,8 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import { useErrorText } from '#i18n/use-error-text.ts'
+import { usePasskeyText } from '#operator/passkey-text.ts'
 import { Moment } from '#table/cells.tsx'
-import { usePasskeyText } from './passkey-text.ts'
 
 type Passkey = Wire<typeof Passkeys>[number]
 

@@ -7,8 +7,8 @@ import { Button } from '@kapao/ui/Button.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { usePasskeyText } from '#operator/passkey-text.ts'
 import { beginSession } from '#operator/signed-in.ts'
-import { usePasskeyText } from './passkey-text.ts'
 
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const t = useTranslations('session.passkeys')

@@ -31,5 +31,5 @@ test.each([
   [{ endedMsAgo: null, runningMs: 64_000, hasFailed: false }, 'late'],
   [{ endedMsAgo: 100, hasFailed: true }, 'failed'],
 ] as const)('a job of each second: %o', (run, state) => {
-  expect(stateOf({ everyMs: 1_000, ...run })).toBe(state)
+  expect(stateOf({ everyMs: 1_000, runningMs: null, ...run })).toBe(state)
 })

@@ -5,9 +5,12 @@ export const operator = {
   useCode: 'Use the authenticator',
   useRecovery: 'Use a recovery code instead',
   stepUp: {
-    title: 'Once more: your code',
-    text: 'What you are about to do needs a code of the last five minutes.',
+    title: 'Is it you? Once more',
+    text: 'What you are about to do needs a code or a passkey of the last five minutes.',
     confirm: 'Go on',
+    usePasskey: 'Use a passkey',
+    noPasskey: 'You have no passkey yet. Type a code now; you add a passkey under My sessions.',
+    passkeyLeft: 'The passkey was not used. Try again, or type a code.',
   },
   idle: { soon: 'You will be signed out in less than a minute. Move the pointer or press a key to stay.' },
 }
