@@ -7,16 +7,15 @@ import { aPerson, signIn } from '../../test/staff-access.ts'
 import { refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld({
-  environment: { PUBLIC_URL: 'https://play.example.com', CONSOLE_ORIGIN: 'https://desk.example.com' },
+  environment: { PUBLIC_URL: 'http://play.example.com', CONSOLE_ORIGIN: 'http://desk.example.com' },
 })
 
-const ofMembersPages = { origin: 'https://play.example.com' }
+const ofMembersPages = { origin: 'http://play.example.com' }
 const forMembers = { rpId: 'play.example.com' }
 const wrongOnes = [ofMembersPages, forMembers, { ...ofMembersPages, ...forMembers }]
 
 /** Somebody with a passkey that was made on the console's page, whose codes are old by now. */
 async function aPersonWithPasskey() {
-  console.log((await world.call(staffApi.inviteStaff, { body: { username: "x1", name: "y", roles: ["admin"] } }, await (await import("../../test/staff.ts")).aStaffMember(world))).body)
   const { token } = await signIn(world, await aPerson(world))
   const device = await addStaffPasskey(world, token)
   world.advance(staffLimits.codeLifetimeMs)
