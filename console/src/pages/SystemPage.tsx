@@ -40,18 +40,20 @@ export function SystemPage() {
         <>
           <WholeService machinery={data} />
           <div className="grid items-start gap-6 md:grid-cols-2">
-            <Server machinery={data} />
-            <Part title={t('storage')}>
-              <Storage machinery={data} />
-            </Part>
-            <Part title={t('trail')}>
-              <TrailFacts machinery={data} />
-              {may('verifyTrail') && (
-                <div>
-                  <VerifyButton onVerified={() => void refetch()} />
-                </div>
-              )}
-            </Part>
+            <div className="grid min-w-0 gap-6">
+              <Server machinery={data} />
+              <Part title={t('storage')}>
+                <Storage machinery={data} />
+              </Part>
+              <Part title={t('trail')}>
+                <TrailFacts machinery={data} />
+                {may('verifyTrail') && (
+                  <div>
+                    <VerifyButton onVerified={() => void refetch()} />
+                  </div>
+                )}
+              </Part>
+            </div>
             <Services machinery={data} />
           </div>
           <Part title={t('jobs')}>
