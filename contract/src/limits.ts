@@ -355,6 +355,10 @@ export const contentLimits = {
   htmlLengthMax: 20_000,
   piecesMax: 40,
   bannersMax: 10,
+  /** Writings of one text that wait for their time. */
+  plansMax: 10,
+  /** How far ahead of its time a text is written at most. */
+  planAheadMs: 366 * 86_400_000,
   /** The longer side of a banner's picture. */
   pictureSideMax: 1_280,
   slicesMin: 2,

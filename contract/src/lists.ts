@@ -277,7 +277,7 @@ export const auditActions = [
   'system_switched', 'task_closed', 'claim_taken', 'claim_released', 'withdrawal_approved',
   'withdrawal_rejected', 'payment_attributed', 'payment_refunded', 'slip_approved', 'slip_rejected',
   'invite_decided', 'chat_closed', 'chat_assigned', 'chat_labelled', 'chat_snoozed', 'chat_noted',
-  'chat_reply_written', 'chat_reply_removed', 'content_written', 'picture_uploaded', 'offer_created', 'offer_changed',
+  'chat_reply_written', 'chat_reply_removed', 'content_written', 'content_planned', 'content_plan_cancelled', 'picture_uploaded', 'offer_created', 'offer_changed',
   'offer_closed', 'wheel_created', 'wheel_changed', 'wheel_started', 'wheel_stopped', 'catalogue_created',
   'catalogue_changed', 'catalogue_closed', 'catalogue_opened', 'setting_changed', 'request_made',
   'request_approved', 'request_rejected', 'bank_account_changed', 'wallet_adjusted', 'member_frozen',
@@ -315,6 +315,8 @@ export const sortOrders = ['oldest', 'newest'] as const
 export const piecesNames = ['conditions', 'agreements'] as const
 export const textNames = ['notice', 'contact'] as const
 export const bannersNames = ['inviteBanners', 'refundBanners'] as const
+/** What has been written for a later time: waiting, shown until its end, over. */
+export const contentPlanStates = ['PLANNED', 'SHOWN', 'DONE', 'CANCELLED'] as const
 /** What a stored picture of the operator's is. */
 export const sitePictureTypes = ['image/jpeg', 'image/svg+xml'] as const
 export type SitePictureType = (typeof sitePictureTypes)[number]

@@ -4,6 +4,7 @@ import { confirmLowBalances, finishClearing, judgeLocks } from '#bonus/bonus.job
 import { sweepChatFiles } from '#chat/file.service.ts'
 import { closeFigures } from '#closing/daily-figures.ts'
 import { closeDays } from '#closing/member-day.ts'
+import { showPlanned } from '#content/plan.service.ts'
 import { readFeed } from '#deposit/bank/feed.jobs.ts'
 import { askCharges } from '#deposit/qr/qr.jobs.ts'
 import { sweepSlipFiles, verifySlips } from '#deposit/slip/slip.jobs.ts'
@@ -72,6 +73,7 @@ export const allJobs: readonly Job<App>[] = [
   { name: 'releaseSetAside',  everyMs: 1_000,     run: releaseForgotten },
   { name: 'emptyGames',       everyMs: 1_000,     run: emptyGames },
   { name: 'tellWaited',       everyMs: 5_000,     run: tellWaited },
+  { name: 'showPlanned',      everyMs: 1_000,     run: showPlanned },
   { name: 'lapseRequests',    everyMs: 60_000,    run: lapseRequests },
   { name: 'sweepKept',        everyMs: 3_600_000, run: (app) => sweepKept(app) },
   { name: 'eraseClosed',      everyMs: 60_000,    run: eraseClosed },

@@ -326,6 +326,7 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
   writePieces: ['NO_DATA'],
   writeText: decision,
   writeBanners: ['NO_DATA'],
+  cancelPlan: decision,
   uploadPicture: [],
   offers: [],
   createOffer: ['PENDING', 'IN_PROGRESS'],

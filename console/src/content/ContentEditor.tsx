@@ -11,6 +11,7 @@ import { useMay } from '#operator/signed-in.ts'
 import { ContentPreview } from './ContentPreview.tsx'
 import { type Content, type ContentName, changedLocales, draftOf, lackingLocales, shapeOf } from './draft.ts'
 import { PieceFields } from './PieceFields.tsx'
+import { PlanList } from './PlanList.tsx'
 import { SaveSheet } from './SaveSheet.tsx'
 import { VersionList } from './VersionList.tsx'
 
@@ -77,6 +78,7 @@ export function ContentEditor({ name, content }: ContentEditorProps) {
         />
         <ContentPreview name={name} shape={shape} locale={locale} pieces={draft[locale]} />
       </Tabs.Panel>
+      <PlanList plans={content.plans} mayWrite={mayWrite} onTake={({ words }) => setDraft(draftOf(words))} />
       <VersionList
         name={name}
         current={content.version}
@@ -88,8 +90,10 @@ export function ContentEditor({ name, content }: ContentEditorProps) {
         draft={draft}
         version={content.version}
         changed={changed}
+        plans={content.plans}
         open={isSaving}
         onClose={() => setSaving(false)}
+        onPlanned={() => setDraft(kept)}
       />
     </Tabs.Root>
   )

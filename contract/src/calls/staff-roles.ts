@@ -72,6 +72,7 @@ export const operatorRoles = {
   writePieces: ['content', 'admin'],
   writeText: ['content', 'admin'],
   writeBanners: ['content', 'admin'],
+  cancelPlan: ['content', 'admin'],
   uploadPicture: ['content', 'admin'],
   offers: ['content', 'admin', 'auditor'],
   createOffer: ['content', 'admin'],

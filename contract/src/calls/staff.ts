@@ -106,6 +106,7 @@ export const content           = get ('/api/operator/content',           'operat
 export const writePieces       = put ('/api/operator/content/pieces/:name',  'operator',types<{ body: typeof Content.PiecesChange; result: typeof Content.Written }>)
 export const writeText         = put ('/api/operator/content/texts/:name',   'operator',types<{ body: typeof Content.TextChange; result: typeof Content.Written }>)
 export const writeBanners      = put ('/api/operator/content/banners/:name', 'operator',types<{ body: typeof Content.BannersChange; result: typeof Content.Written }>)
+export const cancelPlan        = post('/api/operator/content/plans/:planId/cancel', 'operator',types<{ result: typeof Done }>)
 export const contentVersions   = post('/api/operator/content/versions',  'operator',types<{ body: typeof Content.ContentVersionFilter; result: typeof Content.ContentVersionPage }>, { changes: false })
 export const uploadPicture     = post('/api/operator/pictures',          'operator',types<{ result: typeof Content.UploadedPicture }>, { upload: true })
 

@@ -101,6 +101,7 @@ export const staffSchemas = {
   writePieces: { body: Content.PiecesChange, result: Content.Written },
   writeText: { body: Content.TextChange, result: Content.Written },
   writeBanners: { body: Content.BannersChange, result: Content.Written },
+  cancelPlan: { result: Done },
   uploadPicture: { result: Content.UploadedPicture },
   offers: { body: Offer.OfferFilter, result: Offer.OfferPage },
   createOffer: { body: Offer.NewOffer, result: Offer.OfferWritten },

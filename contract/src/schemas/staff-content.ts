@@ -35,14 +35,17 @@ export type BannersName = z.infer<typeof BannersName>
 /** The version that the writer has read, '' for none: a change made in between is not overwritten unseen. */
 const version = z.string().check(z.maxLength(40))
 
-export const PiecesChange = z.strictObject({ version, words: Pieces })
-export const TextChange = z.strictObject({ version, words: OneText })
-export const BannersChange = z.strictObject({ version, words: BannersInEach })
+/** `from`: it is shown from then on, and not now; `until`: from then on there stands again what stood before. */
+const planned = { from: z.optional(Moment), until: z.optional(Moment) }
+
+export const PiecesChange = z.strictObject({ version, words: Pieces, ...planned })
+export const TextChange = z.strictObject({ version, words: OneText, ...planned })
+export const BannersChange = z.strictObject({ version, words: BannersInEach, ...planned })
 
 /** What of the HTML was taken out before it was stored: tags, and `tag attribute` each. Nothing else was changed. */
 export const removed = z.array(z.string())
 
-/** `version` is the new one: of agreements it is what members accept. */
+/** `version` is the new one: of agreements it is what members accept. Of what waits for its time it is the one that is shown now. */
 export const Written = z.object({ message: z.string(), version: z.string(), removed })
 
 /** As it is stored. */
@@ -51,6 +54,18 @@ const shown = <Schema extends z.ZodMiniType>(schema: Schema) =>
     words: z.object(forEachLanguage(schema)),
     version: z.string(),
     updatedAt: z.nullable(Moment),
+    /** What waits for its time, and what is shown until its end; the next one first. */
+    plans: z.array(
+      z.object({
+        _id: z.string(),
+        state: z.enum(lists.contentPlanStates),
+        from: Moment,
+        until: z.nullable(Moment),
+        /** Who wrote it. */
+        by: z.string(),
+        words: z.object(forEachLanguage(schema)),
+      }),
+    ),
   })
 const shownPieces = shown(z.array(z.string()))
 const shownText = shown(z.string())

@@ -3,10 +3,12 @@ import type { Api, OperatorApi } from '@kapao/contract/calls/names.ts'
 import { BannersName, PiecesName, TextName } from '@kapao/contract/schemas/staff-content.ts'
 import * as z from 'zod/mini'
 import type { Routes } from '#parts/routes.ts'
+import { checkId } from '#platform/http/validate.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { changeContent, getContent, listVersions } from './content.service.ts'
 import { getTexts, listBanks, listSourcesIn } from './lookup.service.ts'
 import { uploadPicture } from './picture.service.ts'
+import { cancelPlan } from './plan.service.ts'
 
 export const contentRoutes = {
   banks: ({ app }) => listBanks(app),
@@ -35,5 +37,7 @@ export const operatorContentRoutes = {
     changeContent(app, { operator, address }, { name: nameIn(TextName, params.name), ...body }),
   writeBanners: ({ app, operator, address, params, body }) =>
     changeContent(app, { operator, address }, { name: nameIn(BannersName, params.name), ...body }),
+  cancelPlan: ({ app, operator, address, params }) =>
+    cancelPlan(app, { operator, address }, checkId(params.planId)),
   uploadPicture: ({ app, operator, address, file }) => uploadPicture(app, { operator, address }, file),
 } satisfies Partial<Routes<OperatorApi>>

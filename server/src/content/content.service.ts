@@ -18,28 +18,27 @@ import { listActs } from '#staff/audit-view.service.ts'
 import { listContent, lockContent, writeContent } from './content.queries.ts'
 import { cleanWords, imagesOf, nextVersion } from './content.rules.ts'
 import { checkPictures } from './picture.service.ts'
+import { listPlans } from './plan.queries.ts'
+import { planContent } from './plan.service.ts'
 
 type Content = z.output<typeof SiteContent>
 type ContentName = PiecesName | TextName | BannersName
 
-const empty = <Words>(words: Words) => ({
-  words: forEachLanguage(words),
-  version: '',
-  updatedAt: null,
-})
-
 /** What nobody has written yet is there and empty. */
 export async function getContent({ db }: Pick<App, 'db'>): Promise<Content> {
-  const rows = await listContent(db)
-  const written = Object.fromEntries(rows.map(({ name, ...row }) => [name, row])) as Partial<Content>
+  const [rows, plans] = await Promise.all([listContent(db), listPlans(db)])
+  const textOf = <Name extends ContentName>(name: Name, nothing: Content[Name]['words']['th']) => {
+    const row = rows.find((one) => one.name === name)
+    const shown = row ?? { words: forEachLanguage(nothing), version: '', updatedAt: null }
+    return { ...shown, plans: plans.filter((plan) => plan.name === name) } as Content[Name]
+  }
   return {
-    conditions: empty<string[]>([]),
-    agreements: empty<string[]>([]),
-    notice: empty(''),
-    contact: empty(''),
-    inviteBanners: empty<Content['inviteBanners']['words']['th']>([]),
-    refundBanners: empty<Content['refundBanners']['words']['th']>([]),
-    ...written,
+    conditions: textOf('conditions', []),
+    agreements: textOf('agreements', []),
+    notice: textOf('notice', ''),
+    contact: textOf('contact', ''),
+    inviteBanners: textOf('inviteBanners', []),
+    refundBanners: textOf('refundBanners', []),
   }
 }
 
@@ -66,23 +65,29 @@ export async function listVersions(
 interface Change<Name extends ContentName, Words> {
   name: Name
   words: Words
+  /** When it is shown; absent: now. */
+  from?: Date | undefined
+  until?: Date | undefined
   /** What the writer has read. */
   version: string
 }
 
-/** @throws Refusal ALREADY_DECIDED when somebody else has written since, KEY_INVALID for a picture that is not there. */
+/** @throws Refusal ALREADY_DECIDED when somebody else has written since, KEY_INVALID for a picture that is not there and for a time that cannot be. */
 export async function changeContent<Name extends ContentName>(
   app: RecordParts,
   actor: Actor,
-  { name, words, version: read }: Change<Name, Content[Name]['words']>,
+  { name, words, version: read, from, until }: Change<Name, Content[Name]['words']>,
 ) {
   const at = app.clock.now()
   const cleaned = cleanWords(words)
-  const version = nextVersion(read, at)
+  if (until && !from) throw new Refusal('KEY_MISSING', ['from'])
+  const version = from ? read : nextVersion(read, at)
   await inTransaction(app.db, async (tx) => {
     if (isBanners(name)) await checkPictures(tx, imagesOf(words as Content[BannersName]['words']), 'words')
     const old = await lockContent(tx, name)
     const isRead = (old?.version ?? '') === read
+    if (from && isRead)
+      return planContent(tx, actor, { name, words: cleaned.words, from, until: until ?? null }, at)
     if (!isRead || !(await writeContent(tx, { name, words: cleaned.words, version, at }, read)))
       throw new Refusal('ALREADY_DECIDED')
     const before = old ? { version: old.version, words: old.words } : {}

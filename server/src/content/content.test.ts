@@ -153,7 +153,12 @@ describe('pieces', () => {
 
   test('that nobody has written yet are empty, and can be written', async () => {
     await asOwner(world, `DELETE FROM content WHERE name = 'conditions'`)
-    expect((await content()).conditions).toEqual({ words: inAll([]), version: '', updatedAt: null })
+    expect((await content()).conditions).toEqual({
+      words: inAll([]),
+      version: '',
+      updatedAt: null,
+      plans: [],
+    })
     expect((await writePieces('conditions', inAll(['<p>a</p>']))).status).toBe(200)
     expect((await content()).conditions.words.la).toEqual(['<p>a</p>'])
   })

@@ -147,6 +147,8 @@ export const trailVerifiedAtOnce = 1_000
 export const trailCheckedEveryMs = 3_600_000
 /** Of others with a slip's reference. */
 export const slipDuplicatesMax = 20
+/** Planned texts that one run shows or ends. */
+export const plansAtOnce = 20
 /** Signs of what codes on a slip say that are no mini-QR. */
 export const slipTextMax = 500
 /** Slips without a code of one member that people have not read yet. */

@@ -35,6 +35,8 @@ export const audit = {
     chat_reply_written: 'Canned reply written',
     chat_reply_removed: 'Canned reply removed',
     content_written: 'Content written',
+    content_planned: 'Content planned',
+    content_plan_cancelled: 'Plan of content cancelled',
     picture_uploaded: 'Picture uploaded',
     offer_created: 'Offer created',
     offer_changed: 'Offer changed',

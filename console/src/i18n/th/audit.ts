@@ -34,6 +34,8 @@ export const audit = {
     chat_reply_written: 'เขียนคำตอบสำเร็จรูป',
     chat_reply_removed: 'ลบคำตอบสำเร็จรูป',
     content_written: 'เขียนเนื้อหา',
+    content_planned: 'วางกำหนดเนื้อหา',
+    content_plan_cancelled: 'ยกเลิกกำหนดของเนื้อหา',
     picture_uploaded: 'อัปโหลดรูป',
     offer_created: 'สร้างข้อเสนอ',
     offer_changed: 'แก้ไขข้อเสนอ',

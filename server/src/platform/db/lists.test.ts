@@ -62,6 +62,7 @@ const closed: Record<string, readonly string[]> = {
   'bank_statement.state': lists.importStates,
   'bank_statement_row.outcome': lists.importOutcomes,
   'slip.state': lists.slipStates,
+  'content_plan.state': lists.contentPlanStates,
   'voucher.state': lists.voucherStates,
   'withdrawal.state': lists.withdrawalStates,
   'sender_refund.state': lists.payoutStates,

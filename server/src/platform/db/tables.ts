@@ -205,6 +205,18 @@ export interface Database {
     version: string
     updatedAt: Date
   }
+  contentPlan: {
+    id: Fixed<string>
+    name: Fixed<string>
+    words: Json<unknown>
+    startsAt: Fixed<Date>
+    endsAt: Date | null
+    state: Generated<Of<typeof lists.contentPlanStates>>
+    plannedBy: Fixed<string>
+    plannedAt: Fixed<Date>
+    version: string | null
+    formerWords: JsonOrNull<unknown>
+  }
   coupon: {
     memberId: Fixed<string>
     id: Fixed<string>

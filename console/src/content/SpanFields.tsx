@@ -1,0 +1,52 @@
+/** When a text is shown: now, or from a time on, and until another. */
+import { Field } from '@kapao/ui/Field.tsx'
+import { Select } from '@kapao/ui/Select.tsx'
+import { useTranslations } from 'use-intl'
+import type { SpanDraft } from './span.ts'
+
+interface SpanFieldsProps {
+  span: SpanDraft
+  /** Whether it may end by itself. */
+  mayEnd: boolean
+  faults: Readonly<Record<string, string>>
+  onSpan: (part: Partial<SpanDraft>) => void
+}
+
+export function SpanFields({ span, mayEnd, faults, onSpan }: SpanFieldsProps) {
+  const t = useTranslations('content')
+  return (
+    <>
+      <Select
+        name="when"
+        label={t('when')}
+        value={span.isLater ? 'later' : 'now'}
+        options={(['now', 'later'] as const).map((value) => ({ value, label: t(`whens.${value}`) }))}
+        onChange={({ target }) => onSpan({ isLater: target.value === 'later' })}
+      />
+      {span.isLater && (
+        <>
+          <Field
+            name="from"
+            label={t('from')}
+            hint={t('momentHint')}
+            type="datetime-local"
+            value={span.from}
+            error={faults.from}
+            onChange={({ target }) => onSpan({ from: target.value })}
+          />
+          {mayEnd && (
+            <Field
+              name="until"
+              label={t('until')}
+              hint={t('untilHint')}
+              type="datetime-local"
+              value={span.until}
+              error={faults.until}
+              onChange={({ target }) => onSpan({ until: target.value })}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}
