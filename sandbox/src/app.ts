@@ -15,14 +15,14 @@ import { addPushCalls } from './push/push.ts'
 import { addGatewayCalls } from './qr/charge.ts'
 import type { Sandbox } from './sandbox.ts'
 import { addSlipCalls } from './slip/verification.ts'
-import { addSmsCalls } from './sms/sms.ts'
+import { addSmsCalls, addThaiBulkSmsCalls, addTwilioCalls } from './sms/sms.ts'
 import { addVoucherCalls } from './voucher/redemption.ts'
 
 type AddCalls = (app: FastifyInstance, sandbox: Sandbox) => void
 
 /** What answers each adapter of the server: a name without its double does not compile (decisions D21). */
 const doubles: { readonly [Kind in OutsideKind]: Record<AdapterName<Kind>, readonly AddCalls[]> } = {
-  sms: { generic: [addSmsCalls] },
+  sms: { generic: [addSmsCalls], thaibulksms: [addThaiBulkSmsCalls], twilio: [addTwilioCalls] },
   payout: { generic: [addBankCalls] },
   feed: { generic: [addFeedCalls] },
   names: { generic: [addNameCalls] },

@@ -15,6 +15,8 @@ export interface OutsideCall {
   /** Name for faults: the service may depend on the path, e.g. `gateway:KBANK`. */
   service: string | ((params: Record<string, string>) => string)
   call: string
+  /** How we prove ourselves: `name:password` by HTTP's own way; absent: a bearer token. */
+  proof?: 'basic'
   /** Whether `handle` itself knows how this service says no; else a bare 422 says it. */
   hasOwnReject?: boolean
   /** Does it. Only `reject`, `maintenance`, `processing` and `duplicate` reach it; `duplicate` calls it twice. */
@@ -28,12 +30,19 @@ export function addOutsideCall(app: FastifyInstance, sandbox: Sandbox, row: Outs
     handler: async (request, reply) => {
       const service =
         typeof row.service === 'string' ? row.service : row.service(request.params as Record<string, string>)
-      if (!isKnown(sandbox, service, request.headers.authorization ?? ''))
+      if (!isKnown(sandbox, service, bearerOf(row, request.headers.authorization ?? '')))
         return reply.code(401).send({ message: 'this outside service does not know the key' })
       const fault = sandbox.faults.strike(service, row.call)
       return answerCall(sandbox, row, fault, request, reply)
     },
   })
+}
+
+/** The key that was shown, in the one form that is compared. */
+function bearerOf({ proof }: OutsideCall, authorization: string): string {
+  if (proof !== 'basic') return authorization
+  const [, base64] = /^Basic ([\w+/]+={0,2})$/.exec(authorization) ?? []
+  return base64 === undefined ? '' : `Bearer ${Buffer.from(base64, 'base64')}`
 }
 
 /** Of a game that staff have made nobody here knows the provider: it has the key of any. */

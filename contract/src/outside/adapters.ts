@@ -3,7 +3,7 @@
  * sandbox a double, or neither compiles. `generic` is the protocol that is written down in this folder.
  */
 export const adapterNames = {
-  sms: ['generic'],
+  sms: ['generic', 'thaibulksms', 'twilio'],
   payout: ['generic'],
   feed: ['generic'],
   names: ['generic'],

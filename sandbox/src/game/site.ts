@@ -5,6 +5,7 @@ import { languages, locales } from '@kapao/contract/lists.ts'
 import { Amount, toBaht } from '@kapao/contract/money.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { addFormCalls } from '../forms.ts'
 import { Problem, read } from '../http.ts'
 import * as sandboxLimits from '../limits.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -77,15 +78,7 @@ function sitDown(sandbox: Sandbox, reply: FastifyReply, seat: Seat, locale: Loca
 }
 
 export function addGameSite(app: FastifyInstance, sandbox: Sandbox): void {
-  // A scope of its own: only a sign-in may come as a form, so that no other site's form can reach the control calls.
-  app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
-    )
-    addEntrances(scope, sandbox)
-  })
+  addFormCalls(app, (scope) => addEntrances(scope, sandbox))
   addTable(app, sandbox)
 }
 

@@ -54,6 +54,12 @@ const proveByBearer: Prove = (call, key) => ({
   headers: { ...call.headers, authorization: `Bearer ${key}` },
 })
 
+/** The key is `name:password`. */
+export const proveByBasic: Prove = (call, key) => ({
+  ...call,
+  headers: { ...call.headers, authorization: `Basic ${Buffer.from(key).toString('base64')}` },
+})
+
 /** Opens the way to one service; without `prove` its key is sent as a bearer token. */
 export type Connect = (prove?: Prove) => Ask
 

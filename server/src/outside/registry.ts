@@ -1,5 +1,6 @@
 /** Every service outside: for each kind the adapters that there are, for each code where it is, what proves us there and how it speaks (decisions D21). */
 
+import { editions } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import type { AdapterName, OutsideKind } from '@kapao/contract/outside/adapters.ts'
 import { bankSigner } from '@kapao/contract/outside/credentials.ts'
@@ -27,6 +28,8 @@ import { createGenericSlipVerifier } from './slip/generic.ts'
 import type { SlipVerifier } from './slip/slip.ts'
 import { createGenericSms } from './sms/generic.ts'
 import type { Sms, SmsSettings } from './sms/sms.ts'
+import { createThaiBulkSms } from './sms/thaibulksms.ts'
+import { createTwilioSms } from './sms/twilio.ts'
 import { createGenericVoucherService } from './voucher/generic.ts'
 import type { VoucherService } from './voucher/voucher.ts'
 
@@ -43,7 +46,7 @@ interface Makers {
 }
 
 const adapters: { readonly [Kind in OutsideKind]: Record<AdapterName<Kind>, Makers[Kind]> } = {
-  sms: { generic: createGenericSms },
+  sms: { generic: createGenericSms, thaibulksms: createThaiBulkSms, twilio: createTwilioSms },
   payout: { generic: createGenericPayout },
   feed: { generic: createGenericFeed },
   names: { generic: createGenericNames },
@@ -77,7 +80,13 @@ export interface Outside {
 
 type Settings = Pick<
   Config,
-  'outsideServices' | 'gateway' | 'gamesUrl' | 'serviceKeys' | 'webhookSecrets' | ('pushKey' | 'pushContact')
+  | 'edition'
+  | 'outsideServices'
+  | 'gateway'
+  | 'gamesUrl'
+  | 'serviceKeys'
+  | 'webhookSecrets'
+  | ('pushKey' | 'pushContact')
 >
 
 /** Who runs a game, and where: null where the installation has its games. */
@@ -128,7 +137,10 @@ export function createOutside(
   const smsService = serviceAt('sms', sms.url, limits.providerTimeoutMs)
   const breaker = createCircuitBreaker(clock)
   return {
-    sms: adapters.sms[sms.adapter]({ service: smsService, connect: connectTo(smsService) }),
+    sms: adapters.sms[sms.adapter]({
+      ...{ service: smsService, connect: connectTo(smsService), sender: sms.sender },
+      countryCode: editions[config.edition].countryCode,
+    }),
     bank: {
       ...adapters.payout[payout.adapter]({
         connect: connectTo(serviceAt('bank', payout.url, limits.payoutTimeoutMs)),

@@ -6,11 +6,16 @@ export interface SmsSettings {
   connect: Connect
   /** Where it is and what proves us, for those who do not speak HTTP. */
   service: Service
+  /** Before a member's phone without its leading 0. */
+  countryCode: string
+  /** Who members see it from: a name or number that the service knows as ours; empty: the service's own. */
+  sender: string
 }
 
 export interface Sms {
   /**
-   * @param reference ours: the same one again is not sent twice.
+   * @param reference ours: the same one again is not sent twice, where the service takes references; elsewhere a repeat
+   * after silence may be a second message.
    * @returns whether it was taken. @throws OutsideError when nothing definite was heard.
    */
   send(message: { reference: string; to: string; text: string }): Promise<'accepted' | 'rejected'>

@@ -45,6 +45,8 @@ export function findLiveFaults(env: Environment): string[] {
   for (const name of ['ORIGINS', 'GAME_ORIGINS'] as const)
     if (listOf(env[name]).some((origin) => !origin.startsWith('https://')))
       faults.push(`${name} has an address that is not https.`)
+  if (env.SMS === 'twilio' && env.SMS_SENDER === '')
+    faults.push('SMS_SENDER is missing: SMS=twilio needs one.')
   if (!env.OTP) faults.push('OTP=off lets anybody register with a phone that is not theirs.')
   if (env.SEED === 'demo') faults.push('SEED=demo is for the sandbox.')
   if (env.METRICS === 'local') faults.push('METRICS=local is for the sandbox; set METRICS_TOKEN.')

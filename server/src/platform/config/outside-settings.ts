@@ -18,6 +18,8 @@ const perGateway = <Suffix extends string, Setting>(suffix: Suffix, setting: Set
 export const outsideSettings = {
   SMS: adapterSetting('sms'),
   SMS_URL: z.optional(urlSetting),
+  /** Who members see messages from: a name or number that the service knows as ours. */
+  SMS_SENDER: z._default(z.string().check(z.maxLength(40)), ''),
   /** Where the bank is in everything for which it has no address of its own. */
   BANK_URL: z.optional(urlSetting),
   PAYOUT: adapterSetting('payout'),
@@ -54,7 +56,7 @@ const OutsideSettings = z.object(outsideSettings)
 export function outsideServicesIn(env: z.output<typeof OutsideSettings>, sandboxUrl: string) {
   const bankUrl = env.BANK_URL ?? sandboxUrl
   return {
-    sms: { adapter: env.SMS, url: env.SMS_URL ?? sandboxUrl },
+    sms: { adapter: env.SMS, url: env.SMS_URL ?? sandboxUrl, sender: env.SMS_SENDER },
     payout: { adapter: env.PAYOUT, url: env.PAYOUT_URL ?? bankUrl },
     feed: { adapter: env.FEED, url: env.FEED_URL ?? bankUrl },
     names: { adapter: env.NAMES, url: env.NAMES_URL ?? bankUrl },

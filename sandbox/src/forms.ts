@@ -1,0 +1,14 @@
+/** Calls that come as a form. Only where a service takes them: no other site's form can reach the control calls. */
+import type { FastifyInstance } from 'fastify'
+
+/** Adds calls in a scope of their own, in which a body may be a form. */
+export function addFormCalls(app: FastifyInstance, add: (scope: FastifyInstance) => void): void {
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    )
+    add(scope)
+  })
+}
