@@ -242,6 +242,9 @@ export type StaffQueue = (typeof staffQueues)[number]
 /** Why a job's run failed, as far as staff are told. */
 export const jobFaults = ['database', 'disk_full', 'outside', 'fault'] as const
 export type JobFault = (typeof jobFaults)[number]
+/** An offer's time is to come, is now, or has been. */
+export const offerStates = ['planned', 'running', 'over'] as const
+export type OfferState = (typeof offerStates)[number]
 /** What a row of a report covers. */
 export const reportSteps = ['day', 'week', 'month'] as const
 export type ReportStep = (typeof reportSteps)[number]

@@ -96,6 +96,8 @@ export const consoleLimits = {
   /** Why something is done; the contract's schemas say the same. */
   wordsLengthMax: { reason: 200, note: 200, evidence: 500 },
   savedViewsMax: 12,
+  /** Of changes that wait for a second person, so many are looked through for one. */
+  waitingChanges: 100,
   /** Members to choose from, where one is looked for. */
   pickRows: 6,
   /** Of an account, as long as nobody chooses others. */

@@ -1,6 +1,6 @@
 /** An amount of money: same width per digit, unit beside it, and for movements a sign, a colour and a word. */
 import { classes } from './classes.ts'
-import { figure, noFigure } from './figures.ts'
+import { minusOf, noFigure, unsigned } from './figures.ts'
 import { useCounted } from './use-counted.ts'
 
 /** Money that came, money that went, money that only moved. */
@@ -38,7 +38,7 @@ function CountingMoney(props: FigureProps) {
 }
 
 function Figure({ amount, unit, sign, word, large, className }: FigureProps) {
-  const text = figure(amount)
+  const text = unsigned(amount)
   const known = text !== noFigure
   // A sign is at most half as wide as it is high, on the average of an amount.
   const height = `min(2.5rem, ${200 / (text.length + (unit?.length ?? 0) + 1)}cqw)`
@@ -52,7 +52,7 @@ function Figure({ amount, unit, sign, word, large, className }: FigureProps) {
       )}
     >
       {word && <span className="sr-only">{word} </span>}
-      {known && signs[sign].mark}
+      {known && (minusOf(amount) || signs[sign].mark)}
       {/* A sign stands before the unit: −฿300.00; a word-like unit stands apart: LAK 300.00. */}
       {unit && known && (
         <span className="text-[max(0.72em,var(--text-15))] font-medium">

@@ -131,3 +131,9 @@ test('a picture is fetched once it is about to be seen', () => {
   act(() => see([{ isIntersecting: true }]))
   expect(picture()).toHaveAttribute('src', '/naga')
 })
+
+test('what is below zero has its sign before the unit, and what is nearly nothing has none', () => {
+  expect(text(<Money amount={-1000} unit="฿" />)).toBe('−฿1,000.00')
+  expect(text(<Money amount={-1000} />)).toBe('−1,000.00')
+  expect(text(<Money amount={-0.001} unit="฿" />)).toBe('฿0.00')
+})

@@ -4,7 +4,7 @@ import { changeOffer, createOffer } from '@kapao/contract/calls/staff.ts'
 import type { Currency, Locale } from '@kapao/contract/edition.ts'
 import { languages, locales } from '@kapao/contract/lists.ts'
 import { Button } from '@kapao/ui/Button.tsx'
-import { figure } from '@kapao/ui/figures.ts'
+import { amountText } from '@kapao/ui/figures.ts'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { useForm } from '@kapao/ui/use-form.ts'
 import { type ReactNode, useState } from 'react'
@@ -59,7 +59,7 @@ export function OfferEditor({ start, row, banners, onDone }: OfferEditorProps) {
   const faults = shown as Record<string, string>
   const costMax = costMaxOf(draft, given)
   const unit = currencyUnit(draft.texts.currency as Currency)
-  const cost: Fact = [form('costMax'), costMax === undefined ? '–' : `${unit} ${figure(costMax)}`]
+  const cost: Fact = [form('costMax'), costMax === undefined ? '–' : amountText(costMax, unit)]
   const count = Object.keys(faults).length
   return (
     <>

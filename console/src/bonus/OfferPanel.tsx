@@ -1,16 +1,15 @@
 /** One offer with all its terms and what it has cost; one person is enough to close it (decisions D7). */
 import { currencyUnit } from '@kapao/client/format.ts'
-import { useApiQuery } from '@kapao/client/use-api.ts'
-import { closeOffer, requests } from '@kapao/contract/calls/staff.ts'
-import { consoleLimits } from '@kapao/contract/staff-limits.ts'
+import { closeOffer } from '@kapao/contract/calls/staff.ts'
+import type { OfferState as State } from '@kapao/contract/lists.ts'
 import { Button, buttonClass } from '@kapao/ui/Button.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
-import { Notice } from '@kapao/ui/Notice.tsx'
 import { StatusPill } from '@kapao/ui/StatusPill.tsx'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
+import { ChangeWaits } from '#act/ChangeWaits.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
 import { useMay } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
@@ -21,7 +20,7 @@ import type { OfferRow } from './offer-form.ts'
 /** As its requests and its records in the trail name it. */
 export const offerId = ({ kind, code }: OfferRow) => `${kind}:${code}`
 
-function stateOf({ runsFrom, runsUntil }: OfferRow): 'planned' | 'running' | 'over' {
+function stateOf({ runsFrom, runsUntil }: OfferRow): State {
   const now = new Date().toISOString()
   if (runsUntil && runsUntil <= now) return 'over'
   return runsFrom > now ? 'planned' : 'running'
@@ -65,10 +64,6 @@ export function OfferPanel({ row, place }: { row: OfferRow; place: PanelPlace })
   const t = useTranslations('offer')
   const may = useMay()
   const [isClosing, setClosing] = useState(false)
-  const { data } = useApiQuery(requests, {
-    body: { page: 1, limit: consoleLimits.pageRows, state: 'WAITING', kind: 'money_setting' },
-  })
-  const waiting = data?.requests.find(({ subject }) => subject === offerId(row))
   const mayClose = may('closeOffer') && stateOf(row) !== 'over'
   return (
     <SidePanel
@@ -105,13 +100,7 @@ export function OfferPanel({ row, place }: { row: OfferRow; place: PanelPlace })
       <div>
         <OfferState row={row} />
       </div>
-      {waiting && (
-        <Notice tone="info">
-          <Link to="/approvals" search={{ kind: 'money_setting', open: waiting._id }} className="underline">
-            {t('changeWaits')}
-          </Link>
-        </Notice>
-      )}
+      <ChangeWaits subject={offerId(row)} />
       <Facts facts={useTerms(row)} />
       <ActSheet
         open={isClosing}

@@ -2,11 +2,10 @@
 import type { Arguments } from '@kapao/client/send.ts'
 import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import { Button } from '@kapao/ui/Button.tsx'
-import { Notice } from '@kapao/ui/Notice.tsx'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
+import { ChangeWaits } from '#act/ChangeWaits.tsx'
 import { Facts } from '#act/Facts.tsx'
 import { useMay } from '#operator/signed-in.ts'
 import type { PanelPlace } from '#table/ListScreen.tsx'
@@ -16,7 +15,6 @@ import { RowSheet } from './RowSheet.tsx'
 import { RowState } from './RowState.tsx'
 import { shownValue } from './row-form.ts'
 import { useFieldLabel, useValueText } from './use-value-text.ts'
-import { useWaiting } from './use-waiting.ts'
 
 export function RowPanel({ kind, row, place }: { kind: Kind; row: Row; place: PanelPlace }) {
   const t = useTranslations('setup')
@@ -28,7 +26,6 @@ export function RowPanel({ kind, row, place }: { kind: Kind; row: Row; place: Pa
   const [asked, setAsked] = useState<'change' | 'turn'>()
   const close = () => setAsked(undefined)
   const turn = row.isOpen ? 'close' : 'open'
-  const waiting = useWaiting(kind).find(({ subject }) => subject === `${kind.word}:${row.code}`)
   const footer = (
     <>
       {may(kind.calls[turn][0]) && (
@@ -43,13 +40,7 @@ export function RowPanel({ kind, row, place }: { kind: Kind; row: Row; place: Pa
   return (
     <SidePanel title={row.code} onClose={place.close} footer={footer}>
       <RowState row={row} />
-      {waiting && (
-        <Notice tone="info">
-          <Link to="/approvals" search={{ kind: 'money_setting', open: waiting._id }} className="underline">
-            {t('changeWaits')}
-          </Link>
-        </Notice>
-      )}
+      {kind.waits && <ChangeWaits subject={`${kind.word}:${row.code}`} />}
       <Facts
         facts={kind.fields.map((field) => [
           labelOf(field),

@@ -51,6 +51,7 @@ const anItem = (seq: number, text: string, other: Partial<TalkItem> = {}): TalkI
 const pageOf = (rooms: Room[]): Wire<ResultOf<typeof chatRooms>> => ({
   total: rooms.length,
   next: null,
+  labels: [],
   rooms,
 })
 

@@ -76,7 +76,7 @@ export function Inbox({ pane }: InboxProps) {
   const drafts = useRef(new Map<string, string>())
   const query = usePaused(search.q ?? '').trim()
   const isSearching = query.length >= inboxLimits.searchLettersMin
-  const knownLabels = [...new Set(rooms.rooms.flatMap(({ labels }) => labels))].sort()
+  const knownLabels = rooms.labels
   const isPane = search.pane !== undefined
   return (
     <div className="relative flex h-full min-h-0">

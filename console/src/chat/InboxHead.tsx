@@ -26,14 +26,14 @@ export function InboxHead({ rooms, choice, knownLabels, query, onChange, onRepli
   return (
     <header className="grid gap-2 border-b border-line px-3 py-2">
       <div className="flex items-center gap-2">
-        <p aria-hidden className="text-20 font-semibold">
+        <p aria-hidden className="text-20 font-semibold whitespace-nowrap md:max-xl:text-17">
           {t('title')}
         </p>
-        <p aria-live="polite" className="figures text-13 text-muted">
+        <p aria-live="polite" className="figures min-w-0 truncate text-13 text-muted md:max-lg:sr-only">
           {rooms.total !== undefined &&
             t(rooms.isEstimate ? 'roomsEstimate' : 'roomsCount', { count: rooms.total })}
         </p>
-        <Button kind="quiet" onClick={onReplies} className="ml-auto min-h-9! px-3!">
+        <Button kind="quiet" onClick={onReplies} className="ml-auto min-h-9! px-2! whitespace-nowrap">
           {t('replies')}
         </Button>
       </div>

@@ -76,6 +76,8 @@ export function useRooms({ view, state, label }: RoomChoice) {
   return {
     rooms,
     total: data?.total,
+    /** In use, whatever is shown. */
+    labels: data?.labels ?? [],
     isEstimate: data?.isEstimate ?? false,
     error: data ? null : error,
     isLoading: !data && !error,

@@ -2,7 +2,7 @@
 import { currencyUnit, formatDateTime } from '@kapao/client/format.ts'
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { SlipInReview } from '@kapao/contract/schemas/staff-slip.ts'
-import { figure } from '@kapao/ui/figures.ts'
+import { amountText } from '@kapao/ui/figures.ts'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { Select } from '@kapao/ui/Select.tsx'
 import { useTranslations } from 'use-intl'
@@ -25,7 +25,7 @@ export function TransferChoice({ transfers, chosen, onChoose, error }: TransferC
       value={chosen ?? ''}
       options={transfers.map(({ fromBank, reference, amount, currency, at }) => ({
         value: `${fromBank}:${reference}`,
-        label: `${currencyUnit(currency)} ${figure(amount)} · ${formatDateTime(at)} · ${fromBank} ${reference}`,
+        label: `${amountText(amount, currencyUnit(currency))} · ${formatDateTime(at)} · ${fromBank} ${reference}`,
       }))}
       error={error}
       onChange={({ target }) => onChoose(target.value)}

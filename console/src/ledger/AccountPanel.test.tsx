@@ -37,11 +37,11 @@ test('an account shows its days, the newest first, and what they come to', async
     [...(cells ?? [])].map(({ textContent }) => textContent),
   )
   expect(texts.slice(1)).toEqual([
-    ['2026-05-02', '-300.25', '10.00', '20.25', '-310.50'],
-    ['2026-05-01', '-100.00', '0.00', '200.25', '-300.25'],
+    ['02/05/2026', '−300.25', '10.00', '20.25', '−310.50'],
+    ['01/05/2026', '−100.00', '0.00', '200.25', '−300.25'],
     ['Together', '-100.00', '10.00', '220.50', '-310.50'],
   ])
-  expect(screen.getByRole('link', { name: '2026-05-02' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: '02/05/2026' })).toHaveAttribute(
     'href',
     expect.stringContaining('account=house%3Abank%3AKBANK&from=2026-05-02&to=2026-05-02'),
   )

@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Facts } from '#act/Facts.tsx'
 import { useErrorText } from '#i18n/use-error-text.ts'
-import { dayBefore } from '#table/days.ts'
+import { dayBefore, dayText } from '#table/days.ts'
 import { FigureTable } from '#table/FigureTable.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { MemberLink } from '#table/MemberLink.tsx'
@@ -141,7 +141,7 @@ function Days({ row: { account, memberId, currency }, span, search }: DaysProps)
         day,
         [
           <Link key="day" to="/ledger" search={{ ...search, from: day, to: day }} className="underline">
-            {day}
+            {dayText(day)}
           </Link>,
           ...[opening, paidIn, out, closing].map(money),
         ],

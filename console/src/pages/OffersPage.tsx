@@ -1,6 +1,7 @@
 /** What members can receive: bonuses and promotions with their terms and their cost (console.md, Offers). */
 import { currencyUnit } from '@kapao/client/format.ts'
 import { offers } from '@kapao/contract/calls/staff.ts'
+import { offerKinds, offerStates } from '@kapao/contract/lists.ts'
 import { buttonClass } from '@kapao/ui/Button.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
 import { Link } from '@tanstack/react-router'
@@ -18,7 +19,6 @@ const source: ListSource<typeof offers, OfferRow> = {
   call: offers,
   rowsOf: (answer) => answer.offers,
   idOf: offerId,
-  bodyOf: () => ({}),
 }
 
 function useColumns(): readonly Column<OfferRow>[] {
@@ -60,6 +60,19 @@ export function OffersPage() {
       title={t('title')}
       source={source}
       columns={useColumns()}
+      filters={[
+        {
+          name: 'kind',
+          label: t('kind'),
+          options: offerKinds.map((value) => ({ value, label: t(`kinds.${value}`) })),
+        },
+        {
+          name: 'state',
+          label: t('state'),
+          options: offerStates.map((value) => ({ value, label: t(`states.${value}`) })),
+        },
+        { name: 'code', label: t('code') },
+      ]}
       empty={t('empty')}
       actions={
         may('createOffer') && (

@@ -11,6 +11,7 @@ import { ReconciliationViews } from '#reconciliation/ReconciliationViews.tsx'
 import { useServiceText } from '#reconciliation/use-service-text.ts'
 import { Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
+import { dayText } from '#table/days.ts'
 import { ListScreen } from '#table/ListScreen.tsx'
 import type { ListSource } from '#table/use-list.ts'
 
@@ -32,7 +33,7 @@ function useColumns(): readonly Column<BookDay>[] {
       {
         id: 'day',
         head: t('day'),
-        cell: ({ day }) => <span className="figures whitespace-nowrap">{day}</span>,
+        cell: ({ day }) => <span className="figures whitespace-nowrap">{dayText(day)}</span>,
       },
       {
         id: 'service',

@@ -14,6 +14,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { type ReportRow, reportNames, reportOf } from '#report/kinds.ts'
 import { ReportPicture } from '#report/ReportPicture.tsx'
+import { dayText } from '#table/days.ts'
 import { ExportButton } from '#table/ExportButton.tsx'
 import { FigureTable } from '#table/FigureTable.tsx'
 import { FilterBar } from '#table/FilterBar.tsx'
@@ -123,7 +124,7 @@ export function ReportsPage() {
           rows={rows.map((row) => [
             names.map((one) => String(row[one])).join(' '),
             [
-              String(row.day),
+              dayText(String(row.day)),
               ...report.keys.map((key) => (row[key] === null ? t('untold') : String(row[key]))),
               ...report.figures.map(([one, type]) => figure(type, row[one])),
             ],

@@ -1,5 +1,6 @@
 /** What the product could not settle by itself, the oldest first (console.md, Queues). */
 import { tasks } from '@kapao/contract/calls/staff.ts'
+import { taskKinds } from '@kapao/contract/lists.ts'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { screens } from '#layout/screens.ts'
@@ -39,6 +40,7 @@ function useColumns(): readonly Column<TaskRow>[] {
 export function TasksPage() {
   const t = useTranslations('task')
   const may = useMay()
+  const kindOf = useTaskKind()
   const sees = (path: string) => screens.some((one) => one.path === path && may(one.needs))
   return (
     <ListScreen
@@ -46,6 +48,15 @@ export function TasksPage() {
       title={t('title')}
       source={source}
       columns={useColumns()}
+      filters={[
+        {
+          name: 'kind',
+          label: t('kind'),
+          options: taskKinds.map((value) => ({ value, label: kindOf(value) })),
+        },
+        { name: 'memberId', label: t('member') },
+        { name: 'subject', label: t('subject') },
+      ]}
       empty={t('empty')}
       panel={(task, place) => <TaskPanel task={task} place={place} sees={sees} />}
     />

@@ -14,6 +14,7 @@ import { useTranslations } from 'use-intl'
 import { Facts } from '#act/Facts.tsx'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { Moment } from '#table/cells.tsx'
+import { dayText } from '#table/days.ts'
 import { FigureTable } from '#table/FigureTable.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
@@ -29,7 +30,7 @@ export function DayPanel({ row, place }: { row: BookDay; place: PanelPlace }) {
   const unmatched = row.unmatchedHere + row.unmatchedThere
   const unit = currencyUnit(currency)
   return (
-    <SidePanel title={`${text(service)} · ${day}`} onClose={place.close}>
+    <SidePanel title={`${text(service)} · ${dayText(day)}`} onClose={place.close}>
       <Facts
         facts={[
           [t('ledger'), <Money key="ledger" amount={ledger} unit={unit} />],

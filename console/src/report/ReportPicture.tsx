@@ -5,6 +5,7 @@ import { Select } from '@kapao/ui/Select.tsx'
 import { useTranslations } from 'use-intl'
 import { Chart } from '#chart/Chart.tsx'
 import { lineLooks } from '#chart/line-look.ts'
+import { dayText } from '#table/days.ts'
 import { useListSearch } from '#table/list-search.ts'
 import { type ReportRow, reportOf } from './kinds.ts'
 import { linesOf, stepsBetween } from './lines.ts'
@@ -45,7 +46,7 @@ export function ReportPicture({ name, rows, span: { from, to, currency } }: Repo
         title={title}
         type={type}
         currency={currency}
-        steps={steps}
+        steps={steps.map(dayText)}
         lines={drawn.map(({ keys: own, values }) => ({
           name: nameOf(own) || t(`kinds.${reportOf(name)[0]}`),
           values,

@@ -1,7 +1,7 @@
 /** What a request would change, before and after side by side, in words and amounts. */
 import { currencyUnit, formatDateTime } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
-import { figure } from '@kapao/ui/figures.ts'
+import { amountText } from '@kapao/ui/figures.ts'
 import { useTranslations } from 'use-intl'
 
 type Values = Readonly<Record<string, unknown>>
@@ -17,7 +17,7 @@ function useValueText(currency: Currency | undefined): (name: string, value: unk
     if (value === undefined || value === null) return yes('none')
     if (typeof value === 'boolean') return yes(value ? 'yes' : 'no')
     if (typeof value === 'number' && moneyNames.includes(name) && currency)
-      return `${currencyUnit(currency)} ${figure(value)}`
+      return amountText(value, currencyUnit(currency))
     if (Array.isArray(value)) return value.map((one) => shown(name, one)).join(', ') || yes('none')
     if (typeof value === 'object')
       return Object.entries(value)

@@ -6,7 +6,7 @@ import { contentLimits } from '@kapao/contract/limits.ts'
 import { currencies } from '@kapao/contract/lists.ts'
 import { moneyCeilings } from '@kapao/contract/staff-limits.ts'
 import { Button } from '@kapao/ui/Button.tsx'
-import { figure } from '@kapao/ui/figures.ts'
+import { amountText } from '@kapao/ui/figures.ts'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { Select } from '@kapao/ui/Select.tsx'
 import { useForm } from '@kapao/ui/use-form.ts'
@@ -110,7 +110,7 @@ export function WheelEditor({ start, onDone }: WheelEditorProps) {
 function useCostFacts({ slices, currency, budget }: WheelDraft): readonly Fact[] {
   const t = useTranslations('wheel')
   const cost = costOf(slices)
-  const money = (minor: bigint) => `${currencyUnit(currency)} ${figure(inUnits(minor))}`
+  const money = (minor: bigint) => amountText(inUnits(minor), currencyUnit(currency))
   const none = '–'
   const coin = cost?.coin
   const coins = coin && coin > 0n ? Math.floor(Number(budget) / inUnits(coin)) : 0
@@ -119,7 +119,7 @@ function useCostFacts({ slices, currency, budget }: WheelDraft): readonly Fact[]
     [t('spinCost'), cost ? money(cost.spin) : none],
     [t('coinCost'), coin === null ? t('neverEnds') : coin === undefined ? none : money(coin)],
     [t('coinCostMax'), money(moneyCeilings.spinCost[currency])],
-    [t('budget'), budget === '' ? none : `${currencyUnit(currency)} ${figure(Number(budget))}`],
+    [t('budget'), budget === '' ? none : amountText(Number(budget), currencyUnit(currency))],
     [t('lastsFor'), coins > 0 ? t('spins', { count: coins }) : none],
   ]
 }

@@ -2,9 +2,10 @@
 import { currencyUnit, grouped } from '@kapao/client/format.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { campaignFigures } from '@kapao/contract/calls/staff.ts'
-import { figure } from '@kapao/ui/figures.ts'
+import { amountText, figure } from '@kapao/ui/figures.ts'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useLocale, useTranslations } from 'use-intl'
+import { dayText } from '#table/days.ts'
 import { FigureTable } from '#table/FigureTable.tsx'
 import { LoadFailed } from '#table/LoadFailed.tsx'
 import { shareText, type WheelRow } from './wheel-form.ts'
@@ -21,7 +22,7 @@ export function WheelFigures({ row, shares }: WheelFiguresProps) {
   const { data, error, refetch } = useApiQuery(campaignFigures, { params: { campaignId: row._id } })
   const unit = currencyUnit(row.currency)
   const prizeText = ({ prize, amount, coins }: WheelRow['slices'][number]) => {
-    if (prize === 'cash') return `${unit} ${figure(amount)}`
+    if (prize === 'cash') return amountText(amount, unit)
     return prize === 'coin' ? t('coinsOf', { count: coins }) : t('prizes.nothing')
   }
   const given = new Map(data?.given.map(({ code, times }) => [code, times]))
@@ -73,12 +74,12 @@ export function WheelFigures({ row, shares }: WheelFiguresProps) {
             heads={[t('day'), t('spinCount'), t('cost'), t('costEach')]}
             rows={data.days.map(({ day, spins, cost }) => [
               day,
-              [day, grouped(spins), `${unit} ${figure(cost)}`, spins > 0 ? figure(cost / spins) : '–'],
+              [dayText(day), grouped(spins), amountText(cost, unit), spins > 0 ? figure(cost / spins) : '–'],
             ])}
             totals={[
               t('total'),
               grouped(sum(data.days.map(({ spins }) => spins))),
-              `${unit} ${figure(sum(data.days.map(({ cost }) => cost)))}`,
+              amountText(sum(data.days.map(({ cost }) => cost)), unit),
               '',
             ]}
           />

@@ -2,15 +2,14 @@
 import { currencyUnit } from '@kapao/client/format.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
-import { campaignFigures, requests, startCampaign, stopCampaign } from '@kapao/contract/calls/staff.ts'
-import { consoleLimits } from '@kapao/contract/staff-limits.ts'
+import { campaignFigures, startCampaign, stopCampaign } from '@kapao/contract/calls/staff.ts'
 import { Button, buttonClass } from '@kapao/ui/Button.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
-import { Notice } from '@kapao/ui/Notice.tsx'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
+import { ChangeWaits } from '#act/ChangeWaits.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
 import { useMay } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
@@ -33,9 +32,6 @@ export function WheelPanel({ row, place }: PanelProps) {
   const may = useMay()
   const [asked, setAsked] = useState<'change' | 'start' | 'stop'>()
   const close = () => setAsked(undefined)
-  const waiting = useApiQuery(requests, {
-    body: { page: 1, limit: consoleLimits.pageRows, state: 'WAITING', kind: 'money_setting' },
-  }).data?.requests.find(({ subject }) => subject === row._id)
   const footer = (
     <>
       {may('createCampaign') && (
@@ -62,13 +58,7 @@ export function WheelPanel({ row, place }: PanelProps) {
       <div>
         <WheelState row={row} />
       </div>
-      {waiting && (
-        <Notice tone="info">
-          <Link to="/approvals" search={{ kind: 'money_setting', open: waiting._id }} className="underline">
-            {t('changeWaits')}
-          </Link>
-        </Notice>
-      )}
+      <ChangeWaits subject={row._id} />
       <Facts facts={useTerms(row)} />
       <WheelFigures row={row} shares={shares} />
       <WheelPreview slices={row.slices} shares={shares} />

@@ -16,6 +16,9 @@ export function momentsOf({ from, to }: { from?: string | undefined; to?: string
   }
 }
 
+/** As moments are written beside it: `01/05/2026`. What is no day stays as it is. */
+export const dayText = (day: string): string => (startOf(day) ? day.split('-').reverse().join('/') : day)
+
 export const momentOf = (day: string | undefined): string | undefined => startOf(day)?.toISOString()
 
 /** The day in Bangkok so many days before a moment; of now and 0 it is today. */

@@ -57,7 +57,7 @@ export const revokeToken       = post('/api/operator/tokens/:tokenId/revoke', 'o
 
 export const setTerminated     = put ('/api/operator/site/terminated',   'operator',types<{ body: typeof Operator.SystemSwitch; result: typeof Done }>, { stepUp: true })
 
-export const tasks             = post('/api/operator/tasks',             'operator',types<{ body: typeof Page; result: typeof Operator.TaskPage }>, { changes: false })
+export const tasks             = post('/api/operator/tasks',             'operator',types<{ body: typeof Operator.TaskFilter; result: typeof Operator.TaskPage }>, { changes: false })
 export const closeTask         = post('/api/operator/tasks/:taskId/close', 'operator',types<{ body: typeof Operator.Note; result: typeof Done }>)
 export const claimTask         = post('/api/operator/tasks/:taskId/claim',   'operator',types<{ result: typeof Claim.Claimed }>)
 export const releaseTask       = post('/api/operator/tasks/:taskId/release', 'operator',types<{ result: typeof Done }>)

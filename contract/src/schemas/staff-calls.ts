@@ -56,7 +56,7 @@ export const staffSchemas = {
   createToken: { body: Access.NewMachineToken, result: Access.CreatedToken },
   revokeToken: { body: Member.Reason, result: Done },
   setTerminated: { body: Operator.SystemSwitch, result: Done },
-  tasks: { body: Page, result: Operator.TaskPage },
+  tasks: { body: Operator.TaskFilter, result: Operator.TaskPage },
   closeTask: { body: Operator.Note, result: Done },
   claimTask: { result: Claim.Claimed },
   releaseTask: { result: Done },

@@ -31,6 +31,8 @@ export const RoomPage = z.object({
   isEstimate: z.optional(z.boolean()),
   /** For `after`; null at the end. */
   next: z.nullable(z.string()),
+  /** In use, whatever is asked for: of the conversations that stand first on the desk, so many that it is hardly ever fewer. */
+  labels: z.array(z.string()),
   rooms: z.array(
     z.object({
       roomId: z.string(),

@@ -84,6 +84,7 @@ const shownBanners = z.array(z.object({ image: z.nullable(z.string()), html: z.s
 export const OfferFilter = z.strictObject({
   ...pageFields,
   kind: z.optional(OfferKind),
+  state: z.optional(z.enum(lists.offerStates)),
   code: z.optional(line(20)),
 })
 export type OfferFilter = z.output<typeof OfferFilter>

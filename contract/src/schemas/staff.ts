@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import * as lists from '../lists.ts'
 import { claimFields } from './staff-claim.ts'
-import { line, Moment } from './text.ts'
+import { line, Moment, pageFields } from './text.ts'
 
 export const OperatorRole = z.enum(lists.staffRoles)
 export type OperatorRole = z.infer<typeof OperatorRole>
@@ -11,6 +11,14 @@ export const SystemSwitch = z.strictObject({ terminated: z.boolean(), reason: li
 
 /** Why; kept in the audit trail. */
 export const Note = z.strictObject({ note: line(200) })
+
+export const TaskFilter = z.strictObject({
+  ...pageFields,
+  kind: z.optional(z.enum(lists.taskKinds)),
+  memberId: z.optional(z.uuid()),
+  subject: z.optional(line(200)),
+})
+export type TaskFilter = z.output<typeof TaskFilter>
 
 /** Something that a person must look at; oldest first. */
 export const TaskPage = z.object({

@@ -1,4 +1,5 @@
 /** SQL of what staff offer. Nothing is removed, and a code is never given twice. */
+import type { OfferState } from '@kapao/contract/lists.ts'
 import type { NewOffer, OfferChange, OfferFilter, OfferKind } from '@kapao/contract/schemas/staff-offer.ts'
 import { sql } from 'kysely'
 import { textArray } from '#platform/db/array.ts'
@@ -10,12 +11,22 @@ interface Key {
   code: string
 }
 
-export const listEveryOffer = (db: Db, { page, limit, kind, code }: OfferFilter) =>
+/** As the console says it of a row. */
+const inTime = {
+  planned: (now: Date) =>
+    sql<boolean>`runs_from > ${now}::timestamptz AND coalesce(runs_until > ${now}::timestamptz, true)`,
+  running: (now: Date) =>
+    sql<boolean>`runs_from <= ${now}::timestamptz AND coalesce(runs_until > ${now}::timestamptz, true)`,
+  over: (now: Date) => sql<boolean>`runs_until <= ${now}::timestamptz`,
+} satisfies Record<OfferState, unknown>
+
+export const listEveryOffer = (db: Db, { page, limit, kind, code, state }: OfferFilter, now: Date) =>
   db
     .selectFrom('bonusOffer')
     .select(({ fn }) => [...offerColumns, fn.countAll<bigint>().over().as('total')])
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'bonus'))
     .$if(code !== undefined, (query) => query.where('code', '=', code ?? ''))
+    .$if(state !== undefined, (query) => query.where(inTime[state ?? 'running'](now)))
     .orderBy('kind')
     .orderBy('position')
     .orderBy('code')

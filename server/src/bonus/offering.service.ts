@@ -11,7 +11,7 @@ import {
 } from '@kapao/contract/schemas/staff-offer.ts'
 import * as z from 'zod/mini'
 import { takeBanners } from '#content/content.service.ts'
-import type { App, RecordParts, RequestParts } from '#parts/app-parts.ts'
+import type { RecordParts, RequestParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -31,8 +31,8 @@ import { faultsOf, givenNothing, moneyTermsOf } from './offering.rules.ts'
 type Written = z.output<typeof OfferWritten>
 type KeepAnswer = (tx: Tx, result: Written) => Promise<void>
 
-export async function listOffering({ db }: Pick<App, 'db'>, filter: OfferFilter) {
-  const rows = await listEveryOffer(db, filter)
+export async function listOffering({ db, clock }: RecordParts, filter: OfferFilter) {
+  const rows = await listEveryOffer(db, filter, clock.now())
   return { total: Number(rows[0]?.total ?? 0n), offers: rows.map(wireOffer) }
 }
 

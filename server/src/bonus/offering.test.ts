@@ -263,3 +263,16 @@ test.each(['support', 'cashier', 'risk'] as OperatorRole[])(
     for (const answer of answers) expect(answer).toMatchObject(refused('FORBIDDEN', 403))
   },
 )
+
+test('offers are found by where their time stands', async () => {
+  const codesIn = async (state: 'planned' | 'running' | 'over') => {
+    const body = { page: 1, limit: 100, state }
+    const { offers } = (await world.call(operatorApi.offers, { body }, { token })).body
+    return offers.map(({ code }) => code)
+  }
+  const all = { page: 1, limit: 100 }
+  const { total } = (await world.call(operatorApi.offers, { body: all }, { token })).body
+  const [planned, running, over] = [await codesIn('planned'), await codesIn('running'), await codesIn('over')]
+  expect(planned.length + running.length + over.length).toBe(total)
+  expect(running.length).toBeGreaterThan(0)
+})

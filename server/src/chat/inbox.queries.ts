@@ -5,6 +5,7 @@ import { inboxLimits } from '@kapao/contract/staff-limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { countRows } from '#platform/db/count.queries.ts'
 import type { Db } from '#platform/db/schema.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 
 const { previewLengthMax } = inboxLimits
 
@@ -101,6 +102,25 @@ export const listRooms = (db: Db, asked: Asked, after: RoomPlace | undefined) =>
     .limit(asked.filter.limit + 1)
     .offset(after ? 0 : (asked.filter.page - 1) * asked.filter.limit)
     .execute()
+
+/** Those that conversations have which stand first on the desk. */
+export async function listLabels(db: Db): Promise<string[]> {
+  const first = db
+    .selectFrom('chatRoom')
+    .select('labels')
+    .where('mergedInto', 'is', null)
+    .orderBy('waitingSince')
+    .orderBy('lastMessageAt', 'desc')
+    .limit(serverLimits.labelledRoomsMax)
+    .as('r')
+  const rows = await db
+    .selectFrom(first)
+    .select(sql<string>`unnest(r.labels)`.as('label'))
+    .distinct()
+    .orderBy('label')
+    .execute()
+  return rows.map(({ label }) => label)
+}
 
 export const countRooms = (db: Db, asked: Asked) =>
   countRows(db, sql`FROM chat_room r WHERE ${isMeant(asked)}`)

@@ -4,6 +4,7 @@ import type { RoomFilter } from '@kapao/contract/schemas/staff-chat.ts'
 import { inboxLimits } from '@kapao/contract/staff-limits.ts'
 import type { RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
+import { cachedBriefly } from '#platform/db/short-cache.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Operator } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -12,13 +13,17 @@ import { type Act, type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { withClaims } from '#staff/claim.service.ts'
 import { lockRoom, type Room, updateRoom } from './chat.queries.ts'
 import { isEnded, stateOf } from './chat.rules.ts'
-import { countRooms, listRooms, type RoomPlace } from './inbox.queries.ts'
+import { countRooms, listLabels, listRooms, type RoomPlace } from './inbox.queries.ts'
 
 export async function listConversations(app: RecordParts, operator: Operator, filter: RoomFilter) {
   const now = app.clock.now()
   const asked = { filter, operatorId: operator.id, now }
   const after = readPlace(filter.after)
-  const [count, found] = await Promise.all([countRooms(app.db, asked), listRooms(app.db, asked, after)])
+  const [count, found, labels] = await Promise.all([
+    countRooms(app.db, asked),
+    listRooms(app.db, asked, after),
+    cachedBriefly(app.db, 'labels of conversations', () => listLabels(app.db)),
+  ])
   const rooms = found.slice(0, filter.limit).map((row) => ({
     roomId: row.ownerId,
     kind: row.kind,
@@ -42,7 +47,7 @@ export async function listConversations(app: RecordParts, operator: Operator, fi
   const last = rooms.at(-1)
   const next = last && found.length > filter.limit ? writePlace(last) : null
   const claimed = await withClaims(app, rooms, ({ roomId }) => ({ kind: 'room', subject: roomId }))
-  return { ...count, next, rooms: claimed }
+  return { ...count, next, labels, rooms: claimed }
 }
 
 const secondsBetween = (from: Date | null, to: Date | null) =>

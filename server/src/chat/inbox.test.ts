@@ -6,6 +6,7 @@ import * as limits from '@kapao/contract/limits.ts'
 import { inboxLimits } from '@kapao/contract/staff-limits.ts'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
+import { clearCache } from '#platform/db/short-cache.ts'
 import { aGuest, textOf } from '../../test/chats.ts'
 import type { TestMember } from '../../test/factories.ts'
 import { asOwner } from '../../test/flows.ts'
@@ -106,6 +107,11 @@ describe('a conversation', () => {
     await label(staff, member.id, ['vip', 'ถอนเงิน'])
     expect(await idsOf(staff, { label: 'ถอนเงิน' })).toEqual([member.id])
     expect(await idsOf(staff, { label: 'ถอน' })).toEqual([])
+    // The desk chooses among all that are in use, whatever it looks at.
+    clearCache(world.app.db)
+    const body = { page: 1, limit: 1, label: 'of nobody' }
+    const found = await world.call(operatorApi.chatRooms, { body }, { token: staff.token })
+    expect(found.body).toMatchObject({ total: 0, labels: expect.arrayContaining(['vip', 'ถอนเงิน']) })
     await label(staff, member.id, [])
     expect(await idsOf(staff, { label: 'vip' })).toEqual([])
     expect(await recordsOf(member.id)).toHaveLength(2)

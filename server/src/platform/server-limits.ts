@@ -145,6 +145,8 @@ export const journalsWalkedMax = 5_000
 export const trailVerifiedAtOnce = 1_000
 /** How often the whole of it is worked out again. */
 export const trailCheckedEveryMs = 3_600_000
+/** Of the desk's conversations so many are looked through for labels. */
+export const labelledRoomsMax = 5_000
 /** Of others with a slip's reference. */
 export const slipDuplicatesMax = 20
 /** Planned texts that one run shows or ends. */

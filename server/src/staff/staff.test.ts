@@ -46,6 +46,22 @@ test('a task is seen by all of the staff who work with members, and closed once,
   })
 })
 
+test('tasks are found by their kind and by what they are about', async () => {
+  const { subject, token, taskId } = await aTask()
+  const idsOf = async (filter: object) => {
+    const { body } = await world.call(
+      operatorApi.tasks,
+      { body: { page: 1, limit: 100, ...filter } },
+      { token },
+    )
+    return body.tasks.map(({ _id }) => _id)
+  }
+  expect(await idsOf({ subject })).toEqual([taskId])
+  expect(await idsOf({ kind: 'payment_contradicts' })).toContain(taskId)
+  expect(await idsOf({ kind: 'slip_review', subject })).toEqual([])
+  expect(await idsOf({ memberId: newId() })).toEqual([])
+})
+
 test('noticed again after it was closed, it is a new task', async () => {
   const { subject, token, taskId } = await aTask()
   await close(token, taskId)

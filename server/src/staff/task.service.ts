@@ -1,7 +1,7 @@
 /** Things that a person must look at. One open task per kind and subject, however often it is noticed. */
 import { operatorRoles } from '@kapao/contract/calls/staff-roles.ts'
 import { type ClaimKind, decidedElsewhere, type TaskKind } from '@kapao/contract/lists.ts'
-import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
+import type { OperatorRole, TaskFilter } from '@kapao/contract/schemas/staff.ts'
 import { sql } from 'kysely'
 import type { RecordParts } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
@@ -71,7 +71,7 @@ export const closeTasksOf = (kind: TaskKind) => sql`
   WHERE t.kind = ${kind} AND t.subject = ended.id::text AND t.closed_at IS NULL`
 
 /** Oldest first. */
-export async function listTasks(app: RecordParts, { page, limit }: { page: number; limit: number }) {
+export async function listTasks(app: RecordParts, { page, limit, kind, memberId, subject }: TaskFilter) {
   const rows = await app.db
     .selectFrom('operatorTask')
     .select(({ fn }) => [
@@ -84,6 +84,9 @@ export async function listTasks(app: RecordParts, { page, limit }: { page: numbe
       fn.countAll<bigint>().over().as('total'),
     ])
     .where('closedAt', 'is', null)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind as TaskKind))
+    .$if(memberId !== undefined, (query) => query.where('memberId', '=', memberId as string))
+    .$if(subject !== undefined, (query) => query.where('subject', '=', subject as string))
     .orderBy('createdAt')
     .orderBy('id')
     .limit(limit)

@@ -1,12 +1,11 @@
 /** Amounts inside sentences: `฿1,234.50`, `LAK 20,000.00`. Where one stands alone it is ui's `Money`. */
 import { currencyUnit } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
-import { figure } from '@kapao/ui/figures.ts'
+import { amountText } from '@kapao/ui/figures.ts'
 
 /** The unit and its amount stay on one line. */
 export function moneyText(amount: number, currency: Currency): string {
-  const unit = currencyUnit(currency)
-  return `${unit}${unit.length > 1 ? '\u00a0' : ''}${figure(amount)}`
+  return amountText(amount, currencyUnit(currency))
 }
 
 /** Decimals that may be typed: kip are whole (decisions D0). */

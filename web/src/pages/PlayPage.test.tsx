@@ -40,7 +40,7 @@ test('shows what is used of a limit, and what was paid in less what was paid out
   await open()
   expect(screen.getByRole('progressbar', { name: '24 hours' })).toHaveAttribute('aria-valuenow', '40')
   expect(await screen.findByText('฿500.00')).toBeVisible()
-  expect(screen.getByText('฿-120.50')).toBeVisible()
+  expect(screen.getByText('−฿120.50')).toBeVisible()
 })
 
 test('a higher limit says that it waits before it is set', async () => {

@@ -31,7 +31,7 @@ test('tells the time and the result once it is due, and then counts anew', async
   hereFor(16)
   const { address } = await renderApp(<RealityCheck onLeave={() => undefined} />)
   expect(await screen.findByText('You have been here for 16 minutes.')).toBeVisible()
-  expect(await screen.findByText('Games since you logged in: ฿-75.00')).toBeVisible()
+  expect(await screen.findByText('Games since you logged in: −฿75.00')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Limits and breaks' }))
   expect(address()).toBe('/user/play')
   expect(Date.now() - noteHere(Date.now())).toBeLessThan(minuteMs)

@@ -8,6 +8,7 @@ export const act = {
   checking: 'No answer came: it may have been done. Sending it again does nothing twice.',
   once: { copy: 'Copy', copied: 'Copied', copyFailed: 'Failed to copy', kept: 'I have kept it' },
   asked: 'Asked. It waits for another person.',
+  changeWaits: 'A change of this waits for approval.',
   pictureHint: 'JPEG, PNG or WebP, up to 10 MB.',
   noPicture: 'No picture',
   bulk: {

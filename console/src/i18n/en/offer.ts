@@ -26,7 +26,6 @@ export const offer = {
   runsFrom: 'From',
   runsUntil: 'Until',
   position: 'Place in the list',
-  changeWaits: 'A change of this waits for approval.',
   close: 'End the offer',
   closeTitle: 'End {code}?',
   closeText: 'Nobody receives it from now on. Who has received it keeps it, with its terms.',

@@ -17,7 +17,6 @@ export const setup = {
   openTitle: 'Open {code}?',
   closeText: 'It takes no new money. What is under way is still credited, and what is in it comes back.',
   openText: 'Members can choose it again.',
-  changeWaits: 'A change of this waits for approval.',
   waiting: '{count, plural, other {# waiting for approval}}',
   choose: 'Choose',
   noneChosen: 'None',

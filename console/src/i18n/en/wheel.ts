@@ -21,7 +21,6 @@ export const wheel = {
   stopDone: 'Ended. Nobody spins it any more.',
   takesTwo: 'It gives money away, so another person approves it first.',
   atOnce: 'A name changes at once.',
-  changeWaits: 'A change of this waits for approval.',
   waiting: '{count, plural, one {# new wheel waits for approval} other {# new wheels wait for approval}}',
   copied: 'It begins as a copy. Say when it runs, and change what is to be different.',
   nothingToCopy: 'The wheel to be copied was not found. It begins empty.',

@@ -26,7 +26,6 @@ export const offer = {
   runsFrom: 'เริ่ม',
   runsUntil: 'ถึง',
   position: 'ลำดับในรายการ',
-  changeWaits: 'มีการแก้ไขรายการนี้ที่รออนุมัติ',
   close: 'สิ้นสุดข้อเสนอ',
   closeTitle: 'ให้ {code} สิ้นสุดหรือไม่',
   closeText: 'จะไม่มีใครรับได้อีก ผู้ที่รับแล้วยังคงได้ตามเงื่อนไขเดิม',
