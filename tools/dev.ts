@@ -10,7 +10,7 @@ import { readSettings, type Settings } from './settings.ts'
 import { untilSignalled } from './signals.ts'
 
 /** What the page asks of the server; everything else is Vite's. */
-const serverPaths = ['/api', '/socket.io', '/healthz', '/readyz', '/metrics']
+const serverPaths = ['/api', '/socket.io', '/healthz', '/livez', '/readyz', '/metrics']
 
 /** Editors save in bursts. */
 const calmMs = 150

@@ -46,7 +46,6 @@ const wholeStatements: Record<string, string> = {
   'server/src/platform/db/node-lease.ts': commands,
   'server/src/reports/system.queries.ts': commands,
   'server/src/platform/realtime/relay.ts': commands,
-  'server/src/platform/telemetry/health.ts': commands,
   'server/src/settings/settings.service.ts': commands,
   'server/src/staff/audit-trail.service.ts': commands,
   'server/src/member/member-list.queries.ts': composed,

@@ -54,6 +54,7 @@ export const badTargets = [
   ],
   ...[
     '/healthz',
+    '/livez',
     '/readyz',
     '/metrics',
     '/healthz/x',

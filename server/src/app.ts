@@ -1,5 +1,6 @@
 /** Builds the app from its parts and names every feature. */
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { pictureLimits } from '@kapao/contract/limits.ts'
@@ -53,7 +54,7 @@ import { otpRoutes } from '#otp/otp.routes.ts'
 import { createOutside } from '#outside/registry.ts'
 import type { App } from '#parts/app-parts.ts'
 import { passkeyRoutes } from '#passkey/passkey.routes.ts'
-import { findSchemaVersion, schemaVersion } from '#platform/db/migrate.ts'
+import { findSchemaVersion, judgeVersion, schemaVersion } from '#platform/db/migrate.ts'
 import { takeNodeLease } from '#platform/db/node-lease.ts'
 import { ConnectionQueue, openDatabase } from '#platform/db/open.ts'
 import type { Db } from '#platform/db/schema.ts'
@@ -118,6 +119,7 @@ import { payoutEndRequest } from '#withdraw/payout-end.service.ts'
 import { largeWithdrawalRequest } from '#withdraw/review.service.ts'
 import { operatorWithdrawRoutes, withdrawRoutes } from '#withdraw/withdraw.routes.ts'
 import type { Config } from './config.ts'
+import { endInOrder } from './ending.ts'
 import { allJobs } from './jobs.ts'
 
 /** Everything that takes two people, by kind, with the feature that carries it out (staff-calls T2; quality I-48). */
@@ -178,10 +180,10 @@ interface Options {
   timeouts?: Timeouts | undefined
 }
 
-/** Code and tables must know each other: on any other version money could be written wrongly (quality F26). */
+/** Code and tables must know each other: on any other version money could be written wrongly (quality F26, F34). */
 async function checkVersion(db: Db) {
   const [found, wanted] = [await findSchemaVersion(db), schemaVersion()]
-  if (found === wanted) return
+  if (['fits', 'ahead'].includes(judgeVersion(found, wanted))) return
   await db.destroy()
   throw new Error(
     `The database has version ${found}, and this server needs version ${wanted}. Migrate it, or start the server that fits.`,
@@ -240,7 +242,8 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
     isTerminated: systemSwitch.isTerminated,
     isOverloaded: () => queue.longestWaitMs() > timeouts.overloadedAfterMs,
   })
-  await addPages(server, app)
+  const leaving = new AbortController()
+  await addPages(server, app, () => leaving.signal.aborted)
   await realtime.joined()
   if (options.listen) await server.listen({ port: config.port, host: config.host })
   if (options.runJobs) jobs = startJobs(app, allJobs)
@@ -252,16 +255,11 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
     jobs,
     url: typeof address === 'object' && address ? `http://${config.host}:${address.port}` : '',
     async close() {
+      leaving.abort()
+      // Served as ever, until every balancer has seen that this node is not ready any more.
+      if (options.listen) await wait(config.leavingMs)
       systemSwitch.stop()
-      await realtime.close()
-      await closeServer(server)
-      await app.backgroundWork.settled()
-      await jobs?.stop()
-      realtime.leave()
-      await app.slipReader.close()
-      await app.pdfs.close()
-      await nodeLease.release()
-      await db.destroy()
+      await endInOrder(server, app, jobs, nodeLease)
     },
   }
 }
@@ -372,18 +370,10 @@ function addCalls(server: FastifyInstance, parts: CallParts & { app: App }) {
   addSitePictures(server, parts)
 }
 
-async function addPages(server: FastifyInstance, app: App) {
-  addHealth(server, app)
+async function addPages(server: FastifyInstance, app: App, isLeaving: () => boolean) {
+  addHealth(server, app, isLeaving)
   if (app.config.hasApiReference) await addApiReference(server)
   await addConsole(server, app.config)
   await addWebApp(server, app.config)
   await server.ready()
-}
-
-/** Takes nothing new and waits for the calls under way. */
-async function closeServer(server: FastifyInstance) {
-  // A kept-alive connection becomes idle once its call has been answered; each would hold the end up for a minute.
-  const untilIdle = setInterval(() => server.server.closeIdleConnections(), serverLimits.idleCheckMs)
-  await server.close()
-  clearInterval(untilIdle)
 }

@@ -23,6 +23,7 @@ test('told that it stands in the sandbox, it needs nothing but a database', () =
     hasApiReference: false,
     metrics: 'off',
     trustedProxies: [],
+    leavingMs: 0,
   })
 })
 

@@ -7,6 +7,7 @@ import { findLiveFaults, findProxyFaults, listOf } from '#platform/config/live-f
 import { outsideServicesIn, outsideSettings, urlSetting } from '#platform/config/outside-settings.ts'
 import { readSecrets, type Secret, type Secrets, secretNames, withFiles } from '#platform/config/secrets.ts'
 import { deriveKeys, type SealKeys, sealKeysOf } from '#platform/sealed.ts'
+import { drainSecondsMax } from '#platform/server-limits.ts'
 
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535))
 const switchable = z.codec(z.enum(['on', 'off']), z.boolean(), {
@@ -34,6 +35,8 @@ const Environment = z.object({
   /** Only `npm start` seeds; here it is read to be refused in a live service. */
   SEED: z._default(z.enum(['demo', 'none']), 'none'),
   OTP: z._default(switchable, true),
+  /** How long a node that ends still serves while `/readyz` already says no: what a balancer needs to see it. */
+  DRAIN_SECONDS: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(drainSecondsMax)), 0),
   /** How those who deploy call this release. */
   RELEASE: z.optional(z.string()),
   /** Where the built web app lies; absent: only the API is served. */
@@ -169,6 +172,7 @@ function makeConfig(env: Environment, secrets: Secrets) {
     host: env.HOST,
     databaseUrl: env.DATABASE_URL ?? '',
     databaseConnections: env.DATABASE_CONNECTIONS,
+    leavingMs: env.DRAIN_SECONDS * 1_000,
     redisUrl: env.REDIS_URL,
     dataDir: env.DATA_DIR,
     edition: env.EDITION,

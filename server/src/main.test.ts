@@ -1,14 +1,17 @@
 /** The server as a process of its own: it starts or says why not, and ends in good order (quality F25, F26, C-68). */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import * as api from '@kapao/contract/calls/member.ts'
-import { createClient } from '@kapao/contract/client.ts'
+import { createClient, pathOf } from '@kapao/contract/client.ts'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
+import { schemaVersion } from '#platform/db/migrate.ts'
+import { drainMs } from '#platform/server-limits.ts'
 import { fund } from '../test/factories.ts'
 import { asOwner, lockTables } from '../test/flows.ts'
 import { useWorld } from '../test/world.ts'
@@ -49,6 +52,29 @@ function spawnServer(environment: Record<string, string> = {}) {
   const started = startServer(environment)
   world.atTestEnd(() => started.child.kill('SIGKILL'))
   return started
+}
+
+/** The same database by way of a line that can fall silent, as when power or cable is gone. */
+async function aLine(target: URL) {
+  const sockets: Socket[] = []
+  const front = createServer((caller) => {
+    const database = connect(Number(target.port), '127.0.0.1')
+    for (const socket of [caller, database]) sockets.push(socket.on('error', () => {}))
+    caller.pipe(database).pipe(caller)
+  }).listen(0, '127.0.0.1')
+  await once(front, 'listening')
+  world.atTestEnd(() => {
+    front.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  const url = new URL(target)
+  url.hostname = '127.0.0.1'
+  url.port = String((front.address() as AddressInfo).port)
+  const fallSilent = () => {
+    for (const socket of sockets) socket.unpipe().pause()
+    front.on('connection', (caller: Socket) => caller.unpipe().pause())
+  }
+  return { url: url.href, fallSilent }
 }
 
 async function aMemberNow() {
@@ -129,6 +155,52 @@ describe('a node beside this one', () => {
     ])
     expect(await world.balance(member.id, wallet())).toBe(300_00n)
   })
+})
+
+test('told to end, it serves on for as long as its balancer needs, and says that it leaves', async () => {
+  const { child, serving, ended } = spawnServer({ DRAIN_SECONDS: '2' })
+  const baseUrl = await serving
+  const ask = (path: string) => fetch(`${baseUrl}${path}`)
+  expect((await ask('/readyz')).status).toBe(200)
+  const orderedAt = performance.now()
+  child.kill('SIGTERM')
+  await expect.poll(async () => (await ask('/readyz')).json()).toEqual({ status: 'leaving' })
+  expect((await ask('/readyz')).status).toBe(503)
+  const served = await ask(pathOf(api.banks, {}))
+  expect([served.status, served.headers.get('connection')]).toEqual([200, 'close'])
+  expect((await ask('/livez')).status).toBe(200)
+  expect(await ended).toBe(0)
+  expect(performance.now() - orderedAt).toBeGreaterThan(2_000)
+})
+
+test('told to end while its database says nothing, it ends in time and in good order', async () => {
+  const member = await aMemberNow()
+  const line = await aLine(new URL(world.app.config.databaseUrl))
+  const { child, serving, ended } = spawnServer({ DATABASE_URL: line.url })
+  const baseUrl = await serving
+  line.fallSilent()
+  const call = createClient({ baseUrl, token: () => member.token })
+  const answer = call(api.wallet).catch(({ code }: { code?: string }) => code)
+  await expect
+    .poll(async () => (await fetch(`${baseUrl}/readyz`)).json())
+    .toEqual({ status: 'ready', database: 'away' })
+  const orderedAt = performance.now()
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(performance.now() - orderedAt).toBeLessThan(drainMs)
+  expect(await answer).toBe('SERVICE_UNAVAILABLE')
+})
+
+test('it starts on a database that is one version ahead', async () => {
+  const ahead = schemaVersion() + 1
+  await asOwner(
+    world,
+    `INSERT INTO schema_migration (version, name, hash) VALUES ($1, 'the_next.sql', 'x')`,
+    [ahead],
+  )
+  world.atTestEnd(() => asOwner(world, 'DELETE FROM schema_migration WHERE version = $1', [ahead]))
+  const url = await spawnServer().serving
+  expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ status: 'ready', schema: 'ahead' })
 })
 
 test.each([

@@ -34,7 +34,7 @@ async function run() {
     if (ending) return
     ending = true
     log.info({ why }, 'ending')
-    setTimeout(() => process.exit(1), serverLimits.drainMs).unref()
+    setTimeout(() => process.exit(1), config.leavingMs + serverLimits.drainMs).unref()
     followed?.stop()
     time.stop()
     await running.close().catch((err) => log.error({ err }, 'did not end in good order'))

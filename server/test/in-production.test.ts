@@ -39,6 +39,7 @@ const beside = [
   'GET /api/chat/files/:link',
   'GET /api/site/pictures/:name',
   'GET /healthz',
+  'GET /livez',
   'GET /readyz',
   'GET /metrics',
 ]

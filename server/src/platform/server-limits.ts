@@ -334,6 +334,14 @@ export const memoPagesMax = 50
 /** After this, what is still under way is cut off (quality F25). */
 export const drainMs = 30_000
 export const idleCheckMs = 50
+/** How long an ending process waits for its jobs; what is cut off is picked up by the jobs of any process. */
+export const jobsEndWithinMs = 10_000
+/** For the goodbye to a database, which may be silent. */
+export const goodbyeMs = 1_000
+/** A balancer's question is answered by then, whatever the database does. */
+export const readyAnswerMs = 500
+/** The longest that a node may be told to serve on after it was told to end. */
+export const drainSecondsMax = 300
 /** Log lines are written together, up to so many bytes and for no longer than so many milliseconds. */
 export const logBuffer = { minLength: 4_096, periodicFlush: 500 } as const
 /** A shorter secret is a guess away (decisions D21). */

@@ -55,6 +55,16 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
 /** The number of files that this code knows: the version of a fully migrated database. */
 export const schemaVersion = (): number => readMigrations().length
 
+/**
+ * Whether code that wants one version may run on another. One ahead is what a deploy passes through: migrations expand before
+ * they contract (design.md §9), so the version before still finds all that it needs.
+ */
+export function judgeVersion(found: number, wanted: number): 'fits' | 'ahead' | 'behind' | 'beyond' {
+  if (found === wanted) return 'fits'
+  if (found < wanted) return 'behind'
+  return found === wanted + 1 ? 'ahead' : 'beyond'
+}
+
 /** The database's version now; 0 when it was never migrated. */
 export async function findSchemaVersion(db: Db): Promise<number> {
   const { rows } = await sql<{

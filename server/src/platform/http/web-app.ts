@@ -10,7 +10,8 @@ import { memberPageHeaders } from './security-headers.ts'
 
 /** Paths that are no screen of the app: calls, sockets, the console, what watches us, hidden files, and files that are not there. */
 const isPage = (path: string) =>
-  !/^\/(api|socket\.io|console|healthz|readyz|metrics)(\/|$)/.test(path) && !/\/\.|\.\w{1,8}$/.test(path)
+  !/^\/(api|socket\.io|console|healthz|livez|readyz|metrics)(\/|$)/.test(path) &&
+  !/\/\.|\.\w{1,8}$/.test(path)
 
 /** Videos keep their names when they are recorded anew: a day is long enough to be played again without asking. */
 export function cacheOf(path: string): string {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test, vi } from 'vitest'
 import { defaultTimeouts } from '#app.ts'
+import { schemaVersion } from '#platform/db/migrate.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { asOwner, lockTables, waitingForLocks } from '../../../test/flows.ts'
 import { race, useWorld } from '../../../test/world.ts'
@@ -15,6 +16,7 @@ const get = (url: string, headers: Record<string, string> = {}, remoteAddress = 
 
 test('it lives and is ready', async () => {
   expect((await get('/healthz')).statusCode).toBe(200)
+  expect((await get('/livez')).statusCode).toBe(200)
   expect((await get('/readyz')).json()).toEqual({ status: 'ready' })
 })
 
@@ -30,10 +32,28 @@ test('with a migration missing it lives but is not ready', async () => {
   expect((await get('/readyz')).statusCode).toBe(200)
 })
 
+test('on a database one version ahead it works and says so; two ahead it is not ready', async () => {
+  const wanted = schemaVersion()
+  const mend = () => asOwner(world, 'DELETE FROM schema_migration WHERE version > $1', [wanted])
+  world.atTestEnd(mend)
+  const add = (version: number) =>
+    asOwner(world, `INSERT INTO schema_migration (version, name, hash) VALUES ($1, 'later', 'x')`, [version])
+  await add(wanted + 1)
+  const ahead = await get('/readyz')
+  expect(ahead.statusCode).toBe(200)
+  expect(ahead.json()).toEqual({ status: 'ready', schema: 'ahead', version: wanted + 1, wanted })
+  await add(wanted + 2)
+  const beyond = await get('/readyz')
+  expect(beyond.statusCode).toBe(503)
+  expect(beyond.json()).toMatchObject({ status: 'the database is too new' })
+})
+
 test('figures are for this machine, or for who has the token', async () => {
   const answer = await get('/metrics')
   expect(answer.body).toContain('kapao_http_seconds_bucket')
   expect(answer.body).toContain('nodejs_eventloop_lag_seconds')
+  expect(answer.body).toMatch(/^kapao_ready 1$/m)
+  expect(answer.body).toMatch(/^kapao_database_reached 1$/m)
   expect((await get('/metrics', {}, '10.0.0.1')).statusCode).toBe(403)
   world.app.config.metricsToken = 'figures'
   expect((await get('/metrics')).statusCode).toBe(403)
@@ -72,12 +92,15 @@ async function keepConnections(member: TestMember, callers: number) {
   return { calls: race(callers, () => member.call(api.statement, { body: { page: 1, limit: 10 } })), release }
 }
 
-test('while all connections are busy callers get 503 soon, and probes of life are answered', async () => {
+test('while all connections are busy callers get 503 soon, and no balancer takes the node out', async () => {
   const member = await world.aMember()
   const { calls, release } = await keepConnections(member, world.app.config.databaseConnections + 5)
   try {
-    await expect.poll(async () => (await get('/readyz')).statusCode).toBe(503)
-    expect((await get('/healthz')).statusCode).toBe(200)
+    const away = { status: 'ready', database: 'away' }
+    await expect.poll(async () => (await get('/readyz')).json()).toEqual(away)
+    expect((await member.call(api.statement, { body: { page: 1, limit: 10 } })).status).toBe(503)
+    expect((await get('/readyz')).statusCode).toBe(200)
+    expect((await get('/livez')).statusCode).toBe(200)
   } finally {
     await release()
   }

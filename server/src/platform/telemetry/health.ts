@@ -1,15 +1,15 @@
 /** Whether the process lives, whether it can work, and its figures for Prometheus (run.md). */
 import { timingSafeEqual } from 'node:crypto'
-import * as limits from '@kapao/contract/limits.ts'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '#config.ts'
-import { findSchemaVersion, schemaVersion } from '#platform/db/migrate.ts'
 import type { Db } from '#platform/db/schema.ts'
+import type { JobRun } from '#platform/jobs/job-runner.ts'
 import type { Realtime } from '#platform/realtime/realtime.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import { createReadiness, type FindReadiness } from './readiness.ts'
+import { addStateMetrics } from './state-metrics.ts'
 
 const isLocal = (address: string) =>
   address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1'
@@ -20,28 +20,30 @@ interface Looked {
   clock: Clock
   realtime: Pick<Realtime, 'count' | 'canEmit'>
   config: Pick<Config, 'metrics' | 'metricsToken'>
+  jobRuns(): JobRun[]
 }
 
-export function addHealth(server: FastifyInstance, app: Looked) {
-  server.get('/healthz', async () => ({ status: 'ok' }))
-  const wanted = schemaVersion()
-  // Redis is not asked: without it this node still serves money, and no other node could serve it better.
-  server.get('/readyz', async (_request, reply) => {
-    await sql`SELECT 1`.execute(app.db)
-    const offMs = Math.round(app.clock.machineOffMs?.() ?? 0)
-    if (Math.abs(offMs) > limits.clockOffMaxMs)
-      return reply.code(503).header('Retry-After', '5').send({ status: 'the clock is off', offMs })
-    const version = await findSchemaVersion(app.db)
-    if (version === wanted) return { status: 'ready' }
-    return reply.code(503).header('Retry-After', '5').send({ status: 'migrations missing', version, wanted })
+/** @param isLeaving true from the order to end: balancers are told first, and calls are served on meanwhile. */
+export function addHealth(server: FastifyInstance, app: Looked, isLeaving: () => boolean) {
+  // A connection that a balancer keeps for later calls ends with the next answer, so that none is cut at the end.
+  server.addHook('onRequest', (_request, reply, done) => {
+    if (isLeaving()) reply.header('Connection', 'close')
+    done()
   })
-  addMetrics(server, app)
+  for (const path of ['/livez', '/healthz']) server.get(path, async () => ({ status: 'ok' }))
+  const findReadiness = createReadiness(app, isLeaving)
+  server.get('/readyz', async (_request, reply) => {
+    const { isReady, said } = await findReadiness()
+    return isReady ? said : reply.code(503).header('Retry-After', '5').send(said)
+  })
+  addMetrics(server, app, findReadiness)
 }
 
-function addMetrics(server: FastifyInstance, app: Looked) {
+function addMetrics(server: FastifyInstance, app: Looked, findReadiness: FindReadiness) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
+  addStateMetrics(registers, app.jobRuns, findReadiness)
   const seconds = new Histogram({
     name: 'kapao_http_seconds',
     help: 'Time from request to answer',
