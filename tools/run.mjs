@@ -19,6 +19,8 @@ const programs = {
   pictures: 'tools/pictures.ts',
   videos: 'tools/videos.ts',
   verify: 'tools/verify.ts',
+  migrate: 'tools/migrate.ts',
+  catalogue: 'tools/catalogue.ts',
   staff: 'tools/staff.ts',
   prove: 'proof/prove.ts',
   mutate: 'proof/mutation/mutate.ts',
