@@ -329,6 +329,7 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
   cancelPlan: decision,
   uploadPicture: [],
   offers: [],
+  rehearseOffer: ['NO_DATA'],
   createOffer: ['PENDING', 'IN_PROGRESS'],
   changeOffer: ['NO_DATA', 'PENDING'],
   closeOffer: decision,

@@ -244,6 +244,10 @@ const ofStaff: Bodies<OperatorApi> = {
   writeText: { version: '', words: inAll('<p>a</p>') },
   writeBanners: { version: '', words: inAll([{ image: null, html: '<p>a</p>' }]) },
   offers: page,
+  rehearseOffer: {
+    ...({ kind: 'bonus', currency: 'THB', type: 'day', maxReceived: 1, percent: 10 } as const),
+    ...{ amountMax: 100, depositMin: 100, budget: 1_000, usesMax: null },
+  },
   createOffer: { kind: 'bonus', code: 'SAMPLE', currency: 'THB', ...offer },
   changeOffer: offer,
   campaigns: page,

@@ -75,6 +75,7 @@ export const operatorRoles = {
   cancelPlan: ['content', 'admin'],
   uploadPicture: ['content', 'admin'],
   offers: ['content', 'admin', 'auditor'],
+  rehearseOffer: ['content', 'admin', 'auditor'],
   createOffer: ['content', 'admin'],
   changeOffer: ['content', 'admin'],
   closeOffer: ['content', 'admin'],

@@ -111,6 +111,7 @@ export const contentVersions   = post('/api/operator/content/versions',  'operat
 export const uploadPicture     = post('/api/operator/pictures',          'operator',types<{ result: typeof Content.UploadedPicture }>, { upload: true })
 
 export const offers            = post('/api/operator/offers',            'operator',types<{ body: typeof Offer.OfferFilter; result: typeof Offer.OfferPage }>, { changes: false })
+export const rehearseOffer     = post('/api/operator/offers/rehearsal',  'operator',types<{ body: typeof Offer.OfferRehearsal; result: typeof Offer.OfferRehearsed }>, { changes: false })
 export const createOffer       = post('/api/operator/offers/new',        'operator',types<{ body: typeof Offer.NewOffer; result: typeof Offer.OfferWritten }>)
 export const changeOffer       = put ('/api/operator/offers/:kind/:code',       'operator',types<{ body: typeof Offer.OfferChange; result: typeof Offer.OfferWritten }>)
 export const closeOffer        = post('/api/operator/offers/:kind/:code/close', 'operator',types<{ body: typeof Member.SomeReason; result: typeof Done }>)

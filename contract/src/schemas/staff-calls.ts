@@ -104,6 +104,7 @@ export const staffSchemas = {
   cancelPlan: { result: Done },
   uploadPicture: { result: Content.UploadedPicture },
   offers: { body: Offer.OfferFilter, result: Offer.OfferPage },
+  rehearseOffer: { body: Offer.OfferRehearsal, result: Offer.OfferRehearsed },
   createOffer: { body: Offer.NewOffer, result: Offer.OfferWritten },
   changeOffer: { body: Offer.OfferChange, result: Offer.OfferWritten },
   closeOffer: { body: Member.SomeReason, result: Done },

@@ -102,6 +102,40 @@ export const OfferPage = z.object({
       /** What it has cost, and how often it was received. */
       spent: Money,
       uses: z.int(),
+      /** By the service's clock. */
+      state: z.enum(lists.offerStates),
+    }),
+  ),
+})
+
+/** Who could receive an offer with these terms now; with a code that there is, what it has given already counts. */
+export const OfferRehearsal = z.strictObject({
+  kind: OfferKind,
+  code: z.optional(OfferCode),
+  currency: Currency,
+  type: terms.type,
+  maxReceived: terms.maxReceived,
+  percent: terms.percent,
+  amountMax: terms.amountMax,
+  depositMin: terms.depositMin,
+  budget: terms.budget,
+  usesMax: terms.usesMax,
+})
+export type OfferRehearsal = z.output<typeof OfferRehearsal>
+
+export const OfferRehearsed = z.object({
+  at: z.date(),
+  /** What is still left of its budget, or of the times that it may be received. */
+  costMax: Money,
+  /** Null: it took too long to look. */
+  found: z.nullable(
+    z.object({
+      /** Who qualify now, and what it costs when each of them takes it once. */
+      members: z.int(),
+      cost: Money,
+      /** So many were looked at, of so many; fewer than all: both figures are an estimate. */
+      looked: z.int(),
+      total: z.int(),
     }),
   ),
 })

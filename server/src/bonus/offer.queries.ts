@@ -2,7 +2,7 @@
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { OfferKind } from '@kapao/contract/schemas/staff-offer.ts'
 import { setAsidePlace } from '@kapao/contract/schemas/statement.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { game, stake } from '#ledger/chart.ts'
 import { textArray } from '#platform/db/array.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
@@ -137,8 +137,7 @@ const reachedWallet = sql`CASE s.type
  * The largest deposit since the last bonus or promotion and since the last withdrawal that was not returned, by the
  * wallet's entries: under its lock nothing can come in between.
  */
-export async function findQualifyingDeposit(tx: Db | Tx, memberId: string): Promise<bigint> {
-  const { rows } = await sql<{ amount: bigint }>`
+export const qualifyingDeposit = (memberId: RawBuilder<string>) => sql<{ amount: bigint }>`
     WITH since AS (
       SELECT greatest(
         (SELECT max(u.opened_seq) FROM user_bonus u
@@ -150,7 +149,10 @@ export async function findQualifyingDeposit(tx: Db | Tx, memberId: string): Prom
     SELECT coalesce(max(e.amount), 0) AS amount
     FROM since, statement s JOIN entry e ON e.journal_id = s.opened_by AND e.code = 'wallet'
     WHERE s.member_id = ${memberId} AND (s.type = 'deposit' OR s.from_code = ${setAsidePlace}) AND s.status = 'SUCCESS' AND e.member_id = s.member_id
-      AND e.seq > since.seq AND ${reachedWallet}`.execute(tx)
+      AND e.seq > since.seq AND ${reachedWallet}`
+
+export async function findQualifyingDeposit(tx: Db | Tx, memberId: string): Promise<bigint> {
+  const { rows } = await qualifyingDeposit(sql`${memberId}`).execute(tx)
   return rows[0]?.amount ?? 0n
 }
 

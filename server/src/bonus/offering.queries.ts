@@ -34,6 +34,15 @@ export const listEveryOffer = (db: Db, { page, limit, kind, code, state }: Offer
     .offset((page - 1) * limit)
     .execute()
 
+/** What it has cost, and how often it was received. */
+export const findGiven = (db: Db, { kind, code }: Key) =>
+  db
+    .selectFrom('bonusOffer')
+    .select(['spent', 'uses'])
+    .where('kind', '=', kind)
+    .where('code', '=', code)
+    .executeTakeFirst()
+
 /** A concurrent receipt waits, or has been counted. */
 export const lockOffer = (tx: Tx, { kind, code }: Key) =>
   tx

@@ -1,5 +1,6 @@
 /** Whether what staff want to offer fits together: pure (decisions D7). */
 import type { Currency } from '@kapao/contract/edition.ts'
+import type { OfferState } from '@kapao/contract/lists.ts'
 import type { OfferChange, OfferKind } from '@kapao/contract/schemas/staff-offer.ts'
 import { moneyCeilings } from '@kapao/contract/staff-limits.ts'
 
@@ -18,6 +19,25 @@ export function moneyTermsOf(terms: OfferChange) {
   const amounts = { type, maxReceived, percent: percent / 100, amountMax, depositMin, budget, usesMax }
   const lock = { percentSuccess: percentSuccess / 100, percentFail: percentFail / 100, games }
   return { ...amounts, ...lock, runsFrom, runsUntil }
+}
+
+export function stateOf(
+  { runsFrom, runsUntil }: { runsFrom: Date; runsUntil: Date | null },
+  now: Date,
+): OfferState {
+  if (runsUntil && runsUntil <= now) return 'over'
+  return runsFrom > now ? 'planned' : 'running'
+}
+
+/** What it can cost from here on: what is left of its budget, or of the times that it may be received. */
+export function costLeft(
+  { budget, usesMax, amountMax }: Pick<OfferChange, 'budget' | 'usesMax' | 'amountMax'>,
+  { spent, uses }: Given,
+): bigint {
+  const ofBudget = budget - spent
+  const ofUses = usesMax === null ? ofBudget : (BigInt(usesMax) - uses) * amountMax
+  const left = ofBudget < ofUses ? ofBudget : ofUses
+  return left > 0n ? left : 0n
 }
 
 /** The names of the fields at fault; none: it can be offered. */

@@ -26,14 +26,16 @@ import {
   type StoredOffer,
   setOffer,
 } from './offering.queries.ts'
-import { faultsOf, givenNothing, moneyTermsOf } from './offering.rules.ts'
+import { faultsOf, givenNothing, moneyTermsOf, stateOf } from './offering.rules.ts'
 
 type Written = z.output<typeof OfferWritten>
 type KeepAnswer = (tx: Tx, result: Written) => Promise<void>
 
 export async function listOffering({ db, clock }: RecordParts, filter: OfferFilter) {
-  const rows = await listEveryOffer(db, filter, clock.now())
-  return { total: Number(rows[0]?.total ?? 0n), offers: rows.map(wireOffer) }
+  const now = clock.now()
+  const rows = await listEveryOffer(db, filter, now)
+  const offers = rows.map((row) => ({ ...wireOffer(row), state: stateOf(row, now) }))
+  return { total: Number(rows[0]?.total ?? 0n), offers }
 }
 
 const wireOffer = ({ usesMax, uses, ...offer }: StoredOffer) => ({

@@ -147,6 +147,8 @@ export const trailVerifiedAtOnce = 1_000
 export const trailCheckedEveryMs = 3_600_000
 /** Of the desk's conversations so many are looked through for labels. */
 export const labelledRoomsMax = 5_000
+/** Rehearsing an offer, so many members are looked at, and for so long. */
+export const rehearsal = { membersMax: 10_000, timeoutMs: 3_000 } as const
 /** Of others with a slip's reference. */
 export const slipDuplicatesMax = 20
 /** Planned texts that one run shows or ends. */

@@ -1,7 +1,7 @@
 /** How many rows a filter means: exactly where that is cheap, else as PostgreSQL estimates (console.md *Speed*). */
 import * as limits from '@kapao/contract/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from './schema.ts'
+import type { Db, Tx } from './schema.ts'
 
 interface Plan {
   'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }]
@@ -9,7 +9,7 @@ interface Plan {
 
 /** @param from what follows SELECT: FROM and WHERE. */
 export async function countRows(
-  db: Db,
+  db: Db | Tx,
   from: RawBuilder<unknown>,
 ): Promise<{ total: number; isEstimate?: boolean }> {
   const plan = await sql<Plan>`EXPLAIN (FORMAT JSON) SELECT ${from}`.execute(db)
