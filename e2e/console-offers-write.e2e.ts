@@ -36,6 +36,29 @@ test('a bonus is written by one and approved by another; its words change at onc
   // 50 % of 1,000 is all that it gives; 1,500 are held then, and passed at three times as much.
   await expect(aside.getByRole('row').filter({ hasText: '1,000.00' })).toContainText('4,500.00')
   await expect(aside).toContainText('฿ 2,000.00')
+
+  const rehearsal = aside.getByRole('region', { name: consoleWord('offer.rehearsal.title') })
+  await rehearsal.getByRole('button', { name: consoleWord('offer.rehearsal.count'), exact: true }).click()
+  await expect(rehearsal.getByRole('status')).toContainText(consoleWord('offer.rehearsal.how'))
+  await noFaults(page)
+  const games = page.getByRole('region', { name: formWord('games') })
+  await expect(games.getByRole('checkbox')).not.toHaveCount(1)
+  await games.getByRole('searchbox').fill('naga')
+  await expect(games.getByRole('checkbox')).toHaveCount(1)
+  await games.getByRole('checkbox').check()
+  await games.getByRole('searchbox').fill('no such game')
+  await expect(games.getByRole('status')).toHaveText(formWord('noGame'))
+  await expect(games).toContainText('NAGA')
+
+  // Leaving with something unsaved asks first.
+  const asked = page.waitForEvent('dialog')
+  const left = page
+    .getByRole('link', { name: consoleWord('offer.title'), exact: true })
+    .first()
+    .click()
+  await (await asked).dismiss()
+  await left
+  await expect(page.locator('[name="code"]')).toHaveValue(code)
   await ask.click()
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel(consoleWord('act.reason')).fill('for the rains')

@@ -56,6 +56,14 @@ test('a wheel is made by one and approved by another; it is renamed, ended and c
   await expect(costs).toContainText('฿ 5.00')
   await costs.getByRole('button', { name: wheelWord('spin') }).click()
   await expect(costs.getByRole('status')).toContainText(/ลองใหม่|20 บาท/)
+  // Leaving with something unsaved asks first.
+  const asked = page.waitForEvent('dialog')
+  const left = page
+    .getByRole('link', { name: wheelWord('title'), exact: true })
+    .first()
+    .click()
+  await (await asked).dismiss()
+  await left
   await ask.click()
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel(consoleWord('act.reason')).fill('for the rains')

@@ -12,8 +12,10 @@ import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
 import { LanguageChoice } from '#act/LanguageChoice.tsx'
+import { useUnsaved } from '#act/use-unsaved.ts'
 import { OfferFields } from './OfferFields.tsx'
 import { OfferExample, OfferPreview } from './OfferPreview.tsx'
+import { RehearsalOnDemand } from './OfferRehearsal.tsx'
 import {
   type BannerDraft,
   bodyOf,
@@ -22,6 +24,7 @@ import {
   faultsOf,
   type OfferDraft,
   type OfferRow,
+  rehearsalOfDraft,
   type TermName,
   takesTwo,
   termsOf,
@@ -61,6 +64,7 @@ export function OfferEditor({ start, row, banners, onDone }: OfferEditorProps) {
   const unit = currencyUnit(draft.texts.currency as Currency)
   const cost: Fact = [form('costMax'), costMax === undefined ? '–' : amountText(costMax, unit)]
   const count = Object.keys(faults).length
+  const leaveSaved = useUnsaved(JSON.stringify(draft) !== JSON.stringify(start))
   return (
     <>
       <form
@@ -93,6 +97,7 @@ export function OfferEditor({ start, row, banners, onDone }: OfferEditorProps) {
           <OfferPreview draft={draft} locale={locale} />
           <OfferExample draft={draft} />
           <Facts facts={[cost]} />
+          <RehearsalOnDemand terms={rehearsalOfDraft(draft, row)} />
           {count > 0 && (
             <Notice tone="bad" announce>
               {faults.same ?? form('someWrong', { count })}
@@ -105,7 +110,11 @@ export function OfferEditor({ start, row, banners, onDone }: OfferEditorProps) {
         </aside>
       </form>
       <SaveSheet
-        {...{ draft, start, row, cost, onDone, waits, differing }}
+        {...{ draft, start, row, cost, waits, differing }}
+        onDone={() => {
+          leaveSaved()
+          onDone()
+        }}
         open={isSaving}
         onClose={() => setSaving(false)}
       />

@@ -1,15 +1,12 @@
 /** The terms of an offer: what it gives, on which conditions, to whom, how long. */
 import { currencyUnit } from '@kapao/client/format.ts'
-import { useApiQuery } from '@kapao/client/use-api.ts'
-import { gameList } from '@kapao/contract/calls/staff.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { bonusTypes, currencies, languages, locales, offerKinds } from '@kapao/contract/lists.ts'
-import { consoleLimits } from '@kapao/contract/staff-limits.ts'
-import { Checkbox } from '@kapao/ui/Checkbox.tsx'
 import { Field, FieldFrame, inputClass } from '@kapao/ui/Field.tsx'
 import { Select } from '@kapao/ui/Select.tsx'
 import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { GamesField } from './GamesField.tsx'
 import { isBonus, type OfferDraft, type OfferTexts, type PlainName } from './offer-form.ts'
 
 interface OfferFieldsProps {
@@ -106,7 +103,9 @@ export function OfferFields({ draft, isNew, faults, onDraft }: OfferFieldsProps)
         {text('runsFrom', t('runsFrom'), form('momentHint'))}
         {text('runsUntil', t('runsUntil'), form('momentOptional'))}
       </Part>
-      <Games chosen={draft.games} onGames={(games) => onDraft({ games })} />
+      <Part title={form('games')}>
+        <GamesField chosen={draft.games} onGames={(games) => onDraft({ games })} />
+      </Part>
       <Part title={form('notice')}>
         {locales.map((locale) => (
           <NoticeField
@@ -135,36 +134,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="text-17 font-semibold">{title}</h2>
       <div className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-3">{children}</div>
     </section>
-  )
-}
-
-interface GamesProps {
-  chosen: readonly string[]
-  onGames: (games: readonly string[]) => void
-}
-
-function Games({ chosen, onGames }: GamesProps) {
-  const form = useTranslations('offer.form')
-  const { data } = useApiQuery(gameList, { body: { page: 1, limit: consoleLimits.pageRows } })
-  const known = data?.games.map(({ code, name }) => [String(code), String(name)] as const) ?? []
-  const unknown = chosen.filter((code) => !known.some(([one]) => one === code))
-  return (
-    <Part title={form('games')}>
-      <p className="text-13 text-muted sm:col-span-full">
-        {chosen.length === 0 ? form('anyGame') : form('onlyGames', { count: chosen.length })}
-      </p>
-      {[...known, ...unknown.map((code) => [code, code] as const)].map(([code, name]) => (
-        <Checkbox
-          key={code}
-          name={`game.${code}`}
-          label={name}
-          checked={chosen.includes(code)}
-          onChange={({ target }) =>
-            onGames(target.checked ? [...chosen, code] : chosen.filter((one) => one !== code))
-          }
-        />
-      ))}
-    </Part>
   )
 }
 

@@ -1,7 +1,6 @@
 /** One offer with all its terms and what it has cost; one person is enough to close it (decisions D7). */
 import { currencyUnit } from '@kapao/client/format.ts'
 import { closeOffer } from '@kapao/contract/calls/staff.ts'
-import type { OfferState as State } from '@kapao/contract/lists.ts'
 import { Button, buttonClass } from '@kapao/ui/Button.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
 import { StatusPill } from '@kapao/ui/StatusPill.tsx'
@@ -15,23 +14,17 @@ import { useMay } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
-import type { OfferRow } from './offer-form.ts'
+import { OfferRehearsal } from './OfferRehearsal.tsx'
+import { type OfferRow, rehearsalOf } from './offer-form.ts'
 
 /** As its requests and its records in the trail name it. */
 export const offerId = ({ kind, code }: OfferRow) => `${kind}:${code}`
-
-function stateOf({ runsFrom, runsUntil }: OfferRow): State {
-  const now = new Date().toISOString()
-  if (runsUntil && runsUntil <= now) return 'over'
-  return runsFrom > now ? 'planned' : 'running'
-}
 
 const tones = { planned: 'waiting', running: 'good', over: 'taken' } as const
 
 export function OfferState({ row }: { row: OfferRow }) {
   const t = useTranslations('offer.states')
-  const state = stateOf(row)
-  return <StatusPill tone={tones[state]}>{t(state)}</StatusPill>
+  return <StatusPill tone={tones[row.state]}>{t(row.state)}</StatusPill>
 }
 
 function useTerms(row: OfferRow): readonly Fact[] {
@@ -63,8 +56,9 @@ function useTerms(row: OfferRow): readonly Fact[] {
 export function OfferPanel({ row, place }: { row: OfferRow; place: PanelPlace }) {
   const t = useTranslations('offer')
   const may = useMay()
+  const terms = useTerms(row)
   const [isClosing, setClosing] = useState(false)
-  const mayClose = may('closeOffer') && stateOf(row) !== 'over'
+  const mayClose = may('closeOffer') && row.state !== 'over'
   return (
     <SidePanel
       title={row.code}
@@ -101,7 +95,13 @@ export function OfferPanel({ row, place }: { row: OfferRow; place: PanelPlace })
         <OfferState row={row} />
       </div>
       <ChangeWaits subject={offerId(row)} />
-      <Facts facts={useTerms(row)} />
+      {row.state !== 'over' && (
+        <section aria-label={t('rehearsal.title')} className="card grid gap-2 p-4">
+          <h3 className="text-15 font-medium">{t('rehearsal.title')}</h3>
+          <OfferRehearsal terms={rehearsalOf(row, row.code)} />
+        </section>
+      )}
+      <Facts facts={terms} />
       <ActSheet
         open={isClosing}
         onClose={() => setClosing(false)}

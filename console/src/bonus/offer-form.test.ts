@@ -11,7 +11,10 @@ import {
   type OfferDraft,
   type OfferRow,
   type OfferTexts,
+  rehearsalOf,
+  rehearsalOfDraft,
   takesTwo,
+  termsText,
 } from './offer-form.ts'
 
 const inAll = <Value>(value: Value) => ({ th: value, la: value, en: value })
@@ -19,7 +22,7 @@ const row: OfferRow = {
   ...{ kind: 'bonus', code: 'RAIN', currency: 'THB', type: 'day', maxReceived: 2, percent: 50 },
   ...{ amountMax: 500, depositMin: 100, percentSuccess: 300, percentFail: 10, games: ['NAGA'] },
   ...{ budget: 10_000, usesMax: null, runsFrom: '2026-04-30T17:00:00.000Z', runsUntil: null, position: 3 },
-  ...{ spent: 1_000, uses: 2, description: inAll('Rain'), notice: inAll('Wet') },
+  ...{ spent: 1_000, uses: 2, state: 'running', description: inAll('Rain'), notice: inAll('Wet') },
   banners: inAll([{ image: null, html: '<p>Rain</p>' }]),
 }
 const draft = (part: Partial<OfferTexts> = {}): OfferDraft => {
@@ -28,7 +31,7 @@ const draft = (part: Partial<OfferTexts> = {}): OfferDraft => {
 }
 
 test('what is read is sent again as it was', () => {
-  const { spent: _spent, uses: _uses, ...terms } = row
+  const { spent: _spent, uses: _uses, state: _state, ...terms } = row
   expect(bodyOf(draftOf(row))).toEqual(terms)
   expect(faultsOf(draftOf(row), row)).toEqual({})
 })
@@ -79,4 +82,17 @@ test('words change at once, what gives money waits', () => {
 test('a copy has a code and a time of its own', () => {
   const { texts, games } = copyOf(row)
   expect([texts.code, texts.runsFrom, texts.budget, games]).toEqual(['', '', '10000', ['NAGA']])
+})
+
+test('who qualifies is asked for by the terms that decide over it, once they are right', () => {
+  const { code, ...terms } = rehearsalOf(row, 'RAIN')
+  expect(code).toBe('RAIN')
+  expect(rehearsalOfDraft(draft(), row)).toEqual({ ...terms, code })
+  expect(rehearsalOfDraft(draft({ runsFrom: '', runsUntil: '' }))).toEqual(terms)
+  expect(rehearsalOfDraft(draft({ percent: '' }))).toBeUndefined()
+})
+
+test('a form stays as it is while members receive what it is about', () => {
+  expect(termsText({ ...row, spent: 2_000, uses: 3, state: 'over' })).toBe(termsText(row))
+  expect(termsText({ ...row, budget: 9_000 })).not.toBe(termsText(row))
 })

@@ -2,7 +2,7 @@
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { Currency, Locale } from '@kapao/contract/edition.ts'
 import { type bonusTypes, locales, type offerKinds } from '@kapao/contract/lists.ts'
-import type { NewOffer, OfferChange, OfferPage } from '@kapao/contract/schemas/staff-offer.ts'
+import type { NewOffer, OfferChange, OfferPage, OfferRehearsal } from '@kapao/contract/schemas/staff-offer.ts'
 import { moneyCeilings, offerCodeShape, offerLimits } from '@kapao/contract/staff-limits.ts'
 import { sentMoment, typedMoment } from '#act/moment-text.ts'
 
@@ -168,7 +168,36 @@ export const bodyOf = (draft: OfferDraft): Omit<Wire<typeof NewOffer>, 'reason'>
   ...termsOf(draft),
 })
 
+export type RehearsalTerms = Wire<typeof OfferRehearsal>
+
+const rehearsedNames = [
+  ...(['kind', 'currency', 'type', 'maxReceived', 'percent', 'amountMax'] as const),
+  ...(['depositMin', 'budget', 'usesMax'] as const),
+]
+
+/** What decides over who qualifies, and what it costs; of one that there is, with what it has given already. */
+export const rehearsalOf = (row: Omit<RehearsalTerms, 'code'>, code?: string): RehearsalTerms => ({
+  ...(Object.fromEntries(rehearsedNames.map((name) => [name, row[name]])) as Omit<RehearsalTerms, 'code'>),
+  ...(code !== undefined && { code }),
+})
+
+/** Absent as long as any of it is not right. */
+export function rehearsalOfDraft(draft: OfferDraft, row?: OfferRow): RehearsalTerms | undefined {
+  const faults = faultsOf(draft, row)
+  if (rehearsedNames.some((name) => faults[name])) return undefined
+  const { runsFrom: _from, runsUntil: _until, ...texts } = draft.texts
+  // The times are no part of it, and may be empty still.
+  const terms = termsOf({ ...draft, texts: { ...texts, runsFrom: anyTime, runsUntil: '' } })
+  const { kind, currency } = draft.texts
+  return rehearsalOf({ ...terms, kind: kind as OfferKind, currency: currency as Currency }, row?.code)
+}
+const anyTime = '2026-01-01T00:00'
+
 export type TermName = keyof ReturnType<typeof termsOf>
+
+/** The same text as long as the terms are the same, whatever it has given. */
+export const termsText = ({ spent: _spent, uses: _uses, state: _state, ...terms }: OfferRow): string =>
+  JSON.stringify(terms)
 
 /** What differs, by the name of the term. */
 export function changedIn(before: OfferDraft, after: OfferDraft): TermName[] {

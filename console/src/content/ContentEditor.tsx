@@ -4,9 +4,9 @@ import type { Locale } from '@kapao/contract/edition.ts'
 import { languages, locales } from '@kapao/contract/lists.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { classes } from '@kapao/ui/classes.ts'
-import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useUnsaved } from '#act/use-unsaved.ts'
 import { useMay } from '#operator/signed-in.ts'
 import { ContentPreview } from './ContentPreview.tsx'
 import { type Content, type ContentName, changedLocales, draftOf, lackingLocales, shapeOf } from './draft.ts'
@@ -32,11 +32,7 @@ export function ContentEditor({ name, content }: ContentEditorProps) {
   const isChanged = changed.length > 0
   const lacking = lackingLocales(draft)
   const mayWrite = may('writeText')
-  // The browser's own question, as for closing the tab: it holds whatever way the page is left.
-  useBlocker({
-    shouldBlockFn: () => isChanged && !window.confirm(`${t('leaveTitle')} ${t('leaveText')}`),
-    enableBeforeUnload: isChanged,
-  })
+  useUnsaved(isChanged)
   return (
     <Tabs.Root value={locale} onValueChange={setLocale} className="grid gap-6">
       <div className="flex flex-wrap items-center gap-3">

@@ -7,7 +7,7 @@ import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { OfferEditor } from '#bonus/OfferEditor.tsx'
-import { copyOf, draftOf, newOffer } from '#bonus/offer-form.ts'
+import { copyOf, draftOf, newOffer, termsText } from '#bonus/offer-form.ts'
 import { PieceFields } from '#content/PieceFields.tsx'
 import { LoadFailed } from '#table/LoadFailed.tsx'
 import { useListSearch } from '#table/list-search.ts'
@@ -45,8 +45,8 @@ export function OfferWritePage() {
       {isReady && from !== undefined && row && <Notice tone="info">{form('copied')}</Notice>}
       {isReady && (of === undefined || row) && (
         <OfferEditor
-          // A change by somebody else begins the form anew.
-          key={JSON.stringify(changed ?? row?.code)}
+          // Other terms by somebody else begin the form anew; that members receive it meanwhile does not.
+          key={changed ? termsText(changed) : (row?.code ?? '')}
           start={changed ? draftOf(changed) : row ? copyOf(row) : newOffer()}
           {...(changed && { row: changed })}
           banners={(locale, pieces, onPieces) => (

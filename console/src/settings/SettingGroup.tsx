@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import { Facts } from '#act/Facts.tsx'
+import { useUnsaved } from '#act/use-unsaved.ts'
 import { useMay } from '#operator/signed-in.ts'
 import { SettingFields } from './SettingFields.tsx'
 import {
@@ -83,6 +84,7 @@ function ChangeSheet({ group, settings, open, onClose }: ChangeSheetProps) {
   const faults: Record<string, string> = Object.fromEntries(wrong)
   const isSame = Object.keys(change).length === 0
   const differing = Object.keys(typed).filter((key) => (typed[key]?.trim() ?? '') !== before[key])
+  useUnsaved(open && differing.length > 0)
   const close = () => {
     setTyped(before)
     onClose()

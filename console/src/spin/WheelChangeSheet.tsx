@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
+import { useUnsaved } from '#act/use-unsaved.ts'
 import { RunFields } from './RunFields.tsx'
 import { changedIn, faultsOfRun, type RunDraft, runBodyOf, runOf, type WheelRow } from './wheel-form.ts'
 
@@ -21,6 +22,7 @@ export function WheelChangeSheet({ row, open, onClose }: WheelChangeSheetProps) 
   const [run, setRun] = useState(before)
   const differing = changedIn(before, run)
   const waits = differing.some((part) => part !== 'name')
+  useUnsaved(open && differing.length > 0)
   const found = Object.entries(faultsOfRun(run, row.spent)).map(([name, fault]) => [
     name,
     t(`faults.${fault}`),

@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
+import { useUnsaved } from '#act/use-unsaved.ts'
 import { RunFields } from './RunFields.tsx'
 import { SliceFields } from './SliceFields.tsx'
 import { WheelPreview } from './WheelPreview.tsx'
@@ -43,6 +44,7 @@ export function WheelEditor({ start, onDone }: WheelEditorProps) {
   const form = useForm<Record<string, string>>(Object.fromEntries(found), () => setAsking(true))
   const faults = form.faults as Record<string, string>
   const figures = useCostFacts(wheel)
+  const leaveSaved = useUnsaved(JSON.stringify(wheel) !== JSON.stringify(start))
   const shares = sharesOfDraft(wheel.slices)
   return (
     <>
@@ -98,7 +100,10 @@ export function WheelEditor({ start, onDone }: WheelEditorProps) {
         done={({ removed }) =>
           removed.length === 0 ? act('asked') : t('askedWithout', { tags: removed.join(', ') })
         }
-        onDone={onDone}
+        onDone={() => {
+          leaveSaved()
+          onDone()
+        }}
       >
         <p className="text-15 text-muted">{t('takesTwo')}</p>
       </ActSheet>

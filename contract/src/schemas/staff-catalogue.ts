@@ -127,6 +127,8 @@ export const CatalogueFilter = z.strictObject({
   ...pageFields,
   /** An earlier answer's `next`; it stands for `page`. */
   after: z.optional(z.nullable(Code)),
+  /** A part of a code or of a name. */
+  query: z.optional(line(catalogueLimits.nameLengthMax)),
 })
 export type CatalogueFilter = z.output<typeof CatalogueFilter>
 

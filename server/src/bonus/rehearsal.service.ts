@@ -50,6 +50,8 @@ function scaled(
   { looked, members, amount, total }: { looked: number; members: number; amount: bigint; total: number },
   left: bigint,
 ) {
+  // Of none nothing is known, unless there are no members at all.
+  if (looked === 0 && total > 0) return null
   // The count of a large table is an estimate by itself.
   const of = Math.max(total, looked)
   const cost = looked === 0 ? 0n : (amount * BigInt(of)) / BigInt(looked)

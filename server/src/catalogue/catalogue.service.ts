@@ -30,14 +30,22 @@ const actions = {
 export async function listCatalogue<Row extends { code: string }>(
   app: RequestParts,
   kind: CatalogueKind<Row>,
-  { page, limit, after }: CatalogueFilter,
+  { page, limit, after, query }: CatalogueFilter,
 ) {
-  const all = await kind.list(app.db, app)
+  const every = await kind.list(app.db, app)
+  const all = query === undefined ? every : every.filter((row) => isCalled(row, query.toLowerCase()))
   const begin = after ? all.findIndex(({ code }) => code === after) + 1 || all.length : (page - 1) * limit
   const rows = all.slice(begin, begin + limit)
   const next = begin + limit < all.length ? (rows.at(-1)?.code ?? null) : null
   return { total: all.length, next, rows: rows.map((row) => ({ ...row, _id: row.code })) }
 }
+
+/** Its code, or its name in any language, has this in it. */
+const isCalled = (row: object, part: string): boolean =>
+  Object.entries(row).some(
+    ([key, value]) =>
+      (key === 'code' || key.startsWith('name')) && String(value).toLowerCase().includes(part),
+  )
 
 type Written = z.output<typeof CatalogueWritten>
 export type KeepAnswer = (tx: Tx, result: Written) => Promise<void>

@@ -214,6 +214,18 @@ test('another node shows what was made here', async () => {
   await expect.poll(codesThere, { timeout: 5_000 }).not.toContain(code)
 })
 
+test('a row is found by a part of its code or of a name', async () => {
+  const code = newCode()
+  await kinds.bank.create({ ...aBank(code), nameLA: `ທະນາຄານ ${code}X` })
+  const found = async (query: string) => {
+    const { body } = await world.call(operatorApi.bankList, { body: { ...first, query } }, { token })
+    return body.banks.map((bank) => bank.code)
+  }
+  expect(await found(code.toLowerCase())).toEqual([code])
+  expect(await found(`${code}x`)).toEqual([code])
+  expect(await found('no such bank')).toEqual([])
+})
+
 test.each(['support', 'cashier', 'risk', 'auditor'] as const)('%s sets up nothing', async (role) => {
   const { token: theirs } = await aStaffMember(world, { role })
   const answer = await world.call(operatorApi.createBank, { body: aBank(newCode()) }, { token: theirs })

@@ -9,6 +9,8 @@ export const act = {
   once: { copy: 'Copy', copied: 'Copied', copyFailed: 'Failed to copy', kept: 'I have kept it' },
   asked: 'Asked. It waits for another person.',
   changeWaits: 'A change of this waits for approval.',
+  leaveTitle: 'Leave without saving?',
+  leaveText: 'What you have changed here is lost.',
   pictureHint: 'JPEG, PNG or WebP, up to 10 MB.',
   noPicture: 'No picture',
   bulk: {

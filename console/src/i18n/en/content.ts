@@ -65,8 +65,6 @@ export const content = {
   newer: 'Newer',
   older: 'Older',
   neverWritten: 'Not written yet',
-  leaveTitle: 'Leave without saving?',
-  leaveText: 'What you have changed here is lost.',
   tools: {
     label: 'Form of the text',
     bold: 'Bold',

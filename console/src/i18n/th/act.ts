@@ -9,6 +9,8 @@ export const act = {
   once: { copy: 'คัดลอก', copied: 'คัดลอกแล้ว', copyFailed: 'คัดลอกไม่สำเร็จ', kept: 'เก็บไว้แล้ว' },
   asked: 'ส่งคำขอแล้ว รออีกคนหนึ่งพิจารณา',
   changeWaits: 'มีการแก้ไขรายการนี้ที่รออนุมัติ',
+  leaveTitle: 'ออกโดยไม่บันทึกหรือไม่',
+  leaveText: 'สิ่งที่แก้ไว้ในหน้านี้จะหายไป',
   pictureHint: 'JPEG, PNG หรือ WebP ไม่เกิน 10 MB',
   noPicture: 'ไม่ใช้รูป',
   bulk: {

@@ -65,8 +65,6 @@ export const content = {
   newer: 'ใหม่กว่า',
   older: 'เก่ากว่า',
   neverWritten: 'ยังไม่เคยเขียน',
-  leaveTitle: 'ออกโดยไม่บันทึกหรือไม่',
-  leaveText: 'สิ่งที่แก้ไว้ในหน้านี้จะหายไป',
   tools: {
     label: 'รูปแบบข้อความ',
     bold: 'ตัวหนา',
