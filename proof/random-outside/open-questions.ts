@@ -76,8 +76,8 @@ export function noteQuestions(): OpenQuestions {
         return {
           ...gateway,
           announce: noted('gateway', ({ chargeReference }) => chargeReference, gateway.announce),
-          findCharge: noted('gateway', (reference) => reference, gateway.findCharge),
-          cancel: noted('gateway', (reference) => reference, gateway.cancel),
+          findCharge: noted('gateway', ({ reference }) => reference, gateway.findCharge),
+          cancel: noted('gateway', ({ reference }) => reference, gateway.cancel),
         }
       },
       provider(game) {

@@ -13,6 +13,7 @@ import * as sandboxLimits from './limits.ts'
 import { addPages } from './page/pages.ts'
 import { addPushCalls } from './push/push.ts'
 import { addGatewayCalls } from './qr/charge.ts'
+import { addOpnCharges } from './qr/opn.ts'
 import type { Sandbox } from './sandbox.ts'
 import { addSlipCalls } from './slip/verification.ts'
 import { addSmsCalls, addThaiBulkSmsCalls, addTwilioCalls } from './sms/sms.ts'
@@ -26,7 +27,7 @@ const doubles: { readonly [Kind in OutsideKind]: Record<AdapterName<Kind>, reado
   payout: { generic: [addBankCalls] },
   feed: { generic: [addFeedCalls] },
   names: { generic: [addNameCalls] },
-  qr: { generic: [addGatewayCalls] },
+  qr: { generic: [addGatewayCalls], opn: [addOpnCharges] },
   slip: { generic: [addSlipCalls] },
   voucher: { generic: [addVoucherCalls] },
   game: {

@@ -7,6 +7,10 @@ export const bookPageLines = 500
 export const transactionPageRows = 20
 /** Its clearing looks through the books this often, and undoes what was booked twice under one memo. */
 export const transactionClearingMs = 5 * 60_000
+/** What Opn takes for one charge, in satang, and how long one can be paid. */
+export const opnAmountMin = 20_00n
+export const opnAmountMax = 150_000_00n
+export const opnChargeLifetimeMs = 24 * 3_600_000
 export const slipDelayMs = 10 * 60_000
 
 /** How long a path's parameter may be. */

@@ -13,10 +13,10 @@ export interface OutsideCall {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
   /** Name for faults: the service may depend on the path, e.g. `gateway:KBANK`. */
-  service: string | ((params: Record<string, string>) => string)
+  service: string | ((params: Record<string, string>, request: FastifyRequest) => string)
+  /** What our server sends to show a key; absent: a bearer token. */
+  authorizationOf?: (key: string) => string
   call: string
-  /** How we prove ourselves: `name:password` by HTTP's own way; absent: a bearer token. */
-  proof?: 'basic'
   /** Whether `handle` itself knows how this service says no; else a bare 422 says it. */
   hasOwnReject?: boolean
   /** Does it. Only `reject`, `maintenance`, `processing` and `duplicate` reach it; `duplicate` calls it twice. */
@@ -29,8 +29,10 @@ export function addOutsideCall(app: FastifyInstance, sandbox: Sandbox, row: Outs
     url: row.path,
     handler: async (request, reply) => {
       const service =
-        typeof row.service === 'string' ? row.service : row.service(request.params as Record<string, string>)
-      if (!isKnown(sandbox, service, bearerOf(row, request.headers.authorization ?? '')))
+        typeof row.service === 'string'
+          ? row.service
+          : row.service(request.params as Record<string, string>, request)
+      if (!isKnown(sandbox, service, request.headers.authorization ?? '', row.authorizationOf))
         return reply.code(401).send({ message: 'this outside service does not know the key' })
       const fault = sandbox.faults.strike(service, row.call)
       return answerCall(sandbox, row, fault, request, reply)
@@ -38,19 +40,17 @@ export function addOutsideCall(app: FastifyInstance, sandbox: Sandbox, row: Outs
   })
 }
 
-/** The key that was shown, in the one form that is compared. */
-function bearerOf({ proof }: OutsideCall, authorization: string): string {
-  if (proof !== 'basic') return authorization
-  const [, base64] = /^Basic ([\w+/]+={0,2})$/.exec(authorization) ?? []
-  return base64 === undefined ? '' : `Bearer ${Buffer.from(base64, 'base64')}`
-}
-
 /** Of a game that staff have made nobody here knows the provider: it has the key of any. */
-function isKnown(sandbox: Sandbox, service: string, authorization: string): boolean {
+function isKnown(
+  sandbox: Sandbox,
+  service: string,
+  authorization: string,
+  authorizationOf = (key: string) => `Bearer ${key}`,
+): boolean {
   const [, ofGame] = /^Bearer sandbox-(game_key_[a-z0-9_]+)-for-trials-only$/.exec(authorization) ?? []
   const isMade = service.startsWith('game:') && !callsOfService.has(service)
   const setting = isMade && ofGame ? ofGame.toUpperCase() : keySetting(service)
-  return sandbox.secretsOf(setting).some((key) => authorization === `Bearer ${key}`)
+  return sandbox.secretsOf(setting).some((key) => authorization === authorizationOf(key))
 }
 
 /** Does what the fault of the moment says, and answers. */

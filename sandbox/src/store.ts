@@ -19,6 +19,8 @@ CREATE TABLE IF NOT EXISTS charge (
   reference TEXT PRIMARY KEY, gateway TEXT NOT NULL, amount INTEGER NOT NULL CHECK (amount > 0), currency TEXT NOT NULL,
   expires_at TEXT NOT NULL, callback_url TEXT NOT NULL, is_cancelled INTEGER NOT NULL DEFAULT 0, created_at TEXT NOT NULL
 ) STRICT;
+-- Of charges that were announced as Opn Payments has them: its own name for each.
+CREATE TABLE IF NOT EXISTS opn_charge (id TEXT PRIMARY KEY, reference TEXT NOT NULL UNIQUE REFERENCES charge) STRICT;
 CREATE TABLE IF NOT EXISTS payment (
   payment_id TEXT PRIMARY KEY, charge_reference TEXT NOT NULL REFERENCES charge, amount INTEGER NOT NULL CHECK (amount > 0),
   currency TEXT NOT NULL, paid_at TEXT NOT NULL

@@ -106,6 +106,13 @@ test('without OUTSIDE it does not start, in production neither', async () => {
   ])
 })
 
+test('a key that a service of its own kind has issued is as long as it is, and no other', async () => {
+  const [WW_KEY, E2P_KEY] = ['skey_5w2wlnd8izu9br3lt7x', 'skey_5w2wlnas5shgmvzcz58']
+  expect(await reasonsOf({ ...inOrder(), GATEWAY_WW: 'opn', WW_KEY, E2P_KEY })).toEqual([
+    'E2P_KEY has 18 bytes; 32 are the least.',
+  ])
+})
+
 test('everything that its environment lacks, and everything weak in it, is said at once', async () => {
   const { SMS_KEY: _, ...rest } = inOrder()
   const shared = randomBytes(32).toString('hex')

@@ -7,7 +7,7 @@ export const adapterNames = {
   payout: ['generic'],
   feed: ['generic'],
   names: ['generic'],
-  qr: ['generic'],
+  qr: ['generic', 'opn'],
   slip: ['generic'],
   voucher: ['generic'],
   game: ['plain', 'credits', 'decimal', 'form', 'memo'],

@@ -9,6 +9,7 @@ import type * as z from 'zod/mini'
 import { findTransfer } from '../bank/transfer.ts'
 import { Problem } from '../http.ts'
 import { findCharge, listPayments } from '../qr/charge.ts'
+import { findOpnId } from '../qr/opn-charge.ts'
 import type { Sandbox } from '../sandbox.ts'
 
 interface Taken {
@@ -35,6 +36,7 @@ export function recallCharge(sandbox: Sandbox, reference: string) {
   const charge = findCharge(sandbox.store, reference)
   const payment = charge && listPayments(sandbox.store, reference).at(-1)
   if (!charge || !payment) throw new Problem(404, `no payment of ${JSON.stringify(reference)}`)
+  if (findOpnId(sandbox.store, reference)) throw new Problem(409, 'Opn takes no PromptPay payment back')
   const { gateway, callback_url } = charge
   const { payment_id: paymentId, amount, currency } = payment
   return sandbox.store.atomically(() => {

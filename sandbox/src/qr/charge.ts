@@ -12,6 +12,7 @@ import { type Answer, Problem, positive, read } from '../http.ts'
 import { addOutsideCall } from '../outside-call.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Store } from '../store.ts'
+import { payableOpnCharge } from './opn-charge.ts'
 
 export interface ChargeRow {
   reference: string
@@ -95,7 +96,8 @@ export function payCharge(sandbox: Sandbox, reference: string, amount: bigint | 
   const { store } = sandbox
   const charge = getCharge(store, reference)
   const payment: PaymentRow = {
-    payment_id: `P${randomBytes(9).toString('hex').toUpperCase()}`,
+    payment_id:
+      payableOpnCharge(sandbox, charge, amount) ?? `P${randomBytes(9).toString('hex').toUpperCase()}`,
     charge_reference: reference,
     amount: positive('amount', amount ?? charge.amount),
     currency: charge.currency,
@@ -116,7 +118,7 @@ export function payCharge(sandbox: Sandbox, reference: string, amount: bigint | 
   return seen(sandbox, charge)
 }
 
-function takeOrder(sandbox: Sandbox, gateway: string, order: z.output<typeof ChargeOrder>): ChargeRow {
+export function takeOrder(sandbox: Sandbox, gateway: string, order: z.output<typeof ChargeOrder>): ChargeRow {
   positive('amount', order.amount)
   if (!/^https?:$/.test(URL.parse(order.callbackUrl)?.protocol ?? '')) {
     throw new Problem(400, 'callbackUrl: must be an http or https address')

@@ -14,6 +14,7 @@ import type { Faults } from '../faults.ts'
 import * as sandboxLimits from '../limits.ts'
 import type { Store } from '../store.ts'
 import { type ChargeRow, type PaymentRow, wirePayment } from './charge.ts'
+import { findOpnId, opnEvent, opnSignature } from './opn-charge.ts'
 
 interface NoticeRow {
   id: bigint
@@ -46,6 +47,14 @@ interface Parts {
   now: () => Date
   secretsOf: (setting: string) => string[]
 }
+
+const standardSignature = (key: string, timestamp: string, { event_id, body }: NoticeRow) => ({
+  [webhookIdHeader]: event_id,
+  [webhookTimestampHeader]: timestamp,
+  [webhookSignatureHeader]: `v1,${createHmac('sha256', key)
+    .update(signedText(event_id, timestamp, body))
+    .digest('base64')}`,
+})
 
 export class Webhooks {
   readonly #parts: Parts
@@ -92,6 +101,14 @@ export class Webhooks {
     payment: PaymentRow,
     how: { event: string; state?: 'lost'; isForged?: boolean; delayMs?: number },
   ): void {
+    const { gateway: signer, reference: about, callback_url: url } = charge
+    const opnId = findOpnId(this.#parts.store, about)
+    if (opnId) {
+      const amount = how.isForged ? payment.amount * 10n : payment.amount
+      const event = opnEvent(how.event, { ...charge, amount }, opnId, payment)
+      this.#write({ ...how, signer, about, url, body: JSON.stringify(event) })
+      return
+    }
     const wire = wirePayment(payment)
     const notice: z.input<typeof PaymentNotice> = {
       gateway: charge.gateway,
@@ -99,7 +116,6 @@ export class Webhooks {
       // A forger wants more than was paid: believing it would show in every sum.
       payment: how.isForged ? { ...wire, amount: toBaht(payment.amount * 10n) } : wire,
     }
-    const { gateway: signer, reference: about, callback_url: url } = charge
     this.#write({ ...how, signer, about, url, body: JSON.stringify(notice) })
   }
 
@@ -165,17 +181,16 @@ export class Webhooks {
     const timestamp = String(Math.floor(this.#parts.now().getTime() / 1000))
     const [secret = ''] = this.#parts.secretsOf(webhookSetting(notice.gateway))
     const key = notice.is_forged ? 'a guess' : secret
-    const signature = createHmac('sha256', key)
-      .update(signedText(notice.event_id, timestamp, notice.body))
-      .digest('base64')
+    const isOpn = findOpnId(this.#parts.store, notice.charge_reference) !== undefined
+    const signed = isOpn
+      ? opnSignature(key, timestamp, notice.body)
+      : standardSignature(key, timestamp, notice)
     try {
       const response = await fetch(notice.callback_url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          [webhookIdHeader]: notice.event_id,
-          [webhookTimestampHeader]: timestamp,
-          [webhookSignatureHeader]: `v1,${signature}`,
+          ...signed,
         },
         body: notice.body,
         redirect: 'error',

@@ -90,11 +90,14 @@ export function addSmsCalls(app: FastifyInstance, sandbox: Sandbox): void {
 
 const ThaiBulkOrder = z.object({ msisdn: z.string(), message: z.string(), sender: z.optional(z.string()) })
 
+/** By HTTP basic authentication: the key is `name:password`. */
+const authorizationOf = (key: string): string => `Basic ${Buffer.from(key).toString('base64')}`
+
 /** ThaiBulkSMS, API v2: it knows no reference of ours, so each order is a message. */
 export function addThaiBulkSmsCalls(app: FastifyInstance, sandbox: Sandbox): void {
   const row: OutsideCall = {
     ...call,
-    proof: 'basic',
+    authorizationOf,
     path: '/sms',
     handle: async (request, fault) => {
       const { msisdn, message } = read(ThaiBulkOrder, request.body)
@@ -126,7 +129,7 @@ const TwilioOrder = z.object({
 export function addTwilioCalls(app: FastifyInstance, sandbox: Sandbox): void {
   const row: OutsideCall = {
     ...call,
-    proof: 'basic',
+    authorizationOf,
     path: '/2010-04-01/Accounts/:account/Messages.json',
     handle: async (request, fault) => {
       const { To: to, Body: text, From: from } = read(TwilioOrder, request.body)

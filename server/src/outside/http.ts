@@ -30,8 +30,8 @@ export interface Question<Schema extends z.ZodMiniType> {
   answer: Schema
   /** Statuses that carry such an answer; usually 200 alone. */
   statuses?: readonly number[]
-  /** The answer is a text, such as a page, rather than JSON. */
-  isText?: boolean
+  /** The answer is a text, such as a page, rather than JSON, or the bytes of a file. */
+  as?: 'text' | 'bytes'
 }
 
 /** Asks one service. Whatever is not a readable answer is an OutsideError: the outcome is unknown, not no (decisions D1). */
@@ -54,7 +54,7 @@ const proveByBearer: Prove = (call, key) => ({
   headers: { ...call.headers, authorization: `Bearer ${key}` },
 })
 
-/** The key is `name:password`. */
+/** By HTTP basic authentication: its key is `name:password`. */
 export const proveByBasic: Prove = (call, key) => ({
   ...call,
   headers: { ...call.headers, authorization: `Basic ${Buffer.from(key).toString('base64')}` },
@@ -71,21 +71,23 @@ export function createAsk(service: Service, prove: Prove = proveByBearer): Ask {
   return async (question) => {
     const what = `${service.name}: ${question.method} ${question.path}`
     let status: number
-    let text: string
+    let bytes: Buffer
     try {
       const response = await sendWithKey(service, prove, outgoing(question))
       status = response.status
-      text = await readBounded(response)
+      bytes = await readBounded(response)
       failpoint('outside:answered')
     } catch (error) {
       throw new OutsideError(`${what} was not answered`, { cause: error })
     }
+    const text = question.as === 'bytes' ? '' : decoded(bytes, what)
     if (!(question.statuses ?? [200]).includes(status)) {
       if (status === 503 && service.maintenance?.safeParse(parseJson(text)).success)
         throw new MaintenanceError(`${what}: closed for maintenance`)
       throw new OutsideError(`${what} answered ${status}`)
     }
-    const answer = question.answer.safeParse(question.isText ? text : parseJson(text))
+    const body = { bytes, text, json: question.as ? undefined : parseJson(text) }[question.as ?? 'json']
+    const answer = question.answer.safeParse(body)
     if (!answer.success) throw new OutsideError(`${what} answered something unreadable`)
     return answer.data
   }
@@ -130,17 +132,24 @@ function send({ baseUrl, timeoutMs }: Service, { method, path, headers, body }: 
   })
 }
 
-async function readBounded(response: Response): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let text = ''
+async function readBounded(response: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
     if (bytes > serverLimits.outsideAnswerBytesMax)
       throw new Error(`the answer is longer than ${serverLimits.outsideAnswerBytesMax} bytes`)
-    text += decoder.decode(chunk, { stream: true })
+    chunks.push(chunk)
   }
-  return text + decoder.decode()
+  return Buffer.concat(chunks)
+}
+
+function decoded(bytes: Buffer, what: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    throw new OutsideError(`${what} was not answered in UTF-8`, { cause: error })
+  }
 }
 
 /** Undefined for what is not JSON; no schema takes it. */

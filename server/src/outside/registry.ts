@@ -21,6 +21,7 @@ import { createPlainProvider } from './game/plain.ts'
 import { type Connect, createAsk, type Service } from './http.ts'
 import { createPush, type Push } from './push/push.ts'
 import { createGenericGateway } from './qr/generic.ts'
+import { createOpnGateway } from './qr/opn.ts'
 import type { GatewaySettings, QrGatewayClient } from './qr/qr.ts'
 import type { StoreUnreadable } from './records.ts'
 import { createStandardSignature } from './signature.ts'
@@ -50,7 +51,7 @@ const adapters: { readonly [Kind in OutsideKind]: Record<AdapterName<Kind>, Make
   payout: { generic: createGenericPayout },
   feed: { generic: createGenericFeed },
   names: { generic: createGenericNames },
-  qr: { generic: createGenericGateway },
+  qr: { generic: createGenericGateway, opn: createOpnGateway },
   slip: { generic: createGenericSlipVerifier },
   voucher: { generic: createGenericVoucherService },
   game: {
@@ -122,14 +123,16 @@ export function createOutside(
     (service: Service): Connect =>
     (prove) =>
       createAsk(service, prove)
-  const signedBy = (signer: string) => createStandardSignature(() => config.webhookSecrets(signer), clock)
   const gateways = new Map<string, QrGatewayClient>()
   function makeGateway(code: string): QrGatewayClient {
     const configured = config.gateway(code)
     invariant(configured, `${code} is no gateway of ours`)
     const { adapter, url } = configured
     const connect = connectTo(serviceAt(`gateway:${code}`, url, limits.providerTimeoutMs))
-    const client = adapters.qr[adapter]({ code, connect, verifyNotice: signedBy(code), keep })
+    const client = adapters.qr[adapter]({
+      ...{ code, connect, clock, keep },
+      secretsNow: () => config.webhookSecrets(code),
+    })
     gateways.set(code, client)
     return client
   }
@@ -148,7 +151,7 @@ export function createOutside(
       }),
       ...adapters.feed[feed.adapter]({
         connect: connectTo(serviceAt('feed', feed.url, limits.payoutTimeoutMs)),
-        verifyNotice: signedBy(bankSigner),
+        verifyNotice: createStandardSignature(() => config.webhookSecrets(bankSigner), clock),
         keep,
       }),
       ...adapters.names[names.adapter](connectTo(serviceAt('names', names.url, limits.nameInquiryTimeoutMs))),

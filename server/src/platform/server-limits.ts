@@ -326,6 +326,12 @@ export const heartbeatTimeoutMs = 5_000
 export const outsideAnswerBytesMax = 1_048_576
 export const outsideFieldsToldMax = 10
 export const signInFieldsMax = 20
+/** How a gateway's QR is drawn anew to be read, in points. */
+export const drawnQrSide = 800
+export const drawnQrMargin = 80
+export const opnPageRows = 100
+/** Opn lists charges by when they were made: so long before a span may one have been made that was paid in it. */
+export const opnChargeLifetimeMs = 86_400_000
 /** Around our own time of the order: their clock may differ from ours, and what we sent may have waited on the way. */
 export const memoWindowBeforeMs = 10 * 60_000
 export const memoWindowAfterMs = 60 * 60_000

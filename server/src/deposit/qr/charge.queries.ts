@@ -3,6 +3,7 @@ import type { Currency } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import type { ChargeState } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
+import type { AnnouncedCharge } from '#outside/qr/qr.ts'
 import { textArray } from '#platform/db/array.ts'
 import { createBatcher } from '#platform/db/batch.ts'
 import { perDatabase } from '#platform/db/per-database.ts'
@@ -15,7 +16,10 @@ export interface Charge {
   gateway: string
   amount: bigint
   currency: Currency
-  payload: string
+  /** What its QR says; null until a gateway that makes it itself has said so. */
+  payload: string | null
+  /** The gateway's own name for it. */
+  providerReference: string | null
   state: ChargeState
   createdAt: Date
   expiresAt: Date
@@ -28,6 +32,7 @@ export interface Charge {
 
 const columns = [
   ...(['c.reference', 'c.memberId', 'c.gateway', 'c.amount', 'c.currency', 'c.payload', 'c.state'] as const),
+  'c.providerReference' as const,
   ...(['c.createdAt', 'c.expiresAt', 'c.announcedAt'] as const),
   sql<boolean>`EXISTS (
     SELECT FROM member_freeze f WHERE f.member_id = c.member_id AND f.capability = 'deposit' AND f.lifted_at IS NULL)`.as(
@@ -89,7 +94,10 @@ export const findCharge = (db: Db, reference: string): Promise<Charge | undefine
   findTogether(db)(reference)
 
 /** False when another one is open: one QR per member and gateway, also when two are made together. */
-export async function insertCharge(db: Db, charge: Omit<Charge, 'state' | 'announcedAt'>): Promise<boolean> {
+export async function insertCharge(
+  db: Db,
+  charge: Omit<Charge, 'state' | 'announcedAt' | 'providerReference'>,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('qrCharge')
     .values({
@@ -113,15 +121,28 @@ export async function insertCharge(db: Db, charge: Omit<Charge, 'state' | 'annou
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** True when it is open: then it may be shown. */
-export async function setAnnounced(db: Db, { reference }: Charge, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/**
+ * What its QR says now that it may be shown; undefined: it is not open any more. Announced twice at the same time it is
+ * what was written down first, with the gateway's name for that.
+ */
+export async function setAnnounced(
+  db: Db,
+  { reference }: Pick<Charge, 'reference'>,
+  { payload, providerReference }: Pick<AnnouncedCharge, 'payload' | 'providerReference'>,
+  now: Date,
+): Promise<string | undefined> {
+  const row = await db
     .updateTable('qrCharge')
-    .set((column) => ({ announcedAt: column.fn.coalesce('announcedAt', sql<Date>`${now}::timestamptz`) }))
+    .set({
+      announcedAt: sql<Date>`coalesce(announced_at, ${now}::timestamptz)`,
+      payload: sql<string>`coalesce(payload, ${payload ?? null}::text)`,
+      providerReference: sql<string>`CASE WHEN announced_at IS NULL THEN ${providerReference ?? null}::text ELSE provider_reference END`,
+    })
     .where('reference', '=', reference)
     .where('state', '=', 'CREATED')
+    .returning('payload')
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return row?.payload ?? undefined
 }
 
 /** Closes one that nobody was shown, so that it does not stand in the way of the next. */

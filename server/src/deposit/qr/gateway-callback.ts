@@ -5,6 +5,7 @@ import type { RawBody } from '#platform/http/body.ts'
 import { storeUnreadable } from '#staff/unread-record.service.ts'
 import { checkGateway } from '../account.service.ts'
 import { verifiedEventId } from '../signed-notice.ts'
+import { noteEvent } from '../webhook-event.queries.ts'
 import { creditPayment } from './payment.service.ts'
 
 export function addGatewayCallback(server: FastifyInstance, app: FlowParts) {
@@ -23,8 +24,12 @@ export function addGatewayCallback(server: FastifyInstance, app: FlowParts) {
         await storeUnreadable(app, source, [notice])
         return reply.code(202).send({ message: 'SUCCESS' })
       }
-      const { chargeReference, payment } = notice.value
       const event = { source, eventId, receivedAt: app.clock.now() }
+      if (!notice.value) {
+        await noteEvent(app.db, event)
+        return { message: 'SUCCESS' }
+      }
+      const { chargeReference, payment } = notice.value
       await creditPayment(app, { gateway, chargeReference, payment, event })
       return { message: 'SUCCESS' }
     },

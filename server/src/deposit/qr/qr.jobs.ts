@@ -13,12 +13,12 @@ export async function askCharges(app: FlowParts): Promise<number> {
 }
 
 async function askAbout(app: FlowParts, charge: Charge) {
-  const { gateway, reference, state } = charge
+  const { gateway, reference, providerReference, state } = charge
   try {
     const client = app.outside.gateway(gateway)
     const { payments } = await (state === 'CANCELLED'
-      ? client.cancel(reference)
-      : client.findCharge(reference))
+      ? client.cancel({ reference, providerReference })
+      : client.findCharge({ reference, providerReference }))
     for (const payment of payments) await creditPayment(app, { gateway, chargeReference: reference, payment })
   } catch (error) {
     app.log[faultLevel(error)]({ err: error, reference }, 'QR charge not asked about')

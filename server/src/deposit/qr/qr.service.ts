@@ -2,10 +2,11 @@
 
 import * as limits from '@kapao/contract/limits.ts'
 import type { QrState } from '@kapao/contract/schemas/deposit.ts'
+import type { AnnouncedCharge } from '#outside/qr/qr.ts'
 import { newReference } from '#outside/reference.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Member } from '#platform/http/caller.ts'
-import { OutsideError, Refusal } from '#platform/refusal.ts'
+import { invariant, OutsideError, Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { refuseBeyondLimit } from '#play/limit.service.ts'
 import { getDepositMin } from '#settings/terms.service.ts'
@@ -33,11 +34,16 @@ const none = (message: string | null): QrState => ({
   message,
 })
 
-async function shown(app: Pick<App, 'clock'>, charge: Charge): Promise<QrState> {
+async function shown(
+  app: Pick<App, 'clock'>,
+  charge: Charge,
+  payload: string | null = charge.payload,
+): Promise<QrState> {
+  invariant(payload, 'a charge is shown before its gateway has made its QR')
   return {
     qrcodeId: charge.reference,
     hasQrcode: true,
-    qrcode: await drawQr(charge.payload),
+    qrcode: await drawQr(payload),
     amount: charge.amount,
     expireIn: secondsLeft(charge.expiresAt, app.clock.now()),
     message: null,
@@ -64,20 +70,20 @@ export async function createQr(
 ): Promise<QrState> {
   await checkGateway(app, gateway)
   if (amount <= 0n) throw new Refusal('KEY_INVALID', ['amount'])
-  // A PromptPay QR is in baht.
-  const account = member.currency === 'THB' ? await findOpenGateway(app, gateway, member.currency) : undefined
-  if (!account?.billerId) throw new Refusal('NO_DATA')
+  const { currency, payloadOf } = app.outside.gateway(gateway)
+  const account = member.currency === currency ? await findOpenGateway(app, gateway, currency) : undefined
+  // A gateway that makes the QR itself knows whose account it pays into.
+  if (!account || (payloadOf && !account.billerId)) throw new Refusal('NO_DATA')
   if (amount < qrMinimum(account.depositMin, await getDepositMin(app, member.currency)))
     return none('DEPOSIT_MINIMUM')
   await refuseBeyondLimit(app, member.id, amount)
   const charge = await openCharge(app, member, { gateway, billerId: account.billerId, amount })
-  if (!charge.announcedAt) await announce(app, charge)
-  return shown(app, charge)
+  return shown(app, charge, charge.announcedAt ? charge.payload : await announce(app, charge))
 }
 
 interface QrOrder {
   gateway: string
-  billerId: string
+  billerId: string | null
   amount: bigint
 }
 
@@ -107,6 +113,7 @@ function newCharge(
   member: Member,
   { gateway, billerId, amount }: QrOrder,
 ): Charge {
+  const { payloadOf } = app.outside.gateway(gateway)
   const reference = newReference('KP')
   const createdAt = app.clock.now()
   return {
@@ -115,7 +122,8 @@ function newCharge(
     gateway,
     amount,
     currency: member.currency,
-    payload: app.outside.gateway(gateway).payloadOf({ billerId, reference, amount }),
+    payload: billerId === null ? null : (payloadOf?.({ billerId, reference, amount }) ?? null),
+    providerReference: null,
     state: 'CREATED',
     createdAt,
     expiresAt: new Date(createdAt.getTime() + limits.qrLifetimeMs),
@@ -125,22 +133,33 @@ function newCharge(
   }
 }
 
-/** Only a QR that the gateway has taken on is shown. When it did not answer nobody has seen this one, so it is dropped. */
-async function announce(app: Pick<App, 'db' | 'clock' | 'config' | 'outside' | 'log'>, charge: Charge) {
+/**
+ * Only a QR that the gateway has taken on is shown. When it did not answer nobody has seen this one, so it is dropped.
+ *
+ * @returns what the QR says.
+ */
+async function announce(
+  app: Pick<App, 'db' | 'clock' | 'config' | 'outside' | 'log'>,
+  charge: Charge,
+): Promise<string> {
   const { reference, gateway, amount, currency, expiresAt } = charge
   const callbackUrl = `${app.config.callbackUrl}/api/callback/gateway/${gateway}`
+  let said: AnnouncedCharge
   try {
-    const { status } = await app.outside
+    said = await app.outside
       .gateway(gateway)
       .announce({ chargeReference: reference, amount, currency, expiresAt, callbackUrl })
-    if (status !== 'open') throw new OutsideError(`gateway ${gateway}: the charge is ${status}`)
+    if (said.status !== 'open') throw new OutsideError(`gateway ${gateway}: the charge is ${said.status}`)
+    if (!(charge.payload ?? said.payload)) throw new OutsideError(`gateway ${gateway}: it made no QR`)
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
     app.log.warn({ err: error, reference }, 'QR charge not announced')
     await dropUnannounced(app.db, charge)
     throw new Refusal('QR_FAIL')
   }
-  if (!(await setAnnounced(app.db, charge, app.clock.now()))) throw new Refusal('QR_FAIL')
+  const payload = await setAnnounced(app.db, charge, said, app.clock.now())
+  if (!payload) throw new Refusal('QR_FAIL')
+  return payload
 }
 
 /** A payment that is under way arrives all the same. Cancelling what is over already changes nothing. */

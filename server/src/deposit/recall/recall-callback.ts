@@ -3,6 +3,7 @@ import { bankSigner } from '@kapao/contract/outside/credentials.ts'
 import type { FastifyInstance } from 'fastify'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { RawBody } from '#platform/http/body.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { checkGateway } from '../account.service.ts'
 import { verifiedEventId } from '../signed-notice.ts'
 import { noteEvent } from '../webhook-event.queries.ts'
@@ -19,6 +20,7 @@ export function addRecallCallbacks(
       await checkGateway(app, gateway)
       const { body } = request
       const { verifyNotice, readRecall } = app.outside.gateway(gateway)
+      if (!readRecall) throw new Refusal('NO_DATA')
       const eventId = verifiedEventId(request, { signer: gateway, verifyNotice }, body?.text ?? '')
       const { paymentId, ...recall } = readRecall(body?.json ?? {})
       await recallGatewayPayment(app, gateway, paymentId, recall)

@@ -1,22 +1,10 @@
 /** The thread of slip-reader.ts: looks at a picture in several ways, until one of them shows a mini-QR. */
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import sharp, { type Sharp } from 'sharp'
-import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
 import type { GreyPicture } from '#platform/files/picture.ts'
+import { findCodes } from '#platform/files/qr-codes.ts'
 import { doubledSideMax } from '#platform/server-limits.ts'
 import { readCodes } from './slip.rules.ts'
-
-const options: ReaderOptions = {
-  formats: ['QRCode'],
-  tryHarder: true,
-  tryRotate: true,
-  tryInvert: true,
-  tryDownscale: true,
-  // A slip may carry an advertisement's code beside its own.
-  maxNumberOfSymbols: 4,
-}
 
 const inside = (picture: Sharp, side: number, withoutEnlargement = false) =>
   picture.resize(side, side, { fit: 'inside', kernel: 'cubic', withoutEnlargement })
@@ -47,25 +35,13 @@ async function look({ data, width, height }: GreyPicture): Promise<string[]> {
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true })
-    const points = new Uint8ClampedArray(seen.data.buffer, seen.data.byteOffset, seen.data.length)
-    const image = { data: points, width: seen.info.width, height: seen.info.height } as unknown as Parameters<
-      typeof readBarcodes
-    >[0]
-    for (const { text, isValid } of await readBarcodes(image, options)) if (isValid) found.add(text)
+    for (const text of await findCodes(seen)) found.add(text)
     const read = readCodes([...found])
     if (typeof read !== 'string') return [...found]
   }
   return [...found]
 }
 
-/** From the package itself: by default it would be fetched from the network. */
-const wasm = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
-const ready = prepareZXingModule({
-  overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) as ArrayBuffer },
-  fireImmediately: true,
-})
-
 parentPort?.on('message', async (picture: GreyPicture) => {
-  await ready
   parentPort?.postMessage(await look(picture))
 })

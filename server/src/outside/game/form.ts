@@ -30,7 +30,7 @@ export function createFormProvider(settings: GameSettings): GameProvider {
         method: 'GET',
         path: path`/games/${slot}/web`,
         answer: z.string(),
-        isText: true,
+        as: 'text',
       })
       const fields = hiddenFields(page)
       if (Object.keys(fields).length === 0)

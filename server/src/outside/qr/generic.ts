@@ -10,7 +10,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { createReadBook } from '../books.ts'
 import { path } from '../http.ts'
 import { readRecord, readRecords, rejectUnreadable } from '../records.ts'
-import { eventIdShape } from '../signature.ts'
+import { createStandardSignature, eventIdShape } from '../signature.ts'
 import type { ChargeSaid, GatewaySettings, QrGatewayClient } from './qr.ts'
 
 /** What a gateway means by a notice; the rest of it is for a person. */
@@ -27,7 +27,8 @@ const noticeOf = (gateway: string) =>
 export function createGenericGateway({
   code,
   connect,
-  verifyNotice,
+  secretsNow,
+  clock,
   keep = rejectUnreadable,
 }: GatewaySettings): QrGatewayClient {
   const ask = connect()
@@ -40,16 +41,17 @@ export function createGenericGateway({
     return { status, payments: values }
   }
   return {
+    currency: 'THB',
     payloadOf: ({ billerId, reference, amount }) =>
       billPayment({ billerId, ref1: reference, ref2: code, amount: toBaht(amount) }),
     announce: async (charge) =>
       read(await ask({ method: 'POST', path: charges, body: z.encode(ChargeOrder, charge), answer: Charge })),
-    findCharge: async (reference) =>
+    findCharge: async ({ reference }) =>
       read(await ask({ method: 'GET', path: oneOf(reference), answer: Charge, statuses })),
-    cancel: async (reference) =>
+    cancel: async ({ reference }) =>
       read(await ask({ method: 'DELETE', path: oneOf(reference), answer: Charge, statuses })),
     readBook: createReadBook(ask, path`/gateways/${code}/payments`, keep),
-    verifyNotice,
+    verifyNotice: createStandardSignature(secretsNow, clock),
     readPayment: (json) => readRecord(noticeOf(code), json),
     readRecall(json) {
       const { gateway, takenAt, ...recall } = validate(GatewayRecall, json)

@@ -2,12 +2,28 @@
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { Charge, ChargeOrder, Payment } from '@kapao/contract/outside/qr.ts'
 import type * as z from 'zod/mini'
+import type { Secret } from '#platform/config/secrets.ts'
+import type { Clock } from '#platform/time/clock.ts'
 import type { ReadBook } from '../books.ts'
 import type { Connect } from '../http.ts'
 import type { StoreUnreadable, UnreadableRecord } from '../records.ts'
 import type { VerifyNotice } from '../signature.ts'
 
 export type ChargeSaid = Pick<z.output<typeof Charge>, 'status'> & { payments: Payment[] }
+
+/** A charge that the gateway has been told of. */
+export interface AnnouncedCharge extends ChargeSaid {
+  /** What its QR says, where the gateway makes it. */
+  payload?: string
+  /** Its own name for the charge; absent: it knows it by ours. */
+  providerReference?: string
+}
+
+/** By our name, and by the gateway's own once it has told us one. */
+export interface ChargeName {
+  reference: string
+  providerReference: string | null
+}
 
 export interface Bill {
   /** 15 digits: the account that the bank app pays. */
@@ -36,25 +52,32 @@ export interface PaymentRecall {
 export interface GatewaySettings {
   code: string
   connect: Connect
-  /** Its signature scheme, with the gateway's secrets. */
-  verifyNotice: VerifyNotice
+  /** What the gateway may sign its notices with at the moment. */
+  secretsNow: () => Secret
+  clock: Clock
   keep: StoreUnreadable | undefined
 }
 
 export interface QrGatewayClient {
-  /** What the QR of a charge says. */
-  payloadOf(bill: Bill): string
-  /** Announces a charge; the same reference again is the same charge. @throws OutsideError: unknown. */
-  announce(charge: z.output<typeof ChargeOrder>): Promise<ChargeSaid>
+  /** What its QRs are paid in. */
+  currency: Currency
+  /** What the QR of a charge says; absent: the gateway makes it, and says so when a charge is announced. */
+  payloadOf?: (bill: Bill) => string
+  /** Announces a charge. Only what the first answer says is ever shown. @throws OutsideError: unknown. */
+  announce(charge: z.output<typeof ChargeOrder>): Promise<AnnouncedCharge>
   /** The charge and what was paid on it; `unknown`: the gateway has none. @throws OutsideError: unknown to us. */
-  findCharge(reference: string): Promise<ChargeSaid>
+  findCharge(charge: ChargeName): Promise<ChargeSaid>
   /** Asks it to take no more payments. @throws OutsideError: unknown. */
-  cancel(reference: string): Promise<ChargeSaid>
+  cancel(charge: ChargeName): Promise<ChargeSaid>
   /** Every payment that it took for us. */
   readBook: ReadBook
   verifyNotice: VerifyNotice
-  /** What a notice says that it has signed, or what of it nobody understands. */
-  readPayment(json: unknown): { value: PaymentTold } | UnreadableRecord
-  /** A payment that it has taken back, from a notice that it has signed. @throws Refusal KEY_MISSING, KEY_INVALID. */
-  readRecall(json: unknown): PaymentRecall
+  /** What a notice says that it has signed, null when it tells of no payment, or what of it nobody understands. */
+  readPayment(json: unknown): { value: PaymentTold | null } | UnreadableRecord
+  /**
+   * A payment that it has taken back, from a notice that it has signed; absent: it has no such notices.
+   *
+   * @throws Refusal KEY_MISSING, KEY_INVALID.
+   */
+  readRecall?: (json: unknown) => PaymentRecall
 }

@@ -1,6 +1,7 @@
 /** The secrets of the environment: read from it or from files, two at a time, each for one purpose only (decisions D21, D23). */
 
 import { readFileSync } from 'node:fs'
+import { qrGateways } from '@kapao/contract/lists.ts'
 import {
   isGameKeySetting,
   isSandboxSecret,
@@ -122,7 +123,7 @@ export function readSecrets(
       faults.push(`${name} is not 64 hexadecimal digits (openssl rand -hex 32).`)
   }
   const tokens: [string, string[]][] = given.METRICS_TOKEN ? [['METRICS_TOKEN', [given.METRICS_TOKEN]]] : []
-  if (isLive) faults.push(...findWeak([...found, ...tokens]))
+  if (isLive) faults.push(...findWeak([...found, ...tokens], (name) => isTheirs(given, name)))
   faults.push(...findShared([...found, ...tokens]))
   const fallback = (setting: string): string | undefined =>
     isLive ? undefined : (ownKeys[setting] ?? sandboxSecret(setting))
@@ -139,12 +140,29 @@ export function readSecrets(
   }
 }
 
-function findWeak(found: [string, string[]][]): string[] {
+/** The setting that names the adapter of the service that a key or secret is for. */
+const adapterSettings: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(['SMS', 'FEED', 'SLIP', 'NAMES', 'VOUCHER'].map((name) => [`${name}_KEY`, name])),
+  BANK_KEY: 'PAYOUT',
+  ...Object.fromEntries(
+    qrGateways.flatMap((code) =>
+      [keySetting(`gateway:${code}`), webhookSetting(code)].map((name) => [name, `GATEWAY_${code}`]),
+    ),
+  ),
+}
+
+/** Made by a service that speaks in a way of its own: how long it is was not for us to say. */
+function isTheirs(given: Record<string, string | undefined>, name: string): boolean {
+  const adapter = given[adapterSettings[name] ?? '']
+  return adapter !== undefined && adapter !== 'generic'
+}
+
+function findWeak(found: [string, string[]][], isAnyLength: (name: string) => boolean): string[] {
   return found.flatMap(([name, secrets]) => {
     if (secrets.some((secret) => knownToAll.has(secret) || isSandboxSecret(secret)))
       return [`${name} is one that the sandbox knows.`]
     const shortest = Math.min(...secrets.map(bytesIn))
-    return shortest < secretBytesMin
+    return shortest < secretBytesMin && !isAnyLength(name)
       ? [`${name} has ${shortest} bytes; ${secretBytesMin} are the least.`]
       : []
   })

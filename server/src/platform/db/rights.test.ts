@@ -100,7 +100,7 @@ const mayChange: Record<string, string[]> = {
     'state',
     'unknown_count',
   ],
-  qr_charge: ['announced_at', 'ask_at', 'ask_count', 'state'],
+  qr_charge: ['announced_at', 'ask_at', 'ask_count', 'payload', 'provider_reference', 'state'],
   withdrawal: [
     'ask_at',
     'ask_count',

@@ -722,13 +722,14 @@ export interface Database {
     gateway: Fixed<string>
     amount: Fixed<bigint>
     currency: Fixed<Of<typeof lists.currencies>>
-    payload: Fixed<string>
+    payload: string | null
     state: Of<typeof lists.chargeStates>
     createdAt: Fixed<Date>
     expiresAt: Fixed<Date>
     announcedAt: Date | null
     askAt: Date | null
     askCount: Generated<number>
+    providerReference: string | null
   }
   rateLimit: {
     key: string
