@@ -24,7 +24,7 @@ const wholeStatements: Record<string, string> = {
   'server/src/transfer/transfer.queries.ts': moneyPath,
   'server/src/wallet/wallet.queries.ts': moneyPath,
   'server/src/withdraw/withdraw.queries.ts': moneyPath,
-  'server/src/bonus/offer.queries.ts': figures,
+  'server/src/bonus/rehearsal.queries.ts': figures,
   'server/src/closing/daily-figures.ts': figures,
   'server/src/reports/report.queries.ts': figures,
   'server/src/risk/look.queries.ts': composed,
