@@ -141,10 +141,10 @@ const houseRules: HouseRule[] = [
     rule: 'nobody imports a trial',
     check: checkNobodyImportsProof,
     planted: {
-      'server/test/planted.test.ts': `${header}import { rollFrom } from '../../proof/dice.ts'\n`,
+      'server/test/planted.test.ts': `${header}import { rollFrom } from '../../proof/beginnings.ts'\n`,
       'tools/planted.ts': `${header}import '../proof/bench/measure.ts'\n`,
-      'e2e/planted.ts': `${header}export const one = () => import('../proof/dice.ts')\n`,
-      'server/src/wallet/planted.test.ts': `${header}import type { Dice } from '../../../proof/dice.ts'\n`,
+      'e2e/planted.ts': `${header}export const one = () => import('../proof/beginnings.ts')\n`,
+      'server/src/wallet/planted.test.ts': `${header}import type { Dice } from '../../../proof/beginnings.ts'\n`,
     },
   },
   {
@@ -264,7 +264,7 @@ const plantedForLint: Planted[] = [
   imports('sandbox/src/bank/planted-1.ts', '@kapao/server/app.ts', borders),
   imports('sandbox/src/bank/planted-2.ts', '@kapao/client/call.ts', borders),
   imports('server/src/platform/db/planted-1.ts', '@kapao/sandbox/main.ts', borders),
-  imports('server/src/platform/db/planted-6.ts', '@kapao/proof/dice.ts', borders),
+  imports('server/src/platform/db/planted-6.ts', '@kapao/proof/beginnings.ts', borders),
   imports('server/src/platform/db/planted-2.ts', '@kapao/ui/Button.tsx', borders),
   imports('server/src/platform/db/planted-4.ts', '@kapao/client/call.ts', borders),
   imports('server/src/withdraw/withdraw.planted-5.ts', '@kapao/client/call.ts', borders),

@@ -7,7 +7,7 @@ import { io, type Socket } from 'socket.io-client'
 import type * as z from 'zod/mini'
 import { newId } from '../../server/src/platform/db/id.ts'
 import { textOf } from '../../server/test/chats.ts'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../../tools/dice.ts'
 import type { ServerNode } from '../processes/server-node.ts'
 
 export type Shown = z.input<typeof ChatMessage>

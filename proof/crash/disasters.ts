@@ -12,7 +12,7 @@ import {
   stallMs,
 } from '../../server/test/fatal-point.ts'
 import { asOwner } from '../../server/test/flows.ts'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../../tools/dice.ts'
 import type { CrashWorld } from '../processes/crash-world.ts'
 import { EarlyExitError } from '../processes/server-node.ts'
 

@@ -1,8 +1,8 @@
 /** Server and database are killed again and again under members who insist; then every promise is held against what is there. */
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { type Dice, rollFrom } from '../../tools/dice.ts'
 import { gatherPlayers } from '../beginnings.ts'
-import { type Dice, rollFrom } from '../dice.ts'
 import { AnswerBook } from '../processes/answer-book.ts'
 import { CrashRun } from '../processes/crash-run.ts'
 import { CrashWorld } from '../processes/crash-world.ts'

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { listen } from '../../server/test/chats.ts'
 import { clearFaults, injectFault } from '../../server/test/flows.ts'
-import { type Dice, rollFrom } from '../dice.ts'
+import { type Dice, rollFrom } from '../../tools/dice.ts'
 import { Stage } from '../processes/stage.ts'
 
 export interface TrialOptions {

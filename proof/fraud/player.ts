@@ -8,7 +8,7 @@ import { aGiftLink, heldAtProvider, placeStake, play, sendGift } from '../../ser
 import { codeFor, password } from '../../server/test/registration.ts'
 import { sendTransfer, upload } from '../../server/test/slips.ts'
 import type { Answered } from '../../server/test/world.ts'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../../tools/dice.ts'
 import type { Life } from './calendar.ts'
 import type { FraudRun } from './fraud-run.ts'
 import type { BankAccount, Person } from './people.ts'

@@ -1,7 +1,7 @@
 /** Honest members and cheats live side by side for some weeks of virtual time; then it is reckoned who has what (quality F36). */
 
 import type { World } from '../../server/test/world.ts'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../../tools/dice.ts'
 import { findWorldDisagreements } from '../money/agreement.ts'
 import { Calendar, type Life } from './calendar.ts'
 import { bonusCheats } from './cheats-bonus.ts'

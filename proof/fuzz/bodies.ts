@@ -1,7 +1,7 @@
 /** Bodies that are not what a call takes: values in the wrong place, keys too many, texts cut off, files that are none. */
 
 import { multipart } from '../../server/test/slips.ts'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../../tools/dice.ts'
 import { badBodies } from './bad-requests.ts'
 import { badNumbers, badShapes, badTexts } from './bad-values.ts'
 import type { FuzzCall, JsonSchema } from './calls.ts'

@@ -8,7 +8,7 @@ import {
 } from '@kapao/contract/outside/signature.ts'
 import type { Config } from '../../server/src/config.ts'
 import { multipartType } from '../../server/test/slips.ts'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../../tools/dice.ts'
 import { badFrames, badHeaders, badLengths, badMethods, badTargets } from './bad-requests.ts'
 import { badNames } from './bad-values.ts'
 import { corruptedBody, misshapenBody, multipartBody } from './bodies.ts'

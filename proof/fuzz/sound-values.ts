@@ -1,5 +1,5 @@
 /** What could well stand in a request: names of things that are there, and sums that can be had. */
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../../tools/dice.ts'
 
 const slots = ['WALLET', 'NAGA', 'MEKONG', 'JADE', 'SIAM', 'LUCKY', 'STAR', 'NOWHERE']
 const digits = (dice: Dice, count: number) => Array.from({ length: count }, () => dice.below(10)).join('')

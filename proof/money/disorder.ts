@@ -2,7 +2,7 @@
 import type { Fault } from '@kapao/contract/outside/control.ts'
 import { injectFault } from '../../server/test/flows.ts'
 import type { World } from '../../server/test/world.ts'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../../tools/dice.ts'
 
 export const slots = ['NAGA', 'LOTUS', 'ARENA'] as const
 export const gateways = ['KBANK', 'WW'] as const

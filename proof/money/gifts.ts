@@ -4,7 +4,7 @@ import type { ChangingCall } from '@kapao/contract/calls/names.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { flowId } from '../../server/src/outside/reference.ts'
 import { addDays, dayOf, startOf } from '../../server/src/platform/time/bangkok-day.ts'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../../tools/dice.ts'
 import type { Intent, MoneyRun, Player } from './money-run.ts'
 
 const receiveBonus = (run: MoneyRun, player: Player, dice: Dice) =>

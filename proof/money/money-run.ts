@@ -7,7 +7,7 @@ import pino from 'pino'
 import { gameUsername } from '../../server/src/outside/reference.ts'
 import type { TestMember } from '../../server/test/factories.ts'
 import type { Answered, World } from '../../server/test/world.ts'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../../tools/dice.ts'
 import { crashAtRandom, type RandomCrashes } from './disorder.ts'
 
 export interface Player {

@@ -1,8 +1,8 @@
 /** A base backup and the archived log bring a moment back, no more and no less; then the outside is caught up with (quality F27). */
 import { setTimeout as wait } from 'node:timers/promises'
 import * as api from '@kapao/contract/calls/member.ts'
+import { rollFrom } from '../../tools/dice.ts'
 import { makeArchive } from '../../tools/replica.ts'
-import { rollFrom } from '../dice.ts'
 import type { MoveRequest } from '../processes/mover.ts'
 import { Stage, until } from '../processes/stage.ts'
 

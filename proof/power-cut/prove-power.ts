@@ -1,6 +1,6 @@
 /** The machine of the database loses its power under members who move money: what was not synced to disk is gone (quality F4). */
 import { setTimeout as wait } from 'node:timers/promises'
-import { rollFrom } from '../dice.ts'
+import { rollFrom } from '../../tools/dice.ts'
 import { SmallDisk } from '../processes/small-disk.ts'
 import { Stage } from '../processes/stage.ts'
 

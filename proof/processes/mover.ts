@@ -4,7 +4,7 @@ import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { pathOf } from '@kapao/contract/client.ts'
 import type { Answered } from '../../server/test/world.ts'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../../tools/dice.ts'
 import { type Intent, isNotNow, type Player } from '../money/money-run.ts'
 
 /** A request, when it was first sent and when its answer came: the acknowledgement that must never be broken. */

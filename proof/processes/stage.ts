@@ -5,9 +5,9 @@ import { defaultTimeouts } from '../../server/src/app.ts'
 import { wallet } from '../../server/src/ledger/chart.ts'
 import { migrate } from '../../server/src/platform/db/migrate.ts'
 import { World } from '../../server/test/world.ts'
+import type { Dice } from '../../tools/dice.ts'
 import { Replica } from '../../tools/replica.ts'
 import { aNode, aPayer, keepRealTime } from '../beginnings.ts'
-import type { Dice } from '../dice.ts'
 import {
   checkTransferPromise,
   checkWithdrawPromise,

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../../tools/dice.ts'
 import { type OperationName, operations } from '../money/operations.ts'
 import type { CrashRun } from './crash-run.ts'
 

@@ -4,7 +4,7 @@ import { sealLink } from '@kapao/contract/truelink.ts'
 import { newId } from '../../server/src/platform/db/id.ts'
 import { aGiftLink, play } from '../../server/test/flows.ts'
 import { sendTransfer, upload } from '../../server/test/slips.ts'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../../tools/dice.ts'
 import type { Family, Step } from './family.ts'
 import { type Holder, type ModelSlot, slotsOfModel } from './holder.ts'
 

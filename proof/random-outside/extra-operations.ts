@@ -2,7 +2,7 @@
 import * as api from '@kapao/contract/calls/member.ts'
 import { openGame } from '../../server/test/flows.ts'
 import { sendTransfer, upload } from '../../server/test/slips.ts'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../../tools/dice.ts'
 import type { FaultyCall } from '../money/disorder.ts'
 import type { MoneyRun, Player } from '../money/money-run.ts'
 

@@ -1,7 +1,7 @@
 /** Members move money while standbys and primaries are lost, again and again (quality F6, F7, F8). */
 import { setTimeout as wait } from 'node:timers/promises'
+import { type Dice, rollFrom } from '../../tools/dice.ts'
 import type { Replica } from '../../tools/replica.ts'
-import { type Dice, rollFrom } from '../dice.ts'
 import { Stage } from '../processes/stage.ts'
 
 export interface TrialOptions {
