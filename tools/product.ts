@@ -68,7 +68,7 @@ export async function startProduct(settings: Settings, options: Options = {}): P
         settings.outside === 'sandbox' ? start('sandbox') : undefined,
       ),
     )
-    await fillDatabase(settings, databaseUrl, say)
+    await fillDatabase(settings, databaseUrl, say, parts)
     serverUrl = settings.databaseUrl ?? (await openServerLogin(databaseUrl))
     await say('Starting the server', () => start('server'))
     return {
@@ -143,12 +143,31 @@ async function checkReachable(databaseUrl: string) {
   }
 }
 
-async function fillDatabase(settings: Settings, databaseUrl: string, say: typeof step) {
+async function fillDatabase(
+  settings: Settings,
+  databaseUrl: string,
+  say: typeof step,
+  parts: Pick<ReturnType<typeof createParts>, 'start' | 'end'>,
+) {
   await say('Migrating the database', async (note) => {
     for (const name of await migrate(databaseUrl)) note(name)
   })
-  if (settings.seed === 'demo' && (await isEmpty(databaseUrl)))
+  if (settings.seed === 'none' || !(await isEmpty(databaseUrl))) return
+  if (settings.seed === 'demo') {
     await say('Seeding demo data', () => seedDemo(databaseUrl, settings.edition))
+    return
+  }
+  // Both would write into one memory: the outside world that weeks are lived through in is this process's own.
+  await parts.end('sandbox')
+  await say('Living through six weeks', (note) => seedWeeks(settings, databaseUrl, note))
+  await parts.start('sandbox')
+}
+
+async function seedWeeks({ dataDir, edition }: Settings, databaseUrl: string, note: (line: string) => void) {
+  const now = new Date()
+  const { beginOf, liveOn, usualSize } = await import('./seed/large/large.ts')
+  await seedDemo(databaseUrl, edition, beginOf(now, usualSize.days))
+  await liveOn({ databaseUrl, dataDir, now, ...usualSize, note })
 }
 
 /** Demo data goes into an empty database only: banks are the first thing that any real one has. */

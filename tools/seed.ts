@@ -17,6 +17,7 @@ import {
   settings,
   sourceRows,
 } from './seed/catalogue.ts'
+import { insert } from './seed/insert.ts'
 import { pictureRows } from './seed/pictures.ts'
 import { staffRows } from './seed/staff.ts'
 import { contentRows } from './seed/texts.ts'
@@ -63,9 +64,12 @@ export const demoLogins = (): string[][] => [
   ],
 ]
 
-/** Everything of the demo. A database that has banks or members already is left alone. */
-export async function seedDemo(ownerUrl: string, edition: Edition = 'thailand'): Promise<void> {
-  const now = new Date()
+/** Everything of the demo, as of `now`. A database that has banks or members already is left alone. */
+export async function seedDemo(
+  ownerUrl: string,
+  edition: Edition = 'thailand',
+  now: Date = new Date(),
+): Promise<void> {
   await seed(ownerUrl, async (client) => {
     // First and by itself: its key makes the repeat harmless, should the rest not be committed.
     await payIn(ownerUrl, edition, now)
@@ -167,13 +171,4 @@ async function payIn(url: string, edition: Edition, now: Date) {
   } finally {
     await db.destroy()
   }
-}
-
-/** One statement per table; the database reads the columns' types from the table itself. */
-async function insert(client: pg.Client, table: string, rows: readonly object[]) {
-  const columns = Object.keys(rows[0] ?? {}).join(', ')
-  await client.query(
-    `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1)`,
-    [JSON.stringify(rows)],
-  )
 }

@@ -26,9 +26,11 @@ test.each([
   [{ PORT: '70000' }, 'PORT=70000 is not a port number'],
   [{ PORT: '3001' }, 'PORT and SANDBOX_PORT are both 3001'],
   [{ EDITION: 'Laos' }, 'EDITION=Laos is unknown; choose thailand or laos'],
-  [{ SEED: 'yes' }, 'SEED=yes is unknown; choose demo or none'],
+  [{ SEED: 'yes' }, 'SEED=yes is unknown; choose demo or demo-large or none'],
   [{ OUTSIDE: 'moon' }, 'OUTSIDE=moon is unknown; choose sandbox or live'],
   [{ OUTSIDE: 'live', SEED: 'demo' }, 'SEED=demo is for the sandbox'],
+  [{ OUTSIDE: 'live', SEED: 'demo-large' }, 'SEED=demo-large is for the sandbox'],
+  [{ EDITION: 'laos', SEED: 'demo-large' }, 'EDITION=thailand alone'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL is not a connection string'],
 ])('%j is refused by name', (env, message) => {
   expect(() => readSettings(env)).toThrow(message)

@@ -5,13 +5,17 @@ import { resolve } from 'node:path'
 import type { Edition } from '../contract/src/edition.ts'
 import { editionNames } from '../contract/src/lists.ts'
 
+/** `demo-large`: the demo, with weeks of members, money and talks behind it. */
+const seedNames = ['demo', 'demo-large', 'none'] as const
+type SeedName = (typeof seedNames)[number]
+
 export interface Settings {
   port: number
   host: string
   sandboxPort: number
   dataDir: string
   edition: Edition
-  seed: 'demo' | 'none'
+  seed: SeedName
   outside: 'sandbox' | 'live'
   /** Somebody else's PostgreSQL, instead of the embedded one. */
   databaseUrl: string | undefined
@@ -23,15 +27,19 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const sandboxPort = readPort(env, 'SANDBOX_PORT', 3001)
   if (port === sandboxPort) throw new Error(`PORT and SANDBOX_PORT are both ${port}; they must differ.`)
   const outside = readChoice(env, 'OUTSIDE', ['sandbox', 'live'])
-  if (outside === 'live' && env.SEED === 'demo')
-    throw new Error('SEED=demo is for the sandbox: a live database takes no demo data.')
+  const seed = readChoice(env, 'SEED', outside === 'live' ? ['none', 'demo', 'demo-large'] : seedNames)
+  if (outside === 'live' && seed !== 'none')
+    throw new Error(`SEED=${seed} is for the sandbox: a live database takes no demo data.`)
+  const edition = readChoice(env, 'EDITION', editionNames)
+  if (seed === 'demo-large' && edition !== 'thailand')
+    throw new Error('SEED=demo-large is there for EDITION=thailand alone.')
   return {
     port,
     sandboxPort,
     host: env.HOST || '127.0.0.1',
     dataDir: resolve(env.DATA_DIR || '.data'),
-    edition: readChoice(env, 'EDITION', editionNames),
-    seed: readChoice(env, 'SEED', outside === 'live' ? ['none', 'demo'] : ['demo', 'none']),
+    edition,
+    seed,
     outside,
     databaseUrl: readDatabaseUrl(env),
   }

@@ -86,10 +86,35 @@ async function aStoppedWheel(world: World): Promise<Contest> {
   }
 }
 
+async function aCancelledPlan(world: World): Promise<Contest> {
+  const { token } = await aStaffMember(world, { role: 'content' })
+  const { contact } = (await world.call(operatorApi.content, {}, { token })).body
+  const from = new Date(world.now().getTime() + 86_400_000).toISOString()
+  const body = { version: contact.version, words: contact.words, from }
+  await world.call(operatorApi.writeText, { params: { name: 'contact' }, body } as never, { token })
+  const [plan] = (await world.call(operatorApi.content, {}, { token })).body.contact.plans.slice(-1)
+  return {
+    token,
+    sends: () => ({ params: { planId: plan?._id ?? '' } }),
+    winners: 'one',
+    refusals: ['ALREADY_DECIDED'],
+    repeatGets: 'ALREADY_DECIDED',
+    async settled() {
+      const { state } = await world.app.db
+        .selectFrom('contentPlan')
+        .select('state')
+        .where('id', '=', plan?._id ?? '')
+        .executeTakeFirstOrThrow()
+      expect(state).toBe('CANCELLED')
+    },
+  }
+}
+
 export const contentRaces = {
   writePieces: 'as writeText: one piece of code writes them all',
   writeText: { 'from one version': aWrittenNotice },
   writeBanners: 'as writeText: one piece of code writes them all',
+  cancelPlan: { 'one plan': aCancelledPlan },
   createOffer: { 'one code': aNewOffer },
   changeOffer: 'waits once, as a new one does; its approval races in requests.ts',
   closeOffer: { 'one bonus': anEndedOffer },

@@ -33,7 +33,7 @@ const Environment = z.object({
   /** Without a default: what is not said is not guessed (decisions D23). */
   OUTSIDE: z.optional(z.enum(['sandbox', 'live'])),
   /** Only `npm start` seeds; here it is read to be refused in a live service. */
-  SEED: z._default(z.enum(['demo', 'none']), 'none'),
+  SEED: z._default(z.enum(['demo', 'demo-large', 'none']), 'none'),
   OTP: z._default(switchable, true),
   /** How long a node that ends still serves while `/readyz` already says no: what a balancer needs to see it. */
   DRAIN_SECONDS: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(drainSecondsMax)), 0),

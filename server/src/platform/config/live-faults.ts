@@ -48,7 +48,7 @@ export function findLiveFaults(env: Environment): string[] {
   if (env.SMS === 'twilio' && env.SMS_SENDER === '')
     faults.push('SMS_SENDER is missing: SMS=twilio needs one.')
   if (!env.OTP) faults.push('OTP=off lets anybody register with a phone that is not theirs.')
-  if (env.SEED === 'demo') faults.push('SEED=demo is for the sandbox.')
+  if (env.SEED !== 'none') faults.push(`SEED=${env.SEED} is for the sandbox.`)
   if (env.METRICS === 'local') faults.push('METRICS=local is for the sandbox; set METRICS_TOKEN.')
   if (!env.WEB_DIST || !existsSync(join(env.WEB_DIST, 'index.html')))
     faults.push(`The web build is missing: no index.html in WEB_DIST=${env.WEB_DIST ?? ''} (npm run build).`)

@@ -1,0 +1,173 @@
+/** The product and its outside world in this process, with a time of their own: what happened in the past is done by the product's own calls. */
+import type { Endpoint, ResultOf, Wire } from '../../../contract/src/calls/endpoint.ts'
+import { type CallArguments, pathOf } from '../../../contract/src/client.ts'
+import type { RefusalBody } from '../../../contract/src/errors.ts'
+import { startSandbox } from '../../../sandbox/src/main.ts'
+import { type RunningApp, startApp } from '../../../server/src/app.ts'
+import { readConfig } from '../../../server/src/config.ts'
+import { allJobs } from '../../../server/src/jobs.ts'
+
+export interface PastOptions {
+  /** The owner's connection string. */
+  databaseUrl: string
+  dataDir: string
+  begin: Date
+}
+
+export interface Caller {
+  token: string
+  address: string
+  isStaff?: boolean
+}
+
+interface Answer<E extends Endpoint> {
+  status: number
+  body: Wire<ResultOf<E>> & Partial<RefusalBody>
+}
+
+/** What money waits for within minutes; all other jobs have the night. */
+const quickJobs = [
+  ...['readFeed', 'verifySlips', 'askCharges', 'askVouchers', 'askTransfers', 'judgeLocks'],
+  ...['finishClearing', 'earnCoins', 'payWithdrawals', 'paySenderRefunds'],
+]
+/** Looking through everything, and comparing the books, is left to the server. */
+const leftJobs = /^(sweep|reseal|reconcile)/
+/** In a row without an end in sight: then something is wrong. */
+const roundsMax = 200
+
+/** Nobody here is waiting for an answer, and the machine may be busy. */
+const timeouts = {
+  ...{ connectTimeoutMs: 60_000, overloadedAfterMs: 60_000, lockTimeoutMs: 60_000 },
+  ...{ statementTimeoutMs: 60_000, slipReadMsMax: 60_000 },
+}
+
+export class PastProduct {
+  readonly #running: RunningApp
+  readonly #sandbox: Awaited<ReturnType<typeof startSandbox>>
+  readonly #clock: { at: number }
+  /** By call and code, how often it was refused. */
+  readonly refusals = new Map<string, number>()
+
+  private constructor(
+    running: RunningApp,
+    sandbox: Awaited<ReturnType<typeof startSandbox>>,
+    clock: { at: number },
+  ) {
+    this.#running = running
+    this.#sandbox = sandbox
+    this.#clock = clock
+  }
+
+  static async open({ databaseUrl, dataDir, begin }: PastOptions): Promise<PastProduct> {
+    const clock = { at: begin.getTime() }
+    const now = () => new Date(clock.at)
+    const { PORT, SANDBOX_PORT, SERVER_URL, PUBLIC_URL, WEB_DIST, CONSOLE_DIST, ...environment } = process.env
+    const sandbox = await startSandbox({
+      ...{ port: 0, dataDir, serverUrl: 'http://127.0.0.1:9', operatorToken: '', silenceMs: 0, now },
+    })
+    const config = readConfig({
+      ...environment,
+      ...{ DATABASE_URL: databaseUrl, DATABASE_URL_FILE: '', DATA_DIR: dataDir, OUTSIDE: 'sandbox' },
+      ...{ SEED: 'none', EDITION: 'thailand', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent' },
+      SANDBOX_PORT: new URL(sandbox.url).port,
+    })
+    const running = await startApp(config, { now }, { listen: true, runJobs: false, timeouts })
+    sandbox.setServerUrl(running.url)
+    config.callbackUrl = running.url
+    return new PastProduct(running, sandbox, clock)
+  }
+
+  get app() {
+    return this.#running.app
+  }
+
+  now = () => new Date(this.#clock.at)
+
+  /** Time never goes back. */
+  goTo(at: number) {
+    this.#clock.at = Math.max(this.#clock.at, at)
+  }
+
+  async call<E extends Endpoint>(
+    row: E,
+    args: CallArguments<E> | Record<string, never>,
+    { token, address, isStaff }: Caller,
+  ): Promise<Answer<E>> {
+    const { params, body } = args as { params?: Record<string, string>; body?: unknown }
+    return this.#inject(row.path, {
+      method: row.method,
+      url: pathOf(row, params),
+      remoteAddress: address,
+      headers: {
+        'x-requested-with': 'XMLHttpRequest',
+        'user-agent': 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
+        ...(isStaff ? { cookie: `kapao-staff=${token}` } : { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    })
+  }
+
+  /** Sends a slip in, as a member's browser does. */
+  async upload(path: string, picture: Buffer, { token, address }: Caller) {
+    const boundary = 'kapao-past'
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="slip.png"\r\nContent-Type: image/png\r\n\r\n`
+    return this.#inject(path, {
+      ...{ method: 'POST', url: path, remoteAddress: address },
+      headers: {
+        'x-requested-with': 'XMLHttpRequest',
+        authorization: `Bearer ${token}`,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      },
+      payload: Buffer.concat([Buffer.from(head), picture, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    })
+  }
+
+  async #inject(name: string, request: object) {
+    const answer = await this.#running.server.inject(request)
+    const body = answer.body ? JSON.parse(answer.body) : {}
+    if (answer.statusCode >= 400) {
+      const refusal = `${name} ${body.message}`
+      this.refusals.set(refusal, (this.refusals.get(refusal) ?? 0) + 1)
+    }
+    return { status: answer.statusCode, body }
+  }
+
+  /** A control call of the sandbox; amounts in baht. */
+  async control<Result>(method: string, path: string, body?: unknown): Promise<Result> {
+    const answer = await fetch(`${this.#sandbox.url}/control${path}`, {
+      method,
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+    return (text ? JSON.parse(text) : undefined) as Result
+  }
+
+  async fetchSlip(path: string): Promise<Buffer> {
+    return Buffer.from(await (await fetch(this.#sandbox.url + path)).arrayBuffer())
+  }
+
+  webhooksQuiet = (about?: string) => this.#sandbox.webhooksQuiet(about)
+
+  /** Until there is nothing to do at once. */
+  async runJobs(kind: 'quick' | 'all') {
+    let jobs = allJobs.filter(({ name }) =>
+      kind === 'all' ? !leftJobs.test(name) : quickJobs.includes(name),
+    )
+    for (let round = 0; round < roundsMax; round++) {
+      const done = await Promise.all(jobs.map((job) => job.run(this.app)))
+      jobs = jobs.filter((_, index) => done[index] !== 0)
+      if (jobs.length === 0) return
+    }
+    throw new Error('The jobs of the past find no end.')
+  }
+
+  async close() {
+    await this.#running.close()
+    await this.#sandbox.close()
+  }
+}
