@@ -14,7 +14,7 @@ const text = (element: React.ReactElement) => render(element).container.textCont
 test.each([
   [1234.5, '1,234.50'],
   [0, '0.00'],
-  [-3, '-3.00'],
+  [-3, '−3.00'],
   [Number.NaN, '–'],
   [undefined, '–'],
   [null, '–'],

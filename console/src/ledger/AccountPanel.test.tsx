@@ -39,7 +39,7 @@ test('an account shows its days, the newest first, and what they come to', async
   expect(texts.slice(1)).toEqual([
     ['02/05/2026', '−300.25', '10.00', '20.25', '−310.50'],
     ['01/05/2026', '−100.00', '0.00', '200.25', '−300.25'],
-    ['Together', '-100.00', '10.00', '220.50', '-310.50'],
+    ['Together', '−100.00', '10.00', '220.50', '−310.50'],
   ])
   expect(screen.getByRole('link', { name: '02/05/2026' })).toHaveAttribute(
     'href',

@@ -59,7 +59,7 @@ const work = (open: string, roles: ['cashier'] | ['auditor'] = ['cashier']) =>
 test('a withdrawal shows what speaks for and against it, and A and Enter approve it and open the next', async () => {
   const { address, toasts } = await work('w1')
   await (await panel()).findByText(/two telephones/)
-  for (const words of ['฿500.00', '-120.50', '2 other members too', 'None.', 'The member is flagged'])
+  for (const words of ['฿500.00', '−฿120.50', '2 other members too', 'None.', 'The member is flagged'])
     expect(screen.getByRole('complementary')).toHaveTextContent(words)
   await userEvent.keyboard('a')
   const confirm = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' })
