@@ -11,6 +11,7 @@ const files: Record<string, string[]> = {
   videos: ['*.videos.ts'],
   readme: ['readme.pictures.ts'],
   screens: ['frame.e2e.ts', 'frame-alone.e2e.ts', 'screens.pictures.ts'],
+  console: ['console.pictures.ts'],
 }
 
 export default defineConfig({

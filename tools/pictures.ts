@@ -1,4 +1,4 @@
-/** `npm run pictures`: takes pictures of a whole product of its own: the README's, or with `-- screens` the gallery of every screen. */
+/** `npm run pictures`: takes pictures of a whole product of its own: the README's, or the gallery of every screen with `-- screens`, of the console with `-- console`. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { interrupt, runStages } from './stages.ts'
 const takers: Record<string, string[]> = {
   readme: ['readme.pictures'],
   screens: ['frame.e2e', 'frame-alone.e2e', 'screens.pictures'],
+  console: ['console.pictures'],
 }
 
 await runProgram(async () => {
@@ -22,7 +23,7 @@ await runProgram(async () => {
   const look = mkdtempSync(join(tmpdir(), 'kapao-look-'))
   process.env.RECORD = wanted
   // Where the journey that looks at every screen leaves its pictures (e2e/look.ts).
-  if (wanted === 'screens') process.env.LOOK = look
+  if (wanted !== 'readme') process.env.LOOK = look
   try {
     return await runStages([journeys(files)])
   } finally {
