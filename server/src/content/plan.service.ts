@@ -19,7 +19,10 @@ import {
   setPlanState,
 } from './plan.queries.ts'
 
-export interface Span {
+/** Who stands in the trail for a writing. */
+type Writer = Parameters<typeof recordAct>[1]
+
+interface Span {
   from: Date
   until: Date | null
 }
@@ -29,8 +32,10 @@ const overlaps = (one: Span, other: Span): boolean =>
   one.from <= (other.until ?? other.from) && other.from <= (one.until ?? one.from)
 
 /**
- * @param span its end comes after its beginning.
- * @throws Refusal KEY_INVALID for a time that is over, too far, or within another plan; LIMIT of plans as `from` too.
+ * Writes it down for its time, inside the caller's transaction, which holds the text's row.
+ *
+ * @throws Refusal KEY_INVALID with `from` for a time that is over, too far or within another plan, and when too many wait;
+ * with `until` for an end before the beginning, and for any end of the agreements.
  */
 export async function planContent(
   tx: Tx,
@@ -72,11 +77,8 @@ export async function cancelPlan(app: RecordParts, actor: Actor, id: string) {
   return { message: 'SUCCESS' }
 }
 
-/** Who has planned it writes it, at the time that was planned. */
-const plannerOf = (plan: Plan): Actor => ({
-  operator: { id: plan.plannedBy } as Actor['operator'],
-  address: 'schedule',
-})
+/** In the trail it is the planner who writes, though nobody calls then. */
+const plannerOf = ({ plannedBy }: Plan): Writer => ({ operator: { id: plannedBy }, address: 'schedule' })
 
 /** Begins and ends what is due. @returns how many. */
 export async function showPlanned(app: Pick<App, 'db' | 'clock'>): Promise<number> {
@@ -104,22 +106,33 @@ async function beginPlan(tx: Tx, plan: Plan, at: Date) {
 }
 
 /** What stood there before comes back, unless somebody has written it anew meanwhile. */
-async function endPlan(tx: Tx, plan: Plan, actor: Actor, at: Date) {
+async function endPlan(tx: Tx, plan: Plan, writer: Writer, at: Date) {
   const now = await lockContent(tx, plan.name)
-  if (now?.version === plan.version) await write(tx, actor, plan.name, plan.formerWords, at)
+  if (now?.version === plan.version) await write(tx, writer, plan.name, plan.formerWords, at)
   await setPlanState(tx, plan.id, 'DONE')
 }
 
-async function write(tx: Tx, actor: Actor, name: string, words: unknown, at: Date) {
+async function write(tx: Tx, writer: Writer, name: string, words: unknown, at: Date) {
   const old = await lockContent(tx, name)
   const version = nextVersion(old?.version ?? '', at)
-  await writeContent(tx, { name, words, version, at }, old?.version ?? '')
+  // Somebody has written it first: the next run shows it over that.
+  if (!(await writeContent(tx, { name, words, version, at }, old?.version ?? '')))
+    throw new Refusal('IN_PROGRESS')
   const before = old ? { version: old.version, words: old.words } : {}
   await recordAct(
     tx,
-    actor,
+    writer,
     { action: 'content_written', subject: name, before, after: { version, words } },
     at,
   )
-  return { version, former: old?.words ?? words }
+  return { version, former: old?.words ?? emptied(words) }
 }
+
+/** As a text is that nobody has written: nothing in each language, in the shape that it has. */
+const emptied = (words: unknown) =>
+  Object.fromEntries(
+    Object.entries(words as Record<string, unknown>).map(([locale, one]) => [
+      locale,
+      Array.isArray(one) ? [] : '',
+    ]),
+  )

@@ -3,6 +3,7 @@ import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { contentLimits } from '@kapao/contract/limits.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { asOwner } from '../../test/flows.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { refused, useWorld } from '../../test/world.ts'
 
@@ -64,6 +65,15 @@ test('for a while only: what stood before comes back', async () => {
   await pass(2)
   expect(await shown()).toBe('<p>every day</p>')
   expect(await plans()).toEqual([])
+})
+
+test('where nobody had written anything, nothing stands there again', async () => {
+  await asOwner(world, "DELETE FROM content WHERE name = 'notice'", [])
+  await write('<p>holiday</p>', { from: after(1), until: after(3) })
+  await pass(1)
+  expect(await shown()).toBe('<p>holiday</p>')
+  await pass(2)
+  expect((await content()).notice.words).toEqual(inAll(''))
 })
 
 test('what somebody has written meanwhile stays when its end comes', async () => {
