@@ -1,4 +1,4 @@
-/** The games to which an offer's money is bound: any can be found, however many there are. */
+/** The games to which an offer's money is bound. Each can be searched for, however many there are. */
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { gameList } from '@kapao/contract/calls/staff.ts'
 import { catalogueLimits, consoleLimits } from '@kapao/contract/staff-limits.ts'

@@ -181,7 +181,7 @@ export const rehearsalOf = (row: Omit<RehearsalTerms, 'code'>, code?: string): R
   ...(code !== undefined && { code }),
 })
 
-/** Absent as long as any of it is not right. */
+/** Absent while a field of it is wrong. */
 export function rehearsalOfDraft(draft: OfferDraft, row?: OfferRow): RehearsalTerms | undefined {
   const faults = faultsOf(draft, row)
   if (rehearsedNames.some((name) => faults[name])) return undefined

@@ -23,30 +23,19 @@ export function SpanFields({ span, mayEnd, faults, onSpan }: SpanFieldsProps) {
         options={(['now', 'later'] as const).map((value) => ({ value, label: t(`whens.${value}`) }))}
         onChange={({ target }) => onSpan({ isLater: target.value === 'later' })}
       />
-      {span.isLater && (
-        <>
+      {span.isLater &&
+        (mayEnd ? (['from', 'until'] as const) : (['from'] as const)).map((part) => (
           <Field
-            name="from"
-            label={t('from')}
-            hint={t('momentHint')}
+            key={part}
+            name={part}
+            label={t(part)}
+            hint={t(part === 'from' ? 'momentHint' : 'untilHint')}
             type="datetime-local"
-            value={span.from}
-            error={faults.from}
-            onChange={({ target }) => onSpan({ from: target.value })}
+            value={span[part]}
+            error={faults[part]}
+            onChange={({ target }) => onSpan({ [part]: target.value })}
           />
-          {mayEnd && (
-            <Field
-              name="until"
-              label={t('until')}
-              hint={t('untilHint')}
-              type="datetime-local"
-              value={span.until}
-              error={faults.until}
-              onChange={({ target }) => onSpan({ until: target.value })}
-            />
-          )}
-        </>
-      )}
+        ))}
     </>
   )
 }

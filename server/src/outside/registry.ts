@@ -137,11 +137,11 @@ export function createOutside(
     return client
   }
   const { sms, payout, feed, names, slip, voucher } = config.outsideServices
-  const smsService = serviceAt('sms', sms.url, limits.providerTimeoutMs)
   const breaker = createCircuitBreaker(clock)
   return {
     sms: adapters.sms[sms.adapter]({
-      ...{ service: smsService, connect: connectTo(smsService), sender: sms.sender },
+      connect: connectTo(serviceAt('sms', sms.url, limits.providerTimeoutMs)),
+      sender: sms.sender,
       countryCode: editions[config.edition].countryCode,
     }),
     bank: {

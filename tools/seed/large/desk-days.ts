@@ -8,7 +8,7 @@ import type { Past } from './visits.ts'
 
 const hourMs = 3_600_000
 
-/** What has waited longer than this is decided; of the last day enough stays for whoever tries the console. */
+/** What has waited longer than this is decided; of the last day some stays undecided, so that the queues are not empty. */
 const decidedAfterMs = 3 * hourMs
 
 export interface Shift {
@@ -191,7 +191,7 @@ async function adjust(
     )
 }
 
-/** For whoever comes next: requests of several kinds that wait. */
+/** Requests of several kinds, left waiting for a second person. */
 export async function leaveRequests({ past: { product, dice }, desk, people }: Shift) {
   for (const about of people.slice(100, 104)) await adjust({ product, dice }, desk, about, false)
   for (const { id, accountNo, accountName } of people.slice(110, 113)) {

@@ -72,12 +72,7 @@ describe('what a service answers', () => {
       globalThis.fetch = original
       return Response.json(answer, { status })
     }
-    return {
-      service,
-      sender: 'MG1',
-      countryCode: '66',
-      connect: (prove?: Prove) => createAsk(service, prove),
-    }
+    return { sender: 'MG1', countryCode: '66', connect: (prove?: Prove) => createAsk(service, prove) }
   }
   const order = { reference: 'r', to: '0812345678', text: 'a' }
 

@@ -1,11 +1,9 @@
 /** What every SMS service can do for us, whichever adapter speaks to it. */
-import type { Connect, Service } from '../http.ts'
+import type { Connect } from '../http.ts'
 
 /** What every adapter is made of. */
 export interface SmsSettings {
   connect: Connect
-  /** Where it is and what proves us, for those who do not speak HTTP. */
-  service: Service
   /** Before a member's phone without its leading 0. */
   countryCode: string
   /** Who members see it from: a name or number that the service knows as ours; empty: the service's own. */
