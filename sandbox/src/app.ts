@@ -15,6 +15,7 @@ import { addPushCalls } from './push/push.ts'
 import { addGatewayCalls } from './qr/charge.ts'
 import { addOpnCharges } from './qr/opn.ts'
 import type { Sandbox } from './sandbox.ts'
+import { addEasySlipCalls, addSlipOkCalls } from './slip/slip-services.ts'
 import { addSlipCalls } from './slip/verification.ts'
 import { addSmsCalls, addThaiBulkSmsCalls, addTwilioCalls } from './sms/sms.ts'
 import { addVoucherCalls } from './voucher/redemption.ts'
@@ -28,7 +29,7 @@ const doubles: { readonly [Kind in OutsideKind]: Record<AdapterName<Kind>, reado
   feed: { generic: [addFeedCalls] },
   names: { generic: [addNameCalls] },
   qr: { generic: [addGatewayCalls], opn: [addOpnCharges] },
-  slip: { generic: [addSlipCalls] },
+  slip: { generic: [addSlipCalls], easyslip: [addEasySlipCalls], slipok: [addSlipOkCalls] },
   voucher: { generic: [addVoucherCalls] },
   game: {
     plain: [addGameCalls],

@@ -14,6 +14,8 @@ export interface OutsideCall {
   path: string
   /** Name for faults: the service may depend on the path, e.g. `gateway:KBANK`. */
   service: string | ((params: Record<string, string>, request: FastifyRequest) => string)
+  /** The header in which our server shows a key, where it is not `authorization`. */
+  keyHeader?: string
   /** What our server sends to show a key; absent: a bearer token. */
   authorizationOf?: (key: string) => string
   call: string
@@ -32,7 +34,14 @@ export function addOutsideCall(app: FastifyInstance, sandbox: Sandbox, row: Outs
         typeof row.service === 'string'
           ? row.service
           : row.service(request.params as Record<string, string>, request)
-      if (!isKnown(sandbox, service, request.headers.authorization ?? '', row.authorizationOf))
+      if (
+        !isKnown(
+          sandbox,
+          service,
+          String(request.headers[row.keyHeader ?? 'authorization'] ?? ''),
+          row.authorizationOf,
+        )
+      )
         return reply.code(401).send({ message: 'this outside service does not know the key' })
       const fault = sandbox.faults.strike(service, row.call)
       return answerCall(sandbox, row, fault, request, reply)

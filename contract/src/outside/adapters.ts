@@ -8,7 +8,7 @@ export const adapterNames = {
   feed: ['generic'],
   names: ['generic'],
   qr: ['generic', 'opn'],
-  slip: ['generic'],
+  slip: ['generic', 'easyslip', 'slipok'],
   voucher: ['generic'],
   game: ['plain', 'credits', 'decimal', 'form', 'memo'],
 } as const

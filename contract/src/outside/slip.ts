@@ -18,6 +18,11 @@ export const thaiBankIds: Readonly<Record<string, string>> = {
   BAAC: '034',
 }
 
+/** Our code of the bank with such an id; undefined: none that we know. */
+export const bankOfThaiId: ReadonlyMap<string, string> = new Map(
+  Object.entries(thaiBankIds).map(([code, id]) => [id, code]),
+)
+
 /** Answer of `GET /slip/verifications/{bankCode}/{reference}`; `unknown` travels with 404. */
 export const SlipVerification = z.discriminatedUnion('status', [
   z.object({ status: z.literal('found'), transfer: BankTransfer }),

@@ -36,7 +36,7 @@ export const findTransfer = (store: Store, bank: string, reference: string) =>
   )
 
 /** Four digits before the last one stay, as KBANK does. */
-const masked = (accountNo: string): string =>
+export const masked = (accountNo: string): string =>
   accountNo.replace(/\d/g, (digit, at: number) => {
     const place = accountNo.length - at
     return place >= 2 && place <= 5 ? digit : 'x'

@@ -50,6 +50,7 @@ const found = (row: BankTransferRow): Answer => {
   return { body: said({ status: 'found', transfer }) }
 }
 
-const isDelayed = ({ now }: Sandbox, row: BankTransferRow): boolean =>
+/** Whether this bank still says that it does not know yet. */
+export const isDelayed = ({ now }: Sandbox, row: BankTransferRow): boolean =>
   delayedAccount.test(row.from_account_no) &&
   now().getTime() < new Date(row.sent_at).getTime() + sandboxLimits.slipDelayMs

@@ -25,8 +25,10 @@ import { createOpnGateway } from './qr/opn.ts'
 import type { GatewaySettings, QrGatewayClient } from './qr/qr.ts'
 import type { StoreUnreadable } from './records.ts'
 import { createStandardSignature } from './signature.ts'
+import { createEasySlip } from './slip/easyslip.ts'
 import { createGenericSlipVerifier } from './slip/generic.ts'
 import type { SlipVerifier } from './slip/slip.ts'
+import { createSlipOk } from './slip/slipok.ts'
 import { createGenericSms } from './sms/generic.ts'
 import type { Sms, SmsSettings } from './sms/sms.ts'
 import { createThaiBulkSms } from './sms/thaibulksms.ts'
@@ -52,7 +54,7 @@ const adapters: { readonly [Kind in OutsideKind]: Record<AdapterName<Kind>, Make
   feed: { generic: createGenericFeed },
   names: { generic: createGenericNames },
   qr: { generic: createGenericGateway, opn: createOpnGateway },
-  slip: { generic: createGenericSlipVerifier },
+  slip: { generic: createGenericSlipVerifier, easyslip: createEasySlip, slipok: createSlipOk },
   voucher: { generic: createGenericVoucherService },
   game: {
     plain: createPlainProvider,

@@ -5,7 +5,7 @@ import { slipLimits } from '@kapao/contract/limits.ts'
 import type { slipReviewReasons } from '@kapao/contract/lists.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
-import { thaiBankIds } from '@kapao/contract/outside/slip.ts'
+import { bankOfThaiId, thaiBankIds } from '@kapao/contract/outside/slip.ts'
 import { minuteMs } from '@kapao/contract/time-units.ts'
 import { slipVerify } from 'promptparse/validate'
 import type * as z from 'zod/mini'
@@ -19,7 +19,6 @@ export interface SlipCode {
   reference: string
 }
 
-const bankOfId = new Map(Object.entries(thaiBankIds).map(([code, id]) => [id, code]))
 const referenceShape = /^[\x21-\x7e]{6,35}$/
 /** How every mini-QR begins: tag 00, in it the api id 000001. */
 const miniQrBegins = /^00\d\d0006000001/
@@ -32,7 +31,7 @@ export function readCodes(texts: readonly string[]): SlipCode | SlipNote {
   if (texts.length === 0) return 'CANNOT_READ_CROPPED_IMAGE'
   for (const text of texts) {
     const said = miniQrBegins.test(text) ? slipVerify(text) : null
-    const bank = said && bankOfId.get(said.sendingBank)
+    const bank = said && bankOfThaiId.get(said.sendingBank)
     if (bank && referenceShape.test(said.transRef)) return { bank, reference: said.transRef }
   }
   return texts.some((text) => miniQrBegins.test(text) && !slipVerify(text))

@@ -1,9 +1,7 @@
 /** The generic adapter of a service that verifies slips. */
-import { canonicalReference } from '@kapao/contract/outside/bank.ts'
 import { SlipVerification } from '@kapao/contract/outside/slip.ts'
-import { OutsideError } from '#platform/refusal.ts'
 import { type Connect, path } from '../http.ts'
-import type { SlipVerifier } from './slip.ts'
+import { rejectOther, type SlipVerifier } from './slip.ts'
 
 export function createGenericSlipVerifier(connect: Connect): SlipVerifier {
   const ask = connect()
@@ -15,11 +13,7 @@ export function createGenericSlipVerifier(connect: Connect): SlipVerifier {
         answer: SlipVerification,
         statuses: [200, 404],
       })
-      const isOther =
-        said.status === 'found' &&
-        (said.transfer.fromBank !== bank ||
-          canonicalReference(said.transfer.reference) !== canonicalReference(reference))
-      if (isOther) throw new OutsideError('slip verifier: spoke about another transfer')
+      if (said.status === 'found') rejectOther({ bank, reference }, said.transfer)
       return said
     },
   }
