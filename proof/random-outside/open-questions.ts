@@ -68,7 +68,9 @@ export function noteQuestions(): OpenQuestions {
       voucher: {
         ...outside.voucher,
         redeem: noted('voucher', ({ reference }) => reference, outside.voucher.redeem),
-        findRedemption: noted('voucher', (reference) => reference, outside.voucher.findRedemption),
+        ...(outside.voucher.findRedemption && {
+          findRedemption: noted('voucher', (reference: string) => reference, outside.voucher.findRedemption),
+        }),
       },
       slipVerifier: { verify: noted('slip', ({ reference }) => reference, outside.slipVerifier.verify) },
       gateway(code) {

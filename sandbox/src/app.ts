@@ -19,6 +19,7 @@ import { addEasySlipCalls, addSlipOkCalls } from './slip/slip-services.ts'
 import { addSlipCalls } from './slip/verification.ts'
 import { addSmsCalls, addThaiBulkSmsCalls, addTwilioCalls } from './sms/sms.ts'
 import { addVoucherCalls } from './voucher/redemption.ts'
+import { addTrueMoneyCalls } from './voucher/truemoney.ts'
 
 type AddCalls = (app: FastifyInstance, sandbox: Sandbox) => void
 
@@ -30,7 +31,7 @@ const doubles: { readonly [Kind in OutsideKind]: Record<AdapterName<Kind>, reado
   names: { generic: [addNameCalls] },
   qr: { generic: [addGatewayCalls], opn: [addOpnCharges] },
   slip: { generic: [addSlipCalls], easyslip: [addEasySlipCalls], slipok: [addSlipOkCalls] },
-  voucher: { generic: [addVoucherCalls] },
+  voucher: { generic: [addVoucherCalls], truemoney: [addTrueMoneyCalls] },
   game: {
     plain: [addGameCalls],
     credits: [addGameCalls],

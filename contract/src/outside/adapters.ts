@@ -9,7 +9,7 @@ export const adapterNames = {
   names: ['generic'],
   qr: ['generic', 'opn'],
   slip: ['generic', 'easyslip', 'slipok'],
-  voucher: ['generic'],
+  voucher: ['generic', 'truemoney'],
   game: ['plain', 'credits', 'decimal', 'form', 'memo'],
 } as const
 

@@ -52,7 +52,7 @@ function answerOf(row: RedemptionRow | undefined): Answer {
 type Order = z.output<typeof RedemptionOrder>
 
 /** Why this wallet gets nothing, or its share. */
-function judge(
+export function judge(
   store: Store,
   { code, mobile, minimum }: Omit<Order, 'reference'>,
 ): RedemptionRefusal | bigint {
@@ -68,7 +68,7 @@ function judge(
   return shareOf(gift) < minimum ? 'too_small' : shareOf(gift)
 }
 
-function takeOrder(sandbox: Sandbox, order: Order, fault: string | undefined): RedemptionRow {
+export function takeOrder(sandbox: Sandbox, order: Order, fault: string | undefined): RedemptionRow {
   const { store } = sandbox
   const judged = fault === 'reject' ? 'not_found' : judge(store, order)
   const isRejected = typeof judged === 'string'

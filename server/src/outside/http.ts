@@ -25,6 +25,8 @@ export interface Question<Schema extends z.ZodMiniType> {
   method: 'GET' | 'POST' | 'DELETE'
   /** Made by {@link path}, so that a value never becomes part of the address. */
   path: string
+  /** What messages and logs say instead of the path, where it holds a secret. */
+  shownPath?: string
   /** In its wire form: a form's fields, or else what becomes JSON. */
   body?: unknown
   answer: Schema
@@ -69,7 +71,7 @@ export const path = (texts: TemplateStringsArray, ...values: string[]): string =
 
 export function createAsk(service: Service, prove: Prove = proveByBearer): Ask {
   return async (question) => {
-    const what = `${service.name}: ${question.method} ${question.path}`
+    const what = `${service.name}: ${question.method} ${question.shownPath ?? question.path}`
     let status: number
     let bytes: Buffer
     try {

@@ -34,6 +34,7 @@ import type { Sms, SmsSettings } from './sms/sms.ts'
 import { createThaiBulkSms } from './sms/thaibulksms.ts'
 import { createTwilioSms } from './sms/twilio.ts'
 import { createGenericVoucherService } from './voucher/generic.ts'
+import { createTrueMoney } from './voucher/truemoney.ts'
 import type { VoucherService } from './voucher/voucher.ts'
 
 /** What an adapter of each kind is made of, and what it must be able to do. */
@@ -55,7 +56,7 @@ const adapters: { readonly [Kind in OutsideKind]: Record<AdapterName<Kind>, Make
   names: { generic: createGenericNames },
   qr: { generic: createGenericGateway, opn: createOpnGateway },
   slip: { generic: createGenericSlipVerifier, easyslip: createEasySlip, slipok: createSlipOk },
-  voucher: { generic: createGenericVoucherService },
+  voucher: { generic: createGenericVoucherService, truemoney: createTrueMoney },
   game: {
     plain: createPlainProvider,
     credits: (settings) => createPlainProvider(settings, TenCredits),

@@ -13,7 +13,8 @@ type Sql = RawBuilder<unknown>
 export interface Book {
   /** Also the beginning of the cases' subjects. */
   name: string
-  read(outside: Outside): ReadBook
+  /** Undefined: the service shows no book, so nothing is compared. */
+  read(outside: Outside): ReadBook | undefined
   /** What a line of theirs is called with us, where they may spell it otherwise. */
   nameOf?(name: string): string
   /** Brings in what they have and we have not, where there is a way of asking for it. */

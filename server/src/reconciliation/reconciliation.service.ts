@@ -5,7 +5,7 @@
  */
 
 import { hourMs } from '@kapao/contract/time-units.ts'
-import type { BookLine } from '#outside/books.ts'
+import type { BookLine, ReadBook } from '#outside/books.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
@@ -39,6 +39,11 @@ import {
 } from './reconciliation.queries.ts'
 import { dueAgainAt, firstSpan, halfOf, hourOf, hoursIn, later, type Span } from './reconciliation.rules.ts'
 
+/** A run that reads theirs. */
+interface Reading extends Run {
+  read: ReadBook
+}
+
 interface Reconciled {
   book: string
   /** How many have an open case. Undefined: the service did not show its book. */
@@ -53,16 +58,19 @@ export async function reconcile(
 ): Promise<Reconciled[]> {
   const done: Reconciled[] = []
   // One after the other: nobody waits for it, and it must not get in the way of money that moves.
-  for (const book of await listBooks(app.db))
-    done.push({ book: book.name, ...(await reconcileBook(app, book)) })
+  for (const book of await listBooks(app.db)) {
+    const read = book.read(app.outside)
+    if (read) done.push({ book: book.name, ...(await reconcileBook(app, book, read)) })
+  }
   return done
 }
 
 async function reconcileBook(
   app: Pick<App, 'db' | 'clock' | 'outside' | 'log' | 'wake'>,
   book: Book,
+  read: ReadBook,
 ): Promise<Omit<Reconciled, 'book'>> {
-  const run = { book, id: newId() }
+  const run = { book, read, id: newId() }
   const now = app.clock.now()
   let isBehind = false
   if (await takeRunLease(app.db, run, now, later(now, serverLimits.bookLeaseMs))) {
@@ -85,7 +93,7 @@ async function reconcileBook(
 /** Each due hour once. @returns true when time was up before. */
 async function compareDue(
   app: Pick<App, 'db' | 'clock' | 'outside' | 'log' | 'wake'>,
-  run: Run,
+  run: Reading,
   now: Date,
 ): Promise<boolean> {
   const until = performance.now() + serverLimits.bookRunMs
@@ -115,7 +123,7 @@ async function fitted(app: Pick<App, 'db'>, book: Book, due: Span): Promise<Span
 /** False when another process has taken the book over. */
 async function compareSpan(
   app: Pick<App, 'db' | 'clock' | 'outside' | 'log' | 'wake'>,
-  run: Run,
+  run: Reading,
   span: Span,
   now: Date,
 ): Promise<boolean> {
@@ -126,7 +134,7 @@ async function compareSpan(
     from: later(span.from, -serverLimits.bookGraceMs),
     to: later(span.to, serverLimits.bookGraceMs),
   }
-  for await (const page of book.read(app.outside)(around)) {
+  for await (const page of run.read(around)) {
     const lines = page.map((line) => ({ ...line, name: book.nameOf?.(line.name) ?? line.name }))
     await markFound(app.db, run, lines)
     const within = lines.filter(({ at }) => at >= span.from && at < span.to)
@@ -169,7 +177,7 @@ async function keepDifferences(app: Pick<App, 'clock'>, tx: Tx, run: Run, found:
 }
 
 /** What was unknown to us for days they have written down days before us: from where it began, hour by hour, until all is found. */
-async function searchEarlier(app: Pick<App, 'db' | 'outside'>, run: Run, before: Date) {
+async function searchEarlier(app: Pick<App, 'db'>, run: Reading, before: Date) {
   let from = new Date(0)
   for (;;) {
     const begun = await findEarliestBegun(app.db, run)
@@ -179,7 +187,7 @@ async function searchEarlier(app: Pick<App, 'db' | 'outside'>, run: Run, before:
     if (from >= before) return
     const end = later(from, hourMs)
     const to = end < before ? end : before
-    for await (const page of run.book.read(app.outside)({ from, to }))
+    for await (const page of run.read({ from, to }))
       await markFound(
         app.db,
         run,

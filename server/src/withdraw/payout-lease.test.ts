@@ -21,12 +21,12 @@ function countOrders() {
   const { outside } = world.app
   const seen = { sent: 0, atOnce: 0, most: 0 }
   const counted =
-    <Given, Said>(order: (given: Given) => Promise<Said>) =>
-    async (given: Given) => {
+    <Given extends unknown[], Said>(order: (...given: Given) => Promise<Said>) =>
+    async (...given: Given) => {
       seen.sent++
       seen.most = Math.max(seen.most, ++seen.atOnce)
       try {
-        return await order(given)
+        return await order(...given)
       } finally {
         seen.atOnce--
       }

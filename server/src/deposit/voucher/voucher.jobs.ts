@@ -33,7 +33,8 @@ async function lookAgain(
 ) {
   const { reference } = voucher
   try {
-    await noteRedemption(app, voucher, await app.outside.voucher.findRedemption(reference))
+    const said = await app.outside.voucher.findRedemption?.(reference)
+    if (said) await noteRedemption(app, voucher, said)
   } catch (error) {
     app.log[faultLevel(error)]({ err: error, reference }, 'gift link not looked at again')
   }
@@ -59,11 +60,13 @@ async function decide(
   voucher: Voucher,
 ) {
   const { reference, createdAt } = voucher
-  const said = await app.outside.voucher.findRedemption(reference)
-  const unknownCount = await countUnknown(app.db, voucher, said.status === 'unknown')
-  if (said.status !== 'unknown') return conclude(app, voucher, said, 'job')
+  const said = await app.outside.voucher.findRedemption?.(reference)
+  const unknownCount = await countUnknown(app.db, voucher, said?.status === 'unknown')
+  if (said && said.status !== 'unknown') return conclude(app, voucher, said, 'job')
   const now = app.clock.now()
   if (mayOrderAgain(createdAt, now)) return orderGift(app, voucher, 'job')
+  // Of a service that cannot be asked a person finds out (decisions D21).
+  if (!said) return
   if (isNeverReceived({ unknownCount, createdAt }, now))
     await rejectGift(app, voucher, 'never_received', 'job')
 }

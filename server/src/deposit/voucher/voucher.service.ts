@@ -180,7 +180,9 @@ export async function orderGift(
   const { reference, toWallet: mobile, codeSealed } = voucher
   const code = openText(app.config.giftCodeKeys, placeOf(voucher), codeSealed)
   const order = { reference, code, mobile, minimum: limits.truelinkMin }
-  const said = await sendUnderLease(app.clock, leaseOf(app, voucher), () => app.outside.voucher.redeem(order))
+  const said = await sendUnderLease(app.clock, leaseOf(app, voucher), () =>
+    app.outside.voucher.redeem(order, { isRepeat: askedBy === 'job' }),
+  )
   if (said) await conclude(app, voucher, said, askedBy)
 }
 

@@ -178,6 +178,18 @@ describe('what a service answers', () => {
     expect(await sent[0]?.json()).toMatchObject({ log: false })
   })
 
+  test('an account that SlipOK does not tell is all hidden', async () => {
+    const found = {
+      ...{ success: true, transRef: slip.reference, sendingBank: '004', receivingBank: '014', amount: 1 },
+      ...{ transTimestamp: '2026-11-24T08:00:00.000Z', countryCode: 'TH' },
+      ...{ sender: { displayName: 'มะลิ', account: {} }, receiver: { account: { value: '' } } },
+    }
+    const told = await createSlipOk(connect(200, { success: true, data: found })).verify(slip)
+    expect(told).toMatchObject({
+      transfer: { fromAccountNo: 'xxxx', fromName: 'มะลิ', toAccountNo: 'xxxx', amount: 1_00n },
+    })
+  })
+
   test('what SlipOK says about our quota is no answer about a slip', async () => {
     await expect(createSlipOk(connect(400, { code: 1003 })).verify(slip)).rejects.toThrow(OutsideError)
   })

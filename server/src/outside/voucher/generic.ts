@@ -1,5 +1,4 @@
 /** The generic adapter of a gift link service. */
-import { amountMax } from '@kapao/contract/money.ts'
 import {
   PreviewAnswer,
   PreviewOrder,
@@ -7,18 +6,10 @@ import {
   RedemptionOrder,
 } from '@kapao/contract/outside/voucher.ts'
 import * as z from 'zod/mini'
-import { OutsideError } from '#platform/refusal.ts'
 import { createReadBook } from '../books.ts'
 import { type Connect, path } from '../http.ts'
 import type { StoreUnreadable } from '../records.ts'
-import type { RedemptionSaid, VoucherService } from './voucher.ts'
-
-/** Believing it would credit a service's mistake. */
-function checked(said: RedemptionSaid): RedemptionSaid {
-  if (said.status === 'redeemed' && (said.amount <= 0n || said.amount > amountMax))
-    throw new OutsideError(`voucher: ${said.amount} is not what a gift is worth`)
-  return said
-}
+import { checkedRedemption, type VoucherService } from './voucher.ts'
 
 export function createGenericVoucherService(connect: Connect, keep?: StoreUnreadable): VoucherService {
   const ask = connect()
@@ -31,7 +22,7 @@ export function createGenericVoucherService(connect: Connect, keep?: StoreUnread
         answer: PreviewAnswer,
       }),
     async redeem(redemption) {
-      return checked(
+      return checkedRedemption(
         await ask({
           method: 'POST',
           path: '/voucher/redemptions',
@@ -41,7 +32,7 @@ export function createGenericVoucherService(connect: Connect, keep?: StoreUnread
       )
     },
     async findRedemption(reference) {
-      return checked(
+      return checkedRedemption(
         await ask({
           method: 'GET',
           path: path`/voucher/redemptions/${reference}`,
