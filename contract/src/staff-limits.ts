@@ -222,6 +222,12 @@ export const bankStatementLimits = {
   postedAtOnce: 32,
 } as const
 
+/** Lists and reports as files (staff-calls T6). */
+export const exportLimits = {
+  /** Of one person, that are being made or wait for it: the job makes one after the other, for everybody. */
+  runningMax: 5,
+} as const
+
 /** Our books beside those outside (staff-calls T6). */
 export const reconciliationLimits = {
   /** Of days: unless said, and at most. */

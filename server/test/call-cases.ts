@@ -317,7 +317,7 @@ export const ownCases: Record<Tried, readonly OwnCase[]> = {
   requests: [],
   staffRequest: ['NO_DATA'],
   exportList: [],
-  newExport: ['PENDING', 'FORBIDDEN', 'STEP_UP_REQUIRED'],
+  newExport: ['PENDING', 'FORBIDDEN', 'REQUEST_LIMIT', 'STEP_UP_REQUIRED'],
   newRequest: ['NO_DATA', 'IN_PROGRESS', 'OWN_REQUEST'],
   approveRequest: [...decision, 'OWN_REQUEST', 'LAPSED', 'CLAIMED'],
   rejectRequest: [...decision, 'OWN_REQUEST', 'LAPSED'],

@@ -25,6 +25,17 @@ export const insertExport = (tx: Tx, { filters, columns, ...row }: NewRow) =>
     })
     .execute()
 
+/** How many of one person are not made yet. */
+export async function countRunning(tx: Tx, requestedBy: string): Promise<bigint> {
+  const { running } = await tx
+    .selectFrom('listExport')
+    .select(({ fn }) => fn.countAll<bigint>().as('running'))
+    .where('requestedBy', '=', requestedBy)
+    .where('state', '=', 'RUNNING')
+    .executeTakeFirstOrThrow()
+  return running
+}
+
 /** Newest first. */
 export const listExports = (db: Db, { page, limit, kind, state }: ExportFilter, now: Date) =>
   db

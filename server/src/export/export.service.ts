@@ -3,6 +3,7 @@ import { operatorRoles } from '@kapao/contract/calls/staff-roles.ts'
 import { type ExportKind, exportColumns } from '@kapao/contract/lists.ts'
 import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import { type ExportFilter, exportFilters, type NewExport } from '@kapao/contract/schemas/staff-export.ts'
+import { exportLimits } from '@kapao/contract/staff-limits.ts'
 import * as z from 'zod/mini'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
@@ -12,7 +13,7 @@ import type { Operator } from '#platform/http/caller.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
 import { dayOf } from '#platform/time/bangkok-day.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
-import { findFile, insertExport, listExports } from './export.queries.ts'
+import { countRunning, findFile, insertExport, listExports } from './export.queries.ts'
 import { exportHandlings } from './export-pages.ts'
 
 /** Nobody gets as a file what they may not look at. */
@@ -29,7 +30,7 @@ interface Asked {
   _id: string
 }
 
-/** @throws Refusal FORBIDDEN for a list that this person may not see. */
+/** @throws Refusal FORBIDDEN for a list that this person may not see, REQUEST_LIMIT while too many of theirs are not made yet. */
 export async function askForExport(
   app: Pick<App, 'db' | 'clock' | 'wake'>,
   actor: Actor,
@@ -42,6 +43,7 @@ export async function askForExport(
   const asked = z.encode(exportFilters[kind], filters as never)
   const result = { message: 'EXPORT_PENDING', _id: id }
   await inTransaction(app.db, async (tx) => {
+    if ((await countRunning(tx, requestedBy)) >= exportLimits.runningMax) throw new Refusal('REQUEST_LIMIT')
     await insertExport(tx, { id, kind, filters: asked, columns, reason, requestedBy, createdAt: at })
     const after = { kind, filters: asked, columns }
     await recordAct(tx, actor, { action: 'export_asked', subject: id, before: {}, after, reason }, at)

@@ -2,6 +2,7 @@
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import * as staffApi from '@kapao/contract/calls/staff.ts'
 import type { NewExport } from '@kapao/contract/schemas/staff-export.ts'
+import { exportLimits } from '@kapao/contract/staff-limits.ts'
 import { dayMs } from '@kapao/contract/time-units.ts'
 import { expect, test } from 'vitest'
 import { listExportAgainMs, listExportTriesMax } from '#platform/server-limits.ts'
@@ -101,6 +102,17 @@ test('every kind makes a file, however many pages its rows are', async () => {
   const [head, today] = await linesOf(staff, { kind: 'daily', columns: ['day', 'currency', 'registered'] })
   expect(head).toBe('\ufeffday (Asia/Bangkok),currency,registered')
   expect(today).toMatch(/^\d{4}-\d\d-\d\d,THB,\d+$/)
+})
+
+test('one person has a few made at a time, and further ones once these are there', async () => {
+  const staff = await aStaffMember(world)
+  const friends = { kind: 'friends', reason: 'for the bank' } as const
+  for (let asked = 0; asked < exportLimits.runningMax; asked++)
+    expect(await ask(staff, friends)).toMatchObject({ status: 202 })
+  expect(await ask(staff, friends)).toMatchObject(refused('REQUEST_LIMIT', 429))
+  expect(await ask(await aStaffMember(world), friends)).toMatchObject({ status: 202 })
+  await runJob(world, (app) => makeListExports(app))
+  expect(await ask(staff, friends)).toMatchObject({ status: 202 })
 })
 
 test('a cell that a spreadsheet would take for a formula is text', async () => {
