@@ -230,6 +230,8 @@ async function checkReceipt(page: Page, locale: Locale, code: string) {
 
 async function logOut(page: Page, locale: Locale) {
   const at = wordsOf(page, locale)
+  // A message at the top lies over the button, and stays as long as the pointer is on it.
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   await at.button('frame.logout.label').click()
   await page
     .getByRole('alertdialog')
