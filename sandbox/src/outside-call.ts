@@ -34,14 +34,8 @@ export function addOutsideCall(app: FastifyInstance, sandbox: Sandbox, row: Outs
         typeof row.service === 'string'
           ? row.service
           : row.service(request.params as Record<string, string>, request)
-      if (
-        !isKnown(
-          sandbox,
-          service,
-          String(request.headers[row.keyHeader ?? 'authorization'] ?? ''),
-          row.authorizationOf,
-        )
-      )
+      const shown = String(request.headers[row.keyHeader ?? 'authorization'] ?? '')
+      if (!isKnown(sandbox, service, shown, row.authorizationOf))
         return reply.code(401).send({ message: 'this outside service does not know the key' })
       const fault = sandbox.faults.strike(service, row.call)
       return answerCall(sandbox, row, fault, request, reply)

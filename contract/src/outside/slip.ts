@@ -18,10 +18,17 @@ export const thaiBankIds: Readonly<Record<string, string>> = {
   BAAC: '034',
 }
 
-/** Our code of the bank with such an id; undefined: none that we know. */
+/** Our codes of these banks, by their ids. */
 export const bankOfThaiId: ReadonlyMap<string, string> = new Map(
   Object.entries(thaiBankIds).map(([code, id]) => [id, code]),
 )
+
+/** Which transfer a slip is about. */
+export interface SlipCode {
+  /** Our code of the sending bank. */
+  bank: string
+  reference: string
+}
 
 /** Answer of `GET /slip/verifications/{bankCode}/{reference}`; `unknown` travels with 404. */
 export const SlipVerification = z.discriminatedUnion('status', [

@@ -1,10 +1,11 @@
 /** Services that ask Thai banks about a slip by its mini-QR, each in its own words (decisions D21). */
+import { toBaht } from '@kapao/contract/money.ts'
 import { bankOfThaiId, thaiBankIds } from '@kapao/contract/outside/slip.ts'
 import { bangkokAheadMs } from '@kapao/contract/time-units.ts'
 import type { FastifyInstance } from 'fastify'
 import { slipVerify } from 'promptparse/validate'
 import * as z from 'zod/mini'
-import { type BankTransferRow, findTransfer, masked, wireTransfer } from '../bank/transfer.ts'
+import { type BankTransferRow, findTransfer, masked } from '../bank/transfer.ts'
 import { read } from '../http.ts'
 import { addOutsideCall } from '../outside-call.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -37,7 +38,7 @@ function easySlipFound(row: BankTransferRow, mustMatch: boolean) {
     bank: { id: idOf(bank), short: bank },
     account: { name: { en: name }, bank: { type: 'BANKAC', account: masked(accountNo) } },
   })
-  const amount = wireTransfer(row).amount
+  const amount = toBaht(row.amount)
   const receiver = {
     bank: { code: idOf(row.to_bank), shortCode: row.to_bank },
     bankNumber: row.to_account_no,
@@ -103,7 +104,7 @@ function slipOkFound(row: BankTransferRow) {
       transTimestamp: row.sent_at,
       sender: side(row.from_account_no, row.from_name),
       receiver: side(row.to_account_no, ''),
-      amount: wireTransfer(row).amount,
+      amount: toBaht(row.amount),
       countryCode: 'TH',
     },
   }

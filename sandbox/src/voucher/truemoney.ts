@@ -1,5 +1,6 @@
 /** TrueMoney's gift links as their own page asks about them: without a reference, without a key (decisions D5, D21). */
 import { randomUUID } from 'node:crypto'
+import { toBaht } from '@kapao/contract/money.ts'
 import type { RedemptionRefusal } from '@kapao/contract/outside/voucher.ts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
@@ -23,7 +24,7 @@ const failed = (code: string): Answer => ({
   body: { status: { code, message: code }, data: null },
 })
 
-const bahtText = (satang: bigint): string => `${satang / 100n}.${String(satang % 100n).padStart(2, '0')}`
+const bahtText = (satang: bigint): string => toBaht(satang).toFixed(2)
 
 const takenBy = (store: Store, code: string) =>
   store.list<{ mobile: string; amount: bigint }>(

@@ -30,7 +30,7 @@ interface Asked {
   _id: string
 }
 
-/** @throws Refusal FORBIDDEN for a list that this person may not see, REQUEST_LIMIT while too many of theirs are not made yet. */
+/** @throws Refusal FORBIDDEN for a list that this person may not see, REQUEST_LIMIT while too many of theirs are not made yet (of several at one moment each may be the last). */
 export async function askForExport(
   app: Pick<App, 'db' | 'clock' | 'wake'>,
   actor: Actor,

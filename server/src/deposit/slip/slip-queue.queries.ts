@@ -1,11 +1,12 @@
 /** SQL of slips as staff see them, and of what else carries their references (staff-calls T4). */
+
 import type { Currency } from '@kapao/contract/edition.ts'
+import type { SlipCode } from '@kapao/contract/outside/slip.ts'
 import type { SlipFilter } from '@kapao/contract/schemas/staff-slip.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { countRows } from '#platform/db/count.queries.ts'
 import type { Db } from '#platform/db/schema.ts'
 import type { Place } from '#platform/http/page-place.ts'
-import type { SlipCode } from './slip.rules.ts'
 
 function isMeant({ state, memberId, reference }: SlipFilter) {
   const conditions: RawBuilder<unknown>[] = [sql`true`]

@@ -1,7 +1,9 @@
 /** Staff look through slips, and at one with what it is judged by; account numbers and names in part (staff-calls T4). */
+
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { SlipNote } from '@kapao/contract/errors.ts'
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
+import type { SlipCode } from '@kapao/contract/outside/slip.ts'
 import type { SlipFilter, SlipInReview } from '@kapao/contract/schemas/staff-slip.ts'
 import type * as z from 'zod/mini'
 import type { App, RecordParts } from '#parts/app-parts.ts'
@@ -13,7 +15,6 @@ import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { getHolder, withClaims } from '#staff/claim.service.ts'
-import type { SlipCode } from './slip.rules.ts'
 import { nearScore, reachOf } from './slip-near.rules.ts'
 import {
   countSlips,

@@ -1,5 +1,7 @@
 /** Staff decide about a slip that neither fits nor contradicts (decisions D4). */
+
 import type { SlipNote } from '@kapao/contract/errors.ts'
+import type { SlipCode } from '@kapao/contract/outside/slip.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -7,7 +9,6 @@ import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { endClaim, releaseClaim, takeClaim } from '#staff/claim.service.ts'
 import { lockSlip } from './slip.queries.ts'
-import type { SlipCode } from './slip.rules.ts'
 import { decideSlip } from './slip.service.ts'
 
 export interface SlipName {

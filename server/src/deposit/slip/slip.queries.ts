@@ -1,7 +1,9 @@
 /** The SQL of slips. */
+
 import type { SlipNote } from '@kapao/contract/errors.ts'
 import { slipLimits } from '@kapao/contract/limits.ts'
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
+import type { SlipCode } from '@kapao/contract/outside/slip.ts'
 import { sql } from 'kysely'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
 import { firstAskAt, nextAskAt, type PollPlan } from '#outside/poll-schedule.ts'
@@ -9,7 +11,7 @@ import { newId } from '#platform/db/id.ts'
 import { recordset } from '#platform/db/recordset.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { invariant } from '#platform/refusal.ts'
-import { decidedEvent, type Ending, type SlipCode } from './slip.rules.ts'
+import { decidedEvent, type Ending } from './slip.rules.ts'
 
 const askPlan: PollPlan = { afterMs: slipLimits.askAfterMs, everyMs: slipLimits.askEveryMs }
 

@@ -5,19 +5,12 @@ import { slipLimits } from '@kapao/contract/limits.ts'
 import type { slipReviewReasons } from '@kapao/contract/lists.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
-import { bankOfThaiId, thaiBankIds } from '@kapao/contract/outside/slip.ts'
+import { bankOfThaiId, type SlipCode, thaiBankIds } from '@kapao/contract/outside/slip.ts'
 import { minuteMs } from '@kapao/contract/time-units.ts'
 import { slipVerify } from 'promptparse/validate'
 import type * as z from 'zod/mini'
 import * as serverLimits from '#platform/server-limits.ts'
 import { isMasked, mayBeSame } from '../account-no.rules.ts'
-
-/** Which transfer a slip is about. */
-export interface SlipCode {
-  /** Our code of the sending bank. */
-  bank: string
-  reference: string
-}
 
 const referenceShape = /^[\x21-\x7e]{6,35}$/
 /** How every mini-QR begins: tag 00, in it the api id 000001. */

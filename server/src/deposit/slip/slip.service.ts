@@ -3,6 +3,7 @@
 import type { SlipNote } from '@kapao/contract/errors.ts'
 import { pictureLimits } from '@kapao/contract/limits.ts'
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
+import type { SlipCode } from '@kapao/contract/outside/slip.ts'
 import type { SlipPage } from '@kapao/contract/schemas/statement.ts'
 import type { Page } from '@kapao/contract/schemas/text.ts'
 import type * as z from 'zod/mini'
@@ -48,7 +49,6 @@ import {
   judgeTransfer,
   type ReviewReason,
   readCodes,
-  type SlipCode,
   textOf,
   type Verdict,
 } from './slip.rules.ts'

@@ -60,13 +60,17 @@ async function decide(
   voucher: Voucher,
 ) {
   const { reference, createdAt } = voucher
-  const said = await app.outside.voucher.findRedemption?.(reference)
-  const unknownCount = await countUnknown(app.db, voucher, said?.status === 'unknown')
-  if (said && said.status !== 'unknown') return conclude(app, voucher, said, 'job')
+  const { findRedemption } = app.outside.voucher
+  if (!findRedemption) {
+    // Only a repeat can tell; after that a person finds out (decisions D21).
+    if (mayOrderAgain(createdAt, app.clock.now())) await orderGift(app, voucher, 'job')
+    return
+  }
+  const said = await findRedemption(reference)
+  const unknownCount = await countUnknown(app.db, voucher, said.status === 'unknown')
+  if (said.status !== 'unknown') return conclude(app, voucher, said, 'job')
   const now = app.clock.now()
   if (mayOrderAgain(createdAt, now)) return orderGift(app, voucher, 'job')
-  // Of a service that cannot be asked a person finds out (decisions D21).
-  if (!said) return
   if (isNeverReceived({ unknownCount, createdAt }, now))
     await rejectGift(app, voucher, 'never_received', 'job')
 }

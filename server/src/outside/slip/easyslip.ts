@@ -7,7 +7,7 @@
  */
 import * as z from 'zod/mini'
 import type { Connect } from '../http.ts'
-import { bankCodeOf, foundTransfer, miniQrOf, type SlipSaid, type SlipVerifier } from './slip.ts'
+import { foundTransfer, miniQrOf, type SlipSaid, type SlipVerifier } from './slip.ts'
 
 const Text = z.optional(z.nullable(z.string()))
 
@@ -46,14 +46,11 @@ const saidByCode: Record<z.output<typeof Failed>['error']['code'], SlipSaid> = {
   VALIDATION_ERROR: { status: 'refused', note: 'INVALID_SLIP' },
 }
 
-/** All digits hidden. */
-const hidden = 'xxxx'
-
 function receiverOf({ matchedAccount, rawSlip: { receiver } }: Found['data']) {
-  if (matchedAccount) return { toBank: matchedAccount.bank.code, toAccountNo: matchedAccount.bankNumber }
+  if (matchedAccount) return { toBankId: matchedAccount.bank.code, toAccountNo: matchedAccount.bankNumber }
   // By a PromptPay number it names no bank: then it is none of the accounts that are registered there.
   if (!receiver.bank.id) return undefined
-  return { toBank: receiver.bank.id, toAccountNo: receiver.account.bank?.account ?? hidden }
+  return { toBankId: receiver.bank.id, toAccountNo: receiver.account.bank?.account }
 }
 
 export function createEasySlip(connect: Connect): SlipVerifier {
@@ -73,11 +70,9 @@ export function createEasySlip(connect: Connect): SlipVerifier {
       const { transRef: reference, date: at, amount, sender } = said.data.rawSlip
       const { name, bank: account } = sender.account
       return foundTransfer(slip, {
-        ...{ fromBank: bankCodeOf(sender.bank.id ?? ''), reference, at },
-        fromAccountNo: account?.account ?? hidden,
-        fromName: name.en || name.th || '',
-        ...{ toBank: bankCodeOf(receiver.toBank), toAccountNo: receiver.toAccountNo },
-        ...{ amount: amount.amount, currency: 'THB' },
+        ...receiver,
+        ...{ fromBankId: sender.bank.id ?? '', fromAccountNo: account?.account },
+        ...{ fromName: name.en || name.th, reference, amount: amount.amount, at },
       })
     },
   }

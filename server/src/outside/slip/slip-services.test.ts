@@ -4,9 +4,9 @@ import type { Fault } from '@kapao/contract/outside/control.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { OutsideError } from '#platform/refusal.ts'
 import { clearFaults, injectFault, shortenOutsideTimeout, tasksAbout } from '../../../test/flows.ts'
+import { answerOnce } from '../../../test/one-answer.ts'
 import { sendTransfer, slipsWithJobs } from '../../../test/slips.ts'
 import { useWorld } from '../../../test/world.ts'
-import { createAsk, type Prove } from '../http.ts'
 import { createEasySlip } from './easyslip.ts'
 import { createSlipOk } from './slipok.ts'
 
@@ -88,21 +88,8 @@ describe.each(adapterNames.slip)('%s', (adapter) => {
 
 describe('what a service answers', () => {
   const slip = { bank: 'KBANK', reference: '20261124ABCDEF' }
-  const connect =
-    (status: number, answer: object, sent: Request[] = []) =>
-    (prove?: Prove) => {
-      const service = {
-        ...{ name: 'slip', baseUrl: 'https://slip.example', timeoutMs: 1_000 },
-        keys: ['62328:SECRET'] as const,
-      }
-      const original = globalThis.fetch
-      globalThis.fetch = async (input, init) => {
-        sent.push(new Request(input, init))
-        globalThis.fetch = original
-        return Response.json(answer, { status })
-      }
-      return createAsk(service, prove)
-    }
+  const connect = (status: number, answer: object, sent?: Request[]) =>
+    answerOnce({ status, answer, key: '62328:SECRET' }, sent)
 
   const side = (id: string | null, account: string) => ({
     bank: { id },
@@ -125,7 +112,7 @@ describe('what a service answers', () => {
   test('EasySlip is asked by the mini-QR, to look among our accounts', async () => {
     const sent: Request[] = []
     await easyVerify(200, easy(), sent)
-    expect(sent[0]?.url).toBe('https://slip.example/v2/verify/bank')
+    expect(sent[0]?.url).toBe('https://service.example/v2/verify/bank')
     expect(await sent[0]?.json()).toEqual({
       payload: expect.stringMatching(/^003500060000010103004021420261124ABCDEF5102TH9104[0-9A-F]{4}$/),
       matchAccount: true,
@@ -173,7 +160,7 @@ describe('what a service answers', () => {
     const sent: Request[] = []
     const slipOk = createSlipOk(connect(400, { code: 1010, message: 'wait' }, sent))
     expect(await slipOk.verify(slip)).toEqual({ status: 'delayed' })
-    expect(sent[0]?.url).toBe('https://slip.example/api/line/apikey/62328')
+    expect(sent[0]?.url).toBe('https://service.example/api/line/apikey/62328')
     expect(sent[0]?.headers.get('x-authorization')).toBe('SECRET')
     expect(await sent[0]?.json()).toMatchObject({ log: false })
   })

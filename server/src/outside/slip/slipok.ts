@@ -7,7 +7,7 @@
  */
 import * as z from 'zod/mini'
 import type { Connect, Prove } from '../http.ts'
-import { bankCodeOf, foundTransfer, miniQrOf, type SlipSaid, type SlipVerifier } from './slip.ts'
+import { foundTransfer, miniQrOf, type SlipSaid, type SlipVerifier } from './slip.ts'
 
 const Side = z.object({
   displayName: z.optional(z.nullable(z.string())),
@@ -44,9 +44,6 @@ const saidByCode: Record<z.output<typeof Failed>['code'], SlipSaid> = {
   [noSuchTransfer]: { status: 'unknown' },
 }
 
-/** All digits hidden. */
-const hidden = 'xxxx'
-
 /** What is asked for lies below the branch, which is a part of the key. */
 const proveToBranch: Prove = (call, key) => {
   const end = key.indexOf(':')
@@ -71,11 +68,9 @@ export function createSlipOk(connect: Connect): SlipVerifier {
       if ('code' in said) return saidByCode[said.code]
       const { sender, receiver, ...told } = said.data
       return foundTransfer(slip, {
-        ...{ fromBank: bankCodeOf(told.sendingBank), reference: told.transRef, at: told.transTimestamp },
-        fromAccountNo: sender.account.value || hidden,
-        fromName: sender.name || sender.displayName || '',
-        ...{ toBank: bankCodeOf(told.receivingBank), toAccountNo: receiver.account.value || hidden },
-        ...{ amount: told.amount, currency: 'THB' },
+        ...{ fromBankId: told.sendingBank, toBankId: told.receivingBank, reference: told.transRef },
+        ...{ fromAccountNo: sender.account.value, toAccountNo: receiver.account.value },
+        ...{ fromName: sender.name || sender.displayName, amount: told.amount, at: told.transTimestamp },
       })
     },
   }

@@ -3,9 +3,9 @@ import { adapterNames } from '@kapao/contract/outside/adapters.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { OutsideError } from '#platform/refusal.ts'
 import { clearFaults, injectFault, shortenOutsideTimeout } from '../../../test/flows.ts'
+import { answerOnce } from '../../../test/one-answer.ts'
 import { codeFor, sendOtp, verifyOtp } from '../../../test/registration.ts'
 import { useWorld } from '../../../test/world.ts'
-import { createAsk, type Prove } from '../http.ts'
 import { createThaiBulkSms } from './thaibulksms.ts'
 import { createTwilioSms } from './twilio.ts'
 
@@ -59,21 +59,10 @@ describe.each(adapterNames.sms)('%s', (adapter) => {
 })
 
 describe('what a service answers', () => {
-  const settings = (status: number, answer: object, sent: Request[] = []) => {
-    const service = {
-      name: 'sms',
-      baseUrl: 'https://sms.example',
-      keys: ['name:password'] as const,
-      timeoutMs: 1_000,
-    }
-    const original = globalThis.fetch
-    globalThis.fetch = async (input, init) => {
-      sent.push(new Request(input, init))
-      globalThis.fetch = original
-      return Response.json(answer, { status })
-    }
-    return { sender: 'MG1', countryCode: '66', connect: (prove?: Prove) => createAsk(service, prove) }
-  }
+  const settings = (status: number, answer: object, sent?: Request[]) => ({
+    ...{ sender: 'MG1', countryCode: '66' },
+    connect: answerOnce({ status, answer, key: 'name:password' }, sent),
+  })
   const order = { reference: 'r', to: '0812345678', text: 'a' }
 
   test('Twilio is asked below the account of the key, for a number as it is called from abroad', async () => {
@@ -81,7 +70,7 @@ describe('what a service answers', () => {
     const twilio = createTwilioSms(settings(201, { sid: 'SM1', status: 'accepted' }, sent))
     expect(await twilio.send(order)).toBe('accepted')
     const [request] = sent
-    expect(request?.url).toBe('https://sms.example/2010-04-01/Accounts/name/Messages.json')
+    expect(request?.url).toBe('https://service.example/2010-04-01/Accounts/name/Messages.json')
     expect(request?.headers.get('authorization')).toBe(`Basic ${btoa('name:password')}`)
     expect(await request?.text()).toBe('To=%2B66812345678&MessagingServiceSid=MG1&Body=a')
   })

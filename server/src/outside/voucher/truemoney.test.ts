@@ -13,10 +13,10 @@ import {
   shortenOutsideTimeout,
   tasksAbout,
 } from '../../../test/flows.ts'
+import { answerOnce } from '../../../test/one-answer.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { useWorld } from '../../../test/world.ts'
 import { reconcile } from '../../reconciliation/reconciliation.service.ts'
-import { createAsk, type Prove } from '../http.ts'
 import { createTrueMoney } from './truemoney.ts'
 
 const world = useWorld({ environment: { VOUCHER: 'truemoney' } })
@@ -138,19 +138,8 @@ test('no book is compared, since there is none', async () => {
 })
 
 describe('what TrueMoney answers', () => {
-  const answering = (status: number, answer: object, sent: Request[] = []) => {
-    const service = {
-      ...{ name: 'voucher', baseUrl: 'https://gift.example', timeoutMs: 1_000 },
-      keys: ['a word'] as const,
-    }
-    const original = globalThis.fetch
-    globalThis.fetch = async (input, init) => {
-      sent.push(new Request(input, init))
-      globalThis.fetch = original
-      return Response.json(answer, { status })
-    }
-    return createTrueMoney((prove?: Prove) => createAsk(service, prove))
-  }
+  const answering = (status: number, answer: object, sent?: Request[]) =>
+    createTrueMoney(answerOnce({ status, answer }, sent))
   const gift = order(linkWith('SECRETCODE12'))
   const code = (said: string) => ({ status: { code: said, message: '' }, data: null })
   const once = { isRepeat: false }
@@ -161,7 +150,7 @@ describe('what TrueMoney answers', () => {
     expect(await answering(200, success, sent).redeem(gift, once)).toEqual({
       ...{ status: 'redeemed', amount: 10_50n },
     })
-    expect(sent[0]?.url).toBe('https://gift.example/campaign/vouchers/SECRETCODE12/redeem')
+    expect(sent[0]?.url).toBe('https://service.example/campaign/vouchers/SECRETCODE12/redeem')
     expect(sent[0]?.headers.has('authorization')).toBe(false)
     expect(await sent[0]?.json()).toEqual({ mobile: '0899999999', voucher_hash: 'SECRETCODE12' })
   })

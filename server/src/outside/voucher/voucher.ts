@@ -21,7 +21,10 @@ export interface Sending {
 export interface VoucherService {
   /** What a gift would bring us; it takes nothing. @throws OutsideError: nobody knows. */
   preview(preview: z.output<typeof PreviewOrder>): Promise<z.output<typeof PreviewAnswer>>
-  /** Takes a gift; the same reference again takes nothing more and answers the same. @throws OutsideError: unknown. */
+  /**
+   * Takes a gift; sent again it takes nothing more. `processing`: it cannot say yet, or never will, whether this order took it.
+   * @throws OutsideError: unknown.
+   */
   redeem(redemption: Redemption, sending: Sending): Promise<RedemptionSaid>
   /**
    * What became of it; `unknown`: the service has no such redemption. Absent: the service cannot be asked by our reference,

@@ -1,0 +1,30 @@
+/** What one answer of a service means to its adapter, word for word: no double says everything that a service may say. */
+import { createAsk, type Prove } from '#outside/http.ts'
+
+interface OneAnswer {
+  status: number
+  /** As JSON. */
+  answer: object
+  /** What proves us. */
+  key?: string
+}
+
+/**
+ * A way to a service that answers the next call so; afterwards calls go out as always.
+ *
+ * @param sent gets that call.
+ */
+export const answerOnce =
+  ({ status, answer, key = 'a key' }: OneAnswer, sent: Request[] = []) =>
+  (prove?: Prove) => {
+    const original = globalThis.fetch
+    globalThis.fetch = async (input, init) => {
+      globalThis.fetch = original
+      sent.push(new Request(input, init))
+      return Response.json(answer, { status })
+    }
+    return createAsk(
+      { name: 'service', baseUrl: 'https://service.example', keys: [key], timeoutMs: 1_000 },
+      prove,
+    )
+  }
