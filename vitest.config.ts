@@ -5,9 +5,15 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Whole machines and disks are lost, or minutes pass: `npm run prove` alone runs those.
-const longProofs = ['standby', 'point-in-time', 'disk-full', 'drain', 'slow-database', 'power-cut'].map(
-  (name) => `proof/${name}/${name}.test.ts`,
-)
+const longProofs = [
+  'standby',
+  'point-in-time',
+  'disk-full',
+  'drain',
+  'deploy',
+  'slow-database',
+  'power-cut',
+].map((name) => `proof/${name}/${name}.test.ts`)
 
 /** Reads the code and starts vitest itself: it needs no world and no database. */
 const plantedBugs = 'proof/planted/planted-bugs.test.ts'

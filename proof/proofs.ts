@@ -123,6 +123,15 @@ export const proofs: Record<string, Proof> = {
       seed: { env: 'DRAIN_SEED', usual: '' },
     },
   },
+  deploy: {
+    tries: 'two nodes behind HAProxy, then nginx, are replaced one by one under load',
+    file: 'proof/deploy/deploy.test.ts',
+    options: {
+      rounds: { env: 'DEPLOY_ROUNDS', usual: '3' },
+      members: { env: 'DEPLOY_MEMBERS', usual: '24' },
+      seed: { env: 'DEPLOY_SEED', usual: '' },
+    },
+  },
   slow: {
     tries: 'callers keep coming while the line to the database takes three seconds',
     file: 'proof/slow-database/slow-database.test.ts',

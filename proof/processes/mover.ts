@@ -43,11 +43,11 @@ export class Mover {
     this.#heard = heard
   }
 
-  /** One request after the other, each until it is answered, until it is told to stop. */
-  async move(url: string, isOver: () => boolean) {
+  /** One request after the other, each until it is answered, until it is told to stop. @param restMs at most, after each. */
+  async move(url: string, isOver: () => boolean, restMs = 30) {
     while (!isOver()) {
       await this.ask(url, this.request())
-      await wait(this.#dice.below(30))
+      await wait(this.#dice.below(restMs))
     }
   }
 

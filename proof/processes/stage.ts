@@ -84,9 +84,12 @@ export class Stage {
    * Everybody moves money while `act` goes on. Resolves when it has ended and every request has its answer: minutes pass, as
    * what was asked about in vain is asked about again after some.
    */
-  async whileMoving<Result>(act: () => Promise<Result>): Promise<Result> {
+  async whileMoving<Result>(
+    act: () => Promise<Result>,
+    { url = this.node.url, restMs }: { url?: string; restMs?: number } = {},
+  ): Promise<Result> {
     let isOver = false
-    const moving = this.movers.map((mover) => mover.move(this.node.url, () => isOver))
+    const moving = this.movers.map((mover) => mover.move(url, () => isOver, restMs))
     try {
       return await act()
     } finally {
