@@ -53,7 +53,7 @@ export async function listUnanswered(db: Db): Promise<Waiting[]> {
     UNION ALL
     SELECT * FROM (
       SELECT 'game:' || g.code, count(t.id), min(t.created_at) FROM game g
-      LEFT JOIN transfer t ON t.slot = g.code AND t.ask_at IS NOT NULL
+      LEFT JOIN transfer t ON t.slot = g.code AND t.state = 'OPEN'
       WHERE g.is_open GROUP BY g.code, g.position ORDER BY g.position) games`.execute(db)
   return rows
 }

@@ -1,14 +1,14 @@
 /** Facts about the list of payouts, through HTTP (staff-calls T4), and how its rows and those of ends by hand are found. */
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
 import { clearFaults, injectFault } from '../../test/flows.ts'
 import { approved } from '../../test/requests.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { refused, useWorld } from '../../test/world.ts'
-import { payoutPageQuery } from './payout.queries.ts'
+import { countedPayouts, payoutPageQuery } from './payout.queries.ts'
 
 const world = useWorld()
 afterEach(() => clearFaults(world))
@@ -98,8 +98,8 @@ test('newest first, those that are being paid oldest first, page by page, and ea
   expect(await list({ by: 'x' })).toMatchObject(refused('KEY_INVALID', 400))
 })
 
-test('each is found by an index: a page of payouts, and whatever is ended by its id', async () => {
-  const plan = (query: ReturnType<typeof payoutPageQuery>) =>
+test('each is found by an index: a page of payouts, their number, and whatever is ended by its id', async () => {
+  const plan = (query: RawBuilder<unknown>) =>
     world.app.db.transaction().execute(async (tx) => {
       await sql`SET LOCAL enable_seqscan = off`.execute(tx)
       const { rows } = await sql<{ 'QUERY PLAN': string }>`EXPLAIN ${query}`.execute(tx)
@@ -108,6 +108,8 @@ test('each is found by an index: a page of payouts, and whatever is ended by its
   const page = { page: 1, limit: 50 }
   for (const filter of [page, { ...page, state: 'PAID' as const }, { ...page, state: 'PAYING' as const }])
     expect(await plan(payoutPageQuery(filter, undefined))).toContain('withdrawal_payout')
+  const [ofWithdrawals] = countedPayouts({ ...page, state: 'PAYING' })
+  expect(await plan(sql`SELECT count(*) ${ofWithdrawals}`)).toContain("Index Cond: (state = 'PAYING'")
   for (const table of ['transfer', 'withdrawal', 'voucher'])
     expect(await plan(sql`SELECT member_id FROM ${sql.table(table)} WHERE id = ${newId()}`)).toContain(
       `${table}_id`,

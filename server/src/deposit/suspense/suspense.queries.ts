@@ -100,12 +100,8 @@ const why = sql<string>`CASE s.way WHEN 'gateway' THEN 'UNKNOWN_CHARGE' ELSE coa
    WHERE t.subject = s.from_bank || ':' || s.reference AND t.kind = 'payment_unmatched'
    ORDER BY t.created_at LIMIT 1), '') END`
 
-/** A page, and one row more if there is one. */
-export async function listSuspense(db: Db, filter: SuspenseFilter, after: Place | undefined) {
-  const { page, limit, sort, state, fromBank, reference, amount } = filter
-  const isOldestFirst = (sort ?? (!state || state === 'WAITING' ? 'oldest' : 'newest')) === 'oldest'
-  const direction = isOldestFirst ? 'asc' : 'desc'
-  const meant = db
+const meantMoney = (db: Db, { state, fromBank, reference, amount }: SuspenseFilter) =>
+  db
     .selectFrom(moneyOf(db))
     .$if(state !== undefined, (query) => query.where('s.state', '=', state as SuspenseState))
     .$if(fromBank !== undefined, (query) => query.where('s.fromBank', '=', fromBank as string))
@@ -113,12 +109,15 @@ export async function listSuspense(db: Db, filter: SuspenseFilter, after: Place 
       query.where('s.referenceKey', '=', sql<string>`canonical_reference(${reference})`),
     )
     .$if(amount !== undefined, (query) => query.where('s.amount', '=', amount as bigint))
-  const { count } = await meant
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
+
+/** A page, and one row more if there is one. */
+export function suspensePage(db: Db, filter: SuspenseFilter, after: Place | undefined) {
+  const { page, limit, sort, state } = filter
+  const isOldestFirst = (sort ?? (!state || state === 'WAITING' ? 'oldest' : 'newest')) === 'oldest'
+  const direction = isOldestFirst ? 'asc' : 'desc'
   const place = sql`(s.heard_at, s.from_bank, s.reference)`
   const end = after && sql`(${after.heardAt}::timestamptz, ${after.fromBank}::text, ${after.reference}::text)`
-  const rows = await meant
+  return meantMoney(db, filter)
     .select([
       ...([
         's.fromBank',
@@ -139,8 +138,13 @@ export async function listSuspense(db: Db, filter: SuspenseFilter, after: Place 
     .orderBy('s.reference', direction)
     .limit(limit + 1)
     .offset(after ? 0 : (page - 1) * limit)
-    .execute()
-  return { total: Number(count), rows }
+}
+
+export async function listSuspense(db: Db, filter: SuspenseFilter, after: Place | undefined) {
+  const { count } = await meantMoney(db, filter)
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return { total: Number(count), rows: await suspensePage(db, filter, after).execute() }
 }
 
 /** What names money in suspense: the sending bank or the gateway, and its own name for it. */

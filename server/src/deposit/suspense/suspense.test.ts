@@ -1,6 +1,7 @@
 /** Facts about the money in suspense as staff see it, and about attributing what came by a gateway (staff-calls T4). */
 import { randomUUID } from 'node:crypto'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { creditPayment } from '#deposit/qr/payment.service.ts'
 import { wallet } from '#ledger/chart.ts'
@@ -8,6 +9,7 @@ import { tasksAbout } from '../../../test/flows.ts'
 import { approved } from '../../../test/requests.ts'
 import { aStaffMember } from '../../../test/staff.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
+import { suspensePage } from './suspense.queries.ts'
 
 const world = useWorld()
 
@@ -140,4 +142,12 @@ test('those that wait come oldest first, page by page, and each once', async () 
 
 test.each(['x', 'WzEsIkEiXQ', 'bnVsbA'])('%s is no place on the list', async (after) => {
   expect(await list({ after })).toMatchObject(refused('KEY_INVALID', 400))
+})
+
+test('the reason of each is found by the task’s own subject, not among all tasks', async () => {
+  const plan = await world.app.db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL enable_seqscan = off`.execute(tx)
+    return suspensePage(tx, { page: 1, limit: 50 }, undefined).explain('text')
+  })
+  expect(JSON.stringify(plan)).toMatch(/Index Cond: \(+subject = /)
 })
