@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures side by side with baselines, in alternating rounds, and prints a table of ratios.
- * `npm run bench -- --rows=S1,S2 --rounds=5 --seconds=4 --slow-disk`; S6 takes `--entries=`, S8 `--sockets=`, S11 `--requests=`.
+ * `npm run bench -- --rows=S1,S2 --rounds=5 --seconds=4 --slow-disk`; S6 takes `--entries=`, S8 `--sockets=`, S11 `--requests=`, S22 `--members=`.
  */
 import { parseArgs } from 'node:util'
 import type { Contender, Contest, Measured, Row, Trial } from './contest.ts'
@@ -14,12 +14,14 @@ import { memoryTrial } from './rows/memory.ts'
 import { pageTrials } from './rows/page.ts'
 import { startTrial } from './rows/second-start.ts'
 import { idleTrial, pushTrial } from './rows/sockets.ts'
+import { staffListTrial } from './rows/staff-lists.ts'
 import { statementTrial } from './rows/statement.ts'
 import { type BenchWorld, openBenchWorld } from './world.ts'
 
 const contests: Contest[] = [ledgerContest, httpContest]
 const trials: Trial[] = [
   statementTrial,
+  staffListTrial,
   pushTrial,
   idleTrial,
   memoryTrial,
@@ -37,6 +39,7 @@ const { values: trialOptions } = parseArgs({
     entries: { type: 'string', default: '1000000' },
     sockets: { type: 'string', default: '20000' },
     requests: { type: 'string', default: '1000000' },
+    members: { type: 'string', default: '1000000' },
   },
 })
 const rounds = Number(trialOptions.rounds)
@@ -103,12 +106,13 @@ for (const { rows, open } of contests) {
 const trialResults: TrialResult[] = []
 for (const { ids, run: measure } of trials) {
   if (!ids.some(isNamed)) continue
-  const [entries, sockets, requests] = [
+  const [entries, sockets, requests, members] = [
     trialOptions.entries,
     trialOptions.sockets,
     trialOptions.requests,
+    trialOptions.members,
   ].map(Number)
-  const asked = { rounds, seconds, entries, sockets, requests } as Parameters<Trial['run']>[0]
+  const asked = { rounds, seconds, entries, sockets, requests, members } as Parameters<Trial['run']>[0]
   for (const figure of await measure(asked)) trialResults.push({ row: ids.join(', '), ...figure })
 }
 printRatios(results)

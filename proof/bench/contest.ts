@@ -53,6 +53,8 @@ export interface TrialOptions {
   sockets: number
   /** S11. */
   requests: number
+  /** S22. */
+  members: number
 }
 
 /** What cannot be said as one rate divided by another: latencies, memory, what a browser sees. */

@@ -1,5 +1,5 @@
 /**
- * The process that HTTP benchmarks load. `app`: the product. `one-by-one`: the product with one transaction per posting
+ * The process that HTTP benchmarks load. `app`: the product. `app-alone`: without its jobs. `one-by-one`: the product with one transaction per posting
  * instead of batched ones. `bare FILE`: a Fastify that answers the bytes of that file. `sockets`: a bare Socket.IO.
  */
 import { readFileSync } from 'node:fs'
@@ -26,7 +26,10 @@ async function startBare(body: string): Promise<string> {
 }
 
 async function startProduct(): Promise<string> {
-  const { app, url } = await startApp(readConfig(process.env), systemClock, { listen: true, runJobs: true })
+  const { app, url } = await startApp(readConfig(process.env), systemClock, {
+    listen: true,
+    runJobs: kind !== 'app-alone',
+  })
   if (kind === 'one-by-one')
     app.ledger = { post: (posting) => inTransaction(app.db, (tx) => post(tx, app, posting)) }
   return url
