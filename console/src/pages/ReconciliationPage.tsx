@@ -2,6 +2,7 @@
 import { currencyUnit } from '@kapao/client/format.ts'
 import { bookDays } from '@kapao/contract/calls/staff.ts'
 import { Money } from '@kapao/ui/Money.tsx'
+import { Notice } from '@kapao/ui/Notice.tsx'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { CompareButton } from '#reconciliation/CompareButton.tsx'
@@ -88,6 +89,7 @@ function useColumns(): readonly Column<BookDay>[] {
 
 export function ReconciliationPage() {
   const t = useTranslations('reconciliation')
+  const text = useServiceText()
   return (
     <ListScreen
       name="bookDays"
@@ -100,6 +102,11 @@ export function ReconciliationPage() {
         { name: 'to', label: t('to'), isDay: true },
       ]}
       empty={t('emptyDays')}
+      note={({ notCompared }) =>
+        notCompared.length > 0 && (
+          <Notice tone="info">{t('notCompared', { services: notCompared.map(text).join(', ') })}</Notice>
+        )
+      }
       actions={
         <>
           <ReconciliationViews />

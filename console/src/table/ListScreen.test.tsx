@@ -90,6 +90,14 @@ test('it shows the rows, how many there are, and the usual columns', async () =>
   expect(bodies()[0]).toEqual({ page: 1, limit: 50 })
 })
 
+test('what the server says beside the rows is told above them, also when there are none', async () => {
+  const note = ({ total }: { total: number }) => <p>of {total} in all</p>
+  server.answer(requests, { total: 0, next: null, requests: [] } as never)
+  await renderConsole(<ListScreen {...part.props} note={note} />)
+  expect(await screen.findByText('of 0 in all')).toBeInTheDocument()
+  expect(screen.getByText('Nothing here')).toBeInTheDocument()
+})
+
 test('an estimate is called one', async () => {
   server.answer(requests, { total: 20_000, isEstimate: true, next: null, requests: rows } as never)
   await renderConsole(part)

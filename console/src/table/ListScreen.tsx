@@ -1,5 +1,5 @@
 /** Every list of the console: filters in the address, pages from the server, a panel beside it, all by keyboard (console.md). */
-import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
+import type { Endpoint, ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { EmptyState } from '@kapao/ui/EmptyState.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
@@ -39,6 +39,8 @@ interface ListScreenProps<E extends Endpoint, Row> {
   empty: string
   /** Beside the title: what can be made here. */
   actions?: ReactNode
+  /** Said above the rows, of what the server has answered. */
+  note?: (answer: Wire<ResultOf<E>>) => ReactNode
   /** It can be had as a file. */
   exported?: Exported
   /** Shows one row; keyed by its id, so it begins anew with each. */
@@ -130,6 +132,7 @@ export function ListScreen<E extends Endpoint, Row extends object>(props: ListSc
           {(filters.length > 0 || sorts) && (
             <FilterBar filters={filters} sorts={sorts} search={search} onChange={change} />
           )}
+          {list.answer && props.note?.(list.answer)}
         </header>
         {isChosenFrom && (
           <BulkBar bulk={bulk} rows={chosenRows} idOf={source.idOf} onClear={clear} onDone={drop} />

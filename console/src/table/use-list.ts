@@ -49,6 +49,7 @@ export function useList<E extends Endpoint, Row>(
   const next = loaded?.next
   const hasNext = next === undefined ? (loaded?.total ?? 0) > page * consoleLimits.pageRows : next !== null
   return {
+    answer: query.data,
     rows: query.data ? rowsOf(query.data) : [],
     total: loaded?.total,
     isEstimate: loaded?.isEstimate ?? false,

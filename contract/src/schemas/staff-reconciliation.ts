@@ -25,6 +25,8 @@ export const BookDayPage = z.object({
   total: z.int(),
   /** For `after`; null at the end. */
   next: z.nullable(z.string()),
+  /** Services of the filter that show no book: of these nothing is compared, and no new day comes. */
+  notCompared: z.array(z.string()),
   days: z.array(
     z.object({
       day: z.string(),

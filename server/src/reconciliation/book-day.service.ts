@@ -2,7 +2,7 @@
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { BookDayFilter } from '@kapao/contract/schemas/staff-reconciliation.ts'
 import { reconciliationLimits } from '@kapao/contract/staff-limits.ts'
-import type { RecordParts } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { addDays, type Day, dayOf, startOf } from '#platform/time/bangkok-day.ts'
 import { listBooks } from './book.queries.ts'
@@ -45,7 +45,7 @@ const nameOf = ({ day, service, currency }: BookDay) => keyOf({ day, book: servi
  *
  * @throws Refusal KEY_INVALID.
  */
-export async function listBookDays(app: RecordParts, filter: BookDayFilter) {
+export async function listBookDays(app: RecordParts & Pick<App, 'outside'>, filter: BookDayFilter) {
   const span = spanOf(filter, dayOf(app.clock.now()))
   const all = await listBooks(app.db)
   const books = filter.service ? all.filter(({ name }) => name === filter.service) : all
@@ -83,7 +83,8 @@ export async function listBookDays(app: RecordParts, filter: BookDayFilter) {
           ? 1
           : -1,
     )
-  return cut(rows, filter)
+  const notCompared = books.filter(({ read }) => !read(app.outside)).map(({ name }) => name)
+  return { ...cut(rows, filter), notCompared }
 }
 
 /** Rows are few, as days and services are: a page is cut from all of them. */

@@ -259,3 +259,15 @@ test('pages of cases and of days follow each other without a gap', async () => {
       refused('KEY_INVALID', 400),
     )
 })
+
+test('a service that shows no book is told as not compared, and only where it is asked about', async () => {
+  world.keepParts()
+  const { readRedemptions: _, ...voucher } = world.app.outside.voucher
+  world.app.outside = { ...world.app.outside, voucher }
+  const notCompared = async (filter: object = {}) =>
+    (await world.call(staffApi.bookDays, { body: { ...page, ...filter } }, await as('auditor'))).body
+      .notCompared
+  expect(await notCompared()).toEqual(['vouchers'])
+  expect(await notCompared({ service: 'vouchers' })).toEqual(['vouchers'])
+  expect(await notCompared({ service: 'transfers' })).toEqual([])
+})

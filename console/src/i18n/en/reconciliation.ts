@@ -23,6 +23,7 @@ export const reconciliation = {
     'It is done once an hour anyway. What is younger than ten minutes may still be on its way and is left out.',
   compareStarted: 'The books are being compared.',
   emptyDays: 'Nothing has been compared in these days.',
+  notCompared: 'Not compared, since these services show no book of theirs: {services}.',
   agrees: 'Both sides agree.',
   noLines: 'None.',
   moreLines: 'All {count} in the queue of cases',
