@@ -13,6 +13,8 @@ export const usualPayoutsRead = 500
 export const usualPayoutsMin = 3
 export const chargesAtOnce = 20
 export const slipsAtOnce = 20
+/** When more slips than these have no picture, it is the folder that is not there. */
+export const slipFilesMissingMax = 20
 export const vouchersAtOnce = 20
 export const senderRefundsAtOnce = 20
 export const pausesAtOnce = 20

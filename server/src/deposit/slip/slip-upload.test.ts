@@ -8,7 +8,8 @@ import { pictureLimits, slipLimits } from '@kapao/contract/limits.ts'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createFileStore } from '#platform/files/file-store.ts'
-import { tasksAbout } from '../../../test/flows.ts'
+import * as serverLimits from '#platform/server-limits.ts'
+import { asOwner, tasksAbout } from '../../../test/flows.ts'
 import { aPicture } from '../../../test/hostile-pictures.ts'
 import { multipart, multipartType, sendTransfer, slipsOf, upload } from '../../../test/slips.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
@@ -307,6 +308,28 @@ describe('files and rows stay together', () => {
     expect(await tasksAbout(world, id)).toMatchObject([{ kind: 'slip_file_missing' }])
     const { url } = (await member.call(api.slipLink, { params: { reference: body.reference } })).body
     expect((await world.running.server.inject(url)).statusCode).toBe(404)
+  })
+
+  test('when the folder itself is not there, it is said once, and no slip becomes a task', async () => {
+    const member = await world.aMember()
+    await asOwner(
+      world,
+      `INSERT INTO slip (member_id, id, reference, state, note, file, created_at, decided_at)
+       SELECT $1, gen_random_uuid(), 'GONE' || n, 'FAILED', 'DEST_ACC_INVALID', gen_random_uuid() || '.webp', $2, $2
+       FROM generate_series(0, ${serverLimits.slipFilesMissingMax}) n`,
+      [member.id, world.now()],
+    )
+    const lines: unknown[] = []
+    const log = {
+      ...world.app.log,
+      error: (...said: unknown[]) => void lines.push(said),
+    } as typeof world.app.log
+    await sweepSlipFiles({ ...world.app, log })
+    expect(lines).toEqual([['the pictures of slips are not there']])
+    expect(
+      await world.app.db.selectFrom('operatorTask').where('memberId', '=', member.id).selectAll().execute(),
+    ).toEqual([])
+    await asOwner(world, "DELETE FROM slip WHERE reference LIKE 'GONE%'")
   })
 })
 

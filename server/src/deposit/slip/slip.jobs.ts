@@ -36,20 +36,15 @@ async function decide(app: Pick<App, 'db' | 'ledger' | 'clock' | 'outside' | 'wa
 
 /** Removes pictures that no slip names, which an upload that was cut short left behind, and tells of slips without one. */
 export async function sweepSlipFiles(app: Pick<App, 'db' | 'clock' | 'log' | 'files'>) {
-  for (const shard of app.files.shards) await sweepShard(app, shard)
-}
-
-async function sweepShard(app: Pick<App, 'db' | 'clock' | 'log' | 'files'>, shard: string) {
-  // The files first: a slip is written after its file, so whatever has a row now is not taken for an orphan.
-  const files = await app.files.list(shard)
-  const slips = await listFilesOfShard(app.db, shard)
-  const named = new Set(slips.map(({ file }) => file))
-  const lying = new Set(files.map(({ name }) => name))
-  const orphans = files.filter(({ name, ageMs }) => !named.has(name) && ageMs >= pictureLimits.orphanAfterMs)
-  for (const { name } of orphans) await app.files.remove(name)
-  if (orphans.length > 0) app.log.info({ count: orphans.length }, 'files without a slip removed')
-  for (const { memberId, id, reference, file } of slips) {
-    if (lying.has(file) || (await app.files.find(file))) continue
+  const missing: SlipFile[] = []
+  for (const shard of app.files.shards) {
+    missing.push(...(await sweepShard(app, shard, serverLimits.slipFilesMissingMax + 1 - missing.length)))
+    if (missing.length <= serverLimits.slipFilesMissingMax) continue
+    // So many are not lost one by one: the folder is another one, or its disk is not there.
+    app.log.error('the pictures of slips are not there')
+    return
+  }
+  for (const { memberId, id, reference } of missing) {
     app.log.error({ reference }, 'the picture of a slip is not there')
     const task = {
       kind: 'slip_file_missing' as const,
@@ -59,4 +54,24 @@ async function sweepShard(app: Pick<App, 'db' | 'clock' | 'log' | 'files'>, shar
     }
     await openTasks(app.db, [task], app.clock.now())
   }
+}
+
+type SlipFile = Awaited<ReturnType<typeof listFilesOfShard>>[number]
+
+/** @returns slips without their picture, as many as are asked for. */
+async function sweepShard(app: Pick<App, 'db' | 'log' | 'files'>, shard: string, missingMax: number) {
+  // The files first: a slip is written after its file, so whatever has a row now is not taken for an orphan.
+  const files = await app.files.list(shard)
+  const slips = await listFilesOfShard(app.db, shard)
+  const named = new Set(slips.map(({ file }) => file))
+  const lying = new Set(files.map(({ name }) => name))
+  const orphans = files.filter(({ name, ageMs }) => !named.has(name) && ageMs >= pictureLimits.orphanAfterMs)
+  for (const { name } of orphans) await app.files.remove(name)
+  if (orphans.length > 0) app.log.info({ count: orphans.length }, 'files without a slip removed')
+  const missing: SlipFile[] = []
+  for (const slip of slips) {
+    if (missing.length >= missingMax) break
+    if (!lying.has(slip.file) && !(await app.files.find(slip.file))) missing.push(slip)
+  }
+  return missing
 }
