@@ -36,7 +36,7 @@ export const closeFigures = (app: Books): Promise<number> =>
 async function closePiece(tx: Tx, { firstDay: day, mark }: Period): Promise<string | undefined> {
   const end = startOf(addDays(day, 1))
   const from = mark ? new Date(mark) : startOf(day)
-  const stretch = await endOfStretch(tx, from)
+  const stretch = await endOfStretch(tx, from, mark ? undefined : end)
   const until = stretch < end ? stretch : end
   await addFigures(tx, day, from, until)
   await addFirstDeposits(tx, day, from, until)

@@ -28,9 +28,7 @@ async function closePiece(
   const end = startOf(addDays(day, 1))
   const [start = startOf(day).toISOString(), after = firstMark] = mark?.split(' ') ?? []
   const from = new Date(start)
-  // A quiet day is one stretch.
-  const isQuiet = mark === null && (await countJournals(tx, from, end)) <= serverLimits.dayJournalsAtOnce
-  const until = isQuiet ? end : await endOfStretch(tx, from)
+  const until = await endOfStretch(tx, from, mark === null ? end : undefined)
   const memberIds = await listActive(tx, { from, until, after, atOnce })
   await insertMemberDays(tx, day, await withoutDay(tx, day, memberIds))
   if (memberIds.length === atOnce) return `${start} ${memberIds.at(-1)}`
@@ -40,8 +38,11 @@ async function closePiece(
 /**
  * Each piece of the stretch asks again. Halves only, so that with more journals the answer is the same or earlier, and what
  * is cut off is the next stretch: it is never later, where a piece before has passed members by.
+ *
+ * @param dayEnd at the beginning of a day: a quiet one is one stretch.
  */
-export async function endOfStretch(tx: Tx, from: Date): Promise<Date> {
+export async function endOfStretch(tx: Tx, from: Date, dayEnd?: Date): Promise<Date> {
+  if (dayEnd && (await countJournals(tx, from, dayEnd)) <= serverLimits.dayJournalsAtOnce) return dayEnd
   for (let ms = serverLimits.dayStretchMs; ; ) {
     const until = new Date(from.getTime() + ms)
     const count = await countJournals(tx, from, until)

@@ -11,6 +11,7 @@ import { fund, type TestMember } from '../../test/factories.ts'
 import { play } from '../../test/flows.ts'
 import { aMemberWithLoss, closeDay, setSettings } from '../../test/rebates.ts'
 import { race, useWorld } from '../../test/world.ts'
+import { closeFigures } from './daily-figures.ts'
 import { closeDays } from './member-day.ts'
 
 const world = useWorld()
@@ -96,11 +97,12 @@ test('only members who did anything on a day are looked at', async () => {
   expect(await daysOf(idle)).toEqual([])
 })
 
-test('a day on which little happened is begun and closed in two parts', async () => {
+test('a day on which little happened is begun and closed in two parts, and so are its figures', async () => {
   await closeDay(world, 1)
   await aMemberWithLoss(world, { lost: 100 })
   world.advance(24 * 3_600_000)
   expect(await closeDays(world.app)).toBe(2)
+  expect(await closeFigures(world.app)).toBe(2)
 })
 
 test('killed at any moment it goes on where it was, and does nothing twice', async () => {
