@@ -1,6 +1,6 @@
 /**
- * The process that HTTP benchmarks load. `app`: the product. `app-alone`: without its jobs. `one-by-one`: the product with one transaction per posting
- * instead of batched ones. `bare FILE`: a Fastify that answers the bytes of that file. `sockets`: a bare Socket.IO.
+ * The process that HTTP benchmarks load. `app`: the product. `app-alone`: without its jobs. `one-by-one`: the product with
+ * one transaction per posting instead of batched ones. `bare FILE`: a Fastify that answers the bytes of that file. `sockets`: a bare Socket.IO.
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-/** Members with half a year behind them, as many as are asked for: rows as the product writes them, made by SQL (S22). */
+/** Members with half a year behind them, as many as are asked for: rows shaped like the product's, made by SQL (S22). */
 import { createHash, randomBytes } from 'node:crypto'
 import { asOwnerOf, type BenchWorld } from './world.ts'
 

@@ -1,5 +1,6 @@
 /** S22: the lists, searches and member's page of staff cost the same among many members as among a thousandth of them. */
 import pg from 'pg'
+import { dayMs } from '../../../contract/src/time-units.ts'
 import { seedCatalogue } from '../../../tools/seed.ts'
 import type { Figure, Trial, TrialOptions } from '../contest.ts'
 import { startServer } from '../http-load.ts'
@@ -38,10 +39,12 @@ interface Question {
 
 const day = (at: string) => at.slice(0, 10)
 
+const page = { page: 1, limit }
+
 const list = (path: string, ...filters: ((known: Known) => object)[]): Question[] => [
-  { path, body: () => ({}) },
-  { path, body: () => ({}), isDeep: true },
-  ...filters.map((body) => ({ path, body })),
+  { path, body: () => page },
+  { path, body: () => page, isDeep: true },
+  ...filters.map((filter) => ({ path, body: (known: Known) => ({ ...page, ...filter(known) }) })),
 ]
 
 const questions: Question[] = [
@@ -140,7 +143,7 @@ const questions: Question[] = [
     () => ({ view: 'all', state: 'open' }),
     ({ id }) => ({ memberId: id }),
   ),
-  { path: 'chat/search', body: ({ n }) => ({ query: `number ${n}`, page: 1, limit }) },
+  { path: 'chat/search', body: ({ n }) => ({ ...page, query: `number ${n}` }) },
   { path: 'overview' },
 ]
 
@@ -162,7 +165,7 @@ async function openBooks(count: number) {
     n,
     ...ids,
     from: at.toISOString(),
-    to: new Date(at.getTime() + 24 * 3_600_000).toISOString(),
+    to: new Date(at.getTime() + dayMs).toISOString(),
   }
   const server = await startServer(['app-alone'], {
     DATABASE_URL: world.url,
@@ -192,7 +195,7 @@ type Books = Awaited<ReturnType<typeof openBooks>>
 async function prepareQuestion({ path, body, isDeep }: Question, { ask, known }: Books) {
   const named = path.replace(/:(\w+)/g, (_, name: keyof Known) => String(known[name]))
   if (!body) return () => ask(named)
-  const asked = path === 'search' || path === 'ledger/days' ? body(known) : { page: 1, limit, ...body(known) }
+  const asked = body(known)
   if (!isDeep) return () => ask(named, asked)
   const { next } = await ask(named, { ...asked, page: 10 })
   return () => ask(named, { ...asked, ...(typeof next === 'string' && { after: next }) })

@@ -44,16 +44,14 @@ export async function sweepSlipFiles(app: Pick<App, 'db' | 'clock' | 'log' | 'fi
     app.log.error('the pictures of slips are not there')
     return
   }
-  for (const { memberId, id, reference } of missing) {
-    app.log.error({ reference }, 'the picture of a slip is not there')
-    const task = {
-      kind: 'slip_file_missing' as const,
-      subject: id,
-      memberId,
-      detail: { reference },
-    }
-    await openTasks(app.db, [task], app.clock.now())
-  }
+  for (const { reference } of missing) app.log.error({ reference }, 'the picture of a slip is not there')
+  const tasks = missing.map(({ memberId, id, reference }) => ({
+    kind: 'slip_file_missing' as const,
+    subject: id,
+    memberId,
+    detail: { reference },
+  }))
+  await openTasks(app.db, tasks, app.clock.now())
 }
 
 type SlipFile = Awaited<ReturnType<typeof listFilesOfShard>>[number]
