@@ -168,10 +168,19 @@ export interface Timeouts {
   slipReadMsMax: number
 }
 
-export const defaultTimeouts: Timeouts = {
-  ...serverLimits.callTimeouts,
-  slipReadMsMax: pictureLimits.readMsMax,
+/** @param patience how many times as long as usual the database is waited for. */
+export function timeoutsFor(patience: number): Timeouts {
+  const { connectTimeoutMs, overloadedAfterMs, lockTimeoutMs, statementTimeoutMs } = serverLimits.callTimeouts
+  return {
+    connectTimeoutMs: patience * connectTimeoutMs,
+    overloadedAfterMs: patience * overloadedAfterMs,
+    lockTimeoutMs: patience * lockTimeoutMs,
+    statementTimeoutMs: patience * statementTimeoutMs,
+    slipReadMsMax: pictureLimits.readMsMax,
+  }
 }
+
+export const defaultTimeouts: Timeouts = timeoutsFor(1)
 
 interface Options {
   /** Absent in tests: requests are injected, and jobs run when the test says so. */
@@ -193,7 +202,7 @@ async function checkVersion(db: Db) {
 export async function startApp(config: Config, clock: Clock, options: Options): Promise<RunningApp> {
   const log = createLog(config)
   const queue = new ConnectionQueue()
-  const { timeouts = defaultTimeouts } = options
+  const { timeouts = timeoutsFor(config.databasePatience) } = options
   const db = openDatabase(config.databaseUrl, {
     queue,
     connectionsMax: config.databaseConnections,

@@ -7,7 +7,7 @@ import { findLiveFaults, findProxyFaults, listOf } from '#platform/config/live-f
 import { outsideServicesIn, outsideSettings, urlSetting } from '#platform/config/outside-settings.ts'
 import { readSecrets, type Secret, type Secrets, secretNames, withFiles } from '#platform/config/secrets.ts'
 import { deriveKeys, type SealKeys, sealKeysOf } from '#platform/sealed.ts'
-import { drainSecondsMax } from '#platform/server-limits.ts'
+import { databasePatienceMax, drainSecondsMax } from '#platform/server-limits.ts'
 
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535))
 const switchable = z.codec(z.enum(['on', 'off']), z.boolean(), {
@@ -62,6 +62,8 @@ const Environment = z.object({
   TRUELINK_PASSPHRASE: z._default(z.string(), 'kapao-truelink'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
   DATABASE_CONNECTIONS: z._default(z.coerce.number().check(z.int(), z.gte(2), z.lte(500)), 20),
+  /** Multiplies how long a call waits for the database before it is refused: for a slow database or a busy machine. */
+  DATABASE_PATIENCE: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(databasePatienceMax)), 1),
 
   // Where the outside is. The sandbox is all of it.
   ...outsideSettings,
@@ -172,6 +174,7 @@ function makeConfig(env: Environment, secrets: Secrets) {
     host: env.HOST,
     databaseUrl: env.DATABASE_URL ?? '',
     databaseConnections: env.DATABASE_CONNECTIONS,
+    databasePatience: env.DATABASE_PATIENCE,
     leavingMs: env.DRAIN_SECONDS * 1_000,
     redisUrl: env.REDIS_URL,
     dataDir: env.DATA_DIR,

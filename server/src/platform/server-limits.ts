@@ -249,6 +249,8 @@ export const callTimeouts = {
   lockTimeoutMs: 5_000,
   statementTimeoutMs: 10_000,
 } as const
+/** What an operator may multiply them by. */
+export const databasePatienceMax = 20
 
 // Costly work, in each process
 /** Hashes of passwords: OWASP's first choice of parameters; the library's default algorithm is Argon2id. */

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test, vi } from 'vitest'
-import { defaultTimeouts } from '#app.ts'
+import { defaultTimeouts, timeoutsFor } from '#app.ts'
 import { schemaVersion } from '#platform/db/migrate.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { asOwner, lockTables, waitingForLocks } from '../../../test/flows.ts'
@@ -13,6 +13,16 @@ import { createLog } from './log.ts'
 const world = useWorld({ timeouts: defaultTimeouts })
 const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   world.running.server.inject({ url, headers, remoteAddress })
+
+test('a node with a patience of 3 waits three times as long for its database, and no longer for a slip', () => {
+  expect(timeoutsFor(3)).toEqual({
+    connectTimeoutMs: 4_500,
+    overloadedAfterMs: 3_000,
+    lockTimeoutMs: 15_000,
+    statementTimeoutMs: 30_000,
+    slipReadMsMax: defaultTimeouts.slipReadMsMax,
+  })
+})
 
 test('it lives and is ready', async () => {
   expect((await get('/healthz')).statusCode).toBe(200)
