@@ -11,7 +11,7 @@ export interface TestDatabase {
   url: string
   /** As the running product sees it: in the server's role. */
   db: Db
-  /** Runs statements as owner, one connection each time. */
+  /** Runs statements as owner. */
   asOwner<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
@@ -22,28 +22,24 @@ export async function openTestDatabase(options: OpenOptions = {}): Promise<TestD
   own.pathname = `/test_${randomUUID().replaceAll('-', '')}`
   await createDatabase(template, own.href)
   const db = openDatabase(own.href, options)
+  const owner = openAsOwner(own.href)
   return {
     url: own.href,
     db,
-    asOwner: (text, values) => run(own.href, text, values),
+    asOwner: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+      (await owner.query<Row>(text, values)).rows,
     close: async () => {
+      await owner.end()
       await db.destroy()
       await dropDatabase(own.href)
     },
   }
 }
 
-async function run<Row extends pg.QueryResultRow>(
-  url: string,
-  text: string,
-  values?: unknown[],
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query<Row>(text, values)
-    return rows
-  } finally {
-    await client.end()
-  }
+/** The owner's connections, made when they are asked for and kept: a new one costs more than most statements. */
+export function openAsOwner(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: 8, idleTimeoutMillis: 0 })
+  // A test may cut connections off that nobody uses.
+  pool.on('error', () => {})
+  return pool
 }

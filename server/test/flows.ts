@@ -111,25 +111,14 @@ export async function eventsSentTo(world: World, member: TestMember, event: Memb
 }
 
 /** Changes what only the operator's tools may change, such as the catalogue. */
-export async function asOwner(world: World, statement: string, values: unknown[] = []) {
-  const client = await connectAsOwner(world)
-  try {
-    return await client.query(statement, values)
-  } finally {
-    await client.end()
-  }
-}
-
-async function connectAsOwner(world: World): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: world.app.config.databaseUrl })
-  client.on('error', () => {}) // The statement says so.
-  await client.connect()
-  return client
-}
+export const asOwner = (world: World, statement: string, values: unknown[] = []) =>
+  world.owner.query(statement, values)
 
 /** A connection for transactions of the owner; what is still open when the test ends is rolled back. */
 export async function anOwner(world: World): Promise<pg.Client> {
-  const client = await connectAsOwner(world)
+  const client = new pg.Client({ connectionString: world.app.config.databaseUrl })
+  client.on('error', () => {}) // The statement says so.
+  await client.connect()
   world.atTestEnd(() => client.end())
   return client
 }

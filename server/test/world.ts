@@ -6,6 +6,7 @@ import type { Endpoint, ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts
 import { type CallArguments, pathOf } from '@kapao/contract/client.ts'
 import type { Edition } from '@kapao/contract/edition.ts'
 import type { RefusalBody } from '@kapao/contract/errors.ts'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
 import { type RunningApp, startApp, type Timeouts } from '#app.ts'
 import { type Config, readConfig } from '#config.ts'
@@ -18,6 +19,7 @@ import { audit } from '../src/audit/audit.ts'
 import { newId } from '../src/platform/db/id.ts'
 import { openDatabase } from '../src/platform/db/open.ts'
 import type { Db } from '../src/platform/db/schema.ts'
+import { openAsOwner } from './database.ts'
 import { type MemberOptions, makeMember, type TestMember } from './factories.ts'
 import { tokenHeader } from './token-header.ts'
 
@@ -64,6 +66,7 @@ export class World {
   #timeouts: Timeouts | undefined
   /** One connection for all audits: on each other they would be planned anew, which costs more than they do. */
   #auditor: Db | undefined
+  #owner: pg.Pool | undefined
   readonly #atEnd: (() => unknown)[] = []
 
   /** By how much two of its processes may differ about the time: in one process they share a clock. */
@@ -73,6 +76,12 @@ export class World {
 
   get app() {
     return this.running.app
+  }
+
+  /** For what only the operator's tools may change. */
+  get owner(): pg.Pool {
+    this.#owner ??= openAsOwner(this.#databaseUrl)
+    return this.#owner
   }
 
   /** The product's time in this world; it stands still until it is moved. */
@@ -131,11 +140,13 @@ export class World {
     this.#config.port = Number(new URL(this.running.url).port)
   }
 
-  /** Ends the app, and the connection that audits. */
+  /** Ends the app, and the world's own connections. */
   protected async stop() {
     await this.running?.close()
     await this.#auditor?.destroy()
+    await this.#owner?.end()
     this.#auditor = undefined
+    this.#owner = undefined
   }
 
   /** Backs the database up as it is now. @returns what brings that state back; the world outside stays as it is. */
