@@ -12,7 +12,7 @@ import {
 } from '../server/test/flows.ts'
 import { refused, useWorld } from '../server/test/world.ts'
 
-const world = useWorld()
+const world = useWorld({ hasOwnDatabase: true })
 beforeAll(() => shortenOutsideTimeout(world))
 
 const payoutsTo = async (accountNo: string) => {

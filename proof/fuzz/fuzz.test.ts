@@ -70,5 +70,5 @@ test(
     if (options.requests >= requestsForMemory)
       expect(report.memory.after.heap).toBeLessThan(report.memory.before.heap * growthMax)
   },
-  120_000 + options.requests * 20,
+  300_000 + options.requests * 20,
 )

@@ -14,7 +14,7 @@ import { getOverview } from '#reports/overview.service.ts'
 import { historyOf, tablesOfHistory } from './finished-rows.ts'
 import { useWorld } from './world.ts'
 
-const world = useWorld()
+const world = useWorld({ hasOwnDatabase: true })
 /** Enough that reading a table costs more than any index of it. */
 const rows = 10_000
 

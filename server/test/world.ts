@@ -7,21 +7,24 @@ import { type CallArguments, pathOf } from '@kapao/contract/client.ts'
 import type { Edition } from '@kapao/contract/edition.ts'
 import type { RefusalBody } from '@kapao/contract/errors.ts'
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { type RunningApp, startApp, type Timeouts } from '#app.ts'
 import { type Config, readConfig } from '#config.ts'
 import { allJobs } from '#jobs.ts'
 import type { Account } from '#ledger/chart.ts'
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/main.ts'
 import { seedCatalogue } from '../../tools/seed.ts'
-import { createDatabase, dropDatabase, worldBegins } from '../../tools/test-database.ts'
+import { dropDatabase, worldBegins } from '../../tools/test-database.ts'
 import { audit } from '../src/audit/audit.ts'
-import { newId } from '../src/platform/db/id.ts'
-import { openDatabase } from '../src/platform/db/open.ts'
-import type { Db } from '../src/platform/db/schema.ts'
-import { openAsOwner } from './database.ts'
 import { type MemberOptions, makeMember, type TestMember } from './factories.ts'
 import { tokenHeader } from './token-header.ts'
+import {
+  cloneDatabase,
+  openBeside,
+  openOwnDatabase,
+  openWorldDatabase,
+  type WorldDatabase,
+} from './world-database.ts'
 
 /** What came back: spec's answer or a refusal's body, as JSON. */
 export interface Answered<E extends Endpoint> {
@@ -55,18 +58,22 @@ export const longTimeouts: Timeouts = {
 /** Sweeps and comparing the books are for tests of their own. */
 const dueJobs = allJobs.filter(({ name }) => !name.startsWith('sweep') && name !== 'reconcile')
 
+interface Opening {
+  /** The owner's connection string of a migrated, empty database that somebody else looks after. */
+  elsewhere?: string
+  /** Nobody has used it before, and nobody will: for tests of how things are stored and found. */
+  hasOwnDatabase?: boolean | undefined
+  timeouts?: Timeouts | undefined
+}
+
 export class World {
   running!: RunningApp
   sandbox!: RunningSandbox
   #offsetMs = 0
   #config!: Config
-  #databaseUrl = ''
-  #isGuest = false
+  #opened: WorldDatabase | undefined
   #folder = ''
   #timeouts: Timeouts | undefined
-  /** One connection for all audits: on each other they would be planned anew, which costs more than they do. */
-  #auditor: Db | undefined
-  #owner: pg.Pool | undefined
   readonly #atEnd: (() => unknown)[] = []
 
   /** By how much two of its processes may differ about the time: in one process they share a clock. */
@@ -80,8 +87,13 @@ export class World {
 
   /** For what only the operator's tools may change. */
   get owner(): pg.Pool {
-    this.#owner ??= openAsOwner(this.#databaseUrl)
-    return this.#owner
+    return this.#database.owner
+  }
+
+  /** A world that somebody else has started has one that somebody else looks after. */
+  get #database(): WorldDatabase {
+    this.#opened ??= openBeside(this.app.config.databaseUrl)
+    return this.#opened
   }
 
   /** The product's time in this world; it stands still until it is moved. */
@@ -91,16 +103,14 @@ export class World {
     this.#offsetMs += ms
   }
 
-  /** `elsewhere` is the owner's connection string of a migrated, empty database that somebody else looks after. */
   async open(
     edition: Edition,
     environment: Record<string, string>,
-    { elsewhere, timeouts = longTimeouts }: { elsewhere?: string; timeouts?: Timeouts | undefined } = {},
+    { elsewhere, hasOwnDatabase = false, timeouts = longTimeouts }: Opening = {},
   ) {
     this.#timeouts = timeouts
-    this.#isGuest = elsewhere !== undefined
     if (elsewhere) await seedCatalogue(elsewhere, edition, this.now())
-    this.#databaseUrl = elsewhere ?? (await cloneDatabase(inject('seededDatabaseUrls')[edition]))
+    this.#opened = elsewhere ? openBeside(elsewhere) : await openWorldDatabase(edition, hasOwnDatabase)
     this.#folder = mkdtempSync(join(tmpdir(), 'kapao-world-'))
     this.sandbox = await startSandbox({
       port: 0,
@@ -112,7 +122,7 @@ export class World {
       now: this.now,
     })
     this.#config = readConfig({
-      DATABASE_URL: this.#databaseUrl,
+      DATABASE_URL: this.#database.url,
       OUTSIDE: 'sandbox',
       API_REFERENCE: 'on',
       METRICS: 'local',
@@ -127,7 +137,7 @@ export class World {
   }
 
   async #start() {
-    const config = { ...this.#config, databaseUrl: this.#databaseUrl }
+    const config = { ...this.#config, databaseUrl: this.#database.url }
     // It listens too: webhooks and sockets come over real connections.
     this.running = await startApp(
       config,
@@ -140,27 +150,35 @@ export class World {
     this.#config.port = Number(new URL(this.running.url).port)
   }
 
-  /** Ends the app, and the world's own connections. */
   protected async stop() {
     await this.running?.close()
-    await this.#auditor?.destroy()
-    await this.#owner?.end()
-    this.#auditor = undefined
-    this.#owner = undefined
   }
 
-  /** Backs the database up as it is now. @returns what brings that state back; the world outside stays as it is. */
+  /**
+   * Backs the database up as it is now, in a world that has one of its own. @returns what brings that state back; the world
+   * outside stays as it is.
+   */
   async backUp(): Promise<() => Promise<void>> {
-    // A database that is copied must not be in use.
-    await this.stop()
-    const copy = await cloneDatabase(this.#databaseUrl)
-    await this.#start()
+    const { url } = this.#database
+    await this.#pause()
+    const copy = await cloneDatabase(url)
+    await this.#goOn(url)
     return async () => {
-      await this.stop()
-      await dropDatabase(this.#databaseUrl)
-      this.#databaseUrl = copy
-      await this.#start()
+      await this.#pause()
+      await dropDatabase(url)
+      await this.#goOn(copy)
     }
+  }
+
+  /** A database that is copied or dropped must not be in use. */
+  async #pause() {
+    await this.stop()
+    await this.#database.disconnect()
+  }
+
+  async #goOn(databaseUrl: string) {
+    this.#opened = openOwnDatabase(databaseUrl)
+    await this.#start()
   }
 
   /** Does this when the test is over, however it ends, and before the invariants are looked at. */
@@ -191,7 +209,7 @@ export class World {
     await this.stop()
     await this.sandbox?.close()
     rmSync(this.#folder, { recursive: true, force: true })
-    if (this.#databaseUrl && !this.#isGuest) await dropDatabase(this.#databaseUrl)
+    await this.#opened?.close()
   }
 
   /**
@@ -281,8 +299,7 @@ export class World {
 
   /** Every invariant of the money that is broken now: should be none, after each test. */
   async brokenInvariants() {
-    this.#auditor ??= openDatabase(this.app.config.databaseUrl, { role: 'kapao_report', connectionsMax: 1 })
-    return (await audit(this.#auditor, { atOnce: true })).filter(({ broken }) => broken > 0)
+    return (await audit(this.#database.auditor, { atOnce: true })).filter(({ broken }) => broken > 0)
   }
 }
 
@@ -292,14 +309,10 @@ export const testOperatorToken = 'test-operator-token'
 export function useWorld({
   edition = 'thailand',
   environment = {},
-  timeouts,
-}: {
-  edition?: Edition
-  environment?: Record<string, string>
-  timeouts?: Timeouts
-} = {}): World {
+  ...opening
+}: Omit<Opening, 'elsewhere'> & { edition?: Edition; environment?: Record<string, string> } = {}): World {
   const world = new World()
-  beforeAll(() => world.open(edition, environment, { timeouts }))
+  beforeAll(() => world.open(edition, environment, opening))
   beforeEach(() => world.keepParts())
   afterEach(async () => {
     await world.tidyUp()
@@ -318,11 +331,3 @@ export const refused = (code: string, status?: number) => ({
 /** All at the same time; in the order they were made. */
 export const race = <Result>(count: number, fn: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => fn(index)))
-
-/** A copy of its own of another database. @returns the owner's connection string. */
-async function cloneDatabase(original: string): Promise<string> {
-  const url = new URL(original)
-  url.pathname = `/world_${newId().replaceAll('-', '')}`
-  await createDatabase(original, url.href)
-  return url.href
-}

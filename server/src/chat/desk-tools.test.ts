@@ -13,7 +13,7 @@ import { aStaffMember } from '../../test/staff.ts'
 import { refused, useWorld } from '../../test/world.ts'
 import { hitsOf } from './chat-search.queries.ts'
 
-const world = useWorld()
+const world = useWorld({ hasOwnDatabase: true })
 
 type Staff = Awaited<ReturnType<typeof aStaffMember>>
 

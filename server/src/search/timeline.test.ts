@@ -14,7 +14,7 @@ import { aStaffMember } from '../../test/staff.ts'
 import { refused, useWorld } from '../../test/world.ts'
 import { timelineQuery } from './timeline.queries.ts'
 
-const world = useWorld()
+const world = useWorld({ hasOwnDatabase: true })
 const { handIn } = slipsWithJobs(world)
 
 const page = { page: 1, limit: 100 }

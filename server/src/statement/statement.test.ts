@@ -10,7 +10,7 @@ import { aPlayer, asOwner } from '../../test/flows.ts'
 import { refused, useWorld } from '../../test/world.ts'
 import { pageQuery } from './statement.queries.ts'
 
-const world = useWorld()
+const world = useWorld({ hasOwnDatabase: true })
 
 const page = (member: TestMember, body: object) =>
   member.call(api.statement, { body: { page: 1, limit: 10, ...body } } as never)

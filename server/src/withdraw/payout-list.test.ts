@@ -10,7 +10,7 @@ import { aStaffMember } from '../../test/staff.ts'
 import { refused, useWorld } from '../../test/world.ts'
 import { countedPayouts, payoutPageQuery } from './payout.queries.ts'
 
-const world = useWorld()
+const world = useWorld({ hasOwnDatabase: true })
 afterEach(() => clearFaults(world))
 
 const list = async (filter: object = {}, page = { page: 1, limit: 100 }) =>
