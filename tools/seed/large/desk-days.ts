@@ -8,13 +8,15 @@ import type { Past } from './visits.ts'
 
 const hourMs = 3_600_000
 
-/** What has waited longer than this is decided; of the last day some stays undecided, so that the queues are not empty. */
+/** What has waited longer than this is decided. */
 const decidedAfterMs = 3 * hourMs
 
 export interface Shift {
   past: Past
   desk: Desk
   people: Person[]
+  /** From then on nothing is decided. */
+  endsAt: number
 }
 
 /** Withdrawals, slips and requests that wait. */
@@ -68,7 +70,11 @@ export async function decideRisk({ past: { product, dice }, desk }: Shift) {
 
 /** Strangers' money finds its owner, or goes back: one asks, another one approves. */
 export async function decideSuspense({ past: { product, dice }, desk, people }: Shift) {
-  const { body } = await product.call(operatorApi.suspense, { body: { page: 1, limit: 20 } }, desk.cashier)
+  const { body } = await product.call(
+    operatorApi.suspense,
+    { body: { page: 1, limit: 20, state: 'WAITING' } },
+    desk.cashier,
+  )
   for (const { fromBank, reference } of body.payments ?? []) {
     if (dice.chance(0.5)) continue
     const asked = dice.chance(0.5)
@@ -91,7 +97,7 @@ export async function decideSuspense({ past: { product, dice }, desk, people }: 
 }
 
 /** A member asks, somebody answers; how it stands then depends on the roll. */
-export async function talk({ past, desk }: Shift, me: Person, isToday: boolean) {
+export async function talk({ past, desk, endsAt }: Shift, me: Person) {
   const { product, dice } = past
   const { label, asks, answers, thanks, note } = dice.pick(conversations)
   const say = (message: string) =>
@@ -112,7 +118,7 @@ export async function talk({ past, desk }: Shift, me: Person, isToday: boolean) 
   past.plan({
     at: product.now().getTime() + (3 + dice.below(25)) * 60_000,
     work: async () => {
-      const stays = isToday ? dice.below(5) : 4
+      const stays = product.now().getTime() < endsAt ? 4 : dice.below(5)
       if (stays === 0) return
       await product.call(operatorApi.labelRoom, { params, body: { labels: [label] } }, desk.support)
       await product.call(

@@ -13,10 +13,11 @@ import {
   talk,
   write,
 } from './desk-days.ts'
+import { leaveWaiting, restMs } from './open-matters.ts'
 import { PastProduct } from './past-product.ts'
 import { makePeople, type Person, signStaffIn } from './people.ts'
 import { Timeline } from './timeline.ts'
-import { collect, type Past, visit } from './visits.ts'
+import { collect, type Past, payByStranger, visit } from './visits.ts'
 
 export interface LargeOptions {
   databaseUrl: string
@@ -32,11 +33,13 @@ interface Lived {
   failures: Error[]
 }
 
-export const usualSize = { members: 2_000, days: 42 } as const
+export const usualSize = { members: 1_500, days: 42 } as const
 
 const [dayMs, hourMs, minuteMs] = [86_400_000, 3_600_000, 60_000]
 /** How likely each hour is to be somebody's, from midnight in Bangkok. */
 const hourWeights = [2, 1, 0, 0, 0, 0, 1, 2, 3, 3, 4, 4, 6, 5, 4, 4, 5, 6, 7, 9, 10, 10, 8, 5]
+/** When the jobs of money run: what a member waits for until then is there when they look again. */
+const moneyHours = [4, 9, 12, 15, 18, 20, 22]
 const hourDeck = hourWeights.flatMap((weight, hour) => Array.from({ length: weight }, () => hour))
 
 /** Who stays away for long has been there for a moment, before the session ends by itself. */
@@ -67,9 +70,10 @@ export async function liveOn(options: LargeOptions): Promise<Lived> {
     try {
       const timeline = new Timeline(now.getTime())
       const past: Past = { product, dice, plan: (event) => timeline.plan(event) }
-      const shift: Shift = { past, desk, people }
+      const shift: Shift = { past, desk, people, endsAt: now.getTime() - restMs }
+      leaveWaiting(shift, now.getTime())
       for (let day = 0; day <= days; day++) {
-        planDay(shift, begin.getTime() + day * dayMs, day === days)
+        planDay(shift, begin.getTime() + day * dayMs)
         await client.query(keepSessions, [new Date(begin.getTime() + day * dayMs)])
         await timeline.liveUntil(begin.getTime() + (day + 1) * dayMs, product)
         if (day % 7 === 6) note(`week ${(day + 1) / 7} of ${days / 7}`)
@@ -77,7 +81,7 @@ export async function liveOn(options: LargeOptions): Promise<Lived> {
       product.goTo(now.getTime())
       await product.webhooksQuiet()
       await leaveRequests(shift)
-      await product.runJobs('all')
+      await product.runJobs('end')
       const { failures } = timeline
       if (failures[0]) note(`not done: ${failures.length}, the first one: ${failures[0].message}`)
       return { refusals: product.refusals, failures }
@@ -91,14 +95,13 @@ export async function liveOn(options: LargeOptions): Promise<Lived> {
 }
 
 /** Who comes on this day, and what staff do. */
-function planDay(shift: Shift, start: number, isToday: boolean) {
+function planDay(shift: Shift, start: number) {
   const { past, people } = shift
   const { dice, plan, product } = past
   const at = (hour: number) => start + hour * hourMs + dice.below(60) * minuteMs
   // The night's work: the day before is closed, and what the house gives back is there.
-  plan({ at: start + 40 * minuteMs, work: () => product.runJobs('all') })
-  for (let hour = 1; hour < 24; hour += isToday ? 1 : 3)
-    plan({ at: start + hour * hourMs, work: () => product.runJobs('quick') })
+  plan({ at: start + 40 * minuteMs, work: () => product.runJobs('night') })
+  for (const hour of moneyHours) plan({ at: start + hour * hourMs, work: () => product.runJobs('quick') })
   const isWeekend = [0, 6].includes(new Date(start + 7 * hourMs).getUTCDay())
   for (const me of people) {
     if (me.joinsAt > start + dayMs) continue
@@ -109,20 +112,23 @@ function planDay(shift: Shift, start: number, isToday: boolean) {
     plan({ at: at(hour), work: () => visit(past, me) })
     if (!isNew && dice.chance(0.25)) plan({ at: at(9), work: () => collect(past, me) })
   }
-  planDesk(shift, at, isToday)
+  planDesk(shift, at)
   const strangers = dice.chance(0.6) ? 1 : 0
   for (let n = 0; n < strangers; n++) plan({ at: at(dice.pick(hourDeck)), work: () => payByStranger(past) })
 }
 
-function planDesk(shift: Shift, at: (hour: number) => number, isToday: boolean) {
-  const { past, people } = shift
+function planDesk(shift: Shift, at: (hour: number) => number) {
+  const { past, people, endsAt } = shift
   const { plan, dice } = past
-  for (const hour of [10, 14, 18, 22]) plan({ at: at(hour), work: () => decideQueues(shift) })
-  plan({ at: at(11), work: () => decideRisk(shift) })
-  if (!isToday) plan({ at: at(15), work: () => decideSuspense(shift) })
-  for (let n = 0; n < 5; n++) {
+  const decide = (hour: number, work: () => Promise<unknown>) => {
+    if (at(hour) < endsAt) plan({ at: at(hour), work })
+  }
+  for (const hour of [10, 14, 18, 22]) decide(hour, () => decideQueues(shift))
+  decide(11, () => decideRisk(shift))
+  decide(15, () => decideSuspense(shift))
+  for (let n = 0; n < 4; n++) {
     const about = pickPresent(people, dice, at(0))
-    plan({ at: at(dice.pick(hourDeck)), work: () => talk(shift, about, isToday) })
+    plan({ at: at(dice.pick(hourDeck)), work: () => talk(shift, about) })
   }
   plan({ at: at(16), work: () => write(shift, pickPresent(people, dice, at(0))) })
 }
@@ -130,13 +136,4 @@ function planDesk(shift: Shift, at: (hour: number) => number, isToday: boolean) 
 const pickPresent = (people: Person[], dice: Dice, at: number): Person => {
   const present = people.filter(({ joinsAt }) => joinsAt < at)
   return dice.pick(present.length > 0 ? present : people)
-}
-
-/** By mistake, from an account that nobody has registered. */
-async function payByStranger({ product, dice }: Past) {
-  const fromAccountNo = `49${String(1_000_000 + dice.below(8_000_000))}3`
-  await product.control('POST', '/bank/transfers', {
-    ...{ fromBank: 'KBANK', fromAccountNo, fromName: dice.pick(['SAI YIMDEE', 'KHAO PHOSAI', 'NOK RAKSAI']) },
-    ...{ toBank: 'SCB', toAccountNo: '4051234567', amount: 100 * (1 + dice.below(30)) },
-  })
 }

@@ -20,6 +20,15 @@ export interface Caller {
   isStaff?: boolean
 }
 
+interface SentFile {
+  name: string
+  type: string
+  bytes: Buffer
+}
+
+const credentialOf = ({ token, isStaff }: Caller) =>
+  isStaff ? { cookie: `kapao-staff=${token}` } : { authorization: `Bearer ${token}` }
+
 interface Answer<E extends Endpoint> {
   status: number
   body: Wire<ResultOf<E>> & Partial<RefusalBody>
@@ -30,8 +39,8 @@ const quickJobs = [
   ...['readFeed', 'verifySlips', 'askCharges', 'askVouchers', 'askTransfers', 'judgeLocks'],
   ...['finishClearing', 'earnCoins', 'payWithdrawals', 'paySenderRefunds'],
 ]
-/** Looking through everything, and comparing the books, is left to the server. */
-const leftJobs = /^(sweep|reseal|reconcile)/
+/** Looking through everything is left to the server; the books are compared once, at the end. */
+const leftJobs = /^(sweep|reseal)/
 /** In a row without an end in sight: then something is wrong. */
 const roundsMax = 200
 
@@ -39,6 +48,13 @@ const roundsMax = 200
 const timeouts = {
   ...{ connectTimeoutMs: 60_000, overloadedAfterMs: 60_000, lockTimeoutMs: 60_000 },
   ...{ statementTimeoutMs: 60_000, slipReadMsMax: 60_000 },
+}
+
+/** Commits do not wait for the disk: a power cut would take a moment of invented weeks. */
+function unhurried(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  url.searchParams.set('options', `${url.searchParams.get('options') ?? ''} -c synchronous_commit=off`.trim())
+  return url.href
 }
 
 export class PastProduct {
@@ -67,7 +83,12 @@ export class PastProduct {
     })
     const config = readConfig({
       ...environment,
-      ...{ DATABASE_URL: databaseUrl, DATABASE_URL_FILE: '', DATA_DIR: dataDir, OUTSIDE: 'sandbox' },
+      ...{
+        DATABASE_URL: unhurried(databaseUrl),
+        DATABASE_URL_FILE: '',
+        DATA_DIR: dataDir,
+        OUTSIDE: 'sandbox',
+      },
       ...{ SEED: 'none', EDITION: 'thailand', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent' },
       SANDBOX_PORT: new URL(sandbox.url).port,
     })
@@ -91,35 +112,38 @@ export class PastProduct {
   async call<E extends Endpoint>(
     row: E,
     args: CallArguments<E> | Record<string, never>,
-    { token, address, isStaff }: Caller,
+    caller: Caller,
   ): Promise<Answer<E>> {
     const { params, body } = args as { params?: Record<string, string>; body?: unknown }
     return this.#inject(row.path, {
       method: row.method,
       url: pathOf(row, params),
-      remoteAddress: address,
+      remoteAddress: caller.address,
       headers: {
         'x-requested-with': 'XMLHttpRequest',
         'user-agent': 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
-        ...(isStaff ? { cookie: `kapao-staff=${token}` } : { authorization: `Bearer ${token}` }),
+        ...credentialOf(caller),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     })
   }
 
-  /** Sends a slip in, as a member's browser does. */
-  async upload(path: string, picture: Buffer, { token, address }: Caller) {
+  /** Sends a file in, as a browser does. */
+  async upload<E extends Endpoint>(
+    row: E,
+    { name, type, bytes }: SentFile,
+    caller: Caller,
+  ): Promise<Answer<E>> {
     const boundary = 'kapao-past'
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="slip.png"\r\nContent-Type: image/png\r\n\r\n`
-    return this.#inject(path, {
-      ...{ method: 'POST', url: path, remoteAddress: address },
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`
+    return this.#inject(row.path, {
+      ...{ method: 'POST', url: row.path, remoteAddress: caller.address },
       headers: {
-        'x-requested-with': 'XMLHttpRequest',
-        authorization: `Bearer ${token}`,
+        ...{ 'x-requested-with': 'XMLHttpRequest', ...credentialOf(caller) },
         'content-type': `multipart/form-data; boundary=${boundary}`,
       },
-      payload: Buffer.concat([Buffer.from(head), picture, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+      payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
     })
   }
 
@@ -154,9 +178,11 @@ export class PastProduct {
   webhooksQuiet = (about?: string) => this.#sandbox.webhooksQuiet(about)
 
   /** Until there is nothing to do at once. */
-  async runJobs(kind: 'quick' | 'all') {
+  async runJobs(kind: 'quick' | 'night' | 'end') {
     let jobs = allJobs.filter(({ name }) =>
-      kind === 'all' ? !leftJobs.test(name) : quickJobs.includes(name),
+      kind === 'quick'
+        ? quickJobs.includes(name)
+        : !leftJobs.test(name) && (kind === 'end' || name !== 'reconcile'),
     )
     for (let round = 0; round < roundsMax; round++) {
       const done = await Promise.all(jobs.map((job) => job.run(this.app)))

@@ -90,11 +90,12 @@ export function makePeople(dice: Dice, count: number, begin: number, spanMs: num
       ...{ bankCode: dice.pick(banks), accountNo: `47${String(1_000_000 + n)}3` },
       ...{ accountName: `${roman} ${dice.pick(lastNames)}`, address: addressOf(n, dice) },
       ...{
-        plays: dice.pick([0, 0, 0.004, 0.012, 0.04]),
+        plays: dice.pick([0, 0.004, 0.012, 0.03, 0.08]),
         purse: dice.pick([200, 300, 500, 500, 1_000, 2_500]),
       },
       ...{ habit: habitOf(n, dice), games: new Map<string, string>() },
     }
+    if (isAlike(n)) Object.assign(person, alike(n))
     const inviter = n > 50 && dice.below(invitedOneIn) === 0 ? dice.pick(people) : undefined
     people.push(person)
     memberRows.push({
@@ -120,6 +121,15 @@ export function makePeople(dice: Dice, count: number, begin: number, spanMs: num
 }
 
 const idOf = (n: number) => `${demoIdPrefix}0000001${String(n).padStart(5, '0')}`
+
+/** Some have accounts of which a bank shows no more than of the next one's, under one name: nobody can tell them apart by that. */
+export const alikeFrom = 40
+export const alikeCount = 6
+const isAlike = (n: number) => n >= alikeFrom && n < alikeFrom + alikeCount
+const alike = (n: number) => ({
+  ...{ bankCode: 'KBANK', accountNo: `47${n}000502`, plays: 0, habit: 'plain' as const },
+  accountName: `NAREE ${lastNames[(n - alikeFrom) >> 1]}`,
+})
 
 /** Each has a network to themselves, but for a few. */
 const addressOf = (n: number, dice: Dice) => {

@@ -57,7 +57,7 @@ interface Sent {
   slipUrl: string
 }
 
-const send = ({ product, dice }: Past, me: Person, amount: number, how: object = {}) =>
+export const send = ({ product, dice }: Past, me: Person, amount: number, how: object = {}) =>
   product.control<Sent>('POST', '/bank/transfers', {
     ...{ fromBank: me.bankCode, fromAccountNo: me.accountNo, fromName: me.accountName, amount },
     ...{ ...dice.pick(ourAccounts), ...how },
@@ -75,12 +75,17 @@ async function payByGift({ product }: Past, me: Person, baht: number) {
 }
 
 /** The feed says nothing, so the member sends the slip; now and then from somebody else's account, which a person looks at. */
-async function paySilently(past: Past, me: Person, baht: number) {
+function paySilently(past: Past, me: Person, baht: number) {
   const isOthers = past.dice.chance(0.35)
   const from = isOthers ? { fromName: 'KHAO DEEMAK', fromAccountNo: `48${me.accountNo.slice(2)}` } : {}
+  return sendSlip(past, me, baht, from)
+}
+
+/** @returns whether the slip has been taken. */
+export async function sendSlip(past: Past, me: Person, baht: number, from: object) {
   const { slipUrl } = await send(past, me, baht, { notify: false, ...from })
-  const picture = await past.product.fetchSlip(slipUrl)
-  return (await past.product.upload(api.uploadSlip.path, picture, me)).status === 200
+  const file = { name: 'slip.png', type: 'image/png', bytes: await past.product.fetchSlip(slipUrl) }
+  return (await past.product.upload(api.uploadSlip, file, me)).status === 200
 }
 
 async function play(past: Past, me: Person, brought: number, tries = 3) {
@@ -133,9 +138,12 @@ async function gamble({ product, dice }: Past, me: Person, slot: string, brought
 async function end(past: Past, me: Person, slot: string, brought: number) {
   const { product, dice } = past
   await gamble(past, me, slot, brought)
-  await product.call(api.refreshSlots, {}, me)
   const { body: lock } = await product.call(api.activeBonus, {}, me)
-  if (lock.status) return
+  if (lock.status) {
+    // The bonus counts what has been played.
+    await product.call(api.refreshSlots, {}, me)
+    return
+  }
   await product.call(api.transferAll, { body: { to: 'WALLET' } }, me)
   const { body } = await product.call(api.wallet, {}, me)
   const amount = Math.floor(Number(body.wallet?.amount ?? 0))
@@ -161,7 +169,7 @@ export async function collect({ product, dice }: Past, me: Person) {
 }
 
 /** In and out again without play, as money does that is to look clean. */
-async function passThrough(past: Past, me: Person) {
+export async function passThrough(past: Past, me: Person) {
   const { product } = past
   await payByBank(past, me, 8_000)
   past.plan({
@@ -173,4 +181,13 @@ async function passThrough(past: Past, me: Person) {
 /** Many payments, each a little below what is looked at. */
 async function stayBelow(past: Past, me: Person) {
   for (let n = 0; n < 4; n++) await payByBank(past, me, 49_000 + past.dice.below(900))
+}
+
+/** By mistake, from an account that nobody has registered. */
+export async function payByStranger({ product, dice }: Past) {
+  const fromAccountNo = `49${String(1_000_000 + dice.below(8_000_000))}3`
+  await product.control('POST', '/bank/transfers', {
+    ...{ fromBank: 'KBANK', fromAccountNo, fromName: dice.pick(['SAI YIMDEE', 'KHAO PHOSAI', 'NOK RAKSAI']) },
+    ...{ toBank: 'SCB', toAccountNo: '4051234567', amount: 100 * (1 + dice.below(30)) },
+  })
 }
