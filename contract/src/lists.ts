@@ -232,7 +232,7 @@ export type ClaimKind = (typeof claimKinds)[number]
 export const requestKinds = [
   'attribution', 'refund_to_sender', 'adjustment', 'unfreeze', 'bank_account',
   'staff_roles', 'staff_enable', 'staff_reset', 'payout_end', 'transfer_end', 'gift_link_end',
-  'large_withdrawal', 'money_setting',
+  'offer_invitation', 'large_withdrawal', 'money_setting',
 ] as const
 /** What waits for people, as the day at a glance counts it. */
 export const staffQueues = [

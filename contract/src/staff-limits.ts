@@ -28,6 +28,8 @@ export const usernameShape = /^[a-z][a-z0-9._-]{1,31}$/
 export const requestLimits = {
   /** Then it lapses. */
   waitsMs: 7 * 86_400_000,
+  /** For how long a member may be invited to an offer. */
+  invitedDaysMax: 30,
 } as const
 
 /** For how long something that a member of staff has claimed is locked for the others (staff-calls T4). */

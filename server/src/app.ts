@@ -9,6 +9,7 @@ import { staffSchemas } from '@kapao/contract/schemas/staff-calls.ts'
 import type { RequestKind } from '@kapao/contract/schemas/staff-request.ts'
 import type { FastifyInstance } from 'fastify'
 import { bonusRoutes } from '#bonus/bonus.routes.ts'
+import { offerInvitationRequest } from '#bonus/invitation.service.ts'
 import { operatorOfferRoutes } from '#bonus/offering.routes.ts'
 import { offerRequest } from '#bonus/offering.service.ts'
 import { operatorBooksRoutes } from '#books/books.routes.ts'
@@ -133,6 +134,7 @@ const requestKinds = {
   payout_end: payoutEndRequest,
   transfer_end: transferEndRequest,
   gift_link_end: giftLinkEndRequest,
+  offer_invitation: offerInvitationRequest,
   staff_roles: staffRolesRequest,
   staff_enable: staffEnableRequest,
   staff_reset: staffResetRequest,

@@ -31,6 +31,9 @@ export const staffCorruptions = ({ memberId, operatorId, otherOperatorId }: Corr
     `UPDATE operator_audit SET n = 9, record = replace(record, '"n":3', '"n":9') WHERE n = 3`,
     `UPDATE operator_audit SET hash = sha256(hash)`,
   ],
+  'I-48v': [
+    `INSERT INTO offer_invitation SELECT '${memberId}', 'bonus', 'DAILY', id, decided_at, now() + interval '1 d' FROM operator_request`,
+  ],
   'I-38': [
     `DELETE FROM operator_audit`,
     `UPDATE withdrawal SET state = 'REJECTED', decided_at = now()`,

@@ -17,6 +17,7 @@ import { useMay, useMayAsk } from '#operator/signed-in.ts'
 import { AdjustmentSheet } from './AdjustmentSheet.tsx'
 import { BankAccountSheet } from './BankAccountSheet.tsx'
 import { FlagSheet } from './FlagSheet.tsx'
+import { OfferSheet } from './OfferSheet.tsx'
 import type { Sheet } from './Part.tsx'
 
 const acts = [
@@ -28,6 +29,7 @@ const acts = [
   'password',
   'adjust',
   'account',
+  'offer',
   'reopen',
 ] as const
 type Act = (typeof acts)[number]
@@ -41,7 +43,7 @@ const needs = {
   sessions: 'endSessions',
   password: 'sendPasswordHelp',
   reopen: 'reopenMember',
-} as const satisfies Record<Exclude<Act, 'adjust' | 'account'>, string>
+} as const satisfies Record<Exclude<Act, 'adjust' | 'account' | 'offer'>, string>
 
 export function MemberActs({ sheet }: { sheet: Sheet }) {
   const t = useTranslations('member')
@@ -54,6 +56,7 @@ export function MemberActs({ sheet }: { sheet: Sheet }) {
   const offered = acts.filter((one) => {
     if (one === 'adjust') return mayAsk('adjustment')
     if (one === 'account') return mayAsk('bank_account')
+    if (one === 'offer') return mayAsk('offer_invitation') && !isClosed
     return may(needs[one]) && (one !== 'reopen' || isClosed)
   })
   const close = () => setAsked(undefined)
@@ -71,6 +74,7 @@ export function MemberActs({ sheet }: { sheet: Sheet }) {
       <FlagSheet sheet={sheet} open={asked === 'flag'} onClose={close} />
       <AdjustmentSheet sheet={sheet} open={asked === 'adjust'} onClose={close} />
       <BankAccountSheet sheet={sheet} open={asked === 'account'} onClose={close} />
+      <OfferSheet sheet={sheet} open={asked === 'offer'} onClose={close} />
       <ActSheet
         {...common}
         open={asked === 'freeze'}

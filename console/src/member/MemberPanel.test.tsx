@@ -218,6 +218,29 @@ test('another bank account is asked for with bank, number, holder and reason', a
   ])
 })
 
+test('an invitation to an offer names its code in upper case and its days', async () => {
+  const { toasts } = await openPage('', { roles: ['support'] })
+  server.answer(newRequest, { message: 'APPROVAL_NEEDED', _id: 'request-1', state: 'WAITING' })
+  await userEvent.click(screen.getByRole('button', { name: 'Invite to an offer' }))
+  const dialog = await screen.findByRole('dialog')
+  const send = () => userEvent.click(within(dialog).getByRole('button', { name: 'Ask for it' }))
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'her payment was late')
+  await userEvent.clear(within(dialog).getByLabelText('For how many days'))
+  await userEvent.type(within(dialog).getByLabelText('For how many days'), '31')
+  await send()
+  expect(within(dialog).getByText('Please give the code of an offer.')).toBeInTheDocument()
+  expect(within(dialog).getByText('Please give 1 to 30 days.')).toBeInTheDocument()
+  expect(server.asked(newRequest)).toEqual([])
+  await userEvent.clear(within(dialog).getByLabelText('For how many days'))
+  await userEvent.type(within(dialog).getByLabelText('For how many days'), '3')
+  await userEvent.type(within(dialog).getByLabelText('Code'), 'weekly')
+  await send()
+  await waitFor(() => expect(toasts).toHaveLength(1))
+  expect(server.asked(newRequest)).toMatchObject([
+    { body: { kind: 'offer_invitation', offerKind: 'bonus', code: 'WEEKLY', days: 3 } },
+  ])
+})
+
 test('a member who is not there is said so, with a way back', async () => {
   server.refuse(memberSheet, 'NO_DATA')
   await renderConsole(<MemberPage />, { path: '/members/$memberId', address: '/members/member-1' })

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 
 type Values = Readonly<Record<string, unknown>>
 
-const moneyNames = ['amount', 'wallet']
+const moneyNames = ['amount', 'wallet', 'amountMax', 'depositMin', 'budget', 'spent']
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)
 
 /** Undefined where that side has no such value. */

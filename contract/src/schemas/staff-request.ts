@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import * as limits from '../limits.ts'
 import * as lists from '../lists.ts'
 import { Amount } from '../money.ts'
+import { offerCodeShape, requestLimits } from '../staff-limits.ts'
 import { Roles } from './staff-access.ts'
 import { Capability } from './staff-member.ts'
 import { Code, line, Moment, pageFields } from './text.ts'
@@ -55,6 +56,13 @@ export const requestBodies = {
       Amount.check(z.refine((satang) => satang >= limits.truelinkMin && satang <= limits.truelinkMax)),
     ),
   },
+  /** A member may take an offer outside its time, for so many days from the approval on. */
+  offer_invitation: {
+    memberId: z.uuid(),
+    offerKind: z.enum(lists.offerKinds),
+    code: z.string().check(z.regex(offerCodeShape)),
+    days: z.int().check(z.gte(1), z.lte(requestLimits.invitedDaysMax)),
+  },
 } as const satisfies Partial<Record<(typeof lists.requestKinds)[number], object>>
 
 export const RequestKind = z.enum(lists.requestKinds)
@@ -73,6 +81,7 @@ export const NewRequest = z.discriminatedUnion('kind', [
   asked('attribution'),
   asked('refund_to_sender'),
   asked('gift_link_end'),
+  asked('offer_invitation'),
   asked('staff_roles'),
   asked('staff_enable'),
   asked('staff_reset'),

@@ -47,6 +47,15 @@ export const bonusInvariants: Invariant[] = [
         OR e.balance_after IS NULL OR e.balance_after > u.base`,
   },
   {
+    id: 'I-48v',
+    title: 'each invitation to an offer is what two people have approved for this member',
+    sql: `
+      SELECT i.member_id, i.kind || ':' || i.code, r.state FROM offer_invitation i
+      LEFT JOIN operator_request r ON r.id = i.request_id
+      WHERE r.state IS DISTINCT FROM 'APPROVED' OR r.kind <> 'offer_invitation' OR r.member_id IS DISTINCT FROM i.member_id
+        OR r.subject <> i.kind || ':' || i.code OR r.decided_at <> i.invited_at`,
+  },
+  {
     id: 'I-22',
     title: 'at most one lock is active per member, and the index that keeps it so is there',
     sql: `

@@ -60,7 +60,7 @@ export async function listBonuses(
   locale: Locale,
 ): Promise<z.output<typeof Bonus>[]> {
   const now = app.clock.now()
-  const offers = await listOffers(app.db, 'bonus', member.currency, now)
+  const offers = await listOffers(app.db, 'bonus', member, now)
   const codes = offers.map(({ code }) => code)
   const [before, rows, lock, deposit, { wallet, games, inTransit }] = await Promise.all([
     listUsedBefore(app.db, member.id, 'bonus'),
@@ -122,9 +122,9 @@ export async function activateBonus(
   return { ...received, received: wireReceived(received.received) }
 }
 
-/** What runs now and this member could receive. */
+/** What runs now, or what the member is invited to. */
 export const findOffered = (app: RecordParts, member: Member, offer: { kind: OfferKind; code: string }) =>
-  findOffer(app.db, offer, member.currency, app.clock.now())
+  findOffer(app.db, offer, member, app.clock.now())
 
 /** The terms under which the active one was received, if it is of this kind. */
 export async function findReceivedTerms(
@@ -181,7 +181,7 @@ export async function receive(
     if (!before) await receiveOnce(tx, app, member, { kind, code, id, now, readings })
     const row = before ?? (await findReceived(tx, member.id, id))
     const rows = await listReceived(tx, member.id, kind, [code], new Date(0))
-    const offer = await findOffer(tx, { kind, code }, member.currency, now)
+    const offer = await findOffer(tx, { kind, code }, member, now)
     const counted = offer ? countedOf(offer, rows, now) : rows
     return { _id: id, isActive: row?.isActive ?? false, amount: row?.amount ?? 0n, received: counted }
   })
@@ -197,7 +197,7 @@ interface Receiving {
 
 async function receiveOnce(tx: Tx, app: Pick<App, 'clock'>, member: Member, receiving: Receiving) {
   const { kind, code, id, now, readings } = receiving
-  const offer = await findOffer(tx, { kind, code }, member.currency, now)
+  const offer = await findOffer(tx, { kind, code }, member, now)
   if (!offer) throw new Refusal(kind === 'bonus' ? 'NO_DATA' : 'NO_PROMOTION')
   await judgeUnderLock(tx, member.id, now)
   const claimant = await findClaimant(tx, member.id, offer, now, readings)

@@ -31,27 +31,48 @@ export const offerColumns = [
   'position',
 ] as const
 
-/** Those that run now, for members of this currency. */
-const runningOffers = (db: Db | Tx, kind: OfferKind, currency: Currency, now: Date) =>
+/** Who would receive it. */
+interface Receiver {
+  id: string
+  currency: Currency
+}
+
+/** Those that run now, or that this member is invited to. */
+const openOffers = (db: Db | Tx, kind: OfferKind, { id, currency }: Receiver, now: Date) =>
   db
-    .selectFrom('bonusOffer')
+    .selectFrom('bonusOffer as o')
     .select(offerColumns)
     .where('kind', '=', kind)
     .where('currency', '=', currency)
-    .where('runsFrom', '<=', now)
-    .where((where) => where.or([where('runsUntil', 'is', null), where('runsUntil', '>', now)]))
+    .where((where) =>
+      where.or([
+        where.and([
+          where('runsFrom', '<=', now),
+          where.or([where('runsUntil', 'is', null), where('runsUntil', '>', now)]),
+        ]),
+        where.exists(
+          where
+            .selectFrom('offerInvitation as i')
+            .select('i.endsAt')
+            .where('i.memberId', '=', id)
+            .whereRef('i.kind', '=', 'o.kind')
+            .whereRef('i.code', '=', 'o.code')
+            .where('i.endsAt', '>', now),
+        ),
+      ]),
+    )
 
-export const listOffers = (db: Db, kind: OfferKind, currency: Currency, now: Date) =>
-  runningOffers(db, kind, currency, now).orderBy('position').orderBy('code').execute()
+export const listOffers = (db: Db, kind: OfferKind, member: Receiver, now: Date) =>
+  openOffers(db, kind, member, now).orderBy('position').orderBy('code').execute()
 
 export type Offer = Awaited<ReturnType<typeof listOffers>>[number]
 
 export const findOffer = (
   db: Db | Tx,
   { kind, code }: Pick<Offer, 'kind' | 'code'>,
-  currency: Currency,
+  member: Receiver,
   now: Date,
-) => runningOffers(db, kind, currency, now).where('code', '=', code).executeTakeFirst()
+) => openOffers(db, kind, member, now).where('code', '=', code).executeTakeFirst()
 
 /** @returns false when too little of it is left: exact also when many receive it at the same time. */
 export async function spend(tx: Tx, { kind, code }: Offer, amount: bigint): Promise<boolean> {

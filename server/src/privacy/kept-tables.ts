@@ -82,6 +82,7 @@ export const keptTables: Record<string, Kept> = {
   }),
   game_account: of('games', 'stays'),
   transfer: of('games', 'stays'),
+  offer_invitation: of('offers', 'stays'),
   offer_used: of('offers', 'stays'),
   user_bonus: of('offers', 'stays'),
   coupon: of('wheel', 'stays'),

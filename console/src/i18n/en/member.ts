@@ -103,6 +103,11 @@ export const member = {
   codeHint: 'Small letters, digits and underscores: lists are filtered by it.',
   codeFault: 'Two to 40 small letters, digits or underscores; a letter first.',
   amount: 'Amount',
+  offerText:
+    'From the approval on, this member may take the offer outside its time. Everything else stays: its deposit, how often, its budget. Tell the member in the chat.',
+  offerDays: 'For how many days',
+  offerDaysFault: 'Please give 1 to {max} days.',
+  offerCodeFault: 'Please give the code of an offer.',
   amountFault: 'Please give an amount with two places at the most.',
   direction: 'Direction',
   show: 'Show',
@@ -182,6 +187,7 @@ export const member = {
     password: 'Send a password reset',
     adjust: 'Ask for an adjustment',
     account: 'Ask for another bank account',
+    offer: 'Invite to an offer',
     reopen: 'Open the account again',
   },
 }

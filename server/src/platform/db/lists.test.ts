@@ -50,6 +50,7 @@ const closed: Record<string, readonly string[]> = {
   'list_export.state': lists.fileStates,
   'list_export.fault': lists.exportFaults,
   'offer_used.kind': lists.offerKinds,
+  'offer_invitation.kind': lists.offerKinds,
   'game.category': lists.gameCategories,
   'game.sign_in': lists.signInWays,
   'transfer.direction': lists.transferDirections,

@@ -571,6 +571,14 @@ export interface Database {
     createdAt: Fixed<Date>
     readAt: Date | null
   }
+  offerInvitation: {
+    memberId: Fixed<string>
+    kind: Fixed<Of<typeof lists.offerKinds>>
+    code: Fixed<string>
+    requestId: string
+    invitedAt: Date
+    endsAt: Date
+  }
   offerUsed: {
     memberId: Fixed<string>
     kind: Fixed<Of<typeof lists.offerKinds>>
