@@ -232,7 +232,7 @@ export type ClaimKind = (typeof claimKinds)[number]
 export const requestKinds = [
   'attribution', 'refund_to_sender', 'adjustment', 'unfreeze', 'bank_account',
   'staff_roles', 'staff_enable', 'staff_reset', 'payout_end', 'transfer_end', 'gift_link_end',
-  'offer_invitation', 'large_withdrawal', 'money_setting',
+  'offer_invitation', 'statement_taken_back', 'large_withdrawal', 'money_setting',
 ] as const
 /** What waits for people, as the day at a glance counts it. */
 export const staffQueues = [
@@ -288,7 +288,7 @@ export const auditActions = [
   'member_reopened', 'sessions_ended', 'password_help_sent', 'slip_seen', 'switch_turned', 'signed_in',
   'sign_in_refused', 'staff_invited', 'invitation_accepted', 'staff_disabled', 'staff_enabled',
   'staff_roles_changed', 'staff_reset', 'passkey_added', 'passkey_removed', 'token_created', 'token_revoked', 'export_asked', 'export_taken', 'books_compared',
-  'bank_statement_uploaded', 'bank_statement_matched',
+  'bank_statement_uploaded', 'bank_statement_matched', 'bank_statement_taken_back',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 /** How a line of our books and one of a service outside disagree. */
@@ -298,7 +298,7 @@ export const bookSides = ['here', 'there'] as const
 /** A bank's statement of an account of ours that staff import: its file, what each column of it holds, and what became of its rows. */
 export const importFormats = ['csv', 'ofx', 'mt940', 'camt053'] as const
 export type ImportFormat = (typeof importFormats)[number]
-export const importStates = ['UPLOADED', 'MATCHED'] as const
+export const importStates = ['UPLOADED', 'MATCHED', 'TAKEN_BACK'] as const
 export const importColumns = ['at', 'time', 'amount', 'reference', 'name', 'accountNo', 'fromBank', 'currency'] as const
 export type ImportColumn = (typeof importColumns)[number]
 export const importOutcomes = ['matched', 'unmatched', 'debit', 'refused'] as const

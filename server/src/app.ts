@@ -21,6 +21,7 @@ import { addSitePictures } from '#content/picture-view.ts'
 import { accountRoutes } from '#deposit/account.routes.ts'
 import { expectedRoutes } from '#deposit/bank/expected.routes.ts'
 import { operatorBankStatementRoutes } from '#deposit/bank-statement/bank-statement.routes.ts'
+import { statementTakenBackRequest } from '#deposit/bank-statement/taking-back.service.ts'
 import { addGatewayCallback } from '#deposit/qr/gateway-callback.ts'
 import { qrRoutes } from '#deposit/qr/qr.routes.ts'
 import { addRecallCallbacks } from '#deposit/recall/recall-callback.ts'
@@ -135,6 +136,7 @@ const requestKinds = {
   transfer_end: transferEndRequest,
   gift_link_end: giftLinkEndRequest,
   offer_invitation: offerInvitationRequest,
+  statement_taken_back: statementTakenBackRequest,
   staff_roles: staffRolesRequest,
   staff_enable: staffEnableRequest,
   staff_reset: staffResetRequest,

@@ -26,6 +26,13 @@ export const suspenseRows = (refundId: string) => `
     VALUES ('${refundId}', 'SCB', 'B7', 90, 'THB', 'SR1', '1234567890', 'SOMCHAI', 'PAID', now(), now());
   INSERT INTO recall VALUES ('bank:KTB', 'R4', 'SCB:B8', NULL, 60, 'THB', 60, now(), now());`
 
+/** An import that was taken back by a request about something else. */
+const takenBack = (more = '') => `
+  INSERT INTO bank_statement (id, hash, format, columns, rows, uploaded_by, uploaded_at, state, account, matched_by, matched_at,
+                              matched, former_hash, taken_back_at, taken_back_by)
+  SELECT gen_random_uuid(), '', 'csv', '{}', 1, q.requested_by, now(), 'TAKEN_BACK', 'SCB_THB', q.requested_by, now(), 1, '', now(), q.id
+  FROM operator_request q LIMIT 1 ${more}`
+
 export const suspenseCorruptions: Record<string, string[]> = {
   'I-14s': [
     `UPDATE gateway_payment SET member_id = NULL`,
@@ -35,6 +42,11 @@ export const suspenseCorruptions: Record<string, string[]> = {
   ],
   'I-14f': [
     `UPDATE bank_payment SET heard_from = 'statement', statement_id = gen_random_uuid() WHERE member_id IS NOT NULL`,
+  ],
+  'I-14t': [
+    takenBack(),
+    `WITH s AS (${takenBack('RETURNING id')})
+      INSERT INTO payment_taken_back SELECT id, 'SCB', 'B2', 'KTB', 90, 'THB', 'suspense_in:bank:SCB:B2' FROM s`,
   ],
   'I-14b': [
     `UPDATE bank_payment SET given_back = NULL WHERE reference = 'B7'`,

@@ -24,7 +24,7 @@ function useColumns(): readonly Column<StatementRow>[] {
   return useMemo(() => {
     const count = (name: 'rows' | 'matched' | 'unmatched' | 'debits' | 'refused') => ({
       ...{ id: name, head: t(name), isNumber: true },
-      cell: (row: StatementRow) => (name === 'rows' || row.state === 'MATCHED') && grouped(row[name]),
+      cell: (row: StatementRow) => (name === 'rows' || row.state !== 'UPLOADED') && grouped(row[name]),
     })
     return [
       { id: 'uploadedAt', head: t('uploadedAt'), cell: ({ uploadedAt }) => <Moment at={uploadedAt} /> },

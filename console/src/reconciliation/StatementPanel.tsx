@@ -3,13 +3,15 @@ import { grouped } from '@kapao/client/format.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { bankStatement } from '@kapao/contract/calls/staff.ts'
 import { consoleLimits } from '@kapao/contract/staff-limits.ts'
+import { Button } from '@kapao/ui/Button.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Fact, Facts } from '#act/Facts.tsx'
 import { useErrorText } from '#i18n/use-error-text.ts'
-import { useMay } from '#operator/signed-in.ts'
+import { useMay, useMayAsk } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
@@ -17,6 +19,7 @@ import { RefusedRows } from './RefusedRows.tsx'
 import { StatementMatch } from './StatementMatch.tsx'
 import { Outcome } from './StatementOutcome.tsx'
 import { type StatementRow, type StatementSheet, StatementState } from './StatementState.tsx'
+import { TakeBackSheet } from './TakeBackSheet.tsx'
 
 interface StatementPanelProps {
   row: StatementRow
@@ -26,9 +29,16 @@ interface StatementPanelProps {
 export function StatementPanel({ row, place }: StatementPanelProps) {
   const t = useTranslations('bankStatement')
   const errorText = useErrorText()
+  const mayAsk = useMayAsk()
+  const [isAsked, setAsked] = useState(false)
   const { data, error } = useApiQuery(bankStatement, { params: { statementId: row._id } })
+  const footer = row.state === 'MATCHED' && mayAsk('statement_taken_back') && (
+    <Button kind="secondary" onClick={() => setAsked(true)}>
+      {t('takeBack')}
+    </Button>
+  )
   return (
-    <SidePanel title={t('one')} onClose={place.close}>
+    <SidePanel title={t('one')} onClose={place.close} footer={footer}>
       <StatementState state={row.state} />
       {error && (
         <Notice tone="bad" announce>
@@ -37,6 +47,7 @@ export function StatementPanel({ row, place }: StatementPanelProps) {
       )}
       {!data && !error && <Skeleton className="h-40 w-full" />}
       {data && <Sheet sheet={data} />}
+      <TakeBackSheet row={row} open={isAsked} onClose={() => setAsked(false)} />
     </SidePanel>
   )
 }
@@ -52,6 +63,9 @@ function useFacts(sheet: StatementSheet): readonly Fact[] {
     sheet.account === null ? undefined : [t('account'), sheet.account],
     sheet.matchedBy === null ? undefined : [t('matchedBy'), sheet.matchedBy],
     sheet.matchedAt === null ? undefined : [t('matchedAt'), <Moment key="matched" at={sheet.matchedAt} />],
+    sheet.takenBackAt === null
+      ? undefined
+      : [t('takenBackAt'), <Moment key="takenBack" at={sheet.takenBackAt} />],
     sheet.state === 'UPLOADED'
       ? undefined
       : [
@@ -67,12 +81,12 @@ function useFacts(sheet: StatementSheet): readonly Fact[] {
 function Sheet({ sheet }: { sheet: StatementSheet }) {
   const may = useMay()
   const facts = useFacts(sheet)
-  if (sheet.state === 'MATCHED')
+  if (sheet.state !== 'UPLOADED')
     return (
       <>
         <Outcome counts={sheet} />
         <Facts facts={facts} />
-        <Suspended sheet={sheet} />
+        {sheet.state === 'MATCHED' && <Suspended sheet={sheet} />}
         <RefusedRows refused={sheet.refusedRows} />
       </>
     )

@@ -7,10 +7,12 @@ import { useTranslations } from 'use-intl'
 export type StatementRow = Wire<ResultOf<typeof bankStatements>>['statements'][number]
 export type StatementSheet = Wire<ResultOf<typeof bankStatement>>
 
+const tones = { UPLOADED: 'waiting', MATCHED: 'good', TAKEN_BACK: 'bad' } as const
+
 export function StatementState({ state }: Pick<StatementRow, 'state'>) {
   const t = useTranslations('bankStatement.states')
   return (
-    <StatusPill tone={state === 'MATCHED' ? 'good' : 'waiting'} className="whitespace-nowrap">
+    <StatusPill tone={tones[state]} className="whitespace-nowrap">
       {t(state)}
     </StatusPill>
   )

@@ -179,6 +179,7 @@ export const requestRoles = {
   transfer_end: { mayAsk: ['cashier', 'risk', 'admin'], mayApprove: ['risk', 'admin'] },
   gift_link_end: { mayAsk: ['cashier', 'risk', 'admin'], mayApprove: ['risk', 'admin'] },
   offer_invitation: { mayAsk: ['support', 'risk', 'admin'], mayApprove: ['risk', 'admin'] },
+  statement_taken_back: { mayAsk: ['cashier', 'admin'], mayApprove: ['risk', 'admin'] },
   large_withdrawal: { mayAsk: ['cashier', 'risk', 'admin'], mayApprove: ['cashier', 'risk', 'admin'] },
   money_setting: { mayAsk: ['content', 'admin'], mayApprove: ['risk', 'admin'] },
   staff_roles: { mayAsk: ['admin'], mayApprove: ['admin'] },

@@ -74,6 +74,7 @@ const listed = {
   account: z.nullable(z.string()),
   matchedBy: z.nullable(z.string()),
   matchedAt: z.nullable(Moment),
+  takenBackAt: z.nullable(Moment),
   /** SHA-256 of the file, which is not kept itself. */
   fileHash: z.string(),
 }

@@ -63,6 +63,8 @@ export const requestBodies = {
     code: z.string().check(z.regex(offerCodeShape)),
     days: z.int().check(z.gte(1), z.lte(requestLimits.invitedDaysMax)),
   },
+  /** A wrong import of a bank's statement: what lies in suspense by its word alone leaves it again. */
+  statement_taken_back: { statementId: z.uuid() },
 } as const satisfies Partial<Record<(typeof lists.requestKinds)[number], object>>
 
 export const RequestKind = z.enum(lists.requestKinds)
@@ -82,6 +84,7 @@ export const NewRequest = z.discriminatedUnion('kind', [
   asked('refund_to_sender'),
   asked('gift_link_end'),
   asked('offer_invitation'),
+  asked('statement_taken_back'),
   asked('staff_roles'),
   asked('staff_enable'),
   asked('staff_reset'),

@@ -30,8 +30,11 @@ export function flowIn(key: string): FlowName | undefined {
   if (head === 'deposit_bank') return { kind: 'bank_payment', from: first, id: others.join(':') }
   if (head === 'deposit_qr')
     return { kind: 'gateway_payment', from: first, id: others.slice(0, -1).join(':') }
+  if (head === 'reversal') return flowIn(rest.join(':'))
   if (head === 'suspense_in' || head === 'suspense_out') {
-    const [bank = '', ...reference] = others
+    const [bank = '', ...named] = others
+    // What a statement told carries the statement's id.
+    const reference = named.length > 1 && uuid.test(named.at(-1) ?? '') ? named.slice(0, -1) : named
     return first === 'bank'
       ? { kind: 'bank_payment', from: bank, id: reference.join(':') }
       : { kind: 'gateway_payment', from: first, id: others.slice(0, -1).join(':') }

@@ -2,10 +2,10 @@
 import { houseOfRow, type Invariant } from '#ledger/invariant.ts'
 
 /** Journals of a bank transfer, of the house or of its member: how many exist with its amount. */
-const postedForTransfer = (member: string, prefix: string) =>
+const postedForTransfer = (member: string, prefix: string, key = 'NULL') =>
   `(SELECT count(*) FROM journal j
     JOIN entry e ON e.journal_id = j.id AND e.code = 'house:bank:' || p.to_bank AND abs(e.amount) = p.amount
-    WHERE j.member_id = ${member} AND j.key = '${prefix}:' || p.from_bank || ':' || p.reference)`
+    WHERE j.member_id = ${member} AND j.key = coalesce(${key}, '${prefix}:' || p.from_bank || ':' || p.reference))`
 
 export const depositInvariants: Invariant[] = [
   {
@@ -25,7 +25,7 @@ export const depositInvariants: Invariant[] = [
       SELECT p.from_bank || ' ' || p.reference, p.amount, deposits, suspended - released
       FROM bank_payment p, LATERAL (
         SELECT ${postedForTransfer('p.member_id', 'deposit_bank')} AS deposits,
-               ${postedForTransfer(houseOfRow, 'suspense_in:bank')} AS suspended,
+               ${postedForTransfer(houseOfRow, 'suspense_in:bank', 'p.suspended_as')} AS suspended,
                ${postedForTransfer(houseOfRow, 'suspense_out:bank')} AS released) c
       WHERE deposits <> CASE WHEN p.member_id IS NULL THEN 0 ELSE 1 END
         OR suspended <> CASE WHEN p.member_id IS NULL OR p.attributed_at IS NOT NULL THEN 1 ELSE 0 END

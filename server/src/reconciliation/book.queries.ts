@@ -85,8 +85,8 @@ const books: readonly Book[] = [
         CASE heard_from WHEN 'statement' THEN date_trunc('day', transferred_at, 'Asia/Bangkok') ELSE transferred_at END
           AS begun_at,
         member_id,
-        CASE WHEN member_id IS NULL THEN 'suspense_in:bank' ELSE 'deposit_bank' END || ':' || from_bank || ':' || reference
-          AS journal_key
+        CASE WHEN member_id IS NULL THEN coalesce(suspended_as, 'suspense_in:bank:' || from_bank || ':' || reference)
+          ELSE 'deposit_bank:' || from_bank || ':' || reference END AS journal_key
       FROM bank_payment WHERE NOT is_repeated`,
     // Apart, as the index has them.
     isNamed: (name) =>

@@ -85,5 +85,6 @@ export const audit = {
     books_compared: 'Books compared now',
     bank_statement_uploaded: 'Bank statement handed in',
     bank_statement_matched: 'Bank statement matched',
+    bank_statement_taken_back: 'Bank statement taken back',
   },
 }

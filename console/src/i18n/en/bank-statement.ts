@@ -17,7 +17,7 @@ export const bankStatement = {
   format: 'Format',
   formatNames: { csv: 'CSV', ofx: 'OFX', mt940: 'MT940', camt053: 'CAMT.053' },
   state: 'State',
-  states: { UPLOADED: 'Not matched yet', MATCHED: 'Matched' },
+  states: { UPLOADED: 'Not matched yet', MATCHED: 'Matched', TAKEN_BACK: 'Taken back' },
   rows: 'Rows',
   matched: 'Known',
   unmatched: 'To suspense',
@@ -27,6 +27,10 @@ export const bankStatement = {
   uploadedAt: 'Imported',
   matchedBy: 'Matched by',
   matchedAt: 'Matched',
+  takenBackAt: 'Taken back',
+  takeBack: 'Ask to take it back',
+  takeBackText:
+    'Another person approves. What still lies in suspense by its word alone leaves it by reversing journals, and the file can be imported again. What was decided since, or what the bank’s feed has told too, stays.',
   account: 'Our account',
   accountHint: 'The one that the statement is about.',
   accountFault: 'Choose our account.',
@@ -56,7 +60,7 @@ export const bankStatement = {
   import: 'Match',
   importTitle: 'Match this statement?',
   importText:
-    '{count, plural, =0 {Nothing goes to suspense.} one {One payment that nobody knows goes to suspense.} other {# payments that nobody knows go to suspense.}} This cannot be taken back in the console.',
+    '{count, plural, =0 {Nothing goes to suspense.} one {One payment that nobody knows goes to suspense.} other {# payments that nobody knows go to suspense.}} Two people can take it back.',
   nothingFits: 'Every row was refused. Choose other columns, or look at the reasons below.',
   noneKnown: 'None of its payments is known. Are account and columns right?',
   imported: 'The statement is matched.',

@@ -84,5 +84,6 @@ export const audit = {
     books_compared: 'สั่งเทียบยอด',
     bank_statement_uploaded: 'นำเข้าไฟล์สเตทเมนต์ธนาคาร',
     bank_statement_matched: 'จับคู่สเตทเมนต์ธนาคาร',
+    bank_statement_taken_back: 'ยกเลิกการนำเข้าสเตทเมนต์',
   },
 }

@@ -57,8 +57,8 @@ const listed = (db: Db) =>
     .select([
       ...(['s.id as _id', 's.format', 's.state', 's.rows', 's.matched', 's.unmatched', 's.debits'] as const),
       ...(['s.refused', 'u.name as uploadedBy', 's.uploadedAt', 's.account', 'm.name as matchedBy'] as const),
-      's.matchedAt',
-      sql<string>`encode(s.hash, 'hex')`.as('fileHash'),
+      ...(['s.matchedAt', 's.takenBackAt'] as const),
+      sql<string>`encode(coalesce(s.former_hash, s.hash), 'hex')`.as('fileHash'),
     ])
 
 export const listStatements = async (db: Db, { page, limit }: { page: number; limit: number }) => {

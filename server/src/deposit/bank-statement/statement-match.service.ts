@@ -87,7 +87,7 @@ export async function matchStatement(
 async function whyNot({ db }: BookParts, id: string): Promise<Refusal> {
   const found = await findState(db, id)
   if (!found) return new Refusal('NO_DATA')
-  return new Refusal(found.state === 'MATCHED' ? 'ALREADY_DECIDED' : 'IN_PROGRESS')
+  return new Refusal(found.state === 'UPLOADED' ? 'IN_PROGRESS' : 'ALREADY_DECIDED')
 }
 
 /** What the file says of its account must fit the one that was chosen. */

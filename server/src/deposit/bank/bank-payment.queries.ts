@@ -14,6 +14,8 @@ export interface NewBankPayment {
   heardAt: Date
   /** The bank's statement that told of it first. */
   statementId?: string
+  /** The key of the journal that puts it into suspense, where it is not the usual one. */
+  suspendedAs?: string
 }
 
 /** The bank's name for a transfer; a reference is the same without case, blanks and dashes (decisions D4). */
@@ -72,9 +74,9 @@ export async function findBankPayment(
 export const insertBankPayments: AttachedRowWriter<NewBankPayment> = {
   name: 'insert bank payments',
   async write(tx, rows) {
-    const payments = rows.map(({ transfer, statementId = null, ...heard }) => ({
+    const payments = rows.map(({ transfer, statementId = null, suspendedAs = null, ...heard }) => ({
       ...heard,
-      statementId,
+      ...{ statementId, suspendedAs },
       ...transfer,
       transferredAt: transfer.at,
     }))
@@ -88,7 +90,7 @@ export const insertBankPayments: AttachedRowWriter<NewBankPayment> = {
       } as const),
       ...({ toBank: 'text', toAccountNo: 'text', amount: 'bigint', currency: 'text' } as const),
       ...({ transferredAt: 'timestamptz', heardFrom: 'text', heardAt: 'timestamptz' } as const),
-      statementId: 'uuid' as const,
+      ...({ statementId: 'uuid', suspendedAs: 'text' } as const),
     }
     const columns = namesOf(types)
     await tx

@@ -96,7 +96,8 @@ async function creditSuspended(app: Books, payment: BankPayment, credit: Credit)
     return true
   } catch (error) {
     const now = await findBankPayment(app.db, payment)
-    if (now?.memberId || now?.isGivenBack) return false
+    // Gone: the import that had told of it was taken back.
+    if (!now || now.memberId || now.isGivenBack) return false
     throw error
   }
 }
@@ -189,12 +190,14 @@ export async function suspendBankTransfer(
 ): Promise<boolean> {
   if (await isAlreadyRecorded(app, transfer)) return false
   const now = app.clock.now()
-  const row = { transfer, memberId: null, heardAt: now, ...heard }
+  // What a statement tells may be taken back, and come again: then it is another journal.
+  const suspendedAs = heard.statementId && `${suspenseKey(transfer)}:${heard.statementId}`
+  const row = { transfer, memberId: null, heardAt: now, ...heard, ...(suspendedAs && { suspendedAs }) }
   const task = taskOf('payment_unmatched', transfer, reason)
   return postUnlessKnown(app, transfer, {
     memberId: houseIds[transfer.currency],
     kind: 'suspense_in',
-    key: `suspense_in:bank:${transfer.fromBank}:${transfer.reference}`,
+    key: suspendedAs ?? suspenseKey(transfer),
     currency: transfer.currency,
     moves: [{ from: houseBank(transfer.toBank), to: houseSuspense(), amount: transfer.amount }],
     attachedRows: [attachRow(insertBankPayments, row), attachRow(insertTasks, { task, now })],
@@ -235,6 +238,8 @@ function expectationOf(
     ? attachRow(claimExpected, { ...match, id: expectedId })
     : attachRow(meetExpected, { ...match, amount: transfer.amount, sentAt: transfer.at })
 }
+
+const suspenseKey = ({ fromBank, reference }: TransferName) => `suspense_in:bank:${fromBank}:${reference}`
 
 const suspenseOut = ({ fromBank, reference, toBank, amount, currency }: BankTransfer): Posting => ({
   memberId: houseIds[currency],

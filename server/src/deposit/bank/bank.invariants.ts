@@ -10,12 +10,14 @@ export const bankInvariants: Invariant[] = [
       FROM (
         SELECT j.member_id, j.key, e.code, j.currency, -e.amount AS amount
         FROM journal j JOIN entry e ON e.journal_id = j.id AND e.code LIKE 'house:bank:%'
-        WHERE j.kind IN ('deposit_bank', 'suspense_in')) j
+        WHERE j.kind IN ('deposit_bank', 'suspense_in')
+          -- An import that was taken back: I-14t.
+          AND NOT EXISTS (SELECT FROM journal r WHERE r.member_id = j.member_id AND r.reverses = j.id)) j
       FULL JOIN (
         SELECT member_id, 'deposit_bank:' || from_bank || ':' || reference AS key, 'house:bank:' || to_bank AS code,
           currency, amount FROM bank_payment WHERE member_id IS NOT NULL
         UNION ALL
-        SELECT ${houseOfRow}, 'suspense_in:bank:' || from_bank || ':' || reference, 'house:bank:' || to_bank, currency, amount
+        SELECT ${houseOfRow}, coalesce(suspended_as, 'suspense_in:bank:' || from_bank || ':' || reference), 'house:bank:' || to_bank, currency, amount
         FROM bank_payment p WHERE member_id IS NULL OR attributed_at IS NOT NULL) p
         ON p.member_id = j.member_id AND p.key = j.key AND p.code = j.code AND p.currency = j.currency
       WHERE j.amount IS DISTINCT FROM p.amount

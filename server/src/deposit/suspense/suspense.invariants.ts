@@ -33,6 +33,28 @@ export const suspenseInvariants: Invariant[] = [
           WHERE s.state = 'SUCCESS' AND s.member_id = p.member_id AND s.bank_reference_key = p.reference_key)`,
   },
   {
+    id: 'I-14t',
+    title:
+      'what an imported statement told was taken back by two people, whole and once, and is no payment by its word any more',
+    sql: `
+      SELECT coalesce(t.suspended_as, j.key) AS payment, t.amount, j.amount AS reversed
+      FROM payment_taken_back t
+      FULL JOIN (
+        SELECT r.key, o.key AS suspended_as, o.currency, e.amount FROM journal r
+        JOIN journal o ON o.member_id = r.member_id AND o.id = r.reverses AND o.kind = 'suspense_in'
+        JOIN entry e ON e.journal_id = r.id AND e.code LIKE 'house:bank:%'
+        WHERE r.kind = 'reversal') j ON j.suspended_as = t.suspended_as AND j.currency = t.currency
+      WHERE t.amount IS DISTINCT FROM j.amount
+      UNION ALL
+      SELECT s.id::text, NULL, NULL FROM bank_statement s
+      LEFT JOIN operator_request q ON q.id = s.taken_back_by AND q.kind = 'statement_taken_back' AND q.state = 'APPROVED'
+        AND q.subject = s.id::text
+      WHERE s.state = 'TAKEN_BACK' AND q.id IS NULL
+      UNION ALL
+      SELECT t.statement_id::text, t.amount, NULL FROM payment_taken_back t
+      JOIN bank_statement s ON s.id = t.statement_id WHERE s.state <> 'TAKEN_BACK'`,
+  },
+  {
     id: 'I-14b',
     title:
       'what left suspense without becoming a member’s was paid back to its sender or recalled, once and whole, as it says',

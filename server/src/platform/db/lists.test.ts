@@ -20,6 +20,7 @@ const closed: Record<string, readonly string[]> = {
       'member_day',
       'recall',
       'sender_refund',
+      'payment_taken_back',
     ]
       .concat(['spin_campaign', 'user_bonus'])
       .map((table) => [`${table}.currency`, lists.currencies]),

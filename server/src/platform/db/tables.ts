@@ -54,10 +54,11 @@ export interface Database {
     givenBack: Of<typeof lists.suspenseEnds> | null
     statementId: FixedOptional<string | null>
     confirmedAt: Date | null
+    suspendedAs: FixedOptional<string | null>
   }
   bankStatement: {
     id: Fixed<string>
-    hash: Fixed<Buffer>
+    hash: Buffer
     format: Fixed<Of<typeof lists.importFormats>>
     accountNo: FixedOptional<string | null>
     currency: FixedOptional<string | null>
@@ -74,6 +75,9 @@ export interface Database {
     unmatched: Generated<number>
     debits: Generated<number>
     refused: Generated<number>
+    formerHash: Buffer | null
+    takenBackAt: Date | null
+    takenBackBy: string | null
   }
   bankStatementRow: {
     statementId: Fixed<string>
@@ -671,6 +675,15 @@ export interface Database {
     purpose: Fixed<Of<typeof lists.passkeyPurposes>>
     sessionHash: FixedOptional<Buffer | null>
     createdAt: Date
+  }
+  paymentTakenBack: {
+    statementId: Fixed<string>
+    fromBank: Fixed<string>
+    reference: Fixed<string>
+    toBank: Fixed<string>
+    amount: Fixed<bigint>
+    currency: Fixed<Of<typeof lists.currencies>>
+    suspendedAs: Fixed<string>
   }
   periodClose: {
     task: Fixed<Of<typeof lists.closingTasks>>
