@@ -226,7 +226,7 @@ export type SearchKind = (typeof searchKinds)[number]
 export const timelineKinds = ['money', 'sign_in', 'slip', 'bonus', 'staff', 'chat'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 /** What a member of staff can have in hands, so that no other decides it meanwhile. */
-export const claimKinds = ['withdrawal', 'slip', 'task', 'payment', 'case', 'room'] as const
+export const claimKinds = ['withdrawal', 'slip', 'task', 'payment', 'case', 'room', 'flag'] as const
 export type ClaimKind = (typeof claimKinds)[number]
 /** What takes two people; of the last two each is made by a call of its own (staff-calls T2). */
 export const requestKinds = [

@@ -2,6 +2,7 @@
 import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import type { CallArguments } from '@kapao/contract/client.ts'
+import { aStaffMember } from './staff.ts'
 import type { World } from './world.ts'
 
 /** Takes it in hand, or gives it back: of any kind. */
@@ -12,6 +13,14 @@ export const callOn = <E extends Endpoint>(
   { token }: { token: string },
 ) => world.call(row, { params } as unknown as CallArguments<E>, { token })
 
+/** A flag about this member that waits for a decision. @returns its id. */
+export async function aFlag(world: World, memberId: string): Promise<string> {
+  const body = { code: 'odd_hours', reason: 'plays at four', holds: false }
+  const { token } = await aStaffMember(world)
+  const flagged = await world.call(operatorApi.flagMember, { params: { memberId }, body }, { token })
+  return flagged.body._id
+}
+
 /** The two calls of each kind. */
 export const claimCalls = {
   withdrawal: [operatorApi.claimWithdrawal, operatorApi.releaseWithdrawal],
@@ -19,6 +28,7 @@ export const claimCalls = {
   task: [operatorApi.claimTask, operatorApi.releaseTask],
   payment: [operatorApi.claimPayment, operatorApi.releasePayment],
   case: [operatorApi.claimCase, operatorApi.releaseCase],
+  flag: [operatorApi.claimFlag, operatorApi.releaseFlag],
   room: [operatorApi.claimRoom, operatorApi.releaseRoom],
 } as const
 
@@ -37,6 +47,8 @@ export const claimRaces = {
   releasePayment: releasing,
   claimCase: claiming,
   releaseCase: releasing,
+  claimFlag: claiming,
+  releaseFlag: releasing,
   claimRoom: claiming,
   releaseRoom: releasing,
 } as const

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { newId } from '../src/platform/db/id.ts'
 import { keysOf } from '../src/platform/keys-of.ts'
 import { textOf } from './chats.ts'
-import { claimCalls } from './claims.ts'
+import { aFlag, claimCalls } from './claims.ts'
 import type { TestMember } from './factories.ts'
 import { asOwner } from './flows.ts'
 import { aPicture } from './hostile-pictures.ts'
@@ -93,6 +93,7 @@ test('something is taken in hand and given back', async () => {
     payment: { fromBank: 'KTB', reference: 'TAKENTWICE' },
     case: { caseId: await aCase(world) },
     room: { roomId: rich.id },
+    flag: { flagId: await aFlag(world, rich.id) },
   }
   for (const kind of keysOf(claimCalls)) {
     const [take, giveBack] = claimCalls[kind]

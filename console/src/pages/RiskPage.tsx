@@ -43,6 +43,7 @@ function useColumns(): readonly Column<Flag>[] {
         head: t('waits'),
         cell: ({ state, createdAt }) => state === 'OPEN' && <Age since={createdAt} />,
       },
+      { id: 'claimedBy', head: t('claimedBy'), cell: ({ claimedBy }) => claimedBy },
       { id: 'state', head: t('state'), cell: ({ state }) => <FlagState state={state} /> },
       {
         id: 'createdAt',

@@ -1,11 +1,12 @@
 /** One flag: what was found and about whom; decided right by A, wrong by R, with a note (staff-calls T7). */
-import { decideFlag } from '@kapao/contract/calls/staff.ts'
+import { claimFlag, decideFlag, releaseFlag } from '@kapao/contract/calls/staff.ts'
 import type { FlagDecision } from '@kapao/contract/lists.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
+import { Claim, useIsFree } from '#act/Claim.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
 import { useKeys } from '#act/use-keys.ts'
 import { useMay } from '#operator/signed-in.ts'
@@ -60,7 +61,8 @@ export function FlagPanel({ flag, place }: { flag: Flag; place: PanelPlace }) {
   const may = useMay()
   const foundText = useFoundText()
   const [asked, setAsked] = useState<FlagDecision>()
-  const mayDecide = flag.state === 'OPEN' && may('decideFlag')
+  const isFree = useIsFree(flag.claimedBy)
+  const mayDecide = isFree && flag.state === 'OPEN' && may('decideFlag')
   const facts = useFacts(flag)
   useKeys({
     a: mayDecide ? () => setAsked('RIGHT') : undefined,
@@ -81,6 +83,14 @@ export function FlagPanel({ flag, place }: { flag: Flag; place: PanelPlace }) {
       <div className="flex flex-wrap items-center gap-3">
         <FlagState state={flag.state} />
         <MemberLink memberId={flag.memberId}>{flag.memberName}</MemberLink>
+        <Claim
+          claimedBy={flag.claimedBy}
+          mayTake={isFree && flag.state === 'OPEN' && may('claimFlag')}
+          figures={[[t('member'), flag.memberName]]}
+          take={claimFlag}
+          giveBack={releaseFlag}
+          params={{ flagId: flag._id }}
+        />
       </div>
       <p className="text-17 wrap-anywhere">{foundText(flag)}</p>
       <Facts facts={facts} />

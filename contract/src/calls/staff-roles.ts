@@ -138,6 +138,8 @@ export const operatorRoles = {
   reopenMember: ['support', 'risk', 'admin'],
   unmaskMember: ['support', 'cashier', 'risk', 'admin'],
   riskFlags: ['risk', 'admin', 'auditor'],
+  claimFlag: ['risk', 'admin'],
+  releaseFlag: ['risk', 'admin'],
   decideFlag: ['risk', 'admin'],
   riskRules: ['risk', 'admin', 'auditor'],
   changeRiskRule: ['risk', 'admin'],

@@ -188,6 +188,8 @@ export const approveRequest    = post('/api/operator/requests/:requestId/approve
 export const rejectRequest     = post('/api/operator/requests/:requestId/reject',  'operator',types<{ body: typeof Operator.Note; result: typeof Request.RequestDecided }>)
 
 export const riskFlags         = post('/api/operator/risk/flags',        'operator',types<{ body: typeof Risk.FlagFilter; result: typeof Risk.FlagPage }>, { changes: false })
+export const claimFlag         = post('/api/operator/risk/flags/:flagId/claim',  'operator',types<{ result: typeof Claim.Claimed }>)
+export const releaseFlag       = post('/api/operator/risk/flags/:flagId/release', 'operator',types<{ result: typeof Done }>)
 export const decideFlag        = post('/api/operator/risk/flags/:flagId/decide', 'operator',types<{ body: typeof Risk.FlagDecision; result: typeof Done }>)
 export const riskRules         = get ('/api/operator/risk/rules',        'operator',types<{ result: typeof Risk.RiskRules }>)
 export const changeRiskRule    = put ('/api/operator/risk/rules/:code',  'operator',types<{ body: typeof Risk.RiskRuleChange; result: typeof Done }>)

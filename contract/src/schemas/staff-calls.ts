@@ -167,6 +167,8 @@ export const staffSchemas = {
   approveRequest: { result: Request.RequestDecided },
   rejectRequest: { body: Operator.Note, result: Request.RequestDecided },
   riskFlags: { body: Risk.FlagFilter, result: Risk.FlagPage },
+  claimFlag: { result: Claim.Claimed },
+  releaseFlag: { result: Done },
   decideFlag: { body: Risk.FlagDecision, result: Done },
   riskRules: { result: Risk.RiskRules },
   changeRiskRule: { body: Risk.RiskRuleChange, result: Done },

@@ -1,6 +1,7 @@
 /** Risk: flags with evidence, decided by people, and the rules that raise them (staff-calls T7). */
 import * as z from 'zod/mini'
 import * as lists from '../lists.ts'
+import { claimFields } from './staff-claim.ts'
 import { line, Moment, pageFields } from './text.ts'
 
 const FlagRule = z.enum(lists.flagRules)
@@ -48,6 +49,7 @@ export const FlagPage = z.object({
       decidedAt: z.nullable(Moment),
       note: z.nullable(z.string()),
       closedAt: z.nullable(Moment),
+      ...claimFields,
     }),
   ),
 })

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
+import { endClaim, releaseClaim, takeClaim } from '#staff/claim.service.ts'
 import { type FoundFlag, findFlagMember, insertFound, lockMembers, setVerdict } from './flag.queries.ts'
 import { countHolding, lockFlag, lockMember } from './freeze.queries.ts'
 
@@ -19,11 +20,32 @@ export async function raiseFlags(tx: Tx, flags: FoundFlag[], at: Date) {
   for (const memberId of await insertFound(tx, flags, at)) await countHolding(tx, memberId)
 }
 
+export const claimOfFlag = (subject: string) => ({ kind: 'flag' as const, subject })
+
+/** @throws Refusal NO_DATA. */
+async function lockFlagOf(tx: Tx, id: string) {
+  const memberId = await findFlagMember(tx, id)
+  if (!memberId || !(await lockMember(tx, memberId))) throw new Refusal('NO_DATA')
+  return { memberId, flag: await lockFlag(tx, memberId, id) }
+}
+
+const lockClaimable = (id: string) => async (tx: Tx) => {
+  const { memberId, flag } = await lockFlagOf(tx, id)
+  return { ...claimOfFlag(id), memberId, isWaiting: flag !== undefined && !flag.verdict && !flag.closedAt }
+}
+
+/** @throws Refusal NO_DATA, and as {@link takeClaim}. */
+export const claimFlag = (app: RecordParts, actor: Actor, id: string) =>
+  takeClaim(app, actor, lockClaimable(id))
+
+export const releaseFlag = (app: RecordParts, actor: Actor, id: string) =>
+  releaseClaim(app, actor, lockClaimable(id))
+
 /**
  * RIGHT: a flag that holds goes on holding, until it is closed. WRONG: it is closed, and the same facts raise none again.
  * Nobody decides about their own.
  *
- * @throws Refusal NO_DATA, ALREADY_DECIDED, OWN_REQUEST.
+ * @throws Refusal NO_DATA, ALREADY_DECIDED, OWN_REQUEST, CLAIMED.
  */
 export async function decideFlag(
   app: RecordParts,
@@ -33,11 +55,10 @@ export async function decideFlag(
 ) {
   const at = app.clock.now()
   await inTransaction(app.db, async (tx) => {
-    const memberId = await findFlagMember(tx, id)
-    if (!memberId || !(await lockMember(tx, memberId))) throw new Refusal('NO_DATA')
+    const { memberId, flag } = await lockFlagOf(tx, id)
     if (actor.operator.memberId === memberId) throw new Refusal('OWN_REQUEST')
-    const flag = await lockFlag(tx, memberId, id)
     if (!flag || flag.verdict || flag.closedAt) throw new Refusal('ALREADY_DECIDED')
+    await endClaim(tx, actor.operator, claimOfFlag(id), at)
     await setVerdict(tx, memberId, id, { state, by: actor.operator.id, at, note })
     if (flag.holds) await countHolding(tx, memberId)
     const before = { state: 'OPEN', rule: flag.rule, holds: flag.holds }

@@ -8,6 +8,7 @@ import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
+import { endClaim } from '#staff/claim.service.ts'
 import { bodyOf, type RequestHandling } from '#staff/request.service.ts'
 import {
   countHolding,
@@ -134,6 +135,7 @@ export function closeFlag(
     const flag = await lockFlag(tx, memberId, flagId)
     if (!flag) throw new Refusal('NO_DATA')
     if (flag.closedAt) throw new Refusal('ALREADY_DECIDED')
+    await endClaim(tx, actor.operator, { kind: 'flag', subject: flagId }, at)
     await setFlagClosed(tx, memberId, flagId, { by: actor.operator.id, at, note })
     if (flag.holds) await countHolding(tx, memberId)
     const before = { code: flag.code, holds: flag.holds }

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { creditPayment } from '#deposit/qr/payment.service.ts'
 import { newId } from '#platform/db/id.ts'
 import { textOf } from '../../test/chats.ts'
-import { callOn, claimCalls } from '../../test/claims.ts'
+import { aFlag, callOn, claimCalls } from '../../test/claims.ts'
 import { approved } from '../../test/requests.ts'
 import { aCase } from '../../test/service-books.ts'
 import { sendTransfer, slipsWithJobs } from '../../test/slips.ts'
@@ -131,6 +131,22 @@ async function aGatewayPayment(): Promise<Waiting> {
   }
 }
 
+async function aFlagInQueue(): Promise<Waiting> {
+  const { id: memberId } = await world.aMember()
+  const params = { flagId: await aFlag(world, memberId) }
+  return {
+    ...{ params, memberId },
+    row: async (staff) =>
+      (await world.call(operatorApi.riskFlags, { body: { ...page, memberId } }, as(staff))).body.flags[0],
+    decide: (staff) =>
+      world.call(
+        operatorApi.decideFlag,
+        { params, body: { state: 'WRONG', note: 'a night nurse' } },
+        as(staff),
+      ),
+  }
+}
+
 async function aRoom(): Promise<Waiting> {
   const { id: roomId, call } = await world.aMember()
   await call(api.sendMessage, { body: { message: textOf('เงินไม่เข้า') } })
@@ -151,6 +167,7 @@ const kinds = {
   payment: aPayment,
   case: aCaseInQueue,
   room: aRoom,
+  flag: aFlagInQueue,
 }
 const each = Object.keys(kinds) as (keyof typeof kinds)[]
 
@@ -224,7 +241,7 @@ test.each(each)('a %s that is not there is nobody’s to take', async (kind) => 
     expect(await callOn(world, row, strange, staff)).toMatchObject(refused('NO_DATA', 404))
 })
 
-test.each(['withdrawal', 'slip', 'task', 'case'] as const)(
+test.each(['withdrawal', 'slip', 'task', 'case', 'flag'] as const)(
   'a %s that is decided cannot be taken',
   async (kind) => {
     const { params, decide } = await kinds[kind]()
@@ -237,7 +254,7 @@ test.each(['withdrawal', 'slip', 'task', 'case'] as const)(
 )
 
 test('nobody keeps others from what is about themselves', async () => {
-  for (const kind of ['withdrawal', 'slip', 'room'] as const) {
+  for (const kind of ['withdrawal', 'slip', 'room', 'flag'] as const) {
     const { params, memberId = '' } = await kinds[kind]()
     const staff = await aStaffMember(world, { memberId })
     expect(await callOn(world, claimCalls[kind][0], params, staff)).toMatchObject(refused('OWN_REQUEST', 403))

@@ -11,6 +11,7 @@ export const risk = {
   found: 'What was found',
   others: 'The others',
   moreOthers: '{count, plural, other {and # more}}',
+  claimedBy: 'In hand',
   state: 'State',
   waits: 'Waits for',
   raised: 'Raised',

@@ -11,6 +11,7 @@ export const risk = {
   found: 'สิ่งที่พบ',
   others: 'บัญชีอื่น',
   moreOthers: '{count, plural, other {และอีก # บัญชี}}',
+  claimedBy: 'ผู้ดำเนินการ',
   state: 'สถานะ',
   waits: 'รอมาแล้ว',
   raised: 'ติดธงเมื่อ',
